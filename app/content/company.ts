@@ -1,0 +1,27 @@
+/** Facts about the agency, in one place. All values are reserved placeholders until launch. */
+export const company = {
+	name: "Sheaf",
+	legalName: "Sheaf Systems Ltd",
+	blurb:
+		"AI-powered web systems, automations and internal tools for businesses that do real work.",
+	address: {
+		street: "14 Baize Yard",
+		locality: "London",
+		postalCode: "SE1 0XX",
+		country: "GB",
+		countryName: "United Kingdom",
+	},
+	email: "hello@sheaf.example",
+	supportEmail: "support@sheaf.example",
+	/** Ofcom reserves 020 7946 0000–0999 for fiction. */
+	phone: "020 7946 0142",
+	phoneInternational: "+442079460142",
+	timeZone: "Europe/London",
+	social: [
+		{ name: "Facebook", url: "https://facebook.example/sheaf" },
+		{ name: "Twitter", url: "https://twitter.example/sheaf" },
+		{ name: "LinkedIn", url: "https://linkedin.example/company/sheaf" },
+		{ name: "YouTube", url: "https://youtube.example/@sheaf" },
+		{ name: "Reddit", url: "https://reddit.example/r/sheaf" },
+	],
+} as const;
