@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from "node:fs";
+import * as v from "valibot";
+import { describe, expect, it } from "vitest";
+import { team } from "./about-page.ts";
+import { caseStudies } from "./case-studies.ts";
+import { blogClaims } from "./claims/blog.ts";
+import { industryPages } from "./industry-pages.ts";
+
+const categories = ["Case Studies", "Tips & Guides", "Company News", "Industry Insights"] as const;
+const textUpTo = (length: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(length));
+
+const FrontMatter = v.strictObject({
+	title: textUpTo(70),
+	slug: v.pipe(v.string(), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)),
+	category: v.picklist(categories),
+	date: v.pipe(v.string(), v.isoDate(), v.minValue("2025-06-01"), v.maxValue("2026-10-31")),
+	author: v.picklist(team.map((member) => member.id)),
+	summary: textUpTo(160),
+	description: textUpTo(155),
+	tags: v.pipe(
+		v.array(v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/))),
+		v.minLength(2),
+		v.maxLength(4),
+	),
+	image: v.picklist(["blue", "gold", "pink", "canary", "mint"]),
+	thumb: v.pipe(v.string(), v.regex(/^\S+( \S+)?$/), v.maxLength(14)),
+});
+
+const folder = new URL("./blog/", import.meta.url);
+const posts = readdirSync(folder)
+	.filter((name) => name.endsWith(".mdx"))
+	.map((name) => post(name, readFileSync(new URL(name, folder), "utf8")));
+
+const routes = new Set([
+	...["/", "/services", "/about", "/blog", "/faq", "/academy", "/case-studies", "/quiz", "/book"],
+	...industryPages.map((page) => `/industries/${page.slug}`),
+	...caseStudies.map((study) => `/case-studies/${study.slug}`),
+	...posts.map(({ fields }) => `/blog/${fields.slug}`),
+]);
+
+describe("the blog", () => {
+	it("has eight posts, two in each category", () => {
+		expect(posts).toHaveLength(8);
+		for (const category of categories) {
+			expect(posts.filter(({ fields }) => fields.category === category)).toHaveLength(2);
+		}
+	});
+
+	it("repeats no title, summary, description or date", () => {
+		for (const key of ["title", "summary", "description", "date"] as const) {
+			expect(new Set(posts.map(({ fields }) => fields[key])).size).toBe(posts.length);
+		}
+	});
+
+	it("gives every post a tag that another post has too", () => {
+		for (const { fields } of posts) {
+			const others = posts.filter((other) => other.fields !== fields);
+			const shared = fields.tags.filter((tag) => others.some((o) => o.fields.tags.includes(tag)));
+			expect(shared, fields.slug).not.toEqual([]);
+		}
+	});
+});
+
+describe.each(posts.map((entry) => [entry.name, entry] as const))(
+	"%s",
+	(name, { fields, body }) => {
+		it("is named after its slug", () => {
+			expect(name).toBe(`${fields.slug}.mdx`);
+		});
+
+		it("has 600 to 1,200 words", () => {
+			const words = prose(body).match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+			expect(words).toBeGreaterThanOrEqual(600);
+			expect(words).toBeLessThanOrEqual(1200);
+		});
+
+		it("links to at least two other pages, all of which exist", () => {
+			const links = [...body.matchAll(/\]\(([^)]*)\)/g)].map((match) => match[1] as string);
+			expect(links.filter((href) => !routes.has(href))).toEqual([]);
+			expect(new Set(links).size).toBeGreaterThanOrEqual(2);
+			expect(links).not.toContain(`/blog/${fields.slug}`);
+		});
+
+		it("uses the three components that the renderer offers, each closed, and no other markup", () => {
+			const tags = [...body.matchAll(/<\/?([A-Za-z]+)[^>]*>/g)].map((match) => match[0]);
+			for (const tag of tags) {
+				expect(tag).toMatch(
+					/^<(Example title="[^"]+"|Note|Checklist)>$|^<\/(Example|Note|Checklist)>$/,
+				);
+			}
+			for (const component of ["Example", "Note", "Checklist"]) {
+				const opened = tags.filter((tag) => tag.startsWith(`<${component}`)).length;
+				expect(tags.filter((tag) => tag === `</${component}>`)).toHaveLength(opened);
+			}
+			expect(body).not.toMatch(/[{}]/);
+		});
+
+		it("starts its headings at the second level and skips none", () => {
+			const levels = [...body.matchAll(/^(#+) /gm)].map((match) => match[1]?.length ?? 0);
+			expect(levels[0]).toBe(2);
+			levels.forEach((level, index) => {
+				expect(level).toBeGreaterThanOrEqual(2);
+				expect(level).toBeLessThanOrEqual((levels[index - 1] ?? 1) + 1);
+			});
+		});
+
+		it("says of every worked example that it is one", () => {
+			for (const [, example] of body.matchAll(/<Example [^>]*>([\s\S]*?)<\/Example>/g)) {
+				expect(example?.trim()).toMatch(/^(Say|Suppose) /);
+			}
+		});
+
+		it("states no figure outside its examples that is not a registered claim", () => {
+			expect(unregisteredFigures(body)).toEqual([]);
+			expect(unregisteredFigures(`${body}\nIt saves 97% and 61 hours a week.`)).toEqual([
+				"97%",
+				"61 hours",
+			]);
+		});
+
+		it("has curly quotation marks and apostrophes only", () => {
+			const copy = [body.replace(/<[^>]*>/g, ""), fields.title, fields.summary, fields.description];
+			expect(copy.join("\n")).not.toMatch(/['"]/);
+		});
+	},
+);
+
+/** One file, read and checked; throws with the file's name when its front matter is wrong. */
+function post(name: string, source: string) {
+	const [, head, body] = source.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/) ?? [];
+	if (head === undefined || body === undefined) throw new Error(`${name} has no front matter`);
+	const parsed = v.safeParse(FrontMatter, readFields(head));
+	if (!parsed.success) {
+		throw new Error(`${name}: ${JSON.stringify(v.flatten(parsed.issues).nested)}`);
+	}
+	return { name, body, fields: parsed.output };
+}
+
+/** The little YAML the posts use: `key: text`, quoted or not, and lists of `- item` lines. */
+function readFields(head: string): Record<string, string | string[]> {
+	const fields: Record<string, string | string[]> = {};
+	let list: string[] = [];
+	for (const line of head.split("\n")) {
+		const item = line.match(/^ {2}- (.+)$/)?.[1];
+		if (item !== undefined) {
+			list.push(item);
+			continue;
+		}
+		const [, key, value] = line.match(/^(\w+):(?: (.+))?$/) ?? [];
+		if (key === undefined) throw new Error(`unreadable front matter line: ${line}`);
+		if (value === undefined) {
+			list = [];
+			fields[key] = list;
+		} else {
+			if (!value.startsWith('"') && value.includes(": ")) throw new Error(`quote this: ${line}`);
+			fields[key] = value.replace(/^"(.*)"$/, "$1");
+		}
+	}
+	return fields;
+}
+
+function prose(body: string): string {
+	return body.replace(/<[^>]*>/g, " ").replace(/\]\([^)]*\)/g, "]");
+}
+
+function unregisteredFigures(body: string): string[] {
+	const known = new Set(blogClaims.flatMap((claim) => claim.figures));
+	const stated = body
+		.replace(/<Example [\s\S]*?<\/Example>/g, "")
+		.match(/\d[\d–.,]*½?(?:%|×|\+| ?(?:hours?|minutes?|min|days?)\b|-(?:day|page)\b)/g);
+	return (stated ?? []).filter((figure) => !known.has(figure));
+}

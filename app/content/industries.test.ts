@@ -1,0 +1,223 @@
+import { describe, expect, it } from "vitest";
+import { caseStudy } from "./case-studies.ts";
+import { industryClaims } from "./claims/industries.ts";
+import type { IndustryPage, IndustrySlug } from "./industry.ts";
+import { industryCards } from "./industry-cards.ts";
+import { industryPage, industryPages } from "./industry-pages.ts";
+
+const order: IndustrySlug[] = [
+	"cleaning-service",
+	"construction",
+	"interior-design",
+	"legal-services",
+	"home-services",
+];
+
+/** Solutions, challenges and questions per page: specification, section 2. */
+const counts: Record<IndustrySlug, [solutions: number, challenges: number, faqs: number]> = {
+	"cleaning-service": [5, 3, 7],
+	construction: [6, 4, 8],
+	"interior-design": [6, 3, 4],
+	"legal-services": [8, 3, 8],
+	"home-services": [6, 3, 11],
+};
+
+/** Figures that somebody could ask us to prove: percentages, spans of time, multiples, "N+". */
+const provable =
+	/\d+(?:–\d+)?%|\d+\+|\d+×|\d+(?:–\d+)?[ -](?:business )?(?:hours?|minutes?|min|days?|weeks?)\b/g;
+
+describe("the industry pages", () => {
+	it("stand in the order of the cards and are found by their slug", () => {
+		expect(industryPages.map((page) => page.slug)).toEqual(order);
+		expect(industryCards.map((card) => card.slug)).toEqual(order);
+		for (const slug of order) expect(pageOf(slug).slug).toBe(slug);
+		for (const unknown of ["", "plumbing", "Construction", "__proto__", "toString"]) {
+			expect(industryPage(unknown)).toBeUndefined();
+		}
+	});
+
+	it.each(order)("%s has the specified number of solutions, challenges and questions", (slug) => {
+		const page = pageOf(slug);
+		expect([
+			page.enhancedSolutions.length,
+			page.businessChallenges.length,
+			page.faqs.length,
+		]).toEqual(counts[slug]);
+	});
+
+	it("home services has at least five solutions", () => {
+		expect(pageOf("home-services").enhancedSolutions.length).toBeGreaterThanOrEqual(5);
+	});
+
+	it("ask for a demo in the specified words", () => {
+		for (const page of industryPages) {
+			expect(page.ctaText).toBe(
+				page.slug === "construction" ? "Get a Demo – Save hours per quote" : "Book a Demo",
+			);
+		}
+	});
+
+	it("the cleaning page's first after-cell lacks the phrase ', booked jobs'", () => {
+		const comparison = pageOf("cleaning-service").beforeAfter;
+		if (comparison?.kind !== "table") throw new Error("the cleaning page compares in a table");
+		expect(comparison.rows[0]?.[2]).toBeTruthy();
+		expect(comparison.rows[0]?.[2]).not.toContain(", booked jobs");
+	});
+
+	it("state the specification's claims word for word", () => {
+		expect(pageOf("construction").mainDescription).toContain(
+			"Most suppliers lose 20–40% of potential orders",
+		);
+		expect(pageOf("legal-services").mainDescription).toContain("law firms save 10+ hours/week");
+		for (const slug of order) {
+			const setup = slug === "home-services" ? "7–10 business days" : "7–14 days";
+			expect(answersOf(slug)).toContain(setup);
+		}
+		expect(answersOf("home-services")).not.toContain("7–14 days");
+	});
+
+	it("the legal page says that a solicitor checks and signs", () => {
+		const page = pageOf("legal-services");
+		expect(page.mainDescription).toContain("A solicitor checks every document and signs it.");
+		expect(page.faqs[0]?.answer).toContain("A solicitor checks each draft and signs it");
+	});
+
+	it("open with the pitches of their card", () => {
+		for (const card of industryCards) {
+			const page = pageOf(card.slug);
+			expect(page.name).toBe(card.title);
+			expect(page.title).toBe(card.boldStatement);
+			expect(page.enhancedSolutions.slice(0, 3).map((part) => part.title)).toEqual(card.solutions);
+		}
+	});
+
+	it("link to a case that exists, name its client and quote it word for word", () => {
+		for (const page of industryPages) {
+			const study = caseStudy(page.successStory?.href.replace("/case-studies/", "") ?? "");
+			expect(study, page.slug).toBeDefined();
+			expect(page.caseStudyTitle).toBe(study?.client);
+			if (page.testimonial) {
+				expect(page.testimonial.quote).toBe(study?.quote.text);
+				expect(page.testimonial.author).toBe(study?.quote.author);
+			}
+		}
+	});
+
+	it("have unique titles, headings and descriptions of a length that search pages show", () => {
+		for (const pick of [
+			(page: IndustryPage) => page.meta.title,
+			(page: IndustryPage) => page.meta.description,
+			(page: IndustryPage) => page.title,
+			(page: IndustryPage) => page.problemTitle,
+			(page: IndustryPage) => page.solutionTitle,
+			(page: IndustryPage) => page.closing.title,
+		]) {
+			expect(new Set(industryPages.map(pick)).size).toBe(order.length);
+		}
+		for (const { meta } of industryPages) {
+			expect(meta.title.length, meta.title).toBeLessThanOrEqual(60);
+			expect(meta.description.length, meta.description).toBeLessThanOrEqual(155);
+		}
+	});
+
+	it("never ask or answer the same thing twice", () => {
+		const faqs = industryPages.flatMap((page) => page.faqs);
+		expect(new Set(faqs.map((faq) => faq.question)).size).toBe(faqs.length);
+		expect(new Set(faqs.map((faq) => faq.answer)).size).toBe(faqs.length);
+	});
+
+	it("answer each question in two to four sentences", () => {
+		for (const { question, answer } of industryPages.flatMap((page) => page.faqs)) {
+			const sentences = answer.match(/[.?](?=”?(?:\s|$))/g)?.length ?? 0;
+			expect(sentences, question).toBeGreaterThanOrEqual(2);
+			expect(sentences, question).toBeLessThanOrEqual(4);
+		}
+	});
+
+	it("are set in curly quotes, without exclamation marks, long dashes or sales words", () => {
+		for (const text of textsOf([industryPages, industryCards])) {
+			expect(text).not.toMatch(/['"!—]/);
+			expect(text).not.toMatch(/\b(leverag|seamless|unlock|revolutionis|cutting-edge|game-chang)/i);
+		}
+	});
+});
+
+describe("the industry cards", () => {
+	it("carry the specified pitches and lead to their page", () => {
+		expect(industryCards.map((card) => card.solutions)).toEqual([
+			["AI Quiz", "CRM-lite", "PDF Offers"],
+			["AI Calculator", "Auto Estimator", "One-click Request"],
+			["AI Visualization", "Online Portfolio", "Auto Funnel"],
+			["AI Form", "Auto Contracts", "CRM Integrations"],
+			["AI Calendar", "SMS Notifications", "Client Portal"],
+		]);
+		for (const card of industryCards) expect(card.ctaLink).toBe(`/industries/${card.slug}`);
+	});
+
+	it("have the specified titles", () => {
+		expect(industryCards.map((card) => card.title)).toEqual([
+			"Cleaning & Service Businesses",
+			"Construction Suppliers",
+			"Interior Design Studios",
+			"Legal & Professional Services",
+			"Home Service Contractors",
+		]);
+	});
+});
+
+describe("the claims of the industry pages", () => {
+	const copy = textsOf([industryPages, industryCards]);
+	const registered = industryClaims.flatMap((claim) => claim.figures);
+
+	it("cover every provable figure in the copy", () => {
+		const unproved = copy.flatMap((text) =>
+			(text.match(provable) ?? []).filter((figure) => !isRegistered(figure, registered)),
+		);
+		expect(unproved).toEqual([]);
+	});
+
+	it("would catch a figure that nobody registered", () => {
+		const planted = "Loses 43% of calls, 8 hours and 0%".match(provable) ?? [];
+		expect(planted).toEqual(["43%", "8 hours", "0%"]);
+		expect(planted.some((figure) => isRegistered(figure, registered))).toBe(false);
+	});
+
+	it("register no figure that the copy has dropped", () => {
+		for (const figure of registered) {
+			expect(
+				copy.some((text) => text.includes(figure)),
+				figure,
+			).toBe(true);
+		}
+	});
+
+	it("register every testimonial in its own words, and each claim once", () => {
+		const quotes = industryPages.flatMap((page) => page.testimonial?.quote ?? []);
+		const registeredQuotes = industryClaims.filter((claim) => claim.kind === "testimonial");
+		expect(registeredQuotes.map((claim) => claim.text)).toEqual(quotes);
+		expect(new Set(industryClaims.map((claim) => claim.id)).size).toBe(industryClaims.length);
+	});
+});
+
+function pageOf(slug: IndustrySlug): IndustryPage {
+	const page = industryPage(slug);
+	if (!page) throw new Error(`no industry page ${slug}`);
+	return page;
+}
+
+function answersOf(slug: IndustrySlug): string {
+	return pageOf(slug)
+		.faqs.map((faq) => faq.answer)
+		.join("\n");
+}
+
+/** Whether a registered spelling states this very figure: "4%" isn't covered by "34%". */
+function isRegistered(figure: string, registered: readonly string[]): boolean {
+	return registered.some((entry) => entry === figure || entry.match(provable)?.includes(figure));
+}
+
+function textsOf(value: unknown): string[] {
+	if (typeof value === "string") return [value];
+	if (typeof value !== "object" || value === null) return [];
+	return Object.values(value).flatMap(textsOf);
+}

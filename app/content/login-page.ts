@@ -1,0 +1,38 @@
+import { company } from "./company.ts";
+
+/** Every word of /login. The messages of the form stand with its rules. */
+export const loginPage = {
+	meta: {
+		title: `Log in to your private hub: ${company.name}`,
+		description: `The private hub for ${company.name} clients: your project, results, documents and the team.`,
+	},
+	heading: "Welcome back.",
+	lead: "Your private hub keeps the whole job on one sheet.",
+	hubTitle: "What’s inside",
+	hub: [
+		{
+			title: "Track your project",
+			description: "What’s done, what’s next, and what’s waiting for you.",
+		},
+		{
+			title: "Review your marketing results",
+			description: "Which enquiries came from where, and which turned into work.",
+		},
+		{
+			title: "Contact the team",
+			description: "Message the people doing the work. No ticket numbers.",
+		},
+		{
+			title: "Strategy docs and education",
+			description: "Your Blueprint, guides and training, kept where you can find them.",
+		},
+		{
+			title: "More as the build evolves",
+			description: "Each new part of your system turns up here when it’s ready.",
+		},
+	],
+	labels: { email: "Email", password: "Password" },
+	submit: "Log in",
+	busy: "Logging in...",
+	support: { text: "Can’t get in? Write to", email: company.supportEmail },
+} as const;

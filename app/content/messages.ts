@@ -1,0 +1,36 @@
+import { company } from "./company.ts";
+
+/** The error catalogue (specification.md, section 8), word for word, and what it leaves open in the same voice. */
+export const messages = {
+	requiredEmpty: { title: "Please fill in all fields" },
+	checkFields: { title: "Please check the marked fields" },
+	quiz: {
+		kept: { title: "Thank you! We'll be in touch with a custom idea soon." },
+		responseFailed: { title: "There was an error saving your quiz. Please try again." },
+		leadFailed: { title: "There was an error saving your information. Please try again." },
+		unexpected: { title: "There was an unexpected error. Please try again." },
+	},
+	question: {
+		kept: { title: "Your question has been submitted.", text: "We'll get back to you soon!" },
+		failed: {
+			title: "Your question could not be saved.",
+			text: `Nothing you typed is lost. Please try again, or write to ${company.supportEmail}.`,
+		},
+	},
+	academy: {
+		kept: {
+			title: "Information request submitted",
+			text: "We'll contact you when the Academy is available.",
+		},
+		failed: {
+			title: "Error",
+			text: "There was a problem submitting your request. Please try again.",
+		},
+	},
+	conflict: {
+		title: "You have already sent this form",
+		text: "The text has changed since. Press the button again to send the new version as well.",
+	},
+	/** Beside every failure without JavaScript: another way to reach us. */
+	writeInstead: `If it keeps failing, write to ${company.supportEmail}.`,
+} as const;

@@ -1,0 +1,84 @@
+/** The Business Bottleneck Finder's questions (specification.md, section 4, to the letter) and its other words. */
+export const quizQuestions = [
+	{
+		id: "bottleneck",
+		stub: "Your time",
+		question: "Where do you lose the most time?",
+		options: [
+			{ id: "quoting", label: "Quoting or proposals" },
+			{ id: "emails", label: "Manual emails/follow-ups" },
+			{ id: "leads", label: "Organizing leads / messages" },
+			{ id: "unsure", label: "I'm not sure — just feels messy" },
+		],
+	},
+	{
+		id: "setup",
+		stub: "Your setup",
+		question: "What best describes your current setup?",
+		options: [
+			{ id: "website", label: "I have a website, but it doesn't convert" },
+			{ id: "tracking", label: "I get leads, but tracking & follow-up is weak" },
+			{ id: "manual", label: "I sell on DMs / calls manually" },
+			{ id: "starting", label: "I'm just getting started" },
+		],
+	},
+	{
+		id: "gameChanger",
+		stub: "Your goal",
+		question: "What would be a game-changer for you?",
+		options: [
+			{ id: "more-leads", label: "Getting more leads" },
+			{ id: "closing", label: "Closing faster" },
+			{ id: "time", label: "Freeing up my time" },
+			{ id: "integration", label: "Making my systems talk to each other" },
+		],
+	},
+] as const;
+
+export const quizCopy = {
+	name: "Business Bottleneck Finder",
+	resultName: "Your recommendation",
+	pageTitle: "Find your bottleneck: the three-question quiz | Sheaf",
+	pageDescription:
+		"Three questions, under a minute, one honest recommendation: which of our four services would fix your bottleneck first, and why.",
+	hint: "Choose one. You can go back.",
+	back: "Back",
+	startHere: "Start here",
+	whyHeading: "Why this one",
+	leadHeading: "Want to know what it would look like for you?",
+	leadHint: "We’ll look at your site and send one concrete idea. No newsletter.",
+	email: "Email",
+	website: "Website",
+	submit: "Send me the idea",
+	submitting: "Sending...",
+	or: "or talk it through",
+	book: "Book a 15-minute call",
+	startAgain: "Start again",
+	keptHeading: "That’s with us now.",
+	keptText:
+		"A person reads your answers, looks at your site and writes back with one idea for your business.",
+} as const;
+
+/** Why a tier fits: one sentence per answer that decided it, and one for when none did. */
+export const quizReasons = {
+	bottleneck: {
+		quoting: "You lose the most time to quoting, so that’s the one job to hand over first.",
+		emails:
+			"Emails and follow-ups written by hand eat your week, so start by finding out which of them a machine could send.",
+		leads: "Your leads and messages live in too many places, so the cure is one place for all of them.",
+	},
+	setup: {
+		manual:
+			"You sell in messages and on calls, so every sale waits until you’re free. One system that asks, prices and books changes that.",
+		tracking:
+			"You already get leads. They slip away afterwards, so tracking and follow-up come before more advertising.",
+	},
+	gameChanger: {
+		time: "You want your time back, so the first step is a list of what takes it and what each item would cost to fix.",
+	},
+	otherwise:
+		"Nothing you picked points at one broken part. That usually means several small ones, and a team that fixes them a fortnight at a time suits that better than one big build.",
+} as const;
+
+/** What the visitor said, above the reasons. */
+export const quizAnswerIntro = "You told us";

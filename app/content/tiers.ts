@@ -1,0 +1,103 @@
+import { type Offer, offerNames } from "./offer.ts";
+
+/** One of the four service plans: the cards of the services section and the quiz's possible results. */
+export type Tier = {
+	number: 1 | 2 | 3 | 4;
+	/** The word beside the number on the card's tab. */
+	level: string;
+	/** Also the recommendation as it is stored with a quiz lead. */
+	name: string;
+	offer: Offer;
+	price: string;
+	pricePrefix: string;
+	priceSuffix: string;
+	outcome: string;
+	popular: boolean;
+	features: readonly string[];
+	footer: string;
+	buttonText: string;
+	/** The query appended to the booking link. */
+	utm: `?offer=${Offer}`;
+};
+
+export const tiers: readonly Tier[] = [
+	{
+		number: 1,
+		level: "Plan",
+		name: offerNames.blueprint,
+		offer: "blueprint",
+		pricePrefix: "from",
+		price: "€590",
+		priceSuffix: "",
+		outcome: "Know what to fix first, and what fixing it is worth.",
+		popular: false,
+		features: [
+			"20-page PDF, written for owners",
+			"3 hypotheses, costed and ranked",
+			"A map of where your week goes",
+		],
+		footer: "Best if you’re not sure where to start.",
+		buttonText: "Get the Blueprint",
+		utm: "?offer=blueprint",
+	},
+	{
+		number: 2,
+		level: "Build",
+		name: offerNames["ai-mvp"],
+		offer: "ai-mvp",
+		pricePrefix: "from",
+		price: "€2.5K",
+		priceSuffix: "",
+		outcome: "The job that eats your week, running by itself.",
+		popular: true,
+		features: [
+			"One core system: quoting, intake or booking",
+			"Delivered in 14–21 days",
+			"Fits the tools you already have",
+			"30-day support",
+		],
+		footer: "Best if one task causes most of the trouble.",
+		buttonText: "Build my MVP",
+		utm: "?offer=ai-mvp",
+	},
+	{
+		number: 3,
+		level: "Join up",
+		name: offerNames["growth-stack"],
+		offer: "growth-stack",
+		pricePrefix: "from",
+		price: "€8K",
+		priceSuffix: "",
+		outcome: "Site, CRM and marketing, finally on speaking terms.",
+		popular: false,
+		features: [
+			"From first enquiry to paid invoice",
+			"Follow-ups that send themselves",
+			"Reports that name the source of every job",
+			"90-day training and support",
+		],
+		footer: "Best if leads slip between your tools.",
+		buttonText: "Plan my stack",
+		utm: "?offer=growth-stack",
+	},
+	{
+		number: 4,
+		level: "Keep going",
+		name: offerNames["growth-service"],
+		offer: "growth-service",
+		pricePrefix: "from",
+		price: "€1.5K",
+		priceSuffix: "/month",
+		outcome: "A systems team on call, without the salaries.",
+		popular: false,
+		features: [
+			"Bi-weekly sprints",
+			"Your priorities, one shared list",
+			"New tools and fixes every fortnight",
+			"A plain-English report each month",
+		],
+		footer: "Best if you’ve outgrown one-off projects.",
+		buttonText: "Start a sprint",
+		utm: "?offer=growth-service",
+	},
+];

@@ -1,0 +1,71 @@
+import { Worker } from "node:worker_threads";
+import { CommitFailed, type CommitFailure, type Committed, type Write } from "./write.ts";
+
+/** What goes to the writer's thread. */
+export type Job = { id: number; writes: readonly Write[] };
+
+/** What comes back from it. */
+export type Reply =
+	| { id: number; committed: Committed[] }
+	| { id: number; failure: CommitFailure; table: string | null; cause: string };
+
+/** More than this waiting means that the disk does not keep up: say so at once instead of piling up. */
+const MOST_WAITING = 5_000;
+
+type Waiting = { resolve(committed: Committed[]): void; reject(error: CommitFailed): void };
+
+/**
+ * Starts the thread that does all writing to one SQLite file: the wait for a disk or for a foreign
+ * lock never stops the thread that answers requests. A thread that dies is replaced at the next commit.
+ */
+export function startWriter(file: string) {
+	const waiting = new Map<number, Waiting>();
+	let lastId = 0;
+	let worker: Worker | null = null;
+
+	function thread(): Worker {
+		if (worker) return worker;
+		const started = new Worker(new URL("./sqlite-writer-thread.ts", import.meta.url), {
+			workerData: { file },
+		});
+		started.on("message", settle);
+		started.on("error", (error) => abandon(started, String(error)));
+		started.on("exit", () => abandon(started, "the writer's thread ended"));
+		worker = started;
+		return started;
+	}
+
+	function settle(reply: Reply): void {
+		const promise = waiting.get(reply.id);
+		waiting.delete(reply.id);
+		if ("committed" in reply) promise?.resolve(reply.committed);
+		else promise?.reject(new CommitFailed(reply.failure, reply.table, reply.cause));
+	}
+
+	function abandon(ended: Worker, cause: string): void {
+		if (worker === ended) worker = null;
+		for (const promise of waiting.values())
+			promise.reject(new CommitFailed("unavailable", null, cause));
+		waiting.clear();
+	}
+
+	function commit(writes: readonly Write[]): Promise<Committed[]> {
+		if (waiting.size >= MOST_WAITING)
+			return Promise.reject(new CommitFailed("unavailable", null, "too many writes are waiting"));
+		return new Promise((resolve, reject) => {
+			const id = ++lastId;
+			waiting.set(id, { resolve, reject });
+			thread().postMessage({ id, writes } satisfies Job);
+		});
+	}
+
+	async function close(): Promise<void> {
+		const running = worker;
+		if (!running) return;
+		const ended = new Promise<void>((resolve) => running.once("exit", () => resolve()));
+		running.postMessage("close");
+		await ended;
+	}
+
+	return { commit, close };
+}

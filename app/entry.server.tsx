@@ -1,0 +1,64 @@
+import { Writable } from "node:stream";
+import { StrictMode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import { siteContext } from "#site.server.ts";
+import { NonceProvider } from "./nonce.tsx";
+import { ORIGIN_PLACEHOLDER } from "./origin.ts";
+
+/**
+ * Renders a page whole, so that prerendered and dynamic pages are the same plain HTML. A form that the
+ * page's own script sends asks for JSON and gets the action's answer without the page around it.
+ */
+export default async function handleRequest(
+	request: Request,
+	status: number,
+	headers: Headers,
+	entry: EntryContext,
+	context: RouterContextProvider,
+): Promise<Response> {
+	const actionData = Object.values(entry.staticHandlerContext.actionData ?? {})[0];
+	if (actionData !== undefined && request.headers.get("accept") === "application/json")
+		return Response.json(actionData, { status, headers });
+
+	const site = context.get(siteContext);
+	const html = await renderWhole(
+		<StrictMode>
+			<NonceProvider value={site?.nonce}>
+				<ServerRouter context={entry} url={request.url} nonce={site?.nonce} />
+			</NonceProvider>
+		</StrictMode>,
+	);
+	headers.set("Content-Type", "text/html; charset=utf-8");
+	const body = withoutPreloads(html);
+	return new Response(site ? body.replaceAll(ORIGIN_PLACEHOLDER, site.origin) : body, {
+		status,
+		headers,
+	});
+}
+
+function renderWhole(element: React.ReactNode): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const chunks: Buffer[] = [];
+		const sink = new Writable({
+			write(chunk, _encoding, done) {
+				chunks.push(Buffer.from(chunk));
+				done();
+			},
+			final(done) {
+				resolve(Buffer.concat(chunks).toString("utf8"));
+				done();
+			},
+		});
+		const stream = renderToPipeableStream(element, {
+			onAllReady: () => stream.pipe(sink),
+			onShellError: reject,
+			onError: reject,
+		});
+	});
+}
+
+/** Preloaded scripts compete with the fonts for the first paint; the page reads in full without them. */
+function withoutPreloads(html: string): string {
+	return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
+}

@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import type { Attribution, Touch } from "#tracking/attribution.ts";
+import { touchFrom } from "#tracking/attribution.ts";
+import type { AttributionColumns } from "#database/schema.ts";
+import * as v from "valibot";
+import { hiddenFields } from "./contract.ts";
+import type { FormFields } from "./form-fields.server.ts";
+
+/** What every form brings beside its own fields. Nothing in it can refuse a lead: what is malformed counts as absent. */
+export type Envelope = {
+	idempotencyKey: string;
+	bodyHash: string;
+	pageUrl: string | null;
+	attribution: Attribution | null;
+	/** JSON of the cookie choice, or null. */
+	consent: string | null;
+};
+
+const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const names = v.pipe(
+	v.record(text(40), text(200)),
+	v.check((record) => Object.keys(record).length <= 12),
+);
+const touch = v.object({
+	utm: v.nullable(names),
+	clickIds: v.nullable(names),
+	referrer: v.nullable(text(2_048)),
+	landingPage: text(2_048),
+	at: v.pipe(v.string(), v.isoTimestamp()),
+}) satisfies v.GenericSchema<unknown, Touch>;
+const attribution = v.object({ first: touch, last: touch });
+const consent = v.object({
+	essential: v.literal(true),
+	analytics: v.boolean(),
+	marketing: v.boolean(),
+});
+const key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,100}$/));
+
+/**
+ * Reads the envelope of a form. Without a usable key the text itself is the key, so that a double
+ * click is still one lead. Without JavaScript the page's address comes from the Referer header.
+ */
+export function readEnvelope(fields: FormFields, headers: Headers, at: string): Envelope {
+	const bodyHash = hashOfBody(fields);
+	const pageUrl = webAddress(fields.get(hiddenFields.pageUrl) ?? headers.get("referer"));
+	return {
+		idempotencyKey: parsed(key, fields.get(hiddenFields.idempotencyKey)) ?? `body-${bodyHash}`,
+		bodyHash,
+		pageUrl,
+		attribution:
+			parsedJson(attribution, fields.get(hiddenFields.attribution)) ?? arrivalOn(pageUrl, at),
+		consent: jsonOf(parsedJson(consent, fields.get(hiddenFields.consent))),
+	};
+}
+
+/** The columns that every form's table has for its source. */
+export function attributionColumns(envelope: Envelope, source: string): AttributionColumns {
+	const { attribution: known, pageUrl } = envelope;
+	return {
+		source,
+		page_url: pageUrl,
+		utm_parameters: jsonOf(known?.last.utm ?? known?.first.utm ?? null),
+		referrer: known?.first.referrer ?? null,
+		landing_page: known?.first.landingPage ?? null,
+		first_seen_at: known?.first.at ?? null,
+	};
+}
+
+/** JSON, or null for null. */
+export function jsonOf(value: unknown): string | null {
+	return value === null || value === undefined ? null : JSON.stringify(value);
+}
+
+/** SHA-256 over what the visitor typed; the envelope's own fields may differ between two tries. */
+function hashOfBody(fields: FormFields): string {
+	const own = new Set<string>(Object.values(hiddenFields));
+	const typed = [...fields].filter(([name]) => !own.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+	return createHash("sha256").update(JSON.stringify(typed)).digest("hex");
+}
+
+function arrivalOn(pageUrl: string | null, at: string): Attribution | null {
+	if (pageUrl === null) return null;
+	const only = touchFrom(pageUrl, "", at);
+	return { first: only, last: only };
+}
+
+function webAddress(value: string | null): string | null {
+	if (value === null || value.length > 2_048 || !URL.canParse(value)) return null;
+	return /^https?:$/.test(new URL(value).protocol) ? value : null;
+}
+
+function parsedJson<Output>(schema: v.GenericSchema<unknown, Output>, value: string | undefined) {
+	if (value === undefined) return null;
+	try {
+		return parsed(schema, JSON.parse(value));
+	} catch {
+		return null;
+	}
+}
+
+function parsed<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | null {
+	const result = v.safeParse(schema, value);
+	return result.success ? result.output : null;
+}

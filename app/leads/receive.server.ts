@@ -1,0 +1,86 @@
+import type { Database } from "#database/connection.server.ts";
+import { CommitFailed } from "#database/write.ts";
+import type * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import {
+	type FieldValues,
+	type FormResult,
+	fieldErrors,
+	type LeadKind,
+	type Message,
+} from "./contract.ts";
+import type { Envelope } from "./envelope.server.ts";
+import { findByKey, insertLead, type NewLead } from "./store.server.ts";
+
+/** The clock and the ids of one request, so that everything else can be a function of its arguments. */
+export type Moment = {
+	/** UTC, ISO 8601. */
+	at: string;
+	/** A new UUID v7. */
+	newId(): string;
+};
+
+/** What became of it. `table` names the one that could not be written, null when the database could not be reached at all. */
+export type Receipt =
+	| { kept: true; id: string; repeated: boolean }
+	| { kept: false; reason: "conflict" }
+	| { kept: false; reason: "failed"; table: string | null; cause: string };
+
+/**
+ * Keeps a lead: everything in one transaction, and only once. It resolves to `kept` only after the
+ * commit is durable. The same form sent again is answered as the first time; the same key with
+ * another text is a conflict, and nothing is written.
+ */
+export async function receiveLead(
+	db: Database,
+	lead: NewLead,
+	envelope: Envelope,
+	at: string,
+): Promise<Receipt> {
+	try {
+		await db.commit([insertLead(db, lead, envelope, at), ...lead.details]);
+		return { kept: true, id: lead.id, repeated: false };
+	} catch (error) {
+		if (!(error instanceof CommitFailed)) throw error;
+		if (error.reason === "duplicate" && error.table === "leads")
+			return await receiptOfRepeat(db, lead.kind, envelope);
+		return { kept: false, reason: "failed", table: error.table, cause: error.message };
+	}
+}
+
+async function receiptOfRepeat(
+	db: Database,
+	kind: LeadKind,
+	{ idempotencyKey, bodyHash }: Envelope,
+): Promise<Receipt> {
+	const first = await findByKey(db, kind, idempotencyKey).catch(() => null);
+	if (first === null)
+		return { kept: false, reason: "failed", table: null, cause: "the first answer is unreadable" };
+	if (first?.body_hash === bodyHash) return { kept: true, id: first.id, repeated: true };
+	return { kept: false, reason: "conflict" };
+}
+
+/** The answer to a form whose fields do not fit. An empty required field is told by the specified toast. */
+export function refused<Field extends string>(
+	issues: readonly v.BaseIssue<unknown>[],
+	values: FieldValues,
+	emptyMessage: Message = messages.requiredEmpty,
+): FormResult<Field> {
+	const errors = fieldErrors<Field>(issues);
+	const isEmpty = Object.values(errors).includes(messages.requiredEmpty.title);
+	const message = isEmpty || issues.length === 0 ? emptyMessage : messages.checkFields;
+	return { outcome: "invalid", message, errors, values };
+}
+
+/** The answer to a form that was understood. */
+export function resultOf<Field extends string>(
+	receipt: Receipt,
+	values: FieldValues,
+	kept: Message,
+	failed: (table: string | null) => Message,
+): FormResult<Field> {
+	if (receipt.kept) return { outcome: "kept", message: kept };
+	if (receipt.reason === "conflict")
+		return { outcome: "conflict", message: messages.conflict, values };
+	return { outcome: "failed", message: failed(receipt.table), values };
+}

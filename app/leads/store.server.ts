@@ -1,0 +1,102 @@
+import type { Database } from "#database/connection.server.ts";
+import { type Write, write } from "#database/write.ts";
+import type { LeadKind } from "./contract.ts";
+import { type Envelope, jsonOf } from "./envelope.server.ts";
+
+/** A lead as a form asks for it: who, and what the form keeps in its own tables. */
+export type NewLead = {
+	id: string;
+	kind: LeadKind;
+	email: string;
+	name: string | null;
+	headline: string | null;
+	source: string;
+	/** The rows of the form's own tables, in the order in which a failure is told. */
+	details: readonly Write[];
+};
+
+/** The row that stands for a lead of any kind. */
+export function insertLead(db: Database, lead: NewLead, envelope: Envelope, at: string): Write {
+	return write(
+		"leads",
+		db.read.insertInto("leads").values({
+			id: lead.id,
+			kind: lead.kind,
+			email: lead.email,
+			name: lead.name,
+			headline: lead.headline,
+			source: lead.source,
+			first_touch: jsonOf(envelope.attribution?.first),
+			last_touch: jsonOf(envelope.attribution?.last),
+			consent: envelope.consent,
+			idempotency_key: envelope.idempotencyKey,
+			body_hash: envelope.bodyHash,
+			created_at: at,
+		}),
+	);
+}
+
+/** The lead that was kept under an idempotency key, if any. */
+export function findByKey(db: Database, kind: LeadKind, idempotencyKey: string) {
+	return db.read
+		.selectFrom("leads")
+		.select(["id", "body_hash"])
+		.where("kind", "=", kind)
+		.where("idempotency_key", "=", idempotencyKey)
+		.executeTakeFirst();
+}
+
+/** A lead as a list shows it. */
+export type ListedLead = {
+	id: string;
+	kind: string;
+	email: string;
+	name: string | null;
+	headline: string | null;
+	source: string;
+	created_at: string;
+};
+
+/** The newest leads first; `before` is the id of the last one already seen (ids grow with time). */
+export function listLeads(
+	db: Database,
+	{ kind, before, limit }: { kind?: string; before?: string; limit: number },
+): Promise<ListedLead[]> {
+	let query = db.read
+		.selectFrom("leads")
+		.select(["id", "kind", "email", "name", "headline", "source", "created_at"])
+		.orderBy("id", "desc")
+		.limit(limit);
+	if (kind !== undefined) query = query.where("kind", "=", kind);
+	if (before !== undefined) query = query.where("id", "<", before);
+	return query.execute();
+}
+
+/** One lead with everything that is kept of it, by table; null when there is none. */
+export async function showLead(db: Database, id: string) {
+	const lead = await db.read.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
+	if (!lead) return null;
+	const quizLead = await db.read
+		.selectFrom("quiz_leads")
+		.selectAll()
+		.where("id", "=", id)
+		.executeTakeFirst();
+	const quizResponse = quizLead
+		? await db.read
+				.selectFrom("quiz_responses")
+				.selectAll()
+				.where("id", "=", quizLead.quiz_response_id)
+				.executeTakeFirst()
+		: undefined;
+	const academy = await db.read
+		.selectFrom("academy_leads")
+		.selectAll()
+		.where("id", "=", id)
+		.executeTakeFirst();
+	const question = await db.read
+		.selectFrom("questions")
+		.selectAll()
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return { lead, quizResponse, quizLead, academy, question };
+}

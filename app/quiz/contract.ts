@@ -1,0 +1,27 @@
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import { email, website } from "#leads/contract.ts";
+
+/** The fields a visitor fills in beside the three answers. */
+export type QuizField = "email" | "website";
+
+const required = v.pipe(v.string(), v.trim(), v.minLength(1, messages.requiredEmpty.title));
+
+/** The lead form of the quiz's result. */
+export const quizLeadForm = v.object({
+	email: v.pipe(required, email),
+	website: v.pipe(required, website),
+});
+
+export type QuizLeadForm = v.InferOutput<typeof quizLeadForm>;
+
+/** The hidden field that tells the steps of the quiz from its lead form where there is no JavaScript. */
+export const quizIntent = {
+	name: "intent",
+	/** An answer was picked; its field carries it, the others are hidden. */
+	answer: "answer",
+	/** Go back to the question before; its answer is dropped. */
+	back: "back",
+	/** The lead form is sent. */
+	send: "send",
+} as const;

@@ -1,0 +1,49 @@
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import { offerNames } from "#content/offer.ts";
+import type { Database } from "#database/connection.server.ts";
+import type { FormResult } from "#leads/contract.ts";
+import { readEnvelope } from "#leads/envelope.server.ts";
+import type { FormFields } from "#leads/form-fields.server.ts";
+import { type Moment, receiveLead, refused, resultOf } from "#leads/receive.server.ts";
+import { isComplete, knownAnswers } from "./answers.ts";
+import { type QuizField, quizLeadForm } from "./contract.ts";
+import { recommend } from "./recommend.ts";
+import { insertQuizLead } from "./store.server.ts";
+
+/** Parses the quiz's lead form, works out the recommendation itself and keeps both. */
+export async function receiveQuiz(
+	db: Database,
+	fields: FormFields,
+	headers: Headers,
+	moment: Moment,
+): Promise<FormResult<QuizField>> {
+	const answers = knownAnswers((question) => fields.get(question));
+	const values = { email: fields.get("email") ?? "", website: fields.get("website") ?? "" };
+	const form = v.safeParse(quizLeadForm, values);
+	if (!form.success || !isComplete(answers)) return refused(form.issues ?? [], values);
+
+	const { newId, at } = moment;
+	const recommendation = recommend(answers);
+	const envelope = readEnvelope(fields, headers, at);
+	const lead = { id: newId(), responseId: newId(), answers, recommendation, envelope, at };
+	const receipt = await receiveLead(
+		db,
+		{
+			id: lead.id,
+			kind: "quiz",
+			email: form.output.email,
+			name: null,
+			headline: offerNames[recommendation.offer],
+			source: "quiz_lead",
+			details: insertQuizLead(db, { ...lead, form: form.output }),
+		},
+		envelope,
+		at,
+	);
+	return resultOf(receipt, values, messages.quiz.kept, (table) =>
+		table === "quiz_leads" || table === "leads"
+			? messages.quiz.leadFailed
+			: messages.quiz.responseFailed,
+	);
+}

@@ -1,0 +1,25 @@
+import type { Offer } from "#content/offer.ts";
+import type { Answers, QuestionId } from "./answers.ts";
+
+/** A tier and the answers that decided for it, in the order of the questions. Empty: no rule asked for another. */
+export type Recommendation = { offer: Offer; because: readonly QuestionId[] };
+
+type Rule = { offer: Offer; when: Partial<Answers> };
+
+/** Checked in order; one matching answer is enough (specification.md, section 4). */
+const rules: readonly Rule[] = [
+	{ offer: "ai-mvp", when: { bottleneck: "quoting", setup: "manual" } },
+	{ offer: "growth-stack", when: { bottleneck: "leads", setup: "tracking" } },
+	{ offer: "blueprint", when: { bottleneck: "emails", gameChanger: "time" } },
+];
+
+const otherwise: Recommendation = { offer: "growth-service", because: [] };
+
+/** The tier that fits three answers, and which of them decided it. */
+export function recommend(answers: Answers): Recommendation {
+	for (const { offer, when } of rules) {
+		const because = (Object.keys(when) as QuestionId[]).filter((id) => when[id] === answers[id]);
+		if (because.length > 0) return { offer, because };
+	}
+	return otherwise;
+}

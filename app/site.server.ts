@@ -1,0 +1,25 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Database } from "#database/connection.server.ts";
+import type { Moment } from "#leads/receive.server.ts";
+
+/** What the server hands to a route for one request. */
+export type Site = {
+	db: Database;
+	/** The public origin, without a slash at the end. */
+	origin: string;
+	/** Allows this page's inline scripts and styles (Content-Security-Policy). */
+	nonce: string;
+	moment: Moment;
+	/** One structured line; never what a visitor typed. */
+	log(event: string, details?: Record<string, unknown>): void;
+};
+
+/** Null while pages are rendered at build time, when there is no server. */
+export const siteContext = createContext<Site | null>(null);
+
+/** The site of a request that came through the server. */
+export function siteOf(context: Readonly<RouterContextProvider>): Site {
+	const site = context.get(siteContext);
+	if (!site) throw new Error("This route needs the running server.");
+	return site;
+}

@@ -1,0 +1,95 @@
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { Icon, type IconName } from "./icon.tsx";
+import { AnyLink, type AnyLinkProps } from "./link.tsx";
+
+export type ButtonLook = {
+	/** `band` is the one orange action; `ink` stands on coloured stock; `line` is secondary. */
+	kind: "band" | "ink" | "line";
+	/** 44 px instead of 52. */
+	small?: boolean;
+};
+
+/** The classes of a button, for elements that are no `Button` or `ButtonLink`. */
+export function buttonClass({ kind, small }: ButtonLook): string {
+	return small ? `btn btn--${kind} btn--sm` : `btn btn--${kind}`;
+}
+
+export type ButtonProps = ButtonLook &
+	ComponentProps<"button"> & {
+		icon?: IconName;
+		/** Work is under way: the button stays focusable, refuses presses and shows `busyText`. */
+		busy?: boolean;
+		/** What it says meanwhile; room for it is kept from the start, so the width never changes. */
+		busyText?: string;
+	};
+
+export function Button(props: ButtonProps) {
+	const { kind, small, icon, busy = false, busyText, className, onClick, children, ...rest } = props;
+	const label = <Label icon={icon}>{children}</Label>;
+	return (
+		<button
+			type="button"
+			{...rest}
+			className={classes(buttonClass({ kind, small }), busy && "is-busy", className)}
+			aria-busy={busy || undefined}
+			aria-disabled={busy || rest["aria-disabled"]}
+			onClick={busy ? refuse : onClick}
+		>
+			{busyText ? (
+				<HeldWidth busy={busy} busyText={busyText} icon={icon} label={children} />
+			) : (
+				label
+			)}
+		</button>
+	);
+}
+
+export type ButtonLinkProps = ButtonLook & AnyLinkProps & { icon?: IconName };
+
+/** A link that looks like a button. */
+export function ButtonLink({ kind, small, icon, className, children, ...rest }: ButtonLinkProps) {
+	return (
+		<AnyLink {...rest} className={classes(buttonClass({ kind, small }), className)}>
+			<Label icon={icon}>{children}</Label>
+		</AnyLink>
+	);
+}
+
+function Label({ icon, children }: { icon?: IconName; children?: ReactNode }) {
+	return (
+		<>
+			{children}
+			{icon && (
+				<>
+					{" "}
+					<Icon name={icon} />
+				</>
+			)}
+		</>
+	);
+}
+
+type HeldWidthProps = { busy: boolean; busyText: string; icon?: IconName; label: ReactNode };
+
+/** Both texts share one grid cell; the silent one is drawn from an attribute, so it is never read. */
+function HeldWidth({ busy, busyText, icon, label }: HeldWidthProps) {
+	const silent = busy && typeof label === "string";
+	return (
+		<span className="btn__stack">
+			<span className="btn__face" data-text={silent ? label : undefined} aria-hidden={busy}>
+				<Label icon={icon}>{silent ? null : label}</Label>
+			</span>
+			<span className="btn__face" data-text={busy ? undefined : busyText} aria-hidden={!busy}>
+				{busy ? busyText : null}
+			</span>
+		</span>
+	);
+}
+
+function refuse(event: MouseEvent) {
+	event.preventDefault();
+}
+
+function classes(...names: (string | false | undefined)[]): string {
+	return names.filter(Boolean).join(" ");
+}

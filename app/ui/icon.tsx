@@ -1,0 +1,44 @@
+/** The names of the icons in the sprite. */
+export type IconName = keyof typeof SHAPES;
+
+/** All icons as symbols; rendered once per page, before anything that uses them. */
+export function IconSprite() {
+	return (
+		<svg width="0" height="0" className="absolute" aria-hidden="true">
+			<defs>
+				{Object.entries(SHAPES).map(([name, paths]) => (
+					<symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
+						{paths.map((d) => (
+							<path key={d} d={d} />
+						))}
+					</symbol>
+				))}
+			</defs>
+		</svg>
+	);
+}
+
+/** One icon, as large as the text beside it and hidden from assistive technology. */
+export function Icon({ name, className }: { name: IconName; className?: string }) {
+	return (
+		<svg className={className ? `ico ${className}` : "ico"} aria-hidden="true">
+			<use href={`#i-${name}`} />
+		</svg>
+	);
+}
+
+// Lucide (ISC licence), circles written as paths so that one loop draws them all.
+const CIRCLE = "M22 12a10 10 0 1 1-20 0 10 10 0 0 1 20 0";
+const SHAPES = {
+	arrow: ["M5 12h14", "m12 5 7 7-7 7"],
+	left: ["M19 12H5", "m12 19-7-7 7-7"],
+	down: ["m6 9 6 6 6-6"],
+	check: ["M20 6 9 17l-5-5"],
+	menu: ["M4 7h16", "M4 12h16", "M4 17h16"],
+	x: ["M18 6 6 18", "m6 6 12 12"],
+	alert: [CIRCLE, "M12 7.5v5", "M12 16.3h.01"],
+	search: ["M19 11a8 8 0 1 1-16 0 8 8 0 0 1 16 0", "m21 21-4.3-4.3"],
+	clock: [CIRCLE, "M12 6.5V12l3.5 2"],
+	calendar: ["M8 2v4", "M16 2v4", "M3 10h18", "M3 4h18v17H3z"],
+	play: ["M7 4.5v15l12-7.5z"],
+} as const satisfies Record<string, readonly string[]>;

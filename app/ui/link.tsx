@@ -1,0 +1,13 @@
+import type { ComponentProps } from "react";
+import { Link } from "react-router";
+
+export type AnyLinkProps = Omit<ComponentProps<"a">, "href"> & { to: string };
+
+/** A router link for a path of this site; a plain anchor for `#id`, `https:`, `mailto:` and `tel:`. */
+export function AnyLink({ to, ...rest }: AnyLinkProps) {
+	return isPath(to) ? <Link to={to} {...rest} /> : <a href={to} {...rest} />;
+}
+
+function isPath(to: string): boolean {
+	return to.startsWith("/") && !to.startsWith("//");
+}

@@ -1,0 +1,48 @@
+import type { FormEvent, ReactNode } from "react";
+import { type ButtonLook, buttonClass } from "./button.tsx";
+import { Icon, type IconName } from "./icon.tsx";
+
+export type OpensDialogProps = Partial<ButtonLook> & {
+	/** The page that holds the same form, for visitors without JavaScript. May carry a query. */
+	action: string;
+	/** Opens the dialog. Left out, the button leads to the page. */
+	onOpen?: () => void;
+	icon?: IconName;
+	className?: string;
+	children: ReactNode;
+};
+
+/** A button that opens a dialog, and without JavaScript goes to the page of the same form. */
+export function OpensDialog(props: OpensDialogProps) {
+	const { action, onOpen, kind, small, icon, className = "", children } = props;
+	const [path, query] = action.split("?", 2);
+	return (
+		<form method="get" action={path} className="contents" onSubmit={onOpen && opening(onOpen)}>
+			{[...new URLSearchParams(query)].map(([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
+			<button
+				type="submit"
+				className={`${kind ? buttonClass({ kind, small }) : ""} ${className}`.trim()}
+				aria-haspopup={onOpen ? "dialog" : undefined}
+			>
+				{children}
+				{icon && (
+					<>
+						{" "}
+						<Icon name={icon} />
+					</>
+				)}
+			</button>
+		</form>
+	);
+}
+
+function opening(onOpen: () => void) {
+	return (event: FormEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		// Safari does not focus a pressed button; the dialog gives focus back to whatever has it now.
+		event.currentTarget.querySelector("button")?.focus();
+		onOpen();
+	};
+}

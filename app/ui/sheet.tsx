@@ -1,0 +1,71 @@
+import { type ReactNode, useId } from "react";
+
+/** The paper a section is made of. `baize` is the desk itself; `theme…` follow `data-theme`. */
+export type Stock =
+	| "paper"
+	| "paper-2"
+	| "baize"
+	| "baize-100"
+	| "blue"
+	| "canary"
+	| "pink"
+	| "gold"
+	| "mint"
+	| "theme"
+	| "theme-soft";
+
+export type SheetProps = {
+	/** The words on the divider tab. */
+	tab: ReactNode;
+	/** Where the tab stands, 0 (left) to 8 (right). */
+	at: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
+	stock?: Stock;
+	id?: string;
+	/** Id of the heading that names the section. */
+	labelledBy?: string;
+	/** The tab itself is the section's h2 and names it. */
+	tabHeading?: boolean;
+	className?: string;
+	children: ReactNode;
+};
+
+/** A section of the page: a sheet of its own stock with a divider tab. */
+export function Sheet(props: SheetProps) {
+	const { tab, at, stock = "paper", id, labelledBy, tabHeading, className = "", children } = props;
+	const tabId = useId();
+	const Tab = tabHeading ? "h2" : "p";
+	return (
+		<section
+			id={id}
+			className={`sheet ${stock === "baize" ? "desk " : ""}${className}`.trim()}
+			data-stock={stock}
+			data-at={at}
+			aria-labelledby={labelledBy ?? (tabHeading ? tabId : undefined)}
+		>
+			<Tab className="tab" id={tabHeading ? tabId : undefined}>
+				{tab}
+			</Tab>
+			{children}
+		</section>
+	);
+}
+
+export type SectionHeadProps = {
+	title: ReactNode;
+	lead?: ReactNode;
+	/** Id of the h2, for `labelledBy` of the sheet. */
+	id?: string;
+	/** Title on the left, lead on the right, instead of one under the other. */
+	split?: boolean;
+	className?: string;
+};
+
+/** A section's h2 with the paragraph that goes with it. */
+export function SectionHead({ title, lead, id, split, className = "" }: SectionHeadProps) {
+	return (
+		<div className={`${split ? "head2" : "head"} ${className}`.trim()}>
+			<h2 id={id}>{title}</h2>
+			{lead && <p className="lead">{lead}</p>}
+		</div>
+	);
+}

@@ -1,0 +1,9 @@
+import type { Config } from "@react-router/dev/config";
+import { prerenderedPaths } from "./app/pages/prerendered.ts";
+
+export default {
+	ssr: true,
+	prerender: prerenderedPaths,
+	// The server reads build/server/index.js; the browser gets the whole route map with the first page.
+	routeDiscovery: { mode: "initial" },
+} satisfies Config;

@@ -1,0 +1,121 @@
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { Hono, type MiddlewareHandler } from "hono";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Database } from "#database/connection.server.ts";
+import { siteContext } from "#site.server.ts";
+import { readBody } from "./body-limit.ts";
+import type { Config } from "./config.ts";
+import { plainError } from "./plain-error.ts";
+import { isOwnOrigin, ownHosts } from "./own-origin.ts";
+import { commonHeaders, policyWithNonce } from "./security-headers.ts";
+import { negotiate, type StaticFile } from "./static-files.ts";
+
+/** What the doors need. In tests everything here can be a stand-in. */
+export type AppParts = {
+	config: Config;
+	db: Database;
+	build: ServerBuild;
+	files: ReadonlyMap<string, StaticFile>;
+	log(event: string, details?: Record<string, unknown>): void;
+	now(): Date;
+};
+
+const READING = new Set(["GET", "HEAD"]);
+
+/** Every door of the site, in the order in which a request meets them. */
+export function createApp(parts: AppParts): Hono {
+	const { config, db, files, log } = parts;
+	const app = new Hono();
+	const answerRoute = routeHandler(parts);
+
+	app.onError((error, context) => {
+		log("request failed", { path: context.req.path, error: error.message, stack: error.stack });
+		return plainError(context, 500);
+	});
+	app.use(withCommonHeaders(config));
+	app.get("/livez", (context) => context.text("ok\n"));
+	app.get("/readyz", async (context) => {
+		const ready = await db.read
+			.selectFrom("leads")
+			.select("id")
+			.limit(1)
+			.execute()
+			.then(
+				() => true,
+				() => false,
+			);
+		return context.text(ready ? "ready\n" : "the database does not answer\n", ready ? 200 : 503);
+	});
+	app.use(fromMemory(files));
+	app.all("*", async (context) => {
+		const { req } = context;
+		if (READING.has(req.method)) return answerRoute(req.raw);
+		if (!isOwnOrigin(req.header("origin"), config.siteUrl)) {
+			log("foreign origin refused", { path: req.path });
+			return plainError(context, 403);
+		}
+		const body = await readBody(req.raw).catch(() => undefined);
+		if (body === undefined) return plainError(context, 400);
+		if (body === null) return plainError(context, 413);
+		const headers = new Headers(req.raw.headers);
+		headers.delete("transfer-encoding");
+		return answerRoute(new Request(req.raw.url, { method: req.method, headers, body }));
+	});
+	return app;
+}
+
+function withCommonHeaders(config: Config): MiddlewareHandler {
+	const headers = Object.entries(commonHeaders(config.siteUrl));
+	return async (context, next) => {
+		await next();
+		for (const [name, value] of headers) context.res.headers.set(name, value);
+	};
+}
+
+/** Prerendered pages and assets; anything else goes on to the routes. */
+function fromMemory(files: ReadonlyMap<string, StaticFile>): MiddlewareHandler {
+	return async (context, next) => {
+		const { req } = context;
+		if (!READING.has(req.method)) return next();
+		if (req.path !== "/" && req.path.endsWith("/") && files.has(req.path.slice(0, -1)))
+			return context.redirect(req.path.slice(0, -1) + new URL(req.url).search, 308);
+		const file = files.get(req.path);
+		if (!file) return next();
+		const headers: Record<string, string> = {
+			"Content-Type": file.type,
+			"Content-Security-Policy": file.policy,
+			"Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+			ETag: file.etag,
+			Vary: "Accept-Encoding",
+		};
+		if (req.header("if-none-match")?.includes(file.etag)) return context.body(null, 304, headers);
+		const { encoding, bytes } = negotiate(file.body, req.header("accept-encoding") ?? "");
+		if (encoding) headers["Content-Encoding"] = encoding;
+		headers["Content-Length"] = String(bytes.length);
+		return new Response(req.method === "HEAD" ? null : bytes, { headers });
+	};
+}
+
+/** React Router's routes: forms, pages that depend on the request, and the not-found page. */
+function routeHandler({ config, db, build, log, now }: AppParts) {
+	const allowedActionOrigins = ownHosts(config.siteUrl);
+	const handle = createRequestHandler({ ...build, allowedActionOrigins });
+	return async (request: Request): Promise<Response> => {
+		const nonce = randomBytes(16).toString("base64");
+		const routerContext = new RouterContextProvider();
+		routerContext.set(siteContext, {
+			db,
+			origin: config.siteUrl,
+			nonce,
+			moment: { at: now().toISOString(), newId: () => randomUUIDv7() },
+			log,
+		});
+		const answer = await handle(request, routerContext);
+		const headers = new Headers(answer.headers);
+		headers.set("Content-Security-Policy", policyWithNonce(nonce));
+		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+		if (answer.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
+		return new Response(answer.body, { status: answer.status, headers });
+	};
+}
+

@@ -1,0 +1,18 @@
+import type { Context } from "hono";
+import { nothingPolicy } from "./security-headers.ts";
+
+const messages = {
+	400: "That request arrived damaged. Please go back and try again.",
+	403: "That form was sent from another website, so it was not taken. Please open the page here and try again.",
+	413: "That is more text than this form can take. Please go back, shorten it and send it again.",
+	500: "Something went wrong on our side. Nothing you typed was stored. Please go back and try again in a moment.",
+} as const;
+
+/** An answer for what never reaches a page: one plain sentence, no inner details. */
+export function plainError(context: Context, status: keyof typeof messages): Response {
+	return context.body(`${messages[status]}\n`, status, {
+		"Content-Type": "text/plain; charset=utf-8",
+		"Content-Security-Policy": nothingPolicy,
+		"Cache-Control": "no-store",
+	});
+}

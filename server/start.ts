@@ -1,0 +1,55 @@
+import { serve } from "@hono/node-server";
+import type { AddressInfo } from "node:net";
+import type { ServerBuild } from "react-router";
+import { openDatabase } from "#database/connection.server.ts";
+import { createApp } from "./app.ts";
+import { ConfigError, readConfig } from "./config.ts";
+import { log } from "./log.ts";
+import { compressStaticFiles, loadStaticFiles } from "./static-files.ts";
+
+/** Serves the built site: configuration, database, pages into memory, then the doors open. */
+
+const root = new URL("../", import.meta.url);
+
+async function start(): Promise<void> {
+	const config = readConfig(process.env);
+	const db = await openDatabase(config.databaseUrl);
+	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
+	const files = loadStaticFiles(new URL("build/client/", root).pathname, config.siteUrl);
+	const app = createApp({ config, db, build, files, log, now: () => new Date() });
+	const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) =>
+		announce(address),
+	);
+	server.on("error", (error) => fail(error));
+
+	let stopping = false;
+	async function stop(): Promise<void> {
+		if (stopping) return;
+		stopping = true;
+		await new Promise<void>((resolve) => {
+			server.close(() => resolve());
+			// Connections that only wait for another request are not waited for.
+			if ("closeIdleConnections" in server) server.closeIdleConnections();
+		});
+		await db.close();
+		process.exit(0);
+	}
+	process.on("SIGTERM", stop);
+	process.on("SIGINT", stop);
+	// `npm start` holds this channel; when it is gone, so is whoever asked for the site.
+	process.on("disconnect", stop);
+	await compressStaticFiles(files);
+}
+
+function announce({ address, port }: AddressInfo): void {
+	const host = address.includes(":") ? `[${address}]` : address;
+	process.stdout.write(`Sheaf is at http://${host}:${port}\n`);
+}
+
+function fail(error: unknown): never {
+	const known = error instanceof ConfigError || error instanceof Error;
+	process.stderr.write(`Sheaf did not start: ${known ? error.message : String(error)}\n`);
+	process.exit(1);
+}
+
+start().catch(fail);
