@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import {
+	type KeyboardEvent,
+	type ReactNode,
+	type Ref,
+	type RefObject,
+	useEffect,
+	useRef,
+	useState,
+} from "react";
 import { Icon } from "./icon.tsx";
 import { endsOf, nearestSlide, slideAfter } from "./slides.ts";
 
@@ -22,12 +30,15 @@ export function Carousel(props: CarouselProps) {
 	const { list, ends, go } = useSlides(props.itemCount);
 	const previous = useRef<HTMLButtonElement>(null);
 	const next = useRef<HTMLButtonElement>(null);
+	const pressed = useRef<-1 | 1>(undefined);
 	const press = (step: -1 | 1) => {
-		const arrived = go(step);
-		// A button that is about to be disabled hands the keyboard to the other one.
-		if (arrived === "start") next.current?.focus();
-		if (arrived === "end") previous.current?.focus();
+		pressed.current = step;
+		go(step);
 	};
+	useEffect(() => {
+		if (pressed.current === -1 && ends.atStart) handOver(previous, next);
+		if (pressed.current === 1 && ends.atEnd) handOver(next, previous);
+	}, [ends]);
 	return (
 		<div className="carousel" data-phone-only={phoneOnly || undefined}>
 			<div className="arrows">
@@ -49,7 +60,7 @@ export function Carousel(props: CarouselProps) {
 }
 
 type ArrowProps = {
-	ref: React.Ref<HTMLButtonElement>;
+	ref: Ref<HTMLButtonElement>;
 	label: string;
 	off: boolean;
 	onPress: () => void;
@@ -62,6 +73,14 @@ function Arrow({ ref, label, off, onPress, next }: ArrowProps) {
 			<Icon name={next ? "arrow" : "left"} />
 		</button>
 	);
+}
+
+/** A button that has just been disabled hands the keyboard to the other one. */
+function handOver(from: RefObject<HTMLElement | null>, to: RefObject<HTMLElement | null>) {
+	const focused = document.activeElement;
+	if (focused === from.current || focused === document.body) {
+		to.current?.focus({ preventScroll: true });
+	}
 }
 
 function arrowKey(event: KeyboardEvent, scrolls: boolean, go: (step: -1 | 1) => void) {
@@ -106,8 +125,6 @@ function useSlides(itemCount: number) {
 		const slide = slideAfter(from, step, starts.length);
 		target.current = { slide, until: performance.now() + MOVING_MS };
 		row.scrollTo({ left: starts[slide] });
-		const arrived = endsOf({ ...stripOf(row), scrolled: starts[slide] ?? 0 });
-		return arrived.atStart ? "start" : arrived.atEnd ? "end" : undefined;
 	};
 	return { list, ends, go };
 }

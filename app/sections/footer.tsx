@@ -1,0 +1,63 @@
+import { company } from "#content/company.ts";
+import { footerColumns, imprint, legalLinks } from "#content/navigation.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { Wordmark } from "./wordmark.tsx";
+
+export type FooterProps = {
+	/** Told where a followed link leads: a path, a mail link or a social profile. */
+	onNavigate?: (to: string) => void;
+	/** Reopens the cookie preferences. */
+	onCookieSettings?: () => void;
+};
+
+export function Footer({ onNavigate, onCookieSettings }: FooterProps) {
+	return (
+		<footer className="foot desk">
+			<div className="wrap">
+				<div className="foot__grid">
+					<div>
+						<AnyLink className="brand" to="/" onClick={() => onNavigate?.("/")}>
+							<span className="sr">Sheaf, home</span>
+							<Wordmark />
+						</AnyLink>
+						<p className="foot__blurb">{company.blurb}</p>
+						<ul className="social">
+							{company.social.map(({ name, url }) => (
+								<li key={name}>
+									<AnyLink to={url} onClick={() => onNavigate?.(url)}>
+										{name}
+									</AnyLink>
+								</li>
+							))}
+						</ul>
+					</div>
+					{footerColumns.map(({ heading, links }) => (
+						<div key={heading}>
+							<h2>{heading}</h2>
+							<ul>
+								{links.map(({ label, to }) => (
+									<li key={to}>
+										<AnyLink to={to} onClick={() => onNavigate?.(to)}>
+											{label}
+										</AnyLink>
+									</li>
+								))}
+							</ul>
+						</div>
+					))}
+				</div>
+				<div className="legal">
+					<span>{imprint}</span>
+					{legalLinks.map(({ label, to }) => (
+						<AnyLink key={to} to={to} onClick={() => onNavigate?.(to)}>
+							{label}
+						</AnyLink>
+					))}
+					<button type="button" onClick={onCookieSettings}>
+						Cookie Settings
+					</button>
+				</div>
+			</div>
+		</footer>
+	);
+}

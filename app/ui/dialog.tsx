@@ -1,0 +1,121 @@
+import {
+	type MouseEvent,
+	type ReactNode,
+	type SyntheticEvent,
+	useEffect,
+	useId,
+	useLayoutEffect,
+	useRef,
+	useState,
+} from "react";
+import { Icon } from "./icon.tsx";
+import { dialogOpened } from "./open-dialogs.ts";
+
+export type DialogProps = {
+	open: boolean;
+	/** Asked for by Escape, a press on the backdrop and the close button. */
+	onClose: () => void;
+	/** The dialog's name, shown on the tab. */
+	title: string;
+	/** `form` is at most 425 px wide, `quiz` 656, `wide` 976. */
+	size?: "form" | "quiz" | "wide";
+	/** The title is only read aloud: there is no tab. */
+	hideTitle?: boolean;
+	/** The children bring their own padding (`.dlg__body` or other). */
+	bare?: boolean;
+	/** How many sheets still lie underneath. */
+	sheetsBelow?: 0 | 1 | 2;
+	className?: string;
+	children: ReactNode;
+};
+
+/** A modal sheet over the scrim. Its contents exist only while it is open or closing. */
+export function Dialog({ open, ...rest }: DialogProps) {
+	const [closing, setClosing] = useState(false);
+	const wasOpen = useRef(open);
+	if (wasOpen.current !== open) {
+		wasOpen.current = open;
+		setClosing(!open);
+	}
+	if (!open && !closing) return null;
+	return <ModalSheet {...rest} closing={closing} onClosed={() => setClosing(false)} />;
+}
+
+type ModalSheetProps = Omit<DialogProps, "open"> & { closing: boolean; onClosed: () => void };
+
+function ModalSheet(props: ModalSheetProps) {
+	const { title, size = "form", hideTitle, bare, sheetsBelow, className = "", children } = props;
+	const { closing, onClose, onClosed } = props;
+	const titleId = useId();
+	const { frame, pressedOutside } = useModal(closing, onClosed);
+	return (
+		// biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape (onCancel)
+		<dialog
+			ref={frame}
+			className="dlg-frame"
+			aria-labelledby={titleId}
+			data-closing={closing || undefined}
+			onCancel={(event) => ownEvent(event) && (event.preventDefault(), onClose())}
+			onClose={(event) => ownEvent(event) && !closing && onClose()}
+			onPointerDown={(event) => {
+				pressedOutside.current = onBackdrop(event);
+			}}
+			onClick={(event) => pressedOutside.current && onBackdrop(event) && onClose()}
+		>
+			<div
+				className={`dlg dlg--${size} ${className}`.trim()}
+				data-below={sheetsBelow}
+				data-tabless={hideTitle || undefined}
+			>
+				<h2 className={hideTitle ? "sr" : "dlg__tab"} id={titleId}>
+					{title}
+				</h2>
+				{bare ? children : <div className="dlg__body">{children}</div>}
+				<button className="close" type="button" aria-label="Close" onClick={onClose}>
+					<Icon name="x" />
+				</button>
+			</div>
+		</dialog>
+	);
+}
+
+/** As long as the closing animation in dialog.css. */
+const CLOSING_MS = 180;
+
+/** Shows the dialog modally, closes it after its animation, and keeps what must live in it informed. */
+function useModal(closing: boolean, onClosed: () => void) {
+	const frame = useRef<HTMLDialogElement>(null);
+	const pressedOutside = useRef(false);
+
+	useLayoutEffect(() => {
+		const dialog = frame.current;
+		if (!dialog) return;
+		const opener = document.activeElement;
+		dialog.showModal();
+		dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+		const leave = dialogOpened(dialog);
+		return () => {
+			leave();
+			dialog.close();
+			if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+		};
+	}, []);
+
+	useEffect(() => {
+		if (!closing) return;
+		const timer = setTimeout(onClosed, CLOSING_MS);
+		return () => clearTimeout(timer);
+	}, [closing, onClosed]);
+
+	return { frame, pressedOutside };
+}
+
+/** `cancel` and `close` of something inside (a file field, another dialog) are not ours. */
+function ownEvent(event: SyntheticEvent): boolean {
+	return event.target === event.currentTarget;
+}
+
+/** On the frame itself, and not on its scrollbar. */
+function onBackdrop(event: MouseEvent<HTMLElement>): boolean {
+	return ownEvent(event) && event.clientX < event.currentTarget.clientWidth;
+}

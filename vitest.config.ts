@@ -1,0 +1,11 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+	test: {
+		include: ["{app,server,ops,tests}/**/*.test.{ts,tsx}"],
+		globalSetup: "tests/support/postgres.ts",
+		// A real database server starts once; each file opens databases of its own.
+		testTimeout: 20_000,
+		hookTimeout: 60_000,
+	},
+});
