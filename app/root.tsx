@@ -1,34 +1,62 @@
 import type { ReactNode } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import stylesheetUrl from "./app.css?url";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { IconSprite } from "#ui/icon.tsx";
+import { Toasts } from "#ui/toast.tsx";
+import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
+import stylesheetUrl from "./app.css?url";
+import { ErrorPage } from "./error-page.tsx";
+import { useNonce } from "./nonce.tsx";
+import { publicOrigin } from "./origin.ts";
 
+const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
+
+/** The document around every page. It has no loader, so that no page needs a data request. */
 export function Layout({ children }: { children: ReactNode }) {
+	const nonce = useNonce();
 	return (
-		<html lang="en-GB">
+		<html lang="en-GB" data-origin={publicOrigin()} suppressHydrationWarning>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width,initial-scale=1" />
+				<meta name="theme-color" content="#0f3a2f" />
+				{fonts.map((href) => (
+					<link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
+				))}
+				<link rel="icon" href="/illustrations/sheaf-mark.svg" type="image/svg+xml" />
 				<Meta />
-				{import.meta.env.DEV ? (
-					<link rel="stylesheet" href={stylesheetUrl} />
-				) : (
-					<style
-						suppressHydrationWarning
-						dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }}
-					/>
-				)}
+				<Stylesheet nonce={nonce} />
 				<Links />
 			</head>
 			<body>
+				<IconSprite />
 				{children}
-				<ScrollRestoration />
-				<Scripts />
+				<Toasts />
+				<ScrollRestoration nonce={nonce} />
+				<Scripts nonce={nonce} />
 			</body>
 		</html>
 	);
 }
 
+/** The styles stand in the page: one round trip less before the first paint. While developing they are linked, to reload. */
+function Stylesheet({ nonce }: { nonce: string | undefined }) {
+	if (import.meta.env.DEV) return <link rel="stylesheet" href={stylesheetUrl} />;
+	return (
+		<style
+			nonce={nonce}
+			suppressHydrationWarning
+			dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }}
+		/>
+	);
+}
+
 export default function App() {
 	return <Outlet />;
+}
+
+/** What is shown when a page fails: one sentence, and ways on. */
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+	const told: unknown = isRouteErrorResponse(error) ? error.data?.message : undefined;
+	return <ErrorPage message={typeof told === "string" ? told : undefined} />;
 }

@@ -95,5 +95,14 @@ export const academyPage = {
 	dialog: {
 		title: "Request Academy Information",
 		text: "Leave your details and we’ll contact you when the Academy is available.",
+		name: "Name",
+		email: "Email",
+		company: "Company",
+		message: "Message",
+		submit: "Send request",
+		submitting: "Sending...",
+		keptHeading: "You’re on the list.",
+		keptText: "We’ll write when the Academy opens. Until then there’s nothing to do.",
+		back: "Back to the Academy",
 	},
 } as const;

@@ -101,3 +101,10 @@ export const tiers: readonly Tier[] = [
 		utm: "?offer=growth-service",
 	},
 ];
+
+/** The tier of an offer key. */
+export function tierOf(offer: Offer): Tier {
+	const tier = tiers.find((candidate) => candidate.offer === offer);
+	if (!tier) throw new Error(`There is no tier for ${offer}.`);
+	return tier;
+}

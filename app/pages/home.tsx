@@ -1,3 +1,63 @@
+import { useRef } from "react";
+import { useLoaderData } from "react-router";
+import { caseStudies } from "#content/case-studies.ts";
+import { home } from "#content/home.ts";
+import { homeFaq } from "#content/home-faq.ts";
+import { industryCards } from "#content/industry-cards.ts";
+import { tiers } from "#content/tiers.ts";
+import { About } from "#sections/about.tsx";
+import { Approach } from "#sections/approach.tsx";
+import { type CaseSummary, Cases } from "#sections/cases.tsx";
+import { Faq } from "#sections/faq.tsx";
+import { FinalCall } from "#sections/final-call.tsx";
+import { Hero } from "#sections/hero.tsx";
+import { Industries } from "#sections/industries.tsx";
+import { Philosophy } from "#sections/philosophy.tsx";
+import { Problem } from "#sections/problem.tsx";
+import { Tiers } from "#sections/tiers.tsx";
+import { useReveal } from "#ui/reveal.ts";
+import { useOpenDialog } from "./dialogs.tsx";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = () => pageMeta({ ...home.meta, path: "/" });
+
+export const handle = { tone: "desk" };
+
+/** Only what the ledger shows of each case: the browser need not carry the cases in full. */
+export function loader(): { cases: CaseSummary[] } {
+	return {
+		cases: caseStudies.map(
+			({ slug, theme, client, title, highlight, result, description, metrics }) => ({
+				slug,
+				theme,
+				client,
+				title,
+				highlight,
+				result,
+				description,
+				metrics,
+			}),
+		),
+	};
+}
+
 export default function HomePage() {
-	return <h1 className="text-h1 text-ink">From Chaos to Performance</h1>;
+	const { cases } = useLoaderData<typeof loader>();
+	const openDialog = useOpenDialog();
+	const page = useRef<HTMLDivElement>(null);
+	useReveal(page);
+	return (
+		<div ref={page}>
+			<Hero copy={home.hero} />
+			<Problem copy={home.problem} />
+			<Industries copy={home.industries} cards={industryCards} />
+			<Tiers copy={home.services} tiers={tiers} onOpenQuiz={() => openDialog("quiz")} />
+			<About copy={home.about} onOpenQuiz={() => openDialog("quiz")} />
+			<Philosophy copy={home.philosophy} />
+			<Cases copy={home.cases} cases={cases} />
+			<Approach copy={home.approach} />
+			<Faq copy={home.faq} questions={homeFaq} onAskQuestion={() => openDialog("question")} />
+			<FinalCall copy={home.final} />
+		</div>
+	);
 }

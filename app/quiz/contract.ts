@@ -2,6 +2,9 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { email, website } from "#leads/contract.ts";
 
+/** The quiz as a page of its own; it takes the form, too. */
+export const QUIZ_PATH = "/quiz";
+
 /** The fields a visitor fills in beside the three answers. */
 export type QuizField = "email" | "website";
 
@@ -15,11 +18,9 @@ export const quizLeadForm = v.object({
 
 export type QuizLeadForm = v.InferOutput<typeof quizLeadForm>;
 
-/** The hidden field that tells the steps of the quiz from its lead form where there is no JavaScript. */
+/** What a button of the quiz asks for beside giving an answer, where there is no JavaScript. */
 export const quizIntent = {
 	name: "intent",
-	/** An answer was picked; its field carries it, the others are hidden. */
-	answer: "answer",
 	/** Go back to the question before; its answer is dropped. */
 	back: "back",
 	/** The lead form is sent. */

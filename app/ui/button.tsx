@@ -24,7 +24,17 @@ export type ButtonProps = ButtonLook &
 	};
 
 export function Button(props: ButtonProps) {
-	const { kind, small, icon, busy = false, busyText, className, onClick, children, ...rest } = props;
+	const {
+		kind,
+		small,
+		icon,
+		busy = false,
+		busyText,
+		className,
+		onClick,
+		children,
+		...rest
+	} = props;
 	const label = <Label icon={icon}>{children}</Label>;
 	return (
 		<button

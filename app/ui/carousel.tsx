@@ -49,7 +49,6 @@ export function Carousel(props: CarouselProps) {
 				ref={list}
 				className={`carousel__list ${className}`.trim()}
 				aria-label={label}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
 				tabIndex={ends.scrolls ? 0 : undefined}
 				onKeyDown={(event) => arrowKey(event, ends.scrolls, go)}
 			>
@@ -69,7 +68,14 @@ type ArrowProps = {
 
 function Arrow({ ref, label, off, onPress, next }: ArrowProps) {
 	return (
-		<button ref={ref} className="arrow" type="button" aria-label={label} disabled={off} onClick={onPress}>
+		<button
+			ref={ref}
+			className="arrow"
+			type="button"
+			aria-label={label}
+			disabled={off}
+			onClick={onPress}
+		>
 			<Icon name={next ? "arrow" : "left"} />
 		</button>
 	);

@@ -2,6 +2,7 @@ import {
 	type MouseEvent,
 	type ReactNode,
 	type SyntheticEvent,
+	useCallback,
 	useEffect,
 	useId,
 	useLayoutEffect,
@@ -31,14 +32,11 @@ export type DialogProps = {
 
 /** A modal sheet over the scrim. Its contents exist only while it is open or closing. */
 export function Dialog({ open, ...rest }: DialogProps) {
-	const [closing, setClosing] = useState(false);
-	const wasOpen = useRef(open);
-	if (wasOpen.current !== open) {
-		wasOpen.current = open;
-		setClosing(!open);
-	}
-	if (!open && !closing) return null;
-	return <ModalSheet {...rest} closing={closing} onClosed={() => setClosing(false)} />;
+	const [shown, setShown] = useState(open);
+	const gone = useCallback(() => setShown(false), []);
+	if (open && !shown) setShown(true);
+	if (!open && !shown) return null;
+	return <ModalSheet {...rest} closing={!open} onClosed={gone} />;
 }
 
 type ModalSheetProps = Omit<DialogProps, "open"> & { closing: boolean; onClosed: () => void };
@@ -55,12 +53,21 @@ function ModalSheet(props: ModalSheetProps) {
 			className="dlg-frame"
 			aria-labelledby={titleId}
 			data-closing={closing || undefined}
-			onCancel={(event) => ownEvent(event) && (event.preventDefault(), onClose())}
-			onClose={(event) => ownEvent(event) && !closing && onClose()}
+			onCancel={(event) => {
+				if (!ownEvent(event)) return;
+				event.preventDefault();
+				onClose();
+			}}
+			onClose={(event) => {
+				// The browser may close a dialog without asking (a second Escape).
+				if (ownEvent(event) && !event.currentTarget.open && !closing) onClose();
+			}}
 			onPointerDown={(event) => {
 				pressedOutside.current = onBackdrop(event);
 			}}
-			onClick={(event) => pressedOutside.current && onBackdrop(event) && onClose()}
+			onClick={(event) => {
+				if (pressedOutside.current && onBackdrop(event)) onClose();
+			}}
 		>
 			<div
 				className={`dlg dlg--${size} ${className}`.trim()}
@@ -90,14 +97,19 @@ function useModal(closing: boolean, onClosed: () => void) {
 	useLayoutEffect(() => {
 		const dialog = frame.current;
 		if (!dialog) return;
-		const opener = document.activeElement;
+		noteScrollbar();
 		dialog.showModal();
 		dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+		// The only thing to press may stand at the far end; the sheet is still read from its top.
+		if (dialog.scrollTop > 0) {
+			dialog.querySelector<HTMLElement>(".close")?.focus({ preventScroll: true });
+			dialog.scrollTop = 0;
+		}
 		const leave = dialogOpened(dialog);
 		return () => {
 			leave();
+			// Closing while it still stands in the page lets the browser give focus back to the opener.
 			dialog.close();
-			if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
 		};
 	}, []);
 
@@ -108,6 +120,12 @@ function useModal(closing: boolean, onClosed: () => void) {
 	}, [closing, onClosed]);
 
 	return { frame, pressedOutside };
+}
+
+/** Tells the style sheet whether the page's scrollbar takes room of its own. */
+function noteScrollbar() {
+	const page = document.documentElement;
+	page.classList.toggle("has-scrollbar", window.innerWidth > page.clientWidth);
 }
 
 /** `cancel` and `close` of something inside (a file field, another dialog) are not ours. */

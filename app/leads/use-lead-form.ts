@@ -1,0 +1,124 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import { focusFirstError } from "#ui/first-error.ts";
+import { showToast } from "#ui/toasts.ts";
+import { type FieldErrors, type FormResult, fieldErrors, type Message } from "./contract.ts";
+import { type Attempt, attemptFor, sendForm } from "./send-form.ts";
+
+type Options<Field extends string> = {
+	/** The route that takes the form. */
+	action: string;
+	/** The same rules as the server's. */
+	schema: v.GenericSchema<unknown, unknown>;
+	/** What the server answered where the page was rendered without JavaScript. */
+	result?: FormResult<Field> | undefined;
+	/** Fields that are not in the form, such as the quiz's answers. */
+	extra?: Readonly<Record<string, string>>;
+	/** The toast when the server cannot be reached. */
+	unexpected: Message;
+	/** The toast when a required field is empty. */
+	empty?: Message;
+	/** At least this long does the button say that it is sending, in milliseconds. */
+	leastBusy?: number;
+	onKept(): void;
+};
+
+export type LeadForm<Field extends string> = {
+	ref: RefObject<HTMLFormElement | null>;
+	busy: boolean;
+	errors: FieldErrors<Field>;
+	onSubmit(event: FormEvent<HTMLFormElement>): void;
+};
+
+/**
+ * Sends a form without leaving the page: the server's rules first, then the server. What was typed
+ * stays until the lead is kept; every outcome is told by a toast, every wrong field by its message.
+ */
+export function useLeadForm<Field extends string>(options: Options<Field>): LeadForm<Field> {
+	const { action, schema, result, extra = {}, unexpected, leastBusy = 0, onKept } = options;
+	const ref = useRef<HTMLFormElement>(null);
+	const lastAttempt = useRef<Attempt | null>(null);
+	const [busy, setBusy] = useState(false);
+	const [errors, setErrors] = useState<FieldErrors<Field>>(
+		result?.outcome === "invalid" ? result.errors : {},
+	);
+
+	useEffect(() => {
+		if (Object.keys(errors).length > 0)
+			focusFirstError(ref.current);
+	}, [errors]);
+
+	async function submit(form: HTMLFormElement): Promise<void> {
+		const fields = typedIn(form);
+		const checked = v.safeParse(schema, fields);
+		if (!checked.success) {
+			const found = fieldErrors<Field>(checked.issues);
+			setErrors(found);
+			showToast({ kind: "failure", ...toastFor(found, options.empty) });
+			return;
+		}
+		setErrors({});
+		setBusy(true);
+		const all = { ...fields, ...extra };
+		const attempt = attemptFor(JSON.stringify(all), lastAttempt.current, newKey);
+		lastAttempt.current = attempt;
+		try {
+			const [answer] = await Promise.all([sendForm<Field>(action, all, attempt), wait(leastBusy)]);
+			tell(answer, form);
+		} catch (error) {
+			console.error(error);
+			showToast({ kind: "failure", ...unexpected });
+		} finally {
+			setBusy(false);
+		}
+	}
+
+	function tell(answer: FormResult<Field>, form: HTMLFormElement): void {
+		if (answer.outcome === "kept") {
+			lastAttempt.current = null;
+			form.reset();
+			showToast({ kind: "success", ...answer.message });
+			onKept();
+			return;
+		}
+		if (answer.outcome === "invalid") setErrors(answer.errors);
+		if (answer.outcome === "conflict") lastAttempt.current = null;
+		if (answer.outcome === "failed") console.error(answer.message.title);
+		showToast({ kind: "failure", ...answer.message });
+	}
+
+	return {
+		ref,
+		busy,
+		errors,
+		onSubmit(event) {
+			event.preventDefault();
+			if (!busy) void submit(event.currentTarget);
+		},
+	};
+}
+
+/** An empty required field is told by the specified sentence, anything else by a hint at the marked fields. */
+function toastFor(errors: FieldErrors, empty: Message = messages.requiredEmpty): Message {
+	return Object.values(errors).includes(messages.requiredEmpty.title)
+		? empty
+		: messages.checkFields;
+}
+
+function typedIn(form: HTMLFormElement): Record<string, string> {
+	const fields: Record<string, string> = {};
+	for (const [name, value] of new FormData(form))
+		if (typeof value === "string") fields[name] = value;
+	return fields;
+}
+
+function wait(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Browsers give randomUUID only to secure origins; a home network's address is none. */
+function newKey(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

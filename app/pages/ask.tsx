@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { questionFormCopy as copy } from "#content/question-form.ts";
+import { answerForm, readForm, serverFields } from "#leads/form-action.server.ts";
+import { Thanks } from "#leads/thanks.tsx";
+import { QUESTION_PATH } from "#questions/contract.ts";
+import { QuestionForm } from "#questions/question-form.tsx";
+import { receiveQuestion } from "#questions/receive.server.ts";
+import type { Route } from "./+types/ask.ts";
+import { FormPage } from "./form-page.tsx";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = () =>
+	pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: QUESTION_PATH,
+		noindex: true,
+	});
+
+export const handle = { tone: "desk" };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+	return serverFields(request, context);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	return answerForm(await readForm(request), request, context, receiveQuestion);
+}
+
+export default function AskPage({ actionData: result, loaderData }: Route.ComponentProps) {
+	const [kept, setKept] = useState(result?.outcome === "kept");
+	return (
+		<FormPage title={copy.title} size="form">
+			{kept ? (
+				<Thanks
+					heading={copy.keptHeading}
+					text={copy.keptText}
+					result={result}
+					back={{ label: copy.back, to: "/faq" }}
+				/>
+			) : (
+				<QuestionForm
+					server={loaderData ?? undefined}
+					result={result}
+					onKept={() => setKept(true)}
+				/>
+			)}
+		</FormPage>
+	);
+}

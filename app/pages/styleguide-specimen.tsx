@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+
+/** One card of the styleguide. */
+export function Specimen(props: { title: string; desk?: boolean; children: ReactNode }) {
+	return (
+		<section
+			className={`card mb-8 grid gap-4 break-inside-avoid ${props.desk ? "desk" : ""}`.trim()}
+			data-animate=""
+		>
+			<h2 className="font-sans text-small leading-[1.3] font-semibold tracking-normal text-(--text-muted)">
+				{props.title}
+			</h2>
+			{props.children}
+		</section>
+	);
+}

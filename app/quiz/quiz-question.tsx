@@ -1,0 +1,72 @@
+import { type FormEvent, type RefObject, useId } from "react";
+import { quizCopy, quizQuestions } from "#content/quiz.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { PartialAnswers, Question } from "./answers.ts";
+import { QUIZ_PATH, quizIntent } from "./contract.ts";
+
+type QuizQuestionProps = {
+	question: Question;
+	answers: PartialAnswers;
+	heading: RefObject<HTMLHeadingElement | null>;
+	onAnswer(option: string): void;
+	onBack(): void;
+};
+
+/** One question. Without JavaScript each option is a button of a plain form, and the server shows the next. */
+export function QuizQuestion({ question, answers, heading, onAnswer, onBack }: QuizQuestionProps) {
+	const headingId = useId();
+
+	function submit(event: FormEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		const pressed = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+		if (pressed?.name === question.id) onAnswer(pressed.value);
+		else onBack();
+	}
+
+	return (
+		<form method="post" action={QUIZ_PATH} className="dlg__body" onSubmit={submit}>
+			<EarlierAnswers answers={answers} />
+			<h2 id={headingId} ref={heading} tabIndex={-1}>
+				{question.question}
+			</h2>
+			<p className="hint">{quizCopy.hint}</p>
+			<fieldset className="opts" aria-labelledby={headingId}>
+				{question.options.map((option, index) => (
+					<button
+						key={option.id}
+						type="submit"
+						className="opt"
+						name={question.id}
+						value={option.id}
+					>
+						<i aria-hidden="true">{"ABCD"[index]}</i>
+						<span>{option.label}</span>
+						<Icon name="arrow" />
+					</button>
+				))}
+			</fieldset>
+			{question !== quizQuestions[0] && (
+				<Button
+					type="submit"
+					kind="line"
+					small
+					className="mt-5"
+					name={quizIntent.name}
+					value={quizIntent.back}
+				>
+					<Icon name="left" /> {quizCopy.back}
+				</Button>
+			)}
+		</form>
+	);
+}
+
+/** The answers given before, for the server that renders the next step. */
+export function EarlierAnswers({ answers }: { answers: PartialAnswers }) {
+	return quizQuestions.map(({ id }) =>
+		answers[id] === undefined ? null : (
+			<input key={id} type="hidden" name={id} value={answers[id]} />
+		),
+	);
+}

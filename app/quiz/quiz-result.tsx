@@ -1,0 +1,141 @@
+import type { RefObject } from "react";
+import { messages } from "#content/messages.ts";
+import { quizAnswerIntro, quizCopy, quizQuestions } from "#content/quiz.ts";
+import { tierOf } from "#content/tiers.ts";
+import type { FormResult } from "#leads/contract.ts";
+import { FormNotice } from "#leads/form-notice.tsx";
+import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
+import { useLeadForm } from "#leads/use-lead-form.ts";
+import { TierBundle } from "#sections/drawing/tier-bundle.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { type Answers, labelOf } from "./answers.ts";
+import { QUIZ_PATH, type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
+import { EarlierAnswers } from "./quiz-question.tsx";
+import { reasonsFor } from "./reasons.ts";
+import { type Recommendation, recommend } from "./recommend.ts";
+
+type QuizResultProps = {
+	answers: Answers;
+	heading: RefObject<HTMLHeadingElement | null>;
+	server?: ServerFields | undefined;
+	result?: FormResult<QuizField> | undefined;
+	onKept(): void;
+	onBook?: (() => void) | undefined;
+	onAgain(): void;
+};
+
+/** The tier that fits, why in the visitor's own answers, and the form for one concrete idea. */
+export function QuizResult(props: QuizResultProps) {
+	const { answers, heading, onAgain } = props;
+	const recommendation = recommend(answers);
+	const tier = tierOf(recommendation.offer);
+	return (
+		<div className="dlg__res">
+			<div className="rec">
+				<div className="rec__art">
+					<TierBundle tier={tier.number} />
+				</div>
+				<p className="rec__band">{quizCopy.startHere}</p>
+				<h2 ref={heading} tabIndex={-1}>
+					{tier.name}
+				</h2>
+				<p className="tier__price">
+					<span>{tier.pricePrefix}</span>
+					<b>{tier.price}</b>
+					<span>{tier.priceSuffix}</span>
+				</p>
+				<Reasons answers={answers} recommendation={recommendation} />
+				<ul className="ticks">
+					{tier.features.map((feature) => (
+						<li key={feature}>
+							<Icon name="check" />
+							<span>{feature}</span>
+						</li>
+					))}
+				</ul>
+				<button type="button" className="rec__again" onClick={onAgain}>
+					{quizCopy.startAgain}
+				</button>
+			</div>
+			<QuizLeadForm {...props} offer={recommendation.offer} />
+		</div>
+	);
+}
+
+function Reasons({ answers, recommendation }: { answers: Answers; recommendation: Recommendation }) {
+	return (
+		<>
+			{reasonsFor(answers, recommendation).map((reason) => (
+				<p key={reason}>{reason}</p>
+			))}
+			<dl className="rec__answers" aria-label={quizAnswerIntro}>
+				{quizQuestions.map(({ id, stub }) => (
+					<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
+						<dt>{stub}</dt>
+						<dd>{labelOf(id, answers[id])}</dd>
+					</div>
+				))}
+			</dl>
+		</>
+	);
+}
+
+function QuizLeadForm(props: QuizResultProps & { offer: string }) {
+	const { answers, offer, server, result, onKept, onBook } = props;
+	const { ref, busy, errors, onSubmit } = useLeadForm<QuizField>({
+		action: QUIZ_PATH,
+		schema: quizLeadForm,
+		result,
+		extra: { [quizIntent.name]: quizIntent.send },
+		unexpected: messages.quiz.unexpected,
+		onKept,
+	});
+	const typed = result && "values" in result ? result.values : {};
+	return (
+		<form ref={ref} method="post" action={QUIZ_PATH} className="lead-form" noValidate onSubmit={onSubmit}>
+			<h3>{quizCopy.leadHeading}</h3>
+			<p className="hint">{quizCopy.leadHint}</p>
+			<FormNotice result={result} />
+			<HiddenFields server={server} />
+			<EarlierAnswers answers={answers} />
+			<Field
+				label={quizCopy.email}
+				name="email"
+				type="email"
+				autoComplete="email"
+				required
+				defaultValue={typed.email}
+				error={errors.email}
+			/>
+			<Field
+				label={quizCopy.website}
+				name="website"
+				type="url"
+				placeholder="https://"
+				autoComplete="url"
+				required
+				defaultValue={typed.website}
+				error={errors.website}
+			/>
+			<Button
+				type="submit"
+				kind="band"
+				icon="arrow"
+				name={quizIntent.name}
+				value={quizIntent.send}
+				busy={busy}
+				busyText={quizCopy.submitting}
+			>
+				{quizCopy.submit}
+			</Button>
+			<p className="or">
+				<span>{quizCopy.or}</span>
+			</p>
+			<ButtonLink kind="line" to={`/book?offer=${offer}`} onClick={onBook}>
+				{quizCopy.book}
+			</ButtonLink>
+		</form>
+	);
+}

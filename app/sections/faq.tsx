@@ -1,0 +1,36 @@
+import type { QuestionAnswer } from "#content/industry.ts";
+import { Accordion } from "#ui/accordion.tsx";
+import { OpensDialog } from "#ui/opens-dialog.tsx";
+import { Sheet } from "#ui/sheet.tsx";
+
+export type FaqCopy = { tab: string; title: string; lead: string; action: string };
+
+export type FaqProps = {
+	copy: FaqCopy;
+	questions: readonly QuestionAnswer[];
+	/** Opens the question form over the page; left out, the button leads to the form's own page. */
+	onAskQuestion?: () => void;
+};
+
+/** Questions, one open at a time, beside the way to ask one of one's own. */
+export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
+	const items = questions.map(({ question, answer }, index) => ({
+		id: `faq-${index + 1}`,
+		question,
+		answer: <p>{answer}</p>,
+	}));
+	return (
+		<Sheet tab={copy.tab} at={8} stock="paper" id="faq" labelledBy="faq-h">
+			<div className="wrap faq">
+				<div className="faq__side">
+					<h2 id="faq-h">{copy.title}</h2>
+					<p className="lead">{copy.lead}</p>
+					<OpensDialog action="/ask" onOpen={onAskQuestion} kind="line">
+						{copy.action}
+					</OpensDialog>
+				</div>
+				<Accordion items={items} defaultOpen="faq-1" />
+			</div>
+		</Sheet>
+	);
+}

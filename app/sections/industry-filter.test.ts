@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { home } from "#content/home.ts";
+import { industryCards } from "#content/industry-cards.ts";
+import { filterIndustries } from "./industry-filter.ts";
+
+const slugs = (filter: string) => filterIndustries(industryCards, filter).map((card) => card.slug);
+const all = industryCards.map((card) => card.slug);
+
+test.each([
+	["all", all],
+	["", all],
+	["  ", all],
+	["Construction", ["construction"]],
+	["LEGAL", ["legal-services"]],
+	[" interior design ", ["interior-design"]],
+	["service", ["cleaning-service", "legal-services", "home-services"]],
+	["plumbers", all],
+	["<script>", all],
+])("the filter %j shows the cards whose titles contain it, or all", (filter, expected) => {
+	expect(slugs(filter)).toEqual(expected);
+});
+
+test("each filter button shows exactly the card of its trade", () => {
+	for (const { value, theme } of home.industries.filters) expect(slugs(value)).toEqual([theme]);
+});

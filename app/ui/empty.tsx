@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+export type EmptyProps = {
+	title: ReactNode;
+	text?: ReactNode;
+	/** The one way on, as a small line button. */
+	action?: ReactNode;
+	headingLevel?: 2 | 3;
+};
+
+/** Nothing here: the outline of a sheet, kept by its band. */
+export function Empty({ title, text, action, headingLevel = 3 }: EmptyProps) {
+	const Heading = `h${headingLevel}` as const;
+	return (
+		<div className="empty">
+			<svg viewBox="0 0 160 96" width="160" height="96" aria-hidden="true">
+				<path className="empty__shelf" d="M0 93h160v3H0z" />
+				<path className="empty__sheet" d="M34 40h92v53H34z" />
+				<path className="empty__band" d="M26 58h108v18H26z" />
+			</svg>
+			<Heading>{title}</Heading>
+			{text && <p>{text}</p>}
+			{action}
+		</div>
+	);
+}

@@ -1,0 +1,81 @@
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { Icon } from "./icon.tsx";
+
+type Own = {
+	label: ReactNode;
+	name: string;
+	/** The sentence that says what is wrong and what to do. */
+	error?: string;
+	hint?: ReactNode;
+	optional?: boolean;
+};
+
+export type FieldProps = Own &
+	(
+		| ({ as?: "input" } & ComponentProps<"input">)
+		| ({ as: "textarea" } & ComponentProps<"textarea">)
+		| ({ as: "select" } & ComponentProps<"select">)
+	);
+
+/** A labelled control with its hint and its error; works controlled and uncontrolled. */
+export function Field({
+	label,
+	error,
+	hint,
+	optional,
+	id,
+	className = "",
+	...control
+}: FieldProps) {
+	const made = useId();
+	const own = id ?? made;
+	const hintId = hint || optional ? `${own}-hint` : undefined;
+	const errorId = error ? `${own}-error` : undefined;
+	const described = [errorId, hintId, control["aria-describedby"]].filter(Boolean).join(" ");
+	return (
+		<div className={`field ${error ? "field--err " : ""}${className}`.trim()}>
+			<label htmlFor={own}>{label}</label>
+			<Control
+				{...control}
+				id={own}
+				aria-invalid={error ? true : undefined}
+				aria-describedby={described || undefined}
+			/>
+			{error && (
+				<p className="err" id={errorId}>
+					<Icon name="alert" /> {error}
+				</p>
+			)}
+			{hintId && (
+				<p className="field__hint" id={hintId}>
+					{optional && "Optional"}
+					{optional && hint && ". "}
+					{hint}
+				</p>
+			)}
+		</div>
+	);
+}
+
+type ControlProps =
+	| ({ as?: "input" } & ComponentProps<"input">)
+	| ({ as: "textarea" } & ComponentProps<"textarea">)
+	| ({ as: "select" } & ComponentProps<"select">);
+
+function Control(props: ControlProps) {
+	if (props.as === "textarea") {
+		const { as, ...rest } = props;
+		return <textarea {...rest} />;
+	}
+	if (props.as === "select") {
+		const { as, ...rest } = props;
+		return (
+			<span className="field__select">
+				<select {...rest} />
+				<Icon name="down" />
+			</span>
+		);
+	}
+	const { as, ...rest } = props;
+	return <input type="text" {...rest} />;
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useId } from "react";
+
+export type SwitchProps = {
+	checked: boolean;
+	onChange: (checked: boolean) => void;
+	label: ReactNode;
+	description?: ReactNode;
+	/** Locked in its position. */
+	disabled?: boolean;
+};
+
+/** A square switch in a row with its label and a line of explanation. */
+export function Switch({ checked, onChange, label, description, disabled }: SwitchProps) {
+	const id = useId();
+	return (
+		<div className="sw">
+			<div>
+				<label id={`${id}-label`} htmlFor={id}>
+					{label}
+				</label>
+				{description && <p id={`${id}-text`}>{description}</p>}
+			</div>
+			<button
+				type="button"
+				role="switch"
+				id={id}
+				aria-checked={checked}
+				aria-labelledby={`${id}-label`}
+				aria-describedby={description ? `${id}-text` : undefined}
+				disabled={disabled}
+				onClick={() => onChange(!checked)}
+			>
+				<i />
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,77 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import { tabAfterKey } from "./tab-keys.ts";
+
+export type TabsProps = {
+	/** The accessible name of the row of tabs. */
+	label: string;
+	tabs: readonly { id: string; label: ReactNode }[];
+	selected: string;
+	onSelect: (id: string) => void;
+	className?: string;
+};
+
+/** A row of divider tabs. Arrow keys, Home and End choose; each tab has a `TabPanel` of the same id. */
+export function Tabs({ label, tabs, selected, onSelect, className = "" }: TabsProps) {
+	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+		const from = tabs.findIndex((tab) => tab.id === selected);
+		const to = tabs[tabAfterKey(event.key, from, tabs.length) ?? -1];
+		if (!to) return;
+		event.preventDefault();
+		onSelect(to.id);
+		document.getElementById(tabId(to.id))?.focus();
+	};
+	return (
+		<div
+			className={`tabs ${className}`.trim()}
+			role="tablist"
+			aria-label={label}
+			onKeyDown={onKeyDown}
+		>
+			{tabs.map((tab) => (
+				<button
+					key={tab.id}
+					type="button"
+					role="tab"
+					id={tabId(tab.id)}
+					aria-selected={tab.id === selected}
+					aria-controls={tab.id === selected ? panelId(tab.id) : undefined}
+					tabIndex={tab.id === selected ? 0 : -1}
+					onClick={() => onSelect(tab.id)}
+				>
+					{tab.label}
+				</button>
+			))}
+		</div>
+	);
+}
+
+export type TabPanelProps = {
+	/** The id of its tab. */
+	tab: string;
+	selected: boolean;
+	className?: string;
+	children: ReactNode;
+};
+
+/** What a tab shows. Panels that are not selected stay in the page and show without JavaScript. */
+export function TabPanel({ tab, selected, className = "", children }: TabPanelProps) {
+	return (
+		<div
+			className={`tab-panel ${className}`.trim()}
+			role="tabpanel"
+			id={panelId(tab)}
+			aria-labelledby={tabId(tab)}
+			data-off={!selected || undefined}
+		>
+			{children}
+		</div>
+	);
+}
+
+function tabId(id: string): string {
+	return `tab-${id}`;
+}
+
+function panelId(id: string): string {
+	return `panel-${id}`;
+}

@@ -1,0 +1,148 @@
+import {
+	type FocusEvent,
+	useEffect,
+	useLayoutEffect,
+	useRef,
+	useState,
+	useSyncExternalStore,
+} from "react";
+import { createPortal } from "react-dom";
+import { startCountdown } from "./countdown.ts";
+import { Icon } from "./icon.tsx";
+import { onDialogsChange, topDialog } from "./open-dialogs.ts";
+import { currentToasts, dismissToast, subscribeToToasts, type Toast } from "./toasts.ts";
+
+/** How long a success stays. Failures stay until they are dismissed. */
+const SHOWN_MS = 6000;
+
+const NONE: readonly Toast[] = [];
+
+/**
+ * The place of all toasts; rendered once per page. It is one element in the top layer that moves
+ * into the topmost open dialog, because everything outside a modal dialog is inert.
+ */
+export function Toasts() {
+	const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
+	const host = useTopmostHost(toasts);
+	const attention = useAttention();
+	if (!host) return null;
+	const slips = (kind: Toast["kind"]) =>
+		toasts
+			.filter((toast) => toast.kind === kind)
+			.map((toast) => (
+				<Slip key={toast.id} toast={toast} held={attention.held} onDismiss={attention.leave} />
+			));
+	return createPortal(
+		<div className="toasts__list" {...attention.listeners}>
+			<div className="toasts__kind" role="status" aria-atomic="false">
+				{slips("success")}
+			</div>
+			<div className="toasts__kind">{slips("failure")}</div>
+		</div>,
+		host,
+	);
+}
+
+type SlipProps = { toast: Toast; held: boolean; onDismiss: (button: HTMLElement) => void };
+
+function Slip({ toast, held, onDismiss }: SlipProps) {
+	const success = toast.kind === "success";
+	useTimeLimit(toast.id, success, held);
+	return (
+		<div className={success ? "toast toast--ok" : "toast"} role={success ? undefined : "alert"}>
+			<Icon name={success ? "check" : "alert"} />
+			<p>
+				<b>{toast.title}</b>
+				{toast.text && ` ${toast.text}`}
+			</p>
+			<button
+				type="button"
+				aria-label={`Dismiss: ${toast.title}`}
+				onClick={(event) => {
+					onDismiss(event.currentTarget);
+					dismissToast(toast.id);
+				}}
+			>
+				<Icon name="x" />
+			</button>
+		</div>
+	);
+}
+
+/** Whether the pointer or the keyboard rests on a toast, and where the keyboard came from. */
+function useAttention() {
+	const [hovered, setHovered] = useState(false);
+	const [focused, setFocused] = useState(false);
+	const cameFrom = useRef<HTMLElement>(null);
+
+	const listeners = {
+		onPointerEnter: () => setHovered(true),
+		onPointerLeave: () => setHovered(false),
+		onFocus: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+			setFocused(true);
+			if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) {
+				cameFrom.current = relatedTarget;
+			}
+		},
+		onBlur: () => setFocused(false),
+	};
+	/** A toast that goes takes its button along: the keyboard moves to the next toast, or back. */
+	const leave = (button: HTMLElement) => {
+		setHovered(false);
+		setFocused(false);
+		const all = button.closest(".toasts__list")?.querySelectorAll("button") ?? [];
+		const next = [...all].find((each) => each !== button) ?? cameFrom.current;
+		if (next?.isConnected) next.focus({ preventScroll: true });
+	};
+	return { held: hovered || focused, listeners, leave };
+}
+
+function useTimeLimit(id: number, limited: boolean, held: boolean) {
+	const countdown = useRef<ReturnType<typeof startCountdown>>(undefined);
+	useEffect(() => {
+		if (!limited) return;
+		countdown.current = startCountdown(SHOWN_MS, () => dismissToast(id));
+		return () => countdown.current?.stop();
+	}, [id, limited]);
+	useEffect(() => {
+		if (held) countdown.current?.hold();
+		else countdown.current?.goOn();
+	}, [held]);
+}
+
+/** The element the toasts are drawn into, kept above everything that is open. */
+function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
+	const [host, setHost] = useState<HTMLElement>();
+
+	useEffect(() => {
+		const element = document.createElement("div");
+		element.className = "toasts";
+		element.popover = "manual";
+		const settle = () => moveToTop(element);
+		settle();
+		setHost(element);
+		const stop = onDialogsChange(settle);
+		return () => {
+			stop();
+			element.remove();
+		};
+	}, []);
+
+	// Another popover may have opened since: each new toast comes to the top again.
+	useLayoutEffect(() => {
+		if (host && toasts.length > 0) moveToTop(host);
+	}, [host, toasts]);
+
+	return host;
+}
+
+function moveToTop(element: HTMLElement) {
+	const home = topDialog() ?? document.body;
+	const focused = element.contains(document.activeElement) ? document.activeElement : null;
+	if (element.parentElement !== home) home.append(element);
+	if (!("showPopover" in element)) return;
+	const covered = document.querySelector(":popover-open:not(.toasts)");
+	if (covered && element.matches(":popover-open")) element.hidePopover();
+	if (!element.matches(":popover-open")) element.showPopover();
+	if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+}

@@ -1,0 +1,51 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { currentToasts, dismissToast, showToast, subscribeToToasts } from "./toasts.ts";
+
+afterEach(() => {
+	for (const toast of currentToasts()) dismissToast(toast.id);
+});
+
+test("a toast that is shown stands until it is dismissed", () => {
+	const id = showToast({ kind: "success", title: "Saved" });
+	expect(currentToasts()).toEqual([{ id, kind: "success", title: "Saved" }]);
+	dismissToast(id);
+	expect(currentToasts()).toEqual([]);
+});
+
+test("toasts stand in the order in which they were shown", () => {
+	showToast({ kind: "failure", title: "One" });
+	showToast({ kind: "success", title: "Two" });
+	expect(currentToasts().map((toast) => toast.title)).toEqual(["One", "Two"]);
+});
+
+test("the same message again replaces the one that stands", () => {
+	const first = showToast({ kind: "failure", title: "Please fill in all fields" });
+	const second = showToast({ kind: "failure", title: "Please fill in all fields" });
+	expect(second).not.toBe(first);
+	expect(currentToasts().map((toast) => toast.id)).toEqual([second]);
+});
+
+test("another text, or another kind, is another message", () => {
+	showToast({ kind: "failure", title: "Error", text: "One" });
+	showToast({ kind: "failure", title: "Error", text: "Two" });
+	showToast({ kind: "success", title: "Error", text: "Two" });
+	expect(currentToasts()).toHaveLength(3);
+});
+
+test("listeners hear each change once, and nothing after they stop", () => {
+	const listener = vi.fn();
+	const stop = subscribeToToasts(listener);
+	const id = showToast({ kind: "success", title: "Saved" });
+	expect(listener).toHaveBeenCalledTimes(1);
+	dismissToast(id);
+	dismissToast(id);
+	expect(listener).toHaveBeenCalledTimes(2);
+	stop();
+	showToast({ kind: "success", title: "Saved again" });
+	expect(listener).toHaveBeenCalledTimes(2);
+});
+
+test("the list is the same object until something changes", () => {
+	showToast({ kind: "success", title: "Saved" });
+	expect(currentToasts()).toBe(currentToasts());
+});

@@ -1,0 +1,43 @@
+/** What happened, in a title and perhaps a sentence. */
+export type ToastMessage = { kind: "success" | "failure"; title: string; text?: string };
+export type Toast = ToastMessage & { id: number };
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/**
+ * Shows a toast and returns its id. The same message again replaces the one that stands, so that
+ * pressing a button five times leaves one toast and each press is announced.
+ */
+export function showToast(message: ToastMessage): number {
+	lastId += 1;
+	const others = toasts.filter((toast) => !sameMessage(toast, message));
+	change([...others, { ...message, id: lastId }]);
+	return lastId;
+}
+
+/** Takes a toast away; an unknown id is no error. */
+export function dismissToast(id: number): void {
+	if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
+}
+
+/** For `useSyncExternalStore`: calls `listener` after each change; returns how to stop. */
+export function subscribeToToasts(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+/** The toasts that stand, the oldest first; the same array until something changes. */
+export function currentToasts(): readonly Toast[] {
+	return toasts;
+}
+
+function change(next: readonly Toast[]) {
+	toasts = next;
+	for (const listener of listeners) listener();
+}
+
+function sameMessage(a: ToastMessage, b: ToastMessage): boolean {
+	return a.kind === b.kind && a.title === b.title && a.text === b.text;
+}
