@@ -5,7 +5,7 @@ import { openDatabase } from "#database/connection.server.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { log } from "./log.ts";
-import { compressStaticFiles, loadStaticFiles } from "./static-files.ts";
+import { compressPages, loadStaticFiles } from "./static-files.ts";
 
 /** Serves the built site: configuration, database, pages into memory, then the doors open. */
 
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
 	process.on("SIGINT", stop);
 	// `npm start` holds this channel; when it is gone, so is whoever asked for the site.
 	process.on("disconnect", stop);
-	await compressStaticFiles(files);
+	await compressPages(files);
 }
 
 function announce({ address, port }: AddressInfo): void {

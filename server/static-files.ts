@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import { ORIGIN_PLACEHOLDER } from "../app/origin.ts";
+import { compress, type Encoding, encodings } from "./compress.ts";
 import { nothingPolicy, policyWithHashes } from "./security-headers.ts";
 
 /** A file as it is answered, in each encoding that makes it smaller. */
@@ -17,7 +16,6 @@ export type StaticFile = {
 	body: Encoded;
 };
 
-type Encoding = "zstd" | "br" | "gzip";
 type Bytes = Buffer<ArrayBuffer>;
 type Encoded = { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
 
@@ -35,8 +33,18 @@ const types: Record<string, string> = {
 	".webmanifest": "application/manifest+json; charset=utf-8",
 	".data": "text/x-script; charset=utf-8",
 };
-const alreadyCompressed = new Set([".woff2", ".png", ".ico"]);
-const textWithOrigin = new Set([".html", ".txt", ".xml", ".json", ".data", ".webmanifest"]);
+const preferred = Object.keys(encodings) as Encoding[];
+const encodedEndings = new Set<string>(Object.values(encodings));
+
+/** Whether a file of this kind may name the public origin, which is known only when the server starts. */
+export function carriesOrigin(extension: string): boolean {
+	return [".html", ".txt", ".xml", ".json", ".data", ".webmanifest"].includes(extension);
+}
+
+/** Whether compressing a file of this kind gains anything. */
+export function isCompressible(extension: string): boolean {
+	return ![".woff2", ".png", ".ico", ...encodedEndings].includes(extension);
+}
 
 /**
  * Reads the built site into memory, by the path of its address. `academy.html` and
@@ -46,41 +54,32 @@ export function loadStaticFiles(folder: string, siteUrl: string): Map<string, St
 	const files = new Map<string, StaticFile>();
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		const path = relative(folder, join(entry.parentPath, entry.name));
-		if (!entry.isFile() || path.startsWith(".vite")) continue;
-		files.set(addressOf(path), staticFile(join(folder, path), path, siteUrl));
+		const isServed = !path.startsWith(".vite") && !encodedEndings.has(extname(path));
+		if (entry.isFile() && isServed)
+			files.set(addressOf(path), staticFile(join(folder, path), path, siteUrl));
 	}
 	return files;
 }
 
-/** Compresses what is worth it, most wanted first, without holding up the requests meanwhile. */
-export async function compressStaticFiles(files: ReadonlyMap<string, StaticFile>): Promise<void> {
-	for (const [address, { body }] of files) {
-		if (alreadyCompressed.has(extname(address))) continue;
-		for (const encoding of encodings) {
-			const smaller = await compressors[encoding](body.identity);
-			if (smaller.length < body.identity.length * 0.9) body[encoding] = smaller;
+/** Compresses the pages, without holding up the requests meanwhile. */
+export async function compressPages(files: ReadonlyMap<string, StaticFile>): Promise<void> {
+	for (const { body, immutable } of files.values()) {
+		if (immutable || preferred.some((encoding) => body[encoding])) continue;
+		for (const encoding of preferred) {
+			const smaller = await compress(body.identity, encoding, "start");
+			if (smaller) body[encoding] = smaller;
 		}
 	}
 }
 
 /** The best encoding that both sides know, with its bytes. */
 export function negotiate(body: Encoded, accepted: string): { encoding?: Encoding; bytes: Bytes } {
-	for (const encoding of encodings) {
+	for (const encoding of preferred) {
 		const bytes = body[encoding];
 		if (bytes && accepts(accepted, encoding)) return { encoding, bytes };
 	}
 	return { bytes: body.identity };
 }
-
-const encodings = ["br", "zstd", "gzip"] as const;
-
-const compressors: Record<Encoding, (bytes: Bytes) => Promise<Bytes>> = {
-	br: (bytes) =>
-		promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
-	zstd: (bytes) =>
-		promisify(zstdCompress)(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 19 } }),
-	gzip: (bytes) => promisify(gzip)(bytes, { level: 9 }),
-};
 
 function accepts(header: string, encoding: Encoding): boolean {
 	return header.split(",").some((part) => {
@@ -92,7 +91,7 @@ function accepts(header: string, encoding: Encoding): boolean {
 function staticFile(file: string, path: string, siteUrl: string): StaticFile {
 	const extension = extname(path);
 	const raw = readFileSync(file);
-	const identity = textWithOrigin.has(extension)
+	const identity = carriesOrigin(extension)
 		? Buffer.from(raw.toString("utf8").replaceAll(ORIGIN_PLACEHOLDER, siteUrl))
 		: raw;
 	const isPage = extension === ".html";
@@ -101,8 +100,18 @@ function staticFile(file: string, path: string, siteUrl: string): StaticFile {
 		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
 		policy: isPage ? policyWithHashes(identity.toString("utf8")) : nothingPolicy,
 		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),
-		body: { identity },
+		body: { identity, ...alreadyEncoded(file) },
 	};
+}
+
+/** The encodings that the build has written beside a file. */
+function alreadyEncoded(file: string): Partial<Record<Encoding, Bytes>> {
+	const found: Partial<Record<Encoding, Bytes>> = {};
+	for (const encoding of preferred) {
+		const beside = file + encodings[encoding];
+		if (existsSync(beside)) found[encoding] = readFileSync(beside);
+	}
+	return found;
 }
 
 function addressOf(path: string): string {

@@ -60,7 +60,9 @@ function ModalSheet(props: ModalSheetProps) {
 			}}
 			onClose={(event) => {
 				// The browser may close a dialog without asking (a second Escape).
-				if (ownEvent(event) && !event.currentTarget.open && !closing) onClose();
+				if (!ownEvent(event) || event.currentTarget.open) return;
+				if (!closing) onClose();
+				onClosed();
 			}}
 			onPointerDown={(event) => {
 				pressedOutside.current = onBackdrop(event);

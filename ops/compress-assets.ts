@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { compress, type Encoding, encodings } from "../server/compress.ts";
+import { carriesOrigin, isCompressible } from "../server/static-files.ts";
+
+/** After a build: writes each asset in every encoding beside it, so that starting the server costs nothing. */
+const client = new URL("../build/client/", import.meta.url).pathname;
+
+const files = readdirSync(client, { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile())
+	.map((entry) => join(entry.parentPath, entry.name))
+	.filter((file) => isCompressible(extname(file)) && !carriesOrigin(extname(file)));
+
+await Promise.all(
+	files.flatMap((file) =>
+		(Object.keys(encodings) as Encoding[]).map(async (encoding) => {
+			const smaller = await compress(readFileSync(file), encoding, "build");
+			if (smaller) writeFileSync(file + encodings[encoding], smaller);
+		}),
+	),
+);

@@ -1,0 +1,146 @@
+// What `npm start` and `npm test` need before anything else can run. Plain JavaScript: it also runs on
+// the Node that a fresh machine has, before the project's own is installed.
+import { spawn, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** Notes of what was installed and built from what; safe to delete. */
+const stamps = join(root, ".cache");
+const windows = process.platform === "win32";
+
+/** Installs what the lockfile names, once for each lockfile. */
+export function install() {
+	const lockfile = hashOf([readFileSync(join(root, "package-lock.json"))]);
+	if (existsSync(join(root, "node_modules")) && stampOf("installed") === lockfile) return;
+	say("Installing (npm ci) …");
+	// `npm start` runs in production on servers; building still needs the tools.
+	run(windows ? "npm.cmd" : "npm", [
+		"ci",
+		"--include=dev",
+		"--include=optional",
+		"--no-audit",
+		"--no-fund",
+		"--loglevel=error",
+	]);
+	writeStamp("installed", lockfile);
+}
+
+/** Builds the site when a source has changed since the last build. */
+export function build() {
+	const wanted = fingerprint();
+	const built = existsSync(join(root, "build/server/index.js"));
+	if (built && stampOf("built") === wanted) return;
+	say("Building …");
+	runTool("react-router", ["build"], { quiet: true });
+	runNode(["ops/compress-assets.ts"], { quiet: true });
+	writeStamp("built", wanted);
+}
+
+/** The project's own Node, which the lockfile brings; on a machine it does not know, the one that runs this. */
+export function ownNode() {
+	const own = join(root, "node_modules/.bin", windows ? "node.cmd" : "node");
+	if (existsSync(own) && !windows) return own;
+	if (Number(process.versions.node.split(".")[0]) >= 26) return process.execPath;
+	fail(
+		`This needs Node 26; ${process.version} runs here and no packaged one fits ${process.platform}-${process.arch}. Install Node 26 and try again.`,
+	);
+}
+
+/** Runs a script with the project's own Node and waits. */
+export function runNode(args, options) {
+	run(ownNode(), args, options);
+}
+
+/** Runs a command-line tool of a dependency with the project's own Node and waits. */
+export function runTool(name, args, options) {
+	run(ownNode(), [toolPath(name), ...args], options);
+}
+
+/** The script behind a dependency's command. */
+export function toolPath(name) {
+	return join(root, "node_modules/.bin", name);
+}
+
+/** Starts a script with the project's own Node, passing on signals, and ends with its exit code. */
+export function become(args) {
+	const child = spawn(ownNode(), args, {
+		cwd: root,
+		stdio: ["inherit", "inherit", "inherit", "ipc"],
+	});
+	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+		process.on(signal, () => child.kill(signal));
+	child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+function run(command, args, { quiet = false } = {}) {
+	const result = spawnSync(command, args, {
+		cwd: root,
+		stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
+		shell: windows && command.endsWith(".cmd"),
+		env: {
+			...process.env,
+			PATH: `${join(root, "node_modules/.bin")}${windows ? ";" : ":"}${process.env.PATH}`,
+		},
+		maxBuffer: 64 * 1024 * 1024,
+	});
+	if (result.status === 0) return;
+	if (quiet) process.stderr.write(`${result.stdout}${result.stderr}`);
+	fail(
+		`${[command.split("/").at(-1), ...args.map((arg) => arg.replace(root, ""))].join(" ")} failed.`,
+	);
+}
+
+/** Everything that a build is made from. */
+const sources = [
+	"app",
+	"public",
+	"ops/compress-assets.ts",
+	"vite.config.ts",
+	"react-router.config.ts",
+	"package-lock.json",
+];
+
+function fingerprint() {
+	const parts = [];
+	for (const entry of sources) collect(join(root, entry), parts);
+	return hashOf(parts);
+}
+
+function collect(path, parts) {
+	const stat = statSync(path, { throwIfNoEntry: false });
+	if (!stat) return;
+	if (!stat.isDirectory()) {
+		parts.push(path.slice(root.length), readFileSync(path));
+		return;
+	}
+	for (const name of readdirSync(path).sort()) collect(join(path, name), parts);
+}
+
+function hashOf(parts) {
+	const hash = createHash("sha256");
+	for (const part of parts) hash.update(part).update("\0");
+	return hash.digest("hex");
+}
+
+function stampOf(name) {
+	const file = join(stamps, name);
+	return existsSync(file) ? readFileSync(file, "utf8") : null;
+}
+
+function writeStamp(name, value) {
+	mkdirSync(dirname(join(stamps, name)), { recursive: true });
+	writeFileSync(join(stamps, name), value);
+}
+
+function say(text) {
+	process.stdout.write(`${text}\n`);
+}
+
+export function fail(text) {
+	process.stderr.write(`${text}\n`);
+	process.exit(1);
+}

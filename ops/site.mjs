@@ -1,0 +1,5 @@
+// `npm run site -- <verb>`: the commands of the site, with the project's own Node.
+import { become, install } from "./prepare.mjs";
+
+install();
+become(["ops/site.ts", ...process.argv.slice(2)]);

@@ -1,0 +1,6 @@
+// `npm start`: installs, builds what has changed, and serves. A second start goes straight to serving.
+import { become, build, install } from "./prepare.mjs";
+
+install();
+build();
+become(["server/start.ts"]);
