@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Database } from "#database/connection.server.ts";
-import type { Moment } from "#leads/receive.server.ts";
+import type { Moment } from "#moment.ts";
 
 /** What the server hands to a route for one request. */
 export type Site = {
@@ -10,6 +10,10 @@ export type Site = {
 	/** Allows this page's inline scripts and styles (Content-Security-Policy). */
 	nonce: string;
 	moment: Moment;
+	/** Signs links (decisions.md, section 4: SECRET). */
+	secret: string;
+	/** The configured scheduling page elsewhere (BOOKING_URL); absent or null for the built-in scheduler. */
+	bookingUrl?: string | null;
 	/** One structured line; never what a visitor typed. */
 	log(event: string, details?: Record<string, unknown>): void;
 };

@@ -5,8 +5,8 @@ import type { Database } from "#database/connection.server.ts";
 import { siteContext } from "#site.server.ts";
 import { readBody } from "./body-limit.ts";
 import type { Config } from "./config.ts";
-import { plainError } from "./plain-error.ts";
 import { isOwnOrigin, ownHosts } from "./own-origin.ts";
+import { plainError } from "./plain-error.ts";
 import { commonHeaders, policyWithNonce } from "./security-headers.ts";
 import { negotiate, type StaticFile } from "./static-files.ts";
 
@@ -14,10 +14,14 @@ import { negotiate, type StaticFile } from "./static-files.ts";
 export type AppParts = {
 	config: Config;
 	db: Database;
+	/** Signs links. */
+	secret: string;
 	build: ServerBuild;
 	files: ReadonlyMap<string, StaticFile>;
 	log(event: string, details?: Record<string, unknown>): void;
 	now(): Date;
+	/** Vite's own scripts need a looser policy. Never set in production. */
+	development?: boolean;
 };
 
 const READING = new Set(["GET", "HEAD"]);
@@ -97,9 +101,12 @@ function fromMemory(files: ReadonlyMap<string, StaticFile>): MiddlewareHandler {
 }
 
 /** React Router's routes: forms, pages that depend on the request, and the not-found page. */
-function routeHandler({ config, db, build, log, now }: AppParts) {
+function routeHandler({ config, db, secret, build, log, now, development }: AppParts) {
 	const allowedActionOrigins = ownHosts(config.siteUrl);
-	const handle = createRequestHandler({ ...build, allowedActionOrigins });
+	const handle = createRequestHandler(
+		{ ...build, allowedActionOrigins },
+		development ? "development" : "production",
+	);
 	return async (request: Request): Promise<Response> => {
 		const nonce = randomBytes(16).toString("base64");
 		const routerContext = new RouterContextProvider();
@@ -107,15 +114,15 @@ function routeHandler({ config, db, build, log, now }: AppParts) {
 			db,
 			origin: config.siteUrl,
 			nonce,
+			secret,
 			moment: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
 		const answer = await handle(request, routerContext);
 		const headers = new Headers(answer.headers);
-		headers.set("Content-Security-Policy", policyWithNonce(nonce));
+		if (!development) headers.set("Content-Security-Policy", policyWithNonce(nonce));
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 		if (answer.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
 		return new Response(answer.body, { status: answer.status, headers });
 	};
 }
-

@@ -2,7 +2,10 @@
 export const MOST_BODY_BYTES = 64 * 1024;
 
 /** Reads a request's body, counted as it arrives whatever its headers claim; null when it is too long. */
-export async function readBody(request: Request, most = MOST_BODY_BYTES): Promise<Uint8Array<ArrayBuffer> | null> {
+export async function readBody(
+	request: Request,
+	most = MOST_BODY_BYTES,
+): Promise<Uint8Array<ArrayBuffer> | null> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
 	const reader = request.body?.getReader();

@@ -7,6 +7,8 @@ export type Config = {
 	/** The public origin, without a slash at the end. */
 	siteUrl: string;
 	databaseUrl: string;
+	/** Signs sessions and links; null: one is made on first start and kept in the database. */
+	secret: string | null;
 };
 
 /** A variable that cannot be used. The message is the one line that the operator sees. */
@@ -30,16 +32,17 @@ const databaseUrl = v.pipe(v.string(), v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$
 
 /** @throws ConfigError naming the first variable that is malformed. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
-	function read<Value>(
+	function read<Value, Fallback>(
 		name: string,
 		schema: v.GenericSchema<string, Value>,
-		fallback: Value,
+		fallback: Fallback,
 		wanted: string,
-	): Value {
+	): Value | Fallback {
 		const given = environment[name];
 		if (given === undefined || given === "") return fallback;
 		const result = v.safeParse(schema, given);
-		if (!result.success) throw new ConfigError(`${name} must be ${wanted}; it is "${given}".`);
+		// The value is not repeated: it may be a secret, or carry one.
+		if (!result.success) throw new ConfigError(`${name} must be ${wanted}.`);
 		return result.output;
 	}
 
@@ -58,6 +61,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 			databaseUrl,
 			"file:./data/site.sqlite",
 			"file:… for SQLite or postgres://… for PostgreSQL",
+		),
+		secret: read(
+			"SECRET",
+			v.pipe(v.string(), v.minLength(32)),
+			null,
+			"at least 32 characters that nobody can guess",
 		),
 	};
 }

@@ -1,10 +1,11 @@
-import { serve } from "@hono/node-server";
 import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { openDatabase } from "#database/connection.server.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { log } from "./log.ts";
+import { ownSecret } from "./secret.ts";
 import { compressPages, loadStaticFiles } from "./static-files.ts";
 
 /** Serves the built site: configuration, database, pages into memory, then the doors open. */
@@ -14,9 +15,10 @@ const root = new URL("../", import.meta.url);
 async function start(): Promise<void> {
 	const config = readConfig(process.env);
 	const db = await openDatabase(config.databaseUrl);
+	const secret = config.secret ?? (await ownSecret(db));
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
 	const files = loadStaticFiles(new URL("build/client/", root).pathname, config.siteUrl);
-	const app = createApp({ config, db, build, files, log, now: () => new Date() });
+	const app = createApp({ config, db, secret, build, files, log, now: () => new Date() });
 	const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) =>
 		announce(address),
 	);

@@ -4,7 +4,8 @@ import type { Database } from "#database/connection.server.ts";
 import type { FormResult } from "#leads/contract.ts";
 import { readEnvelope } from "#leads/envelope.server.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
-import { type Moment, receiveLead, refused, resultOf } from "#leads/receive.server.ts";
+import { receiveLead, refused, resultOf } from "#leads/receive.server.ts";
+import type { Moment } from "#moment.ts";
 import { type AcademyField, academyForm } from "./contract.ts";
 import { academySource, insertAcademyLead } from "./store.server.ts";
 

@@ -86,12 +86,12 @@ export const home = {
 		previous: "Previous industry",
 		next: "Next industry",
 		filterLabel: "Show solutions for",
-		all: "All trades",
+		all: "All",
 		/** A filter's value is looked for in the cards' titles. */
 		filters: [
 			{ label: "Cleaning", value: "cleaning", theme: "cleaning-service" },
 			{ label: "Construction", value: "construction", theme: "construction" },
-			{ label: "Interior design", value: "interior", theme: "interior-design" },
+			{ label: "Interiors", value: "interior", theme: "interior-design" },
 			{ label: "Legal", value: "legal", theme: "legal-services" },
 			{ label: "Home services", value: "home", theme: "home-services" },
 		],

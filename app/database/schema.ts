@@ -3,12 +3,22 @@
  * Ids are UUID v7 text; moments are UTC, ISO 8601; JSON is kept as text so that both databases hold the same bytes.
  */
 export type Schema = {
+	settings: SettingsTable;
 	leads: LeadsTable;
 	quiz_responses: QuizResponsesTable;
 	quiz_leads: QuizLeadsTable;
 	academy_leads: AcademyLeadsTable;
 	questions: QuestionsTable;
+	bookings: BookingsTable;
+	booking_slots: BookingSlotsTable;
+	booking_settings: BookingSettingsTable;
+	consent_receipts: ConsentReceiptsTable;
+	statistics_daily: StatisticsDailyTable;
+	statistics_counted: StatisticsCountedTable;
 };
+
+/** What the installation keeps about itself, by name. */
+export type SettingsTable = { name: string; value: string };
 
 /** Where a visitor came from, on every table that a form fills (decisions.md, section 2). */
 export type AttributionColumns = {
@@ -77,4 +87,70 @@ export type QuestionsTable = AttributionColumns & {
 	email: string;
 	question: string;
 	created_at: string;
+};
+
+/** A call with a visitor. Its time is guarded by its rows in `booking_slots`. */
+export type BookingsTable = AttributionColumns & {
+	id: string;
+	/** Null for a call that did not come through the form. */
+	lead_id: string | null;
+	kind: "discovery" | "onboarding";
+	starts_at: string;
+	ends_at: string;
+	status: "booked" | "cancelled";
+	name: string;
+	email: string;
+	phone: string | null;
+	note: string | null;
+	/** The offer's key, when one was asked about. */
+	offer: string | null;
+	/** The visitor's, an IANA name. */
+	time_zone: string;
+	/** Grows with each change, as calendar files want it (RFC 5545, SEQUENCE); also the guard against two changes at once. */
+	sequence: number;
+	/** The start before the last move. */
+	moved_from: string | null;
+	moved_at: string | null;
+	cancelled_at: string | null;
+	created_at: string;
+};
+
+/** Five minutes of the agency's time, held by at most one booking (booking/cells.ts). */
+export type BookingSlotsTable = { cell_start: string; booking_id: string };
+
+/** One row: JSON of the opening hours that staff saved (booking/hours.ts). */
+export type BookingSettingsTable = { id: string; settings: string; updated_at: string };
+
+/** One row per cookie decision, refusals included; nothing in it tells who decided. Booleans are 0 or 1. */
+export type ConsentReceiptsTable = {
+	/** A random UUID (version 4), made in the browser. */
+	id: string;
+	/** The receipt of the same browser's decision before. */
+	previous_id: string | null;
+	/** When it was filed. */
+	at: string;
+	policy_version: string;
+	analytics: number;
+	marketing: number;
+	source: "banner" | "settings" | "withdrawal" | "gpc";
+	gpc: number;
+	locale: string;
+};
+
+/** How often something happened on a day, on a page, with visitors of one source. */
+export type StatisticsDailyTable = {
+	/** UTC, YYYY-MM-DD. */
+	day: string;
+	page: string;
+	source: string;
+	event: string;
+	count: number;
+	value_eur: number;
+};
+
+/** What may be counted only once, remembered for two days. */
+export type StatisticsCountedTable = {
+	/** SHA-256 of the booking's id. */
+	id: string;
+	at: string;
 };

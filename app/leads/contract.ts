@@ -1,7 +1,7 @@
 import * as v from "valibot";
 
 /** The kinds of lead; each has a form, a room and a table of its own. */
-export type LeadKind = "quiz" | "academy" | "question";
+export type LeadKind = "quiz" | "academy" | "question" | "booking";
 
 /** Hidden fields that every form carries beside its own. */
 export const hiddenFields = {
@@ -75,7 +75,9 @@ export const email = v.pipe(
 export const website = v.pipe(
 	line,
 	v.maxLength(limits.website.most, tooLong("web address", limits.website.most)),
-	v.transform((text) => (/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d/.test(text) ? text : `https://${text}`)),
+	v.transform((text) =>
+		/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d/.test(text) ? text : `https://${text}`,
+	),
 	v.check(isWebAddress, "Please enter a web address, like example.com."),
 );
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import * as v from "valibot";
+import type { AttributionColumns } from "#database/schema.ts";
 import type { Attribution, Touch } from "#tracking/attribution.ts";
 import { touchFrom } from "#tracking/attribution.ts";
-import type { AttributionColumns } from "#database/schema.ts";
-import * as v from "valibot";
 import { hiddenFields } from "./contract.ts";
 import type { FormFields } from "./form-fields.server.ts";
 

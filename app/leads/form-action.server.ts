@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { Database } from "#database/connection.server.ts";
+import type { Moment } from "#moment.ts";
 import { siteContext, siteOf } from "#site.server.ts";
 import { type FormResult, statusOf } from "./contract.ts";
 import { type FormFields, formFields, UnreadableForm } from "./form-fields.server.ts";
 import type { ServerFields } from "./hidden-fields.tsx";
-import type { Moment } from "./receive.server.ts";
 
 type Receive<Field extends string> = (
 	db: Database,

@@ -6,7 +6,10 @@ export function FormNotice({ result }: { result: FormResult | undefined }) {
 	if (!result) return null;
 	const kept = result.outcome === "kept";
 	return (
-		<div className={`notice ${kept ? "notice--ok" : "notice--failed"}`} role={kept ? "status" : "alert"}>
+		<div
+			className={`notice ${kept ? "notice--ok" : "notice--failed"}`}
+			role={kept ? "status" : "alert"}
+		>
 			<p>
 				<b>{result.message.title}</b> {result.message.text}
 			</p>

@@ -1,7 +1,7 @@
-import type { Database } from "#database/connection.server.ts";
-import { CommitFailed } from "#database/write.ts";
 import type * as v from "valibot";
 import { messages } from "#content/messages.ts";
+import type { Database } from "#database/connection.server.ts";
+import { CommitFailed } from "#database/write.ts";
 import {
 	type FieldValues,
 	type FormResult,
@@ -11,14 +11,6 @@ import {
 } from "./contract.ts";
 import type { Envelope } from "./envelope.server.ts";
 import { findByKey, insertLead, type NewLead } from "./store.server.ts";
-
-/** The clock and the ids of one request, so that everything else can be a function of its arguments. */
-export type Moment = {
-	/** UTC, ISO 8601. */
-	at: string;
-	/** A new UUID v7. */
-	newId(): string;
-};
 
 /** What became of it. `table` names the one that could not be written, null when the database could not be reached at all. */
 export type Receipt =

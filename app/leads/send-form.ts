@@ -1,5 +1,5 @@
-import { attributionOfVisit } from "#tracking/visit.ts";
 import { storedConsent } from "#consent/stored-consent.ts";
+import { attributionOfVisit } from "#tracking/visit.ts";
 import { type FormResult, hiddenFields } from "./contract.ts";
 
 /** Marks one try at sending a form: the same text keeps its key, changed text gets a new one. */
@@ -32,7 +32,8 @@ export async function sendForm<Field extends string>(
 		headers: { Accept: "application/json" },
 	});
 	const result: unknown = await answer.json();
-	if (!isResult<Field>(result)) throw new Error(`${action} answered ${answer.status} without a result`);
+	if (!isResult<Field>(result))
+		throw new Error(`${action} answered ${answer.status} without a result`);
 	return result;
 }
 

@@ -74,7 +74,11 @@ export function listLeads(
 
 /** One lead with everything that is kept of it, by table; null when there is none. */
 export async function showLead(db: Database, id: string) {
-	const lead = await db.read.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
+	const lead = await db.read
+		.selectFrom("leads")
+		.selectAll()
+		.where("id", "=", id)
+		.executeTakeFirst();
 	if (!lead) return null;
 	const quizLead = await db.read
 		.selectFrom("quiz_leads")

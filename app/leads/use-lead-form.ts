@@ -45,8 +45,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 	);
 
 	useEffect(() => {
-		if (Object.keys(errors).length > 0)
-			focusFirstError(ref.current);
+		if (Object.keys(errors).length > 0) focusFirstError(ref.current);
 	}, [errors]);
 
 	async function submit(form: HTMLFormElement): Promise<void> {

@@ -41,6 +41,9 @@ export function loader(): { cases: CaseSummary[] } {
 	};
 }
 
+/** The cases never change while the page is open, so a filter in the address asks for nothing. */
+export const shouldRevalidate = () => false;
+
 export default function HomePage() {
 	const { cases } = useLoaderData<typeof loader>();
 	const openDialog = useOpenDialog();

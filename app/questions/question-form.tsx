@@ -29,7 +29,14 @@ export function QuestionForm({ onKept, server, result }: QuestionFormProps) {
 	});
 	const typed = result && "values" in result ? result.values : {};
 	return (
-		<form ref={ref} method="post" action={QUESTION_PATH} className="lead-form" noValidate onSubmit={onSubmit}>
+		<form
+			ref={ref}
+			method="post"
+			action={QUESTION_PATH}
+			className="lead-form"
+			noValidate
+			onSubmit={onSubmit}
+		>
 			<FormNotice result={result} />
 			<p className="hint">{copy.hint}</p>
 			<HiddenFields server={server} />

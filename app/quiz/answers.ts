@@ -2,7 +2,10 @@ import { quizQuestions } from "#content/quiz.ts";
 
 export type Question = (typeof quizQuestions)[number];
 export type QuestionId = Question["id"];
-export type OptionId<Id extends QuestionId> = Extract<Question, { id: Id }>["options"][number]["id"];
+export type OptionId<Id extends QuestionId> = Extract<
+	Question,
+	{ id: Id }
+>["options"][number]["id"];
 
 /** One option of each question. */
 export type Answers = { [Id in QuestionId]: OptionId<Id> };
@@ -24,7 +27,8 @@ export function knownAnswers(given: (question: QuestionId) => string | undefined
 	const answers: Record<string, string> = {};
 	for (const { id, options } of quizQuestions) {
 		const picked = given(id);
-		if (picked !== undefined && options.some((option) => option.id === picked)) answers[id] = picked;
+		if (picked !== undefined && options.some((option) => option.id === picked))
+			answers[id] = picked;
 	}
 	return answers as PartialAnswers;
 }

@@ -9,7 +9,11 @@ export function QuizProgress({ step }: { step: 1 | 2 | 3 | 4 }) {
 				const number = index + 1;
 				const done = number < step;
 				return (
-					<li key={id} className={done ? "done" : ""} aria-current={number === step ? "step" : undefined}>
+					<li
+						key={id}
+						className={done ? "done" : ""}
+						aria-current={number === step ? "step" : undefined}
+					>
 						<span>{done ? <Icon name="check" /> : number}</span>
 						<em>{stub}</em>
 						{done && <span className="sr">{quizCopy.done}</span>}

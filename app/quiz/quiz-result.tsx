@@ -64,7 +64,13 @@ export function QuizResult(props: QuizResultProps) {
 	);
 }
 
-function Reasons({ answers, recommendation }: { answers: Answers; recommendation: Recommendation }) {
+function Reasons({
+	answers,
+	recommendation,
+}: {
+	answers: Answers;
+	recommendation: Recommendation;
+}) {
 	return (
 		<>
 			{reasonsFor(answers, recommendation).map((reason) => (
@@ -94,7 +100,14 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 	});
 	const typed = result && "values" in result ? result.values : {};
 	return (
-		<form ref={ref} method="post" action={QUIZ_PATH} className="lead-form" noValidate onSubmit={onSubmit}>
+		<form
+			ref={ref}
+			method="post"
+			action={QUIZ_PATH}
+			className="lead-form"
+			noValidate
+			onSubmit={onSubmit}
+		>
 			<h3>{quizCopy.leadHeading}</h3>
 			<p className="hint">{quizCopy.leadHint}</p>
 			<FormNotice result={result} />

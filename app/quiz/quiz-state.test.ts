@@ -23,6 +23,10 @@ test.each([
 });
 
 test("only options of the quiz count as answers", () => {
-	const sent: Record<string, string> = { bottleneck: "quoting", setup: "constructor", gameChanger: "" };
+	const sent: Record<string, string> = {
+		bottleneck: "quoting",
+		setup: "constructor",
+		gameChanger: "",
+	};
 	expect(knownAnswers((question) => sent[question])).toEqual({ bottleneck: "quoting" });
 });

@@ -46,9 +46,9 @@ describe("the recommendation", () => {
 		expect(
 			recommend({ bottleneck: "quoting", setup: "manual", gameChanger: "time" }).because,
 		).toEqual(["bottleneck", "setup"]);
-		expect(recommend({ bottleneck: "leads", setup: "website", gameChanger: "time" }).because).toEqual(
-			["bottleneck"],
-		);
+		expect(
+			recommend({ bottleneck: "leads", setup: "website", gameChanger: "time" }).because,
+		).toEqual(["bottleneck"]);
 		expect(
 			recommend({ bottleneck: "unsure", setup: "starting", gameChanger: "closing" }).because,
 		).toEqual([]);

@@ -14,8 +14,10 @@ export function CaseRow({ study, action }: { study: CaseSummary; action: string 
 				<h3>{study.title}</h3>
 				<p>{study.description}</p>
 				<MoreLink to={`/case-studies/${study.slug}`}>
-					{action}
-					<span className="sr">: {study.title}</span>
+					<span>
+						{action}
+						<span className="sr">: {study.title}</span>
+					</span>
 				</MoreLink>
 			</div>
 			<Chart {...counted} />

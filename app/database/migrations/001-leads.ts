@@ -1,8 +1,13 @@
 import type { CreateTableBuilder, Kysely } from "kysely";
 
-/** The leads and what each kind of form keeps beside them. */
+/** The leads, what each kind of form keeps beside them, and the installation's own settings. */
 export const leads001 = {
 	async up(db: Kysely<unknown>) {
+		await db.schema
+			.createTable("settings")
+			.addColumn("name", "text", (column) => column.primaryKey())
+			.addColumn("value", "text", (column) => column.notNull())
+			.execute();
 		await db.schema
 			.createTable("leads")
 			.addColumn("id", "text", (column) => column.primaryKey())

@@ -1,0 +1,118 @@
+import * as v from "valibot";
+import { bookingCopy } from "#content/booking.ts";
+import { messages } from "#content/messages.ts";
+import type { Database } from "#database/connection.server.ts";
+import { fieldErrors } from "#leads/contract.ts";
+import { attributionColumns, type Envelope, readEnvelope } from "#leads/envelope.server.ts";
+import type { FormFields } from "#leads/form-fields.server.ts";
+import { receiveLead } from "#leads/receive.server.ts";
+import { findByKey, type NewLead } from "#leads/store.server.ts";
+import type { Site } from "#site.server.ts";
+import { bookedCall } from "./booked-call.server.ts";
+import { cellsOf } from "./cells.ts";
+import { type BookingResult, bookingForm } from "./contract.ts";
+import { alternativesTo, readDiary } from "./diary.server.ts";
+import { callKindOf } from "./kinds.ts";
+import { type BookingValues, bookingRow, bookingValues, headlineOf } from "./new-booking.ts";
+import { type Diary, endOf, type Refusal, refusalOf } from "./slots.ts";
+import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
+
+/** What booking needs of the site. */
+export type Office = Pick<Site, "db" | "secret" | "moment">;
+
+/**
+ * Books a call: lead, booking and the time it takes in one transaction, once per form. A time that
+ * cannot be had is answered with free ones near it, and nothing is written.
+ */
+export async function receiveBooking(
+	office: Office,
+	fields: FormFields,
+	headers: Headers,
+): Promise<BookingResult> {
+	const values = bookingValues(fields);
+	const form = v.safeParse(bookingForm, values);
+	if (!form.success) {
+		const errors = fieldErrors<keyof typeof form.typed>(form.issues);
+		return { outcome: "invalid", message: messages.checkFields, errors, values };
+	}
+	const { db, moment } = office;
+	const envelope = readEnvelope(fields, headers, moment.at);
+	try {
+		const diary = await readDiary(db, callKindOf(values.kind), moment.at);
+		const refusal = refusalOf(diary, values.starts_at);
+		if (refusal) return (await repeated(office, envelope)) ?? refusedTime(diary, refusal, values);
+
+		const row = bookingRow({
+			id: moment.newId(),
+			form: form.output,
+			values,
+			endsAt: endOf(diary, values.starts_at),
+			attribution: attributionColumns(envelope, bookingSource),
+			at: moment.at,
+		});
+		const receipt = await receiveLead(db, leadOf(db, row, diary), envelope, moment.at);
+		if (receipt.kept && receipt.repeated) return (await repeated(office, envelope)) ?? failed(values);
+		if (receipt.kept) return kept(office, row);
+		if (receipt.reason === "conflict")
+			return { outcome: "conflict", message: bookingCopy.conflict, values };
+		return receipt.table === "booking_slots" ? await lostRace(db, diary, values) : failed(values);
+	} catch {
+		// A database that cannot be read is told like one that cannot be written.
+		return failed(values);
+	}
+}
+
+function leadOf(db: Database, row: BookingRow, { settings }: Diary): NewLead {
+	const cells = cellsOf(row.starts_at, row.ends_at, settings.bufferMinutes);
+	return {
+		id: row.id,
+		kind: "booking",
+		email: row.email,
+		name: row.name,
+		headline: headlineOf(row),
+		source: bookingSource,
+		details: insertBooking(db, row, cells),
+	};
+}
+
+/** The answer that the same form got the first time, if it was kept. */
+async function repeated(
+	office: Office,
+	{ idempotencyKey, bodyHash }: Envelope,
+): Promise<BookingResult | null> {
+	const first = await findByKey(office.db, "booking", idempotencyKey);
+	if (first?.body_hash !== bodyHash) return null;
+	const row = await findBooking(office.db, first.id);
+	return row ? kept(office, row) : null;
+}
+
+function kept({ secret }: Office, row: BookingRow): BookingResult {
+	return { outcome: "kept", message: bookingCopy.kept, booking: bookedCall(row, secret) };
+}
+
+/** The cells were free when we looked. Either somebody was quicker, or they cannot be written. */
+async function lostRace(db: Database, before: Diary, values: BookingValues): Promise<BookingResult> {
+	const diary = await readDiary(db, before.kind, before.now);
+	const refusal = refusalOf(diary, values.starts_at);
+	return refusal ? refusedTime(diary, refusal, values) : failed(values);
+}
+
+/** A time that cannot be had, with free ones near it. */
+export function refusedTime(
+	diary: Diary,
+	refusal: Refusal,
+	values: Record<string, string> & { starts_at: string },
+): Extract<BookingResult, { outcome: "taken" | "unoffered" }> {
+	const alternatives = alternativesTo(diary, values.starts_at);
+	const { title, text } = bookingCopy.refusals[refusal];
+	return {
+		outcome: refusal === "taken" ? "taken" : "unoffered",
+		message: { title, text: alternatives.length > 0 ? text : bookingCopy.noAlternatives },
+		values,
+		alternatives,
+	};
+}
+
+function failed(values: BookingValues): BookingResult {
+	return { outcome: "failed", message: bookingCopy.failed, values };
+}

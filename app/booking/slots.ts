@@ -1,0 +1,139 @@
+/// <reference lib="esnext.temporal" />
+import { cellsOf } from "./cells.ts";
+import { type BookingSettings, hoursOn, type OpenHours } from "./hours.ts";
+import { afterwards, isInstant } from "./instant.ts";
+import type { CallKind } from "./kinds.ts";
+
+/** What the offer depends on. Moments are UTC, ISO 8601. Temporal makes this a server's file: browsers need not have it. */
+export type Diary = {
+	kind: CallKind;
+	settings: BookingSettings;
+	/** The agency's, an IANA name. */
+	timeZone: string;
+	/** The cells that other calls hold (cells.ts). */
+	taken: ReadonlySet<string>;
+	now: string;
+};
+
+/** Why a start cannot be booked. */
+export type Refusal = "malformed" | "past" | "short-notice" | "too-far" | "closed" | "taken";
+
+/** The starts on offer from `from` (inclusive) to `until` (exclusive), in order, as UTC instants. */
+export function offeredSlots(diary: Diary, from: string, until: string): string[] {
+	return opened(diary, from, until).filter((slot) => isFree(diary, slot));
+}
+
+/** Why a start is not on offer, or null when it is. */
+export function refusalOf(diary: Diary, slot: string): Refusal | null {
+	if (!isInstant(slot)) return "malformed";
+	if (slot <= diary.now) return "past";
+	if (slot < earliest(diary)) return "short-notice";
+	if (slot >= latest(diary)) return "too-far";
+	if (!opened(diary, slot, afterwards(slot, 1)).includes(slot)) return "closed";
+	return isFree(diary, slot) ? null : "taken";
+}
+
+/** When a call that starts at `slot` ends. */
+export function endOf({ kind, settings }: Pick<Diary, "kind" | "settings">, slot: string): string {
+	return afterwards(slot, settings.lengthMinutes[kind] * 60_000);
+}
+
+/** The first moment that is too far ahead: the midnight after the last day on offer. */
+export function latest({ settings, timeZone, now }: Diary): string {
+	const today = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate();
+	const dayAfter = today.add({ days: settings.horizonDays + 1 });
+	return isoOf(dayAfter.toZonedDateTime(timeZone).toInstant());
+}
+
+/** Those of `offered` closest to `wanted`, at most `most`, in order of time. */
+export function nearestSlots(offered: readonly string[], wanted: string, most: number): string[] {
+	const aim = Date.parse(wanted);
+	return offered
+		.map((slot) => ({ slot, away: Math.abs(Date.parse(slot) - aim) }))
+		.sort((a, b) => a.away - b.away)
+		.slice(0, most)
+		.map(({ slot }) => slot)
+		.sort();
+}
+
+/** Starts within opening hours, notice and horizon, whether taken or not. */
+function opened(diary: Diary, from: string, until: string): string[] {
+	const first = laterOf(from, earliest(diary));
+	const end = earlierOf(until, latest(diary));
+	if (first >= end) return [];
+	const found = new Set<string>();
+	const lastDay = dateOf(end, diary.timeZone);
+	for (
+		let day = dateOf(first, diary.timeZone);
+		Temporal.PlainDate.compare(day, lastDay) <= 0;
+		day = day.add({ days: 1 })
+	)
+		for (const hours of hoursOn(diary.settings, day.toString()))
+			for (const slot of startsWithin(diary, day, hours))
+				if (slot >= first && slot < end) found.add(slot);
+	return [...found].sort();
+}
+
+/**
+ * Starts on the wall clock, step by step from opening. A time that the clocks skip offers nothing;
+ * one that they repeat is offered the first time only, as calendars read it (RFC 5545, 3.3.5).
+ */
+function startsWithin(diary: Diary, day: Temporal.PlainDate, { from, to }: OpenHours): string[] {
+	const { settings, timeZone } = diary;
+	const closing = isoOf(wallClock(day, minutesOf(to), timeZone, "later"));
+	const starts: string[] = [];
+	for (let at = minutesOf(from); at < minutesOf(to); at += settings.stepMinutes) {
+		const start = isoOf(wallClock(day, at, timeZone, "earlier"));
+		if (skipped(day, at, timeZone)) continue;
+		if (endOf(diary, start) <= closing) starts.push(start);
+	}
+	return starts;
+}
+
+function wallClock(
+	day: Temporal.PlainDate,
+	minutes: number,
+	timeZone: string,
+	disambiguation: "earlier" | "later",
+): Temporal.Instant {
+	return plain(day, minutes).toZonedDateTime(timeZone, { disambiguation }).toInstant();
+}
+
+function skipped(day: Temporal.PlainDate, minutes: number, timeZone: string): boolean {
+	const wanted = plain(day, minutes);
+	return !wanted.toZonedDateTime(timeZone).toPlainDateTime().equals(wanted);
+}
+
+function plain(day: Temporal.PlainDate, minutes: number): Temporal.PlainDateTime {
+	return day.toPlainDateTime().add({ minutes });
+}
+
+function isFree(diary: Diary, slot: string): boolean {
+	const { settings, taken } = diary;
+	return cellsOf(slot, endOf(diary, slot), settings.bufferMinutes).every((cell) => !taken.has(cell));
+}
+
+function earliest({ settings, now }: Diary): string {
+	return afterwards(now, settings.noticeMinutes * 60_000);
+}
+
+function dateOf(instant: string, timeZone: string): Temporal.PlainDate {
+	return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate();
+}
+
+function minutesOf(clockTime: string): number {
+	const [hours = 0, minutes = 0] = clockTime.split(":").map(Number);
+	return hours * 60 + minutes;
+}
+
+function isoOf(instant: Temporal.Instant): string {
+	return new Date(instant.epochMilliseconds).toISOString();
+}
+
+function laterOf(a: string, b: string): string {
+	return a > b ? a : b;
+}
+
+function earlierOf(a: string, b: string): string {
+	return a < b ? a : b;
+}

@@ -1,0 +1,159 @@
+import { company } from "./company.ts";
+
+/** Every word of the scheduler, its pages and its calendar files. */
+export const bookingCopy = {
+	tab: "Book a call",
+	meta: {
+		title: `Book a call with ${company.name}: fifteen minutes, no slides`,
+		description:
+			"Pick a day and a time that suits you, in your own time zone. Fifteen minutes with someone who builds the systems. No slides, no obligation.",
+	},
+	kinds: {
+		discovery: {
+			name: "Discovery call",
+			heading: "Fifteen minutes, no slides.",
+			lead: "You talk, we ask. By the end you’ll know whether we can fix it and roughly what it costs.",
+		},
+		onboarding: {
+			name: "Onboarding call",
+			heading: "Half an hour to get you started.",
+			lead: "Who does what, which tools we need to see, and what happens first.",
+		},
+	},
+	about: "About:",
+	minutes: (minutes: number) => `${minutes} minutes`,
+
+	days: "Choose a day",
+	previousMonth: "Previous month",
+	nextMonth: "Next month",
+	freeTimes: (count: number) => (count === 1 ? "1 time free" : `${count} times free`),
+	noTimes: "no times free",
+	keys: "Use the arrow keys to move between days, and Page Up and Page Down between months.",
+	timesOn: (day: string) => `Times on ${day}`,
+	zone: "Time zone",
+	zoneShow: "Show times in this zone",
+	zoneNow: (zone: string) => `Times are in ${zone}.`,
+	loading: "Looking up free times",
+	nothingFree: {
+		title: "Every time is taken",
+		text: `Nothing is free in the coming weeks. Write to ${company.email} and we’ll find a slot by hand.`,
+	},
+	unavailable: {
+		title: "We can’t show the free times just now",
+		text: `Try again in a moment, or ring ${company.phone}, or write to ${company.email}.`,
+		again: "Try again",
+	},
+
+	chosen: "Your time",
+	changeTime: "Change the time",
+	name: "Name",
+	email: "Email",
+	phone: "Phone",
+	phoneHint: "If you’d like us to ring you.",
+	phoneInvalid: `Please enter a phone number, like ${company.phone}.`,
+	note: "What should we know beforehand?",
+	submit: "Book this call",
+	submitting: "Booking...",
+	otherTimes: "Free times close to the one you chose",
+
+	kept: { title: "Your call is booked.", text: "The day and time are below." },
+	failed: {
+		title: "Your call could not be booked.",
+		text: `Nothing you typed is lost. Please try again, or write to ${company.supportEmail}.`,
+	},
+	conflict: {
+		title: "You have already booked a call with this form",
+		text: "Its details have changed since. Press the button again to book a second call.",
+	},
+	refusals: {
+		malformed: {
+			title: "Please choose a time",
+			text: "The one that arrived is not a time we offer. Pick one of these, or see all days.",
+		},
+		past: {
+			title: "That time has passed",
+			text: "Here are the next free ones.",
+		},
+		"short-notice": {
+			title: "That time is too soon",
+			text: "We need a few hours to prepare. Here are the next free ones.",
+		},
+		"too-far": {
+			title: "That day isn’t open for booking yet",
+			text: "Here are the latest times on offer.",
+		},
+		closed: {
+			title: "We don’t take calls at that time",
+			text: "Here are the nearest ones.",
+		},
+		taken: {
+			title: "Somebody has just taken that time",
+			text: "Your details are still here. Pick another time and book again.",
+		},
+	},
+	noAlternatives: `Nothing near it is free. See all days, or write to ${company.email}.`,
+	allDays: "See all days",
+
+	booked: {
+		heading: "You’re booked.",
+		movedHeading: "Your call has moved.",
+		when: "When",
+		what: "What",
+		yourTime: "Your time",
+		ourTime: "In London",
+		withPhone: "We’ll ring the number you left.",
+		withoutPhone: "We’ll write with how to join before the call.",
+		calendar: "Put it in your calendar",
+		file: "Calendar file (.ics)",
+		google: "Google Calendar",
+		outlook: "Outlook",
+		manage: "Move or cancel this call",
+		keep: "Keep this link: it moves or cancels the call until it begins.",
+	},
+
+	manage: {
+		tab: "Your call",
+		title: `Move or cancel your call with ${company.name}`,
+		description: "Move your call to another time, or cancel it.",
+		heading: "Change of plan? That’s fine.",
+		moveHeading: "Move it to another time",
+		move: "Move the call here",
+		moving: "Moving...",
+		moved: { title: "Your call has moved.", text: "Add the new calendar file: it replaces the old one." },
+		moveFailed: {
+			title: "Your call could not be moved.",
+			text: `It stands as it was. Please try again, or write to ${company.supportEmail}.`,
+		},
+		changedMeanwhile: {
+			title: "This call was changed in the meantime",
+			text: "What you see below is how it stands now.",
+		},
+		cancelHeading: "Cancel it",
+		cancelText: "The time goes to somebody else at once. You can book another whenever you like.",
+		cancel: "Cancel the call",
+		cancelling: "Cancelling...",
+		cancelled: { title: "Your call is cancelled.", text: "No hard feelings." },
+		cancelFailed: {
+			title: "Your call could not be cancelled.",
+			text: `Please try again, or write to ${company.supportEmail}.`,
+		},
+		cancelledHeading: "This call is cancelled.",
+		cancelledFile: "File that removes it from your calendar (.ics)",
+		begun: {
+			heading: "This call has already begun.",
+			text: "It can’t be moved or cancelled any more. If you missed it, book another.",
+		},
+		refused: {
+			heading: "This link doesn’t work.",
+			text: `It may have lost its end on the way. Copy the whole link again, or write to ${company.supportEmail}.`,
+		},
+		another: "Book another call",
+	},
+
+	event: {
+		summary: (kind: string) => `${kind} with ${company.name}`,
+		about: (offer: string) => `About: ${offer}.`,
+		location: "Phone or video call",
+		manage: (url: string) => `Move or cancel: ${url}`,
+	},
+} as const;

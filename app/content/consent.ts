@@ -1,0 +1,54 @@
+/**
+ * The version of the words below, the cookie policy and the list of tags. Whoever changes what a yes
+ * covers changes it, and every visitor is asked again.
+ */
+export const policyVersion = "2025-05-16";
+
+/** Every word about the visitor's cookie choice. The names of the buttons are the specification's. */
+export const consentCopy = {
+	banner: {
+		title: "Some of our cookies are optional.",
+		text: "Essential ones keep the site running. Analytics and marketing are your call.",
+		signal: "Your browser sends Global Privacy Control, so both stay off unless you switch them on.",
+		acceptAll: "Accept All",
+		declineAll: "Decline All",
+		customize: "Customize",
+	},
+	preferences: {
+		title: "Cookie Preferences",
+		text: "Turn the optional ones on or off. You can change this any time from the footer.",
+		signal:
+			"Your browser sends Global Privacy Control. The optional switches start off, and stay off unless you turn them on here.",
+		essential: { name: "Essential", text: "Keeps the site running. Always on." },
+		analytics: { name: "Analytics", text: "Shows us which pages help and which don’t." },
+		marketing: { name: "Marketing", text: "Lets us measure our own adverts." },
+		whatItCovers: "What this covers",
+		noneInUse: "None in use on this site.",
+		loading: "Reading the list…",
+		unreadable: "The list can’t be read right now. Nothing loads without it.",
+		save: "Save Preferences",
+		cancel: "Cancel",
+		failed: {
+			title: "The cookie settings could not be opened.",
+			text: "Check your connection and press the button again.",
+		},
+	},
+	record: {
+		heading: "Your record",
+		none: "You haven’t chosen yet, so there’s nothing on file.",
+		loading: "Looking it up…",
+		unreadable: "The filed record can’t be read right now. This is what your browser remembers:",
+		number: "Receipt number",
+		on: "on",
+		off: "off",
+		signal: "Global Privacy Control on",
+		source: {
+			banner: "chosen on the banner",
+			settings: "chosen here",
+			withdrawal: "taken back here",
+			gpc: "taken back by your browser’s signal",
+		},
+	},
+	/** The button in the cookie policy. */
+	reopen: "Open Cookie Preferences",
+} as const;

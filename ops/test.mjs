@@ -1,0 +1,94 @@
+// `npm test`: everything that proves the site, from lint to whole visits in a real browser, on a fresh
+// clone as well. Ends with the totals. `npm test -- unit` (or lint, types, journeys) runs one part.
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { findBrowser } from "./browser.mjs";
+import { build, install, ownNode, root, toolPath } from "./prepare.mjs";
+
+const wanted = process.argv.slice(2);
+const results = [];
+
+install();
+part("lint", () => tool("biome", ["check", "."]));
+part("types", () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]));
+part("unit", () =>
+	counted(
+		"vitest",
+		["run", "--reporter=default", "--reporter=json", "--outputFile.json=.cache/unit.json"],
+		".cache/unit.json",
+		fromVitest,
+	),
+);
+part("journeys", () => {
+	build();
+	const browser = findBrowser();
+	return counted("playwright", ["test"], ".cache/journeys.json", fromPlaywright, {
+		CHROME_PATH: browser,
+	});
+});
+total();
+
+function part(name, run) {
+	if (wanted.length > 0 && !wanted.includes(name)) return;
+	process.stdout.write(`\n— ${name} —\n`);
+	const started = performance.now();
+	const outcome = run();
+	const seconds = (performance.now() - started) / 1000;
+	const counts =
+		typeof outcome === "boolean"
+			? { passed: outcome ? 1 : 0, failed: outcome ? 0 : 1, skipped: 0 }
+			: outcome;
+	results.push({ name, seconds, ...counts });
+}
+
+function tool(name, args, environment = {}) {
+	const { status } = spawnSync(ownNode(), [toolPath(name), ...args], {
+		cwd: root,
+		stdio: ["ignore", "inherit", "inherit"],
+		env: {
+			...process.env,
+			...environment,
+			PATH: `${join(root, "node_modules/.bin")}:${process.env.PATH}`,
+		},
+	});
+	return status === 0;
+}
+
+/** Runs a test runner and reads how many tests did what from its report; a crash counts as one failure. */
+function counted(name, args, report, read, environment) {
+	const succeeded = tool(name, args, environment);
+	try {
+		const counts = read(JSON.parse(readFileSync(join(root, report), "utf8")));
+		if (!succeeded && counts.failed === 0) counts.failed = 1;
+		return counts;
+	} catch {
+		return { passed: 0, failed: 1, skipped: 0 };
+	}
+}
+
+function fromVitest(report) {
+	return {
+		passed: report.numPassedTests,
+		failed: report.numFailedTests,
+		skipped: report.numPendingTests,
+	};
+}
+
+function fromPlaywright({ stats }) {
+	return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+}
+
+function total() {
+	process.stdout.write("\n");
+	for (const { name, passed, failed, seconds } of results)
+		process.stdout.write(
+			`${failed === 0 ? "ok    " : "FAILED"} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s\n`,
+		);
+	const sum = (key) => results.reduce((all, result) => all + result[key], 0);
+	const skipped = sum("skipped");
+	process.stdout.write(
+		`${sum("passed")} passed, ${sum("failed")} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
+	);
+	process.exit(sum("failed") === 0 ? 0 : 1);
+}

@@ -1,0 +1,66 @@
+import {
+	createServer as createHttpServer,
+	type IncomingMessage,
+	type ServerResponse,
+} from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import { createServer as createVite } from "vite";
+import type { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { log } from "./log.ts";
+
+/**
+ * The site while it is being worked on: the same doors as in production, all code through Vite, so
+ * that pages reload hot and a change of the server is there at the next request.
+ */
+const config = readConfig(process.env);
+const vite = await createVite({
+	server: { middlewareMode: true },
+	appType: "custom",
+});
+
+/** Loads through Vite, so that routes and server share one instance of every module. */
+const load = (module: string) => vite.ssrLoadModule(module);
+
+const { openDatabase } = await load("/app/database/connection.server.ts");
+const db = await openDatabase(config.databaseUrl);
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+	const server: { createApp: typeof createApp } = (await load("/server/app.ts")) as never;
+	const build = (await load("virtual:react-router/server-build")) as never;
+	const app = server.createApp({
+		config,
+		db,
+		secret: "only for development, not for anything real",
+		build,
+		files: new Map(),
+		log,
+		now: () => new Date(),
+		development: true,
+	});
+	await getRequestListener(app.fetch)(request, response);
+}
+
+const server = createHttpServer((request, response) => {
+	vite.middlewares(request, response, () => {
+		answer(request, response).catch((error: Error) => {
+			vite.ssrFixStacktrace(error);
+			console.error(error);
+			response.writeHead(500, { "Content-Type": "text/plain" }).end(error.stack);
+		});
+	});
+});
+server.listen(config.port, config.host, () => {
+	process.stdout.write(`Sheaf (development) is at http://${config.host}:${config.port}\n`);
+});
+
+async function stop(): Promise<void> {
+	server.closeAllConnections();
+	server.close();
+	await vite.close();
+	await db.close();
+	process.exit(0);
+}
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+process.on("disconnect", stop);
