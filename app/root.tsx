@@ -1,5 +1,13 @@
-import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { type ReactNode, useEffect } from "react";
+import {
+	isRouteErrorResponse,
+	Links,
+	Meta,
+	Outlet,
+	Scripts,
+	ScrollRestoration,
+} from "react-router";
+import { noteArrival } from "#tracking/visit.ts";
 import { IconSprite } from "#ui/icon.tsx";
 import { Toasts } from "#ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
@@ -52,6 +60,10 @@ function Stylesheet({ nonce }: { nonce: string | undefined }) {
 }
 
 export default function App() {
+	useEffect(() => {
+		noteArrival(new Date().toISOString());
+		document.documentElement.dataset.hydrated = "true";
+	}, []);
 	return <Outlet />;
 }
 

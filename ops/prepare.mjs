@@ -8,16 +8,15 @@ import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Notes of what was installed and built from what; safe to delete. */
+/** Notes of what was built from what; safe to delete. */
 const stamps = join(root, ".cache");
 const windows = process.platform === "win32";
 
-/** Installs what the lockfile names, once for each lockfile. */
+/** Installs what the lockfile names, unless it is there already. */
 export function install() {
-	const lockfile = hashOf([readFileSync(join(root, "package-lock.json"))]);
-	if (existsSync(join(root, "node_modules")) && stampOf("installed") === lockfile) return;
+	if (isInstalled()) return;
 	say("Installing (npm ci) …");
-	// `npm start` runs in production on servers; building still needs the tools.
+	// NODE_ENV may say production on a server; building needs the tools all the same.
 	run(windows ? "npm.cmd" : "npm", [
 		"ci",
 		"--include=dev",
@@ -26,7 +25,21 @@ export function install() {
 		"--no-fund",
 		"--loglevel=error",
 	]);
-	writeStamp("installed", lockfile);
+}
+
+/** Whether npm's own note of what it installed agrees with the lockfile. What is optional may be missing. */
+function isInstalled() {
+	const note = join(root, "node_modules/.package-lock.json");
+	if (!existsSync(note)) return false;
+	const installed = packagesIn(note);
+	return Object.entries(packagesIn(join(root, "package-lock.json"))).every(
+		([path, { version, optional }]) =>
+			path === "" || (installed[path] ? installed[path].version === version : optional),
+	);
+}
+
+function packagesIn(lockfile) {
+	return JSON.parse(readFileSync(lockfile, "utf8")).packages;
 }
 
 /** Builds the site when a source has changed since the last build. */

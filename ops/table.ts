@@ -1,0 +1,24 @@
+/** Wider cells are cut, so that a row stays a line. */
+const MOST_WIDTH = 44;
+
+/** Rows as aligned columns for a terminal. What visitors wrote cannot move the cursor or end a line. */
+export function table<Column extends string>(
+	columns: readonly Column[],
+	rows: readonly Record<Column, string | null>[],
+): string[] {
+	const cells = rows.map((row) => columns.map((column) => inert(row[column] ?? "")));
+	const widths = columns.map((column, index) =>
+		Math.max(column.length, ...cells.map((row) => row[index]?.length ?? 0)),
+	);
+	const line = (row: readonly string[]) =>
+		row
+			.map((cell, index) => cell.padEnd(widths[index] ?? 0))
+			.join("  ")
+			.trimEnd();
+	return [line(columns), ...cells.map(line)];
+}
+
+function inert(text: string): string {
+	const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
+	return visible.length > MOST_WIDTH ? `${visible.slice(0, MOST_WIDTH - 1)}…` : visible;
+}

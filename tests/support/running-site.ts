@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+
+const root = new URL("../..", import.meta.url).pathname;
+
+export type RunningSite = {
+	/** Where it answers, without a slash at the end. */
+	url: string;
+	/** The SQLite file behind it. */
+	databaseFile: string;
+	/** Rows of a table, newest last, read past the server. */
+	rows(table: string): Record<string, unknown>[];
+	/** Runs SQL on the file from outside, as an operator or a fault would. */
+	sql(text: string): void;
+	/** Everything the server has written so far. */
+	output(): string;
+	/** Ends the process at once, as a power cut would. */
+	kill(): Promise<void>;
+	/** Starts it again on the same address and file. */
+	start(): Promise<void>;
+	/** Ends it and removes its data. */
+	remove(): Promise<void>;
+};
+
+/** Starts the built site as its own process, on a free port, with an empty database. */
+export async function runSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+	const folder = mkdtempSync(join(tmpdir(), "sheaf-journey-"));
+	const databaseFile = join(folder, "site.sqlite");
+	let output = "";
+	let child: ChildProcess | null = null;
+	let port = "0";
+
+	async function start(): Promise<void> {
+		const started = spawn(process.execPath, ["server/start.ts"], {
+			cwd: root,
+			env: {
+				PATH: process.env.PATH,
+				DATABASE_URL: `file:${databaseFile}`,
+				PORT: port,
+				...environment,
+			},
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		child = started;
+		port = await new Promise<string>((resolve, reject) => {
+			const note = (chunk: Buffer) => {
+				output += chunk.toString();
+				const found = /Sheaf is at http:\/\/[^:]+:(\d+)/.exec(output.slice(-4_000));
+				if (found?.[1]) resolve(found[1]);
+			};
+			started.stdout.on("data", note);
+			started.stderr.on("data", note);
+			started.on("exit", (code) => reject(new Error(`The site ended with ${code}:\n${output}`)));
+		});
+	}
+
+	function ended(signal: NodeJS.Signals): Promise<void> {
+		const running = child;
+		child = null;
+		if (!running || running.exitCode !== null) return Promise.resolve();
+		return new Promise((resolve) => {
+			running.once("exit", () => resolve());
+			running.kill(signal);
+		});
+	}
+
+	function withFile<Result>(work: (db: DatabaseSync) => Result): Result {
+		const db = new DatabaseSync(databaseFile);
+		try {
+			db.exec("PRAGMA busy_timeout=5000");
+			return work(db);
+		} finally {
+			db.close();
+		}
+	}
+
+	await start();
+	return {
+		get url() {
+			return `http://127.0.0.1:${port}`;
+		},
+		databaseFile,
+		rows: (table) =>
+			withFile((db) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()) as Record<
+				string,
+				unknown
+			>[],
+		sql: (text) => withFile((db) => db.exec(text)),
+		output: () => output,
+		kill: () => ended("SIGKILL"),
+		start,
+		async remove() {
+			await ended("SIGTERM");
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
