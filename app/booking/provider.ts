@@ -59,20 +59,15 @@ export function bookingLink(provider: Provider, request: BookingRequest = {}): s
 	return query.size > 0 ? `${page}?${query}` : page;
 }
 
-/** The address of the inline frame. Without `embed_domain` Calendly sends no events. */
-export function inlineLink(
-	provider: Exclude<Provider, { kind: "built-in" }>,
+/** The address of Calendly's inline frame. Without `embed_domain` it sends no events. */
+export function calendlyFrame(
+	provider: Extract<Provider, { kind: "calendly" }>,
 	request: BookingRequest,
 	host: string,
 ): string {
 	const url = new URL(bookingLink(provider, request));
-	if (provider.kind === "calendly") {
-		url.searchParams.set("embed_domain", host);
-		url.searchParams.set("embed_type", "Inline");
-	} else {
-		url.pathname = `${url.pathname}/embed`;
-		url.searchParams.set("embed", "");
-	}
+	url.searchParams.set("embed_domain", host);
+	url.searchParams.set("embed_type", "Inline");
 	return url.href;
 }
 
@@ -88,15 +83,13 @@ export function providerSources(provider: Provider): Readonly<Record<string, rea
 				"img-src": ["https://assets.calendly.com"],
 				"frame-src": ["https://calendly.com"],
 			};
-		case "cal": {
-			const sources = [provider.origin];
+		case "cal":
 			return {
-				"script-src": sources,
+				"script-src": [provider.origin],
 				"frame-src": [...new Set([provider.origin, new URL(provider.page).origin])],
-				"connect-src": sources,
-				"img-src": sources,
+				"connect-src": [provider.origin],
+				"img-src": [provider.origin],
 			};
-		}
 	}
 }
 

@@ -1,10 +1,12 @@
 /** The five trades we build for; the slug is the path under /industries and the theme's name. */
-export type IndustrySlug =
-	| "cleaning-service"
-	| "construction"
-	| "interior-design"
-	| "legal-services"
-	| "home-services";
+export const industrySlugs = [
+	"cleaning-service",
+	"construction",
+	"interior-design",
+	"legal-services",
+	"home-services",
+] as const;
+export type IndustrySlug = (typeof industrySlugs)[number];
 
 export type TitledText = { title: string; description: string };
 export type QuestionAnswer = { question: string; answer: string };

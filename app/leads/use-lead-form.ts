@@ -105,7 +105,8 @@ function toastFor(errors: FieldErrors, empty: Message = messages.requiredEmpty):
 		: messages.checkFields;
 }
 
-function typedIn(form: HTMLFormElement): Record<string, string> {
+/** What a form holds now, by field. */
+export function typedIn(form: HTMLFormElement): Record<string, string> {
 	const fields: Record<string, string> = {};
 	for (const [name, value] of new FormData(form))
 		if (typeof value === "string") fields[name] = value;
@@ -117,7 +118,7 @@ function wait(milliseconds: number): Promise<void> {
 }
 
 /** Browsers give randomUUID only to secure origins; a home network's address is none. */
-function newKey(): string {
+export function newKey(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(16));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,8 +1,13 @@
-import type { CaseMetric } from "#content/case-studies.ts";
+import type { CaseMetric, CaseStudy } from "#content/case-studies.ts";
 import { MoreLink } from "#ui/more-link.tsx";
-import type { CaseSummary } from "./cases.tsx";
 import { barLength } from "./drawing/bar-length.ts";
 import { Chart } from "./drawing/chart.tsx";
+
+/** What a row of the ledger shows of a case. */
+export type CaseSummary = Pick<
+	CaseStudy,
+	"slug" | "theme" | "client" | "title" | "highlight" | "result" | "description" | "metrics"
+>;
 
 /** One case: its story, its first metric as a picture, and its result with the other metrics as bars. */
 export function CaseRow({ study, action }: { study: CaseSummary; action: string }) {

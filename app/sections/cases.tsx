@@ -1,7 +1,6 @@
-import type { CaseStudy } from "#content/case-studies.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
-import { CaseRow } from "./case-row.tsx";
+import { CaseRow, type CaseSummary } from "./case-row.tsx";
 
 export type CasesCopy = {
 	tab: string;
@@ -11,12 +10,6 @@ export type CasesCopy = {
 	furtherLabel: string;
 	further: readonly { label: string; to: string }[];
 };
-
-/** What a row of the ledger shows of a case. */
-export type CaseSummary = Pick<
-	CaseStudy,
-	"slug" | "theme" | "client" | "title" | "highlight" | "result" | "description" | "metrics"
->;
 
 /** The ledger: three cases, each with one change drawn as countable things. */
 export function Cases({ copy, cases }: { copy: CasesCopy; cases: readonly CaseSummary[] }) {

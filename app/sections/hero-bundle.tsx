@@ -44,7 +44,8 @@ function CodeCard({ copy }: { copy: BundleCopy }) {
 				</span>
 			</div>
 			<pre className="code">
-				<b>gather</b>(<q>"calls"</q>, <q>"quotes"</q>, <q>"rotas"</q>){"\n  "}.<b>putInOnePlace</b>()
+				<b>gather</b>(<q>"calls"</q>, <q>"quotes"</q>, <q>"rotas"</q>){"\n  "}.<b>putInOnePlace</b>
+				()
 				{"\n  "}.<b>chaseWhatsLate</b>()
 			</pre>
 			<dl className="scores">

@@ -1,13 +1,16 @@
 import type { ReactNode } from "react";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import type { Stock } from "#ui/sheet.tsx";
 
 type PageHeadProps = {
 	/** The page's name in the breadcrumb. */
 	here: string;
+	/** The list that the page belongs to. */
+	parent?: { label: string; to: string };
 	title: ReactNode;
 	lead?: ReactNode;
 	/** The stock the head is made of. */
-	stock?: "baize" | "paper" | "paper-2" | "blue" | "canary" | "pink" | "gold" | "mint" | "baize-100";
+	stock?: Stock;
 	onHome?: (() => void) | undefined;
 	/** Beside the words on wide screens: a drawing. */
 	art?: ReactNode;
@@ -16,11 +19,12 @@ type PageHeadProps = {
 };
 
 /** The first sheet of an inner page: breadcrumb, h1, a lead, perhaps buttons and a drawing. */
-export function PageHead({ here, title, lead, stock = "paper", onHome, art, children }: PageHeadProps) {
+export function PageHead(props: PageHeadProps) {
+	const { here, parent, title, lead, stock = "paper", onHome, art, children } = props;
 	return (
 		<div className={`page-head ${stock === "baize" ? "desk" : ""}`.trim()} data-stock={stock}>
 			<div className="wrap">
-				<Breadcrumb here={here} onHome={onHome} />
+				<Breadcrumb here={here} parent={parent} onHome={onHome} />
 				<div className={`page-head__grid ${art ? "page-head__grid--art" : ""}`.trim()}>
 					<div className="page-head__words">
 						<h1>{title}</h1>

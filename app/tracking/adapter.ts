@@ -15,7 +15,7 @@ export type Adapter = {
 	track(event: TrackedEvent): NotSentReason | null;
 	/** Stops the tag as far as it can be stopped. */
 	revoke(): void;
-	/** Whether the tag's code may have run in this page. */
+	/** Whether the tag's own script was asked for in this page: what has run can only be undone by a reload. */
 	hasRun(): boolean;
 };
 
@@ -53,6 +53,6 @@ export type Fbq = {
 };
 export type Lintrk = { (name: string, data?: unknown): void; q?: unknown[][] };
 export type PlausibleFunction = {
-	(name: string, options?: { props?: Record<string, string | number | null> }): void;
+	(name: string, options?: { props?: Record<string, string | number> }): void;
 	q?: unknown[];
 };

@@ -31,7 +31,7 @@ export type Moment = SiteEvent["moment"];
 type EventOf<M extends Moment> = Extract<SiteEvent, { moment: M }>;
 
 /** A name and its properties, as a destination takes them. */
-export type Call = { name: string; properties?: Readonly<Record<string, string | number | null>> };
+export type Call = { name: string; properties?: Readonly<Record<string, string | number>> };
 
 /** What each destination is told of a moment; a missing column is told nothing. */
 export type Row = {
@@ -155,11 +155,17 @@ export const catalogue: { readonly [M in Moment]: (event: EventOf<M>) => Row } =
 	}),
 	mailbox_pressed: ({ kind }) => ({ plausible: { name: "ContactClick", properties: { kind } } }),
 	cookie_settings_opened: () => ({ plausible: { name: "CookieSettings" } }),
-	booked: ({ offer }) => ({
-		meta: [schedule({ content_name: "booking", value: values.booking, currency })],
-		plausible: { name: "Booking", properties: { offer, value: values.booking, currency } },
-		tagManager: { name: "Booking", properties: { offer, value: values.booking, currency } },
-	}),
+	booked: ({ offer }) => {
+		const booking = {
+			name: "Booking",
+			properties: { offer: offer ?? "none", value: values.booking, currency },
+		};
+		return {
+			meta: [schedule({ content_name: "booking", value: values.booking, currency })],
+			plausible: booking,
+			tagManager: booking,
+		};
+	},
 };
 
 /** The row of one event. */

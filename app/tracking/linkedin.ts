@@ -31,9 +31,9 @@ export function linkedinInsight(page: Surroundings): Adapter {
 			return null;
 		},
 		revoke() {
-			delete globals.lintrk;
+			if (script.isAsked()) delete globals.lintrk;
 		},
-		hasRun: () => script.isAsked(),
+		hasRun: script.isAsked,
 	};
 }
 

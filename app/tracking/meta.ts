@@ -54,7 +54,7 @@ export function metaPixel(page: Surroundings): Adapter {
 			isGranted = false;
 			globals.fbq?.("consent", "revoke");
 		},
-		hasRun: () => script.isAsked() || globals.fbq !== undefined,
+		hasRun: script.isAsked,
 	};
 }
 

@@ -29,9 +29,9 @@ export function plausibleAnalytics(page: Surroundings): Adapter {
 			return null;
 		},
 		revoke() {
-			delete globals.plausible;
+			if (script.isAsked()) delete globals.plausible;
 		},
-		hasRun: () => script.isAsked(),
+		hasRun: script.isAsked,
 	};
 }
 

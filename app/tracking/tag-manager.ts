@@ -54,7 +54,7 @@ export function tagManager(page: Surroundings): Adapter {
 			gtag("consent", "update", consentMode({ analytics: false, marketing: false }));
 			globals.dataLayer?.push({ event: "consent-update" });
 		},
-		hasRun: () => script.isAsked() || globals.dataLayer !== undefined,
+		hasRun: script.isAsked,
 	};
 }
 

@@ -1,13 +1,21 @@
-import { type Attribution, touchFrom, withTouch } from "./attribution.ts";
+import { monthsAfter } from "#consent/choice.ts";
+import { storedConsent } from "#consent/stored-consent.ts";
+import { type Attribution, type Touch, touchFrom, withTouch } from "./attribution.ts";
 
 /** Session storage: gone when the tab closes, so it needs no consent (decisions.md, section 2). */
-const STORAGE_KEY = "sheaf-attribution";
+const VISIT_KEY = "sheaf-attribution";
+
+/** Local storage: the first arrival, with analytics consent only. */
+const FIRST_TOUCH_KEY = "sheaf-first-touch";
+
+/** The first arrival is kept no longer than this. */
+const KEPT_FOR_MONTHS = 13;
 
 /** Notes this arrival. Called once per full page load; storage that is switched off changes nothing for the visitor. */
 export function noteArrival(at: string): void {
 	try {
 		const touch = touchFrom(location.href, document.referrer, at);
-		sessionStorage.setItem(STORAGE_KEY, JSON.stringify(withTouch(attributionOfVisit(), touch)));
+		sessionStorage.setItem(VISIT_KEY, JSON.stringify(withTouch(knownAt(at), touch)));
 	} catch {
 		// Private modes may forbid storage; a lead without a source is still a lead.
 	}
@@ -15,10 +23,63 @@ export function noteArrival(at: string): void {
 
 /** What is known of this visit's origin, or null. */
 export function attributionOfVisit(): Attribution | null {
+	const visit = read(() => sessionStorage.getItem(VISIT_KEY));
+	return isAttribution(visit) ? visit : null;
+}
+
+/** Keeps the first arrival beyond this visit; to be called only with analytics consent. */
+export function keepFirstTouch(): void {
 	try {
-		const stored = sessionStorage.getItem(STORAGE_KEY);
-		return stored === null ? null : (JSON.parse(stored) as Attribution);
+		const first = attributionOfVisit()?.first;
+		if (first && localStorage.getItem(FIRST_TOUCH_KEY) === null)
+			localStorage.setItem(FIRST_TOUCH_KEY, JSON.stringify(first));
+	} catch {
+		// As above.
+	}
+}
+
+/** Forgets it: consent was withdrawn, or never given. */
+export function forgetFirstTouch(): void {
+	try {
+		localStorage.removeItem(FIRST_TOUCH_KEY);
+	} catch {
+		// As above.
+	}
+}
+
+/** This visit so far, or an earlier one's first arrival. */
+function knownAt(at: string): Attribution | null {
+	const visit = attributionOfVisit();
+	if (visit) return visit;
+	const first = read(() => localStorage.getItem(FIRST_TOUCH_KEY));
+	if (!isTouch(first) || !storedConsent()?.analytics) return null;
+	if (isTooOld(first, at)) {
+		forgetFirstTouch();
+		return null;
+	}
+	return { first, last: first };
+}
+
+/** Whether a first arrival has been kept as long as it may be. */
+export function isTooOld(first: Touch, now: string): boolean {
+	const then = new Date(first.at);
+	return Number.isNaN(then.getTime()) || monthsAfter(then, KEPT_FOR_MONTHS) <= new Date(now);
+}
+
+function read(from: () => string | null): unknown {
+	try {
+		return JSON.parse(from() ?? "null");
 	} catch {
 		return null;
 	}
+}
+
+function isAttribution(value: unknown): value is Attribution {
+	const { first, last } = (value ?? {}) as Partial<Attribution>;
+	return isTouch(first) && isTouch(last);
+}
+
+function isTouch(value: unknown): value is Touch {
+	const { landingPage, at } = (value ?? {}) as Partial<Touch>;
+	return typeof landingPage === "string" && typeof at === "string";
 }

@@ -25,9 +25,7 @@ export function Paper({ x, y, turn, width, height, stock, lines, ring, loose }: 
 	const top = -height / 2;
 	return (
 		<g transform={`translate(${x} ${y}) rotate(${turn})`}>
-			{loose && (
-				<path d={box(left + 5, top + 8, width, height)} fill="#071d17" fillOpacity=".32" />
-			)}
+			{loose && <path d={box(left + 5, top + 8, width, height)} fill="#071d17" fillOpacity=".32" />}
 			<path d={box(left, top, width, height)} fill={`var(--color-${stock})`} />
 			<path
 				className="ink"
@@ -47,12 +45,7 @@ export function Paper({ x, y, turn, width, height, stock, lines, ring, loose }: 
 				/>
 			)}
 			{!loose && (
-				<path
-					d={box(left, top, width, height)}
-					fill="none"
-					stroke="#174a73"
-					strokeOpacity=".18"
-				/>
+				<path d={box(left, top, width, height)} fill="none" stroke="#174a73" strokeOpacity=".18" />
 			)}
 		</g>
 	);

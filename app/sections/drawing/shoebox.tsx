@@ -26,7 +26,12 @@ export function Shoebox({ label }: { label: string }) {
 			<path d={box(330, 168, 92, 172)} fill="#0f3554" fillOpacity=".45" />
 			<path d={box(30, 226, 400, 44)} fill="var(--color-band)" />
 			<path d={box(330, 226, 100, 44)} fill="var(--color-band-fold)" fillOpacity=".55" />
-			<path d={box(150, 196, 160, 104)} fill="var(--color-sheet)" stroke="#174a73" strokeWidth="3" />
+			<path
+				d={box(150, 196, 160, 104)}
+				fill="var(--color-sheet)"
+				stroke="#174a73"
+				strokeWidth="3"
+			/>
 			<text className="display-text" x="230" y="240" textAnchor="middle" fontSize="28">
 				{label}
 			</text>

@@ -1,0 +1,144 @@
+import { bookingCopy as copy } from "#content/booking.ts";
+import { FormNotice } from "#leads/form-notice.tsx";
+import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
+import { typedIn } from "#leads/use-lead-form.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { type BookedCall, BOOKING_PATH, bookingFields, type BookingResult } from "./contract.ts";
+import { dayInWords } from "./days.ts";
+import { useBookingForm } from "./use-booking-form.ts";
+import { wallClockAt } from "./zones.ts";
+
+/** What was typed before, by field. */
+export type Typed = Readonly<Record<string, string>>;
+
+type DetailsFormProps = {
+	at: string;
+	timeZone: string;
+	kind: string;
+	offer: string | null;
+	typed: Typed;
+	/** The page without a chosen time, for visitors without JavaScript. */
+	backTo: string;
+	server: ServerFields | undefined;
+	result: BookingResult | undefined;
+	onBooked(booking: BookedCall): void;
+	onRefused(): void;
+	/** Back to the times, with what was typed so far. */
+	onBack(typed: Typed): void;
+};
+
+/** Who books: the last step before the call is booked. */
+export function DetailsForm(props: DetailsFormProps) {
+	const { at, timeZone, kind, offer, typed, backTo, server, result, onBack } = props;
+	const { ref, busy, errors, refused, onSubmit } = useBookingForm(props);
+	return (
+		<form
+			ref={ref}
+			method="post"
+			action={BOOKING_PATH}
+			className="details lead-form"
+			noValidate
+			onSubmit={onSubmit}
+		>
+			{refused ? (
+				<OtherTimes refused={refused} timeZone={timeZone} />
+			) : (
+				<>
+					<FormNotice result={result as Parameters<typeof FormNotice>[0]["result"]} />
+					<input type="hidden" name={bookingFields.startsAt} value={at} />
+				</>
+			)}
+			<HiddenFields server={server} />
+			<input type="hidden" name={bookingFields.kind} value={kind} />
+			<input type="hidden" name={bookingFields.offer} value={offer ?? ""} />
+			<input type="hidden" name={bookingFields.timeZone} value={timeZone} />
+			<Field
+				label={copy.name}
+				name="name"
+				autoComplete="name"
+				required
+				defaultValue={typed.name}
+				error={errors.name}
+			/>
+			<Field
+				label={copy.email}
+				name="email"
+				type="email"
+				autoComplete="email"
+				required
+				defaultValue={typed.email}
+				error={errors.email}
+			/>
+			<Field
+				label={copy.phone}
+				name="phone"
+				type="tel"
+				autoComplete="tel"
+				optional
+				hint={copy.phoneHint}
+				defaultValue={typed.phone}
+				error={errors.phone}
+			/>
+			<Field
+				as="textarea"
+				label={copy.note}
+				name="note"
+				rows={3}
+				optional
+				defaultValue={typed.note}
+				error={errors.note}
+			/>
+			<div className="details__actions">
+				<Button type="submit" kind="band" busy={busy} busyText={copy.submitting}>
+					{copy.submit}
+				</Button>
+				<a
+					className="details__back"
+					href={backTo}
+					onClick={(event) => {
+						event.preventDefault();
+						onBack(ref.current ? typedIn(ref.current) : {});
+					}}
+				>
+					{refused ? copy.allDays : copy.changeTime}
+				</a>
+			</div>
+		</form>
+	);
+}
+
+type OtherTimesProps = {
+	refused: Extract<BookingResult, { alternatives: string[] }>;
+	timeZone: string;
+};
+
+/** The chosen time is gone: what is free near it, to be booked with the same press of the button. */
+function OtherTimes({ refused, timeZone }: OtherTimesProps) {
+	return (
+		<div className="notice notice--failed" role="alert">
+			<p>
+				<b>{refused.message.title}.</b> {refused.message.text}
+			</p>
+			{refused.alternatives.length > 0 && (
+				<fieldset className="others">
+					<legend className="sr">{copy.otherTimes}</legend>
+					{refused.alternatives.map((at, index) => {
+						const { date, time } = wallClockAt(at, timeZone);
+						return (
+							<label key={at} className="other">
+								<input
+									type="radio"
+									name={bookingFields.startsAt}
+									value={at}
+									defaultChecked={index === 0}
+								/>
+								<span>{`${dayInWords(date)}, ${time}`}</span>
+							</label>
+						);
+					})}
+				</fieldset>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,86 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import * as v from "valibot";
+import { bookingCopy } from "#content/booking.ts";
+import { messages } from "#content/messages.ts";
+import { type FieldErrors, fieldErrors } from "#leads/contract.ts";
+import { type Attempt, attemptFor, sendForm } from "#leads/send-form.ts";
+import { newKey, typedIn } from "#leads/use-lead-form.ts";
+import { focusFirstError } from "#ui/first-error.ts";
+import { showToast } from "#ui/toasts.ts";
+import {
+	type BookedCall,
+	BOOKING_PATH,
+	type BookingField,
+	type BookingResult,
+	bookingForm,
+} from "./contract.ts";
+import { announceBooking } from "./message-event.ts";
+
+type Refused = Extract<BookingResult, { alternatives: string[] }>;
+
+type Options = {
+	/** What the server answered where the page was rendered without JavaScript. */
+	result: BookingResult | undefined;
+	onBooked(booking: BookedCall): void;
+	/** The chosen time cannot be had any more. */
+	onRefused(): void;
+};
+
+/** Sends the booking without leaving the page: the server's rules first, then the server. */
+export function useBookingForm({ result, onBooked, onRefused }: Options) {
+	const ref = useRef<HTMLFormElement>(null);
+	const lastAttempt = useRef<Attempt | null>(null);
+	const [busy, setBusy] = useState(false);
+	const [errors, setErrors] = useState<FieldErrors<BookingField>>(
+		result?.outcome === "invalid" ? result.errors : {},
+	);
+	const [refused, setRefused] = useState<Refused | null>(
+		result && "alternatives" in result ? result : null,
+	);
+
+	useEffect(() => {
+		if (Object.keys(errors).length > 0) focusFirstError(ref.current);
+	}, [errors]);
+
+	async function send(fields: Record<string, string>): Promise<void> {
+		const attempt = attemptFor(JSON.stringify(fields), lastAttempt.current, newKey);
+		lastAttempt.current = attempt;
+		setBusy(true);
+		try {
+			tell((await sendForm<BookingField>(BOOKING_PATH, fields, attempt)) as BookingResult);
+		} catch (error) {
+			console.error(error);
+			showToast({ kind: "failure", ...bookingCopy.failed });
+		} finally {
+			setBusy(false);
+		}
+	}
+
+	function tell(answer: BookingResult): void {
+		if (answer.outcome === "kept") {
+			announceBooking(answer.booking.id);
+			onBooked(answer.booking);
+			return;
+		}
+		if (answer.outcome === "invalid") setErrors(answer.errors);
+		if (answer.outcome === "conflict") lastAttempt.current = null;
+		if ("alternatives" in answer) {
+			setRefused(answer);
+			onRefused();
+			return;
+		}
+		showToast({ kind: "failure", ...answer.message });
+	}
+
+	function onSubmit(event: FormEvent<HTMLFormElement>): void {
+		event.preventDefault();
+		if (busy) return;
+		const fields = typedIn(event.currentTarget);
+		const checked = v.safeParse(bookingForm, fields);
+		setErrors(checked.success ? {} : fieldErrors<BookingField>(checked.issues));
+		if (checked.success) void send(fields);
+		else showToast({ kind: "failure", ...messages.checkFields });
+	}
+
+	return { ref, busy, errors, refused, onSubmit };
+}

@@ -1,0 +1,97 @@
+import type { Provider } from "./provider.ts";
+
+/** The parts of Calendly's global that are used (integrations: initPopupWidget, closePopupWidget). */
+export type CalendlyWidget = {
+	initPopupWidget(options: { url: string }): void;
+	closePopupWidget?(): void;
+};
+
+/** Cal.com's global: a function that queues its calls until its script has come. */
+export type CalWidget = ((method: string, ...details: unknown[]) => void) & {
+	q?: unknown[];
+	ns?: Record<string, unknown>;
+	loaded?: boolean;
+};
+
+declare global {
+	interface Window {
+		Calendly?: CalendlyWidget;
+		Cal?: CalWidget;
+	}
+}
+
+const CALENDLY_SCRIPT = "https://assets.calendly.com/assets/external/widget.js";
+const CALENDLY_STYLE = "https://assets.calendly.com/assets/external/widget.css";
+
+/** After this the widget counts as not loaded, while the browser still lets the click open a tab, in milliseconds. */
+const LOADING_TIMEOUT = 4_000;
+
+/** Calendly's widget if it can be used now. */
+export function calendlyWidget(): CalendlyWidget | null {
+	const widget = window.Calendly;
+	return typeof widget?.initPopupWidget === "function" ? widget : null;
+}
+
+/** Cal.com's widget if it can be used now. */
+export function calWidget(): CalWidget | null {
+	return typeof window.Cal === "function" ? window.Cal : null;
+}
+
+/** Loads Calendly's widget, once however often it is asked for. @throws when it does not come. */
+export async function loadCalendly(): Promise<CalendlyWidget> {
+	if (!document.querySelector(`link[href="${CALENDLY_STYLE}"]`)) {
+		const style = document.createElement("link");
+		style.rel = "stylesheet";
+		style.href = CALENDLY_STYLE;
+		document.head.append(style);
+	}
+	await script(CALENDLY_SCRIPT);
+	const widget = calendlyWidget();
+	if (!widget) throw new Error("Calendly's script came without its widget");
+	return widget;
+}
+
+/** Loads Cal.com's embed, once however often it is asked for. @throws when it does not come. */
+export async function loadCal({
+	origin,
+}: Extract<Provider, { kind: "cal" }>): Promise<CalWidget> {
+	const known = calWidget();
+	if (known) return known;
+	const queue: unknown[] = [];
+	const cal: CalWidget = Object.assign(
+		(...call: unknown[]) => {
+			queue.push(call);
+		},
+		{ q: queue, ns: {}, loaded: true },
+	);
+	window.Cal = cal;
+	cal("init", { origin });
+	try {
+		await script(`${origin}/embed/embed.js`);
+	} catch (error) {
+		// A queue that nobody reads must not pass for the widget at the next click.
+		if (window.Cal === cal) window.Cal = undefined;
+		throw error;
+	}
+	return window.Cal ?? cal;
+}
+
+const scripts = new Map<string, Promise<void>>();
+
+/** A script that failed is asked for again the next time. */
+function script(source: string): Promise<void> {
+	const known = scripts.get(source);
+	if (known) return known;
+	const loading = new Promise<void>((resolve, reject) => {
+		const element = document.createElement("script");
+		element.src = source;
+		element.async = true;
+		element.onload = () => resolve();
+		element.onerror = () => reject(new Error(`${source} did not load`));
+		setTimeout(() => reject(new Error(`${source} took too long`)), LOADING_TIMEOUT);
+		document.head.append(element);
+	});
+	scripts.set(source, loading);
+	loading.catch(() => scripts.delete(source));
+	return loading;
+}

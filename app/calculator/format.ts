@@ -1,0 +1,29 @@
+import type { Range } from "./savings.ts";
+
+const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
+const euros = new Intl.NumberFormat("en-GB", {
+	style: "currency",
+	currency: "EUR",
+	maximumFractionDigits: 0,
+});
+const cents = new Intl.NumberFormat("en-GB", { style: "currency", currency: "EUR" });
+
+/** "1,250" or "12.5". */
+export function number(amount: number): string {
+	return plain.format(amount);
+}
+
+/** "€1,250"; cents only where there are some. */
+export function money(amount: number): string {
+	return Number.isInteger(amount) ? euros.format(amount) : cents.format(amount);
+}
+
+/** Both ends in words: "€480 to €960", or one figure where they meet. */
+export function span({ low, high }: Range, to: string, form: (amount: number) => string): string {
+	return low === high ? form(low) : `${form(low)} ${to} ${form(high)}`;
+}
+
+/** "25%" of 0.25. */
+export function percent(share: number): string {
+	return `${plain.format(share * 100)}%`;
+}

@@ -1,0 +1,86 @@
+import { useEffect, useState } from "react";
+import { consentCopy } from "#content/consent.ts";
+import type { ConsentState } from "./choice.ts";
+import { CONSENT_PATH, type FiledReceipt } from "./receipt.ts";
+
+const { record: copy, preferences } = consentCopy;
+
+/** The visitor's own record: what this browser chose and when, as it is filed. */
+export function ConsentRecord({ consent }: { consent: ConsentState }) {
+	const number = consent.record?.id ?? null;
+	const filed = useFiledReceipts(number);
+	if (number === null && !consent.consent)
+		return <Folded>{<p>{copy.none}</p>}</Folded>;
+	return (
+		<Folded>
+			{filed === "loading" && <p>{copy.loading}</p>}
+			{filed === "unreadable" && (
+				<>
+					<p>{copy.unreadable}</p>
+					{consent.consent && consent.at && <p>{line({ ...consent.consent, at: consent.at })}</p>}
+				</>
+			)}
+			{Array.isArray(filed) && (
+				<ol>
+					{filed.map((receipt) => (
+						<li key={receipt.id}>
+							{line(receipt)}, {copy.source[receipt.source]}
+							{receipt.gpc && `, ${copy.signal}`}
+						</li>
+					))}
+				</ol>
+			)}
+			{number !== null && (
+				<p>
+					{copy.number}: <code>{number}</code>
+				</p>
+			)}
+		</Folded>
+	);
+}
+
+function Folded({ children }: { children: React.ReactNode }) {
+	return (
+		<details className="prefs__covers prefs__record">
+			<summary>{copy.heading}</summary>
+			{children}
+		</details>
+	);
+}
+
+type Line = Pick<FiledReceipt, "analytics" | "marketing" | "at">;
+
+const moments = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+
+function line({ at, analytics, marketing }: Line): string {
+	const word = (on: boolean) => (on ? copy.on : copy.off);
+	return [
+		moments.format(new Date(at)),
+		`: ${preferences.analytics.name} ${word(analytics)}`,
+		`, ${preferences.marketing.name} ${word(marketing)}`,
+	].join("");
+}
+
+/** The receipts of this number; unreadable also while the first one is still on its way to the server. */
+function useFiledReceipts(number: string | null) {
+	const [filed, setFiled] = useState<readonly FiledReceipt[] | "loading" | "unreadable">(
+		number === null ? "unreadable" : "loading",
+	);
+	useEffect(() => {
+		if (number === null) return;
+		const leaving = new AbortController();
+		readReceipts(number, leaving.signal).then(setFiled, () => setFiled("unreadable"));
+		return () => leaving.abort();
+	}, [number]);
+	return filed;
+}
+
+async function readReceipts(number: string, signal: AbortSignal): Promise<FiledReceipt[]> {
+	const answer = await fetch(`${CONSENT_PATH}/${number}`, {
+		headers: { Accept: "application/json" },
+		signal,
+	});
+	if (!answer.ok) throw new Error(`${answer.status}`);
+	const { receipts } = await answer.json();
+	return receipts;
+}

@@ -1,0 +1,86 @@
+import { company } from "./company.ts";
+
+/** Every word of /blog and of the frame around its articles. Strings of the specification stay as they are. */
+export const blogPage = {
+	meta: {
+		title: `Blog: the sums behind quotes, rotas and missed calls`,
+		description:
+			"Guides and case studies for small service firms: quoting, rotas, missed calls, CRMs and spreadsheets, with the sums shown and something to do on Monday.",
+	},
+	here: "Blog",
+	heading: "Work it out on paper first.",
+	lead: "Quotes, rotas, missed calls, spreadsheets: what we’ve learnt from sorting them out, with the sums shown. Most of it you can do without us.",
+	art: "One spine is one article. The thicker it is, the longer the read.",
+	tab: "All posts",
+	all: "All Posts",
+	filterLabel: "Category",
+	searchLabel: "Search the blog",
+	searchPlaceholder: "Search blog...",
+	searchButton: "Search",
+	topics: "Topics",
+	topicLabel: "Topic",
+	clearTopic: "Clear the topic",
+	pagerLabel: "Pages of the blog",
+	previous: "Previous",
+	next: "Next",
+	empty: {
+		title: "No posts found",
+		text: "Try adjusting your search or filter criteria.",
+		reset: "Reset Filters",
+	},
+	feed: "Follow by RSS",
+	newsletter: {
+		tab: "Newsletter",
+		title: "The next one, by post.",
+		text: "One mail when there’s something new worth your kettle break. Unsubscribing is one click.",
+	},
+	call: {
+		tab: "Call",
+		title: "Read enough?",
+		text: "Fifteen minutes, no slides. Bring the bit that didn’t fit any of these.",
+		action: "Book a Free Consultation",
+	},
+	article: {
+		contents: "In this article",
+		share: "Share it",
+		copy: "Copy link",
+		copied: { title: "Link copied" },
+		notCopied: {
+			title: "The link could not be copied.",
+			text: "Your browser didn’t allow it. You can copy it from the address bar.",
+		},
+		topics: "Topics",
+		author: "Written by",
+		aboutAuthor: `More about the people at ${company.name}`,
+		older: "Earlier",
+		newer: "Later",
+		neighbours: "Other articles by date",
+		relatedTab: "Related",
+		related: "From the same drawer",
+		all: "All posts",
+		call: {
+			title: "Rather talk it through?",
+			text: "Fifteen minutes, no slides. Bring your own figures and we’ll do the sum together.",
+		},
+	},
+	resources: {
+		meta: {
+			title: `Resources: now on the ${company.name} blog`,
+			description: "Our guides and case studies have moved to the blog.",
+		},
+		redirecting: "Redirecting to our Blog page...",
+		link: "Go to the blog",
+	},
+} as const;
+
+/** "6 min read". */
+export function readingTime(minutes: number): string {
+	return `${minutes} min read`;
+}
+
+/** "Posts 1–6 of 8", or "1 post" when all there are fit on one page. */
+export function countOfPosts(first: number, last: number, all: number): string {
+	if (all === 0) return "No posts";
+	if (first === 1 && last === all) return all === 1 ? "1 post" : `${all} posts`;
+	return first === last ? `Post ${last} of ${all}` : `Posts ${first}–${last} of ${all}`;
+}

@@ -1,0 +1,66 @@
+import type { PortraitId } from "./about-page.ts";
+import type { IndustrySlug } from "./industry.ts";
+
+/** The paper an article's docket is made of. */
+export type DocketStock = "blue" | "gold" | "pink" | "canary" | "mint";
+
+/** What the blog list shows of an article; made from its front matter while the site is built. */
+export type ArticleSummary = {
+	slug: string;
+	title: string;
+	category: CategoryName;
+	/** The day it was published: 2025-06-17. */
+	date: string;
+	author: PortraitId;
+	summary: string;
+	tags: readonly string[];
+	image: DocketStock;
+	/** The words on the docket's tab. */
+	thumb: string;
+	/** Minutes it takes to read. */
+	minutes: number;
+	/** How long each of its headings is, from 0 to 1: the lines on its docket. */
+	lines: readonly number[];
+};
+
+/** The front matter of an article (checked in blog.test.ts). */
+export type ArticleFrontMatter = Omit<ArticleSummary, "minutes" | "lines"> & {
+	/** For search engines. */
+	description: string;
+};
+
+export type CategoryName = (typeof categories)[number]["name"];
+
+/** The categories in the order of their buttons: `slug` stands in addresses, `theme` gives the colours. */
+export const categories = [
+	{ name: "Case Studies", slug: "case-studies", theme: "construction" },
+	{ name: "Tips & Guides", slug: "tips-and-guides", theme: "cleaning-service" },
+	{ name: "Company News", slug: "company-news", theme: "legal-services" },
+	{ name: "Industry Insights", slug: "industry-insights", theme: "home-services" },
+] as const satisfies readonly { name: string; slug: string; theme: IndustrySlug }[];
+
+/** Which theme has an article's paper as its stock, with the colours that go with it. */
+export const themeOfStock = {
+	blue: "cleaning-service",
+	gold: "construction",
+	pink: "interior-design",
+	canary: "legal-services",
+	mint: "home-services",
+} as const satisfies Record<DocketStock, IndustrySlug>;
+
+/** The address of every article, the newest first (held to the files by blog.test.ts). */
+export const articleSlugs = [
+	"when-we-tell-you-to-keep-the-spreadsheet",
+	"the-first-quote-wins-the-order",
+	"questions-before-you-buy-another-crm",
+	"law-firm-intake-what-ai-may-touch",
+	"missed-call-text-that-gets-replies",
+	"the-rota-that-ate-every-sunday",
+	"audit-your-week-in-one-evening",
+	"why-our-prices-are-on-the-door",
+] as const;
+
+/** A tag as it is read: abbreviations have capitals. */
+export function tagName(tag: string): string {
+	return tag === "ai" || tag === "crm" ? tag.toUpperCase() : tag;
+}

@@ -1,0 +1,78 @@
+import * as v from "valibot";
+import { describe, expect, test } from "vitest";
+import { email, limits, line, paragraphs, website } from "./contract.ts";
+
+function output(schema: v.GenericSchema<string, string>, input: string) {
+	const result = v.safeParse(schema, input);
+	return result.success ? result.output : null;
+}
+
+describe("an email address", () => {
+	test.each([
+		["owner@example.com", "owner@example.com"],
+		["  owner@example.com ", "owner@example.com"],
+		["o'brien+quotes@sub.example.co.uk", "o'brien+quotes@sub.example.co.uk"],
+		["zoë@bücher.example", "zoë@bücher.example"],
+	])("%j is taken as %j", (input, expected) => {
+		expect(output(email, input)).toBe(expected);
+	});
+
+	test.each([
+		"owner",
+		"owner@example",
+		"@example.com",
+		"owner@.",
+		"a b@example.com",
+		"owner@example.com, second@example.com",
+		"Owner <owner@example.com>",
+		"owner@exam\u0000ple",
+		`${"a".repeat(250)}@example.com`,
+	])("%j is refused", (input) => {
+		expect(output(email, input)).toBeNull();
+	});
+
+	test("a line break cannot smuggle in another mail header", () => {
+		expect(output(email, "owner@example.com\r\nBcc: all@example.com")).toBeNull();
+	});
+});
+
+describe("a website", () => {
+	test.each([
+		["example.com", "https://example.com"],
+		["example.com:8080/shop", "https://example.com:8080/shop"],
+		["https://example.com", "https://example.com"],
+		["http://example.com/a?b=c", "http://example.com/a?b=c"],
+		["www.bücher.example", "https://www.bücher.example"],
+	])("%j is taken as %j", (input, expected) => {
+		expect(output(website, input)).toBe(expected);
+	});
+
+	test.each([
+		"javascript:alert(1)",
+		"data:text/html,x",
+		"ftp://example.com",
+		"mailto:a@example.com",
+		"https://",
+		"https://user:pass@example.com",
+		"not a site",
+		"localhost",
+		`https://example.com/${"a".repeat(limits.website.most)}`,
+	])("%j is refused", (input) => {
+		expect(output(website, input)).toBeNull();
+	});
+});
+
+describe("text", () => {
+	test.each([
+		["a\u0000b\u001b[31mc", "ab[31mc"],
+		["  two\n lines  ", "two lines"],
+		["Zoë 👷‍♀️", "Zoë 👷‍♀️"],
+		["half \ud800 pair", "half \ufffd pair"],
+	])("of one line %j becomes %j", (input, expected) => {
+		expect(output(line, input)).toBe(expected);
+	});
+
+	test("of several lines keeps its line breaks and nothing else that steers", () => {
+		expect(output(paragraphs, "one\r\ntwo\rthree\u0007\n")).toBe("one\ntwo\nthree");
+	});
+});

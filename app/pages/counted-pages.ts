@@ -1,0 +1,12 @@
+import { prerenderedPaths } from "./prerendered.ts";
+
+/** The pages under which events are counted: all public ones, also those that are rendered for each request. */
+export const countedPages: ReadonlySet<string> = new Set([
+	...prerenderedPaths,
+	"/academy/request",
+	"/ask",
+	"/blog",
+	"/book",
+	"/faq",
+	"/resources",
+]);

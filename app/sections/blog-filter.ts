@@ -1,0 +1,80 @@
+import { type ArticleSummary, type CategoryName, categories } from "#content/blog.ts";
+
+/** How many posts one page shows. */
+export const postsPerPage = 6;
+
+/** What the visitor asked the list for; null is "no matter". */
+export type BlogQuery = {
+	category: CategoryName | null;
+	tag: string | null;
+	/** As typed. */
+	search: string;
+	/** From 1; may lie beyond the last page. */
+	page: number;
+};
+
+export const everyPost: BlogQuery = { category: null, tag: null, search: "", page: 1 };
+
+/** Longer search texts are cut: no title, summary or tag is that long. */
+const longestSearch = 100;
+
+/** Reads `?category=&tag=&q=&page=`. What makes no sense counts as not asked for. */
+export function readBlogQuery(params: URLSearchParams, tags: readonly string[]): BlogQuery {
+	const slug = params.get("category");
+	const tag = params.get("tag");
+	const page = Number(params.get("page"));
+	return {
+		category: categories.find((category) => category.slug === slug)?.name ?? null,
+		tag: tag !== null && tags.includes(tag) ? tag : null,
+		search: (params.get("q") ?? "").slice(0, longestSearch),
+		page: Number.isInteger(page) && page > 1 ? page : 1,
+	};
+}
+
+/** The address' query for what is asked, without what is the default; "" for everything. */
+export function writeBlogQuery({ category, tag, search, page }: BlogQuery): string {
+	const params = new URLSearchParams();
+	const slug = categories.find((each) => each.name === category)?.slug;
+	if (slug) params.set("category", slug);
+	if (tag) params.set("tag", tag);
+	if (search.trim()) params.set("q", search.slice(0, longestSearch));
+	if (page > 1) params.set("page", String(page));
+	const query = params.toString();
+	return query && `?${query}`;
+}
+
+/**
+ * The posts of the category and tag whose title, summary or any tag contains the search text, whatever
+ * the case (specification.md, section 5). Order is kept.
+ */
+export function filterPosts<
+	Post extends Pick<ArticleSummary, "category" | "title" | "summary" | "tags">,
+>(posts: readonly Post[], { category, tag, search }: Omit<BlogQuery, "page">): Post[] {
+	const wanted = search.trim().toLowerCase();
+	return posts.filter(
+		(post) =>
+			(category === null || post.category === category) &&
+			(tag === null || post.tags.includes(tag)) &&
+			[post.title, post.summary, ...post.tags].some((text) => text.toLowerCase().includes(wanted)),
+	);
+}
+
+export type BlogPageOf<Post> = {
+	shown: readonly Post[];
+	/** The page that is shown: the last one when a later one was asked for. */
+	page: number;
+	/** At least 1. */
+	pages: number;
+	/** Where the shown posts stand among all, counted from 1; 0 and 0 when there are none. */
+	first: number;
+	last: number;
+};
+
+/** One page of the posts. */
+export function pageOfPosts<Post>(posts: readonly Post[], asked: number): BlogPageOf<Post> {
+	const pages = Math.max(1, Math.ceil(posts.length / postsPerPage));
+	const page = Math.min(Math.max(1, asked), pages);
+	const start = (page - 1) * postsPerPage;
+	const shown = posts.slice(start, start + postsPerPage);
+	return { shown, page, pages, first: shown.length && start + 1, last: start + shown.length };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { type FaqTab, faqTabs } from "#content/faq-page.ts";
+import { hasHit, type Piece, searchFaq } from "./faq-search.ts";
+
+const tabs: readonly FaqTab[] = [
+	{
+		id: "general",
+		label: "General",
+		items: [
+			{ id: "one", question: "Don’t you work on Sundays?", answer: "Rarely. It costs (a lot) more." },
+			{ id: "two", question: "Is it 14–21 days?", answer: "Yes, fourteen at best." },
+		],
+	},
+	{
+		id: "pricing",
+		label: "Pricing",
+		items: [{ id: "three", question: "What does it cost?", answer: "“From” €590. Costs vary." }],
+	},
+];
+const ids = (search: string) => searchFaq(tabs, search).map(({ item }) => item.id);
+const hits = (text: readonly Piece[]) => text.filter(({ hit }) => hit).map(({ text }) => text);
+
+test.each([
+	["cost", ["one", "three"]],
+	["COST", ["one", "three"]],
+	["sundays", ["one"]],
+	["don't", ["one"]],
+	["14-21", ["two"]],
+	['"from"', ["three"]],
+	["  what   does ", ["three"]],
+	["€590.", ["three"]],
+	["(a lot)", ["one"]],
+	["", []],
+	["   ", []],
+	["plumbing", []],
+	[".*", []],
+	["[", []],
+	["\\", []],
+	["<script>alert(1)</script>", []],
+	["\ud800", []],
+	["x".repeat(100_000), []],
+])("searching for %j finds %j", (search, expected) => {
+	expect(ids(search)).toEqual(expected);
+});
+
+test("every place that matches is marked, as it is written there", () => {
+	const [, found] = searchFaq(tabs, "cost");
+	expect(hits(found?.question ?? [])).toEqual(["cost"]);
+	expect(hits(found?.answer ?? [])).toEqual(["Cost"]);
+	expect(found?.answer.map(({ text }) => text).join("")).toBe("“From” €590. Costs vary.");
+});
+
+test("a hit knows its tab", () => {
+	expect(searchFaq(tabs, "costs vary").map(({ tab }) => tab.label)).toEqual(["Pricing"]);
+});
+
+test("nothing is lost or doubled between the pieces of the real answers", () => {
+	for (const hit of searchFaq(faqTabs, "e")) {
+		expect(hit.question.map(({ text }) => text).join("")).toBe(hit.item.question);
+		expect(hit.answer.map(({ text }) => text).join("")).toBe(hit.item.answer);
+		expect(hasHit(hit.question) || hasHit(hit.answer)).toBe(true);
+	}
+});
+
+test("each tab has at least five questions, and each question an address of its own", () => {
+	for (const { items } of faqTabs) expect(items.length).toBeGreaterThanOrEqual(5);
+	const all = faqTabs.flatMap(({ items }) => items.map(({ id }) => id));
+	expect(new Set(all).size).toBe(all.length);
+});

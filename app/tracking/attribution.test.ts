@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { touchFrom, withTouch } from "./attribution.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const home = "https://sheaf.example/";
+
+test.each([
+	[
+		"a campaign",
+		`${home}?utm_source=van&utm_medium=print&other=1`,
+		"",
+		{ utm: { utm_source: "van", utm_medium: "print" } },
+	],
+	["an ad's click id", `${home}?gclid=AbC-_1`, "", { clickIds: { gclid: "AbC-_1" }, utm: null }],
+	[
+		"another site",
+		home,
+		"https://search.example/?q=quotes",
+		{ referrer: "https://search.example/?q=quotes" },
+	],
+	["our own page", home, "https://sheaf.example/faq", { referrer: null }],
+	["nothing", home, "", { utm: null, clickIds: null, referrer: null }],
+	["a broken referrer", home, "not an address", { referrer: null }],
+	["an empty campaign", `${home}?utm_source=`, "", { utm: null }],
+	[
+		"an absurd campaign",
+		`${home}?utm_source=${"x".repeat(900)}`,
+		"",
+		{ utm: { utm_source: "x".repeat(200) } },
+	],
+])("an arrival from %s is read as such", (_name, address, referrer, expected) => {
+	expect(touchFrom(address, referrer, at)).toMatchObject(expected);
+});
+
+test("the first touch stays; the last changes only when an arrival says something new", () => {
+	const first = touchFrom(`${home}?utm_source=van`, "", at);
+	const quiet = touchFrom(`${home}faq`, "", at);
+	const second = touchFrom(`${home}?utm_source=mail`, "", at);
+	const known = withTouch(withTouch(withTouch(null, first), quiet), second);
+	expect(known).toEqual({ first, last: second });
+	expect(withTouch(known, quiet)).toBe(known);
+});

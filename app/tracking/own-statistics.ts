@@ -1,0 +1,31 @@
+import type { TrackedEvent } from "./adapter.ts";
+import { STATISTICS_PATH, statisticsName, type Count } from "./statistics.ts";
+
+export type StatisticsParts = {
+	/** The path of the page that is shown. */
+	path(): string;
+	/** Where this visit came from, as a word (source.ts). */
+	source(): string;
+	send(address: string, body: string): void;
+};
+
+/**
+ * Our own statistics: one small message per event to our own server, with no cookie and no
+ * identifier, so it needs no consent and `load` and `revoke` have nothing to do.
+ */
+export function ownStatistics({ path, source, send }: StatisticsParts) {
+	return {
+		load() {},
+		track({ event, id }: TrackedEvent): null {
+			const count: Count = {
+				event: statisticsName(event),
+				page: event.moment === "page_shown" ? event.path : path(),
+				source: source(),
+				...(event.moment === "booked" && { id }),
+			};
+			send(STATISTICS_PATH, JSON.stringify(count));
+			return null;
+		},
+		revoke() {},
+	};
+}

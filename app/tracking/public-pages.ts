@@ -1,0 +1,29 @@
+/** Public pages of one address. */
+const SINGLE = new Set([
+	"/",
+	"/services",
+	"/about",
+	"/blog",
+	"/faq",
+	"/academy",
+	"/academy/request",
+	"/case-studies",
+	"/privacy-policy",
+	"/terms-of-service",
+	"/cookies-policy",
+	"/resources",
+	"/book",
+	"/quiz",
+	"/ask",
+]);
+
+/** Public pages of which there are several: articles, cases, trades. */
+const SEVERAL = /^\/(?:blog|case-studies|industries)\/[a-z0-9-]{1,80}$/;
+
+/**
+ * Whether events may be told of this page. Only what is named here counts as public: the desk, the
+ * login, signed links and mistyped addresses stay untold, and so does a page that nobody has named yet.
+ */
+export function isPublicPage(path: string): boolean {
+	return SINGLE.has(path) || SEVERAL.test(path);
+}

@@ -1,0 +1,74 @@
+import * as v from "valibot";
+import type { Database } from "#database/connection.server.ts";
+import { CommitFailed } from "#database/write.ts";
+import { values } from "./catalogue.ts";
+import { countSchema } from "./contract.ts";
+import { addCount, forgetCounted, markCounted, sourcesOf } from "./store.server.ts";
+
+/** What became of a count. `failed` is told to the log only: a lost count hurts nobody. */
+export type Counting =
+	| { outcome: "counted" | "repeated" | "refused" }
+	| { outcome: "failed"; cause: string };
+
+/** More sources than this in a day are made up; the rest are counted together. */
+const MOST_SOURCES_A_DAY = 300;
+const OTHER_SOURCES = "other";
+
+/** A booking told again within this time is the same booking. */
+const REMEMBERED_MS = 48 * 60 * 60 * 1000;
+
+/**
+ * Counts one event of a browser. Only a booking has a value: 100 EUR, once per booking, whatever the
+ * browser says. Unknown events and pages are refused.
+ */
+export async function receiveCount(
+	db: Database,
+	sent: unknown,
+	pages: ReadonlySet<string>,
+	at: string,
+): Promise<Counting> {
+	const count = v.safeParse(countSchema, sent);
+	if (!count.success || !pages.has(count.output.page)) return { outcome: "refused" };
+	const { event, page, source, id } = count.output;
+	if (event === "booked" && id === undefined) return { outcome: "refused" };
+	return keepCount(db, { event, page, source, at, id: event === "booked" ? id : undefined });
+}
+
+/** Counts one arrival by a campaign link, which no browser tells of. */
+export function countCampaignLink(
+	db: Database,
+	{ page, source, at }: { page: string; source: string; at: string },
+): Promise<Counting> {
+	return keepCount(db, { event: "campaign_link", page, source, at });
+}
+
+type Happened = { event: string; page: string; source: string; at: string; id?: string };
+
+async function keepCount(db: Database, happened: Happened): Promise<Counting> {
+	const { event, page, at, id } = happened;
+	const day = at.slice(0, "YYYY-MM-DD".length);
+	try {
+		const source = await boundedSource(db, day, happened.source);
+		if (id === undefined) {
+			await db.commit([addCount(db, { day, page, source, event, value: 0 })]);
+			return { outcome: "counted" };
+		}
+		const longAgo = new Date(Date.parse(at) - REMEMBERED_MS).toISOString();
+		await db.commit([
+			forgetCounted(db, longAgo),
+			markCounted(db, id, at),
+			addCount(db, { day, page, source, event, value: values.booking }),
+		]);
+		return { outcome: "counted" };
+	} catch (error) {
+		if (error instanceof CommitFailed && error.reason === "duplicate")
+			return { outcome: "repeated" };
+		return { outcome: "failed", cause: error instanceof Error ? error.message : String(error) };
+	}
+}
+
+/** Keeps the table small whatever is made up from outside. */
+async function boundedSource(db: Database, day: string, source: string): Promise<string> {
+	const { isKnown, count } = await sourcesOf(db, day, source);
+	return isKnown || count < MOST_SOURCES_A_DAY ? source : OTHER_SOURCES;
+}

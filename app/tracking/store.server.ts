@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { Database } from "#database/connection.server.ts";
+import { type Write, write } from "#database/write.ts";
+
+/** One row's key, and what happened once more. */
+export type Counted = {
+	/** UTC, YYYY-MM-DD. */
+	day: string;
+	page: string;
+	source: string;
+	event: string;
+	/** Whole euro. */
+	value: number;
+};
+
+/** Adds one to a row, which begins with the first. */
+export function addCount(db: Database, { day, page, source, event, value }: Counted): Write {
+	return write(
+		"statistics_daily",
+		db.read
+			.insertInto("statistics_daily")
+			.values({ day, page, source, event, count: 1, value_eur: value })
+			.onConflict((conflict) =>
+				conflict.columns(["day", "page", "source", "event"]).doUpdateSet((row) => ({
+					count: row("statistics_daily.count", "+", 1),
+					value_eur: row("statistics_daily.value_eur", "+", value),
+				})),
+			),
+	);
+}
+
+/** Marks something as counted; committed beside its count, it makes a second count fail as a duplicate. */
+export function markCounted(db: Database, id: string, at: string): Write {
+	return write(
+		"statistics_counted",
+		db.read.insertInto("statistics_counted").values({ id: hashOf(id), at }),
+	);
+}
+
+/** Forgets what was marked before that moment. */
+export function forgetCounted(db: Database, before: string): Write {
+	return write(
+		"statistics_counted",
+		db.read.deleteFrom("statistics_counted").where("at", "<", before),
+	);
+}
+
+/** Whether a source has been counted that day, and how many different ones have. */
+export async function sourcesOf(
+	db: Database,
+	day: string,
+	source: string,
+): Promise<{ isKnown: boolean; count: number }> {
+	const today = db.read.selectFrom("statistics_daily").where("day", "=", day);
+	const known = await today.select("source").where("source", "=", source).limit(1).execute();
+	if (known.length > 0) return { isKnown: true, count: 0 };
+	const { sources } = await today
+		.select((row) => row.fn.count<string | number>("source").distinct().as("sources"))
+		.executeTakeFirstOrThrow();
+	return { isKnown: false, count: Number(sources) };
+}
+
+function hashOf(id: string): string {
+	return createHash("sha256").update(id).digest("hex");
+}

@@ -1,0 +1,135 @@
+import { compile } from "@mdx-js/mdx";
+import remarkFrontmatter from "remark-frontmatter";
+import remarkGfm from "remark-gfm";
+import remarkMdxFrontmatter from "remark-mdx-frontmatter";
+import type { Plugin } from "vite";
+import type { Heading } from "./app/content/mdx.ts";
+
+/**
+ * Makes modules of .mdx files (see `MdxModule`). Loaders render them to HTML while the site is built, so
+ * that neither a Markdown runtime nor a text reaches the browser's scripts.
+ */
+export function mdx(): Plugin {
+	return {
+		name: "sheaf-mdx",
+		enforce: "pre",
+		transform: {
+			filter: { id: /\.mdx$/ },
+			async handler(source) {
+				return { code: await compileMdx(source), map: null, moduleType: "js" };
+			},
+		},
+	};
+}
+
+/** The JavaScript of one text. Throws with line and column when the text is malformed. */
+export async function compileMdx(source: string): Promise<string> {
+	const outline: Outline = { headings: [], words: 0 };
+	const code = await compile(source, {
+		remarkPlugins: [remarkFrontmatter, remarkMdxFrontmatter, remarkGfm],
+		rehypePlugins: [[prepare, outline]],
+	});
+	return [
+		code,
+		`export const headings = ${JSON.stringify(outline.headings)};`,
+		`export const words = ${outline.words};`,
+	].join("\n");
+}
+
+type Outline = { headings: Heading[]; words: number };
+
+/** As much of a hast node as is needed here. */
+type Node = {
+	type: string;
+	tagName?: string;
+	value?: string;
+	properties?: Record<string, unknown>;
+	children?: Node[];
+};
+
+/** Gives headings ids, makes "section 5" a link to it, and gives wide tables a place to scroll in. */
+function prepare(outline: Outline) {
+	return (root: Node) => {
+		nameHeadings(root, outline.headings);
+		let heading = "";
+		let tables = 0;
+		const visit = (node: Node) => {
+			node.children = node.children?.flatMap((child) => {
+				if (child.type === "text") {
+					outline.words += child.value?.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
+					return node.tagName === "a" ? child : withSectionLinks(child, outline.headings);
+				}
+				if (isHeading(child)) heading = textOf(child).replace(/^\d+\. /, "");
+				visit(child);
+				if (child.tagName !== "table") return child;
+				tables += 1;
+				return scrollable(child, `Table ${tables}: ${heading}`);
+			});
+		};
+		visit(root);
+	};
+}
+
+/** Ids for h2 and h3 from their words; the number of "3. What we collect" goes into a span of its own. */
+function nameHeadings(root: Node, headings: Heading[]) {
+	const taken = new Set<string>();
+	for (const node of root.children ?? []) {
+		if (!isHeading(node)) continue;
+		const [, digits, text = ""] = textOf(node).match(/^(?:(\d+)\.\s+)?(.*)$/s) ?? [];
+		const id = unusedId(text, taken);
+		node.properties = { ...node.properties, id };
+		if (digits) takeNumberOut(node, digits);
+		if (node.tagName === "h2")
+			headings.push({ id, text, ...(digits && { number: Number(digits) }) });
+	}
+}
+
+function unusedId(text: string, taken: Set<string>): string {
+	const plain = text.normalize("NFD").replace(/[\p{M}’]/gu, "");
+	const slug =
+		plain
+			.toLowerCase()
+			.match(/[a-z0-9]+/g)
+			?.join("-") ?? "section";
+	let id = slug;
+	for (let again = 2; taken.has(id); again += 1) id = `${slug}-${again}`;
+	taken.add(id);
+	return id;
+}
+
+function takeNumberOut(heading: Node, digits: string) {
+	const first = heading.children?.[0];
+	if (first?.type !== "text") return;
+	first.value = first.value?.replace(/^\d+\./, "");
+	heading.children?.unshift(element("span", { className: ["no"] }, [text(`${digits}.`)]));
+}
+
+/** The words "section 5" of a text with numbered headings, as a link to that section. */
+function withSectionLinks(node: Node, headings: readonly Heading[]): Node[] {
+	return (node.value ?? "").split(/(\bsection \d+\b)/i).map((part) => {
+		const number = /^section (\d+)$/i.exec(part)?.[1];
+		const target = headings.find((heading) => heading.number === Number(number));
+		return target ? element("a", { href: `#${target.id}` }, [text(part)]) : text(part);
+	});
+}
+
+function scrollable(table: Node, label: string): Node {
+	const place = { className: ["table-scroll"], role: "region", ariaLabel: label, tabIndex: 0 };
+	return element("div", place, [table]);
+}
+
+function isHeading(node: Node): boolean {
+	return node.tagName === "h2" || node.tagName === "h3";
+}
+
+function textOf(node: Node): string {
+	return node.value ?? (node.children ?? []).map(textOf).join("");
+}
+
+function element(tagName: string, properties: Node["properties"], children: Node[]): Node {
+	return { type: "element", tagName, properties, children };
+}
+
+function text(value: string): Node {
+	return { type: "text", value };
+}
