@@ -2,11 +2,7 @@ import { startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
 
-// The page reads in full without us: paint it first, then take it over.
-requestAnimationFrame(() =>
-	setTimeout(() => {
-		startTransition(() => {
-			hydrateRoot(document, <HydratedRouter />);
-		});
-	}),
-);
+// The page is painted and reads in full by now (app/entry.server.tsx); taking it over may yield to a press or a scroll.
+startTransition(() => {
+	hydrateRoot(document, <HydratedRouter />);
+});

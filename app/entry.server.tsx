@@ -30,7 +30,7 @@ export default async function handleRequest(
 		</StrictMode>,
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	const body = withoutPreloads(html);
+	const body = import.meta.env.DEV ? html : withBootScript(withoutPreloads(html), entry);
 	return new Response(site ? body.replaceAll(ORIGIN_PLACEHOLDER, site.origin) : body, {
 		status,
 		headers,
@@ -56,6 +56,31 @@ function renderWhole(element: React.ReactNode): Promise<string> {
 			onError: reject,
 		});
 	});
+}
+
+/**
+ * The page is painted first and taken over after: its scripts are asked for once a frame has been
+ * drawn, all at once, and the route map stands in the page instead of in a file of its own.
+ */
+function withBootScript(html: string, { manifest, staticHandlerContext }: EntryContext): string {
+	const routes = staticHandlerContext.matches
+		.map(({ route }) => manifest.routes[route.id])
+		.filter((route) => route !== undefined);
+	const { url: _file, ...map } = manifest;
+	const boot = `window.__reactRouterManifest=${inScript(map)};
+requestAnimationFrame(()=>setTimeout(async()=>{
+const modules=await Promise.all([${routes.map(({ module }) => `import(${inScript(module)})`)}]);
+window.__reactRouterRouteModules=Object.fromEntries(${inScript(routes.map(({ id }) => id))}.map((id,i)=>[id,modules[i]]));
+import(${inScript(manifest.entry.module)});
+}));`;
+	return html.replace(
+		/(<script[^>]*type="module"[^>]*>)import [\s\S]*?<\/script>/,
+		(_script, tag) => `${tag}${boot}</script>`,
+	);
+}
+
+function inScript(value: unknown): string {
+	return JSON.stringify(value).replaceAll("<", "\\u003c");
 }
 
 /** Preloaded scripts compete with the fonts for the first paint; the page reads in full without them. */

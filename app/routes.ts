@@ -1,13 +1,29 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { industrySlugs } from "./content/industry.ts";
 
 /** The whole map of addresses. Pages that are the same for everybody are listed in pages/prerendered.ts too. */
 export default [
 	layout("pages/site.tsx", [
 		index("pages/home.tsx"),
+		route("faq", "pages/faq.tsx"),
 		route("quiz", "pages/quiz.tsx"),
 		route("ask", "pages/ask.tsx"),
 		route("academy", "pages/academy.tsx"),
 		route("academy/request", "pages/academy-request.tsx"),
+		// A route for each trade, so that any other name is an unknown address.
+		...industrySlugs.flatMap((slug) => [
+			route(`industries/${slug}`, "pages/industry.tsx", { id: `industry-${slug}` }),
+			route(`savings/${slug}`, "pages/savings.tsx", { id: `savings-${slug}` }),
+		]),
+		route("see-it-work", "pages/see-it-work.tsx"),
+		route("book", "pages/book.tsx"),
+		route("book/manage/:id", "pages/book-manage.tsx"),
 		route("*", "pages/not-found.tsx"),
 	]),
+	route("book/slots", "pages/book-slots.ts"),
+	route("book/:id.ics", "pages/book-calendar.ts"),
+	route("consent/:id?", "pages/consent-receipt.ts"),
+	route("statistics", "pages/statistics.ts"),
+	route("tags.json", "pages/tags.ts"),
+	route("go/:name", "pages/campaign.ts"),
 ] satisfies RouteConfig;

@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Database } from "#database/connection.server.ts";
 import type { Moment } from "#moment.ts";
+import type { TagConfig } from "#tracking/registry.ts";
 
 /** What the server hands to a route for one request. */
 export type Site = {
@@ -14,6 +15,8 @@ export type Site = {
 	secret: string;
 	/** The configured scheduling page elsewhere (BOOKING_URL); absent or null for the built-in scheduler. */
 	bookingUrl?: string | null;
+	/** The third-party tags that are configured; absent: none. */
+	tags?: TagConfig;
 	/** One structured line; never what a visitor typed. */
 	log(event: string, details?: Record<string, unknown>): void;
 };

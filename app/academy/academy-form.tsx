@@ -1,4 +1,5 @@
 import { academyPage } from "#content/academy.ts";
+import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import type { FormResult } from "#leads/contract.ts";
 import { FormNotice } from "#leads/form-notice.tsx";
@@ -6,7 +7,7 @@ import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
 import { useLeadForm } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { ACADEMY_REQUEST_PATH, type AcademyField, academyForm } from "./contract.ts";
+import { type AcademyField, academyForm } from "./contract.ts";
 
 type AcademyFormProps = {
 	onKept(): void;
@@ -17,7 +18,7 @@ type AcademyFormProps = {
 /** A request for Academy information. */
 export function AcademyForm({ onKept, server, result }: AcademyFormProps) {
 	const { ref, busy, errors, onSubmit } = useLeadForm<AcademyField>({
-		action: ACADEMY_REQUEST_PATH,
+		action: formPaths.academy,
 		schema: academyForm,
 		result,
 		unexpected: messages.academy.failed,
@@ -29,7 +30,7 @@ export function AcademyForm({ onKept, server, result }: AcademyFormProps) {
 		<form
 			ref={ref}
 			method="post"
-			action={ACADEMY_REQUEST_PATH}
+			action={formPaths.academy}
 			className="lead-form"
 			noValidate
 			onSubmit={onSubmit}

@@ -1,9 +1,6 @@
 import * as v from "valibot";
 import { email, limits, line, paragraphs, tooLong } from "#leads/contract.ts";
 
-/** The page that takes Academy requests, and shows the form where there is no JavaScript. */
-export const ACADEMY_REQUEST_PATH = "/academy/request";
-
 export type AcademyField = "name" | "email" | "company" | "message";
 
 /** Empty is null, as the specification asks. */

@@ -20,6 +20,9 @@ export const BOOKING_PATH = "/book";
 /** What is on offer, as JSON. */
 export const SLOTS_PATH = "/book/slots";
 
+/** The query parameter that carries a link's signature. */
+export const SIGNATURE = "t";
+
 /** The fields a visitor fills in. */
 export type BookingField = "name" | "email" | "phone" | "note";
 

@@ -1,4 +1,5 @@
 import { bookingCopy as copy } from "#content/booking.ts";
+import type { FormResult } from "#leads/contract.ts";
 import { FormNotice } from "#leads/form-notice.tsx";
 import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
 import { typedIn } from "#leads/use-lead-form.ts";
@@ -6,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type BookedCall, BOOKING_PATH, bookingFields, type BookingResult } from "./contract.ts";
 import { dayInWords } from "./days.ts";
+import { useFocusOnMount } from "./use-focus-on-mount.ts";
 import { useBookingForm } from "./use-booking-form.ts";
 import { wallClockAt } from "./zones.ts";
 
@@ -18,6 +20,8 @@ type DetailsFormProps = {
 	kind: string;
 	offer: string | null;
 	typed: Typed;
+	/** The visitor has just chosen the time: the keyboard goes to the form. */
+	isNew: boolean;
 	/** The page without a chosen time, for visitors without JavaScript. */
 	backTo: string;
 	server: ServerFields | undefined;
@@ -30,7 +34,8 @@ type DetailsFormProps = {
 
 /** Who books: the last step before the call is booked. */
 export function DetailsForm(props: DetailsFormProps) {
-	const { at, timeZone, kind, offer, typed, backTo, server, result, onBack } = props;
+	const { at, timeZone, kind, offer, typed, isNew, backTo, server, result, onBack } = props;
+	const heading = useFocusOnMount(isNew);
 	const { ref, busy, errors, refused, onSubmit } = useBookingForm(props);
 	return (
 		<form
@@ -41,11 +46,14 @@ export function DetailsForm(props: DetailsFormProps) {
 			noValidate
 			onSubmit={onSubmit}
 		>
+			<h3 ref={heading} tabIndex={-1}>
+				{copy.yourDetails}
+			</h3>
 			{refused ? (
 				<OtherTimes refused={refused} timeZone={timeZone} />
 			) : (
 				<>
-					<FormNotice result={result as Parameters<typeof FormNotice>[0]["result"]} />
+					<FormNotice result={noticeOf(result)} />
 					<input type="hidden" name={bookingFields.startsAt} value={at} />
 				</>
 			)}
@@ -108,6 +116,11 @@ export function DetailsForm(props: DetailsFormProps) {
 	);
 }
 
+/** Told on the page; with a booking or other times the page itself is the answer. */
+function noticeOf(result: BookingResult | undefined): FormResult | undefined {
+	return result && result.outcome !== "kept" && !("alternatives" in result) ? result : undefined;
+}
+
 type OtherTimesProps = {
 	refused: Extract<BookingResult, { alternatives: string[] }>;
 	timeZone: string;
@@ -118,7 +131,7 @@ function OtherTimes({ refused, timeZone }: OtherTimesProps) {
 	return (
 		<div className="notice notice--failed" role="alert">
 			<p>
-				<b>{refused.message.title}.</b> {refused.message.text}
+				<b>{refused.message.title}</b> {refused.message.text}
 			</p>
 			{refused.alternatives.length > 0 && (
 				<fieldset className="others">

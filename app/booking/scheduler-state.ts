@@ -1,3 +1,4 @@
+import type { BookingResult } from "./contract.ts";
 import { monthOf } from "./days.ts";
 import { isInstant } from "./instant.ts";
 import { offsetInWords, offsetMinutesAt, timeZoneFrom, wallClockAt } from "./zones.ts";
@@ -14,7 +15,10 @@ export type Picked = {
 };
 
 export type PickAction =
+	/** The visitor's choice. */
 	| { type: "zone"; timeZone: string }
+	/** What the browser says, before the visitor has said anything. */
+	| { type: "found-zone"; timeZone: string }
 	| { type: "month"; month: string }
 	| { type: "day"; day: string }
 	| { type: "time"; at: string }
@@ -36,11 +40,47 @@ export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 	};
 }
 
+/** How the picker stood when a form was sent: its time, or a free one where that was refused. */
+export function pickedBefore(result: BookingResult, ownTimeZone: string): Picked | null {
+	if (!("values" in result)) return null;
+	const { starts_at: asked = "", time_zone: timeZone = "" } = result.values;
+	const alternative = "alternatives" in result ? result.alternatives[0] : undefined;
+	return {
+		timeZone: timeZoneFrom(timeZone) ?? ownTimeZone,
+		month: null,
+		day: null,
+		at: isInstant(asked) ? asked : (alternative ?? null),
+	};
+}
+
+/** The picker after its time was refused: it shows the day of the nearest free one. */
+export function afterRefusal(picked: Picked, { alternatives }: { alternatives: string[] }): Picked {
+	const [nearest] = alternatives;
+	const day = nearest ? wallClockAt(nearest, picked.timeZone).date : null;
+	return { ...picked, at: null, month: null, day };
+}
+
+/** The address of the same page with the same day, and no time chosen yet. */
+export function pickAddress(
+	path: string,
+	keep: Readonly<Record<string, string | null>>,
+	{ timeZone, at, day }: Picked,
+): string {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries(keep)) if (value) query.set(name, value);
+	query.set(pickParameters.timeZone, timeZone);
+	const shown = at ? wallClockAt(at, timeZone).date : day;
+	if (shown) query.set(pickParameters.day, shown);
+	return `${path}?${query}`;
+}
+
 /** The next state of the picker. */
 export function pickReducer(picked: Picked, action: PickAction): Picked {
 	switch (action.type) {
 		case "zone":
 			return { ...picked, timeZone: action.timeZone, month: null, day: null };
+		case "found-zone":
+			return { ...picked, timeZone: action.timeZone };
 		case "month":
 			return { ...picked, month: action.month };
 		case "day":

@@ -1,21 +1,28 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { type ReactNode, useEffect, useReducer, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
+import type { Message } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
 import { Button } from "#ui/button.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { Empty } from "#ui/empty.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { BookedDetails } from "./booked-details.tsx";
+import { Booked } from "./booked.tsx";
 import { CallTime } from "./call-time.tsx";
-import type { Availability, BookedCall, BookingResult } from "./contract.ts";
-import { BOOKING_PATH } from "./contract.ts";
+import {
+	type Availability,
+	type BookedCall,
+	BOOKING_PATH,
+	type BookingResult,
+} from "./contract.ts";
 import { DetailsForm, type Typed } from "./details-form.tsx";
 import { afterwards } from "./instant.ts";
 import type { CallKind } from "./kinds.ts";
-import { type Picked, pickReducer } from "./scheduler-state.ts";
+import { Notice } from "./notice.tsx";
+import { type PickAction, type Picked, pickAddress, pickReducer } from "./scheduler-state.ts";
 import { TimePicker } from "./time-picker.tsx";
 import { useAvailability } from "./use-availability.ts";
+import { isRefusalOf } from "./use-booking-form.ts";
 import { timeZoneOfBrowser } from "./zones.ts";
 
 /** What the server knows when it renders the scheduler as a page. */
@@ -25,6 +32,8 @@ export type SchedulerStart = {
 	picked: Picked;
 	/** The visitor chose the zone; otherwise the browser's is taken. */
 	zoneGiven: boolean;
+	/** Why the time that was asked for cannot be had. */
+	refused: Message | null;
 	server: ServerFields;
 	result: BookingResult | undefined;
 };
@@ -32,7 +41,9 @@ export type SchedulerStart = {
 export type SchedulerProps = {
 	offer?: Offer | null | undefined;
 	kind?: CallKind;
+	/** A call has been booked, and the page told so by a message event (message-event.ts). */
 	onBooked?(booking: BookedCall): void;
+	/** Left out in a dialog: the offer is fetched. */
 	start?: SchedulerStart;
 };
 
@@ -41,79 +52,152 @@ const nothingPicked: Picked = { timeZone: company.timeZone, month: null, day: nu
 /** Books a call: a day and a time, then who comes, then the confirmation. */
 export function Scheduler({ offer = null, kind = "discovery", onBooked, start }: SchedulerProps) {
 	const result = start?.result;
-	const [picked, dispatch] = useReducer(pickReducer, start?.picked ?? nothingPicked);
+	const { picked, go, moved } = usePicked(start?.picked ?? nothingPicked, start?.zoneGiven);
 	const [booked, setBooked] = useState(result?.outcome === "kept" ? result.booking : null);
 	const [typed, setTyped] = useState<Typed>(result && "values" in result ? result.values : {});
-	const offering = useAvailability(kind, start ? start.availability : undefined);
-	const step = booked ? "booked" : picked.at ? "details" : "time";
-	const heading = useStepHeading(step);
-
-	const zoneGiven = start?.zoneGiven ?? false;
-	useEffect(() => {
-		const timeZone = zoneGiven ? null : timeZoneOfBrowser();
-		if (timeZone) dispatch({ type: "zone", timeZone });
-	}, [zoneGiven]);
+	const [gone, setGone] = useState(
+		result && isRefusalOf(result, picked.at) ? picked.at : null,
+	);
+	const { availability, failed, reload } = useAvailability(kind, start && start.availability);
+	const keep = { offer, kind: kind === "discovery" ? null : kind };
 
 	if (booked)
-		return (
-			<Booked booking={booked} timeZone={picked.timeZone} heading={heading} />
-		);
-	const { availability, failed, reload } = offering;
-	const minutes = availability?.minutes;
+		return <Booked booking={booked} timeZone={picked.timeZone} isNew={result?.outcome !== "kept"} />;
 	return (
-		<div className="sched" data-step={step}>
-			<div className="sched__about">
-				<h2 ref={heading} tabIndex={-1}>
-					{copy.kinds[kind].heading}
-				</h2>
-				<p className="hint">{copy.kinds[kind].lead}</p>
-				<ul className="sched__facts">
-					{minutes && <li>{copy.minutes(minutes)}</li>}
-					{offer && <li>{`${copy.about} ${offerNames[offer]}`}</li>}
-				</ul>
-				{picked.at && minutes && (
-					<p className="sched__chosen">
-						<CallTime
-							startsAt={picked.at}
-							endsAt={afterwards(picked.at, minutes * 60_000)}
-							timeZone={picked.timeZone}
-						/>
-					</p>
+		<div className="sched">
+			<About
+				kind={kind}
+				offer={offer}
+				minutes={availability?.minutes}
+				timeZone={picked.timeZone}
+				at={picked.at === gone ? null : picked.at}
+			/>
+			<div className="sched__step">
+				{picked.at ? (
+					<DetailsForm
+						at={picked.at}
+						timeZone={picked.timeZone}
+						kind={kind}
+						offer={offer}
+						typed={typed}
+						isNew={moved}
+						backTo={pickAddress(BOOKING_PATH, keep, picked)}
+						server={start?.server}
+						result={result}
+						onBooked={(booking) => {
+							setBooked(booking);
+							onBooked?.(booking);
+						}}
+						onRefused={() => {
+							setGone(picked.at);
+							void reload();
+						}}
+						onBack={(soFar) => {
+							setTyped(soFar);
+							go({ type: "back" });
+						}}
+					/>
+				) : (
+					<>
+						{start?.refused && !moved && <Notice message={start.refused} />}
+						<Waiting availability={availability} failed={failed} onAgain={reload}>
+							<TimePicker
+								slots={availability?.slots ?? []}
+								picked={picked}
+								dispatch={go}
+								action={BOOKING_PATH}
+								keep={keep}
+								isNew={moved}
+							/>
+						</Waiting>
+					</>
 				)}
 			</div>
-			{picked.at ? (
-				<DetailsForm
-					at={picked.at}
-					timeZone={picked.timeZone}
-					kind={kind}
-					offer={offer}
-					typed={typed}
-					backTo={BOOKING_PATH}
-					server={start?.server}
-					result={result}
-					onBooked={(booking) => {
-						setBooked(booking);
-						onBooked?.(booking);
-					}}
-					onRefused={reload}
-					onBack={(soFar) => {
-						setTyped(soFar);
-						dispatch({ type: "back" });
-					}}
-				/>
-			) : availability ? (
-				<TimePicker
-					slots={availability.slots}
-					picked={picked}
-					dispatch={dispatch}
-					action={BOOKING_PATH}
-					keep={{ offer, kind: kind === "discovery" ? null : kind }}
-				/>
-			) : failed ? (
-				<Unavailable onAgain={reload} />
-			) : (
-				<Skeleton />
+		</div>
+	);
+}
+
+/** What was picked, in the browser's own time zone unless the visitor chose one. */
+export function usePicked(initial: Picked, zoneGiven = false) {
+	const [picked, dispatch] = useReducer(pickReducer, initial);
+	const [moved, setMoved] = useState(false);
+
+	useEffect(() => {
+		const timeZone = zoneGiven ? null : timeZoneOfBrowser();
+		if (timeZone) dispatch({ type: "found-zone", timeZone });
+	}, [zoneGiven]);
+
+	function go(action: PickAction): void {
+		setMoved(true);
+		dispatch(action);
+	}
+	return { picked, go, moved };
+}
+
+type AboutProps = {
+	kind: CallKind;
+	offer: Offer | null;
+	minutes: number | undefined;
+	timeZone: string;
+	at: string | null;
+};
+
+function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
+	const { heading, lead } = copy.kinds[kind];
+	return (
+		<div className="sched__about">
+			<h2>{heading}</h2>
+			<p>{lead}</p>
+			<ul>
+				{minutes !== undefined && <li>{copy.minutes(minutes)}</li>}
+				{offer && <li>{`${copy.about} ${offerNames[offer]}`}</li>}
+			</ul>
+			{at && minutes !== undefined && (
+				<p className="sched__chosen">
+					<CallTime
+						startsAt={at}
+						endsAt={afterwards(at, minutes * 60_000)}
+						timeZone={timeZone}
+					/>
+				</p>
 			)}
+		</div>
+	);
+}
+
+type WaitingProps = {
+	availability: Availability | null;
+	failed: boolean;
+	onAgain(): void;
+	children: ReactNode;
+};
+
+/** The offer, or what stands in for it while it is on its way or cannot be had. */
+function Waiting({ availability, failed, onAgain, children }: WaitingProps) {
+	if (availability) return children;
+	if (!failed) return <Skeleton label={copy.loading} />;
+	const { title, text, again } = copy.unavailable;
+	return (
+		<div role="alert">
+			<Empty
+				title={title}
+				text={text}
+				action={
+					<form method="get" action={BOOKING_PATH}>
+						<Button
+							type="submit"
+							kind="line"
+							small
+							onClick={(event) => {
+								event.preventDefault();
+								onAgain();
+							}}
+						>
+							{again}
+						</Button>
+					</form>
+				}
+			/>
 		</div>
 	);
 }

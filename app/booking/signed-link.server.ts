@@ -1,11 +1,8 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { BOOKING_PATH } from "./contract.ts";
+import { BOOKING_PATH, SIGNATURE } from "./contract.ts";
 
 /** What a link allows: to move or cancel a call, or to fetch its calendar file. */
 export type LinkPurpose = "manage" | "calendar";
-
-/** The query parameter that carries the signature. */
-export const SIGNATURE = "t";
 
 /** A path that only we can have made: HMAC-SHA256 over what it allows and for which booking. */
 export function signedPath(secret: string, purpose: LinkPurpose, id: string): string {

@@ -1,4 +1,4 @@
-import { type Dispatch, useEffect, useId, useRef } from "react";
+import { type ChangeEvent, type Dispatch, type RefObject, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { bookingZones } from "#content/booking-zones.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,6 +13,7 @@ import {
 	pickParameters,
 	type TimeChoice,
 } from "./scheduler-state.ts";
+import { useFocusOnMount } from "./use-focus-on-mount.ts";
 import { timeZoneFrom, zoneInWords } from "./zones.ts";
 
 type TimePickerProps = {
@@ -23,19 +24,22 @@ type TimePickerProps = {
 	action: string;
 	/** What that page's address must keep. */
 	keep: Readonly<Record<string, string | null>>;
+	/** The visitor has come back to the times: the keyboard goes to them. */
+	isNew: boolean;
 };
 
 /** Days, the times of the chosen day, and the time zone they are told in. */
-export function TimePicker({ slots, picked, dispatch, action, keep }: TimePickerProps) {
+export function TimePicker(props: TimePickerProps) {
+	const { slots, picked, dispatch, action, keep, isNew } = props;
 	const offered = offeredIn(slots, picked);
-	const times = useRef<HTMLHeadingElement>(null);
+	const times = useFocusOnMount(isNew);
 	const chosenDay = useRef(picked.day);
 
 	useEffect(() => {
 		// A day was chosen here and now: its times come next.
 		if (picked.day && chosenDay.current !== picked.day) times.current?.focus();
 		chosenDay.current = picked.day;
-	}, [picked.day]);
+	}, [picked.day, times]);
 
 	if (!offered?.day || !offered.month)
 		return (
@@ -71,7 +75,7 @@ export function TimePicker({ slots, picked, dispatch, action, keep }: TimePicker
 }
 
 type TimesProps = {
-	heading: React.RefObject<HTMLHeadingElement | null>;
+	heading: RefObject<HTMLHeadingElement | null>;
 	day: NonNullable<Offered["day"]>;
 	choices: readonly TimeChoice[];
 	timeZone: string;
@@ -96,7 +100,7 @@ function Times({ heading, day, choices, timeZone, onTime }: TimesProps) {
 type TimeButtonsProps = { choices: readonly TimeChoice[]; onTime(at: string): void };
 
 /** Starts as buttons; without JavaScript each leads to the page with that time chosen. */
-export function TimeButtons({ choices, onTime }: TimeButtonsProps) {
+function TimeButtons({ choices, onTime }: TimeButtonsProps) {
 	return (
 		<ul className="times">
 			{choices.map(({ at, label }) => (
@@ -130,7 +134,7 @@ function ZoneChoice({ picked, dispatch }: { picked: Picked; dispatch: Dispatch<P
 				label={copy.zone}
 				name={pickParameters.timeZone}
 				value={timeZone}
-				onChange={(event: React.ChangeEvent<HTMLSelectElement>) => {
+				onChange={(event: ChangeEvent<HTMLSelectElement>) => {
 					const chosen = timeZoneFrom(event.currentTarget.value);
 					if (chosen) dispatch({ type: "zone", timeZone: chosen });
 				}}

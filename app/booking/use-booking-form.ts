@@ -12,13 +12,17 @@ import {
 	BOOKING_PATH,
 	type BookingField,
 	type BookingResult,
+	bookingFields,
 	bookingForm,
 } from "./contract.ts";
+import { isInstant } from "./instant.ts";
 import { announceBooking } from "./message-event.ts";
 
 type Refused = Extract<BookingResult, { alternatives: string[] }>;
 
 type Options = {
+	/** The chosen start. */
+	at: string;
 	/** What the server answered where the page was rendered without JavaScript. */
 	result: BookingResult | undefined;
 	onBooked(booking: BookedCall): void;
@@ -27,7 +31,7 @@ type Options = {
 };
 
 /** Sends the booking without leaving the page: the server's rules first, then the server. */
-export function useBookingForm({ result, onBooked, onRefused }: Options) {
+export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 	const ref = useRef<HTMLFormElement>(null);
 	const lastAttempt = useRef<Attempt | null>(null);
 	const [busy, setBusy] = useState(false);
@@ -35,7 +39,7 @@ export function useBookingForm({ result, onBooked, onRefused }: Options) {
 		result?.outcome === "invalid" ? result.errors : {},
 	);
 	const [refused, setRefused] = useState<Refused | null>(
-		result && "alternatives" in result ? result : null,
+		result && isRefusalOf(result, at) ? result : null,
 	);
 
 	useEffect(() => {
@@ -83,4 +87,11 @@ export function useBookingForm({ result, onBooked, onRefused }: Options) {
 	}
 
 	return { ref, busy, errors, refused, onSubmit };
+}
+
+/** Whether a result says that this start, or one that is no time at all, cannot be had. */
+export function isRefusalOf(result: BookingResult, at: string | null): result is Refused {
+	if (!("alternatives" in result)) return false;
+	const asked = result.values[bookingFields.startsAt] ?? "";
+	return asked === at || !isInstant(asked);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { consentCopy } from "#content/consent.ts";
 import type { ConsentState } from "./choice.ts";
 import { CONSENT_PATH, type FiledReceipt } from "./receipt.ts";
@@ -10,7 +10,11 @@ export function ConsentRecord({ consent }: { consent: ConsentState }) {
 	const number = consent.record?.id ?? null;
 	const filed = useFiledReceipts(number);
 	if (number === null && !consent.consent)
-		return <Folded>{<p>{copy.none}</p>}</Folded>;
+		return (
+			<Folded>
+				<p>{copy.none}</p>
+			</Folded>
+		);
 	return (
 		<Folded>
 			{filed === "loading" && <p>{copy.loading}</p>}
@@ -20,7 +24,7 @@ export function ConsentRecord({ consent }: { consent: ConsentState }) {
 					{consent.consent && consent.at && <p>{line({ ...consent.consent, at: consent.at })}</p>}
 				</>
 			)}
-			{Array.isArray(filed) && (
+			{typeof filed !== "string" && (
 				<ol>
 					{filed.map((receipt) => (
 						<li key={receipt.id}>
@@ -39,7 +43,7 @@ export function ConsentRecord({ consent }: { consent: ConsentState }) {
 	);
 }
 
-function Folded({ children }: { children: React.ReactNode }) {
+function Folded({ children }: { children: ReactNode }) {
 	return (
 		<details className="prefs__covers prefs__record">
 			<summary>{copy.heading}</summary>
@@ -69,7 +73,9 @@ function useFiledReceipts(number: string | null) {
 	useEffect(() => {
 		if (number === null) return;
 		const leaving = new AbortController();
-		readReceipts(number, leaving.signal).then(setFiled, () => setFiled("unreadable"));
+		readReceipts(number, leaving.signal).then(setFiled, () => {
+			if (!leaving.signal.aborted) setFiled("unreadable");
+		});
 		return () => leaving.abort();
 	}, [number]);
 	return filed;

@@ -47,9 +47,5 @@ export async function receiptHistory(db: Database, id: string): Promise<FiledRec
 }
 
 function findReceipt(db: Database, id: string) {
-	return db.read
-		.selectFrom("consent_receipts")
-		.selectAll()
-		.where("id", "=", id)
-		.executeTakeFirst();
+	return db.read.selectFrom("consent_receipts").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -53,6 +53,9 @@ export const aboutPage = {
 		description:
 			"Why we build small systems for trade and service businesses, what we hold ourselves to, and the four people you’d be dealing with.",
 	},
+	name: "About",
+	tabs: { mission: "Mission", story: "The shoebox", values: "Four values", team: "The team" },
+	shoebox: { was: "bookings", label: "shoes" },
 	heading: "Four people who like your paperwork more than you do.",
 	mission: {
 		title: "What we’re here for",
@@ -101,5 +104,6 @@ export const aboutPage = {
 		heading: "What’s in your shoebox?",
 		text: "Fifteen minutes, no slides. Bring the worst of it.",
 	},
+	note: "15 minutes, by phone or video",
 	cta: "Book a Free Consultation",
 } as const;

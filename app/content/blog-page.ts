@@ -72,15 +72,3 @@ export const blogPage = {
 		link: "Go to the blog",
 	},
 } as const;
-
-/** "6 min read". */
-export function readingTime(minutes: number): string {
-	return `${minutes} min read`;
-}
-
-/** "Posts 1–6 of 8", or "1 post" when all there are fit on one page. */
-export function countOfPosts(first: number, last: number, all: number): string {
-	if (all === 0) return "No posts";
-	if (first === 1 && last === all) return all === 1 ? "1 post" : `${all} posts`;
-	return first === last ? `Post ${last} of ${all}` : `Posts ${first}–${last} of ${all}`;
-}

@@ -64,3 +64,15 @@ export const articleSlugs = [
 export function tagName(tag: string): string {
 	return tag === "ai" || tag === "crm" ? tag.toUpperCase() : tag;
 }
+
+/** "6 min read". */
+export function readingTimeOf(minutes: number): string {
+	return `${minutes} min read`;
+}
+
+/** "Posts 1–6 of 8", or "8 posts" when one page holds them all. */
+export function countOfPosts(first: number, last: number, all: number): string {
+	if (all === 0) return "No posts";
+	if (first === 1 && last === all) return all === 1 ? "1 post" : `${all} posts`;
+	return first === last ? `Post ${last} of ${all}` : `Posts ${first}–${last} of ${all}`;
+}

@@ -35,7 +35,7 @@ export const bookingCopy = {
 	zoneNow: (zone: string) => `Times are in ${zone}.`,
 	loading: "Looking up free times",
 	nothingFree: {
-		title: "Every time is taken",
+		title: "Every time is taken.",
 		text: `Nothing is free in the coming weeks. Write to ${company.email} and we’ll find a slot by hand.`,
 	},
 	unavailable: {
@@ -44,7 +44,7 @@ export const bookingCopy = {
 		again: "Try again",
 	},
 
-	chosen: "Your time",
+	yourDetails: "Who’s coming?",
 	changeTime: "Change the time",
 	name: "Name",
 	email: "Email",
@@ -62,33 +62,33 @@ export const bookingCopy = {
 		text: `Nothing you typed is lost. Please try again, or write to ${company.supportEmail}.`,
 	},
 	conflict: {
-		title: "You have already booked a call with this form",
+		title: "You have already booked a call with this form.",
 		text: "Its details have changed since. Press the button again to book a second call.",
 	},
 	refusals: {
 		malformed: {
-			title: "Please choose a time",
+			title: "Please choose a time.",
 			text: "The one that arrived is not a time we offer. Pick one of these, or see all days.",
 		},
 		past: {
-			title: "That time has passed",
+			title: "That time has passed.",
 			text: "Here are the next free ones.",
 		},
 		"short-notice": {
-			title: "That time is too soon",
+			title: "That time is too soon.",
 			text: "We need a few hours to prepare. Here are the next free ones.",
 		},
 		"too-far": {
-			title: "That day isn’t open for booking yet",
+			title: "That day isn’t open for booking yet.",
 			text: "Here are the latest times on offer.",
 		},
 		closed: {
-			title: "We don’t take calls at that time",
+			title: "We don’t take calls at that time.",
 			text: "Here are the nearest ones.",
 		},
 		taken: {
-			title: "Somebody has just taken that time",
-			text: "Your details are still here. Pick another time and book again.",
+			title: "Somebody has just taken that time.",
+			text: "Nothing else is lost. Please pick another.",
 		},
 	},
 	noAlternatives: `Nothing near it is free. See all days, or write to ${company.email}.`,
@@ -125,7 +125,7 @@ export const bookingCopy = {
 			text: `It stands as it was. Please try again, or write to ${company.supportEmail}.`,
 		},
 		changedMeanwhile: {
-			title: "This call was changed in the meantime",
+			title: "This call was changed in the meantime.",
 			text: "What you see below is how it stands now.",
 		},
 		cancelHeading: "Cancel it",
@@ -149,6 +149,13 @@ export const bookingCopy = {
 		},
 		another: "Book another call",
 	},
+
+	calendarRefusals: {
+		begun: "This call has already begun, so its calendar file is no longer offered.",
+		refused: "This link doesn’t work. It may have lost its end on the way.",
+		failed: "The calendar file can’t be made just now. Please try again in a moment.",
+	},
+	elsewhere: "Open the booking page in a tab of its own",
 
 	event: {
 		summary: (kind: string) => `${kind} with ${company.name}`,

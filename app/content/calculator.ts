@@ -3,7 +3,6 @@ export const calculatorCopy = {
 	tab: "Your numbers",
 	title: "What does a normal month cost you?",
 	docket: "Savings docket",
-	docketNote: "Worked out here, on this page. We don’t see it unless you write to us.",
 	fieldsLegend: "Your figures",
 	rateLabel: "What one of those hours costs you, in euro",
 	valueLabel: "What one of them is worth, in euro",
@@ -15,7 +14,7 @@ export const calculatorCopy = {
 	enquiriesLost: "Enquiries that go elsewhere",
 	enquiriesBack: "of that, won back",
 	month: "a month",
-	total: "What joining it up could be worth",
+	total: "Joined up, that could be worth",
 	to: "to",
 	unfinished: "The sum comes back once the marked figure is a number we can use.",
 	nothing: "By these figures there’s nothing to save. That’s an answer too.",
@@ -41,13 +40,14 @@ export const calculatorCopy = {
 		notTakenOff: "What we charge isn’t taken off. You’ll find it under",
 		prices: { label: "prices on the door", to: "/#services" },
 	},
-	carry: "If you send us a form on this visit, these figures go with it, so you needn’t type them twice.",
+	carry:
+		"Worked out on this page, and nothing is sent. If you do send us a form on this visit, your figures go with it.",
 	action: "Go through it on a call",
 	page: {
 		title: "Savings calculator",
 		description:
 			"Your own hours, rate and lost enquiries, worked out as a range with every assumption written down.",
-		back: "Back to the page",
+		back: "Back to",
 	},
 	errors: {
 		missing: "Please put in a number. 0 is fine.",

@@ -32,6 +32,8 @@ export type CaseStudy = {
 	problem: readonly string[];
 	built: readonly TitledText[];
 	howItWent: readonly { day: string; text: string }[];
+	/** The day in `howItWent` on which the system first ran in earnest. */
+	liveDay: number;
 	/** What we were not asked to change, or advised against changing. */
 	leftAlone: string;
 	quote: { text: string; author: string };
@@ -47,12 +49,31 @@ export const caseStudiesPage = {
 	},
 	heading: "What changed, counted.",
 	lead: "We measure before we start and again after ninety days. These are the two columns.",
+	name: "Case studies",
+	tab: "Three cases",
+	action: "Read the case",
 	sections: {
 		problem: "What was wrong",
 		built: "What we built",
 		howItWent: "How it went",
 		leftAlone: "What we left alone",
 		metrics: "Before and after",
+	},
+	tabs: {
+		problem: "The problem",
+		built: "The build",
+		howItWent: "The diary",
+		metrics: "The count",
+		quote: "From the client",
+		next: "Next case",
+	},
+	metricsLead: "Counted before we started, and again after ninety days.",
+	trade: "What we build for this trade",
+	readNext: "Read the next case",
+	closing: {
+		title: "What would yours say?",
+		lead: "Bring a number you don’t like. Fifteen minutes is enough to tell you whether we can move it.",
+		note: "15 minutes, by phone or video",
 	},
 	cta: "Book Discovery Call",
 } as const;
@@ -156,6 +177,7 @@ const cleaning: CaseStudy = {
 			text: "Training finished. The supervisor now looks after the rota and the owner checks it.",
 		},
 	],
+	liveDay: 14,
 	leftAlone:
 		"Payroll and the accounts package stayed as they were, because they worked. Crews can still swap shifts by asking each other. The system needs to know who is going. It doesn’t get a vote.",
 	quote: {
@@ -269,6 +291,7 @@ const merchant: CaseStudy = {
 			text: "Training done. Anyone on the counter could write a quote, so Kevin booked a holiday.",
 		},
 	],
+	liveDay: 14,
 	leftAlone:
 		"The phone number, the accounts package and the regulars’ habits. Nobody was made to use a website: a list sent by email or read out over the phone goes through the same system. Credit limits are still decided by the person who answers for them.",
 	quote: {
@@ -381,6 +404,7 @@ const lawFirm: CaseStudy = {
 			text: "Live for the rest, training finished. Reception runs intake and the partners see what needs signing.",
 		},
 	],
+	liveDay: 14,
 	leftAlone:
 		"Legal judgement, all of it. The practice’s case system stayed, and so did the partner who prefers to dictate: his notes go to reception and onto the same form. We were asked about drafting advice letters as well, and said no.",
 	quote: {

@@ -9,7 +9,8 @@ export const consentCopy = {
 	banner: {
 		title: "Some of our cookies are optional.",
 		text: "Essential ones keep the site running. Analytics and marketing are your call.",
-		signal: "Your browser sends Global Privacy Control, so both stay off unless you switch them on.",
+		signal:
+			"Your browser sends Global Privacy Control, so both stay off unless you switch them on.",
 		acceptAll: "Accept All",
 		declineAll: "Decline All",
 		customize: "Customize",

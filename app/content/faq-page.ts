@@ -14,11 +14,16 @@ export const faqPage = {
 		description:
 			"Straight answers about cost, timing, who owns what, what the AI does and what stays with a person. Search them all or ask us a question.",
 	},
+	here: "FAQ",
 	heading: "Fair questions.",
 	lead: "Look through by subject or search the lot. If yours isn’t here, a person will answer it.",
+	answersTab: "Answers",
+	tabsLabel: "Subjects",
 	search: { label: "Search the questions", placeholder: "Search for answers...", clear: "Clear" },
+	linkToAnswer: "Link to this answer",
 	empty: { title: "No results found", button: "Clear Search" },
 	still: {
+		tab: "Ask",
 		title: "Still have questions?",
 		text: "Fifteen minutes by phone or video, or send it in writing and a person will reply.",
 		call: "Schedule a Call",
@@ -29,6 +34,16 @@ export const faqPage = {
 /** The line under 'No results found'; the search text is shown as it was typed. */
 export function noFaqMatches(search: string): string {
 	return `We couldn’t find an FAQ matching “${search}”. Try a shorter word.`;
+}
+
+/** The heading over the results of a search. */
+export function faqResultCount(count: number, search: string): string {
+	return `${count} ${count === 1 ? "answer" : "answers"} for “${search}”`;
+}
+
+/** The line under a tab's name. */
+export function faqTabCount(count: number): string {
+	return `${count} ${count === 1 ? "question" : "questions"}`;
 }
 
 const general: readonly FaqItem[] = [

@@ -6,10 +6,18 @@ export type Service = {
 	title: string;
 	description: string;
 	features: readonly [string, string, string, string];
+	/** Where such a system can be looked at. */
+	follow: { label: string; to: string };
 };
 
-/** One step of a typical first system; `days` as drawn on the wall planner of the home page. */
-export type ProcessStep = { title: string; description: string; days: string };
+/** One step of a typical first system; `from` and `to` are days as drawn on the wall planner of the home page. */
+export type ProcessStep = {
+	title: string;
+	description: string;
+	days: string;
+	from: number;
+	to: number;
+};
 
 /** Every word of /services. */
 export const servicesPage = {
@@ -20,6 +28,14 @@ export const servicesPage = {
 	},
 	heading: "Four kinds of system. Start with one.",
 	lead: "Each takes over a job that somebody in your business does by hand. You see the price before we start, and you own what we build.",
+	name: "Services",
+	tabs: {
+		services: "Four systems",
+		process: "The process",
+		scope: "In the price",
+		paying: "Paying",
+	},
+	servicesHeading: "Which job would you hand over first?",
 	services: [
 		{
 			id: "custom-automations",
@@ -32,6 +48,7 @@ export const servicesPage = {
 				"Late invoices chased politely until they’re paid",
 				"A log of everything it did, and a switch to stop it",
 			],
+			follow: { label: "See it chase a merchant’s quotes", to: "/case-studies/builders-merchant-quotes" },
 		},
 		{
 			id: "internal-tools",
@@ -44,6 +61,7 @@ export const servicesPage = {
 				"Each person sees what their job needs, and no more",
 				"Tried out by your own team before launch",
 			],
+			follow: { label: "See a rota that fills itself in", to: "/case-studies/cleaning-company-rota" },
 		},
 		{
 			id: "customer-interfaces",
@@ -56,6 +74,7 @@ export const servicesPage = {
 				"About 90% of common questions answered, the rest passed to a person",
 				"A portal for dates, documents and invoices",
 			],
+			follow: { label: "See a law firm’s intake form", to: "/case-studies/law-firm-intake" },
 		},
 		{
 			id: "mvp-development",
@@ -68,6 +87,7 @@ export const servicesPage = {
 				"Fits the tools you already have",
 				"30-day support included",
 			],
+			follow: { label: "See the AI System MVP and its price", to: "/#services" },
 		},
 	] satisfies readonly Service[],
 	process: {
@@ -77,24 +97,32 @@ export const servicesPage = {
 			{
 				title: "Discovery",
 				days: "Days 1–3",
+				from: 1,
+				to: 3,
 				description:
 					"A 30-minute onboarding call, then we watch the work happen. We time it, count it, and agree with you which number should move.",
 			},
 			{
 				title: "Design",
 				days: "Days 3–7",
+				from: 3,
+				to: 7,
 				description:
 					"You click through it on paper before we build it. Changing your mind is cheapest here, so we ask the people who’ll use it as well as the person who’s paying.",
 			},
 			{
 				title: "Build",
 				days: "Days 6–13",
+				from: 6,
+				to: 13,
 				description:
 					"One core system, built on the tools you’re keeping and tested with the people who’ll use it. You can look in on any day.",
 			},
 			{
 				title: "Launch & Iterate",
 				days: "Day 14 onwards",
+				from: 14,
+				to: 21,
 				description:
 					"Training, fixes and the first numbers. We keep a list of whatever annoys people in the first week and work down it.",
 			},
@@ -156,5 +184,6 @@ export const servicesPage = {
 		heading: "Not sure which one you need?",
 		text: "Tell us what ate your week. Fifteen minutes is enough to say which of the four would help, or that none of them would.",
 	},
+	note: "15 minutes, by phone or video",
 	cta: "Schedule a Free Consultation",
 } as const;

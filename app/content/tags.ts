@@ -63,12 +63,6 @@ export const storageWords = {
 		either: "Analytics or marketing",
 		request: "Loads when you ask for it",
 	},
-	kind: {
-		cookie: "cookie",
-		"local storage": "local storage",
-		"session storage": "session storage",
-	},
-	party: { first: "first-party", third: "third-party" },
 	columns: { name: "Name", kind: "Kind", lifetime: "Lasts" },
 	storesNothing: "Stores nothing on your device.",
 	storesItsOwn: "Its window may set third-party cookies of its own.",

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ACADEMY_REQUEST_PATH } from "#academy/contract.ts";
 import { AcademyForm } from "#academy/academy-form.tsx";
 import { receiveAcademyRequest } from "#academy/receive.server.ts";
 import { academyPage } from "#content/academy.ts";
+import { formPaths } from "#content/form-paths.ts";
 import { answerForm, readForm, serverFields } from "#leads/form-action.server.ts";
 import { Thanks } from "#leads/thanks.tsx";
 import type { Route } from "./+types/academy-request.ts";
@@ -15,7 +15,7 @@ export const meta = () =>
 	pageMeta({
 		title: `${copy.title}: Sheaf`,
 		description: pageCopy.description,
-		path: ACADEMY_REQUEST_PATH,
+		path: formPaths.academy,
 		noindex: true,
 	});
 
@@ -29,7 +29,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, receiveAcademyRequest);
 }
 
-export default function AcademyRequestPage({ actionData: result, loaderData }: Route.ComponentProps) {
+export default function AcademyRequestPage({
+	actionData: result,
+	loaderData,
+}: Route.ComponentProps) {
 	const [kept, setKept] = useState(result?.outcome === "kept");
 	return (
 		<FormPage title={copy.title} size="form">

@@ -1,5 +1,5 @@
-import { ACADEMY_REQUEST_PATH } from "#academy/contract.ts";
 import { academyPage } from "#content/academy.ts";
+import { formPaths } from "#content/form-paths.ts";
 import { Academy } from "#sections/academy.tsx";
 import { useOpenDialog } from "./dialogs.tsx";
 import { pageMeta } from "./page-meta.ts";
@@ -10,10 +10,5 @@ export const handle = { tone: "paper", breadcrumb: "Academy" };
 
 export default function AcademyPage() {
 	const openDialog = useOpenDialog();
-	return (
-		<Academy
-			requestPath={ACADEMY_REQUEST_PATH}
-			onRequest={() => openDialog("academy")}
-		/>
-	);
+	return <Academy requestPath={formPaths.academy} onRequest={() => openDialog("academy")} />;
 }

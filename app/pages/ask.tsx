@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { formPaths } from "#content/form-paths.ts";
 import { questionFormCopy as copy } from "#content/question-form.ts";
 import { answerForm, readForm, serverFields } from "#leads/form-action.server.ts";
 import { Thanks } from "#leads/thanks.tsx";
-import { QUESTION_PATH } from "#questions/contract.ts";
 import { QuestionForm } from "#questions/question-form.tsx";
 import { receiveQuestion } from "#questions/receive.server.ts";
 import type { Route } from "./+types/ask.ts";
@@ -13,7 +13,7 @@ export const meta = () =>
 	pageMeta({
 		title: copy.pageTitle,
 		description: copy.pageDescription,
-		path: QUESTION_PATH,
+		path: formPaths.question,
 		noindex: true,
 	});
 

@@ -1,7 +1,7 @@
 import { ownReceipts, receiveReceipt, statusOfFiling } from "#consent/receive.server.ts";
-import { readJsonOrForm } from "#tracking/read-body.server.ts";
 import { siteOf } from "#site.server.ts";
 import type { Route } from "./+types/consent-receipt.ts";
+import { readJsonOrForm } from "./read-body.server.ts";
 
 /** Files a receipt of a cookie choice. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,25 +1,30 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
-import { ACADEMY_REQUEST_PATH } from "#academy/contract.ts";
-import { QUESTION_PATH } from "#questions/contract.ts";
-import { QUIZ_PATH } from "#quiz/contract.ts";
+import { formPaths } from "#content/form-paths.ts";
 
-type DialogName = "quiz" | "question" | "academy";
+type DialogName = "quiz" | "question" | "academy" | "walkthrough";
 type SiteDialog = ComponentType<{ open: boolean; onClose(): void }>;
 
 /** The dialogs of the site: loaded when first wanted; the page with the same form stands in where that fails. */
 const dialogs: Record<DialogName, { load(): Promise<SiteDialog>; page: string }> = {
 	quiz: {
 		load: () => import("#quiz/quiz-dialog.tsx").then(({ QuizDialog }) => QuizDialog),
-		page: QUIZ_PATH,
+		page: formPaths.quiz,
 	},
 	question: {
 		load: () =>
 			import("#questions/question-dialog.tsx").then(({ QuestionDialog }) => QuestionDialog),
-		page: QUESTION_PATH,
+		page: formPaths.question,
 	},
 	academy: {
 		load: () => import("#academy/academy-dialog.tsx").then(({ AcademyDialog }) => AcademyDialog),
-		page: ACADEMY_REQUEST_PATH,
+		page: formPaths.academy,
+	},
+	walkthrough: {
+		load: () =>
+			import("#walkthrough/walkthrough-dialog.tsx").then(
+				({ WalkthroughDialog }) => WalkthroughDialog,
+			),
+		page: formPaths.walkthrough,
 	},
 };
 

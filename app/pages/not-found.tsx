@@ -1,7 +1,7 @@
 import { data } from "react-router";
+import { NotFound } from "#sections/not-found.tsx";
 import { siteContext } from "#site.server.ts";
 import type { Route } from "./+types/not-found.ts";
-import { NotFound } from "#sections/not-found.tsx";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = () =>

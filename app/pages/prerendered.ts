@@ -1,2 +1,2 @@
 /** Every public page that is the same for everybody, rendered at build time and served from memory. */
-export const prerenderedPaths = ["/", "/quiz", "/academy"];
+export const prerenderedPaths = ["/", "/quiz", "/academy", "/faq"];

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { quizCopy } from "#content/quiz.ts";
+import type { FormResult } from "#leads/contract.ts";
 import { answerForm, readForm, serverFields } from "#leads/form-action.server.ts";
 import { Thanks } from "#leads/thanks.tsx";
-import type { FormResult } from "#leads/contract.ts";
 import { knownAnswers, type PartialAnswers } from "#quiz/answers.ts";
 import { type QuizField, quizIntent } from "#quiz/contract.ts";
 import { Quiz, useQuiz } from "#quiz/quiz.tsx";
@@ -49,7 +49,11 @@ export default function QuizPage({ actionData, loaderData }: Route.ComponentProp
 			</FormPage>
 		);
 	return (
-		<FormPage title={isResult ? quizCopy.resultName : quizCopy.name} size={isResult ? "wide" : "quiz"} bare>
+		<FormPage
+			title={isResult ? quizCopy.resultName : quizCopy.name}
+			size={isResult ? "wide" : "quiz"}
+			bare
+		>
 			<Quiz
 				quiz={quiz}
 				server={loaderData ?? undefined}

@@ -1,4 +1,5 @@
-import { Outlet, useMatches } from "react-router";
+import { useLayoutEffect } from "react";
+import { Outlet, useLocation, useMatches } from "react-router";
 import { Footer } from "#sections/footer.tsx";
 import { Header } from "#sections/header.tsx";
 import { Dialogs } from "./dialogs.tsx";
@@ -12,6 +13,7 @@ export type PageHandle = {
 /** The frame of every public page: header, page, footer, and the dialogs beside them. */
 export default function SitePage() {
 	const tone = usePageTone();
+	useInstantScrollOnNewPage();
 	return (
 		<Dialogs>
 			<a className="skip" href="#main">
@@ -24,6 +26,20 @@ export default function SitePage() {
 			<Footer />
 		</Dialogs>
 	);
+}
+
+/** Links within a page glide; a new page starts at its top at once. Runs before the router restores the position. */
+function useInstantScrollOnNewPage(): void {
+	const { pathname } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the new path is what it waits for
+	useLayoutEffect(() => {
+		const { style } = document.documentElement;
+		style.scrollBehavior = "auto";
+		const frame = requestAnimationFrame(() => {
+			style.scrollBehavior = "";
+		});
+		return () => cancelAnimationFrame(frame);
+	}, [pathname]);
 }
 
 function usePageTone(): PageHandle["tone"] {

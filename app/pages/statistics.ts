@@ -1,18 +1,13 @@
 import { siteOf } from "#site.server.ts";
-import { readJsonOrForm } from "#tracking/read-body.server.ts";
 import { receiveCount } from "#tracking/receive.server.ts";
 import type { Route } from "./+types/statistics.ts";
 import { countedPages } from "./counted-pages.ts";
+import { readJsonOrForm } from "./read-body.server.ts";
 
 /** Takes one count of a browser. A count that cannot be kept is the site's loss alone: the browser hears no error. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, moment, log } = siteOf(context);
-	const counting = await receiveCount(
-		db,
-		await readJsonOrForm(request),
-		countedPages,
-		moment.at,
-	);
+	const counting = await receiveCount(db, await readJsonOrForm(request), countedPages, moment.at);
 	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
 	return new Response(null, { status: counting.outcome === "refused" ? 400 : 204 });
 }

@@ -2,9 +2,6 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { email, limits, paragraphs, tooLong } from "#leads/contract.ts";
 
-/** The page that takes questions, and shows the form where there is no JavaScript. */
-export const QUESTION_PATH = "/ask";
-
 export type QuestionField = "email" | "question";
 
 const required = v.pipe(v.string(), v.trim(), v.minLength(1, messages.requiredEmpty.title));

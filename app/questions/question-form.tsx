@@ -1,3 +1,4 @@
+import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { questionFormCopy as copy } from "#content/question-form.ts";
 import type { FormResult } from "#leads/contract.ts";
@@ -6,7 +7,7 @@ import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
 import { useLeadForm } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { QUESTION_PATH, type QuestionField, questionForm } from "./contract.ts";
+import { type QuestionField, questionForm } from "./contract.ts";
 
 /** 'Sending...' shows for at least this long (specification.md, section 9), in milliseconds. */
 const LEAST_SENDING = 1_000;
@@ -20,7 +21,7 @@ type QuestionFormProps = {
 /** A visitor's question with an address to answer to. */
 export function QuestionForm({ onKept, server, result }: QuestionFormProps) {
 	const { ref, busy, errors, onSubmit } = useLeadForm<QuestionField>({
-		action: QUESTION_PATH,
+		action: formPaths.question,
 		schema: questionForm,
 		result,
 		unexpected: messages.question.failed,
@@ -32,7 +33,7 @@ export function QuestionForm({ onKept, server, result }: QuestionFormProps) {
 		<form
 			ref={ref}
 			method="post"
-			action={QUESTION_PATH}
+			action={formPaths.question}
 			className="lead-form"
 			noValidate
 			onSubmit={onSubmit}

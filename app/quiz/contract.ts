@@ -2,9 +2,6 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { email, website } from "#leads/contract.ts";
 
-/** The quiz as a page of its own; it takes the form, too. */
-export const QUIZ_PATH = "/quiz";
-
 /** The fields a visitor fills in beside the three answers. */
 export type QuizField = "email" | "website";
 

@@ -1,9 +1,10 @@
 import { type FormEvent, type RefObject, useId } from "react";
+import { formPaths } from "#content/form-paths.ts";
 import { quizCopy, quizQuestions } from "#content/quiz.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { PartialAnswers, Question } from "./answers.ts";
-import { QUIZ_PATH, quizIntent } from "./contract.ts";
+import { quizIntent } from "./contract.ts";
 
 type QuizQuestionProps = {
 	question: Question;
@@ -25,7 +26,7 @@ export function QuizQuestion({ question, answers, heading, onAnswer, onBack }: Q
 	}
 
 	return (
-		<form method="post" action={QUIZ_PATH} className="dlg__body" onSubmit={submit}>
+		<form method="post" action={formPaths.quiz} className="dlg__body" onSubmit={submit}>
 			<EarlierAnswers answers={answers} />
 			<h2 id={headingId} ref={heading} tabIndex={-1}>
 				{question.question}

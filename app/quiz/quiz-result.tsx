@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { quizAnswerIntro, quizCopy, quizQuestions } from "#content/quiz.ts";
 import { tierOf } from "#content/tiers.ts";
@@ -11,7 +12,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { type Answers, labelOf } from "./answers.ts";
-import { QUIZ_PATH, type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
+import { type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
 import { EarlierAnswers } from "./quiz-question.tsx";
 import { reasonsFor } from "./reasons.ts";
 import { type Recommendation, recommend } from "./recommend.ts";
@@ -91,7 +92,7 @@ function Reasons({
 function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 	const { answers, offer, server, result, onKept, onBook } = props;
 	const { ref, busy, errors, onSubmit } = useLeadForm<QuizField>({
-		action: QUIZ_PATH,
+		action: formPaths.quiz,
 		schema: quizLeadForm,
 		result,
 		extra: { [quizIntent.name]: quizIntent.send },
@@ -103,7 +104,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 		<form
 			ref={ref}
 			method="post"
-			action={QUIZ_PATH}
+			action={formPaths.quiz}
 			className="lead-form"
 			noValidate
 			onSubmit={onSubmit}

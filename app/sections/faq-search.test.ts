@@ -7,7 +7,11 @@ const tabs: readonly FaqTab[] = [
 		id: "general",
 		label: "General",
 		items: [
-			{ id: "one", question: "Don’t you work on Sundays?", answer: "Rarely. It costs (a lot) more." },
+			{
+				id: "one",
+				question: "Don’t you work on Sundays?",
+				answer: "Rarely. It costs (a lot) more.",
+			},
 			{ id: "two", question: "Is it 14–21 days?", answer: "Yes, fourteen at best." },
 		],
 	},

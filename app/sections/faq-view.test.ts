@@ -7,14 +7,38 @@ const nothing = { search: "", tab: null, hash: "" };
 
 test.each([
 	[nothing, { kind: "tab", tab: "general" }],
-	[{ ...nothing, tab: "pricing" }, { kind: "tab", tab: "pricing" }],
-	[{ ...nothing, tab: "PRICING" }, { kind: "tab", tab: "general" }],
-	[{ ...nothing, tab: "<script>" }, { kind: "tab", tab: "general" }],
-	[{ ...nothing, hash: "#invoices" }, { kind: "tab", tab: "pricing", linked: "invoices" }],
-	[{ ...nothing, tab: "technical", hash: "#invoices" }, { kind: "tab", tab: "pricing", linked: "invoices" }],
-	[{ ...nothing, tab: "technical", hash: "#nowhere" }, { kind: "tab", tab: "technical" }],
-	[{ ...nothing, tab: "technical", hash: "#%E0%A4%A" }, { kind: "tab", tab: "technical" }],
-	[{ ...nothing, search: "   ", tab: "process" }, { kind: "tab", tab: "process" }],
+	[
+		{ ...nothing, tab: "pricing" },
+		{ kind: "tab", tab: "pricing" },
+	],
+	[
+		{ ...nothing, tab: "PRICING" },
+		{ kind: "tab", tab: "general" },
+	],
+	[
+		{ ...nothing, tab: "<script>" },
+		{ kind: "tab", tab: "general" },
+	],
+	[
+		{ ...nothing, hash: "#invoices" },
+		{ kind: "tab", tab: "pricing", linked: "invoices" },
+	],
+	[
+		{ ...nothing, tab: "technical", hash: "#invoices" },
+		{ kind: "tab", tab: "pricing", linked: "invoices" },
+	],
+	[
+		{ ...nothing, tab: "technical", hash: "#nowhere" },
+		{ kind: "tab", tab: "technical" },
+	],
+	[
+		{ ...nothing, tab: "technical", hash: "#%E0%A4%A" },
+		{ kind: "tab", tab: "technical" },
+	],
+	[
+		{ ...nothing, search: "   ", tab: "process" },
+		{ kind: "tab", tab: "process" },
+	],
 ])("the address %j shows %j", (address, expected) => {
 	expect(faqView(faqTabs, address)).toEqual(expected);
 });

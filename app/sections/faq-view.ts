@@ -24,15 +24,12 @@ export function faqView(
 	return { kind: "tab", tab: tabs.find(({ id }) => id === tab)?.id ?? first };
 }
 
-/**
- * The answers that stand open before a visitor has pressed anything: the linked one or the tab's first;
- * in a search those that match where only an open answer shows it.
- */
+/** The answer that stands open in a tab before anything was pressed: the linked one, or the first. */
 export function openAtFirst(tab: FaqTab, linked?: string): string | undefined {
 	return tab.items.some(({ id }) => id === linked) ? linked : tab.items[0]?.id;
 }
 
-/** The hits of a search whose match would be out of sight in a folded answer. */
+/** The answers that stand open in a search: those whose match would be out of sight if they were folded. */
 export function openHits(hits: readonly FaqHit[]): string[] {
 	return hits.filter(({ question }) => !hasHit(question)).map(({ item }) => item.id);
 }

@@ -3,7 +3,13 @@ import { Accordion } from "#ui/accordion.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
-export type FaqCopy = { tab: string; title: string; lead: string; action: string };
+export type FaqCopy = {
+	tab: string;
+	title: string;
+	lead?: string | undefined;
+	/** The way to ask a question of one's own; left out, there is none here. */
+	action?: string;
+};
 
 export type FaqProps = {
 	copy: FaqCopy;
@@ -24,10 +30,12 @@ export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 			<div className="wrap faq">
 				<div className="faq__side">
 					<h2 id="faq-h">{copy.title}</h2>
-					<p className="lead">{copy.lead}</p>
-					<OpensDialog action="/ask" onOpen={onAskQuestion} kind="line">
-						{copy.action}
-					</OpensDialog>
+					{copy.lead && <p className="lead">{copy.lead}</p>}
+					{copy.action && (
+						<OpensDialog action="/ask" onOpen={onAskQuestion} kind="line">
+							{copy.action}
+						</OpensDialog>
+					)}
 				</div>
 				<Accordion items={items} defaultOpen="faq-1" />
 			</div>

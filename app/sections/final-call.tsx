@@ -3,25 +3,40 @@ import { AnyLink } from "#ui/link.tsx";
 import { Heap } from "./drawing/heap.tsx";
 
 export type FinalCallCopy = {
-	title: readonly [string, string];
+	/** One sentence, or two lines that break nowhere else. */
+	title: string | readonly [string, string];
 	lead: string;
 	action: string;
 	note: string;
 };
 
+type FinalCallProps = {
+	copy: FinalCallCopy;
+	/** What the booking is told of where it was asked for (`data-book`). */
+	place?: string;
+	onBook?: (() => void) | undefined;
+};
+
 /** The last word: the mess, and the band that leads to a call. */
-export function FinalCall({ copy }: { copy: FinalCallCopy }) {
+export function FinalCall({ copy, place, onBook }: FinalCallProps) {
+	const { title } = copy;
 	return (
 		<section className="final desk" aria-labelledby="final-h">
 			<div className="wrap final__in">
-				<h2 id="final-h">
-					{copy.title[0]} <br />
-					{copy.title[1]}
+				<h2 id="final-h" data-long={title.length > 25 || undefined}>
+					{typeof title === "string" ? (
+						title
+					) : (
+						<>
+							{title[0]} <br />
+							{title[1]}
+						</>
+					)}
 				</h2>
 				<p className="lead">{copy.lead}</p>
 			</div>
 			<Heap />
-			<AnyLink className="megaband" to="/book">
+			<AnyLink className="megaband" to="/book" data-book={place} onClick={onBook}>
 				<span className="wrap">
 					<b>{copy.action}</b> <span>{copy.note}</span>
 					<Icon name="arrow" />

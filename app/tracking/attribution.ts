@@ -49,7 +49,10 @@ export function withTouch(known: Attribution | null, touch: Touch): Attribution 
 	return saysSomething ? { first: known.first, last: touch } : known;
 }
 
-function pick(parameters: URLSearchParams, names: readonly string[]): Record<string, string> | null {
+function pick(
+	parameters: URLSearchParams,
+	names: readonly string[],
+): Record<string, string> | null {
 	const found: Record<string, string> = {};
 	for (const name of names) {
 		const value = parameters.get(name)?.trim();

@@ -44,7 +44,12 @@ export type Row = {
 export type Column = keyof Row;
 
 /** What the conversions are worth, in euro (specification.md, section 9). */
-export const values = { quizLead: 15, strategicAudit: 50, discoveryCall: 100, booking: 100 } as const;
+export const values = {
+	quizLead: 15,
+	strategicAudit: 50,
+	discoveryCall: 100,
+	booking: 100,
+} as const;
 
 const currency = "EUR";
 

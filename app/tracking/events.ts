@@ -5,7 +5,7 @@ import type { SiteEvent } from "./catalogue.ts";
 import { deletions, deniedCookies } from "./first-party-cookies.ts";
 import { linkedinInsight } from "./linkedin.ts";
 import { metaPixel } from "./meta.ts";
-import { notSent, type NotSentReason, onNotSent } from "./not-sent.ts";
+import { type NotSentReason, notSent, onNotSent } from "./not-sent.ts";
 import { ownStatistics } from "./own-statistics.ts";
 import { plausibleAnalytics } from "./plausible.ts";
 import { registry, type TagConfig, type TagId } from "./registry.ts";
@@ -74,7 +74,9 @@ export function startTracking(): Tracker {
 /** The tags that wait for consent: what a yes covers. */
 function consentVendors(config: TagConfig): string[] {
 	return registry
-		.filter(({ loads, configKey }) => loads === "consent" && configKey !== null && config[configKey])
+		.filter(
+			({ loads, configKey }) => loads === "consent" && configKey !== null && config[configKey],
+		)
 		.map(({ id }) => id);
 }
 

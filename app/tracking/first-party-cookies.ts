@@ -7,7 +7,9 @@ export function deniedCookies(consent: CookieConsent | null): string[] {
 		stored
 			.filter(({ kind, party }) => kind === "cookie" && party === "first")
 			.filter(({ category }) => {
-				const needed = category ? [category] : optionalCategories.filter((each) => categories.includes(each));
+				const needed = category
+					? [category]
+					: optionalCategories.filter((each) => categories.includes(each));
 				return needed.length > 0 && !needed.some((each) => consent?.[each]);
 			})
 			.map(({ name }) => name),

@@ -1,5 +1,5 @@
 import type { TrackedEvent } from "./adapter.ts";
-import { STATISTICS_PATH, statisticsName, type Count } from "./statistics.ts";
+import { type Count, STATISTICS_PATH, statisticsName } from "./statistics.ts";
 
 export type StatisticsParts = {
 	/** The path of the page that is shown. */

@@ -59,7 +59,10 @@ export function tagManager(page: Surroundings): Adapter {
 }
 
 /** The visitor's choice in Google's words. */
-export function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" | "marketing">) {
+export function consentMode({
+	analytics,
+	marketing,
+}: Pick<CookieConsent, "analytics" | "marketing">) {
 	const word = (allowed: boolean) => (allowed ? "granted" : "denied");
 	return {
 		ad_storage: word(marketing),

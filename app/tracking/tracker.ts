@@ -36,7 +36,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 	const handed = new Set<Adapter>();
 	const bookings = new Set<string>();
 	let consent = parts.consent();
-	let tags: "unknown" | "asked" | "known" = "unknown";
+	let tags: TagConfig | "unknown" | "asked" = "unknown";
 	let waiting: { adapter: Adapter; event: TrackedEvent }[] = [];
 	/** Tags wait with their start while a private page is shown. */
 	let startsLater = false;
@@ -47,8 +47,12 @@ export function createTracker(parts: TrackerParts): Tracker {
 	keepToConsent();
 
 	function track(event: SiteEvent, id: string): void {
-		if (!isPublicPage(parts.path())) return refuse("private-page", event, "all");
-		if (event.moment === "booked" && bookings.has(id)) return refuse("repeated", event, "all");
+		const refusal = refusalOf(event, id);
+		if (refusal) {
+			if (event.moment === "page_shown") page = null;
+			refuse(refusal, event, "all");
+			return;
+		}
 		if (event.moment === "booked") bookings.add(id);
 		if (startsLater) startTags();
 		const tracked = { event, id, row: rowOf(event) };
@@ -58,12 +62,20 @@ export function createTracker(parts: TrackerParts): Tracker {
 		askForTags();
 	}
 
+	function refusalOf(event: SiteEvent, id: string): NotSentReason | null {
+		if (!isPublicPage(parts.path())) return "private-page";
+		return event.moment === "booked" && bookings.has(id) ? "repeated" : null;
+	}
+
 	function offer(adapter: Adapter, tracked: TrackedEvent): void {
 		const { events } = technology(adapter.id);
 		if (events === null || !tracked.row[events]) return;
-		if (!allows(adapter, consent)) return refuse("no-consent", tracked.event, adapter.id);
+		if (!allows(adapter, consent)) {
+			refuse("no-consent", tracked.event, adapter.id);
+			return;
+		}
 		if (tracked === page) pageTold.set(adapter, tracked);
-		if (tags === "known") hand(adapter, tracked);
+		if (typeof tags === "object") hand(adapter, tracked);
 		else waiting.push({ adapter, event: tracked });
 	}
 
@@ -81,16 +93,17 @@ export function createTracker(parts: TrackerParts): Tracker {
 			// Unreadable is treated as not set up: nothing loads.
 			.catch((): TagConfig => ({}))
 			.then((config) => {
-				tags = "known";
-				parts.tagsKnown(config);
+				tags = config;
 				startTags();
 			});
 	}
 
 	/** Starts what is allowed, tells it of the page it starts on, and hands out what was waiting. */
 	function startTags(): void {
-		startsLater = tags === "known" && !isPublicPage(parts.path());
-		if (tags !== "known" || startsLater) return;
+		if (typeof tags !== "object") return;
+		startsLater = !isPublicPage(parts.path());
+		if (startsLater) return;
+		if (isYes(consent)) parts.tagsKnown(tags);
 		for (const adapter of adapters) {
 			const choice = consent;
 			if (!choice || !allows(adapter, choice)) continue;

@@ -29,7 +29,7 @@ function nothingStored({ needs }: TechnologyInUse): string {
 }
 
 function StoredTable({ technology: { id, stored } }: { technology: TechnologyInUse }) {
-	const { columns, kind, party } = storageWords;
+	const { columns } = storageWords;
 	return (
 		<table aria-labelledby={`tech-${id}`}>
 			<thead>
@@ -46,7 +46,7 @@ function StoredTable({ technology: { id, stored } }: { technology: TechnologyInU
 							<code>{item.name}</code>
 						</td>
 						<td>
-							{party[item.party]} {kind[item.kind]}
+							{item.party}-party {item.kind}
 						</td>
 						<td>{item.lifetime}</td>
 					</tr>

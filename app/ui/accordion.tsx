@@ -7,6 +7,8 @@ export type AccordionProps = {
 	items: readonly AccordionItem[];
 	/** The item that is open at first. */
 	defaultOpen?: string;
+	/** The items that are open, where their state is kept outside; `onPress` tells what was pressed. */
+	open?: readonly string[];
 	headingLevel?: 2 | 3 | 4;
 	/** More than one answer may stand open. */
 	several?: boolean;
@@ -18,9 +20,10 @@ export type AccordionProps = {
 /** Questions with answers that unfold. Without JavaScript every answer shows. */
 export function Accordion(props: AccordionProps) {
 	const { items, defaultOpen, headingLevel = 3, several, onPress, className = "" } = props;
-	const [open, setOpen] = useState<string[]>(defaultOpen ? [defaultOpen] : []);
+	const [own, setOwn] = useState<readonly string[]>(defaultOpen ? [defaultOpen] : []);
+	const open = props.open ?? own;
 	const press = (id: string) => {
-		setOpen(afterPress(open, id, several));
+		setOwn(afterPress(open, id, several));
 		onPress?.(id, !open.includes(id));
 	};
 	return (

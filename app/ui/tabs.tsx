@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { tabAfterKey } from "./tab-keys.ts";
 
 export type TabsProps = {
@@ -12,6 +12,8 @@ export type TabsProps = {
 
 /** A row of divider tabs. Arrow keys, Home and End choose; each tab has a `TabPanel` of the same id. */
 export function Tabs({ label, tabs, selected, onSelect, className = "" }: TabsProps) {
+	const row = useRef<HTMLDivElement>(null);
+	useEffect(() => bringIntoSight(row.current, tabId(selected)), [selected]);
 	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
 		const from = tabs.findIndex((tab) => tab.id === selected);
 		const to = tabs[tabAfterKey(event.key, from, tabs.length) ?? -1];
@@ -22,6 +24,7 @@ export function Tabs({ label, tabs, selected, onSelect, className = "" }: TabsPr
 	};
 	return (
 		<div
+			ref={row}
 			className={`tabs ${className}`.trim()}
 			role="tablist"
 			aria-label={label}
@@ -66,6 +69,16 @@ export function TabPanel({ tab, selected, className = "", children }: TabPanelPr
 			{children}
 		</div>
 	);
+}
+
+/** On narrow screens the row scrolls: the selected tab is never out of sight. The page itself stays where it is. */
+function bringIntoSight(row: HTMLElement | null, id: string): void {
+	const tab = row?.querySelector<HTMLElement>(`#${id}`);
+	if (!row || !tab) return;
+	const seen = row.getBoundingClientRect();
+	const { left, right } = tab.getBoundingClientRect();
+	if (left < seen.left) row.scrollLeft -= seen.left - left;
+	if (right > seen.right) row.scrollLeft += right - seen.right;
 }
 
 function tabId(id: string): string {

@@ -32,11 +32,11 @@ function Nina() {
 			<path d="M108 199l16 24 16-24 14 76h-60z" fill="var(--color-sheet)" />
 			<path d="M108 199l16 24-18 26-12-48zM140 199l-16 24 18 26 12-48z" fill="var(--deep)" />
 			<Face skin="var(--color-sheet)" />
-			<path d="M84 116V84l16-16h40l26 24v30l-18-28h-42z" fill="var(--deep)" />
-			<path d={box(196, 182, 62, 93)} fill="var(--deep)" />
-			<path d={box(252, 185, 10, 87)} fill="var(--color-sheet)" />
-			<path d={box(208, 198, 30, 22)} fill="var(--soft)" />
-			<path d={box(244, 182, 9, 93)} fill="var(--color-band)" />
+			<path d="M80 130V62h88v68l-12-34h-42l-22 16z" fill="var(--deep)" />
+			<path d={box(250, 186, 12, 89)} fill="var(--color-sheet)" />
+			<path d={box(192, 182, 64, 93)} fill="var(--deep)" />
+			<path d={box(202, 198, 30, 22)} fill="var(--soft)" />
+			<path d={box(240, 182, 10, 93)} fill="var(--color-band)" />
 		</>
 	);
 }
@@ -56,7 +56,7 @@ function Tom() {
 				stroke="var(--color-ink)"
 				strokeWidth="4"
 			/>
-			<path d="M162 96l18-24 6 5-18 24z" fill="var(--color-sheet)" />
+			<path d="M158 104l22-34 6 4-22 34z" fill="var(--color-sheet)" />
 			<path d={box(204, 166, 12, 109)} fill="var(--color-sheet)" />
 			<path d={box(218, 150, 12, 125)} fill="var(--mid)" />
 			<path d={box(232, 178, 12, 97)} fill="var(--deep)" />
@@ -84,7 +84,7 @@ function Priya() {
 			<Bust jacket="var(--color-sheet)" skin="var(--mid)" />
 			<path d="M98 196l26 40 26-40 8 5-34 56-34-56z" fill="var(--soft)" />
 			<Face skin="var(--mid)" />
-			<path d="M84 112V82l22-20h36l24 20v30l-14-24-28-14-26 14z" fill="var(--deep)" />
+			<path d="M80 116V76l14-16h60l14 16v40l-16-26-28-16-28 16z" fill="var(--deep)" />
 			<path d={box(80, 136, 6, 12) + box(162, 136, 6, 12)} fill="var(--color-sheet)" />
 			<path d={box(204, 128, 40, 147)} fill="var(--soft)" />
 			<path d={box(232, 128, 12, 147)} fill="var(--deep)" fillOpacity=".25" />
@@ -106,7 +106,7 @@ function Owen() {
 			<Face skin="var(--soft)" />
 			<path d="M86 96V72l14-14h50l14 14v24l-12-14H98z" fill="var(--deep)" />
 			<path d="M84 124l12 8 8-4h40l8 4 12-8v20l-22 32h-36l-22-32z" fill="var(--deep)" />
-			<path d={box(110, 140, 28, 5)} fill="var(--soft)" />
+			<path d="M109 138l5 5h20l5-5" fill="none" stroke="var(--soft)" strokeWidth="5" />
 			<path d="M74 104V66l24-24h54l24 24v38h-11V72l-18-18h-44L85 72v32z" fill="var(--color-band)" />
 			<path d="M152 42l24 24v38h-11V72l-18-18z" fill="var(--color-band-fold)" />
 			<path d={box(68, 100, 20, 34) + box(162, 100, 20, 34)} fill="var(--color-ink)" />
@@ -138,7 +138,7 @@ function Face({ skin }: { skin: string }) {
 			<path d="M140 68h24v72l-24 36h-14z" fill="var(--deep)" fillOpacity=".2" />
 			<path d={box(100, 110, 7, 8) + box(141, 110, 7, 8)} fill="var(--color-ink)" />
 			<path d="M124 112l9 26h-9z" fill="var(--deep)" fillOpacity=".45" />
-			<path d={box(112, 152, 24, 4)} fill="var(--color-ink)" />
+			<path d="M109 149l5 5h20l5-5" fill="none" stroke="var(--color-ink)" strokeWidth="4" />
 		</>
 	);
 }

@@ -1,0 +1,190 @@
+import { useState } from "react";
+import { bookingCopy } from "#content/booking.ts";
+import type { Message } from "#leads/contract.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { CallSlip } from "./booked.tsx";
+import { CallTime } from "./call-time.tsx";
+import {
+	type Availability,
+	type BookedCall,
+	BOOKING_PATH,
+	bookingFields,
+	type ChangeResult,
+	changeIntent,
+	SIGNATURE,
+} from "./contract.ts";
+import { afterwards } from "./instant.ts";
+import { Notice } from "./notice.tsx";
+import { usePicked } from "./scheduler.tsx";
+import { type Picked, pickAddress } from "./scheduler-state.ts";
+import { TimePicker } from "./time-picker.tsx";
+import { useFocusOnMount } from "./use-focus-on-mount.ts";
+
+const { manage: copy, changeTime } = bookingCopy;
+
+type ManageCallProps = {
+	booking: BookedCall;
+	/** Where else it could be. */
+	availability: Availability;
+	picked: Picked;
+	/** Why the time in the address cannot be had. */
+	refused: Message | null;
+	/** What the last press came to. */
+	result: ChangeResult | undefined;
+};
+
+/** A booked call that can still be moved or cancelled. All of it is plain forms. */
+export function ManageCall(props: ManageCallProps) {
+	const { booking, availability, refused, result } = props;
+	const { picked, go, moved } = usePicked(props.picked, true);
+	const failure = result && isFailure(result) ? result.message : refused;
+	return (
+		<div className="sched sched--manage">
+			<div className="sched__about">
+				<h2>{copy.heading}</h2>
+				{result?.outcome === "moved" && <Done message={result.message} />}
+				<CallSlip booking={booking} timeZone={picked.timeZone} />
+				<Cancel booking={booking} />
+			</div>
+			<section className="sched__step" aria-labelledby="move">
+				<h2 className="sched__move" id="move">
+					{copy.moveHeading}
+				</h2>
+				{failure && !moved && <Notice message={failure} />}
+				{picked.at ? (
+					<Move
+						booking={booking}
+						at={picked.at}
+						minutes={availability.minutes}
+						picked={picked}
+						isNew={moved}
+						onBack={() => go({ type: "back" })}
+					/>
+				) : (
+					<TimePicker
+						slots={availability.slots.filter((slot) => slot !== booking.startsAt)}
+						picked={picked}
+						dispatch={go}
+						action={pathOf(booking)}
+						keep={{ [SIGNATURE]: signatureOf(booking) }}
+						isNew={moved}
+					/>
+				)}
+			</section>
+		</div>
+	);
+}
+
+/** A call that is cancelled, with the file that takes it out of a calendar. */
+export function Cancelled({ booking, isNew }: { booking: BookedCall; isNew: boolean }) {
+	return (
+		<div className="sched sched--end">
+			<h2>{copy.cancelledHeading}</h2>
+			{isNew && <Done message={copy.cancelled} />}
+			<CallSlip booking={booking} timeZone={booking.timeZone} />
+			<ButtonLink kind="line" to={BOOKING_PATH}>
+				{copy.another}
+			</ButtonLink>
+		</div>
+	);
+}
+
+function Done({ message }: { message: Message }) {
+	return (
+		<div className="notice notice--ok" role="status">
+			<p>
+				<b>{message.title}</b> {message.text}
+			</p>
+		</div>
+	);
+}
+
+type Failure = Extract<ChangeResult, { outcome: "taken" | "unoffered" | "failed" | "changed" }>;
+
+function isFailure(result: ChangeResult): result is Failure {
+	return ["taken", "unoffered", "failed", "changed"].includes(result.outcome);
+}
+
+type MoveProps = {
+	booking: BookedCall;
+	at: string;
+	minutes: number;
+	picked: Picked;
+	isNew: boolean;
+	onBack(): void;
+};
+
+function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
+	const [busy, setBusy] = useState(false);
+	const heading = useFocusOnMount(isNew);
+	return (
+		<form
+			method="post"
+			action={booking.links.manage}
+			className="details"
+			onSubmit={() => setBusy(true)}
+		>
+			<h3 className="sched__chosen" ref={heading} tabIndex={-1}>
+				<CallTime
+					startsAt={at}
+					endsAt={afterwards(at, minutes * 60_000)}
+					timeZone={picked.timeZone}
+				/>
+			</h3>
+			<input type="hidden" name={bookingFields.startsAt} value={at} />
+			<input type="hidden" name={changeIntent.name} value={changeIntent.move} />
+			<div className="details__actions">
+				<Button type="submit" kind="band" busy={busy} busyText={copy.moving}>
+					{copy.move}
+				</Button>
+				<a
+					className="details__back"
+					href={pickAddress(pathOf(booking), { [SIGNATURE]: signatureOf(booking) }, picked)}
+					onClick={(event) => {
+						event.preventDefault();
+						onBack();
+					}}
+				>
+					{changeTime}
+				</a>
+			</div>
+		</form>
+	);
+}
+
+function Cancel({ booking }: { booking: BookedCall }) {
+	const [busy, setBusy] = useState(false);
+	return (
+		<section className="sched__cancel" aria-labelledby="cancel">
+			<h3 id="cancel">{copy.cancelHeading}</h3>
+			<p>{copy.cancelText}</p>
+			<form method="post" action={booking.links.manage} onSubmit={() => setBusy(true)}>
+				<input type="hidden" name={changeIntent.name} value={changeIntent.cancel} />
+				<Button type="submit" kind="line" small busy={busy} busyText={copy.cancelling}>
+					{copy.cancel}
+				</Button>
+			</form>
+		</section>
+	);
+}
+
+/** The call has begun, or the link is not ours: one sentence and a way on. */
+export function NothingToManage({ heading, text }: { heading: string; text?: string }) {
+	return (
+		<div className="sched sched--end">
+			<h2>{heading}</h2>
+			{text && <p className="lead">{text}</p>}
+			<ButtonLink kind="line" to={BOOKING_PATH}>
+				{copy.another}
+			</ButtonLink>
+		</div>
+	);
+}
+
+function pathOf({ links }: BookedCall): string {
+	return links.manage.split("?")[0] ?? links.manage;
+}
+
+function signatureOf({ links }: BookedCall): string | null {
+	return new URLSearchParams(links.manage.split("?")[1]).get(SIGNATURE);
+}

@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { defaultSettings } from "./hours.ts";
+import {
+	offeredIn,
+	type Picked,
+	pickAddress,
+	pickedBefore,
+	pickedIn,
+	pickReducer,
+	startOf,
+} from "./scheduler-state.ts";
+import { offeredSlots } from "./slots.ts";
+
+const london: Picked = { timeZone: "Europe/London", month: null, day: null, at: null };
+
+function week(from: string, until: string, sunday = false): string[] {
+	const weekly = sunday
+		? { ...defaultSettings.weekly, sunday: [{ from: "00:00", to: "03:00" }] }
+		: defaultSettings.weekly;
+	return offeredSlots(
+		{
+			kind: "discovery",
+			settings: { ...defaultSettings, weekly, noticeMinutes: 0 },
+			timeZone: "Europe/London",
+			taken: new Set(),
+			now: from,
+		},
+		from,
+		until,
+	);
+}
+
+test.each([
+	// New York changes on 14 March and 7 November 2027, London on 28 March and 31 October.
+	["2027-03-25", "America/New_York", "05:00", "12:30"],
+	["2027-03-30", "America/New_York", "04:00", "11:30"],
+	["2027-10-29", "America/New_York", "04:00", "11:30"],
+	["2027-11-01", "America/New_York", "05:00", "12:30"],
+	["2027-11-08", "America/New_York", "04:00", "11:30"],
+	["2027-03-25", "Asia/Kathmandu", "14:45", "22:15"],
+	["2027-03-30", "Asia/Kathmandu", "13:45", "21:15"],
+	["2027-10-29", "Asia/Kathmandu", "13:45", "21:15"],
+	["2027-11-01", "Asia/Kathmandu", "14:45", "22:15"],
+])("on %s a visitor in %s is offered %s to %s", (date, timeZone, first, last) => {
+	const slots = week(`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`);
+	const offered = offeredIn(slots, { ...london, timeZone });
+	const labels = offered?.days.get(date)?.map(({ label }) => label);
+	expect(labels).toHaveLength(14);
+	expect([labels?.[0], labels?.at(-1)]).toEqual([first, last]);
+});
+
+test("a start shows on the visitor's own day, before or after ours", () => {
+	const slots = ["2026-11-24T16:30:00.000Z"];
+	expect(offeredIn(slots, { ...london, timeZone: "Pacific/Auckland" })?.day).toBe("2026-11-25");
+	expect(offeredIn(["2026-11-24T09:00:00.000Z"], { ...london, timeZone: "Pacific/Honolulu" })?.day).toBe("2026-11-23");
+});
+
+test("a visitor whose own clocks repeat an hour can tell the two apart", () => {
+	// Denver's 01:00 to 01:59 comes twice on 7 November 2027: at 07:00 and at 08:00 UTC.
+	const slots = ["2027-11-07T07:30:00.000Z", "2027-11-07T08:30:00.000Z", "2027-11-07T09:30:00.000Z"];
+	const offered = offeredIn(slots, { ...london, timeZone: "America/Denver" });
+	expect(offered?.days.get("2027-11-07")?.map(({ label }) => label)).toEqual([
+		"01:30 (GMT−6)",
+		"01:30 (GMT−7)",
+		"02:30",
+	]);
+});
+
+test("the picked day stands while it has free times, else the first one shows", () => {
+	const slots = week("2026-11-23T00:00:00.000Z", "2026-12-04T23:00:00.000Z");
+	expect(offeredIn(slots, { ...london, day: "2026-11-26" })?.day).toBe("2026-11-26");
+	expect(offeredIn(slots, { ...london, day: "2026-11-28" })?.day).toBe("2026-11-23");
+	expect(offeredIn(slots, { ...london, month: "2031-01" })?.month).toBe("2026-12");
+	expect(offeredIn(slots, { ...london, month: "1999-01" })?.month).toBe("2026-11");
+	expect(offeredIn([], london)).toBeNull();
+	const offered = offeredIn(slots, london);
+	expect(offered && startOf(offered, "2026-12")).toBe("2026-12-01");
+});
+
+test.each([
+	["", london],
+	["zone=Asia/Kathmandu&day=2026-11-24&month=2026-11", { timeZone: "Asia/Kathmandu", month: "2026-11", day: "2026-11-24", at: null }],
+	["at=2026-11-24T09:00:00.000Z", { ...london, at: "2026-11-24T09:00:00.000Z" }],
+	["at=tomorrow&day=<b>&month=2026-13&zone=Mars", london],
+])("the address ?%s picks what it can", (query, expected) => {
+	expect(pickedIn(new URLSearchParams(query), "Europe/London")).toEqual(expected);
+});
+
+test("changing the zone keeps the time that was chosen", () => {
+	const chosen = { ...london, day: "2026-11-24", at: "2026-11-24T09:00:00.000Z" };
+	const moved = pickReducer(chosen, { type: "zone", timeZone: "Asia/Kathmandu" });
+	expect(moved).toEqual({ timeZone: "Asia/Kathmandu", month: null, day: null, at: chosen.at });
+	expect(pickReducer(moved, { type: "back" }).at).toBeNull();
+	expect(pickReducer(chosen, { type: "day", day: "2026-12-01" })).toEqual({ ...london, day: "2026-12-01", month: "2026-12" });
+});
+
+test("the way back from a chosen time leads to its day", () => {
+	const picked = { ...london, at: "2026-11-24T18:30:00.000Z", timeZone: "Asia/Kathmandu" };
+	expect(pickAddress("/book", { offer: "ai-mvp", kind: null }, picked)).toBe(
+		"/book?offer=ai-mvp&zone=Asia%2FKathmandu&day=2026-11-25",
+	);
+});
+
+test("after a refused form the picker stands where it stood, or at a free time where that was none", () => {
+	const values = { starts_at: "2026-11-24T09:00:00.000Z", time_zone: "Asia/Kathmandu" };
+	const message = { title: "" };
+	const taken = { outcome: "taken", message, values, alternatives: ["2026-11-24T10:00:00.000Z"] } as const;
+	const refused = (changes: object) => pickedBefore({ ...taken, ...changes } as never, "Europe/London");
+	expect(refused({})).toMatchObject({ timeZone: "Asia/Kathmandu", at: values.starts_at });
+	expect(refused({ values: { starts_at: "x", time_zone: "Mars" } })).toEqual({ ...london, at: taken.alternatives[0] });
+	expect(refused({ values: { starts_at: "x" }, alternatives: [] })?.at).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { isSigned, signedPath } from "./signed-link.server.ts";
+
+const secret = "a secret of the test, long enough";
+const id = "019aa5c0-0000-7000-8000-000000000001";
+
+function signatureIn(path: string): string {
+	return new URLSearchParams(path.split("?")[1]).get("t") ?? "";
+}
+
+test("a signed path holds for its booking and its purpose alone", () => {
+	const manage = signatureIn(signedPath(secret, "manage", id));
+	expect(signedPath(secret, "manage", id)).toMatch(/^\/book\/manage\/[\w-]{36}\?t=[\w-]{43}$/);
+	expect(signedPath(secret, "calendar", id)).toMatch(/^\/book\/[\w-]{36}\.ics\?t=[\w-]{43}$/);
+	expect(isSigned(secret, "manage", id, manage)).toBe(true);
+	expect(isSigned(secret, "calendar", id, manage)).toBe(false);
+	expect(isSigned(secret, "manage", `${id.slice(0, -1)}2`, manage)).toBe(false);
+	expect(isSigned("another secret, long enough", "manage", id, manage)).toBe(false);
+});
+
+test.each([null, "", "x", "é".repeat(43), "A".repeat(43), "A".repeat(10_000)])(
+	"the signature %s is refused",
+	(given) => {
+		expect(isSigned(secret, "manage", id, given)).toBe(false);
+	},
+);
+
+test("a signature that lost or changed one character is refused", () => {
+	const signature = signatureIn(signedPath(secret, "manage", id));
+	expect(isSigned(secret, "manage", id, signature.slice(0, -1))).toBe(false);
+	for (let at = 0; at < signature.length - 1; at++) {
+		const other = signature[at] === "A" ? "B" : "A";
+		const changed = signature.slice(0, at) + other + signature.slice(at + 1);
+		expect(isSigned(secret, "manage", id, changed)).toBe(false);
+	}
+});
+
+test("nothing is signed without a secret", () => {
+	expect(() => signedPath("", "manage", id)).toThrow("secret");
+});

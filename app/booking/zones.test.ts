@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { bookingZones, zoneAliases } from "#content/booking-zones.ts";
+import { offsetMinutesAt, timeZoneFrom, wallClockAt, zoneInWords } from "./zones.ts";
+
+test.each([
+	["2026-11-24T09:00:00.000Z", "Europe/London", "2026-11-24", "09:00", "Europe/London, GMT+0"],
+	["2027-03-29T08:00:00.000Z", "Europe/London", "2027-03-29", "09:00", "Europe/London, GMT+1"],
+	["2027-03-27T09:00:00.000Z", "America/New_York", "2027-03-27", "05:00", "America/New York, GMT−4"],
+	["2026-11-24T02:00:00.000Z", "America/New_York", "2026-11-23", "21:00", "America/New York, GMT−5"],
+	["2026-11-24T18:30:00.000Z", "Asia/Kathmandu", "2026-11-25", "00:15", "Asia/Kathmandu, GMT+5:45"],
+	["2026-11-24T09:00:00.000Z", "America/St_Johns", "2026-11-24", "05:30", "America/St Johns, GMT−3:30"],
+	["2026-12-31T23:30:00.000Z", "Pacific/Auckland", "2027-01-01", "12:30", "Pacific/Auckland, GMT+13"],
+])("%s in %s is %s %s", (instant, zone, date, time, words) => {
+	expect(wallClockAt(instant, zone)).toEqual({ date, time });
+	expect(zoneInWords(instant, zone)).toBe(words);
+});
+
+test("the offset follows the clocks of the zone", () => {
+	expect(offsetMinutesAt("2027-10-31T00:30:00.000Z", "Europe/London")).toBe(60);
+	expect(offsetMinutesAt("2027-10-31T01:30:00.000Z", "Europe/London")).toBe(0);
+});
+
+test.each([
+	["Europe/London", "Europe/London"],
+	["Asia/Katmandu", "Asia/Kathmandu"],
+	["Asia/Calcutta", "Asia/Kolkata"],
+	["Europe/Atlantis", null],
+	["<script>", null],
+	["+05:45", null],
+	["", null],
+	[null, null],
+	["x".repeat(65), null],
+])("the time zone %s is taken as %s", (name, expected) => {
+	expect(timeZoneFrom(name)).toBe(expected);
+});
+
+test("every zone on offer and every alias is one that exists", () => {
+	for (const zone of bookingZones) expect(timeZoneFrom(zone)).toBe(zone);
+	for (const [old, now] of Object.entries(zoneAliases)) expect(timeZoneFrom(old)).toBe(now);
+	expect([...new Set(bookingZones)]).toEqual(bookingZones);
+});

@@ -1,0 +1,72 @@
+import { calculatorCopy as copy } from "#content/calculator.ts";
+import { assumptions } from "./assumptions.ts";
+import type { CalculatorView } from "./calculator-state.ts";
+import { money, number, percent, span } from "./format.ts";
+import { HoursStrip } from "./hours-strip.tsx";
+import type { Range } from "./savings.ts";
+
+type CalculatorSumProps = { worked: CalculatorView["worked"]; headingLevel: 2 | 3 };
+
+/** The sum, line by line, so that it can be checked with a pencil. */
+export function CalculatorSum({ worked, headingLevel }: CalculatorSumProps) {
+	const Heading = `h${headingLevel}` as const;
+	return (
+		<div className="calc__sum">
+			<Heading>{copy.sumTitle}</Heading>
+			{worked ? <Worked {...worked} /> : <p className="calc__none">{copy.unfinished}</p>}
+		</div>
+	);
+}
+
+function Worked({ inputs, savings }: NonNullable<CalculatorView["worked"]>) {
+	const { hours, rate, enquiries, value } = inputs;
+	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
+	const amounts = (range: Range) => span(range, copy.to, money);
+	const shares = (range: Range) => span(range, copy.to, percent);
+	return (
+		<>
+			<dl>
+				<Line
+					what={copy.timeSpent}
+					how={`${number(hours)} × ${weeksPerMonth} × ${money(rate)}`}
+					amount={money(savings.timeSpent)}
+				/>
+				<Line
+					what={copy.timeBack}
+					how={shares(hoursTakenOver)}
+					amount={amounts(savings.timeBack)}
+					part
+				/>
+				<Line
+					what={copy.enquiriesLost}
+					how={`${number(enquiries)} × ${money(value)}`}
+					amount={money(savings.enquiriesLost)}
+				/>
+				<Line
+					what={copy.enquiriesBack}
+					how={shares(enquiriesWonBack)}
+					amount={amounts(savings.enquiriesBack)}
+					part
+				/>
+			</dl>
+			{savings.total.high === 0 ? (
+				<p className="calc__none">{copy.nothing}</p>
+			) : (
+				hours > 0 && <HoursStrip hours={hours} back={savings.hoursBack} />
+			)}
+		</>
+	);
+}
+
+type LineProps = { what: string; how: string; amount: string; part?: boolean };
+
+function Line({ what, how, amount, part }: LineProps) {
+	return (
+		<div className="calc__line" data-part={part}>
+			<dt>
+				{what} <span>{how}</span>
+			</dt>
+			<dd>{amount}</dd>
+		</div>
+	);
+}

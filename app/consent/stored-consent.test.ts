@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+/** A browser with just what the store touches. */
+function browser(stored: Record<string, string> = {}, { gpc = false, storage = true } = {}) {
+	const items = new Map(Object.entries(stored));
+	const posted: Record<string, unknown>[] = [];
+	const handlers = new Map<string, (event: unknown) => void>();
+	vi.stubGlobal("window", {});
+	vi.stubGlobal("document", { documentElement: { lang: "en-GB" } });
+	vi.stubGlobal("navigator", { globalPrivacyControl: gpc });
+	vi.stubGlobal("addEventListener", (name: string, handler: (event: unknown) => void) =>
+		handlers.set(name, handler),
+	);
+	const refuse = () => {
+		throw new DOMException("The operation is insecure.", "SecurityError");
+	};
+	vi.stubGlobal("localStorage", {
+		getItem: (key: string) => (storage ? (items.get(key) ?? null) : refuse()),
+		setItem: (key: string, value: string) => (storage ? items.set(key, value) : refuse()),
+		removeItem: (key: string) => (storage ? items.delete(key) : refuse()),
+	});
+	vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
+		posted.push(JSON.parse(body));
+		return new Response(null, { status: 200 });
+	});
+	return { items, posted, tell: (name: string, event: unknown) => handlers.get(name)?.(event) };
+}
+
+const now = "2027-01-15T12:00:00.000Z";
+const accepted = {
+	"cookie-consent": '{"essential":true,"analytics":true,"marketing":true}',
+	"cookie-consent-timestamp": "2027-01-01T09:00:00.000Z",
+};
+
+/** A fresh page: the store begins anew. */
+async function page() {
+	vi.resetModules();
+	return import("./stored-consent.ts");
+}
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: new Date(now), toFake: ["Date"] });
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+});
+
+describe("the store", () => {
+	test("keeps exactly the specified keys and its own record", async () => {
+		const { items } = browser();
+		const store = await page();
+		store.chooseCookies({ analytics: false, marketing: false }, "banner");
+		expect(items.get("cookie-consent")).toBe(
+			'{"essential":true,"analytics":false,"marketing":false}',
+		);
+		expect(items.get("cookie-consent-timestamp")).toBe(now);
+		expect([...items.keys()].sort()).toEqual([
+			"cookie-consent",
+			"cookie-consent-receipt",
+			"cookie-consent-timestamp",
+		]);
+	});
+
+	test("stores nothing and asks nobody before a choice is made", async () => {
+		const { items, posted } = browser();
+		const store = await page();
+		store.onConsentChange(() => {});
+		store.openCookiePreferences();
+		store.closeCookiePreferences();
+		expect(store.storedConsent()).toBeNull();
+		expect(items.size).toBe(0);
+		expect(posted).toEqual([]);
+	});
+
+	test("files a receipt of each choice once", async () => {
+		const { posted } = browser();
+		const store = await page();
+		store.onConsentChange(() => {});
+		store.chooseCookies({ analytics: true, marketing: true }, "banner");
+		await vi.waitFor(() => expect(store.consentState().record?.unfiled).toEqual([]));
+		store.chooseCookies({ analytics: false, marketing: false }, "settings");
+		await vi.waitFor(() => expect(posted).toHaveLength(2));
+		expect(posted).toMatchObject([{ source: "banner" }, { source: "withdrawal" }]);
+		expect(posted[1]?.previousId).toBe(posted[0]?.id);
+	});
+
+	test("files at the next page what could not be filed", async () => {
+		const { posted } = browser();
+		vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
+		const first = await page();
+		first.chooseCookies({ analytics: true, marketing: false }, "banner");
+		await Promise.resolve();
+		const { items } = browser(
+			Object.fromEntries(
+				["cookie-consent", "cookie-consent-timestamp", "cookie-consent-receipt"].map((key) => [
+					key,
+					localStorage.getItem(key) ?? "",
+				]),
+			),
+		);
+		expect(posted).toEqual([]);
+		const next = await page();
+		next.onConsentChange(() => {});
+		await vi.waitFor(() => expect(next.consentState().record?.unfiled).toEqual([]));
+		expect(JSON.parse(items.get("cookie-consent-receipt") ?? "").unfiled).toEqual([]);
+		expect(next.storedConsent()?.analytics).toBe(true);
+	});
+
+	test("lets the choice live as long as the page where there is no storage", async () => {
+		browser({}, { storage: false });
+		const store = await page();
+		expect(store.storedConsent()).toBeNull();
+		store.chooseCookies({ analytics: true, marketing: false }, "banner");
+		expect(store.storedConsent()).toEqual({ essential: true, analytics: true, marketing: false });
+	});
+
+	test("asks again when what is stored is damaged", async () => {
+		browser({ ...accepted, "cookie-consent": "{" });
+		expect((await page()).storedConsent()).toBeNull();
+	});
+
+	test("takes over a choice made in another tab", async () => {
+		const { items, tell } = browser();
+		const store = await page();
+		const heard = vi.fn();
+		store.onConsentChange(heard);
+		for (const [key, value] of Object.entries(accepted)) items.set(key, value);
+		tell("storage", { key: "cookie-consent" });
+		expect(store.storedConsent()?.marketing).toBe(true);
+		tell("storage", { key: "something-else" });
+		expect(heard).toHaveBeenCalledTimes(1);
+		items.clear();
+		tell("storage", { key: null });
+		expect(store.storedConsent()).toBeNull();
+	});
+
+	test("with Global Privacy Control voids an earlier yes, files that, and asks once", async () => {
+		const { items, posted } = browser(accepted, { gpc: true });
+		const store = await page();
+		expect(store.storedConsent()).toBeNull();
+		store.onConsentChange(() => {});
+		await vi.waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]).toMatchObject({
+			source: "gpc",
+			gpc: true,
+			analytics: false,
+			marketing: false,
+		});
+		expect(items.has("cookie-consent")).toBe(false);
+		const next = await page();
+		next.onConsentChange(() => {});
+		await Promise.resolve();
+		expect(posted).toHaveLength(1);
+	});
+
+	test("with Global Privacy Control keeps a yes given by hand, and notes the signal", async () => {
+		const { posted } = browser({}, { gpc: true });
+		const store = await page();
+		store.chooseCookies({ analytics: true, marketing: true }, "banner");
+		await vi.waitFor(() => expect(posted).toHaveLength(1));
+		expect(posted[0]).toMatchObject({ gpc: true, marketing: true });
+		expect((await page()).storedConsent()?.marketing).toBe(true);
+	});
+});

@@ -1,0 +1,8 @@
+/** The pages that take the forms, and show them where there is no JavaScript. */
+export const formPaths = {
+	quiz: "/quiz",
+	question: "/ask",
+	academy: "/academy/request",
+	/** Takes nothing: it shows all steps of the walk-through at once. */
+	walkthrough: "/see-it-work",
+} as const;

@@ -1,0 +1,99 @@
+import { company } from "./company.ts";
+
+/** 'See it work': one enquiry on its way through a system, in four choices. The firm and its prices are made up. */
+export const walkthroughSteps = [
+	{
+		id: "enquiry",
+		stub: "Enquiry",
+		at: "19:40",
+		question: "Twenty to eight on a Tuesday evening. How does the enquiry reach you?",
+		hint: "Somebody needs a flat cleaned between tenants. Choose for them.",
+		options: [
+			{ id: "form", label: "The form on your website" },
+			{ id: "call", label: "A call you couldn’t take" },
+			{ id: "photo", label: "A text with a photo of the kitchen" },
+		],
+		told: "It lands in one place, whether it came by form, by phone or as a photo in a text.",
+	},
+	{
+		id: "qualified",
+		stub: "Qualified",
+		at: "19:41",
+		question: "It’s worth having. Is the oven part of it?",
+		hint: "The message doesn’t say, so the system asks. Answer for the customer.",
+		options: [
+			{ id: "oven", label: "Yes, the oven as well" },
+			{ id: "no-oven", label: "No, leave the oven" },
+		],
+		told: "The system reads what’s there and asks for what isn’t. Here it was the oven.",
+	},
+	{
+		id: "quoted",
+		stub: "Quoted",
+		at: "19:44",
+		question: "The quote is drafted from your rates. What do you do with it?",
+		hint: "You’re the owner now. Nothing goes out until you say so.",
+		options: [
+			{ id: "send", label: "Send it as it stands" },
+			{ id: "discount", label: "Take €15 off, then send it" },
+		],
+		told: "The quote is drafted from your own rates and waits for you. Press send, or change it first.",
+	},
+	{
+		id: "booked",
+		stub: "Booked",
+		at: "19:52",
+		question: "Two slots fit the rota. Which one do they take?",
+		hint: "The customer again, with the quote on their phone.",
+		options: [
+			{ id: "friday", label: "Friday, 8.30 in the morning" },
+			{ id: "saturday", label: "Saturday, 9 in the morning" },
+		],
+		told: "The customer picks from slots that fit. Rota, reminder and key number follow by themselves.",
+	},
+] as const;
+
+export const walkthroughCopy = {
+	name: "See it work",
+	progress: "The enquiry’s way",
+	done: "(done)",
+	back: "Back",
+	docketLabel: "The docket so far",
+	docketName: "Docket 0413",
+	empty: "No docket yet. It starts with an enquiry.",
+	example: "An example. The flat, the prices and the times are made up; yours would follow your own.",
+	added: "Added to the docket:",
+	docket: {
+		sources: { form: "Website form", call: "Missed call, texted back", photo: "Text with a photo" },
+		messages: {
+			form: "Two bedrooms, tenants out on Thursday. Can you clean it before Monday?",
+			call: "Sorry, couldn’t leave a message. It’s a two-bed, tenants out Thursday. Before Monday?",
+			photo: "This is the kitchen. Two bedrooms as well. Tenants go Thursday, needs doing by Monday.",
+		},
+		facts: [
+			["Job", "End-of-tenancy clean"],
+			["Size", "Two bedrooms"],
+			["When", "After Thursday, before Monday"],
+		],
+		oven: { fact: "Oven", oven: "Yes (asked)", "no-oven": "No (asked)" },
+		lines: { clean: "Two-bedroom clean", oven: "Oven", discount: "Taken off by you" },
+		total: "To pay",
+		slots: { friday: "Friday, 8.30 a.m.", saturday: "Saturday, 9 a.m." },
+		booked: "Booked for",
+		follows: ["On the rota", "Reminder set", "Key number on the van list"],
+	},
+	end: {
+		heading: "Booked, and you pressed one button.",
+		text: "The asking, the pricing and the diary were the system’s. Sending the quote was yours, because prices are.",
+		book: "Book Discovery Call",
+		again: "Run it again",
+	},
+	page: {
+		title: `See it work, one enquiry in four steps: ${company.name}`,
+		description:
+			"Follow one enquiry through a system: it arrives, gets the missing question asked, is quoted from your rates and booked into the rota.",
+		heading: "One enquiry, four stops.",
+		lead: "A flat needs cleaning between tenants, and the message arrives after hours. This is the docket it turns into.",
+		tab: "The way through",
+	},
+} as const;

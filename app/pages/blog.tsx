@@ -1,0 +1,32 @@
+import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
+import { blogPage } from "#content/blog-page.ts";
+import { Blog } from "#sections/blog.tsx";
+import { articles } from "./articles.ts";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = () => [
+	...pageMeta({ ...blogPage.meta, path: "/blog" }),
+	{
+		tagName: "link",
+		rel: "alternate",
+		type: "application/rss+xml",
+		href: "/feed.xml",
+		title: blogPage.here,
+	},
+];
+
+export const handle = { tone: "desk" };
+
+export function loader() {
+	return { posts: articles };
+}
+
+/** The list holds every post: what the address asks for is found in the browser. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+	return currentUrl.pathname !== nextUrl.pathname;
+}
+
+export default function BlogPage() {
+	const { posts } = useLoaderData<typeof loader>();
+	return <Blog posts={posts} newsletter={null} />;
+}

@@ -1,0 +1,34 @@
+import { calendarFileOf } from "#booking/booked-call.server.ts";
+import { calendarType } from "#booking/calendar.ts";
+import { openLink } from "#booking/change.server.ts";
+import { SIGNATURE } from "#booking/contract.ts";
+import { bookingCopy } from "#content/booking.ts";
+import { siteOf } from "#site.server.ts";
+import type { Route } from "./+types/book-calendar.ts";
+
+/** The calendar file of one booking, for whoever holds its signed link. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+	const site = siteOf(context);
+	const signature = new URL(request.url).searchParams.get(SIGNATURE);
+	const own = await openLink(site, "calendar", params.id, signature).catch(() => null);
+	const { begun, refused, failed } = bookingCopy.calendarRefusals;
+	if (!own) return sentence(failed, 503);
+	if (own.state === "begun") return sentence(begun, 410);
+	if (own.state === "refused") return sentence(refused, 403);
+
+	const text = calendarFileOf(own.row, site.secret, site.origin, site.moment.at);
+	return new Response(text, {
+		headers: {
+			"Content-Type": calendarType(own.row),
+			"Content-Disposition": 'attachment; filename="call.ics"',
+			"X-Robots-Tag": "noindex",
+		},
+	});
+}
+
+function sentence(text: string, status: number): Response {
+	return new Response(`${text}\n`, {
+		status,
+		headers: { "Content-Type": "text/plain; charset=utf-8", "X-Robots-Tag": "noindex" },
+	});
+}

@@ -1,0 +1,70 @@
+import { data } from "react-router";
+import { bookingStatus, offerOf } from "#booking/contract.ts";
+import { ExternalScheduler } from "#booking/external-scheduler.tsx";
+import { callKindOf } from "#booking/kinds.ts";
+import { providerOf } from "#booking/provider.ts";
+import { receiveBooking } from "#booking/receive.server.ts";
+import { Scheduler } from "#booking/scheduler.tsx";
+import { schedulerStart } from "#booking/scheduler-page.server.ts";
+import { pickedBefore } from "#booking/scheduler-state.ts";
+import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
+import { readForm, serverFields } from "#leads/form-action.server.ts";
+import { siteOf } from "#site.server.ts";
+import type { Route } from "./+types/book.ts";
+import { FormPage } from "./form-page.tsx";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book", noindex: true });
+
+export const handle = { tone: "desk" };
+
+/** The offer and what the address has picked of it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const site = siteOf(context);
+	const query = new URL(request.url).searchParams;
+	const start = await schedulerStart(site, query);
+	const asked = {
+		provider: providerOf(site.bookingUrl),
+		host: new URL(site.origin).host,
+		offer: offerOf(query.get("offer")),
+		kind: callKindOf(query.get("kind")),
+		server: serverFields(request, context),
+	};
+	return data({ ...start, ...asked }, { status: start.availability ? 200 : 503 });
+}
+
+/** Books a call. The page's own script gets the result as JSON, a plain form the page with it. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = siteOf(context);
+	const result = await receiveBooking(site, await readForm(request), request.headers);
+	if (result.outcome === "failed") site.log("booking not kept");
+	return data(result, { status: bookingStatus[result.outcome] });
+}
+
+export default function BookPage({ loaderData, actionData: result }: Route.ComponentProps) {
+	const { provider, host, server, availability, zoneGiven, refused } = loaderData;
+	const sent = result && "values" in result ? result.values : null;
+	const before = result ? pickedBefore(result, company.timeZone) : null;
+	const offer = sent ? offerOf(sent.offer) : loaderData.offer;
+	return (
+		<FormPage title={bookingCopy.tab} size="wide" bare>
+			{provider.kind === "built-in" ? (
+				<Scheduler
+					offer={offer}
+					kind={sent ? callKindOf(sent.kind) : loaderData.kind}
+					start={{
+						availability,
+						picked: before ?? loaderData.picked,
+						zoneGiven: zoneGiven || before !== null,
+						refused,
+						server,
+						result,
+					}}
+				/>
+			) : (
+				<ExternalScheduler provider={provider} offer={offer} host={host} />
+			)}
+		</FormPage>
+	);
+}

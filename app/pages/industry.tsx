@@ -1,0 +1,76 @@
+import { data, useLoaderData } from "react-router";
+import { Calculator } from "#calculator/calculator.tsx";
+import { typedDefaults } from "#calculator/inputs.ts";
+import { calculatorCopy } from "#content/calculator.ts";
+import type { IndustryPage } from "#content/industry.ts";
+import { industryPage } from "#content/industry-pages.ts";
+import { industryTemplate } from "#content/industry-template.ts";
+import { BeforeAfter } from "#sections/before-after.tsx";
+import { Faq } from "#sections/faq.tsx";
+import { FinalCall } from "#sections/final-call.tsx";
+import { IndustryHero } from "#sections/industry-hero.tsx";
+import { IndustryProblem } from "#sections/industry-problem.tsx";
+import { IndustrySolution } from "#sections/industry-solution.tsx";
+import { IndustryStory } from "#sections/industry-story.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import type { Route } from "./+types/industry.ts";
+import { industrySlugOf } from "./industry-slug.ts";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = ({ loaderData: page }: Route.MetaArgs) =>
+	page ? pageMeta({ ...page.meta, path: `/industries/${page.slug}` }) : [];
+
+export const handle = { tone: "paper" };
+
+/** One trade's page: the browser need not carry the other four. */
+export function loader({ request }: Route.LoaderArgs): IndustryPage {
+	const page = industryPage(industrySlugOf(request.url));
+	if (!page) throw data(null, { status: 404 });
+	return page;
+}
+
+/** The page never changes while it is open. */
+export const shouldRevalidate = () => false;
+
+export default function IndustryRoute() {
+	const page = useLoaderData<typeof loader>();
+	return (
+		<div data-theme={page.slug}>
+			<IndustryHero page={page} />
+			<IndustryProblem page={page} />
+			{page.beforeAfter && <BeforeAfter comparison={page.beforeAfter} />}
+			<IndustrySolution page={page} stock={page.beforeAfter ? "paper" : "theme-soft"} />
+			<Sheet tab={calculatorCopy.tab} at={5} stock="baize" labelledBy="calculator-h">
+				<div className="wrap">
+					<SectionHead
+						split
+						id="calculator-h"
+						title={calculatorCopy.title}
+						lead={page.calculator.intro}
+					/>
+					<Calculator industry={page} typed={typedDefaults(page.calculator.defaults)} />
+				</div>
+			</Sheet>
+			<IndustryStory page={page} />
+			{page.faqs.length > 0 && (
+				<Faq
+					copy={{
+						tab: industryTemplate.tabs.faq,
+						title: page.faqTitle ?? industryTemplate.tabs.faq,
+						lead: page.faqDescription,
+					}}
+					questions={page.faqs}
+				/>
+			)}
+			<FinalCall
+				copy={{
+					title: page.closing.title,
+					lead: page.closing.description,
+					action: page.ctaText,
+					note: industryTemplate.closingNotes.join(" · "),
+				}}
+				place="industry"
+			/>
+		</div>
+	);
+}

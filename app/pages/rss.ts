@@ -1,0 +1,67 @@
+/** What a feed says of itself. */
+export type Channel = {
+	title: string;
+	description: string;
+	/** The full address of the page it follows. */
+	link: string;
+	/** The full address of the feed. */
+	self: string;
+	items: readonly FeedItem[];
+};
+
+export type FeedItem = {
+	title: string;
+	/** The full address of the article. */
+	link: string;
+	/** The day it was published: 2025-06-17. */
+	date: string;
+	author: string;
+	categories: readonly string[];
+	summary: string;
+	/** The whole text as HTML. */
+	html: string;
+};
+
+/** An RSS 2.0 feed, the items in the order they come in. */
+export function rss({ title, description, link, self, items }: Channel): string {
+	const newest = items.map(({ date }) => date).sort().at(-1);
+	return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${escaped(title)}</title>
+<link>${escaped(link)}</link>
+<atom:link href="${escaped(self)}" rel="self" type="application/rss+xml"/>
+<description>${escaped(description)}</description>
+<language>en-GB</language>
+${newest ? `<lastBuildDate>${mailDate(newest)}</lastBuildDate>\n` : ""}${items.map(itemXml).join("\n")}
+</channel>
+</rss>
+`;
+}
+
+function itemXml({ title, link, date, author, categories, summary, html }: FeedItem): string {
+	return `<item>
+<title>${escaped(title)}</title>
+<link>${escaped(link)}</link>
+<guid isPermaLink="true">${escaped(link)}</guid>
+<pubDate>${mailDate(date)}</pubDate>
+<dc:creator>${escaped(author)}</dc:creator>
+${categories.map((category) => `<category>${escaped(category)}</category>`).join("")}
+<description>${escaped(summary)}</description>
+<content:encoded>${escaped(withFullLinks(html, new URL(link).origin))}</content:encoded>
+</item>`;
+}
+
+/** Readers show the text far from its page: its links name the site. */
+function withFullLinks(html: string, origin: string): string {
+	return html.replace(/ href="\//g, ` href="${origin}/`);
+}
+
+/** The date of RSS is that of mail (RFC 822); articles come out at eight in the morning. */
+function mailDate(day: string): string {
+	return new Date(`${day}T08:00:00Z`).toUTCString();
+}
+
+function escaped(text: string): string {
+	return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -1,0 +1,58 @@
+import { data } from "react-router";
+import { Calculator, type CalculatorIndustry, savingsPath } from "#calculator/calculator.tsx";
+import { inputNames, typedDefaults, typedFrom } from "#calculator/inputs.ts";
+import { calculatorCopy as copy } from "#content/calculator.ts";
+import { company } from "#content/company.ts";
+import { industryPage } from "#content/industry-pages.ts";
+import { PageHead } from "#sections/page-head.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import type { Route } from "./+types/savings.ts";
+import { industrySlugOf } from "./industry-slug.ts";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+	loaderData
+		? pageMeta({
+				title: `${copy.page.title}: ${loaderData.industry.name}: ${company.name}`,
+				description: copy.page.description,
+				path: savingsPath(loaderData.industry.slug),
+				noindex: true,
+			})
+		: [];
+
+export const handle = { tone: "desk" };
+
+/** The calculator's form without JavaScript: what the query holds, in the boxes again, with the sum. */
+export function loader({ request }: Route.LoaderArgs) {
+	const page = industryPage(industrySlugOf(request.url));
+	if (!page) throw data(null, { status: 404 });
+	const { slug, name, calculator } = page;
+	const query = new URL(request.url).searchParams;
+	return {
+		industry: { slug, name, calculator } satisfies CalculatorIndustry,
+		typed: typedFrom(query, typedDefaults(calculator.defaults)),
+		own: inputNames.some((input) => query.has(input)),
+	};
+}
+
+export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
+	const { industry, typed, own } = loaderData;
+	return (
+		<div data-theme={industry.slug}>
+			<PageHead
+				here={copy.page.title}
+				title={copy.title}
+				lead={industry.calculator.intro}
+				stock="baize"
+			/>
+			<div className="desk calc-page">
+				<div className="wrap">
+					<Calculator industry={industry} typed={typed} own={own} headingLevel={2} />
+					<MoreLink to={`/industries/${industry.slug}`}>
+						{copy.page.back} {industry.name}
+					</MoreLink>
+				</div>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,45 @@
+import { formPaths } from "#content/form-paths.ts";
+import { walkthroughCopy as copy } from "#content/walkthrough.ts";
+import { PageHead } from "#sections/page-head.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { Sheet } from "#ui/sheet.tsx";
+import { WalkthroughSteps } from "#walkthrough/walkthrough-steps.tsx";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = () =>
+	pageMeta({
+		title: copy.page.title,
+		description: copy.page.description,
+		path: formPaths.walkthrough,
+	});
+
+export const handle = { tone: "desk" };
+
+/** The walk-through with all its steps at once: it needs no JavaScript. */
+export default function SeeItWorkPage() {
+	return (
+		<>
+			<PageHead
+				here={copy.name}
+				title={copy.page.heading}
+				lead={copy.page.lead}
+				stock="baize"
+			/>
+			<Sheet tab={copy.page.tab} tabHeading at={2} stock="canary">
+				<div className="wrap">
+					<WalkthroughSteps />
+					<div className="ways__end">
+						<div>
+							<h2>{copy.end.heading}</h2>
+							<p className="lead">{copy.end.text}</p>
+							<p className="walk__example">{copy.example}</p>
+						</div>
+						<ButtonLink kind="ink" icon="arrow" to="/book" data-book="walkthrough">
+							{copy.end.book}
+						</ButtonLink>
+					</div>
+				</div>
+			</Sheet>
+		</>
+	);
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { company } from "#content/company.ts";
+
+/** What the articles may use beside Markdown. Rendered to HTML while the site is built. */
+export const articleParts = { Example, Note, Checklist };
+
+/** What the legal texts may use beside Markdown. The last two are places: the page fills them. */
+export const legalParts = {
+	Company,
+	TrackingTechnologies: () => <div data-island="technologies" />,
+	ConsentChoices: () => <div data-island="consent" />,
+};
+
+/** The parts of a legal page that are no text. */
+export type Island = "technologies" | "consent";
+
+/** Splits rendered HTML where a part belongs that is no text: strings are HTML. */
+export function splitAtIslands(html: string): (string | { island: Island })[] {
+	return html
+		.split(/<div data-island="(\w+)"><\/div>/)
+		.map((part, index) => (index % 2 === 0 ? part : { island: part as Island }));
+}
+
+/** A worked example: a docket with its own sum. */
+function Example({ title, children }: { title: string; children: ReactNode }) {
+	return (
+		<figure className="example">
+			<figcaption>
+				<span className="example__tab">Worked example</span>
+				<b>{title}</b>
+			</figcaption>
+			{children}
+		</figure>
+	);
+}
+
+function Note({ children }: { children: ReactNode }) {
+	return (
+		<div className="slip" role="note">
+			{children}
+		</div>
+	);
+}
+
+/** A list to tick off, on paper if need be. */
+function Checklist({ children }: { children: ReactNode }) {
+	return <div className="checklist">{children}</div>;
+}
+
+/** One of the company's facts, linked where one would press it. */
+function Company({ field }: { field: keyof typeof facts }) {
+	return facts[field];
+}
+
+const { legalName, email, supportEmail, phone, phoneInternational, address } = company;
+const facts = {
+	legalName,
+	email: <a href={`mailto:${email}`}>{email}</a>,
+	supportEmail: <a href={`mailto:${supportEmail}`}>{supportEmail}</a>,
+	phone: <a href={`tel:${phoneInternational}`}>{phone}</a>,
+	address: `${address.street}, ${address.locality} ${address.postalCode}, ${address.countryName}`,
+};

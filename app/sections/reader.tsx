@@ -1,0 +1,35 @@
+import type { ReactNode } from "react";
+import type { Heading } from "#content/mdx.ts";
+
+export type ReaderProps = {
+	/** The title of the table of contents. */
+	contentsTitle: string;
+	headings: readonly Heading[];
+	/** Under the table of contents. */
+	aside?: ReactNode;
+	children: ReactNode;
+};
+
+/** A long text with its table of contents beside it, which stays in view on wide screens. */
+export function Reader({ contentsTitle, headings, aside, children }: ReaderProps) {
+	return (
+		<div className="wrap reader">
+			<div className="reader__side">
+				<nav className="toc" aria-labelledby="toc-h">
+					<h2 id="toc-h">{contentsTitle}</h2>
+					<ol>
+						{headings.map(({ id, text, number }) => (
+							<li key={id}>
+								<a href={`#${id}`}>
+									{number && <span className="no">{number}.</span>} {text}
+								</a>
+							</li>
+						))}
+					</ol>
+				</nav>
+				{aside}
+			</div>
+			<div className="reader__text">{children}</div>
+		</div>
+	);
+}

@@ -1,0 +1,74 @@
+import { type ReactNode, useId, useRef } from "react";
+import { Button } from "./button.tsx";
+import { Icon } from "./icon.tsx";
+
+export type SearchFieldProps = {
+	label: ReactNode;
+	placeholder: string;
+	/** The text of the button that empties the field; it shows while there is something to empty. */
+	clear: string;
+	/** The page that the form leads to without JavaScript, and the name of the text in its query. */
+	action: string;
+	name: string;
+	value: string;
+	maxLength?: number;
+	onChange: (text: string) => void;
+	className?: string;
+};
+
+/** A search that answers while one types, with a button to empty it. */
+export function SearchField(props: SearchFieldProps) {
+	const {
+		label,
+		placeholder,
+		clear,
+		action,
+		name,
+		value,
+		maxLength,
+		onChange,
+		className = "",
+	} = props;
+	const id = useId();
+	const input = useRef<HTMLInputElement>(null);
+	return (
+		<search className={className ? `search ${className}` : "search"}>
+			<form
+				className="field"
+				method="get"
+				action={action}
+				onSubmit={(event) => event.preventDefault()}
+			>
+				<label htmlFor={id}>{label}</label>
+				<div className="search__row">
+					<span className="search__box">
+						<Icon name="search" />
+						<input
+							ref={input}
+							id={id}
+							type="search"
+							name={name}
+							value={value}
+							placeholder={placeholder}
+							maxLength={maxLength}
+							autoComplete="off"
+							enterKeyHint="search"
+							onChange={(event) => onChange(event.currentTarget.value)}
+						/>
+					</span>
+					{value !== "" && (
+						<Button
+							kind="line"
+							onClick={() => {
+								onChange("");
+								input.current?.focus();
+							}}
+						>
+							{clear}
+						</Button>
+					)}
+				</div>
+			</form>
+		</search>
+	);
+}

@@ -1,0 +1,28 @@
+import { walkthroughSteps } from "#content/walkthrough.ts";
+import { DocketPart } from "./docket.tsx";
+import type { Choices } from "./walkthrough-state.ts";
+
+/** The way through as it goes when nobody chooses. */
+const example: Choices = {
+	enquiry: "form",
+	qualified: "oven",
+	quoted: "send",
+	booked: "friday",
+};
+
+/** All four steps beside one another, each with what it adds to the docket. */
+export function WalkthroughSteps() {
+	return (
+		<ol className="ways">
+			{walkthroughSteps.map((step) => (
+				<li key={step.id}>
+					<div className="docket">
+						<DocketPart step={step} choices={example} />
+					</div>
+					<h3>{step.stub}</h3>
+					<p>{step.told}</p>
+				</li>
+			))}
+		</ol>
+	);
+}

@@ -1,0 +1,639 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { visit } from "../support/visitor.ts";
+
+const industries = [
+	["Cleaning & Service Businesses", "/industries/cleaning-service", ["AI Quiz", "CRM-lite", "PDF Offers"]],
+	["Construction Suppliers", "/industries/construction", ["AI Calculator", "Auto Estimator", "One-click Request"]],
+	["Interior Design Studios", "/industries/interior-design", ["AI Visualization", "Online Portfolio", "Auto Funnel"]],
+	["Legal & Professional Services", "/industries/legal-services", ["AI Form", "Auto Contracts", "CRM Integrations"]],
+	["Home Service Contractors", "/industries/home-services", ["AI Calendar", "SMS Notifications", "Client Portal"]],
+] as const;
+
+const tiers = [
+	["AI Strategy Blueprint", "from €590", "blueprint", ["20-page PDF", "3 hypotheses"]],
+	["AI System MVP", "from €2.5K", "ai-mvp", ["14–21 days", "30-day support"]],
+	["AI Growth Stack", "from €8K", "growth-stack", ["90-day training"]],
+	["Growth-as-a-Service", "from €1.5K/month", "growth-service", ["Bi-weekly sprints"]],
+] as const;
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+test.describe("the order of the page", () => {
+	test("a visitor who reads from top to bottom meets the sections in the specified order", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		const places = await page.evaluate(() => {
+			const top = (element: Element | null | undefined) =>
+				element ? element.getBoundingClientRect().top + scrollY : Number.NaN;
+			const tab = (text: string) =>
+				[...document.querySelectorAll("main p")].find((p) => p.textContent === text);
+			return [
+				["hero", top(document.querySelector("h1"))],
+				["problem", top(tab("THE REAL PROBLEM"))],
+				["industries", top(document.getElementById("industry-solutions-section"))],
+				["services", top(document.getElementById("services"))],
+				["about", top(document.getElementById("about"))],
+				["philosophy", top(tab("Philosophy"))],
+				["case studies", top(document.getElementById("case-studies"))],
+				["approach", top(tab("Approach"))],
+				["faq", top(document.getElementById("faq"))],
+				["footer", top(document.querySelector("footer"))],
+			] as [string, number][];
+		});
+		for (const [name, at] of places) expect(at, name).not.toBeNaN();
+		expect(places.map(([name]) => name)).toEqual(
+			places.toSorted((one, other) => one[1] - other[1]).map(([name]) => name),
+		);
+	});
+
+	test("a visitor reads the hero's message, its claims and its two buttons", async ({ page }) => {
+		await visit(page, "/");
+		await expect(
+			page.getByRole("heading", { level: 1, name: "From Chaos to Performance" }),
+		).toBeVisible();
+		await expect(page.getByText("EFFICIENCY. SYSTEMS. GROWTH.")).toBeVisible();
+		const card = page.getByRole("img", { name: /System operational/ });
+		await expect(card).toBeVisible();
+		await expect(card).toHaveAccessibleName(/\+83 businesses transformed this year/);
+		await expect(card).toHaveAccessibleName(/14 days/);
+		for (const scores of [/89 to 18/, /35 to 77/, /14 to 83/])
+			await expect(card).toHaveAccessibleName(scores);
+		const hero = page.getByRole("region", { name: "From Chaos to Performance" });
+		await expect(hero.getByRole("link", { name: "Book Discovery Call" })).toHaveAttribute(
+			"href",
+			"/book",
+		);
+		await expect(hero.getByRole("link", { name: "Explore Solutions by Industry" })).toBeVisible();
+	});
+
+	test("a visitor reads the three symptoms, the three fixes and the figure behind them", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		await expect(page.getByText("THE REAL PROBLEM", { exact: true })).toBeVisible();
+		await expect(page.getByText(/86% of SMEs pay for tools their team ignores/)).toBeVisible();
+		for (const heading of [
+			/marketing with no attribution/i,
+			/a CRM no one uses/i,
+			/a website that does.+ bring leads/i,
+			/performance infrastructure/i,
+			/data-backed AI marketing/i,
+			/tools the team will use/i,
+		])
+			await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+		await expect(page.getByRole("link", { name: "Let's fix the chaos", exact: true })).toBeVisible();
+	});
+});
+
+test.describe("AI SOLUTIONS BY INDUSTRY", () => {
+	const section = (page: Page) => page.locator("#industry-solutions-section");
+	const cards = (page: Page) =>
+		section(page).getByRole("list", { name: "Solutions by industry" }).locator(":scope > li");
+	const shown = (page: Page) => cards(page).filter({ visible: true });
+
+	test("a visitor finds five cards, each with its pitch and a link to its industry", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		await expect(section(page).getByText("AI SOLUTIONS BY INDUSTRY", { exact: true })).toBeVisible();
+		await expect(cards(page)).toHaveCount(5);
+		for (const [at, [title, route, parts]] of industries.entries()) {
+			const card = cards(page).nth(at);
+			await expect(card.getByText(title, { exact: true })).toBeVisible();
+			for (const part of parts) await expect(card.getByText(part, { exact: true })).toBeVisible();
+			await expect(card.getByRole("link")).toHaveAttribute("href", route);
+		}
+		await expect(section(page).getByText("Not sure what fits your business best?")).toBeVisible();
+		await expect(
+			section(page).getByRole("link", { name: "Get your free AI Audit Call" }),
+		).toBeVisible();
+	});
+
+	test("a visitor at 768 px or wider sees three cards in a row and the other two centred below", async ({
+		page,
+	}) => {
+		for (const width of [768, 1440]) {
+			await page.setViewportSize({ width, height: 900 });
+			await visit(page, "/");
+			await expect(cards(page)).toHaveCount(5);
+			const boxes = await boxesOf(cards(page));
+			expect(new Set(boxes.slice(0, 3).map(({ y }) => Math.round(y))).size, "first row").toBe(1);
+			expect(new Set(boxes.slice(3).map(({ y }) => Math.round(y))).size, "second row").toBe(1);
+			expect(boxes[3]?.y).toBeGreaterThan((boxes[0]?.y ?? 0) + 100);
+			const left = (boxes[3]?.x ?? 0) - (boxes[0]?.x ?? 0);
+			const end = (at: number) => (boxes[at]?.x ?? 0) + (boxes[at]?.width ?? 0);
+			expect(Math.abs(left - (end(2) - end(4))), "centred").toBeLessThan(2);
+			await expect(section(page).getByRole("button", { name: /next/i })).toBeHidden();
+		}
+	});
+
+	test("a visitor on a phone leafs through one card at a time, and the buttons stop at the ends", async ({
+		page,
+	}) => {
+		await page.setViewportSize({ width: 767, height: 844 });
+		await visit(page, "/");
+		await expect(section(page).getByRole("button", { name: /next/i })).toBeVisible();
+		await page.setViewportSize(phone);
+		const next = section(page).getByRole("button", { name: /next/i });
+		const previous = section(page).getByRole("button", { name: /previous/i });
+		await expect(previous).toBeDisabled();
+		await expect(next).toBeEnabled();
+		for (const at of [1, 2, 3, 4]) {
+			await next.click();
+			await expectInView(cards(page).nth(at));
+		}
+		await expect(next).toBeDisabled();
+		await expect(previous).toBeEnabled();
+		await previous.click();
+		await expectInView(cards(page).nth(3));
+		await expect(next).toBeEnabled();
+		for (const at of [2, 1, 0]) {
+			await previous.click();
+			await expectInView(cards(page).nth(at));
+		}
+		await expect(previous).toBeDisabled();
+	});
+
+	test("a visitor on a phone leafs through the cards with the arrow keys", async ({ page }) => {
+		await page.setViewportSize(phone);
+		await visit(page, "/");
+		await section(page).getByRole("button", { name: /next/i }).focus();
+		await page.keyboard.press("ArrowRight");
+		await expectInView(cards(page).nth(1));
+		await page.keyboard.press("ArrowRight");
+		await expectInView(cards(page).nth(2));
+		await page.keyboard.press("ArrowLeft");
+		await expectInView(cards(page).nth(1));
+	});
+
+	test("a visitor who widens the window past 768 px gets the grid without a reload", async ({
+		page,
+	}) => {
+		await page.setViewportSize(phone);
+		await visit(page, "/");
+		const next = section(page).getByRole("button", { name: /next/i });
+		await next.click();
+		await expectInView(cards(page).nth(1));
+		await page.setViewportSize(desktop);
+		await expect(next).toBeHidden();
+		await expect
+			.poll(async () => (await boxesOf(cards(page))).slice(0, 3).map(({ y }) => Math.round(y)))
+			.toEqual(Array(3).fill(Math.round((await boxesOf(cards(page)))[0]?.y ?? -1)));
+		for (const card of await cards(page).all()) {
+			const box = await card.boundingBox();
+			expect(box?.x).toBeGreaterThanOrEqual(0);
+		}
+	});
+
+	test("a visitor who hovers over a card is offered the demo and gets there without a page load", async ({
+		page,
+	}) => {
+		await page.setViewportSize(desktop);
+		for (const [at, [, route]] of [...industries.entries()].slice(0, 2)) {
+			await visit(page, "/");
+			await page.evaluate(() => {
+				(window as unknown as { sameDocument: boolean }).sameDocument = true;
+			});
+			const card = cards(page).nth(at);
+			const overlay = card.getByText("We have already done for that niche, check demo");
+			const opacity = () =>
+				overlay.evaluate((element) => Number(getComputedStyle(element).opacity));
+			expect(await opacity()).toBe(0);
+			await card.hover();
+			await expect.poll(opacity).toBe(1);
+			await overlay.click();
+			await expect(page).toHaveURL(route);
+			expect(
+				await page.evaluate(() => (window as unknown as { sameDocument?: boolean }).sameDocument),
+			).toBe(true);
+		}
+	});
+
+	test("a visitor picks a trade with the filter buttons, and gets all of them back", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		const filters = section(page).getByRole("group", { name: "Show solutions for" });
+		for (const [label, title] of [
+			["Cleaning", "Cleaning & Service Businesses"],
+			["Construction", "Construction Suppliers"],
+			["Interiors", "Interior Design Studios"],
+			["Legal", "Legal & Professional Services"],
+			["Home services", "Home Service Contractors"],
+		] as const) {
+			await filters.getByRole("button", { name: label }).click();
+			await expect(shown(page)).toHaveCount(1);
+			await expect(shown(page).getByText(title, { exact: true })).toBeVisible();
+			await expect(filters.getByRole("button", { pressed: true })).toHaveText([label]);
+		}
+		await filters.getByRole("button", { name: "All" }).click();
+		await expect(shown(page)).toHaveCount(5);
+	});
+
+	test("a visitor sent with ?industry= sees the cards whose titles contain the word, in either case", async ({
+		page,
+	}) => {
+		for (const [word, titles] of [
+			["LEGAL", ["Legal & Professional Services"]],
+			["construct", ["Construction Suppliers"]],
+			["service", ["Cleaning & Service Businesses", "Legal & Professional Services", "Home Service Contractors"]],
+			["all", industries.map(([title]) => title)],
+		] as const) {
+			await visit(page, `/?industry=${word}`);
+			await expect(shown(page)).toHaveCount(titles.length);
+			for (const title of titles)
+				await expect(shown(page).getByText(title, { exact: true })).toBeVisible();
+		}
+	});
+
+	test("a visitor sent with a nonsense ?industry= still sees every card, and nothing breaks", async ({
+		page,
+		complaints,
+	}) => {
+		for (const nonsense of [
+			"zzz",
+			"",
+			"%3Cscript%3Edocument.title%3D1%3C%2Fscript%3E",
+			"a".repeat(2000),
+			"%F0%9F%A7%B9",
+			".*",
+			"legal&industry=construction",
+		]) {
+			await visit(page, `/?industry=${nonsense}`);
+			await expect(shown(page), nonsense.slice(0, 40)).toHaveCount(nonsense.includes("&") ? 1 : 5);
+		}
+		expect(complaints).toEqual([]);
+	});
+
+	test("a visitor sees the cards come up 100 ms apart, the first after 200 ms", async ({ page }) => {
+		await page.setViewportSize(desktop);
+		await visit(page, "/");
+		await section(page).scrollIntoViewIfNeeded();
+		await expect(cards(page).first()).toHaveClass(/animate-in/);
+		const delays = await cards(page).evaluateAll((elements) =>
+			elements.map((element) => {
+				const { animationDelay, transitionDelay } = getComputedStyle(element);
+				return Math.max(
+					...[...animationDelay.split(","), ...transitionDelay.split(",")].map(
+						(delay) => Number.parseFloat(delay) * (delay.trim().endsWith("ms") ? 1 : 1000),
+					),
+				);
+			}),
+		);
+		expect(delays.map(Math.round)).toEqual([200, 300, 400, 500, 600]);
+	});
+});
+
+test.describe("services and FAQ", () => {
+	test("a visitor reads four tiers with their prices and books each with its own offer", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		const services = page.locator("#services");
+		for (const [name, price, offer, facts] of tiers) {
+			const card = services
+				.getByRole("listitem")
+				.filter({ has: page.getByRole("heading", { name, exact: true }) });
+			await expect(card).toBeVisible();
+			expect((await card.innerText()).replace(/\s+/g, "")).toContain(price.replace(/\s+/g, ""));
+			for (const fact of facts) await expect(card).toContainText(fact);
+			await expect(card.getByText("POPULAR", { exact: true })).toHaveCount(
+				offer === "ai-mvp" ? 1 : 0,
+			);
+			const link = card.getByRole("link");
+			await expect(link).toHaveAttribute("href", new RegExp(`\\?offer=${offer}(&|$)`));
+		}
+	});
+
+	test("a visitor opens one answer at a time and closes the open one again", async ({ page }) => {
+		await visit(page, "/");
+		const faq = page.locator("#faq");
+		const items = faq.getByRole("heading", { level: 3 }).getByRole("button");
+		const open = faq.getByRole("heading", { level: 3 }).getByRole("button", { expanded: true });
+		await expect(items).toHaveCount(8);
+		for (const at of [2, 7, 0]) {
+			const item = items.nth(at);
+			await item.click();
+			await expect(open).toHaveCount(1);
+			await expect(item).toHaveAttribute("aria-expanded", "true");
+			const panel = page.locator(`#${await item.getAttribute("aria-controls")}`);
+			await expect.poll(async () => (await panel.boundingBox())?.height ?? 0).toBeGreaterThan(30);
+		}
+		await items.first().click();
+		await expect(open).toHaveCount(0);
+		await items.nth(4).focus();
+		await page.keyboard.press("Enter");
+		await expect(items.nth(4)).toHaveAttribute("aria-expanded", "true");
+		await page.keyboard.press("Space");
+		await expect(open).toHaveCount(0);
+	});
+
+	test("a visitor sees a closed question 80 px high", async ({ page }) => {
+		await page.setViewportSize(desktop);
+		await visit(page, "/");
+		for (const id of ["faq-2", "faq-5", "faq-8"])
+			expect(Math.round((await page.locator(`#${id}`).boundingBox())?.height ?? 0), id).toBe(80);
+	});
+
+	test("a visitor finds three case studies and the links to blog, about, Academy and FAQ", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		const cases = page.locator("#case-studies");
+		await expect(cases.getByRole("article")).toHaveCount(3);
+		for (const to of ["/blog", "/about", "/academy", "/faq"])
+			await expect(cases.locator(`a[href="${to}"]`)).toBeVisible();
+		for (const chart of await cases.getByRole("img").all())
+			await expect(chart).toHaveAccessibleName(/\d.* before, \d.* after/);
+	});
+});
+
+test.describe("header", () => {
+	const look = (page: Page) =>
+		page.getByRole("banner").evaluate((header) => {
+			const style = getComputedStyle(header);
+			const canvas = document.createElement("canvas").getContext("2d");
+			if (!canvas) throw new Error("no canvas");
+			canvas.fillStyle = style.backgroundColor;
+			canvas.fillRect(0, 0, 1, 1);
+			return {
+				colour: [...canvas.getImageData(0, 0, 1, 1).data],
+				shadow: style.boxShadow !== "none",
+			};
+		});
+
+	test("a visitor sees a transparent header at the top, and a white one with a shadow past 20 px", async ({
+		page,
+	}) => {
+		for (const path of ["/", "/academy"]) {
+			await visit(page, path);
+			const clear = { colour: [0, 0, 0, 0], shadow: false };
+			const white = { colour: [255, 255, 255, 255], shadow: true };
+			await expect.poll(() => look(page), path).toEqual(clear);
+			await page.evaluate(() => scrollTo({ top: 20, behavior: "instant" }));
+			await expect.poll(() => page.evaluate(() => scrollY)).toBe(20);
+			await expect.poll(() => look(page), `${path} at 20 px`).toEqual(clear);
+			await page.evaluate(() => scrollTo({ top: 21, behavior: "instant" }));
+			await expect.poll(() => look(page), `${path} at 21 px`).toEqual(white);
+			expect((await page.getByRole("banner").boundingBox())?.y).toBe(0);
+			await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+			await expect.poll(() => look(page), `${path} back at the top`).toEqual(clear);
+		}
+	});
+
+	test("a visitor on the home page is taken down the page by Services, About and FAQ", async ({
+		page,
+	}) => {
+		await page.setViewportSize(desktop);
+		await visit(page, "/");
+		const nav = page.getByRole("navigation", { name: "Main" });
+		for (const [label, id] of [
+			["FAQ", "faq"],
+			["Services", "services"],
+			["About", "about"],
+		] as const) {
+			await nav.getByRole("link", { name: label }).click();
+			await expectAtTop(page, id);
+		}
+		await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+		await page.getByRole("link", { name: "Explore Solutions by Industry" }).click();
+		await expectAtTop(page, "industry-solutions-section");
+	});
+
+	test("a visitor elsewhere is led to the same sections by the same links, and to the other pages", async ({
+		page,
+	}) => {
+		await page.setViewportSize(desktop);
+		await visit(page, "/academy");
+		const nav = page.getByRole("navigation", { name: "Main" });
+		for (const [label, href] of [
+			["Services", "/#services"],
+			["About", "/#about"],
+			["FAQ", "/#faq"],
+			["Blog", "/blog"],
+			["Academy", "/academy"],
+		] as const)
+			await expect(nav.getByRole("link", { name: label, exact: true })).toHaveAttribute("href", href);
+		const banner = page.getByRole("banner");
+		await expect(banner.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
+		await expect(banner.getByRole("link", { name: "Book a Call" })).toBeVisible();
+		await expect(nav.getByRole("link", { name: "Academy" })).toHaveAttribute("aria-current", "page");
+		await nav.getByRole("link", { name: "FAQ" }).click();
+		await expect(page).toHaveURL("/#faq");
+		await expectAtTop(page, "faq");
+		await banner.getByRole("link", { name: "Sheaf" }).click();
+		await expect(page).toHaveURL(/\/$/);
+		await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+	});
+
+	test("a visitor who follows a link from far down a page starts at the top of the next", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		await page.getByRole("contentinfo").getByRole("link", { name: "Academy" }).click();
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText(/paperwork/);
+		await expect(page).toHaveURL("/academy");
+		await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
+	});
+});
+
+test.describe("on a phone", () => {
+	test.use({ viewport: phone });
+
+	const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
+
+	test("a visitor opens a menu that fills the screen and holds every link", async ({ page }) => {
+		await visit(page, "/");
+		await expect(menu(page)).toBeHidden();
+		await page.getByRole("button", { name: "Open menu" }).click();
+		await expect(menu(page)).toBeVisible();
+		await expect
+			.poll(() => menu(page).boundingBox())
+			.toEqual({ x: 0, y: 0, width: 390, height: 844 });
+		for (const name of ["Services", "About", "Blog", "Academy", "FAQ", "Login", "Book a Call"])
+			await expect(menu(page).getByRole("link", { name, exact: true })).toBeVisible();
+		for (const link of await menu(page).getByRole("link").all())
+			expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+	});
+
+	test("a visitor who follows a link in the menu arrives with the menu closed", async ({ page }) => {
+		await visit(page, "/");
+		await page.getByRole("button", { name: "Open menu" }).click();
+		await menu(page).getByRole("link", { name: "Services" }).click();
+		await expect(menu(page)).toBeHidden();
+		await expectAtTop(page, "services");
+		await page.getByRole("button", { name: "Open menu" }).click();
+		await menu(page).getByRole("link", { name: "Academy" }).click();
+		await expect(page).toHaveURL("/academy");
+		await expect(menu(page)).toBeHidden();
+	});
+
+	test("a visitor who closes the menu by its button or with Escape is back at the button that opened it", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		const opener = page.getByRole("button", { name: "Open menu" });
+		await opener.focus();
+		await page.keyboard.press("Enter");
+		await expect(menu(page)).toBeVisible();
+		await expect
+			.poll(() => menu(page).evaluate((element) => element.contains(document.activeElement)))
+			.toBe(true);
+		await page.keyboard.press("Escape");
+		await expect(menu(page)).toBeHidden();
+		await expect(opener).toBeFocused();
+		await opener.click();
+		await menu(page).getByRole("button", { name: "Close menu" }).click();
+		await expect(menu(page)).toBeHidden();
+		await expect(opener).toBeFocused();
+	});
+
+	test("a visitor with a keyboard stays inside the open menu", async ({ page }) => {
+		await visit(page, "/");
+		await page.getByRole("button", { name: "Open menu" }).click();
+		await expect(menu(page)).toBeVisible();
+		for (let press = 0; press < 12; press++) {
+			await page.keyboard.press("Tab");
+			expect(
+				await page.evaluate(() => {
+					const at = document.activeElement;
+					return at === document.body || !!at?.closest("#menu") ? "inside" : at?.outerHTML;
+				}),
+			).toBe("inside");
+		}
+	});
+});
+
+test.describe("the whole page", () => {
+	test("a visitor finds every promised link in the footer", async ({ page }) => {
+		await visit(page, "/");
+		const footer = page.getByRole("contentinfo");
+		for (const column of ["Services", "Industries", "Company", "Contact"])
+			await expect(footer.getByRole("heading", { name: column })).toBeVisible();
+		for (const [, route] of industries)
+			await expect(footer.locator(`a[href="${route}"]`)).toBeVisible();
+		for (const name of ["Facebook", "Twitter", "LinkedIn", "YouTube", "Reddit"])
+			await expect(footer.getByRole("link", { name })).toBeVisible();
+		await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(2);
+		await expect(footer.getByRole("link", { name: "Book a call" })).toHaveAttribute("href", "/book");
+		for (const to of ["/privacy-policy", "/terms-of-service", "/cookies-policy"])
+			await expect(footer.locator(`a[href="${to}"]`)).toBeVisible();
+		await expect(footer.getByRole("button", { name: "Cookie Settings" })).toBeVisible();
+	});
+
+	for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"])
+		test(`a visitor never has to scroll ${path} sideways, at 320, 390, 768 or 1440 px`, async ({
+			page,
+		}) => {
+			for (const width of [320, 390, 768, 1440]) {
+				await page.setViewportSize({ width, height: 800 });
+				await page.goto(path);
+				await page.evaluate(() => scrollTo(10_000, document.body.scrollHeight / 2));
+				expect(await page.evaluate(() => scrollX), `${width} px`).toBe(0);
+				expect(
+					await page.evaluate(() => document.documentElement.scrollWidth),
+					`${width} px`,
+				).toBeLessThanOrEqual(width);
+			}
+		});
+
+	test("a visitor's browser hears from no other host and has nothing to complain about", async ({
+		page,
+		complaints,
+		site,
+	}) => {
+		const hosts = new Set<string>();
+		page.on("request", (request) => {
+			const { protocol, host } = new URL(request.url());
+			if (protocol !== "data:" && protocol !== "blob:") hosts.add(host);
+		});
+		for (const viewport of [phone, desktop]) {
+			await page.setViewportSize(viewport);
+			for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask"]) {
+				await visit(page, path);
+				await throughThePage(page);
+			}
+		}
+		await visit(page, "/");
+		await page.getByRole("button", { name: "Find my bottleneck" }).click();
+		await expect(page.getByRole("dialog")).toBeVisible();
+		await page.keyboard.press("Escape");
+		await page.getByRole("button", { name: "Ask us a question" }).click();
+		await expect(page.getByRole("dialog")).toBeVisible();
+		expect([...hosts]).toEqual([new URL(site.url).host]);
+		expect(complaints).toEqual([]);
+		expect(await page.context().cookies()).toEqual([]);
+		expect(await page.locator("[style]").count()).toBe(0);
+	});
+
+	test("a visitor who asked for less motion sees the final state at once", async ({ page }) => {
+		await page.emulateMedia({ reducedMotion: "reduce" });
+		await page.setViewportSize(desktop);
+		await visit(page, "/");
+		const moving = () =>
+			page.evaluate(
+				() =>
+					document
+						.getAnimations()
+						.filter(({ effect }) => Number(effect?.getComputedTiming().duration ?? 0) > 20).length,
+			);
+		expect(await moving()).toBe(0);
+		await throughThePage(page);
+		expect(await moving()).toBe(0);
+		const hidden = await page
+			.locator("main :is(h1, h2, h3, p, li)")
+			.evaluateAll((elements) =>
+				elements
+					.filter((element) => !element.closest("[aria-hidden], [role=img], dialog"))
+					.filter((element) => getComputedStyle(element).opacity !== "1")
+					.map((element) => element.textContent?.slice(0, 40)),
+			);
+		expect(hidden).toEqual([]);
+	});
+});
+
+async function boxesOf(elements: Locator) {
+	return elements.evaluateAll((all) =>
+		all.map((element) => {
+			const { x, y, width, height } = element.getBoundingClientRect();
+			return { x, y, width, height };
+		}),
+	);
+}
+
+/** The element stands wholly between the left and the right edge of the window. */
+async function expectInView(element: Locator): Promise<void> {
+	await expect
+		.poll(() =>
+			element.evaluate((node) => {
+				const { left, right } = node.getBoundingClientRect();
+				return left >= -1 && right <= innerWidth + 1;
+			}),
+		)
+		.toBe(true);
+}
+
+/** The section with this id has come to rest near the top of the window. */
+async function expectAtTop(page: Page, id: string): Promise<void> {
+	await expect
+		.poll(() =>
+			page.evaluate((name) => {
+				const top = document.getElementById(name)?.getBoundingClientRect().top ?? Number.NaN;
+				return top > -80 && top < 160;
+			}, id),
+		)
+		.toBe(true);
+}
+
+/** Scrolls from top to bottom, so that everything that waits to be seen has been. */
+async function throughThePage(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		for (let top = 0; top < document.body.scrollHeight; top += innerHeight) {
+			scrollTo({ top, behavior: "instant" });
+			await new Promise(requestAnimationFrame);
+		}
+	});
+}
