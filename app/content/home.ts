@@ -11,6 +11,7 @@ export const home = {
 		lead: "We build the quoting tools, booking systems and automations that take the paperwork out of running a service business.",
 		book: "Book Discovery Call",
 		explore: "Explore Solutions by Industry",
+		seeItWork: "See it work",
 		assurances: ["Fixed price, agreed up front", "Plain English throughout"],
 		bundle: {
 			description:

@@ -52,7 +52,7 @@ export default function HomePage() {
 	useReveal(page);
 	return (
 		<div ref={page}>
-			<Hero copy={home.hero} />
+			<Hero copy={home.hero} onSeeItWork={() => openDialog("walkthrough")} />
 			<Problem copy={home.problem} />
 			<Industries copy={home.industries} cards={industryCards} />
 			<Tiers copy={home.services} tiers={tiers} onOpenQuiz={() => openDialog("quiz")} />

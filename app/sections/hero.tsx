@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Bundle, type BundleCopy } from "./hero-bundle.tsx";
 
 export type HeroCopy = {
@@ -9,11 +10,18 @@ export type HeroCopy = {
 	lead: string;
 	book: string;
 	explore: string;
+	seeItWork: string;
 	assurances: readonly string[];
 	bundle: BundleCopy;
 };
 
-export function Hero({ copy }: { copy: HeroCopy }) {
+export type HeroProps = {
+	copy: HeroCopy;
+	/** Opens the walk-through over the page; left out, the button leads to the walk-through's own page. */
+	onSeeItWork?: () => void;
+};
+
+export function Hero({ copy, onSeeItWork }: HeroProps) {
 	const { from, jumbled, to } = copy.headline;
 	return (
 		<section className="hero desk" aria-labelledby="hero-h">
@@ -33,6 +41,9 @@ export function Hero({ copy }: { copy: HeroCopy }) {
 						<Link className={buttonClass({ kind: "line" })} to="#industry-solutions-section">
 							{copy.explore}
 						</Link>
+						<OpensDialog className="hero__see" action="/see-it-work" onOpen={onSeeItWork}>
+							<Icon name="play" /> {copy.seeItWork}
+						</OpensDialog>
 					</div>
 					<ul className="assure">
 						{copy.assurances.map((assurance) => (

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { campaigns } from "#content/campaigns.ts";
+import { campaignTarget } from "#tracking/campaign-link.ts";
+import { isPublicPage } from "#tracking/public-pages.ts";
+import { countedPages } from "./counted-pages.ts";
+
+test("every page that is counted is one that may be told of", () => {
+	for (const page of countedPages) expect(isPublicPage(page), page).toBe(true);
+});
+
+test("every campaign has a name fit for print and leads to a page of this site", () => {
+	for (const name of Object.keys(campaigns)) {
+		expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+		expect(isPublicPage(campaignTarget(name)?.page ?? ""), name).toBe(true);
+	}
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+
+const campaign = "https://sheaf.example/?utm_source=van&utm_campaign=van";
+const at = "2026-11-21T10:00:00.000Z";
+
+function memory(items = new Map<string, string>()) {
+	return {
+		items,
+		getItem: (key: string) => items.get(key) ?? null,
+		setItem: (key: string, value: string) => void items.set(key, value),
+		removeItem: (key: string) => void items.delete(key),
+	};
+}
+
+/** A browser; a new tab has another session storage and the same local one. */
+function tab(address: string, local = memory(), referrer = "") {
+	const session = memory();
+	vi.stubGlobal("window", {});
+	vi.stubGlobal("navigator", {});
+	vi.stubGlobal("location", new URL(address));
+	vi.stubGlobal("document", { referrer, documentElement: { lang: "en-GB" } });
+	vi.stubGlobal("sessionStorage", session);
+	vi.stubGlobal("localStorage", local);
+	return { session, local };
+}
+
+async function visit() {
+	vi.resetModules();
+	return import("./visit.ts");
+}
+
+const allowed = new Map([
+	["cookie-consent", '{"essential":true,"analytics":true,"marketing":false}'],
+	["cookie-consent-timestamp", at],
+]);
+
+beforeEach(() => {
+	vi.useFakeTimers({ now: new Date(at), toFake: ["Date"] });
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.useRealTimers();
+});
+
+describe("where a visit came from", () => {
+	test("is kept for the tab alone", async () => {
+		const { session, local } = tab(campaign);
+		const page = await visit();
+		page.noteArrival(at);
+		expect(page.attributionOfVisit()?.first.utm).toEqual({
+			utm_source: "van",
+			utm_campaign: "van",
+		});
+		expect([...session.items.keys()]).toEqual(["sheaf-attribution"]);
+		expect(local.items.size).toBe(0);
+	});
+
+	test("survives the tab with analytics consent: the first touch stays, the last is the new one", async () => {
+		const { local } = tab(campaign, memory(new Map(allowed)));
+		const first = await visit();
+		first.noteArrival(at);
+		first.keepFirstTouch();
+		tab("https://sheaf.example/faq", local, "https://search.example/");
+		const later = await visit();
+		later.noteArrival("2026-12-24T10:00:00.000Z");
+		const known = later.attributionOfVisit();
+		expect(known?.first.utm?.utm_source).toBe("van");
+		expect(known?.last.referrer).toBe("https://search.example/");
+	});
+
+	test("a kept first touch is not replaced by a later one", async () => {
+		const { local } = tab(campaign, memory(new Map(allowed)));
+		const first = await visit();
+		first.noteArrival(at);
+		first.keepFirstTouch();
+		const kept = local.getItem("sheaf-first-touch");
+		tab("https://sheaf.example/?utm_source=card", local);
+		const later = await visit();
+		later.noteArrival("2026-12-24T10:00:00.000Z");
+		later.keepFirstTouch();
+		expect(local.getItem("sheaf-first-touch")).toBe(kept);
+	});
+
+	test("is not read without consent, and is gone after a withdrawal", async () => {
+		const { local } = tab(campaign, memory(new Map(allowed)));
+		const first = await visit();
+		first.noteArrival(at);
+		first.keepFirstTouch();
+		local.removeItem("cookie-consent");
+		tab("https://sheaf.example/", local);
+		const later = await visit();
+		later.noteArrival("2026-12-24T10:00:00.000Z");
+		expect(later.attributionOfVisit()?.first.utm).toBeNull();
+		later.forgetFirstTouch();
+		expect(local.getItem("sheaf-first-touch")).toBeNull();
+	});
+
+	test.each(["{", "null", "5", '"x"', '{"first":{}}', '{"first":null,"last":null}'])(
+		"that is damaged (%s) counts as none",
+		async (stored) => {
+			const { session } = tab("https://sheaf.example/");
+			session.setItem("sheaf-attribution", stored);
+			const page = await visit();
+			expect(page.attributionOfVisit()).toBeNull();
+			page.noteArrival(at);
+			expect(page.attributionOfVisit()?.first.landingPage).toBe("https://sheaf.example/");
+		},
+	);
+
+	test("does no harm where storage is switched off", async () => {
+		tab(campaign);
+		vi.stubGlobal("sessionStorage", null);
+		vi.stubGlobal("localStorage", null);
+		const page = await visit();
+		page.noteArrival(at);
+		page.keepFirstTouch();
+		page.forgetFirstTouch();
+		expect(page.attributionOfVisit()).toBeNull();
+	});
+});
+
+test.each([
+	["2026-01-15T10:00:00.000Z", "2027-02-15T09:59:59.000Z", false],
+	["2026-01-15T10:00:00.000Z", "2027-02-15T10:00:00.000Z", true],
+	["nonsense", "2027-02-15T10:00:00.000Z", true],
+])("a first touch of %s is too old on %s: %s", async (then, now, expected) => {
+	tab("https://sheaf.example/");
+	const { isTooOld } = await visit();
+	const touch = { utm: null, clickIds: null, referrer: null, landingPage: "/", at: then };
+	expect(isTooOld(touch, now)).toBe(expected);
+});
