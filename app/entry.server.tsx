@@ -66,7 +66,8 @@ function withBootScript(html: string, { manifest, staticHandlerContext }: EntryC
 	const routes = staticHandlerContext.matches
 		.map(({ route }) => manifest.routes[route.id])
 		.filter((route) => route !== undefined);
-	const { url: _file, ...map } = manifest;
+	// The router would preload the map's file when it takes over; a file that is there anyway costs nothing.
+	const map = { ...manifest, url: manifest.entry.module };
 	const boot = `window.__reactRouterManifest=${inScript(map)};
 requestAnimationFrame(()=>setTimeout(async()=>{
 const modules=await Promise.all([${routes.map(({ module }) => `import(${inScript(module)})`)}]);

@@ -6,6 +6,8 @@ export default [
 	layout("pages/site.tsx", [
 		index("pages/home.tsx"),
 		route("faq", "pages/faq.tsx"),
+		route("services", "pages/services.tsx"),
+		route("about", "pages/about.tsx"),
 		route("quiz", "pages/quiz.tsx"),
 		route("ask", "pages/ask.tsx"),
 		route("academy", "pages/academy.tsx"),

@@ -42,7 +42,7 @@ export function endOf({ kind, settings }: Pick<Diary, "kind" | "settings">, slot
 export function latest({ settings, timeZone, now }: Diary): string {
 	const today = Temporal.Instant.from(now).toZonedDateTimeISO(timeZone).toPlainDate();
 	const dayAfter = today.add({ days: settings.horizonDays + 1 });
-	return isoOf(dayAfter.toZonedDateTime(timeZone).toInstant());
+	return isoOf(dayAfter.toZonedDateTime(timeZone).epochMilliseconds);
 }
 
 /** Those of `offered` closest to `wanted`, at most `most`, in order of time. */
@@ -79,33 +79,29 @@ function opened(diary: Diary, from: string, until: string): string[] {
  * one that they repeat is offered the first time only, as calendars read it (RFC 5545, 3.3.5).
  */
 function startsWithin(diary: Diary, day: Temporal.PlainDate, { from, to }: OpenHours): string[] {
-	const { settings, timeZone } = diary;
-	const closing = isoOf(wallClock(day, minutesOf(to), timeZone, "later"));
+	const instantAt = clockOf(day, diary.timeZone);
+	const closing = instantAt(minutesOf(to), "later") ?? "";
 	const starts: string[] = [];
-	for (let at = minutesOf(from); at < minutesOf(to); at += settings.stepMinutes) {
-		const start = isoOf(wallClock(day, at, timeZone, "earlier"));
-		if (skipped(day, at, timeZone)) continue;
-		if (endOf(diary, start) <= closing) starts.push(start);
+	for (let at = minutesOf(from); at < minutesOf(to); at += diary.settings.stepMinutes) {
+		const start = instantAt(at, "earlier");
+		if (start !== null && endOf(diary, start) <= closing) starts.push(start);
 	}
 	return starts;
 }
 
-function wallClock(
-	day: Temporal.PlainDate,
-	minutes: number,
-	timeZone: string,
-	disambiguation: "earlier" | "later",
-): Temporal.Instant {
-	return plain(day, minutes).toZonedDateTime(timeZone, { disambiguation }).toInstant();
-}
+type Occurrence = "earlier" | "later";
 
-function skipped(day: Temporal.PlainDate, minutes: number, timeZone: string): boolean {
-	const wanted = plain(day, minutes);
-	return !wanted.toZonedDateTime(timeZone).toPlainDateTime().equals(wanted);
-}
-
-function plain(day: Temporal.PlainDate, minutes: number): Temporal.PlainDateTime {
-	return day.toPlainDateTime().add({ minutes });
+/** Turns minutes after midnight, as the wall clock counts them, into an instant; null for an opening that never comes. */
+function clockOf(day: Temporal.PlainDate, timeZone: string) {
+	const midnight = day.toZonedDateTime(timeZone);
+	if (midnight.hoursInDay === 24)
+		return (minutes: number) => isoOf(midnight.epochMilliseconds + minutes * 60_000);
+	return (minutes: number, which: Occurrence): string | null => {
+		const wanted = day.toPlainDateTime().add({ minutes });
+		const found = wanted.toZonedDateTime(timeZone, { disambiguation: which });
+		const isSkipped = !found.toPlainDateTime().equals(wanted);
+		return isSkipped && which === "earlier" ? null : isoOf(found.epochMilliseconds);
+	};
 }
 
 function isFree(diary: Diary, slot: string): boolean {
@@ -126,8 +122,8 @@ function minutesOf(clockTime: string): number {
 	return hours * 60 + minutes;
 }
 
-function isoOf(instant: Temporal.Instant): string {
-	return new Date(instant.epochMilliseconds).toISOString();
+function isoOf(milliseconds: number): string {
+	return new Date(milliseconds).toISOString();
 }
 
 function laterOf(a: string, b: string): string {

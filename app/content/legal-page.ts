@@ -18,25 +18,13 @@ export const legalPage = {
 	others: "The other two",
 } as const;
 
-/** The words of the generated list in the cookie policy, beside those of content/tags.ts. */
-export const technologiesCopy = {
-	label: "Tracking technologies in use",
-	columns: {
-		technology: "Technology",
-		switch: "Switch",
-		stored: "What it stores",
-		state: "On this site",
-	},
-	state: { on: "Set up", off: "Not set up", unknown: "–" },
-	note: {
-		built:
-			"Every technology this site knows how to load. Which of them are set up here is read when the page opens in a browser with JavaScript.",
-		read: "Every technology this site knows how to load, and whether it is set up here, read just now from the site’s own configuration.",
-		failed:
-			"Every technology this site knows how to load. Which of them are set up here couldn’t be read just now.",
-	},
+/** What the cookie policy adds to the generated list, in the browser, from the site's own configuration. */
+export const technologiesInUseCopy = {
+	all: "This is everything the site knows how to load.",
+	none: "None of the optional ones is set up here at the moment.",
+	some: "Set up here at the moment:",
 } as const;
 
-/** The words of the consent button in the cookie policy, for browsers without JavaScript. */
+/** Instead of the consent button, for browsers without JavaScript. */
 export const consentWithoutScript =
-	"With JavaScript off, no optional tag can load, so there is nothing to choose.";
+	"With JavaScript off no optional tag can load, so there is nothing to choose.";

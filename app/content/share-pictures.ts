@@ -1,6 +1,6 @@
 import { aboutPage } from "./about-page.ts";
 import { academyPage } from "./academy.ts";
-import type { ArticleFrontMatter, DocketStock } from "./blog.ts";
+import { type ArticleFrontMatter, themeOfStock } from "./blog.ts";
 import { blogPage } from "./blog-page.ts";
 import { bookingCopy } from "./booking.ts";
 import { caseStudies, caseStudiesPage } from "./case-studies.ts";
@@ -32,14 +32,6 @@ export type SharePicture = {
 	/** Whose colours it wears: a trade's, or the desk's own. */
 	theme: IndustrySlug | "desk";
 	art: ShareArt;
-};
-
-const themeOfDocket: Record<DocketStock, IndustrySlug> = {
-	blue: "cleaning-service",
-	gold: "construction",
-	pink: "interior-design",
-	canary: "legal-services",
-	mint: "home-services",
 };
 
 const { from, jumbled, to } = home.hero.headline;
@@ -125,7 +117,7 @@ const pages: readonly SharePicture[] = [
 		({ name, title, label }, index): SharePicture => ({
 			name,
 			title,
-			tab: "In full",
+			tab: "Legal",
 			at: 6 + index,
 			note: "Effective 16 May 2025",
 			theme: "legal-services",
@@ -166,7 +158,7 @@ export function sharePictures(articles: readonly ArticleFrontMatter[]): SharePic
 				tab: category,
 				at: (index % 6) + 2,
 				title,
-				theme: themeOfDocket[image],
+				theme: themeOfStock[image],
 				art: { kind: "docket", label: thumb },
 			}),
 		),

@@ -1,37 +1,35 @@
-import { data, isRouteErrorResponse } from "react-router";
+import { data } from "react-router";
 import { publicOrigin } from "#origin.ts";
 import { Article } from "#sections/article.tsx";
-import { NotFound } from "#sections/not-found.tsx";
 import { neighbours, relatedPosts } from "#sections/related-articles.ts";
-import { siteContext } from "#site.server.ts";
 import type { Route } from "./+types/article.ts";
-import { article, articleHtml, articles, isArticle } from "./articles.ts";
+import { articleSummaries, articles } from "./articles.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export const handle = { tone: "paper" };
 
-/** Throws a 404 for an address that no article has. */
-export function loader({ params: { slug }, request, context }: Route.LoaderArgs) {
-	const post = articles.find((each) => each.slug === slug);
-	if (!post || !isArticle(slug)) {
-		context.get(siteContext)?.log("page not found", {
-			path: new URL(request.url).pathname.slice(0, 300),
-		});
-		throw data(null, { status: 404 });
-	}
-	const { newer, older } = neighbours(slug, articles);
+/** One article and what leads on from it. Each has a route of its own, so that other addresses are nobody's. */
+export function loader({ request }: Route.LoaderArgs) {
+	const slug = new URL(request.url).pathname.split("/").filter(Boolean).at(-1);
+	const article = articles.find(({ summary }) => summary.slug === slug);
+	if (!article) throw data(null, { status: 404 });
+	const { summary, description, headings, html } = article;
+	const { newer, older } = neighbours(summary.slug, articleSummaries);
 	return {
-		description: article(slug).frontmatter.description,
+		description,
 		whole: {
-			post,
-			html: articleHtml(slug),
-			headings: article(slug).headings,
-			related: relatedPosts(post, articles, 3),
+			post: summary,
+			html,
+			headings,
+			related: relatedPosts(summary, articleSummaries, 3),
 			newer: newer && { slug: newer.slug, title: newer.title },
 			older: older && { slug: older.slug, title: older.title },
 		},
 	};
 }
+
+/** The page never changes while it is open. */
+export const shouldRevalidate = () => false;
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
 	loaderData
@@ -40,20 +38,10 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 				description: loaderData.description,
 				path: pathOf(loaderData.whole.post.slug),
 			})
-		: pageMeta({
-				title: "Page not found: Sheaf",
-				description: "There is no page at this address.",
-				path: "/404",
-				noindex: true,
-			});
+		: [];
 
 export default function ArticlePage({ loaderData: { whole } }: Route.ComponentProps) {
 	return <Article {...whole} url={publicOrigin() + pathOf(whole.post.slug)} />;
-}
-
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-	if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
-	throw error;
 }
 
 function pathOf(slug: string): string {

@@ -1,5 +1,5 @@
 import { type ArticleFrontMatter, type ArticleSummary, articleSlugs } from "#content/blog.ts";
-import type { MdxModule } from "#content/mdx.ts";
+import type { Heading, MdxModule } from "#content/mdx.ts";
 import { articleParts } from "#sections/prose-parts.tsx";
 import { readingMinutes } from "#sections/reading-time.ts";
 import { htmlOf } from "./text-html.ts";
@@ -9,25 +9,29 @@ const modules = import.meta.glob<MdxModule<ArticleFrontMatter>>("/app/content/bl
 	eager: true,
 });
 
-/** The newest first. */
-export const articles: readonly ArticleSummary[] = articleSlugs.map((slug) => summaryOf(article(slug)));
+export type BuiltArticle = {
+	summary: ArticleSummary;
+	/** For search engines. */
+	description: string;
+	headings: readonly Heading[];
+	/** The text as HTML. */
+	html: string;
+};
 
-/** Whether there is an article at this address. */
-export function isArticle(slug: string): slug is (typeof articleSlugs)[number] {
-	return (articleSlugs as readonly string[]).includes(slug);
-}
-
-/** An article's front matter and headings. */
-export function article(slug: (typeof articleSlugs)[number]): MdxModule<ArticleFrontMatter> {
+/** Every article, the newest first. */
+export const articles: readonly BuiltArticle[] = articleSlugs.map((slug) => {
 	const module = modules[`/app/content/blog/${slug}.mdx`];
 	if (!module) throw new Error(`There is no article ${slug}.mdx.`);
-	return module;
-}
+	return {
+		summary: summaryOf(module),
+		description: module.frontmatter.description,
+		headings: module.headings,
+		html: htmlOf(module, articleParts),
+	};
+});
 
-/** An article's text as HTML. */
-export function articleHtml(slug: (typeof articleSlugs)[number]): string {
-	return htmlOf(article(slug), articleParts);
-}
+/** What lists show of every article, the newest first. */
+export const articleSummaries = articles.map(({ summary }) => summary);
 
 function summaryOf({ frontmatter, headings, words }: MdxModule<ArticleFrontMatter>): ArticleSummary {
 	const { description, ...shown } = frontmatter;

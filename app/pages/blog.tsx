@@ -1,7 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { blogPage } from "#content/blog-page.ts";
 import { Blog } from "#sections/blog.tsx";
-import { articles } from "./articles.ts";
+import { articleSummaries } from "./articles.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = () => [
@@ -18,7 +18,7 @@ export const meta = () => [
 export const handle = { tone: "desk" };
 
 export function loader() {
-	return { posts: articles };
+	return { posts: articleSummaries };
 }
 
 /** The list holds every post: what the address asks for is found in the browser. */

@@ -3,6 +3,15 @@ import { campaigns } from "#content/campaigns.ts";
 import { campaignTarget } from "#tracking/campaign-link.ts";
 import { isPublicPage } from "#tracking/public-pages.ts";
 import { countedPages } from "./counted-pages.ts";
+import { prerenderedPaths } from "./prerendered.ts";
+
+/** Prerendered, and still nothing to tell others of: a password is typed there. */
+const untold = ["/login"];
+
+test("every prerendered page is told of (tracking/public-pages.ts), or named here as one that is not", () => {
+	for (const page of prerenderedPaths)
+		expect(isPublicPage(page) || untold.includes(page), page).toBe(true);
+});
 
 test("every page that is counted is one that may be told of", () => {
 	for (const page of countedPages) expect(isPublicPage(page), page).toBe(true);

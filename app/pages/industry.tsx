@@ -1,9 +1,8 @@
-import { data, useLoaderData } from "react-router";
+import { useLoaderData } from "react-router";
 import { Calculator } from "#calculator/calculator.tsx";
 import { typedDefaults } from "#calculator/inputs.ts";
 import { calculatorCopy } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry.ts";
-import { industryPage } from "#content/industry-pages.ts";
 import { industryTemplate } from "#content/industry-template.ts";
 import { BeforeAfter } from "#sections/before-after.tsx";
 import { Faq } from "#sections/faq.tsx";
@@ -14,7 +13,7 @@ import { IndustrySolution } from "#sections/industry-solution.tsx";
 import { IndustryStory } from "#sections/industry-story.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/industry.ts";
-import { industrySlugOf } from "./industry-slug.ts";
+import { industryOfRoute } from "./industry-of-route.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
@@ -23,10 +22,8 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 export const handle = { tone: "paper" };
 
 /** One trade's page: the browser need not carry the other four. */
-export function loader({ request }: Route.LoaderArgs): IndustryPage {
-	const page = industryPage(industrySlugOf(request.url));
-	if (!page) throw data(null, { status: 404 });
-	return page;
+export function loader({ pattern }: Route.LoaderArgs): IndustryPage {
+	return industryOfRoute(pattern);
 }
 
 /** The page never changes while it is open. */

@@ -1,13 +1,11 @@
-import { data } from "react-router";
 import { Calculator, type CalculatorIndustry, savingsPath } from "#calculator/calculator.tsx";
 import { inputNames, typedDefaults, typedFrom } from "#calculator/inputs.ts";
 import { calculatorCopy as copy } from "#content/calculator.ts";
 import { company } from "#content/company.ts";
-import { industryPage } from "#content/industry-pages.ts";
 import { PageHead } from "#sections/page-head.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/savings.ts";
-import { industrySlugOf } from "./industry-slug.ts";
+import { industryOfRoute } from "./industry-of-route.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>
@@ -23,11 +21,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export const handle = { tone: "desk" };
 
 /** The calculator's form without JavaScript: what the query holds, in the boxes again, with the sum. */
-export function loader({ request }: Route.LoaderArgs) {
-	const page = industryPage(industrySlugOf(request.url));
-	if (!page) throw data(null, { status: 404 });
-	const { slug, name, calculator } = page;
-	const query = new URL(request.url).searchParams;
+export function loader({ url, pattern }: Route.LoaderArgs) {
+	const { slug, name, calculator } = industryOfRoute(pattern);
+	const query = url.searchParams;
 	return {
 		industry: { slug, name, calculator } satisfies CalculatorIndustry,
 		typed: typedFrom(query, typedDefaults(calculator.defaults)),

@@ -15,8 +15,8 @@ export type BlogQuery = {
 
 export const everyPost: BlogQuery = { category: null, tag: null, search: "", page: 1 };
 
-/** Longer search texts are cut: no title, summary or tag is that long. */
-const longestSearch = 100;
+/** Longer search texts are cut: nobody means them. */
+export const longestSearch = 100;
 
 /** Reads `?category=&tag=&q=&page=`. What makes no sense counts as not asked for. */
 export function readBlogQuery(params: URLSearchParams, tags: readonly string[]): BlogQuery {
@@ -37,7 +37,7 @@ export function writeBlogQuery({ category, tag, search, page }: BlogQuery): stri
 	const slug = categories.find((each) => each.name === category)?.slug;
 	if (slug) params.set("category", slug);
 	if (tag) params.set("tag", tag);
-	if (search.trim()) params.set("q", search.slice(0, longestSearch));
+	if (search) params.set("q", search.slice(0, longestSearch));
 	if (page > 1) params.set("page", String(page));
 	const query = params.toString();
 	return query && `?${query}`;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { type ArticleSummary, type CategoryName, categories, tagName } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
-import { Field } from "#ui/field.tsx";
-import type { BlogQuery } from "./blog-filter.ts";
+import { SearchField } from "#ui/search-field.tsx";
+import { type BlogQuery, longestSearch } from "./blog-filter.ts";
 
 export type BlogFiltersProps = {
 	posts: readonly ArticleSummary[];
@@ -19,21 +19,16 @@ export function BlogFilters(props: BlogFiltersProps) {
 	const within = (name: CategoryName) => posts.filter((post) => post.category === name).length;
 	return (
 		<div className="drawer">
-			<search>
-				<form method="get" action="/blog" onSubmit={(event) => event.preventDefault()}>
-					<Field
-						label={blogPage.searchLabel}
-						name="q"
-						type="search"
-						placeholder={blogPage.searchPlaceholder}
-						value={query.search}
-						maxLength={100}
-						autoComplete="off"
-						enterKeyHint="search"
-						onChange={(event) => onSearch(event.target.value)}
-					/>
-				</form>
-			</search>
+			<SearchField
+				label={blogPage.searchLabel}
+				placeholder={blogPage.searchPlaceholder}
+				clear={blogPage.searchClear}
+				action="/blog"
+				name="q"
+				maxLength={longestSearch}
+				value={query.search}
+				onChange={onSearch}
+			/>
 			<fieldset className="filters">
 				<legend className="sr">{blogPage.filterLabel}</legend>
 				<CategoryButton

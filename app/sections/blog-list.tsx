@@ -1,10 +1,10 @@
-import { useRef } from "react";
+import { useMemo, useRef } from "react";
 import { type ArticleSummary, countOfPosts, tagName } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Sheet } from "#ui/sheet.tsx";
-import { filterPosts, pageOfPosts } from "./blog-filter.ts";
+import { everyPost, filterPosts, pageOfPosts } from "./blog-filter.ts";
 import { BlogFilters } from "./blog-filters.tsx";
 import { useHydrated } from "./hydrated.ts";
 import { PostCard } from "./post-card.tsx";
@@ -12,8 +12,8 @@ import { useBlogQuery } from "./use-blog-query.ts";
 
 /** The list of articles: filters beside six sheets at a time. */
 export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
-	const tags = tagsOf(posts);
-	const { query, setSearch, ask, reset } = useBlogQuery(tags);
+	const tags = useMemo(() => tagsOf(posts), [posts]);
+	const { query, setSearch, ask } = useBlogQuery(tags);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const found = filterPosts(posts, query);
 	const page = pageOfPosts(found, query.page);
@@ -46,7 +46,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 						</p>
 					</div>
 					{found.length === 0 ? (
-						<Nothing onReset={() => fromTheTop(reset)} />
+						<Nothing onReset={() => fromTheTop(() => ask(everyPost))} />
 					) : (
 						<Posts shown={page.shown} all={found} />
 					)}

@@ -1,7 +1,10 @@
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { type BlogQuery, everyPost, readBlogQuery, writeBlogQuery } from "./blog-filter.ts";
 import { useHydrated } from "./hydrated.ts";
-import { useTypedText } from "./typed-text.ts";
+
+/** What is typed gets into the address once the visitor pauses: browsers limit how often it may change. */
+const pauseMs = 300;
 
 /**
  * What the list is asked for, kept in the address, so that Back and reload find it again. The prerendered
@@ -11,23 +14,27 @@ export function useBlogQuery(tags: readonly string[]) {
 	const [params, setParams] = useSearchParams();
 	const hydrated = useHydrated();
 	const kept = hydrated ? readBlogQuery(params, tags) : everyPost;
-	const [search, setSearch] = useTypedText(kept.search, (text) =>
-		put({ ...kept, search: text, page: 1 }, true),
-	);
-	// A text that is still being typed has a first page of its own.
-	const query: BlogQuery = { ...kept, search, page: search === kept.search ? kept.page : 1 };
+	const [typed, setTyped] = useState<string>();
+	// A text that is not in the address yet has a first page of its own.
+	const query = typed === undefined ? kept : { ...kept, search: typed, page: 1 };
 
-	function put(next: BlogQuery, replace: boolean) {
-		setParams(new URLSearchParams(writeBlogQuery(next)), { replace, preventScrollReset: true });
-	}
+	useEffect(() => {
+		if (typed === undefined) return;
+		if (typed === kept.search) return setTyped(undefined);
+		const timer = setTimeout(() => {
+			const next = writeBlogQuery({ ...readBlogQuery(params, tags), search: typed, page: 1 });
+			setParams(next, { replace: true, preventScrollReset: true });
+		}, pauseMs);
+		return () => clearTimeout(timer);
+	}, [typed, kept.search, params, tags, setParams]);
+
 	return {
 		query,
-		setSearch,
-		/** Changes the category, the tag or the page; anything but a page alone leads to page 1. */
-		ask: (change: Partial<BlogQuery>) => put({ ...query, page: 1, ...change }, false),
-		reset: () => {
-			setSearch("");
-			put(everyPost, false);
+		setSearch: setTyped,
+		/** Changes the category, the tag or the page; anything but a page leads to page 1. */
+		ask: (change: Partial<BlogQuery>) => {
+			setTyped(change.search);
+			setParams(writeBlogQuery({ ...query, page: 1, ...change }), { preventScrollReset: true });
 		},
 	};
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Surroundings, TagGlobals, TrackedEvent } from "./adapter.ts";
+import type { Fbq, PlausibleFunction, Surroundings, TagGlobals, TrackedEvent } from "./adapter.ts";
 import { rowOf, type SiteEvent } from "./catalogue.ts";
 import { linkedinInsight } from "./linkedin.ts";
 import { metaPixel } from "./meta.ts";
@@ -21,33 +21,32 @@ function tracked(event: SiteEvent): TrackedEvent {
 	return { event, id: "event-1", row: rowOf(event) };
 }
 
-/** A page that notes which scripts are asked for; `arrive` and `fail` end their loading. */
+/** A page that notes which scripts are asked for; `block` makes the one on its way fail. */
 function surroundings(config: TagConfig = configured, globals: TagGlobals = {}) {
 	const scripts: [string, Record<string, string>?][] = [];
 	const refused: string[] = [];
-	let arrive = () => {};
 	let fail = (_: Error) => {};
 	const around: Surroundings = {
 		globals,
 		tagId: (key) => config[key],
 		loadScript(address, data) {
 			scripts.push(data ? [address, data] : [address]);
-			return new Promise((resolve, reject) => {
-				arrive = resolve;
+			return new Promise((_, reject) => {
 				fail = reject;
 			});
 		},
 		now: () => 1_700_000_000_000,
 		refuse: (reason, { event }, to) => refused.push(`${to} ${reason} ${event.moment}`),
 	};
-	const settled = () => new Promise<void>((resolve) => setTimeout(resolve));
 	return {
 		around,
 		globals,
 		scripts,
 		refused,
-		arrive: () => (arrive(), settled()),
-		block: () => (fail(new Error("blocked")), settled()),
+		async block() {
+			fail(new Error("blocked"));
+			await new Promise<void>((resolve) => setTimeout(resolve));
+		},
 	};
 }
 
@@ -66,13 +65,13 @@ describe("the Meta pixel", () => {
 	});
 
 	test("gets the event's id with a conversion, and without one otherwise", () => {
-		const { around, globals } = surroundings({}, { fbq: vi.fn() });
+		const { around, globals } = surroundings({}, { fbq: vi.fn<Fbq>() });
 		const pixel = metaPixel(around);
 		pixel.load(everything);
 		pixel.track(tracked(page));
 		pixel.track(tracked(hero));
 		pixel.track(tracked({ moment: "tier_pressed", offer: "ai-mvp" }));
-		expect(vi.mocked(globals.fbq)?.mock.calls.slice(2)).toEqual([
+		expect(vi.mocked(globals.fbq as Fbq).mock.calls.slice(2)).toEqual([
 			["track", "PageView"],
 			[
 				"track",
@@ -85,7 +84,7 @@ describe("the Meta pixel", () => {
 	});
 
 	test("that somebody else has loaded is used as it is, without a second script", () => {
-		const { around, globals, scripts } = surroundings(configured, { fbq: vi.fn() });
+		const { around, globals, scripts } = surroundings(configured, { fbq: vi.fn<Fbq>() });
 		metaPixel(around).load(everything);
 		expect(scripts).toEqual([]);
 		expect(globals.fbq).toHaveBeenLastCalledWith("consent", "grant");
@@ -96,7 +95,7 @@ describe("the Meta pixel", () => {
 		const pixel = metaPixel(around);
 		pixel.load(everything);
 		expect(pixel.track(tracked(page))).toBe("not-configured");
-		globals.fbq = vi.fn();
+		globals.fbq = vi.fn<Fbq>();
 		expect(pixel.track(tracked(page))).toBeNull();
 		expect(globals.fbq).toHaveBeenCalledWith("track", "PageView");
 	});
@@ -123,7 +122,7 @@ describe("the Meta pixel", () => {
 	});
 
 	test("is revoked on withdrawal and granted anew on a new yes", () => {
-		const { around, globals } = surroundings({}, { fbq: vi.fn() });
+		const { around, globals } = surroundings({}, { fbq: vi.fn<Fbq>() });
 		const pixel = metaPixel(around);
 		pixel.load(everything);
 		pixel.revoke();
@@ -146,7 +145,7 @@ describe("the tag manager", () => {
 	const calls = (dataLayer: unknown[] | undefined) =>
 		(dataLayer ?? []).map((call) =>
 			Object.prototype.toString.call(call) === "[object Arguments]"
-				? [...(call as unknown[])]
+				? [...(call as IArguments)]
 				: call,
 		);
 
@@ -261,7 +260,9 @@ describe("Plausible", () => {
 	});
 
 	test("that is there already is used", () => {
-		const { around, globals, scripts } = surroundings(configured, { plausible: vi.fn() });
+		const { around, globals, scripts } = surroundings(configured, {
+			plausible: vi.fn<PlausibleFunction>(),
+		});
 		const analytics = plausibleAnalytics(around);
 		analytics.load(everything);
 		analytics.track(tracked({ moment: "cookie_settings_opened" }));

@@ -15,6 +15,7 @@ const SINGLE = new Set([
 	"/book",
 	"/quiz",
 	"/ask",
+	"/see-it-work",
 ]);
 
 /** Public pages of which there are several: articles, cases, trades. */

@@ -1,0 +1,134 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
+import { type CalendarEvent, calendarFile, calendarType } from "./calendar.ts";
+import { googleLink, outlookLink } from "./calendar-links.ts";
+
+const event: CalendarEvent = {
+	uid: "019aa5c0-0000-7000-8000-000000000001@sheaf.example",
+	sequence: 0,
+	status: "booked",
+	startsAt: "2026-11-24T09:00:00.000Z",
+	endsAt: "2026-11-24T09:15:00.000Z",
+	stampedAt: "2026-11-21T10:00:00.000Z",
+	summary: "Discovery call with Sheaf",
+	description: "About: AI System MVP.\nMove or cancel: https://sheaf.example/book/manage/1?t=2",
+	location: "Phone or video call",
+	url: "https://sheaf.example/book/manage/1?t=2",
+	organizer: { name: "Sheaf", email: "hello@sheaf.example" },
+	attendee: { name: "Zoë Ackroyd", email: "zoe@example.com" },
+};
+
+/** Reads a file with an independent parser, which resolves local times by the file's own VTIMEZONE. */
+function read(text: string) {
+	const calendar = new ICAL.Component(ICAL.parse(text));
+	const zone = calendar.getFirstSubcomponent("vtimezone");
+	const timeZone = zone ? new ICAL.Timezone(zone) : null;
+	const [entry, ...others] = calendar.getAllSubcomponents("vevent");
+	if (!entry || others.length > 0) throw new Error("not one event");
+	const parsed = new ICAL.Event(entry);
+	const instant = (time: InstanceType<typeof ICAL.Time>) => {
+		if (timeZone && time.zone?.tzid !== "UTC") time.zone = timeZone;
+		return time.toJSDate().toISOString();
+	};
+	return {
+		calendar,
+		entry,
+		event: parsed,
+		timeZone,
+		starts: instant(parsed.startDate),
+		ends: instant(parsed.endDate),
+	};
+}
+
+test("an invitation says who, when and where", () => {
+	const { calendar, entry, event: parsed, starts, ends } = read(calendarFile(event));
+	expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+	expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+	expect(parsed.uid).toBe(event.uid);
+	expect(parsed.sequence).toBe(0);
+	expect(parsed.summary).toBe(event.summary);
+	expect(parsed.description).toBe(event.description);
+	expect(parsed.location).toBe(event.location);
+	expect(parsed.organizer).toBe("mailto:hello@sheaf.example");
+	expect(parsed.attendees.map((attendee) => attendee.getFirstValue())).toEqual(["mailto:zoe@example.com"]);
+	expect(parsed.attendees[0]?.getParameter("cn")).toBe("Zoë Ackroyd");
+	expect(parsed.attendees[0]?.getParameter("rsvp")).toBe("TRUE");
+	expect(entry.getFirstPropertyValue("status")).toBe("CONFIRMED");
+	expect(String(entry.getFirstPropertyValue("dtstamp"))).toBe("2026-11-21T10:00:00Z");
+	expect([starts, ends]).toEqual([event.startsAt, event.endsAt]);
+	expect(calendarType(event)).toBe("text/calendar; charset=utf-8; method=REQUEST");
+});
+
+test.each([
+	["2026-11-24T09:00:00.000Z", "20261124T090000"],
+	["2027-03-27T09:00:00.000Z", "20270327T090000"],
+	["2027-03-28T00:45:00.000Z", "20270328T004500"],
+	["2027-03-28T01:00:00.000Z", "20270328T020000"],
+	["2027-03-29T08:00:00.000Z", "20270329T090000"],
+	["2027-10-30T08:00:00.000Z", "20271030T090000"],
+	["2027-10-31T02:00:00.000Z", "20271031T020000"],
+	["2027-11-01T09:00:00.000Z", "20271101T090000"],
+])("a call at %s is written in London time as %s, and read back as the same instant", (startsAt, local) => {
+	const endsAt = new Date(Date.parse(startsAt) + 15 * 60_000).toISOString();
+	const text = calendarFile({ ...event, startsAt, endsAt });
+	expect(text).toContain(`\r\nDTSTART;TZID=Europe/London:${local}\r\n`);
+	const { starts, ends, timeZone } = read(text);
+	expect(timeZone?.tzid).toBe(company.timeZone);
+	expect([starts, ends]).toEqual([startsAt, endsAt]);
+});
+
+test.each(["2027-10-31T00:00:00.000Z", "2027-10-31T00:45:00.000Z", "2027-10-31T01:45:00.000Z"])(
+	"in the repeated hour, at %s, the file speaks UTC, which nobody can misread",
+	(startsAt) => {
+		const endsAt = new Date(Date.parse(startsAt) + 15 * 60_000).toISOString();
+		const text = calendarFile({ ...event, startsAt, endsAt });
+		expect(text).not.toContain("TZID");
+		const { starts, ends } = read(text);
+		expect([starts, ends]).toEqual([startsAt, endsAt]);
+	},
+);
+
+test("a move keeps the UID and raises the sequence; a cancellation withdraws it", () => {
+	const moved = read(calendarFile({ ...event, sequence: 1 }));
+	expect([moved.event.uid, moved.event.sequence]).toEqual([event.uid, 1]);
+	const text = calendarFile({ ...event, sequence: 2, status: "cancelled" });
+	const gone = read(text);
+	expect(gone.calendar.getFirstPropertyValue("method")).toBe("CANCEL");
+	expect(gone.entry.getFirstPropertyValue("status")).toBe("CANCELLED");
+	expect([gone.event.uid, gone.event.sequence]).toEqual([event.uid, 2]);
+	expect(calendarType({ status: "cancelled" })).toContain("method=CANCEL");
+});
+
+test("lines end with CRLF, hold at most 75 octets and never cut a character", () => {
+	const long = "Übergrößenträgerkümmernisse 👷‍♀️, und; noch\\mehr ".repeat(8);
+	const text = calendarFile({ ...event, summary: long, attendee: { name: long, email: "a@b.example" } });
+	expect(text.endsWith("\r\n")).toBe(true);
+	expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
+	for (const line of text.split("\r\n")) {
+		expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+		expect(line).not.toContain("\ufffd");
+	}
+	expect(read(text).event.summary).toBe(long);
+});
+
+test("nothing a visitor writes adds a line or a parameter", () => {
+	const name = 'Eve"\r\nATTENDEE:mailto:eve@evil.example\r\nX:"; ROLE=CHAIR:';
+	const { event: parsed, entry } = read(
+		calendarFile({ ...event, summary: name, attendee: { name, email: "eve@example.com" } }),
+	);
+	expect(parsed.attendees).toHaveLength(1);
+	expect(parsed.attendees[0]?.getParameter("role")).toBe("REQ-PARTICIPANT");
+	expect(parsed.attendees[0]?.getFirstValue()).toBe("mailto:eve@example.com");
+	expect(entry.getFirstProperty("x")).toBeNull();
+});
+
+test("the web calendars get the same call", () => {
+	const google = new URL(googleLink(event));
+	expect(google.searchParams.get("dates")).toBe("20261124T090000Z/20261124T091500Z");
+	expect(google.searchParams.get("text")).toBe(event.summary);
+	const outlook = outlookLink(event);
+	expect(outlook).toContain("subject=Discovery%20call%20with%20Sheaf");
+	expect(new URL(outlook).searchParams.get("startdt")).toBe("2026-11-24T09:00:00Z");
+	expect(new URL(outlook).searchParams.get("enddt")).toBe("2026-11-24T09:15:00Z");
+});

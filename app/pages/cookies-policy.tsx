@@ -1,0 +1,101 @@
+import { useEffect, useState } from "react";
+import { ConsentChoices } from "#consent/consent-choices.tsx";
+import { ConsentRecord } from "#consent/consent-record.tsx";
+import { useConsent } from "#consent/use-consent.ts";
+import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
+import { useHydrated } from "#sections/hydrated.ts";
+import { Legal } from "#sections/legal.tsx";
+import { registry, type TagConfig } from "#tracking/registry.ts";
+import { readTags } from "#tracking/tags.ts";
+import { everyTechnology } from "#tracking/technologies.ts";
+import { TrackingTechnologies } from "#tracking/tracking-technologies.tsx";
+import type { Route } from "./+types/cookies-policy.ts";
+import { legalText } from "./legal-texts.ts";
+import { pageMeta } from "./page-meta.ts";
+
+const path = "/cookies-policy";
+
+export const handle = { tone: "paper" };
+
+export function loader() {
+	const technologies = everyTechnology().map((technology) => ({
+		...technology,
+		configKey: registry.find(({ id }) => id === technology.id)?.configKey ?? null,
+	}));
+	return { technologies, ...legalText("cookies-policy") };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+	loaderData
+		? pageMeta({
+				title: `${loaderData.text.title}: Sheaf`,
+				description: loaderData.description,
+				path,
+			})
+		: [];
+
+export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) {
+	const { technologies, text } = loaderData;
+	return (
+		<Legal
+			text={text}
+			path={path}
+			stock="mint"
+			islands={{
+				technologies: (
+					<>
+						<TrackingTechnologies technologies={technologies} />
+						<SetUpHere technologies={technologies} />
+					</>
+				),
+				consent: <OwnChoice />,
+			}}
+		/>
+	);
+}
+
+type SetUpHereProps = { technologies: Route.ComponentProps["loaderData"]["technologies"] };
+
+/** Which of them are set up on this site: pages are built before that is known, so the browser asks. */
+function SetUpHere({ technologies }: SetUpHereProps) {
+	const config = useTags();
+	const { all, none, some } = technologiesInUseCopy;
+	const names = technologies
+		.filter(({ configKey }) => configKey && config?.[configKey])
+		.map(({ name }) => name);
+	return (
+		<p className="techs__note" role="status">
+			{all} {config && (names.length > 0 ? `${some} ${names.join(", ")}.` : none)}
+		</p>
+	);
+}
+
+function useTags(): TagConfig | undefined {
+	const [config, setConfig] = useState<TagConfig>();
+	useEffect(() => {
+		let wanted = true;
+		readTags().then(
+			(read) => wanted && setConfig(read),
+			() => {}, // The list stands without it.
+		);
+		return () => {
+			wanted = false;
+		};
+	}, []);
+	return config;
+}
+
+/** The button that reopens the preferences, and what this browser chose so far. */
+function OwnChoice() {
+	const consent = useConsent();
+	const hydrated = useHydrated();
+	return (
+		<>
+			<ConsentChoices />
+			{hydrated && <ConsentRecord consent={consent} />}
+			<noscript>
+				<p>{consentWithoutScript}</p>
+			</noscript>
+		</>
+	);
+}

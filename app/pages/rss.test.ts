@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { type FeedItem, rss } from "./rss.ts";
+
+const item: FeedItem = {
+	title: "Rotas & <Sundays>",
+	link: "https://sheaf.example/blog/rotas",
+	date: "2025-06-17",
+	author: "Tom “T” Ridley",
+	categories: ["Tips & Guides", "ai"],
+	summary: "What “from” means.",
+	html: '<p>See <a href="/services">the list</a> &amp; more ]]></p>',
+};
+const feed = (...items: FeedItem[]) =>
+	rss({
+		title: "Sheaf & Co",
+		description: "Sums.",
+		link: "https://sheaf.example/blog",
+		self: "https://sheaf.example/feed.xml",
+		items,
+	});
+
+test("a feed is well-formed, whatever its texts hold", () => {
+	const hostile = { ...item, title: `"><script>'&amp;</title>`, html: "<b>unclosed ]]> & <" };
+	for (const xml of [feed(), feed(item), feed(item, hostile)]) expect(faultOf(xml)).toBeNull();
+	expect(faultOf(feed(item).replace("</item>", ""))).toBe("</channel> closes <item>");
+	expect(faultOf("<a>R&D</a>")).toBe("a bare &");
+});
+
+test("an item has a permanent link, a date as mail has it, its author and all its categories", () => {
+	const xml = feed(item);
+	expect(xml).toContain('<guid isPermaLink="true">https://sheaf.example/blog/rotas</guid>');
+	expect(xml).toContain("<pubDate>Tue, 17 Jun 2025 08:00:00 GMT</pubDate>");
+	expect(xml).toContain("<dc:creator>Tom “T” Ridley</dc:creator>");
+	expect(xml).toContain("<category>Tips &#38; Guides</category><category>ai</category>");
+});
+
+test("the text's links name the site, and the feed names itself", () => {
+	const xml = feed(item);
+	expect(xml).toContain("href=&#34;https://sheaf.example/services&#34;");
+	expect(xml).toContain('<atom:link href="https://sheaf.example/feed.xml" rel="self"');
+});
+
+test("the feed is as new as its newest item, wherever that stands", () => {
+	expect(feed(item, { ...item, date: "2026-01-05" })).toContain(
+		"<lastBuildDate>Mon, 05 Jan 2026 08:00:00 GMT</lastBuildDate>",
+	);
+});
+
+/** What keeps a text from being well-formed XML, as far as a feed can go wrong; null when nothing does. */
+function faultOf(xml: string): string | null {
+	const open: string[] = [];
+	const body = xml.replace(/^<\?xml [^>]*\?>\n/, "");
+	for (const [piece, close, name, attributes, empty] of body.matchAll(
+		/<(\/?)([a-z][\w:]*)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|[^<]+|</gi,
+	)) {
+		if (piece === "<") return "a bare <";
+		if (/&(?!#\d+;|(?:amp|lt|gt|quot|apos);)/.test(attributes ?? piece)) return "a bare &";
+		if (name === undefined || empty) continue;
+		if (!close) open.push(name);
+		else if (open.at(-1) !== name) return `</${name}> closes <${open.at(-1)}>`;
+		else open.pop();
+	}
+	return open.length > 0 ? `<${open.at(-1)}> is never closed` : null;
+}

@@ -1,0 +1,62 @@
+import { servicesPage } from "#content/services-page.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { ToolBoard } from "./drawing/tool-board.tsx";
+import { FinalCall } from "./final-call.tsx";
+import { PageHead } from "./page-head.tsx";
+import { Paying } from "./paying.tsx";
+import { Process } from "./process.tsx";
+import { Scope } from "./scope.tsx";
+import { ServiceDocket } from "./service-docket.tsx";
+
+type ServicesProps = {
+	/** Told when a card is followed: its title, and its place counted from 0. */
+	onServiceClick?: ((title: string, index: number) => void) | undefined;
+	/** Told when a consultation is asked for. */
+	onConsultation?: (() => void) | undefined;
+	onHome?: (() => void) | undefined;
+};
+
+/** The services page: four systems, how one is made, what it includes, how it is paid. */
+export function Services({ onServiceClick, onConsultation, onHome }: ServicesProps) {
+	const { name, heading, lead, cta, tabs, services, servicesHeading, closing, note } = servicesPage;
+	return (
+		<>
+			<PageHead
+				here={name}
+				title={heading}
+				lead={lead}
+				stock="mint"
+				art={<ToolBoard />}
+				onHome={onHome}
+			>
+				<ButtonLink kind="ink" icon="arrow" to="/book" data-book="services" onClick={onConsultation}>
+					{cta}
+				</ButtonLink>
+			</PageHead>
+			<Sheet tab={tabs.services} at={0} stock="paper-2" labelledBy="services-h">
+				<div className="wrap">
+					<SectionHead id="services-h" title={servicesHeading} />
+					<ul className="service-dockets">
+						{services.map((service, index) => (
+							<li key={service.id}>
+								<ServiceDocket
+									service={service}
+									onFollow={() => onServiceClick?.(service.title, index)}
+								/>
+							</li>
+						))}
+					</ul>
+				</div>
+			</Sheet>
+			<Process />
+			<Scope />
+			<Paying />
+			<FinalCall
+				copy={{ title: closing.heading, lead: closing.text, action: cta, note }}
+				place="services"
+				onBook={onConsultation}
+			/>
+		</>
+	);
+}
