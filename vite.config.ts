@@ -1,6 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { pictures } from "./ops/pictures-plugin.ts";
+import { mdx } from "./mdx-plugin.ts";
 
 /**
  * What every page needs goes into two files, and all forms into one that is fetched when first wanted.
@@ -25,7 +27,7 @@ const chunks = [
 ];
 
 export default defineConfig({
-	plugins: [tailwindcss(), reactRouter()],
+	plugins: [tailwindcss(), mdx(), reactRouter(), pictures()],
 	environments: {
 		client: {
 			build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },

@@ -1,6 +1,8 @@
 import { defineConfig } from "vitest/config";
+import { mdx } from "./mdx-plugin.ts";
 
 export default defineConfig({
+	plugins: [mdx()],
 	test: {
 		include: ["{app,server,ops,tests}/**/*.test.{ts,tsx}"],
 		globalSetup: "tests/support/postgres.ts",

@@ -1,4 +1,5 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import { articleSlugs } from "./content/blog.ts";
 import { industrySlugs } from "./content/industry.ts";
 
 /** The whole map of addresses. Pages that are the same for everybody are listed in pages/prerendered.ts too. */
@@ -20,6 +21,14 @@ export default [
 		route("see-it-work", "pages/see-it-work.tsx"),
 		route("book", "pages/book.tsx"),
 		route("book/manage/:id", "pages/book-manage.tsx"),
+		route("blog", "pages/blog.tsx"),
+		...articleSlugs.map((slug) =>
+			route(`blog/${slug}`, "pages/article.tsx", { id: `article-${slug}` }),
+		),
+		route("resources", "pages/resources.tsx"),
+		route("privacy-policy", "pages/legal.tsx", { id: "privacy-policy" }),
+		route("terms-of-service", "pages/legal.tsx", { id: "terms-of-service" }),
+		route("cookies-policy", "pages/cookies-policy.tsx"),
 		route("*", "pages/not-found.tsx"),
 	]),
 	route("book/slots", "pages/book-slots.ts"),
@@ -28,4 +37,5 @@ export default [
 	route("statistics", "pages/statistics.ts"),
 	route("tags.json", "pages/tags.ts"),
 	route("go/:name", "pages/campaign.ts"),
+	route("feed.xml", "pages/feed.ts"),
 ] satisfies RouteConfig;

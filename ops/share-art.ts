@@ -49,7 +49,14 @@ export function drawArt(picture: SharePicture, colours: ArtColours): Drawing {
 
 const H = artSize.height;
 
-function rect(x: number, y: number, width: number, height: number, fill: string, more = ""): string {
+function rect(
+	x: number,
+	y: number,
+	width: number,
+	height: number,
+	fill: string,
+	more = "",
+): string {
 	return `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${fill}"${more}/>`;
 }
 
@@ -69,7 +76,13 @@ function band(x: number, y: number, width: number, height: number, { desk }: Art
 }
 
 /** Lines of writing as bars. */
-function writing(x: number, y: number, widths: readonly number[], gap: number, fill: string): string {
+function writing(
+	x: number,
+	y: number,
+	widths: readonly number[],
+	gap: number,
+	fill: string,
+): string {
 	return widths.map((width, index) => rect(x, y + index * gap, width, 5, fill)).join("");
 }
 
@@ -172,10 +185,7 @@ function figure(
 	};
 }
 
-type Plain = Exclude<
-	ShareArt["kind"],
-	"fan" | "docket" | "figure" | "illustration"
->;
+type Plain = Exclude<ShareArt["kind"], "fan" | "docket" | "figure" | "illustration">;
 
 const drawings: Record<Plain, (colours: ArtColours) => string> = {
 	/** Four piles that climb one step each: the tiers; the last is strapped. */
@@ -365,7 +375,9 @@ const drawings: Record<Plain, (colours: ArtColours) => string> = {
 			rect(60, 48, 416, H - 48, trade.deep ?? "", ' fill-opacity=".2"'),
 			rect(44, 36, 416, H - 36, desk.sheet ?? ""),
 			rect(44, 36, 416, 84, trade.deep ?? ""),
-			...[130, 350].map((x) => rect(x, 14, 14, 48, desk.ink ?? "") + rect(x, 14, 5, 48, trade.mid ?? "")),
+			...[130, 350].map(
+				(x) => rect(x, 14, 14, 48, desk.ink ?? "") + rect(x, 14, 5, 48, trade.mid ?? ""),
+			),
 			rect(76, 72, 150, 14, desk.sheet ?? ""),
 			...days,
 			rect(210, 280, 74, 66, desk.band ?? ""),

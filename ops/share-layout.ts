@@ -23,7 +23,9 @@ const wordmark = drawingIn("public/illustrations/sheaf-wordmark.svg");
 /** A share picture as an SVG that needs no fonts: the divider sheet, its tab, the title and what stands on the shelf. */
 export async function shareSvg(picture: SharePicture): Promise<string> {
 	const trade: Palette =
-		picture.theme === "desk" ? { stock: desk["baize-900"] ?? "" } : tradeColours(css, picture.theme);
+		picture.theme === "desk"
+			? { stock: desk["baize-900"] ?? "" }
+			: tradeColours(css, picture.theme);
 	const onDesk = picture.theme === "desk";
 	const drawing = drawingOf(picture, trade);
 	const { width, height } = shareSize;
@@ -49,7 +51,9 @@ function drawingOf(picture: SharePicture, trade: Palette): Drawing {
 	const illustration = drawingIn(`public/illustrations/${picture.art.of}.svg`);
 	const width = 560;
 	const height = (width * 313) / 480;
-	return { svg: placed(illustration, artSize.width - width + 16, artSize.height - height + shelf, width) };
+	return {
+		svg: placed(illustration, artSize.width - width + 16, artSize.height - height + shelf, width),
+	};
 }
 
 /** The sheet with its tab and the shelf along its lower edge. */
@@ -107,7 +111,17 @@ function sheetWords(picture: SharePicture): Node[] {
 			[
 				titleBox(title, desk.ink),
 				...(note
-					? [box({ fontFamily: "Instrument", fontSize: 29, color: desk["ink-2"], ...strokeOf("sans", 20) }, note)]
+					? [
+							box(
+								{
+									fontFamily: "Instrument",
+									fontSize: 29,
+									color: desk["ink-2"],
+									...strokeOf("sans", 20),
+								},
+								note,
+							),
+						]
 					: []),
 			],
 		),
@@ -122,12 +136,38 @@ function heroWords({ title, tab }: SharePicture): Node[] {
 		const drop = [3, -3, 4, -2, 4][index] ?? 0;
 		return box({ transform: `translateY(${drop}px) rotate(${turn}deg)`, marginRight: 2 }, letter);
 	});
-	const line = { fontFamily: "Besley", fontSize: 72, letterSpacing: "-0.02em", lineHeight: 1, ...strokeOf("display", 72, desk.paper) };
+	const line = {
+		fontFamily: "Besley",
+		fontSize: 72,
+		letterSpacing: "-0.02em",
+		lineHeight: 1,
+		...strokeOf("display", 72, desk.paper),
+	};
 	return [
 		box(
-			{ position: "absolute", left: margin, top: 0, height: 630, width: 560, flexDirection: "column", justifyContent: "center", paddingTop: 40, color: desk.paper },
+			{
+				position: "absolute",
+				left: margin,
+				top: 0,
+				height: 630,
+				width: 560,
+				flexDirection: "column",
+				justifyContent: "center",
+				paddingTop: 40,
+				color: desk.paper,
+			},
 			[
-				box({ fontFamily: "Instrument", fontSize: 23, letterSpacing: "0.09em", color: desk.canary, marginBottom: 30, ...strokeOf("sans", 23, desk.canary) }, tab),
+				box(
+					{
+						fontFamily: "Instrument",
+						fontSize: 23,
+						letterSpacing: "0.09em",
+						color: desk.canary,
+						marginBottom: 30,
+						...strokeOf("sans", 23, desk.canary),
+					},
+					tab,
+				),
 				box(line, [box({ marginRight: 20 }, before), ...letters]),
 				box({ ...line, marginTop: 10 }, after.join(" ")),
 			],
@@ -151,7 +191,11 @@ function titleBox(title: string, colour: string | undefined): Node {
 	);
 }
 
-function artWords({ x, y, width, size, font, text, align }: ArtText, left: number, top: number): Node {
+function artWords(
+	{ x, y, width, size, font, text, align }: ArtText,
+	left: number,
+	top: number,
+): Node {
 	return box(
 		{
 			position: "absolute",
@@ -171,7 +215,11 @@ function artWords({ x, y, width, size, font, text, align }: ArtText, left: numbe
 }
 
 /** Satori sets variable fonts in their lightest weight; a thin line round the letters makes it the one we use. */
-function strokeOf(font: "display" | "sans", size: number, colour = desk.ink): Record<string, string> {
+function strokeOf(
+	font: "display" | "sans",
+	size: number,
+	colour = desk.ink,
+): Record<string, string> {
 	const width = size * (font === "display" ? 0.017 : 0.032);
 	return { WebkitTextStroke: `${width.toFixed(2)}px ${colour}` };
 }
@@ -200,7 +248,13 @@ function drawingIn(path: string): Picture {
 	};
 }
 
-function placed({ viewBox, inside }: Picture, x: number, y: number, width: number, ink?: string): string {
+function placed(
+	{ viewBox, inside }: Picture,
+	x: number,
+	y: number,
+	width: number,
+	ink?: string,
+): string {
 	const [, , across = 1, down = 1] = viewBox.split(" ").map(Number);
 	const drawn = ink ? inside.replace(/<g fill="[^"]+"/, `<g fill="${ink}"`) : inside;
 	return `<svg x="${x}" y="${y}" width="${width}" height="${(width * down) / across}" viewBox="${viewBox}">${drawn}</svg>`;

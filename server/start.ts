@@ -1,3 +1,4 @@
+import "./production.ts";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { ServerBuild } from "react-router";

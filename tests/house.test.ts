@@ -89,7 +89,9 @@ test("only server/config.ts reads the environment", () => {
 		readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
 			.filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
 			.map((entry) => relative(root, join(entry.parentPath, entry.name)))
-			.filter((file) => /process\.env(?!\))/.test(readFileSync(join(root, file), "utf8"))),
+			.filter((file) =>
+				/process\.env(?!\)|\.NODE_ENV = )/.test(readFileSync(join(root, file), "utf8")),
+			),
 	);
 	expect(readers).toEqual([]);
 });

@@ -51,7 +51,9 @@ test("an invitation says who, when and where", () => {
 	expect(parsed.description).toBe(event.description);
 	expect(parsed.location).toBe(event.location);
 	expect(parsed.organizer).toBe("mailto:hello@sheaf.example");
-	expect(parsed.attendees.map((attendee) => attendee.getFirstValue())).toEqual(["mailto:zoe@example.com"]);
+	expect(parsed.attendees.map((attendee) => attendee.getFirstValue())).toEqual([
+		"mailto:zoe@example.com",
+	]);
 	expect(parsed.attendees[0]?.getParameter("cn")).toBe("Zoë Ackroyd");
 	expect(parsed.attendees[0]?.getParameter("rsvp")).toBe("TRUE");
 	expect(entry.getFirstPropertyValue("status")).toBe("CONFIRMED");
@@ -69,14 +71,17 @@ test.each([
 	["2027-10-30T08:00:00.000Z", "20271030T090000"],
 	["2027-10-31T02:00:00.000Z", "20271031T020000"],
 	["2027-11-01T09:00:00.000Z", "20271101T090000"],
-])("a call at %s is written in London time as %s, and read back as the same instant", (startsAt, local) => {
-	const endsAt = new Date(Date.parse(startsAt) + 15 * 60_000).toISOString();
-	const text = calendarFile({ ...event, startsAt, endsAt });
-	expect(text).toContain(`\r\nDTSTART;TZID=Europe/London:${local}\r\n`);
-	const { starts, ends, timeZone } = read(text);
-	expect(timeZone?.tzid).toBe(company.timeZone);
-	expect([starts, ends]).toEqual([startsAt, endsAt]);
-});
+])(
+	"a call at %s is written in London time as %s, and read back as the same instant",
+	(startsAt, local) => {
+		const endsAt = new Date(Date.parse(startsAt) + 15 * 60_000).toISOString();
+		const text = calendarFile({ ...event, startsAt, endsAt });
+		expect(text).toContain(`\r\nDTSTART;TZID=Europe/London:${local}\r\n`);
+		const { starts, ends, timeZone } = read(text);
+		expect(timeZone?.tzid).toBe(company.timeZone);
+		expect([starts, ends]).toEqual([startsAt, endsAt]);
+	},
+);
 
 test.each(["2027-10-31T00:00:00.000Z", "2027-10-31T00:45:00.000Z", "2027-10-31T01:45:00.000Z"])(
 	"in the repeated hour, at %s, the file speaks UTC, which nobody can misread",
@@ -102,7 +107,11 @@ test("a move keeps the UID and raises the sequence; a cancellation withdraws it"
 
 test("lines end with CRLF, hold at most 75 octets and never cut a character", () => {
 	const long = "Übergrößenträgerkümmernisse 👷‍♀️, und; noch\\mehr ".repeat(8);
-	const text = calendarFile({ ...event, summary: long, attendee: { name: long, email: "a@b.example" } });
+	const text = calendarFile({
+		...event,
+		summary: long,
+		attendee: { name: long, email: "a@b.example" },
+	});
 	expect(text.endsWith("\r\n")).toBe(true);
 	expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
 	for (const line of text.split("\r\n")) {

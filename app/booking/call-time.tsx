@@ -18,9 +18,7 @@ export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
 				<time dateTime={endsAt}>{wallClockAt(endsAt, timeZone).time}</time>
 			</b>
 			<span>{zoneInWords(startsAt, timeZone)}</span>
-			{!isSame && (
-				<span>{`${copy.booked.ourTime}: ${dayInWords(ours.date)}, ${ours.time}`}</span>
-			)}
+			{!isSame && <span>{`${copy.booked.ourTime}: ${dayInWords(ours.date)}, ${ours.time}`}</span>}
 		</>
 	);
 }

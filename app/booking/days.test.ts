@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { addDays, addMonths, addMonthsToDay, dayAfterKey, dayInWords, monthInWords, weeksOf } from "./days.ts";
+import {
+	addDays,
+	addMonths,
+	addMonthsToDay,
+	dayAfterKey,
+	dayInWords,
+	monthInWords,
+	weeksOf,
+} from "./days.ts";
 
 test("a day and a month in words", () => {
 	expect(dayInWords("2026-11-24")).toBe("Tuesday 24 November 2026");
@@ -20,8 +28,7 @@ test.each([
 	expect(days[0]).toBe(first);
 	expect(days).toEqual([...new Set(days)].sort());
 	expect(addDays(days.at(-1) ?? "", 1)).toBe(`${addMonths(month, 1)}-01`);
-	for (const week of found)
-		if (week[0]) expect(new Date(`${week[0]}T00:00Z`).getUTCDay()).toBe(1);
+	for (const week of found) if (week[0]) expect(new Date(`${week[0]}T00:00Z`).getUTCDay()).toBe(1);
 });
 
 test.each([

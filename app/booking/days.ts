@@ -75,7 +75,11 @@ export function weeksOf(month: string): (string | null)[][] {
 	const first = `${month}-01`;
 	const start = addDays(first, -weekdayIndex(first));
 	const weeks: (string | null)[][] = [];
-	for (let monday = start; monday <= first || monthOf(monday) === month; monday = addDays(monday, 7))
+	for (
+		let monday = start;
+		monday <= first || monthOf(monday) === month;
+		monday = addDays(monday, 7)
+	)
 		weeks.push(
 			weekdayNames.map((_, index) => {
 				const date = addDays(monday, index);

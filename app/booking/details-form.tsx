@@ -5,10 +5,10 @@ import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
 import { typedIn } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { type BookedCall, BOOKING_PATH, bookingFields, type BookingResult } from "./contract.ts";
+import { BOOKING_PATH, type BookedCall, type BookingResult, bookingFields } from "./contract.ts";
 import { dayInWords } from "./days.ts";
-import { useFocusOnMount } from "./use-focus-on-mount.ts";
 import { useBookingForm } from "./use-booking-form.ts";
+import { useFocusOnMount } from "./use-focus-on-mount.ts";
 import { wallClockAt } from "./zones.ts";
 
 /** What was typed before, by field. */

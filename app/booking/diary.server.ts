@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 import type { Database } from "#database/connection.server.ts";
-import { type CallKind } from "./kinds.ts";
 import type { Availability } from "./contract.ts";
+import type { CallKind } from "./kinds.ts";
 import { type Diary, latest, nearestSlots, offeredSlots } from "./slots.ts";
 import { readSettings, takenCells } from "./store.server.ts";
 

@@ -5,16 +5,30 @@ import { bookingSettings, defaultSettings, hoursOn, settingsFrom } from "./hours
 
 test("the default can be stored and read back", () => {
 	expect(v.parse(bookingSettings, defaultSettings)).toEqual(defaultSettings);
-	expect(settingsFrom(JSON.stringify({ ...defaultSettings, stepMinutes: 15 })).stepMinutes).toBe(15);
+	expect(settingsFrom(JSON.stringify({ ...defaultSettings, stepMinutes: 15 })).stepMinutes).toBe(
+		15,
+	);
 });
 
 test.each([
 	["nothing", undefined],
 	["no JSON", "{"],
 	["another shape", "{}"],
-	["closing before opening", JSON.stringify({ ...defaultSettings, exceptions: [{ date: "2026-12-24", hours: [{ from: "12:00", to: "09:00" }] }] })],
-	["a day that is none", JSON.stringify({ ...defaultSettings, exceptions: [{ date: "2026-02-30", hours: [] }] })],
-	["a length the guard cannot hold", JSON.stringify({ ...defaultSettings, lengthMinutes: { discovery: 7, onboarding: 30 } })],
+	[
+		"closing before opening",
+		JSON.stringify({
+			...defaultSettings,
+			exceptions: [{ date: "2026-12-24", hours: [{ from: "12:00", to: "09:00" }] }],
+		}),
+	],
+	[
+		"a day that is none",
+		JSON.stringify({ ...defaultSettings, exceptions: [{ date: "2026-02-30", hours: [] }] }),
+	],
+	[
+		"a length the guard cannot hold",
+		JSON.stringify({ ...defaultSettings, lengthMinutes: { discovery: 7, onboarding: 30 } }),
+	],
 ])("stored settings that are %s give the default", (_, json) => {
 	expect(settingsFrom(json)).toBe(defaultSettings);
 });
@@ -36,7 +50,8 @@ function easter(year: number): Date {
 	const a = year % 19;
 	const b = Math.floor(year / 100);
 	const c = year % 100;
-	const d = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+	const d =
+		(19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
 	const e = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - d - (c % 4)) % 7;
 	const f = d + e - 7 * Math.floor((a + 11 * d + 22 * e) / 451) + 114;
 	return new Date(Date.UTC(year, Math.floor(f / 31) - 1, (f % 31) + 1));

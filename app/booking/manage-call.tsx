@@ -6,8 +6,8 @@ import { CallSlip } from "./booked.tsx";
 import { CallTime } from "./call-time.tsx";
 import {
 	type Availability,
-	type BookedCall,
 	BOOKING_PATH,
+	type BookedCall,
 	bookingFields,
 	type ChangeResult,
 	changeIntent,

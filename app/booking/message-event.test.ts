@@ -13,13 +13,37 @@ const calendly = {
 	event: "calendly.event_scheduled",
 	payload: { event: { uri: calendlyEvent }, invitee: { uri: `${calendlyEvent}/invitees/CD-34` } },
 };
-const cal = { originator: "CAL", fullType: "CAL:sheaf:bookingSuccessfulV2", data: { uid: "uWx_1-9" } };
+const cal = {
+	originator: "CAL",
+	fullType: "CAL:sheaf:bookingSuccessfulV2",
+	data: { uid: "uWx_1-9" },
+};
 
 test.each([
-	["our own", trusted.own, own, { provider: "built-in", event: `/bookings/${id}`, invitee: `/bookings/${id}/invitee` }],
-	["Calendly’s", "https://calendly.com", calendly, { provider: "calendly", event: calendlyEvent, invitee: `${calendlyEvent}/invitees/CD-34` }],
-	["Cal.com’s", "https://app.cal.com", cal, { provider: "cal", event: "cal:uWx_1-9", invitee: "cal:uWx_1-9/invitee" }],
-	["Cal.com’s without a namespace", "https://app.cal.com", { ...cal, fullType: "CAL::bookingSuccessfulV2" }, { provider: "cal", event: "cal:uWx_1-9", invitee: "cal:uWx_1-9/invitee" }],
+	[
+		"our own",
+		trusted.own,
+		own,
+		{ provider: "built-in", event: `/bookings/${id}`, invitee: `/bookings/${id}/invitee` },
+	],
+	[
+		"Calendly’s",
+		"https://calendly.com",
+		calendly,
+		{ provider: "calendly", event: calendlyEvent, invitee: `${calendlyEvent}/invitees/CD-34` },
+	],
+	[
+		"Cal.com’s",
+		"https://app.cal.com",
+		cal,
+		{ provider: "cal", event: "cal:uWx_1-9", invitee: "cal:uWx_1-9/invitee" },
+	],
+	[
+		"Cal.com’s without a namespace",
+		"https://app.cal.com",
+		{ ...cal, fullType: "CAL::bookingSuccessfulV2" },
+		{ provider: "cal", event: "cal:uWx_1-9", invitee: "cal:uWx_1-9/invitee" },
+	],
 ])("%s message is believed", (_, origin, data, expected) => {
 	expect(scheduledCall({ origin, data }, trusted)).toEqual(expected);
 });
@@ -39,7 +63,9 @@ test.each([
 });
 
 test("Cal.com is not believed where it is not configured", () => {
-	expect(scheduledCall({ origin: "https://app.cal.com", data: cal }, { own: trusted.own })).toBeNull();
+	expect(
+		scheduledCall({ origin: "https://app.cal.com", data: cal }, { own: trusted.own }),
+	).toBeNull();
 });
 
 const broken: [string, string, unknown][] = [
@@ -50,16 +76,67 @@ const broken: [string, string, unknown][] = [
 	["no payload", trusted.own, { event: own.event }],
 	["a payload of text", trusted.own, { event: own.event, payload: "x" }],
 	["no invitee", trusted.own, { event: own.event, payload: { event: own.payload.event } }],
-	["uris that are objects", trusted.own, { event: own.event, payload: { event: { uri: {} }, invitee: { uri: {} } } }],
-	["another booking’s invitee", trusted.own, { event: own.event, payload: { ...own.payload, invitee: { uri: `/bookings/${id.replace("1", "2")}/invitee` } } }],
-	["a path that goes on", trusted.own, { event: own.event, payload: { ...own.payload, event: { uri: `/bookings/${id}/x` } } }],
+	[
+		"uris that are objects",
+		trusted.own,
+		{ event: own.event, payload: { event: { uri: {} }, invitee: { uri: {} } } },
+	],
+	[
+		"another booking’s invitee",
+		trusted.own,
+		{
+			event: own.event,
+			payload: { ...own.payload, invitee: { uri: `/bookings/${id.replace("1", "2")}/invitee` } },
+		},
+	],
+	[
+		"a path that goes on",
+		trusted.own,
+		{ event: own.event, payload: { ...own.payload, event: { uri: `/bookings/${id}/x` } } },
+	],
 	["another event", trusted.own, { ...own, event: "sheaf.page_height" }],
-	["a step before booking", "https://calendly.com", { event: "calendly.date_and_time_selected", payload: {} }],
-	["the page’s height", "https://calendly.com", { event: "calendly.page_height", payload: { height: "1200px" } }],
-	["an address elsewhere", "https://calendly.com", { ...calendly, payload: { event: { uri: "https://evil.example/scheduled_events/1" }, invitee: { uri: "https://evil.example/scheduled_events/1/invitees/1" } } }],
-	["a path traversal", "https://calendly.com", { ...calendly, payload: { ...calendly.payload, invitee: { uri: `${calendlyEvent}/invitees/../../users/me` } } }],
-	["the deprecated event", "https://app.cal.com", { ...cal, fullType: "CAL:sheaf:bookingSuccessful" }],
-	["a rescheduling", "https://app.cal.com", { ...cal, fullType: "CAL:sheaf:rescheduleBookingSuccessfulV2" }],
+	[
+		"a step before booking",
+		"https://calendly.com",
+		{ event: "calendly.date_and_time_selected", payload: {} },
+	],
+	[
+		"the page’s height",
+		"https://calendly.com",
+		{ event: "calendly.page_height", payload: { height: "1200px" } },
+	],
+	[
+		"an address elsewhere",
+		"https://calendly.com",
+		{
+			...calendly,
+			payload: {
+				event: { uri: "https://evil.example/scheduled_events/1" },
+				invitee: { uri: "https://evil.example/scheduled_events/1/invitees/1" },
+			},
+		},
+	],
+	[
+		"a path traversal",
+		"https://calendly.com",
+		{
+			...calendly,
+			payload: {
+				...calendly.payload,
+				invitee: { uri: `${calendlyEvent}/invitees/../../users/me` },
+			},
+		},
+	],
+	[
+		"the deprecated event",
+		"https://app.cal.com",
+		{ ...cal, fullType: "CAL:sheaf:bookingSuccessful" },
+	],
+	[
+		"a rescheduling",
+		"https://app.cal.com",
+		{ ...cal, fullType: "CAL:sheaf:rescheduleBookingSuccessfulV2" },
+	],
 	["a dry run", "https://app.cal.com", { ...cal, fullType: "CAL:sheaf:dryRunBookingSuccessfulV2" }],
 	["no originator", "https://app.cal.com", { ...cal, originator: undefined }],
 	["a uid with markup", "https://app.cal.com", { ...cal, data: { uid: "<b>" } }],

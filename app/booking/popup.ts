@@ -1,5 +1,11 @@
 import { type BookingRequest, bookingLink, type Provider } from "./provider.ts";
-import { type CalendlyWidget, calendlyWidget, calWidget, loadCal, loadCalendly } from "./widgets.ts";
+import {
+	type CalendlyWidget,
+	calendlyWidget,
+	calWidget,
+	loadCal,
+	loadCalendly,
+} from "./widgets.ts";
 
 export type PopupOptions = {
 	/** Opens the built-in scheduler. */

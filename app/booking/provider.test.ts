@@ -1,8 +1,19 @@
 import { expect, test } from "vitest";
-import { bookingLink, calendlyFrame, HERO_COLOR, type Provider, providerOf, providerSources } from "./provider.ts";
+import {
+	bookingLink,
+	calendlyFrame,
+	HERO_COLOR,
+	type Provider,
+	providerOf,
+	providerSources,
+} from "./provider.ts";
 
 const calendly = { kind: "calendly", page: "https://calendly.com/sheaf/intro" } as const;
-const cal = { kind: "cal", page: "https://cal.com/sheaf/15min", origin: "https://app.cal.com" } as const;
+const cal = {
+	kind: "cal",
+	page: "https://cal.com/sheaf/15min",
+	origin: "https://app.cal.com",
+} as const;
 const builtIn = { kind: "built-in" } as const;
 
 test.each<[string | null | undefined, Provider]>([
@@ -12,8 +23,18 @@ test.each<[string | null | undefined, Provider]>([
 	["https://calendly.com/sheaf/intro", calendly],
 	["https://calendly.com/sheaf/intro/?month=2026-12", calendly],
 	["https://cal.com/sheaf/15min", cal],
-	["https://app.cal.com/sheaf/15min", { kind: "cal", page: "https://app.cal.com/sheaf/15min", origin: "https://app.cal.com" }],
-	["https://cal.agency.example/team/call", { kind: "cal", page: "https://cal.agency.example/team/call", origin: "https://cal.agency.example" }],
+	[
+		"https://app.cal.com/sheaf/15min",
+		{ kind: "cal", page: "https://app.cal.com/sheaf/15min", origin: "https://app.cal.com" },
+	],
+	[
+		"https://cal.agency.example/team/call",
+		{
+			kind: "cal",
+			page: "https://cal.agency.example/team/call",
+			origin: "https://cal.agency.example",
+		},
+	],
 ])("BOOKING_URL %s means %o", (url, provider) => {
 	expect(providerOf(url)).toEqual(provider);
 });
@@ -33,12 +54,37 @@ test.each([
 
 test.each<[Provider, Parameters<typeof bookingLink>[1], string]>([
 	[builtIn, {}, "/book"],
-	[builtIn, { offer: "ai-mvp", primaryColor: HERO_COLOR, hideLandingPageDetails: true, utm: { utm_source: "x" } }, "/book?offer=ai-mvp"],
+	[
+		builtIn,
+		{
+			offer: "ai-mvp",
+			primaryColor: HERO_COLOR,
+			hideLandingPageDetails: true,
+			utm: { utm_source: "x" },
+		},
+		"/book?offer=ai-mvp",
+	],
 	[calendly, {}, "https://calendly.com/sheaf/intro"],
-	[calendly, { primaryColor: HERO_COLOR, hideLandingPageDetails: true }, "https://calendly.com/sheaf/intro?hide_landing_page_details=1&primary_color=ff8b33"],
-	[calendly, { offer: "growth-stack", primaryColor: "14312a" }, "https://calendly.com/sheaf/intro?offer=growth-stack&utm_content=growth-stack&primary_color=14312a"],
-	[calendly, { offer: "blueprint", utm: { utm_source: "news letter", utm_content: "red", gclid: "1" } }, "https://calendly.com/sheaf/intro?utm_source=news+letter&utm_content=blueprint&offer=blueprint"],
-	[cal, { offer: "growth-service", primaryColor: "14312a" }, "https://cal.com/sheaf/15min?offer=growth-service&utm_content=growth-service&metadata%5Boffer%5D=growth-service"],
+	[
+		calendly,
+		{ primaryColor: HERO_COLOR, hideLandingPageDetails: true },
+		"https://calendly.com/sheaf/intro?hide_landing_page_details=1&primary_color=ff8b33",
+	],
+	[
+		calendly,
+		{ offer: "growth-stack", primaryColor: "14312a" },
+		"https://calendly.com/sheaf/intro?offer=growth-stack&utm_content=growth-stack&primary_color=14312a",
+	],
+	[
+		calendly,
+		{ offer: "blueprint", utm: { utm_source: "news letter", utm_content: "red", gclid: "1" } },
+		"https://calendly.com/sheaf/intro?utm_source=news+letter&utm_content=blueprint&offer=blueprint",
+	],
+	[
+		cal,
+		{ offer: "growth-service", primaryColor: "14312a" },
+		"https://cal.com/sheaf/15min?offer=growth-service&utm_content=growth-service&metadata%5Boffer%5D=growth-service",
+	],
 ])("%o with %o leads to %s", (provider, request, expected) => {
 	expect(bookingLink(provider, request)).toBe(expected);
 });

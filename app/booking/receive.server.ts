@@ -10,7 +10,7 @@ import { findByKey, type NewLead } from "#leads/store.server.ts";
 import type { Site } from "#site.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { cellsOf } from "./cells.ts";
-import { type BookingResult, bookingForm } from "./contract.ts";
+import { type BookingField, type BookingResult, bookingForm } from "./contract.ts";
 import { alternativesTo, readDiary } from "./diary.server.ts";
 import { callKindOf } from "./kinds.ts";
 import { type BookingValues, bookingRow, bookingValues, headlineOf } from "./new-booking.ts";
@@ -32,7 +32,7 @@ export async function receiveBooking(
 	const values = bookingValues(fields);
 	const form = v.safeParse(bookingForm, values);
 	if (!form.success) {
-		const errors = fieldErrors<keyof typeof form.typed>(form.issues);
+		const errors = fieldErrors<BookingField>(form.issues);
 		return { outcome: "invalid", message: messages.checkFields, errors, values };
 	}
 	const { db, moment } = office;
@@ -51,7 +51,8 @@ export async function receiveBooking(
 			at: moment.at,
 		});
 		const receipt = await receiveLead(db, leadOf(db, row, diary), envelope, moment.at);
-		if (receipt.kept && receipt.repeated) return (await repeated(office, envelope)) ?? failed(values);
+		if (receipt.kept && receipt.repeated)
+			return (await repeated(office, envelope)) ?? failed(values);
 		if (receipt.kept) return kept(office, row);
 		if (receipt.reason === "conflict")
 			return { outcome: "conflict", message: bookingCopy.conflict, values };
@@ -91,7 +92,11 @@ function kept({ secret }: Office, row: BookingRow): BookingResult {
 }
 
 /** The cells were free when we looked. Either somebody was quicker, or they cannot be written. */
-async function lostRace(db: Database, before: Diary, values: BookingValues): Promise<BookingResult> {
+async function lostRace(
+	db: Database,
+	before: Diary,
+	values: BookingValues,
+): Promise<BookingResult> {
 	const diary = await readDiary(db, before.kind, before.now);
 	const refusal = refusalOf(diary, values.starts_at);
 	return refusal ? refusedTime(diary, refusal, values) : failed(values);

@@ -48,10 +48,10 @@ export function availabilityIn(diary: Diary, query: URLSearchParams): Availabili
 	const given = query.get("from") ?? "";
 	const from = isInstant(given) ? given : diary.now;
 	const days = Number(query.get("days"));
-	if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS) return availabilityOf(diary, { from });
+	if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
+		return availabilityOf(diary, { from });
 	return availabilityOf(diary, { from, until: afterwards(from, days * DAY_MS) });
 }
-
 
 function withoutDiary(query: URLSearchParams, timeZone: string = company.timeZone): PickerStart {
 	const picked = pickedIn(query, timeZone);

@@ -52,12 +52,18 @@ test.each([
 test("a start shows on the visitor's own day, before or after ours", () => {
 	const slots = ["2026-11-24T16:30:00.000Z"];
 	expect(offeredIn(slots, { ...london, timeZone: "Pacific/Auckland" })?.day).toBe("2026-11-25");
-	expect(offeredIn(["2026-11-24T09:00:00.000Z"], { ...london, timeZone: "Pacific/Honolulu" })?.day).toBe("2026-11-23");
+	expect(
+		offeredIn(["2026-11-24T09:00:00.000Z"], { ...london, timeZone: "Pacific/Honolulu" })?.day,
+	).toBe("2026-11-23");
 });
 
 test("a visitor whose own clocks repeat an hour can tell the two apart", () => {
 	// Denver's 01:00 to 01:59 comes twice on 7 November 2027: at 07:00 and at 08:00 UTC.
-	const slots = ["2027-11-07T07:30:00.000Z", "2027-11-07T08:30:00.000Z", "2027-11-07T09:30:00.000Z"];
+	const slots = [
+		"2027-11-07T07:30:00.000Z",
+		"2027-11-07T08:30:00.000Z",
+		"2027-11-07T09:30:00.000Z",
+	];
 	const offered = offeredIn(slots, { ...london, timeZone: "America/Denver" });
 	expect(offered?.days.get("2027-11-07")?.map(({ label }) => label)).toEqual([
 		"01:30 (GMT−6)",
@@ -79,7 +85,10 @@ test("the picked day stands while it has free times, else the first one shows", 
 
 test.each([
 	["", london],
-	["zone=Asia/Kathmandu&day=2026-11-24&month=2026-11", { timeZone: "Asia/Kathmandu", month: "2026-11", day: "2026-11-24", at: null }],
+	[
+		"zone=Asia/Kathmandu&day=2026-11-24&month=2026-11",
+		{ timeZone: "Asia/Kathmandu", month: "2026-11", day: "2026-11-24", at: null },
+	],
 	["at=2026-11-24T09:00:00.000Z", { ...london, at: "2026-11-24T09:00:00.000Z" }],
 	["at=tomorrow&day=<b>&month=2026-13&zone=Mars", london],
 ])("the address ?%s picks what it can", (query, expected) => {
@@ -91,7 +100,11 @@ test("changing the zone keeps the time that was chosen", () => {
 	const moved = pickReducer(chosen, { type: "zone", timeZone: "Asia/Kathmandu" });
 	expect(moved).toEqual({ timeZone: "Asia/Kathmandu", month: null, day: null, at: chosen.at });
 	expect(pickReducer(moved, { type: "back" }).at).toBeNull();
-	expect(pickReducer(chosen, { type: "day", day: "2026-12-01" })).toEqual({ ...london, day: "2026-12-01", month: "2026-12" });
+	expect(pickReducer(chosen, { type: "day", day: "2026-12-01" })).toEqual({
+		...london,
+		day: "2026-12-01",
+		month: "2026-12",
+	});
 });
 
 test("the way back from a chosen time leads to its day", () => {
@@ -104,9 +117,18 @@ test("the way back from a chosen time leads to its day", () => {
 test("after a refused form the picker stands where it stood, or at a free time where that was none", () => {
 	const values = { starts_at: "2026-11-24T09:00:00.000Z", time_zone: "Asia/Kathmandu" };
 	const message = { title: "" };
-	const taken = { outcome: "taken", message, values, alternatives: ["2026-11-24T10:00:00.000Z"] } as const;
-	const refused = (changes: object) => pickedBefore({ ...taken, ...changes } as never, "Europe/London");
+	const taken = {
+		outcome: "taken",
+		message,
+		values,
+		alternatives: ["2026-11-24T10:00:00.000Z"],
+	} as const;
+	const refused = (changes: object) =>
+		pickedBefore({ ...taken, ...changes } as never, "Europe/London");
 	expect(refused({})).toMatchObject({ timeZone: "Asia/Kathmandu", at: values.starts_at });
-	expect(refused({ values: { starts_at: "x", time_zone: "Mars" } })).toEqual({ ...london, at: taken.alternatives[0] });
+	expect(refused({ values: { starts_at: "x", time_zone: "Mars" } })).toEqual({
+		...london,
+		at: taken.alternatives[0],
+	});
 	expect(refused({ values: { starts_at: "x" }, alternatives: [] })?.at).toBeNull();
 });

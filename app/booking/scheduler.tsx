@@ -11,8 +11,8 @@ import { Booked } from "./booked.tsx";
 import { CallTime } from "./call-time.tsx";
 import {
 	type Availability,
-	type BookedCall,
 	BOOKING_PATH,
+	type BookedCall,
 	type BookingResult,
 } from "./contract.ts";
 import { DetailsForm, type Typed } from "./details-form.tsx";
@@ -34,7 +34,7 @@ export type SchedulerStart = {
 	zoneGiven: boolean;
 	/** Why the time that was asked for cannot be had. */
 	refused: Message | null;
-	server: ServerFields;
+	server: ServerFields | undefined;
 	result: BookingResult | undefined;
 };
 
@@ -55,14 +55,14 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 	const { picked, go, moved } = usePicked(start?.picked ?? nothingPicked, start?.zoneGiven);
 	const [booked, setBooked] = useState(result?.outcome === "kept" ? result.booking : null);
 	const [typed, setTyped] = useState<Typed>(result && "values" in result ? result.values : {});
-	const [gone, setGone] = useState(
-		result && isRefusalOf(result, picked.at) ? picked.at : null,
-	);
+	const [gone, setGone] = useState(result && isRefusalOf(result, picked.at) ? picked.at : null);
 	const { availability, failed, reload } = useAvailability(kind, start && start.availability);
 	const keep = { offer, kind: kind === "discovery" ? null : kind };
 
 	if (booked)
-		return <Booked booking={booked} timeZone={picked.timeZone} isNew={result?.outcome !== "kept"} />;
+		return (
+			<Booked booking={booked} timeZone={picked.timeZone} isNew={result?.outcome !== "kept"} />
+		);
 	return (
 		<div className="sched">
 			<About
@@ -154,11 +154,7 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 			</ul>
 			{at && minutes !== undefined && (
 				<p className="sched__chosen">
-					<CallTime
-						startsAt={at}
-						endsAt={afterwards(at, minutes * 60_000)}
-						timeZone={timeZone}
-					/>
+					<CallTime startsAt={at} endsAt={afterwards(at, minutes * 60_000)} timeZone={timeZone} />
 				</p>
 			)}
 		</div>

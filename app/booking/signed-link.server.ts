@@ -6,8 +6,7 @@ export type LinkPurpose = "manage" | "calendar";
 
 /** A path that only we can have made: HMAC-SHA256 over what it allows and for which booking. */
 export function signedPath(secret: string, purpose: LinkPurpose, id: string): string {
-	const path =
-		purpose === "manage" ? `${BOOKING_PATH}/manage/${id}` : `${BOOKING_PATH}/${id}.ics`;
+	const path = purpose === "manage" ? `${BOOKING_PATH}/manage/${id}` : `${BOOKING_PATH}/${id}.ics`;
 	return `${path}?${SIGNATURE}=${signature(secret, purpose, id)}`;
 }
 

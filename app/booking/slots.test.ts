@@ -36,14 +36,19 @@ function times(slots: string[]): string[] {
 
 test("a working day offers starts from opening to the last call that fits, lunch left out", () => {
 	expect(times(on(diary("2026-11-20T10:00:00.000Z"), "2026-11-24"))).toEqual(
-		"09:00 09:30 10:00 10:30 11:00 11:30 12:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30".split(" "),
+		"09:00 09:30 10:00 10:30 11:00 11:30 12:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30".split(
+			" ",
+		),
 	);
 });
 
 test("a longer call starts no later than it can end", () => {
 	const onboarding = diary("2026-11-20T10:00:00.000Z", { kind: "onboarding" });
 	expect(times(on(onboarding, "2026-11-24")).at(-1)).toBe("16:30");
-	const short = { ...defaultSettings, weekly: { ...defaultSettings.weekly, tuesday: [{ from: "09:00", to: "10:15" }] } };
+	const short = {
+		...defaultSettings,
+		weekly: { ...defaultSettings.weekly, tuesday: [{ from: "09:00", to: "10:15" }] },
+	};
 	expect(times(on({ ...onboarding, settings: short }, "2026-11-24"))).toEqual(["09:00", "09:30"]);
 });
 
@@ -77,7 +82,12 @@ test("a call takes its time and the buffer after it, and no start may reach into
 	expect(taken.size).toBe(6);
 	const settings = { ...defaultSettings, stepMinutes: 15 };
 	const offered = times(on(diary("2026-11-20T10:00:00.000Z", { taken, settings }), "2026-11-24"));
-	expect(offered.filter((time) => time > "09:00" && time < "11:00")).toEqual(["09:15", "09:30", "10:30", "10:45"]);
+	expect(offered.filter((time) => time > "09:00" && time < "11:00")).toEqual([
+		"09:15",
+		"09:30",
+		"10:30",
+		"10:45",
+	]);
 });
 
 describe("when the clocks change", () => {
@@ -139,14 +149,20 @@ test.each([
 test("what is offered is never refused, and everything else is", () => {
 	const given = diary("2027-10-25T10:00:00.000Z", { settings: sundayNight });
 	const offered = new Set(offeredSlots(given, given.now, latest(given)));
-	for (let at = Date.parse("2027-10-30T20:00:00Z"); at < Date.parse("2027-11-02T00:00:00Z"); at += 300_000) {
+	for (
+		let at = Date.parse("2027-10-30T20:00:00Z");
+		at < Date.parse("2027-11-02T00:00:00Z");
+		at += 300_000
+	) {
 		const slot = new Date(at).toISOString();
 		expect(refusalOf(given, slot) === null, slot).toBe(offered.has(slot));
 	}
 });
 
 test("alternatives are the nearest, in order of time", () => {
-	const offered = ["a9", "b1", "b2", "b3", "c1"].map((hour) => `2026-11-2${hour.charCodeAt(0) - 96}T0${hour[1]}:00:00.000Z`);
+	const offered = ["a9", "b1", "b2", "b3", "c1"].map(
+		(hour) => `2026-11-2${hour.charCodeAt(0) - 96}T0${hour[1]}:00:00.000Z`,
+	);
 	expect(nearestSlots(offered, "2026-11-22T02:00:00.000Z", 3)).toEqual(offered.slice(1, 4));
 	expect(nearestSlots([], "2026-11-22T02:00:00.000Z", 3)).toEqual([]);
 });

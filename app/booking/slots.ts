@@ -106,7 +106,9 @@ function clockOf(day: Temporal.PlainDate, timeZone: string) {
 
 function isFree(diary: Diary, slot: string): boolean {
 	const { settings, taken } = diary;
-	return cellsOf(slot, endOf(diary, slot), settings.bufferMinutes).every((cell) => !taken.has(cell));
+	return cellsOf(slot, endOf(diary, slot), settings.bufferMinutes).every(
+		(cell) => !taken.has(cell),
+	);
 }
 
 function earliest({ settings, now }: Diary): string {

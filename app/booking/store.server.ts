@@ -11,10 +11,18 @@ export type BookingRow = BookingsTable;
 
 /** A new booking with the cells it takes. Fails as `duplicate` at `booking_slots` when one is taken. */
 export function insertBooking(db: Database, row: BookingRow, cells: readonly string[]): Write[] {
-	return [write("bookings", db.read.insertInto("bookings").values(row)), holdCells(db, row.id, cells)];
+	return [
+		write("bookings", db.read.insertInto("bookings").values(row)),
+		holdCells(db, row.id, cells),
+	];
 }
 
-type Move = { startsAt: string; endsAt: string; cells: readonly string[]; heldCells: readonly string[] };
+type Move = {
+	startsAt: string;
+	endsAt: string;
+	cells: readonly string[];
+	heldCells: readonly string[];
+};
 
 /**
  * Moves a booking: its new cells are taken before the old ones are freed, so that two bookings that
@@ -111,7 +119,10 @@ function holdCells(db: Database, id: string, cells: readonly string[]): Write {
 function freeCells(db: Database, id: string, cells: readonly string[]): Write {
 	return write(
 		"booking_slots",
-		db.read.deleteFrom("booking_slots").where("booking_id", "=", id).where("cell_start", "in", cells),
+		db.read
+			.deleteFrom("booking_slots")
+			.where("booking_id", "=", id)
+			.where("cell_start", "in", cells),
 	);
 }
 

@@ -8,8 +8,8 @@ import { newKey, typedIn } from "#leads/use-lead-form.ts";
 import { focusFirstError } from "#ui/first-error.ts";
 import { showToast } from "#ui/toasts.ts";
 import {
-	type BookedCall,
 	BOOKING_PATH,
+	type BookedCall,
 	type BookingField,
 	type BookingResult,
 	bookingFields,

@@ -52,9 +52,7 @@ export async function loadCalendly(): Promise<CalendlyWidget> {
 }
 
 /** Loads Cal.com's embed, once however often it is asked for. @throws when it does not come. */
-export async function loadCal({
-	origin,
-}: Extract<Provider, { kind: "cal" }>): Promise<CalWidget> {
+export async function loadCal({ origin }: Extract<Provider, { kind: "cal" }>): Promise<CalWidget> {
 	const known = calWidget();
 	if (known) return known;
 	const queue: unknown[] = [];

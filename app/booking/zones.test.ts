@@ -5,11 +5,35 @@ import { offsetMinutesAt, timeZoneFrom, wallClockAt, zoneInWords } from "./zones
 test.each([
 	["2026-11-24T09:00:00.000Z", "Europe/London", "2026-11-24", "09:00", "Europe/London, GMT+0"],
 	["2027-03-29T08:00:00.000Z", "Europe/London", "2027-03-29", "09:00", "Europe/London, GMT+1"],
-	["2027-03-27T09:00:00.000Z", "America/New_York", "2027-03-27", "05:00", "America/New York, GMT−4"],
-	["2026-11-24T02:00:00.000Z", "America/New_York", "2026-11-23", "21:00", "America/New York, GMT−5"],
+	[
+		"2027-03-27T09:00:00.000Z",
+		"America/New_York",
+		"2027-03-27",
+		"05:00",
+		"America/New York, GMT−4",
+	],
+	[
+		"2026-11-24T02:00:00.000Z",
+		"America/New_York",
+		"2026-11-23",
+		"21:00",
+		"America/New York, GMT−5",
+	],
 	["2026-11-24T18:30:00.000Z", "Asia/Kathmandu", "2026-11-25", "00:15", "Asia/Kathmandu, GMT+5:45"],
-	["2026-11-24T09:00:00.000Z", "America/St_Johns", "2026-11-24", "05:30", "America/St Johns, GMT−3:30"],
-	["2026-12-31T23:30:00.000Z", "Pacific/Auckland", "2027-01-01", "12:30", "Pacific/Auckland, GMT+13"],
+	[
+		"2026-11-24T09:00:00.000Z",
+		"America/St_Johns",
+		"2026-11-24",
+		"05:30",
+		"America/St Johns, GMT−3:30",
+	],
+	[
+		"2026-12-31T23:30:00.000Z",
+		"Pacific/Auckland",
+		"2027-01-01",
+		"12:30",
+		"Pacific/Auckland, GMT+13",
+	],
 ])("%s in %s is %s %s", (instant, zone, date, time, words) => {
 	expect(wallClockAt(instant, zone)).toEqual({ date, time });
 	expect(zoneInWords(instant, zone)).toBe(words);

@@ -66,7 +66,7 @@ export const zoneAliases: Readonly<Record<string, string>> = {
 	"Atlantic/Faeroe": "Atlantic/Faroe",
 	"America/Buenos_Aires": "America/Argentina/Buenos_Aires",
 	"Europe/Kiev": "Europe/Kyiv",
-	"GB": "Europe/London",
+	GB: "Europe/London",
 	"Etc/UTC": "UTC",
 	"Etc/GMT": "UTC",
 };

@@ -119,7 +119,10 @@ export const bookingCopy = {
 		moveHeading: "Move it to another time",
 		move: "Move the call here",
 		moving: "Moving...",
-		moved: { title: "Your call has moved.", text: "Add the new calendar file: it replaces the old one." },
+		moved: {
+			title: "Your call has moved.",
+			text: "Add the new calendar file: it replaces the old one.",
+		},
 		moveFailed: {
 			title: "Your call could not be moved.",
 			text: `It stands as it was. Please try again, or write to ${company.supportEmail}.`,

@@ -78,6 +78,8 @@ export const caseStudiesPage = {
 	cta: "Book Discovery Call",
 } as const;
 
+export type CaseStudiesCopy = typeof caseStudiesPage;
+
 const cleaning: CaseStudy = {
 	slug: "cleaning-company-rota",
 	theme: "cleaning-service",

@@ -14,7 +14,17 @@ import { servicesPage } from "./services-page.ts";
 /** What stands on the shelf of a share picture. */
 export type ShareArt =
 	| { kind: "fan"; band: string }
-	| { kind: "piles" | "shoebox" | "card-index" | "plans" | "spines" | "ledger" | "ballot" | "calendar" }
+	| {
+			kind:
+				| "piles"
+				| "shoebox"
+				| "card-index"
+				| "plans"
+				| "spines"
+				| "ledger"
+				| "ballot"
+				| "calendar";
+	  }
 	| { kind: "illustration"; of: IndustrySlug }
 	| { kind: "docket"; label: string }
 	| { kind: "figure"; highlight: string; result: string; before: number; after: number };
@@ -140,18 +150,20 @@ export function sharePictures(articles: readonly ArticleFrontMatter[]): SharePic
 				art: { kind: "illustration", of: slug },
 			}),
 		),
-		...caseStudies.map(({ slug, client, title, theme, highlight, result, metrics }, index): SharePicture => {
-			const [{ before, after }] = metrics;
-			return {
-				name: `case-${slug}`,
-				tab: "Case study",
-				at: 3 + index,
-				title,
-				note: client,
-				theme,
-				art: { kind: "figure", highlight, result, before, after },
-			};
-		}),
+		...caseStudies.map(
+			({ slug, client, title, theme, highlight, result, metrics }, index): SharePicture => {
+				const [{ before, after }] = metrics;
+				return {
+					name: `case-${slug}`,
+					tab: "Case study",
+					at: 3 + index,
+					title,
+					note: client,
+					theme,
+					art: { kind: "figure", highlight, result, before, after },
+				};
+			},
+		),
 		...articles.map(
 			({ slug, category, title, image, thumb }, index): SharePicture => ({
 				name: `blog-${slug}`,

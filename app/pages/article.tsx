@@ -9,8 +9,8 @@ import { pageMeta } from "./page-meta.ts";
 export const handle = { tone: "paper" };
 
 /** One article and what leads on from it. Each has a route of its own, so that other addresses are nobody's. */
-export function loader({ request }: Route.LoaderArgs) {
-	const slug = new URL(request.url).pathname.split("/").filter(Boolean).at(-1);
+export function loader({ pattern }: Route.LoaderArgs) {
+	const slug = pattern.split("/").at(-1);
 	const article = articles.find(({ summary }) => summary.slug === slug);
 	if (!article) throw data(null, { status: 404 });
 	const { summary, description, headings, html } = article;

@@ -33,7 +33,11 @@ export const articles: readonly BuiltArticle[] = articleSlugs.map((slug) => {
 /** What lists show of every article, the newest first. */
 export const articleSummaries = articles.map(({ summary }) => summary);
 
-function summaryOf({ frontmatter, headings, words }: MdxModule<ArticleFrontMatter>): ArticleSummary {
+function summaryOf({
+	frontmatter,
+	headings,
+	words,
+}: MdxModule<ArticleFrontMatter>): ArticleSummary {
 	const { description, ...shown } = frontmatter;
 	const longest = Math.max(...headings.map(({ text }) => text.length));
 	return {

@@ -13,8 +13,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const own = await openLink(site, "calendar", params.id, signature).catch(() => null);
 	const { begun, refused, failed } = bookingCopy.calendarRefusals;
 	if (!own) return sentence(failed, 503);
-	if (own.state === "begun") return sentence(begun, 410);
-	if (own.state === "refused") return sentence(refused, 403);
+	if (!("row" in own)) return own.state === "begun" ? sentence(begun, 410) : sentence(refused, 403);
 
 	const text = calendarFileOf(own.row, site.secret, site.origin, site.moment.at);
 	return new Response(text, {

@@ -33,7 +33,10 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	return data(result, { status: changeStatus[result.outcome] });
 }
 
-export default function ManagePage({ loaderData: start, actionData: result }: Route.ComponentProps) {
+export default function ManagePage({
+	loaderData: start,
+	actionData: result,
+}: Route.ComponentProps) {
 	return (
 		<FormPage title={copy.tab} size="wide" bare>
 			<Managed start={start} result={result} />
@@ -57,7 +60,9 @@ function Managed({ start, result }: ManagedProps) {
 				<ManageCall
 					booking={start.booking}
 					availability={start.availability}
-					picked={result && "alternatives" in result ? afterRefusal(start.picked, result) : start.picked}
+					picked={
+						result && "alternatives" in result ? afterRefusal(start.picked, result) : start.picked
+					}
 					refused={start.refused}
 					result={result}
 				/>

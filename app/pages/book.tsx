@@ -58,7 +58,7 @@ export default function BookPage({ loaderData, actionData: result }: Route.Compo
 						picked: before ?? loaderData.picked,
 						zoneGiven: zoneGiven || before !== null,
 						refused,
-						server,
+						server: server ?? undefined,
 						result,
 					}}
 				/>

@@ -3,7 +3,6 @@ import { ConsentChoices } from "#consent/consent-choices.tsx";
 import { ConsentRecord } from "#consent/consent-record.tsx";
 import { useConsent } from "#consent/use-consent.ts";
 import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
-import { useHydrated } from "#sections/hydrated.ts";
 import { Legal } from "#sections/legal.tsx";
 import { registry, type TagConfig } from "#tracking/registry.ts";
 import { readTags } from "#tracking/tags.ts";
@@ -88,11 +87,10 @@ function useTags(): TagConfig | undefined {
 /** The button that reopens the preferences, and what this browser chose so far. */
 function OwnChoice() {
 	const consent = useConsent();
-	const hydrated = useHydrated();
 	return (
 		<>
 			<ConsentChoices />
-			{hydrated && <ConsentRecord consent={consent} />}
+			{consent && <ConsentRecord consent={consent} />}
 			<noscript>
 				<p>{consentWithoutScript}</p>
 			</noscript>

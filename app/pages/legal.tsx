@@ -1,14 +1,14 @@
 import { Legal } from "#sections/legal.tsx";
 import type { Route } from "./+types/legal.ts";
-import { type LegalSlug, legalText } from "./legal-texts.ts";
+import { legalText } from "./legal-texts.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export const handle = { tone: "paper" };
 
 /** Serves the two legal pages that are text and nothing else; which one, the address says. */
-export function loader({ request }: Route.LoaderArgs) {
-	const slug = new URL(request.url).pathname.includes("terms") ? "terms-of-service" : "privacy-policy";
-	return { slug: slug satisfies LegalSlug, ...legalText(slug) };
+export function loader({ pattern }: Route.LoaderArgs) {
+	const slug = pattern.includes("terms") ? "terms-of-service" : "privacy-policy";
+	return { slug, ...legalText(slug) };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

@@ -7,7 +7,7 @@ import { Thanks } from "#leads/thanks.tsx";
 import { knownAnswers, type PartialAnswers } from "#quiz/answers.ts";
 import { type QuizField, quizIntent } from "#quiz/contract.ts";
 import { Quiz, useQuiz } from "#quiz/quiz.tsx";
-import { stepOf, withoutLast } from "#quiz/quiz-state.ts";
+import { sheetsBelow, stepOf, withoutLast } from "#quiz/quiz-state.ts";
 import { receiveQuiz } from "#quiz/receive.server.ts";
 import type { Route } from "./+types/quiz.ts";
 import { FormPage } from "./form-page.tsx";
@@ -52,6 +52,7 @@ export default function QuizPage({ actionData, loaderData }: Route.ComponentProp
 		<FormPage
 			title={isResult ? quizCopy.resultName : quizCopy.name}
 			size={isResult ? "wide" : "quiz"}
+			sheetsBelow={sheetsBelow(step)}
 			bare
 		>
 			<Quiz

@@ -24,7 +24,10 @@ export type FeedItem = {
 
 /** An RSS 2.0 feed, the items in the order they come in. */
 export function rss({ title, description, link, self, items }: Channel): string {
-	const newest = items.map(({ date }) => date).sort().at(-1);
+	const newest = items
+		.map(({ date }) => date)
+		.sort()
+		.at(-1);
 	return `<?xml version="1.0" encoding="UTF-8"?>
 <rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
 <channel>

@@ -1,13 +1,10 @@
 import { quizCopy } from "#content/quiz.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Quiz, useQuiz } from "./quiz.tsx";
-import { stepOf } from "./quiz-state.ts";
+import { sheetsBelow, stepOf } from "./quiz-state.ts";
 
 /** The quiz begins anew this long after its dialog has closed (specification.md, section 9), in milliseconds. */
 const RESET_DELAY = 500;
-
-/** How many sheets lie under each step's. */
-const sheetsBelow = { 1: 2, 2: 1, 3: 0, 4: 0 } as const;
 
 /**
  * The quiz over the page. Closed half-way it keeps its answers; once sent, or left for a booking,
@@ -28,7 +25,7 @@ export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }
 			onClose={onClose}
 			title={step === 4 ? quizCopy.resultName : quizCopy.name}
 			size={step === 4 ? "wide" : "quiz"}
-			sheetsBelow={sheetsBelow[step]}
+			sheetsBelow={sheetsBelow(step)}
 			bare
 		>
 			<Quiz quiz={quiz} onKept={finish} onBook={finish} />

@@ -31,6 +31,11 @@ export function stepOf({ answers }: QuizState): 1 | 2 | 3 | 4 {
 	return (quizQuestions.findIndex(({ id }) => answers[id] === undefined) + 1) as 1 | 2 | 3;
 }
 
+/** How many of the three sheets still lie under the one that shows. */
+export function sheetsBelow(step: 1 | 2 | 3 | 4): 0 | 1 | 2 {
+	return step === 1 ? 2 : step === 2 ? 1 : 0;
+}
+
 /** The question of a step, null for the result. */
 export function questionOf(state: QuizState): Question | null {
 	return quizQuestions[stepOf(state) - 1] ?? null;

@@ -59,7 +59,13 @@ export function Article(props: ArticleProps) {
 					<Neighbours newer={newer} older={older} />
 				</Reader>
 			</Sheet>
-			<Sheet tab={copy.relatedTab} at={4} stock="paper-2" labelledBy="related-h" className="related">
+			<Sheet
+				tab={copy.relatedTab}
+				at={4}
+				stock="paper-2"
+				labelledBy="related-h"
+				className="related"
+			>
 				<div className="wrap">
 					<SectionHead split id="related-h" title={copy.related} lead={<AllPosts />} />
 					<ul className="posts">

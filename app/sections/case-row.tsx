@@ -40,7 +40,7 @@ export function CaseRow({ study, action }: { study: CaseSummary; action: string 
 }
 
 /** A metric as two bars, drawn to the same scale. */
-function Move({ metric }: { metric: CaseMetric }) {
+export function Move({ metric }: { metric: CaseMetric }) {
 	const { label, before, after, beforeText, afterText } = metric;
 	return (
 		<div className="move">

@@ -1,6 +1,12 @@
 import { Link } from "react-router";
 import { team } from "#content/about-page.ts";
-import { type ArticleSummary, categories, readingTimeOf, tagName, themeOfStock } from "#content/blog.ts";
+import {
+	type ArticleSummary,
+	categories,
+	readingTimeOf,
+	tagName,
+	themeOfStock,
+} from "#content/blog.ts";
 import { Docket } from "./drawing/docket.tsx";
 import { writtenDate } from "./written-date.ts";
 

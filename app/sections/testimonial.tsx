@@ -7,10 +7,12 @@ export type TestimonialCopy = {
 	author: string;
 };
 
-/** A client's words on a pink sheet, signed with a punched slip. */
-export function Testimonial({ copy, at }: { copy: TestimonialCopy; at: SheetProps["at"] }) {
+type TestimonialProps = { copy: TestimonialCopy } & Pick<SheetProps, "at" | "stock">;
+
+/** A client's words on a coloured sheet, signed with a punched slip. */
+export function Testimonial({ copy, at, stock = "pink" }: TestimonialProps) {
 	return (
-		<Sheet tab={copy.tab} tabHeading at={at} stock="pink">
+		<Sheet tab={copy.tab} tabHeading at={at} stock={stock}>
 			<div className="wrap">
 				<figure className="quote">
 					<blockquote>{copy.quote}</blockquote>

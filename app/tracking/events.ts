@@ -1,18 +1,13 @@
 import { newId } from "#consent/new-id.ts";
 import { onConsentChange, storedConsent, vendorsKnown } from "#consent/stored-consent.ts";
-import type { Surroundings, TagGlobals } from "./adapter.ts";
 import type { SiteEvent } from "./catalogue.ts";
 import { deletions, deniedCookies } from "./first-party-cookies.ts";
-import { linkedinInsight } from "./linkedin.ts";
-import { metaPixel } from "./meta.ts";
 import { type NotSentReason, notSent, onNotSent } from "./not-sent.ts";
 import { ownStatistics } from "./own-statistics.ts";
-import { plausibleAnalytics } from "./plausible.ts";
 import { registry, type TagConfig, type TagId } from "./registry.ts";
 import { sourceOf } from "./source.ts";
-import { tagManager } from "./tag-manager.ts";
 import { readTags } from "./tags.ts";
-import { createTracker, type Tracker } from "./tracker.ts";
+import { createTracker, type LoadedTags, type Tracker } from "./tracker.ts";
 import { attributionOfVisit, forgetFirstTouch, keepFirstTouch } from "./visit.ts";
 
 let tracker: Tracker | null = null;
@@ -24,23 +19,14 @@ let tracker: Tracker | null = null;
  * @returns the id.
  */
 export function track(event: SiteEvent, id: string = newId()): string {
-	startTracking().track(event, id);
+	tracker ??= startTracking();
+	tracker.track(event, id);
 	return id;
 }
 
-/** Starts listening to the visitor's choice; once per page, by the first event or page view. */
-export function startTracking(): Tracker {
-	if (tracker) return tracker;
-	let config: TagConfig = {};
-	const page: Surroundings = {
-		globals: window as TagGlobals,
-		tagId: (key) => config[key],
-		loadScript,
-		now: () => Date.now(),
-		refuse: (reason, { event }, to) => refuse(reason, event, to),
-	};
+/** Listens to the visitor's choice from now on. Once per page, with the first page view. */
+function startTracking(): Tracker {
 	const started = createTracker({
-		adapters: [plausibleAnalytics(page), tagManager(page), metaPixel(page), linkedinInsight(page)],
 		statistics: ownStatistics({
 			path: () => location.pathname,
 			source: () => sourceOf(attributionOfVisit()?.last ?? null),
@@ -48,11 +34,8 @@ export function startTracking(): Tracker {
 		}),
 		consent: storedConsent,
 		path: () => location.pathname,
-		readTags,
-		tagsKnown(known) {
-			config = known;
-			vendorsKnown(consentVendors(known));
-		},
+		loadTags,
+		tagsKnown: (config) => vendorsKnown(consentVendors(config)),
 		removeCookies(consent) {
 			const names = deniedCookies(consent);
 			for (const gone of deletions(document.cookie, location.hostname, names)) {
@@ -64,11 +47,18 @@ export function startTracking(): Tracker {
 		refuse,
 		reload: () => location.reload(),
 	});
-	tracker = started;
 	onConsentChange(() => started.consentChanged());
 	if (import.meta.env.DEV)
 		onNotSent((reason, event, to) => console.debug(`not sent to ${to}: ${reason}`, event));
 	return started;
+}
+
+async function loadTags(): Promise<LoadedTags> {
+	const [{ tagAdapters }, config] = await Promise.all([import("./tag-adapters.ts"), readTags()]);
+	return {
+		config,
+		adapters: tagAdapters(config, (reason, { event }, to) => refuse(reason, event, to)),
+	};
 }
 
 /** The tags that wait for consent: what a yes covers. */
@@ -88,18 +78,6 @@ function refuse(reason: NotSentReason, event: SiteEvent, to: TagId | "all"): voi
 	if (to !== "meta" || hasWarned) return;
 	hasWarned = true;
 	console.warn(`The pixel function is missing or off (${reason}): ${event.moment} was not sent.`);
-}
-
-function loadScript(address: string, data: Record<string, string> = {}): Promise<void> {
-	return new Promise((resolve, reject) => {
-		const script = document.createElement("script");
-		script.async = true;
-		script.src = address;
-		Object.assign(script.dataset, data);
-		script.onload = () => resolve();
-		script.onerror = () => reject(new Error(`${address} could not be loaded`));
-		document.head.append(script);
-	});
 }
 
 /** A beacon outlives the page; where there is none, a request that may. */

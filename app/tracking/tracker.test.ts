@@ -36,14 +36,14 @@ function visit(choice: CookieConsent | null, config: TagConfig | Error = {}) {
 	}
 
 	const tracker = createTracker({
-		adapters: (["plausible", "gtm", "meta", "linkedin"] as const).map(standIn),
 		statistics: { track: ({ event }) => void heard.push(`statistics ${event.moment}`) },
 		consent: () => consent,
 		path: () => path,
-		readTags() {
+		loadTags() {
 			asked++;
+			const adapters = (["plausible", "gtm", "meta", "linkedin"] as const).map(standIn);
 			return new Promise((resolve, reject) => {
-				answer = () => (config instanceof Error ? reject(config) : resolve(config));
+				answer = () => (config instanceof Error ? reject(config) : resolve({ config, adapters }));
 			});
 		},
 		tagsKnown: (known) => void tagsKnown.push(known),
@@ -151,7 +151,9 @@ describe("a visitor who has accepted", () => {
 		const page = visit(all, new Error("offline"));
 		page.shows("/");
 		await page.tagsArrive();
+		expect(page.tags()).toEqual([]);
 		expect(page.tagsKnown).toEqual([{}]);
+		expect(page.refused).toContain("meta not-configured page_shown");
 	});
 
 	test.each([

@@ -3,19 +3,21 @@ import type { Adapter, TrackedEvent } from "./adapter.ts";
 import { rowOf, type SiteEvent } from "./catalogue.ts";
 import type { NotSentReason } from "./not-sent.ts";
 import { isPublicPage } from "./public-pages.ts";
-import { type TagConfig, type TagId, technology } from "./registry.ts";
+import { registry, type TagConfig, type TagId } from "./registry.ts";
+
+/** The tags' code, and which of them are set up. */
+export type LoadedTags = { config: TagConfig; adapters: readonly Adapter[] };
 
 /** What the tracker needs of the page; in tests each is a stand-in. */
 export type TrackerParts = {
-	adapters: readonly Adapter[];
 	statistics: { track(event: TrackedEvent): void };
 	consent(): CookieConsent | null;
 	path(): string;
-	/** Asks the server which tags are set up. Called with consent only. */
-	readTags(): Promise<TagConfig>;
+	/** Loads the tags' code and asks the server which are set up. Called with consent only. */
+	loadTags(): Promise<LoadedTags>;
 	/** Whether an earlier yes covers these tags is the consent room's to say. */
 	tagsKnown(config: TagConfig): void;
-	removeCookies(denied: CookieConsent | null): void;
+	removeCookies(allowed: CookieConsent | null): void;
 	rememberOrigin(allowed: boolean): void;
 	refuse(reason: NotSentReason, event: SiteEvent, to: TagId | "all"): void;
 	reload(): void;
@@ -27,22 +29,28 @@ export type Tracker = {
 	consentChanged(): void;
 };
 
+/** The registry's tags that are told of events. */
+const tags = registry.flatMap(({ id, categories, events }) =>
+	events === null ? [] : [{ id: id as TagId, categories, column: events }],
+);
+type Tag = (typeof tags)[number];
+
 /**
  * Carries events to their destinations: our own statistics always, a tag only with its consent and
  * only once the server has said that it is set up. Nothing of any tag is touched before.
  */
 export function createTracker(parts: TrackerParts): Tracker {
-	const { adapters, statistics, refuse } = parts;
-	const handed = new Set<Adapter>();
-	const bookings = new Set<string>();
+	const { statistics, refuse } = parts;
 	let consent = parts.consent();
-	let tags: TagConfig | "unknown" | "asked" = "unknown";
-	let waiting: { adapter: Adapter; event: TrackedEvent }[] = [];
+	let loaded: LoadedTags | "not yet" | "loading" = "not yet";
 	/** Tags wait with their start while a private page is shown. */
 	let startsLater = false;
+	let waiting: { tag: Tag; event: TrackedEvent }[] = [];
+	const told = new Set<Tag>();
+	const bookings = new Set<string>();
 	let page: TrackedEvent | null = null;
 	/** The page view that each tag was told last, or will be told from the queue. */
-	const pageTold = new Map<Adapter, TrackedEvent>();
+	const pageTold = new Map<Tag, TrackedEvent>();
 
 	keepToConsent();
 
@@ -58,8 +66,8 @@ export function createTracker(parts: TrackerParts): Tracker {
 		const tracked = { event, id, row: rowOf(event) };
 		if (event.moment === "page_shown") page = tracked;
 		statistics.track(tracked);
-		for (const adapter of adapters) offer(adapter, tracked);
-		askForTags();
+		for (const tag of tags) offer(tag, tracked);
+		loadTags();
 	}
 
 	function refusalOf(event: SiteEvent, id: string): NotSentReason | null {
@@ -67,57 +75,63 @@ export function createTracker(parts: TrackerParts): Tracker {
 		return event.moment === "booked" && bookings.has(id) ? "repeated" : null;
 	}
 
-	function offer(adapter: Adapter, tracked: TrackedEvent): void {
-		const { events } = technology(adapter.id);
-		if (events === null || !tracked.row[events]) return;
-		if (!allows(adapter, consent)) {
-			refuse("no-consent", tracked.event, adapter.id);
+	function offer(tag: Tag, tracked: TrackedEvent): void {
+		if (!tracked.row[tag.column]) return;
+		if (!allows(tag, consent)) {
+			refuse("no-consent", tracked.event, tag.id);
 			return;
 		}
-		if (tracked === page) pageTold.set(adapter, tracked);
-		if (typeof tags === "object") hand(adapter, tracked);
-		else waiting.push({ adapter, event: tracked });
+		if (tracked === page) pageTold.set(tag, tracked);
+		if (typeof loaded === "object") hand(tag, tracked);
+		else waiting.push({ tag, event: tracked });
 	}
 
-	function hand(adapter: Adapter, tracked: TrackedEvent): void {
-		const reason = attempt(() => adapter.track(tracked), "failed");
-		if (reason === null) handed.add(adapter);
-		else refuse(reason, tracked.event, adapter.id);
+	function hand(tag: Tag, tracked: TrackedEvent): void {
+		const adapter = adapterOf(tag);
+		const reason = adapter ? attempt(() => adapter.track(tracked), "failed") : "not-configured";
+		if (reason === null) told.add(tag);
+		else refuse(reason, tracked.event, tag.id);
 	}
 
-	function askForTags(): void {
-		if (tags !== "unknown" || !isYes(consent) || !isPublicPage(parts.path())) return;
-		tags = "asked";
+	function adapterOf({ id }: Tag): Adapter | undefined {
+		return typeof loaded === "object" ? loaded.adapters.find((each) => each.id === id) : undefined;
+	}
+
+	function loadTags(): void {
+		if (loaded !== "not yet" || !isYes(consent) || !isPublicPage(parts.path())) return;
+		loaded = "loading";
 		parts
-			.readTags()
-			// Unreadable is treated as not set up: nothing loads.
-			.catch((): TagConfig => ({}))
-			.then((config) => {
-				tags = config;
+			.loadTags()
+			// What cannot be loaded is treated as not set up.
+			.catch((): LoadedTags => ({ config: {}, adapters: [] }))
+			.then((tags) => {
+				loaded = tags;
 				startTags();
 			});
 	}
 
 	/** Starts what is allowed, tells it of the page it starts on, and hands out what was waiting. */
 	function startTags(): void {
-		if (typeof tags !== "object") return;
+		if (typeof loaded !== "object") return;
 		startsLater = !isPublicPage(parts.path());
 		if (startsLater) return;
-		if (isYes(consent)) parts.tagsKnown(tags);
-		for (const adapter of adapters) {
-			const choice = consent;
-			if (!choice || !allows(adapter, choice)) continue;
-			attempt(() => adapter.load(choice), null);
-			if (page && pageTold.get(adapter) !== page) {
-				pageTold.set(adapter, page);
-				hand(adapter, page);
-			}
-		}
+		if (isYes(consent)) parts.tagsKnown(loaded.config);
+		for (const tag of tags) start(tag);
 		const due = waiting;
 		waiting = [];
-		for (const { adapter, event } of due) {
-			if (allows(adapter, consent)) hand(adapter, event);
-			else refuse("no-consent", event.event, adapter.id);
+		for (const { tag, event } of due) {
+			if (allows(tag, consent)) hand(tag, event);
+			else refuse("no-consent", event.event, tag.id);
+		}
+	}
+
+	function start(tag: Tag): void {
+		const choice = consent;
+		if (!choice || !allows(tag, choice)) return;
+		attempt(() => adapterOf(tag)?.load(choice), undefined);
+		if (page && pageTold.get(tag) !== page) {
+			pageTold.set(tag, page);
+			hand(tag, page);
 		}
 	}
 
@@ -125,14 +139,14 @@ export function createTracker(parts: TrackerParts): Tracker {
 		const before = consent;
 		consent = parts.consent();
 		if (isSameChoice(before, consent)) return;
-		const withdrawn = adapters.filter((adapter) => losesConsent(adapter, before, consent));
-		for (const adapter of withdrawn)
-			if (!allows(adapter, consent)) attempt(() => adapter.revoke(), null);
+		const withdrawn = tags.filter((tag) => losesConsent(tag, before, consent));
+		for (const tag of withdrawn)
+			if (!allows(tag, consent)) attempt(() => adapterOf(tag)?.revoke(), undefined);
 		keepToConsent();
 		startTags();
 		// What has run cannot be un-run: only a fresh page is free of it.
-		if (withdrawn.some((adapter) => adapter.hasRun() || handed.has(adapter))) parts.reload();
-		else askForTags();
+		if (withdrawn.some((tag) => told.has(tag) || adapterOf(tag)?.hasRun())) parts.reload();
+		else loadTags();
 	}
 
 	function keepToConsent(): void {
@@ -143,17 +157,17 @@ export function createTracker(parts: TrackerParts): Tracker {
 	return { track, consentChanged };
 }
 
-function allows({ id }: Adapter, consent: CookieConsent | null): boolean {
-	return technology(id).categories.some((category) => consent?.[category] === true);
+function allows({ categories }: Tag, consent: CookieConsent | null): boolean {
+	return categories.some((category) => consent?.[category] === true);
 }
 
 /** A tag that serves both categories loses when either is taken back. */
 function losesConsent(
-	{ id }: Adapter,
+	{ categories }: Tag,
 	before: CookieConsent | null,
 	now: CookieConsent | null,
 ): boolean {
-	return technology(id).categories.some((each) => before?.[each] === true && !now?.[each]);
+	return categories.some((each) => before?.[each] === true && !now?.[each]);
 }
 
 function isSameChoice(a: CookieConsent | null, b: CookieConsent | null): boolean {

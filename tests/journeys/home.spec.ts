@@ -3,11 +3,31 @@ import { expect, test } from "../support/journey.ts";
 import { visit } from "../support/visitor.ts";
 
 const industries = [
-	["Cleaning & Service Businesses", "/industries/cleaning-service", ["AI Quiz", "CRM-lite", "PDF Offers"]],
-	["Construction Suppliers", "/industries/construction", ["AI Calculator", "Auto Estimator", "One-click Request"]],
-	["Interior Design Studios", "/industries/interior-design", ["AI Visualization", "Online Portfolio", "Auto Funnel"]],
-	["Legal & Professional Services", "/industries/legal-services", ["AI Form", "Auto Contracts", "CRM Integrations"]],
-	["Home Service Contractors", "/industries/home-services", ["AI Calendar", "SMS Notifications", "Client Portal"]],
+	[
+		"Cleaning & Service Businesses",
+		"/industries/cleaning-service",
+		["AI Quiz", "CRM-lite", "PDF Offers"],
+	],
+	[
+		"Construction Suppliers",
+		"/industries/construction",
+		["AI Calculator", "Auto Estimator", "One-click Request"],
+	],
+	[
+		"Interior Design Studios",
+		"/industries/interior-design",
+		["AI Visualization", "Online Portfolio", "Auto Funnel"],
+	],
+	[
+		"Legal & Professional Services",
+		"/industries/legal-services",
+		["AI Form", "Auto Contracts", "CRM Integrations"],
+	],
+	[
+		"Home Service Contractors",
+		"/industries/home-services",
+		["AI Calendar", "SMS Notifications", "Client Portal"],
+	],
 ] as const;
 
 const tiers = [
@@ -84,7 +104,9 @@ test.describe("the order of the page", () => {
 			/tools the team will use/i,
 		])
 			await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-		await expect(page.getByRole("link", { name: "Let's fix the chaos", exact: true })).toBeVisible();
+		await expect(
+			page.getByRole("link", { name: "Let's fix the chaos", exact: true }),
+		).toBeVisible();
 	});
 });
 
@@ -98,7 +120,9 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		page,
 	}) => {
 		await visit(page, "/");
-		await expect(section(page).getByText("AI SOLUTIONS BY INDUSTRY", { exact: true })).toBeVisible();
+		await expect(
+			section(page).getByText("AI SOLUTIONS BY INDUSTRY", { exact: true }),
+		).toBeVisible();
 		await expect(cards(page)).toHaveCount(5);
 		for (const [at, [title, route, parts]] of industries.entries()) {
 			const card = cards(page).nth(at);
@@ -115,10 +139,11 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 	test("a visitor at 768 px or wider sees three cards in a row and the other two centred below", async ({
 		page,
 	}) => {
+		await visit(page, "/");
+		await expect(cards(page)).toHaveCount(5);
 		for (const width of [768, 1440]) {
 			await page.setViewportSize({ width, height: 900 });
-			await visit(page, "/");
-			await expect(cards(page)).toHaveCount(5);
+			await expect(section(page).getByRole("button", { name: /next/i })).toBeHidden();
 			const boxes = await boxesOf(cards(page));
 			expect(new Set(boxes.slice(0, 3).map(({ y }) => Math.round(y))).size, "first row").toBe(1);
 			expect(new Set(boxes.slice(3).map(({ y }) => Math.round(y))).size, "second row").toBe(1);
@@ -126,7 +151,6 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 			const left = (boxes[3]?.x ?? 0) - (boxes[0]?.x ?? 0);
 			const end = (at: number) => (boxes[at]?.x ?? 0) + (boxes[at]?.width ?? 0);
 			expect(Math.abs(left - (end(2) - end(4))), "centred").toBeLessThan(2);
-			await expect(section(page).getByRole("button", { name: /next/i })).toBeHidden();
 		}
 	});
 
@@ -157,17 +181,25 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		await expect(previous).toBeDisabled();
 	});
 
-	test("a visitor on a phone leafs through the cards with the arrow keys", async ({ page }) => {
-		await page.setViewportSize(phone);
-		await visit(page, "/");
-		await section(page).getByRole("button", { name: /next/i }).focus();
-		await page.keyboard.press("ArrowRight");
-		await expectInView(cards(page).nth(1));
-		await page.keyboard.press("ArrowRight");
-		await expectInView(cards(page).nth(2));
-		await page.keyboard.press("ArrowLeft");
-		await expectInView(cards(page).nth(1));
-	});
+	for (const [where, focused] of [
+		["a card", (page: Page) => cards(page).first().getByRole("link")],
+		["the carousel's button", (page: Page) => section(page).getByRole("button", { name: /next/i })],
+	] as const)
+		test(`a visitor on a phone, with the keyboard on ${where}, leafs with the arrow keys`, async ({
+			page,
+		}) => {
+			await page.setViewportSize(phone);
+			await visit(page, "/");
+			await focused(page).focus();
+			for (const [key, at] of [
+				["ArrowRight", 1],
+				["ArrowRight", 2],
+				["ArrowLeft", 1],
+			] as const) {
+				await page.keyboard.press(key);
+				await expectInView(cards(page).nth(at));
+			}
+		});
 
 	test("a visitor who widens the window past 768 px gets the grid without a reload", async ({
 		page,
@@ -192,24 +224,22 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		page,
 	}) => {
 		await page.setViewportSize(desktop);
-		for (const [at, [, route]] of [...industries.entries()].slice(0, 2)) {
-			await visit(page, "/");
-			await page.evaluate(() => {
-				(window as unknown as { sameDocument: boolean }).sameDocument = true;
-			});
-			const card = cards(page).nth(at);
-			const overlay = card.getByText("We have already done for that niche, check demo");
-			const opacity = () =>
-				overlay.evaluate((element) => Number(getComputedStyle(element).opacity));
-			expect(await opacity()).toBe(0);
-			await card.hover();
-			await expect.poll(opacity).toBe(1);
-			await overlay.click();
-			await expect(page).toHaveURL(route);
-			expect(
-				await page.evaluate(() => (window as unknown as { sameDocument?: boolean }).sameDocument),
-			).toBe(true);
-		}
+		await visit(page, "/");
+		await page.evaluate(() => {
+			(window as unknown as { sameDocument: boolean }).sameDocument = true;
+		});
+		const card = cards(page).nth(1);
+		const overlay = card.getByText("We have already done for that niche, check demo");
+		await card.scrollIntoViewIfNeeded();
+		await page.mouse.move(0, 0);
+		await expect(overlay).not.toBeInViewport();
+		await card.hover();
+		await expect(overlay).toBeInViewport({ ratio: 0.9 });
+		await overlay.click();
+		await expect(page).toHaveURL("/industries/construction");
+		expect(
+			await page.evaluate(() => (window as unknown as { sameDocument?: boolean }).sameDocument),
+		).toBe(true);
 	});
 
 	test("a visitor picks a trade with the filter buttons, and gets all of them back", async ({
@@ -238,9 +268,14 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 	}) => {
 		for (const [word, titles] of [
 			["LEGAL", ["Legal & Professional Services"]],
-			["construct", ["Construction Suppliers"]],
-			["service", ["Cleaning & Service Businesses", "Legal & Professional Services", "Home Service Contractors"]],
-			["all", industries.map(([title]) => title)],
+			[
+				"service",
+				[
+					"Cleaning & Service Businesses",
+					"Legal & Professional Services",
+					"Home Service Contractors",
+				],
+			],
 		] as const) {
 			await visit(page, `/?industry=${word}`);
 			await expect(shown(page)).toHaveCount(titles.length);
@@ -254,21 +289,20 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		complaints,
 	}) => {
 		for (const nonsense of [
-			"zzz",
 			"",
-			"%3Cscript%3Edocument.title%3D1%3C%2Fscript%3E",
+			"%3Cscript%3Edocument.title%3D1%3C%2Fscript%3E%F0%9F%A7%B9",
 			"a".repeat(2000),
-			"%F0%9F%A7%B9",
-			".*",
-			"legal&industry=construction",
+			"%E0%A4%A",
 		]) {
 			await visit(page, `/?industry=${nonsense}`);
-			await expect(shown(page), nonsense.slice(0, 40)).toHaveCount(nonsense.includes("&") ? 1 : 5);
+			await expect(shown(page), nonsense.slice(0, 40)).toHaveCount(5);
 		}
 		expect(complaints).toEqual([]);
 	});
 
-	test("a visitor sees the cards come up 100 ms apart, the first after 200 ms", async ({ page }) => {
+	test("a visitor sees the cards come up 100 ms apart, the first after 200 ms", async ({
+		page,
+	}) => {
 		await page.setViewportSize(desktop);
 		await visit(page, "/");
 		await section(page).scrollIntoViewIfNeeded();
@@ -416,11 +450,17 @@ test.describe("header", () => {
 			["Blog", "/blog"],
 			["Academy", "/academy"],
 		] as const)
-			await expect(nav.getByRole("link", { name: label, exact: true })).toHaveAttribute("href", href);
+			await expect(nav.getByRole("link", { name: label, exact: true })).toHaveAttribute(
+				"href",
+				href,
+			);
 		const banner = page.getByRole("banner");
 		await expect(banner.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
 		await expect(banner.getByRole("link", { name: "Book a Call" })).toBeVisible();
-		await expect(nav.getByRole("link", { name: "Academy" })).toHaveAttribute("aria-current", "page");
+		await expect(nav.getByRole("link", { name: "Academy" })).toHaveAttribute(
+			"aria-current",
+			"page",
+		);
 		await nav.getByRole("link", { name: "FAQ" }).click();
 		await expect(page).toHaveURL("/#faq");
 		await expectAtTop(page, "faq");
@@ -459,7 +499,9 @@ test.describe("on a phone", () => {
 			expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 	});
 
-	test("a visitor who follows a link in the menu arrives with the menu closed", async ({ page }) => {
+	test("a visitor who follows a link in the menu arrives with the menu closed", async ({
+		page,
+	}) => {
 		await visit(page, "/");
 		await page.getByRole("button", { name: "Open menu" }).click();
 		await menu(page).getByRole("link", { name: "Services" }).click();
@@ -500,7 +542,7 @@ test.describe("on a phone", () => {
 			expect(
 				await page.evaluate(() => {
 					const at = document.activeElement;
-					return at === document.body || !!at?.closest("#menu") ? "inside" : at?.outerHTML;
+					return at === document.body || at?.closest("#menu") ? "inside" : at?.outerHTML;
 				}),
 			).toBe("inside");
 		}
@@ -518,27 +560,30 @@ test.describe("the whole page", () => {
 		for (const name of ["Facebook", "Twitter", "LinkedIn", "YouTube", "Reddit"])
 			await expect(footer.getByRole("link", { name })).toBeVisible();
 		await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(2);
-		await expect(footer.getByRole("link", { name: "Book a call" })).toHaveAttribute("href", "/book");
+		await expect(footer.getByRole("link", { name: "Book a call" })).toHaveAttribute(
+			"href",
+			"/book",
+		);
 		for (const to of ["/privacy-policy", "/terms-of-service", "/cookies-policy"])
 			await expect(footer.locator(`a[href="${to}"]`)).toBeVisible();
 		await expect(footer.getByRole("button", { name: "Cookie Settings" })).toBeVisible();
 	});
 
-	for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"])
-		test(`a visitor never has to scroll ${path} sideways, at 320, 390, 768 or 1440 px`, async ({
-			page,
-		}) => {
+	test("a visitor never has to scroll a page sideways, at 320, 390, 768 or 1440 px", async ({
+		page,
+	}) => {
+		for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"]) {
+			await page.goto(path);
 			for (const width of [320, 390, 768, 1440]) {
 				await page.setViewportSize({ width, height: 800 });
-				await page.goto(path);
-				await page.evaluate(() => scrollTo(10_000, document.body.scrollHeight / 2));
-				expect(await page.evaluate(() => scrollX), `${width} px`).toBe(0);
-				expect(
-					await page.evaluate(() => document.documentElement.scrollWidth),
-					`${width} px`,
-				).toBeLessThanOrEqual(width);
+				const overhang = await page.evaluate(() => {
+					scrollTo(10_000, document.body.scrollHeight / 2);
+					return Math.max(scrollX, document.documentElement.scrollWidth - innerWidth);
+				});
+				expect(overhang, `${path} at ${width} px`).toBeLessThanOrEqual(0);
 			}
-		});
+		}
+	});
 
 	test("a visitor's browser hears from no other host and has nothing to complain about", async ({
 		page,
@@ -583,14 +628,12 @@ test.describe("the whole page", () => {
 		expect(await moving()).toBe(0);
 		await throughThePage(page);
 		expect(await moving()).toBe(0);
-		const hidden = await page
-			.locator("main :is(h1, h2, h3, p, li)")
-			.evaluateAll((elements) =>
-				elements
-					.filter((element) => !element.closest("[aria-hidden], [role=img], dialog"))
-					.filter((element) => getComputedStyle(element).opacity !== "1")
-					.map((element) => element.textContent?.slice(0, 40)),
-			);
+		const hidden = await page.locator("main :is(h1, h2, h3, p, li)").evaluateAll((elements) =>
+			elements
+				.filter((element) => !element.closest("[aria-hidden], [role=img], dialog"))
+				.filter((element) => getComputedStyle(element).opacity !== "1")
+				.map((element) => element.textContent?.slice(0, 40)),
+		);
 		expect(hidden).toEqual([]);
 	});
 });

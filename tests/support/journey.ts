@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import { expect, type Page, test as base } from "@playwright/test";
+import { test as base, expect, type Page } from "@playwright/test";
 import { type RunningSite, runSite } from "./running-site.ts";
 
 type Fixtures = {
@@ -33,9 +33,15 @@ export { expect };
 
 /** Fails when axe finds anything on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-	await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))).then(() => {}));
+	await page.evaluate(() =>
+		Promise.all(
+			document.getAnimations().map((animation) => animation.finished.catch(() => {})),
+		).then(() => {}),
+	);
 	const { violations } = await new AxeBuilder({ page }).analyze();
-	const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+	const found = violations.map(
+		({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+	);
 	expect(found).toEqual([]);
 }
 

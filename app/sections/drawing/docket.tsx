@@ -23,7 +23,11 @@ export function Docket({ image, category, thumb, lines }: DocketProps) {
 			<Tab x={x} y={y} words={thumb} />
 			<path className="docket__sheet" d={box(x, y, width, shelf - foot - y)} />
 			<path className="ink" d={headLine(x, y, width)} fillOpacity=".85" />
-			<path className="ink" d={headingLines({ x, y, width, boxes, foot }, lines)} fillOpacity=".26" />
+			<path
+				className="ink"
+				d={headingLines({ x, y, width, boxes, foot }, lines)}
+				fillOpacity=".26"
+			/>
 			{boxes && <path className="docket__deep" d={tickBoxes(x, y, lines.length, foot)} />}
 			<Holder part="front" />
 		</svg>
@@ -97,7 +101,11 @@ function CounterStand({ part }: { part: "behind" | "front" }) {
 			<path className="docket__fold" d={box(306, 206, 24, 24)} />
 			<path d="M379 257a34 34 0 0 1 68 0v7h-68z" fill="#000" fillOpacity=".2" />
 			<path className="docket__mid" d="M372 250a34 34 0 0 1 68 0z" />
-			<path className="ink" d="M406 216a34 34 0 0 1 34 34h-15a34 34 0 0 0-19-34z" fillOpacity=".2" />
+			<path
+				className="ink"
+				d="M406 216a34 34 0 0 1 34 34h-15a34 34 0 0 0-19-34z"
+				fillOpacity=".2"
+			/>
 			<path className="docket__deep" d={box(364, 250, 84, 14) + box(400, 206, 12, 12)} />
 		</>
 	);
@@ -127,10 +135,7 @@ function Tab({ x, y, words }: { x: number; y: number; words: string }) {
 	const width = 34 + words.length * 12.6;
 	return (
 		<>
-			<path
-				className="docket__sheet"
-				d={`M${x} ${y + 1}v-21q0-9 9-9h${width - 18}q9 0 9 9v21z`}
-			/>
+			<path className="docket__sheet" d={`M${x} ${y + 1}v-21q0-9 9-9h${width - 18}q9 0 9 9v21z`} />
 			<text className="docket__words" x={x + 17} y={y - 6}>
 				{words}
 			</text>

@@ -17,16 +17,19 @@ export function Spines({ posts }: SpinesProps) {
 				<g key={post.slug}>
 					<path d={box(x, top, width, shelf - top)} fill={`var(--color-${post.image})`} />
 					<path className="ink" d={box(x + width - 7, top, 7, shelf - top)} fillOpacity=".16" />
-					<path
-						d={box(x + 12, top + 24, width - 31, 68)}
-						fill="var(--color-sheet)"
-					/>
+					<path d={box(x + 12, top + 24, width - 31, 68)} fill="var(--color-sheet)" />
 					<path
 						className="ink"
 						d={box(x + 18, top + 34, width - 43, 6) + box(x + 18, top + 47, width - 49, 3)}
 						fillOpacity=".7"
 					/>
-					<circle className="ink" cx={x + (width - 7) / 2} cy={shelf - 26} r="8" fillOpacity=".75" />
+					<circle
+						className="ink"
+						cx={x + (width - 7) / 2}
+						cy={shelf - 26}
+						r="8"
+						fillOpacity=".75"
+					/>
 				</g>
 			))}
 			<path d={box(-12, band, width + 24, 38)} fill="var(--color-band)" />

@@ -1,0 +1,401 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Database } from "#database/connection.server.ts";
+import { onBothDatabases } from "../../tests/support/databases.ts";
+import { changeBooking } from "./change.server.ts";
+import { type BookingResult, type ChangeResult, changeIntent } from "./contract.ts";
+import { readDiary } from "./diary.server.ts";
+import { defaultSettings } from "./hours.ts";
+import { manageStart } from "./manage-page.server.ts";
+import { type Office, receiveBooking } from "./receive.server.ts";
+import { latest, offeredSlots } from "./slots.ts";
+import { readSettings, saveSettings } from "./store.server.ts";
+
+const now = "2026-11-23T08:00:00.000Z";
+const nine = "2026-11-24T09:00:00.000Z";
+const ten = "2026-11-24T10:00:00.000Z";
+const headers = new Headers({ referer: "https://sheaf.example/book?utm_source=post" });
+
+function office(db: Database, at = now): Office {
+	return {
+		db,
+		secret: "a secret of the test, long enough",
+		moment: { at, newId: () => randomUUID() },
+	};
+}
+
+function form(changes: Record<string, string> = {}): Map<string, string> {
+	return new Map(
+		Object.entries({
+			idempotency_key: randomUUID(),
+			starts_at: nine,
+			kind: "discovery",
+			offer: "ai-mvp",
+			time_zone: "Asia/Katmandu",
+			name: "Dawn Ackroyd",
+			email: "dawn@example.com",
+			phone: "",
+			note: "",
+			...changes,
+		}),
+	);
+}
+
+function book(
+	db: Database,
+	changes: Record<string, string> = {},
+	at = now,
+): Promise<BookingResult> {
+	return receiveBooking(office(db, at), form(changes), headers);
+}
+
+async function booked(db: Database, changes: Record<string, string> = {}) {
+	const result = await book(db, changes);
+	if (result.outcome !== "kept") throw new Error(result.outcome);
+	return result.booking;
+}
+
+type Link = { id: string; links: { manage: string } };
+
+function change(
+	db: Database,
+	{ id, links }: Link,
+	fields: Record<string, string>,
+	at = now,
+): Promise<ChangeResult> {
+	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
+	return changeBooking(office(db, at), id, signature, new Map(Object.entries(fields)));
+}
+
+function move(db: Database, call: Link, startsAt: string, at = now): Promise<ChangeResult> {
+	return change(db, call, { [changeIntent.name]: changeIntent.move, starts_at: startsAt }, at);
+}
+
+function cancel(db: Database, call: Link, at = now): Promise<ChangeResult> {
+	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at);
+}
+
+async function countOf(
+	db: Database,
+	table: "bookings" | "leads" | "booking_slots",
+): Promise<number> {
+	return (await db.read.selectFrom(table).selectAll().execute()).length;
+}
+
+async function freeTimes(db: Database): Promise<string[]> {
+	const diary = await readDiary(db, "discovery", now);
+	return offeredSlots(diary, now, latest(diary));
+}
+
+onBothDatabases((open) => {
+	test("a call is kept as booking, cells and lead, with its source", async () => {
+		const db = await open();
+		const attribution = JSON.stringify({
+			first: {
+				utm: { utm_source: "post" },
+				clickIds: null,
+				referrer: null,
+				landingPage: "https://sheaf.example/",
+				at: now,
+			},
+			last: {
+				utm: { utm_source: "post" },
+				clickIds: null,
+				referrer: null,
+				landingPage: "https://sheaf.example/",
+				at: now,
+			},
+		});
+		const call = await booked(db, {
+			phone: " +44 20 7946 0142 ",
+			note: "Two vans,\r\none diary.",
+			attribution,
+			consent: JSON.stringify({ essential: true, analytics: true, marketing: false }),
+		});
+		expect(call).toMatchObject({
+			kind: "discovery",
+			offer: "ai-mvp",
+			status: "booked",
+			startsAt: nine,
+			endsAt: "2026-11-24T09:15:00.000Z",
+			timeZone: "Asia/Kathmandu",
+		});
+		const row = await db.read.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+		expect(row).toMatchObject({
+			id: call.id,
+			lead_id: call.id,
+			name: "Dawn Ackroyd",
+			email: "dawn@example.com",
+			phone: "+44 20 7946 0142",
+			note: "Two vans,\none diary.",
+			sequence: 0,
+			source: "booking",
+			utm_parameters: JSON.stringify({ utm_source: "post" }),
+			page_url: "https://sheaf.example/book?utm_source=post",
+			created_at: now,
+		});
+		const lead = await db.read.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
+		expect(lead).toMatchObject({
+			id: call.id,
+			kind: "booking",
+			headline: "Discovery call: AI System MVP",
+			consent: JSON.stringify({ essential: true, analytics: true, marketing: false }),
+		});
+		expect(await countOf(db, "booking_slots")).toBe(6);
+	});
+
+	test("the same form twice is one call, even after its time can no longer be booked", async () => {
+		const db = await open();
+		const key = randomUUID();
+		const first = await book(db, { idempotency_key: key });
+		expect(await book(db, { idempotency_key: key })).toEqual(first);
+		expect(await book(db, { idempotency_key: key }, "2026-11-24T08:30:00.000Z")).toEqual(first);
+		expect(await countOf(db, "bookings")).toBe(1);
+		const changed = await book(db, { idempotency_key: key, starts_at: ten });
+		expect(changed.outcome).toBe("conflict");
+		expect(await countOf(db, "leads")).toBe(1);
+	});
+
+	test("200 attempts on one time at once give one call", async () => {
+		const db = await open();
+		const results = await Promise.all(
+			Array.from({ length: 200 }, (_, index) => book(db, { email: `v${index}@example.com` })),
+		);
+		const outcomes = results.map(({ outcome }) => outcome);
+		expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(1);
+		expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(199);
+		expect([await countOf(db, "bookings"), await countOf(db, "leads")]).toEqual([1, 1]);
+		expect(await countOf(db, "booking_slots")).toBe(6);
+		for (const result of results)
+			if (result.outcome === "taken") expect(result.alternatives).toHaveLength(6);
+	}, 60_000);
+
+	test("attempts that overlap only in part, or only in the buffer, give calls that do not", async () => {
+		const db = await open();
+		await db.commit([saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now)]);
+		const starts = Array.from({ length: 60 }, (_, index) =>
+			new Date(Date.parse(nine) + (index % 20) * 300_000).toISOString(),
+		);
+		await Promise.all(
+			starts.map((startsAt, index) =>
+				book(db, { starts_at: startsAt, kind: index % 2 ? "onboarding" : "discovery" }),
+			),
+		);
+		const calls = await db.read.selectFrom("bookings").selectAll().orderBy("starts_at").execute();
+		expect(calls.length).toBeGreaterThan(1);
+		for (const [index, call] of calls.entries()) {
+			const next = calls[index + 1];
+			if (next)
+				expect(Date.parse(next.starts_at) - Date.parse(call.ends_at)).toBeGreaterThanOrEqual(
+					15 * 60_000,
+				);
+		}
+	}, 60_000);
+
+	test("what is booked is offered no longer, and what is cancelled is offered again", async () => {
+		const db = await open();
+		const before = await freeTimes(db);
+		const call = await booked(db);
+		expect(await freeTimes(db)).toEqual(before.filter((slot) => slot !== nine));
+		expect((await cancel(db, call)).outcome).toBe("cancelled");
+		expect(await freeTimes(db)).toEqual(before);
+		expect((await book(db)).outcome).toBe("kept");
+	});
+
+	test.each([
+		["2026-11-23T07:00:00.000Z", "unoffered", "That time has passed."],
+		["2026-11-23T10:00:00.000Z", "unoffered", "That time is too soon."],
+		["2026-11-28T10:00:00.000Z", "unoffered", "We don’t take calls at that time."],
+		["2026-11-24T09:05:00.000Z", "unoffered", "We don’t take calls at that time."],
+		["2030-11-26T09:00:00.000Z", "unoffered", "That day isn’t open for booking yet."],
+		["tomorrow", "unoffered", "Please choose a time."],
+		["", "unoffered", "Please choose a time."],
+	])(
+		"the start %s is refused with free ones, and nothing is kept",
+		async (startsAt, outcome, title) => {
+			const db = await open();
+			const result = await book(db, { starts_at: startsAt });
+			expect(result).toMatchObject({
+				outcome,
+				message: { title },
+				values: { name: "Dawn Ackroyd" },
+			});
+			const alternatives = "alternatives" in result ? result.alternatives : [];
+			expect(alternatives).toHaveLength(6);
+			expect(await freeTimes(db)).toEqual(expect.arrayContaining(alternatives));
+			expect(await countOf(db, "leads")).toBe(0);
+		},
+	);
+
+	test("fields that do not fit are told beside them, with everything typed", async () => {
+		const db = await open();
+		const result = await book(db, { name: "D", email: "dawn@", phone: "call me" });
+		expect(result).toMatchObject({
+			outcome: "invalid",
+			errors: {
+				name: "Name must be at least 2 characters.",
+				email: "Please enter a valid email address.",
+				phone: expect.stringContaining("phone number"),
+			},
+			values: { name: "D", email: "dawn@", phone: "call me", starts_at: nine },
+		});
+		expect(await countOf(db, "leads")).toBe(0);
+	});
+
+	test("a call is moved: the new time is taken, the old one free, the sequence grows", async () => {
+		const db = await open();
+		const call = await booked(db);
+		const result = await move(db, call, ten);
+		expect(result).toMatchObject({
+			outcome: "moved",
+			booking: { startsAt: ten, endsAt: "2026-11-24T10:15:00.000Z" },
+		});
+		const row = await db.read.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+		expect(row).toMatchObject({ starts_at: ten, moved_from: nine, moved_at: now, sequence: 1 });
+		const free = await freeTimes(db);
+		expect([free.includes(nine), free.includes(ten)]).toEqual([true, false]);
+		expect(await countOf(db, "booking_slots")).toBe(6);
+		// Pressed twice, or sent again after going back.
+		expect((await move(db, call, ten)).outcome).toBe("moved");
+		expect(
+			(await db.read.selectFrom("bookings").select("sequence").executeTakeFirstOrThrow()).sequence,
+		).toBe(1);
+	});
+
+	test("a call can move by less than its own length", async () => {
+		const db = await open();
+		await db.commit([saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now)]);
+		const call = await booked(db);
+		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe("moved");
+		expect(await countOf(db, "booking_slots")).toBe(6);
+	});
+
+	test("a move to a taken or impossible time leaves the call where it was", async () => {
+		const db = await open();
+		const call = await booked(db);
+		await booked(db, { starts_at: ten, email: "other@example.com" });
+		expect(await move(db, call, ten)).toMatchObject({ outcome: "taken" });
+		expect(await move(db, call, "2026-11-28T10:00:00.000Z")).toMatchObject({
+			outcome: "unoffered",
+		});
+		expect(await move(db, call, "x")).toMatchObject({ outcome: "unoffered" });
+		const row = await db.read
+			.selectFrom("bookings")
+			.selectAll()
+			.where("id", "=", call.id)
+			.executeTakeFirstOrThrow();
+		expect([row.starts_at, row.sequence]).toEqual([nine, 0]);
+		expect(await countOf(db, "booking_slots")).toBe(12);
+	});
+
+	test("calls that want each other’s place, and many that want the same one, end without an overlap", async () => {
+		const db = await open();
+		const calls = await Promise.all(
+			["09:00", "10:00", "11:00", "14:00"].map((time) =>
+				booked(db, {
+					starts_at: `2026-11-24T${time}:00.000Z`,
+					email: `at-${time.slice(0, 2)}@example.com`,
+				}),
+			),
+		);
+		const [first, second, third, fourth] = calls as [Link, Link, Link, Link];
+		const results = await Promise.all([
+			move(db, first, ten),
+			move(db, second, nine),
+			move(db, third, "2026-11-25T09:00:00.000Z"),
+			move(db, fourth, "2026-11-25T09:00:00.000Z"),
+			book(db, { starts_at: "2026-11-25T09:00:00.000Z" }),
+		]);
+		const outcomes = results.map(({ outcome }) => outcome);
+		expect(outcomes.slice(0, 2)).toEqual(["taken", "taken"]);
+		expect(outcomes.slice(2).filter((outcome) => outcome !== "taken")).toHaveLength(1);
+		const starts = (await db.read.selectFrom("bookings").select("starts_at").execute()).map(
+			({ starts_at }) => starts_at,
+		);
+		expect(new Set(starts).size).toBe(starts.length);
+		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
+	});
+
+	test("moved and cancelled at once, one of the two holds and the cells agree with it", async () => {
+		const db = await open();
+		for (let round = 0; round < 5; round++) {
+			const call = await booked(db, { email: `r${round}@example.com` });
+			const outcomes = (await Promise.all([move(db, call, ten), cancel(db, call)])).map(
+				({ outcome }) => outcome,
+			);
+			const row = await db.read
+				.selectFrom("bookings")
+				.selectAll()
+				.where("id", "=", call.id)
+				.executeTakeFirstOrThrow();
+			expect(await countOf(db, "booking_slots")).toBe(row.status === "cancelled" ? 0 : 6);
+			expect(["moved", "cancelled", "changed"]).toEqual(expect.arrayContaining(outcomes));
+			if (row.status === "booked") await cancel(db, call);
+		}
+	});
+
+	test("a link works until the call begins, for its own booking, and not without its signature", async () => {
+		const db = await open();
+		const call = await booked(db);
+		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
+		expect(await cancel(db, { ...call, links: { manage: "/x?t=forged" } })).toEqual({
+			outcome: "refused",
+		});
+		expect(await cancel(db, { ...call, id: randomUUID() })).toEqual({ outcome: "refused" });
+		expect((await cancel(db, call, "2026-11-24T08:59:59.999Z")).outcome).toBe("cancelled");
+		expect((await cancel(db, call)).outcome).toBe("cancelled");
+		expect((await move(db, call, ten)).outcome).toBe("cancelled");
+		expect(await countOf(db, "booking_slots")).toBe(0);
+	});
+
+	test("the page behind a link shows the call and its own time among the free ones", async () => {
+		const db = await open();
+		const call = await booked(db);
+		const site = { ...office(db), log: () => {} };
+		const query = new URLSearchParams(call.links.manage.split("?")[1]);
+		const start = await manageStart(site, call.id, query);
+		expect(start).toMatchObject({
+			state: "open",
+			booking: { id: call.id },
+			picked: { timeZone: "Asia/Kathmandu" },
+		});
+		expect(start.state === "open" && start.availability.slots.includes(nine)).toBe(true);
+		expect(await manageStart(site, call.id, new URLSearchParams("t=x"))).toEqual({
+			state: "refused",
+		});
+	});
+
+	test("a database that cannot be read or written is told as such, with everything typed", async () => {
+		const db = await open();
+		const broken = async (table: string) => {
+			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
+			const result = await book(db);
+			await db.commit([{ table, sql: `ALTER TABLE away RENAME TO ${table}`, parameters: [] }]);
+			return result;
+		};
+		for (const table of ["booking_settings", "leads", "bookings", "booking_slots"])
+			expect(await broken(table), table).toMatchObject({
+				outcome: "failed",
+				values: { name: "Dawn Ackroyd" },
+			});
+		expect((await book(db)).outcome).toBe("kept");
+	});
+
+	test("staff’s opening hours are stored and used, and a damaged row does not close the shop", async () => {
+		const db = await open();
+		const settings = { ...defaultSettings, bufferMinutes: 0, stepMinutes: 15 };
+		await db.commit([saveSettings(db, defaultSettings, now)]);
+		await db.commit([saveSettings(db, settings, now)]);
+		expect(await readSettings(db)).toEqual(settings);
+		expect((await book(db, { starts_at: "2026-11-24T09:15:00.000Z" })).outcome).toBe("kept");
+		expect((await book(db)).outcome).toBe("kept");
+		await db.commit([
+			{
+				table: "booking_settings",
+				sql: "UPDATE booking_settings SET settings = '{'",
+				parameters: [],
+			},
+		]);
+		expect(await readSettings(db)).toEqual(defaultSettings);
+	});
+});

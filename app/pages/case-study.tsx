@@ -1,0 +1,34 @@
+import { data, useLoaderData } from "react-router";
+import { type CaseStudy, caseStudies, caseStudiesPage } from "#content/case-studies.ts";
+import { industryCards } from "#content/industry-cards.ts";
+import type { CaseSummary } from "#sections/case-row.tsx";
+import { CaseStudyView } from "#sections/case-study.tsx";
+import type { Route } from "./+types/case-study.ts";
+import { caseSummary } from "./case-summary.ts";
+import { pageMeta } from "./page-meta.ts";
+
+type CasePage = { study: CaseStudy; trade: { title: string; to: string }; next: CaseSummary };
+
+export const meta = ({ loaderData: page }: Route.MetaArgs) =>
+	page ? pageMeta({ ...page.study.meta, path: `/case-studies/${page.study.slug}` }) : [];
+
+export const handle = { tone: "paper" };
+
+/** One case in full, and as much of the next as its link shows. */
+export function loader({ request }: Route.LoaderArgs): CasePage {
+	const slug = new URL(request.url).pathname.split("/").filter(Boolean).at(-1);
+	const place = caseStudies.findIndex((study) => study.slug === slug);
+	const study = caseStudies[place];
+	const next = caseStudies[(place + 1) % caseStudies.length];
+	const card = industryCards.find(({ slug }) => slug === study?.theme);
+	if (!study || !next || !card) throw data(null, { status: 404 });
+	return { study, trade: { title: card.title, to: card.ctaLink }, next: caseSummary(next) };
+}
+
+/** The page never changes while it is open. */
+export const shouldRevalidate = () => false;
+
+export default function CaseStudyPage() {
+	const { study, trade, next } = useLoaderData<typeof loader>();
+	return <CaseStudyView copy={caseStudiesPage} study={study} trade={trade} next={next} />;
+}

@@ -1,0 +1,33 @@
+import type { CaseStudiesCopy } from "#content/case-studies.ts";
+import { Sheet } from "#ui/sheet.tsx";
+import { CaseRow, type CaseSummary } from "./case-row.tsx";
+import { Ledger } from "./drawing/ledger.tsx";
+import { FinalCall } from "./final-call.tsx";
+import { PageHead } from "./page-head.tsx";
+
+type CaseStudiesProps = {
+	copy: CaseStudiesCopy;
+	cases: readonly CaseSummary[];
+	onBook?: (() => void) | undefined;
+	onHome?: (() => void) | undefined;
+};
+
+/** All cases as a ledger; each leads to its page. */
+export function CaseStudies({ copy, cases, onBook, onHome }: CaseStudiesProps) {
+	const { name, heading, lead, tab, action, closing, cta } = copy;
+	return (
+		<>
+			<PageHead here={name} title={heading} lead={lead} stock="baize" art={<Ledger />} onHome={onHome} />
+			<Sheet tab={tab} tabHeading at={0} stock="paper">
+				<div className="wrap">
+					<div className="cases">
+						{cases.map((study) => (
+							<CaseRow key={study.slug} study={study} action={action} />
+						))}
+					</div>
+				</div>
+			</Sheet>
+			<FinalCall copy={{ ...closing, action: cta }} place="case-studies" onBook={onBook} />
+		</>
+	);
+}

@@ -1,0 +1,152 @@
+import { createHash } from "node:crypto";
+import type { ServerBuild } from "react-router";
+import { describe, expect, test } from "vitest";
+import type { Database } from "#database/connection.server.ts";
+import { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { policyWithHashes } from "./security-headers.ts";
+import type { StaticFile } from "./static-files.ts";
+
+const page: StaticFile = {
+	type: "text/html; charset=utf-8",
+	etag: '"abc"',
+	policy: "default-src 'none'",
+	immutable: false,
+	body: {
+		identity: Buffer.from("<h1>Plain</h1>"),
+		br: Buffer.from("brotli"),
+		gzip: Buffer.from("gzip"),
+	},
+};
+
+/** One route that answers a post with the length of what it read, and nothing else. */
+const build = {
+	entry: { module: { default: () => new Response("a page") } },
+	routes: {
+		root: {
+			id: "root",
+			path: "",
+			module: {
+				action: async ({ request }: { request: Request }) =>
+					new Response(String((await request.arrayBuffer()).byteLength), { status: 201 }),
+			},
+		},
+	},
+	assets: { routes: {}, entry: { module: "", imports: [] }, url: "", version: "1" },
+	publicPath: "/",
+	assetsBuildDirectory: "",
+	future: {},
+	ssr: true,
+	isSpaMode: false,
+	prerender: [],
+	routeDiscovery: { mode: "initial" },
+} as unknown as ServerBuild;
+
+function doors(siteUrl?: string) {
+	return createApp({
+		config: readConfig(siteUrl ? { SITE_URL: siteUrl } : {}),
+		db: {} as Database,
+		secret: "s".repeat(40),
+		build,
+		files: new Map([
+			["/academy", page],
+			["/", page],
+		]),
+		log: () => {},
+		now: () => new Date(0),
+	});
+}
+
+describe("a prerendered page", () => {
+	test.each([
+		["br, gzip", "br"],
+		["gzip", "gzip"],
+		["br;q=0, gzip", "gzip"],
+		["", null],
+		["zstd", null],
+	])("is sent to a browser that accepts %j encoded as %j", async (accepted, encoding) => {
+		const answer = await doors().request("/academy", { headers: { "Accept-Encoding": accepted } });
+		expect(answer.headers.get("content-encoding")).toBe(encoding);
+		expect(await answer.text()).toBe(
+			encoding === "br" ? "brotli" : encoding === "gzip" ? "gzip" : "<h1>Plain</h1>",
+		);
+	});
+
+	test("is not sent again to a browser that has it", async () => {
+		const answer = await doors().request("/academy", { headers: { "If-None-Match": '"abc"' } });
+		expect(answer.status).toBe(304);
+	});
+
+	test("has one address: with a slash at the end it moves, its query with it", async () => {
+		const answer = await doors().request("/academy/?utm_source=van");
+		expect(answer.status).toBe(308);
+		expect(answer.headers.get("location")).toBe("/academy?utm_source=van");
+	});
+
+	test("never moves to another site", async () => {
+		const answer = await doors().request("//evil.example/");
+		expect(answer.headers.get("location") ?? "").not.toMatch(/^\/\//);
+	});
+});
+
+describe("every answer", () => {
+	test.each(["/academy", "/livez", "/nowhere"])(
+		"of %s carries the common headers",
+		async (path) => {
+			const { headers } = await doors("https://sheaf.example").request(path);
+			expect(headers.get("x-content-type-options")).toBe("nosniff");
+			expect(headers.get("x-frame-options")).toBe("DENY");
+			expect(headers.get("strict-transport-security")).toContain("max-age=");
+		},
+	);
+});
+
+describe("a form", () => {
+	const post = (init: RequestInit, siteUrl?: string) =>
+		doors(siteUrl).request("/", { method: "POST", ...init });
+
+	test("of our own page is taken, whole", async () => {
+		const answer = await post({
+			body: "a=1",
+			headers: { Origin: "http://localhost:3000", Host: "localhost:3000" },
+		});
+		expect(answer.status).toBe(201);
+		expect(await answer.text()).toBe("3");
+	});
+
+	test.each([
+		["another site", "https://evil.example", undefined],
+		["no site at all", "null", undefined],
+		["our host without encryption", "http://sheaf.example", "https://sheaf.example"],
+	])("from %s is refused", async (_name, origin, siteUrl) => {
+		const answer = await post({ body: "a=1", headers: { Origin: origin } }, siteUrl);
+		expect(answer.status).toBe(403);
+		expect(await answer.text()).not.toMatch(/\n\s+at /);
+	});
+
+	test("of more than 64 kB is refused, even when it says that it is small or arrives in pieces", async () => {
+		const pieces = new ReadableStream({
+			start(controller) {
+				for (let index = 0; index < 70; index++) controller.enqueue(new Uint8Array(1024));
+				controller.close();
+			},
+		});
+		const answer = await post({
+			body: pieces,
+			duplex: "half",
+			headers: { "Content-Length": "3" },
+		} as RequestInit);
+		expect(answer.status).toBe(413);
+	});
+});
+
+test("a page's policy allows exactly its own inline scripts and styles", () => {
+	const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+	const policy = policyWithHashes(
+		'<style>b{}</style><script>one()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
+	);
+	expect(policy).toContain(`script-src 'self' ${hash("one()")};`);
+	expect(policy).toContain(`style-src ${hash("b{}")};`);
+	expect(policy).not.toContain(hash("{}"));
+	expect(policy).not.toContain("unsafe");
+});
