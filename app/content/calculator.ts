@@ -37,8 +37,8 @@ export const calculatorCopy = {
 		enquiries: (share: string) =>
 			`Of the enquiries you lose, ${share} come back once they’re answered in time. Nobody wins them all.`,
 		worth: "An hour back is worth what it costs you, provided you use it for something.",
-		notTakenOff: "What we charge isn’t taken off. You’ll find it under",
-		prices: { label: "prices on the door", to: "/#services" },
+		notTakenOff: "What we charge isn’t taken off. Our",
+		prices: { label: "prices are on the door", to: "/#services" },
 	},
 	carry:
 		"Worked out on this page, and nothing is sent. If you do send us a form on this visit, your figures go with it.",

@@ -73,7 +73,7 @@ export const walkthroughCopy = {
 		facts: [
 			["Job", "End-of-tenancy clean"],
 			["Size", "Two bedrooms"],
-			["When", "After Thursday, before Monday"],
+			["When", "Friday to Sunday"],
 		],
 		oven: { fact: "Oven", oven: "Yes (asked)", "no-oven": "No (asked)" },
 		lines: { clean: "Two-bedroom clean", oven: "Oven", discount: "Taken off by you" },
@@ -95,5 +95,7 @@ export const walkthroughCopy = {
 		heading: "One enquiry, four stops.",
 		lead: "A flat needs cleaning between tenants, and the message arrives after hours. This is the docket it turns into.",
 		tab: "The way through",
+		endHeading: "Four stops, and one of them is yours.",
+		endText: "The asking, the pricing and the diary are the system’s. Sending the quote stays with you, because prices do.",
 	},
 } as const;

@@ -30,8 +30,8 @@ export default function SeeItWorkPage() {
 					<WalkthroughSteps />
 					<div className="ways__end">
 						<div>
-							<h2>{copy.end.heading}</h2>
-							<p className="lead">{copy.end.text}</p>
+							<h2>{copy.page.endHeading}</h2>
+							<p className="lead">{copy.page.endText}</p>
 							<p className="walk__example">{copy.example}</p>
 						</div>
 						<ButtonLink kind="ink" icon="arrow" to="/book" data-book="walkthrough">

@@ -30,11 +30,21 @@ export function IndustryStory({ page }: IndustryStoryProps) {
 	);
 }
 
+/** Signed with a slip: what the client does in large, where in small. */
 function Quote({ quote, author }: NonNullable<IndustryPage["testimonial"]>) {
+	const [role, ...place] = author.split(", ");
 	return (
 		<figure className="quote quote--stack">
 			<blockquote>{quote}</blockquote>
-			<figcaption className="who">{author}</figcaption>
+			<figcaption className="who">
+				{role}
+				{place.length > 0 && (
+					<>
+						<span className="sr">, </span>
+						<span>{place.join(", ")}</span>
+					</>
+				)}
+			</figcaption>
 		</figure>
 	);
 }

@@ -9,10 +9,10 @@ const { docket: words } = walkthroughCopy;
 /** The sheet that goes along with the enquiry: each step adds its part, its stamp and a copy underneath. */
 export function Docket({ choices }: { choices: Choices }) {
 	const done = stepsDone(choices);
-	if (done.length === 0) return <p className="docket docket--none">{walkthroughCopy.empty}</p>;
+	if (done.length === 0) return <p className="ticket ticket--none">{walkthroughCopy.empty}</p>;
 	return (
-		<div className="docket" data-parts={done.length}>
-			<p className="docket__name">{walkthroughCopy.docketName}</p>
+		<div className="ticket" data-parts={done.length}>
+			<p className="ticket__name">{walkthroughCopy.docketName}</p>
 			{done.map((step) => (
 				<DocketPart key={step.id} step={step} choices={choices} />
 			))}
@@ -24,11 +24,11 @@ export function Docket({ choices }: { choices: Choices }) {
 export function DocketPart({ step, choices }: { step: Step; choices: Choices }) {
 	const Part = parts[step.id];
 	return (
-		<div className="docket__part" data-step={step.id}>
-			<p className="docket__stamp">
+		<div className="ticket__part" data-step={step.id}>
+			<p className="ticket__stamp">
 				{step.stub} <span>{step.at}</span>
 			</p>
-			<div className="docket__body">
+			<div className="ticket__body">
 				<Part {...choices} />
 			</div>
 		</div>
@@ -38,7 +38,7 @@ export function DocketPart({ step, choices }: { step: Step; choices: Choices }) 
 const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	enquiry: ({ enquiry = "form" }) => (
 		<>
-			<p className="docket__source">{words.sources[enquiry]}</p>
+			<p className="ticket__source">{words.sources[enquiry]}</p>
 			<blockquote>{words.messages[enquiry]}</blockquote>
 		</>
 	),
@@ -53,7 +53,7 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	quoted: (choices) => {
 		const { lines, total } = quoteOf(choices);
 		return (
-			<dl className="docket__quote">
+			<dl className="ticket__quote">
 				{lines.map(({ text, amount }) => (
 					<Row key={text} term={text} value={euros(amount)} />
 				))}
@@ -63,7 +63,7 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	},
 	booked: ({ booked = "friday" }) => (
 		<>
-			<p className="bellyband docket__band">
+			<p className="bellyband ticket__band">
 				<span>{words.booked}</span> <b>{words.slots[booked]}</b>
 			</p>
 			<ul>

@@ -14,9 +14,9 @@ const example: Choices = {
 export function WalkthroughSteps() {
 	return (
 		<ol className="ways">
-			{walkthroughSteps.map((step) => (
+			{walkthroughSteps.map((step, index) => (
 				<li key={step.id}>
-					<div className="docket">
+					<div className="ticket" data-parts={index + 1}>
 						<DocketPart step={step} choices={example} />
 					</div>
 					<h3>{step.stub}</h3>
