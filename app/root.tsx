@@ -28,10 +28,14 @@ export function Layout({ children }: { children: ReactNode }) {
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width,initial-scale=1" />
 				<meta name="theme-color" content="#0f3a2f" />
+				<meta name="color-scheme" content="light" />
 				{fonts.map((href) => (
 					<link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
 				))}
+				<link rel="icon" href="/favicon.ico" sizes="32x32" />
 				<link rel="icon" href="/illustrations/sheaf-mark.svg" type="image/svg+xml" />
+				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+				<link rel="manifest" href="/site.webmanifest" />
 				<Meta />
 				<Stylesheet nonce={nonce} />
 				<Links />

@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 import { articleSlugs } from "./content/blog.ts";
+import { caseStudies } from "./content/case-studies.ts";
 import { industrySlugs } from "./content/industry.ts";
 
 /** The whole map of addresses. Pages that are the same for everybody are listed in pages/prerendered.ts too. */
@@ -9,6 +10,11 @@ export default [
 		route("faq", "pages/faq.tsx"),
 		route("services", "pages/services.tsx"),
 		route("about", "pages/about.tsx"),
+		route("case-studies", "pages/case-studies.tsx"),
+		...caseStudies.map(({ slug }) =>
+			route(`case-studies/${slug}`, "pages/case-study.tsx", { id: `case-${slug}` }),
+		),
+		route("login", "pages/login.tsx"),
 		route("quiz", "pages/quiz.tsx"),
 		route("ask", "pages/ask.tsx"),
 		route("academy", "pages/academy.tsx"),
@@ -38,4 +44,10 @@ export default [
 	route("tags.json", "pages/tags.ts"),
 	route("go/:name", "pages/campaign.ts"),
 	route("feed.xml", "pages/feed.ts"),
+	route("sitemap.xml", "pages/sitemap.ts"),
+	route("robots.txt", "pages/robots.ts"),
+	route("llms.txt", "pages/llms.ts"),
+	route("site.webmanifest", "pages/web-manifest.ts"),
+	route(".well-known/security.txt", "pages/security-txt.ts"),
+	route(".well-known/gpc.json", "pages/gpc.ts"),
 ] satisfies RouteConfig;

@@ -23,7 +23,7 @@ export async function receiveAcademyRequest(
 		message: fields.get("message") ?? "",
 	};
 	const form = v.safeParse(academyForm, values);
-	if (!form.success) return refused(form.issues, values, messages.checkFields);
+	if (!form.success) return refused(form.issues, values);
 
 	const id = newId();
 	const envelope = readEnvelope(fields, headers, at);

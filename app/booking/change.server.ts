@@ -1,6 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
-import type { Message } from "#leads/contract.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { cellsOf } from "./cells.ts";

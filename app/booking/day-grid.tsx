@@ -10,9 +10,8 @@ import {
 	monthInWords,
 	monthOf,
 	weekdayNames,
-	weeksOf,
 } from "./days.ts";
-import { type Offered, pickParameters, reachable, startOf } from "./scheduler-state.ts";
+import { type Offered, pickParameters, reachable, startOf, weeksWithin } from "./scheduler-state.ts";
 
 type DayGridProps = {
 	offered: Offered;
@@ -32,15 +31,14 @@ export function DayGrid({ offered, month, onMonth, onDay }: DayGridProps) {
 	const help = useId();
 	const { grid, focusDay, moveFocus } = useDayFocus(offered, month, onMonth);
 	return (
-		<div className="days">
-			<div className="days__head">
+		<div className="sched-days">
+			<div className="sched-days__head">
 				<h3 id={heading} aria-live="polite">
 					{monthInWords(month)}
 				</h3>
 				<MonthButton offered={offered} month={addMonths(month, -1)} onMonth={onMonth} />
 				<MonthButton offered={offered} month={addMonths(month, 1)} onMonth={onMonth} next />
 			</div>
-			{/* biome-ignore lint/a11y/useSemanticElements: a table with roving focus is a grid */}
 			<table
 				ref={grid}
 				role={hydrated ? "grid" : undefined}
@@ -59,11 +57,13 @@ export function DayGrid({ offered, month, onMonth, onDay }: DayGridProps) {
 					</tr>
 				</thead>
 				<tbody>
-					{weeksOf(month).map((week) => (
+					{weeksWithin(offered, month).map((week) => (
 						<tr key={week.find((date) => date !== null)}>
 							{week.map((date, index) => (
+								// biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid it is a gridcell
 								<td
 									key={date ?? weekdayNames[index]}
+									role={hydrated ? "gridcell" : undefined}
 									aria-selected={hydrated && date ? date === offered.day : undefined}
 								>
 									{date && (
@@ -103,7 +103,7 @@ function DayButton({ date, free, chosen, tabStop, hydrated, onDay }: DayButtonPr
 	return (
 		<button
 			type="submit"
-			className="day"
+			className="sched-day"
 			name={pickParameters.day}
 			value={date}
 			data-date={date}

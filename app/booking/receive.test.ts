@@ -298,7 +298,7 @@ onBothDatabases((open) => {
 				}),
 			),
 		);
-		const [first, second, third, fourth] = calls as [Link, Link, Link, Link];
+		const [first, second, third, fourth] = calls as unknown as [Link, Link, Link, Link];
 		const results = await Promise.all([
 			move(db, first, ten),
 			move(db, second, nine),

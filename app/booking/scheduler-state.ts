@@ -1,5 +1,5 @@
 import type { BookingResult } from "./contract.ts";
-import { monthOf } from "./days.ts";
+import { monthOf, weeksOf } from "./days.ts";
 import { isInstant } from "./instant.ts";
 import { offsetInWords, offsetMinutesAt, timeZoneFrom, wallClockAt } from "./zones.ts";
 
@@ -130,6 +130,13 @@ export function startOf(offered: Offered, month: string): string {
 	if (offered.day && monthOf(offered.day) === month) return offered.day;
 	const free = [...offered.days.keys()].find((date) => monthOf(date) === month);
 	return free ?? reachable(offered, `${month}-01`);
+}
+
+/** The weeks of a month that hold a day that can be reached. */
+export function weeksWithin({ first, last }: Offered, month: string): (string | null)[][] {
+	return weeksOf(month).filter((week) =>
+		week.some((date) => date !== null && date >= first && date <= last),
+	);
 }
 
 function daysOf(slots: readonly string[], timeZone: string): Map<string, TimeChoice[]> {

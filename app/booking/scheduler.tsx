@@ -56,7 +56,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 	const [booked, setBooked] = useState(result?.outcome === "kept" ? result.booking : null);
 	const [typed, setTyped] = useState<Typed>(result && "values" in result ? result.values : {});
 	const [gone, setGone] = useState(result && isRefusalOf(result, picked.at) ? picked.at : null);
-	const { availability, failed, reload } = useAvailability(kind, start && start.availability);
+	const { availability, failed, reload } = useAvailability(kind, start?.availability);
 	const keep = { offer, kind: kind === "discovery" ? null : kind };
 
 	if (booked)

@@ -102,12 +102,12 @@ type TimeButtonsProps = { choices: readonly TimeChoice[]; onTime(at: string): vo
 /** Starts as buttons; without JavaScript each leads to the page with that time chosen. */
 function TimeButtons({ choices, onTime }: TimeButtonsProps) {
 	return (
-		<ul className="times">
+		<ul className="sched-times">
 			{choices.map(({ at, label }) => (
 				<li key={at}>
 					<button
 						type="submit"
-						className="time"
+						className="sched-time"
 						name={pickParameters.at}
 						value={at}
 						onClick={(event) => {

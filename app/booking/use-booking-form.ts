@@ -2,11 +2,11 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
 import { messages } from "#content/messages.ts";
-import { type FieldErrors, fieldErrors } from "#leads/contract.ts";
+import { type FieldErrors, fieldErrors, type Message } from "#leads/contract.ts";
 import { type Attempt, attemptFor, sendForm } from "#leads/send-form.ts";
 import { newKey, typedIn } from "#leads/use-lead-form.ts";
 import { focusFirstError } from "#ui/first-error.ts";
-import { showToast } from "#ui/toasts.ts";
+import { dismissToast, showToast } from "#ui/toasts.ts";
 import {
 	BOOKING_PATH,
 	type BookedCall,
@@ -34,6 +34,7 @@ type Options = {
 export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 	const ref = useRef<HTMLFormElement>(null);
 	const lastAttempt = useRef<Attempt | null>(null);
+	const lastToast = useRef<number | null>(null);
 	const [busy, setBusy] = useState(false);
 	const [errors, setErrors] = useState<FieldErrors<BookingField>>(
 		result?.outcome === "invalid" ? result.errors : {},
@@ -46,6 +47,10 @@ export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 		if (Object.keys(errors).length > 0) focusFirstError(ref.current);
 	}, [errors]);
 
+	function complain(message: Message): void {
+		lastToast.current = showToast({ kind: "failure", ...message });
+	}
+
 	async function send(fields: Record<string, string>): Promise<void> {
 		const attempt = attemptFor(JSON.stringify(fields), lastAttempt.current, newKey);
 		lastAttempt.current = attempt;
@@ -54,7 +59,7 @@ export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 			tell((await sendForm<BookingField>(BOOKING_PATH, fields, attempt)) as BookingResult);
 		} catch (error) {
 			console.error(error);
-			showToast({ kind: "failure", ...bookingCopy.failed });
+			complain(bookingCopy.failed);
 		} finally {
 			setBusy(false);
 		}
@@ -73,17 +78,18 @@ export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 			onRefused();
 			return;
 		}
-		showToast({ kind: "failure", ...answer.message });
+		complain(answer.message);
 	}
 
 	function onSubmit(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();
 		if (busy) return;
+		if (lastToast.current !== null) dismissToast(lastToast.current);
 		const fields = typedIn(event.currentTarget);
 		const checked = v.safeParse(bookingForm, fields);
 		setErrors(checked.success ? {} : fieldErrors<BookingField>(checked.issues));
 		if (checked.success) void send(fields);
-		else showToast({ kind: "failure", ...messages.checkFields });
+		else complain(messages.checkFields);
 	}
 
 	return { ref, busy, errors, refused, onSubmit };

@@ -48,10 +48,10 @@ export function typedFrom(query: URLSearchParams, defaults: TypedInputs): TypedI
 /** An industry's own starting figures, as they stand in the boxes. */
 export function typedDefaults(defaults: IndustryPage["calculator"]["defaults"]): TypedInputs {
 	return {
-		hours: String(defaults.hoursPerWeek),
-		rate: String(defaults.hourlyRate),
-		enquiries: String(defaults.enquiriesLostPerMonth),
-		value: String(defaults.enquiryValue),
+		hours: number(defaults.hoursPerWeek),
+		rate: number(defaults.hourlyRate),
+		enquiries: number(defaults.enquiriesLostPerMonth),
+		value: number(defaults.enquiryValue),
 	};
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { consentCopy } from "#content/consent.ts";
 import type { ConsentState } from "./choice.ts";
 import { CONSENT_PATH, type FiledReceipt } from "./receipt.ts";
@@ -7,16 +7,24 @@ const { record: copy, preferences } = consentCopy;
 
 /** The visitor's own record: what this browser chose and when, as it is filed. */
 export function ConsentRecord({ consent }: { consent: ConsentState }) {
+	const [isUnfolded, setUnfolded] = useState(false);
+	return (
+		<details
+			className="prefs__covers prefs__record"
+			onToggle={(event) => setUnfolded(event.currentTarget.open)}
+		>
+			<summary>{copy.heading}</summary>
+			{isUnfolded && <Receipts consent={consent} />}
+		</details>
+	);
+}
+
+function Receipts({ consent }: { consent: ConsentState }) {
 	const number = consent.record?.id ?? null;
 	const filed = useFiledReceipts(number);
-	if (number === null && !consent.consent)
-		return (
-			<Folded>
-				<p>{copy.none}</p>
-			</Folded>
-		);
+	if (number === null && !consent.consent) return <p>{copy.none}</p>;
 	return (
-		<Folded>
+		<>
 			{filed === "loading" && <p>{copy.loading}</p>}
 			{filed === "unreadable" && (
 				<>
@@ -39,16 +47,7 @@ export function ConsentRecord({ consent }: { consent: ConsentState }) {
 					{copy.number}: <code>{number}</code>
 				</p>
 			)}
-		</Folded>
-	);
-}
-
-function Folded({ children }: { children: ReactNode }) {
-	return (
-		<details className="prefs__covers prefs__record">
-			<summary>{copy.heading}</summary>
-			{children}
-		</details>
+		</>
 	);
 }
 

@@ -22,7 +22,7 @@ export const industryTemplate = {
 		construction: "From the yard",
 		"interior-design": "Nearest relative",
 		"legal-services": "From the practice",
-		"home-services": "One trade over",
+		"home-services": "Next van along",
 	},
 	/** What the illustrations show. */
 	pictures: {

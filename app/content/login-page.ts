@@ -6,6 +6,7 @@ export const loginPage = {
 		title: `Log in to your private hub: ${company.name}`,
 		description: `The private hub for ${company.name} clients: your project, results, documents and the team.`,
 	},
+	name: "Login",
 	heading: "Welcome back.",
 	lead: "Your private hub keeps the whole job on one sheet.",
 	hubTitle: "What’s inside",

@@ -5,12 +5,16 @@ export const messages = {
 	requiredEmpty: { title: "Please fill in all fields" },
 	checkFields: { title: "Please check the marked fields" },
 	quiz: {
+		emailEmpty: "Add your email address.",
+		websiteEmpty: "Add your website, or your busiest social page.",
 		kept: { title: "Thank you! We'll be in touch with a custom idea soon." },
 		responseFailed: { title: "There was an error saving your quiz. Please try again." },
 		leadFailed: { title: "There was an error saving your information. Please try again." },
 		unexpected: { title: "There was an unexpected error. Please try again." },
 	},
 	question: {
+		emailEmpty: "Add your email address.",
+		questionEmpty: "Write your question.",
 		kept: { title: "Your question has been submitted.", text: "We'll get back to you soon!" },
 		failed: {
 			title: "Your question could not be saved.",
@@ -25,6 +29,16 @@ export const messages = {
 		failed: {
 			title: "Error",
 			text: "There was a problem submitting your request. Please try again.",
+		},
+	},
+	login: {
+		failed: {
+			title: "Login Failed",
+			text: `Password incorrect. Contact ${company.supportEmail}`,
+		},
+		unreachable: {
+			title: "Login Failed",
+			text: `We couldn’t reach the server. Please try again in a moment, or write to ${company.supportEmail}.`,
 		},
 	},
 	conflict: {

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { leads001 } from "./migrations/001-leads.ts";
 import { bookings002 } from "./migrations/002-bookings.ts";
 import { consentAndStatistics003 } from "./migrations/003-consent-and-statistics.ts";
+import { outbox004 } from "./migrations/004-outbox.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every change of the tables, in order. A name, once landed, never changes. */
@@ -10,6 +11,7 @@ const migrations: Record<string, Migration> = {
 	"001-leads": leads001,
 	"002-bookings": bookings002,
 	"003-consent-and-statistics": consentAndStatistics003,
+	"004-outbox": outbox004,
 };
 
 /**

@@ -15,6 +15,9 @@ export type Schema = {
 	consent_receipts: ConsentReceiptsTable;
 	statistics_daily: StatisticsDailyTable;
 	statistics_counted: StatisticsCountedTable;
+	outbox: OutboxTable;
+	newsletter_subscribers: NewsletterSubscribersTable;
+	newsletter_requests: NewsletterRequestsTable;
 };
 
 /** What the installation keeps about itself, by name. */
@@ -153,4 +156,57 @@ export type StatisticsCountedTable = {
 	/** SHA-256 of the booking's id. */
 	id: string;
 	at: string;
+};
+
+/** What has to leave: written in the commit of its reason, delivered later (notifications/outbox.server.ts). */
+export type OutboxTable = {
+	id: string;
+	kind: "mail" | "webhook";
+	/** What it is about: `lead.owner`, `quiz.result`, `lead.created` … */
+	topic: string;
+	/** A mail address, or `webhook`. */
+	recipient: string;
+	/** JSON: of a mail its parts (notifications/contract.ts), of a webhook the very body that is signed. */
+	payload: string;
+	/** Message-ID or webhook-id, the same at every try, so that a receiver can tell a repeat. */
+	message_id: string;
+	lead_id: string | null;
+	/** Tries begun. */
+	attempts: number;
+	due_at: string;
+	/** Until then nobody else tries it. */
+	leased_until: string | null;
+	leased_by: string | null;
+	delivered_at: string | null;
+	/** Given up; staff may have it tried again. */
+	dead_at: string | null;
+	last_error: string | null;
+	created_at: string;
+};
+
+/** One row per address that ever asked for the newsletter; lower case. */
+export type NewsletterSubscribersTable = AttributionColumns & {
+	id: string;
+	email: string;
+	status: "pending" | "confirmed" | "unsubscribed";
+	/** SHA-256 of the token in the confirmation mail; null once it can no longer be used. */
+	token_hash: string | null;
+	token_expires_at: string | null;
+	/** Which words stood beside the form (content/newsletter.ts). */
+	consent_text_version: string;
+	/** As on a lead, which a confirmed subscription becomes. */
+	first_touch: string | null;
+	last_touch: string | null;
+	consent: string | null;
+	/** When this subscription was asked for; anew after an unsubscription. */
+	created_at: string;
+	confirmed_at: string | null;
+	unsubscribed_at: string | null;
+};
+
+/** The newsletter forms of the last day, so that one sent twice is one; no address is among them. */
+export type NewsletterRequestsTable = {
+	idempotency_key: string;
+	body_hash: string;
+	created_at: string;
 };

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { messages } from "#content/messages.ts";
 
 /** The kinds of lead; each has a form, a room and a table of its own. */
 export type LeadKind = "quiz" | "academy" | "question" | "booking";
@@ -64,7 +65,10 @@ export const paragraphs = v.pipe(
 	),
 );
 
-/** An address that a mail could reach. Empty is left to `required`. */
+/** A field that must not be left empty. `message` stands next to it; the toast says what the specification says. */
+export const filled = (message: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(message));
+
+/** An address that a mail could reach. Empty is left to `filled`. */
 export const email = v.pipe(
 	line,
 	v.maxLength(limits.email.most, tooLong("email address", limits.email.most)),
@@ -91,6 +95,12 @@ function isWebAddress(text: string): boolean {
 	const { protocol, hostname, username, password } = new URL(text);
 	const isWeb = protocol === "https:" || protocol === "http:";
 	return isWeb && hostname.includes(".") && username === "" && password === "";
+}
+
+/** The toast for a form that a schema refused: an empty field has its specified sentence. */
+export function refusalMessage(issues: readonly v.BaseIssue<unknown>[]): Message {
+	const hasEmptyField = issues.length === 0 || issues.some(({ type }) => type === "non_empty");
+	return hasEmptyField ? messages.requiredEmpty : messages.checkFields;
 }
 
 /** The first message of each field that a schema refused, by the field's name. */

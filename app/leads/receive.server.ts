@@ -8,6 +8,7 @@ import {
 	fieldErrors,
 	type LeadKind,
 	type Message,
+	refusalMessage,
 } from "./contract.ts";
 import type { Envelope } from "./envelope.server.ts";
 import { findByKey, insertLead, type NewLead } from "./store.server.ts";
@@ -52,16 +53,17 @@ async function receiptOfRepeat(
 	return { kept: false, reason: "conflict" };
 }
 
-/** The answer to a form whose fields do not fit. An empty required field is told by the specified toast. */
+/** The answer to a form whose fields do not fit. */
 export function refused<Field extends string>(
 	issues: readonly v.BaseIssue<unknown>[],
 	values: FieldValues,
-	emptyMessage: Message = messages.requiredEmpty,
 ): FormResult<Field> {
-	const errors = fieldErrors<Field>(issues);
-	const isEmpty = Object.values(errors).includes(messages.requiredEmpty.title);
-	const message = isEmpty || issues.length === 0 ? emptyMessage : messages.checkFields;
-	return { outcome: "invalid", message, errors, values };
+	return {
+		outcome: "invalid",
+		message: refusalMessage(issues),
+		errors: fieldErrors(issues),
+		values,
+	};
 }
 
 /** The answer to a form that was understood. */

@@ -1,9 +1,14 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
-import { messages } from "#content/messages.ts";
 import { focusFirstError } from "#ui/first-error.ts";
-import { showToast } from "#ui/toasts.ts";
-import { type FieldErrors, type FormResult, fieldErrors, type Message } from "./contract.ts";
+import { dismissToast, showToast } from "#ui/toasts.ts";
+import {
+	type FieldErrors,
+	type FormResult,
+	fieldErrors,
+	type Message,
+	refusalMessage,
+} from "./contract.ts";
 import { type Attempt, attemptFor, sendForm } from "./send-form.ts";
 
 type Options<Field extends string> = {
@@ -17,8 +22,6 @@ type Options<Field extends string> = {
 	extra?: Readonly<Record<string, string>>;
 	/** The toast when the server cannot be reached. */
 	unexpected: Message;
-	/** The toast when a required field is empty. */
-	empty?: Message;
 	/** At least this long does the button say that it is sending, in milliseconds. */
 	leastBusy?: number;
 	onKept(): void;
@@ -39,6 +42,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 	const { action, schema, result, extra = {}, unexpected, leastBusy = 0, onKept } = options;
 	const ref = useRef<HTMLFormElement>(null);
 	const lastAttempt = useRef<Attempt | null>(null);
+	const lastComplaint = useRef<number | null>(null);
 	const [busy, setBusy] = useState(false);
 	const [errors, setErrors] = useState<FieldErrors<Field>>(
 		result?.outcome === "invalid" ? result.errors : {},
@@ -48,13 +52,18 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 		if (Object.keys(errors).length > 0) focusFirstError(ref.current);
 	}, [errors]);
 
+	/** A failure stays until it is dismissed, or until the next try. */
+	function complain(message: Message): void {
+		lastComplaint.current = showToast({ kind: "failure", ...message });
+	}
+
 	async function submit(form: HTMLFormElement): Promise<void> {
+		if (lastComplaint.current !== null) dismissToast(lastComplaint.current);
 		const fields = typedIn(form);
 		const checked = v.safeParse(schema, fields);
 		if (!checked.success) {
-			const found = fieldErrors<Field>(checked.issues);
-			setErrors(found);
-			showToast({ kind: "failure", ...toastFor(found, options.empty) });
+			setErrors(fieldErrors<Field>(checked.issues));
+			complain(refusalMessage(checked.issues));
 			return;
 		}
 		setErrors({});
@@ -67,7 +76,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 			tell(answer, form);
 		} catch (error) {
 			console.error(error);
-			showToast({ kind: "failure", ...unexpected });
+			complain(unexpected);
 		} finally {
 			setBusy(false);
 		}
@@ -84,7 +93,7 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 		if (answer.outcome === "invalid") setErrors(answer.errors);
 		if (answer.outcome === "conflict") lastAttempt.current = null;
 		if (answer.outcome === "failed") console.error(answer.message.title);
-		showToast({ kind: "failure", ...answer.message });
+		complain(answer.message);
 	}
 
 	return {
@@ -96,13 +105,6 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 			if (!busy) void submit(event.currentTarget);
 		},
 	};
-}
-
-/** An empty required field is told by the specified sentence, anything else by a hint at the marked fields. */
-function toastFor(errors: FieldErrors, empty: Message = messages.requiredEmpty): Message {
-	return Object.values(errors).includes(messages.requiredEmpty.title)
-		? empty
-		: messages.checkFields;
 }
 
 /** What a form holds now, by field. */

@@ -14,10 +14,9 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 
 export const handle = { tone: "paper" };
 
-/** One case in full, and as much of the next as its link shows. */
-export function loader({ request }: Route.LoaderArgs): CasePage {
-	const slug = new URL(request.url).pathname.split("/").filter(Boolean).at(-1);
-	const place = caseStudies.findIndex((study) => study.slug === slug);
+/** One case in full, and as much of the next as its link shows. Each case has a route of its own, ending in its slug. */
+export function loader({ pattern }: Route.LoaderArgs): CasePage {
+	const place = caseStudies.findIndex(({ slug }) => pattern.endsWith(`/${slug}`));
 	const study = caseStudies[place];
 	const next = caseStudies[(place + 1) % caseStudies.length];
 	const card = industryCards.find(({ slug }) => slug === study?.theme);

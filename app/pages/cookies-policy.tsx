@@ -43,8 +43,8 @@ export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) 
 			islands={{
 				technologies: (
 					<>
-						<TrackingTechnologies technologies={technologies} />
 						<SetUpHere technologies={technologies} />
+						<TrackingTechnologies technologies={technologies} />
 					</>
 				),
 				consent: <OwnChoice />,
@@ -63,7 +63,7 @@ function SetUpHere({ technologies }: SetUpHereProps) {
 		.filter(({ configKey }) => configKey && config?.[configKey])
 		.map(({ name }) => name);
 	return (
-		<p className="techs__note" role="status">
+		<p role="status">
 			{all} {config && (names.length > 0 ? `${some} ${names.join(", ")}.` : none)}
 		</p>
 	);

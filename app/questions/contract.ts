@@ -1,16 +1,14 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import { email, limits, paragraphs, tooLong } from "#leads/contract.ts";
+import { email, filled, limits, paragraphs, tooLong } from "#leads/contract.ts";
 
 export type QuestionField = "email" | "question";
 
-const required = v.pipe(v.string(), v.trim(), v.minLength(1, messages.requiredEmpty.title));
-
 /** A visitor's question (specification.md, section 5). */
 export const questionForm = v.object({
-	email: v.pipe(required, email),
+	email: v.pipe(filled(messages.question.emailEmpty), email),
 	question: v.pipe(
-		required,
+		filled(messages.question.questionEmpty),
 		paragraphs,
 		v.maxLength(limits.message.most, tooLong("question", limits.message.most)),
 	),

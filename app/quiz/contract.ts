@@ -1,16 +1,14 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import { email, website } from "#leads/contract.ts";
+import { email, filled, website } from "#leads/contract.ts";
 
 /** The fields a visitor fills in beside the three answers. */
 export type QuizField = "email" | "website";
 
-const required = v.pipe(v.string(), v.trim(), v.minLength(1, messages.requiredEmpty.title));
-
 /** The lead form of the quiz's result. */
 export const quizLeadForm = v.object({
-	email: v.pipe(required, email),
-	website: v.pipe(required, website),
+	email: v.pipe(filled(messages.quiz.emailEmpty), email),
+	website: v.pipe(filled(messages.quiz.websiteEmpty), website),
 });
 
 export type QuizLeadForm = v.InferOutput<typeof quizLeadForm>;

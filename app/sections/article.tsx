@@ -7,6 +7,7 @@ import { MoreLink } from "#ui/more-link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import { BlogCall } from "./blog.tsx";
 import { Docket } from "./drawing/docket.tsx";
+import { Portrait } from "./drawing/portrait.tsx";
 import { PageHead } from "./page-head.tsx";
 import { PostCard, PostFacts, Topics } from "./post-card.tsx";
 import { Prose } from "./prose.tsx";
@@ -85,18 +86,21 @@ function Byline({ post }: { post: ArticleSummary }) {
 	const author = team.find((member) => member.id === post.author);
 	return (
 		<footer className="byline">
-			<p className="byline__who">
-				{copy.author} <b>{author?.name}</b>, {author?.role.toLowerCase()}
-			</p>
-			<p className="byline__bio">{author?.bio}</p>
-			<Topics tags={post.tags} label={copy.topics} />
+			<Portrait id={post.author} className="byline__face" />
+			<div>
+				<p>
+					{copy.author} <b>{author?.name}</b>
+				</p>
+				<p className="byline__bio">{author?.bio}</p>
+				<Topics tags={post.tags} label={copy.topics} />
+			</div>
 		</footer>
 	);
 }
 
 function Neighbours({ newer, older }: { newer?: Neighbour; older?: Neighbour }) {
 	return (
-		<nav className="beside" aria-label={copy.neighbours}>
+		<nav className="onward" aria-label={copy.neighbours}>
 			{older && <NeighbourLink post={older} label={copy.older} rel="prev" />}
 			{newer && <NeighbourLink post={newer} label={copy.newer} rel="next" />}
 		</nav>

@@ -25,7 +25,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 		heading.current?.scrollIntoView();
 	};
 	return (
-		<Sheet tab={blogPage.tab} at={1} stock="paper-2" labelledBy="posts-h">
+		<Sheet tab={blogPage.tab} at={1} stock="paper-2" labelledBy="posts">
 			<div className="wrap shelf">
 				<BlogFilters
 					posts={posts}
@@ -37,7 +37,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 				/>
 				<div className="shelf__posts">
 					<div className="shelf__head">
-						<h2 id="posts-h" ref={heading} tabIndex={-1}>
+						<h2 id="posts" ref={heading} tabIndex={-1}>
 							{query.category ?? blogPage.all}
 							{query.tag && <span>: {tagName(query.tag)}</span>}
 						</h2>

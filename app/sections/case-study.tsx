@@ -64,7 +64,7 @@ function Problem({ copy, paragraphs }: { copy: CaseStudiesCopy; paragraphs: read
 	const [first, ...others] = paragraphs;
 	return (
 		<Sheet tab={copy.tabs.problem} at={0} stock="paper" labelledBy="problem-h">
-			<div className="wrap beside">
+			<div className="wrap case-beside">
 				<h2 id="problem-h">{copy.sections.problem}</h2>
 				<div className="prose">
 					<p className="lead">{first}</p>

@@ -1,7 +1,8 @@
-import { Link, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import { headerActions, mainNavigation } from "#content/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { AnyLink } from "#ui/link.tsx";
 import { MobileMenu, menuId } from "./mobile-menu.tsx";
 import { useScrolled } from "./scrolled.ts";
 import { Wordmark, WordmarkOutline } from "./wordmark.tsx";
@@ -24,31 +25,31 @@ export function Header({ tone, onNavigate }: HeaderProps) {
 			<WordmarkOutline />
 			<header className={classes.filter(Boolean).join(" ")}>
 				<div className="wrap site-head__in">
-					<Link className="brand" to="/" onClick={() => onNavigate?.("/")}>
+					<AnyLink className="brand" to="/" onClick={() => onNavigate?.("/")}>
 						<span className="sr">Sheaf, home</span>
 						<Wordmark />
-					</Link>
+					</AnyLink>
 					<nav className="nav" aria-label="Main">
 						{mainNavigation.map((link) => (
-							<Link
+							<AnyLink
 								key={link.label}
 								to={destination(link)}
 								aria-current={isCurrent(link.to) ? "page" : undefined}
 								onClick={() => onNavigate?.(destination(link))}
 							>
 								{link.label}
-							</Link>
+							</AnyLink>
 						))}
 					</nav>
 					<div className="site-head__cta">
-						<Link
+						<AnyLink
 							className="login"
 							to={login.to}
 							aria-current={isCurrent(login.to) ? "page" : undefined}
 							onClick={() => onNavigate?.(login.to)}
 						>
 							{login.label}
-						</Link>
+						</AnyLink>
 						<ButtonLink kind="band" small to={book.to} onClick={() => onNavigate?.(book.to)}>
 							{book.label}
 						</ButtonLink>

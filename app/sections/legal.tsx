@@ -47,7 +47,7 @@ export function Legal({ text, path, stock, islands, onHome }: LegalProps) {
 							// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
 							<Prose key={index} html={part} />
 						) : (
-							<div key={part.island} className="island">
+							<div key={part.island} className="prose island">
 								{islands?.[part.island]}
 							</div>
 						),
@@ -71,7 +71,7 @@ function ShortVersion({ summary }: { summary: string }) {
 
 function OtherPages({ path }: { path: string }) {
 	return (
-		<nav className="beside" aria-label={legalPage.others}>
+		<nav className="onward" aria-label={legalPage.others}>
 			{legalLinks
 				.filter(({ to }) => to !== path)
 				.map(({ label, to }) => (

@@ -8,7 +8,7 @@ export function NextCase({ copy, study }: { copy: CaseStudiesCopy; study: CaseSu
 	return (
 		<div className="next-case" data-theme={study.theme}>
 			<Sheet tab={copy.tabs.next} at={8} stock="theme" labelledBy="next-h">
-				<div className="wrap beside">
+				<div className="wrap case-beside">
 					<div>
 						<p className="kind">{study.client}</p>
 						<p className="big">{study.highlight}</p>

@@ -61,7 +61,7 @@ export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; la
 		<ul className="topics" aria-label={label}>
 			{tags.map((tag) => (
 				<li key={tag}>
-					<Link to={`/blog?tag=${tag}`}>{tagName(tag)}</Link>
+					<Link to={`/blog?tag=${tag}#posts`}>{tagName(tag)}</Link>
 				</li>
 			))}
 		</ul>

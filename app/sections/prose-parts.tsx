@@ -36,7 +36,7 @@ function Example({ title, children }: { title: string; children: ReactNode }) {
 
 function Note({ children }: { children: ReactNode }) {
 	return (
-		<div className="slip" role="note">
+		<div className="note-slip" role="note">
 			{children}
 		</div>
 	);

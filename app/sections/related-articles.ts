@@ -3,8 +3,8 @@ import type { ArticleSummary } from "#content/blog.ts";
 type Relatable = Pick<ArticleSummary, "slug" | "category" | "tags">;
 
 /**
- * The posts that go with one of them: most shared tags first, then those of its category; among equals
- * the order of the list. At most `count`.
+ * The posts that go with one of them: most shared tags first, then those of its category, then any; among
+ * equals the order of the list. At most `count`.
  */
 export function relatedPosts<Post extends Relatable>(
 	post: Relatable,
@@ -14,7 +14,6 @@ export function relatedPosts<Post extends Relatable>(
 	return posts
 		.filter((other) => other.slug !== post.slug)
 		.map((other) => ({ other, kinship: kinship(post, other) }))
-		.filter(({ kinship }) => kinship > 0)
 		.sort((a, b) => b.kinship - a.kinship)
 		.slice(0, count)
 		.map(({ other }) => other);

@@ -12,7 +12,7 @@ export function Scope() {
 				<div className="scope">
 					<div className="card">
 						<h3>{included.title}</h3>
-						<ul className="ticks">
+						<ul className="checks">
 							{included.items.map((item) => (
 								<li key={item}>
 									<Icon name="check" /> <span>{item}</span>
@@ -22,7 +22,7 @@ export function Scope() {
 					</div>
 					<div className="card card--soon">
 						<h3>{notIncluded.title}</h3>
-						<ul className="ticks">
+						<ul className="checks">
 							{notIncluded.items.map((item) => (
 								<li key={item}>
 									<Icon name="x" /> <span>{item}</span>

@@ -32,7 +32,7 @@ export function ServiceDocket({ service, onFollow }: ServiceDocketProps) {
 					{follow.label}
 				</MoreLink>
 			</div>
-			<ul className="ticks">
+			<ul className="checks">
 				{features.map((feature) => (
 					<li key={feature}>
 						<Icon name="check" /> <span>{feature}</span>

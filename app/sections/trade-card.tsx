@@ -1,6 +1,6 @@
-import { Link } from "react-router";
 import type { IndustryCard } from "#content/industry.ts";
 import { Icon } from "#ui/icon.tsx";
+import { AnyLink } from "#ui/link.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 
 export type TradeCardProps = {
@@ -31,9 +31,9 @@ export function TradeCard({ card, partsLabel, overlay, index, wide }: TradeCardP
 					loading="lazy"
 					decoding="async"
 				/>
-				<Link className="trade__over" to={card.ctaLink} tabIndex={-1} aria-hidden="true">
+				<AnyLink className="trade__over" to={card.ctaLink} tabIndex={-1} aria-hidden="true">
 					{overlay} <Icon name="arrow" />
-				</Link>
+				</AnyLink>
 			</div>
 			<div className="trade__body">
 				<p className="trade__who">{card.title}</p>

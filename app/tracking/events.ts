@@ -54,7 +54,11 @@ function startTracking(): Tracker {
 }
 
 async function loadTags(): Promise<LoadedTags> {
-	const [{ tagAdapters }, config] = await Promise.all([import("./tag-adapters.ts"), readTags()]);
+	const [{ tagAdapters }, config] = await Promise.all([
+		import("./tag-adapters.ts"),
+		// Unreadable is treated as nothing set up; a tag that somebody else has loaded is still used.
+		readTags().catch((): TagConfig => ({})),
+	]);
 	return {
 		config,
 		adapters: tagAdapters(config, (reason, { event }, to) => refuse(reason, event, to)),

@@ -182,13 +182,6 @@ export const registry: readonly Technology[] = [
 /** Those of the registry that wait for consent and are told of events. */
 export type TagId = "plausible" | "gtm" | "meta" | "linkedin";
 
-/** The registry's entry of one technology. */
-export function technology(id: TechnologyId): Technology {
-	const found = registry.find((each) => each.id === id);
-	if (!found) throw new Error(`The tag registry has no ${id}.`);
-	return found;
-}
-
 function ours(name: string, kind: StoredItem["kind"], lifetime: string): StoredItem {
 	return { name, kind, lifetime, party: "first" };
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { AnyLink } from "./link.tsx";
 
 export type BreadcrumbProps = {
 	here: string;
@@ -13,13 +13,13 @@ export function Breadcrumb({ here, parent, onHome }: BreadcrumbProps) {
 		<nav className="crumbs" aria-label="Breadcrumb">
 			<ol>
 				<li>
-					<Link to="/" onClick={onHome}>
+					<AnyLink to="/" onClick={onHome}>
 						Home
-					</Link>
+					</AnyLink>
 				</li>
 				{parent && (
 					<li>
-						<Link to={parent.to}>{parent.label}</Link>
+						<AnyLink to={parent.to}>{parent.label}</AnyLink>
 					</li>
 				)}
 				<li>

@@ -11,7 +11,7 @@ export function Docket({ image, category, thumb, lines }: DocketProps) {
 	const { Holder, x, y, width, boxes, foot } = holders[category];
 	return (
 		<svg
-			className="docket"
+			className="filed"
 			data-theme={themeOfStock[image]}
 			viewBox="0 0 480 264"
 			width="480"
@@ -21,14 +21,14 @@ export function Docket({ image, category, thumb, lines }: DocketProps) {
 			<Holder part="behind" />
 			<path d={box(x + 7, y + 7, width, shelf - y - 7)} fill="#000" fillOpacity=".2" />
 			<Tab x={x} y={y} words={thumb} />
-			<path className="docket__sheet" d={box(x, y, width, shelf - foot - y)} />
+			<path className="filed__sheet" d={box(x, y, width, shelf - foot - y)} />
 			<path className="ink" d={headLine(x, y, width)} fillOpacity=".85" />
 			<path
 				className="ink"
 				d={headingLines({ x, y, width, boxes, foot }, lines)}
 				fillOpacity=".26"
 			/>
-			{boxes && <path className="docket__deep" d={tickBoxes(x, y, lines.length, foot)} />}
+			{boxes && <path className="filed__deep" d={tickBoxes(x, y, lines.length, foot)} />}
 			<Holder part="front" />
 		</svg>
 	);
@@ -58,13 +58,13 @@ function FileBox({ part }: { part: "behind" | "front" }) {
 	return (
 		<>
 			<path d={box(313, 47, 116, 217)} fill="#000" fillOpacity=".2" />
-			<path className="docket__deep" d={box(306, 40, 116, 224)} />
+			<path className="filed__deep" d={box(306, 40, 116, 224)} />
 			<path className="ink" d={box(404, 40, 18, 224)} fillOpacity=".35" />
-			<path className="docket__sheet" d={box(324, 62, 62, 74)} />
+			<path className="filed__sheet" d={box(324, 62, 62, 74)} />
 			<path className="ink" d={box(334, 76, 42, 7) + box(334, 92, 28, 4)} fillOpacity=".6" />
-			<circle cx="355" cy="232" r="13" className="docket__soft" />
-			<path className="docket__band" d={box(298, 164, 132, 28)} />
-			<path className="docket__fold" d={box(404, 164, 26, 28)} />
+			<circle cx="355" cy="232" r="13" className="filed__soft" />
+			<path className="filed__band" d={box(298, 164, 132, 28)} />
+			<path className="filed__fold" d={box(404, 164, 26, 28)} />
 		</>
 	);
 }
@@ -75,17 +75,17 @@ function Clipboard({ part }: { part: "behind" | "front" }) {
 		return (
 			<>
 				<path d={box(105, 49, 258, 215)} fill="#000" fillOpacity=".2" />
-				<path className="docket__mid" d={box(98, 42, 258, 222)} />
+				<path className="filed__mid" d={box(98, 42, 258, 222)} />
 				<path className="ink" d={box(344, 42, 12, 222)} fillOpacity=".2" />
-				<path className="docket__deep" d={box(388, 112, 15, 152)} />
+				<path className="filed__deep" d={box(388, 112, 15, 152)} />
 				<path className="ink" d={box(398, 112, 5, 152)} fillOpacity=".35" />
-				<path className="docket__sheet" d="M388 112l7.5-22 7.5 22z" />
+				<path className="filed__sheet" d="M388 112l7.5-22 7.5 22z" />
 			</>
 		);
 	return (
 		<>
-			<path className="docket__band" d={box(196, 26, 62, 34)} />
-			<path className="docket__fold" d={box(246, 26, 12, 34)} />
+			<path className="filed__band" d={box(196, 26, 62, 34)} />
+			<path className="filed__fold" d={box(246, 26, 12, 34)} />
 		</>
 	);
 }
@@ -95,18 +95,18 @@ function CounterStand({ part }: { part: "behind" | "front" }) {
 	if (part === "behind") return null;
 	return (
 		<>
-			<path className="docket__deep" d={box(84, 234, 250, 30)} />
+			<path className="filed__deep" d={box(84, 234, 250, 30)} />
 			<path className="ink" d={box(318, 234, 16, 30)} fillOpacity=".35" />
-			<path className="docket__band" d={box(88, 206, 242, 24)} />
-			<path className="docket__fold" d={box(306, 206, 24, 24)} />
+			<path className="filed__band" d={box(88, 206, 242, 24)} />
+			<path className="filed__fold" d={box(306, 206, 24, 24)} />
 			<path d="M379 257a34 34 0 0 1 68 0v7h-68z" fill="#000" fillOpacity=".2" />
-			<path className="docket__mid" d="M372 250a34 34 0 0 1 68 0z" />
+			<path className="filed__mid" d="M372 250a34 34 0 0 1 68 0z" />
 			<path
 				className="ink"
 				d="M406 216a34 34 0 0 1 34 34h-15a34 34 0 0 0-19-34z"
 				fillOpacity=".2"
 			/>
-			<path className="docket__deep" d={box(364, 250, 84, 14) + box(400, 206, 12, 12)} />
+			<path className="filed__deep" d={box(364, 250, 84, 14) + box(400, 206, 12, 12)} />
 		</>
 	);
 }
@@ -116,17 +116,17 @@ function CardBox({ part }: { part: "behind" | "front" }) {
 	if (part === "behind")
 		return (
 			<>
-				<path className="docket__soft" d={box(150, 22, 214, 200)} />
-				<path className="docket__mid" d={box(292, 6, 54, 18) + box(139, 34, 214, 190)} />
+				<path className="filed__soft" d={box(150, 22, 214, 200)} />
+				<path className="filed__mid" d={box(292, 6, 54, 18) + box(139, 34, 214, 190)} />
 			</>
 		);
 	return (
 		<>
 			<path d={box(103, 177, 292, 87)} fill="#000" fillOpacity=".2" />
-			<path className="docket__deep" d={box(96, 170, 288, 94)} />
+			<path className="filed__deep" d={box(96, 170, 288, 94)} />
 			<path className="ink" d={box(360, 170, 24, 94)} fillOpacity=".35" />
-			<path className="docket__band" d={box(88, 200, 304, 28)} />
-			<path className="docket__fold" d={box(360, 200, 32, 28)} />
+			<path className="filed__band" d={box(88, 200, 304, 28)} />
+			<path className="filed__fold" d={box(360, 200, 32, 28)} />
 		</>
 	);
 }
@@ -135,8 +135,8 @@ function Tab({ x, y, words }: { x: number; y: number; words: string }) {
 	const width = 34 + words.length * 12.6;
 	return (
 		<>
-			<path className="docket__sheet" d={`M${x} ${y + 1}v-21q0-9 9-9h${width - 18}q9 0 9 9v21z`} />
-			<text className="docket__words" x={x + 17} y={y - 6}>
+			<path className="filed__sheet" d={`M${x} ${y + 1}v-21q0-9 9-9h${width - 18}q9 0 9 9v21z`} />
+			<text className="filed__words" x={x + 17} y={y - 6}>
 				{words}
 			</text>
 		</>

@@ -1,0 +1,234 @@
+import { aboutPage, team } from "./about-page.ts";
+import type { ArticleSummary } from "./blog.ts";
+import { blogPage } from "./blog-page.ts";
+import { company } from "./company.ts";
+import { home } from "./home.ts";
+import type { IndustryPage, QuestionAnswer } from "./industry.ts";
+import { type Tier, tiers } from "./tiers.ts";
+
+/**
+ * What pages say of themselves to machines, in the words of schema.org. Every function takes the
+ * public origin first; things that other pages refer to have an `@id` that never changes.
+ */
+export type Thing = { "@type": string | readonly string[]; [property: string]: unknown };
+
+/** One description of a page: its things, each told once. */
+export function graph(...things: readonly Thing[]) {
+	return { "@context": "https://schema.org", "@graph": things };
+}
+
+/** Who we are and what this site is; told on every page. */
+export function siteThings(origin: string): Thing[] {
+	const { street, locality, postalCode, country } = company.address;
+	return [
+		{
+			"@type": ["Organization", "ProfessionalService"],
+			"@id": `${origin}/#org`,
+			name: company.name,
+			legalName: company.legalName,
+			url: `${origin}/`,
+			logo: {
+				"@type": "ImageObject",
+				url: `${origin}/icons/icon-512.png`,
+				width: 512,
+				height: 512,
+			},
+			image: `${origin}/share/home.png`,
+			description: company.blurb,
+			email: company.email,
+			telephone: company.phoneInternational,
+			address: {
+				"@type": "PostalAddress",
+				streetAddress: street,
+				addressLocality: locality,
+				postalCode,
+				addressCountry: country,
+			},
+			areaServed: company.address.countryName,
+			sameAs: company.social.map(({ url }) => url),
+			contactPoint: [
+				contactPoint("sales", company.email),
+				contactPoint("customer support", company.supportEmail),
+			],
+			priceRange: `${tiers[0]?.pricePrefix} ${tiers[0]?.price}`,
+		},
+		{
+			"@type": "WebSite",
+			"@id": `${origin}/#website`,
+			name: company.name,
+			url: `${origin}/`,
+			description: home.meta.description,
+			inLanguage: "en-GB",
+			publisher: { "@id": `${origin}/#org` },
+		},
+	];
+}
+
+/** The four tiers as services with what they cost at least. */
+export function tierThings(origin: string): Thing[] {
+	return tiers.map((tier) => ({
+		"@type": "Service",
+		"@id": `${origin}/#${tier.offer}`,
+		name: tier.name,
+		description: [tier.outcome, ...tier.features].join(" · "),
+		provider: { "@id": `${origin}/#org` },
+		areaServed: company.address.countryName,
+		offers: {
+			"@type": "Offer",
+			url: `${origin}/book${tier.utm}`,
+			priceCurrency: "EUR",
+			priceSpecification: priceSpecification(tier),
+		},
+	}));
+}
+
+/** What we build for one trade. */
+export function industryThing(origin: string, page: IndustryPage): Thing {
+	const url = `${origin}/industries/${page.slug}`;
+	return {
+		"@type": "Service",
+		"@id": `${url}#service`,
+		name: page.title,
+		serviceType: page.subtitle,
+		description: page.meta.description,
+		url,
+		image: `${origin}/share/industry-${page.slug}.png`,
+		provider: { "@id": `${origin}/#org` },
+		areaServed: company.address.countryName,
+		audience: { "@type": "BusinessAudience", audienceType: page.name },
+	};
+}
+
+/** Questions with their answers, as they stand on the page at `path`. */
+export function faqThing(
+	origin: string,
+	path: string,
+	questions: readonly (QuestionAnswer & { id?: string })[],
+): Thing {
+	return {
+		"@type": "FAQPage",
+		"@id": `${origin}${path}#questions`,
+		inLanguage: "en-GB",
+		mainEntity: questions.map(({ id, question, answer }) => ({
+			"@type": "Question",
+			name: question,
+			...(id && { url: `${origin}${path}#${id}` }),
+			acceptedAnswer: { "@type": "Answer", text: answer },
+		})),
+	};
+}
+
+/** The trail of a page from Home, which stands first by itself, to the page. */
+export function breadcrumbThing(
+	origin: string,
+	...trail: readonly { name: string; path: string }[]
+): Thing {
+	return {
+		"@type": "BreadcrumbList",
+		itemListElement: [{ name: "Home", path: "/" }, ...trail].map(({ name, path }, index) => ({
+			"@type": "ListItem",
+			position: index + 1,
+			name,
+			item: origin + path,
+		})),
+	};
+}
+
+/** The blog with what it holds. */
+export function blogThing(origin: string, posts: readonly ArticleSummary[]): Thing {
+	return {
+		"@type": "Blog",
+		"@id": `${origin}/blog#blog`,
+		name: blogPage.meta.title,
+		description: blogPage.meta.description,
+		url: `${origin}/blog`,
+		inLanguage: "en-GB",
+		publisher: { "@id": `${origin}/#org` },
+		blogPost: posts.map(({ slug, title, date }) => ({
+			"@type": "BlogPosting",
+			"@id": `${origin}/blog/${slug}#article`,
+			headline: title,
+			url: `${origin}/blog/${slug}`,
+			datePublished: date,
+		})),
+	};
+}
+
+/** One article. */
+export function articleThing(origin: string, post: ArticleSummary, description: string): Thing {
+	const url = `${origin}/blog/${post.slug}`;
+	const author = team.find(({ id }) => id === post.author);
+	return {
+		"@type": "BlogPosting",
+		"@id": `${url}#article`,
+		headline: post.title,
+		description,
+		datePublished: post.date,
+		dateModified: post.date,
+		author: author
+			? { "@type": "Person", name: author.name, jobTitle: author.role, url: `${origin}/about` }
+			: { "@id": `${origin}/#org` },
+		publisher: { "@id": `${origin}/#org` },
+		image: {
+			"@type": "ImageObject",
+			url: `${origin}/share/blog-${post.slug}.png`,
+			width: 1200,
+			height: 630,
+		},
+		mainEntityOfPage: url,
+		isPartOf: { "@id": `${origin}/blog#blog` },
+		articleSection: post.category,
+		keywords: post.tags.join(", "),
+		timeRequired: `PT${post.minutes}M`,
+		inLanguage: "en-GB",
+	};
+}
+
+/** The about page and the people on it. */
+export function aboutThings(origin: string): Thing[] {
+	return [
+		{
+			"@type": "AboutPage",
+			"@id": `${origin}/about#page`,
+			name: aboutPage.meta.title,
+			description: aboutPage.meta.description,
+			url: `${origin}/about`,
+			about: { "@id": `${origin}/#org` },
+		},
+		...team.map(({ id, name, role, bio }) => ({
+			"@type": "Person",
+			"@id": `${origin}/about#${id}`,
+			name,
+			jobTitle: role,
+			description: bio,
+			worksFor: { "@id": `${origin}/#org` },
+		})),
+	];
+}
+
+function contactPoint(contactType: string, email: string): Thing {
+	return {
+		"@type": "ContactPoint",
+		contactType,
+		email,
+		telephone: company.phoneInternational,
+		availableLanguage: "en-GB",
+	};
+}
+
+/** "from" is a least price; what is paid each month says so. */
+function priceSpecification({ price, priceSuffix }: Tier): Thing {
+	return {
+		"@type": "UnitPriceSpecification",
+		minPrice: amountOf(price),
+		priceCurrency: "EUR",
+		...(priceSuffix === "/month" && { billingDuration: "P1M", unitCode: "MON" }),
+	};
+}
+
+/** 2500 of "€2.5K". */
+function amountOf(price: string): number {
+	const [, digits, thousands] = price.match(/^€([\d.]+)(K?)$/) ?? [];
+	if (!digits) throw new Error(`${price} is not a price in euro.`);
+	return Number(digits) * (thousands ? 1000 : 1);
+}

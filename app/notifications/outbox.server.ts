@@ -1,0 +1,171 @@
+import { sql } from "kysely";
+import type { Database } from "#database/connection.server.ts";
+import { type Write, write } from "#database/write.ts";
+import type { Notification } from "./contract.ts";
+import { type OutboxRow, type Owing, outboxRow } from "./outbox-row.ts";
+
+type Kind = OutboxRow["kind"];
+
+/** The write that owes a notification, to be committed with what it is about. */
+export function insertNotification(db: Database, owed: Notification, owing: Owing): Write {
+	const row = outboxRow(owed, owing);
+	if (owed.kind === "mail" && owed.mostPerDay !== undefined)
+		return insertUpTo(db, row, owed.mostPerDay);
+	return write("outbox", db.read.insertInto("outbox").values(row));
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Anyone can type anyone's address into a form: the row is written only while its recipient has had few like it. */
+function insertUpTo(db: Database, row: OutboxRow, most: number): Write {
+	const dayAgo = new Date(Date.parse(row.created_at) - DAY).toISOString();
+	const { attempts, ...texts } = row;
+	const names = Object.keys(texts) as (keyof typeof texts)[];
+	const query = db.read
+		.insertInto("outbox")
+		.columns([...names, "attempts"])
+		.expression((of) =>
+			of
+				.selectNoFrom((eb) => [
+					...names.map((name) => eb.val(texts[name]).as(name)),
+					sql.lit(attempts).as("attempts"),
+				])
+				.where(
+					(eb) =>
+						eb
+							.selectFrom("outbox")
+							.select(({ fn }) => fn.countAll<number>().as("count"))
+							.where("recipient", "=", row.recipient)
+							.where("topic", "=", row.topic)
+							.where("created_at", ">", dayAgo),
+					"<",
+					most,
+				),
+		);
+	return write("outbox", query);
+}
+
+type Taking = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
+
+/**
+ * Takes due rows for one worker, the longest due first. Until the lease ends nobody else is given
+ * them; if they are not settled by then, they are due again. The try counts from here, so that a row
+ * that ends the process does not come back for ever.
+ */
+export async function takeDue(db: Database, taking: Taking): Promise<OutboxRow[]> {
+	const { kind, worker, at, leaseUntil, limit } = taking;
+	const due = dueOf(db, kind, at).limit(limit);
+	// Asked without a write first: an idle site writes nothing.
+	if ((await due.execute()).length === 0) return [];
+	const taken = db.read
+		.with(
+			(cte) => cte("due").materialized(),
+			// On SQLite there is one writer; on PostgreSQL what another instance is taking is passed over.
+			() => (db.kind === "postgres" ? due.forUpdate().skipLocked() : due),
+		)
+		.updateTable("outbox")
+		.set(({ eb }) => ({
+			attempts: eb("attempts", "+", 1),
+			leased_until: leaseUntil,
+			leased_by: worker,
+		}))
+		.where("id", "in", (eb) => eb.selectFrom("due").select("due.id"))
+		.returningAll();
+	const [committed] = await db.commit([write("outbox", taken)]);
+	return (committed?.rows ?? []) as OutboxRow[];
+}
+
+function dueOf(db: Database, kind: Kind, at: string) {
+	return db.read
+		.selectFrom("outbox")
+		.select("id")
+		.where("delivered_at", "is", null)
+		.where("dead_at", "is", null)
+		.where("kind", "=", kind)
+		.where("due_at", "<=", at)
+		.where((eb) => eb.or([eb("leased_until", "is", null), eb("leased_until", "<=", at)]))
+		.orderBy("due_at");
+}
+
+/** It has arrived. True however late that is learnt: whoever else has it now shall not try again. */
+export function settleDelivered(db: Database, id: string, at: string): Write {
+	return write(
+		"outbox",
+		db.read
+			.updateTable("outbox")
+			.set({ ...freed, delivered_at: at, dead_at: null, last_error: null })
+			.where("id", "=", id)
+			.where("delivered_at", "is", null),
+	);
+}
+
+/** It has not, and is due again later. Changes nothing when somebody else has taken it meanwhile. */
+export function settleFailed(
+	db: Database,
+	{ id, leased_by }: OutboxRow,
+	{ dueAt, error }: { dueAt: string; error: string },
+): Write {
+	return settleLeased(db, id, leased_by, { due_at: dueAt, last_error: error });
+}
+
+/** It is given up, to be seen and perhaps retried by staff. */
+export function settleDead(
+	db: Database,
+	{ id, leased_by }: OutboxRow,
+	{ at, error }: { at: string; error: string },
+): Write {
+	return settleLeased(db, id, leased_by, { dead_at: at, last_error: error });
+}
+
+/** Has a row tried again from the start: one that was given up, or one that waits. */
+export function retryNow(db: Database, id: string, at: string): Write {
+	return write(
+		"outbox",
+		db.read
+			.updateTable("outbox")
+			.set({ dead_at: null, due_at: at, attempts: 0 })
+			.where("id", "=", id)
+			.where("delivered_at", "is", null),
+		1,
+	);
+}
+
+/** Lets rows that wait after a failure be due at once: all of a kind, or only the next. */
+export function bringForward(db: Database, kind: Kind, at: string, which: "all" | "next"): Write {
+	const waiting = db.read
+		.selectFrom("outbox")
+		.select("id")
+		.where("delivered_at", "is", null)
+		.where("dead_at", "is", null)
+		.where("kind", "=", kind)
+		.where("due_at", ">", at)
+		.where("attempts", ">", 0)
+		.where("leased_until", "is", null)
+		.orderBy("due_at");
+	return write(
+		"outbox",
+		db.read
+			.updateTable("outbox")
+			.set({ due_at: at })
+			.where("id", "in", which === "all" ? waiting : waiting.limit(1)),
+	);
+}
+
+const freed = { leased_until: null, leased_by: null };
+
+function settleLeased(
+	db: Database,
+	id: string,
+	worker: string | null,
+	change: { due_at: string; last_error: string } | { dead_at: string; last_error: string },
+): Write {
+	return write(
+		"outbox",
+		db.read
+			.updateTable("outbox")
+			.set({ ...freed, ...change })
+			.where("id", "=", id)
+			.where("leased_by", "=", worker)
+			.where("delivered_at", "is", null),
+	);
+}

@@ -1,0 +1,35 @@
+import type { SendResult } from "./contract.ts";
+
+/** As much of a server's answer as the outbox keeps. */
+const MOST_ERROR_LENGTH = 500;
+
+type Failure = Extract<SendResult, { outcome: "failed" }>;
+type SmtpError = { code?: unknown; responseCode?: unknown; message?: unknown };
+
+/** What a failed sending means: was anybody there, and can another try help? */
+export function smtpFailure(error: unknown): Failure {
+	const { code, responseCode, message } = (error ?? {}) as SmtpError;
+	const name = typeof code === "string" ? code : "unknown";
+	const status = typeof responseCode === "number" ? responseCode : null;
+	const text = typeof message === "string" ? message : String(error);
+	return {
+		outcome: "failed",
+		reached: status !== null && isAboutThisMail(name) && status !== CLOSING_DOWN,
+		hopeless: name === "EENVELOPE" && isNoSuchAddress(status, text),
+		error: text.slice(0, MOST_ERROR_LENGTH),
+		code: status === null ? name : `${name} ${status}`,
+	};
+}
+
+/** RFC 5321, 4.2.3: service not available, closing transmission channel. */
+const CLOSING_DOWN = 421;
+
+/** A refused login or greeting is nobody's fault but the connection's. */
+function isAboutThisMail(code: string): boolean {
+	return code === "EENVELOPE" || code === "EMESSAGE";
+}
+
+/** RFC 3463, 5.1.x: the address itself is bad. Without that code a 550 may as well be a wrong setting of the server's. */
+function isNoSuchAddress(status: number | null, text: string): boolean {
+	return status !== null && status >= 500 && /\b5\.1\.(?:1|2|3|10)\b/.test(text);
+}

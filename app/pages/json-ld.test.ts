@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { jsonForHtml } from "./json-ld.tsx";
+
+test.each(["</script><script>alert(1)</script>", "<!-- <script>", "a < b & c > d", "“curly”"])(
+	"%s stays inside the script element and comes out as it went in",
+	(text) => {
+		const json = jsonForHtml({ text });
+		expect(json).not.toContain("<");
+		expect(JSON.parse(json)).toEqual({ text });
+	},
+);

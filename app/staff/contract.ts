@@ -1,0 +1,38 @@
+import * as v from "valibot";
+import { type FieldErrors, limits, line, type Message, tooLong } from "#leads/contract.ts";
+
+/** The page that takes the login, and shows the form again where there is no JavaScript. */
+export const LOGIN_PATH = "/login";
+
+/** 'Logging in...' shows, and the server takes, at least this long (specification.md, section 4), in milliseconds. */
+export const LEAST_LOGIN = 800;
+
+export type LoginField = "email" | "password";
+
+/** A longer one is no password that anybody types, and work for whoever has to hash it. */
+const MOST_PASSWORD = 1_000;
+
+/** Text, at sign, text, dot, text (specification.md, section 5). */
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** The login (specification.md, section 5). A password is taken as it was typed, spaces and all. */
+export const loginForm = v.object({
+	email: v.pipe(
+		line,
+		v.minLength(1, "Email is required"),
+		v.maxLength(limits.email.most, "Email is invalid"),
+		v.regex(EMAIL, "Email is invalid"),
+	),
+	password: v.pipe(
+		v.string(),
+		v.minLength(1, "Password is required"),
+		v.maxLength(MOST_PASSWORD, tooLong("password", MOST_PASSWORD)),
+	),
+});
+
+export type Credentials = v.InferOutput<typeof loginForm>;
+
+/** What a login answers, as JSON to the page's own request and as a page without JavaScript. The password is never sent back. */
+export type LoginResult =
+	| { outcome: "invalid"; errors: FieldErrors<LoginField>; values: { email: string } }
+	| { outcome: "refused"; message: Message; values: { email: string } };
