@@ -47,7 +47,7 @@ type Node = {
 	children?: Node[];
 };
 
-/** Gives headings ids, makes "section 5" a link to it, and gives wide tables a place to scroll in. */
+/** Gives headings ids, makes "section 5" a link to it, gives tables a place to scroll in and no empty headings. */
 function prepare(outline: Outline) {
 	return (root: Node) => {
 		nameHeadings(root, outline.headings);
@@ -61,6 +61,7 @@ function prepare(outline: Outline) {
 				}
 				if (isHeading(child)) heading = textOf(child).replace(/^\d+\. /, "");
 				visit(child);
+				if (child.tagName === "th" && textOf(child) === "") child.tagName = "td";
 				if (child.tagName !== "table") return child;
 				tables += 1;
 				return scrollable(child, `Table ${tables}: ${heading}`);

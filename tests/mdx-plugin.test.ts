@@ -32,6 +32,11 @@ test("a table can be scrolled by keyboard and is named after its heading", async
 	expect(code).toContain('tabIndex: "0"');
 });
 
+test("an empty corner of a table is no heading", async () => {
+	const code = await compileMdx("| | Verdict |\n| --- | --- |\n| One | Keep |");
+	expect(code.match(/_components\.th,/g)).toHaveLength(1);
+});
+
 test("a tag that is not closed is refused with its place", async () => {
 	await expect(compileMdx("One\n\n<Note>\n\nTwo")).rejects.toThrow(/Note/);
 });

@@ -2,8 +2,8 @@ import { academyPage } from "#content/academy.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import type { FormResult } from "#leads/contract.ts";
-import { FormNotice } from "#leads/form-notice.tsx";
-import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
+import type { ServerFields } from "#leads/hidden-fields.tsx";
+import { LeadFormFrame } from "#leads/lead-form.tsx";
 import { useLeadForm } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -15,66 +15,32 @@ type AcademyFormProps = {
 	result?: FormResult<AcademyField> | undefined;
 };
 
+const { dialog: copy } = academyPage;
+
 /** A request for Academy information. */
 export function AcademyForm({ onKept, server, result }: AcademyFormProps) {
-	const { ref, busy, errors, onSubmit } = useLeadForm<AcademyField>({
+	const form = useLeadForm<AcademyField>({
 		action: formPaths.academy,
 		schema: academyForm,
 		result,
 		unexpected: messages.academy.failed,
 		onKept,
 	});
-	const typed = result && "values" in result ? result.values : {};
-	const { dialog: copy } = academyPage;
 	return (
-		<form
-			ref={ref}
-			method="post"
-			action={formPaths.academy}
-			className="lead-form"
-			noValidate
-			onSubmit={onSubmit}
-		>
-			<FormNotice result={result} />
-			<p className="hint">{copy.text}</p>
-			<HiddenFields server={server} />
+		<LeadFormFrame form={form} server={server} intro={<p className="hint">{copy.text}</p>}>
+			<Field {...form.field("name")} label={copy.name} autoComplete="name" required />
 			<Field
-				label={copy.name}
-				name="name"
-				autoComplete="name"
-				required
-				defaultValue={typed.name}
-				error={errors.name}
-			/>
-			<Field
+				{...form.field("email")}
 				label={copy.email}
-				name="email"
 				type="email"
 				autoComplete="email"
 				required
-				defaultValue={typed.email}
-				error={errors.email}
 			/>
-			<Field
-				label={copy.company}
-				name="company"
-				autoComplete="organization"
-				optional
-				defaultValue={typed.company}
-				error={errors.company}
-			/>
-			<Field
-				as="textarea"
-				label={copy.message}
-				name="message"
-				rows={3}
-				optional
-				defaultValue={typed.message}
-				error={errors.message}
-			/>
-			<Button type="submit" kind="band" busy={busy} busyText={copy.submitting}>
+			<Field {...form.field("company")} label={copy.company} autoComplete="organization" optional />
+			<Field {...form.field("message")} as="textarea" label={copy.message} rows={3} optional />
+			<Button type="submit" kind="band" busy={form.busy} busyText={copy.submitting}>
 				{copy.submit}
 			</Button>
-		</form>
+		</LeadFormFrame>
 	);
 }

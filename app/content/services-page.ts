@@ -48,7 +48,10 @@ export const servicesPage = {
 				"Late invoices chased politely until they’re paid",
 				"A log of everything it did, and a switch to stop it",
 			],
-			follow: { label: "See it chase a merchant’s quotes", to: "/case-studies/builders-merchant-quotes" },
+			follow: {
+				label: "See it chase a merchant’s quotes",
+				to: "/case-studies/builders-merchant-quotes",
+			},
 		},
 		{
 			id: "internal-tools",
@@ -61,7 +64,10 @@ export const servicesPage = {
 				"Each person sees what their job needs, and no more",
 				"Tried out by your own team before launch",
 			],
-			follow: { label: "See a rota that fills itself in", to: "/case-studies/cleaning-company-rota" },
+			follow: {
+				label: "See a rota that fills itself in",
+				to: "/case-studies/cleaning-company-rota",
+			},
 		},
 		{
 			id: "customer-interfaces",

@@ -68,7 +68,7 @@ const pages: readonly SharePicture[] = [
 		tab: "About",
 		at: 1,
 		title: aboutPage.heading,
-		theme: "cleaning-service",
+		theme: "interior-design",
 		art: { kind: "shoebox" },
 	},
 	{
@@ -84,7 +84,7 @@ const pages: readonly SharePicture[] = [
 		tab: blogPage.here,
 		at: 4,
 		title: blogPage.heading,
-		theme: "interior-design",
+		theme: "cleaning-service",
 		art: { kind: "spines" },
 	},
 	{
@@ -119,21 +119,17 @@ const pages: readonly SharePicture[] = [
 		theme: "home-services",
 		art: { kind: "calendar" },
 	},
-	...[
-		{ name: "privacy-policy", title: "Privacy Policy", label: "PRIVACY" },
-		{ name: "terms-of-service", title: "Terms of Service", label: "TERMS" },
-		{ name: "cookies-policy", title: "Cookie Policy", label: "COOKIES" },
-	].map(
-		({ name, title, label }, index): SharePicture => ({
-			name,
-			title,
-			tab: "Legal",
-			at: 6 + index,
-			note: "Effective 16 May 2025",
-			theme: "legal-services",
-			art: { kind: "docket", label },
-		}),
-	),
+	{
+		name: "see-it-work",
+		tab: walkthroughCopy.name,
+		at: 2,
+		title: walkthroughCopy.page.heading,
+		theme: "legal-services",
+		art: { kind: "docket", label: "ENQUIRY" },
+	},
+	legal("privacy-policy", "Privacy Policy", "PRIVACY", "cleaning-service"),
+	legal("terms-of-service", "Terms of Service", "TERMS", "legal-services"),
+	legal("cookies-policy", "Cookie Policy", "COOKIES", "home-services"),
 ];
 
 /** Every share picture of the site, the articles' among them. */
@@ -175,4 +171,16 @@ export function sharePictures(articles: readonly ArticleFrontMatter[]): SharePic
 			}),
 		),
 	];
+}
+
+function legal(name: string, title: string, label: string, theme: IndustrySlug): SharePicture {
+	return {
+		name,
+		title,
+		tab: "Legal",
+		at: 6,
+		note: "Effective 16 May 2025",
+		theme,
+		art: { kind: "docket", label },
+	};
 }

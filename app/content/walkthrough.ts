@@ -6,7 +6,7 @@ export const walkthroughSteps = [
 		id: "enquiry",
 		stub: "Enquiry",
 		at: "19:40",
-		question: "Twenty to eight on a Tuesday evening. How does the enquiry reach you?",
+		question: "It’s 19:40 on a Tuesday. How does the enquiry reach you?",
 		hint: "Somebody needs a flat cleaned between tenants. Choose for them.",
 		options: [
 			{ id: "form", label: "The form on your website" },
@@ -31,8 +31,8 @@ export const walkthroughSteps = [
 		id: "quoted",
 		stub: "Quoted",
 		at: "19:44",
-		question: "The quote is drafted from your rates. What do you do with it?",
-		hint: "You’re the owner now. Nothing goes out until you say so.",
+		question: "The quote is drafted. What do you do with it?",
+		hint: "You’re the owner now. It’s priced from your rates, and nothing goes out until you say so.",
 		options: [
 			{ id: "send", label: "Send it as it stands" },
 			{ id: "discount", label: "Take €15 off, then send it" },
@@ -79,6 +79,11 @@ export const walkthroughCopy = {
 		lines: { clean: "Two-bedroom clean", oven: "Oven", discount: "Taken off by you" },
 		total: "To pay",
 		slots: { friday: "Friday, 8.30 a.m.", saturday: "Saturday, 9 a.m." },
+		/** What is left to read of a part once the next one lies over it. */
+		folded: {
+			qualified: { oven: "Two bedrooms, with oven", "no-oven": "Two bedrooms, no oven" },
+			quoted: "sent by you",
+		},
 		booked: "Booked for",
 		follows: ["On the rota", "Reminder set", "Key number on the van list"],
 	},

@@ -4,6 +4,7 @@ import { focusFirstError } from "#ui/first-error.ts";
 import { dismissToast, showToast } from "#ui/toasts.ts";
 import {
 	type FieldErrors,
+	type FieldValues,
 	type FormResult,
 	fieldErrors,
 	type Message,
@@ -29,9 +30,12 @@ type Options<Field extends string> = {
 
 export type LeadForm<Field extends string> = {
 	ref: RefObject<HTMLFormElement | null>;
+	action: string;
+	result: FormResult<Field> | undefined;
 	busy: boolean;
-	errors: FieldErrors<Field>;
 	onSubmit(event: FormEvent<HTMLFormElement>): void;
+	/** What a field shows: its name, its error, and what was typed before the server rendered it again. */
+	field(name: Field): { name: Field; error: string | undefined; defaultValue: string | undefined };
 };
 
 /**
@@ -96,10 +100,13 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 		complain(answer.message);
 	}
 
+	const typed: FieldValues = result && "values" in result ? result.values : {};
 	return {
 		ref,
+		action,
+		result,
 		busy,
-		errors,
+		field: (name) => ({ name, error: errors[name], defaultValue: typed[name] }),
 		onSubmit(event) {
 			event.preventDefault();
 			if (!busy) void submit(event.currentTarget);

@@ -21,26 +21,22 @@ function insertUpTo(db: Database, row: OutboxRow, most: number): Write {
 	const dayAgo = new Date(Date.parse(row.created_at) - DAY).toISOString();
 	const { attempts, ...texts } = row;
 	const names = Object.keys(texts) as (keyof typeof texts)[];
+	const earlier = db.read
+		.selectFrom("outbox")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("recipient", "=", row.recipient)
+		.where("topic", "=", row.topic)
+		.where("created_at", ">", dayAgo);
 	const query = db.read
 		.insertInto("outbox")
 		.columns([...names, "attempts"])
-		.expression((of) =>
-			of
+		.expression(
+			db.read
 				.selectNoFrom((eb) => [
 					...names.map((name) => eb.val(texts[name]).as(name)),
 					sql.lit(attempts).as("attempts"),
 				])
-				.where(
-					(eb) =>
-						eb
-							.selectFrom("outbox")
-							.select(({ fn }) => fn.countAll<number>().as("count"))
-							.where("recipient", "=", row.recipient)
-							.where("topic", "=", row.topic)
-							.where("created_at", ">", dayAgo),
-					"<",
-					most,
-				),
+				.where(earlier, "<", most),
 		);
 	return write("outbox", query);
 }

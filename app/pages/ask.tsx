@@ -1,12 +1,10 @@
-import { useState } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { questionFormCopy as copy } from "#content/question-form.ts";
 import { answerForm, readForm, serverFields } from "#leads/form-action.server.ts";
-import { Thanks } from "#leads/thanks.tsx";
 import { QuestionForm } from "#questions/question-form.tsx";
 import { receiveQuestion } from "#questions/receive.server.ts";
 import type { Route } from "./+types/ask.ts";
-import { FormPage } from "./form-page.tsx";
+import { KeptOrForm } from "./kept-or-form.tsx";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = () =>
@@ -28,23 +26,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AskPage({ actionData: result, loaderData }: Route.ComponentProps) {
-	const [kept, setKept] = useState(result?.outcome === "kept");
 	return (
-		<FormPage title={copy.title} size="form">
-			{kept ? (
-				<Thanks
-					heading={copy.keptHeading}
-					text={copy.keptText}
-					result={result}
-					back={{ label: copy.back, to: "/faq" }}
-				/>
-			) : (
-				<QuestionForm
-					server={loaderData ?? undefined}
-					result={result}
-					onKept={() => setKept(true)}
-				/>
+		<KeptOrForm
+			title={copy.title}
+			thanks={copy}
+			backTo="/faq"
+			result={result}
+			form={(onKept) => (
+				<QuestionForm server={loaderData ?? undefined} result={result} onKept={onKept} />
 			)}
-		</FormPage>
+		/>
 	);
 }

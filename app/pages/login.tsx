@@ -22,10 +22,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function LoginPage({ actionData: result }: Route.ComponentProps) {
 	return (
-		<div className="login desk">
+		<div className="login-page desk">
 			<div className="wrap">
 				<Breadcrumb here={copy.name} />
-				<div className="login__grid">
+				<div className="login-page__grid">
 					<Hub />
 					<section className="dlg dlg--form" data-below="2" aria-labelledby="login-h">
 						<h2 className="dlg__tab" id="login-h">

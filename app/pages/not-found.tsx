@@ -2,6 +2,8 @@ import { data } from "react-router";
 import { NotFound } from "#sections/not-found.tsx";
 import { siteContext } from "#site.server.ts";
 import type { Route } from "./+types/not-found.ts";
+import { knownPages } from "./known-pages.ts";
+import { likelyPages } from "./likely-pages.ts";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = () =>
@@ -14,14 +16,14 @@ export const meta = () =>
 
 export const handle = { tone: "paper" };
 
-/** Logs the attempted path (specification.md, section 2), never its query. */
-export function loader({ request, context }: Route.LoaderArgs) {
-	context.get(siteContext)?.log("page not found", {
-		path: new URL(request.url).pathname.slice(0, 300),
-	});
-	return data(null, { status: 404 });
+/** Logs the attempted path (specification.md, section 2), never its query, and guesses what was meant. */
+export function loader({ url, context }: Route.LoaderArgs) {
+	const path = url.pathname;
+	context.get(siteContext)?.log("page not found", { path: path.slice(0, 300) });
+	const likely = likelyPages(path, knownPages).map(({ path, label }) => ({ path, label }));
+	return data(likely, { status: 404 });
 }
 
-export default function NotFoundPage() {
-	return <NotFound />;
+export default function NotFoundPage({ loaderData: likely }: Route.ComponentProps) {
+	return <NotFound likely={likely} />;
 }

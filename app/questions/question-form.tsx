@@ -2,8 +2,8 @@ import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { questionFormCopy as copy } from "#content/question-form.ts";
 import type { FormResult } from "#leads/contract.ts";
-import { FormNotice } from "#leads/form-notice.tsx";
-import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
+import type { ServerFields } from "#leads/hidden-fields.tsx";
+import { LeadFormFrame } from "#leads/lead-form.tsx";
 import { useLeadForm } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -20,7 +20,7 @@ type QuestionFormProps = {
 
 /** A visitor's question with an address to answer to. */
 export function QuestionForm({ onKept, server, result }: QuestionFormProps) {
-	const { ref, busy, errors, onSubmit } = useLeadForm<QuestionField>({
+	const form = useLeadForm<QuestionField>({
 		action: formPaths.question,
 		schema: questionForm,
 		result,
@@ -28,40 +28,19 @@ export function QuestionForm({ onKept, server, result }: QuestionFormProps) {
 		leastBusy: LEAST_SENDING,
 		onKept,
 	});
-	const typed = result && "values" in result ? result.values : {};
 	return (
-		<form
-			ref={ref}
-			method="post"
-			action={formPaths.question}
-			className="lead-form"
-			noValidate
-			onSubmit={onSubmit}
-		>
-			<FormNotice result={result} />
-			<p className="hint">{copy.hint}</p>
-			<HiddenFields server={server} />
+		<LeadFormFrame form={form} server={server} intro={<p className="hint">{copy.hint}</p>}>
 			<Field
+				{...form.field("email")}
 				label={copy.email}
-				name="email"
 				type="email"
 				autoComplete="email"
 				required
-				defaultValue={typed.email}
-				error={errors.email}
 			/>
-			<Field
-				as="textarea"
-				label={copy.question}
-				name="question"
-				rows={4}
-				required
-				defaultValue={typed.question}
-				error={errors.question}
-			/>
-			<Button type="submit" kind="band" busy={busy} busyText={copy.submitting}>
+			<Field {...form.field("question")} as="textarea" label={copy.question} rows={4} required />
+			<Button type="submit" kind="band" busy={form.busy} busyText={copy.submitting}>
 				{copy.submit}
 			</Button>
-		</form>
+		</LeadFormFrame>
 	);
 }

@@ -4,8 +4,8 @@ import { messages } from "#content/messages.ts";
 import { quizAnswerIntro, quizCopy, quizQuestions } from "#content/quiz.ts";
 import { tierOf } from "#content/tiers.ts";
 import type { FormResult } from "#leads/contract.ts";
-import { FormNotice } from "#leads/form-notice.tsx";
-import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
+import type { ServerFields } from "#leads/hidden-fields.tsx";
+import { LeadFormFrame } from "#leads/lead-form.tsx";
 import { useLeadForm } from "#leads/use-lead-form.ts";
 import { TierBundle } from "#sections/drawing/tier-bundle.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -91,7 +91,7 @@ function Reasons({
 
 function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 	const { answers, offer, server, result, onKept, onBook } = props;
-	const { ref, busy, errors, onSubmit } = useLeadForm<QuizField>({
+	const form = useLeadForm<QuizField>({
 		action: formPaths.quiz,
 		schema: quizLeadForm,
 		result,
@@ -99,39 +99,32 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 		unexpected: messages.quiz.unexpected,
 		onKept,
 	});
-	const typed = result && "values" in result ? result.values : {};
 	return (
-		<form
-			ref={ref}
-			method="post"
-			action={formPaths.quiz}
-			className="lead-form"
-			noValidate
-			onSubmit={onSubmit}
+		<LeadFormFrame
+			form={form}
+			server={server}
+			intro={
+				<>
+					<h3>{quizCopy.leadHeading}</h3>
+					<p className="hint">{quizCopy.leadHint}</p>
+				</>
+			}
 		>
-			<h3>{quizCopy.leadHeading}</h3>
-			<p className="hint">{quizCopy.leadHint}</p>
-			<FormNotice result={result} />
-			<HiddenFields server={server} />
 			<EarlierAnswers answers={answers} />
 			<Field
+				{...form.field("email")}
 				label={quizCopy.email}
-				name="email"
 				type="email"
 				autoComplete="email"
 				required
-				defaultValue={typed.email}
-				error={errors.email}
 			/>
 			<Field
+				{...form.field("website")}
 				label={quizCopy.website}
-				name="website"
 				type="url"
 				placeholder="https://"
 				autoComplete="url"
 				required
-				defaultValue={typed.website}
-				error={errors.website}
 			/>
 			<Button
 				type="submit"
@@ -139,7 +132,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 				icon="arrow"
 				name={quizIntent.name}
 				value={quizIntent.send}
-				busy={busy}
+				busy={form.busy}
 				busyText={quizCopy.submitting}
 			>
 				{quizCopy.submit}
@@ -147,9 +140,9 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 			<p className="or">
 				<span>{quizCopy.or}</span>
 			</p>
-			<ButtonLink kind="line" to={`/book?offer=${offer}`} onClick={onBook}>
+			<ButtonLink kind="line" to={`/book?offer=${offer}`} data-book="quiz" onClick={onBook}>
 				{quizCopy.book}
 			</ButtonLink>
-		</form>
+		</LeadFormFrame>
 	);
 }

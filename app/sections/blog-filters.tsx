@@ -49,9 +49,9 @@ export function BlogFilters(props: BlogFiltersProps) {
 				))}
 			</fieldset>
 			<div className="drawer__topics">
-				<h3 className="h4" id="topics-h">
+				<p className="h4" id="topics-h">
 					{blogPage.topics}
-				</h3>
+				</p>
 				<ul className="topics" aria-labelledby="topics-h">
 					{tags.map((tag) => (
 						<li key={tag}>

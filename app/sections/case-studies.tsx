@@ -17,7 +17,14 @@ export function CaseStudies({ copy, cases, onBook, onHome }: CaseStudiesProps) {
 	const { name, heading, lead, tab, action, closing, cta } = copy;
 	return (
 		<>
-			<PageHead here={name} title={heading} lead={lead} stock="baize" art={<Ledger />} onHome={onHome} />
+			<PageHead
+				here={name}
+				title={heading}
+				lead={lead}
+				stock="baize"
+				art={<Ledger />}
+				onHome={onHome}
+			/>
 			<Sheet tab={tab} tabHeading at={0} stock="paper">
 				<div className="wrap">
 					<div className="cases">

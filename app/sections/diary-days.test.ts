@@ -12,9 +12,12 @@ test.each([
 	expect(diaryDays(label)).toEqual(days);
 });
 
-test.each(caseStudies)("the diary of $slug keeps to three weeks, in order, and tells its live day", (study) => {
-	const days = study.howItWent.flatMap(({ day }) => diaryDays(day));
-	expect(days).toEqual([...days].sort((a, b) => a - b));
-	expect(days.at(-1)).toBeLessThanOrEqual(21);
-	expect(days).toContain(study.liveDay);
-});
+test.each(caseStudies)(
+	"the diary of $slug keeps to three weeks, in order, and tells its live day",
+	(study) => {
+		const days = study.howItWent.flatMap(({ day }) => diaryDays(day));
+		expect(days).toEqual([...days].sort((a, b) => a - b));
+		expect(days.at(-1)).toBeLessThanOrEqual(21);
+		expect(days).toContain(study.liveDay);
+	},
+);

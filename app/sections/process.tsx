@@ -15,16 +15,18 @@ export function Process() {
 				<ol className="process">
 					{pictures.map((picture, index) => {
 						const step = steps[index];
-						return step && (
-							<li key={step.title}>
-								<div className="process__art">
-									<ProcessArt step={picture} />
-								</div>
-								<DayStrip filled={daysFrom(step.from, step.to)} />
-								<p className="process__days">{step.days}</p>
-								<h3>{step.title}</h3>
-								<p>{step.description}</p>
-							</li>
+						return (
+							step && (
+								<li key={step.title}>
+									<div className="process__art">
+										<ProcessArt step={picture} />
+									</div>
+									<DayStrip filled={daysFrom(step.from, step.to)} />
+									<p className="process__days">{step.days}</p>
+									<h3>{step.title}</h3>
+									<p>{step.description}</p>
+								</li>
+							)
 						);
 					})}
 				</ol>

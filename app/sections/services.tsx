@@ -30,7 +30,13 @@ export function Services({ onServiceClick, onConsultation, onHome }: ServicesPro
 				art={<ToolBoard />}
 				onHome={onHome}
 			>
-				<ButtonLink kind="ink" icon="arrow" to="/book" data-book="services" onClick={onConsultation}>
+				<ButtonLink
+					kind="ink"
+					icon="arrow"
+					to="/book"
+					data-book="services"
+					onClick={onConsultation}
+				>
 					{cta}
 				</ButtonLink>
 			</PageHead>

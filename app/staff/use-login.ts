@@ -4,7 +4,13 @@ import { messages } from "#content/messages.ts";
 import { type FieldErrors, fieldErrors } from "#leads/contract.ts";
 import { focusFirstError } from "#ui/first-error.ts";
 import { showToast } from "#ui/toasts.ts";
-import { LEAST_LOGIN, LOGIN_PATH, type LoginField, type LoginResult, loginForm } from "./contract.ts";
+import {
+	LEAST_LOGIN,
+	LOGIN_PATH,
+	type LoginField,
+	type LoginResult,
+	loginForm,
+} from "./contract.ts";
 
 type Login = {
 	ref: RefObject<HTMLFormElement | null>;

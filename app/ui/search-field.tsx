@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -13,6 +13,8 @@ export type SearchFieldProps = {
 	value: string;
 	maxLength?: number;
 	onChange: (text: string) => void;
+	/** The field itself: it has the focus once it was emptied. */
+	input: RefObject<HTMLInputElement | null>;
 	className?: string;
 };
 
@@ -27,10 +29,10 @@ export function SearchField(props: SearchFieldProps) {
 		value,
 		maxLength,
 		onChange,
+		input,
 		className = "",
 	} = props;
 	const id = useId();
-	const input = useRef<HTMLInputElement>(null);
 	return (
 		<search className={className ? `search ${className}` : "search"}>
 			<form

@@ -1,4 +1,4 @@
-import { type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { walkthroughCopy } from "#content/walkthrough.ts";
 import { Icon } from "#ui/icon.tsx";
 import { quoteOf } from "./quote.ts";
@@ -6,7 +6,10 @@ import { type Choices, type Step, type StepId, stepsDone } from "./walkthrough-s
 
 const { docket: words } = walkthroughCopy;
 
-/** The sheet that goes along with the enquiry: each step adds its part, its stamp and a copy underneath. */
+/**
+ * The sheet that goes along with the enquiry: each step adds its part, its stamp and a copy underneath.
+ * The parts before the latest fold down to a line.
+ */
 export function Docket({ choices }: { choices: Choices }) {
 	const done = stepsDone(choices);
 	if (done.length === 0) return <p className="ticket ticket--none">{walkthroughCopy.empty}</p>;
@@ -14,26 +17,40 @@ export function Docket({ choices }: { choices: Choices }) {
 		<div className="ticket" data-parts={done.length}>
 			<p className="ticket__name">{walkthroughCopy.docketName}</p>
 			{done.map((step) => (
-				<DocketPart key={step.id} step={step} choices={choices} />
+				<DocketPart key={step.id} step={step} choices={choices} folded={step !== done.at(-1)} />
 			))}
 		</div>
 	);
 }
 
+type DocketPartProps = { step: Step; choices: Choices; folded?: boolean };
+
 /** What one step adds to the docket. */
-export function DocketPart({ step, choices }: { step: Step; choices: Choices }) {
+export function DocketPart({ step, choices, folded }: DocketPartProps) {
 	const Part = parts[step.id];
 	return (
-		<div className="ticket__part" data-step={step.id}>
+		<div className="ticket__part" data-folded={folded || undefined}>
 			<p className="ticket__stamp">
 				{step.stub} <span>{step.at}</span>
 			</p>
-			<div className="ticket__body">
-				<Part {...choices} />
-			</div>
+			{folded ? (
+				<p>{lines[step.id](choices)}</p>
+			) : (
+				<div className="ticket__body">
+					<Part {...choices} />
+				</div>
+			)}
 		</div>
 	);
 }
+
+/** Each part in a line. The booking is the last and never folds. */
+const lines: Record<StepId, (choices: Choices) => string> = {
+	enquiry: ({ enquiry = "form" }) => words.sources[enquiry],
+	qualified: ({ qualified = "oven" }) => words.folded.qualified[qualified],
+	quoted: (choices) => `${euros(quoteOf(choices).total)}, ${words.folded.quoted}`,
+	booked: ({ booked = "friday" }) => words.slots[booked],
+};
 
 const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	enquiry: ({ enquiry = "form" }) => (

@@ -28,8 +28,11 @@ export function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 
 	useEffect(() => {
 		// A new step is read out; the first one is not, the visitor has just arrived.
-		if (shown.current !== step) heading.current?.focus({ preventScroll: true });
+		if (shown.current === step) return;
 		shown.current = step;
+		heading.current?.focus({ preventScroll: true });
+		// On a phone the docket with its new part stands over the question.
+		heading.current?.closest("dialog")?.scrollTo({ top: 0 });
 	}, [step]);
 
 	return (

@@ -9,7 +9,16 @@ const mugs: readonly Mug[] = [
 	{ x: 414, floor: 232, stock: "mint" },
 ];
 
-const pile: readonly Stock[] = ["gold", "sheet", "blue", "sheet", "canary", "mint", "sheet", "gold"];
+const pile: readonly Stock[] = [
+	"gold",
+	"sheet",
+	"blue",
+	"sheet",
+	"canary",
+	"mint",
+	"sheet",
+	"gold",
+];
 
 /** Where the paperwork is read: a kettle with a banded grip, a pile, a mug for each of us. Decoration. */
 export function Kettle() {

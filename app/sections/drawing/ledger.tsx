@@ -18,7 +18,11 @@ export function Ledger() {
 			<path className="ink" d={box(50, 46, 60, 9) + box(204, 46, 46, 9)} />
 			{rows.map(({ y, stock, before, after }) => (
 				<g key={y}>
-					<path className="ink" d={box(50, y - 14, 34, 4) + box(204, y - 14, 34, 4)} fillOpacity=".3" />
+					<path
+						className="ink"
+						d={box(50, y - 14, 34, 4) + box(204, y - 14, 34, 4)}
+						fillOpacity=".3"
+					/>
 					<path d={box(50, y, before, 18)} fill={`var(--color-${stock})`} />
 					<path d={box(204, y, after, 18)} fill="var(--color-baize-700)" />
 				</g>

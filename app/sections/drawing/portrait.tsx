@@ -125,7 +125,11 @@ function Bust({ jacket, skin }: { jacket: string; skin: string }) {
 			<path d="M30 275v-38l30-38h128l30 38v38z" fill={jacket} />
 			<path d="M160 199h28l30 38v38h-58z" fill="var(--deep)" fillOpacity=".25" />
 			<path d={box(106, 150, 36, 54)} fill={skin} />
-			<path d={box(106, 168, 36, 12) + box(126, 180, 16, 24)} fill="var(--deep)" fillOpacity=".25" />
+			<path
+				d={box(106, 168, 36, 12) + box(126, 180, 16, 24)}
+				fill="var(--deep)"
+				fillOpacity=".25"
+			/>
 		</>
 	);
 }

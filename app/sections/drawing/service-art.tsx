@@ -36,7 +36,10 @@ function Conveyor() {
 			<Docket x={30} />
 			<Docket x={186} done />
 			<Docket x={232} done />
-			<path d={box(92, 36, 76, 60) + box(92, 96, 12, 31) + box(156, 96, 12, 31)} fill="var(--deep)" />
+			<path
+				d={box(92, 36, 76, 60) + box(92, 96, 12, 31) + box(156, 96, 12, 31)}
+				fill="var(--deep)"
+			/>
 			<path d={box(148, 36, 20, 91)} fill="var(--color-ink)" fillOpacity=".3" />
 			<path d={box(106, 50, 34, 8)} fill="var(--soft)" />
 			<path d={box(122, 96, 16, 14) + box(114, 108, 32, 8)} fill="var(--mid)" />
@@ -51,12 +54,7 @@ function Docket({ x, done }: { x: number; done?: boolean }) {
 			<path className="ink" d={box(x + 6, 79, 16, 5)} />
 			<path d={box(x + 6, 90, 26, 3) + box(x + 6, 97, 20, 3)} fill="var(--mid)" />
 			{done && (
-				<path
-					d={`M${x + 13} ${112}l5 5 9-10`}
-					fill="none"
-					stroke="var(--deep)"
-					strokeWidth="4"
-				/>
+				<path d={`M${x + 13} ${112}l5 5 9-10`} fill="none" stroke="var(--deep)" strokeWidth="4" />
 			)}
 		</>
 	);
@@ -71,15 +69,24 @@ function RotaBoard() {
 			<path d={box(164, 28, 24, 192)} fill="var(--color-ink)" fillOpacity=".2" />
 			<path d={box(78, 16, 56, 30)} fill="var(--color-band)" />
 			<path d={box(118, 16, 16, 30)} fill="var(--color-band-fold)" />
-			<path d={box(46, 62, 22, 7) + box(46, 94, 22, 7) + box(46, 126, 22, 7) + box(46, 158, 22, 7)} className="ink" />
+			<path
+				d={box(46, 62, 22, 7) + box(46, 94, 22, 7) + box(46, 126, 22, 7) + box(46, 158, 22, 7)}
+				className="ink"
+			/>
 			<path d={box(78, 58, 34, 16) + box(78, 122, 54, 16)} fill="var(--mid)" />
 			<path d={box(116, 58, 44, 16) + box(78, 154, 20, 16)} fill="var(--stock)" />
 			<path d={box(78, 90, 62, 16) + box(102, 154, 54, 16)} fill="var(--deep)" />
 			<path d={box(200, 108, 58, 112)} fill="var(--color-ink)" />
 			<path d={box(206, 118, 46, 90)} fill="var(--soft)" />
 			<path d={box(206, 118, 46, 16)} fill="var(--mid)" />
-			<path d={box(212, 144, 34, 14) + box(212, 162, 34, 14) + box(212, 180, 34, 14)} fill="var(--color-sheet)" />
-			<path d={box(216, 149, 18, 4) + box(216, 167, 22, 4) + box(216, 185, 14, 4)} fill="var(--deep)" />
+			<path
+				d={box(212, 144, 34, 14) + box(212, 162, 34, 14) + box(212, 180, 34, 14)}
+				fill="var(--color-sheet)"
+			/>
+			<path
+				d={box(216, 149, 18, 4) + box(216, 167, 22, 4) + box(216, 185, 14, 4)}
+				fill="var(--deep)"
+			/>
 		</>
 	);
 }
@@ -120,7 +127,10 @@ function FirstBox() {
 				strokeDasharray="8 7"
 			/>
 			<path d={box(36, 122, 100, 98)} fill="var(--deep)" />
-			<path d={box(46, 132, 80, 24) + box(46, 162, 80, 20) + box(46, 188, 80, 24)} fill="var(--mid)" />
+			<path
+				d={box(46, 132, 80, 24) + box(46, 162, 80, 20) + box(46, 188, 80, 24)}
+				fill="var(--mid)"
+			/>
 			<path d={box(108, 122, 28, 98)} fill="var(--color-ink)" fillOpacity=".25" />
 			<path d={box(64, 122, 20, 98)} fill="var(--color-band)" />
 			<path d={box(54, 108, 40, 14)} fill="var(--color-sheet)" />

@@ -17,9 +17,20 @@ export function Shoes({ label, was }: { label: string; was: string }) {
 			<path d={box(146, 70, 48, 14)} fill="var(--color-sheet)" />
 			<path d={box(24, 132, 250, 163)} fill="var(--deep)" />
 			<path d={box(16, 128, 266, 26)} fill="var(--mid)" />
-			<path d={box(212, 154, 62, 141) + box(222, 128, 60, 26)} fill="var(--color-ink)" fillOpacity=".28" />
+			<path
+				d={box(212, 154, 62, 141) + box(222, 128, 60, 26)}
+				fill="var(--color-ink)"
+				fillOpacity=".28"
+			/>
 			<path d={box(70, 176, 132, 84)} fill="var(--color-sheet)" />
-			<text className="display-text" x="136" y="205" textAnchor="middle" fontSize="19" fillOpacity=".6">
+			<text
+				className="display-text"
+				x="136"
+				y="205"
+				textAnchor="middle"
+				fontSize="19"
+				fillOpacity=".6"
+			>
 				{was}
 			</text>
 			<path d="M86 200h100" stroke="var(--color-ink)" strokeWidth="3" />

@@ -14,10 +14,7 @@ export function ToolBoard() {
 			<path d={box(394, 132, 76, 168)} fill="var(--color-sheet)" />
 			<path d={box(456, 132, 14, 168)} fill="var(--deep)" fillOpacity=".2" />
 			<path className="ink" d={box(414, 150, 26, 8)} />
-			<path
-				d={[172, 196, 220, 244].map((y) => box(414, y, 30, 6)).join("")}
-				fill="var(--mid)"
-			/>
+			<path d={[172, 196, 220, 244].map((y) => box(414, y, 30, 6)).join("")} fill="var(--mid)" />
 			<path d={hammer(378, 92)} fill="var(--color-ink)" />
 			<path d={box(368, 212, 20, 66)} fill="var(--color-band)" />
 			<path d={box(381, 212, 7, 66)} fill="var(--color-band-fold)" />

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { type KnownPage, likelyPages } from "./likely-pages.ts";
+
+const pages: readonly KnownPage[] = [
+	{ path: "/services", label: "Services", also: ["prices", "pricing", "cost"] },
+	{ path: "/about", label: "About", also: ["team"] },
+	{ path: "/blog", label: "Blog", also: ["news"] },
+	{ path: "/blog/missed-call-text", label: "The missed-call text that gets replies" },
+	{ path: "/case-studies", label: "Case studies", also: ["cases"] },
+	{ path: "/case-studies/law-firm-intake", label: "Intake moved off the partners’ desks" },
+	{ path: "/industries/cleaning-service", label: "Cleaning & Service Businesses" },
+	{ path: "/industries/legal-services", label: "Legal & Professional Services" },
+	{ path: "/login", label: "Login", also: ["signin", "account"] },
+	{ path: "/privacy-policy", label: "Privacy Policy" },
+	{ path: "/terms-of-service", label: "Terms of Service" },
+	{ path: "/cookies-policy", label: "Cookie Policy" },
+];
+
+test.each([
+	{ path: "/service", likeliest: "/services", because: "of the singular" },
+	{ path: "/servcies", likeliest: "/services", because: "of a slip of the finger" },
+	{ path: "/Services.html", likeliest: "/services", because: "capitals and endings say nothing" },
+	{ path: "/our-team", likeliest: "/about", because: "people call it so" },
+	{ path: "/pricing", likeliest: "/services", because: "people call it so" },
+	{ path: "/casestudies", likeliest: "/case-studies", because: "the hyphen was left out" },
+	{ path: "/blog/anything-else", likeliest: "/blog", because: "the first part is right" },
+	{ path: "/blog/missed-calls", likeliest: "/blog/missed-call-text", because: "of its words" },
+	{ path: "/law-firm", likeliest: "/case-studies/law-firm-intake", because: "of its words" },
+	{ path: "/cleaning", likeliest: "/industries/cleaning-service", because: "of the trade" },
+	{ path: "/cookie-policy", likeliest: "/cookies-policy", because: "of the singular" },
+	{ path: "/terms", likeliest: "/terms-of-service", because: "of its first word" },
+	{ path: "/sign%20in/account", likeliest: "/login", because: "encoded addresses are read" },
+])("$path most likely meant $likeliest, $because", ({ path, likeliest }) => {
+	expect(likelyPages(path, pages)[0]?.path).toBe(likeliest);
+});
+
+test.each([
+	{ what: "the home page", path: "/" },
+	{ what: "an index file", path: "/index.html" },
+	{ what: "no word we know", path: "/xyzzy" },
+	{ what: "a probe for secrets", path: "/.env" },
+	{ what: "broken encoding", path: "/%E0%A4%A" },
+	{ what: "null bytes", path: "/%00%00" },
+	{ what: "markup", path: "/<script>alert(1)</script>" },
+	{ what: "one endless word", path: `/${"a".repeat(50_000)}` },
+	{ what: "endless punctuation", path: `/${"-/".repeat(50_000)}` },
+	{ what: "a known word after 50,000 others", path: `/${"x-".repeat(50_000)}services` },
+	{ what: "a picture", path: "/💥" },
+])("$what meant none of them", ({ path }) => {
+	expect(likelyPages(path, pages)).toEqual([]);
+});
+
+test("no more than three pages are named, each once", () => {
+	expect(likelyPages("/service", pages)).toHaveLength(3);
+	const found = likelyPages("/service-policy-blog-about", pages);
+	expect(found.length).toBeLessThanOrEqual(3);
+	expect(new Set(found).size).toBe(found.length);
+});

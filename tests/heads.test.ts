@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ORIGIN_PLACEHOLDER } from "#origin.ts";
+import {
+	type BuiltPage,
+	builtFolder,
+	builtPages,
+	isBuilt,
+	notBuilt,
+	unescaped,
+} from "./support/built-site.ts";
+
+/** Reached from other pages: of use to a visitor who is there, not to one who searches. */
+const notInSitemap = ["/quiz"];
+
+/** What every page says of the site, and what these pages say of themselves (integrations, section 10.1). */
+const wantedTypes: Record<string, readonly string[]> = {
+	"/": ["Service", "Offer", "FAQPage"],
+	"/services": ["Service", "Offer", "BreadcrumbList"],
+	"/about": ["AboutPage", "Person", "BreadcrumbList"],
+	"/faq": ["FAQPage", "BreadcrumbList"],
+	"/blog": ["Blog", "BreadcrumbList"],
+	"/academy": ["BreadcrumbList"],
+	"/case-studies": ["BreadcrumbList"],
+	"/privacy-policy": ["BreadcrumbList"],
+	"/terms-of-service": ["BreadcrumbList"],
+	"/cookies-policy": ["BreadcrumbList"],
+};
+const wantedBelow: readonly [string, readonly string[]][] = [
+	["/industries/", ["Service", "BreadcrumbList", "FAQPage"]],
+	["/blog/", ["BlogPosting", "BreadcrumbList"]],
+	["/case-studies/", ["BreadcrumbList"]],
+];
+
+describe.skipIf(!isBuilt)(`the heads of the built site${notBuilt}`, () => {
+	const pages = isBuilt ? builtPages() : [];
+	const found = pages.filter((page) => !isNoindex(page));
+	const each = pages.map((page) => [page.path, page] as const);
+
+	test.each(["title", "description"] as const)("no two pages share a %s", (name) => {
+		const values = found.map((page) => tag(page, name));
+		expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+	});
+
+	test.each(each)("%s has one title, description, canonical address and h1", (path, page) => {
+		const { markup } = page;
+		expect(markup.match(/<title>/g)).toHaveLength(1);
+		expect(markup.match(/<h1[ >]/g)).toHaveLength(1);
+		expect(markup).toMatch(/^<!DOCTYPE html><html lang="en-GB"/);
+		expect(tag(page, "title").length).toBeLessThanOrEqual(70);
+		expect(tag(page, "title").length).toBeGreaterThan(10);
+		expect(tag(page, "description").length).toBeLessThanOrEqual(160);
+		expect(tag(page, "description").length).toBeGreaterThan(20);
+		expect(markup.match(/<link rel="canonical" href="([^"]*)"/)?.[1]).toBe(
+			ORIGIN_PLACEHOLDER + path,
+		);
+	});
+
+	test.each(each)(
+		"%s can be shared: title, words and a picture of the right size",
+		(path, page) => {
+			expect(tag(page, "og:title")).toBe(tag(page, "title"));
+			expect(tag(page, "og:description")).toBe(tag(page, "description"));
+			expect(tag(page, "og:url")).toBe(ORIGIN_PLACEHOLDER + path);
+			expect(tag(page, "og:type")).toBe(path.startsWith("/blog/") ? "article" : "website");
+			expect(tag(page, "og:image:alt").length).toBeGreaterThan(5);
+			expect(tag(page, "twitter:card")).toBe("summary_large_image");
+			expect(tag(page, "twitter:image")).toBe(tag(page, "og:image"));
+			const picture = readFileSync(
+				join(builtFolder, tag(page, "og:image").replace(ORIGIN_PLACEHOLDER, "")),
+			);
+			expect(picture.length).toBeLessThanOrEqual(60 * 1024);
+			expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([
+				Number(tag(page, "og:image:width")),
+				Number(tag(page, "og:image:height")),
+			]);
+		},
+	);
+
+	test("every page that is found has a share picture of its own", () => {
+		const pictures = found.map((page) => tag(page, "og:image"));
+		expect(pictures.filter((name, index) => pictures.indexOf(name) !== index)).toEqual([]);
+	});
+
+	test.each(each)("%s describes itself to machines", (path, page) => {
+		const things = graphs(page).flatMap((data) => data["@graph"]);
+		const types = new Set(JSON.stringify(things).match(/(?<="@type":")\w+/g));
+		const wanted =
+			wantedTypes[path] ?? wantedBelow.find(([start]) => path.startsWith(start))?.[1] ?? [];
+		expect([...types]).toEqual(expect.arrayContaining(["WebSite", ...wanted]));
+		const ids = things.map((thing) => thing["@id"]).filter(Boolean);
+		expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+	});
+
+	test("the questions that machines are told stand on the page", () => {
+		for (const page of pages) {
+			const text = unescaped(page.markup.replace(/<!--.*?-->/g, "").replace(/<[^>]+>/g, ""));
+			for (const thing of graphs(page).flatMap((data) => data["@graph"])) {
+				for (const { name, acceptedAnswer } of thing.mainEntity ?? []) {
+					expect(text, page.path).toContain(name);
+					expect(text, page.path).toContain(acceptedAnswer.text);
+				}
+			}
+		}
+	});
+
+	test("the sitemap lists the pages that may be found, all of them and no other", () => {
+		const sitemap = readFileSync(join(builtFolder, "sitemap.xml"), "utf8");
+		const listed = Array.from(
+			sitemap.matchAll(/<loc>https:\/\/origin\.invalid([^<]*)<\/loc>/g),
+			([, path]) => path,
+		);
+		const expected = found.map(({ path }) => path).filter((path) => !notInSitemap.includes(path));
+		expect([...listed].sort()).toEqual([...expected].sort());
+	});
+
+	test("the manifest's icons are there and as large as it says", () => {
+		const manifest = JSON.parse(readFileSync(join(builtFolder, "site.webmanifest"), "utf8"));
+		for (const { src, sizes } of manifest.icons) {
+			const icon = readFileSync(join(builtFolder, src));
+			expect(`${icon.readUInt32BE(16)}x${icon.readUInt32BE(20)}`).toBe(sizes);
+		}
+		expect(manifest.icons.map(({ purpose }: { purpose?: string }) => purpose)).toContain(
+			"maskable",
+		);
+	});
+});
+
+function isNoindex(page: BuiltPage): boolean {
+	return /<meta name="robots" content="[^"]*noindex/.test(page.markup);
+}
+
+/** The page's title, or what its one meta tag of that name or property says. */
+function tag({ path, markup }: BuiltPage, name: string): string {
+	const pattern =
+		name === "title"
+			? /<title>([^<]*)<\/title>/g
+			: new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`, "g");
+	const values = Array.from(markup.matchAll(pattern), ([, value = ""]) => unescaped(value));
+	expect(values, `${name} of ${path}`).toHaveLength(1);
+	return values[0] ?? "";
+}
+
+type Told = {
+	"@id"?: string;
+	mainEntity?: { name: string; acceptedAnswer: { text: string } }[];
+};
+
+function graphs({ html }: BuiltPage): { "@context": string; "@graph": Told[] }[] {
+	const blocks = html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g);
+	return Array.from(blocks, ([, json = ""]) => JSON.parse(json));
+}

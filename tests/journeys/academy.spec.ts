@@ -1,0 +1,225 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { badNews, goodNews, newAddress, rowsOf, visit, withoutTable } from "../support/visitor.ts";
+
+const nameRule = "Name must be at least 2 characters.";
+const emailRule = "Please enter a valid email address.";
+const problem = "There was a problem submitting your request. Please try again.";
+
+async function openRequest(page: Page, which: "first" | "last" = "first"): Promise<Locator> {
+	await visit(page, "/academy");
+	await page.getByRole("button", { name: "Request Information" })[which]().click();
+	const dialog = page.getByRole("dialog", { name: "Request Academy Information" });
+	await expect(dialog).toBeVisible();
+	return dialog;
+}
+
+const sendButton = (dialog: Locator) => dialog.locator("form").getByRole("button");
+
+test("a visitor reads that three programs are coming soon, and four reasons to wait for them", async ({
+	page,
+}) => {
+	await visit(page, "/academy");
+	await expect(page.getByText(/programs are coming soon/i).first()).toBeVisible();
+	for (const program of [
+		"AI Tool Mastery Bootcamps",
+		"Corporate AI Learning Programs",
+		"Executive AI Strategy Workshops",
+	]) {
+		const card = page
+			.getByRole("listitem")
+			.filter({ has: page.getByRole("heading", { name: program, exact: true }) });
+		await expect(card.getByText("Coming Soon", { exact: true })).toBeVisible();
+	}
+	for (const reason of [
+		"Practical focus",
+		"Industry experts as trainers",
+		"Customized learning paths",
+		"Ongoing support",
+	])
+		await expect(page.getByRole("heading", { name: reason })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Join Our Waitlist" })).toBeVisible();
+	await expect(page.getByRole("button", { name: "Request Information" })).toHaveCount(2);
+	const trail = page.getByRole("navigation", { name: "Breadcrumb" });
+	await expect(trail).toHaveText(/Home\W*Academy/);
+	await trail.getByRole("link", { name: "Home" }).click();
+	await expect(page).toHaveURL(/\/$/);
+});
+
+test("a visitor opens the same dialog from either button, at most 425 px wide, and is given the focus back", async ({
+	page,
+}) => {
+	for (const which of ["first", "last"] as const) {
+		const dialog = await openRequest(page, which);
+		await expect
+			.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0))
+			.toBeLessThanOrEqual(425);
+		await expect(dialog.getByLabel("Name")).toBeFocused();
+		const message = dialog.getByLabel("Message");
+		expect((await message.boundingBox())?.height).toBeGreaterThanOrEqual(100);
+		await expect(message).toHaveCSS("min-height", "100px");
+		await page.keyboard.press("Escape");
+		await expect(dialog).toBeHidden();
+		await expect(page.getByRole("button", { name: "Request Information" })[which]()).toBeFocused();
+	}
+});
+
+test("a visitor with a short name or a bad address reads the two rules, and nothing is sent", async ({
+	page,
+}) => {
+	const dialog = await openRequest(page);
+	const sent: string[] = [];
+	page.on("request", (request) => sent.push(request.method()));
+	const name = dialog.getByLabel("Name");
+	const email = dialog.getByLabel("Email");
+	const send = sendButton(dialog);
+	for (const [typed, address] of [
+		["", ""],
+		["A", "nobody"],
+		["   ", "nobody@"],
+		[" B ", "no body@shop.example"],
+	] as const) {
+		await name.fill(typed);
+		await email.fill(address);
+		await send.click();
+		await expect(name).toBeFocused();
+		await expect(name).toHaveAttribute("aria-invalid", "true");
+		await expect(name).toHaveAccessibleDescription(nameRule);
+		await expect(email).toHaveAccessibleDescription(emailRule);
+		await expect(name).toHaveValue(typed);
+	}
+	await name.fill("Al");
+	await send.click();
+	await expect(email).toBeFocused();
+	await expect(dialog.getByText(nameRule)).toBeHidden();
+	await expect(dialog.getByText(emailRule)).toBeVisible();
+	expect(sent).not.toContain("POST");
+});
+
+test("a visitor who leaves company and message empty is stored with nulls, thanked, and finds the form empty again", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	const dialog = await openRequest(page);
+	await dialog.getByLabel("Name").fill("Al");
+	await dialog.getByLabel("Email").fill(email);
+	await dialog.getByLabel("Company").fill("   ");
+	await sendButton(dialog).click();
+	const toast = goodNews(page, "Information request submitted");
+	await expect(toast).toBeVisible();
+	await expect(toast).toContainText("We'll contact you when the Academy is available.");
+	await expect(dialog).toBeHidden();
+	expect(rowsOf(site, "academy_leads", email)).toEqual([
+		expect.objectContaining({
+			name: "Al",
+			company: null,
+			message: null,
+			source: "academy_form",
+			page_url: `${site.url}/academy`,
+			utm_parameters: null,
+		}),
+	]);
+	await page.getByRole("button", { name: "Request Information" }).last().click();
+	for (const label of ["Name", "Email", "Company", "Message"])
+		await expect(dialog.getByLabel(label)).toHaveValue("");
+});
+
+test("a visitor who fills in everything is stored word for word, with the way here", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	await visit(page, "/academy?utm_source=flyer", "https://search.example/");
+	await page.getByRole("button", { name: "Request Information" }).first().click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByLabel("Name").fill("Zoë Ó Súilleabháin");
+	await dialog.getByLabel("Email").fill(email);
+	await dialog.getByLabel("Company").fill("O’Brien & Søn");
+	await dialog.getByLabel("Message").fill("Two vans 🚐🚐,\nfive people.\n\nمرحبا");
+	await sendButton(dialog).click();
+	await expect(goodNews(page, "Information request submitted")).toBeVisible();
+	const [row, ...more] = rowsOf(site, "academy_leads", email);
+	expect(more).toEqual([]);
+	expect({ ...row, message: String(row?.message).replaceAll("\r\n", "\n") }).toMatchObject({
+		name: "Zoë Ó Súilleabháin",
+		company: "O’Brien & Søn",
+		message: "Two vans 🚐🚐,\nfive people.\n\nمرحبا",
+		landing_page: `${site.url}/academy?utm_source=flyer`,
+		utm_parameters: JSON.stringify({ utm_source: "flyer" }),
+	});
+	expect(String(row?.referrer)).toContain("https://search.example");
+});
+
+test("a visitor whose request cannot be saved keeps the form and the text, and can send it later", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	const dialog = await openRequest(page);
+	await dialog.getByLabel("Name").fill("Bo Example");
+	await dialog.getByLabel("Email").fill(email);
+	await dialog.getByLabel("Message").fill("Call me after six.");
+	const written = site.output().length;
+	await withoutTable(site, "academy_leads", async () => {
+		await sendButton(dialog).click();
+		const toast = badNews(page, problem);
+		await expect(toast).toBeVisible();
+		await expect(toast).toContainText("Error");
+	});
+	await expect(dialog).toBeVisible();
+	await expect(dialog.getByLabel("Message")).toHaveValue("Call me after six.");
+	expect(site.output().slice(written), "the error is logged").toMatch(/academy/);
+	expect(site.output(), "no visitor's data in the log").not.toContain(email);
+	expect(rowsOf(site, "leads", email)).toEqual([]);
+
+	await sendButton(dialog).click();
+	await expect(goodNews(page, "Information request submitted")).toBeVisible();
+	await expect(dialog).toBeHidden();
+	expect(rowsOf(site, "academy_leads", email)).toHaveLength(1);
+});
+
+test("a visitor whose server is gone sees the same error, and gets through when it is back", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	const dialog = await openRequest(page);
+	await dialog.getByLabel("Name").fill("Bo Example");
+	await dialog.getByLabel("Email").fill(email);
+	await site.kill();
+	try {
+		await sendButton(dialog).click();
+		await expect(badNews(page, problem)).toBeVisible();
+	} finally {
+		await site.start();
+	}
+	await sendButton(dialog).dblclick();
+	await expect(goodNews(page, "Information request submitted")).toHaveCount(1);
+	expect(rowsOf(site, "academy_leads", email)).toHaveLength(1);
+});
+
+test("a visitor sees good news go after 6 seconds and bad news stay until dismissed", async ({
+	page,
+	site,
+}) => {
+	await page.clock.install();
+	const dialog = await openRequest(page);
+	await sendButton(dialog).click();
+	const bad = page.getByRole("alert");
+	await expect(bad).toHaveCount(1);
+	await page.clock.runFor(30_000);
+	await expect(bad).toBeVisible();
+	await bad.getByRole("button", { name: /dismiss/i }).click();
+	await expect(bad).toHaveCount(0);
+	await dialog.getByLabel("Name").fill("Cy Example");
+	const email = newAddress();
+	await dialog.getByLabel("Email").fill(email);
+	await sendButton(dialog).click();
+	await expect.poll(() => rowsOf(site, "academy_leads", email).length).toBe(1);
+	const good = goodNews(page, "Information request submitted");
+	await expect(good).toBeVisible();
+	await page.mouse.move(0, 0);
+	await page.clock.runFor(10_000);
+	await expect(good).toHaveCount(0);
+});

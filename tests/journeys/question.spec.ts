@@ -1,0 +1,126 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { badNews, goodNews, newAddress, rowsOf, visit, withoutTable } from "../support/visitor.ts";
+
+async function openQuestion(page: Page, path = "/"): Promise<Locator> {
+	await visit(page, path);
+	await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
+	const dialog = page.getByRole("dialog", { name: "Ask us a question" });
+	await expect(dialog).toBeVisible();
+	return dialog;
+}
+
+async function write(dialog: Locator, email: string, question: string): Promise<void> {
+	await dialog.getByLabel("Email").fill(email);
+	await dialog.getByLabel("Your question").fill(question);
+}
+
+const thanks = /Your question has been submitted\.\s*We'll get back to you soon!/;
+
+test("a visitor's question shows 'Sending...' for a second, is thanked for and stored, and the dialog closes", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	await page.clock.install();
+	const dialog = await openQuestion(page, "/?utm_source=van");
+	await write(dialog, email, "Do you come to Harrogate?");
+	const send = dialog.getByRole("button", { name: "Send question" });
+	const sending = dialog.getByRole("button", { name: "Sending..." });
+	await page.clock.pauseAt(Date.now() + 60_000);
+	const width = (await send.boundingBox())?.width;
+	await send.click();
+	await expect(sending).toBeVisible();
+	await expect.poll(() => rowsOf(site, "questions", email).length).toBe(1);
+	await page.clock.runFor(900);
+	await expect(sending, "after 900 ms").toBeVisible();
+	expect((await sending.boundingBox())?.width, "the button keeps its width").toBe(width);
+	await page.clock.runFor(1_100);
+	await expect(page.getByRole("status").filter({ hasText: thanks })).toBeVisible();
+	await expect(dialog).toBeHidden();
+	expect(rowsOf(site, "questions", email)).toEqual([
+		expect.objectContaining({
+			question: "Do you come to Harrogate?",
+			page_url: `${site.url}/?utm_source=van`,
+			utm_parameters: JSON.stringify({ utm_source: "van" }),
+			source: expect.stringMatching(/./),
+		}),
+	]);
+});
+
+test("a visitor who asks again finds both fields empty", async ({ page, site }) => {
+	const email = newAddress();
+	const dialog = await openQuestion(page);
+	await write(dialog, email, "What does it cost to keep running?");
+	await dialog.getByRole("button", { name: "Send question" }).dblclick();
+	await expect(goodNews(page, "Your question has been submitted.")).toHaveCount(1);
+	await expect(dialog).toBeHidden();
+	const opener = page.locator("#faq").getByRole("button", { name: "Ask us a question" });
+	await expect(opener).toBeFocused();
+	expect(rowsOf(site, "questions", email)).toHaveLength(1);
+	await opener.click();
+	await expect(dialog.getByLabel("Email")).toHaveValue("");
+	await expect(dialog.getByLabel("Your question")).toHaveValue("");
+});
+
+test("a visitor who leaves a field empty is told to fill in all fields, and nothing is sent", async ({
+	page,
+}) => {
+	const dialog = await openQuestion(page);
+	const sent: string[] = [];
+	page.on("request", (request) => sent.push(request.method()));
+	for (const [email, question, first] of [
+		["", "", "Email"],
+		["owner@shop.example", "", "Your question"],
+		["", "Why?", "Email"],
+		["owner@shop.example", "  \n ", "Your question"],
+	] as const) {
+		await write(dialog, email, question);
+		await dialog.getByRole("button", { name: "Send question" }).click();
+		await expect(dialog.getByLabel(first)).toBeFocused();
+		await expect(dialog.getByLabel(first)).toHaveAccessibleDescription(
+			"Please fill in all fields",
+		);
+		await expect(badNews(page, "Please fill in all fields").first()).toBeVisible();
+	}
+	expect(sent).not.toContain("POST");
+	await expect(dialog).toBeVisible();
+});
+
+test("a visitor who makes the same mistake twice is not buried in toasts", async ({ page }) => {
+	const dialog = await openQuestion(page);
+	for (let press = 0; press < 4; press++)
+		await dialog.getByRole("button", { name: "Send question" }).click();
+	await expect(badNews(page, "Please fill in all fields")).toHaveCount(1);
+});
+
+test("a visitor whose question cannot be stored keeps dialog and text, and is told it was not", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	const dialog = await openQuestion(page);
+	await write(dialog, email, "Is this thing on?");
+	const send = dialog.getByRole("button", { name: "Send question" });
+	await withoutTable(site, "questions", async () => {
+		await send.click();
+		await expect(page.getByRole("alert")).toBeVisible();
+	});
+	await expect(goodNews(page, "Your question has been submitted.")).toHaveCount(0);
+	await expect(dialog.getByLabel("Email")).toHaveValue(email);
+	await expect(dialog.getByLabel("Your question")).toHaveValue("Is this thing on?");
+	expect(rowsOf(site, "leads", email)).toEqual([]);
+
+	await site.kill();
+	try {
+		await send.click();
+		await expect(page.getByRole("alert").first()).toBeVisible();
+		await expect(send).toBeEnabled();
+		await expect(dialog.getByLabel("Your question")).toHaveValue("Is this thing on?");
+	} finally {
+		await site.start();
+	}
+	await send.click();
+	await expect(goodNews(page, "Your question has been submitted.")).toBeVisible();
+	expect(rowsOf(site, "questions", email)).toHaveLength(1);
+});

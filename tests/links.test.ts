@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { matchPath } from "react-router";
+import { describe, expect, test } from "vitest";
+import routes from "../app/routes.ts";
+import {
+	attributes,
+	type BuiltPage,
+	builtFiles,
+	builtFolder,
+	builtPages,
+	isBuilt,
+	notBuilt,
+	ownAddress,
+} from "./support/built-site.ts";
+
+describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
+	const pages = isBuilt ? builtPages() : [];
+	const files = new Set(isBuilt ? builtFiles().map((file) => `/${file}`) : []);
+	const byPath = new Map(pages.map((page) => [page.path, page]));
+
+	/** Answered by the server itself, not by a route. */
+	const doors = ["/livez", "/readyz"];
+	const dynamic = [...paths(routes), ...doors].filter((path) => path !== "*");
+
+	/** What is wrong with an address that stands on a page, or undefined. */
+	function fault(address: string, on: BuiltPage): string | undefined {
+		const own = ownAddress(address);
+		if (own === null)
+			return /^(https:\/\/|mailto:|tel:|data:)/.test(address)
+				? undefined
+				: `${address} is no address`;
+		const { pathname, hash } = new URL(own, `https://site.invalid${on.path}`);
+		const id = decodeURIComponent(hash.slice(1));
+		const page = byPath.get(pathname);
+		if (page) return id === "" || page.ids.has(id) ? undefined : `${address}: no such id`;
+		if (files.has(pathname)) return undefined;
+		return dynamic.some((path) => matchPath(`/${path}`, pathname))
+			? undefined
+			: `${address}: no such page`;
+	}
+
+	test("there are pages to look at", () => {
+		expect(pages.length).toBeGreaterThan(20);
+	});
+
+	test.each(pages.map((page) => [page.path, page] as const))(
+		"%s links to nothing that is not there",
+		(_path, page) => {
+			const addresses = attributes(page.markup, "href", "src", "action", "formaction", "poster");
+			const faults = addresses.map((address) => fault(address, page)).filter(Boolean);
+			expect([...new Set(faults)]).toEqual([]);
+		},
+	);
+
+	test.each(pages.map((page) => [page.path, page] as const))(
+		"%s has each id once, and every id that it refers to",
+		(_path, { markup, ids }) => {
+			const all = attributes(markup, "id");
+			expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([]);
+			const wanted = attributes(
+				markup,
+				"for",
+				"list",
+				"aria-labelledby",
+				"aria-describedby",
+				"aria-controls",
+				"popovertarget",
+			).flatMap((value) => value.split(/\s+/));
+			expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
+		},
+	);
+
+	test.each(["sitemap.xml", "feed.xml", "llms.txt", "robots.txt"])(
+		"%s leads to pages that exist",
+		(file) => {
+			const text = readFileSync(join(builtFolder, file), "utf8");
+			const home = byPath.get("/");
+			if (!home) throw new Error("There is no home page.");
+			const addresses = text.match(/https:\/\/origin\.invalid[^\s<>")\]&]*/g) ?? [];
+			expect(addresses.length).toBeGreaterThan(0);
+			expect(addresses.map((address) => fault(address, home)).filter(Boolean)).toEqual([]);
+		},
+	);
+
+	test("no page has an inline style attribute or event handler", () => {
+		for (const { path, markup } of pages) {
+			expect(markup.match(/<[^>]+\sstyle="/g), path).toBeNull();
+			expect(markup.match(/<[^>]+\son[a-z]+="/g), path).toBeNull();
+		}
+	});
+});
+
+/** Every path of the route map, those within others too. */
+function paths(entries: readonly RouteConfigEntry[], above = ""): string[] {
+	return entries.flatMap(({ path = "", children = [] }) => {
+		const here = [above, path].filter(Boolean).join("/");
+		return [here, ...paths(children, here)];
+	});
+}

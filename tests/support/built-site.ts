@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ORIGIN_PLACEHOLDER } from "#origin.ts";
+
+/** The site as `react-router build` left it. */
+export const builtFolder = new URL("../../build/client/", import.meta.url).pathname;
+
+/** Whether there is a build to look at. */
+export const isBuilt = existsSync(join(builtFolder, "index.html"));
+
+/** Why the tests of the built site are skipped, for the reporter's line. */
+export const notBuilt = isBuilt ? "" : " (skipped: there is no build; run `npm run build` first)";
+
+export type BuiltPage = {
+	/** Its address: "/" or "/blog/some-post". */
+	path: string;
+	html: string;
+	/** The HTML without what stands in scripts and styles. */
+	markup: string;
+	ids: ReadonlySet<string>;
+};
+
+/** Every prerendered page. */
+export function builtPages(): BuiltPage[] {
+	return builtFiles()
+		.filter((file) => file.endsWith(".html"))
+		.map((file) => {
+			const html = readFileSync(join(builtFolder, file), "utf8");
+			const markup = html.replace(/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g, "$1$3");
+			return {
+				path: `/${file.replace(/(^|\/)index\.html$/, "")}`,
+				html,
+				markup,
+				ids: new Set(attributes(markup, "id")),
+			};
+		});
+}
+
+/** Paths of all files of the build, from its folder. */
+export function builtFiles(): string[] {
+	return readdirSync(builtFolder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) =>
+			relative(builtFolder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"),
+		);
+}
+
+/** The values of an attribute, wherever it stands in some markup. */
+export function attributes(markup: string, ...names: string[]): string[] {
+	const pattern = new RegExp(`<[^>]*?\\s(?:${names.join("|")})="[^"]*"[^>]*>`, "g");
+	return Array.from(markup.matchAll(pattern), ([tag]) => tag).flatMap((tag) =>
+		Array.from(
+			tag.matchAll(new RegExp(`\\s(?:${names.join("|")})="([^"]*)"`, "g")),
+			([, value = ""]) => unescaped(value),
+		),
+	);
+}
+
+/** A path of this site without the origin that the server puts in, or null for an address elsewhere. */
+export function ownAddress(address: string): string | null {
+	if (address.startsWith(`${ORIGIN_PLACEHOLDER}/`)) return address.slice(ORIGIN_PLACEHOLDER.length);
+	if (address === ORIGIN_PLACEHOLDER) return "/";
+	return /^(\/(?!\/)|#|\?)/.test(address) ? address : null;
+}
+
+/** Text or an attribute's value as it is read. */
+export function unescaped(text: string): string {
+	return text
+		.replaceAll("&quot;", '"')
+		.replaceAll("&#x27;", "'")
+		.replaceAll("&lt;", "<")
+		.replaceAll("&gt;", ">")
+		.replaceAll("&amp;", "&");
+}

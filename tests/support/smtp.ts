@@ -1,0 +1,80 @@
+import { type AddressInfo, createServer, type Server } from "node:net";
+import { SMTPServer } from "smtp-server";
+
+/** A mail as a server took it. */
+export type ReceivedMail = { from: string; to: string[]; raw: string };
+
+export type TestSmtp = {
+	port: number;
+	received: ReceivedMail[];
+	/** Commands that were refused are counted, too. */
+	tries: number;
+	close(): Promise<void>;
+};
+
+type Behaviour = {
+	port?: number;
+	/** Refuses at this step with this answer. */
+	refuse?: { at: "rcpt" | "data"; status: number; text: string };
+	/** Answers a finished mail only after this, in milliseconds. */
+	slow?: number;
+};
+
+/** A real SMTP server on a free port of this machine. */
+export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}): Promise<TestSmtp> {
+	const test: TestSmtp = { port: 0, received: [], tries: 0, close };
+	const answer = () =>
+		Object.assign(new Error(refuse?.text), { responseCode: refuse?.status });
+	const server = new SMTPServer({
+		disabledCommands: ["STARTTLS", "AUTH"],
+		logger: false,
+		onRcptTo(_address, _session, done) {
+			test.tries++;
+			done(refuse?.at === "rcpt" ? answer() : null);
+		},
+		onData(stream, session, done) {
+			const chunks: Buffer[] = [];
+			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+			stream.on("end", () => {
+				if (refuse?.at === "data") return done(answer());
+				test.received.push({
+					from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
+					to: session.envelope.rcptTo.map(({ address }) => address),
+					raw: Buffer.concat(chunks).toString("utf8"),
+				});
+				setTimeout(done, slow);
+			});
+		},
+	});
+	// A client that gives up on a slow server resets the connection.
+	server.on("error", () => {});
+	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
+	test.port = (server.server.address() as AddressInfo).port;
+
+	function close(): Promise<void> {
+		return new Promise((resolve) => server.close(() => resolve()));
+	}
+	return test;
+}
+
+/** A server that takes connections and never says a word. */
+export async function startSilent(): Promise<{ port: number; close(): Promise<void> }> {
+	const server: Server = createServer();
+	const sockets = new Set<{ destroy(): unknown }>();
+	server.on("connection", (socket) => sockets.add(socket));
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+	return {
+		port: (server.address() as AddressInfo).port,
+		close() {
+			for (const socket of sockets) socket.destroy();
+			return new Promise((resolve) => server.close(() => resolve()));
+		},
+	};
+}
+
+/** A port on which nobody listens. */
+export async function deadPort(): Promise<number> {
+	const { port, close } = await startSilent();
+	await close();
+	return port;
+}
