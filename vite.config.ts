@@ -1,8 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
-import { pictures } from "./ops/pictures-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
+import { pictures } from "./ops/pictures-plugin.ts";
 
 /**
  * What every page needs goes into two files, and all forms into one that is fetched when first wanted.

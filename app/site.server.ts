@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Database } from "#database/connection.server.ts";
 import type { Moment } from "#moment.ts";
+import type { Notify } from "#notifications/contract.ts";
 import type { TagConfig } from "#tracking/registry.ts";
 
 /** What the server hands to a route for one request. */
@@ -17,6 +18,8 @@ export type Site = {
 	bookingUrl?: string | null;
 	/** The third-party tags that are configured; absent: none. */
 	tags?: TagConfig;
+	/** Who is told of new leads (MAIL_FROM, NOTIFY_TO, WEBHOOK_URL); absent: the agency's own address. */
+	notify?: Notify;
 	/** One structured line; never what a visitor typed. */
 	log(event: string, details?: Record<string, unknown>): void;
 };

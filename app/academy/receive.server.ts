@@ -5,6 +5,7 @@ import type { FormResult } from "#leads/contract.ts";
 import { readEnvelope } from "#leads/envelope.server.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { receiveLead, refused, resultOf } from "#leads/receive.server.ts";
+import type { Telling } from "#leads/telling.ts";
 import type { Moment } from "#moment.ts";
 import { type AcademyField, academyForm } from "./contract.ts";
 import { academySource, insertAcademyLead } from "./store.server.ts";
@@ -15,6 +16,7 @@ export async function receiveAcademyRequest(
 	fields: FormFields,
 	headers: Headers,
 	{ at, newId }: Moment,
+	telling?: Telling,
 ): Promise<FormResult<AcademyField>> {
 	const values = {
 		name: fields.get("name") ?? "",
@@ -27,7 +29,7 @@ export async function receiveAcademyRequest(
 
 	const id = newId();
 	const envelope = readEnvelope(fields, headers, at);
-	const { name, email, company } = form.output;
+	const { name, email, company, message } = form.output;
 	const receipt = await receiveLead(
 		db,
 		{
@@ -38,9 +40,11 @@ export async function receiveAcademyRequest(
 			headline: company,
 			source: academySource,
 			details: [insertAcademyLead(db, id, form.output, envelope, at)],
+			told: { kind: "academy", company, message },
 		},
 		envelope,
 		at,
+		telling,
 	);
 	return resultOf(receipt, values, messages.academy.kept, () => messages.academy.failed);
 }

@@ -18,6 +18,7 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 		startsAt: row.starts_at,
 		endsAt: row.ends_at,
 		timeZone: row.time_zone,
+		byPhone: row.phone !== null,
 		links: {
 			calendarFile: signedPath(secret, "calendar", row.id),
 			google: googleLink(event),

@@ -1,7 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import { offerNames } from "#content/offer.ts";
 import { Icon } from "#ui/icon.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
 import { CallTime } from "./call-time.tsx";
 import type { BookedCall } from "./contract.ts";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
@@ -28,7 +27,10 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 			<CallSlip booking={booking} timeZone={timeZone} />
 			{!cancelled && (
 				<div className="booked__change">
-					<MoreLink to={booking.links.manage}>{copy.manage}</MoreLink>
+					{/* A page of its own, also from within a dialog. */}
+					<a className="more" href={booking.links.manage}>
+						{copy.manage} <Icon name="arrow" />
+					</a>
 					<p className="hint">{copy.keep}</p>
 				</div>
 			)}
@@ -38,13 +40,16 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 
 /** One call on paper: its time on the band, what it is about, the ways into a calendar. */
 export function CallSlip({ booking, timeZone }: { booking: BookedCall; timeZone: string }) {
-	const { kind, offer, status, startsAt, endsAt } = booking;
+	const { kind, offer, status, startsAt, endsAt, byPhone } = booking;
 	return (
 		<div className="slip-of-call" data-status={status}>
 			<p className="slip-of-call__time">
 				<CallTime startsAt={startsAt} endsAt={endsAt} timeZone={timeZone} />
 			</p>
-			<p>{offer ? `${kinds[kind].name}: ${offerNames[offer]}` : kinds[kind].name}</p>
+			<p>
+				{offer ? `${kinds[kind].name}: ${offerNames[offer]}.` : `${kinds[kind].name}.`}{" "}
+				{status === "booked" && (byPhone ? copy.withPhone : copy.withoutPhone)}
+			</p>
 			<CalendarLinks booking={booking} />
 		</div>
 	);

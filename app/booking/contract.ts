@@ -73,6 +73,8 @@ export type BookedCall = {
 	endsAt: string;
 	/** The visitor's. */
 	timeZone: string;
+	/** A number was left: we ring it. */
+	byPhone: boolean;
 	links: {
 		/** The .ics file. */
 		calendarFile: string;

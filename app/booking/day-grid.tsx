@@ -11,7 +11,13 @@ import {
 	monthOf,
 	weekdayNames,
 } from "./days.ts";
-import { type Offered, pickParameters, reachable, startOf, weeksWithin } from "./scheduler-state.ts";
+import {
+	type Offered,
+	pickParameters,
+	reachable,
+	startOf,
+	weeksWithin,
+} from "./scheduler-state.ts";
 
 type DayGridProps = {
 	offered: Offered;

@@ -50,7 +50,12 @@ export function DetailsForm(props: DetailsFormProps) {
 				{copy.yourDetails}
 			</h3>
 			{refused ? (
-				<OtherTimes refused={refused} timeZone={timeZone} />
+				<OtherTimes
+					key={refused.alternatives.join()}
+					refused={refused}
+					timeZone={timeZone}
+					isNew={refused !== result}
+				/>
 			) : (
 				<>
 					<FormNotice result={noticeOf(result)} />
@@ -124,13 +129,16 @@ function noticeOf(result: BookingResult | undefined): FormResult | undefined {
 type OtherTimesProps = {
 	refused: Extract<BookingResult, { alternatives: string[] }>;
 	timeZone: string;
+	/** It has just been refused: the keyboard goes to the free times. */
+	isNew: boolean;
 };
 
 /** The chosen time is gone: what is free near it, to be booked with the same press of the button. */
-function OtherTimes({ refused, timeZone }: OtherTimesProps) {
+function OtherTimes({ refused, timeZone, isNew }: OtherTimesProps) {
+	const first = useFocusOnMount<HTMLInputElement>(isNew);
 	return (
-		<div className="notice notice--failed" role="alert">
-			<p>
+		<div className="notice notice--failed">
+			<p role="alert">
 				<b>{refused.message.title}</b> {refused.message.text}
 			</p>
 			{refused.alternatives.length > 0 && (
@@ -141,6 +149,7 @@ function OtherTimes({ refused, timeZone }: OtherTimesProps) {
 						return (
 							<label key={at} className="other">
 								<input
+									ref={index === 0 ? first : undefined}
 									type="radio"
 									name={bookingFields.startsAt}
 									value={at}

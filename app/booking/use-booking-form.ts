@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
 import { messages } from "#content/messages.ts";
@@ -47,6 +47,8 @@ export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 		if (Object.keys(errors).length > 0) focusFirstError(ref.current);
 	}, [errors]);
 
+	useEffect(() => () => forget(lastToast), []);
+
 	function complain(message: Message): void {
 		lastToast.current = showToast({ kind: "failure", ...message });
 	}
@@ -84,7 +86,7 @@ export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 	function onSubmit(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();
 		if (busy) return;
-		if (lastToast.current !== null) dismissToast(lastToast.current);
+		forget(lastToast);
 		const fields = typedIn(event.currentTarget);
 		const checked = v.safeParse(bookingForm, fields);
 		setErrors(checked.success ? {} : fieldErrors<BookingField>(checked.issues));
@@ -93,6 +95,12 @@ export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 	}
 
 	return { ref, busy, errors, refused, onSubmit };
+}
+
+/** What was complained about is put right, or given up. */
+function forget(toast: RefObject<number | null>): void {
+	if (toast.current !== null) dismissToast(toast.current);
+	toast.current = null;
 }
 
 /** Whether a result says that this start, or one that is no time at all, cannot be had. */

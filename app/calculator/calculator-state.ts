@@ -2,8 +2,14 @@ import { assumptions } from "./assumptions.ts";
 import { type InputName, inputNames, readInputs, type TypedInputs } from "./inputs.ts";
 import { type Savings, type SavingsInputs, savings } from "./savings.ts";
 
-/** What stands in the boxes, and what stood there when the visitor last paused or left a box. */
-export type CalculatorState = { typed: TypedInputs; settled: TypedInputs };
+export type CalculatorState = {
+	/** What stands in the boxes. */
+	typed: TypedInputs;
+	/** What stood there when the visitor last paused or left a box. */
+	settled: TypedInputs;
+	/** What stood there when a sum could last be worked out. */
+	worked: TypedInputs | null;
+};
 
 export type CalculatorAction =
 	| { type: "typed"; name: InputName; text: string }
@@ -11,7 +17,7 @@ export type CalculatorAction =
 
 /** The sheet as it lies there at first. What came with the address is judged at once. */
 export function freshCalculator(typed: TypedInputs): CalculatorState {
-	return { typed, settled: typed };
+	return { typed, settled: typed, worked: readInputs(typed).inputs ? typed : null };
 }
 
 export function calculatorReducer(
@@ -19,25 +25,31 @@ export function calculatorReducer(
 	action: CalculatorAction,
 ): CalculatorState {
 	switch (action.type) {
-		case "typed":
-			return { ...state, typed: { ...state.typed, [action.name]: action.text } };
+		case "typed": {
+			const typed = { ...state.typed, [action.name]: action.text };
+			return { ...state, typed, worked: readInputs(typed).inputs ? typed : state.worked };
+		}
 		case "settled":
 			return state.settled === state.typed ? state : { ...state, settled: state.typed };
 	}
 }
 
-/** What the sheet shows: the sum, while every box can be used, and the errors the visitor has paused at. */
+/** What the sheet shows: a sum, or which boxes cannot be used. */
 export type CalculatorView = {
-	worked: { inputs: SavingsInputs; savings: Savings } | null;
+	sum: { inputs: SavingsInputs; savings: Savings } | null;
 	errors: Partial<Record<InputName, string>>;
 };
 
-/** The view of a state. A box being typed in isn't wrong yet: it is told only once the visitor has paused. */
-export function viewOf({ typed, settled }: CalculatorState): CalculatorView {
-	const { inputs, errors: now } = readInputs(typed);
-	if (inputs) return { worked: { inputs, savings: savings(inputs, assumptions) }, errors: {} };
+/**
+ * The view of a state. A box that is being typed in isn't wrong yet: until the visitor pauses, the
+ * sheet keeps the sum of before.
+ */
+export function viewOf({ typed, settled, worked }: CalculatorState): CalculatorView {
+	const now = readInputs(typed).errors ?? {};
 	const then = readInputs(settled).errors ?? {};
 	const errors: CalculatorView["errors"] = {};
 	for (const name of inputNames) if (now[name] && then[name]) errors[name] = now[name];
-	return { worked: null, errors };
+	if (Object.keys(errors).length > 0 || !worked) return { sum: null, errors };
+	const { inputs } = readInputs(worked);
+	return { sum: inputs ? { inputs, savings: savings(inputs, assumptions) } : null, errors };
 }

@@ -5,20 +5,20 @@ import { money, number, percent, span } from "./format.ts";
 import { HoursStrip } from "./hours-strip.tsx";
 import type { Range } from "./savings.ts";
 
-type CalculatorSumProps = { worked: CalculatorView["worked"]; headingLevel: 2 | 3 };
+type CalculatorSumProps = Pick<CalculatorView, "sum"> & { headingLevel: 2 | 3 };
 
 /** The sum, line by line, so that it can be checked with a pencil. */
-export function CalculatorSum({ worked, headingLevel }: CalculatorSumProps) {
+export function CalculatorSum({ sum, headingLevel }: CalculatorSumProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<div className="calc__sum">
 			<Heading>{copy.sumTitle}</Heading>
-			{worked ? <Worked {...worked} /> : <p className="calc__none">{copy.unfinished}</p>}
+			{sum ? <Lines {...sum} /> : <p className="calc__none">{copy.unfinished}</p>}
 		</div>
 	);
 }
 
-function Worked({ inputs, savings }: NonNullable<CalculatorView["worked"]>) {
+function Lines({ inputs, savings }: NonNullable<CalculatorView["sum"]>) {
 	const { hours, rate, enquiries, value } = inputs;
 	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
 	const amounts = (range: Range) => span(range, copy.to, money);

@@ -30,12 +30,12 @@ export type CalculatorProps = {
  */
 export function Calculator(props: CalculatorProps) {
 	const { industry, typed: first, own = false, headingLevel = 3, onBook } = props;
-	const { typed, worked, errors, isNews, type, settle } = useCalculator({
+	const { typed, sum, errors, isNews, type, settle } = useCalculator({
 		industry: industry.slug,
 		typed: first,
 		own,
 	});
-	const total = worked && span(worked.savings.total, copy.to, money);
+	const total = sum && span(sum.savings.total, copy.to, money);
 	function submit(event: FormEvent): void {
 		event.preventDefault();
 		settle();
@@ -69,20 +69,15 @@ export function Calculator(props: CalculatorProps) {
 						{copy.submit}
 					</Button>
 				</fieldset>
-				<CalculatorSum worked={worked} headingLevel={headingLevel} />
+				<CalculatorSum sum={sum} headingLevel={headingLevel} />
 			</div>
 			<p className="bellyband calc__band">
-				{total ? (
-					<>
-						<span>{copy.total}</span> <b>{total}</b> <span>{copy.month}</span>
-					</>
-				) : (
-					<span>{copy.unfinished}</span>
-				)}
+				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b> <span>{copy.month}</span>
 			</p>
 			<CalculatorTerms headingLevel={headingLevel} onBook={onBook} />
 			<p className="sr" role="status">
-				{isNews && (total ? `${copy.total}: ${total} ${copy.month}` : copy.unfinished)}
+				{isNews &&
+					(total ? `${copy.total}: ${total} ${copy.month}` : Object.values(errors).join(" "))}
 			</p>
 		</form>
 	);

@@ -41,7 +41,8 @@ export function readInputs(typed: TypedInputs): ReadInputs {
 /** What a query holds for the boxes, cut to a sane length; a box it does not name keeps its default. */
 export function typedFrom(query: URLSearchParams, defaults: TypedInputs): TypedInputs {
 	const typed = { ...defaults };
-	for (const name of inputNames) typed[name] = query.get(name)?.slice(0, MOST_LENGTH) ?? typed[name];
+	for (const name of inputNames)
+		typed[name] = query.get(name)?.slice(0, MOST_LENGTH) ?? typed[name];
 	return typed;
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { calculatorReducer, freshCalculator, viewOf } from "./calculator-state.ts";
+import type { SavingsOfVisit } from "./contract.ts";
 import type { InputName, TypedInputs } from "./inputs.ts";
 import { keepSavings } from "./savings-of-visit.ts";
-import type { SavingsOfVisit } from "./contract.ts";
 
 /** After this pause the visitor has finished a figure, in milliseconds. */
 const PAUSE = 900;
@@ -25,8 +25,8 @@ export function useCalculator({ industry, typed, own }: Options) {
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once per pause, not once per rendering
 	useEffect(() => {
-		if (!isOwn || !isSettled || !view.worked) return;
-		const { inputs, savings } = view.worked;
+		if (!isOwn || !isSettled || !view.sum) return;
+		const { inputs, savings } = view.sum;
 		keepSavings({ industry, ...inputs, ...savings.total });
 	}, [isOwn, isSettled, state.settled]);
 	useEffect(() => () => clearTimeout(pause.current), []);

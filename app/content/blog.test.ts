@@ -2,11 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import * as v from "valibot";
 import { describe, expect, it } from "vitest";
 import { team } from "./about-page.ts";
+import { articleSlugs, categories as categoryList } from "./blog.ts";
 import { caseStudies } from "./case-studies.ts";
 import { blogClaims } from "./claims/blog.ts";
 import { industryPages } from "./industry-pages.ts";
 
-const categories = ["Case Studies", "Tips & Guides", "Company News", "Industry Insights"] as const;
+const categories = categoryList.map(({ name }) => name);
 const textUpTo = (length: number) => v.pipe(v.string(), v.minLength(1), v.maxLength(length));
 
 const FrontMatter = v.strictObject({
@@ -44,6 +45,11 @@ describe("the blog", () => {
 		for (const category of categories) {
 			expect(posts.filter(({ fields }) => fields.category === category)).toHaveLength(2);
 		}
+	});
+
+	it("is listed with the newest post first", () => {
+		const newestFirst = posts.toSorted((a, b) => b.fields.date.localeCompare(a.fields.date));
+		expect(articleSlugs).toEqual(newestFirst.map(({ fields }) => fields.slug));
 	});
 
 	it("repeats no title, summary, description or date", () => {

@@ -96,10 +96,6 @@ export const bookingCopy = {
 
 	booked: {
 		heading: "You’re booked.",
-		movedHeading: "Your call has moved.",
-		when: "When",
-		what: "What",
-		yourTime: "Your time",
 		ourTime: "In London",
 		withPhone: "We’ll ring the number you left.",
 		withoutPhone: "We’ll write with how to join before the call.",
@@ -108,7 +104,7 @@ export const bookingCopy = {
 		google: "Google Calendar",
 		outlook: "Outlook",
 		manage: "Move or cancel this call",
-		keep: "Keep this link: it moves or cancels the call until it begins.",
+		keep: "Keep this link: it works until the call begins. The calendar file carries it, too.",
 	},
 
 	manage: {

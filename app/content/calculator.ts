@@ -16,6 +16,7 @@ export const calculatorCopy = {
 	month: "a month",
 	total: "Joined up, that could be worth",
 	to: "to",
+	unknown: "–",
 	unfinished: "The sum comes back once the marked figure is a number we can use.",
 	nothing: "By these figures there’s nothing to save. That’s an answer too.",
 	picture: {

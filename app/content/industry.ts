@@ -71,6 +71,11 @@ export type IndustryPage = {
 		/** e.g. "Hours a week spent on quotes, rotas and chasing" */
 		hoursLabel: string;
 		enquiriesLabel: string;
-		defaults: { hoursPerWeek: number; hourlyRate: number; enquiriesLostPerMonth: number; enquiryValue: number };
+		defaults: {
+			hoursPerWeek: number;
+			hourlyRate: number;
+			enquiriesLostPerMonth: number;
+			enquiryValue: number;
+		};
 	};
 };

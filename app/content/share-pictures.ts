@@ -10,6 +10,7 @@ import type { IndustrySlug } from "./industry.ts";
 import { industryPages } from "./industry-pages.ts";
 import { quizCopy } from "./quiz.ts";
 import { servicesPage } from "./services-page.ts";
+import { walkthroughCopy } from "./walkthrough.ts";
 
 /** What stands on the shelf of a share picture. */
 export type ShareArt =

@@ -61,14 +61,16 @@ export const walkthroughCopy = {
 	docketLabel: "The docket so far",
 	docketName: "Docket 0413",
 	empty: "No docket yet. It starts with an enquiry.",
-	example: "An example. The flat, the prices and the times are made up; yours would follow your own.",
+	example:
+		"An example. The flat, the prices and the times are made up; yours would follow your own.",
 	added: "Added to the docket:",
 	docket: {
 		sources: { form: "Website form", call: "Missed call, texted back", photo: "Text with a photo" },
 		messages: {
 			form: "Two bedrooms, tenants out on Thursday. Can you clean it before Monday?",
 			call: "Sorry, couldn’t leave a message. It’s a two-bed, tenants out Thursday. Before Monday?",
-			photo: "This is the kitchen. Two bedrooms as well. Tenants go Thursday, needs doing by Monday.",
+			photo:
+				"This is the kitchen. Two bedrooms as well. Tenants go Thursday, needs doing by Monday.",
 		},
 		facts: [
 			["Job", "End-of-tenancy clean"],
@@ -101,6 +103,7 @@ export const walkthroughCopy = {
 		lead: "A flat needs cleaning between tenants, and the message arrives after hours. This is the docket it turns into.",
 		tab: "The way through",
 		endHeading: "Four stops, and one of them is yours.",
-		endText: "The asking, the pricing and the diary are the system’s. Sending the quote stays with you, because prices do.",
+		endText:
+			"The asking, the pricing and the diary are the system’s. Sending the quote stays with you, because prices do.",
 	},
 } as const;

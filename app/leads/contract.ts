@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 
 /** The kinds of lead; each has a form, a room and a table of its own. */
-export type LeadKind = "quiz" | "academy" | "question" | "booking";
+export type LeadKind = "quiz" | "academy" | "question" | "booking" | "newsletter";
 
 /** Hidden fields that every form carries beside its own. */
 export const hiddenFields = {

@@ -5,12 +5,14 @@ import { siteContext, siteOf } from "#site.server.ts";
 import { type FormResult, statusOf } from "./contract.ts";
 import { type FormFields, formFields, UnreadableForm } from "./form-fields.server.ts";
 import type { ServerFields } from "./hidden-fields.tsx";
+import { type Telling, tellingOf } from "./telling.ts";
 
 type Receive<Field extends string> = (
 	db: Database,
 	fields: FormFields,
 	headers: Headers,
 	moment: Moment,
+	telling: Telling,
 ) => Promise<FormResult<Field>>;
 
 /** Hands a form on to its room and answers with the status of the outcome. */
@@ -20,8 +22,9 @@ export async function answerForm<Field extends string>(
 	context: Readonly<RouterContextProvider>,
 	receive: Receive<Field>,
 ) {
-	const { db, moment, log } = siteOf(context);
-	const result = await receive(db, fields, request.headers, moment);
+	const site = siteOf(context);
+	const { db, moment, log } = site;
+	const result = await receive(db, fields, request.headers, moment, tellingOf(site));
 	if (result.outcome === "failed")
 		log("lead not kept", { path: new URL(request.url).pathname, message: result.message.title });
 	return data(result, { status: statusOf[result.outcome] });

@@ -1,7 +1,9 @@
 import type * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#database/connection.server.ts";
-import { CommitFailed } from "#database/write.ts";
+import { CommitFailed, type Write } from "#database/write.ts";
+import { insertNotification } from "#notifications/outbox.server.ts";
+import { pokeDelivery } from "#notifications/poke.server.ts";
 import {
 	type FieldValues,
 	type FormResult,
@@ -11,7 +13,9 @@ import {
 	refusalMessage,
 } from "./contract.ts";
 import type { Envelope } from "./envelope.server.ts";
+import { owedOf } from "./owed.ts";
 import { findByKey, insertLead, type NewLead } from "./store.server.ts";
+import type { Telling } from "./telling.ts";
 
 /** What became of it. `table` names the one that could not be written, null when the database could not be reached at all. */
 export type Receipt =
@@ -20,18 +24,22 @@ export type Receipt =
 	| { kept: false; reason: "failed"; table: string | null; cause: string };
 
 /**
- * Keeps a lead: everything in one transaction, and only once. It resolves to `kept` only after the
- * commit is durable. The same form sent again is answered as the first time; the same key with
- * another text is a conflict, and nothing is written.
+ * Keeps a lead: everything in one transaction, the mails and events it owes included, and only once.
+ * It resolves to `kept` only after the commit is durable; delivery comes later and holds up nothing.
+ * The same form sent again is answered as the first time; the same key with another text is a
+ * conflict, and nothing is written.
  */
 export async function receiveLead(
 	db: Database,
 	lead: NewLead,
 	envelope: Envelope,
 	at: string,
+	telling?: Telling,
 ): Promise<Receipt> {
 	try {
-		await db.commit([insertLead(db, lead, envelope, at), ...lead.details]);
+		const owed = telling ? insertOwed(db, lead, envelope, at, telling) : [];
+		await db.commit([insertLead(db, lead, envelope, at), ...lead.details, ...owed]);
+		if (owed.length > 0) pokeDelivery();
 		return { kept: true, id: lead.id, repeated: false };
 	} catch (error) {
 		if (!(error instanceof CommitFailed)) throw error;
@@ -39,6 +47,19 @@ export async function receiveLead(
 			return await receiptOfRepeat(db, lead.kind, envelope);
 		return { kept: false, reason: "failed", table: error.table, cause: error.message };
 	}
+}
+
+function insertOwed(
+	db: Database,
+	lead: NewLead,
+	{ pageUrl, attribution }: Envelope,
+	at: string,
+	telling: Telling,
+): Write[] {
+	const { from, newId } = telling;
+	return owedOf({ ...lead, pageUrl, attribution, at }, telling).map((owed) =>
+		insertNotification(db, owed, { id: newId(), from, at }),
+	);
 }
 
 async function receiptOfRepeat(

@@ -2,6 +2,7 @@ import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
 import type { LeadKind } from "./contract.ts";
 import { type Envelope, jsonOf } from "./envelope.server.ts";
+import type { Told } from "./told.ts";
 
 /** A lead as a form asks for it: who, and what the form keeps in its own tables. */
 export type NewLead = {
@@ -13,6 +14,10 @@ export type NewLead = {
 	source: string;
 	/** The rows of the form's own tables, in the order in which a failure is told. */
 	details: readonly Write[];
+	/** What the mails and events about it say beside who sent it. */
+	told?: Told;
+	/** It may be spam. */
+	suspect?: boolean;
 };
 
 /** The row that stands for a lead of any kind. */

@@ -1,14 +1,28 @@
 import { academyPage } from "#content/academy.ts";
 import { formPaths } from "#content/form-paths.ts";
+import { breadcrumbThing, graph } from "#content/structured-data.ts";
+import { publicOrigin } from "#origin.ts";
 import { Academy } from "#sections/academy.tsx";
 import { useOpenDialog } from "./dialogs.tsx";
+import { JsonLd } from "./json-ld.tsx";
 import { pageMeta } from "./page-meta.ts";
 
-export const meta = () => pageMeta({ ...academyPage.meta, path: "/academy" });
+export const meta = () =>
+	pageMeta({ ...academyPage.meta, path: "/academy", image: "share/academy" });
 
 export const handle = { tone: "paper", breadcrumb: "Academy" };
 
 export default function AcademyPage() {
 	const openDialog = useOpenDialog();
-	return <Academy requestPath={formPaths.academy} onRequest={() => openDialog("academy")} />;
+	return (
+		<>
+			<Academy requestPath={formPaths.academy} onRequest={() => openDialog("academy")} />
+			<JsonLd
+				data={
+					import.meta.env.SSR &&
+					graph(breadcrumbThing(publicOrigin(), { name: "Academy", path: "/academy" }))
+				}
+			/>
+		</>
+	);
 }

@@ -1,9 +1,15 @@
 import { data } from "react-router";
+import { team } from "#content/about-page.ts";
+import type { ArticleSummary } from "#content/blog.ts";
+import { blogPage } from "#content/blog-page.ts";
+import { company } from "#content/company.ts";
+import { articleThing, breadcrumbThing, graph } from "#content/structured-data.ts";
 import { publicOrigin } from "#origin.ts";
 import { Article } from "#sections/article.tsx";
 import { neighbours, relatedPosts } from "#sections/related-articles.ts";
 import type { Route } from "./+types/article.ts";
 import { articleSummaries, articles } from "./articles.ts";
+import { JsonLd } from "./json-ld.tsx";
 import { pageMeta } from "./page-meta.ts";
 
 export const handle = { tone: "paper" };
@@ -37,13 +43,39 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 				title: loaderData.whole.post.title,
 				description: loaderData.description,
 				path: pathOf(loaderData.whole.post.slug),
+				image: `share/blog-${loaderData.whole.post.slug}`,
+				article: articleFacts(loaderData.whole.post),
 			})
 		: [];
 
-export default function ArticlePage({ loaderData: { whole } }: Route.ComponentProps) {
-	return <Article {...whole} url={publicOrigin() + pathOf(whole.post.slug)} />;
+export default function ArticlePage({ loaderData: { description, whole } }: Route.ComponentProps) {
+	const { post } = whole;
+	return (
+		<>
+			<Article {...whole} url={publicOrigin() + pathOf(post.slug)} />
+			<JsonLd
+				data={
+					import.meta.env.SSR &&
+					graph(
+						articleThing(publicOrigin(), post, description),
+						breadcrumbThing(
+							publicOrigin(),
+							{ name: blogPage.here, path: "/blog" },
+							{ name: post.title, path: pathOf(post.slug) },
+						),
+					)
+				}
+			/>
+		</>
+	);
 }
 
 function pathOf(slug: string): string {
 	return `/blog/${slug}`;
+}
+
+/** What the tags of a shared link say of an article. */
+function articleFacts({ date, author, category, tags }: ArticleSummary) {
+	const name = team.find(({ id }) => id === author)?.name ?? company.name;
+	return { published: date, author: name, section: category, tags };
 }

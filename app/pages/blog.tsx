@@ -1,11 +1,14 @@
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { blogPage } from "#content/blog-page.ts";
+import { blogThing, breadcrumbThing, graph } from "#content/structured-data.ts";
+import { publicOrigin } from "#origin.ts";
 import { Blog } from "#sections/blog.tsx";
 import { articleSummaries } from "./articles.ts";
+import { JsonLd } from "./json-ld.tsx";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = () => [
-	...pageMeta({ ...blogPage.meta, path: "/blog" }),
+	...pageMeta({ ...blogPage.meta, path: "/blog", image: "share/blog" }),
 	{
 		tagName: "link",
 		rel: "alternate",
@@ -28,5 +31,18 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 
 export default function BlogPage() {
 	const { posts } = useLoaderData<typeof loader>();
-	return <Blog posts={posts} newsletter={null} />;
+	return (
+		<>
+			<Blog posts={posts} newsletter={null} />
+			<JsonLd
+				data={
+					import.meta.env.SSR &&
+					graph(
+						breadcrumbThing(publicOrigin(), { name: blogPage.here, path: "/blog" }),
+						blogThing(publicOrigin(), posts),
+					)
+				}
+			/>
+		</>
+	);
 }

@@ -13,8 +13,11 @@ import { pageMeta } from "./page-meta.ts";
 
 const { manage: copy, unavailable } = bookingCopy;
 
-export const meta = () =>
-	pageMeta({ title: copy.title, description: copy.description, path: "/book", noindex: true });
+/** The address is a key: it goes to no other page, ours included. */
+export const meta = () => [
+	...pageMeta({ title: copy.title, description: copy.description, path: "/book", noindex: true }),
+	{ name: "referrer", content: "strict-origin" },
+];
 
 export const handle = { tone: "desk" };
 

@@ -15,7 +15,8 @@ import type { Route } from "./+types/book.ts";
 import { FormPage } from "./form-page.tsx";
 import { pageMeta } from "./page-meta.ts";
 
-export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book", noindex: true });
+export const meta = () =>
+	pageMeta({ ...bookingCopy.meta, path: "/book", image: "share/book", noindex: true });
 
 export const handle = { tone: "desk" };
 

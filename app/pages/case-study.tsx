@@ -1,16 +1,25 @@
 import { data, useLoaderData } from "react-router";
 import { type CaseStudy, caseStudies, caseStudiesPage } from "#content/case-studies.ts";
 import { industryCards } from "#content/industry-cards.ts";
+import { breadcrumbThing, graph } from "#content/structured-data.ts";
+import { publicOrigin } from "#origin.ts";
 import type { CaseSummary } from "#sections/case-row.tsx";
 import { CaseStudyView } from "#sections/case-study.tsx";
 import type { Route } from "./+types/case-study.ts";
 import { caseSummary } from "./case-summary.ts";
+import { JsonLd } from "./json-ld.tsx";
 import { pageMeta } from "./page-meta.ts";
 
 type CasePage = { study: CaseStudy; trade: { title: string; to: string }; next: CaseSummary };
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page ? pageMeta({ ...page.study.meta, path: `/case-studies/${page.study.slug}` }) : [];
+	page
+		? pageMeta({
+				...page.study.meta,
+				path: `/case-studies/${page.study.slug}`,
+				image: `share/case-${page.study.slug}`,
+			})
+		: [];
 
 export const handle = { tone: "paper" };
 
@@ -29,5 +38,21 @@ export const shouldRevalidate = () => false;
 
 export default function CaseStudyPage() {
 	const { study, trade, next } = useLoaderData<typeof loader>();
-	return <CaseStudyView copy={caseStudiesPage} study={study} trade={trade} next={next} />;
+	return (
+		<>
+			<CaseStudyView copy={caseStudiesPage} study={study} trade={trade} next={next} />
+			<JsonLd
+				data={
+					import.meta.env.SSR &&
+					graph(
+						breadcrumbThing(
+							publicOrigin(),
+							{ name: caseStudiesPage.name, path: "/case-studies" },
+							{ name: study.title, path: `/case-studies/${study.slug}` },
+						),
+					)
+				}
+			/>
+		</>
+	);
 }

@@ -3,12 +3,15 @@ import { ConsentChoices } from "#consent/consent-choices.tsx";
 import { ConsentRecord } from "#consent/consent-record.tsx";
 import { useConsent } from "#consent/use-consent.ts";
 import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
+import { breadcrumbThing, graph } from "#content/structured-data.ts";
+import { publicOrigin } from "#origin.ts";
 import { Legal } from "#sections/legal.tsx";
 import { registry, type TagConfig } from "#tracking/registry.ts";
 import { readTags } from "#tracking/tags.ts";
 import { everyTechnology } from "#tracking/technologies.ts";
 import { TrackingTechnologies } from "#tracking/tracking-technologies.tsx";
 import type { Route } from "./+types/cookies-policy.ts";
+import { JsonLd } from "./json-ld.tsx";
 import { legalText } from "./legal-texts.ts";
 import { pageMeta } from "./page-meta.ts";
 
@@ -30,26 +33,34 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 				title: `${loaderData.text.title}: Sheaf`,
 				description: loaderData.description,
 				path,
+				image: "share/cookies-policy",
 			})
 		: [];
 
 export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) {
 	const { technologies, text } = loaderData;
 	return (
-		<Legal
-			text={text}
-			path={path}
-			stock="mint"
-			islands={{
-				technologies: (
-					<>
-						<SetUpHere technologies={technologies} />
-						<TrackingTechnologies technologies={technologies} />
-					</>
-				),
-				consent: <OwnChoice />,
-			}}
-		/>
+		<>
+			<Legal
+				text={text}
+				path={path}
+				stock="mint"
+				islands={{
+					technologies: (
+						<>
+							<SetUpHere technologies={technologies} />
+							<TrackingTechnologies technologies={technologies} />
+						</>
+					),
+					consent: <OwnChoice />,
+				}}
+			/>
+			<JsonLd
+				data={
+					import.meta.env.SSR && graph(breadcrumbThing(publicOrigin(), { name: text.title, path }))
+				}
+			/>
+		</>
 	);
 }
 

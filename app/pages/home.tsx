@@ -4,7 +4,9 @@ import { caseStudies } from "#content/case-studies.ts";
 import { home } from "#content/home.ts";
 import { homeFaq } from "#content/home-faq.ts";
 import { industryCards } from "#content/industry-cards.ts";
+import { faqThing, graph, tierThings } from "#content/structured-data.ts";
 import { tiers } from "#content/tiers.ts";
+import { publicOrigin } from "#origin.ts";
 import { About } from "#sections/about.tsx";
 import { Approach } from "#sections/approach.tsx";
 import type { CaseSummary } from "#sections/case-row.tsx";
@@ -18,9 +20,10 @@ import { Problem } from "#sections/problem.tsx";
 import { Tiers } from "#sections/tiers.tsx";
 import { useReveal } from "#ui/reveal.ts";
 import { useOpenDialog } from "./dialogs.tsx";
+import { JsonLd } from "./json-ld.tsx";
 import { pageMeta } from "./page-meta.ts";
 
-export const meta = () => pageMeta({ ...home.meta, path: "/" });
+export const meta = () => pageMeta({ ...home.meta, path: "/", image: "share/home" });
 
 export const handle = { tone: "desk" };
 
@@ -62,6 +65,12 @@ export default function HomePage() {
 			<Approach copy={home.approach} />
 			<Faq copy={home.faq} questions={homeFaq} onAskQuestion={() => openDialog("question")} />
 			<FinalCall copy={home.final} />
+			<JsonLd
+				data={
+					import.meta.env.SSR &&
+					graph(...tierThings(publicOrigin()), faqThing(publicOrigin(), "/", homeFaq))
+				}
+			/>
 		</div>
 	);
 }

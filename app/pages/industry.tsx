@@ -4,6 +4,8 @@ import { typedDefaults } from "#calculator/inputs.ts";
 import { calculatorCopy } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry.ts";
 import { industryTemplate } from "#content/industry-template.ts";
+import { breadcrumbThing, faqThing, graph, industryThing } from "#content/structured-data.ts";
+import { publicOrigin } from "#origin.ts";
 import { BeforeAfter } from "#sections/before-after.tsx";
 import { Faq } from "#sections/faq.tsx";
 import { FinalCall } from "#sections/final-call.tsx";
@@ -14,10 +16,11 @@ import { IndustryStory } from "#sections/industry-story.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/industry.ts";
 import { industryOfRoute } from "./industry-of-route.ts";
+import { JsonLd } from "./json-ld.tsx";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page ? pageMeta({ ...page.meta, path: `/industries/${page.slug}` }) : [];
+	page ? pageMeta({ ...page.meta, path: pathOf(page), image: `share/industry-${page.slug}` }) : [];
 
 export const handle = { tone: "paper" };
 
@@ -68,6 +71,20 @@ export default function IndustryRoute() {
 				}}
 				place="industry"
 			/>
+			<JsonLd
+				data={
+					import.meta.env.SSR &&
+					graph(
+						industryThing(publicOrigin(), page),
+						breadcrumbThing(publicOrigin(), { name: page.name, path: pathOf(page) }),
+						faqThing(publicOrigin(), pathOf(page), page.faqs),
+					)
+				}
+			/>
 		</div>
 	);
+}
+
+function pathOf({ slug }: IndustryPage): string {
+	return `/industries/${slug}`;
 }

@@ -1,5 +1,8 @@
+import { breadcrumbThing, graph } from "#content/structured-data.ts";
+import { publicOrigin } from "#origin.ts";
 import { Legal } from "#sections/legal.tsx";
 import type { Route } from "./+types/legal.ts";
+import { JsonLd } from "./json-ld.tsx";
 import { legalText } from "./legal-texts.ts";
 import { pageMeta } from "./page-meta.ts";
 
@@ -17,10 +20,19 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 		title: `${loaderData.text.title}: Sheaf`,
 		description: loaderData.description,
 		path: `/${loaderData.slug}`,
+		image: `share/${loaderData.slug}`,
 	});
 
 export default function LegalPage({ loaderData: { slug, text } }: Route.ComponentProps) {
 	return (
-		<Legal text={text} path={`/${slug}`} stock={slug === "privacy-policy" ? "blue" : "canary"} />
+		<>
+			<Legal text={text} path={`/${slug}`} stock={slug === "privacy-policy" ? "blue" : "canary"} />
+			<JsonLd
+				data={
+					import.meta.env.SSR &&
+					graph(breadcrumbThing(publicOrigin(), { name: text.title, path: `/${slug}` }))
+				}
+			/>
+		</>
 	);
 }

@@ -1,6 +1,6 @@
-import { articleSlugs } from "../content/blog.ts";
-import { caseStudies } from "../content/case-studies.ts";
-import { industrySlugs } from "../content/industry.ts";
+import { articleSlugs } from "#content/blog.ts";
+import { caseStudies } from "#content/case-studies.ts";
+import { industrySlugs } from "#content/industry.ts";
 
 /** Every public page that is the same for everybody, rendered at build time and served from memory. */
 export const prerenderedPaths = [

@@ -14,7 +14,12 @@ import { FormPage } from "./form-page.tsx";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = () =>
-	pageMeta({ title: quizCopy.pageTitle, description: quizCopy.pageDescription, path: "/quiz" });
+	pageMeta({
+		title: quizCopy.pageTitle,
+		description: quizCopy.pageDescription,
+		path: "/quiz",
+		image: "share/quiz",
+	});
 
 export const handle = { tone: "desk" };
 

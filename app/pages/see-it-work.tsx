@@ -11,6 +11,7 @@ export const meta = () =>
 		title: copy.page.title,
 		description: copy.page.description,
 		path: formPaths.walkthrough,
+		image: "share/see-it-work",
 	});
 
 export const handle = { tone: "desk" };
@@ -19,12 +20,7 @@ export const handle = { tone: "desk" };
 export default function SeeItWorkPage() {
 	return (
 		<>
-			<PageHead
-				here={copy.name}
-				title={copy.page.heading}
-				lead={copy.page.lead}
-				stock="baize"
-			/>
+			<PageHead here={copy.name} title={copy.page.heading} lead={copy.page.lead} stock="baize" />
 			<Sheet tab={copy.page.tab} tabHeading at={2} stock="canary">
 				<div className="wrap">
 					<WalkthroughSteps />

@@ -1,8 +1,11 @@
 import { useLayoutEffect } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
+import { graph, siteThings } from "#content/structured-data.ts";
+import { publicOrigin } from "#origin.ts";
 import { Footer } from "#sections/footer.tsx";
 import { Header } from "#sections/header.tsx";
 import { Dialogs } from "./dialogs.tsx";
+import { JsonLd } from "./json-ld.tsx";
 
 /** What a page tells the frame around it. */
 export type PageHandle = {
@@ -24,6 +27,7 @@ export default function SitePage() {
 				<Outlet />
 			</main>
 			<Footer />
+			<JsonLd data={import.meta.env.SSR && graph(...siteThings(publicOrigin()))} />
 		</Dialogs>
 	);
 }

@@ -5,6 +5,7 @@ import type { FormResult } from "#leads/contract.ts";
 import { readEnvelope } from "#leads/envelope.server.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { receiveLead, refused, resultOf } from "#leads/receive.server.ts";
+import type { Telling } from "#leads/telling.ts";
 import type { Moment } from "#moment.ts";
 import { type QuestionField, questionForm } from "./contract.ts";
 import { insertQuestion, questionSource } from "./store.server.ts";
@@ -18,6 +19,7 @@ export async function receiveQuestion(
 	fields: FormFields,
 	headers: Headers,
 	{ at, newId }: Moment,
+	telling?: Telling,
 ): Promise<FormResult<QuestionField>> {
 	const values = { email: fields.get("email") ?? "", question: fields.get("question") ?? "" };
 	const form = v.safeParse(questionForm, values);
@@ -35,9 +37,11 @@ export async function receiveQuestion(
 			headline: form.output.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
 			source: questionSource,
 			details: [insertQuestion(db, id, form.output, envelope, at)],
+			told: { kind: "question", question: form.output.question },
 		},
 		envelope,
 		at,
+		telling,
 	);
 	return resultOf(receipt, values, messages.question.kept, () => messages.question.failed);
 }

@@ -22,6 +22,11 @@ export function labelOf<Id extends QuestionId>(question: Id, option: OptionId<Id
 	return label;
 }
 
+/** Every question with its answer, in the words that the visitor saw. */
+export function answersInWords(answers: Answers): { question: string; answer: string }[] {
+	return quizQuestions.map(({ id, question }) => ({ question, answer: labelOf(id, answers[id]) }));
+}
+
 /** The given answers that exist; anything else is left out. */
 export function knownAnswers(given: (question: QuestionId) => string | undefined): PartialAnswers {
 	const answers: Record<string, string> = {};

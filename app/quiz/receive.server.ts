@@ -6,9 +6,11 @@ import type { FormResult } from "#leads/contract.ts";
 import { readEnvelope } from "#leads/envelope.server.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { receiveLead, refused, resultOf } from "#leads/receive.server.ts";
+import type { Telling } from "#leads/telling.ts";
 import type { Moment } from "#moment.ts";
-import { isComplete, knownAnswers } from "./answers.ts";
+import { answersInWords, isComplete, knownAnswers } from "./answers.ts";
 import { type QuizField, quizLeadForm } from "./contract.ts";
+import { reasonsFor } from "./reasons.ts";
 import { recommend } from "./recommend.ts";
 import { insertQuizLead } from "./store.server.ts";
 
@@ -18,6 +20,7 @@ export async function receiveQuiz(
 	fields: FormFields,
 	headers: Headers,
 	moment: Moment,
+	telling?: Telling,
 ): Promise<FormResult<QuizField>> {
 	const answers = knownAnswers((question) => fields.get(question));
 	const values = { email: fields.get("email") ?? "", website: fields.get("website") ?? "" };
@@ -38,13 +41,21 @@ export async function receiveQuiz(
 			headline: offerNames[recommendation.offer],
 			source: "quiz_lead",
 			details: insertQuizLead(db, { ...lead, form: form.output }),
+			told: {
+				kind: "quiz",
+				website: form.output.website,
+				answers: answersInWords(answers),
+				offer: recommendation.offer,
+				reasons: reasonsFor(answers, recommendation),
+			},
 		},
 		envelope,
 		at,
+		telling,
 	);
 	return resultOf(receipt, values, messages.quiz.kept, (table) =>
-		table === "quiz_leads" || table === "leads"
-			? messages.quiz.leadFailed
-			: messages.quiz.responseFailed,
+		table === "quiz_responses" || table === null
+			? messages.quiz.responseFailed
+			: messages.quiz.leadFailed,
 	);
 }

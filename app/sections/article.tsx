@@ -41,6 +41,7 @@ export function Article(props: ArticleProps) {
 		<article className="article" data-theme={themeOfStock[post.image]}>
 			<PageHead
 				here={post.title}
+				parent={{ label: blogPage.here, to: "/blog" }}
 				title={post.title}
 				lead={post.summary}
 				stock={post.image}

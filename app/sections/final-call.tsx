@@ -38,7 +38,8 @@ export function FinalCall({ copy, place, onBook }: FinalCallProps) {
 			<Heap />
 			<AnyLink className="megaband" to="/book" data-book={place} onClick={onBook}>
 				<span className="wrap">
-					<b data-long={copy.action.length > 22 || undefined}>{copy.action}</b> <span>{copy.note}</span>
+					<b data-long={copy.action.length > 22 || undefined}>{copy.action}</b>{" "}
+					<span>{copy.note}</span>
 					<Icon name="arrow" />
 				</span>
 			</AnyLink>

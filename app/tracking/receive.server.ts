@@ -17,21 +17,37 @@ const OTHER_SOURCES = "other";
 /** A booking told again within this time is the same booking. */
 const REMEMBERED_MS = 48 * 60 * 60 * 1000;
 
+/** What of a browser's count is believed. */
+export type Known = {
+	pages: ReadonlySet<string>;
+	/** Whether there is such a booking. Of a scheduler elsewhere nobody here can tell: say yes. */
+	isBooking(id: string): Promise<boolean>;
+};
+
 /**
  * Counts one event of a browser. Only a booking has a value: 100 EUR, once per booking, whatever the
- * browser says. Unknown events and pages are refused.
+ * browser says. Unknown events, pages and bookings are refused.
  */
 export async function receiveCount(
 	db: Database,
 	sent: unknown,
-	pages: ReadonlySet<string>,
+	known: Known,
 	at: string,
 ): Promise<Counting> {
 	const count = v.safeParse(countSchema, sent);
-	if (!count.success || !pages.has(count.output.page)) return { outcome: "refused" };
+	if (!count.success || !known.pages.has(count.output.page)) return { outcome: "refused" };
 	const { event, page, source, id } = count.output;
-	if (event === "booked" && id === undefined) return { outcome: "refused" };
-	return keepCount(db, { event, page, source, at, id: event === "booked" ? id : undefined });
+	if (event !== "booked") return keepCount(db, { event, page, source, at });
+	const isBooking = id !== undefined && (await known.isBooking(id).catch(() => false));
+	return isBooking ? keepCount(db, { event, page, source, at, id }) : { outcome: "refused" };
+}
+
+/** Counts a booking that the server itself has kept, for visitors without JavaScript; a browser that tells of it too is a repeat. */
+export function countBooking(
+	db: Database,
+	{ id, page, source, at }: { id: string; page: string; source: string; at: string },
+): Promise<Counting> {
+	return keepCount(db, { event: "booked", page, source, at, id });
 }
 
 /** Counts one arrival by a campaign link, which no browser tells of. */

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../tests/support/databases.ts";
-import { countCampaignLink, receiveCount } from "./receive.server.ts";
+import { countBooking, countCampaignLink, receiveCount } from "./receive.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
-const pages = new Set(["/", "/faq", "/book"]);
+const known = {
+	pages: new Set(["/", "/faq", "/book"]),
+	isBooking: async (id: string) => id.startsWith("booking-"),
+};
 const shown = { event: "page_shown", page: "/", source: "direct" };
 const booked = { event: "booked", page: "/book", source: "van/van", id: "booking-0001" };
 
@@ -20,9 +23,9 @@ onBothDatabases((open) => {
 	test("events of one day, page and source are one row", async () => {
 		const db = await open();
 		for (let time = 0; time < 3; time++)
-			expect(await receiveCount(db, shown, pages, at)).toEqual({ outcome: "counted" });
-		await receiveCount(db, { ...shown, page: "/faq" }, pages, at);
-		await receiveCount(db, shown, pages, "2026-11-22T00:00:00.000Z");
+			expect(await receiveCount(db, shown, known, at)).toEqual({ outcome: "counted" });
+		await receiveCount(db, { ...shown, page: "/faq" }, known, at);
+		await receiveCount(db, shown, known, "2026-11-22T00:00:00.000Z");
 		const row = { day: "2026-11-21", source: "direct", event: "page_shown", value_eur: 0 };
 		expect(await rowsOf(db)).toEqual([
 			{ ...row, page: "/", count: 3 },
@@ -33,29 +36,36 @@ onBothDatabases((open) => {
 
 	test("counts at once are all counted", async () => {
 		const db = await open();
-		await Promise.all(Array.from({ length: 50 }, () => receiveCount(db, shown, pages, at)));
+		await Promise.all(Array.from({ length: 50 }, () => receiveCount(db, shown, known, at)));
 		expect(await rowsOf(db)).toMatchObject([{ count: 50 }]);
 	});
 
 	test("a booking is worth 100 EUR, once, whatever the browser says of its value", async () => {
 		const db = await open();
-		expect(await receiveCount(db, { ...booked, value: 1e9 }, pages, at)).toEqual({
+		expect(await receiveCount(db, { ...booked, value: 1e9 }, known, at)).toEqual({
 			outcome: "counted",
 		});
-		expect(await receiveCount(db, booked, pages, at)).toEqual({ outcome: "repeated" });
-		expect(await receiveCount(db, { ...booked, source: "direct" }, pages, at)).toEqual({
+		expect(await receiveCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
+		expect(await receiveCount(db, { ...booked, source: "direct" }, known, at)).toEqual({
 			outcome: "repeated",
 		});
-		await receiveCount(db, { ...booked, id: "booking-0002" }, pages, at);
+		await receiveCount(db, { ...booked, id: "booking-0002" }, known, at);
 		expect(await rowsOf(db)).toMatchObject([{ source: "van/van", count: 2, value_eur: 200 }]);
+	});
+
+	test("a booking that the server counts itself is not counted again for the browser", async () => {
+		const db = await open();
+		await countBooking(db, { ...booked, at });
+		expect(await receiveCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
+		expect(await rowsOf(db)).toMatchObject([{ event: "booked", count: 1, value_eur: 100 }]);
 	});
 
 	test("a booking's id is not kept in the clear, and not for long", async () => {
 		const db = await open();
-		await receiveCount(db, booked, pages, at);
+		await receiveCount(db, booked, known, at);
 		const [kept] = await db.read.selectFrom("statistics_counted").selectAll().execute();
 		expect(kept?.id).toMatch(/^[0-9a-f]{64}$/);
-		await receiveCount(db, { ...booked, id: "booking-0002" }, pages, "2026-11-23T10:00:01.000Z");
+		await receiveCount(db, { ...booked, id: "booking-0002" }, known, "2026-11-23T10:00:01.000Z");
 		const left = await db.read.selectFrom("statistics_counted").selectAll().execute();
 		expect(left.map((row) => row.at)).toEqual(["2026-11-23T10:00:01.000Z"]);
 	});
@@ -76,9 +86,10 @@ onBothDatabases((open) => {
 			{ ...shown, source: 5 },
 			{ ...shown, source: "x".repeat(201) },
 			{ ...booked, id: undefined },
+			{ ...booked, id: "made-up-0001" },
 			{ ...booked, id: "a b; DROP TABLE" },
 		])
-			expect(await receiveCount(db, sent, pages, at), JSON.stringify(sent)).toEqual({
+			expect(await receiveCount(db, sent, known, at), JSON.stringify(sent)).toEqual({
 				outcome: "refused",
 			});
 		expect(await rowsOf(db)).toEqual([]);
@@ -87,11 +98,11 @@ onBothDatabases((open) => {
 	test("made-up sources cannot grow the table without end", async () => {
 		const db = await open();
 		for (let index = 0; index < 310; index++)
-			await receiveCount(db, { ...shown, source: `made-up-${index}` }, pages, at);
+			await receiveCount(db, { ...shown, source: `made-up-${index}` }, known, at);
 		const rows = await rowsOf(db);
 		expect(rows).toHaveLength(301);
 		expect(rows.find(({ source }) => source === "other")?.count).toBe(10);
-		await receiveCount(db, { ...shown, source: "made-up-7" }, pages, at);
+		await receiveCount(db, { ...shown, source: "made-up-7" }, known, at);
 		expect((await rowsOf(db)).find(({ source }) => source === "made-up-7")?.count).toBe(2);
 	});
 
@@ -106,6 +117,6 @@ onBothDatabases((open) => {
 	test("a database that cannot write loses a count and nothing else", async () => {
 		const db = await open();
 		await db.commit([{ table: "x", sql: "DROP TABLE statistics_daily", parameters: [] }]);
-		expect(await receiveCount(db, shown, pages, at)).toMatchObject({ outcome: "failed" });
+		expect(await receiveCount(db, shown, known, at)).toMatchObject({ outcome: "failed" });
 	});
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId } from "react";
+import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -13,8 +13,8 @@ export type SearchFieldProps = {
 	value: string;
 	maxLength?: number;
 	onChange: (text: string) => void;
-	/** The field itself: it has the focus once it was emptied. */
-	input: RefObject<HTMLInputElement | null>;
+	/** The field itself, for pages that can empty it too: it should have the focus then. */
+	input?: RefObject<HTMLInputElement | null>;
 	className?: string;
 };
 
@@ -29,10 +29,11 @@ export function SearchField(props: SearchFieldProps) {
 		value,
 		maxLength,
 		onChange,
-		input,
 		className = "",
 	} = props;
 	const id = useId();
+	const own = useRef<HTMLInputElement>(null);
+	const input = props.input ?? own;
 	return (
 		<search className={className ? `search ${className}` : "search"}>
 			<form

@@ -39,12 +39,18 @@ export function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 		<>
 			<WalkthroughProgress current={step} />
 			<div className="walk">
-				<div className="walk__docket" role="group" aria-label={copy.docketLabel}>
+				<section className="walk__docket" aria-label={copy.docketLabel}>
 					<Docket choices={choices} />
-				</div>
+				</section>
 				<div className="walk__step">
 					{step ? (
-						<Choice key={step.id} step={step} heading={heading} isFirst={!last} dispatch={dispatch} />
+						<Choice
+							key={step.id}
+							step={step}
+							heading={heading}
+							isFirst={!last}
+							dispatch={dispatch}
+						/>
 					) : (
 						<End heading={heading} dispatch={dispatch} onBook={onBook} />
 					)}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { caseStudies } from "#content/case-studies.ts";
+import { assumptions } from "./assumptions.ts";
+import { savings } from "./savings.ts";
+
+const half = {
+	weeksPerMonth: 4,
+	hoursTakenOver: { low: 0.25, high: 0.5 },
+	enquiriesWonBack: { low: 0.2, high: 0.4 },
+};
+
+test.each([
+	// hours, rate, enquiries, value → time back, enquiries back, total
+	[20, 24, 10, 450, [480, 960], [900, 1800], [1380, 2760]],
+	[10, 45, 2, 3000, [450, 900], [1200, 2400], [1650, 3300]],
+	[9, 35, 8, 160, [315, 630], [256, 512], [571, 1142]],
+	[7.5, 22.5, 0, 0, [169, 338], [0, 0], [169, 338]],
+	[0, 0, 3, 33.33, [0, 0], [20, 40], [20, 40]],
+	[0, 0, 0, 0, [0, 0], [0, 0], [0, 0]],
+	[500, 500, 1000, 100_000, [250_000, 500_000], [20_000_000, 40_000_000], [20_250_000, 40_500_000]],
+])("%d hours at €%d and %d enquiries of €%d", (hours, rate, enquiries, value, time, won, total) => {
+	const result = savings({ hours, rate, enquiries, value }, half);
+	expect([result.timeBack.low, result.timeBack.high]).toEqual(time);
+	expect([result.enquiriesBack.low, result.enquiriesBack.high]).toEqual(won);
+	expect([result.total.low, result.total.high]).toEqual(total);
+});
+
+test("the lines of the sum add up to its total, whatever the rounding", () => {
+	for (let hours = 0; hours < 40; hours += 0.7) {
+		const { timeBack, enquiriesBack, total } = savings(
+			{ hours, rate: 17.35, enquiries: 3, value: 88.8 },
+			half,
+		);
+		expect(timeBack.low + enquiriesBack.low).toBe(total.low);
+		expect(timeBack.high + enquiriesBack.high).toBe(total.high);
+	}
+});
+
+test("says what the month costs now, and the hours that come back in a week", () => {
+	const result = savings({ hours: 9, rate: 35, enquiries: 8, value: 160 }, half);
+	expect(result.timeSpent).toBe(1260);
+	expect(result.enquiriesLost).toBe(1280);
+	expect(result.hoursBack).toEqual({ low: 2.3, high: 4.5 });
+});
+
+test("what we assume of the hours lies below what every published case counted", () => {
+	const shares = caseStudies
+		.flatMap(({ metrics }) => metrics)
+		.filter(({ unit }) => unit === "hours")
+		.map(({ before, after }) => (before - after) / before);
+	expect(shares.length).toBeGreaterThan(1);
+	for (const share of shares) expect(share).toBeGreaterThan(assumptions.hoursTakenOver.high);
+});

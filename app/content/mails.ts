@@ -1,0 +1,87 @@
+import { company } from "./company.ts";
+
+const { street, locality, postalCode } = company.address;
+
+/** Who writes, at the foot of every mail. */
+const sender = `${company.legalName}, ${street}, ${locality} ${postalCode}`;
+
+/** Every word of the mails: to the agency about each lead, and to the visitor about what they sent. */
+export const mailCopy = {
+	owner: {
+		titles: {
+			quiz: "New quiz lead",
+			academy: "New Academy request",
+			question: "New question",
+			booking: "New call booked",
+			newsletter: "New newsletter subscriber",
+		},
+		intro: {
+			quiz: "Somebody took the quiz to the end and asked for the idea.",
+			academy: "Somebody would like to hear when the Academy opens.",
+			question: "Somebody has a question and is waiting for the answer.",
+			booking: "Somebody has picked a time. It’s in the calendar.",
+			newsletter: "Somebody has confirmed the newsletter. There’s nothing to do.",
+		},
+		/** Ahead of the value in the mail's table. */
+		labels: {
+			name: "Name",
+			email: "Email",
+			phone: "Phone",
+			company: "Company",
+			website: "Website",
+			question: "Question",
+			message: "Message",
+			note: "Note",
+			recommendation: "Recommendation",
+			why: "Why",
+			call: "Call",
+			when: "When",
+			theirTime: "Their time",
+			offer: "About",
+			page: "Sent from",
+			firstTouch: "First came from",
+			lastTouch: "This time from",
+			received: "Received",
+		},
+		direct: "the address typed in, or a bookmark",
+		campaign: (name: string) => `campaign ${name}`,
+		answer: "Answer this mail and it goes to them.",
+		footer: [sender],
+	},
+	visitor: {
+		quiz: {
+			subject: (recommendation: string) => `Your quiz result: ${recommendation}`,
+			heading: (recommendation: string) => `Start here: ${recommendation}.`,
+			next: "A person reads your answers, looks at your site and writes back with one idea for your business.",
+			price: "Price",
+			action: "Book a 15-minute call",
+			because: "This address was typed in at the end of the quiz on our website.",
+		},
+		academy: {
+			subject: "Your Academy request has arrived",
+			heading: "You’re on the list.",
+			text: "We’ll write when the Academy opens. Until then there’s nothing to do.",
+			because: "This address was typed into the Academy form on our website.",
+		},
+		question: {
+			subject: "Your question has arrived",
+			heading: "Good question.",
+			text: "It’s with us now. A person reads it and answers by email.",
+			because: "This address was typed into the question form on our website.",
+		},
+		booking: {
+			subject: (call: string, when: string) => `Booked: ${call}, ${when}`,
+			heading: "Your call is booked.",
+			text: "The calendar file is attached. If something comes up, move or cancel the call: no explanation needed.",
+			call: "Call",
+			when: "When",
+			inLondon: "In London",
+			offer: "About",
+			action: "Move or cancel this call",
+			because: "This address was typed in when the call was booked on our website.",
+		},
+		/** Anyone can type any address into a form. */
+		notYou: "If that wasn’t you, there’s nothing to do: we won’t write again about it.",
+		sender,
+	},
+} as const;

@@ -1,0 +1,39 @@
+import type { Notification } from "#notifications/contract.ts";
+import type { Attribution } from "#tracking/attribution.ts";
+import type { LeadKind } from "./contract.ts";
+import { leadEvents } from "./lead-events.ts";
+import { ownerMail } from "./owner-mail.ts";
+import type { Telling } from "./telling.ts";
+import type { Told } from "./told.ts";
+import { visitorMail } from "./visitor-mail.ts";
+
+/** A kept lead, as far as anybody is told of it. */
+export type OwedLead = {
+	id: string;
+	kind: LeadKind;
+	email: string;
+	name: string | null;
+	headline: string | null;
+	source: string;
+	pageUrl: string | null;
+	attribution: Attribution | null;
+	at: string;
+	/** Absent: only that it came is told. */
+	told?: Told | undefined;
+	/** It may be spam. */
+	suspect?: boolean | undefined;
+};
+
+/**
+ * What a lead owes: a mail to the agency, one to the visitor, and the events. A suspect owes nothing:
+ * it waits among the spam on the desk, and nobody's address is used to send mail to strangers.
+ */
+export function owedOf(lead: OwedLead, telling: Telling): Notification[] {
+	if (lead.suspect) return [];
+	const toVisitor = visitorMail(lead, telling.origin);
+	return [
+		ownerMail(lead, telling.to),
+		...(toVisitor ? [toVisitor] : []),
+		...(telling.webhook ? leadEvents(lead) : []),
+	];
+}

@@ -1,0 +1,123 @@
+import { afterEach, expect, test } from "vitest";
+import { receiveAcademyRequest } from "#academy/receive.server.ts";
+import type { Database } from "#database/connection.server.ts";
+import type { Moment } from "#moment.ts";
+import { startDelivery } from "#notifications/deliver.server.ts";
+import { smtpMailer } from "#notifications/mailer.server.ts";
+import { receiveQuestion } from "#questions/receive.server.ts";
+import { receiveQuiz } from "#quiz/receive.server.ts";
+import { onBothDatabases } from "../../tests/support/databases.ts";
+import { startSilent } from "../../tests/support/smtp.ts";
+import type { Telling } from "./telling.ts";
+
+const headers = new Headers({ referer: "https://sheaf.example/" });
+let last = 0;
+const newId = () => `id-${String(++last).padStart(4, "0")}`;
+const moment: Moment = { at: "2026-11-21T10:00:00.000Z", newId };
+const telling: Telling = {
+	to: "desk@sheaf.example",
+	from: "Sheaf <hello@sheaf.example>",
+	webhook: true,
+	origin: "https://sheaf.example",
+	newId,
+};
+const quiz = {
+	idempotency_key: "key-of-the-quiz",
+	bottleneck: "quoting",
+	setup: "website",
+	gameChanger: "time",
+	email: "owner@example.com",
+	website: "example.com",
+};
+const question = {
+	idempotency_key: "key-of-the-question",
+	email: "sam@example.com",
+	question: "Do you work\nin Leeds?",
+};
+
+function send(form: Record<string, string>) {
+	return new Map(Object.entries(form));
+}
+
+function owed(db: Database) {
+	return db.read.selectFrom("outbox").selectAll().orderBy("id").execute();
+}
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+onBothDatabases((open) => {
+	test("a lead and what it owes are kept together, due at once", async () => {
+		const db = await open();
+		await receiveQuiz(db, send(quiz), headers, moment, telling);
+		const lead = await db.read.selectFrom("leads").select("id").executeTakeFirstOrThrow();
+		const rows = await owed(db);
+		expect(rows.map(({ topic, recipient }) => [topic, recipient])).toEqual([
+			["lead.owner", "desk@sheaf.example"],
+			["quiz.result", "owner@example.com"],
+			["lead.created", "webhook"],
+			["quiz.completed", "webhook"],
+		]);
+		for (const row of rows)
+			expect(row).toMatchObject({ lead_id: lead.id, due_at: moment.at, attempts: 0 });
+		expect(rows[0]?.payload).toContain("You lose the most time to quoting");
+		expect(rows[0]?.payload).toContain("I have a website, but it doesn't convert");
+	});
+
+	test("a form sent twice owes one mail to each", async () => {
+		const db = await open();
+		await Promise.all([
+			receiveQuestion(db, send(question), headers, moment, telling),
+			receiveQuestion(db, send(question), headers, moment, telling),
+		]);
+		expect((await owed(db)).map(({ topic }) => topic)).toEqual([
+			"lead.owner",
+			"question.received",
+			"lead.created",
+			"question.asked",
+		]);
+	});
+
+	test("what cannot be told is not kept either, and the visitor hears of it", async () => {
+		const db = await open();
+		await db.commit([{ table: "x", sql: "ALTER TABLE outbox RENAME TO broken", parameters: [] }]);
+		expect(await receiveQuiz(db, send(quiz), headers, moment, telling)).toMatchObject({
+			outcome: "failed",
+			message: { title: "There was an error saving your information. Please try again." },
+		});
+		expect(await db.read.selectFrom("leads").select("id").execute()).toEqual([]);
+	});
+
+	test("a form cannot be used to flood an address with mail; the agency hears of every lead", async () => {
+		const db = await open();
+		for (let index = 0; index < 6; index++) {
+			const form = { ...question, email: "Victim@example.com", idempotency_key: `key-number-${index}` };
+			await receiveQuestion(db, send(form), headers, moment, { ...telling, webhook: false });
+		}
+		const topics = (await owed(db)).map(({ topic }) => topic);
+		expect(topics.filter((topic) => topic === "question.received")).toHaveLength(3);
+		expect(topics.filter((topic) => topic === "lead.owner")).toHaveLength(6);
+	});
+
+	test("a mail server that hangs holds up no form", async () => {
+		const db = await open();
+		const silent = await startSilent();
+		cleanups.push(silent.close);
+		const server = { host: "127.0.0.1", port: silent.port, secure: false, auth: null };
+		const mailer = smtpMailer(server, telling.from);
+		cleanups.push(
+			startDelivery({ db, mailer, webhook: null, now: () => new Date(moment.at), log: () => {} }),
+		);
+		cleanups.push(() => mailer.close());
+		const academy = { name: "Jo", email: "jo@example.com", company: "", message: "" };
+		const started = Date.now();
+		for (let index = 0; index < 10; index++) {
+			const form = { ...academy, idempotency_key: `key-number-${index}` };
+			const { outcome } = await receiveAcademyRequest(db, send(form), headers, moment, telling);
+			expect(outcome).toBe("kept");
+		}
+		expect(Date.now() - started).toBeLessThan(2_000);
+	});
+});

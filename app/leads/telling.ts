@@ -1,0 +1,22 @@
+import { company } from "#content/company.ts";
+import type { Notify } from "#notifications/contract.ts";
+import type { Site } from "#site.server.ts";
+
+/** What is needed to say that a lead has come. */
+export type Telling = Notify & {
+	/** The public origin, for links. */
+	origin: string;
+	newId(): string;
+};
+
+/** Until a server says otherwise: the agency writes to itself. */
+export const usualNotify: Notify = {
+	to: company.email,
+	from: `${company.name} <${company.email}>`,
+	webhook: false,
+};
+
+/** Who is told of the leads of one request. */
+export function tellingOf({ notify, origin, moment }: Pick<Site, "notify" | "origin" | "moment">): Telling {
+	return { ...(notify ?? usualNotify), origin, newId: moment.newId };
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+/** A browser of a visitor who has not chosen. */
+function browser(path = "/") {
+	const beacons: unknown[] = [];
+	const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+	vi.stubGlobal("window", {});
+	vi.stubGlobal("location", { pathname: path, hostname: "sheaf.example" });
+	vi.stubGlobal("document", { cookie: "", documentElement: { lang: "en-GB" } });
+	vi.stubGlobal("navigator", {
+		sendBeacon: (address: string, body: string) => beacons.push([address, JSON.parse(body)]),
+	});
+	vi.stubGlobal("localStorage", storage);
+	vi.stubGlobal("sessionStorage", storage);
+	vi.stubGlobal("addEventListener", () => {});
+	return { beacons };
+}
+
+async function bus() {
+	vi.resetModules();
+	const [{ track }, { onNotSent }] = await Promise.all([
+		import("./events.ts"),
+		import("./not-sent.ts"),
+	]);
+	return { track, onNotSent };
+}
+
+beforeEach(() => {
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	vi.spyOn(console, "debug").mockImplementation(() => {});
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
+
+test("a missing pixel is one warning, however often it is missed", async () => {
+	browser();
+	const { track } = await bus();
+	track({ moment: "page_shown", path: "/" });
+	track({ moment: "hero_booking" });
+	expect(console.warn).toHaveBeenCalledTimes(1);
+});
+
+test("an event that the pixel is not told of anyway is no warning", async () => {
+	browser();
+	const { track } = await bus();
+	track({ moment: "navigated", to: "/faq" });
+	expect(console.warn).not.toHaveBeenCalled();
+});
+
+test("every event not sent can be listened to, with its reason", async () => {
+	browser();
+	const { track, onNotSent } = await bus();
+	const heard: string[] = [];
+	const stop = onNotSent((reason, event, to) => heard.push(`${to} ${reason} ${event.moment}`));
+	track({ moment: "hero_booking" });
+	stop();
+	track({ moment: "hero_booking" });
+	expect(heard).toEqual([
+		"plausible no-consent hero_booking",
+		"gtm no-consent hero_booking",
+		"meta no-consent hero_booking",
+	]);
+});
+
+test("our own statistics are told without consent, and of nothing but what happened where", async () => {
+	const { beacons } = browser("/faq");
+	const { track } = await bus();
+	track({ moment: "quiz_answered", step: 2, answer: "manual" });
+	expect(beacons).toEqual([
+		["/statistics", { event: "quiz_step_2", page: "/faq", source: "direct" }],
+	]);
+});
+
+test("an event has an id of its own, or the one that the server knows it by", async () => {
+	const { beacons } = browser("/book");
+	const { track } = await bus();
+	expect(track({ moment: "hero_booking" })).toMatch(/^[0-9a-f-]{36}$/);
+	expect(track({ moment: "booked", offer: null }, "booking-1")).toBe("booking-1");
+	expect(beacons.at(-1)).toEqual([
+		"/statistics",
+		{ event: "booked", page: "/book", source: "direct", id: "booking-1" },
+	]);
+});

@@ -1,0 +1,219 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../support/journey.ts";
+import { answer, newAddress, picksFor, visit } from "../support/visitor.ts";
+
+const sizes = [
+	{ width: 390, height: 844 },
+	{ width: 1280, height: 900 },
+] as const;
+
+for (const size of sizes)
+	test.describe(`at ${size.width} px, axe finds nothing`, () => {
+		test.use({ viewport: size, contextOptions: { reducedMotion: "reduce" } });
+
+		test("on any page as it is delivered, and past its header", async ({ page }) => {
+			for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask"]) {
+				await visit(page, path);
+				await expectAccessible(page);
+			}
+			await page.goto("/no-such-page");
+			await expectAccessible(page);
+			await visit(page, "/");
+			await page.evaluate(() => scrollTo(0, 2_000));
+			await expectAccessible(page);
+		});
+
+		test("in the quiz, on its three steps, its result, its mistakes and its thanks", async ({
+			page,
+		}) => {
+			await visit(page, "/");
+			await page.getByRole("button", { name: "Find my bottleneck" }).click();
+			const dialog = page.getByRole("dialog");
+			await expect(dialog).toBeVisible();
+			await expectAccessible(page);
+			for (const pick of picksFor["growth-stack"]) {
+				await answer(dialog, [pick]);
+				await expectAccessible(page);
+			}
+			const send = dialog.getByRole("button", { name: "Send me the idea" });
+			await send.click();
+			await expect(page.getByRole("alert")).toBeVisible();
+			await expectAccessible(page);
+			await dialog.getByLabel("Email").fill(newAddress());
+			await dialog.getByLabel("Website").fill("shop.example");
+			await send.click();
+			await expect(dialog).toBeHidden();
+			await expectAccessible(page);
+		});
+
+		test("in the Academy's dialog and the question's, empty and with mistakes", async ({ page }) => {
+			for (const [path, opener] of [
+				["/academy", "Request Information"],
+				["/", "Ask us a question"],
+			] as const) {
+				await visit(page, path);
+				await page.getByRole("button", { name: opener }).first().click();
+				const dialog = page.getByRole("dialog");
+				await expect(dialog).toBeVisible();
+				await expectAccessible(page);
+				await dialog.locator("form").getByRole("button").click();
+				await expect(page.getByRole("alert")).toBeVisible();
+				await expectAccessible(page);
+			}
+		});
+
+		test("on the quiz's own page, its result and its mistakes, and on the plain forms' mistakes", async ({
+			page,
+		}) => {
+			await visit(page, "/quiz");
+			await answer(page, picksFor["ai-mvp"]);
+			await expectAccessible(page);
+			await page.getByRole("button", { name: "Send me the idea" }).click();
+			await expect(page.getByRole("alert").first()).toBeVisible();
+			await expectAccessible(page);
+			for (const path of ["/academy/request", "/ask"]) {
+				await visit(page, path);
+				await page.getByRole("main").locator("form").getByRole("button").first().click();
+				await expect(page.getByRole("alert").first()).toBeVisible();
+				await expectAccessible(page);
+			}
+		});
+
+		test("with every answer of the FAQ opened in turn, one trade filtered, the menu open", async ({
+			page,
+		}) => {
+			await visit(page, "/?industry=legal");
+			const last = page.locator("#faq").getByRole("heading", { level: 3 }).getByRole("button").last();
+			await last.click();
+			await expect(last).toHaveAttribute("aria-expanded", "true");
+			await expectAccessible(page);
+			if (size.width < 768) {
+				await page.getByRole("button", { name: "Open menu" }).click();
+				await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+				await expectAccessible(page);
+			}
+		});
+	});
+
+test("a visitor with a keyboard skips the header with the first link of every page", async ({ page }) => {
+	for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"]) {
+		await page.goto(path);
+		await page.keyboard.press("Tab");
+		const skip = page.getByRole("link", { name: /skip to content/i });
+		await expect(skip, path).toBeFocused();
+		await expect(skip, path).toBeInViewport({ ratio: 1 });
+		await page.keyboard.press("Enter");
+		await page.keyboard.press("Tab");
+		expect(
+			await page.evaluate(
+				() =>
+					!!document.activeElement?.closest("main, footer") && !document.activeElement.closest("header"),
+			),
+			path,
+		).toBe(true);
+	}
+});
+
+for (const [name, path, opener, close] of [
+	["the quiz", "/", "Find my bottleneck", "Escape"],
+	["the question", "/", "Ask us a question", "button"],
+	["the Academy request", "/academy", "Request Information", "Escape"],
+] as const)
+	test(`a visitor with a keyboard stays inside ${name} until it closes, and is then back where it was opened`, async ({
+		page,
+	}) => {
+		await visit(page, path);
+		const button = page.getByRole("button", { name: opener }).first();
+		await button.focus();
+		await page.keyboard.press("Enter");
+		const dialog = page.getByRole("dialog");
+		await expect(dialog).toBeVisible();
+		await expect.poll(() => focusIn(dialog)).toBe(true);
+		for (const key of ["Tab", "Shift+Tab"]) {
+			for (let press = 0; press < 9; press++) {
+				await page.keyboard.press(key);
+				expect(await strayFocus(page), `${key} ${press + 1}`).toBeNull();
+			}
+		}
+		if (close === "Escape") await page.keyboard.press("Escape");
+		else {
+			await dialog.getByRole("button", { name: "Close" }).focus();
+			await page.keyboard.press("Enter");
+		}
+		await expect(dialog).toBeHidden();
+		await expect(button).toBeFocused();
+	});
+
+test("a visitor with a keyboard sees where the focus is on everything that can be pressed", async ({
+	page,
+}) => {
+	await visit(page, "/");
+	const unseen: string[] = [];
+	for (let press = 0; press < 70; press++) {
+		await page.keyboard.press("Tab");
+		const seen = await page.evaluate(() => {
+			const at = document.activeElement;
+			if (!at || at === document.body) return null;
+			const { outlineStyle, outlineWidth } = getComputedStyle(at);
+			const box = at.getBoundingClientRect();
+			const marked = outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 2;
+			return marked && box.width > 0 && box.height > 0 ? null : at.outerHTML.slice(0, 120);
+		});
+		if (seen) unseen.push(seen);
+	}
+	expect(unseen).toEqual([]);
+});
+
+test("a visitor with big fingers hits every button and link of the forms: 44 px and more", async ({
+	page,
+}) => {
+	await page.setViewportSize(sizes[0]);
+	await visit(page, "/");
+	await page.getByRole("button", { name: "Find my bottleneck" }).click();
+	const quiz = page.getByRole("dialog");
+	await expectBigEnough(quiz);
+	await answer(quiz, picksFor["ai-mvp"]);
+	await expect(quiz.getByLabel("Website")).toBeVisible();
+	await expectBigEnough(quiz);
+	await visit(page, "/academy");
+	await page.getByRole("button", { name: "Request Information" }).first().click();
+	await expect(page.getByRole("dialog").getByLabel("Name")).toBeVisible();
+	await expectBigEnough(page.getByRole("dialog"));
+});
+
+test("a visitor who enlarges the text to 200 % loses nothing sideways", async ({ page }) => {
+	await page.setViewportSize({ width: 1280, height: 800 });
+	for (const path of ["/", "/quiz", "/academy"]) {
+		await visit(page, path);
+		await page.evaluate(() => {
+			document.documentElement.style.fontSize = "200%";
+		});
+		expect(
+			await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+			path,
+		).toBeLessThanOrEqual(0);
+	}
+});
+
+function focusIn(dialog: Locator): Promise<boolean> {
+	return dialog.evaluate((element) => element.contains(document.activeElement));
+}
+
+/** What has the focus although a dialog is open over it; null when nothing has. */
+function strayFocus(page: Page): Promise<string | null> {
+	return page.evaluate(() => {
+		const at = document.activeElement;
+		return !at || at === document.body || at.closest("dialog[open]") ? null : at.outerHTML.slice(0, 120);
+	});
+}
+
+async function expectBigEnough(scope: Locator): Promise<void> {
+	const small = await scope.locator("button, a, input:not([type=hidden]), textarea").evaluateAll((all) =>
+		all
+			.filter((element) => element.checkVisibility())
+			.map((element) => [element.getBoundingClientRect(), element] as const)
+			.filter(([box]) => box.height < 43.5 || box.width < 43.5)
+			.map(([box, element]) => `${Math.round(box.width)}×${Math.round(box.height)} ${element.outerHTML.slice(0, 80)}`),
+	);
+	expect(small).toEqual([]);
+}

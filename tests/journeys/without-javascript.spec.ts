@@ -1,0 +1,374 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../support/journey.ts";
+import { answer, newAddress, picksFor, rowsOf, withoutTable } from "../support/visitor.ts";
+
+test.use({ javaScriptEnabled: false });
+
+const thanks = "Thank you! We'll be in touch with a custom idea soon.";
+
+/** Presses something that sends a form, and returns the status of the page that follows. */
+async function statusAfter(page: Page, press: () => Promise<void>): Promise<number> {
+	const [response] = await Promise.all([
+		page.waitForResponse((candidate) => candidate.request().isNavigationRequest()),
+		press(),
+	]);
+	await page.waitForLoadState();
+	return response.status();
+}
+
+const pressSend = (page: Page, name: string | RegExp) => () =>
+	page.getByRole("main").getByRole("button", { name }).click();
+
+test.describe("the quiz", () => {
+	test("a visitor answers, goes back, answers otherwise, and is stored with the last answers", async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		await page.goto("/quiz");
+		const main = page.getByRole("main");
+		await expect(main.getByRole("button", { name: "Back" })).toHaveCount(0);
+		await answer(page, ["Quoting or proposals", "I sell on DMs / calls manually"]);
+		await expect(
+			main.getByRole("heading", { name: "What would be a game-changer for you?" }),
+		).toBeVisible();
+		await main.getByRole("button", { name: "Back" }).click();
+		await expect(
+			main.getByRole("heading", { name: "What best describes your current setup?" }),
+		).toBeVisible();
+		await main.getByRole("button", { name: "Back" }).click();
+		await expect(main.getByRole("heading", { name: "Where do you lose the most time?" })).toBeVisible();
+		await answer(page, picksFor.blueprint);
+		await expect(main.getByRole("heading", { name: "AI Strategy Blueprint" })).toBeVisible();
+		for (const pick of picksFor.blueprint) await expect(main.getByText(pick)).toBeVisible();
+		await main.getByLabel("Email").fill(email);
+		await main.getByLabel("Website").fill("shop.example");
+		expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(200);
+		await expect(main.getByText(thanks)).toBeVisible();
+		expect(rowsOf(site, "quiz_responses", email)).toEqual([
+			expect.objectContaining({
+				pain_point: "Manual emails/follow-ups",
+				business_type: "I'm just getting started",
+				tools: "Closing faster",
+				timing: "immediate",
+				recommendation: "AI Strategy Blueprint",
+				website: "https://shop.example",
+				source: "quiz",
+				page_url: `${site.url}/quiz`,
+			}),
+		]);
+		expect(rowsOf(site, "quiz_leads", email)).toEqual([
+			expect.objectContaining({ recommendation_type: "blueprint", source: "quiz_lead" }),
+		]);
+	});
+
+	for (const [offer, name] of [
+		["ai-mvp", "AI System MVP"],
+		["growth-stack", "AI Growth Stack"],
+		["growth-service", "Growth-as-a-Service"],
+	] as const)
+		test(`a visitor is recommended ${name} by the same rules`, async ({ page }) => {
+			await page.goto("/quiz");
+			await answer(page, picksFor[offer]);
+			await expect(page.getByRole("main").getByRole("heading", { name })).toBeVisible();
+		});
+
+	test("a visitor who starts the quiz from the home page comes to its own page", async ({ page }) => {
+		await page.goto("/");
+		await page.getByRole("button", { name: "Find my bottleneck" }).click();
+		await expect(page).toHaveURL(/\/quiz/);
+		await expect(
+			page.getByRole("heading", { name: "Where do you lose the most time?" }),
+		).toBeVisible();
+	});
+
+	test("a visitor with empty or bad fields reads why on the page, with status 422 and the text kept", async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		await page.goto("/quiz");
+		await answer(page, picksFor["ai-mvp"]);
+		const main = page.getByRole("main");
+		expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(422);
+		await expect(main.getByText("Please fill in all fields").first()).toBeVisible();
+		await main.getByLabel("Email").fill(email);
+		await main.getByLabel("Website").fill("two words");
+		expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(422);
+		await expect(main.getByRole("heading", { name: "AI System MVP" })).toBeVisible();
+		await expect(main.getByLabel("Email")).toHaveValue(email);
+		await expect(main.getByLabel("Website")).toHaveValue("two words");
+		await expect(main.getByLabel("Website")).toHaveAttribute("aria-invalid", "true");
+		expect(rowsOf(site, "quiz_leads", email)).toEqual([]);
+		await main.getByLabel("Website").fill("https://shop.example");
+		expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(200);
+		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
+	});
+
+	for (const [table, message] of [
+		["quiz_responses", "There was an error saving your quiz. Please try again."],
+		["quiz_leads", "There was an error saving your information. Please try again."],
+	] as const)
+		test(`a visitor whose ${table} cannot be written gets a 503 page with the text, a mail address, and a way on`, async ({
+			page,
+			site,
+		}) => {
+			const email = newAddress();
+			await page.goto("/quiz");
+			await answer(page, picksFor["growth-stack"]);
+			const main = page.getByRole("main");
+			await main.getByLabel("Email").fill(email);
+			await main.getByLabel("Website").fill("https://shop.example");
+			await withoutTable(site, table, async () => {
+				expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(503);
+			});
+			await expect(main.getByText(message)).toBeVisible();
+			await expect(main.getByText(/support@sheaf\.example/)).toBeVisible();
+			await expect(main.getByLabel("Email")).toHaveValue(email);
+			await expect(main.getByLabel("Website")).toHaveValue("https://shop.example");
+			expect(rowsOf(site, "quiz_responses", email)).toEqual([]);
+			expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(200);
+			expect(rowsOf(site, "quiz_responses", email)).toHaveLength(1);
+			expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
+		});
+
+	test("a visitor who wants to start again from the result can", async ({ page }) => {
+		await page.goto("/quiz");
+		await answer(page, picksFor["ai-mvp"]);
+		const again = page
+			.getByRole("main")
+			.getByRole("button", { name: "Start again" })
+			.or(page.getByRole("main").getByRole("link", { name: "Start again" }));
+		if ((await again.count()) > 0) await again.click();
+		else await page.goto("/quiz");
+		await expect(
+			page.getByRole("heading", { name: "Where do you lose the most time?" }),
+		).toBeVisible();
+	});
+
+	test("a visitor who came by a campaign is stored with it", async ({ page, site }) => {
+		const email = newAddress();
+		await page.goto("/quiz?utm_source=letter&utm_campaign=spring");
+		await answer(page, picksFor["ai-mvp"]);
+		await page.getByLabel("Email").fill(email);
+		await page.getByLabel("Website").fill("shop.example");
+		expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(200);
+		const [row] = rowsOf(site, "quiz_leads", email);
+		expect(JSON.parse(String(row?.utm_parameters))).toEqual({
+			utm_source: "letter",
+			utm_campaign: "spring",
+		});
+	});
+});
+
+test.describe("the Academy request", () => {
+	const open = async (page: Page) => {
+		await page.goto("/academy");
+		await page.getByRole("button", { name: "Request Information" }).first().click();
+		await expect(page).toHaveURL(/\/academy\/request/);
+		await expect(page.getByRole("heading", { name: "Request Academy Information" })).toBeVisible();
+		return page.getByRole("main");
+	};
+
+	test("a visitor gets from the Academy to a form, reads its rules, and is stored", async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		const main = await open(page);
+		await main.getByLabel("Name").fill("A");
+		await main.getByLabel("Email").fill("nobody");
+		await main.getByLabel("Message").fill("Evenings,\nif you can.");
+		expect(await statusAfter(page, pressSend(page, /request/i))).toBe(422);
+		await expect(main.getByText("Name must be at least 2 characters.")).toBeVisible();
+		await expect(main.getByText("Please enter a valid email address.")).toBeVisible();
+		await expect(main.getByLabel("Name")).toHaveValue("A");
+		await expect(main.getByLabel("Email")).toHaveValue("nobody");
+		await expect(main.getByLabel("Message")).toHaveValue("Evenings,\nif you can.");
+		await main.getByLabel("Name").fill("Al");
+		await main.getByLabel("Email").fill(email);
+		expect(await statusAfter(page, pressSend(page, /request/i))).toBe(200);
+		await expect(main.getByText("Information request submitted")).toBeVisible();
+		await expect(
+			main.getByText("We'll contact you when the Academy is available."),
+		).toBeVisible();
+		expect(rowsOf(site, "academy_leads", email)).toEqual([
+			expect.objectContaining({ name: "Al", company: null, source: "academy_form" }),
+		]);
+	});
+
+	test("a visitor whose request cannot be saved gets a 503 page with the text and a mail address", async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		const main = await open(page);
+		await main.getByLabel("Name").fill("Bo Example");
+		await main.getByLabel("Email").fill(email);
+		await withoutTable(site, "academy_leads", async () => {
+			expect(await statusAfter(page, pressSend(page, /request/i))).toBe(503);
+		});
+		await expect(
+			main.getByText("There was a problem submitting your request. Please try again."),
+		).toBeVisible();
+		await expect(main.getByText(/support@sheaf\.example/)).toBeVisible();
+		await expect(main.getByLabel("Name")).toHaveValue("Bo Example");
+		expect(await statusAfter(page, pressSend(page, /request/i))).toBe(200);
+		expect(rowsOf(site, "academy_leads", email)).toHaveLength(1);
+	});
+});
+
+test.describe("a question", () => {
+	const open = async (page: Page) => {
+		await page.goto("/");
+		await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
+		await expect(page).toHaveURL(/\/ask/);
+		return page.getByRole("main");
+	};
+
+	test("a visitor gets from the FAQ to a form, is told what is missing, and is stored", async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		const main = await open(page);
+		await main.getByLabel("Your question").fill("Do you come to Harrogate?");
+		expect(await statusAfter(page, pressSend(page, "Send question"))).toBe(422);
+		await expect(main.getByText("Please fill in all fields").first()).toBeVisible();
+		await expect(main.getByLabel("Your question")).toHaveValue("Do you come to Harrogate?");
+		await main.getByLabel("Email").fill(email);
+		expect(await statusAfter(page, pressSend(page, "Send question"))).toBe(200);
+		await expect(main.getByText("Your question has been submitted.")).toBeVisible();
+		await expect(main.getByText("We'll get back to you soon!")).toBeVisible();
+		expect(rowsOf(site, "questions", email)).toHaveLength(1);
+	});
+
+	test("a visitor whose question cannot be saved gets a 503 page with the text and a mail address", async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		const main = await open(page);
+		await main.getByLabel("Email").fill(email);
+		await main.getByLabel("Your question").fill("Is this thing on?");
+		await withoutTable(site, "questions", async () => {
+			expect(await statusAfter(page, pressSend(page, "Send question"))).toBe(503);
+		});
+		await expect(main.getByText(/support@sheaf\.example/).first()).toBeVisible();
+		await expect(main.getByLabel("Your question")).toHaveValue("Is this thing on?");
+		expect(await statusAfter(page, pressSend(page, "Send question"))).toBe(200);
+		expect(rowsOf(site, "questions", email)).toHaveLength(1);
+	});
+});
+
+test.describe("back and send again", () => {
+	test("a visitor who goes back to the sent question and sends it again is stored once", async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		await page.goto("/ask");
+		await page.getByLabel("Email").fill(email);
+		await page.getByLabel("Your question").fill("Once only?");
+		await statusAfter(page, pressSend(page, "Send question"));
+		await page.goBack();
+		await expect(page.getByLabel("Your question"), "the text is still there").toHaveValue(
+			"Once only?",
+		);
+		await statusAfter(page, pressSend(page, "Send question"));
+		await expect(page.getByText("Your question has been submitted.")).toBeVisible();
+		expect(rowsOf(site, "questions", email)).toHaveLength(1);
+	});
+
+	test("a visitor who reloads the page of thanks is stored once", async ({ page, site }) => {
+		const email = newAddress();
+		await page.goto("/academy/request");
+		await page.getByLabel("Name").fill("Di Example");
+		await page.getByLabel("Email").fill(email);
+		await statusAfter(page, pressSend(page, /request/i));
+		await expect(page.getByText("Information request submitted")).toBeVisible();
+		await page.reload();
+		await expect(page.getByText("Information request submitted")).toBeVisible();
+		expect(rowsOf(site, "academy_leads", email)).toHaveLength(1);
+	});
+
+	test("a visitor who goes back to the quiz's result and sends it again is stored once", async ({
+		page,
+		site,
+	}) => {
+		const email = newAddress();
+		await page.goto("/quiz");
+		await answer(page, picksFor["growth-service"]);
+		await page.getByLabel("Email").fill(email);
+		await page.getByLabel("Website").fill("https://shop.example");
+		await statusAfter(page, pressSend(page, "Send me the idea"));
+		await expect(page.getByText(thanks)).toBeVisible();
+		await page.goBack();
+		await expect(page.getByRole("heading", { name: "Growth-as-a-Service" })).toBeVisible();
+		await page.getByLabel("Email").fill(email);
+		await page.getByLabel("Website").fill("https://shop.example");
+		await statusAfter(page, pressSend(page, "Send me the idea"));
+		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
+		expect(rowsOf(site, "quiz_responses", email)).toHaveLength(1);
+	});
+});
+
+test.describe("reading", () => {
+	test("a visitor reads every section, answer, card and price of the home page", async ({ page }) => {
+		await page.goto("/");
+		const hidden = await page
+			.locator("main :is(h1, h2, h3, p, li, dt, dd, a, blockquote)")
+			.evaluateAll((elements) =>
+				elements
+					.filter((element) => !element.closest("[aria-hidden], [role=img], dialog, [role=status]"))
+					.filter((element) => element.textContent?.trim())
+					.filter((element) => {
+						const box = element.getBoundingClientRect();
+						const faded = (node: Element | null): boolean =>
+							node !== null && (getComputedStyle(node).opacity === "0" || faded(node.parentElement));
+						const folded = (node: Element | null): boolean =>
+							node !== null &&
+							((getComputedStyle(node).overflow === "hidden" &&
+								node.getBoundingClientRect().height < 2) ||
+								folded(node.parentElement));
+						return box.height === 0 || getComputedStyle(element).visibility === "hidden" || faded(element) || folded(element);
+					})
+					.filter((element) => !element.matches(".sr, .sr *"))
+					.map((element) => `${element.tagName} ${element.textContent?.slice(0, 50)}`),
+			);
+		expect(hidden).toEqual([]);
+		await expect(page.locator("#faq").getByText(/Fifteen minutes, no slides/)).toBeVisible();
+		for (const figure of ["€590", "€2.5K", "€8K", "€1.5K"])
+			await expect(page.locator("#services").getByText(figure, { exact: true })).toBeVisible();
+	});
+
+	test("a visitor on a phone opens the menu and follows a link", async ({ page }) => {
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.goto("/academy");
+		await page.getByRole("button", { name: "Open menu" }).click();
+		await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "FAQ" }).click();
+		await expect(page).toHaveURL("/#faq");
+		await expect(page.locator("#faq")).toBeInViewport();
+	});
+
+	test("a visitor finds no button on a page that does nothing and hides something", async ({
+		page,
+	}) => {
+		for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask"]) {
+			await page.goto(path);
+			const dead = await page.locator("main button").evaluateAll((buttons) =>
+				(buttons as HTMLButtonElement[])
+					.filter((button) => button.checkVisibility() && !button.disabled)
+					.filter((button) => !button.popoverTargetElement)
+					.filter((button) => !(button.type === "submit" && button.form))
+					.filter((button) => {
+						// A heading of an answer that stands open already has nothing left to do.
+						const panel = document.getElementById(button.getAttribute("aria-controls") ?? "");
+						return !panel || panel.getBoundingClientRect().height < 20;
+					})
+					.map((button) => button.textContent || button.ariaLabel),
+			);
+			expect(dead, path).toEqual([]);
+		}
+	});
+});
