@@ -7,7 +7,35 @@ test("nothing needs to be configured", () => {
 		host: "127.0.0.1",
 		siteUrl: "http://localhost:3000",
 		databaseUrl: "file:./data/site.sqlite",
+		smtp: null,
+		notify: {
+			from: "Sheaf <hello@sheaf.example>",
+			to: "hello@sheaf.example",
+			webhook: false,
+		},
+		webhook: null,
 	});
+});
+
+test("mail and webhook are what the variables say", () => {
+	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
+	const config = readConfig({
+		SMTP_URL: "smtps://user:pass@mail.example.com",
+		MAIL_FROM: "The Desk <desk@agency.example>",
+		NOTIFY_TO: "owner@agency.example",
+		WEBHOOK_URL: "https://crm.example/hook?k=1",
+		WEBHOOK_SECRET: secret,
+	});
+	expect(config).toMatchObject({
+		smtp: { host: "mail.example.com", port: 465, secure: true },
+		notify: { from: "The Desk <desk@agency.example>", to: "owner@agency.example", webhook: true },
+		webhook: { url: "https://crm.example/hook?k=1", secret },
+	});
+});
+
+test("a webhook without a secret is refused: nobody could tell its events from forged ones", () => {
+	expect(() => readConfig({ WEBHOOK_URL: "https://crm.example/" })).toThrow(/^WEBHOOK_SECRET must be /);
+	expect(readConfig({ WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` }).webhook).toBeNull();
 });
 
 test("the public origin follows the port unless it is given", () => {
@@ -28,6 +56,15 @@ test.each([
 	["DATABASE_URL", "mysql://localhost/site"],
 	["DATABASE_URL", "./site.sqlite"],
 	["SECRET", "short"],
+	["SMTP_URL", "mail.example.com"],
+	["SMTP_URL", "http://mail.example.com"],
+	["MAIL_FROM", "The Desk"],
+	["MAIL_FROM", "a@example.com, b@example.com"],
+	["NOTIFY_TO", "Owner <owner@example.com>"],
+	["NOTIFY_TO", "owner"],
+	["WEBHOOK_URL", "http://crm.example/hook"],
+	["WEBHOOK_URL", "https://user:pass@crm.example/hook"],
+	["WEBHOOK_SECRET", "whsec_tooshort"],
 ])("a malformed %s (%s) is refused by name, and its value is not repeated", (name, value) => {
 	const refuse = () => readConfig({ [name]: value });
 	expect(refuse).toThrow(ConfigError);

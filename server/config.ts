@@ -1,4 +1,11 @@
 import * as v from "valibot";
+import { usualNotify } from "#leads/telling.ts";
+import type { Notify } from "#notifications/contract.ts";
+import { isMailAddress } from "#notifications/mail-address.ts";
+import type { SmtpServer } from "#notifications/mailer.server.ts";
+import type { WebhookEndpoint } from "#notifications/webhook.server.ts";
+import { areWebhookSecrets } from "#notifications/webhook-signature.ts";
+import { smtpServerOf } from "./smtp-url.ts";
 
 /** Everything that can be set from outside, checked (decisions.md, section 4). The only reader of the environment. */
 export type Config = {
@@ -9,6 +16,12 @@ export type Config = {
 	databaseUrl: string;
 	/** Signs sessions and links; null: one is made on first start and kept in the database. */
 	secret: string | null;
+	/** Where mail leaves; null: it is kept in the outbox. */
+	smtp: SmtpServer | null;
+	/** Who is told of leads, and in whose name. */
+	notify: Notify;
+	/** Where events are pushed to; null: nowhere. */
+	webhook: WebhookEndpoint | null;
 };
 
 /** A variable that cannot be used. The message is the one line that the operator sees. */
@@ -29,6 +42,23 @@ const origin = v.pipe(
 	v.transform((url) => url.origin),
 );
 const databaseUrl = v.pipe(v.string(), v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/));
+const smtpUrl = v.pipe(
+	v.string(),
+	v.transform(smtpServerOf),
+	v.check((server) => server !== null),
+);
+const mailSender = v.pipe(v.string(), v.check(isMailAddress));
+const mailAddress = v.pipe(mailSender, v.check((text) => !text.includes("<")));
+const webhookUrl = v.pipe(
+	v.string(),
+	v.url(),
+	v.transform((text) => new URL(text)),
+	v.check(({ protocol, username }) => protocol === "https:" && username === ""),
+	v.transform((url) => url.href),
+);
+const webhookSecret = v.pipe(v.string(), v.check(areWebhookSecrets));
+
+const WEBHOOK_SECRET_WANTED = "whsec_ and 24 to 64 random bytes in base64";
 
 /** @throws ConfigError naming the first variable that is malformed. */
 export function readConfig(environment: Record<string, string | undefined>): Config {
@@ -46,7 +76,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 		return result.output;
 	}
 
+	function readWebhook(): WebhookEndpoint | null {
+		const url = read("WEBHOOK_URL", webhookUrl, null, "an https address without a password in it");
+		const secret = read("WEBHOOK_SECRET", webhookSecret, null, WEBHOOK_SECRET_WANTED);
+		if (url === null) return null;
+		if (secret === null)
+			throw new ConfigError(`WEBHOOK_SECRET must be ${WEBHOOK_SECRET_WANTED}, as WEBHOOK_URL is set.`);
+		return { url, secret };
+	}
+
 	const listening = read("PORT", port, 3000, "a port number from 0 to 65535");
+	const webhook = readWebhook();
 	return {
 		port: listening,
 		host: read("HOST", v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), "127.0.0.1", "a host or address"),
@@ -68,5 +108,17 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 			null,
 			"at least 32 characters that nobody can guess",
 		),
+		smtp: read("SMTP_URL", smtpUrl, null, "like smtp://user:password@host:587 or smtps://…:465"),
+		notify: {
+			from: read(
+				"MAIL_FROM",
+				mailSender,
+				usualNotify.from,
+				"an address such as hello@example.com, or Name <hello@example.com>",
+			),
+			to: read("NOTIFY_TO", mailAddress, usualNotify.to, "an address such as desk@example.com"),
+			webhook: webhook !== null,
+		},
+		webhook,
 	};
 }

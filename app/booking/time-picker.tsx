@@ -13,7 +13,7 @@ import {
 	pickParameters,
 	type TimeChoice,
 } from "./scheduler-state.ts";
-import { useFocusOnMount } from "./use-focus-on-mount.ts";
+import { focusAtTop, useFocusOnMount } from "./use-focus-on-mount.ts";
 import { timeZoneFrom, zoneInWords } from "./zones.ts";
 
 type TimePickerProps = {
@@ -37,7 +37,7 @@ export function TimePicker(props: TimePickerProps) {
 
 	useEffect(() => {
 		// A day was chosen here and now: its times come next.
-		if (picked.day && chosenDay.current !== picked.day) times.current?.focus();
+		if (picked.day && chosenDay.current !== picked.day) focusAtTop(times.current);
 		chosenDay.current = picked.day;
 	}, [picked.day, times]);
 

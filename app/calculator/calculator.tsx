@@ -72,7 +72,8 @@ export function Calculator(props: CalculatorProps) {
 				<CalculatorSum sum={sum} headingLevel={headingLevel} />
 			</div>
 			<p className="bellyband calc__band">
-				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b> <span>{copy.month}</span>
+				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b>{" "}
+				{total && <span>{copy.month}</span>}
 			</p>
 			<CalculatorTerms headingLevel={headingLevel} onBook={onBook} />
 			<p className="sr" role="status">

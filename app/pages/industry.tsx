@@ -35,7 +35,7 @@ export const shouldRevalidate = () => false;
 export default function IndustryRoute() {
 	const page = useLoaderData<typeof loader>();
 	return (
-		<div data-theme={page.slug}>
+		<div key={page.slug} data-theme={page.slug}>
 			<IndustryHero page={page} />
 			<IndustryProblem page={page} />
 			{page.beforeAfter && <BeforeAfter comparison={page.beforeAfter} />}

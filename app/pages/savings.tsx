@@ -34,7 +34,7 @@ export function loader({ url, pattern }: Route.LoaderArgs) {
 export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
 	const { industry, typed, own } = loaderData;
 	return (
-		<div data-theme={industry.slug}>
+		<div key={industry.slug} data-theme={industry.slug}>
 			<PageHead
 				here={copy.page.title}
 				title={copy.title}

@@ -21,7 +21,7 @@ export default function SeeItWorkPage() {
 	return (
 		<>
 			<PageHead here={copy.name} title={copy.page.heading} lead={copy.page.lead} stock="baize" />
-			<Sheet tab={copy.page.tab} tabHeading at={2} stock="canary">
+			<Sheet tab={copy.page.tab} tabHeading at={2} stock="gold">
 				<div className="wrap">
 					<WalkthroughSteps />
 					<div className="ways__end">

@@ -32,6 +32,9 @@ export default function SitePage() {
 	);
 }
 
+/** As long as a view transition may take before the router sets the scroll position, in milliseconds. */
+const NEW_PAGE_SETTLES = 1_000;
+
 /** Links within a page glide; a new page starts at its top at once. Runs before the router restores the position. */
 function useInstantScrollOnNewPage(): void {
 	const { pathname } = useLocation();
@@ -39,10 +42,10 @@ function useInstantScrollOnNewPage(): void {
 	useLayoutEffect(() => {
 		const { style } = document.documentElement;
 		style.scrollBehavior = "auto";
-		const frame = requestAnimationFrame(() => {
+		const settled = setTimeout(() => {
 			style.scrollBehavior = "";
-		});
-		return () => cancelAnimationFrame(frame);
+		}, NEW_PAGE_SETTLES);
+		return () => clearTimeout(settled);
 	}, [pathname]);
 }
 

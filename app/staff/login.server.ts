@@ -1,5 +1,5 @@
 import type { Database } from "#database/connection.server.ts";
-import type { Moment } from "#leads/receive.server.ts";
+import type { Moment } from "#moment.ts";
 import { type Credentials, LEAST_LOGIN } from "./contract.ts";
 
 /** Whether somebody is let in. There are no accounts yet, so nobody is. */

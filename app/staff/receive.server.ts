@@ -3,7 +3,7 @@ import { messages } from "#content/messages.ts";
 import type { Database } from "#database/connection.server.ts";
 import { fieldErrors } from "#leads/contract.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
-import type { Moment } from "#leads/receive.server.ts";
+import type { Moment } from "#moment.ts";
 import { type LoginField, type LoginResult, loginForm } from "./contract.ts";
 import { signIn } from "./login.server.ts";
 

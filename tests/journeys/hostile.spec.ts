@@ -86,6 +86,10 @@ test("a visitor whose text consists of nothing but control characters has filled
 	expect(reply.status).toBe(422);
 	expect(JSON.parse(reply.text).message.title).toBe("Please fill in all fields");
 	expect(rowsOf(site, "questions", email)).toEqual([]);
+	const name = await sendForm(site, "/academy/request", { email, name: "A\0\u0007", idempotency_key: newKey() });
+	expect(name.status).toBe(422);
+	expect(JSON.parse(name.text).errors.name).toBe("Name must be at least 2 characters.");
+	expect(rowsOf(site, "academy_leads", email)).toEqual([]);
 });
 
 test("a visitor's limits are kept: at the limit it is stored, one character past it is refused beside the field", async ({

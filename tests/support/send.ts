@@ -40,14 +40,15 @@ export function send(site: RunningSite, path: string, sent: Request = {}): Promi
 		outgoing.on("response", (incoming) => {
 			answered = true;
 			let text = "";
-			const done = () =>
-				resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
 			incoming.setEncoding("utf8");
 			incoming.on("data", (part: string) => {
 				text += part;
 			});
-			incoming.on("end", done);
-			incoming.on("error", done);
+			incoming.on("end", () =>
+				resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text }),
+			);
+			// An answer that breaks off is none.
+			incoming.on("error", reject);
 		});
 		// A server that refuses early may close the line while we are still writing: its answer counts.
 		outgoing.on("error", (error) => {

@@ -1,0 +1,86 @@
+import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+
+test("a visitor searches the questions of all subjects, and the address keeps what was found", async ({
+	page,
+	complaints,
+}) => {
+	await page.goto("/faq");
+	await hydrated(page);
+	await expect(page.getByRole("tab", { name: "General" })).toHaveAttribute("aria-selected", "true");
+	await page.getByPlaceholder("Search for answers...").fill("PRICE");
+	await expect(
+		page.getByRole("heading", { level: 2, name: /^\d+ answers for “PRICE”$/ }),
+	).toBeVisible();
+	await expect(page.getByRole("tablist")).toHaveCount(0);
+	await expect(page.locator("mark").first()).toHaveText(/price/i);
+	await expectAccessible(page);
+	await expect(page).toHaveURL(/\?q=PRICE$/);
+	await page.reload();
+	await expect(page.getByPlaceholder("Search for answers...")).toHaveValue("PRICE");
+	await page.getByRole("button", { name: "Clear", exact: true }).click();
+	await expect(page.getByRole("tab", { name: "General" })).toBeVisible();
+	await expect(page).toHaveURL(/\/faq$/);
+	expect(complaints).toEqual([]);
+});
+
+test("a visitor who finds nothing is told so, whatever was typed, and can start again", async ({
+	page,
+	complaints,
+}) => {
+	const hostile = `"><img src=x onerror=alert(1)>`;
+	await page.goto(`/faq?q=${encodeURIComponent(hostile)}&tab=nonsense`);
+	await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
+	await expect(page.getByText(`“${hostile}”`).first()).toBeVisible();
+	await expectAccessible(page);
+	await page.getByRole("button", { name: "Clear Search" }).click();
+	await expect(page.getByPlaceholder("Search for answers...")).toBeFocused();
+	await expect(page.getByRole("tabpanel").first()).toBeVisible();
+	expect(complaints).toEqual([]);
+});
+
+test("a visitor who was sent a link to one answer sees it open", async ({ page }) => {
+	await page.goto("/faq#invoices");
+	await expect(page.getByRole("tab", { name: "Pricing" })).toHaveAttribute("aria-selected", "true");
+	const question = page.getByRole("button", { name: "When are invoices due?" });
+	await expect(question).toHaveAttribute("aria-expanded", "true");
+	await expect(question).toBeInViewport();
+});
+
+test("several answers may stand open at once, and the subjects change by key", async ({ page }) => {
+	await page.goto("/faq?tab=pricing");
+	await hydrated(page);
+	await page.getByRole("button", { name: "Can I pay in stages?" }).click();
+	await page.getByRole("button", { name: "What does it cost?" }).focus();
+	await expect(
+		page.locator('#cost [aria-expanded="true"], #instalments [aria-expanded="true"]'),
+	).toHaveCount(2);
+	await page.getByRole("tab", { name: "Pricing" }).focus();
+	await page.keyboard.press("ArrowRight");
+	await expect(page.getByRole("tab", { name: "Our Process" })).toBeFocused();
+	await expect(page).toHaveURL(/\?tab=process$/);
+});
+
+test("without an answer there are two ways on: a call and a question", async ({ page }) => {
+	await page.goto("/faq");
+	await hydrated(page);
+	await expect(page.getByRole("heading", { name: "Still have questions?" })).toBeVisible();
+	await expect(page.getByRole("link", { name: "Schedule a Call" })).toHaveAttribute(
+		"href",
+		"/book",
+	);
+	await page.getByRole("button", { name: "Contact Support" }).click();
+	await expect(page.getByRole("dialog", { name: "Ask us a question" })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("a visitor reads every answer of every subject", async ({ page }) => {
+		await page.goto("/faq");
+		for (const subject of ["General", "Services", "Pricing", "Our Process", "Technical"])
+			await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
+		const answers = page.locator(".acc__answer");
+		expect(await answers.count()).toBeGreaterThanOrEqual(25);
+		for (const answer of await answers.all()) await expect(answer).toBeVisible();
+	});
+});

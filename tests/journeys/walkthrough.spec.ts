@@ -1,0 +1,82 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "../support/journey.ts";
+import { visit } from "../support/visitor.ts";
+
+const opener = (page: Page) => page.getByRole("button", { name: "See it work" });
+
+test("a visitor takes an enquiry through its four stops with the keyboard alone, and comes back to the hero", async ({
+	page,
+}) => {
+	await visit(page, "/");
+	const requests: string[] = [];
+	await opener(page).focus();
+	await page.keyboard.press("Enter");
+	const dialog = page.getByRole("dialog", { name: "See it work" });
+	await expect(
+		dialog.getByRole("heading", { name: /How does the enquiry reach you/ }),
+	).toBeVisible();
+	page.on("request", (request) => requests.push(request.url()));
+	for (const [pick, next] of [
+		["A call you couldn’t take", /Is the oven part of it/],
+		["Yes, the oven as well", /The quote is drafted/],
+		["Take €15 off, then send it", /Two slots fit the rota/],
+		["Saturday, 9 in the morning", /Booked, and you pressed one button/],
+	] as const) {
+		await dialog.getByRole("button", { name: pick }).focus();
+		await page.keyboard.press("Enter");
+		await expect(dialog.getByRole("heading", { name: next })).toBeFocused();
+	}
+	const docket = dialog.getByRole("region", { name: "The docket so far" });
+	await expect(docket).toContainText("€210, sent by you");
+	await expect(docket).toContainText("Saturday, 9 a.m.");
+	expect(requests).toEqual([]);
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	await expect(opener(page)).toBeFocused();
+});
+
+test("a visitor goes back a step and chooses otherwise, and can run it again", async ({ page }) => {
+	await visit(page, "/");
+	await opener(page).click();
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: "The form on your website" }).click();
+	await dialog.getByRole("button", { name: "Back" }).click();
+	await expect(dialog.getByText("No docket yet")).toBeVisible();
+	for (const pick of [
+		"A text with a photo",
+		"No, leave the oven",
+		"Send it as it stands",
+		"Friday",
+	])
+		await dialog.getByRole("button", { name: pick }).click();
+	await expect(dialog.getByText("€180, sent by you")).toBeVisible();
+	await dialog.getByRole("button", { name: "Run it again" }).click();
+	await expect(dialog.getByText("No docket yet")).toBeVisible();
+});
+
+for (const width of [390, 1280])
+	test(`axe finds nothing at any stop at ${width} px`, async ({ page }) => {
+		await page.setViewportSize({ width, height: 900 });
+		await visit(page, "/");
+		await opener(page).click();
+		const dialog = page.getByRole("dialog");
+		for (let stop = 0; stop < 4; stop++) {
+			await expectAccessible(page);
+			await dialog.locator("fieldset").getByRole("button").first().click();
+		}
+		await expect(dialog.getByRole("button", { name: "Run it again" })).toBeVisible();
+		await expectAccessible(page);
+	});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("the button leads to a page with all four stops", async ({ page }) => {
+		await page.goto("/");
+		await opener(page).click();
+		await expect(page).toHaveURL(/\/see-it-work/);
+		for (const stop of ["Enquiry", "Qualified", "Quoted", "Booked"])
+			await expect(page.getByRole("heading", { name: stop, exact: true })).toBeVisible();
+		await expectAccessible(page);
+	});
+});
