@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
 import { siteContext } from "#site.server.ts";
 import { NonceProvider } from "./nonce.tsx";
-import { ORIGIN_PLACEHOLDER } from "./origin.ts";
+import { configured } from "./origin.ts";
 
 /**
  * Renders a page whole, so that prerendered and dynamic pages are the same plain HTML. A form that the
@@ -31,7 +31,7 @@ export default async function handleRequest(
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const body = import.meta.env.DEV ? html : withBootScript(withoutPreloads(html), entry);
-	return new Response(site ? body.replaceAll(ORIGIN_PLACEHOLDER, site.origin) : body, {
+	return new Response(site ? configured(body, site.origin, site.bookingUrl ?? "") : body, {
 		status,
 		headers,
 	});

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useLayoutEffect } from "react";
 import {
 	isRouteErrorResponse,
 	Links,
@@ -7,6 +7,7 @@ import {
 	Scripts,
 	ScrollRestoration,
 } from "react-router";
+import { usePageViews } from "#tracking/use-page-views.ts";
 import { noteArrival } from "#tracking/visit.ts";
 import { IconSprite } from "#ui/icon.tsx";
 import { Toasts } from "#ui/toast.tsx";
@@ -15,7 +16,7 @@ import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
 import { ErrorPage } from "./error-page.tsx";
 import { useNonce } from "./nonce.tsx";
-import { publicOrigin } from "./origin.ts";
+import { bookingPage, publicOrigin } from "./origin.ts";
 
 const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
 
@@ -23,7 +24,12 @@ const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"
 export function Layout({ children }: { children: ReactNode }) {
 	const nonce = useNonce();
 	return (
-		<html lang="en-GB" data-origin={publicOrigin()} suppressHydrationWarning>
+		<html
+			lang="en-GB"
+			data-origin={publicOrigin()}
+			data-booking={bookingPage()}
+			suppressHydrationWarning
+		>
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width,initial-scale=1" />
@@ -64,8 +70,10 @@ function Stylesheet({ nonce }: { nonce: string | undefined }) {
 }
 
 export default function App() {
+	// Before the first page view, which is told with where the visitor came from.
+	useLayoutEffect(() => noteArrival(new Date().toISOString()), []);
+	usePageViews();
 	useEffect(() => {
-		noteArrival(new Date().toISOString());
 		document.documentElement.dataset.hydrated = "true";
 	}, []);
 	return <Outlet />;

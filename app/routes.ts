@@ -19,6 +19,9 @@ export default [
 		route("ask", "pages/ask.tsx"),
 		route("academy", "pages/academy.tsx"),
 		route("academy/request", "pages/academy-request.tsx"),
+		route("newsletter", "pages/newsletter.tsx"),
+		route("newsletter/confirm", "pages/newsletter-confirm.tsx"),
+		route("newsletter/unsubscribe", "pages/newsletter-unsubscribe.tsx"),
 		// A route for each trade, so that any other name is an unknown address.
 		...industrySlugs.flatMap((slug) => [
 			route(`industries/${slug}`, "pages/industry.tsx", { id: `industry-${slug}` }),

@@ -144,7 +144,9 @@ test("a page's policy allows exactly its own inline scripts and styles", () => {
 	const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 	const policy = policyWithHashes(
 		'<style>b{}</style><script>one()</script><script type="application/ld+json">{}</script><script src="/a.js"></script>',
+		{ "frame-src": ["https://diary.example"] },
 	);
+	expect(policy).toContain("frame-src https://diary.example;");
 	expect(policy).toContain(`script-src 'self' ${hash("one()")};`);
 	expect(policy).toContain(`style-src ${hash("b{}")};`);
 	expect(policy).not.toContain(hash("{}"));

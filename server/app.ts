@@ -1,13 +1,15 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { Hono, type MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { Provider } from "#booking/provider.ts";
 import type { Database } from "#database/connection.server.ts";
 import { siteContext } from "#site.server.ts";
+import { cspSources } from "#tracking/csp.ts";
 import { readBody } from "./body-limit.ts";
 import type { Config } from "./config.ts";
 import { isOwnOrigin, ownHosts } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
-import { commonHeaders, policyWithNonce } from "./security-headers.ts";
+import { commonHeaders, policyWithNonce, type Sources } from "./security-headers.ts";
 import { negotiate, type StaticFile } from "./static-files.ts";
 
 /** What the doors need. In tests everything here can be a stand-in. */
@@ -103,6 +105,7 @@ function fromMemory(files: ReadonlyMap<string, StaticFile>): MiddlewareHandler {
 /** React Router's routes: forms, pages that depend on the request, and the not-found page. */
 function routeHandler({ config, db, secret, build, log, now, development }: AppParts) {
 	const allowedActionOrigins = ownHosts(config.siteUrl);
+	const vendors = vendorSources(config);
 	const handle = createRequestHandler(
 		{ ...build, allowedActionOrigins },
 		development ? "development" : "production",
@@ -115,14 +118,27 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 			origin: config.siteUrl,
 			nonce,
 			secret,
+			bookingUrl: bookingPageOf(config.booking),
+			tags: config.tags,
+			notify: config.notify,
 			moment: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
 		const answer = await handle(request, routerContext);
 		const headers = new Headers(answer.headers);
-		if (!development) headers.set("Content-Security-Policy", policyWithNonce(nonce));
+		if (!development) headers.set("Content-Security-Policy", policyWithNonce(nonce, vendors));
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 		if (answer.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
 		return new Response(answer.body, { status: answer.status, headers });
 	};
+}
+
+/** Hosts of others that our pages may reach: of what is set up, nobody else's. */
+export function vendorSources({ tags }: Config): Sources {
+	return cspSources(tags, { tags: true, booking: true });
+}
+
+/** The booking page elsewhere, or null when we keep the diary. */
+export function bookingPageOf(booking: Provider): string | null {
+	return booking.kind === "built-in" ? null : booking.page;
 }

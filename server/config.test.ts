@@ -34,7 +34,9 @@ test("mail and webhook are what the variables say", () => {
 });
 
 test("a webhook without a secret is refused: nobody could tell its events from forged ones", () => {
-	expect(() => readConfig({ WEBHOOK_URL: "https://crm.example/" })).toThrow(/^WEBHOOK_SECRET must be /);
+	expect(() => readConfig({ WEBHOOK_URL: "https://crm.example/" })).toThrow(
+		/^WEBHOOK_SECRET must be /,
+	);
 	expect(readConfig({ WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` }).webhook).toBeNull();
 });
 

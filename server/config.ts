@@ -1,10 +1,13 @@
 import * as v from "valibot";
+import { type Provider, providerOf } from "#booking/provider.ts";
 import { usualNotify } from "#leads/telling.ts";
 import type { Notify } from "#notifications/contract.ts";
 import { isMailAddress } from "#notifications/mail-address.ts";
 import type { SmtpServer } from "#notifications/mailer.server.ts";
 import type { WebhookEndpoint } from "#notifications/webhook.server.ts";
 import { areWebhookSecrets } from "#notifications/webhook-signature.ts";
+import type { TagConfig } from "#tracking/registry.ts";
+import { tagVariables } from "#tracking/tag-variables.ts";
 import { smtpServerOf } from "./smtp-url.ts";
 
 /** Everything that can be set from outside, checked (decisions.md, section 4). The only reader of the environment. */
@@ -22,6 +25,12 @@ export type Config = {
 	notify: Notify;
 	/** Where events are pushed to; null: nowhere. */
 	webhook: WebhookEndpoint | null;
+	/** Who runs the diary. */
+	booking: Provider;
+	/** The third-party tags that are set up, and the booking page where it is one. */
+	tags: TagConfig;
+	/** Lets the server report conversions to Meta; null: it does not. */
+	metaToken: string | null;
 };
 
 /** A variable that cannot be used. The message is the one line that the operator sees. */
@@ -48,7 +57,10 @@ const smtpUrl = v.pipe(
 	v.check((server) => server !== null),
 );
 const mailSender = v.pipe(v.string(), v.check(isMailAddress));
-const mailAddress = v.pipe(mailSender, v.check((text) => !text.includes("<")));
+const mailAddress = v.pipe(
+	mailSender,
+	v.check((text) => !text.includes("<")),
+);
 const webhookUrl = v.pipe(
 	v.string(),
 	v.url(),
@@ -81,10 +93,33 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 		const secret = read("WEBHOOK_SECRET", webhookSecret, null, WEBHOOK_SECRET_WANTED);
 		if (url === null) return null;
 		if (secret === null)
-			throw new ConfigError(`WEBHOOK_SECRET must be ${WEBHOOK_SECRET_WANTED}, as WEBHOOK_URL is set.`);
+			throw new ConfigError(
+				`WEBHOOK_SECRET must be ${WEBHOOK_SECRET_WANTED}, as WEBHOOK_URL is set.`,
+			);
 		return { url, secret };
 	}
 
+	function readBooking(): Provider {
+		const wanted = "a page such as https://calendly.com/name/intro or https://cal.com/name/intro";
+		try {
+			return providerOf(read("BOOKING_URL", v.string(), null, wanted));
+		} catch {
+			throw new ConfigError(`BOOKING_URL must be ${wanted}.`);
+		}
+	}
+
+	function readTags(booking: Provider): TagConfig {
+		const tags: TagConfig = {};
+		for (const { variable, key, pattern, wanted } of tagVariables) {
+			const id = read(variable, v.pipe(v.string(), v.regex(pattern)), null, wanted);
+			if (id !== null) tags[key] = id;
+		}
+		if (booking.kind === "calendly") tags.calendlyUrl = booking.page;
+		if (booking.kind === "cal") tags.calUrl = booking.page;
+		return tags;
+	}
+
+	const booking = readBooking();
 	const listening = read("PORT", port, 3000, "a port number from 0 to 65535");
 	const webhook = readWebhook();
 	return {
@@ -120,5 +155,13 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 			webhook: webhook !== null,
 		},
 		webhook,
+		booking,
+		tags: readTags(booking),
+		metaToken: read(
+			"META_CAPI_TOKEN",
+			v.pipe(v.string(), v.regex(/^[A-Za-z0-9_|-]{20,}$/)),
+			null,
+			"the access token that Meta shows once, letters and digits",
+		),
 	};
 }

@@ -19,34 +19,56 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
 /** For answers that are no page: nothing may run or load. */
 export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
+/** Sources of a Content-Security-Policy by directive. */
+export type Sources = Readonly<Record<string, readonly string[]>>;
+
+const ownSources: Sources = {
+	"default-src": ["'none'"],
+	"script-src": ["'self'"],
+	"style-src": [],
+	"img-src": ["'self'", "data:"],
+	"font-src": ["'self'"],
+	"connect-src": ["'self'"],
+	"frame-src": [],
+	"manifest-src": ["'self'"],
+	"form-action": ["'self'"],
+	"base-uri": ["'none'"],
+	"frame-ancestors": ["'none'"],
+};
+
 /**
  * The Content-Security-Policy of a page.
  * @param inline what allows its inline scripts and styles: `'sha256-…'` sources or one `'nonce-…'`.
+ * @param vendors hosts of others, of those vendors alone that are set up (tracking/csp.ts).
  */
-export function pagePolicy(inline: { scripts: readonly string[]; styles: readonly string[] }) {
-	return [
-		"default-src 'none'",
-		`script-src 'self' ${inline.scripts.join(" ")}`.trim(),
-		`style-src ${inline.styles.join(" ") || "'none'"}`,
-		"img-src 'self' data:",
-		"font-src 'self'",
-		"connect-src 'self'",
-		"manifest-src 'self'",
-		"form-action 'self'",
-		"base-uri 'none'",
-		"frame-ancestors 'none'",
-	].join("; ");
+export function pagePolicy(
+	inline: { "script-src": readonly string[]; "style-src": readonly string[] },
+	vendors: Sources,
+): string {
+	return Object.entries(ownSources)
+		.map(([directive, own]) => {
+			const allowed = [
+				...own,
+				...((inline as Sources)[directive] ?? []),
+				...(vendors[directive] ?? []),
+			];
+			return `${directive} ${allowed.join(" ") || "'none'"}`;
+		})
+		.join("; ");
 }
 
 /** The policy of a page that is rendered for one request. */
-export function policyWithNonce(nonce: string): string {
-	const source = `'nonce-${nonce}'`;
-	return pagePolicy({ scripts: [source], styles: [source] });
+export function policyWithNonce(nonce: string, vendors: Sources): string {
+	const source = [`'nonce-${nonce}'`];
+	return pagePolicy({ "script-src": source, "style-src": source }, vendors);
 }
 
 /** The policy of a page that never changes: the hash of each of its inline scripts and styles. */
-export function policyWithHashes(html: string): string {
-	return pagePolicy({ scripts: hashes(html, "script"), styles: hashes(html, "style") });
+export function policyWithHashes(html: string, vendors: Sources): string {
+	return pagePolicy(
+		{ "script-src": hashes(html, "script"), "style-src": hashes(html, "style") },
+		vendors,
+	);
 }
 
 function hashes(html: string, tag: "script" | "style"): string[] {

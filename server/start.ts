@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { openDatabase } from "#database/connection.server.ts";
-import { createApp } from "./app.ts";
+import { bookingPageOf, createApp, vendorSources } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { log } from "./log.ts";
 import { ownSecret } from "./secret.ts";
@@ -18,7 +18,11 @@ async function start(): Promise<void> {
 	const db = await openDatabase(config.databaseUrl);
 	const secret = config.secret ?? (await ownSecret(db));
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
-	const files = loadStaticFiles(new URL("build/client/", root).pathname, config.siteUrl);
+	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
+		siteUrl: config.siteUrl,
+		bookingPage: bookingPageOf(config.booking) ?? "",
+		vendors: vendorSources(config),
+	});
 	const app = createApp({ config, db, secret, build, files, log, now: () => new Date() });
 	const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) =>
 		announce(address),

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
-import { ORIGIN_PLACEHOLDER } from "../app/origin.ts";
+import { configured } from "../app/origin.ts";
 import { compress, type Encoding, encodings } from "./compress.ts";
-import { nothingPolicy, policyWithHashes } from "./security-headers.ts";
+import { nothingPolicy, policyWithHashes, type Sources } from "./security-headers.ts";
 
 /** A file as it is answered, in each encoding that makes it smaller. */
 export type StaticFile = {
@@ -14,6 +14,15 @@ export type StaticFile = {
 	/** The address has the content's hash in it and never changes. */
 	immutable: boolean;
 	body: Encoded;
+};
+
+/** What a prerendered page learns of the configuration when the server starts. */
+export type PageSettings = {
+	siteUrl: string;
+	/** The booking page elsewhere, or "". */
+	bookingPage: string;
+	/** Hosts of vendors that the pages' policy allows. */
+	vendors: Sources;
 };
 
 type Bytes = Buffer<ArrayBuffer>;
@@ -50,13 +59,13 @@ export function isCompressible(extension: string): boolean {
  * Reads the built site into memory, by the path of its address. `academy.html` and
  * `academy/index.html` answer `/academy`.
  */
-export function loadStaticFiles(folder: string, siteUrl: string): Map<string, StaticFile> {
+export function loadStaticFiles(folder: string, settings: PageSettings): Map<string, StaticFile> {
 	const files = new Map<string, StaticFile>();
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
 		const path = relative(folder, join(entry.parentPath, entry.name));
 		const isServed = !path.startsWith(".vite") && !encodedEndings.has(extname(path));
 		if (entry.isFile() && isServed)
-			files.set(addressOf(path), staticFile(join(folder, path), path, siteUrl));
+			files.set(addressOf(path), staticFile(join(folder, path), path, settings));
 	}
 	return files;
 }
@@ -88,17 +97,17 @@ function accepts(header: string, encoding: Encoding): boolean {
 	});
 }
 
-function staticFile(file: string, path: string, siteUrl: string): StaticFile {
+function staticFile(file: string, path: string, settings: PageSettings): StaticFile {
 	const extension = extname(path);
 	const raw = readFileSync(file);
 	const identity = carriesOrigin(extension)
-		? Buffer.from(raw.toString("utf8").replaceAll(ORIGIN_PLACEHOLDER, siteUrl))
+		? Buffer.from(configured(raw.toString("utf8"), settings.siteUrl, settings.bookingPage))
 		: raw;
 	const isPage = extension === ".html";
 	return {
 		type: types[extension] ?? "application/octet-stream",
 		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
-		policy: isPage ? policyWithHashes(identity.toString("utf8")) : nothingPolicy,
+		policy: isPage ? policyWithHashes(identity.toString("utf8"), settings.vendors) : nothingPolicy,
 		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),
 		body: { identity, ...alreadyEncoded(file) },
 	};

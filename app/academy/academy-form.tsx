@@ -5,6 +5,7 @@ import type { FormResult } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
 import { LeadFormFrame } from "#leads/lead-form.tsx";
 import { useLeadForm } from "#leads/use-lead-form.ts";
+import { track } from "#tracking/events.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type AcademyField, academyForm } from "./contract.ts";
@@ -24,7 +25,10 @@ export function AcademyForm({ onKept, server, result }: AcademyFormProps) {
 		schema: academyForm,
 		result,
 		unexpected: messages.academy.failed,
-		onKept,
+		onKept(id) {
+			track({ moment: "academy_request_stored" }, id);
+			onKept();
+		},
 	});
 	return (
 		<LeadFormFrame form={form} server={server} intro={<p className="hint">{copy.text}</p>}>

@@ -1,6 +1,8 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
+import type { BookingTold } from "#leads/told.ts";
+import type { Site } from "#site.server.ts";
 import { calendarFile } from "./calendar.ts";
 import { googleLink, type LinkedEvent, outlookLink } from "./calendar-links.ts";
 import { type BookedCall, offerOf } from "./contract.ts";
@@ -25,6 +27,25 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 			outlook: outlookLink(event),
 			manage: signedPath(secret, "manage", row.id),
 		},
+	};
+}
+
+/** What the mails and events about a new booking say. */
+export function toldOf(
+	row: BookingRow,
+	{ secret, origin, moment }: Pick<Site, "secret" | "origin" | "moment">,
+): BookingTold {
+	return {
+		kind: "booking",
+		call: bookingCopy.kinds[row.kind].name,
+		startsAt: row.starts_at,
+		endsAt: row.ends_at,
+		timeZone: row.time_zone,
+		phone: row.phone,
+		note: row.note,
+		offer: offerOf(row.offer),
+		managePath: signedPath(secret, "manage", row.id),
+		calendarFile: calendarFileOf(row, secret, origin, moment.at),
 	};
 }
 

@@ -3,6 +3,7 @@ import { bookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
 import { type Availability, type BookedCall, SIGNATURE } from "./contract.ts";
 import { availabilityOf, readDiary } from "./diary.server.ts";
+import type { Office } from "./receive.server.ts";
 import { type PickerStart, pickerStart } from "./scheduler-page.server.ts";
 
 /** What the page behind a signed link shows. */
@@ -16,7 +17,7 @@ export const manageStatus = { open: 200, cancelled: 200, begun: 410, refused: 40
 
 /** A booking with what else is free, for whoever holds its link. */
 export async function manageStart(
-	site: Pick<Site, "db" | "secret" | "moment" | "log">,
+	site: Office & Pick<Site, "log">,
 	id: string,
 	query: URLSearchParams,
 ): Promise<ManageStart> {

@@ -7,8 +7,9 @@ import { attributionColumns, type Envelope, readEnvelope } from "#leads/envelope
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { receiveLead } from "#leads/receive.server.ts";
 import { findByKey, type NewLead } from "#leads/store.server.ts";
+import { tellingOf } from "#leads/telling.ts";
 import type { Site } from "#site.server.ts";
-import { bookedCall } from "./booked-call.server.ts";
+import { bookedCall, toldOf } from "./booked-call.server.ts";
 import { cellsOf } from "./cells.ts";
 import { type BookingField, type BookingResult, bookingForm } from "./contract.ts";
 import { alternativesTo, readDiary } from "./diary.server.ts";
@@ -18,7 +19,7 @@ import { type Diary, endOf, type Refusal, refusalOf } from "./slots.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
 
 /** What booking needs of the site. */
-export type Office = Pick<Site, "db" | "secret" | "moment">;
+export type Office = Pick<Site, "db" | "secret" | "moment" | "origin" | "notify">;
 
 /**
  * Books a call: lead, booking and the time it takes in one transaction, once per form. A time that
@@ -50,7 +51,8 @@ export async function receiveBooking(
 			attribution: attributionColumns(envelope, bookingSource),
 			at: moment.at,
 		});
-		const receipt = await receiveLead(db, leadOf(db, row, diary), envelope, moment.at);
+		const lead = leadOf(office, row, diary);
+		const receipt = await receiveLead(db, lead, envelope, moment.at, tellingOf(office));
 		if (receipt.kept && receipt.repeated)
 			return (await repeated(office, envelope)) ?? failed(values);
 		if (receipt.kept) return kept(office, row);
@@ -63,7 +65,7 @@ export async function receiveBooking(
 	}
 }
 
-function leadOf(db: Database, row: BookingRow, { settings }: Diary): NewLead {
+function leadOf(office: Office, row: BookingRow, { settings }: Diary): NewLead {
 	const cells = cellsOf(row.starts_at, row.ends_at, settings.bufferMinutes);
 	return {
 		id: row.id,
@@ -72,7 +74,8 @@ function leadOf(db: Database, row: BookingRow, { settings }: Diary): NewLead {
 		name: row.name,
 		headline: headlineOf(row),
 		source: bookingSource,
-		details: insertBooking(db, row, cells),
+		details: insertBooking(office.db, row, cells),
+		told: toldOf(row, office),
 	};
 }
 

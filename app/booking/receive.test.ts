@@ -20,6 +20,7 @@ function office(db: Database, at = now): Office {
 	return {
 		db,
 		secret: "a secret of the test, long enough",
+		origin: "https://sheaf.example",
 		moment: { at, newId: () => randomUUID() },
 	};
 }
@@ -77,7 +78,7 @@ function cancel(db: Database, call: Link, at = now): Promise<ChangeResult> {
 
 async function countOf(
 	db: Database,
-	table: "bookings" | "leads" | "booking_slots",
+	table: "bookings" | "leads" | "booking_slots" | "outbox",
 ): Promise<number> {
 	return (await db.read.selectFrom(table).selectAll().execute()).length;
 }
@@ -142,6 +143,10 @@ onBothDatabases((open) => {
 			consent: JSON.stringify({ essential: true, analytics: true, marketing: false }),
 		});
 		expect(await countOf(db, "booking_slots")).toBe(6);
+		const mails = await db.read.selectFrom("outbox").selectAll().execute();
+		expect(mails).toHaveLength(2);
+		expect(JSON.stringify(mails)).toContain(`UID:${call.id}@`);
+		expect(JSON.stringify(mails)).toContain(call.links.manage);
 	});
 
 	test("the same form twice is one call, even after its time can no longer be booked", async () => {
@@ -165,7 +170,7 @@ onBothDatabases((open) => {
 		expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(1);
 		expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(199);
 		expect([await countOf(db, "bookings"), await countOf(db, "leads")]).toEqual([1, 1]);
-		expect(await countOf(db, "booking_slots")).toBe(6);
+		expect([await countOf(db, "booking_slots"), await countOf(db, "outbox")]).toEqual([6, 2]);
 		for (const result of results)
 			if (result.outcome === "taken") expect(result.alternatives).toHaveLength(6);
 	}, 60_000);

@@ -22,6 +22,7 @@ const notClaims = [
 	"90 days", // training and support with the AI Growth Stack
 	"7 days", // payment term
 	"41 days", // the overdue invoice drawn in the hero
+	"48 hours", // how long a newsletter's confirmation link works
 ];
 
 /** Turns of phrase in the articles: a duration that describes a scene or an instruction and promises nothing. */

@@ -1,8 +1,15 @@
 import { company } from "./company.ts";
 
-/** A kind of system we build; the id is the anchor on /services. */
+/** The anchors of the services on /services, which the footer links to. */
+export type ServiceId =
+	| "custom-automations"
+	| "internal-tools"
+	| "customer-interfaces"
+	| "mvp-development";
+
+/** A kind of system we build. */
 export type Service = {
-	id: string;
+	id: ServiceId;
 	title: string;
 	description: string;
 	features: readonly [string, string, string, string];

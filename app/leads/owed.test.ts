@@ -134,7 +134,13 @@ describe("the agency's mail", () => {
 		expect(text).toContain("Tuesday 24 November 2026 at 15:45 to 16:00 (Asia/Kathmandu)");
 	});
 
-	const touch = { utm: null, clickIds: null, referrer: null, landingPage: "https://x.example/", at };
+	const touch = {
+		utm: null,
+		clickIds: null,
+		referrer: null,
+		landingPage: "https://x.example/",
+		at,
+	};
 	test.each([
 		[{ ...touch, utm: { utm_source: "van", utm_campaign: "spring" } }, "van, campaign spring"],
 		[{ ...touch, utm: { utm_source: "mail", utm_medium: "email" } }, "mail / email"],
@@ -143,7 +149,8 @@ describe("the agency's mail", () => {
 		[{ ...touch, clickIds: { gclid: "abc" } }, "gclid"],
 		[touch, "the address typed in, or a bookmark"],
 	])("tells where the visitor came from (%#)", (first, expected) => {
-		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } })).owner?.document.facts;
+		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } })).owner?.document
+			.facts;
 		expect(facts).toContainEqual({ label: "First came from", value: expected });
 		expect(facts?.map(({ label }) => label)).not.toContain("This time from");
 	});
@@ -167,7 +174,8 @@ describe("the visitor's mail", () => {
 	test("about a call has the calendar file and the way to move it", () => {
 		const { visitor } = mailsOf(lead("booking"));
 		expect(visitor).toMatchObject({
-			subject: "Booked: Discovery call, Tuesday 24 November 2026 at 15:45 to 16:00 (Asia/Kathmandu)",
+			subject:
+				"Booked: Discovery call, Tuesday 24 November 2026 at 15:45 to 16:00 (Asia/Kathmandu)",
 			calendar: { method: "REQUEST", text: "BEGIN:VCALENDAR" },
 			document: { action: { url: "https://sheaf.example/book/manage/lead-1?t=x" } },
 		});

@@ -22,10 +22,7 @@ export function ownerMail(lead: OwedLead, to: string): Mail {
 		replyTo: { name: lead.name, address: lead.email },
 		document: {
 			heading: title,
-			paragraphs: [
-				copy.intro[lead.kind],
-				...(lead.kind === "newsletter" ? [] : [copy.answer]),
-			],
+			paragraphs: [copy.intro[lead.kind], ...(lead.kind === "newsletter" ? [] : [copy.answer])],
 			facts: given([
 				[labels.name, lead.name],
 				[labels.email, lead.email],

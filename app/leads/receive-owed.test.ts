@@ -93,7 +93,11 @@ onBothDatabases((open) => {
 	test("a form cannot be used to flood an address with mail; the agency hears of every lead", async () => {
 		const db = await open();
 		for (let index = 0; index < 6; index++) {
-			const form = { ...question, email: "Victim@example.com", idempotency_key: `key-number-${index}` };
+			const form = {
+				...question,
+				email: "Victim@example.com",
+				idempotency_key: `key-number-${index}`,
+			};
 			await receiveQuestion(db, send(form), headers, moment, { ...telling, webhook: false });
 		}
 		const topics = (await owed(db)).map(({ topic }) => topic);

@@ -17,6 +17,10 @@ export const usualNotify: Notify = {
 };
 
 /** Who is told of the leads of one request. */
-export function tellingOf({ notify, origin, moment }: Pick<Site, "notify" | "origin" | "moment">): Telling {
+export function tellingOf({
+	notify,
+	origin,
+	moment,
+}: Pick<Site, "notify" | "origin" | "moment">): Telling {
 	return { ...(notify ?? usualNotify), origin, newId: moment.newId };
 }

@@ -25,7 +25,8 @@ type Options<Field extends string> = {
 	unexpected: Message;
 	/** At least this long does the button say that it is sending, in milliseconds. */
 	leastBusy?: number;
-	onKept(): void;
+	/** The lead is kept. `id` names this conversion everywhere (decisions.md, section 3). */
+	onKept(id: string): void;
 };
 
 export type LeadForm<Field extends string> = {
@@ -88,10 +89,10 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 
 	function tell(answer: FormResult<Field>, form: HTMLFormElement): void {
 		if (answer.outcome === "kept") {
-			lastAttempt.current = null;
 			form.reset();
 			showToast({ kind: "success", ...answer.message });
-			onKept();
+			onKept(lastAttempt.current?.key ?? newKey());
+			lastAttempt.current = null;
 			return;
 		}
 		if (answer.outcome === "invalid") setErrors(answer.errors);

@@ -147,6 +147,14 @@ export function bringForward(db: Database, kind: Kind, at: string, which: "all" 
 	);
 }
 
+/** Deletes what was owed on a topic before a moment, delivered or not. */
+export function deleteMails(db: Database, topic: string, before: string): Write {
+	return write(
+		"outbox",
+		db.read.deleteFrom("outbox").where("topic", "=", topic).where("created_at", "<", before),
+	);
+}
+
 const freed = { leased_until: null, leased_by: null };
 
 function settleLeased(

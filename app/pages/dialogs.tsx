@@ -1,8 +1,14 @@
 import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
+import type { BookingRequest } from "#booking/provider.ts";
 import { formPaths } from "#content/form-paths.ts";
 
-type DialogName = "quiz" | "question" | "academy" | "walkthrough";
-type SiteDialog = ComponentType<{ open: boolean; onClose(): void }>;
+type DialogName = "quiz" | "question" | "academy" | "walkthrough" | "booking";
+type SiteDialog = ComponentType<{
+	open: boolean;
+	onClose(): void;
+	/** What a booking was asked for. */
+	request: BookingRequest;
+}>;
 
 /** The dialogs of the site: loaded when first wanted; the page with the same form stands in where that fails. */
 const dialogs: Record<DialogName, { load(): Promise<SiteDialog>; page: string }> = {
@@ -26,12 +32,17 @@ const dialogs: Record<DialogName, { load(): Promise<SiteDialog>; page: string }>
 			),
 		page: formPaths.walkthrough,
 	},
+	booking: {
+		load: () => import("#booking/booking-dialog.tsx").then(({ BookingDialog }) => BookingDialog),
+		page: formPaths.booking,
+	},
 };
 
-const OpenDialog = createContext<(name: DialogName) => void>(() => {});
+type Open = (name: DialogName, request?: BookingRequest) => void;
+const OpenDialog = createContext<Open>(() => {});
 
 /** Opens one of the site's dialogs. */
-export function useOpenDialog() {
+export function useOpenDialog(): Open {
 	return useContext(OpenDialog);
 }
 
@@ -39,8 +50,10 @@ export function useOpenDialog() {
 export function Dialogs({ children }: { children: ReactNode }) {
 	const [loaded, setLoaded] = useState<Partial<Record<DialogName, SiteDialog>>>({});
 	const [current, setCurrent] = useState<DialogName | null>(null);
+	const [request, setRequest] = useState<BookingRequest>({});
 
-	function open(name: DialogName): void {
+	function open(name: DialogName, asked: BookingRequest = {}): void {
+		setRequest(asked);
 		setCurrent(name);
 		if (loaded[name]) return;
 		dialogs[name].load().then(
@@ -53,7 +66,12 @@ export function Dialogs({ children }: { children: ReactNode }) {
 		<OpenDialog value={open}>
 			{children}
 			{Object.entries(loaded).map(([name, Loaded]) => (
-				<Loaded key={name} open={current === name} onClose={() => setCurrent(null)} />
+				<Loaded
+					key={name}
+					open={current === name}
+					onClose={() => setCurrent((shown) => (shown === name ? null : shown))}
+					request={request}
+				/>
 			))}
 		</OpenDialog>
 	);

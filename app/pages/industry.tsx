@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { useLoaderData } from "react-router";
 import { Calculator } from "#calculator/calculator.tsx";
 import { typedDefaults } from "#calculator/inputs.ts";
@@ -13,6 +14,7 @@ import { IndustryHero } from "#sections/industry-hero.tsx";
 import { IndustryProblem } from "#sections/industry-problem.tsx";
 import { IndustrySolution } from "#sections/industry-solution.tsx";
 import { IndustryStory } from "#sections/industry-story.tsx";
+import { track } from "#tracking/events.ts";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/industry.ts";
 import { industryOfRoute } from "./industry-of-route.ts";
@@ -34,9 +36,17 @@ export const shouldRevalidate = () => false;
 
 export default function IndustryRoute() {
 	const page = useLoaderData<typeof loader>();
+	useEffect(() => {
+		track({ moment: "industry_page_shown", name: page.name, industry: page.slug });
+	}, [page]);
 	return (
 		<div key={page.slug} data-theme={page.slug}>
-			<IndustryHero page={page} />
+			<IndustryHero
+				page={page}
+				onImageShown={(imageUrl) =>
+					track({ moment: "industry_image_shown", industry: page.slug, imageUrl })
+				}
+			/>
 			<IndustryProblem page={page} />
 			{page.beforeAfter && <BeforeAfter comparison={page.beforeAfter} />}
 			<IndustrySolution page={page} stock={page.beforeAfter ? "paper" : "theme-soft"} />

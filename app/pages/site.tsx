@@ -1,11 +1,18 @@
-import { useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
+import { listenForBookings } from "#booking/message-event.ts";
+import { type BookingRequest, providerOf } from "#booking/provider.ts";
+import { openCookiePreferences } from "#consent/stored-consent.ts";
 import { graph, siteThings } from "#content/structured-data.ts";
-import { publicOrigin } from "#origin.ts";
+import { bookingPage, publicOrigin } from "#origin.ts";
 import { Footer } from "#sections/footer.tsx";
 import { Header } from "#sections/header.tsx";
-import { Dialogs } from "./dialogs.tsx";
+import { bookingId } from "#tracking/booking-id.ts";
+import { track } from "#tracking/events.ts";
+import { VisitorChoices } from "#tracking/visitor-choices.tsx";
+import { Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { JsonLd } from "./json-ld.tsx";
+import { useSiteClicks } from "./use-site-clicks.ts";
 
 /** What a page tells the frame around it. */
 export type PageHandle = {
@@ -15,21 +22,56 @@ export type PageHandle = {
 
 /** The frame of every public page: header, page, footer, and the dialogs beside them. */
 export default function SitePage() {
-	const tone = usePageTone();
 	useInstantScrollOnNewPage();
 	return (
 		<Dialogs>
+			<Frame />
+		</Dialogs>
+	);
+}
+
+/** The offer of the scheduler that was opened last: the scheduler's message does not name it. */
+let lastRequest: BookingRequest = {};
+
+function Frame() {
+	const tone = usePageTone();
+	const openDialog = useOpenDialog();
+	useBookingsTold();
+	useSiteClicks((request) => {
+		lastRequest = request;
+		openDialog("booking", request);
+	});
+	return (
+		<>
 			<a className="skip" href="#main">
 				Skip to content
 			</a>
+			<VisitorChoices />
 			<Header tone={tone} />
 			<main id="main" tabIndex={-1}>
 				<Outlet />
 			</main>
-			<Footer />
+			<Footer onCookieSettings={showCookieSettings} />
 			<JsonLd data={import.meta.env.SSR && graph(...siteThings(publicOrigin()))} />
-		</Dialogs>
+		</>
 	);
+}
+
+function showCookieSettings(): void {
+	openCookiePreferences();
+	track({ moment: "cookie_settings_opened" });
+}
+
+/** Counts a booking once, whichever scheduler it was made with. */
+function useBookingsTold(): void {
+	useEffect(() => {
+		const provider = providerOf(bookingPage());
+		return listenForBookings(
+			{ own: location.origin, cal: provider.kind === "cal" ? provider.origin : undefined },
+			({ invitee }) =>
+				track({ moment: "booked", offer: lastRequest.offer ?? null }, bookingId(invitee)),
+		);
+	}, []);
 }
 
 /** As long as a view transition may take before the router sets the scroll position, in milliseconds. */

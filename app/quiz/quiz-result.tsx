@@ -1,4 +1,4 @@
-import type { RefObject } from "react";
+import { type RefObject, useEffect } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { quizAnswerIntro, quizCopy, quizQuestions } from "#content/quiz.ts";
@@ -8,6 +8,7 @@ import type { ServerFields } from "#leads/hidden-fields.tsx";
 import { LeadFormFrame } from "#leads/lead-form.tsx";
 import { useLeadForm } from "#leads/use-lead-form.ts";
 import { TierBundle } from "#sections/drawing/tier-bundle.tsx";
+import { track } from "#tracking/events.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -32,6 +33,9 @@ export function QuizResult(props: QuizResultProps) {
 	const { answers, heading, onAgain } = props;
 	const recommendation = recommend(answers);
 	const tier = tierOf(recommendation.offer);
+	useEffect(() => {
+		track({ moment: "quiz_result_shown", offer: tier.offer });
+	}, [tier.offer]);
 	return (
 		<div className="dlg__res">
 			<div className="rec">
@@ -97,7 +101,10 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 		result,
 		extra: { [quizIntent.name]: quizIntent.send },
 		unexpected: messages.quiz.unexpected,
-		onKept,
+		onKept(id) {
+			track({ moment: "quiz_lead_stored" }, id);
+			onKept();
+		},
 	});
 	return (
 		<LeadFormFrame

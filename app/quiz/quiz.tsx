@@ -2,6 +2,7 @@ import { type Dispatch, useEffect, useReducer, useRef } from "react";
 import { quizCopy, quizQuestions } from "#content/quiz.ts";
 import type { FormResult } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
+import { track } from "#tracking/events.ts";
 import { isComplete, type PartialAnswers } from "./answers.ts";
 import type { QuizField } from "./contract.ts";
 import { QuizProgress } from "./quiz-progress.tsx";
@@ -51,7 +52,11 @@ export function Quiz({ quiz, server, result, onKept, onBook }: QuizProps) {
 					question={question}
 					answers={state.answers}
 					heading={heading}
-					onAnswer={(option) => dispatch({ type: "answer", question: question.id, option })}
+					onAnswer={(option) => {
+						if (step < 4)
+							track({ moment: "quiz_answered", step: step as 1 | 2 | 3, answer: option });
+						dispatch({ type: "answer", question: question.id, option });
+					}}
 					onBack={() => dispatch({ type: "back" })}
 				/>
 			)}

@@ -4,19 +4,17 @@ import { AnyLink } from "#ui/link.tsx";
 import { Wordmark } from "./wordmark.tsx";
 
 export type FooterProps = {
-	/** Told where a followed link leads: a path, a mail link or a social profile. */
-	onNavigate?: (to: string) => void;
 	/** Reopens the cookie preferences. */
 	onCookieSettings?: () => void;
 };
 
-export function Footer({ onNavigate, onCookieSettings }: FooterProps) {
+export function Footer({ onCookieSettings }: FooterProps) {
 	return (
 		<footer className="foot desk">
 			<div className="wrap">
 				<div className="foot__grid">
 					<div>
-						<AnyLink className="brand" to="/" onClick={() => onNavigate?.("/")}>
+						<AnyLink className="brand" to="/">
 							<span className="sr">Sheaf, home</span>
 							<Wordmark />
 						</AnyLink>
@@ -24,9 +22,7 @@ export function Footer({ onNavigate, onCookieSettings }: FooterProps) {
 						<ul className="social">
 							{company.social.map(({ name, url }) => (
 								<li key={name}>
-									<AnyLink to={url} onClick={() => onNavigate?.(url)}>
-										{name}
-									</AnyLink>
+									<AnyLink to={url}>{name}</AnyLink>
 								</li>
 							))}
 						</ul>
@@ -37,7 +33,7 @@ export function Footer({ onNavigate, onCookieSettings }: FooterProps) {
 							<ul>
 								{links.map(({ label, to }) => (
 									<li key={to}>
-										<AnyLink to={to} onClick={() => onNavigate?.(to)}>
+										<AnyLink to={to} data-book={to === "/book" ? "footer" : undefined}>
 											{label}
 										</AnyLink>
 									</li>
@@ -49,7 +45,7 @@ export function Footer({ onNavigate, onCookieSettings }: FooterProps) {
 				<div className="legal">
 					<span>{imprint}</span>
 					{legalLinks.map(({ label, to }) => (
-						<AnyLink key={to} to={to} onClick={() => onNavigate?.(to)}>
+						<AnyLink key={to} to={to}>
 							{label}
 						</AnyLink>
 					))}

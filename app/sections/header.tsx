@@ -10,12 +10,10 @@ import { Wordmark, WordmarkOutline } from "./wordmark.tsx";
 export type HeaderProps = {
 	/** What the header lies on at the top of the page: baize, or light stock. */
 	tone: "desk" | "paper";
-	/** Told where a followed link leads. */
-	onNavigate?: (to: string) => void;
 };
 
 /** The navigation bar: transparent at the top, white with a shadow once the page is scrolled. */
-export function Header({ tone, onNavigate }: HeaderProps) {
+export function Header({ tone }: HeaderProps) {
 	const scrolled = useScrolled();
 	const isCurrent = useIsCurrent();
 	const { login, book } = headerActions;
@@ -25,7 +23,7 @@ export function Header({ tone, onNavigate }: HeaderProps) {
 			<WordmarkOutline />
 			<header className={classes.filter(Boolean).join(" ")}>
 				<div className="wrap site-head__in">
-					<AnyLink className="brand" to="/" onClick={() => onNavigate?.("/")}>
+					<AnyLink className="brand" to="/">
 						<span className="sr">Sheaf, home</span>
 						<Wordmark />
 					</AnyLink>
@@ -35,7 +33,6 @@ export function Header({ tone, onNavigate }: HeaderProps) {
 								key={link.label}
 								to={destination(link)}
 								aria-current={isCurrent(link.to) ? "page" : undefined}
-								onClick={() => onNavigate?.(destination(link))}
 							>
 								{link.label}
 							</AnyLink>
@@ -46,11 +43,10 @@ export function Header({ tone, onNavigate }: HeaderProps) {
 							className="login"
 							to={login.to}
 							aria-current={isCurrent(login.to) ? "page" : undefined}
-							onClick={() => onNavigate?.(login.to)}
 						>
 							{login.label}
 						</AnyLink>
-						<ButtonLink kind="band" small to={book.to} onClick={() => onNavigate?.(book.to)}>
+						<ButtonLink kind="band" small to={book.to} data-book="header">
 							{book.label}
 						</ButtonLink>
 					</div>
@@ -59,7 +55,7 @@ export function Header({ tone, onNavigate }: HeaderProps) {
 					</button>
 				</div>
 			</header>
-			<MobileMenu destination={destination} isCurrent={isCurrent} onNavigate={onNavigate} />
+			<MobileMenu destination={destination} isCurrent={isCurrent} />
 		</>
 	);
 }

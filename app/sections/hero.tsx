@@ -35,7 +35,7 @@ export function Hero({ copy, onSeeItWork }: HeroProps) {
 					</h1>
 					<p className="lead">{copy.lead}</p>
 					<div className="hero__ctas">
-						<ButtonLink kind="band" icon="arrow" to="/book">
+						<ButtonLink kind="band" icon="arrow" to="/book" data-book="hero">
 							{copy.book}
 						</ButtonLink>
 						<Link className={buttonClass({ kind: "line" })} to="#industry-solutions-section">

@@ -59,7 +59,7 @@ export function Industries({ copy, cards }: IndustriesProps) {
 				</Carousel>
 				<div className="after">
 					<p>{copy.question}</p>
-					<ButtonLink kind="ink" icon="arrow" to="/book">
+					<ButtonLink kind="ink" icon="arrow" to="/book" data-book="audit">
 						{copy.action}
 					</ButtonLink>
 				</div>

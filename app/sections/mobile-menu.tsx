@@ -11,14 +11,13 @@ export const menuId = "menu";
 export type MobileMenuProps = {
 	destination: (link: { to: string; section?: string }) => string;
 	isCurrent: (to: string) => boolean;
-	onNavigate?: (to: string) => void;
 };
 
 /**
  * The full-screen menu of small screens. A native popover: it opens, closes with Escape and gives
  * the focus back without JavaScript; with it, following a link or tabbing out closes the menu too.
  */
-export function MobileMenu({ destination, isCurrent, onNavigate }: MobileMenuProps) {
+export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 	const closeButton = useRef<HTMLButtonElement>(null);
 	const links = [...mainNavigation, headerActions.login];
 	const { book } = headerActions;
@@ -55,18 +54,12 @@ export function MobileMenu({ destination, isCurrent, onNavigate }: MobileMenuPro
 						key={link.label}
 						to={destination(link)}
 						aria-current={isCurrent(link.to) ? "page" : undefined}
-						onClick={() => onNavigate?.(destination(link))}
 					>
 						{link.label}
 					</Link>
 				))}
 			</nav>
-			<ButtonLink
-				kind="band"
-				className="mt-auto"
-				to={book.to}
-				onClick={() => onNavigate?.(book.to)}
-			>
+			<ButtonLink kind="band" className="mt-auto" to={book.to}>
 				{book.label}
 			</ButtonLink>
 		</div>

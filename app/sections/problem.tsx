@@ -45,7 +45,7 @@ export function Problem({ copy }: { copy: ProblemCopy }) {
 						<p>
 							<strong>{cause.strong}</strong> {cause.text}
 						</p>
-						<ButtonLink kind="band" icon="arrow" to="/book">
+						<ButtonLink kind="band" icon="arrow" to="/book" data-book="problem">
 							{copy.action}
 						</ButtonLink>
 					</div>

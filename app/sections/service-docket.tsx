@@ -1,7 +1,7 @@
-import type { Service } from "#content/services-page.ts";
+import type { Service, ServiceId } from "#content/services-page.ts";
 import { Icon } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
-import { type PicturedService, ServiceArt } from "./drawing/service-art.tsx";
+import { ServiceArt } from "./drawing/service-art.tsx";
 
 /** The trade's colours that each service wears. */
 const themes = {
@@ -9,10 +9,10 @@ const themes = {
 	"internal-tools": "legal-services",
 	"customer-interfaces": "cleaning-service",
 	"mvp-development": "construction",
-} as const satisfies Record<PicturedService, string>;
+} as const satisfies Record<ServiceId, string>;
 
 type ServiceDocketProps = {
-	service: Service & { id: PicturedService };
+	service: Service;
 	/** The card was pressed or its link followed. */
 	onFollow: () => void;
 };

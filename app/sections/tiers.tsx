@@ -80,7 +80,11 @@ function TierCard({ tier, popular }: { tier: Tier; popular: string }) {
 			<p className="tier__best">
 				<KeepTogether text={tier.footer} phrase="one-off" />
 			</p>
-			<ButtonLink kind={tier.popular ? "band" : "line"} to={`/book${tier.utm}`}>
+			<ButtonLink
+				kind={tier.popular ? "band" : "line"}
+				to={`/book${tier.utm}`}
+				data-book="tier"
+			>
 				{tier.buttonText}
 			</ButtonLink>
 		</li>

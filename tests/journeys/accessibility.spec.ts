@@ -41,7 +41,9 @@ for (const size of sizes)
 			await expectAccessible(page);
 		});
 
-		test("in the Academy's dialog and the question's, empty and with mistakes", async ({ page }) => {
+		test("in the Academy's dialog and the question's, empty and with mistakes", async ({
+			page,
+		}) => {
 			for (const [path, opener] of [
 				["/academy", "Request Information"],
 				["/", "Ask us a question"],
@@ -78,7 +80,11 @@ for (const size of sizes)
 		}) => {
 			await visit(page, "/?industry=legal");
 			await page.evaluate(() => scrollTo(0, 2_000));
-			const last = page.locator("#faq").getByRole("heading", { level: 3 }).getByRole("button").last();
+			const last = page
+				.locator("#faq")
+				.getByRole("heading", { level: 3 })
+				.getByRole("button")
+				.last();
 			await last.click();
 			await expect(last).toHaveAttribute("aria-expanded", "true");
 			await expectAccessible(page);
@@ -90,7 +96,9 @@ for (const size of sizes)
 		});
 	});
 
-test("a visitor with a keyboard skips the header with the first link of every page", async ({ page }) => {
+test("a visitor with a keyboard skips the header with the first link of every page", async ({
+	page,
+}) => {
 	for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"]) {
 		await page.goto(path);
 		await page.keyboard.press("Tab");
@@ -102,7 +110,8 @@ test("a visitor with a keyboard skips the header with the first link of every pa
 		expect(
 			await page.evaluate(
 				() =>
-					!!document.activeElement?.closest("main, footer") && !document.activeElement.closest("header"),
+					!!document.activeElement?.closest("main, footer") &&
+					!document.activeElement.closest("header"),
 			),
 			path,
 		).toBe(true);
@@ -190,7 +199,11 @@ test("a visitor who zooms to 200 % loses nothing sideways", async ({ page }) => 
 /** As expectAccessible, for the open dialog alone: the page under it has been looked at already. */
 async function expectDialogAccessible(page: Page): Promise<void> {
 	const { violations } = await new AxeBuilder({ page }).include("dialog[open]").analyze();
-	expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`)).toEqual([]);
+	expect(
+		violations.map(
+			({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+		),
+	).toEqual([]);
 }
 
 function focusIn(dialog: Locator): Promise<boolean> {
@@ -201,17 +214,24 @@ function focusIn(dialog: Locator): Promise<boolean> {
 function strayFocus(page: Page): Promise<string | null> {
 	return page.evaluate(() => {
 		const at = document.activeElement;
-		return !at || at === document.body || at.closest("dialog[open]") ? null : at.outerHTML.slice(0, 120);
+		return !at || at === document.body || at.closest("dialog[open]")
+			? null
+			: at.outerHTML.slice(0, 120);
 	});
 }
 
 async function expectBigEnough(scope: Locator): Promise<void> {
-	const small = await scope.locator("button, a, input:not([type=hidden]), textarea").evaluateAll((all) =>
-		all
-			.filter((element) => element.checkVisibility())
-			.map((element) => [element.getBoundingClientRect(), element] as const)
-			.filter(([box]) => box.height < 43.5 || box.width < 43.5)
-			.map(([box, element]) => `${Math.round(box.width)}×${Math.round(box.height)} ${element.outerHTML.slice(0, 80)}`),
-	);
+	const small = await scope
+		.locator("button, a, input:not([type=hidden]), textarea")
+		.evaluateAll((all) =>
+			all
+				.filter((element) => element.checkVisibility())
+				.map((element) => [element.getBoundingClientRect(), element] as const)
+				.filter(([box]) => box.height < 43.5 || box.width < 43.5)
+				.map(
+					([box, element]) =>
+						`${Math.round(box.width)}×${Math.round(box.height)} ${element.outerHTML.slice(0, 80)}`,
+				),
+		);
 	expect(small).toEqual([]);
 }

@@ -78,7 +78,9 @@ test.describe("without JavaScript", () => {
 	test("a visitor reads every answer of every subject", async ({ page }) => {
 		await page.goto("/faq");
 		for (const subject of ["General", "Services", "Pricing", "Our Process", "Technical"])
-			await expect(page.getByRole("heading", { level: 2, name: subject })).toBeVisible();
+			await expect(
+				page.getByRole("main").getByRole("heading", { level: 2, name: subject }),
+			).toBeVisible();
 		const answers = page.locator(".acc__answer");
 		expect(await answers.count()).toBeGreaterThanOrEqual(25);
 		for (const answer of await answers.all()) await expect(answer).toBeVisible();

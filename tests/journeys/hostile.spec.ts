@@ -1,8 +1,8 @@
 import { connect } from "node:net";
-import { expect, test } from "../support/journey.ts";
+import { expect, hydrated, test } from "../support/journey.ts";
 import type { RunningSite } from "../support/running-site.ts";
 import { filledForms, newKey, type Reply, send, sendForm, sendPlainForm } from "../support/send.ts";
-import { newAddress, rowsOf } from "../support/visitor.ts";
+import { newAddress, rowsOf, visit } from "../support/visitor.ts";
 
 /** Refused, in words, by a server that lives on. */
 async function expectRefused(site: RunningSite, reply: Reply, what: string): Promise<void> {
@@ -19,7 +19,7 @@ const plain = "application/x-www-form-urlencoded";
 const corpus: Record<string, string> = {
 	html: `"><script>window.pwned=1</script><img src=x onerror=window.pwned=1>`,
 	sql: `'; DROP TABLE questions; --`,
-	template: "{{7*7}} ${7*7} <%= 7*7 %> #{7*7}",
+	template: "{{7*7}} <%= 7*7 %> #{7*7}",
 	formula: `=HYPERLINK("https://evil.example","x")`,
 	headers: "a\r\nBcc: everyone@evil.example\r\n\r\nhello",
 	emoji: "👩‍👩‍👧‍👦🏳️‍🌈 👍🏽",
@@ -36,10 +36,16 @@ test("a visitor's odd but honest text is stored as it was typed, and stays mere 
 }) => {
 	for (const [name, text] of Object.entries(corpus)) {
 		const email = newAddress();
-		const reply = await sendForm(site, "/ask", { email, question: text, idempotency_key: newKey() });
+		const reply = await sendForm(site, "/ask", {
+			email,
+			question: text,
+			idempotency_key: newKey(),
+		});
 		expect(reply.status, name).toBe(200);
 		const [row] = rowsOf(site, "questions", email);
-		expect(String(row?.question).replaceAll("\r\n", "\n"), name).toBe(text.replaceAll("\r\n", "\n"));
+		expect(String(row?.question).replaceAll("\r\n", "\n"), name).toBe(
+			text.replaceAll("\r\n", "\n"),
+		);
 		expect(site.output(), `${name} in the log`).not.toContain(email);
 	}
 	expect(site.rows("questions").length).toBeGreaterThanOrEqual(Object.keys(corpus).length);
@@ -62,7 +68,10 @@ test("a visitor's control characters, null bytes and broken Unicode are taken ou
 			`email=${encodeURIComponent(email)}&question=${raw}&idempotency_key=${newKey()}`,
 		);
 		expect(reply.status, raw).toBe(200);
-		expect(String(rowsOf(site, "questions", email)[0]?.question).replaceAll("\r\n", "\n"), raw).toBe(kept);
+		expect(
+			String(rowsOf(site, "questions", email)[0]?.question).replaceAll("\r\n", "\n"),
+			raw,
+		).toBe(kept);
 	}
 	for (const raw of ["%ED%A0%80", "x%ED%B0%80y", "%FF%FE", "%C0%AF", "%", "%zz", "%E2%82"]) {
 		for (const { path, fields, free } of forms()) {
@@ -71,7 +80,9 @@ test("a visitor's control characters, null bytes and broken Unicode are taken ou
 				path,
 				`${new URLSearchParams({ ...fields, [free]: "" })}&${free}=https://x.example/${raw}`,
 			);
-			expect([200, 400, 422], `${path} ${raw}: ${reply.text.slice(0, 200)}`).toContain(reply.status);
+			expect([200, 400, 422], `${path} ${raw}: ${reply.text.slice(0, 200)}`).toContain(
+				reply.status,
+			);
 			for (const row of rowsOf(site, "leads", String(fields.email)))
 				expect(() => encodeURIComponent(JSON.stringify(row)), raw).not.toThrow();
 		}
@@ -82,11 +93,19 @@ test("a visitor whose text consists of nothing but control characters has filled
 	site,
 }) => {
 	const email = newAddress();
-	const reply = await sendForm(site, "/ask", { email, question: "\0\u0007\r\n", idempotency_key: newKey() });
+	const reply = await sendForm(site, "/ask", {
+		email,
+		question: "\0\u0007\r\n",
+		idempotency_key: newKey(),
+	});
 	expect(reply.status).toBe(422);
 	expect(JSON.parse(reply.text).message.title).toBe("Please fill in all fields");
 	expect(rowsOf(site, "questions", email)).toEqual([]);
-	const name = await sendForm(site, "/academy/request", { email, name: "A\0\u0007", idempotency_key: newKey() });
+	const name = await sendForm(site, "/academy/request", {
+		email,
+		name: "A\0\u0007",
+		idempotency_key: newKey(),
+	});
 	expect(name.status).toBe(422);
 	expect(JSON.parse(name.text).errors.name).toBe("Name must be at least 2 characters.");
 	expect(rowsOf(site, "academy_leads", email)).toEqual([]);
@@ -101,7 +120,13 @@ test("a visitor's limits are kept: at the limit it is stored, one character past
 		["/academy/request", "academy_leads", "company", 200, (n: number) => "c".repeat(n)],
 		["/academy/request", "academy_leads", "message", 5_000, (n: number) => "é".repeat(n)],
 		["/ask", "questions", "question", 5_000, (n: number) => "q".repeat(n)],
-		["/quiz", "quiz_leads", "website", 2_048, (n: number) => `https://x.example/${"w".repeat(n - 18)}`],
+		[
+			"/quiz",
+			"quiz_leads",
+			"website",
+			2_048,
+			(n: number) => `https://x.example/${"w".repeat(n - 18)}`,
+		],
 	] as const;
 	for (const [path, table, field, limit, text] of limits) {
 		for (const length of [limit, limit + 1]) {
@@ -164,7 +189,10 @@ test("a visitor with answers that are not on the list gets no lead and no error 
 		const [quiz] = forms();
 		const email = String(quiz?.fields.email);
 		for (const post of [sendForm, sendPlainForm]) {
-			const reply = await post(site, "/quiz", { ...quiz?.fields, ...answers } as Record<string, string>);
+			const reply = await post(site, "/quiz", { ...quiz?.fields, ...answers } as Record<
+				string,
+				string
+			>);
 			expect(reply.status, JSON.stringify(answers)).toBeLessThan(500);
 		}
 		expect(rowsOf(site, "quiz_leads", email)).toEqual([]);
@@ -189,7 +217,9 @@ test("a visitor's absurd attribution never costs the lead, and stays small", asy
 				consent: attribution,
 				page_url: attribution.slice(0, 5_000),
 			});
-			expect(reply.status, `${path} ${attribution.slice(0, 40)}: ${reply.text.slice(0, 200)}`).toBe(200);
+			expect(reply.status, `${path} ${attribution.slice(0, 40)}: ${reply.text.slice(0, 200)}`).toBe(
+				200,
+			);
 			const [row] = rowsOf(site, table, String(fields.email));
 			expect(row, attribution.slice(0, 40)).toBeDefined();
 			expect(JSON.stringify(row).length).toBeLessThan(16_000);
@@ -198,7 +228,9 @@ test("a visitor's absurd attribution never costs the lead, and stays small", asy
 	}
 });
 
-test("a stranger's body of another kind is refused: JSON, plain text, XML, none", async ({ site }) => {
+test("a stranger's body of another kind is refused: JSON, plain text, XML, none", async ({
+	site,
+}) => {
 	for (const { path, table, fields } of forms()) {
 		for (const [type, body] of [
 			["application/json", JSON.stringify(fields)],
@@ -226,7 +258,11 @@ test("a stranger's broken or abused multipart body is refused, a sound one is ta
 	for (const [what, contentType, body] of [
 		["garbage", type, "garbage"],
 		["no boundary", "multipart/form-data", "--cut\r\n\r\n--cut--"],
-		["unfinished", type, '--cut\r\nContent-Disposition: form-data; name="email"\r\n\r\na@b.example'],
+		[
+			"unfinished",
+			type,
+			'--cut\r\nContent-Disposition: form-data; name="email"\r\n\r\na@b.example',
+		],
 		["empty", type, ""],
 	] as const) {
 		const reply = await send(site, "/ask", {
@@ -237,9 +273,12 @@ test("a stranger's broken or abused multipart body is refused, a sound one is ta
 	}
 	const email = newAddress();
 	const parts = (question: string, extra = "") =>
-		Object.entries({ email, question, idempotency_key: newKey() })
-			.map(([name, value]) => `--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`)
-			.join("") + `${extra}--cut--\r\n`;
+		`${Object.entries({ email, question, idempotency_key: newKey() })
+			.map(
+				([name, value]) =>
+					`--cut\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+			)
+			.join("")}${extra}--cut--\r\n`;
 	const asFile =
 		'--cut\r\nContent-Disposition: form-data; name="question"; filename="q.txt"\r\nContent-Type: text/plain\r\n\r\nhello\r\n';
 	const file = await send(site, "/ask", {
@@ -255,7 +294,9 @@ test("a stranger's broken or abused multipart body is refused, a sound one is ta
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 });
 
-test("a stranger's flood of fields or bytes is refused, with its length told or not", async ({ site }) => {
+test("a stranger's flood of fields or bytes is refused, with its length told or not", async ({
+	site,
+}) => {
 	for (const { path, table, fields, free } of forms()) {
 		const many: [string, string][] = [
 			...Object.entries(fields),
@@ -309,11 +350,15 @@ test("an old browser that sends no Origin at all is served or refused, but never
 			body: new URLSearchParams(fields).toString(),
 		});
 		expect(reply.status, path).toBeLessThan(500);
-		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(reply.status === 200 ? 1 : 0);
+		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(
+			reply.status === 200 ? 1 : 0,
+		);
 	}
 });
 
-test("a stranger's wrong methods are refused in words, also where forms are taken", async ({ site }) => {
+test("a stranger's wrong methods are refused in words, also where forms are taken", async ({
+	site,
+}) => {
 	for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"]) {
 		for (const path of ["/", "/academy", "/no-such-page"]) {
 			const reply = await send(site, path, { method, headers: { origin: site.url } });
@@ -341,7 +386,9 @@ test("a stranger's wrong methods are refused in words, also where forms are take
 	}
 });
 
-test("a stranger who speaks HTTP badly is refused or hung up on, and the site goes on", async ({ site }) => {
+test("a stranger who speaks HTTP badly is refused or hung up on, and the site goes on", async ({
+	site,
+}) => {
 	const { port } = new URL(site.url);
 	const host = `Host: 127.0.0.1:${port}`;
 	for (const words of [
@@ -363,41 +410,39 @@ test("a stranger who speaks HTTP badly is refused or hung up on, and the site go
 
 test("a visitor who is sent back a form full of markup sees it as text, and none of it runs", async ({
 	page,
-	site,
+	complaints,
 }) => {
 	const markup = corpus.html ?? "";
-	for (const [path, fields, button] of [
-		["/ask", { Email: markup, "Your question": `</textarea>${markup}` }, "Send question"],
-		["/academy/request", { Name: markup, Email: markup, Company: markup, Message: `</textarea>${markup}` }, "Send request"],
+	for (const [path, fields] of [
+		["/ask", { Email: markup, "Your question": `</textarea>${markup}` }],
+		[
+			"/academy/request",
+			{ Name: markup, Email: markup, Company: markup, Message: `</textarea>${markup}` },
+		],
 	] as const) {
-		await page.route(`**${path}`, (route) => {
-			const headers = { ...route.request().headers(), accept: "text/html" };
-			return route.continue({ headers });
-		});
-		const reply = await sendPlainForm(
-			site,
-			path,
-			Object.fromEntries(
-				Object.entries(fields).map(([label, value]) => [
-					label === "Your question" ? "question" : label.toLowerCase(),
-					value,
-				]),
-			),
-		);
-		expect(reply.status).toBe(422);
-		expect(reply.text).not.toContain(markup);
-		await page.setContent(reply.text.replace(/<script[^>]*src=[^>]*><\/script>/g, ""));
-		await expect(page.getByRole("button", { name: button })).toBeVisible();
+		await visit(page, path);
+		for (const [label, value] of Object.entries(fields))
+			await page.getByRole("textbox", { name: label }).fill(value);
+		// As a form without our script sends it: the answer is a page of its own.
+		const [reply] = await Promise.all([
+			page.waitForResponse((response) => response.request().method() === "POST"),
+			page.locator("main form").evaluate((form) => (form as HTMLFormElement).submit()),
+		]);
+		expect(reply.status()).toBe(422);
+		await page.waitForLoadState();
+		await hydrated(page);
 		for (const [label, value] of Object.entries(fields))
 			await expect(page.getByRole("textbox", { name: label })).toHaveValue(value);
 		expect(
 			await page.evaluate(() => (window as unknown as { pwned?: number }).pwned),
 		).toBeUndefined();
-		await page.unroute(`**${path}`);
 	}
+	expect(complaints.filter((complaint) => !complaint.includes("422"))).toEqual([]);
 });
 
-test("a visitor's mistyped address is not repeated in the address bar, a header or the log", async ({ site }) => {
+test("a visitor's mistyped address is not repeated in the address bar, a header or the log", async ({
+	site,
+}) => {
 	const secret = `secret-${newKey()}`;
 	for (const { path, fields } of forms()) {
 		for (const post of [sendForm, sendPlainForm]) {

@@ -11,9 +11,12 @@ const slugs = [
 ] as const;
 
 const hours = (page: Page) => page.getByLabel(/^Hours a week/);
-const total = (page: Page) => page.getByText(/Joined up, that could be worth/).first();
+const total = (page: Page) =>
+	page.locator("form p", { hasText: "Joined up, that could be worth" }).first();
 const keptFigures = (page: Page) =>
 	page.evaluate(() => JSON.parse(sessionStorage.getItem("sheaf-savings") ?? "null"));
+
+test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test.describe("the page of a trade", () => {
 	test("a visitor who asks for a trade we don't know gets the not-found page", async ({ page }) => {

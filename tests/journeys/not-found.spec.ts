@@ -51,7 +51,9 @@ test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes ba
 		expect(reply.text, name).not.toContain("root:");
 	}
 	await page.goto("/%3Cscript%3Ewindow.pwned=1%3C/script%3E%22onload=%22window.pwned=1");
-	expect(await page.evaluate(() => (window as unknown as { pwned?: number }).pwned)).toBeUndefined();
+	expect(
+		await page.evaluate(() => (window as unknown as { pwned?: number }).pwned),
+	).toBeUndefined();
 	expect((await send(site, "/", { method: "GET" })).status).toBe(200);
 });
 

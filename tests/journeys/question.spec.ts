@@ -81,9 +81,7 @@ test("a visitor who leaves a field empty is told to fill in all fields, and noth
 		await write(dialog, email, question);
 		await dialog.getByRole("button", { name: "Send question" }).click();
 		await expect(first(dialog)).toBeFocused();
-		await expect(first(dialog)).toHaveAccessibleDescription(
-			"Please fill in all fields",
-		);
+		await expect(first(dialog)).toHaveAccessibleDescription("Please fill in all fields");
 		await expect(badNews(page, "Please fill in all fields").first()).toBeVisible();
 	}
 	expect(sent).not.toContain("POST");

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import type { Locator } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import {
 	answer,
@@ -524,6 +525,6 @@ test.describe("when something breaks", () => {
 	});
 });
 
-async function isFocused(field: import("@playwright/test").Locator): Promise<boolean> {
+async function isFocused(field: Locator): Promise<boolean> {
 	return field.evaluate((element) => element === document.activeElement);
 }

@@ -37,7 +37,9 @@ test.describe("the quiz", () => {
 			main.getByRole("heading", { name: "What best describes your current setup?" }),
 		).toBeVisible();
 		await main.getByRole("button", { name: "Back" }).click();
-		await expect(main.getByRole("heading", { name: "Where do you lose the most time?" })).toBeVisible();
+		await expect(
+			main.getByRole("heading", { name: "Where do you lose the most time?" }),
+		).toBeVisible();
 		await answer(page, picksFor.blueprint);
 		await expect(main.getByRole("heading", { name: "AI Strategy Blueprint" })).toBeVisible();
 		for (const pick of picksFor.blueprint) await expect(main.getByText(pick)).toBeVisible();
@@ -73,7 +75,9 @@ test.describe("the quiz", () => {
 			await expect(page.getByRole("main").getByRole("heading", { name })).toBeVisible();
 		});
 
-	test("a visitor who starts the quiz from the home page comes to its own page", async ({ page }) => {
+	test("a visitor who starts the quiz from the home page comes to its own page", async ({
+		page,
+	}) => {
 		await page.goto("/");
 		await page.getByRole("button", { name: "Find my bottleneck" }).click();
 		await expect(page).toHaveURL(/\/quiz/);
@@ -189,9 +193,7 @@ test.describe("the Academy request", () => {
 		await main.getByLabel("Email").fill(email);
 		expect(await statusAfter(page, pressSend(page, /request/i))).toBe(200);
 		await expect(main.getByText("Information request submitted")).toBeVisible();
-		await expect(
-			main.getByText("We'll contact you when the Academy is available."),
-		).toBeVisible();
+		await expect(main.getByText("We'll contact you when the Academy is available.")).toBeVisible();
 		expect(rowsOf(site, "academy_leads", email)).toEqual([
 			expect.objectContaining({ name: "Al", company: null, source: "academy_form" }),
 		]);
@@ -314,7 +316,9 @@ test.describe("back and send again", () => {
 });
 
 test.describe("reading", () => {
-	test("a visitor reads every section, answer, card and price of the home page", async ({ page }) => {
+	test("a visitor reads every section, answer, card and price of the home page", async ({
+		page,
+	}) => {
 		await page.goto("/");
 		const hidden = await page
 			.locator("main :is(h1, h2, h3, p, li, dt, dd, a, blockquote)")
@@ -325,13 +329,19 @@ test.describe("reading", () => {
 					.filter((element) => {
 						const box = element.getBoundingClientRect();
 						const faded = (node: Element | null): boolean =>
-							node !== null && (getComputedStyle(node).opacity === "0" || faded(node.parentElement));
+							node !== null &&
+							(getComputedStyle(node).opacity === "0" || faded(node.parentElement));
 						const folded = (node: Element | null): boolean =>
 							node !== null &&
 							((getComputedStyle(node).overflow === "hidden" &&
 								node.getBoundingClientRect().height < 2) ||
 								folded(node.parentElement));
-						return box.height === 0 || getComputedStyle(element).visibility === "hidden" || faded(element) || folded(element);
+						return (
+							box.height === 0 ||
+							getComputedStyle(element).visibility === "hidden" ||
+							faded(element) ||
+							folded(element)
+						);
 					})
 					.filter((element) => !element.matches(".sr, .sr *"))
 					.map((element) => `${element.tagName} ${element.textContent?.slice(0, 50)}`),

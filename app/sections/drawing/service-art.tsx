@@ -1,3 +1,4 @@
+import type { ServiceId } from "#content/services-page.ts";
 import { box } from "./paper.tsx";
 
 const pictures = {
@@ -5,12 +6,10 @@ const pictures = {
 	"internal-tools": RotaBoard,
 	"customer-interfaces": ShopDoor,
 	"mvp-development": FirstBox,
-};
-
-export type PicturedService = keyof typeof pictures;
+} as const satisfies Record<ServiceId, unknown>;
 
 /** What each kind of system does, as a thing. It stands on the lower edge of its panel. Decoration. */
-export function ServiceArt({ service }: { service: PicturedService }) {
+export function ServiceArt({ service }: { service: ServiceId }) {
 	const Picture = pictures[service];
 	return (
 		<svg viewBox="0 0 280 220" aria-hidden="true">

@@ -1,0 +1,20 @@
+import type { Database } from "#database/connection.server.ts";
+import type { Write } from "#database/write.ts";
+import { deleteMails } from "#notifications/outbox.server.ts";
+import { CONFIRM_TOPIC } from "./mails.ts";
+import { deletePending, forgetRequests } from "./store.server.ts";
+
+const DAY = 24 * 60 * 60_000;
+
+/** An address that nobody confirms is not ours to keep (content/legal/privacy-policy.mdx, section 6). */
+const UNCONFIRMED_LASTS = 30 * DAY;
+
+/** What the retention job deletes of the newsletter: unconfirmed addresses with the mails to them, and spent requests. */
+export function purgeUnconfirmed(db: Database, at: string): Write[] {
+	const before = (age: number) => new Date(Date.parse(at) - age).toISOString();
+	return [
+		deletePending(db, before(UNCONFIRMED_LASTS)),
+		deleteMails(db, CONFIRM_TOPIC, before(UNCONFIRMED_LASTS)),
+		forgetRequests(db, before(DAY)),
+	];
+}

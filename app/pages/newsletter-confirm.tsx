@@ -1,0 +1,120 @@
+import { data } from "react-router";
+import { formPaths } from "#content/form-paths.ts";
+import { newsletterCopy } from "#content/newsletter.ts";
+import { readForm, serverFields } from "#leads/form-action.server.ts";
+import { HiddenFields } from "#leads/hidden-fields.tsx";
+import { confirmSubscription, lookAtLink } from "#newsletter/confirm.server.ts";
+import { CONFIRM_PATH, type ConfirmState, confirmStatus, TOKEN } from "#newsletter/contract.ts";
+import { NewsletterForm } from "#newsletter/newsletter-form.tsx";
+import { siteOf } from "#site.server.ts";
+import { Button } from "#ui/button.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import type { Route } from "./+types/newsletter-confirm.ts";
+import { FormPage } from "./form-page.tsx";
+import { pageMeta } from "./page-meta.ts";
+
+const { confirm: copy } = newsletterCopy;
+
+/** The address is a key: it goes to no other page, ours included. */
+export const meta = () => [
+	...pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: CONFIRM_PATH,
+		noindex: true,
+	}),
+	{ name: "referrer", content: "strict-origin" },
+];
+
+export const handle = { tone: "desk" };
+
+/** Following the link changes nothing: it shows the button. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const token = new URL(request.url).searchParams.get(TOKEN) ?? "";
+	const found = await lookAtLink(siteOf(context), token);
+	const server = serverFields(request, context);
+	return data({ found, token, server }, { status: confirmStatus[found.state] });
+}
+
+/** Pressing it confirms. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = siteOf(context);
+	const token = (await readForm(request)).get(TOKEN) ?? "";
+	const found = await confirmSubscription(site, token);
+	if (found.state === "failed") site.log("subscription not confirmed");
+	return data({ found, token }, { status: confirmStatus[found.state] });
+}
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { found, token } = actionData ?? loaderData;
+	return (
+		<FormPage title={newsletterCopy.title} size="form">
+			<div className="lead-form">
+				<Step found={found} token={token} server={loaderData.server ?? undefined} />
+			</div>
+		</FormPage>
+	);
+}
+
+type StepProps = {
+	found: ConfirmState;
+	token: string;
+	server: Parameters<typeof HiddenFields>[0]["server"];
+};
+
+function Step({ found, token, server }: StepProps) {
+	if (found.state === "confirmed")
+		return (
+			<>
+				<Words {...copy.confirmed} />
+				<MoreLink to="/blog">{newsletterCopy.back}</MoreLink>
+			</>
+		);
+	if (found.state === "expired")
+		return (
+			<>
+				<Words {...copy.expired} />
+				<form method="post" action={formPaths.newsletter}>
+					<HiddenFields server={server} />
+					<input type="hidden" name="email" value={found.email} />
+					<Button type="submit" kind="band">
+						{copy.expired.button}
+					</Button>
+				</form>
+			</>
+		);
+	if (found.state === "refused")
+		return (
+			<>
+				<Words {...copy.refused} />
+				<NewsletterForm server={server} />
+			</>
+		);
+	return (
+		<>
+			{found.state === "failed" && (
+				<div className="notice notice--failed" role="alert">
+					<p>
+						<b>{copy.failed.title}</b> {copy.failed.text}
+					</p>
+				</div>
+			)}
+			<Words {...copy.open} />
+			<form method="post" action={CONFIRM_PATH}>
+				<input type="hidden" name={TOKEN} value={token} />
+				<Button type="submit" kind="band">
+					{copy.open.button}
+				</Button>
+			</form>
+		</>
+	);
+}
+
+function Words({ heading, text }: { heading: string; text: string }) {
+	return (
+		<>
+			<h2>{heading}</h2>
+			<p>{text}</p>
+		</>
+	);
+}

@@ -1,0 +1,103 @@
+import { data } from "react-router";
+import { formPaths } from "#content/form-paths.ts";
+import { newsletterCopy } from "#content/newsletter.ts";
+import { readForm } from "#leads/form-action.server.ts";
+import {
+	TOKEN,
+	UNSUBSCRIBE_PATH,
+	type UnsubscribeState,
+	unsubscribeStatus,
+} from "#newsletter/contract.ts";
+import { lookAtUnsubscribe, unsubscribe } from "#newsletter/unsubscribe.server.ts";
+import { siteOf } from "#site.server.ts";
+import { Button } from "#ui/button.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import type { Route } from "./+types/newsletter-unsubscribe.ts";
+import { FormPage } from "./form-page.tsx";
+import { pageMeta } from "./page-meta.ts";
+
+const { unsubscribe: copy } = newsletterCopy;
+
+/** The address is a key: it goes to no other page, ours included. */
+export const meta = () => [
+	...pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: UNSUBSCRIBE_PATH,
+		noindex: true,
+	}),
+	{ name: "referrer", content: "strict-origin" },
+];
+
+export const handle = { tone: "desk" };
+
+/** Following the link changes nothing: it shows the button. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const token = tokenInAddress(request) ?? "";
+	const state = await lookAtUnsubscribe(siteOf(context), token);
+	return data({ state, token }, { status: unsubscribeStatus[state] });
+}
+
+/**
+ * The page's button posts the token; a mail program posts to the link itself, without cookies or Origin
+ * (RFC 8058). Both get it done at once.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = siteOf(context);
+	const token = tokenInAddress(request) ?? (await readForm(request)).get(TOKEN) ?? "";
+	const state = await unsubscribe(site, token);
+	if (state === "failed") site.log("not unsubscribed");
+	return data({ state, token }, { status: unsubscribeStatus[state] });
+}
+
+function tokenInAddress(request: Request): string | null {
+	return new URL(request.url).searchParams.get(TOKEN);
+}
+
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+	const { state, token } = actionData ?? loaderData;
+	return (
+		<FormPage title={newsletterCopy.title} size="form">
+			<div className="lead-form">
+				<Step state={state} token={token} />
+			</div>
+		</FormPage>
+	);
+}
+
+function Step({ state, token }: { state: UnsubscribeState; token: string }) {
+	if (state === "done")
+		return (
+			<>
+				<h2>{copy.done.heading}</h2>
+				<p>{copy.done.text}</p>
+				<MoreLink to={formPaths.newsletter}>{copy.done.again}</MoreLink>
+			</>
+		);
+	if (state === "refused")
+		return (
+			<>
+				<h2>{copy.refused.heading}</h2>
+				<p>{copy.refused.text}</p>
+			</>
+		);
+	return (
+		<>
+			{state === "failed" && (
+				<div className="notice notice--failed" role="alert">
+					<p>
+						<b>{copy.failed.title}</b> {copy.failed.text}
+					</p>
+				</div>
+			)}
+			<h2>{copy.open.heading}</h2>
+			<p>{copy.open.text}</p>
+			<form method="post" action={UNSUBSCRIBE_PATH}>
+				<input type="hidden" name={TOKEN} value={token} />
+				<Button type="submit" kind="band">
+					{copy.open.button}
+				</Button>
+			</form>
+		</>
+	);
+}

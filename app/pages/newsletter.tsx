@@ -1,0 +1,50 @@
+import { data } from "react-router";
+import { formPaths } from "#content/form-paths.ts";
+import { newsletterCopy as copy } from "#content/newsletter.ts";
+import { statusOf } from "#leads/contract.ts";
+import { readForm, serverFields } from "#leads/form-action.server.ts";
+import { NewsletterForm } from "#newsletter/newsletter-form.tsx";
+import { receiveSubscription } from "#newsletter/subscribe.server.ts";
+import { siteOf } from "#site.server.ts";
+import type { Route } from "./+types/newsletter.ts";
+import { KeptOrForm } from "./kept-or-form.tsx";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = () =>
+	pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: formPaths.newsletter,
+		noindex: true,
+	});
+
+export const handle = { tone: "desk" };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+	return serverFields(request, context);
+}
+
+/** The same answer for every address. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = siteOf(context);
+	const result = await receiveSubscription(site, await readForm(request), request.headers);
+	if (result.outcome === "failed") site.log("subscription not kept");
+	return data(result, { status: statusOf[result.outcome] });
+}
+
+export default function NewsletterPage({ actionData: result, loaderData }: Route.ComponentProps) {
+	return (
+		<KeptOrForm
+			title={copy.title}
+			thanks={copy}
+			backTo="/blog"
+			result={result}
+			form={(onKept) => (
+				<>
+					<p className="mb-5">{copy.intro}</p>
+					<NewsletterForm server={loaderData ?? undefined} result={result} onKept={onKept} />
+				</>
+			)}
+		/>
+	);
+}
