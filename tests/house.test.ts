@@ -6,19 +6,9 @@ import { expect, test } from "vitest";
 const floors: readonly (readonly string[])[] = [
 	["content", "ui", "database"],
 	["sections", "consent", "notifications"],
-	["tracking"],
+	["tracking", "calculator"],
 	["leads"],
-	[
-		"quiz",
-		"booking",
-		"academy",
-		"questions",
-		"newsletter",
-		"inbox",
-		"staff",
-		"calculator",
-		"walkthrough",
-	],
+	["quiz", "booking", "academy", "questions", "newsletter", "inbox", "staff", "walkthrough"],
 	["pages"],
 ];
 

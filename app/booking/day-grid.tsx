@@ -1,23 +1,10 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from "react";
+import { useId } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { useHydrated } from "#sections/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
-import {
-	addMonths,
-	dayAfterKey,
-	dayInWords,
-	dayOfMonth,
-	monthInWords,
-	monthOf,
-	weekdayNames,
-} from "./days.ts";
-import {
-	type Offered,
-	pickParameters,
-	reachable,
-	startOf,
-	weeksWithin,
-} from "./scheduler-state.ts";
+import { addMonths, dayInWords, dayOfMonth, monthInWords, monthOf, weekdayNames } from "./days.ts";
+import { type Offered, pickParameters, weeksWithin } from "./scheduler-state.ts";
+import { useDayFocus } from "./use-day-focus.ts";
 
 type DayGridProps = {
 	offered: Offered;
@@ -153,35 +140,4 @@ function MonthButton({ offered, month, onMonth, next }: MonthButtonProps) {
 			<Icon name={next ? "arrow" : "left"} />
 		</button>
 	);
-}
-
-/** One day is in the tab order; arrow keys go on from it, into other months too. */
-function useDayFocus(offered: Offered, month: string, onMonth: (month: string) => void) {
-	const grid = useRef<HTMLTableElement>(null);
-	const target = useRef<string>(undefined);
-
-	useEffect(() => {
-		if (target.current && monthOf(target.current) === month) focusOn(grid.current, target.current);
-		target.current = undefined;
-	}, [month]);
-
-	function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
-		const from = (event.target as HTMLElement).dataset.date;
-		if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
-		const wanted = dayAfterKey(from, event.key);
-		if (!wanted) return;
-		event.preventDefault();
-		const day = reachable(offered, wanted);
-		if (focusOn(grid.current, day)) return;
-		target.current = day;
-		onMonth(monthOf(day));
-	}
-
-	return { grid, focusDay: startOf(offered, month), moveFocus };
-}
-
-function focusOn(grid: HTMLElement | null, day: string): boolean {
-	const button = grid?.querySelector<HTMLElement>(`[data-date="${day}"]`);
-	button?.focus();
-	return button !== null && button !== undefined;
 }

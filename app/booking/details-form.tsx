@@ -5,6 +5,7 @@ import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
 import { typedIn } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { BackLink } from "./back-link.tsx";
 import { BOOKING_PATH, type BookedCall, type BookingResult, bookingFields } from "./contract.ts";
 import { dayInWords } from "./days.ts";
 import { useBookingForm } from "./use-booking-form.ts";
@@ -106,16 +107,9 @@ export function DetailsForm(props: DetailsFormProps) {
 				<Button type="submit" kind="band" busy={busy} busyText={copy.submitting}>
 					{copy.submit}
 				</Button>
-				<a
-					className="details__back"
-					href={backTo}
-					onClick={(event) => {
-						event.preventDefault();
-						onBack(ref.current ? typedIn(ref.current) : {});
-					}}
-				>
+				<BackLink to={backTo} onBack={() => onBack(ref.current ? typedIn(ref.current) : {})}>
 					{refused ? copy.allDays : copy.changeTime}
-				</a>
+				</BackLink>
 			</div>
 		</form>
 	);

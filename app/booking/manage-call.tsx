@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import type { Message } from "#leads/contract.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
+import { BackLink } from "./back-link.tsx";
 import { CallSlip } from "./booked.tsx";
 import { CallTime } from "./call-time.tsx";
 import {
 	type Availability,
-	BOOKING_PATH,
 	type BookedCall,
 	bookingFields,
 	type ChangeResult,
@@ -14,11 +14,11 @@ import {
 	SIGNATURE,
 } from "./contract.ts";
 import { afterwards } from "./instant.ts";
-import { Notice } from "./notice.tsx";
-import { usePicked } from "./scheduler.tsx";
+import { Done, Notice } from "./notice.tsx";
 import { type Picked, pickAddress } from "./scheduler-state.ts";
 import { TimePicker } from "./time-picker.tsx";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
+import { usePicked } from "./use-picked.ts";
 
 const { manage: copy, changeTime } = bookingCopy;
 
@@ -75,30 +75,6 @@ export function ManageCall(props: ManageCallProps) {
 	);
 }
 
-/** A call that is cancelled, with the file that takes it out of a calendar. */
-export function Cancelled({ booking, isNew }: { booking: BookedCall; isNew: boolean }) {
-	return (
-		<div className="sched sched--end">
-			<h2>{copy.cancelledHeading}</h2>
-			{isNew && <Done message={copy.cancelled} />}
-			<CallSlip booking={booking} timeZone={booking.timeZone} />
-			<ButtonLink kind="line" to={BOOKING_PATH}>
-				{copy.another}
-			</ButtonLink>
-		</div>
-	);
-}
-
-function Done({ message }: { message: Message }) {
-	return (
-		<div className="notice notice--ok" role="status">
-			<p>
-				<b>{message.title}</b> {message.text}
-			</p>
-		</div>
-	);
-}
-
 type Failure = Extract<ChangeResult, { outcome: "taken" | "unoffered" | "failed" | "changed" }>;
 
 function isFailure(result: ChangeResult): result is Failure {
@@ -137,16 +113,12 @@ function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
 				<Button type="submit" kind="band" busy={busy} busyText={copy.moving}>
 					{copy.move}
 				</Button>
-				<a
-					className="details__back"
-					href={pickAddress(pathOf(booking), { [SIGNATURE]: signatureOf(booking) }, picked)}
-					onClick={(event) => {
-						event.preventDefault();
-						onBack();
-					}}
+				<BackLink
+					to={pickAddress(pathOf(booking), { [SIGNATURE]: signatureOf(booking) }, picked)}
+					onBack={onBack}
 				>
 					{changeTime}
-				</a>
+				</BackLink>
 			</div>
 		</form>
 	);
@@ -165,19 +137,6 @@ function Cancel({ booking }: { booking: BookedCall }) {
 				</Button>
 			</form>
 		</section>
-	);
-}
-
-/** The call has begun, or the link is not ours: one sentence and a way on. */
-export function NothingToManage({ heading, text }: { heading: string; text?: string }) {
-	return (
-		<div className="sched sched--end">
-			<h2>{heading}</h2>
-			{text && <p className="lead">{text}</p>}
-			<ButtonLink kind="line" to={BOOKING_PATH}>
-				{copy.another}
-			</ButtonLink>
-		</div>
 	);
 }
 

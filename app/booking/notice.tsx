@@ -10,3 +10,14 @@ export function Notice({ message }: { message: Message }) {
 		</div>
 	);
 }
+
+/** What has been done. */
+export function Done({ message }: { message: Message }) {
+	return (
+		<div className="notice notice--ok" role="status">
+			<p>
+				<b>{message.title}</b> {message.text}
+			</p>
+		</div>
+	);
+}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useReducer, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
@@ -19,11 +19,11 @@ import { DetailsForm, type Typed } from "./details-form.tsx";
 import { afterwards } from "./instant.ts";
 import type { CallKind } from "./kinds.ts";
 import { Notice } from "./notice.tsx";
-import { type PickAction, type Picked, pickAddress, pickReducer } from "./scheduler-state.ts";
+import { type Picked, pickAddress } from "./scheduler-state.ts";
 import { TimePicker } from "./time-picker.tsx";
 import { useAvailability } from "./use-availability.ts";
 import { isRefusalOf } from "./use-booking-form.ts";
-import { timeZoneOfBrowser } from "./zones.ts";
+import { usePicked } from "./use-picked.ts";
 
 /** What the server knows when it renders the scheduler as a page. */
 export type SchedulerStart = {
@@ -115,23 +115,6 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 			</div>
 		</div>
 	);
-}
-
-/** What was picked, in the browser's own time zone unless the visitor chose one. */
-export function usePicked(initial: Picked, zoneGiven = false) {
-	const [picked, dispatch] = useReducer(pickReducer, initial);
-	const [moved, setMoved] = useState(false);
-
-	useEffect(() => {
-		const timeZone = zoneGiven ? null : timeZoneOfBrowser();
-		if (timeZone) dispatch({ type: "found-zone", timeZone });
-	}, [zoneGiven]);
-
-	function go(action: PickAction): void {
-		setMoved(true);
-		dispatch(action);
-	}
-	return { picked, go, moved };
 }
 
 type AboutProps = {

@@ -78,10 +78,14 @@ onBothDatabases((open) => {
 
 	test("a table that is gone is told as unavailable, and writing goes on when it is back", async () => {
 		const db = await open();
-		await db.commit([{ table: "x", sql: "ALTER TABLE questions RENAME TO hidden", parameters: [] }]);
+		await db.commit([
+			{ table: "x", sql: "ALTER TABLE questions RENAME TO hidden", parameters: [] },
+		]);
 		const failure = await failureOf(db.commit([question(db, "a")]));
 		expect(failure).toMatchObject({ reason: "unavailable", table: "questions" });
-		await db.commit([{ table: "x", sql: "ALTER TABLE hidden RENAME TO questions", parameters: [] }]);
+		await db.commit([
+			{ table: "x", sql: "ALTER TABLE hidden RENAME TO questions", parameters: [] },
+		]);
 		await db.commit([question(db, "a")]);
 		expect(await countOf(db)).toBe(1);
 	});

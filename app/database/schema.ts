@@ -48,6 +48,8 @@ export type LeadsTable = {
 	last_touch: string | null;
 	/** JSON of the cookie choice at that moment, or null when none was made. */
 	consent: string | null;
+	/** JSON of the figures put into the savings calculator, or null. */
+	savings: string | null;
 	/** Unique per kind: the same form sent twice is one lead. */
 	idempotency_key: string;
 	/** SHA-256 of what was sent, to tell a repeat from a reused key. */

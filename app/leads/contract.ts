@@ -13,6 +13,8 @@ export const hiddenFields = {
 	attribution: "attribution",
 	/** JSON of the cookie choice at this moment. */
 	consent: "consent",
+	/** JSON of the savings calculator's figures, when the visitor put some in. */
+	savings: "savings",
 } as const;
 
 /** What a form answers, as JSON to the browser's own request and as a page without JavaScript. */

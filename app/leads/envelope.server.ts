@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
+import { savingsOfVisitSchema } from "#calculator/contract.ts";
 import type { AttributionColumns } from "#database/schema.ts";
 import type { Attribution, Touch } from "#tracking/attribution.ts";
 import { touchFrom } from "#tracking/attribution.ts";
@@ -14,6 +15,8 @@ export type Envelope = {
 	attribution: Attribution | null;
 	/** JSON of the cookie choice, or null. */
 	consent: string | null;
+	/** JSON of the savings calculator's figures, or null. */
+	savings: string | null;
 };
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
@@ -50,6 +53,7 @@ export function readEnvelope(fields: FormFields, headers: Headers, at: string): 
 		attribution:
 			parsedJson(attribution, fields.get(hiddenFields.attribution)) ?? arrivalOn(pageUrl, at),
 		consent: jsonOf(parsedJson(consent, fields.get(hiddenFields.consent))),
+		savings: jsonOf(parsedJson(savingsOfVisitSchema, fields.get(hiddenFields.savings))),
 	};
 }
 

@@ -23,7 +23,10 @@ describe("the envelope of a form", () => {
 			page_url: "https://sheaf.example/quiz",
 			attribution: JSON.stringify({ first: touch, last: later }),
 			consent: '{"essential":true,"analytics":false,"marketing":true}',
+			savings:
+				'{"industry":"construction","hours":20,"rate":24,"enquiries":10,"value":450,"low":1380,"high":2760}',
 		});
+		expect(JSON.parse(read.savings ?? "")).toMatchObject({ industry: "construction", low: 1380 });
 		expect(read.idempotencyKey).toBe("0199-abcdefgh");
 		expect(read.consent).toBe('{"essential":true,"analytics":false,"marketing":true}');
 		expect(attributionColumns(read, "quiz")).toEqual({
@@ -60,7 +63,7 @@ describe("the envelope of a form", () => {
 	});
 
 	test.each([
-		["no JSON", { attribution: "{", consent: "yes" }],
+		["no JSON", { attribution: "{", consent: "yes", savings: "{" }],
 		["other JSON", { attribution: "[1]", consent: "true" }],
 		[
 			"absurd values",
@@ -74,7 +77,7 @@ describe("the envelope of a form", () => {
 		["a page that is no web address", { page_url: "javascript:alert(1)" }],
 	])("%s in a hidden field counts as nothing and refuses no lead", (_name, hidden) => {
 		const read = envelope(hidden);
-		expect(read).toMatchObject({ attribution: null, consent: null, pageUrl: null });
+		expect(read).toMatchObject({ attribution: null, consent: null, pageUrl: null, savings: null });
 	});
 
 	test("the hidden fields do not change what was sent", () => {

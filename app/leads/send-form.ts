@@ -1,3 +1,4 @@
+import { savingsOfVisit } from "#calculator/savings-of-visit.ts";
 import { storedConsent } from "#consent/stored-consent.ts";
 import { attributionOfVisit } from "#tracking/visit.ts";
 import { type FormResult, hiddenFields } from "./contract.ts";
@@ -25,6 +26,7 @@ export async function sendForm<Field extends string>(
 		[hiddenFields.pageUrl]: location.href,
 		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),
 		[hiddenFields.consent]: JSON.stringify(storedConsent()),
+		[hiddenFields.savings]: savingsOfVisit() ?? "",
 	});
 	const answer = await fetch(action, {
 		method: "POST",

@@ -34,6 +34,7 @@ export function insertLead(db: Database, lead: NewLead, envelope: Envelope, at: 
 			first_touch: jsonOf(envelope.attribution?.first),
 			last_touch: jsonOf(envelope.attribution?.last),
 			consent: envelope.consent,
+			savings: envelope.savings,
 			idempotency_key: envelope.idempotencyKey,
 			body_hash: envelope.bodyHash,
 			created_at: at,

@@ -148,7 +148,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await subscribed(db, "known@example.com");
 		for (const email of ["new@example.com", "known@example.com"]) {
-			const key = { idempotency_key: `the-key-of-${email}` };
+			const key = { idempotency_key: `the-key-of-${email.replace(/\W/g, "-")}` };
 			const both = await Promise.all([
 				subscribe(db, email, 1, key),
 				subscribe(db, email, 1, key),

@@ -1,6 +1,7 @@
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { blogPage } from "#content/blog-page.ts";
 import { blogThing, breadcrumbThing, graph } from "#content/structured-data.ts";
+import { NewsletterForm } from "#newsletter/newsletter-form.tsx";
 import { publicOrigin } from "#origin.ts";
 import { Blog } from "#sections/blog.tsx";
 import { articleSummaries } from "./articles.ts";
@@ -33,7 +34,7 @@ export default function BlogPage() {
 	const { posts } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Blog posts={posts} newsletter={null} />
+			<Blog posts={posts} newsletter={<NewsletterForm button="ink" />} />
 			<JsonLd
 				data={
 					import.meta.env.SSR &&

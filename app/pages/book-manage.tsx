@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { changeBooking } from "#booking/change.server.ts";
 import { type ChangeResult, changeStatus, SIGNATURE } from "#booking/contract.ts";
-import { Cancelled, ManageCall, NothingToManage } from "#booking/manage-call.tsx";
+import { ManageCall } from "#booking/manage-call.tsx";
+import { Cancelled, NothingToManage } from "#booking/manage-end.tsx";
 import { manageStart, manageStatus } from "#booking/manage-page.server.ts";
 import { afterRefusal } from "#booking/scheduler-state.ts";
 import { bookingCopy } from "#content/booking.ts";

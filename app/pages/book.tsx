@@ -52,6 +52,8 @@ export default function BookPage({ loaderData, actionData: result }: Route.Compo
 		<FormPage title={bookingCopy.tab} size="wide" bare>
 			{provider.kind === "built-in" ? (
 				<Scheduler
+					// A link to this very page asks for a new form.
+					key={server?.idempotencyKey}
 					offer={offer}
 					kind={sent ? callKindOf(sent.kind) : loaderData.kind}
 					start={{

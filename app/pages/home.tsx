@@ -19,6 +19,7 @@ import { Philosophy } from "#sections/philosophy.tsx";
 import { Problem } from "#sections/problem.tsx";
 import { Tiers } from "#sections/tiers.tsx";
 import { useReveal } from "#ui/reveal.ts";
+import { caseSummary } from "./case-summary.ts";
 import { useOpenDialog } from "./dialogs.tsx";
 import { JsonLd } from "./json-ld.tsx";
 import { pageMeta } from "./page-meta.ts";
@@ -29,20 +30,7 @@ export const handle = { tone: "desk" };
 
 /** Only what the ledger shows of each case: the browser need not carry the cases in full. */
 export function loader(): { cases: CaseSummary[] } {
-	return {
-		cases: caseStudies.map(
-			({ slug, theme, client, title, highlight, result, description, metrics }) => ({
-				slug,
-				theme,
-				client,
-				title,
-				highlight,
-				result,
-				description,
-				metrics,
-			}),
-		),
-	};
+	return { cases: caseStudies.map(caseSummary) };
 }
 
 /** The cases never change while the page is open, so a filter in the address asks for nothing. */

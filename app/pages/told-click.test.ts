@@ -27,6 +27,11 @@ test.each([
 		{ to: "/#faq", inFrame: true },
 		{ moment: "navigated", to: "/#faq" },
 	],
+	[
+		"the way to the trades",
+		{ to: "/#industry-solutions-section" },
+		{ moment: "explore_industries", section: "hero" },
+	],
 	["a page in the text", { to: "/blog" }, null],
 	[
 		"a social profile",

@@ -17,6 +17,8 @@ export type FollowedLink = {
 /** What a followed link is told as (decisions.md, section 3); null for those that nobody counts. */
 export function toldClick({ to, place, inFrame, onPath }: FollowedLink): SiteEvent | null {
 	if (place !== null) return bookingPressed(place, to, onPath);
+	if (to.endsWith("#industry-solutions-section"))
+		return { moment: "explore_industries", section: "hero" };
 	if (!inFrame) return null;
 	if (to === `mailto:${company.email}`) return { moment: "mailbox_pressed", kind: "email" };
 	if (to === `mailto:${company.supportEmail}`)

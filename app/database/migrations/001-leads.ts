@@ -19,6 +19,7 @@ export const leads001 = {
 			.addColumn("first_touch", "text")
 			.addColumn("last_touch", "text")
 			.addColumn("consent", "text")
+			.addColumn("savings", "text")
 			.addColumn("idempotency_key", "text", (column) => column.notNull())
 			.addColumn("body_hash", "text", (column) => column.notNull())
 			.addColumn("created_at", "text", (column) => column.notNull())

@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import { badNews, visit } from "../support/visitor.ts";
+
+const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
+const password = (page: Page) => page.getByLabel("Password");
+const button = (page: Page, name = "Log in") => page.locator("main").getByRole("button", { name });
+const refusal = "Password incorrect. Contact support@sheaf.example";
+
+test("a visitor who leaves a field empty or mistypes the address is told beside it, and nothing is sent", async ({
+	page,
+}) => {
+	let posts = 0;
+	page.on("request", (request) => {
+		if (request.method() === "POST" && request.url().endsWith("/login")) posts += 1;
+	});
+	await visit(page, "/login");
+	await button(page).click();
+	await expect(page.getByText("Email is required")).toBeVisible();
+	await expect(page.getByText("Password is required")).toBeVisible();
+	await expect(email(page)).toBeFocused();
+	await expect(email(page)).toHaveAccessibleDescription("Email is required");
+	await expectAccessible(page);
+
+	await email(page).fill("owner@firm");
+	await password(page).fill("secret");
+	await password(page).press("Enter");
+	await expect(page.getByText("Email is invalid")).toBeVisible();
+	await expect(page.getByText("is required")).toHaveCount(0);
+	await email(page).fill("owner@firm.example");
+	await expect(page.getByText("Email is invalid")).toHaveCount(0);
+	expect(posts).toBe(0);
+});
+
+test("a login says 'Logging in...' for at least 800 ms and then fails; the address stays, the password goes", async ({
+	page,
+}) => {
+	await visit(page, "/login");
+	await email(page).fill("owner@firm.example");
+	await password(page).fill("secret");
+	const answered = page.waitForResponse((response) => response.request().method() === "POST");
+	await button(page).click();
+	await expect(button(page, "Logging in...")).toBeDisabled();
+	const { responseEnd } = (await answered).request().timing();
+	await expect(badNews(page, "Login Failed")).toContainText(refusal);
+	expect(responseEnd).toBeGreaterThanOrEqual(800);
+	await expect(button(page)).toBeEnabled();
+	await expect(email(page)).toHaveValue("owner@firm.example");
+	await expect(password(page)).toHaveValue("");
+});
+
+test("a visitor whose connection breaks is not told that the password was wrong", async ({
+	page,
+}) => {
+	await visit(page, "/login");
+	await page.route("**/login", (route) =>
+		route.request().method() === "POST" ? route.abort() : route.continue(),
+	);
+	await email(page).fill("owner@firm.example");
+	await password(page).fill("secret");
+	await button(page).click();
+	await expect(badNews(page, "Login Failed")).toContainText("We couldn’t reach the server");
+	await expect(button(page)).toBeEnabled();
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("the same page carries the same messages, and never the password", async ({ page }) => {
+		await page.goto("/login");
+		await email(page).fill("owner@firm.example");
+		await password(page).fill("a secret of mine");
+		await button(page).click();
+		await expect(page.getByRole("alert")).toContainText("Login Failed");
+		await expect(page.getByRole("alert")).toContainText(refusal);
+		await expect(email(page)).toHaveValue("owner@firm.example");
+		await expect(password(page)).toHaveValue("");
+		expect(await page.content()).not.toContain("a secret of mine");
+
+		await email(page).fill("owner");
+		await button(page).click();
+		await expect(page.getByText("Email is invalid")).toBeVisible();
+		await expect(page.getByText("Password is required")).toBeVisible();
+	});
+});
+
+test("the page of a login that was sent before the script arrived keeps its message", async ({
+	browser,
+	baseURL,
+}) => {
+	const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
+	const page = await plain.newPage();
+	const answer = await page.request.post("/login", {
+		form: { email: "owner@firm.example", password: "secret" },
+		headers: { origin: baseURL ?? "" },
+	});
+	expect(answer.status()).toBe(422);
+	await plain.close();
+
+	const lively = await browser.newContext({ baseURL });
+	const again = await lively.newPage();
+	await again.goto("/login");
+	await again.evaluate(() => {
+		const form = document.querySelector<HTMLFormElement>("form[action='/login']");
+		for (const input of form?.elements ?? [])
+			if (input instanceof HTMLInputElement)
+				input.value = input.name === "email" ? "owner@firm.example" : "secret";
+		form?.submit();
+	});
+	await again.waitForLoadState();
+	await hydrated(again);
+	await expect(again.getByRole("alert").first()).toContainText(refusal);
+	await expect(email(again)).toHaveValue("owner@firm.example");
+	await lively.close();
+});

@@ -1,0 +1,220 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import { type RunningSite, runSite } from "../support/running-site.ts";
+import { type ReceivedMail, startSmtp } from "../support/smtp.ts";
+import { newAddress } from "../support/visitor.ts";
+
+type MailRow = { recipient: string; topic: string; payload: string };
+
+/** The mails of a topic to an address, as the outbox holds them. */
+function mailsTo(site: RunningSite, email: string, topic: string) {
+	const rows = site.rows("outbox") as MailRow[];
+	return rows
+		.filter((row) => row.recipient === email && row.topic === topic)
+		.map(({ payload }) => JSON.parse(payload));
+}
+
+function confirmLink(site: RunningSite, email: string): string {
+	const [mail] = mailsTo(site, email, "newsletter.confirm");
+	return pathOf(mail.document.action.url);
+}
+
+/** Links name the public origin; the site under test is on a port of its own. */
+function pathOf(url: string): string {
+	const { pathname, search } = new URL(url);
+	return pathname + search;
+}
+
+function statusOf(site: RunningSite, email: string): unknown {
+	return site.rows("newsletter_subscribers").find((row) => row.email === email)?.status;
+}
+
+const emailBox = (page: Page) => page.getByRole("textbox", { name: "Email" });
+const subscribe = (page: Page) => page.getByRole("button", { name: "Subscribe" });
+const checkYourInbox = /Check your inbox\.\s*If this address isn’t on the list yet/;
+
+test("a reader subscribes on the blog, confirms by the link, and leaves with one press", async ({
+	page,
+	site,
+	complaints,
+}) => {
+	const email = newAddress();
+	await page.goto("/blog?utm_source=van");
+	await hydrated(page);
+	await emailBox(page).fill(email);
+	await subscribe(page).click();
+	await expect(page.getByRole("status").filter({ hasText: checkYourInbox })).toBeVisible();
+	expect(statusOf(site, email)).toBe("pending");
+
+	await page.goto(confirmLink(site, email));
+	await expectAccessible(page);
+	expect(statusOf(site, email), "looking confirms nothing").toBe("pending");
+	await page.getByRole("button", { name: "Confirm my address" }).click();
+	await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
+	await expectAccessible(page);
+	expect(statusOf(site, email)).toBe("confirmed");
+	await page.reload();
+	await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
+	const leads = site.rows("leads").filter((lead) => lead.email === email);
+	expect(leads).toEqual([expect.objectContaining({ kind: "newsletter", source: "newsletter" })]);
+	expect(leads[0]?.last_touch).toContain('"utm_source":"van"');
+
+	const [welcome] = mailsTo(site, email, "newsletter.welcome");
+	await page.goto(pathOf(welcome.unsubscribeUrl));
+	await expectAccessible(page);
+	await page.getByRole("button", { name: "Unsubscribe" }).click();
+	await expect(page.getByRole("heading", { name: "You’re off the list." })).toBeVisible();
+	await expectAccessible(page);
+	expect(statusOf(site, email)).toBe("unsubscribed");
+	expect(complaints).toEqual([]);
+});
+
+test("pressing Subscribe twice sends one mail", async ({ page, site }) => {
+	const email = newAddress();
+	await page.goto("/blog");
+	await hydrated(page);
+	await emailBox(page).fill(email);
+	await subscribe(page).dblclick();
+	await expect(page.getByRole("status").filter({ hasText: checkYourInbox })).toHaveCount(1);
+	expect(mailsTo(site, email, "newsletter.confirm")).toHaveLength(1);
+});
+
+test("a wrong address is told beside the field and kept", async ({ page, site }) => {
+	await page.goto("/newsletter");
+	await hydrated(page);
+	await emailBox(page).fill("jo@nowhere");
+	await subscribe(page).click();
+	await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+	await expect(emailBox(page)).toBeFocused();
+	await expect(emailBox(page)).toHaveValue("jo@nowhere");
+	await expectAccessible(page);
+	expect(statusOf(site, "jo@nowhere")).toBeUndefined();
+});
+
+test("made-up links are refused, with a way to a right one", async ({ page }) => {
+	const answer = await page.goto("/newsletter/confirm?token=made-up");
+	expect(answer?.status()).toBe(404);
+	await expect(page.getByRole("heading", { name: "This link doesn’t work." })).toBeVisible();
+	await expect(subscribe(page)).toBeVisible();
+	await expectAccessible(page);
+	const other = await page.goto("/newsletter/unsubscribe?token=made-up");
+	expect(other?.status()).toBe(404);
+	await expectAccessible(page);
+});
+
+test("a link that has run out offers a fresh one", async ({ page, site }) => {
+	const email = newAddress();
+	await page.goto("/newsletter");
+	await hydrated(page);
+	await emailBox(page).fill(email);
+	await subscribe(page).click();
+	await expect(page.getByRole("heading", { name: "One more step." })).toBeVisible();
+	const link = confirmLink(site, email);
+	site.sql(
+		`UPDATE newsletter_subscribers SET token_expires_at = '2020-01-01T00:00:00.000Z' WHERE email = '${email}'`,
+	);
+	const answer = await page.goto(link);
+	expect(answer?.status()).toBe(410);
+	await expectAccessible(page);
+	await page.getByRole("button", { name: "Send a fresh link" }).click();
+	await expect(page.getByText(checkYourInbox)).toBeVisible();
+	expect(mailsTo(site, email, "newsletter.confirm")).toHaveLength(2);
+});
+
+test("a mail program unsubscribes with one POST, without cookies or Origin", async ({
+	page,
+	request,
+	site,
+}) => {
+	const email = newAddress();
+	await page.goto("/newsletter");
+	await hydrated(page);
+	await emailBox(page).fill(email);
+	await subscribe(page).click();
+	await expect(page.getByRole("heading", { name: "One more step." })).toBeVisible();
+	await page.goto(confirmLink(site, email));
+	await page.getByRole("button", { name: "Confirm my address" }).click();
+	await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
+	const [welcome] = mailsTo(site, email, "newsletter.welcome");
+	const link = pathOf(welcome.unsubscribeUrl);
+
+	expect((await request.get(link)).status(), "a link scanner").toBe(200);
+	expect(statusOf(site, email)).toBe("confirmed");
+	const answer = await request.post(link, {
+		headers: { "Content-Type": "application/x-www-form-urlencoded" },
+		data: "List-Unsubscribe=One-Click",
+		maxRedirects: 0,
+	});
+	expect(answer.status()).toBe(200);
+	expect(statusOf(site, email)).toBe("unsubscribed");
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("subscribing, confirming and leaving are plain forms", async ({ page, site }) => {
+		const email = newAddress();
+		await page.goto("/blog");
+		await emailBox(page).fill(email);
+		await subscribe(page).click();
+		await expect(page).toHaveURL(/\/newsletter$/);
+		await expect(page.getByText(checkYourInbox)).toBeVisible();
+
+		await page.goto(confirmLink(site, email));
+		await page.getByRole("button", { name: "Confirm my address" }).click();
+		await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
+		const [welcome] = mailsTo(site, email, "newsletter.welcome");
+		await page.goto(pathOf(welcome.unsubscribeUrl));
+		await page.getByRole("button", { name: "Unsubscribe" }).click();
+		await expect(page.getByRole("heading", { name: "You’re off the list." })).toBeVisible();
+		expect(statusOf(site, email)).toBe("unsubscribed");
+	});
+
+	test("a wrong address comes back with its sentence", async ({ page }) => {
+		await page.goto("/newsletter");
+		await emailBox(page).fill("jo@nowhere");
+		await subscribe(page).click();
+		await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+		await expect(emailBox(page)).toHaveValue("jo@nowhere");
+	});
+});
+
+test("with a mail server, the link arrives by mail, and what waited during its absence too", async ({
+	page,
+}) => {
+	const first = await startSmtp();
+	const { port } = first;
+	await first.close();
+	const site = await runSite({ SMTP_URL: `smtp://127.0.0.1:${port}` });
+	try {
+		const email = newAddress();
+		await page.goto(`${site.url}/newsletter`);
+		await hydrated(page);
+		await emailBox(page).fill(email);
+		await subscribe(page).click();
+		await expect(page.getByRole("heading", { name: "One more step." })).toBeVisible();
+		const smtp = await startSmtp({ port });
+		try {
+			const arrived = () => smtp.received.filter(({ to }) => to.includes(email));
+			await expect.poll(() => arrived().length, { timeout: 20_000 }).toBe(1);
+			const link = linkIn(arrived()[0] as ReceivedMail);
+			await page.goto(site.url + pathOf(link));
+			await page.getByRole("button", { name: "Confirm my address" }).click();
+			await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
+			await expect.poll(() => arrived().length, { timeout: 20_000 }).toBe(2);
+			expect(arrived()[1]?.raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+		} finally {
+			await smtp.close();
+		}
+	} finally {
+		await site.remove();
+	}
+});
+
+/** The confirmation link in a mail's plain text, which is quoted-printable. */
+function linkIn({ raw }: ReceivedMail): string {
+	const text = raw.replace(/=\r\n/g, "").replaceAll("=3D", "=");
+	const [link] = /http\S+\/newsletter\/confirm\?token=[\w-]+/.exec(text) ?? [];
+	if (!link) throw new Error("no link in the mail");
+	return link;
+}
