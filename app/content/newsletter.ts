@@ -83,7 +83,8 @@ export const newsletterCopy = {
 			heading: "One press and you’re on the list.",
 			text: "This address was typed into the newsletter form on our website. If that was you, confirm it; the link works for 48 hours.",
 			action: "Confirm my address",
-			notYou: "If it wasn’t you, do nothing. Without your confirmation no newsletter comes, and the address is deleted.",
+			notYou:
+				"If it wasn’t you, do nothing. Without your confirmation no newsletter comes, and the address is deleted.",
 		},
 		welcome: {
 			subject: "You’re on the list",

@@ -8,8 +8,13 @@ export const CONFIRM_PATH = `${formPaths.newsletter}/confirm`;
 /** Where every newsletter's unsubscribe link leads; it takes a mail program's one-click POST, too (RFC 8058). */
 export const UNSUBSCRIBE_PATH = `${formPaths.newsletter}/unsubscribe`;
 
-/** Carries the token, in the address of a link and in the form of its page. */
+/** The query parameter that carries the token. */
 export const TOKEN = "token";
+
+/** A link of ours with its token. */
+export function linkWith(path: string, token: string): string {
+	return `${path}?${TOKEN}=${encodeURIComponent(token)}`;
+}
 
 export type NewsletterField = "email";
 
@@ -38,5 +43,11 @@ export type ConfirmState =
 export type UnsubscribeState = "open" | "done" | "refused" | "failed";
 
 /** The HTTP status of each. */
-export const confirmStatus = { open: 200, confirmed: 200, expired: 410, refused: 404, failed: 503 } as const;
+export const confirmStatus = {
+	open: 200,
+	confirmed: 200,
+	expired: 410,
+	refused: 404,
+	failed: 503,
+} as const;
 export const unsubscribeStatus = { open: 200, done: 200, refused: 404, failed: 503 } as const;

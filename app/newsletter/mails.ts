@@ -1,7 +1,7 @@
 import { mailCopy } from "#content/mails.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
 import type { Mail } from "#notifications/contract.ts";
-import { CONFIRM_PATH, TOKEN } from "./contract.ts";
+import { CONFIRM_PATH, linkWith } from "./contract.ts";
 
 const { mails: copy } = newsletterCopy;
 const { sender } = mailCopy.visitor;
@@ -17,7 +17,7 @@ type Confirming = { email: string; token: string; origin: string; expiresAt: str
 /** The one mail that an address gets before it is confirmed. */
 export function confirmationMail({ email, token, origin, expiresAt }: Confirming): Mail {
 	const { subject, heading, text, action, notYou } = copy.confirm;
-	const url = `${origin}${CONFIRM_PATH}?${TOKEN}=${encodeURIComponent(token)}`;
+	const url = origin + linkWith(CONFIRM_PATH, token);
 	return {
 		kind: "mail",
 		topic: CONFIRM_TOPIC,

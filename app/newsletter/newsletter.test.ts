@@ -149,10 +149,7 @@ onBothDatabases((open) => {
 		await subscribed(db, "known@example.com");
 		for (const email of ["new@example.com", "known@example.com"]) {
 			const key = { idempotency_key: `the-key-of-${email.replace(/\W/g, "-")}` };
-			const both = await Promise.all([
-				subscribe(db, email, 1, key),
-				subscribe(db, email, 1, key),
-			]);
+			const both = await Promise.all([subscribe(db, email, 1, key), subscribe(db, email, 1, key)]);
 			expect(both).toEqual([checkYourInbox, checkYourInbox]);
 			expect(await subscribe(db, "other@example.com", 2, key)).toMatchObject({
 				outcome: "conflict",
@@ -193,7 +190,10 @@ onBothDatabases((open) => {
 		expect(answers).toEqual([checkYourInbox, checkYourInbox, checkYourInbox]);
 		const links = await linksTo(db, "jo@example.com");
 		expect(new Set(links).size).toBe(1);
-		const confirmed = await confirmSubscription(officeAt(db, 1), await tokenTo(db, "jo@example.com"));
+		const confirmed = await confirmSubscription(
+			officeAt(db, 1),
+			await tokenTo(db, "jo@example.com"),
+		);
 		expect(confirmed).toEqual({ state: "confirmed" });
 	});
 
@@ -215,7 +215,9 @@ onBothDatabases((open) => {
 			confirmSubscription(officeAt(db, 1), token),
 		]);
 		expect(both).toEqual([{ state: "confirmed" }, { state: "confirmed" }]);
-		expect(await confirmSubscription(officeAt(db, 72 * HOUR), token)).toEqual({ state: "confirmed" });
+		expect(await confirmSubscription(officeAt(db, 72 * HOUR), token)).toEqual({
+			state: "confirmed",
+		});
 		expect(await listLeads(db, { limit: 9 })).toHaveLength(1);
 		expect((await topics(db)).filter((topic) => topic === "newsletter.welcome")).toHaveLength(1);
 	});
@@ -232,7 +234,9 @@ onBothDatabases((open) => {
 
 		await subscribe(db, "jo@example.com", 48 * HOUR + 2);
 		const fresh = await tokenTo(db, "jo@example.com");
-		expect(await confirmSubscription(officeAt(db, 48 * HOUR + 3), old)).toEqual({ state: "refused" });
+		expect(await confirmSubscription(officeAt(db, 48 * HOUR + 3), old)).toEqual({
+			state: "refused",
+		});
 		expect(await confirmSubscription(officeAt(db, 48 * HOUR + 3), fresh)).toEqual({
 			state: "confirmed",
 		});
@@ -309,15 +313,18 @@ onBothDatabases((open) => {
 	test.each([
 		["", "Please fill in all fields", "Please enter your email address."],
 		["jo@", "Please check the marked fields", "Please enter a valid email address."],
-	])("the address %j is refused with a sentence beside the field", async (email, title, sentence) => {
-		const db = await open();
-		expect(await subscribe(db, email)).toMatchObject({
-			outcome: "invalid",
-			message: { title },
-			errors: { email: sentence },
-			values: { email },
-		});
-	});
+	])(
+		"the address %j is refused with a sentence beside the field",
+		async (email, title, sentence) => {
+			const db = await open();
+			expect(await subscribe(db, email)).toMatchObject({
+				outcome: "invalid",
+				message: { title },
+				errors: { email: sentence },
+				values: { email },
+			});
+		},
+	);
 
 	test("a database that cannot write is told, and nothing is half done", async () => {
 		const db = await open();

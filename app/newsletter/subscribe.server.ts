@@ -3,12 +3,7 @@ import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
 import type { FormResult } from "#leads/contract.ts";
-import {
-	attributionColumns,
-	type Envelope,
-	jsonOf,
-	readEnvelope,
-} from "#leads/envelope.server.ts";
+import { attributionColumns, type Envelope, jsonOf, readEnvelope } from "#leads/envelope.server.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { refused } from "#leads/receive.server.ts";
 import { tellingOf } from "#leads/telling.ts";

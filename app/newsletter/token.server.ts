@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
-import { TOKEN, UNSUBSCRIBE_PATH } from "./contract.ts";
+import { linkWith, UNSUBSCRIBE_PATH } from "./contract.ts";
 
 /**
  * What the confirmation mail of one subscription carries: 256 bits that only we can make, the same
@@ -21,7 +21,7 @@ export function hashOfToken(token: string): string {
 /** The address that ends one subscription. It works for ever: an old newsletter must still stop the next. */
 export function unsubscribeUrl(secret: string, origin: string, id: string): string {
 	const token = `${id}.${signature(secret, `newsletter:unsubscribe:${id}`).toString("base64url")}`;
-	return `${origin}${UNSUBSCRIBE_PATH}?${TOKEN}=${encodeURIComponent(token)}`;
+	return origin + linkWith(UNSUBSCRIBE_PATH, token);
 }
 
 /** The subscriber that an unsubscribe token is for; null when we have not made it. */

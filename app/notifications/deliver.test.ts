@@ -26,7 +26,12 @@ const notReached: SendResult = {
 	error: "nobody there",
 	code: "ESOCKET",
 };
-const refused: SendResult = { ...notReached, reached: true, error: "not now", code: "EENVELOPE 451" };
+const refused: SendResult = {
+	...notReached,
+	reached: true,
+	error: "not now",
+	code: "EENVELOPE 451",
+};
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -36,7 +41,10 @@ afterEach(async () => {
 /** A clock that goes only when it is told to. */
 function clock() {
 	let time = start;
-	return { now: () => new Date(time), advance: (minutes: number) => void (time += minutes * 60_000) };
+	return {
+		now: () => new Date(time),
+		advance: (minutes: number) => void (time += minutes * 60_000),
+	};
 }
 
 /** A mail server that answers as it is told. */
@@ -124,7 +132,8 @@ onBothDatabases((open) => {
 			pokeDelivery();
 			await new Promise((resolve) => setTimeout(resolve, 40));
 		}
-		for (const id of ids) expect(await rowOf(db, id)).toMatchObject({ delivered_at: null, dead_at: null });
+		for (const id of ids)
+			expect(await rowOf(db, id)).toMatchObject({ delivered_at: null, dead_at: null });
 
 		const smtp = await startSmtp({ port });
 		cleanups.push(smtp.close);
@@ -162,7 +171,10 @@ onBothDatabases((open) => {
 		const db = await open();
 		const id = await owe(db);
 		const event = await oweEvent(db);
-		const webhook = { url: "https://crm.example/", send: async () => ({ outcome: "delivered" }) as const };
+		const webhook = {
+			url: "https://crm.example/",
+			send: async () => ({ outcome: "delivered" }) as const,
+		};
 		deliver({ db, webhook });
 		await eventually(async () => expect((await rowOf(db, event)).delivered_at).not.toBeNull());
 		expect(await rowOf(db, id)).toMatchObject({ attempts: 0, delivered_at: null, dead_at: null });
@@ -262,10 +274,14 @@ onSqlite((open) => {
 	test("a database that cannot be read for a while is waited for", async () => {
 		const db = await open();
 		const id = await owe(db);
-		await db.commit([{ table: "outbox", sql: "ALTER TABLE outbox RENAME TO away", parameters: [] }]);
+		await db.commit([
+			{ table: "outbox", sql: "ALTER TABLE outbox RENAME TO away", parameters: [] },
+		]);
 		const { log } = deliver({ db, mailer: scripted(() => ({ outcome: "delivered" })).mailer });
 		await eventually(() => expect(log.join()).toContain("outbox not readable"));
-		await db.commit([{ table: "outbox", sql: "ALTER TABLE away RENAME TO outbox", parameters: [] }]);
+		await db.commit([
+			{ table: "outbox", sql: "ALTER TABLE away RENAME TO outbox", parameters: [] },
+		]);
 		await eventually(async () => expect((await rowOf(db, id)).delivered_at).not.toBeNull());
 	});
 

@@ -68,7 +68,8 @@ test.each([
 		action: { label: "x", url: "https://sheaf.example/?q=x" },
 		footer: ["x"],
 	});
-	const tags = (text: string) => text.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, ""));
+	const tags = (text: string) =>
+		text.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, ""));
 	expect(tags(html)).toEqual(tags(harmless));
 });
 

@@ -68,7 +68,12 @@ const UNSAFE_IN_HEADER =
 export function headerText(text: string, most = 150): string {
 	const oneLine = text.toWellFormed().replace(UNSAFE_IN_HEADER, " ").replace(/\s+/g, " ").trim();
 	const characters = Array.from(oneLine);
-	return characters.length <= most ? oneLine : `${characters.slice(0, most - 1).join("").trimEnd()}…`;
+	return characters.length <= most
+		? oneLine
+		: `${characters
+				.slice(0, most - 1)
+				.join("")
+				.trimEnd()}…`;
 }
 
 /** Text as HTML shows it. */

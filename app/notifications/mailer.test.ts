@@ -77,7 +77,10 @@ test("a calendar entry is an invitation that mail programs understand", async ()
 test.each([
 	["a subject", { subject: "Hello\r\nBcc: all@example.com" }],
 	["a name", { replyTo: { name: 'Jo"\r\nBcc: all@example.com', address: "jo@example.com" } }],
-	["a name with an address in it", { replyTo: { name: "a@b.example, c@d.example", address: "jo@example.com" } }],
+	[
+		"a name with an address in it",
+		{ replyTo: { name: "a@b.example, c@d.example", address: "jo@example.com" } },
+	],
 ])("%s cannot add a header or a recipient", async (_name, hostile) => {
 	const server = await smtp();
 	await mailerAt(server.port).send({ ...mail, ...hostile });
@@ -90,7 +93,11 @@ test.each([
 test.each([
 	["for now", { status: 451, text: "4.7.1 try later" }, { reached: true, hopeless: false }],
 	["as unknown", { status: 550, text: "5.1.1 no such user" }, { reached: true, hopeless: true }],
-	["for its policy", { status: 550, text: "5.7.1 relaying denied" }, { reached: true, hopeless: false }],
+	[
+		"for its policy",
+		{ status: 550, text: "5.7.1 relaying denied" },
+		{ reached: true, hopeless: false },
+	],
 ])("an address refused %s", async (_name, refusal, expected) => {
 	const server = await smtp({ refuse: { at: "rcpt", ...refusal } });
 	expect(await mailerAt(server.port).send(mail)).toMatchObject({ outcome: "failed", ...expected });

@@ -180,7 +180,13 @@ onBothDatabases((open) => {
 		await owe(db, "other address", { ...change, to: "jo@example.com" }, later(7_200));
 		await owe(db, "next day", change, later(86_401));
 		const rows = await db.read.selectFrom("outbox").select("id").orderBy("id").execute();
-		expect(rows.map(({ id }) => id)).toEqual(["a", "b", "next day", "other address", "other topic"]);
+		expect(rows.map(({ id }) => id)).toEqual([
+			"a",
+			"b",
+			"next day",
+			"other address",
+			"other topic",
+		]);
 		expect(await rowOf(db, "a")).toMatchObject({ attempts: 0, lead_id: "lead-1", due_at: at });
 	});
 });

@@ -32,9 +32,7 @@ globalUnicast.addSubnet("2000::", 3, "ipv6");
 export function isPublicAddress(address: string): boolean {
 	const version = isIP(address);
 	if (version === 4) return !special.check(address, "ipv4");
-	return (
-		version === 6 && globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6")
-	);
+	return version === 6 && globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
 function addRange(range: string, version: "ipv4" | "ipv6"): void {

@@ -9,14 +9,38 @@ test.each([
 	["nobody listens", smtpError("ESOCKET"), { reached: false, hopeless: false, code: "ESOCKET" }],
 	["no such host", smtpError("EDNS"), { reached: false, hopeless: false, code: "EDNS" }],
 	["no answer in time", smtpError("ETIMEDOUT"), { reached: false, hopeless: false }],
-	["a wrong password", smtpError("EAUTH", 535), { reached: false, hopeless: false, code: "EAUTH 535" }],
+	[
+		"a wrong password",
+		smtpError("EAUTH", 535),
+		{ reached: false, hopeless: false, code: "EAUTH 535" },
+	],
 	["the server is closing down", smtpError("EENVELOPE", 421), { reached: false, hopeless: false }],
 	["try again later", smtpError("EENVELOPE", 451), { reached: true, hopeless: false }],
-	["mailbox full", smtpError("EENVELOPE", 552, "552 5.2.2 full"), { reached: true, hopeless: false }],
-	["relaying denied", smtpError("EENVELOPE", 550, "550 5.7.1 no"), { reached: true, hopeless: false }],
-	["no such user", smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"), { reached: true, hopeless: true }],
-	["the text refused", smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"), { reached: true, hopeless: false }],
-	["something that is no error", "oops", { reached: false, hopeless: false, error: "oops", code: "unknown" }],
+	[
+		"mailbox full",
+		smtpError("EENVELOPE", 552, "552 5.2.2 full"),
+		{ reached: true, hopeless: false },
+	],
+	[
+		"relaying denied",
+		smtpError("EENVELOPE", 550, "550 5.7.1 no"),
+		{ reached: true, hopeless: false },
+	],
+	[
+		"no such user",
+		smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"),
+		{ reached: true, hopeless: true },
+	],
+	[
+		"the text refused",
+		smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"),
+		{ reached: true, hopeless: false },
+	],
+	[
+		"something that is no error",
+		"oops",
+		{ reached: false, hopeless: false, error: "oops", code: "unknown" },
+	],
 ])("%s", (_name, error, expected) => {
 	expect(smtpFailure(error)).toMatchObject({ outcome: "failed", ...expected });
 });

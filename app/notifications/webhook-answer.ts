@@ -13,7 +13,11 @@ const LONGEST_RETRY_AFTER = 24 * 60 * 60_000;
 export function webhookFailure(met: Met, now: Date): Failure {
 	if ("error" in met) {
 		const { error } = met;
-		const { code, name, message } = (error ?? {}) as { code?: unknown; name?: unknown; message?: unknown };
+		const { code, name, message } = (error ?? {}) as {
+			code?: unknown;
+			name?: unknown;
+			message?: unknown;
+		};
 		return {
 			outcome: "failed",
 			reached: false,

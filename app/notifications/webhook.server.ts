@@ -58,7 +58,13 @@ export function webhookSender({ url, secret }: WebhookEndpoint, network = intern
 			try {
 				const signal = AbortSignal.timeout(LONGEST_CALL);
 				const addresses = await within(signal, allowedAddresses(new URL(url), network));
-				const { status, retryAfter } = await post(new URL(url), { headers, body, addresses, signal, network });
+				const { status, retryAfter } = await post(new URL(url), {
+					headers,
+					body,
+					addresses,
+					signal,
+					network,
+				});
 				if (status >= 200 && status < 300) return { outcome: "delivered" };
 				return webhookFailure({ status, retryAfter }, now);
 			} catch (error) {

@@ -96,7 +96,9 @@ describe("a call", () => {
 
 	type Seen = { headers: Record<string, unknown>; body: string };
 
-	async function receiver(answer: { status: number; headers?: Record<string, string> } | "silence") {
+	async function receiver(
+		answer: { status: number; headers?: Record<string, string> } | "silence",
+	) {
 		const seen: Seen[] = [];
 		const server = createServer({ key, cert }, (request, response) => {
 			let body = "";

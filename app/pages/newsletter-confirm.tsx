@@ -1,10 +1,16 @@
 import { data } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
-import { readForm, serverFields } from "#leads/form-action.server.ts";
+import { serverFields } from "#leads/form-action.server.ts";
 import { HiddenFields } from "#leads/hidden-fields.tsx";
 import { confirmSubscription, lookAtLink } from "#newsletter/confirm.server.ts";
-import { CONFIRM_PATH, type ConfirmState, confirmStatus, TOKEN } from "#newsletter/contract.ts";
+import {
+	CONFIRM_PATH,
+	type ConfirmState,
+	confirmStatus,
+	linkWith,
+	TOKEN,
+} from "#newsletter/contract.ts";
 import { NewsletterForm } from "#newsletter/newsletter-form.tsx";
 import { siteOf } from "#site.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -30,19 +36,23 @@ export const handle = { tone: "desk" };
 
 /** Following the link changes nothing: it shows the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const token = new URL(request.url).searchParams.get(TOKEN) ?? "";
+	const token = tokenOf(request);
 	const found = await lookAtLink(siteOf(context), token);
 	const server = serverFields(request, context);
 	return data({ found, token, server }, { status: confirmStatus[found.state] });
 }
 
-/** Pressing it confirms. */
+/** Pressing it confirms. The address stays the link's, so that a reload shows how it stands. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
-	const token = (await readForm(request)).get(TOKEN) ?? "";
+	const token = tokenOf(request);
 	const found = await confirmSubscription(site, token);
 	if (found.state === "failed") site.log("subscription not confirmed");
 	return data({ found, token }, { status: confirmStatus[found.state] });
+}
+
+function tokenOf(request: Request): string {
+	return new URL(request.url).searchParams.get(TOKEN) ?? "";
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -100,8 +110,7 @@ function Step({ found, token, server }: StepProps) {
 				</div>
 			)}
 			<Words {...copy.open} />
-			<form method="post" action={CONFIRM_PATH}>
-				<input type="hidden" name={TOKEN} value={token} />
+			<form method="post" action={linkWith(CONFIRM_PATH, token)}>
 				<Button type="submit" kind="band">
 					{copy.open.button}
 				</Button>

@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
-import { readForm } from "#leads/form-action.server.ts";
 import {
+	linkWith,
 	TOKEN,
 	UNSUBSCRIBE_PATH,
 	type UnsubscribeState,
@@ -33,25 +33,25 @@ export const handle = { tone: "desk" };
 
 /** Following the link changes nothing: it shows the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const token = tokenInAddress(request) ?? "";
+	const token = tokenOf(request);
 	const state = await lookAtUnsubscribe(siteOf(context), token);
 	return data({ state, token }, { status: unsubscribeStatus[state] });
 }
 
 /**
- * The page's button posts the token; a mail program posts to the link itself, without cookies or Origin
+ * The page's button posts to the link, and so does a mail program by itself, without cookies or Origin
  * (RFC 8058). Both get it done at once.
  */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
-	const token = tokenInAddress(request) ?? (await readForm(request)).get(TOKEN) ?? "";
+	const token = tokenOf(request);
 	const state = await unsubscribe(site, token);
 	if (state === "failed") site.log("not unsubscribed");
 	return data({ state, token }, { status: unsubscribeStatus[state] });
 }
 
-function tokenInAddress(request: Request): string | null {
-	return new URL(request.url).searchParams.get(TOKEN);
+function tokenOf(request: Request): string {
+	return new URL(request.url).searchParams.get(TOKEN) ?? "";
 }
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,8 +92,7 @@ function Step({ state, token }: { state: UnsubscribeState; token: string }) {
 			)}
 			<h2>{copy.open.heading}</h2>
 			<p>{copy.open.text}</p>
-			<form method="post" action={UNSUBSCRIBE_PATH}>
-				<input type="hidden" name={TOKEN} value={token} />
+			<form method="post" action={linkWith(UNSUBSCRIBE_PATH, token)}>
 				<Button type="submit" kind="band">
 					{copy.open.button}
 				</Button>

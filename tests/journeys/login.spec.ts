@@ -38,12 +38,11 @@ test("a login says 'Logging in...' for at least 800 ms and then fails; the addre
 	await visit(page, "/login");
 	await email(page).fill("owner@firm.example");
 	await password(page).fill("secret");
-	const answered = page.waitForResponse((response) => response.request().method() === "POST");
+	const pressed = Date.now();
 	await button(page).click();
 	await expect(button(page, "Logging in...")).toBeDisabled();
-	const { responseEnd } = (await answered).request().timing();
 	await expect(badNews(page, "Login Failed")).toContainText(refusal);
-	expect(responseEnd).toBeGreaterThanOrEqual(800);
+	expect(Date.now() - pressed).toBeGreaterThanOrEqual(800);
 	await expect(button(page)).toBeEnabled();
 	await expect(email(page)).toHaveValue("owner@firm.example");
 	await expect(password(page)).toHaveValue("");
@@ -85,31 +84,18 @@ test.describe("without JavaScript", () => {
 });
 
 test("the page of a login that was sent before the script arrived keeps its message", async ({
-	browser,
-	baseURL,
+	page,
 }) => {
-	const plain = await browser.newContext({ javaScriptEnabled: false, baseURL });
-	const page = await plain.newPage();
-	const answer = await page.request.post("/login", {
-		form: { email: "owner@firm.example", password: "secret" },
-		headers: { origin: baseURL ?? "" },
-	});
-	expect(answer.status()).toBe(422);
-	await plain.close();
-
-	const lively = await browser.newContext({ baseURL });
-	const again = await lively.newPage();
-	await again.goto("/login");
-	await again.evaluate(() => {
+	await page.goto("/login");
+	await page.evaluate(() => {
 		const form = document.querySelector<HTMLFormElement>("form[action='/login']");
 		for (const input of form?.elements ?? [])
 			if (input instanceof HTMLInputElement)
 				input.value = input.name === "email" ? "owner@firm.example" : "secret";
 		form?.submit();
 	});
-	await again.waitForLoadState();
-	await hydrated(again);
-	await expect(again.getByRole("alert").first()).toContainText(refusal);
-	await expect(email(again)).toHaveValue("owner@firm.example");
-	await lively.close();
+	await page.waitForURL("**/login");
+	await hydrated(page);
+	await expect(page.getByRole("alert").first()).toContainText(refusal);
+	await expect(email(page)).toHaveValue("owner@firm.example");
 });

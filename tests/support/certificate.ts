@@ -40,11 +40,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 	const content = Buffer.concat(parts);
 	const { length } = content;
 	const size =
-		length < 0x80
-			? [length]
-			: length < 0x100
-				? [0x81, length]
-				: [0x82, length >> 8, length & 0xff];
+		length < 0x80 ? [length] : length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];
 	return Buffer.concat([Buffer.from([tag, ...size]), content]);
 }
 

@@ -23,8 +23,7 @@ type Behaviour = {
 /** A real SMTP server on a free port of this machine. */
 export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}): Promise<TestSmtp> {
 	const test: TestSmtp = { port: 0, received: [], tries: 0, close };
-	const answer = () =>
-		Object.assign(new Error(refuse?.text), { responseCode: refuse?.status });
+	const answer = () => Object.assign(new Error(refuse?.text), { responseCode: refuse?.status });
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS", "AUTH"],
 		logger: false,
