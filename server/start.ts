@@ -5,6 +5,7 @@ import type { ServerBuild } from "react-router";
 import { openDatabase } from "#database/connection.server.ts";
 import { bookingPageOf, createApp, vendorSources } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { freePort } from "./free-port.ts";
 import { log } from "./log.ts";
 import { ownSecret } from "./secret.ts";
 import { compressPages, loadStaticFiles } from "./static-files.ts";
@@ -13,8 +14,11 @@ import { compressPages, loadStaticFiles } from "./static-files.ts";
 
 const root = new URL("../", import.meta.url);
 
+/** A request under way when the server is asked to stop has this long to end. */
+const MOST_STOPPING_MS = 5_000;
+
 async function start(): Promise<void> {
-	const config = readConfig(process.env);
+	const config = readConfig(await withPort(process.env));
 	const db = await openDatabase(config.databaseUrl);
 	const secret = config.secret ?? (await ownSecret(db));
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
@@ -35,8 +39,10 @@ async function start(): Promise<void> {
 		stopping = true;
 		await new Promise<void>((resolve) => {
 			server.close(() => resolve());
-			// Connections that only wait for another request are not waited for.
-			if ("closeIdleConnections" in server) server.closeIdleConnections();
+			if (!("closeIdleConnections" in server)) return;
+			// Connections that only wait for another request are not waited for, slow ones not for ever.
+			server.closeIdleConnections();
+			setTimeout(() => server.closeAllConnections(), MOST_STOPPING_MS).unref();
 		});
 		await db.close();
 		process.exit(0);
@@ -46,6 +52,13 @@ async function start(): Promise<void> {
 	// `npm start` holds this channel; when it is gone, so is whoever asked for the site.
 	process.on("disconnect", stop);
 	await compressPages(files);
+}
+
+/** Port 0 asks for any free one; it must be known before the pages learn the site's address. */
+async function withPort(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
+	return environment.PORT === "0"
+		? { ...environment, PORT: String(await freePort()) }
+		: environment;
 }
 
 function announce({ address, port }: AddressInfo): void {

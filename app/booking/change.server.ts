@@ -1,12 +1,16 @@
 import { bookingCopy } from "#content/booking.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
-import { bookedCall } from "./booked-call.server.ts";
+import { tellingOf } from "#leads/telling.ts";
+import { insertNotification } from "#notifications/outbox.server.ts";
+import { pokeDelivery } from "#notifications/poke.server.ts";
+import { bookedCall, calendarFileOf } from "./booked-call.server.ts";
 import { cellsOf } from "./cells.ts";
+import { owedOfChange } from "./change-owed.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
 import { readDiary } from "./diary.server.ts";
 import { type Office, refusedTime } from "./receive.server.ts";
-import { isSigned, type LinkPurpose } from "./signed-link.server.ts";
+import { isSigned, type LinkPurpose, signedPath } from "./signed-link.server.ts";
 import { type Diary, endOf, refusalOf } from "./slots.ts";
 import {
 	type BookingRow,
@@ -66,12 +70,13 @@ async function moveCall(office: Office, row: BookingRow, startsAt: string): Prom
 	if (refusal) return refusedTime(diary, refusal, { starts_at: startsAt });
 
 	const move = await moveTo(office, diary, row, startsAt);
-	const failure = await failureOf(office, updateTime(db, row, move, moment.at));
-	if (!failure) {
-		const { endsAt } = move;
-		const moved = { ...row, starts_at: startsAt, ends_at: endsAt, sequence: row.sequence + 1 };
-		return done(office, moved, "moved");
-	}
+	const { endsAt } = move;
+	const moved = { ...row, starts_at: startsAt, ends_at: endsAt, sequence: row.sequence + 1 };
+	const failure = await failureOf(office, [
+		...updateTime(db, row, move, moment.at),
+		...insertOwed(office, "moved", row, moved),
+	]);
+	if (!failure) return done(office, moved, "moved");
 	if (failure.reason === "missed") return asItStands(office, row.id, startsAt);
 	const now = await readDiary(db, row.kind, moment.at, row.id);
 	const lost = refusalOf(now, startsAt);
@@ -87,13 +92,36 @@ async function moveTo({ db }: Office, diary: Diary, row: BookingRow, startsAt: s
 
 async function cancelCall(office: Office, row: BookingRow): Promise<ChangeResult> {
 	const { db, moment } = office;
-	const failure = await failureOf(office, cancelBooking(db, row, moment.at));
-	if (!failure) {
-		const cancelled = { ...row, status: "cancelled", sequence: row.sequence + 1 } as const;
-		return done(office, cancelled, "cancelled");
-	}
+	const cancelled = { ...row, status: "cancelled", sequence: row.sequence + 1 } as const;
+	const failure = await failureOf(office, [
+		...cancelBooking(db, row, moment.at),
+		...insertOwed(office, "cancelled", row, cancelled),
+	]);
+	if (!failure) return done(office, cancelled, "cancelled");
 	if (failure.reason === "missed") return asItStands(office, row.id);
 	return { outcome: "failed", message: copy.cancelFailed };
+}
+
+/** Whoever must hear of it, in the same commit. */
+function insertOwed(
+	office: Office,
+	what: "moved" | "cancelled",
+	before: BookingRow,
+	after: BookingRow,
+): Write[] {
+	const { db, secret, origin, moment } = office;
+	const telling = tellingOf(office);
+	const change = {
+		what,
+		before,
+		after,
+		calendarFile: calendarFileOf(after, secret, origin, moment.at),
+		manageUrl: origin + signedPath(secret, "manage", after.id),
+		at: moment.at,
+	};
+	return owedOfChange(change, telling).map((owed) =>
+		insertNotification(db, owed, { id: moment.newId(), from: telling.from, at: moment.at }),
+	);
 }
 
 /** It was changed between our look and our write: by the same form sent twice, or by somebody else. */
@@ -113,6 +141,7 @@ function done(office: Office, row: BookingRow, outcome: "moved" | "cancelled"): 
 async function failureOf({ db }: Office, writes: Write[]): Promise<CommitFailed | null> {
 	try {
 		await db.commit(writes);
+		pokeDelivery();
 		return null;
 	} catch (error) {
 		if (error instanceof CommitFailed) return error;

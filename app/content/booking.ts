@@ -156,6 +156,44 @@ export const bookingCopy = {
 	},
 	elsewhere: "Open the booking page in a tab of its own",
 
+	/** What the agency and the visitor are told when a call is moved or cancelled. */
+	mails: {
+		labels: {
+			call: "Call",
+			when: "When",
+			before: "Before",
+			name: "Name",
+			email: "Email",
+			phone: "Phone",
+		},
+		owner: {
+			moved: {
+				subject: (name: string, when: string) => `Call moved: ${name}, ${when}`,
+				heading: "A call has moved",
+				text: "The old time is free again.",
+			},
+			cancelled: {
+				subject: (name: string, when: string) => `Call cancelled: ${name}, ${when}`,
+				heading: "A call is cancelled",
+				text: "Its time is free again. An answer to this mail goes to the visitor.",
+			},
+			footer: "The visitor did it through the link of the booking.",
+		},
+		visitor: {
+			moved: {
+				subject: (when: string) => `Moved: your call is now ${when}`,
+				heading: "Your call has moved.",
+				text: "The attached calendar file replaces the old one.",
+			},
+			cancelled: {
+				subject: (when: string) => `Cancelled: your call on ${when}`,
+				heading: "Your call is cancelled.",
+				text: "The attached file takes it out of your calendar. You can book another whenever you like.",
+			},
+			footer: `This mail went to the address that the call was booked with. If the change wasn’t yours, write to ${company.supportEmail}.`,
+		},
+	},
+
 	event: {
 		summary: (kind: string) => `${kind} with ${company.name}`,
 		about: (offer: string) => `About: ${offer}.`,

@@ -15,7 +15,7 @@ const types: Readonly<Record<LeadKind, string>> = {
 
 /** The events of a lead: that there is one, with where it came from; and what it is about. */
 export function leadEvents(lead: OwedLead): WebhookEvent[] {
-	const { id, kind, email, name, headline, source, pageUrl, attribution, at, told } = lead;
+	const { id, kind, email, name, headline, source, pageUrl, attribution, savings, at, told } = lead;
 	const created = {
 		id,
 		kind,
@@ -26,6 +26,7 @@ export function leadEvents(lead: OwedLead): WebhookEvent[] {
 		page_url: pageUrl,
 		first_touch: attribution?.first ?? null,
 		last_touch: attribution?.last ?? null,
+		savings,
 		created_at: at,
 	};
 	const event = (type: string, data: WebhookEvent["data"]): WebhookEvent => ({

@@ -52,6 +52,7 @@ function lead(kind: keyof typeof told, change: Partial<OwedLead> = {}): OwedLead
 		source: kind,
 		pageUrl: "https://sheaf.example/quiz",
 		attribution: null,
+		savings: null,
 		at,
 		told: told[kind],
 		...change,
@@ -126,6 +127,22 @@ describe("the agency's mail", () => {
 			{ label: "Sent from", value: "https://sheaf.example/quiz" },
 			{ label: "Received", value: "Saturday 21 November 2026 at 10:00" },
 		]);
+	});
+
+	test("carries the figures of the savings calculator", () => {
+		const savings = {
+			industry: "construction",
+			hours: 12.5,
+			rate: 30,
+			enquiries: 4,
+			value: 1250,
+			low: 480,
+			high: 960,
+		} as const;
+		const text = contents(mailsOf(lead("question", { savings })).owner);
+		expect(text).toContain("12.5 hours a week at €30");
+		expect(text).toContain("4 enquiries lost a month, worth €1,250 each");
+		expect(text).toContain("Could come back: €480 to €960 a month");
 	});
 
 	test("tells a call's time in London and by the visitor's clock", () => {

@@ -1,3 +1,4 @@
+import type { SavingsOfVisit } from "#calculator/contract.ts";
 import type { Notification } from "#notifications/contract.ts";
 import type { Attribution } from "#tracking/attribution.ts";
 import type { LeadKind } from "./contract.ts";
@@ -17,6 +18,8 @@ export type OwedLead = {
 	source: string;
 	pageUrl: string | null;
 	attribution: Attribution | null;
+	/** What the visitor put into the savings calculator. */
+	savings: SavingsOfVisit | null;
 	at: string;
 	/** Absent: only that it came is told. */
 	told?: Told | undefined;

@@ -1,4 +1,7 @@
+import type { SavingsOfVisit } from "#calculator/contract.ts";
+import { money, number, span } from "#calculator/format.ts";
 import { company } from "#content/company.ts";
+import { industryPages } from "#content/industry-pages.ts";
 import { mailCopy } from "#content/mails.ts";
 import { offerNames } from "#content/offer.ts";
 import type { Fact, Mail } from "#notifications/contract.ts";
@@ -27,6 +30,7 @@ export function ownerMail(lead: OwedLead, to: string): Mail {
 				[labels.name, lead.name],
 				[labels.email, lead.email],
 				...factsOf(lead.told),
+				[labels.savings, lead.savings && savingsInWords(lead.savings)],
 				[labels.page, lead.pageUrl],
 				...originFacts(lead),
 				[labels.received, momentInWords(lead.at, company.timeZone)],
@@ -70,6 +74,17 @@ function factsOf(told: Told | undefined): MaybeFact[] {
 
 function theirTime({ startsAt, endsAt, timeZone }: Extract<Told, { kind: "booking" }>) {
 	return timeZone === company.timeZone ? null : spanInWords(startsAt, endsAt, timeZone);
+}
+
+function savingsInWords(savings: SavingsOfVisit): string {
+	const { industry, hours, rate, enquiries, value } = savings;
+	const trade = industryPages.find(({ slug }) => slug === industry)?.name ?? industry;
+	return [
+		trade,
+		copy.hours(number(hours), money(rate)),
+		copy.enquiries(number(enquiries), money(value)),
+		copy.saved(span(savings, "to", money)),
+	].join("\n");
 }
 
 /** Where the visitor came from; once, when there was only one visit. */

@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { SavingsOfVisit } from "#calculator/contract.ts";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#database/connection.server.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
@@ -52,12 +53,13 @@ export async function receiveLead(
 function insertOwed(
 	db: Database,
 	lead: NewLead,
-	{ pageUrl, attribution }: Envelope,
+	{ pageUrl, attribution, savings: json }: Envelope,
 	at: string,
 	telling: Telling,
 ): Write[] {
 	const { from, newId } = telling;
-	return owedOf({ ...lead, pageUrl, attribution, at }, telling).map((owed) =>
+	const savings: SavingsOfVisit | null = json === null ? null : JSON.parse(json);
+	return owedOf({ ...lead, pageUrl, attribution, savings, at }, telling).map((owed) =>
 		insertNotification(db, owed, { id: newId(), from, at }),
 	);
 }

