@@ -4,25 +4,39 @@ import { defineConfig } from "vite";
 import { mdx } from "./mdx-plugin.ts";
 import { pictures } from "./ops/pictures-plugin.ts";
 
-/**
- * What every page needs goes into two files, and all forms into one that is fetched when first wanted.
- * A group takes what it imports along, so what is shared must come first.
- */
+/** Parts of app/ that every page needs at once; what is left out of these rooms is loaded when it is wanted. */
+const everyPage = [
+	"origin",
+	"ui/(button|icon|link|more-link|opens-dialog|sheet|breadcrumb|toasts?|countdown|open-dialogs|reveal)",
+	"content/(company|navigation|offer|tiers|form-paths|consent)",
+	"sections/(header|footer|mobile-menu|wordmark|scrolled|hydrated|page-head|final-call|drawing/(paper|heap|tier-bundle))",
+	"consent/(choice|stored-consent|use-consent|cookie-banner|file-receipts|new-id|receipt)",
+	"tracking/(attribution|visit|visitor-choices|use-page-views|events|catalogue|tracker|not-sent|own-statistics|statistics|source|tags|public-pages|booking-id)",
+	"booking/(popup|provider|widgets|message-event)",
+	"pages/(site|dialogs|page-meta|told-click|use-site-clicks)",
+];
+
+/** The forms share most of their code, so they come as one file. */
+const allForms = [
+	"(leads|quiz|questions|academy)/",
+	"ui/(field|dialog|first-error)",
+	"content/(messages|quiz|question-form)",
+];
+
+const inApp = (parts: readonly string[]) => new RegExp(`/app/(${parts.join("|")})`);
+
+/** A group takes what it imports along, so what is shared comes first. */
 const chunks = [
 	{
 		name: "framework",
-		test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|react-router|scheduler|cookie|set-cookie-parser)[\\/]/,
+		test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
 		priority: 3,
 	},
+	{ name: "site", test: inApp(everyPage.map((part) => `${part}\\.tsx?`)), priority: 2 },
 	{
 		name: "forms",
-		test: /node_modules[\\/]valibot|app[\\/](leads|quiz|questions|academy)[\\/]|app[\\/]ui[\\/](field|dialog|first-error)|app[\\/]content[\\/](messages|quiz|question-form)/,
+		test: new RegExp(`node_modules/valibot|${inApp(allForms).source}`),
 		priority: 1,
-	},
-	{
-		name: "site",
-		test: /app[\\/](ui|origin|consent|tracking|pages[\\/](site|dialogs|page-meta))|app[\\/]content[\\/](company|navigation|offer|tiers|form-paths)|app[\\/]sections[\\/](header|footer|mobile-menu|wordmark|scrolled|hydrated|page-head|drawing[\\/](paper|tier-bundle))/,
-		priority: 2,
 	},
 ];
 

@@ -14,9 +14,6 @@ import {
 } from "#leads/contract.ts";
 import { type CallKind, callKinds } from "./kinds.ts";
 
-/** The scheduler's page; it takes the booking form, too. */
-export const BOOKING_PATH = "/book";
-
 /** What is on offer, as JSON. */
 export const SLOTS_PATH = "/book/slots";
 

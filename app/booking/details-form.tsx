@@ -1,4 +1,5 @@
 import { bookingCopy as copy } from "#content/booking.ts";
+import { formPaths } from "#content/form-paths.ts";
 import type { FormResult } from "#leads/contract.ts";
 import { FormNotice } from "#leads/form-notice.tsx";
 import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
@@ -6,7 +7,7 @@ import { typedIn } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { BackLink } from "./back-link.tsx";
-import { BOOKING_PATH, type BookedCall, type BookingResult, bookingFields } from "./contract.ts";
+import { type BookedCall, type BookingResult, bookingFields } from "./contract.ts";
 import { dayInWords } from "./days.ts";
 import { useBookingForm } from "./use-booking-form.ts";
 import { useFocusOnMount } from "./use-focus-on-mount.ts";
@@ -42,7 +43,8 @@ export function DetailsForm(props: DetailsFormProps) {
 		<form
 			ref={ref}
 			method="post"
-			action={BOOKING_PATH}
+			// The page that answers must know how long the call is.
+			action={`${formPaths.booking}?${bookingFields.kind}=${kind}`}
 			className="details lead-form"
 			noValidate
 			onSubmit={onSubmit}

@@ -1,7 +1,8 @@
 import { bookingCopy } from "#content/booking.ts";
+import { formPaths } from "#content/form-paths.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { CallSlip } from "./booked.tsx";
-import { BOOKING_PATH, type BookedCall } from "./contract.ts";
+import type { BookedCall } from "./contract.ts";
 import { Done } from "./notice.tsx";
 
 const { manage: copy } = bookingCopy;
@@ -13,7 +14,7 @@ export function Cancelled({ booking, isNew }: { booking: BookedCall; isNew: bool
 			<h2>{copy.cancelledHeading}</h2>
 			{isNew && <Done message={copy.cancelled} />}
 			<CallSlip booking={booking} timeZone={booking.timeZone} />
-			<ButtonLink kind="line" to={BOOKING_PATH}>
+			<ButtonLink kind="line" to={formPaths.booking}>
 				{copy.another}
 			</ButtonLink>
 		</div>
@@ -26,7 +27,7 @@ export function NothingToManage({ heading, text }: { heading: string; text?: str
 		<div className="sched sched--end">
 			<h2>{heading}</h2>
 			{text && <p className="lead">{text}</p>}
-			<ButtonLink kind="line" to={BOOKING_PATH}>
+			<ButtonLink kind="line" to={formPaths.booking}>
 				{copy.another}
 			</ButtonLink>
 		</div>

@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
+import { formPaths } from "#content/form-paths.ts";
 import type { Offer } from "#content/offer.ts";
-import { BOOKING_PATH } from "./contract.ts";
 
 /** Who runs the diary: we, Calendly or Cal.com. */
 export type Provider =
@@ -55,7 +55,7 @@ export function bookingLink(provider: Provider, request: BookingRequest = {}): s
 		if (hideLandingPageDetails) query.set("hide_landing_page_details", "1");
 		if (primaryColor) query.set("primary_color", primaryColor);
 	}
-	const page = provider.kind === "built-in" ? BOOKING_PATH : provider.page;
+	const page = provider.kind === "built-in" ? formPaths.booking : provider.page;
 	return query.size > 0 ? `${page}?${query}` : page;
 }
 

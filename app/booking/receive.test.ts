@@ -1,92 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Database } from "#database/connection.server.ts";
+import {
+	book,
+	booked,
+	cancel,
+	countOf,
+	freeTimes,
+	nine,
+	now,
+	ten,
+} from "../../tests/support/bookings.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
-import { changeBooking } from "./change.server.ts";
-import { type BookingResult, type ChangeResult, changeIntent } from "./contract.ts";
-import { readDiary } from "./diary.server.ts";
 import { defaultSettings } from "./hours.ts";
-import { manageStart } from "./manage-page.server.ts";
-import { type Office, receiveBooking } from "./receive.server.ts";
-import { latest, offeredSlots } from "./slots.ts";
 import { readSettings, saveSettings } from "./store.server.ts";
-
-const now = "2026-11-23T08:00:00.000Z";
-const nine = "2026-11-24T09:00:00.000Z";
-const ten = "2026-11-24T10:00:00.000Z";
-const headers = new Headers({ referer: "https://sheaf.example/book?utm_source=post" });
-
-function office(db: Database, at = now): Office {
-	return {
-		db,
-		secret: "a secret of the test, long enough",
-		origin: "https://sheaf.example",
-		moment: { at, newId: () => randomUUID() },
-	};
-}
-
-function form(changes: Record<string, string> = {}): Map<string, string> {
-	return new Map(
-		Object.entries({
-			idempotency_key: randomUUID(),
-			starts_at: nine,
-			kind: "discovery",
-			offer: "ai-mvp",
-			time_zone: "Asia/Katmandu",
-			name: "Dawn Ackroyd",
-			email: "dawn@example.com",
-			phone: "",
-			note: "",
-			...changes,
-		}),
-	);
-}
-
-function book(
-	db: Database,
-	changes: Record<string, string> = {},
-	at = now,
-): Promise<BookingResult> {
-	return receiveBooking(office(db, at), form(changes), headers);
-}
-
-async function booked(db: Database, changes: Record<string, string> = {}) {
-	const result = await book(db, changes);
-	if (result.outcome !== "kept") throw new Error(result.outcome);
-	return result.booking;
-}
-
-type Link = { id: string; links: { manage: string } };
-
-function change(
-	db: Database,
-	{ id, links }: Link,
-	fields: Record<string, string>,
-	at = now,
-): Promise<ChangeResult> {
-	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
-	return changeBooking(office(db, at), id, signature, new Map(Object.entries(fields)));
-}
-
-function move(db: Database, call: Link, startsAt: string, at = now): Promise<ChangeResult> {
-	return change(db, call, { [changeIntent.name]: changeIntent.move, starts_at: startsAt }, at);
-}
-
-function cancel(db: Database, call: Link, at = now): Promise<ChangeResult> {
-	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at);
-}
-
-async function countOf(
-	db: Database,
-	table: "bookings" | "leads" | "booking_slots" | "outbox",
-): Promise<number> {
-	return (await db.read.selectFrom(table).selectAll().execute()).length;
-}
-
-async function freeTimes(db: Database): Promise<string[]> {
-	const diary = await readDiary(db, "discovery", now);
-	return offeredSlots(diary, now, latest(diary));
-}
 
 onBothDatabases((open) => {
 	test("a call is kept as booking, cells and lead, with its source", async () => {
@@ -245,129 +171,6 @@ onBothDatabases((open) => {
 			values: { name: "D", email: "dawn@", phone: "call me", starts_at: nine },
 		});
 		expect(await countOf(db, "leads")).toBe(0);
-	});
-
-	test("a call is moved: the new time is taken, the old one free, the sequence grows", async () => {
-		const db = await open();
-		const call = await booked(db);
-		const result = await move(db, call, ten);
-		expect(result).toMatchObject({
-			outcome: "moved",
-			booking: { startsAt: ten, endsAt: "2026-11-24T10:15:00.000Z" },
-		});
-		const row = await db.read.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
-		expect(row).toMatchObject({ starts_at: ten, moved_from: nine, moved_at: now, sequence: 1 });
-		const free = await freeTimes(db);
-		expect([free.includes(nine), free.includes(ten)]).toEqual([true, false]);
-		expect(await countOf(db, "booking_slots")).toBe(6);
-		// Pressed twice, or sent again after going back.
-		expect((await move(db, call, ten)).outcome).toBe("moved");
-		expect(
-			(await db.read.selectFrom("bookings").select("sequence").executeTakeFirstOrThrow()).sequence,
-		).toBe(1);
-	});
-
-	test("a call can move by less than its own length", async () => {
-		const db = await open();
-		await db.commit([saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now)]);
-		const call = await booked(db);
-		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe("moved");
-		expect(await countOf(db, "booking_slots")).toBe(6);
-	});
-
-	test("a move to a taken or impossible time leaves the call where it was", async () => {
-		const db = await open();
-		const call = await booked(db);
-		await booked(db, { starts_at: ten, email: "other@example.com" });
-		expect(await move(db, call, ten)).toMatchObject({ outcome: "taken" });
-		expect(await move(db, call, "2026-11-28T10:00:00.000Z")).toMatchObject({
-			outcome: "unoffered",
-		});
-		expect(await move(db, call, "x")).toMatchObject({ outcome: "unoffered" });
-		const row = await db.read
-			.selectFrom("bookings")
-			.selectAll()
-			.where("id", "=", call.id)
-			.executeTakeFirstOrThrow();
-		expect([row.starts_at, row.sequence]).toEqual([nine, 0]);
-		expect(await countOf(db, "booking_slots")).toBe(12);
-	});
-
-	test("calls that want each other’s place, and many that want the same one, end without an overlap", async () => {
-		const db = await open();
-		const calls = await Promise.all(
-			["09:00", "10:00", "11:00", "14:00"].map((time) =>
-				booked(db, {
-					starts_at: `2026-11-24T${time}:00.000Z`,
-					email: `at-${time.slice(0, 2)}@example.com`,
-				}),
-			),
-		);
-		const [first, second, third, fourth] = calls as unknown as [Link, Link, Link, Link];
-		const results = await Promise.all([
-			move(db, first, ten),
-			move(db, second, nine),
-			move(db, third, "2026-11-25T09:00:00.000Z"),
-			move(db, fourth, "2026-11-25T09:00:00.000Z"),
-			book(db, { starts_at: "2026-11-25T09:00:00.000Z" }),
-		]);
-		const outcomes = results.map(({ outcome }) => outcome);
-		expect(outcomes.slice(0, 2)).toEqual(["taken", "taken"]);
-		expect(outcomes.slice(2).filter((outcome) => outcome !== "taken")).toHaveLength(1);
-		const starts = (await db.read.selectFrom("bookings").select("starts_at").execute()).map(
-			({ starts_at }) => starts_at,
-		);
-		expect(new Set(starts).size).toBe(starts.length);
-		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
-	});
-
-	test("moved and cancelled at once, one of the two holds and the cells agree with it", async () => {
-		const db = await open();
-		for (let round = 0; round < 5; round++) {
-			const call = await booked(db, { email: `r${round}@example.com` });
-			const outcomes = (await Promise.all([move(db, call, ten), cancel(db, call)])).map(
-				({ outcome }) => outcome,
-			);
-			const row = await db.read
-				.selectFrom("bookings")
-				.selectAll()
-				.where("id", "=", call.id)
-				.executeTakeFirstOrThrow();
-			expect(await countOf(db, "booking_slots")).toBe(row.status === "cancelled" ? 0 : 6);
-			expect(["moved", "cancelled", "changed"]).toEqual(expect.arrayContaining(outcomes));
-			if (row.status === "booked") await cancel(db, call);
-		}
-	});
-
-	test("a link works until the call begins, for its own booking, and not without its signature", async () => {
-		const db = await open();
-		const call = await booked(db);
-		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
-		expect(await cancel(db, { ...call, links: { manage: "/x?t=forged" } })).toEqual({
-			outcome: "refused",
-		});
-		expect(await cancel(db, { ...call, id: randomUUID() })).toEqual({ outcome: "refused" });
-		expect((await cancel(db, call, "2026-11-24T08:59:59.999Z")).outcome).toBe("cancelled");
-		expect((await cancel(db, call)).outcome).toBe("cancelled");
-		expect((await move(db, call, ten)).outcome).toBe("cancelled");
-		expect(await countOf(db, "booking_slots")).toBe(0);
-	});
-
-	test("the page behind a link shows the call and its own time among the free ones", async () => {
-		const db = await open();
-		const call = await booked(db);
-		const site = { ...office(db), log: () => {} };
-		const query = new URLSearchParams(call.links.manage.split("?")[1]);
-		const start = await manageStart(site, call.id, query);
-		expect(start).toMatchObject({
-			state: "open",
-			booking: { id: call.id },
-			picked: { timeZone: "Asia/Kathmandu" },
-		});
-		expect(start.state === "open" && start.availability.slots.includes(nine)).toBe(true);
-		expect(await manageStart(site, call.id, new URLSearchParams("t=x"))).toEqual({
-			state: "refused",
-		});
 	});
 
 	test("a database that cannot be read or written is told as such, with everything typed", async () => {

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
+import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import type { Message } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
@@ -9,12 +10,7 @@ import { Empty } from "#ui/empty.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Booked } from "./booked.tsx";
 import { CallTime } from "./call-time.tsx";
-import {
-	type Availability,
-	BOOKING_PATH,
-	type BookedCall,
-	type BookingResult,
-} from "./contract.ts";
+import type { Availability, BookedCall, BookingResult } from "./contract.ts";
 import { DetailsForm, type Typed } from "./details-form.tsx";
 import { afterwards } from "./instant.ts";
 import type { CallKind } from "./kinds.ts";
@@ -81,7 +77,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 						offer={offer}
 						typed={typed}
 						isNew={moved}
-						backTo={pickAddress(BOOKING_PATH, keep, picked)}
+						backTo={pickAddress(formPaths.booking, keep, picked)}
 						server={start?.server}
 						result={result}
 						onBooked={(booking) => {
@@ -105,7 +101,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 								slots={availability?.slots ?? []}
 								picked={picked}
 								dispatch={go}
-								action={BOOKING_PATH}
+								action={formPaths.booking}
 								keep={keep}
 								isNew={moved}
 							/>
@@ -162,7 +158,7 @@ function Waiting({ availability, failed, onAgain, children }: WaitingProps) {
 				title={title}
 				text={text}
 				action={
-					<form method="get" action={BOOKING_PATH}>
+					<form method="get" action={formPaths.booking}>
 						<Button
 							type="submit"
 							kind="line"

@@ -1,12 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { BOOKING_PATH, SIGNATURE } from "./contract.ts";
+import { formPaths } from "#content/form-paths.ts";
+import { SIGNATURE } from "./contract.ts";
 
 /** What a link allows: to move or cancel a call, or to fetch its calendar file. */
 export type LinkPurpose = "manage" | "calendar";
 
 /** A path that only we can have made: HMAC-SHA256 over what it allows and for which booking. */
 export function signedPath(secret: string, purpose: LinkPurpose, id: string): string {
-	const path = purpose === "manage" ? `${BOOKING_PATH}/manage/${id}` : `${BOOKING_PATH}/${id}.ics`;
+	const path =
+		purpose === "manage" ? `${formPaths.booking}/manage/${id}` : `${formPaths.booking}/${id}.ics`;
 	return `${path}?${SIGNATURE}=${signature(secret, purpose, id)}`;
 }
 

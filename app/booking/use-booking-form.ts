@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
+import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { type FieldErrors, fieldErrors, type Message } from "#leads/contract.ts";
 import { type Attempt, attemptFor, sendForm } from "#leads/send-form.ts";
@@ -8,7 +9,6 @@ import { newKey, typedIn } from "#leads/use-lead-form.ts";
 import { focusFirstError } from "#ui/first-error.ts";
 import { dismissToast, showToast } from "#ui/toasts.ts";
 import {
-	BOOKING_PATH,
 	type BookedCall,
 	type BookingField,
 	type BookingResult,
@@ -58,7 +58,7 @@ export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 		lastAttempt.current = attempt;
 		setBusy(true);
 		try {
-			tell((await sendForm<BookingField>(BOOKING_PATH, fields, attempt)) as BookingResult);
+			tell((await sendForm<BookingField>(formPaths.booking, fields, attempt)) as BookingResult);
 		} catch (error) {
 			console.error(error);
 			complain(bookingCopy.failed);

@@ -86,7 +86,7 @@ export const mailCopy = {
 			because: "This address was typed in when the call was booked on our website.",
 		},
 		/** Anyone can type any address into a form. */
-		notYou: "If that wasn’t you, there’s nothing to do: we won’t write again about it.",
+		notYou: "If that wasn’t you, answer this mail and we’ll delete it.",
 		sender,
 	},
 } as const;

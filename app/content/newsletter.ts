@@ -9,12 +9,12 @@ export const newsletterCopy = {
 	pageTitle: `The newsletter: one mail when there’s something new: ${company.name}`,
 	pageDescription:
 		"One mail when there’s a new article worth your kettle break. You confirm your address first, and unsubscribing is one click.",
-	intro: "One mail when there’s something new worth your kettle break.",
+	intro: "One mail when there’s something new worth your kettle break. Unsubscribing is one click.",
 	email: "Email",
 	submit: "Subscribe",
 	submitting: "Sending...",
 	/** What they agree to: `consentTextVersion`. */
-	promise: "We’ll send you a link to confirm first. Unsubscribing is one click.",
+	promise: "We’ll send you a link to confirm first. Nothing comes until you press it.",
 	kept: {
 		title: "Check your inbox.",
 		text: "If this address isn’t on the list yet, there’s a link to confirm it.",

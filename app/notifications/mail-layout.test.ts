@@ -7,6 +7,7 @@ const mail: MailDocument = {
 	paragraphs: ["Somebody asked something.", "Answer this mail."],
 	facts: [
 		{ label: "Email", value: "sam@example.com" },
+		{ label: "Where do you lose time?", value: "Quoting" },
 		{ label: "Question", value: "Do you work\nin Leeds?" },
 	],
 	action: { label: "Book a call", url: "https://sheaf.example/book?offer=ai-mvp&x=1" },
@@ -21,6 +22,7 @@ Somebody asked something.
 Answer this mail.
 
 Email: sam@example.com
+Where do you lose time? Quoting
 Question:
   Do you work
   in Leeds?

@@ -22,7 +22,7 @@ export function mailText({ heading, paragraphs, facts, action, footer }: MailDoc
 	const blocks = [
 		heading,
 		...paragraphs,
-		facts.map(({ label, value }) => `${label}:${afterLabel(value)}`).join("\n"),
+		facts.map(({ label, value }) => ended(label) + afterLabel(value)).join("\n"),
 		action ? `${action.label}:\n${action.url}` : "",
 		footer.length > 0 ? `-- \n${footer.join("\n")}` : "",
 	];
@@ -100,6 +100,11 @@ function button({ label, url }: { label: string; url: string }): string {
 
 function lines(text: string): string {
 	return escapeHtml(text).replaceAll("\n", "<br>");
+}
+
+/** A question needs no colon. */
+function ended(label: string): string {
+	return label.endsWith("?") ? label : `${label}:`;
 }
 
 function afterLabel(value: string): string {

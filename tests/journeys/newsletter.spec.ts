@@ -38,6 +38,7 @@ test("a reader subscribes on the blog, confirms by the link, and leaves with one
 	site,
 	complaints,
 }) => {
+	test.slow();
 	const email = newAddress();
 	await page.goto("/blog?utm_source=van");
 	await hydrated(page);
@@ -182,6 +183,7 @@ test.describe("without JavaScript", () => {
 test("with a mail server, the link arrives by mail, and what waited during its absence too", async ({
 	page,
 }) => {
+	test.slow();
 	const first = await startSmtp();
 	const { port } = first;
 	await first.close();

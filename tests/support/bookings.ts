@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { changeBooking } from "#booking/change.server.ts";
+import {
+	type BookedCall,
+	type BookingResult,
+	type ChangeResult,
+	changeIntent,
+} from "#booking/contract.ts";
+import { readDiary } from "#booking/diary.server.ts";
+import { type Office, receiveBooking } from "#booking/receive.server.ts";
+import { latest, offeredSlots } from "#booking/slots.ts";
+import type { Database } from "#database/connection.server.ts";
+
+/** Calls booked, moved and cancelled without a browser, at eight in the morning of Monday 23 November 2026. */
+
+export const now = "2026-11-23T08:00:00.000Z";
+export const nine = "2026-11-24T09:00:00.000Z";
+export const ten = "2026-11-24T10:00:00.000Z";
+const headers = new Headers({ referer: "https://sheaf.example/book?utm_source=post" });
+
+/** What booking needs of the site. */
+export function office(db: Database, at = now): Office {
+	return {
+		db,
+		secret: "a secret of the test, long enough",
+		origin: "https://sheaf.example",
+		moment: { at, newId: () => randomUUID() },
+	};
+}
+
+/** A filled-in form for nine o’clock on Tuesday, with a key of its own. */
+function form(changes: Record<string, string> = {}): Map<string, string> {
+	return new Map(
+		Object.entries({
+			idempotency_key: randomUUID(),
+			starts_at: nine,
+			kind: "discovery",
+			offer: "ai-mvp",
+			time_zone: "Asia/Katmandu",
+			name: "Dawn Ackroyd",
+			email: "dawn@example.com",
+			phone: "",
+			note: "",
+			...changes,
+		}),
+	);
+}
+
+/** Sends a form. */
+export function book(
+	db: Database,
+	changes: Record<string, string> = {},
+	at = now,
+): Promise<BookingResult> {
+	return receiveBooking(office(db, at), form(changes), headers);
+}
+
+/** Sends a form that must be kept. */
+export async function booked(
+	db: Database,
+	changes: Record<string, string> = {},
+): Promise<BookedCall> {
+	const result = await book(db, changes);
+	if (result.outcome !== "kept") throw new Error(result.outcome);
+	return result.booking;
+}
+
+/** As much of a booking as its owner needs to change it. */
+export type Link = { id: string; links: { manage: string } };
+
+/** Sends the form of the page behind a booking’s link. */
+function change(
+	db: Database,
+	{ id, links }: Link,
+	fields: Record<string, string>,
+	at = now,
+): Promise<ChangeResult> {
+	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
+	return changeBooking(office(db, at), id, signature, new Map(Object.entries(fields)));
+}
+
+/** Asks for another time. */
+export function move(db: Database, call: Link, startsAt: string, at = now): Promise<ChangeResult> {
+	return change(db, call, { [changeIntent.name]: changeIntent.move, starts_at: startsAt }, at);
+}
+
+/** Cancels. */
+export function cancel(db: Database, call: Link, at = now): Promise<ChangeResult> {
+	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at);
+}
+
+/** Rows of a table. */
+export async function countOf(
+	db: Database,
+	table: "bookings" | "leads" | "booking_slots" | "outbox",
+): Promise<number> {
+	return (await db.read.selectFrom(table).selectAll().execute()).length;
+}
+
+/** All that is on offer. */
+export async function freeTimes(db: Database): Promise<string[]> {
+	const diary = await readDiary(db, "discovery", now);
+	return offeredSlots(diary, now, latest(diary));
+}
