@@ -13,7 +13,7 @@ const columns = ["id", "created_at", "kind", "email", "name", "headline", "sourc
 
 /** The leads that are kept, of every kind. */
 export const leadsCommand: Command = {
-	usage: `leads list [--kind quiz|academy|question] [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
+	usage: `leads list [--kind quiz|academy|question|newsletter|booking] [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
     The newest leads, newest first.
 leads show ID [--json]
     One lead with everything that is kept of it.

@@ -3,6 +3,9 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { openDatabase } from "#database/connection.server.ts";
+import { startDelivery } from "#notifications/deliver.server.ts";
+import { smtpMailer } from "#notifications/mailer.server.ts";
+import { webhookSender } from "#notifications/webhook.server.ts";
 import { bookingPageOf, createApp, vendorSources } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { freePort } from "./free-port.ts";
@@ -33,6 +36,14 @@ async function start(): Promise<void> {
 	);
 	server.on("error", (error) => fail(error));
 
+	const stopDelivery = startDelivery({
+		db,
+		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
+		webhook: config.webhook && webhookSender(config.webhook),
+		now: () => new Date(),
+		log,
+	});
+
 	let stopping = false;
 	async function stop(): Promise<void> {
 		if (stopping) return;
@@ -44,6 +55,7 @@ async function start(): Promise<void> {
 			server.closeIdleConnections();
 			setTimeout(() => server.closeAllConnections(), MOST_STOPPING_MS).unref();
 		});
+		await stopDelivery();
 		await db.close();
 		process.exit(0);
 	}
