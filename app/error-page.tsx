@@ -1,6 +1,7 @@
 import { company } from "#content/company.ts";
 
-const OUR_FAULT = "Something went wrong on our side. Nothing is lost: please try again in a moment.";
+const OUR_FAULT =
+	"Something went wrong on our side. Nothing is lost: please try again in a moment.";
 
 /** A page for what should not happen. It needs nothing that could fail as well. */
 export function ErrorPage({ message = OUR_FAULT }: { message?: string | undefined }) {

@@ -3,6 +3,9 @@ import { expect, test } from "vitest";
 import { tradesSheet } from "./trades-sheet.ts";
 
 test("the sheet of illustrations is made from the single ones as they are", () => {
-	const sheet = readFileSync(new URL("../public/illustrations/trades.svg", import.meta.url), "utf8");
+	const sheet = readFileSync(
+		new URL("../public/illustrations/trades.svg", import.meta.url),
+		"utf8",
+	);
 	expect(sheet).toBe(tradesSheet());
 });

@@ -67,7 +67,8 @@ export const quizReasons = {
 		quoting: "You lose the most time to quoting, so that’s the one job to hand over first.",
 		emails:
 			"Emails and follow-ups written by hand eat your week, so start by finding out which of them a machine could send.",
-		leads: "Your leads and messages live in too many places, so the cure is one place for all of them.",
+		leads:
+			"Your leads and messages live in too many places, so the cure is one place for all of them.",
 	},
 	setup: {
 		manual:

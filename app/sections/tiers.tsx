@@ -80,11 +80,7 @@ function TierCard({ tier, popular }: { tier: Tier; popular: string }) {
 			<p className="tier__best">
 				<KeepTogether text={tier.footer} phrase="one-off" />
 			</p>
-			<ButtonLink
-				kind={tier.popular ? "band" : "line"}
-				to={`/book${tier.utm}`}
-				data-book="tier"
-			>
+			<ButtonLink kind={tier.popular ? "band" : "line"} to={`/book${tier.utm}`} data-book="tier">
 				{tier.buttonText}
 			</ButtonLink>
 		</li>
