@@ -55,7 +55,7 @@ export const newsletterCopy = {
 	},
 
 	unsubscribe: {
-		pageTitle: `Unsubscribe: ${company.name}`,
+		pageTitle: `Stop the newsletter: ${company.name}`,
 		pageDescription: "Stop our newsletter.",
 		open: {
 			heading: "Leave the list?",
