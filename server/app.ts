@@ -27,6 +27,7 @@ export type AppParts = {
 };
 
 const READING = new Set(["GET", "HEAD"]);
+const METHODS = [...READING, "POST"];
 
 /** Every door of the site, in the order in which a request meets them. */
 export function createApp(parts: AppParts): Hono {
@@ -39,6 +40,12 @@ export function createApp(parts: AppParts): Hono {
 		return plainError(context, 500);
 	});
 	app.use(withCommonHeaders(config));
+	app.use(async (context, next) => {
+		if (METHODS.includes(context.req.method)) return next();
+		const answer = plainError(context, 405);
+		answer.headers.set("Allow", METHODS.join(", "));
+		return answer;
+	});
 	app.get("/livez", (context) => context.text("ok\n"));
 	app.get("/readyz", async (context) => {
 		const ready = await db.read
@@ -56,7 +63,8 @@ export function createApp(parts: AppParts): Hono {
 	app.all("*", async (context) => {
 		const { req } = context;
 		if (READING.has(req.method)) return answerRoute(req.raw);
-		if (!isOwnOrigin(req.header("origin"), config.siteUrl)) {
+		const isForeign = req.header("sec-fetch-site") === "cross-site";
+		if (isForeign || !isOwnOrigin(req.header("origin"), config.siteUrl)) {
 			log("foreign origin refused", { path: req.path });
 			return plainError(context, 403);
 		}
@@ -127,7 +135,8 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 		const answer = await handle(request, routerContext);
 		const headers = new Headers(answer.headers);
 		if (!development) headers.set("Content-Security-Policy", policyWithNonce(nonce, vendors));
-		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+		// Going back shows the form (or its answer) as it was, with its key: sent again, it is the same lead.
+		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 		if (answer.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
 		return new Response(answer.body, { status: answer.status, headers });
 	};

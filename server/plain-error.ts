@@ -4,6 +4,7 @@ import { nothingPolicy } from "./security-headers.ts";
 const messages = {
 	400: "That request arrived damaged. Please go back and try again.",
 	403: "That form was sent from another website, so it was not taken. Please open the page here and try again.",
+	405: "This address answers GET and takes forms by POST, nothing else.",
 	413: "That is more text than this form can take. Please go back, shorten it and send it again.",
 	500: "Something went wrong on our side. Nothing you typed was stored. Please go back and try again in a moment.",
 } as const;

@@ -68,7 +68,8 @@ export const paragraphs = v.pipe(
 );
 
 /** A field that must not be left empty. `message` stands next to it; the toast says what the specification says. */
-export const filled = (message: string) => v.pipe(v.string(), v.trim(), v.nonEmpty(message));
+export const filled = (message: string, text: typeof line = line) =>
+	v.pipe(text, v.nonEmpty(message));
 
 /** An address that a mail could reach. Empty is left to `filled`. */
 export const email = v.pipe(

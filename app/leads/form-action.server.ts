@@ -49,6 +49,6 @@ export function serverFields(
 	if (!site) return null;
 	return {
 		idempotencyKey: site.moment.newId(),
-		pageUrl: request.headers.get("referer") ?? request.url,
+		pageUrl: request.headers.get("referer") ?? request.url.replace(/\.data(?=\?|$)/, ""),
 	};
 }

@@ -1,6 +1,6 @@
 import { savingsOfVisit } from "#calculator/savings-of-visit.ts";
 import { storedConsent } from "#consent/stored-consent.ts";
-import { attributionOfVisit } from "#tracking/visit.ts";
+import { attributionOfVisit, pageAddress } from "#tracking/visit.ts";
 import { type FormResult, hiddenFields } from "./contract.ts";
 
 /** Marks one try at sending a form: the same text keeps its key, changed text gets a new one. */
@@ -23,7 +23,7 @@ export async function sendForm<Field extends string>(
 	const body = new URLSearchParams({
 		...fields,
 		[hiddenFields.idempotencyKey]: attempt.key,
-		[hiddenFields.pageUrl]: location.href,
+		[hiddenFields.pageUrl]: pageAddress(),
 		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),
 		[hiddenFields.consent]: JSON.stringify(storedConsent()),
 		[hiddenFields.savings]: savingsOfVisit() ?? "",

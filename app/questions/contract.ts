@@ -8,8 +8,7 @@ export type QuestionField = "email" | "question";
 export const questionForm = v.object({
 	email: v.pipe(filled(messages.question.emailEmpty), email),
 	question: v.pipe(
-		filled(messages.question.questionEmpty),
-		paragraphs,
+		filled(messages.question.questionEmpty, paragraphs),
 		v.maxLength(limits.message.most, tooLong("question", limits.message.most)),
 	),
 });

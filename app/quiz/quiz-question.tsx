@@ -1,5 +1,4 @@
 import { type FormEvent, type RefObject, useId } from "react";
-import { formPaths } from "#content/form-paths.ts";
 import { quizCopy, quizQuestions } from "#content/quiz.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -26,7 +25,8 @@ export function QuizQuestion({ question, answers, heading, onAnswer, onBack }: Q
 	}
 
 	return (
-		<form method="post" action={formPaths.quiz} className="dlg__body" onSubmit={submit}>
+		// Without an action it posts to the page's own address: a campaign in it stays.
+		<form method="post" className="dlg__body" onSubmit={submit}>
 			<EarlierAnswers answers={answers} />
 			<h2 id={headingId} ref={heading} tabIndex={-1}>
 				{question.question}

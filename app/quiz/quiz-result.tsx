@@ -60,9 +60,18 @@ export function QuizResult(props: QuizResultProps) {
 						</li>
 					))}
 				</ul>
-				<button type="button" className="rec__again" onClick={onAgain}>
-					{quizCopy.startAgain}
-				</button>
+				<form
+					method="get"
+					action={formPaths.quiz}
+					onSubmit={(event) => {
+						event.preventDefault();
+						onAgain();
+					}}
+				>
+					<button type="submit" className="rec__again">
+						{quizCopy.startAgain}
+					</button>
+				</form>
 			</div>
 			<QuizLeadForm {...props} offer={recommendation.offer} />
 		</div>

@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type ToggleEvent, useRef } from "react";
+import { type KeyboardEvent, type MouseEvent, type ToggleEvent, useRef } from "react";
 import { Link } from "react-router";
 import { headerActions, mainNavigation } from "#content/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -15,14 +15,13 @@ export type MobileMenuProps = {
 
 /**
  * The full-screen menu of small screens. A native popover: it opens, closes with Escape and gives
- * the focus back without JavaScript; with it, following a link or tabbing out closes the menu too.
+ * the focus back without JavaScript; with it, following a link closes it and Tab stays inside.
  */
 export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 	const closeButton = useRef<HTMLButtonElement>(null);
 	const links = [...mainNavigation, headerActions.login];
 	const { book } = headerActions;
 	return (
-		// biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the links and buttons inside
 		<div
 			className="menu desk"
 			id={menuId}
@@ -31,7 +30,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 			aria-label="Menu"
 			onToggle={(event: ToggleEvent) => event.newState === "open" && closeButton.current?.focus()}
 			onClick={closeOnChoice}
-			onBlur={closeOnLeaving}
+			onKeyDown={keepTabInside}
 		>
 			<div className="menu__top">
 				<span className="brand">
@@ -70,7 +69,12 @@ function closeOnChoice(event: MouseEvent<HTMLElement>) {
 	if ((event.target as Element).closest("a")) event.currentTarget.hidePopover();
 }
 
-function closeOnLeaving(event: FocusEvent<HTMLElement>) {
-	const { currentTarget: menu, relatedTarget } = event;
-	if (relatedTarget && !menu.contains(relatedTarget)) menu.hidePopover();
+/** The page behind is covered but not inert: the keyboard goes round within the menu. */
+function keepTabInside(event: KeyboardEvent<HTMLElement>) {
+	if (event.key !== "Tab") return;
+	const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("a, button")];
+	const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+	if (document.activeElement !== from) return;
+	event.preventDefault();
+	to?.focus();
 }

@@ -1,6 +1,7 @@
 import { monthsAfter } from "#consent/choice.ts";
 import { storedConsent } from "#consent/stored-consent.ts";
 import { type Attribution, type Touch, touchFrom, withTouch } from "./attribution.ts";
+import { isPublicPage } from "./public-pages.ts";
 
 /** Session storage: gone when the tab closes, so it needs no consent (decisions.md, section 2). */
 const VISIT_KEY = "sheaf-attribution";
@@ -14,11 +15,17 @@ const KEPT_FOR_MONTHS = 13;
 /** Notes this arrival. Called once per full page load; storage that is switched off changes nothing for the visitor. */
 export function noteArrival(at: string): void {
 	try {
-		const touch = touchFrom(location.href, document.referrer, at);
+		const touch = touchFrom(pageAddress(), document.referrer, at);
 		sessionStorage.setItem(VISIT_KEY, JSON.stringify(withTouch(knownAt(at), touch)));
 	} catch {
 		// Private modes may forbid storage; a lead without a source is still a lead.
 	}
+}
+
+/** The address of this page as a lead may carry it: a signed link keeps its key to itself. */
+export function pageAddress(): string {
+	const { href, origin, pathname } = location;
+	return isPublicPage(pathname) ? href : origin + pathname;
 }
 
 /** What is known of this visit's origin, or null. */

@@ -40,7 +40,12 @@ export function Carousel(props: CarouselProps) {
 		if (pressed.current === 1 && ends.atEnd) handOver(next, previous);
 	}, [ends]);
 	return (
-		<div className="carousel" data-phone-only={phoneOnly || undefined}>
+		// biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons and the list inside
+		<div
+			className="carousel"
+			data-phone-only={phoneOnly || undefined}
+			onKeyDown={(event) => arrowKey(event, ends.scrolls, go)}
+		>
 			<div className="arrows">
 				<Arrow ref={previous} label={previousLabel} off={ends.atStart} onPress={() => press(-1)} />
 				<Arrow ref={next} label={nextLabel} off={ends.atEnd} onPress={() => press(1)} next />
@@ -50,7 +55,6 @@ export function Carousel(props: CarouselProps) {
 				className={`carousel__list ${className}`.trim()}
 				aria-label={label}
 				tabIndex={ends.scrolls ? 0 : undefined}
-				onKeyDown={(event) => arrowKey(event, ends.scrolls, go)}
 			>
 				{children}
 			</ul>

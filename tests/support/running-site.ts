@@ -45,10 +45,11 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 			stdio: ["ignore", "pipe", "pipe"],
 		});
 		child = started;
+		const before = output.length;
 		port = await new Promise<string>((resolve, reject) => {
 			const note = (chunk: Buffer) => {
 				output += chunk.toString();
-				const found = /Sheaf is at http:\/\/[^:]+:(\d+)/.exec(output.slice(-4_000));
+				const found = /Sheaf is at http:\/\/[^:]+:(\d+)/.exec(output.slice(before));
 				if (found?.[1]) resolve(found[1]);
 			};
 			started.stdout.on("data", note);
