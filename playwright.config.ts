@@ -12,7 +12,7 @@ export default defineConfig({
 	use: {
 		locale: "en-GB",
 		timezoneId: "Europe/London",
-		trace: "retain-on-failure",
+		trace: "off",
 		launchOptions: {
 			...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
 			args: [
