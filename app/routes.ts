@@ -1,7 +1,18 @@
-import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+import {
+	index,
+	layout,
+	type RouteConfig,
+	type RouteConfigEntry,
+	route,
+} from "@react-router/dev/routes";
 import { articleSlugs } from "./content/blog.ts";
 import { caseStudies } from "./content/case-studies.ts";
 import { industrySlugs } from "./content/industry.ts";
+
+/** Every primitive in every state; not a page of the site. */
+const whileDeveloping: RouteConfigEntry[] = import.meta.env?.DEV
+	? [route("styleguide", "pages/styleguide.tsx")]
+	: [];
 
 /** The whole map of addresses. Pages that are the same for everybody are listed in pages/prerendered.ts too. */
 export default [
@@ -38,6 +49,7 @@ export default [
 		route("privacy-policy", "pages/legal.tsx", { id: "privacy-policy" }),
 		route("terms-of-service", "pages/legal.tsx", { id: "terms-of-service" }),
 		route("cookies-policy", "pages/cookies-policy.tsx"),
+		...whileDeveloping,
 		route("*", "pages/not-found.tsx"),
 	]),
 	route("book/slots", "pages/book-slots.ts"),

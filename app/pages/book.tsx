@@ -16,7 +16,7 @@ import { FormPage } from "./form-page.tsx";
 import { pageMeta } from "./page-meta.ts";
 
 export const meta = () =>
-	pageMeta({ ...bookingCopy.meta, path: "/book", image: "share/book", noindex: true });
+	pageMeta({ ...bookingCopy.meta, path: "/book", image: "share/book" });
 
 export const handle = { tone: "desk" };
 
