@@ -56,7 +56,7 @@ export const newsletterCopy = {
 
 	unsubscribe: {
 		pageTitle: `Stop the newsletter: ${company.name}`,
-		pageDescription: "Stop our newsletter.",
+		pageDescription: "One button, and nothing more comes from our newsletter.",
 		open: {
 			heading: "Leave the list?",
 			text: "Press the button and nothing more comes.",

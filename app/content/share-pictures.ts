@@ -8,6 +8,7 @@ import { faqPage } from "./faq-page.ts";
 import { home } from "./home.ts";
 import type { IndustrySlug } from "./industry.ts";
 import { industryPages } from "./industry-pages.ts";
+import { loginPage } from "./login-page.ts";
 import { quizCopy } from "./quiz.ts";
 import { servicesPage } from "./services-page.ts";
 import { walkthroughCopy } from "./walkthrough.ts";
@@ -119,6 +120,14 @@ const pages: readonly SharePicture[] = [
 		title: bookingCopy.kinds.discovery.heading,
 		theme: "home-services",
 		art: { kind: "calendar" },
+	},
+	{
+		name: "login",
+		tab: "Login",
+		at: 8,
+		title: loginPage.heading,
+		theme: "construction",
+		art: { kind: "piles" },
 	},
 	{
 		name: "see-it-work",

@@ -15,8 +15,7 @@ import type { Route } from "./+types/book.ts";
 import { FormPage } from "./form-page.tsx";
 import { pageMeta } from "./page-meta.ts";
 
-export const meta = () =>
-	pageMeta({ ...bookingCopy.meta, path: "/book", image: "share/book" });
+export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book", image: "share/book" });
 
 export const handle = { tone: "desk" };
 

@@ -10,7 +10,7 @@ import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { Route } from "./+types/login.ts";
 import { pageMeta } from "./page-meta.ts";
 
-export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH });
+export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH, image: "share/login" });
 
 export const handle = { tone: "desk" };
 

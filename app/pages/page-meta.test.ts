@@ -13,7 +13,7 @@ type PageModule = {
 const modules = import.meta.glob<PageModule>("./*.tsx");
 
 /** Pages whose address names one thing of many have no meta without it; staff pages are nobody else's. */
-const notForEverybody = /:|\*|^desk/;
+const notForEverybody = /:|\*|^desk|^styleguide$/;
 const paths = pagePaths(routes).filter(({ path }) => !notForEverybody.test(path));
 const metas = new Map<string, MetaDescriptor[]>();
 
