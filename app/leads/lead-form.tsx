@@ -11,14 +11,18 @@ type LeadFormFrameProps<Field extends string> = {
 	children: ReactNode;
 };
 
-/** The form around a lead's fields: it posts by itself where there is no JavaScript. */
+/**
+ * The form around a lead's fields: it posts by itself where there is no JavaScript. A post makes the
+ * browser forget the page of the same address; `?sent` is another one, so that going back shows the
+ * form as it was, with its key, and sending it again is the same lead.
+ */
 export function LeadFormFrame<Field extends string>(props: LeadFormFrameProps<Field>) {
 	const { form, server, intro, children } = props;
 	return (
 		<form
 			ref={form.ref}
 			method="post"
-			action={form.action}
+			action={`${form.action}?sent`}
 			className="lead-form"
 			noValidate
 			onSubmit={form.onSubmit}

@@ -1,0 +1,530 @@
+import type { Locator, Page } from "@playwright/test";
+import ICAL from "ical.js";
+import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import { type RunningSite, runSite } from "../support/running-site.ts";
+import { newKey, send, sendForm, sendPlainForm } from "../support/send.ts";
+import { answer, newAddress, openQuiz, picksFor, rowsOf, visit } from "../support/visitor.ts";
+
+const booked = "You’re booked.";
+const calendly = "https://calendly.com/sheaf/intro";
+
+/** A start on offer, far enough ahead not to run out during the test. */
+async function freeSlot(site: RunningSite, index = 30): Promise<string> {
+	const { text } = await send(site, "/book/slots", { method: "GET" });
+	return JSON.parse(text).slots[index];
+}
+
+function formFor(startsAt: string, email: string, changes: Record<string, string> = {}) {
+	return {
+		idempotency_key: newKey(),
+		starts_at: startsAt,
+		kind: "discovery",
+		offer: "",
+		time_zone: "Europe/London",
+		name: "Dawn Ackroyd",
+		email,
+		phone: "",
+		note: "",
+		...changes,
+	};
+}
+
+/** Books without a browser. */
+async function bookedCall(site: RunningSite, email = newAddress()) {
+	const reply = await sendForm(site, "/book", formFor(await freeSlot(site), email));
+	const { outcome, booking } = JSON.parse(reply.text);
+	expect(outcome).toBe("kept");
+	return booking as { id: string; links: Record<"manage" | "calendarFile", string> };
+}
+
+/** What the clocks of a zone show at an instant, by the browser's and not by our reckoning. */
+function clockAt(instant: string, timeZone: string) {
+	const at = new Date(instant);
+	const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "longOffset" });
+	const offset = parts.formatToParts(at).find(({ type }) => type === "timeZoneName")?.value;
+	const [, sign, hours, minutes] = /^GMT(?:([+-])(\d\d):(\d\d))?$/.exec(offset ?? "") ?? [];
+	const tail = minutes && minutes !== "00" ? `:${minutes}` : "";
+	return {
+		date: new Intl.DateTimeFormat("en-CA", { timeZone }).format(at),
+		time: at.toLocaleTimeString("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" }),
+		offset: `GMT${sign === "-" ? "−" : "+"}${Number(hours ?? 0)}${tail}`,
+	};
+}
+
+/** Chooses a slot in the picker, as a visitor in that zone finds it. */
+async function chooseSlot(page: Page, scope: Page | Locator, slot: string, zone = "Europe/London") {
+	const { date, time } = clockAt(slot, zone);
+	const day = scope.locator(`[data-date="${date}"]`);
+	await expect(scope.locator("[data-date]").first()).toBeVisible();
+	while (!(await day.isVisible())) {
+		await scope.getByRole("button", { name: /^Next month/ }).click();
+		await page.waitForLoadState();
+	}
+	await day.click();
+	await scope.getByRole("button", { name: time, exact: true }).click();
+	await expect(scope.getByRole("heading", { name: "Who’s coming?" })).toBeVisible();
+}
+
+async function fillIn(scope: Page | Locator, email: string): Promise<void> {
+	await scope.getByRole("textbox", { name: "Name" }).fill("Dawn Ackroyd");
+	await scope.getByRole("textbox", { name: "Email" }).fill(email);
+}
+
+const submit = (scope: Page | Locator) => scope.getByRole("button", { name: "Book this call" });
+const confirmation = (scope: Page | Locator) => scope.getByRole("heading", { name: booked });
+const scheduler = (page: Page) => page.getByRole("dialog", { name: "Book a call" });
+const hero = (page: Page) => page.getByRole("link", { name: "Book Discovery Call" }).first();
+const tier = (page: Page, offer: string) => page.locator(`a[href="/book?offer=${offer}"]`);
+
+/** Goes to something with the Tab key alone. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+	await expect(target).toBeVisible();
+	for (let presses = 0; presses < 120; presses++) {
+		if (await target.evaluate((element) => element === document.activeElement)) return;
+		await page.keyboard.press("Tab");
+	}
+	await expect(target, "within reach of the Tab key").toBeFocused();
+}
+
+async function pressOn(page: Page, target: Locator): Promise<void> {
+	await tabTo(page, target);
+	await page.keyboard.press("Enter");
+}
+
+async function expectCalendarLinks(scope: Page | Locator): Promise<void> {
+	const link = (name: string) => scope.getByRole("link", { name });
+	await expect(link("Calendar file (.ics)")).toHaveAttribute("href", /^\/book\/[\w-]+\.ics\?t=/);
+	await expect(link("Google Calendar")).toHaveAttribute("href", /^https:\/\/calendar\.google\.com/);
+	await expect(link("Outlook")).toHaveAttribute("href", /^https:\/\/outlook\.live\.com/);
+}
+
+test.describe("the scheduler over the page", () => {
+	test("opens from the hero", async ({ page, complaints }) => {
+		await visit(page, "/");
+		await hero(page).click();
+		const dialog = scheduler(page);
+		await expect(dialog.getByRole("grid")).toBeVisible();
+		await expectAccessible(page);
+		await page.keyboard.press("Escape");
+		await expect(dialog).toBeHidden();
+		await expect(hero(page)).toBeFocused();
+		await expect(page).toHaveURL(/\/$/);
+		expect(complaints).toEqual([]);
+	});
+
+	test("opens from a tier, whose offer is kept with the booking", async ({ page, site }) => {
+		const email = newAddress();
+		await visit(page, "/?utm_source=van");
+		await tier(page, "growth-stack").first().click();
+		const dialog = scheduler(page);
+		await expect(dialog.getByText("About: AI Growth Stack")).toBeVisible();
+		await chooseSlot(page, dialog, await freeSlot(site));
+		await fillIn(dialog, email);
+		await submit(dialog).click();
+		await expect(confirmation(dialog)).toBeFocused();
+		await expectAccessible(page);
+		const [row] = rowsOf(site, "bookings", email);
+		expect(row).toMatchObject({ offer: "growth-stack", status: "booked" });
+		expect(row?.utm_parameters).toContain('"utm_source":"van"');
+	});
+
+	test("opens from the quiz’s result, about the tier it found", async ({ page }) => {
+		const quiz = await openQuiz(page);
+		await answer(quiz, picksFor.blueprint);
+		await quiz.getByRole("link", { name: "Book a 15-minute call" }).click();
+		await expect(scheduler(page).getByText("About: AI Strategy Blueprint")).toBeVisible();
+	});
+});
+
+test("a call is booked, moved and cancelled by keyboard alone", async ({ page, site }) => {
+	test.slow();
+	const email = newAddress();
+	await visit(page, "/");
+	await pressOn(page, hero(page));
+	const dialog = scheduler(page);
+	await tabTo(page, dialog.locator('[data-date][tabindex="0"], [data-date]:not([tabindex])'));
+	await page.keyboard.press("PageDown");
+	const focused = page.locator(":focus");
+	for (let days = 0; days < 14 && (await focused.getAttribute("aria-disabled")); days++)
+		await page.keyboard.press("ArrowRight");
+	const day = await focused.getAttribute("data-date");
+	await page.keyboard.press("Enter");
+	await pressOn(page, dialog.locator(".sched-time").first());
+	await expect(dialog.getByRole("heading", { name: "Who’s coming?" })).toBeFocused();
+	await tabTo(page, dialog.getByRole("textbox", { name: "Name" }));
+	await page.keyboard.type("Dawn Ackroyd");
+	await page.keyboard.press("Tab");
+	await page.keyboard.type(email);
+	await pressOn(page, submit(dialog));
+	await expect(confirmation(dialog)).toBeFocused();
+	await expectCalendarLinks(dialog);
+	const [first] = rowsOf(site, "bookings", email);
+	expect(first).toMatchObject({ name: "Dawn Ackroyd", status: "booked" });
+	expect(clockAt(String(first?.starts_at), "Europe/London").date).toBe(day);
+	expect(rowsOf(site, "leads", email)).toEqual([expect.objectContaining({ kind: "booking" })]);
+
+	await pressOn(page, dialog.getByRole("link", { name: "Move or cancel this call" }));
+	await page.waitForURL(/\/book\/manage\//);
+	await hydrated(page);
+	await expectAccessible(page);
+	await pressOn(page, page.locator(".sched-time").first());
+	await pressOn(page, page.getByRole("button", { name: "Move the call here" }));
+	await expect(page.getByText("Your call has moved.")).toBeVisible();
+	await hydrated(page);
+	const [moved] = rowsOf(site, "bookings", email);
+	expect(moved?.starts_at).not.toBe(first?.starts_at);
+	await pressOn(page, page.getByRole("button", { name: "Cancel the call" }));
+	await expect(page.getByRole("heading", { name: "This call is cancelled." })).toBeVisible();
+	expect(rowsOf(site, "bookings", email)).toEqual([
+		expect.objectContaining({ status: "cancelled", starts_at: moved?.starts_at }),
+	]);
+	await expectAccessible(page);
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("a call is booked, moved and cancelled by plain forms", async ({ page, site }) => {
+		test.slow();
+		const email = newAddress();
+		const slot = await freeSlot(site, 40);
+		await page.goto("/book?offer=ai-mvp");
+		await chooseSlot(page, page, slot);
+		await fillIn(page, email);
+		await submit(page).click();
+		await expect(confirmation(page)).toBeVisible();
+		await expectCalendarLinks(page);
+		expect(rowsOf(site, "bookings", email)).toEqual([
+			expect.objectContaining({ starts_at: slot, offer: "ai-mvp", status: "booked" }),
+		]);
+		expect(rowsOf(site, "leads", email)).toHaveLength(1);
+
+		await page.getByRole("link", { name: "Move or cancel this call" }).click();
+		await page.locator(".sched-time").first().click();
+		await page.getByRole("button", { name: "Move the call here" }).click();
+		await expect(page.getByText("Your call has moved.")).toBeVisible();
+		expect(rowsOf(site, "bookings", email)[0]?.starts_at).not.toBe(slot);
+		await page.getByRole("button", { name: "Cancel the call" }).click();
+		await expect(page.getByRole("heading", { name: "This call is cancelled." })).toBeVisible();
+		expect(rowsOf(site, "bookings", email)[0]?.status).toBe("cancelled");
+	});
+
+	test("a slot taken meanwhile is refused with others, and the typed text stays", async ({
+		page,
+		site,
+	}) => {
+		const slot = await freeSlot(site);
+		const email = newAddress();
+		await page.goto(`/book?at=${slot}`);
+		await fillIn(page, email);
+		await sendForm(site, "/book", formFor(slot, newAddress()));
+		await submit(page).click();
+		await expect(page.getByText("Somebody has just taken that time.")).toBeVisible();
+		await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+		await submit(page).click();
+		await expect(confirmation(page)).toBeVisible();
+		expect(rowsOf(site, "bookings", email)).toHaveLength(1);
+	});
+});
+
+test.describe("refused in words", () => {
+	test("a slot taken meanwhile, with others to choose and the typed text kept", async ({
+		page,
+		site,
+	}) => {
+		const slot = await freeSlot(site);
+		const email = newAddress();
+		await visit(page, `/book?at=${slot}`);
+		await fillIn(page, email);
+		await page.getByRole("textbox", { name: /What should we know/ }).fill("Ring twice");
+		await sendForm(site, "/book", formFor(slot, newAddress()));
+		await submit(page).click();
+		const notice = page
+			.getByRole("alert")
+			.filter({ hasText: "Somebody has just taken that time." });
+		await expect(notice).toBeVisible();
+		await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+		await expectAccessible(page);
+		const other = page.getByRole("radio").nth(1);
+		const wanted = await other.getAttribute("value");
+		await other.check();
+		await submit(page).click();
+		await expect(confirmation(page)).toBeVisible();
+		expect(rowsOf(site, "bookings", email)).toEqual([
+			expect.objectContaining({ starts_at: wanted, note: "Ring twice" }),
+		]);
+	});
+
+	for (const [what, startsAt, words] of [
+		["a past slot", "2026-01-05T10:00:00.000Z", "That time has passed."],
+		["a slot beyond the horizon", "2099-01-05T10:00:00.000Z", "isn’t open for booking yet"],
+		["a slot that is none", "' OR 1=1 --", "Please choose a time."],
+	] as const)
+		test(what, async ({ site }) => {
+			const email = newAddress();
+			const reply = await sendPlainForm(site, "/book", formFor(startsAt, email));
+			expect(reply.status).toBe(422);
+			expect(reply.text).toContain(words);
+			expect(reply.text).toContain(email);
+			expect(rowsOf(site, "bookings", email)).toEqual([]);
+		});
+
+	test("a tampered link, another call’s link, and the calendar’s link", async ({ page, site }) => {
+		const email = newAddress();
+		const mine = await bookedCall(site, email);
+		const theirs = await bookedCall(site);
+		const signature = mine.links.manage.split("?t=")[1] ?? "";
+		const turned = [...signature].toReversed().join("");
+		for (const path of [
+			`/book/manage/${mine.id}`,
+			`/book/manage/${mine.id}?t=${turned}`,
+			mine.links.manage.replace(mine.id, theirs.id),
+			`/book/manage/${mine.id}?t=${mine.links.calendarFile.split("?t=")[1]}`,
+		]) {
+			const answered = await page.goto(path);
+			expect(answered?.status(), path).toBe(403);
+			await expect(page.getByRole("heading", { name: "This link doesn’t work." })).toBeVisible();
+			const reply = await sendPlainForm(site, path, { intent: "cancel" });
+			expect(reply.status, path).toBe(403);
+		}
+		const statuses = site
+			.rows("bookings")
+			.filter(({ id }) => id === mine.id || id === theirs.id)
+			.map(({ status }) => status);
+		expect(statuses).toEqual(["booked", "booked"]);
+	});
+});
+
+test.describe("once", () => {
+	test("a form submitted twice books one call", async ({ page, site }) => {
+		const email = newAddress();
+		await visit(page, `/book?at=${await freeSlot(site)}`);
+		await fillIn(page, email);
+		await submit(page).dblclick();
+		await expect(confirmation(page)).toBeVisible();
+		expect(rowsOf(site, "bookings", email)).toHaveLength(1);
+
+		const fields = formFor(await freeSlot(site), newAddress());
+		const replies = await Promise.all([1, 2].map(() => sendForm(site, "/book", fields)));
+		const [first, second] = replies.map(({ text }) => JSON.parse(text));
+		expect(first.outcome).toBe("kept");
+		expect(second.booking.id).toBe(first.booking.id);
+		expect(rowsOf(site, "bookings", fields.email)).toHaveLength(1);
+	});
+
+	test("fifty visitors after the same slot give one booking", async ({ site }) => {
+		const slot = await freeSlot(site);
+		const replies = await Promise.all(
+			Array.from({ length: 50 }, () => sendForm(site, "/book", formFor(slot, newAddress()))),
+		);
+		const outcomes = replies.map(({ text }) => JSON.parse(text).outcome as string);
+		expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(1);
+		expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(49);
+		expect(site.rows("bookings").filter(({ starts_at }) => starts_at === slot)).toHaveLength(1);
+	});
+});
+
+test("the calendar file is an invitation in London time", async ({ request, site }) => {
+	const { id, links } = await bookedCall(site);
+	const answered = await request.get(links.calendarFile);
+	expect(answered.headers()["content-type"]).toContain("method=REQUEST");
+	const calendar = new ICAL.Component(ICAL.parse(await answered.text()));
+	expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
+	const zone = calendar.getFirstSubcomponent("vtimezone");
+	expect(zone?.getFirstPropertyValue("tzid")).toBe("Europe/London");
+	const event = calendar.getFirstSubcomponent("vevent");
+	expect(event?.getFirstProperty("dtstart")?.getFirstParameter("tzid")).toBe("Europe/London");
+	const row = site.rows("bookings").find((each) => each.id === id);
+	const start = event && new ICAL.Event(event).startDate.toJSDate().toISOString();
+	expect(start).toBe(row?.starts_at);
+	expect((await request.get(`${links.calendarFile}x`)).status()).toBe(403);
+});
+
+for (const timezoneId of ["America/New_York", "Asia/Kathmandu"])
+	test.describe(`a visitor in ${timezoneId}`, () => {
+		test.use({ timezoneId });
+
+		test("sees their own time and offset", async ({ page, site }) => {
+			const email = newAddress();
+			const slot = await freeSlot(site);
+			const { time, offset } = clockAt(slot, timezoneId);
+			const zone = `${timezoneId.replace("_", " ")}, ${offset}`;
+			await visit(page, "/book");
+			await expect(page.getByText(`Times are in ${zone}.`)).toBeVisible();
+			await chooseSlot(page, page, slot, timezoneId);
+			await fillIn(page, email);
+			await submit(page).click();
+			await expect(confirmation(page)).toBeVisible();
+			await expect(page.locator(`time[datetime="${slot}"]`)).toContainText(time);
+			await expect(page.getByText(zone)).toBeVisible();
+			const ours = clockAt(slot, "Europe/London").time;
+			await expect(page.getByText(/^In London: /)).toContainText(ours);
+			expect(rowsOf(site, "bookings", email)[0]?.starts_at).toBe(slot);
+		});
+	});
+
+/** How often the site has counted a booking. */
+function countedBookings(site: RunningSite): number {
+	return site
+		.rows("statistics_daily")
+		.filter(({ event }) => event === "booked")
+		.reduce((sum, { count }) => sum + Number(count), 0);
+}
+
+/** A message event as a frame of that origin would cause it. */
+function receive(page: Page, origin: string, data: unknown): Promise<void> {
+	return page.evaluate(
+		(message) => void window.dispatchEvent(new MessageEvent("message", message)),
+		{ origin, data },
+	);
+}
+
+test("a forged message counts nothing; one of ours counts once", async ({ page }) => {
+	const site = await runSite();
+	try {
+		await visit(page, `${site.url}/book`);
+		const scheduled = (uri: string, event = "calendly.event_scheduled") => ({
+			event,
+			payload: { event: { uri }, invitee: { uri: `${uri}/invitees/B` } },
+		});
+		const uri = "https://api.calendly.com/scheduled_events/A";
+		await receive(page, "https://calendly.com.evil.example", scheduled(uri));
+		await receive(page, "http://calendly.com", scheduled(uri));
+		await receive(page, "https://calendly.com", scheduled("https://evil.example/A"));
+		await receive(page, "https://calendly.com", scheduled(uri, "calendly.date_selected"));
+		await receive(page, "https://calendly.com", "calendly.event_scheduled");
+		await receive(page, "https://evil.example", scheduled("/bookings/A", "sheaf.event_scheduled"));
+		await receive(page, site.url, scheduled("/bookings/A", "sheaf.event_scheduled"));
+
+		await chooseSlot(page, page, await freeSlot(site));
+		await fillIn(page, newAddress());
+		await submit(page).click();
+		await expect(confirmation(page)).toBeVisible();
+		await expect.poll(() => countedBookings(site)).toBe(1);
+		const id = site.rows("bookings")[0]?.id;
+		const told = page.waitForEvent("console", (message) => message.text() === "told");
+		await page.evaluate(
+			(again) => {
+				window.addEventListener("message", () => console.log("told"), { once: true });
+				window.postMessage(again, location.origin);
+			},
+			{
+				event: "sheaf.event_scheduled",
+				payload: { event: { uri: `/bookings/${id}` }, invitee: { uri: `/bookings/${id}/invitee` } },
+			},
+		);
+		await told;
+		// Whatever was counted before this page's leaving has arrived when the next page is counted.
+		await visit(page, `${site.url}/faq`);
+		await expect
+			.poll(() => site.rows("statistics_daily").some((row) => row.page === "/faq"))
+			.toBe(true);
+		expect(countedBookings(site)).toBe(1);
+	} finally {
+		await site.remove();
+	}
+});
+
+test.describe("with Calendly", () => {
+	test.describe.configure({ mode: "default" });
+	let site: RunningSite;
+	test.beforeAll(async () => {
+		site = await runSite({ BOOKING_URL: calendly });
+	});
+	test.afterAll(() => site.remove());
+
+	/** Nothing leaves the machine: pages of Calendly are blank, and its widget does not come. */
+	test.beforeEach(async ({ context }) => {
+		await context.route(/^https:\/\/calendly\.com\//, (route) =>
+			route.fulfill({ contentType: "text/html", body: "<title>Calendly</title>" }),
+		);
+		await context.route(/^https:\/\/assets\.calendly\.com\//, (route) => route.abort());
+	});
+
+	/** A widget that notes what it is asked to open. */
+	async function withWidget(page: Page): Promise<() => Promise<URL>> {
+		await page.addInitScript(() => {
+			window.Calendly = {
+				initPopupWidget({ url }) {
+					document.documentElement.dataset.popup = url;
+				},
+			};
+		});
+		return async () => {
+			await page.waitForSelector("html[data-popup]");
+			return new URL((await page.locator("html").getAttribute("data-popup")) ?? "");
+		};
+	}
+
+	test("the hero passes its colour and hides the landing details", async ({ page }) => {
+		const popup = await withWidget(page);
+		await visit(page, site.url);
+		await hero(page).click();
+		const url = await popup();
+		expect(url.origin + url.pathname).toBe(calendly);
+		expect(url.searchParams.get("primary_color")).toMatch(/^[0-9a-f]{6}$/);
+		expect(url.searchParams.get("hide_landing_page_details")).toBe("1");
+	});
+
+	test("a tier passes its offer", async ({ page }) => {
+		const popup = await withWidget(page);
+		await visit(page, site.url);
+		await tier(page, "ai-mvp").first().click();
+		const { searchParams } = await popup();
+		expect(searchParams.get("offer")).toBe("ai-mvp");
+		expect(searchParams.get("utm_content")).toBe("ai-mvp");
+		expect(searchParams.get("primary_color")).toMatch(/^[0-9a-f]{6}$/);
+		expect(searchParams.has("hide_landing_page_details")).toBe(false);
+	});
+
+	test("the audit button opens a widget that is there", async ({ page }) => {
+		const popup = await withWidget(page);
+		await visit(page, site.url);
+		await page.getByRole("link", { name: "Get your free AI Audit Call" }).click();
+		expect((await popup()).href).toContain(calendly);
+	});
+
+	test("the audit button does nothing without the widget", async ({ page, context }) => {
+		const asked: string[] = [];
+		const complaints: string[] = [];
+		page.on("console", (message) => complaints.push(message.text()));
+		context.on("request", (request) => asked.push(request.url()));
+		await visit(page, site.url);
+		await page.getByRole("link", { name: "Get your free AI Audit Call" }).click();
+		await page.evaluate(() => new Promise(requestAnimationFrame));
+		expect(asked.filter((url) => url.includes("calendly.com"))).toEqual([]);
+		expect(complaints).not.toContain("The scheduling widget is not loaded");
+		expect(context.pages()).toHaveLength(1);
+		expect(new URL(page.url()).pathname).toBe("/");
+	});
+
+	test("a widget that cannot load is told, and its page opens in a tab", async ({
+		page,
+		context,
+	}) => {
+		await visit(page, site.url);
+		const told = page.waitForEvent(
+			"console",
+			(message) => message.text() === "The scheduling widget is not loaded",
+		);
+		const opened = context.waitForEvent("page");
+		await tier(page, "blueprint").first().click();
+		expect((await told).type()).toBe("error");
+		const tab = await opened;
+		await tab.waitForURL(`${calendly}?**`);
+		expect(new URL(tab.url()).searchParams.get("offer")).toBe("blueprint");
+		expect(new URL(page.url()).pathname).toBe("/");
+	});
+
+	for (const width of [360, 1280])
+		test(`the booking page holds the frame at ${width} px`, async ({ page }) => {
+			await page.setViewportSize({ width, height: 800 });
+			await visit(page, `${site.url}/book?offer=blueprint`);
+			const frame = page.locator(`iframe[src^="${calendly}"]`);
+			await expect(frame).toHaveAttribute("src", /offer=blueprint/);
+			await expect(frame).toHaveAttribute("src", /embed_domain=/);
+			const box = await frame.boundingBox();
+			expect(box?.width).toBeGreaterThanOrEqual(320);
+			expect(box?.height).toBeGreaterThanOrEqual(700);
+		});
+});

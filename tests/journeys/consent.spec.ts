@@ -1,0 +1,691 @@
+import type { BrowserContext, Locator, Page } from "@playwright/test";
+import { test as base, expect, expectAccessible } from "../support/journey.ts";
+import { type RunningSite, runSite } from "../support/running-site.ts";
+import { answer, newAddress, openQuiz, picksFor, rowsOf, visit } from "../support/visitor.ts";
+
+/** What the visitor's browser asked of others, and what their scripts were told. */
+type Vendors = {
+	/** The hosts asked so far, each once, in alphabetical order. */
+	hosts(): string[];
+	/** What one vendor's script was told, in order. */
+	told(vendor: "meta" | "gtm" | "linkedin" | "plausible"): unknown[];
+	/** The calls of the pixel that report an event of this name. */
+	pixel(name: string): unknown[];
+	forget(): void;
+};
+
+const meta = "connect.facebook.net";
+const gtm = "www.googletagmanager.com";
+const linkedin = "snap.licdn.com";
+const plausible = "plausible.io";
+
+/** Each vendor's script, as far as the page can tell: it takes the queue over and keeps a first-party cookie. */
+const standIns: Readonly<Record<string, string>> = {
+	[meta]: `
+		const queue = fbq.queue.splice(0);
+		fbq.callMethod = (...call) => told("meta", call);
+		for (const call of queue) fbq.callMethod(...call);
+		document.cookie = "_fbp=fb.1.1.2; Path=/; Max-Age=600";
+		document.cookie = "_fbc=fb.1.1.3; Path=/; Max-Age=600";`,
+	[gtm]: `
+		const plain = (entry) => Object.prototype.toString.call(entry) === "[object Arguments]" ? [...entry] : entry;
+		for (const entry of dataLayer) told("gtm", plain(entry));
+		dataLayer.push = (entry) => told("gtm", plain(entry));
+		document.cookie = "_ga=GA1.1.2.3; Path=/; Max-Age=600";`,
+	[linkedin]: `
+		told("linkedin", ["page"]);
+		const queue = lintrk.q;
+		lintrk = (...call) => told("linkedin", call);
+		for (const call of queue) lintrk(...call);
+		document.cookie = "li_fat_id=4; Path=/; Max-Age=600";`,
+	[plausible]: `
+		const queue = plausible.q;
+		plausible = (...call) => told("plausible", call);
+		for (const call of queue) plausible(...call);`,
+};
+
+const test = base.extend<{ vendors: Vendors }, { site: RunningSite }>({
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
+		async ({}, use) => {
+			const site = await runSite({
+				META_PIXEL_ID: "1234567890",
+				GTM_ID: "GTM-ABC123",
+				LINKEDIN_PARTNER_ID: "1234567",
+				PLAUSIBLE_DOMAIN: "sheaf.example",
+			});
+			await use(site);
+			await site.remove();
+		},
+		{ scope: "worker" },
+	],
+	vendors: [async ({ context }, use) => use(await standFor(context)), { auto: true }],
+});
+
+/** Answers for every host that is not the site's own. */
+async function standFor(context: BrowserContext): Promise<Vendors> {
+	let asked: string[] = [];
+	let calls: { vendor: string; call: unknown }[] = [];
+	await context.exposeFunction("told", (vendor: string, call: unknown) => {
+		calls.push({ vendor, call });
+	});
+	await context.route(
+		({ hostname, protocol }) => protocol.startsWith("http") && hostname !== "127.0.0.1",
+		(route) => {
+			const { hostname } = new URL(route.request().url());
+			asked.push(hostname);
+			const script = standIns[hostname];
+			if (script === undefined) return route.fulfill({ status: 204 });
+			return route.fulfill({ contentType: "text/javascript", body: `{${script}}` });
+		},
+	);
+	const told: Vendors["told"] = (vendor) =>
+		calls.filter((each) => each.vendor === vendor).map(({ call }) => call);
+	return {
+		hosts: () => [...new Set(asked)].sort(),
+		told,
+		pixel: (name) =>
+			told("meta")
+				.filter((call) => Array.isArray(call) && call[0] === "track" && call[1] === name)
+				.map((call) => (call as unknown[])[2]),
+		forget: () => {
+			asked = [];
+			calls = [];
+		},
+	};
+}
+
+const banner = (page: Page) => page.getByRole("region", { name: /Some of our cookies/ });
+const acceptAll = (page: Page) => banner(page).getByRole("button", { name: "Accept All" });
+const declineAll = (page: Page) => banner(page).getByRole("button", { name: "Decline All" });
+const preferences = (page: Page) => page.getByRole("dialog", { name: "Cookie Preferences" });
+const save = (page: Page) => preferences(page).getByRole("button", { name: "Save Preferences" });
+const switchOf = (page: Page, name: string) =>
+	preferences(page).getByRole("switch", { name, exact: true });
+
+async function customize(page: Page): Promise<Locator> {
+	await banner(page).getByRole("button", { name: "Customize" }).click();
+	await expect(preferences(page)).toBeVisible();
+	return preferences(page);
+}
+
+async function reopen(page: Page): Promise<Locator> {
+	await page.getByRole("contentinfo").getByRole("button", { name: "Cookie Settings" }).click();
+	await expect(preferences(page)).toBeVisible();
+	return preferences(page);
+}
+
+/** Opens a page, accepts everything and waits until every tag has told of it; then forgets that. */
+async function acceptOn(page: Page, path: string, vendors: Vendors): Promise<void> {
+	await visit(page, path);
+	await acceptAll(page).click();
+	await expect.poll(vendors.hosts).toEqual([meta, plausible, linkedin, gtm]);
+	await expect.poll(() => vendors.told("plausible")).toEqual([["pageview"]]);
+	await expect.poll(() => vendors.pixel("PageView")).toHaveLength(1);
+	vendors.forget();
+}
+
+async function storageOf(page: Page) {
+	const names = await page.evaluate(() => ({
+		local: Object.keys(localStorage).sort(),
+		session: Object.keys(sessionStorage).sort(),
+	}));
+	const cookies = (await page.context().cookies()).map(({ name }) => name).sort();
+	return { ...names, cookies };
+}
+
+function kept(page: Page, name: string): Promise<string | null> {
+	return page.evaluate((key) => localStorage.getItem(key), name);
+}
+
+async function choiceOf(page: Page): Promise<unknown> {
+	return JSON.parse((await kept(page, "cookie-consent")) ?? "null");
+}
+
+/** The receipt that this browser names, as the server has filed it. */
+async function receiptOf(page: Page, site: RunningSite): Promise<unknown> {
+	const record = JSON.parse((await kept(page, "cookie-consent-receipt")) ?? "null");
+	return site.rows("consent_receipts").find(({ id }) => id === record?.id);
+}
+
+/** Asks a question on the home page, as a lead that carries its origin. */
+async function ask(page: Page, site: RunningSite): Promise<Record<string, unknown>> {
+	const email = newAddress();
+	await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
+	const dialog = page.getByRole("dialog", { name: "Ask us a question" });
+	await dialog.getByRole("textbox", { name: "Email" }).fill(email);
+	await dialog.getByRole("textbox", { name: "Your question" }).fill("Do you come to Harrogate?");
+	await dialog.getByRole("button", { name: "Send question" }).click();
+	await expect.poll(() => rowsOf(site, "leads", email).length).toBe(1);
+	return { ...rowsOf(site, "questions", email)[0], ...rowsOf(site, "leads", email)[0] };
+}
+
+test.describe("the choice", () => {
+	test("without one, no page asks anything of others or stores more than the visit's origin", async ({
+		page,
+		vendors,
+		complaints,
+	}) => {
+		test.slow();
+		for (const path of [
+			"/",
+			"/services",
+			"/about",
+			"/industries/construction",
+			"/case-studies",
+			"/blog",
+			"/faq",
+			"/academy",
+			"/quiz",
+			"/book",
+			"/cookies-policy",
+		]) {
+			await visit(page, path);
+			await expect(banner(page), path).toBeVisible();
+			expect(await storageOf(page), path).toEqual({
+				local: [],
+				session: ["sheaf-attribution"],
+				cookies: [],
+			});
+		}
+		await page.waitForLoadState("networkidle");
+		expect(vendors.hosts()).toEqual([]);
+		expect(complaints).toEqual([]);
+	});
+
+	test("declining stores a no, files a receipt without anything personal, and asks no more", async ({
+		page,
+		site,
+		vendors,
+	}) => {
+		await visit(page, "/");
+		await declineAll(page).click();
+		await expect(banner(page)).toBeHidden();
+		expect(await choiceOf(page)).toEqual({ essential: true, analytics: false, marketing: false });
+		const at = await kept(page, "cookie-consent-timestamp");
+		expect(new Date(at ?? "").toISOString()).toBe(at);
+		await expect.poll(() => receiptOf(page, site)).toEqual({
+			id: expect.stringMatching(/^[\w-]{8,}$/),
+			previous_id: null,
+			at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+			policy_version: "2025-05-16",
+			analytics: 0,
+			marketing: 0,
+			source: "banner",
+			gpc: 0,
+			locale: "en-GB",
+		});
+		for (const path of ["/", "/services"]) {
+			await visit(page, path);
+			await expect(banner(page)).toBeHidden();
+		}
+		await page.waitForLoadState("networkidle");
+		expect(vendors.hosts()).toEqual([]);
+		expect((await storageOf(page)).cookies).toEqual([]);
+	});
+
+	test("accepting loads all four, Tag Manager with everything denied first", async ({
+		page,
+		site,
+		vendors,
+		complaints,
+	}) => {
+		await visit(page, "/");
+		await acceptAll(page).click();
+		await expect(banner(page)).toBeHidden();
+		await expect.poll(vendors.hosts).toEqual([meta, plausible, linkedin, gtm]);
+		await expect
+			.poll(() => vendors.told("meta"))
+			.toEqual([
+				["consent", "revoke"],
+				["set", "autoConfig", false, "1234567890"],
+				["init", "1234567890"],
+				["consent", "grant"],
+				["track", "PageView"],
+			]);
+		await expect
+			.poll(() => vendors.told("gtm"))
+			.toEqual([
+				["consent", "default", expect.objectContaining(mode("denied", "denied"))],
+				["set", "ads_data_redaction", true],
+				["consent", "update", expect.objectContaining(mode("granted", "granted"))],
+				expect.objectContaining({ event: "gtm.js" }),
+				{ event: "page_view", page_path: "/" },
+			]);
+		await expect.poll(() => vendors.told("plausible")).toEqual([["pageview"]]);
+		await expect.poll(() => vendors.told("linkedin")).toEqual([["page"]]);
+		await expect
+			.poll(() => receiptOf(page, site))
+			.toMatchObject({ analytics: 1, marketing: 1, source: "banner" });
+		await visit(page, "/about");
+		await expect(banner(page)).toBeHidden();
+		await expect.poll(() => vendors.pixel("PageView")).toHaveLength(2);
+		expect(complaints).toEqual([]);
+	});
+
+	for (const [name, hosts, analytics, marketing] of [
+		["Analytics", [plausible, gtm], true, false],
+		["Marketing", [meta, linkedin, gtm], false, true],
+	] as const)
+		test(`${name} alone loads what it covers and nothing else`, async ({
+			page,
+			site,
+			vendors,
+		}) => {
+			await visit(page, "/");
+			await customize(page);
+			await switchOf(page, name).click();
+			await save(page).click();
+			await expect(preferences(page)).toBeHidden();
+			await expect(banner(page)).toBeHidden();
+			expect(await choiceOf(page)).toEqual({ essential: true, analytics, marketing });
+			await expect
+				.poll(() => vendors.told("gtm"))
+				.toContainEqual([
+					"consent",
+					"update",
+					expect.objectContaining(
+						mode(analytics ? "granted" : "denied", marketing ? "granted" : "denied"),
+					),
+				]);
+			await visit(page, "/services");
+			await page.waitForLoadState("networkidle");
+			await expect.poll(vendors.hosts).toEqual([...hosts]);
+			await expect
+				.poll(() => receiptOf(page, site))
+				.toMatchObject({
+					analytics: Number(analytics),
+					marketing: Number(marketing),
+					source: "settings",
+				});
+		});
+
+	test("Cancel changes nothing, and Essential is locked on", async ({ page, vendors }) => {
+		await visit(page, "/");
+		const dialog = await customize(page);
+		await expect(switchOf(page, "Essential")).toBeDisabled();
+		await expect(switchOf(page, "Essential")).toBeChecked();
+		await expect(switchOf(page, "Analytics")).not.toBeChecked();
+		await expect(switchOf(page, "Marketing")).not.toBeChecked();
+		await switchOf(page, "Analytics").click();
+		await switchOf(page, "Marketing").click();
+		await dialog.getByRole("button", { name: "Cancel" }).click();
+		await expect(dialog).toBeHidden();
+		await expect(banner(page)).toBeVisible();
+		expect((await storageOf(page)).local).toEqual([]);
+		await customize(page);
+		await expect(switchOf(page, "Analytics")).not.toBeChecked();
+		expect(vendors.hosts()).toEqual([]);
+	});
+
+	test("Accept All and Decline All have the same size", async ({ page }) => {
+		for (const width of [390, 1280]) {
+			await page.setViewportSize({ width, height: 844 });
+			await visit(page, "/");
+			const [yes, no] = [await acceptAll(page).boundingBox(), await declineAll(page).boundingBox()];
+			expect(Math.round(no?.width ?? 0), `width at ${width}`).toBe(Math.round(yes?.width ?? -1));
+			expect(Math.round(no?.height ?? 0), `height at ${width}`).toBe(Math.round(yes?.height ?? -1));
+		}
+	});
+
+	for (const width of [390, 1280])
+		test(`axe finds nothing on the banner and the preferences at ${width}`, async ({ page }) => {
+			test.slow();
+			await page.setViewportSize({ width, height: 844 });
+			await visit(page, "/faq");
+			await expect(banner(page)).toBeVisible();
+			await expectAccessible(page);
+			const dialog = await customize(page);
+			await dialog.getByText("What this covers").first().click();
+			await expectAccessible(page);
+		});
+});
+
+test.describe("a choice that was made", () => {
+	test("is changed from the footer; what is taken back stops, and its cookies go", async ({
+		page,
+		site,
+		vendors,
+	}) => {
+		await acceptOn(page, "/faq", vendors);
+		expect((await storageOf(page)).cookies).toEqual(["_fbc", "_fbp", "_ga", "li_fat_id"]);
+		await reopen(page);
+		await expect(switchOf(page, "Analytics")).toBeChecked();
+		await expect(switchOf(page, "Marketing")).toBeChecked();
+		await switchOf(page, "Analytics").click();
+		await switchOf(page, "Marketing").click();
+		const reloaded = page.waitForEvent("load");
+		await save(page).click();
+		await reloaded;
+		await expect.poll(async () => (await storageOf(page)).cookies).toEqual([]);
+		expect(vendors.told("meta")).toContainEqual(["consent", "revoke"]);
+		vendors.forget();
+		await visit(page, "/faq");
+		await page.waitForLoadState("networkidle");
+		await expect(banner(page)).toBeHidden();
+		expect(vendors.hosts()).toEqual([]);
+		expect(await page.evaluate(() => "fbq" in window || "lintrk" in window)).toBe(false);
+		expect(await kept(page, "sheaf-first-touch")).toBeNull();
+		await expect
+			.poll(() => receiptOf(page, site))
+			.toMatchObject({
+				analytics: 0,
+				marketing: 0,
+				source: "withdrawal",
+				previous_id: expect.any(String),
+			});
+	});
+
+	test("is taken back in part: the other half stays", async ({ page, vendors }) => {
+		await acceptOn(page, "/faq", vendors);
+		await reopen(page);
+		await switchOf(page, "Marketing").click();
+		const reloaded = page.waitForEvent("load");
+		await save(page).click();
+		await reloaded;
+		await expect.poll(async () => (await storageOf(page)).cookies).toEqual(["_ga"]);
+		vendors.forget();
+		await visit(page, "/faq");
+		await expect.poll(vendors.hosts).toEqual([plausible, gtm]);
+	});
+
+	test("is asked for again after six months, not after five", async ({ page }) => {
+		await visit(page, "/faq");
+		await declineAll(page).click();
+		await expect(banner(page)).toBeHidden();
+		await ageChoice(page, 150);
+		await visit(page, "/faq");
+		await expect(page.getByRole("contentinfo")).toBeVisible();
+		await expect(banner(page)).toBeHidden();
+		await ageChoice(page, 186);
+		await visit(page, "/faq");
+		await expect(banner(page)).toBeVisible();
+	});
+
+	for (const [name, value] of [
+		["cookie-consent", "{"],
+		["cookie-consent", '{"essential":true,"analytics":"yes","marketing":true}'],
+		["cookie-consent-timestamp", "yesterday"],
+	] as const)
+		test(`is asked for again when ${name} reads ${value}`, async ({ page, vendors }) => {
+			await acceptOn(page, "/faq", vendors);
+			await page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, value] as const);
+			await visit(page, "/faq");
+			await expect(banner(page)).toBeVisible();
+			await page.waitForLoadState("networkidle");
+			expect(vendors.hosts()).toEqual([]);
+		});
+});
+
+test.describe("Global Privacy Control", () => {
+	const signal = "Your browser sends Global Privacy Control";
+
+	test("asks with both switches off, and lets the visitor say yes all the same", async ({
+		page,
+		vendors,
+	}) => {
+		await sendSignal(page);
+		await visit(page, "/faq");
+		await expect(banner(page)).toContainText(signal);
+		const dialog = await customize(page);
+		await expect(dialog).toContainText(signal);
+		await expect(switchOf(page, "Analytics")).not.toBeChecked();
+		await expect(switchOf(page, "Marketing")).not.toBeChecked();
+		expect(vendors.hosts()).toEqual([]);
+		await switchOf(page, "Analytics").click();
+		await save(page).click();
+		await expect.poll(vendors.hosts).toEqual([plausible, gtm]);
+		await visit(page, "/services");
+		await expect(banner(page)).toBeHidden();
+	});
+
+	test("takes back a yes that came before it", async ({ page, site, vendors }) => {
+		await acceptOn(page, "/faq", vendors);
+		await sendSignal(page);
+		await visit(page, "/faq");
+		await expect(banner(page)).toContainText(signal);
+		await expect
+			.poll(() => receiptOf(page, site))
+			.toMatchObject({ analytics: 0, marketing: 0, source: "gpc", gpc: 1 });
+		await expect.poll(async () => (await storageOf(page)).cookies).toEqual([]);
+		expect(vendors.hosts()).toEqual([]);
+	});
+});
+
+test.describe("what the tags are told", () => {
+	for (const [name, path, link, pixel, inPlausible] of [
+		[
+			"the hero's booking",
+			"/",
+			"[data-book=hero]",
+			[
+				"Schedule",
+				{ content_name: "discovery_call", category: "high_intent", value: 100, currency: "EUR" },
+			],
+			["BookDiscoveryCall", { props: { section: "hero", value: 100, currency: "EUR" } }],
+		],
+		[
+			"the audit call",
+			"/",
+			"[data-book=audit]",
+			["Schedule", { content_name: "strategic_audit", value: 50, currency: "EUR" }],
+			null,
+		],
+		[
+			"the footer's call",
+			"/faq",
+			"footer [data-book=footer]",
+			["Schedule", { content_name: "discovery_call", value: 100, currency: "EUR" }],
+			["ContactClick", { props: { kind: "call" } }],
+		],
+		[
+			"a tier",
+			"/",
+			"[data-book=tier][href*=blueprint]",
+			["InitiateCheckout", { content_name: "blueprint" }],
+			["ServiceClick", { props: { offer: "blueprint" } }],
+		],
+		[
+			"the consultation of the services page",
+			"/services",
+			"[data-book=services]",
+			[
+				"Lead",
+				{
+					content_name: "services_page_booking",
+					category: "high_intent",
+					lead_event: "service_inquiry",
+				},
+			],
+			null,
+		],
+	] as const)
+		test(`${name}, once`, async ({ page, vendors }) => {
+			await acceptOn(page, path, vendors);
+			await page.locator(link).first().click();
+			await expect.poll(() => vendors.pixel(pixel[0])).toEqual([pixel[1]]);
+			if (inPlausible) expect(vendors.told("plausible")).toContainEqual(inPlausible);
+			if (name === "the hero's booking")
+				expect(vendors.told("gtm")).toContainEqual({
+					event: "Book Discovery Call",
+					section: "Hero",
+				});
+		});
+
+	test("an industry page and its demo button", async ({ page, vendors }) => {
+		await acceptOn(page, "/faq", vendors);
+		await visit(page, "/industries/construction");
+		await expect
+			.poll(() => vendors.pixel("ViewContent"))
+			.toEqual([
+				{
+					content_name: expect.stringMatching(/construction/i),
+					content_category: "industry_page",
+					content_type: "landing_page",
+					industry: "construction",
+				},
+			]);
+		await page.locator("[data-book=industry]").first().click();
+		await expect
+			.poll(() => vendors.pixel("Schedule"))
+			.toEqual([
+				{ content_name: "booking", category: "industry_specific", industry: "construction" },
+			]);
+		expect(vendors.pixel("Lead")).toEqual([
+			{ content_name: "industry_interest", industry: "construction" },
+		]);
+		expect(vendors.told("plausible")).toContainEqual([
+			"IndustryPageView",
+			{ props: { industry: "construction" } },
+		]);
+	});
+
+	test("the quiz: three answers, one result, one lead of 15 EUR, nothing that was typed", async ({
+		page,
+		site,
+		vendors,
+	}) => {
+		const email = newAddress();
+		await acceptOn(page, "/faq", vendors);
+		const quiz = await openQuiz(page);
+		await answer(quiz, picksFor.blueprint);
+		await expect
+			.poll(() => vendors.pixel("AddToCart"))
+			.toEqual([{ content_name: "blueprint" }]);
+		expect(vendors.pixel("CustomizeProduct")).toEqual(
+			[1, 2, 3].map((step) => ({ content_name: "quiz", step, answer: expect.any(String) })),
+		);
+		expect(vendors.pixel("Lead")).toEqual([]);
+		await quiz.getByLabel("Email").fill(email);
+		await quiz.getByLabel("Website").fill("https://shop.example");
+		await quiz.getByRole("button", { name: "Send me the idea" }).dblclick();
+		await expect
+			.poll(() => vendors.pixel("Lead"))
+			.toEqual([{ content_name: "quiz", value: 15, currency: "EUR" }]);
+		await visit(page, "/services");
+		await expect.poll(() => vendors.pixel("ViewContent")).toHaveLength(1);
+		expect(vendors.pixel("Lead")).toHaveLength(1);
+		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
+		for (const vendor of ["meta", "gtm", "linkedin", "plausible"] as const)
+			expect(JSON.stringify(vendors.told(vendor))).not.toMatch(/visitor\.example|shop\.example/);
+	});
+
+	test("a pixel that is not set up gives one warning per page load and no exception", async ({
+		page,
+		vendors,
+		complaints,
+	}) => {
+		const site = await runSite({ PLAUSIBLE_DOMAIN: "sheaf.example" });
+		try {
+			const warnings: string[] = [];
+			page.on("console", (message) => {
+				if (message.type() === "warning") warnings.push(message.text());
+			});
+			const missing = () => warnings.filter((text) => text.includes("pixel function is missing"));
+			await visit(page, `${site.url}/faq`);
+			await acceptAll(page).click();
+			await expect.poll(missing).toHaveLength(1);
+			await page.locator("footer [data-book=footer]").click();
+			await expect.poll(() => vendors.told("plausible")).toHaveLength(2);
+			expect(missing()).toHaveLength(1);
+			await visit(page, `${site.url}/services`);
+			await expect.poll(missing).toHaveLength(2);
+			expect(vendors.hosts()).toEqual([plausible]);
+			expect(complaints).toEqual([]);
+		} finally {
+			await site.remove();
+		}
+	});
+});
+
+test.describe("where a lead came from", () => {
+	test("a campaign link leads on with its labels, and the lead keeps them", async ({
+		page,
+		site,
+	}) => {
+		await visit(page, "/go/van");
+		await expect(page).toHaveURL("/?utm_source=van&utm_medium=print&utm_campaign=van");
+		const lead = await ask(page, site);
+		expect(JSON.parse(String(lead.utm_parameters))).toEqual({
+			utm_source: "van",
+			utm_medium: "print",
+			utm_campaign: "van",
+		});
+	});
+
+	test("the first campaign and the last are both kept", async ({ page, site }) => {
+		await visit(page, "/about?utm_source=poster&utm_campaign=spring");
+		await visit(page, "/?utm_source=letter&gclid=click-1");
+		await visit(page, "/");
+		const lead = await ask(page, site);
+		expect(JSON.parse(String(lead.first_touch))).toMatchObject({
+			utm: { utm_source: "poster", utm_campaign: "spring" },
+			landingPage: `${site.url}/about?utm_source=poster&utm_campaign=spring`,
+		});
+		expect(JSON.parse(String(lead.last_touch))).toMatchObject({
+			utm: { utm_source: "letter" },
+			clickIds: { gclid: "click-1" },
+		});
+	});
+
+	test("absurd labels harm nobody", async ({ page, site, complaints }) => {
+		const absurd = new URLSearchParams({
+			utm_source: "x".repeat(3000),
+			utm_campaign: "<script>alert(1)</script>'; DROP TABLE leads; --",
+			utm_medium: "\u202e💩\u0007",
+		});
+		await visit(page, `/?${absurd}&utm_term=%E0%A4%A&utm_source=again`);
+		const lead = await ask(page, site);
+		const utm = JSON.parse(String(lead.utm_parameters));
+		expect(utm.utm_source).toBe("x".repeat(200));
+		expect(utm.utm_campaign).toBe(absurd.get("utm_campaign"));
+		expect(complaints).toEqual([]);
+		for (const { source } of site.rows("statistics_daily"))
+			expect(source).toMatch(/^[a-z0-9._/-]{1,60}$/);
+	});
+
+	test("our own statistics add up visits, and know no visitor", async ({ page, site, vendors }) => {
+		const source = `card-${newAddress().slice(0, 8)}`;
+		const counted = () =>
+			site
+				.rows("statistics_daily")
+				.filter((row) => row.source === source && row.event === "page_shown");
+		for (const _ of [1, 2]) await visit(page, `/about?utm_source=${source}`);
+		await expect
+			.poll(counted)
+			.toEqual([
+				{
+					day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+					page: "/about",
+					source,
+					event: "page_shown",
+					count: 2,
+					value_eur: 0,
+				},
+			]);
+		expect(vendors.hosts()).toEqual([]);
+	});
+});
+
+function mode(analytics: string, marketing: string) {
+	return {
+		analytics_storage: analytics,
+		ad_storage: marketing,
+		ad_user_data: marketing,
+		ad_personalization: marketing,
+	};
+}
+
+function sendSignal(page: Page): Promise<unknown> {
+	return page.addInitScript(() => {
+		Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
+	});
+}
+
+/** Makes the stored choice that many days old. */
+function ageChoice(page: Page, days: number): Promise<void> {
+	return page.evaluate((ageInDays) => {
+		const at = new Date(Date.now() - ageInDays * 24 * 60 * 60 * 1000);
+		localStorage.setItem("cookie-consent-timestamp", at.toISOString());
+	}, days);
+}
