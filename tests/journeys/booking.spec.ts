@@ -99,6 +99,9 @@ async function expectCalendarLinks(scope: Page | Locator): Promise<void> {
 }
 
 test.describe("the scheduler over the page", () => {
+	// The home page's lamp never stops swinging, and axe is asked once everything stands still.
+	test.use({ contextOptions: { reducedMotion: "reduce" } });
+
 	test("opens from the hero", async ({ page, complaints }) => {
 		await visit(page, "/");
 		await hero(page).click();
@@ -380,6 +383,7 @@ function receive(page: Page, origin: string, data: unknown): Promise<void> {
 }
 
 test("a forged message counts nothing; one of ours counts once", async ({ page }) => {
+	test.slow();
 	const site = await runSite();
 	try {
 		await visit(page, `${site.url}/book`);
