@@ -5,6 +5,12 @@ export const tagWords = {
 		company: "This site",
 		purpose: "Remembers what you chose and when, with the number of your receipt.",
 	},
+	pageState: {
+		name: "Where you were",
+		company: "This site",
+		purpose:
+			"Remembers how far down a page you had read, for the way back, and the figures you put into the savings calculator.",
+	},
 	origin: {
 		name: "How you reached us",
 		company: "This site",

@@ -65,7 +65,12 @@ describe("the Content-Security-Policy", () => {
 
 describe("the list of technologies", () => {
 	test("on a site without tags holds only what is part of it", () => {
-		expect(technologiesInUse({}).map(({ id }) => id)).toEqual(["choice", "statistics", "origin"]);
+		expect(technologiesInUse({}).map(({ id }) => id)).toEqual([
+			"choice",
+			"pageState",
+			"statistics",
+			"origin",
+		]);
 	});
 
 	test("holds each configured vendor under its switches", () => {

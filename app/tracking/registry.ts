@@ -62,6 +62,19 @@ export const registry: readonly Technology[] = [
 		events: null,
 	},
 	{
+		id: "pageState",
+		configKey: null,
+		categories: [],
+		loads: "always",
+		hosts: {},
+		stored: [
+			ours("react-router-scroll-positions", "session storage", "until you close the tab"),
+			ours("remix-router-transitions", "session storage", "until you close the tab"),
+			ours("sheaf-savings", "session storage", "until you close the tab"),
+		],
+		events: null,
+	},
+	{
 		id: "statistics",
 		configKey: null,
 		categories: [],
