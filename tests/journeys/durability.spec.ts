@@ -42,7 +42,9 @@ test("no acknowledged submission is lost when the process is killed in the middl
 	}
 	const emails = (table: string) => new Set(site.rows(table).map(({ email }) => email));
 	expect(emails("quiz_responses"), "never half a quiz").toEqual(emails("quiz_leads"));
-	const kept = site.rows("leads").length;
+	// Other journeys on this site book calls and subscribe; theirs are told by their own tests.
+	const kinds = ["quiz", "academy", "question"];
+	const kept = site.rows("leads").filter(({ kind }) => kinds.includes(String(kind))).length;
 	const parts = ["quiz_leads", "academy_leads", "questions"].flatMap((table) => site.rows(table));
 	expect(parts.length, "never half a submission").toBe(kept);
 });
