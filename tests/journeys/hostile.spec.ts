@@ -426,7 +426,8 @@ test("a visitor who is sent back a form full of markup sees it as text, and none
 		// As a form without our script sends it: the answer is a page of its own.
 		const [reply] = await Promise.all([
 			page.waitForResponse(
-				(response) => response.request().method() === "POST" && response.url().endsWith(path),
+				(response) =>
+					response.request().method() === "POST" && new URL(response.url()).pathname === path,
 			),
 			page.locator("main form").evaluate((form) => (form as HTMLFormElement).submit()),
 		]);
