@@ -12,7 +12,7 @@ import {
 } from "./support/built-site.ts";
 
 /** Reached from other pages: of use to a visitor who is there, not to one who searches. */
-const notInSitemap = ["/quiz", "/see-it-work"];
+const notInSitemap = ["/quiz", "/see-it-work", "/login"];
 
 /** What every page says of the site, and what these pages say of themselves (integrations, section 10.1). */
 const wantedTypes: Record<string, readonly string[]> = {
