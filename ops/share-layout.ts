@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import satori from "satori";
 import type { SharePicture } from "#content/share-pictures.ts";
-import { type ArtText, artSize, type Drawing, drawArt } from "./share-art.ts";
+import { drawArt } from "./share-art.ts";
 import { type Palette, paletteOf, tradeColours } from "./share-palette.ts";
+import { type ArtText, artSize, type Drawing } from "./share-strokes.ts";
 
 /** Width and height of a share picture, as networks and messengers want it. */
 export const shareSize = { width: 1200, height: 630 };
