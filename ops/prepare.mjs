@@ -111,7 +111,9 @@ function run(command, args, { quiet = false } = {}) {
 const sources = [
 	"app",
 	"public",
-	"ops/compress-assets.ts",
+	"ops",
+	"server",
+	"mdx-plugin.ts",
 	"vite.config.ts",
 	"react-router.config.ts",
 	"package-lock.json",
