@@ -2,6 +2,7 @@ import { createContext, type RouterContextProvider } from "react-router";
 import type { Database } from "#database/connection.server.ts";
 import type { Moment } from "#moment.ts";
 import type { Notify } from "#notifications/contract.ts";
+import type { SignedIn } from "#staff/signed-in.ts";
 import type { TagConfig } from "#tracking/registry.ts";
 
 /** What the server hands to a route for one request. */
@@ -20,6 +21,8 @@ export type Site = {
 	tags?: TagConfig;
 	/** Who is told of new leads (MAIL_FROM, NOTIFY_TO, WEBHOOK_URL); absent: the agency's own address. */
 	notify?: Notify;
+	/** Who is signed in, on the lead desk's addresses only; null or absent elsewhere. */
+	staff?: SignedIn | null;
 	/** One structured line; never what a visitor typed. */
 	log(event: string, details?: Record<string, unknown>): void;
 };

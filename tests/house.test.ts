@@ -5,10 +5,12 @@ import { expect, test } from "vitest";
 /** The floors of the house (docs/map.md): imports only fall, never rise, never go sideways. */
 const floors: readonly (readonly string[])[] = [
 	["content", "ui", "database"],
-	["sections", "consent", "notifications"],
+	["sections", "consent", "notifications", "desk"],
 	["tracking", "calculator"],
 	["leads"],
-	["quiz", "booking", "academy", "questions", "newsletter", "inbox", "staff", "walkthrough"],
+	["staff"],
+	["quiz", "booking", "academy", "questions", "newsletter", "inbox", "walkthrough"],
+	["privacy", "checks"],
 	["pages"],
 ];
 

@@ -4,6 +4,7 @@ import { leads001 } from "./migrations/001-leads.ts";
 import { bookings002 } from "./migrations/002-bookings.ts";
 import { consentAndStatistics003 } from "./migrations/003-consent-and-statistics.ts";
 import { outbox004 } from "./migrations/004-outbox.ts";
+import { desk005 } from "./migrations/005-desk.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every change of the tables, in order. A name, once landed, never changes. */
@@ -12,6 +13,7 @@ const migrations: Record<string, Migration> = {
 	"002-bookings": bookings002,
 	"003-consent-and-statistics": consentAndStatistics003,
 	"004-outbox": outbox004,
+	"005-desk": desk005,
 };
 
 /**

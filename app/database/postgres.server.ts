@@ -9,7 +9,8 @@ import { CommitFailed, type CommitFailure, type Committed, type Write } from "./
 const DUPLICATE_CODES = new Set(["23505", "23P01"]);
 
 const POOL_SIZE = 10;
-const CONNECT_TIMEOUT_MS = 5_000;
+/** Also how long a commit waits for a connection to be free: a crowd of a thousand is answered within 10 s (quality.md). */
+const CONNECT_TIMEOUT_MS = 8_000;
 const STATEMENT_TIMEOUT_MS = 10_000;
 
 /** Connects to PostgreSQL and migrates it. */

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /**
  * The tables, as the queries see them. Names are those of the database.
  * Ids are UUID v7 text; moments are UTC, ISO 8601; JSON is kept as text so that both databases hold the same bytes.
@@ -18,6 +20,19 @@ export type Schema = {
 	outbox: OutboxTable;
 	newsletter_subscribers: NewsletterSubscribersTable;
 	newsletter_requests: NewsletterRequestsTable;
+	people: PeopleTable;
+	lead_words: LeadWordsTable;
+	notes: NotesTable;
+	faq_misses: FaqMissesTable;
+	staff: StaffTable;
+	staff_links: StaffLinksTable;
+	sessions: SessionsTable;
+	audit_log: AuditLogTable;
+	rate_limits: RateLimitsTable;
+	jobs: JobsTable;
+	delivery_attempts: DeliveryAttemptsTable;
+	privacy_requests: PrivacyRequestsTable;
+	erasures: ErasuresTable;
 };
 
 /** What the installation keeps about itself, by name. */
@@ -55,7 +70,154 @@ export type LeadsTable = {
 	/** SHA-256 of what was sent, to tell a repeat from a reused key. */
 	body_hash: string;
 	created_at: string;
+	person_id: string | null;
+	/** Where the visitor came from, in one word (tracking/source.ts): what the desk filters by. */
+	channel: string | null;
+	/** Slug of the trade whose page or calculator it came from. */
+	industry: string | null;
+	/** The offer's key that the quiz recommended. */
+	recommendation: string | null;
+	/** The person's, repeated here so that a list can be filtered by it. */
+	status: LeadStatus;
+	/** 1: it may be spam, and waits apart. */
+	spam: Generated<number>;
+	read_at: string | null;
+	/** When an answer is due; null: none is awaited. */
+	due_at: string | null;
+	answered_at: string | null;
+	answered_by: string | null;
 };
+
+export type LeadStatus = "new" | "contacted" | "booked" | "won" | "lost";
+
+/** Everyone who ever left an address: one card each on the desk. */
+export type PeopleTable = {
+	/** That of their first lead. */
+	id: string;
+	/** Lower case. */
+	email: string;
+	name: string | null;
+	status: LeadStatus;
+	value_eur: number | null;
+	assignee_id: string | null;
+	/** Grows with each change by staff: two who change at once are told. */
+	version: number;
+	created_at: string;
+	last_lead_at: string;
+};
+
+/** What a search finds a lead by: small words with single spaces (leads/search-words.ts). */
+export type LeadWordsTable = { seq: Generated<number>; lead_id: string; words: string };
+
+export type NotesTable = {
+	id: string;
+	person_id: string;
+	/** Null: the system wrote it. */
+	staff_id: string | null;
+	text: string;
+	created_at: string;
+};
+
+/** Searches of the questions and answers that found nothing. */
+export type FaqMissesTable = {
+	words: string;
+	count: number;
+	first_at: string;
+	last_at: string;
+	/** Staff have dealt with it. */
+	settled_at: string | null;
+};
+
+export type StaffTable = {
+	id: string;
+	/** Lower case. */
+	email: string;
+	name: string;
+	role: "owner" | "member";
+	/** Argon2id in PHC format; null until the one-time link is used. */
+	password_hash: string | null;
+	/** Base32, sealed with the installation's secret. */
+	totp_secret: string | null;
+	/** Null: the second factor is not on. */
+	totp_confirmed_at: string | null;
+	/** The last time step that was used; none is used twice. */
+	totp_last_step: number | null;
+	/** JSON array of SHA-256, those not used yet. */
+	recovery_codes: string | null;
+	/** SHA-256 of the token in the address of their calendar feed. */
+	calendar_token_hash: string | null;
+	password_changed_at: string | null;
+	last_login_at: string | null;
+	/** They work here no longer; their notes keep their name. */
+	removed_at: string | null;
+	created_at: string;
+};
+
+/** One-time links to set a password. */
+export type StaffLinksTable = {
+	token_hash: string;
+	staff_id: string;
+	expires_at: string;
+	used_at: string | null;
+	created_at: string;
+};
+
+export type SessionsTable = {
+	/** SHA-256 of the cookie's value. */
+	id_hash: string;
+	staff_id: string;
+	/** 1: the password was right, the second factor is still awaited. */
+	awaits_code: number;
+	/** The browser, as it calls itself, cut short. */
+	agent: string | null;
+	created_at: string;
+	seen_at: string;
+	expires_at: string;
+};
+
+/** Who did what to which record; never what stood in it. */
+export type AuditLogTable = {
+	id: string;
+	at: string;
+	/** Null: the command line, or the system. */
+	staff_id: string | null;
+	/** Dots and lower case: `person.status`, `staff.login`. */
+	action: string;
+	/** An id. */
+	subject: string | null;
+	/** Counts and names of fields, no contents. */
+	detail: string | null;
+};
+
+/** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is empty again. */
+export type RateLimitsTable = { key: string; free_at: number };
+
+/** When a job last ran, so that of several instances one runs it. `last_slot`: the day or week it was for. */
+export type JobsTable = { name: string; last_slot: string; ran_at: string };
+
+/** Every try of the outbox that reached an end. */
+export type DeliveryAttemptsTable = {
+	id: string;
+	outbox_id: string;
+	at: string;
+	delivered: number;
+	error: string | null;
+};
+
+/** What visitors ask of their own data; carried out once confirmed from their mailbox. */
+export type PrivacyRequestsTable = {
+	id: string;
+	kind: "export" | "erase";
+	email: string;
+	token_hash: string | null;
+	expires_at: string;
+	confirmed_at: string | null;
+	done_at: string | null;
+	created_at: string;
+};
+
+/** Who was erased, as a hash with the installation's secret: a restored backup is erased of them again. */
+export type ErasuresTable = { address_hash: string; at: string };
 
 export type QuizResponsesTable = AttributionColumns & {
 	id: string;
@@ -92,6 +254,10 @@ export type QuestionsTable = AttributionColumns & {
 	email: string;
 	question: string;
 	created_at: string;
+	/** What was answered by mail, when, by whom. */
+	answer: string | null;
+	answered_at: string | null;
+	answered_by: string | null;
 };
 
 /** A call with a visitor. Its time is guarded by its rows in `booking_slots`. */

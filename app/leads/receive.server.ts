@@ -15,6 +15,7 @@ import {
 } from "./contract.ts";
 import type { Envelope } from "./envelope.server.ts";
 import { owedOf } from "./owed.ts";
+import { insertWords, keepPerson, moveOnToBooked } from "./people.server.ts";
 import { findByKey, insertLead, type NewLead } from "./store.server.ts";
 import type { Telling } from "./telling.ts";
 
@@ -39,7 +40,14 @@ export async function receiveLead(
 ): Promise<Receipt> {
 	try {
 		const owed = telling ? insertOwed(db, lead, envelope, at, telling) : [];
-		await db.commit([insertLead(db, lead, envelope, at), ...lead.details, ...owed]);
+		await db.commit([
+			keepPerson(db, lead, at),
+			insertLead(db, lead, envelope, at),
+			...lead.details,
+			...(lead.kind === "booking" ? moveOnToBooked(db, lead) : []),
+			insertWords(db, lead),
+			...owed,
+		]);
 		if (owed.length > 0) pokeDelivery();
 		return { kept: true, id: lead.id, repeated: false };
 	} catch (error) {

@@ -1,7 +1,9 @@
 import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
 import type { LeadKind } from "./contract.ts";
+import { deskColumns } from "./desk-columns.ts";
 import { type Envelope, jsonOf } from "./envelope.server.ts";
+import { personIdOf, personStatusOf } from "./people.server.ts";
 import type { Told } from "./told.ts";
 
 /** A lead as a form asks for it: who, and what the form keeps in its own tables. */
@@ -20,7 +22,7 @@ export type NewLead = {
 	suspect?: boolean;
 };
 
-/** The row that stands for a lead of any kind. */
+/** The row that stands for a lead of any kind. The person's card must be there. */
 export function insertLead(db: Database, lead: NewLead, envelope: Envelope, at: string): Write {
 	return write(
 		"leads",
@@ -38,6 +40,9 @@ export function insertLead(db: Database, lead: NewLead, envelope: Envelope, at: 
 			idempotency_key: envelope.idempotencyKey,
 			body_hash: envelope.bodyHash,
 			created_at: at,
+			...deskColumns(lead, envelope, at),
+			person_id: personIdOf(db, lead.email),
+			status: personStatusOf(db, lead.email),
 		}),
 	);
 }

@@ -1,0 +1,39 @@
+import { company } from "#content/company.ts";
+import { industrySlugs } from "#content/industry.ts";
+import type { LeadsTable } from "#database/schema.ts";
+import { sourceOf } from "#tracking/source.ts";
+import { dueAt } from "./due.ts";
+import type { Envelope } from "./envelope.server.ts";
+import type { NewLead } from "./store.server.ts";
+
+/** What the desk lists, filters and times a lead by; worked out once, when it is kept. */
+export function deskColumns(
+	{ kind, told, suspect }: NewLead,
+	{ attribution, pageUrl, savings }: Envelope,
+	at: string,
+): Pick<LeadsTable, "channel" | "industry" | "recommendation" | "due_at"> & { spam: number } {
+	return {
+		channel: sourceOf(attribution?.last ?? null),
+		industry: industryOf(savings, [
+			pageUrl,
+			attribution?.last.landingPage,
+			attribution?.first.landingPage,
+		]),
+		recommendation: told?.kind === "quiz" ? told.offer : null,
+		due_at: suspect ? null : dueAt(kind, at, company.timeZone),
+		spam: suspect ? 1 : 0,
+	};
+}
+
+/** The trade of the calculator's figures, else of the first of these pages that belongs to one. */
+function industryOf(
+	savings: string | null,
+	pages: readonly (string | null | undefined)[],
+): string | null {
+	if (savings !== null) return JSON.parse(savings).industry;
+	for (const page of pages) {
+		const slug = /^https?:\/\/[^/]+\/(?:industries|savings)\/([a-z-]+)/.exec(page ?? "")?.[1];
+		if (slug && (industrySlugs as readonly string[]).includes(slug)) return slug;
+	}
+	return null;
+}

@@ -1,0 +1,94 @@
+import { sql } from "kysely";
+import type { Database } from "#database/connection.server.ts";
+import { type Write, write } from "#database/write.ts";
+import { searchWords } from "./search-words.ts";
+import type { NewLead } from "./store.server.ts";
+import type { Told } from "./told.ts";
+
+/** The address by which all of a person's leads are theirs. */
+export function addressKey(email: string): string {
+	return email.toLowerCase();
+}
+
+/** The id of the person with this address, to be put into a row. */
+export function personIdOf(db: Database, email: string) {
+	return db.read.selectFrom("people").select("id").where("email", "=", addressKey(email));
+}
+
+/** The status of the person with this address. */
+export function personStatusOf(db: Database, email: string) {
+	const person = db.read
+		.selectFrom("people")
+		.select("status")
+		.where("email", "=", addressKey(email));
+	return person.$asScalar().$notNull();
+}
+
+/** The person's card: made with their first lead, brought up to date with each further one. Its id is the first lead's. */
+export function keepPerson(db: Database, lead: NewLead, at: string): Write {
+	const { id, email, name } = lead;
+	return write(
+		"people",
+		db.read
+			.insertInto("people")
+			.values({
+				id,
+				email: addressKey(email),
+				name,
+				status: "new",
+				version: 1,
+				created_at: at,
+				last_lead_at: at,
+			})
+			.onConflict((conflict) =>
+				conflict.column("email").doUpdateSet({
+					name: sql<string | null>`coalesce(people.name, excluded.name)`,
+					last_lead_at: sql<string>`excluded.last_lead_at`,
+				}),
+			),
+	);
+}
+
+/** A booked call moves the person on, unless they are further already. */
+export function moveOnToBooked(db: Database, { email }: NewLead): Write[] {
+	const key = addressKey(email);
+	const earlier = ["new", "contacted"] as const;
+	return [
+		write(
+			"people",
+			db.read
+				.updateTable("people")
+				.set({ status: "booked" })
+				.where("email", "=", key)
+				.where("status", "in", earlier),
+		),
+		write(
+			"leads",
+			db.read
+				.updateTable("leads")
+				.set({ status: personStatusOf(db, email) })
+				.where("person_id", "=", personIdOf(db, email)),
+		),
+	];
+}
+
+/** What a search on the desk finds the lead by. */
+export function insertWords(db: Database, { id, email, name, headline, told }: NewLead): Write {
+	const words = searchWords(name, email, headline, ...textsOf(told));
+	return write("lead_words", db.read.insertInto("lead_words").values({ lead_id: id, words }));
+}
+
+function textsOf(told: Told | undefined): (string | null)[] {
+	switch (told?.kind) {
+		case "quiz":
+			return [told.website];
+		case "academy":
+			return [told.company, told.message];
+		case "question":
+			return [told.question];
+		case "booking":
+			return [told.phone, told.note];
+		default:
+			return [];
+	}
+}

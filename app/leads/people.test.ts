@@ -1,0 +1,109 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { receiveAcademyRequest } from "#academy/receive.server.ts";
+import type { Database } from "#database/connection.server.ts";
+import { receiveQuestion } from "#questions/receive.server.ts";
+import { onBothDatabases } from "../../tests/support/databases.ts";
+import { readEnvelope } from "./envelope.server.ts";
+import { receiveLead } from "./receive.server.ts";
+
+const headers = new Headers({
+	referer: "https://sheaf.example/industries/construction?utm_source=post",
+});
+let last = 0;
+const moment = {
+	at: "2026-11-20T15:00:00.000Z",
+	newId: () => `id-${String(++last).padStart(4, "0")}`,
+};
+
+function ask(db: Database, email: string, question = "Do you work in Łódź?") {
+	return receiveQuestion(db, new Map(Object.entries({ email, question })), headers, moment);
+}
+
+function request(db: Database, email: string) {
+	const fields = { name: "Jo Bloggs", email, company: "", message: "" };
+	return receiveAcademyRequest(db, new Map(Object.entries(fields)), headers, moment);
+}
+
+function book(db: Database, email: string) {
+	const id = moment.newId();
+	const envelope = readEnvelope(new Map([["starts_at", id]]), headers, moment.at);
+	const lead = {
+		id,
+		kind: "booking",
+		email,
+		name: null,
+		headline: null,
+		source: "booking",
+	} as const;
+	return receiveLead(db, { ...lead, details: [] }, envelope, moment.at);
+}
+
+function people(db: Database) {
+	return db.read.selectFrom("people").selectAll().execute();
+}
+
+function leads(db: Database) {
+	return db.read.selectFrom("leads").selectAll().orderBy("id").execute();
+}
+
+onBothDatabases((open) => {
+	test("all leads of one address are one person's, however it is written, under the first lead's id", async () => {
+		const db = await open();
+		await ask(db, "Jo@Example.com");
+		await request(db, "jo@example.com");
+		const [person, ...others] = await people(db);
+		expect(others).toEqual([]);
+		const [question, academy] = await leads(db);
+		expect(person).toMatchObject({
+			id: question?.id,
+			email: "jo@example.com",
+			name: "Jo Bloggs",
+			status: "new",
+			version: 1,
+		});
+		expect([question?.person_id, academy?.person_id]).toEqual([person?.id, person?.id]);
+	});
+
+	test("a lead is kept with what the desk filters by and when its answer is due", async () => {
+		const db = await open();
+		await ask(db, "jo@example.com");
+		expect(await leads(db)).toMatchObject([
+			{
+				channel: "post",
+				industry: "construction",
+				recommendation: null,
+				status: "new",
+				spam: 0,
+				read_at: null,
+				due_at: "2026-11-23T15:00:00.000Z",
+				answered_at: null,
+			},
+		]);
+	});
+
+	test("a booked call moves the person and all their leads on, but never back", async () => {
+		const db = await open();
+		await ask(db, "jo@example.com");
+		await book(db, "jo@example.com");
+		expect(await people(db)).toMatchObject([{ status: "booked" }]);
+		expect((await leads(db)).map(({ status }) => status)).toEqual(["booked", "booked"]);
+
+		await db.commit([
+			{ table: "people", sql: "UPDATE people SET status = 'won'", parameters: [] },
+			{ table: "leads", sql: "UPDATE leads SET status = 'won'", parameters: [] },
+		]);
+		await book(db, "jo@example.com");
+		expect((await leads(db)).map(({ status }) => status)).toEqual(["won", "won", "won"]);
+	});
+
+	test("the words of a lead are found by their beginnings", async () => {
+		const db = await open();
+		await ask(db, "jo@example.com");
+		const found =
+			db.kind === "postgres"
+				? sql`SELECT lead_id FROM lead_words WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
+				: sql`SELECT rowid FROM lead_words_index WHERE lead_words_index MATCH '"łód"*'`;
+		expect((await found.execute(db.read)).rows).toHaveLength(1);
+	});
+});
