@@ -5,8 +5,8 @@ import { expect, test } from "vitest";
 /** The floors of the house (docs/map.md): imports only fall, never rise, never go sideways. */
 const floors: readonly (readonly string[])[] = [
 	["content", "ui", "database"],
-	["sections", "consent", "notifications", "desk"],
-	["tracking", "calculator"],
+	["sections", "consent", "notifications"],
+	["tracking", "calculator", "desk"],
 	["leads"],
 	["staff"],
 	["quiz", "booking", "academy", "questions", "newsletter", "inbox", "walkthrough"],

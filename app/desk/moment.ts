@@ -1,0 +1,51 @@
+import { company } from "#content/company.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const format = (options: Intl.DateTimeFormatOptions) =>
+	new Intl.DateTimeFormat("en-GB", { ...options, timeZone: company.timeZone });
+const thisYear = format({
+	weekday: "short",
+	day: "numeric",
+	month: "short",
+	hour: "2-digit",
+	minute: "2-digit",
+});
+const anyYear = format({ day: "numeric", month: "short", year: "numeric" });
+const whole = format({
+	weekday: "long",
+	day: "numeric",
+	month: "long",
+	year: "numeric",
+	hour: "2-digit",
+	minute: "2-digit",
+	timeZoneName: "short",
+});
+
+/** A moment in full, in the agency's time zone: `Tuesday, 17 November 2026 at 09:30 GMT`. */
+export function exactly(at: string): string {
+	return whole.format(Date.parse(at));
+}
+
+/** A moment as it is said at `now`: `just now`, `12 min ago`, `in 3 h`, `Tue 17 Nov, 09:30`, `3 Feb 2025`. */
+export function ago(at: string, now: string): string {
+	const time = Date.parse(at);
+	const distance = Math.abs(Date.parse(now) - time);
+	if (distance < MINUTE) return "just now";
+	if (distance < DAY) {
+		const words = span(distance);
+		return time < Date.parse(now) ? `${words} ago` : `in ${words}`;
+	}
+	return (distance < 180 * DAY ? thisYear : anyYear).format(time);
+}
+
+/** How long something took or takes, in its two largest units at most: `41 min`, `3 h`, `2 days 4 h`. */
+export function span(milliseconds: number): string {
+	if (milliseconds < HOUR) return `${Math.max(1, Math.floor(milliseconds / MINUTE))} min`;
+	if (milliseconds < DAY) return `${Math.floor(milliseconds / HOUR)} h`;
+	const days = Math.floor(milliseconds / DAY);
+	const hours = Math.floor((milliseconds % DAY) / HOUR);
+	return `${days} ${days === 1 ? "day" : "days"}${hours > 0 && days < 3 ? ` ${hours} h` : ""}`;
+}
