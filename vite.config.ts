@@ -6,7 +6,7 @@ import { pictures } from "./ops/pictures-plugin.ts";
 
 /** Parts of app/ that every page needs at once; what is left out of these rooms is loaded when it is wanted. */
 const everyPage = [
-	"origin",
+	"(origin|nonce)",
 	"ui/(button|icon|link|more-link|opens-dialog|sheet|breadcrumb|toasts?|countdown|open-dialogs|reveal|accordion|one-open)",
 	"content/(company|navigation|offer|tiers|form-paths|consent)",
 	"sections/(header|footer|mobile-menu|wordmark|scrolled|hydrated|page-head|testimonial|final-call|faq|case-row|bar-length|drawing/(paper|tier-bundle|heap|bar-length|chart))",

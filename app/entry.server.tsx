@@ -59,20 +59,29 @@ function renderWhole(element: React.ReactNode): Promise<string> {
 }
 
 /**
- * The page is painted first and taken over after: its scripts are asked for once a frame has been
- * drawn, all at once, and the route map stands in the page instead of in a file of its own.
+ * The page is painted first and taken over after: once a frame has been drawn all its scripts are asked
+ * for at once, then run one by one in tasks of their own, so that none of them holds up a press or a
+ * scroll. The route map stands in the page instead of in a file of its own.
  */
 function withBootScript(html: string, { manifest, staticHandlerContext }: EntryContext): string {
 	const routes = staticHandlerContext.matches
 		.map(({ route }) => manifest.routes[route.id])
 		.filter((route) => route !== undefined);
+	const shared = new Set(routes.flatMap(({ imports = [] }) => imports));
+	const modules = routes.map(({ module }) => module);
 	// The router would preload the map's file when it takes over; a file that is there anyway costs nothing.
 	const map = { ...manifest, url: manifest.entry.module };
 	const boot = `window.__reactRouterManifest=${inScript(map)};
 requestAnimationFrame(()=>setTimeout(async()=>{
-const modules=await Promise.all([${routes.map(({ module }) => `import(${inScript(module)})`)}]);
-window.__reactRouterRouteModules=Object.fromEntries(${inScript(routes.map(({ id }) => id))}.map((id,i)=>[id,modules[i]]));
-import(${inScript(manifest.entry.module)});
+const shared=${inScript([...shared])},modules=${inScript(modules)},entry=${inScript(manifest.entry.module)};
+for(const href of [...shared,...modules,entry]){const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link);link.remove()}
+const pause=()=>new Promise(resolve=>setTimeout(resolve));
+for(const file of shared){await import(file);await pause()}
+const routes={};
+for(const [at,id] of ${inScript(routes.map(({ id }) => id))}.entries())routes[id]=await import(modules[at]);
+window.__reactRouterRouteModules=routes;
+await pause();
+import(entry);
 }));`;
 	return html.replace(
 		/(<script[^>]*type="module"[^>]*>)import [\s\S]*?<\/script>/,

@@ -148,7 +148,7 @@ test("a page's policy allows exactly its own inline scripts and styles", () => {
 	);
 	expect(policy).toContain("frame-src https://diary.example;");
 	expect(policy).toContain(`script-src 'self' ${hash("one()")};`);
-	expect(policy).toContain(`style-src ${hash("b{}")};`);
+	expect(policy).toContain(`style-src 'self' ${hash("b{}")};`);
 	expect(policy).not.toContain(hash("{}"));
 	expect(policy).not.toContain("unsafe");
 });

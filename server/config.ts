@@ -6,6 +6,7 @@ import { isMailAddress } from "#notifications/mail-address.ts";
 import type { SmtpServer } from "#notifications/mailer.server.ts";
 import type { WebhookEndpoint } from "#notifications/webhook.server.ts";
 import { areWebhookSecrets } from "#notifications/webhook-signature.ts";
+import type { ConversionsConfig } from "#tracking/meta-conversions.server.ts";
 import type { TagConfig } from "#tracking/registry.ts";
 import { tagVariables } from "#tracking/tag-variables.ts";
 import { smtpServerOf } from "./smtp-url.ts";
@@ -29,8 +30,8 @@ export type Config = {
 	booking: Provider;
 	/** The third-party tags that are set up, and the booking page where it is one. */
 	tags: TagConfig;
-	/** Lets the server report conversions to Meta; null: it does not. */
-	metaToken: string | null;
+	/** Where the server reports conversions to Meta; null: it does not. */
+	conversions: ConversionsConfig | null;
 };
 
 /** A variable that cannot be used. The message is the one line that the operator sees. */
@@ -122,6 +123,19 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 	const booking = readBooking();
 	const listening = read("PORT", port, 3000, "a port number from 0 to 65535");
 	const webhook = readWebhook();
+	const smtp = read(
+		"SMTP_URL",
+		smtpUrl,
+		null,
+		"like smtp://user:password@host:587 or smtps://…:465",
+	);
+	const tags = readTags(booking);
+	const metaToken = read(
+		"META_CAPI_TOKEN",
+		v.pipe(v.string(), v.regex(/^[A-Za-z0-9_|-]{20,}$/)),
+		null,
+		"the access token that Meta shows once, letters and digits",
+	);
 	return {
 		port: listening,
 		host: read("HOST", v.pipe(v.string(), v.regex(/^[\w.:-]+$/)), "127.0.0.1", "a host or address"),
@@ -143,7 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 			null,
 			"at least 32 characters that nobody can guess",
 		),
-		smtp: read("SMTP_URL", smtpUrl, null, "like smtp://user:password@host:587 or smtps://…:465"),
+		smtp,
 		notify: {
 			from: read(
 				"MAIL_FROM",
@@ -153,15 +167,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 			),
 			to: read("NOTIFY_TO", mailAddress, usualNotify.to, "an address such as desk@example.com"),
 			webhook: webhook !== null,
+			conversions: metaToken !== null && tags.metaPixelId !== undefined,
+			webhookUrl: webhook?.url,
+			mail: smtp !== null,
 		},
 		webhook,
 		booking,
-		tags: readTags(booking),
-		metaToken: read(
-			"META_CAPI_TOKEN",
-			v.pipe(v.string(), v.regex(/^[A-Za-z0-9_|-]{20,}$/)),
-			null,
-			"the access token that Meta shows once, letters and digits",
-		),
+		tags,
+		conversions:
+			metaToken !== null && tags.metaPixelId !== undefined
+				? { pixelId: tags.metaPixelId, token: metaToken }
+				: null,
 	};
 }

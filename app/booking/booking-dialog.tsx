@@ -2,6 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import type { BookingRequest } from "./provider.ts";
 import { Scheduler } from "./scheduler.tsx";
+import "./booking.css";
 
 type BookingDialogProps = {
 	open: boolean;

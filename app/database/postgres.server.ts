@@ -8,6 +8,9 @@ import { CommitFailed, type CommitFailure, type Committed, type Write } from "./
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: unique_violation, exclusion_violation. */
 const DUPLICATE_CODES = new Set(["23505", "23P01"]);
 
+/** By which the server lists our connections, and a restore sees that the site is running. */
+export const APPLICATION_NAME = "sheaf";
+
 const POOL_SIZE = 10;
 /** Also how long a commit waits for a connection to be free: a crowd of a thousand is answered within 10 s (quality.md). */
 const CONNECT_TIMEOUT_MS = 8_000;
@@ -17,6 +20,7 @@ const STATEMENT_TIMEOUT_MS = 10_000;
 export async function openPostgres(url: string): Promise<Database> {
 	const pool = new pg.Pool({
 		connectionString: url,
+		application_name: APPLICATION_NAME,
 		max: POOL_SIZE,
 		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
 		statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -34,6 +38,7 @@ export async function openPostgres(url: string): Promise<Database> {
 		kind: "postgres",
 		read,
 		commit: (writes) => commit(pool, writes),
+		scrub: async () => {},
 		close: () => read.destroy(),
 	};
 }

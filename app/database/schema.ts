@@ -79,6 +79,8 @@ export type LeadsTable = {
 	recommendation: string | null;
 	/** The person's, repeated here so that a list can be filtered by it. */
 	status: LeadStatus;
+	/** The person's, for the same reason. */
+	assignee_id: string | null;
 	/** 1: it may be spam, and waits apart. */
 	spam: Generated<number>;
 	read_at: string | null;
@@ -329,12 +331,12 @@ export type StatisticsCountedTable = {
 /** What has to leave: written in the commit of its reason, delivered later (notifications/outbox.server.ts). */
 export type OutboxTable = {
 	id: string;
-	kind: "mail" | "webhook";
+	kind: "mail" | "webhook" | "conversion";
 	/** What it is about: `lead.owner`, `quiz.result`, `lead.created` … */
 	topic: string;
-	/** A mail address, or `webhook`. */
+	/** A mail address, `webhook` or `meta`. */
 	recipient: string;
-	/** JSON: of a mail its parts (notifications/contract.ts), of a webhook the very body that is signed. */
+	/** JSON: of a mail its parts (notifications/contract.ts), of a webhook the very body that is signed, of a conversion the event. */
 	payload: string;
 	/** Message-ID or webhook-id, the same at every try, so that a receiver can tell a repeat. */
 	message_id: string;

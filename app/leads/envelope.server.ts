@@ -17,7 +17,12 @@ export type Envelope = {
 	consent: string | null;
 	/** JSON of the savings calculator's figures, or null. */
 	savings: string | null;
+	/** The visitor's browser; never stored, told only to Meta and only with consent. */
+	client?: Client;
 };
+
+/** A browser as Meta knows it: `fbp` and `fbc` are the values of its own cookies. */
+export type Client = { userAgent?: string; fbp?: string; fbc?: string };
 
 const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
 const names = v.pipe(
@@ -54,7 +59,19 @@ export function readEnvelope(fields: FormFields, headers: Headers, at: string): 
 			parsedJson(attribution, fields.get(hiddenFields.attribution)) ?? arrivalOn(pageUrl, at),
 		consent: jsonOf(parsedJson(consent, fields.get(hiddenFields.consent))),
 		savings: jsonOf(parsedJson(savingsOfVisitSchema, fields.get(hiddenFields.savings))),
+		client: clientOf(headers),
 	};
+}
+
+function clientOf(headers: Headers): Client {
+	const userAgent = headers.get("user-agent");
+	const cookies = headers.get("cookie") ?? "";
+	const client: Client = userAgent ? { userAgent } : {};
+	for (const name of ["fbp", "fbc"] as const) {
+		const value = new RegExp(`(?:^|;\\s*)_${name}=(fb\\.[\\w.-]{3,500})(?:;|$)`).exec(cookies)?.[1];
+		if (value) client[name] = value;
+	}
+	return client;
 }
 
 /** The columns that every form's table has for its source. */

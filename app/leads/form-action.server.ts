@@ -31,9 +31,9 @@ export async function answerForm<Field extends string>(
 }
 
 /** The form's fields, or an error page that says in one sentence what is wrong. */
-export async function readForm(request: Request): Promise<FormFields> {
+export async function readForm(request: Request, mostFields?: number): Promise<FormFields> {
 	try {
-		return await formFields(request);
+		return await formFields(request, mostFields);
 	} catch (error) {
 		if (!(error instanceof UnreadableForm)) throw error;
 		throw data({ message: error.message }, { status: error.status });

@@ -18,9 +18,10 @@ const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 
 /**
  * Reads a posted form. The server has already limited the size of the body.
+ * @param most fields, for the one form of the desk that has more.
  * @throws UnreadableForm
  */
-export async function formFields(request: Request): Promise<FormFields> {
+export async function formFields(request: Request, most = MOST_FIELDS): Promise<FormFields> {
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 	if (!FORM_TYPES.includes(type))
 		throw new UnreadableForm(415, "This address takes forms. Please go back and use the page.");
@@ -30,7 +31,7 @@ export async function formFields(request: Request): Promise<FormFields> {
 	const fields = new Map<string, string>();
 	let count = 0;
 	for (const [name, value] of form) {
-		if (++count > MOST_FIELDS) throw new UnreadableForm(413, "That form has too many fields.");
+		if (++count > most) throw new UnreadableForm(413, "That form has too many fields.");
 		if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
 	}
 	return fields;

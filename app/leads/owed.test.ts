@@ -115,6 +115,13 @@ describe("the agency's mail", () => {
 		expect(owner?.goodUntil).toBeUndefined();
 	});
 
+	test("leads to the person's card on the desk: theirs if they are known, else the new one", () => {
+		const url = (change?: Partial<OwedLead>) =>
+			mailsOf(lead("quiz", change)).owner?.document.action?.url;
+		expect(url()).toBe("https://sheaf.example/desk/people/lead-1");
+		expect(url({ personId: "person-7" })).toBe("https://sheaf.example/desk/people/person-7");
+	});
+
 	test("carries the quiz's answers, the recommendation and why", () => {
 		const { owner } = mailsOf(lead("quiz"));
 		expect(owner?.document.facts).toEqual([

@@ -8,13 +8,14 @@ import type { Fact, Mail } from "#notifications/contract.ts";
 import type { Touch } from "#tracking/attribution.ts";
 import { momentInWords, spanInWords } from "./moment-words.ts";
 import type { OwedLead } from "./owed.ts";
+import type { Telling } from "./telling.ts";
 import type { Told } from "./told.ts";
 
 const { owner: copy } = mailCopy;
 const { labels } = copy;
 
-/** Tells the agency of a lead, with all of it in the mail. An answer goes to the visitor. */
-export function ownerMail(lead: OwedLead, to: string): Mail {
+/** Tells the agency of a lead, with all of it in the mail and the way to the person's card. An answer goes to the visitor. */
+export function ownerMail(lead: OwedLead, { to, origin }: Pick<Telling, "to" | "origin">): Mail {
 	const title = copy.titles[lead.kind];
 	return {
 		kind: "mail",
@@ -35,6 +36,7 @@ export function ownerMail(lead: OwedLead, to: string): Mail {
 				...originFacts(lead),
 				[labels.received, momentInWords(lead.at, company.timeZone)],
 			]),
+			action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
 			footer: copy.footer,
 		},
 	};

@@ -24,6 +24,11 @@ export function personStatusOf(db: Database, email: string) {
 	return person.$asScalar().$notNull();
 }
 
+/** Who looks after the person with this address. */
+export function personAssigneeOf(db: Database, email: string) {
+	return db.read.selectFrom("people").select("assignee_id").where("email", "=", addressKey(email));
+}
+
 /** The person's card: made with their first lead, brought up to date with each further one. Its id is the first lead's. */
 export function keepPerson(db: Database, lead: NewLead, at: string): Write {
 	const { id, email, name } = lead;
@@ -58,7 +63,7 @@ export function moveOnToBooked(db: Database, { email }: NewLead): Write[] {
 			"people",
 			db.read
 				.updateTable("people")
-				.set({ status: "booked" })
+				.set(({ eb }) => ({ status: "booked", version: eb("version", "+", 1) }))
 				.where("email", "=", key)
 				.where("status", "in", earlier),
 		),

@@ -13,9 +13,10 @@ import {
 	type Message,
 	refusalMessage,
 } from "./contract.ts";
+import { conversionOf } from "./conversion.server.ts";
 import type { Envelope } from "./envelope.server.ts";
 import { owedOf } from "./owed.ts";
-import { insertWords, keepPerson, moveOnToBooked } from "./people.server.ts";
+import { insertWords, keepPerson, moveOnToBooked, personIdOf } from "./people.server.ts";
 import { findByKey, insertLead, type NewLead } from "./store.server.ts";
 import type { Telling } from "./telling.ts";
 
@@ -39,7 +40,7 @@ export async function receiveLead(
 	telling?: Telling,
 ): Promise<Receipt> {
 	try {
-		const owed = telling ? insertOwed(db, lead, envelope, at, telling) : [];
+		const owed = telling ? await insertOwed(db, lead, envelope, at, telling) : [];
 		await db.commit([
 			keepPerson(db, lead, at),
 			insertLead(db, lead, envelope, at),
@@ -61,15 +62,18 @@ export async function receiveLead(
 function insertOwed(
 	db: Database,
 	lead: NewLead,
-	{ pageUrl, attribution, savings: json }: Envelope,
+	envelope: Envelope,
 	at: string,
 	telling: Telling,
 ): Write[] {
-	const { from, newId } = telling;
+	const { from, newId, conversions, clientAddress } = telling;
+	const { pageUrl, attribution, savings: json } = envelope;
 	const savings: SavingsOfVisit | null = json === null ? null : JSON.parse(json);
-	return owedOf({ ...lead, pageUrl, attribution, savings, at }, telling).map((owed) =>
-		insertNotification(db, owed, { id: newId(), from, at }),
-	);
+	const conversion = conversions ? conversionOf(lead, envelope, at, clientAddress) : null;
+	return [
+		...owedOf({ ...lead, pageUrl, attribution, savings, at }, telling),
+		...(conversion ? [conversion] : []),
+	].map((owed) => insertNotification(db, owed, { id: newId(), from, at }));
 }
 
 async function receiptOfRepeat(

@@ -3,7 +3,7 @@ import { type Write, write } from "#database/write.ts";
 import type { LeadKind } from "./contract.ts";
 import { deskColumns } from "./desk-columns.ts";
 import { type Envelope, jsonOf } from "./envelope.server.ts";
-import { personIdOf, personStatusOf } from "./people.server.ts";
+import { personAssigneeOf, personIdOf, personStatusOf } from "./people.server.ts";
 import type { Told } from "./told.ts";
 
 /** A lead as a form asks for it: who, and what the form keeps in its own tables. */
@@ -43,6 +43,7 @@ export function insertLead(db: Database, lead: NewLead, envelope: Envelope, at: 
 			...deskColumns(lead, envelope, at),
 			person_id: personIdOf(db, lead.email),
 			status: personStatusOf(db, lead.email),
+			assignee_id: personAssigneeOf(db, lead.email),
 		}),
 	);
 }
@@ -55,6 +56,16 @@ export function findByKey(db: Database, kind: LeadKind, idempotencyKey: string) 
 		.where("kind", "=", kind)
 		.where("idempotency_key", "=", idempotencyKey)
 		.executeTakeFirst();
+}
+
+/** Where a lead came from, in one word (tracking/source.ts); null when there is no such lead. */
+export async function channelOf(db: Database, id: string): Promise<string | null> {
+	const row = await db.read
+		.selectFrom("leads")
+		.select("channel")
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return row?.channel ?? null;
 }
 
 /** A lead as a list shows it. */

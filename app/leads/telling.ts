@@ -7,6 +7,8 @@ export type Telling = Notify & {
 	/** The public origin, for links. */
 	origin: string;
 	newId(): string;
+	/** The visitor's network address, where it is known; told to Meta only, with consent. */
+	clientAddress?: string | undefined;
 };
 
 /** Until a server says otherwise: the agency writes to itself. */
@@ -21,6 +23,7 @@ export function tellingOf({
 	notify,
 	origin,
 	moment,
-}: Pick<Site, "notify" | "origin" | "moment">): Telling {
-	return { ...(notify ?? usualNotify), origin, newId: moment.newId };
+	clientAddress,
+}: Pick<Site, "notify" | "origin" | "moment" | "clientAddress">): Telling {
+	return { ...(notify ?? usualNotify), origin, newId: moment.newId, clientAddress };
 }

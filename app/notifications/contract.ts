@@ -6,10 +6,16 @@ export type Notify = {
 	from: string;
 	/** Whether events are pushed to a webhook. */
 	webhook: boolean;
+	/** Whether Meta is told of conversions from here (META_PIXEL_ID and META_CAPI_TOKEN). */
+	conversions?: boolean | undefined;
+	/** Where they are pushed to. */
+	webhookUrl?: string | undefined;
+	/** Whether mail leaves; otherwise it is kept, to be read on the desk. */
+	mail?: boolean | undefined;
 };
 
 /** Something that has to leave. Pure data: what it says is settled when it is owed, not when it is sent. */
-export type Notification = Mail | WebhookEvent;
+export type Notification = Mail | WebhookEvent | ConversionReport;
 
 export type Mail = MailParts & {
 	kind: "mail";
@@ -56,6 +62,16 @@ export type WebhookEvent = {
 	at: string;
 	leadId: string | null;
 	data: Readonly<Record<string, unknown>>;
+};
+
+/** A conversion that an advertiser's platform is told of from here, with consent only. */
+export type ConversionReport = {
+	kind: "conversion";
+	/** `meta.lead`, `meta.schedule` … */
+	topic: string;
+	leadId: string;
+	/** As the platform takes it; nothing in it can be read as somebody's. */
+	event: Readonly<Record<string, unknown>>;
 };
 
 /** What became of one try. */

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
+import type { SendResult } from "./contract.ts";
 import { type Lane, openLane } from "./lane.server.ts";
 import { type Mailer, MOST_CONNECTIONS } from "./mailer.server.ts";
 import { mailParts } from "./outbox-row.ts";
@@ -13,6 +14,8 @@ export type DeliveryParts = {
 	mailer: Mailer | null;
 	/** Null: no events are pushed. */
 	webhook: WebhookSender | null;
+	/** Tells an advertiser's platform of one conversion; absent or null: it is not told. */
+	conversions?: ((payload: string, now: Date) => Promise<SendResult>) | null;
 	now(): Date;
 	log(event: string, details?: Record<string, unknown>): void;
 	/** From 0 to 1; tests settle it. */
@@ -25,6 +28,7 @@ export type DeliveryParts = {
 const LOOK_EVERY = 5_000;
 
 const MOST_WEBHOOKS = 2;
+const MOST_CONVERSIONS = 2;
 
 /** What is under way at the end is given this long; then its connections are cut and it is tried again later. */
 const PATIENCE_AT_STOP = 5_000;
@@ -35,12 +39,14 @@ const PATIENCE_AT_STOP = 5_000;
  * @returns how to stop: nothing more is begun, what is under way is settled.
  */
 export function startDelivery(parts: DeliveryParts): () => Promise<void> {
-	const { db, mailer, webhook, now, log, random = Math.random, every = LOOK_EVERY } = parts;
+	const { db, mailer, webhook, conversions, now, log } = parts;
+	const { random = Math.random, every = LOOK_EVERY } = parts;
 	const worker = randomUUID();
 	const shared = { db, worker, now, random, log, wakeIn };
 	const lanes = [
 		...(mailer ? [openLane(mailLane(mailer), shared)] : []),
 		...(webhook ? [openLane(webhookLane(db, webhook), shared)] : []),
+		...(conversions ? [openLane(conversionLane(conversions), shared)] : []),
 	];
 	const early = new Set<NodeJS.Timeout>();
 	const look = () => {
@@ -87,6 +93,14 @@ function webhookLane(db: Database, webhook: WebhookSender): Lane {
 		send: ({ message_id, payload }, now) => webhook.send({ id: message_id, body: payload }, now),
 		isOpen: async () => (await goneSince(db, webhook.url)) === null,
 		onGone: (at) => markGone(db, webhook.url, at),
+	};
+}
+
+function conversionLane(send: NonNullable<DeliveryParts["conversions"]>): Lane {
+	return {
+		kind: "conversion",
+		most: MOST_CONVERSIONS,
+		send: ({ payload }, now) => send(payload, now),
 	};
 }
 

@@ -1,9 +1,11 @@
+import { randomUUIDv7 } from "node:crypto";
 import type { Database } from "#database/connection.server.ts";
 import type { Write } from "#database/write.ts";
 import { isExhausted, pauseAfter } from "./backoff.ts";
 import type { SendResult } from "./contract.ts";
 import {
 	bringForward,
+	insertTry,
 	settleDead,
 	settleDelivered,
 	settleFailed,
@@ -116,7 +118,11 @@ export function openLane(lane: Lane, { db, worker, now, random, log, wakeIn }: L
 		const started = now();
 		if (isOutOfDate(row, started)) {
 			log("notification out of date", { id: row.id, topic: row.topic });
-			return settle([settleDead(db, row, { at: started.toISOString(), error: OUT_OF_DATE })]);
+			const at = started.toISOString();
+			return settle([
+				settleDead(db, row, { at, error: OUT_OF_DATE }),
+				noteTry(row, at, OUT_OF_DATE),
+			]);
 		}
 		const result = await lane.send(row, started);
 		const at = now().toISOString();
@@ -125,6 +131,7 @@ export function openLane(lane: Lane, { db, worker, now, random, log, wakeIn }: L
 			answering = true;
 			await settle([
 				settleDelivered(db, row.id, at),
+				noteTry(row, at, null),
 				...(wasAway ? [bringForward(db, lane.kind, at, "all")] : []),
 			]);
 			return;
@@ -137,7 +144,11 @@ export function openLane(lane: Lane, { db, worker, now, random, log, wakeIn }: L
 			tries: row.attempts,
 			code: result.code,
 		});
-		await settle(afterFailure(row, result, at));
+		await settle([...afterFailure(row, result, at), noteTry(row, at, result.error)]);
+	}
+
+	function noteTry({ id }: OutboxRow, at: string, error: string | null): Write {
+		return insertTry(db, id, { id: randomUUIDv7(), at, error });
 	}
 
 	function afterFailure(

@@ -1,5 +1,5 @@
 import type { OutboxTable } from "#database/schema.ts";
-import type { Mail, MailParts, Notification, WebhookEvent } from "./contract.ts";
+import type { ConversionReport, Mail, MailParts, Notification, WebhookEvent } from "./contract.ts";
 import { addressOf } from "./mail-address.ts";
 
 /** A notification as the table holds it. */
@@ -7,6 +7,9 @@ export type OutboxRow = OutboxTable;
 
 /** What webhooks have as their recipient: there is one endpoint, and its address is configuration. */
 export const WEBHOOK_RECIPIENT = "webhook";
+
+/** There is one platform that is told from here. */
+const CONVERSION_RECIPIENT = "meta";
 
 export type Owing = {
 	/** UUID v7; the message's own id is made from it. */
@@ -21,7 +24,7 @@ export type Owing = {
 export function outboxRow(owed: Notification, { id, from, at }: Owing): OutboxRow {
 	return {
 		id,
-		...(owed.kind === "mail" ? mailColumns(owed, id, from) : webhookColumns(owed, id)),
+		...columnsOf(owed, id, from),
 		lead_id: owed.leadId,
 		attempts: 0,
 		due_at: at,
@@ -32,6 +35,17 @@ export function outboxRow(owed: Notification, { id, from, at }: Owing): OutboxRo
 		last_error: null,
 		created_at: at,
 	};
+}
+
+function columnsOf(owed: Notification, id: string, from: string) {
+	switch (owed.kind) {
+		case "mail":
+			return mailColumns(owed, id, from);
+		case "webhook":
+			return webhookColumns(owed, id);
+		case "conversion":
+			return conversionColumns(owed, id);
+	}
 }
 
 /** The parts of a kept mail. */
@@ -58,5 +72,15 @@ function webhookColumns({ kind, type, at, data }: WebhookEvent, id: string) {
 		recipient: WEBHOOK_RECIPIENT,
 		payload: JSON.stringify({ type, timestamp: at, data }),
 		message_id: `msg_${id}`,
+	};
+}
+
+function conversionColumns({ kind, topic, event }: ConversionReport, id: string) {
+	return {
+		kind,
+		topic,
+		recipient: CONVERSION_RECIPIENT,
+		payload: JSON.stringify(event),
+		message_id: `conversion_${id}`,
 	};
 }

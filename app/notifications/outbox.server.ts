@@ -113,6 +113,20 @@ export function settleDead(
 	return settleLeased(db, id, leased_by, { dead_at: at, last_error: error });
 }
 
+/** Notes what became of one try, to be committed with its settling. */
+export function insertTry(
+	db: Database,
+	outboxId: string,
+	{ id, at, error }: { id: string; at: string; error: string | null },
+): Write {
+	return write(
+		"delivery_attempts",
+		db.read
+			.insertInto("delivery_attempts")
+			.values({ id, outbox_id: outboxId, at, delivered: error === null ? 1 : 0, error }),
+	);
+}
+
 /** Has a row tried again from the start: one that was given up, or one that waits. */
 export function retryNow(db: Database, id: string, at: string): Write {
 	return write(
@@ -122,6 +136,32 @@ export function retryNow(db: Database, id: string, at: string): Write {
 			.set({ dead_at: null, due_at: at, attempts: 0 })
 			.where("id", "=", id)
 			.where("delivered_at", "is", null),
+		1,
+	);
+}
+
+/** The same for all that were given up of these kinds. */
+export function retryDead(db: Database, kinds: readonly Kind[], at: string): Write {
+	return write(
+		"outbox",
+		db.read
+			.updateTable("outbox")
+			.set({ dead_at: null, due_at: at, attempts: 0 })
+			.where("dead_at", "is not", null)
+			.where("kind", "in", kinds),
+	);
+}
+
+/** Has an event that arrived sent once more, with the id it had, by which its receiver can tell the repeat. */
+export function replayEvent(db: Database, id: string, at: string): Write {
+	return write(
+		"outbox",
+		db.read
+			.updateTable("outbox")
+			.set({ ...freed, delivered_at: null, dead_at: null, due_at: at, attempts: 0 })
+			.where("id", "=", id)
+			.where("kind", "=", "webhook")
+			.where("delivered_at", "is not", null),
 		1,
 	);
 }

@@ -11,6 +11,7 @@ import type { Route } from "./+types/article.ts";
 import { articleSummaries, articles } from "./articles.ts";
 import { JsonLd } from "./json-ld.tsx";
 import { pageMeta } from "./page-meta.ts";
+import "#sections/reader.css";
 
 export const handle = { tone: "paper" };
 

@@ -11,6 +11,7 @@ import { siteOf } from "#site.server.ts";
 import type { Route } from "./+types/book-manage.ts";
 import { FormPage } from "./form-page.tsx";
 import { pageMeta } from "./page-meta.ts";
+import "#booking/booking.css";
 
 const { manage: copy, unavailable } = bookingCopy;
 

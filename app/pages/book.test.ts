@@ -107,6 +107,31 @@ onSqlite((open) => {
 		expect(log).toHaveBeenCalledWith("booking not kept");
 	});
 
+	test("a booking without JavaScript is counted once; one by the page's script is told by the browser", async () => {
+		const db = await open();
+		const { call } = caller(db);
+		const counted = async () =>
+			(await db.read.selectFrom("statistics_daily").selectAll().execute()).map(
+				({ page, source, event, count, value_eur }) => [page, source, event, count, value_eur],
+			);
+		const byScript = new Request("https://sheaf.example/book", {
+			headers: { Accept: "application/json" },
+			method: "POST",
+			body: new URLSearchParams(filled),
+		});
+		await call((args: object) => book.action({ ...args, request: byScript } as never), "/book");
+		expect(await counted()).toEqual([]);
+
+		const form = {
+			...filled,
+			idempotency_key: "plain-form",
+			starts_at: "2026-11-24T10:00:00.000Z",
+		};
+		await call(book.action, "/book", form);
+		await call(book.action, "/book", form);
+		expect(await counted()).toEqual([["/book", "direct", "booked", 1, 100]]);
+	});
+
 	test("without a database the page says so and what is on offer is 503", async () => {
 		const db = await open();
 		const { call } = caller(db);

@@ -9,11 +9,16 @@ import { schedulerStart } from "#booking/scheduler-page.server.ts";
 import { pickedBefore } from "#booking/scheduler-state.ts";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
+import { formPaths } from "#content/form-paths.ts";
 import { readForm, serverFields } from "#leads/form-action.server.ts";
-import { siteOf } from "#site.server.ts";
+import { channelOf } from "#leads/store.server.ts";
+import { type Site, siteOf } from "#site.server.ts";
+import { countBooking } from "#tracking/receive.server.ts";
+import { DIRECT } from "#tracking/source.ts";
 import type { Route } from "./+types/book.ts";
 import { FormPage } from "./form-page.tsx";
 import { pageMeta } from "./page-meta.ts";
+import "#booking/booking.css";
 
 export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book", image: "share/book" });
 
@@ -39,7 +44,19 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
 	const result = await receiveBooking(site, await readForm(request), request.headers);
 	if (result.outcome === "failed") site.log("booking not kept");
+	if (result.outcome === "kept" && !isFromScript(request)) await count(site, result.booking.id);
 	return data(result, { status: bookingStatus[result.outcome] });
+}
+
+function isFromScript(request: Request): boolean {
+	return request.headers.get("accept") === "application/json";
+}
+
+/** A browser without JavaScript tells nobody that it has booked. Counted once, however often the form is sent. */
+async function count({ db, moment: { at }, log }: Site, id: string): Promise<void> {
+	const source = (await channelOf(db, id).catch(() => null)) ?? DIRECT;
+	const counting = await countBooking(db, { id, page: formPaths.booking, source, at });
+	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
 }
 
 export default function BookPage({ loaderData, actionData: result }: Route.ComponentProps) {

@@ -14,6 +14,7 @@ import type { Route } from "./+types/cookies-policy.ts";
 import { JsonLd } from "./json-ld.tsx";
 import { legalText } from "./legal-texts.ts";
 import { pageMeta } from "./page-meta.ts";
+import "#sections/reader.css";
 
 const path = "/cookies-policy";
 

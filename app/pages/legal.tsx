@@ -5,6 +5,7 @@ import type { Route } from "./+types/legal.ts";
 import { JsonLd } from "./json-ld.tsx";
 import { legalText } from "./legal-texts.ts";
 import { pageMeta } from "./page-meta.ts";
+import "#sections/reader.css";
 
 export const handle = { tone: "paper" };
 

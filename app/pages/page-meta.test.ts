@@ -13,8 +13,10 @@ type PageModule = {
 const modules = import.meta.glob<PageModule>("./*.tsx");
 
 /** Pages whose address names one thing of many have no meta without it; staff pages are nobody else's. */
-const notForEverybody = /:|\*|^desk|^styleguide$/;
-const paths = pagePaths(routes).filter(({ path }) => !notForEverybody.test(path));
+const notForEverybody = /:|\*|^styleguide$/;
+const paths = pagePaths(routes).filter(
+	({ path, file }) => !notForEverybody.test(path) && !/^desk|^login-/.test(file),
+);
 const metas = new Map<string, MetaDescriptor[]>();
 
 beforeAll(async () => {

@@ -12,6 +12,7 @@ import { receiveQuiz } from "#quiz/receive.server.ts";
 import type { Route } from "./+types/quiz.ts";
 import { FormPage } from "./form-page.tsx";
 import { pageMeta } from "./page-meta.ts";
+import "#quiz/quiz.css";
 
 export const meta = () =>
 	pageMeta({

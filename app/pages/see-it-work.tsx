@@ -5,6 +5,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { WalkthroughSteps } from "#walkthrough/walkthrough-steps.tsx";
 import { pageMeta } from "./page-meta.ts";
+import "#walkthrough/walkthrough.css";
 
 export const meta = () =>
 	pageMeta({

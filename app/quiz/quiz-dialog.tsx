@@ -2,6 +2,7 @@ import { quizCopy } from "#content/quiz.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Quiz, useQuiz } from "./quiz.tsx";
 import { sheetsBelow, stepOf } from "./quiz-state.ts";
+import "./quiz.css";
 
 /** The quiz begins anew this long after its dialog has closed (specification.md, section 9), in milliseconds. */
 const RESET_DELAY = 500;

@@ -18,18 +18,26 @@ function browser(path = "/") {
 
 async function bus() {
 	vi.resetModules();
-	const [{ track }, { onNotSent }] = await Promise.all([
+	const [events, { onNotSent }] = await Promise.all([
 		import("./events.ts"),
 		import("./not-sent.ts"),
 	]);
-	return { track, onNotSent };
+	/** The first events of a page are told in the next task. */
+	const track: typeof events.track = (...event) => {
+		const id = events.track(...event);
+		vi.runAllTimers();
+		return id;
+	};
+	return { track, tell: events.track, onNotSent };
 }
 
 beforeEach(() => {
+	vi.useFakeTimers();
 	vi.spyOn(console, "warn").mockImplementation(() => {});
 	vi.spyOn(console, "debug").mockImplementation(() => {});
 });
 afterEach(() => {
+	vi.useRealTimers();
 	vi.unstubAllGlobals();
 	vi.restoreAllMocks();
 });
@@ -82,4 +90,19 @@ test("an event has an id of its own, or the one that the server knows it by", as
 		"/statistics",
 		{ event: "booked", page: "/book", source: "direct", id: "booking-1" },
 	]);
+});
+
+test("what happens while the page is taken over is told a task later, in order", async () => {
+	const { beacons } = browser();
+	const { tell } = await bus();
+	tell({ moment: "page_shown", path: "/" });
+	tell({ moment: "hero_booking" });
+	expect(beacons).toEqual([]);
+	vi.runAllTimers();
+	expect(beacons.map((beacon) => (beacon as [string, { event: string }])[1].event)).toEqual([
+		"page_shown",
+		"hero_booking",
+	]);
+	tell({ moment: "explore_industries", section: "hero" });
+	expect(beacons).toHaveLength(3);
 });

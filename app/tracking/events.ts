@@ -12,6 +12,9 @@ import { attributionOfVisit, forgetFirstTouch, keepFirstTouch } from "./visit.ts
 
 let tracker: Tracker | null = null;
 
+/** What happened while the page was being taken over: told in order, in the next task, so that it holds nothing up. */
+let early: (() => void)[] | null = [];
+
 /**
  * Tells of one event. Never throws, never waits.
  * @param id the event's id, which the browser's tags and the server share. A form gives its
@@ -19,9 +22,19 @@ let tracker: Tracker | null = null;
  * @returns the id.
  */
 export function track(event: SiteEvent, id: string = newId()): string {
-	tracker ??= startTracking();
-	tracker.track(event, id);
+	const tell = () => {
+		tracker ??= startTracking();
+		tracker.track(event, id);
+	};
+	if (early === null) tell();
+	else if (early.push(tell) === 1) setTimeout(tellEarly);
 	return id;
+}
+
+function tellEarly(): void {
+	const due = early ?? [];
+	early = null;
+	for (const tell of due) tell();
 }
 
 /** Listens to the visitor's choice from now on. Once per page, with the first page view. */

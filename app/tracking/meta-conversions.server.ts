@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { CookieConsent } from "#consent/choice.ts";
+import type { SendResult } from "#notifications/contract.ts";
 
 /** A conversion as the Meta Conversions API is told of it: the same event and id as the browser's pixel. */
 export type Conversion = {
@@ -32,33 +33,55 @@ const API_VERSION = "v24.0";
 /** An older event makes Meta refuse the whole batch. */
 const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 
-/**
- * The request for one conversion; null when nothing may or can be told: without marketing consent
- * stored with the lead, or when it is too old at `now`.
- */
-export function conversionRequest(
-	conversion: Conversion,
-	{ pixelId, token, testEventCode }: ConversionsConfig,
-	now: string,
-): ConversionRequest | null {
+/** An event as Meta takes it, the person already hashed. */
+export type MetaEvent = { event_time: number } & Readonly<Record<string, unknown>>;
+
+/** The event of one conversion; null without marketing consent stored with the lead: nothing may be told. */
+export function conversionEvent(conversion: Conversion): MetaEvent | null {
 	const { name, eventId, at, pageUrl, consent, details } = conversion;
 	if (consent?.marketing !== true) return null;
-	if (Date.parse(now) - Date.parse(at) > OLDEST_MS) return null;
-	const event = withoutUndefined({
+	return {
 		event_name: name,
 		event_time: Math.floor(Date.parse(at) / 1000),
 		event_id: eventId,
-		event_source_url: pathOnly(pageUrl),
+		...withoutUndefined({ event_source_url: pathOnly(pageUrl) }),
 		action_source: "website",
 		user_data: userData(conversion),
 		custom_data: details,
-	});
+	};
+}
+
+/** The request that tells of an event; null when it is too old at `now`. */
+export function conversionRequest(
+	event: MetaEvent,
+	{ pixelId, token, testEventCode }: ConversionsConfig,
+	now: string,
+): ConversionRequest | null {
+	if (Date.parse(now) - event.event_time * 1000 > OLDEST_MS) return null;
 	const url = new URL(`https://graph.facebook.com/${API_VERSION}/${pixelId}/events`);
 	url.searchParams.set("access_token", token);
 	return {
 		url: url.href,
 		body: JSON.stringify(withoutUndefined({ data: [event], test_event_code: testEventCode })),
 	};
+}
+
+/** Delivers the outbox's conversions. Its answers quote neither the token nor the person. */
+export function conversionSender(config: ConversionsConfig, fetcher: typeof fetch = fetch) {
+	return async (payload: string, now: Date): Promise<SendResult> => {
+		const request = conversionRequest(JSON.parse(payload), config, now.toISOString());
+		if (!request)
+			return failure("It is older than seven days; Meta takes no such event.", true, true);
+		const delivery = await sendConversion(request, fetcher);
+		if (delivery.delivered) return { outcome: "delivered" };
+		const { retry, status } = delivery;
+		if (status === null) return failure("Meta could not be reached.", false, false);
+		return failure(`Meta answered with status ${status}.`, !retry, true);
+	};
+}
+
+function failure(error: string, hopeless: boolean, reached: boolean): SendResult {
+	return { outcome: "failed", reached, hopeless, error, code: "conversion" };
 }
 
 /** What became of it. `retry`: worth another try later. */

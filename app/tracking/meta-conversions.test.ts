@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type Conversion, conversionRequest, sendConversion } from "./meta-conversions.server.ts";
+import {
+	type Conversion,
+	conversionEvent,
+	conversionRequest,
+	conversionSender,
+	sendConversion,
+} from "./meta-conversions.server.ts";
 
 const config = { pixelId: "123", token: "secret" };
 const now = "2026-11-21T10:05:00.000Z";
@@ -13,8 +19,13 @@ const conversion: Conversion = {
 	details: { content_name: "quiz", value: 15, currency: "EUR" },
 };
 
+function requestOf(changes: Partial<Conversion> = {}, settings: typeof config = config) {
+	const event = conversionEvent({ ...conversion, ...changes });
+	return event && conversionRequest(event, settings, now);
+}
+
 function eventOf(changes: Partial<Conversion> = {}) {
-	const request = conversionRequest({ ...conversion, ...changes }, config, now);
+	const request = requestOf(changes);
 	return request && JSON.parse(request.body).data[0];
 }
 
@@ -32,7 +43,7 @@ describe("the report of a conversion", () => {
 	});
 
 	test("goes to the pixel with the token", () => {
-		const { url } = conversionRequest(conversion, config, now) ?? {};
+		const { url } = requestOf() ?? {};
 		expect(url).toBe("https://graph.facebook.com/v24.0/123/events?access_token=secret");
 	});
 
@@ -43,7 +54,7 @@ describe("the report of a conversion", () => {
 			firstName: "Jo",
 			lastName: "Bell",
 		};
-		const { body } = conversionRequest({ ...conversion, person }, config, now) ?? { body: "" };
+		const { body } = requestOf({ person }) ?? { body: "" };
 		for (const word of ["jo@example.com", "7946", "Bell", "email="])
 			expect(body).not.toContain(word);
 	});
@@ -90,7 +101,7 @@ describe("the report of a conversion", () => {
 	});
 
 	test("a test event code goes beside the event", () => {
-		const request = conversionRequest(conversion, { ...config, testEventCode: "TEST1" }, now);
+		const request = requestOf({}, { ...config, testEventCode: "TEST1" } as typeof config);
 		expect(JSON.parse(request?.body ?? "").test_event_code).toBe("TEST1");
 	});
 });
@@ -113,5 +124,31 @@ test("a network that fails is worth another try", async () => {
 		delivered: false,
 		retry: true,
 		status: null,
+	});
+});
+
+test.each([
+	["is delivered", 200, { outcome: "delivered" }],
+	["is tried again after trouble of Meta's", 503, { outcome: "failed", hopeless: false }],
+	["is given up when Meta refuses it", 400, { outcome: "failed", hopeless: true }],
+])("a kept conversion %s", async (_promise, status, expected) => {
+	const asked: { url: string; body: unknown }[] = [];
+	const send = conversionSender(config, async (url, init) => {
+		asked.push({ url: String(url), body: JSON.parse(String(init?.body)) });
+		return new Response("{}", { status });
+	});
+	const event = conversionEvent(conversion);
+	const result = await send(JSON.stringify(event), new Date(now));
+	expect(result).toMatchObject(expected);
+	expect(JSON.stringify(result)).not.toContain(config.token);
+	expect(asked).toMatchObject([{ body: { data: [{ event_id: "key-1" }] } }]);
+});
+
+test("a conversion that waited too long is given up without asking", async () => {
+	const send = conversionSender(config, () => Promise.reject(new Error("never asked")));
+	const payload = JSON.stringify(conversionEvent(conversion));
+	expect(await send(payload, new Date("2026-11-29T10:00:00.000Z"))).toMatchObject({
+		outcome: "failed",
+		hopeless: true,
 	});
 });

@@ -116,7 +116,7 @@ function useSlides(itemCount: number) {
 			const now = endsOf(stripOf(row));
 			setEnds((old) => (same(old, now) ? old : now));
 		};
-		measure();
+		// It reports once by itself, after the browser's own layout: measuring here would force one.
 		const sizes = new ResizeObserver(measure);
 		sizes.observe(row);
 		row.addEventListener("scroll", measure, { passive: true });

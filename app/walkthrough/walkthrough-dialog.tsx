@@ -3,6 +3,7 @@ import { walkthroughCopy } from "#content/walkthrough.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Walkthrough } from "./walkthrough.tsx";
 import { walkthroughReducer } from "./walkthrough-state.ts";
+import "./walkthrough.css";
 
 /** The walk-through over the page. Closed half-way it keeps its place. */
 export function WalkthroughDialog({ open, onClose }: { open: boolean; onClose(): void }) {
