@@ -69,9 +69,17 @@ function withBootScript(html: string, { manifest, staticHandlerContext }: EntryC
 		.filter((route) => route !== undefined);
 	const shared = new Set(routes.flatMap(({ imports = [] }) => imports));
 	const modules = routes.map(({ module }) => module);
-	// The router would preload the map's file when it takes over; a file that is there anyway costs nothing.
-	const map = { ...manifest, url: manifest.entry.module };
-	const boot = `window.__reactRouterManifest=${inScript(map)};
+	const isDesk = routes.some(({ id }) => isOfDesk(id));
+	const map = {
+		...manifest,
+		routes: Object.fromEntries(
+			Object.entries(manifest.routes).filter(([id]) => id === "root" || isOfDesk(id) === isDesk),
+		),
+		// The router would preload the map's file when it takes over; a file that is there anyway costs nothing.
+		url: manifest.entry.module,
+	};
+	const boot = `${unfoldSheets}
+window.__reactRouterManifest=${inScript(map)};
 requestAnimationFrame(()=>setTimeout(async()=>{
 const shared=${inScript([...shared])},modules=${inScript(modules)},entry=${inScript(manifest.entry.module)};
 for(const href of [...shared,...modules,entry]){const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link);link.remove()}
@@ -88,6 +96,19 @@ import(entry);
 		(_script, tag) => `${tag}${boot}</script>`,
 	);
 }
+
+/** The lead desk and the website know nothing of each other's addresses: between them, pages load anew. */
+function isOfDesk(routeId: string): boolean {
+	return routeId.startsWith("pages/desk");
+}
+
+/** Gives each sheet its true height, one a frame, once the first frame is drawn (ui/sheet.css). */
+const unfoldSheets = `requestAnimationFrame(()=>setTimeout(function unfold(){
+const sheet=document.querySelector(".sheet:not([data-unfolded])");
+if(!sheet){document.documentElement.dataset.unfolded="true";return}
+sheet.dataset.unfolded="true";
+requestAnimationFrame(()=>setTimeout(unfold));
+}));`;
 
 function inScript(value: unknown): string {
 	return JSON.stringify(value).replaceAll("<", "\\u003c");

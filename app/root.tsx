@@ -74,7 +74,9 @@ export default function App() {
 	useLayoutEffect(() => noteArrival(new Date().toISOString()), []);
 	usePageViews();
 	useEffect(() => {
-		document.documentElement.dataset.hydrated = "true";
+		const { dataset } = document.documentElement;
+		dataset.hydrated = "true";
+		dataset.unfolded = "true";
 	}, []);
 	return <Outlet />;
 }

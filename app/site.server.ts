@@ -23,6 +23,8 @@ export type Site = {
 	notify?: Notify;
 	/** Who is signed in, on the lead desk's addresses only; null or absent elsewhere. */
 	staff?: SignedIn | null;
+	/** The network address of whoever sent the request; absent where no socket is, as in tests. */
+	clientAddress?: string | undefined;
 	/** One structured line; never what a visitor typed. */
 	log(event: string, details?: Record<string, unknown>): void;
 };

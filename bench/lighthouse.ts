@@ -1,9 +1,6 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { brotliCompressSync } from "node:zlib";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { runSite } from "../tests/support/running-site.ts";
+import { median } from "./measures.ts";
 
 /** One page under Lighthouse's mobile settings; times in milliseconds, sizes in bytes, scores of 100. */
 export type Figures = {
@@ -30,60 +27,27 @@ const flags = [
 	"--no-first-run",
 ];
 
-/** Our site, and beside it the same pages without their scripts: as fast as these pages can be. */
-export async function startPair() {
-	const site = await runSite();
-	const limit = createServer(async (request, response) => {
-		const answer = await fetch(site.url + request.url, {
-			headers: { "Accept-Encoding": "identity" },
-		});
-		const type = answer.headers.get("content-type") ?? "";
-		const bytes = Buffer.from(await answer.arrayBuffer());
-		const isPage = type.startsWith("text/html");
-		const body = isPage ? Buffer.from(withoutScripts(bytes.toString("utf8"))) : bytes;
-		response.writeHead(answer.status, {
-			"Content-Type": type,
-			"Cache-Control": answer.headers.get("cache-control") ?? "no-cache",
-			...(type.startsWith("font/") ? {} : { "Content-Encoding": "br" }),
-		});
-		response.end(type.startsWith("font/") ? body : brotliCompressSync(body));
-	});
-	await new Promise<void>((resolve) => limit.listen(0, "127.0.0.1", resolve));
-	return {
-		ours: site.url,
-		limit: `http://127.0.0.1:${(limit.address() as AddressInfo).port}`,
-		async stop() {
-			limit.close();
-			limit.closeAllConnections();
-			await site.remove();
-		},
-	};
-}
-
-/** The paths of the sitemap, and the public pages that are not in it. */
-export async function publicPages(origin: string): Promise<string[]> {
-	const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
-	const listed = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-		([, url = ""]) => new URL(url).pathname,
+/** Measures a page a number of times; the median of each figure, and all runs. */
+export async function measure(
+	url: string,
+	runs: number,
+): Promise<{ median: Figures; runs: Figures[] }> {
+	const all: Figures[] = [];
+	for (let run = 0; run < runs; run++) all.push(await once(url));
+	const [first] = all;
+	if (!first) throw new Error("At least one run is needed.");
+	const names = Object.keys(first) as (keyof Figures)[];
+	const middle = Object.fromEntries(
+		names.map((name) => [name, median(all.map((figures) => figures[name]))]),
 	);
-	return [...listed, "/login", "/quiz", "/book"];
-}
-
-/** Measures a page a number of times and returns the run with the median performance. */
-export async function measure(url: string, runs: number): Promise<Figures> {
-	const figures: Figures[] = [];
-	for (let run = 0; run < runs; run++) figures.push(await once(url));
-	figures.sort((a, b) => a.lcp - b.lcp);
-	const median = figures[Math.floor(figures.length / 2)];
-	if (!median) throw new Error("at least one run is needed");
-	return median;
+	return { median: middle as Figures, runs: all };
 }
 
 async function once(url: string): Promise<Figures> {
 	const chrome = await launch({ chromeFlags: flags });
 	try {
 		const result = await lighthouse(url, { port: chrome.port, output: "json", logLevel: "error" });
-		if (!result) throw new Error(`${url} could not be measured`);
+		if (!result) throw new Error(`${url} could not be measured.`);
 		const { categories, audits } = result.lhr;
 		const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
 		const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
@@ -105,8 +69,4 @@ async function once(url: string): Promise<Figures> {
 	} finally {
 		chrome.kill();
 	}
-}
-
-function withoutScripts(html: string): string {
-	return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, "");
 }

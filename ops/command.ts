@@ -1,12 +1,23 @@
 import type { Database } from "#database/connection.server.ts";
+import type { Config } from "../server/config.ts";
 
 /** One verb of `npm run site -- …`. */
 export type Command = {
 	/** Shown by --help. */
 	usage: string;
 	/** @throws UsageError for words that make no sense. @returns the exit code. */
-	run(args: Arguments, site: { db: Database; print(line: string): void }): Promise<number>;
+	run(args: Arguments, site: SiteOfCommand): Promise<number>;
 };
+
+/** A verb that needs the database to itself, or none: it is not opened beforehand. */
+export type LoneCommand = {
+	alone: true;
+	usage: string;
+	run(args: Arguments, site: Omit<SiteOfCommand, "db">): Promise<number>;
+};
+
+/** What a command works on. `print` writes a line to standard output. */
+export type SiteOfCommand = { db: Database; config: Config; print(line: string): void };
 
 export type Arguments = { words: string[]; options: Record<string, string | boolean | undefined> };
 

@@ -2,6 +2,7 @@ import type { Database } from "#database/connection.server.ts";
 import { type ListedLead, listLeads, showLead } from "#leads/store.server.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
 import { csvLine } from "./csv.ts";
+import { eraseLead, eraseUsage } from "./erase.ts";
 import { table } from "./table.ts";
 
 const DEFAULT_LIMIT = 50;
@@ -18,13 +19,16 @@ export const leadsCommand: Command = {
 leads show ID [--json]
     One lead with everything that is kept of it.
 leads export [--kind …] [--csv|--json]
-    All leads, oldest last; CSV unless --json is given.`,
-	async run(args, { db, print }) {
+    All leads, oldest last; CSV unless --json is given.
+${eraseUsage}`,
+	async run(args, site) {
+		const { db, print } = site;
 		const [action, id] = args.words;
 		if (action === "list") return list(args, db, print);
 		if (action === "show") return show(args, id, db, print);
 		if (action === "export") return exportAll(args, db, print);
-		throw new UsageError("leads takes one of: list, show ID, export.");
+		if (action === "erase") return eraseLead(id, args, site);
+		throw new UsageError("leads takes one of: list, show ID, export, erase EMAIL.");
 	},
 };
 

@@ -1,10 +1,22 @@
 import { parseArgs } from "node:util";
 import { openDatabase } from "#database/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
-import { type Command, UsageError } from "./command.ts";
+import { backupCommand } from "./backup.ts";
+import { type Command, type LoneCommand, UsageError } from "./command.ts";
 import { leadsCommand } from "./leads.ts";
+import { moveCommand } from "./move.ts";
+import { restoreCommand } from "./restore.ts";
+import { retentionCommand } from "./retention.ts";
+import { staffCommand } from "./staff.ts";
 
-const commands: Record<string, Command> = { leads: leadsCommand };
+const commands: Record<string, Command | LoneCommand> = {
+	leads: leadsCommand,
+	staff: staffCommand,
+	backup: backupCommand,
+	restore: restoreCommand,
+	move: moveCommand,
+	retention: retentionCommand,
+};
 
 const overview = `Usage: npm run site -- <command> [options]
 
@@ -26,10 +38,12 @@ async function main(): Promise<number> {
 	}
 	const command = commands[verb];
 	if (!command) throw new UsageError(`There is no command "${verb}". --help lists them.`);
-	const db = await openDatabase(readConfig(process.env).databaseUrl);
+	const config = readConfig(process.env);
+	const print = (line: string) => process.stdout.write(`${line}\n`);
+	if ("alone" in command) return command.run({ words, options: values }, { config, print });
+	const db = await openDatabase(config.databaseUrl);
 	try {
-		const print = (line: string) => process.stdout.write(`${line}\n`);
-		return await command.run({ words, options: values }, { db, print });
+		return await command.run({ words, options: values }, { db, config, print });
 	} finally {
 		await db.close();
 	}
@@ -45,7 +59,13 @@ function parse() {
 				csv: { type: "boolean" },
 				kind: { type: "string" },
 				limit: { type: "string" },
+				name: { type: "string" },
+				role: { type: "string" },
 				before: { type: "string" },
+				to: { type: "string" },
+				yes: { type: "boolean" },
+				"dry-run": { type: "boolean" },
+				"send-test-mail": { type: "string" },
 			},
 		});
 	} catch (error) {

@@ -4,12 +4,19 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from "r
 import type { Provider } from "#booking/provider.ts";
 import type { Database } from "#database/connection.server.ts";
 import { siteContext } from "#site.server.ts";
+import type { SignedIn } from "#staff/signed-in.ts";
 import { cspSources } from "#tracking/csp.ts";
 import { readBody } from "./body-limit.ts";
+import { clientAddressOf } from "./client-address.ts";
 import type { Config } from "./config.ts";
+import { deskGuard, type Guarded } from "./desk-guard.ts";
+import { formLimit } from "./form-limit.ts";
+import { ownHostOnly } from "./host-check.ts";
+import { loggedPath } from "./log.ts";
 import { isOwnOrigin, ownHosts } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
-import { commonHeaders, policyWithNonce, type Sources } from "./security-headers.ts";
+import { requestIds, withRequestId } from "./request-id.ts";
+import { commonHeaders, deskPolicy, policyWithNonce, type Sources } from "./security-headers.ts";
 import { negotiate, type StaticFile } from "./static-files.ts";
 
 /** What the doors need. In tests everything here can be a stand-in. */
@@ -30,16 +37,24 @@ const READING = new Set(["GET", "HEAD"]);
 const METHODS = [...READING, "POST"];
 
 /** Every door of the site, in the order in which a request meets them. */
-export function createApp(parts: AppParts): Hono {
-	const { config, db, files, log } = parts;
-	const app = new Hono();
-	const answerRoute = routeHandler(parts);
+export function createApp(parts: AppParts): Hono<Guarded> {
+	const { config, db, files, now } = parts;
+	const log = withRequestId(parts.log);
+	const app = new Hono<Guarded>();
+	const answerRoute = routeHandler({ ...parts, log });
+	const refuseTooMany = formLimit({ db, limit: config.submissionLimit, now, log });
 
 	app.onError((error, context) => {
-		log("request failed", { path: context.req.path, error: error.message, stack: error.stack });
+		log("request failed", {
+			path: loggedPath(context.req.path),
+			error: error.message,
+			stack: error.stack,
+		});
 		return plainError(context, 500);
 	});
+	app.use(requestIds(config.trustProxy));
 	app.use(withCommonHeaders(config));
+	app.use(ownHostOnly(config.siteUrl));
 	app.use(async (context, next) => {
 		if (METHODS.includes(context.req.method)) return next();
 		const answer = plainError(context, 405);
@@ -59,21 +74,30 @@ export function createApp(parts: AppParts): Hono {
 			);
 		return context.text(ready ? "ready\n" : "the database does not answer\n", ready ? 200 : 503);
 	});
+	app.use(deskGuard({ db, siteUrl: config.siteUrl, log, now }));
 	app.use(fromMemory(files));
 	app.all("*", async (context) => {
 		const { req } = context;
-		if (READING.has(req.method)) return answerRoute(req.raw);
+		const sender: Sender = {
+			staff: context.get("staff"),
+			isPrivate: context.get("isPrivate"),
+			clientAddress: clientAddressOf(context, config.trustProxy),
+		};
+		if (READING.has(req.method)) return answerRoute(req.raw, sender);
 		const isForeign = req.header("sec-fetch-site") === "cross-site";
 		if (isForeign || !isOwnOrigin(req.header("origin"), config.siteUrl)) {
-			log("foreign origin refused", { path: req.path });
+			log("foreign origin refused", { path: loggedPath(req.path) });
 			return plainError(context, 403);
 		}
+		const refusal = await refuseTooMany(context, sender.clientAddress);
+		if (refusal) return refusal;
 		const body = await readBody(req.raw).catch(() => undefined);
 		if (body === undefined) return plainError(context, 400);
 		if (body === null) return plainError(context, 413);
 		const headers = new Headers(req.raw.headers);
 		headers.delete("transfer-encoding");
-		return answerRoute(new Request(req.raw.url, { method: req.method, headers, body }));
+		const form = new Request(req.raw.url, { method: req.method, headers, body });
+		return answerRoute(form, sender);
 	});
 	return app;
 }
@@ -110,6 +134,9 @@ function fromMemory(files: ReadonlyMap<string, StaticFile>): MiddlewareHandler {
 	};
 }
 
+/** What the doors know of a request's sender. */
+type Sender = { staff: SignedIn | null; isPrivate: boolean; clientAddress: string | undefined };
+
 /** React Router's routes: forms, pages that depend on the request, and the not-found page. */
 function routeHandler({ config, db, secret, build, log, now, development }: AppParts) {
 	const allowedActionOrigins = ownHosts(config.siteUrl);
@@ -118,7 +145,7 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 		{ ...build, allowedActionOrigins },
 		development ? "development" : "production",
 	);
-	return async (request: Request): Promise<Response> => {
+	return async (request: Request, sender: Sender): Promise<Response> => {
 		const nonce = randomBytes(16).toString("base64");
 		const routerContext = new RouterContextProvider();
 		routerContext.set(siteContext, {
@@ -129,12 +156,18 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 			bookingUrl: bookingPageOf(config.booking),
 			tags: config.tags,
 			notify: config.notify,
+			staff: sender.staff,
+			clientAddress: sender.clientAddress,
 			moment: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
 		const answer = await handle(request, routerContext);
 		const headers = new Headers(answer.headers);
-		if (!development) headers.set("Content-Security-Policy", policyWithNonce(nonce, vendors));
+		if (!development)
+			headers.set(
+				"Content-Security-Policy",
+				sender.isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors),
+			);
 		// Going back shows the form (or its answer) as it was, with its key: sent again, it is the same lead.
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 		if (answer.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");

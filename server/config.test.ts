@@ -12,6 +12,7 @@ test("nothing needs to be configured", () => {
 			from: "Sheaf <hello@sheaf.example>",
 			to: "hello@sheaf.example",
 			webhook: false,
+			mail: false,
 		},
 		webhook: null,
 	});
@@ -28,7 +29,13 @@ test("mail and webhook are what the variables say", () => {
 	});
 	expect(config).toMatchObject({
 		smtp: { host: "mail.example.com", port: 465, secure: true },
-		notify: { from: "The Desk <desk@agency.example>", to: "owner@agency.example", webhook: true },
+		notify: {
+			from: "The Desk <desk@agency.example>",
+			to: "owner@agency.example",
+			webhook: true,
+			webhookUrl: "https://crm.example/hook?k=1",
+			mail: true,
+		},
 		webhook: { url: "https://crm.example/hook?k=1", secret },
 	});
 });

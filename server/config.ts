@@ -28,6 +28,10 @@ export type Config = {
 	webhook: WebhookEndpoint | null;
 	/** Who runs the diary. */
 	booking: Provider;
+	/** How many proxies of our own stand in front (TRUST_PROXY); each adds the address before it to X-Forwarded-For. */
+	trustProxy: number;
+	/** Forms that one client may send in ten minutes (SUBMISSION_LIMIT); 0: any number; null: not said. */
+	submissionLimit: number | null;
 	/** The third-party tags that are set up, and the booking page where it is one. */
 	tags: TagConfig;
 	/** Where the server reports conversions to Meta; null: it does not. */
@@ -44,6 +48,7 @@ const port = v.pipe(
 	v.integer(),
 	v.maxValue(65_535),
 );
+const count = v.pipe(v.string(), v.regex(/^\d{1,6}$/), v.transform(Number));
 const origin = v.pipe(
 	v.string(),
 	v.url(),
@@ -173,6 +178,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 		},
 		webhook,
 		booking,
+		trustProxy: read("TRUST_PROXY", count, 0, "the number of proxies in front, such as 1"),
+		submissionLimit: read("SUBMISSION_LIMIT", count, null, "a number of forms per ten minutes"),
 		tags,
 		conversions:
 			metaToken !== null && tags.metaPixelId !== undefined

@@ -3,11 +3,19 @@ import { nothingPolicy } from "./security-headers.ts";
 
 const messages = {
 	400: "That request arrived damaged. Please go back and try again.",
+	401: "Please log in first: open /login, then come back.",
 	403: "That form was sent from another website, so it was not taken. Please open the page here and try again.",
 	405: "This address answers GET and takes forms by POST, nothing else.",
 	413: "That is more text than this form can take. Please go back, shorten it and send it again.",
+	421: "This server answers for another name. Please open the website by its own address.",
+	429: "That was a lot of forms at once, so this one was not taken. Please wait a few minutes, go back (your text is still there) and send it again.",
 	500: "Something went wrong on our side. Nothing you typed was stored. Please go back and try again in a moment.",
 } as const;
+
+/** The sentence of a status. */
+export function plainMessage(status: keyof typeof messages): string {
+	return messages[status];
+}
 
 /** An answer for what never reaches a page: one plain sentence, no inner details. */
 export function plainError(context: Context, status: keyof typeof messages): Response {

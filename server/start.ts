@@ -1,4 +1,5 @@
 import "./production.ts";
+import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
@@ -6,9 +7,13 @@ import { openDatabase } from "#database/connection.server.ts";
 import { startDelivery } from "#notifications/deliver.server.ts";
 import { smtpMailer } from "#notifications/mailer.server.ts";
 import { webhookSender } from "#notifications/webhook.server.ts";
+import { conversionSender } from "#tracking/meta-conversions.server.ts";
 import { bookingPageOf, createApp, vendorSources } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
+import { limitConnections, serverOptions } from "./connection-limits.ts";
+import { siteJobs } from "./daily-jobs.ts";
 import { freePort } from "./free-port.ts";
+import { startJobs } from "./jobs.ts";
 import { log } from "./log.ts";
 import { ownSecret } from "./secret.ts";
 import { compressPages, loadStaticFiles } from "./static-files.ts";
@@ -31,15 +36,30 @@ async function start(): Promise<void> {
 		vendors: vendorSources(config),
 	});
 	const app = createApp({ config, db, secret, build, files, log, now: () => new Date() });
-	const server = serve({ fetch: app.fetch, hostname: config.host, port: config.port }, (address) =>
-		announce(address),
-	);
+	const server = serve(
+		{ fetch: app.fetch, hostname: config.host, port: config.port, serverOptions },
+		(address) => announce(address),
+	) as Server;
+	limitConnections(server);
 	server.on("error", (error) => fail(error));
 
 	const stopDelivery = startDelivery({
 		db,
 		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
 		webhook: config.webhook && webhookSender(config.webhook),
+		conversions: config.conversions && conversionSender(config.conversions),
+		now: () => new Date(),
+		log,
+	});
+
+	const stopJobs = startJobs({
+		db,
+		jobs: siteJobs({
+			db,
+			databaseUrl: config.databaseUrl,
+			notify: config.notify,
+			origin: config.siteUrl,
+		}),
 		now: () => new Date(),
 		log,
 	});
@@ -55,7 +75,7 @@ async function start(): Promise<void> {
 			server.closeIdleConnections();
 			setTimeout(() => server.closeAllConnections(), MOST_STOPPING_MS).unref();
 		});
-		await stopDelivery();
+		await Promise.all([stopDelivery(), stopJobs()]);
 		await db.close();
 		process.exit(0);
 	}

@@ -68,7 +68,7 @@ export function calendarFileOf(row: BookingRow, secret: string, origin: string, 
 }
 
 /** Global and the same for ever, whatever address the site has. */
-function calendarUid(id: string): string {
+export function calendarUid(id: string): string {
 	return `${id}@${company.email.slice(company.email.indexOf("@") + 1)}`;
 }
 

@@ -28,14 +28,48 @@ export function calendarType(event: Pick<CalendarEvent, "status">): string {
 
 /** The text of an .ics file: an invitation, or its withdrawal. */
 export function calendarFile(event: CalendarEvent): string {
-	const local = !isRepeatedHour(event.startsAt) && !isRepeatedHour(event.endsAt);
-	const lines = [
+	return calendarText([
+		`METHOD:${methodOf(event)}`,
+		...(isLocal(event) ? LONDON : []),
+		...eventLines(event, [
+			`URL:${event.url}`,
+			`ORGANIZER;CN=${quoted(event.organizer.name)}:mailto:${event.organizer.email}`,
+			`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;CN=${quoted(event.attendee.name)}:mailto:${event.attendee.email}`,
+		]),
+	]);
+}
+
+/** An entry of a calendar that somebody subscribes to: nobody is invited by it. */
+export type FeedEvent = Omit<CalendarEvent, "organizer" | "attendee">;
+
+/** A whole calendar to subscribe to (RFC 5545; its name and how often to look again: RFC 7986). */
+export function calendarFeed(name: string, events: readonly FeedEvent[]): string {
+	return calendarText([
+		`NAME:${escaped(name)}`,
+		`X-WR-CALNAME:${escaped(name)}`,
+		"REFRESH-INTERVAL;VALUE=DURATION:PT15M",
+		"X-PUBLISHED-TTL:PT15M",
+		...(events.some(isLocal) ? LONDON : []),
+		...events.flatMap((event) => eventLines(event, [`URL:${event.url}`])),
+	]);
+}
+
+function calendarText(lines: readonly string[]): string {
+	return [
 		"BEGIN:VCALENDAR",
 		"VERSION:2.0",
 		"PRODID:-//Sheaf//Scheduler//EN",
 		"CALSCALE:GREGORIAN",
-		`METHOD:${methodOf(event)}`,
-		...(local ? LONDON : []),
+		...lines,
+		"END:VCALENDAR",
+	]
+		.map((line) => `${folded(line)}\r\n`)
+		.join("");
+}
+
+function eventLines(event: FeedEvent, more: readonly string[]): string[] {
+	const local = isLocal(event);
+	return [
 		"BEGIN:VEVENT",
 		`UID:${event.uid}`,
 		`SEQUENCE:${event.sequence}`,
@@ -45,15 +79,15 @@ export function calendarFile(event: CalendarEvent): string {
 		`SUMMARY:${escaped(event.summary)}`,
 		`DESCRIPTION:${escaped(event.description)}`,
 		`LOCATION:${escaped(event.location)}`,
-		`URL:${event.url}`,
 		`STATUS:${event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"}`,
-		`ORGANIZER;CN=${quoted(event.organizer.name)}:mailto:${event.organizer.email}`,
-		`ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;CN=${quoted(event.attendee.name)}:mailto:${event.attendee.email}`,
-		"TRANSP:OPAQUE",
+		...more,
+		`TRANSP:${event.status === "cancelled" ? "TRANSPARENT" : "OPAQUE"}`,
 		"END:VEVENT",
-		"END:VCALENDAR",
 	];
-	return lines.map((line) => `${folded(line)}\r\n`).join("");
+}
+
+function isLocal({ startsAt, endsAt }: Pick<CalendarEvent, "startsAt" | "endsAt">): boolean {
+	return !isRepeatedHour(startsAt) && !isRepeatedHour(endsAt);
 }
 
 /** London's clocks since 1996, when the European rule began. */

@@ -16,6 +16,8 @@ export type Change = {
 	/** Where it can be changed again. */
 	manageUrl: string;
 	at: string;
+	/** Who did it, and why if they say so; absent: the visitor. */
+	byStaff?: { reason: string | null } | undefined;
 };
 
 type To = { to: string; webhook: boolean };
@@ -25,9 +27,16 @@ const MOST_PER_DAY = 10;
 
 const { mails: copy, event } = bookingCopy;
 
-/** What a change owes: a mail to the agency, one to the visitor with the new calendar entry, and the event. */
+/**
+ * What a change owes: a mail to the agency, unless it made the change itself, one to the visitor with
+ * the new calendar entry, and the event.
+ */
 export function owedOfChange(change: Change, { to, webhook }: To): Notification[] {
-	return [toOwner(change, to), toVisitor(change), ...(webhook ? [changeEvent(change)] : [])];
+	return [
+		...(change.byStaff ? [] : [toOwner(change, to)]),
+		toVisitor(change),
+		...(webhook ? [changeEvent(change)] : []),
+	];
 }
 
 function toOwner({ what, before, after }: Change, to: string): Mail {
@@ -54,27 +63,27 @@ function toOwner({ what, before, after }: Change, to: string): Mail {
 	};
 }
 
-function toVisitor({ what, before, after, calendarFile, manageUrl }: Change): Mail {
+function toVisitor({ what, before, after, calendarFile, manageUrl, byStaff }: Change): Mail {
 	const when = timeOf(after, after.time_zone);
-	const words = copy.visitor[what];
+	const words = (byStaff ? copy.byStaff : copy.visitor)[what];
 	return {
 		kind: "mail",
 		topic: `booking.${what}`,
 		to: after.email.toLowerCase(),
 		leadId: after.lead_id,
-		mostPerDay: MOST_PER_DAY,
+		...(byStaff ? {} : { mostPerDay: MOST_PER_DAY }),
 		replyTo: { name: company.name, address: company.email },
 		goodUntil: after.ends_at,
 		subject: words.subject(when),
 		document: {
 			heading: words.heading,
-			paragraphs: [words.text],
+			paragraphs: [...(byStaff?.reason ? [byStaff.reason] : []), words.text],
 			facts: [
 				{ label: copy.labels.call, value: event.summary(bookingCopy.kinds[after.kind].name) },
 				...times(what, before, after, after.time_zone),
 			],
 			...(what === "moved" ? { action: { label: bookingCopy.booked.manage, url: manageUrl } } : {}),
-			footer: [copy.visitor.footer],
+			footer: [byStaff ? copy.byStaff.footer : copy.visitor.footer],
 		},
 		calendar: { method: what === "moved" ? "REQUEST" : "CANCEL", text: calendarFile },
 	};

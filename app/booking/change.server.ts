@@ -6,10 +6,9 @@ import { insertNotification } from "#notifications/outbox.server.ts";
 import { pokeDelivery } from "#notifications/poke.server.ts";
 import { bookedCall, calendarFileOf } from "./booked-call.server.ts";
 import { cellsOf } from "./cells.ts";
-import { owedOfChange } from "./change-owed.ts";
+import { type Change, owedOfChange } from "./change-owed.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
-import { readDiary } from "./diary.server.ts";
-import { type Office, refusedTime } from "./receive.server.ts";
+import { diaryOf, type Office, refusedTime } from "./receive.server.ts";
 import { isSigned, type LinkPurpose, signedPath } from "./signed-link.server.ts";
 import { type Diary, endOf, refusalOf } from "./slots.ts";
 import {
@@ -26,6 +25,11 @@ const { manage: copy } = bookingCopy;
 export type OwnBooking =
 	| { state: "open" | "cancelled"; row: BookingRow }
 	| { state: "begun" | "refused" };
+
+/** Who changes a call: whoever holds its link, or staff, who need no notice and leave a trace. */
+export type Changer = { byStaff?: { reason: string | null }; trace: readonly Write[] };
+
+const visitor: Changer = { trace: [] };
 
 /** Finds the booking that a signed link is about. The link holds until the call begins. */
 export async function openLink(
@@ -61,11 +65,16 @@ export async function changeBooking(
 	}
 }
 
-/** The call's own time counts as free, so that it can move by less than its length. */
-async function moveCall(office: Office, row: BookingRow, startsAt: string): Promise<ChangeResult> {
+/** Moves a call. Its own time counts as free, so that it can move by less than its length. */
+export async function moveCall(
+	office: Office,
+	row: BookingRow,
+	startsAt: string,
+	changer = visitor,
+): Promise<ChangeResult> {
 	const { db, moment } = office;
 	if (row.starts_at === startsAt) return done(office, row, "moved");
-	const diary = await readDiary(db, row.kind, moment.at, row.id);
+	const diary = await diaryOf(office, row.kind, changer.byStaff !== undefined, row.id);
 	const refusal = refusalOf(diary, startsAt);
 	if (refusal) return refusedTime(diary, refusal, { starts_at: startsAt });
 
@@ -74,11 +83,12 @@ async function moveCall(office: Office, row: BookingRow, startsAt: string): Prom
 	const moved = { ...row, starts_at: startsAt, ends_at: endsAt, sequence: row.sequence + 1 };
 	const failure = await failureOf(office, [
 		...updateTime(db, row, move, moment.at),
-		...insertOwed(office, "moved", row, moved),
+		...insertOwed(office, { what: "moved", before: row, after: moved, byStaff: changer.byStaff }),
+		...changer.trace,
 	]);
 	if (!failure) return done(office, moved, "moved");
 	if (failure.reason === "missed") return asItStands(office, row.id, startsAt);
-	const now = await readDiary(db, row.kind, moment.at, row.id);
+	const now = await diaryOf(office, row.kind, changer.byStaff !== undefined, row.id);
 	const lost = refusalOf(now, startsAt);
 	if (!lost) return { outcome: "failed", message: copy.moveFailed };
 	return refusedTime(now, lost, { starts_at: startsAt });
@@ -90,12 +100,23 @@ async function moveTo({ db }: Office, diary: Diary, row: BookingRow, startsAt: s
 	return { startsAt, endsAt, cells, heldCells: await cellsHeldBy(db, row.id) };
 }
 
-async function cancelCall(office: Office, row: BookingRow): Promise<ChangeResult> {
+/** Cancels a call and frees its time. */
+export async function cancelCall(
+	office: Office,
+	row: BookingRow,
+	changer = visitor,
+): Promise<ChangeResult> {
 	const { db, moment } = office;
 	const cancelled = { ...row, status: "cancelled", sequence: row.sequence + 1 } as const;
 	const failure = await failureOf(office, [
 		...cancelBooking(db, row, moment.at),
-		...insertOwed(office, "cancelled", row, cancelled),
+		...insertOwed(office, {
+			what: "cancelled",
+			before: row,
+			after: cancelled,
+			byStaff: changer.byStaff,
+		}),
+		...changer.trace,
 	]);
 	if (!failure) return done(office, cancelled, "cancelled");
 	if (failure.reason === "missed") return asItStands(office, row.id);
@@ -105,16 +126,13 @@ async function cancelCall(office: Office, row: BookingRow): Promise<ChangeResult
 /** Whoever must hear of it, in the same commit. */
 function insertOwed(
 	office: Office,
-	what: "moved" | "cancelled",
-	before: BookingRow,
-	after: BookingRow,
+	changed: Pick<Change, "what" | "before" | "after" | "byStaff">,
 ): Write[] {
 	const { db, secret, origin, moment } = office;
+	const { after } = changed;
 	const telling = tellingOf(office);
 	const change = {
-		what,
-		before,
-		after,
+		...changed,
 		calendarFile: calendarFileOf(after, secret, origin, moment.at),
 		manageUrl: origin + signedPath(secret, "manage", after.id),
 		at: moment.at,

@@ -3,6 +3,7 @@ import { formPaths } from "#content/form-paths.ts";
 import type { FormResult } from "#leads/contract.ts";
 import { FormNotice } from "#leads/form-notice.tsx";
 import { HiddenFields, type ServerFields } from "#leads/hidden-fields.tsx";
+import { askForToken } from "#leads/send-form.ts";
 import { typedIn } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -48,6 +49,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			className="details lead-form"
 			noValidate
 			onSubmit={onSubmit}
+			onFocus={askForToken}
 		>
 			<h3 ref={heading} tabIndex={-1}>
 				{copy.yourDetails}

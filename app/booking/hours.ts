@@ -9,11 +9,12 @@ const openHours = v.pipe(
 	v.check(({ from, to }) => from < to, "Opening comes before closing."),
 );
 
-const calendarDate = v.pipe(
-	v.string(),
-	v.isoDate(),
-	v.check((date) => new Date(`${date}T00:00Z`).toISOString().startsWith(date), "No such day."),
-);
+const calendarDate = v.pipe(v.string(), v.isoDate(), v.check(isDay, "No such day."));
+
+function isDay(date: string): boolean {
+	const midnight = new Date(`${date}T00:00Z`);
+	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+}
 
 const openings = v.array(openHours);
 const minutes = (least: number, most: number) =>

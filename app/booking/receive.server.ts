@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
 import { messages } from "#content/messages.ts";
-import type { Database } from "#database/connection.server.ts";
+import type { Write } from "#database/write.ts";
 import { fieldErrors } from "#leads/contract.ts";
 import { attributionColumns, type Envelope, readEnvelope } from "#leads/envelope.server.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
@@ -13,13 +13,16 @@ import { bookedCall, toldOf } from "./booked-call.server.ts";
 import { cellsOf } from "./cells.ts";
 import { type BookingField, type BookingResult, bookingForm } from "./contract.ts";
 import { alternativesTo, readDiary } from "./diary.server.ts";
-import { callKindOf } from "./kinds.ts";
+import { type CallKind, callKindOf } from "./kinds.ts";
 import { type BookingValues, bookingRow, bookingValues, headlineOf } from "./new-booking.ts";
 import { type Diary, endOf, type Refusal, refusalOf } from "./slots.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
 
 /** What booking needs of the site. */
-export type Office = Pick<Site, "db" | "secret" | "moment" | "origin" | "notify">;
+export type Office = Pick<Site, "db" | "secret" | "moment" | "origin" | "notify" | "clientAddress">;
+
+/** A call that staff book for somebody: no notice is needed, and a trace is left. */
+export type BookedByStaff = { trace: readonly Write[] };
 
 /**
  * Books a call: lead, booking and the time it takes in one transaction, once per form. A time that
@@ -29,6 +32,7 @@ export async function receiveBooking(
 	office: Office,
 	fields: FormFields,
 	headers: Headers,
+	byStaff?: BookedByStaff,
 ): Promise<BookingResult> {
 	const values = bookingValues(fields);
 	const form = v.safeParse(bookingForm, values);
@@ -39,7 +43,7 @@ export async function receiveBooking(
 	const { db, moment } = office;
 	const envelope = readEnvelope(fields, headers, moment.at);
 	try {
-		const diary = await readDiary(db, callKindOf(values.kind), moment.at);
+		const diary = await diaryOf(office, callKindOf(values.kind), byStaff !== undefined);
 		const refusal = refusalOf(diary, values.starts_at);
 		if (refusal) return (await repeated(office, envelope)) ?? refusedTime(diary, refusal, values);
 
@@ -51,21 +55,41 @@ export async function receiveBooking(
 			attribution: attributionColumns(envelope, bookingSource),
 			at: moment.at,
 		});
-		const lead = leadOf(office, row, diary);
-		const receipt = await receiveLead(db, lead, envelope, moment.at, tellingOf(office));
+		const lead = leadOf(office, row, diary, byStaff?.trace);
+		const telling = tellingOf(office);
+		// No page of ours handed this form out to a visitor: there is no token to look at.
+		const told = byStaff ? { ...telling, secret: undefined } : telling;
+		const receipt = await receiveLead(db, lead, envelope, moment.at, told);
 		if (receipt.kept && receipt.repeated)
 			return (await repeated(office, envelope)) ?? failed(values);
 		if (receipt.kept) return kept(office, row);
 		if (receipt.reason === "conflict")
 			return { outcome: "conflict", message: bookingCopy.conflict, values };
-		return receipt.table === "booking_slots" ? await lostRace(db, diary, values) : failed(values);
+		if (receipt.table !== "booking_slots") return failed(values);
+		return await lostRace(office, diary, values, byStaff !== undefined);
 	} catch {
 		// A database that cannot be read is told like one that cannot be written.
 		return failed(values);
 	}
 }
 
-function leadOf(office: Office, row: BookingRow, { settings }: Diary): NewLead {
+/** What can be booked. Staff need no notice. */
+export async function diaryOf(
+	{ db, moment }: Pick<Office, "db" | "moment">,
+	kind: CallKind,
+	byStaff: boolean,
+	except: string | null = null,
+): Promise<Diary> {
+	const diary = await readDiary(db, kind, moment.at, except);
+	return byStaff ? { ...diary, settings: { ...diary.settings, noticeMinutes: 0 } } : diary;
+}
+
+function leadOf(
+	office: Office,
+	row: BookingRow,
+	{ settings }: Diary,
+	trace: readonly Write[] = [],
+): NewLead {
 	const cells = cellsOf(row.starts_at, row.ends_at, settings.bufferMinutes);
 	return {
 		id: row.id,
@@ -74,7 +98,7 @@ function leadOf(office: Office, row: BookingRow, { settings }: Diary): NewLead {
 		name: row.name,
 		headline: headlineOf(row),
 		source: bookingSource,
-		details: insertBooking(office.db, row, cells),
+		details: [...insertBooking(office.db, row, cells), ...trace],
 		told: toldOf(row, office),
 	};
 }
@@ -96,11 +120,12 @@ function kept({ secret }: Office, row: BookingRow): BookingResult {
 
 /** The cells were free when we looked. Either somebody was quicker, or they cannot be written. */
 async function lostRace(
-	db: Database,
-	before: Diary,
+	office: Office,
+	{ kind }: Diary,
 	values: BookingValues,
+	byStaff: boolean,
 ): Promise<BookingResult> {
-	const diary = await readDiary(db, before.kind, before.now);
+	const diary = await diaryOf(office, kind, byStaff);
 	const refusal = refusalOf(diary, values.starts_at);
 	return refusal ? refusedTime(diary, refusal, values) : failed(values);
 }

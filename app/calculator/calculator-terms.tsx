@@ -4,10 +4,10 @@ import { MoreLink } from "#ui/more-link.tsx";
 import { assumptions } from "./assumptions.ts";
 import { number, percent, span } from "./format.ts";
 
-type CalculatorTermsProps = { headingLevel: 2 | 3; onBook?: (() => void) | undefined };
+type CalculatorTermsProps = { headingLevel: 2 | 3 };
 
 /** The foot of the docket: what the sum takes for granted, and what becomes of the figures. */
-export function CalculatorTerms({ headingLevel, onBook }: CalculatorTermsProps) {
+export function CalculatorTerms({ headingLevel }: CalculatorTermsProps) {
 	const Heading = `h${headingLevel}` as const;
 	const { assumed } = copy;
 	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
@@ -27,7 +27,7 @@ export function CalculatorTerms({ headingLevel, onBook }: CalculatorTermsProps) 
 			</div>
 			<div className="calc__next">
 				<p className="js-only">{copy.carry}</p>
-				<MoreLink to="/book" data-book="savings" onClick={onBook}>
+				<MoreLink to="/book" data-book="savings">
 					{copy.action}
 				</MoreLink>
 			</div>

@@ -20,8 +20,6 @@ export type CalculatorProps = {
 	own?: boolean;
 	/** The level of the docket's own headings. */
 	headingLevel?: 2 | 3;
-	/** Told when the visitor takes the figures to a call. */
-	onBook?: () => void;
 };
 
 /**
@@ -29,7 +27,7 @@ export type CalculatorProps = {
  * as figures are typed; without JavaScript it is a form whose answer is a page of its own.
  */
 export function Calculator(props: CalculatorProps) {
-	const { industry, typed: first, own = false, headingLevel = 3, onBook } = props;
+	const { industry, typed: first, own = false, headingLevel = 3 } = props;
 	const { typed, sum, errors, isNews, type, settle } = useCalculator({
 		industry: industry.slug,
 		typed: first,
@@ -75,7 +73,7 @@ export function Calculator(props: CalculatorProps) {
 				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b>{" "}
 				{total && <span>{copy.month}</span>}
 			</p>
-			<CalculatorTerms headingLevel={headingLevel} onBook={onBook} />
+			<CalculatorTerms headingLevel={headingLevel} />
 			<p className="sr" role="status">
 				{isNews &&
 					(total ? `${copy.total}: ${total} ${copy.month}` : Object.values(errors).join(" "))}

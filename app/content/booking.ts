@@ -192,6 +192,20 @@ export const bookingCopy = {
 			},
 			footer: `This mail went to the address that the call was booked with. If the change wasn’t yours, write to ${company.supportEmail}.`,
 		},
+		/** The same when we did it. */
+		byStaff: {
+			moved: {
+				subject: (when: string) => `We’ve moved your call to ${when}`,
+				heading: "We’ve had to move your call.",
+				text: "Sorry about that. The attached calendar file replaces the old one. If the new time doesn’t suit, pick another with the button below.",
+			},
+			cancelled: {
+				subject: (when: string) => `We’ve had to cancel your call on ${when}`,
+				heading: "We’ve had to cancel your call.",
+				text: "Sorry about that. The attached file takes it out of your calendar. Answer this mail and we’ll find another time, or book one whenever you like.",
+			},
+			footer: "This mail went to the address that the call was booked with.",
+		},
 	},
 
 	event: {

@@ -51,6 +51,7 @@ export const mailCopy = {
 		saved: (range: string) => `Could come back: ${range} a month`,
 		campaign: (name: string) => `campaign ${name}`,
 		answer: "Answer this mail and it goes to them.",
+		action: "Open the card on the desk",
 		footer: [sender],
 	},
 	visitor: {

@@ -40,6 +40,10 @@ export const messages = {
 			title: "Login Failed",
 			text: `We couldn’t reach the server. Please try again in a moment, or write to ${company.supportEmail}.`,
 		},
+		tooMany: (minutes: number) => ({
+			title: "Too many tries",
+			text: `Nobody can log in from your connection for ${minutes === 1 ? "a minute" : `${minutes} minutes`}. Please wait, then try again.`,
+		}),
 	},
 	conflict: {
 		title: "You have already sent this form",

@@ -13,6 +13,12 @@ export type Database = {
 	read: Kysely<Schema>;
 	/** @throws CommitFailed, with nothing of the list kept. */
 	commit(writes: readonly Write[]): Promise<Committed[]>;
+	/**
+	 * Takes what was deleted out of the files as well: empties the log beside the database, and writes the
+	 * whole file anew where `rewrite` asks for it. PostgreSQL's files are not ours: there it does nothing.
+	 * @throws CommitFailed when somebody else holds the file for too long.
+	 */
+	scrub(rewrite?: boolean): Promise<void>;
 	close(): Promise<void>;
 };
 

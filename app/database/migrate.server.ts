@@ -22,10 +22,40 @@ const migrations: Record<string, Migration> = {
  * @throws when a migration fails, or when the database is newer than this code knows.
  */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
-	const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-	const { error, results } = await migrator.migrateToLatest();
+	const { error, results } = await migratorOf(db).migrateToLatest();
 	if (error) throw describe(error);
 	return (results ?? []).map((result) => result.migrationName);
+}
+
+/**
+ * Makes the tables of an empty database as they were after that migration, for a backup of that time.
+ * @throws when there is no such migration: the backup is newer than this code.
+ */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
+	refuseUnknown(name);
+	const { error } = await migratorOf(db).migrateTo(name);
+	if (error) throw describe(error);
+}
+
+/** The same without a note of what has been applied, within a transaction that somebody else keeps. */
+export async function applyMigrations(
+	db: Kysely<Schema>,
+	{ after = "", upTo = "~" }: { after?: string; upTo?: string },
+): Promise<void> {
+	for (const [name, { up }] of Object.entries(migrations))
+		if (name > after && name <= upTo) await up(db);
+}
+
+/** @throws when this code does not know a migration. */
+export function refuseUnknown(name: string): void {
+	if (!(name in migrations))
+		throw new Error(
+			`The backup was made by a newer version of this program (its tables are at ${name}). Restore it with that version.`,
+		);
+}
+
+function migratorOf(db: Kysely<Schema>): Migrator {
+	return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }
 
 function describe(error: unknown): Error {

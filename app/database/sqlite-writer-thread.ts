@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import { prepareForWriting } from "./sqlite-pragmas.ts";
-import type { Job, Reply } from "./sqlite-writer.server.ts";
+import type { Job, Reply, Scrub } from "./sqlite-writer.server.ts";
 import type { CommitFailure, Committed, Write } from "./write.ts";
 
 /**
@@ -22,10 +22,12 @@ const file: string = workerData.file;
 let db: DatabaseSync | null = null;
 const statements = new Map<string, StatementSync>();
 const queue: Job[] = [];
+const scrubs: Scrub[] = [];
 let closing = false;
 
-port.on("message", (message: Job | "close") => {
+port.on("message", (message: Job | Scrub | "close") => {
 	if (message === "close") closing = true;
+	else if ("scrub" in message) scrubs.push(message);
 	else queue.push(message);
 	if (queue.length <= 1 || closing) setImmediate(drain);
 });
@@ -35,6 +37,8 @@ function drain(): void {
 		const jobs = queue.splice(0, MOST_IN_ONE_COMMIT);
 		for (const reply of commitTogether(jobs)) port.postMessage(reply);
 	}
+	// What they are to take away was committed before they were sent.
+	for (const wanted of scrubs.splice(0)) port.postMessage(scrubbed(wanted));
 	if (queue.length > 0) setImmediate(drain);
 	else if (closing) end();
 }
@@ -75,6 +79,19 @@ function attempt(open: DatabaseSync, job: Job): Reply {
 }
 
 class Missed extends Error {}
+
+/** Deleted rows are zeros in the main file (secure_delete), but their pages are still in the log; and where pages were once split, a copy can have stayed behind in a page. */
+function scrubbed({ id, scrub }: Scrub): Reply {
+	try {
+		const open = connection();
+		if (scrub === "file") open.exec("VACUUM");
+		const done = open.prepare("PRAGMA wal_checkpoint(TRUNCATE)").get();
+		if (done?.busy !== 0) throw new Error("somebody else is reading the database");
+		return { id, committed: [] };
+	} catch (error) {
+		return refusal(id, null, error);
+	}
+}
 
 function run(open: DatabaseSync, { sql, parameters }: Write): Committed {
 	const statement = prepared(open, sql);

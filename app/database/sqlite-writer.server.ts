@@ -4,6 +4,9 @@ import { CommitFailed, type CommitFailure, type Committed, type Write } from "./
 /** What goes to the writer's thread. */
 export type Job = { id: number; writes: readonly Write[] };
 
+/** Deleted bytes are to go from the files: from the log, or from the whole file by writing it anew. */
+export type Scrub = { id: number; scrub: "log" | "file" };
+
 /** What comes back from it. */
 export type Reply =
 	| { id: number; committed: Committed[] }
@@ -49,14 +52,22 @@ export function startWriter(file: string) {
 		waiting.clear();
 	}
 
-	function commit(writes: readonly Write[]): Promise<Committed[]> {
-		if (waiting.size >= MOST_WAITING)
-			return Promise.reject(new CommitFailed("unavailable", null, "too many writes are waiting"));
+	function ask(message: Omit<Job, "id"> | Omit<Scrub, "id">): Promise<Committed[]> {
 		return new Promise((resolve, reject) => {
 			const id = ++lastId;
 			waiting.set(id, { resolve, reject });
-			thread().postMessage({ id, writes } satisfies Job);
+			thread().postMessage({ id, ...message });
 		});
+	}
+
+	function commit(writes: readonly Write[]): Promise<Committed[]> {
+		if (waiting.size >= MOST_WAITING)
+			return Promise.reject(new CommitFailed("unavailable", null, "too many writes are waiting"));
+		return ask({ writes });
+	}
+
+	async function scrub(rewrite = false): Promise<void> {
+		await ask({ scrub: rewrite ? "file" : "log" });
 	}
 
 	async function close(): Promise<void> {
@@ -67,5 +78,5 @@ export function startWriter(file: string) {
 		await ended;
 	}
 
-	return { commit, close };
+	return { commit, scrub, close };
 }

@@ -1,7 +1,16 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { Kysely, type SqliteDatabase, SqliteDialect } from "kysely";
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	type Driver,
+	Kysely,
+	SqliteAdapter,
+	type SqliteDatabase,
+	SqliteDialect,
+	SqliteDriver,
+} from "kysely";
 import type { Database } from "./connection.server.ts";
 import { migrate } from "./migrate.server.ts";
 import type { Schema } from "./schema.ts";
@@ -14,12 +23,16 @@ const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 /** Long enough for a checkpoint of our own, short enough that no page waits for a stranger's lock. */
 const READ_BUSY_TIMEOUT_MS = 100;
 
+/** Of two starts at once the second waits while the first brings the tables up to date, large ones too. */
+const MIGRATION_BUSY_TIMEOUT_MS = 60_000;
+
 /** Opens the file (made if missing), migrates it, and hands writing to a thread of its own. */
 export async function openSqlite(path: string): Promise<Database> {
 	const file = path === ":memory:" ? path : resolve(path);
 	const main = openFile(file);
 	refuseUnsafeVersion(main);
 	prepareForWriting(main);
+	main.exec(`PRAGMA busy_timeout=${MIGRATION_BUSY_TIMEOUT_MS}`);
 	const migrating = kyselyOver(main);
 	try {
 		await migrate(migrating);
@@ -29,12 +42,15 @@ export async function openSqlite(path: string): Promise<Database> {
 
 	const reader = new DatabaseSync(file);
 	reader.exec(`PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
+	// A first look takes the lock by which a restore sees that somebody has the file open.
+	reader.prepare("SELECT name FROM sqlite_schema LIMIT 1").get();
 	const read = kyselyOver(reader);
 	const writer = startWriter(file);
 	return {
 		kind: "sqlite",
 		read,
 		commit: writer.commit,
+		scrub: writer.scrub,
 		async close() {
 			await writer.close();
 			await read.destroy();
@@ -73,7 +89,7 @@ export function isAtLeast(version: string, oldest: readonly number[]): boolean {
 }
 
 /** Kysely's own dialect, over the SQLite that Node brings. */
-function kyselyOver(db: DatabaseSync): Kysely<Schema> {
+export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
 	const database: SqliteDatabase = {
 		close: () => db.close(),
 		prepare(sql) {
@@ -87,5 +103,38 @@ function kyselyOver(db: DatabaseSync): Kysely<Schema> {
 			};
 		},
 	};
-	return new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
+	return new Kysely<Schema>({ dialect: new TransactionalSqlite({ database }) });
+}
+
+/**
+ * Kysely holds that SQLite cannot undo changes of tables; it can. So all pending migrations are one
+ * transaction, and it takes the lock before it looks: of two starts at once the second finds it all done.
+ */
+class TransactionalSqlite extends SqliteDialect {
+	readonly #database: SqliteDatabase;
+
+	constructor({ database }: { database: SqliteDatabase }) {
+		super({ database });
+		this.#database = database;
+	}
+
+	override createAdapter(): SqliteAdapter {
+		return new TransactionalAdapter();
+	}
+
+	override createDriver(): Driver {
+		return new ImmediateDriver({ database: this.#database });
+	}
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
+}
+
+class ImmediateDriver extends SqliteDriver {
+	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw("BEGIN IMMEDIATE"));
+	}
 }

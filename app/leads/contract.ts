@@ -15,6 +15,10 @@ export const hiddenFields = {
 	consent: "consent",
 	/** JSON of the savings calculator's figures, when the visitor put some in. */
 	savings: "savings",
+	/** Says when the form was handed out, in our writing (form-token.server.ts). */
+	token: "form_token",
+	/** No person sees this field; what fills it in is no person. */
+	trap: "subject_line",
 } as const;
 
 /** What a form answers, as JSON to the browser's own request and as a page without JavaScript. */

@@ -17,6 +17,10 @@ export type Envelope = {
 	consent: string | null;
 	/** JSON of the savings calculator's figures, or null. */
 	savings: string | null;
+	/** Whether something stands in the field that nobody sees. */
+	trapped?: boolean;
+	/** The form's token as it came back (form-token.server.ts). */
+	token?: string | undefined;
 	/** The visitor's browser; never stored, told only to Meta and only with consent. */
 	client?: Client;
 };
@@ -59,6 +63,8 @@ export function readEnvelope(fields: FormFields, headers: Headers, at: string): 
 			parsedJson(attribution, fields.get(hiddenFields.attribution)) ?? arrivalOn(pageUrl, at),
 		consent: jsonOf(parsedJson(consent, fields.get(hiddenFields.consent))),
 		savings: jsonOf(parsedJson(savingsOfVisitSchema, fields.get(hiddenFields.savings))),
+		trapped: Boolean(fields.get(hiddenFields.trap)),
+		token: fields.get(hiddenFields.token),
 		client: clientOf(headers),
 	};
 }

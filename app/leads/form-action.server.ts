@@ -4,6 +4,7 @@ import type { Moment } from "#moment.ts";
 import { siteContext, siteOf } from "#site.server.ts";
 import { type FormResult, statusOf } from "./contract.ts";
 import { type FormFields, formFields, UnreadableForm } from "./form-fields.server.ts";
+import { formToken } from "./form-token.server.ts";
 import type { ServerFields } from "./hidden-fields.tsx";
 import { type Telling, tellingOf } from "./telling.ts";
 
@@ -49,6 +50,7 @@ export function serverFields(
 	if (!site) return null;
 	return {
 		idempotencyKey: site.moment.newId(),
+		token: formToken(site.secret, site.moment.at),
 		pageUrl: request.headers.get("referer") ?? request.url.replace(/\.data(?=\?|$)/, ""),
 	};
 }

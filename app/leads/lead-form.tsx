@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { FormNotice } from "./form-notice.tsx";
 import { HiddenFields, type ServerFields } from "./hidden-fields.tsx";
+import { askForToken } from "./send-form.ts";
 import type { LeadForm } from "./use-lead-form.ts";
 
 type LeadFormFrameProps<Field extends string> = {
@@ -26,6 +27,7 @@ export function LeadFormFrame<Field extends string>(props: LeadFormFrameProps<Fi
 			className="lead-form"
 			noValidate
 			onSubmit={form.onSubmit}
+			onFocus={askForToken}
 		>
 			{intro}
 			<FormNotice result={form.result} />

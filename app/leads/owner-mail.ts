@@ -1,11 +1,8 @@
-import type { SavingsOfVisit } from "#calculator/contract.ts";
-import { money, number, span } from "#calculator/format.ts";
 import { company } from "#content/company.ts";
-import { industryPages } from "#content/industry-pages.ts";
 import { mailCopy } from "#content/mails.ts";
 import { offerNames } from "#content/offer.ts";
 import type { Fact, Mail } from "#notifications/contract.ts";
-import type { Touch } from "#tracking/attribution.ts";
+import { originInWords, savingsInWords } from "./lead-words.ts";
 import { momentInWords, spanInWords } from "./moment-words.ts";
 import type { OwedLead } from "./owed.ts";
 import type { Telling } from "./telling.ts";
@@ -78,37 +75,15 @@ function theirTime({ startsAt, endsAt, timeZone }: Extract<Told, { kind: "bookin
 	return timeZone === company.timeZone ? null : spanInWords(startsAt, endsAt, timeZone);
 }
 
-function savingsInWords(savings: SavingsOfVisit): string {
-	const { industry, hours, rate, enquiries, value } = savings;
-	const trade = industryPages.find(({ slug }) => slug === industry)?.name ?? industry;
-	return [
-		trade,
-		copy.hours(number(hours), money(rate)),
-		copy.enquiries(number(enquiries), money(value)),
-		copy.saved(span(savings, "to", money)),
-	].join("\n");
-}
-
 /** Where the visitor came from; once, when there was only one visit. */
 function originFacts({ attribution }: OwedLead): MaybeFact[] {
 	if (!attribution) return [];
-	const first = originOf(attribution.first);
-	const last = originOf(attribution.last);
+	const first = originInWords(attribution.first);
+	const last = originInWords(attribution.last);
 	return [
 		[labels.firstTouch, first],
 		[labels.lastTouch, last === first ? null : last],
 	];
-}
-
-/** `newsletter / email, campaign spring`, the site that sent them, or that nobody did. */
-function originOf({ utm, referrer, clickIds }: Touch): string {
-	if (utm) {
-		const medium = [utm.utm_source, utm.utm_medium].filter(Boolean).join(" / ");
-		const campaign = utm.utm_campaign && copy.campaign(utm.utm_campaign);
-		return [medium, campaign].filter(Boolean).join(", ") || Object.values(utm).join(", ");
-	}
-	if (referrer) return referrer;
-	return clickIds ? Object.keys(clickIds).join(", ") : copy.direct;
 }
 
 function given(facts: readonly MaybeFact[]): Fact[] {

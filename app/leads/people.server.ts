@@ -3,7 +3,7 @@ import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
 import { searchWords } from "./search-words.ts";
 import type { NewLead } from "./store.server.ts";
-import type { Told } from "./told.ts";
+import { wordsOf } from "./told.ts";
 
 /** The address by which all of a person's leads are theirs. */
 export function addressKey(email: string): string {
@@ -79,21 +79,6 @@ export function moveOnToBooked(db: Database, { email }: NewLead): Write[] {
 
 /** What a search on the desk finds the lead by. */
 export function insertWords(db: Database, { id, email, name, headline, told }: NewLead): Write {
-	const words = searchWords(name, email, headline, ...textsOf(told));
+	const words = searchWords(name, email, headline, ...(told ? wordsOf(told) : []));
 	return write("lead_words", db.read.insertInto("lead_words").values({ lead_id: id, words }));
-}
-
-function textsOf(told: Told | undefined): (string | null)[] {
-	switch (told?.kind) {
-		case "quiz":
-			return [told.website];
-		case "academy":
-			return [told.company, told.message];
-		case "question":
-			return [told.question];
-		case "booking":
-			return [told.phone, told.note];
-		default:
-			return [];
-	}
 }

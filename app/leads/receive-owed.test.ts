@@ -105,6 +105,27 @@ onBothDatabases((open) => {
 		expect(topics.filter((topic) => topic === "lead.owner")).toHaveLength(6);
 	});
 
+	test.each([
+		["fills in the field nobody sees", { subject_line: "Hi" }, 1],
+		["makes up a token", { form_token: "made.up" }, 1],
+		["sends no token", {}, 0],
+	])(
+		"whoever %s is thanked alike; a suspect is kept as spam and owes nothing",
+		async (_who, extra, spam) => {
+			const db = await open();
+			const judging = { ...telling, secret: "a secret of the test, long enough" };
+			const form = send({ ...question, ...extra });
+			const result = await receiveQuestion(db, form, headers, moment, judging);
+			expect(result).toMatchObject({
+				outcome: "kept",
+				message: { text: "We'll get back to you soon!" },
+			});
+			const leads = await db.read.selectFrom("leads").select(["spam", "due_at"]).execute();
+			expect(leads).toEqual([{ spam, due_at: spam ? null : expect.any(String) }]);
+			expect((await owed(db)).length).toBe(spam ? 0 : 4);
+		},
+	);
+
 	test("a mail server that hangs holds up no form", async () => {
 		const db = await open();
 		const silent = await startSilent();

@@ -15,10 +15,13 @@ import {
 } from "./contract.ts";
 import { conversionOf } from "./conversion.server.ts";
 import type { Envelope } from "./envelope.server.ts";
+import { readFormToken } from "./form-token.server.ts";
 import { owedOf } from "./owed.ts";
 import { insertWords, keepPerson, moveOnToBooked, personIdOf } from "./people.server.ts";
+import { isSuspect, type Signs } from "./spam.ts";
 import { findByKey, insertLead, type NewLead } from "./store.server.ts";
 import type { Telling } from "./telling.ts";
+import { wordsOf } from "./told.ts";
 
 /** What became of it. `table` names the one that could not be written, null when the database could not be reached at all. */
 export type Receipt =
@@ -34,11 +37,15 @@ export type Receipt =
  */
 export async function receiveLead(
 	db: Database,
-	lead: NewLead,
+	sent: NewLead,
 	envelope: Envelope,
 	at: string,
 	telling?: Telling,
 ): Promise<Receipt> {
+	const lead = {
+		...sent,
+		suspect: sent.suspect || isSuspect(signsOf(sent, envelope, at, telling)),
+	};
 	try {
 		const owed = telling ? await insertOwed(db, lead, envelope, at, telling) : [];
 		await db.commit([
@@ -59,19 +66,38 @@ export async function receiveLead(
 	}
 }
 
-function insertOwed(
+function signsOf(
+	{ told }: NewLead,
+	{ trapped = false, token: given }: Envelope,
+	at: string,
+	telling: Telling | undefined,
+): Signs {
+	const texts = told ? wordsOf(told) : [];
+	// A lead that no form has brought, such as a confirmed subscription, has no token to show.
+	if (telling?.secret === undefined || told?.kind === "newsletter")
+		return { trapped, token: "genuine", elapsed: null, texts };
+	const token = readFormToken(telling.secret, given, at);
+	const elapsed = token.state === "genuine" ? Date.parse(at) - token.issuedAt : null;
+	return { trapped, token: token.state, elapsed, texts };
+}
+
+async function insertOwed(
 	db: Database,
 	lead: NewLead,
 	envelope: Envelope,
 	at: string,
 	telling: Telling,
-): Write[] {
+): Promise<Write[]> {
 	const { from, newId, conversions, clientAddress } = telling;
 	const { pageUrl, attribution, savings: json } = envelope;
 	const savings: SavingsOfVisit | null = json === null ? null : JSON.parse(json);
+	// Of two first leads at once one may link by its own id: the card's page knows it too.
+	const person = await personIdOf(db, lead.email)
+		.executeTakeFirst()
+		.catch(() => undefined);
 	const conversion = conversions ? conversionOf(lead, envelope, at, clientAddress) : null;
 	return [
-		...owedOf({ ...lead, pageUrl, attribution, savings, at }, telling),
+		...owedOf({ ...lead, personId: person?.id, pageUrl, attribution, savings, at }, telling),
 		...(conversion ? [conversion] : []),
 	].map((owed) => insertNotification(db, owed, { id: newId(), from, at }));
 }

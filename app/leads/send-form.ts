@@ -11,6 +11,19 @@ export function attemptFor(typed: string, last: Attempt | null, newKey: () => st
 	return last?.typed === typed ? last : { key: newKey(), typed };
 }
 
+let token: Promise<string> | null = null;
+
+/** Asks once per page for the token of its forms, when somebody begins to fill one in. A form goes without one, too. */
+export function askForToken(): void {
+	token ??= fetch("/form-token")
+		.then((answer) => answer.json())
+		.then((answer: { token?: unknown }) => String(answer.token ?? ""))
+		.catch(() => {
+			token = null;
+			return "";
+		});
+}
+
 /**
  * Posts a form to its route and returns what became of it.
  * @throws when the server cannot be reached or answers something that is no result.
@@ -21,6 +34,7 @@ export async function sendForm<Field extends string>(
 	attempt: Attempt,
 ): Promise<FormResult<Field>> {
 	const body = new URLSearchParams({
+		[hiddenFields.token]: (await token) ?? "",
 		...fields,
 		[hiddenFields.idempotencyKey]: attempt.key,
 		[hiddenFields.pageUrl]: pageAddress(),

@@ -7,6 +7,8 @@ export type Telling = Notify & {
 	/** The public origin, for links. */
 	origin: string;
 	newId(): string;
+	/** Signs the tokens of forms; absent: they are not looked at. */
+	secret?: string | undefined;
 	/** The visitor's network address, where it is known; told to Meta only, with consent. */
 	clientAddress?: string | undefined;
 };
@@ -23,7 +25,9 @@ export function tellingOf({
 	notify,
 	origin,
 	moment,
+	secret,
 	clientAddress,
-}: Pick<Site, "notify" | "origin" | "moment" | "clientAddress">): Telling {
-	return { ...(notify ?? usualNotify), origin, newId: moment.newId, clientAddress };
+}: Pick<Site, "notify" | "origin" | "moment" | "clientAddress"> &
+	Partial<Pick<Site, "secret">>): Telling {
+	return { ...(notify ?? usualNotify), origin, newId: moment.newId, secret, clientAddress };
 }

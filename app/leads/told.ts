@@ -36,3 +36,19 @@ export type BookingTold = {
 };
 
 export type NewsletterTold = { kind: "newsletter" };
+
+/** What of it somebody wrote in words of their own. */
+export function wordsOf(told: Told): string[] {
+	switch (told.kind) {
+		case "quiz":
+			return [told.website];
+		case "academy":
+			return [told.company, told.message].filter((text) => text !== null);
+		case "question":
+			return [told.question];
+		case "booking":
+			return [told.phone, told.note].filter((text) => text !== null);
+		case "newsletter":
+			return [];
+	}
+}

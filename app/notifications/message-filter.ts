@@ -2,7 +2,7 @@
 export const messageStates = ["waiting", "delivered", "dead"] as const;
 export type MessageState = (typeof messageStates)[number];
 
-export const messageKinds = ["mail", "webhook"] as const;
+export const messageKinds = ["mail", "webhook", "conversion"] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
 /** Which messages a list shows; null: whichever. */

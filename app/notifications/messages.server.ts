@@ -1,5 +1,5 @@
 import type { Database } from "#database/connection.server.ts";
-import type { MessageFilter, MessageState } from "./message-filter.ts";
+import type { MessageFilter, MessageKind, MessageState } from "./message-filter.ts";
 import { mailParts, type OutboxRow } from "./outbox-row.ts";
 
 /** A message as a list shows it. */
@@ -10,7 +10,7 @@ export type ListedMessage = Pick<
 	state: MessageState;
 	/** When it was delivered or given up. */
 	endedAt: string | null;
-	/** A mail's subject; null for a webhook. */
+	/** A mail's subject; null for anything else. */
 	subject: string | null;
 	/** Whose card it belongs on. */
 	personId: string | null;
@@ -48,19 +48,19 @@ export async function listMessages(db: Database, filter: MessageFilter): Promise
 /** Counting stops here: a desk needs no larger figure. */
 export const MOST_COUNTED = 100;
 
-/** How many messages were given up, by kind, each counted up to `MOST_COUNTED`. */
-export async function countDead(db: Database): Promise<Record<"mail" | "webhook", number>> {
-	const count = async (kind: "mail" | "webhook") => {
+/** How many messages were given up: mails, and what machines are told; each counted up to `MOST_COUNTED`. */
+export async function countDead(db: Database): Promise<{ mails: number; events: number }> {
+	const count = async (kinds: readonly MessageKind[]) => {
 		const dead = await db.read
 			.selectFrom("outbox")
 			.select("id")
 			.where("dead_at", "is not", null)
-			.where("kind", "=", kind)
+			.where("kind", "in", kinds)
 			.limit(MOST_COUNTED)
 			.execute();
 		return dead.length;
 	};
-	return { mail: await count("mail"), webhook: await count("webhook") };
+	return { mails: await count(["mail"]), events: await count(["webhook", "conversion"]) };
 }
 
 /** One try, newest first in a message's list. */

@@ -1,11 +1,111 @@
+import { data, redirect } from "react-router";
+import { checkHours } from "#booking/hours-check.ts";
+import {
+	draftFrom,
+	draftOf,
+	type HoursDraft,
+	hoursIntent,
+	MOST_HOURS_FIELDS,
+	withRowChange,
+} from "#booking/hours-draft.ts";
+import { HOURS_PATH, HoursForm } from "#booking/hours-form.tsx";
+import { previewHours } from "#booking/hours-preview.server.ts";
+import { HoursPreview } from "#booking/hours-preview.tsx";
+import { readSettings, saveSettings } from "#booking/store.server.ts";
+import { wallClockAt } from "#booking/zones.ts";
+import { company } from "#content/company.ts";
+import { deskCopy } from "#content/desk.ts";
+import { deskHours as copy } from "#content/desk-hours.ts";
+import { CommitFailed } from "#database/write.ts";
 import { DeskPage } from "#desk/desk-page.tsx";
-import { deskOf } from "#staff/desk-of.server.ts";
+import { Notice } from "#desk/notice.tsx";
+import { readForm } from "#leads/form-action.server.ts";
+import { insertAudit } from "#staff/audit.server.ts";
+import { type DeskSite, ownersDeskOf } from "#staff/desk-of.server.ts";
 import type { Route } from "./+types/desk-hours.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-	return { now: deskOf(context).moment.at };
+export const meta = () => [{ title: deskCopy.title(copy.title) }];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { db, moment } = ownersDeskOf(context);
+	const settings = await readSettings(db);
+	return {
+		draft: draftOf(settings),
+		preview: await previewHours(db, settings, moment.at),
+		saved: new URL(request.url).searchParams.has("saved"),
+	};
 }
 
-export default function Page() {
-	return <DeskPage title="Opening hours">{null}</DeskPage>;
+/** Saves the hours, shows what they would offer, or answers with a row more or less. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = ownersDeskOf(context);
+	const fields = await readForm(request, MOST_HOURS_FIELDS);
+	const draft = draftFrom(fields);
+	const intent = fields.get(hoursIntent.name) ?? "";
+	const changed = withRowChange(draft, intent);
+	if (changed) return answer(site, changed.draft, { focus: changed.focus, tellErrors: false });
+	if (intent === hoursIntent.look) return answer(site, draft, { tellErrors: true });
+	return save(site, draft);
+}
+
+async function save(site: DeskSite, draft: HoursDraft) {
+	const { db, moment, staff, log } = site;
+	const checked = checkHours(draft, todayAt(moment.at));
+	if (!checked.ok) return answer(site, draft, { tellErrors: true, status: 422 });
+	try {
+		await db.commit([
+			saveSettings(db, checked.settings, moment.at),
+			insertAudit(db, { staffId: staff.id, action: "booking.hours" }, moment),
+		]);
+	} catch (error) {
+		if (!(error instanceof CommitFailed)) throw error;
+		log("opening hours not saved", { reason: error.reason });
+		return answer(site, draft, { tellErrors: true, failed: true, status: 503 });
+	}
+	return redirect(`${HOURS_PATH}?saved`, 303);
+}
+
+type Answering = { focus?: string; tellErrors: boolean; failed?: boolean; status?: number };
+
+/** The form as it was sent, with what it would offer. `id` is new each time, so that the form is made anew. */
+async function answer({ db, moment }: DeskSite, draft: HoursDraft, answering: Answering) {
+	const { focus, tellErrors, failed = false, status = 200 } = answering;
+	const checked = checkHours(draft, todayAt(moment.at));
+	const errors = checked.ok || !tellErrors ? {} : checked.errors;
+	const preview = checked.ok ? await previewHours(db, checked.settings, moment.at) : null;
+	const firstWrong = Object.keys(errors)[0] ?? null;
+	return data(
+		{ id: moment.newId(), draft, errors, preview, failed, focus: focus ?? firstWrong },
+		{ status },
+	);
+}
+
+function todayAt(instant: string): string {
+	return wallClockAt(instant, company.timeZone).date;
+}
+
+/** When calls can be had: each week, on special days, and what that comes to. */
+export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { draft, errors, focus, preview, id } = actionData ?? {
+		...loaderData,
+		errors: {},
+		focus: null,
+		id: "saved",
+	};
+	const isWrong = Object.keys(errors).length > 0;
+	return (
+		<DeskPage title={copy.title} lead={copy.lead}>
+			{loaderData.saved && !actionData && <Notice kind="done" {...copy.done} />}
+			{actionData?.failed && <Notice kind="failed" {...copy.failed} />}
+			{isWrong && <Notice kind="failed" {...copy.check} />}
+			<div className="desk-columns">
+				<div>
+					<HoursForm key={id} draft={draft} errors={errors} focus={focus} />
+				</div>
+				<div>
+					<HoursPreview days={preview} isDraft={actionData !== undefined} />
+				</div>
+			</div>
+		</DeskPage>
+	);
 }

@@ -1,11 +1,53 @@
-import { DeskPage } from "#desk/desk-page.tsx";
+import { data, redirect } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { deskPerson as copy } from "#content/desk-person.ts";
+import { readCard } from "#inbox/card.server.ts";
+import { changePerson } from "#inbox/card-actions.server.ts";
+import { cardStatus } from "#inbox/card-contract.ts";
+import { CardView } from "#inbox/card-view.tsx";
+import { personOfLead } from "#inbox/person-store.server.ts";
+import { cardName } from "#inbox/prepared.ts";
+import { namesOfStaff } from "#inbox/store.server.ts";
+import { readForm } from "#leads/form-action.server.ts";
 import { deskOf } from "#staff/desk-of.server.ts";
 import type { Route } from "./+types/desk-person.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
-	return { now: deskOf(context).moment.at };
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{
+		title: deskCopy.title(loaderData ? cardName(loaderData.card.name, loaderData.card.email) : ""),
+	},
+];
+
+/** The card of a person; the id of any of their leads leads there too. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+	const site = deskOf(context);
+	const { db, moment, staff, notify } = site;
+	const card = await readCard(site, params.id);
+	if (!card) {
+		const personId = await personOfLead(db, params.id);
+		if (personId !== null && personId !== params.id) throw redirect(`/desk/people/${personId}`);
+		throw data({ message: copy.missing }, { status: 404 });
+	}
+	return {
+		card,
+		staff: await namesOfStaff(db),
+		ownId: staff.id,
+		ids: { note: moment.newId(), reply: moment.newId() },
+		mailLeaves: notify?.mail === true,
+		done: new URL(request.url).searchParams.get("done"),
+		now: moment.at,
+	};
 }
 
-export default function Page() {
-	return <DeskPage title="Person">{null}</DeskPage>;
+/** Carries out a form of the card. The page's own script gets the outcome, a browser without one the page. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+	const result = await changePerson(deskOf(context), params.id, await readForm(request));
+	if (result.outcome !== "done") return data(result, { status: cardStatus[result.outcome] });
+	if (request.headers.get("accept") === "application/json") return data(result);
+	if (result.done === "unread") throw redirect("/desk", 303);
+	throw redirect(`/desk/people/${params.id}?done=${result.done}`, 303);
+}
+
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+	return <CardView {...loaderData} key={loaderData.card.id} result={actionData} />;
 }

@@ -1,10 +1,11 @@
 import { Outlet } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import css from "#desk/desk.css?inline";
 import { DeskFrame } from "#desk/desk-frame.tsx";
-import { useNonce } from "#nonce.tsx";
+import { DeskError } from "#staff/desk-error.tsx";
 import { deskOf } from "#staff/desk-of.server.ts";
 import type { Route } from "./+types/desk.ts";
+// Only the desk's pages carry its styles; linked, so that they stay when a page fails.
+import "#desk/desk.css";
 
 export const meta = () => [{ title: deskCopy.name }, { name: "robots", content: "noindex" }];
 
@@ -13,19 +14,25 @@ export function loader({ context }: Route.LoaderArgs) {
 	return { name, isOwner: role === "owner" };
 }
 
-/** The frame of every page of the lead desk, with the styles that only the desk needs. */
-export default function Desk({ loaderData: { name, isOwner } }: Route.ComponentProps) {
-	const nonce = useNonce();
+/** The frame of every page of the lead desk. */
+export default function Desk({ loaderData }: Route.ComponentProps) {
 	return (
-		<>
-			<style
-				nonce={nonce}
-				suppressHydrationWarning
-				dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }}
-			/>
-			<DeskFrame name={name} isOwner={isOwner}>
-				<Outlet />
-			</DeskFrame>
-		</>
+		<DeskFrame {...loaderData}>
+			<Outlet />
+		</DeskFrame>
+	);
+}
+
+/**
+ * A page that fails does so within the desk. Were it left to the root, the whole document would be drawn
+ * anew with scripts set as text, which the desk's policy forbids (Trusted Types).
+ */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	const words = <DeskError error={error} />;
+	if (loaderData) return <DeskFrame {...loaderData}>{words}</DeskFrame>;
+	return (
+		<main id="main" className="cabinet__main" tabIndex={-1}>
+			{words}
+		</main>
 	);
 }

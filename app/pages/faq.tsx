@@ -1,6 +1,7 @@
 import { faqPage, faqTabs } from "#content/faq-page.ts";
 import { breadcrumbThing, faqThing, graph } from "#content/structured-data.ts";
 import { publicOrigin } from "#origin.ts";
+import { tellMiss } from "#sections/faq-miss.ts";
 import { FaqPage } from "#sections/faq-page.tsx";
 import { useOpenDialog } from "./dialogs.tsx";
 import { JsonLd } from "./json-ld.tsx";
@@ -14,7 +15,11 @@ export default function FrequentQuestionsPage() {
 	const openDialog = useOpenDialog();
 	return (
 		<>
-			<FaqPage tabs={faqTabs} onAskQuestion={() => openDialog("question")} />
+			<FaqPage
+				tabs={faqTabs}
+				onAskQuestion={() => openDialog("question")}
+				onSearchWithoutHits={tellMiss}
+			/>
 			<JsonLd
 				data={
 					import.meta.env.SSR &&

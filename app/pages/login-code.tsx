@@ -1,9 +1,88 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
+import { loginSteps } from "#content/login-steps.ts";
+import { CommitFailed } from "#database/write.ts";
+import { readForm } from "#leads/form-action.server.ts";
+import { siteOf } from "#site.server.ts";
+import { receiveCode } from "#staff/code.server.ts";
+import { LEADS_TO, LOGIN_PATH } from "#staff/contract.ts";
+import { deskPathOf } from "#staff/desk-path.ts";
+import { senderOf } from "#staff/sender.server.ts";
+import { awaitingCode, sessionOf } from "#staff/session.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import type { Route } from "./+types/login-code.ts";
+import { LoginStep, StepFailed } from "./login-step.tsx";
 
-export function loader() {
-	throw data(null, { status: 404 });
+const { code: copy } = loginSteps;
+
+export const meta = () => [{ title: copy.pageTitle }, { name: "robots", content: "noindex" }];
+
+/** Says after which time another try is worth it. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+/** Shows the form to whoever has given the right password; others belong elsewhere. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { db, origin, moment } = siteOf(context);
+	const cookies = request.headers.get("cookie");
+	if (await awaitingCode(db, cookies, origin, moment.at)) return null;
+	const staff = await sessionOf(db, cookies, origin, moment.at);
+	throw redirect(staff ? targetOf(request) : LOGIN_PATH, 303);
 }
 
-export default function Page() {
-	return null;
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = siteOf(context);
+	const { db, secret, moment } = site;
+	const typed = (await readForm(request)).get("code") ?? "";
+	const answer = await receiveCode(db, typed, senderOf(request, site), secret, moment).catch(
+		(error: unknown) => {
+			if (error instanceof CommitFailed) return null;
+			throw error;
+		},
+	);
+	if (answer === null) return data(copy.failed, { status: 503 });
+	switch (answer.outcome) {
+		case "no-login":
+			return redirect(LOGIN_PATH, 303);
+		case "refused":
+			return data(copy.refused, { status: 422 });
+		case "limited": {
+			const seconds = Math.ceil(answer.retryAfterMs / 1000);
+			const headers = { "Retry-After": String(seconds) };
+			return data(copy.limited(Math.ceil(seconds / 60)), { status: 429, headers });
+		}
+		case "signed-in":
+			return redirect(targetOf(request), { status: 303, headers: { "Set-Cookie": answer.cookie } });
+	}
+}
+
+function targetOf(request: Request): string {
+	return deskPathOf(new URL(request.url).searchParams.get(LEADS_TO));
+}
+
+export default function CodePage({ actionData: failed }: Route.ComponentProps) {
+	return (
+		<LoginStep title={copy.title}>
+			<p>{copy.lead}</p>
+			<form method="post" className="lead-form">
+				{failed && <StepFailed {...failed} />}
+				<Field
+					label={copy.label}
+					name="code"
+					autoComplete="one-time-code"
+					autoCapitalize="none"
+					spellCheck={false}
+					maxLength={40}
+					required
+					autoFocus
+					hint={copy.hint}
+				/>
+				<Button type="submit" kind="band">
+					{copy.submit}
+				</Button>
+			</form>
+			<p className="hint">
+				<a href={LOGIN_PATH}>{copy.back}</a>
+			</p>
+		</LoginStep>
+	);
 }

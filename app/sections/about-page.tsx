@@ -6,18 +6,12 @@ import { FinalCall } from "./final-call.tsx";
 import { PageHead } from "./page-head.tsx";
 import { Team } from "./team.tsx";
 
-type AboutPageProps = {
-	/** Told when a consultation is asked for. */
-	onConsultation?: (() => void) | undefined;
-	onHome?: (() => void) | undefined;
-};
-
 /** The about page: what for, where it began, what we can be held to, and who turns up. */
-export function AboutPage({ onConsultation, onHome }: AboutPageProps) {
+export function AboutPage() {
 	const { name, heading, tabs, mission, closing, cta, note } = aboutPage;
 	return (
 		<>
-			<PageHead here={name} title={heading} stock="pink" art={<Kettle />} onHome={onHome} />
+			<PageHead here={name} title={heading} stock="pink" art={<Kettle />} />
 			<Sheet tab={tabs.mission} at={0} stock="paper" labelledBy="mission-h">
 				<div className="wrap">
 					<h2 className="h4" id="mission-h">
@@ -32,7 +26,6 @@ export function AboutPage({ onConsultation, onHome }: AboutPageProps) {
 			<FinalCall
 				copy={{ title: closing.heading, lead: closing.text, action: cta, note }}
 				place="about"
-				onBook={onConsultation}
 			/>
 		</>
 	);

@@ -7,15 +7,14 @@ type AcademyProps = {
 	/** The page with the form, for visitors without JavaScript. */
 	requestPath: string;
 	onRequest: () => void;
-	onHome?: () => void;
 };
 
 /** The Academy: what is coming, why, and the waitlist. */
-export function Academy({ requestPath, onRequest, onHome }: AcademyProps) {
+export function Academy({ requestPath, onRequest }: AcademyProps) {
 	const { hero, banner, programs, reasons, waitlist } = academyPage;
 	return (
 		<>
-			<PageHead here="Academy" title={hero.heading} lead={hero.lead} stock="canary" onHome={onHome}>
+			<PageHead here="Academy" title={hero.heading} lead={hero.lead} stock="canary">
 				<OpensDialog kind="ink" icon="arrow" action={requestPath} onOpen={onRequest}>
 					{hero.button}
 				</OpensDialog>

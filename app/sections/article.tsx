@@ -29,14 +29,13 @@ type Neighbour = Pick<ArticleSummary, "slug" | "title">;
 export type ArticleProps = WholeArticle & {
 	/** The full address, to share it. */
 	url: string;
-	onHome?: () => void;
 };
 
 const copy = blogPage.article;
 
 /** One article: its docket as the head, the text with its contents beside it, and what to read next. */
 export function Article(props: ArticleProps) {
-	const { post, html, headings, related, newer, older, url, onHome } = props;
+	const { post, html, headings, related, newer, older, url } = props;
 	return (
 		<article className="article" data-theme={themeOfStock[post.image]}>
 			<PageHead
@@ -45,7 +44,6 @@ export function Article(props: ArticleProps) {
 				title={post.title}
 				lead={post.summary}
 				stock={post.image}
-				onHome={onHome}
 				art={<Docket {...post} />}
 			>
 				<PostFacts post={post} />

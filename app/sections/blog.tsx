@@ -12,11 +12,10 @@ export type BlogProps = {
 	posts: readonly ArticleSummary[];
 	/** The form that subscribes. */
 	newsletter: ReactNode;
-	onHome?: () => void;
 };
 
 /** The blog: what there is to read, the newsletter, and a call for those who have read enough. */
-export function Blog({ posts, newsletter, onHome }: BlogProps) {
+export function Blog({ posts, newsletter }: BlogProps) {
 	return (
 		<>
 			<PageHead
@@ -24,7 +23,6 @@ export function Blog({ posts, newsletter, onHome }: BlogProps) {
 				title={blogPage.heading}
 				lead={blogPage.lead}
 				stock="baize"
-				onHome={onHome}
 				art={
 					<figure className="spines-figure">
 						<Spines posts={posts} />

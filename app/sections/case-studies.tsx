@@ -8,23 +8,14 @@ import { PageHead } from "./page-head.tsx";
 type CaseStudiesProps = {
 	copy: CaseStudiesCopy;
 	cases: readonly CaseSummary[];
-	onBook?: (() => void) | undefined;
-	onHome?: (() => void) | undefined;
 };
 
 /** All cases as a ledger; each leads to its page. */
-export function CaseStudies({ copy, cases, onBook, onHome }: CaseStudiesProps) {
+export function CaseStudies({ copy, cases }: CaseStudiesProps) {
 	const { name, heading, lead, tab, action, closing, cta } = copy;
 	return (
 		<>
-			<PageHead
-				here={name}
-				title={heading}
-				lead={lead}
-				stock="baize"
-				art={<Ledger />}
-				onHome={onHome}
-			/>
+			<PageHead here={name} title={heading} lead={lead} stock="baize" art={<Ledger />} />
 			<Sheet tab={tab} tabHeading at={0} stock="paper">
 				<div className="wrap">
 					<div className="cases">
@@ -34,7 +25,7 @@ export function CaseStudies({ copy, cases, onBook, onHome }: CaseStudiesProps) {
 					</div>
 				</div>
 			</Sheet>
-			<FinalCall copy={{ ...closing, action: cta }} place="case-studies" onBook={onBook} />
+			<FinalCall copy={{ ...closing, action: cta }} place="case-studies" />
 		</>
 	);
 }

@@ -15,12 +15,10 @@ export type CaseStudyViewProps = {
 	/** The page of the case's trade. */
 	trade: { title: string; to: string };
 	next: CaseSummary;
-	onBook?: (() => void) | undefined;
-	onHome?: (() => void) | undefined;
 };
 
 /** One case in full, in its trade's colours: what was wrong, what we built, how it went, the count. */
-export function CaseStudyView({ copy, study, trade, next, onBook, onHome }: CaseStudyViewProps) {
+export function CaseStudyView({ copy, study, trade, next }: CaseStudyViewProps) {
 	return (
 		<article className="case-study" data-theme={study.theme}>
 			<PageHead
@@ -30,7 +28,6 @@ export function CaseStudyView({ copy, study, trade, next, onBook, onHome }: Case
 				lead={study.description}
 				stock="theme"
 				art={<Headline study={study} />}
-				onHome={onHome}
 			>
 				<MoreLink to={trade.to}>{trade.title}</MoreLink>
 			</PageHead>
@@ -44,7 +41,7 @@ export function CaseStudyView({ copy, study, trade, next, onBook, onHome }: Case
 				stock="theme"
 			/>
 			<NextCase copy={copy} study={next} />
-			<FinalCall copy={{ ...copy.closing, action: copy.cta }} place="case-study" onBook={onBook} />
+			<FinalCall copy={{ ...copy.closing, action: copy.cta }} place="case-study" />
 		</article>
 	);
 }

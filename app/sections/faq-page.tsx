@@ -16,11 +16,10 @@ export type FaqPageProps = {
 	onAskQuestion: () => void;
 	/** Told a search that found nothing, once its text has stood for a while. */
 	onSearchWithoutHits?: (search: string) => void;
-	onHome?: () => void;
 };
 
 /** All questions by subject, a search over them, and two ways to ask what is not there. */
-export function FaqPage({ tabs, onAskQuestion, onSearchWithoutHits, onHome }: FaqPageProps) {
+export function FaqPage({ tabs, onAskQuestion, onSearchWithoutHits }: FaqPageProps) {
 	return (
 		<>
 			<PageHead
@@ -29,7 +28,6 @@ export function FaqPage({ tabs, onAskQuestion, onSearchWithoutHits, onHome }: Fa
 				lead={faqPage.lead}
 				stock="blue"
 				art={<CardIndex />}
-				onHome={onHome}
 			/>
 			<Sheet tab={faqPage.answersTab} at={2} stock="paper">
 				<Answers tabs={tabs} onSearchWithoutHits={onSearchWithoutHits} />

@@ -14,11 +14,10 @@ type FinalCallProps = {
 	copy: FinalCallCopy;
 	/** What the booking is told of where it was asked for (`data-book`). */
 	place?: string;
-	onBook?: (() => void) | undefined;
 };
 
 /** The last word: the mess, and the band that leads to a call. */
-export function FinalCall({ copy, place, onBook }: FinalCallProps) {
+export function FinalCall({ copy, place }: FinalCallProps) {
 	const { title } = copy;
 	return (
 		<section className="final desk" aria-labelledby="final-h">
@@ -36,7 +35,7 @@ export function FinalCall({ copy, place, onBook }: FinalCallProps) {
 				<p className="lead">{copy.lead}</p>
 			</div>
 			<Heap />
-			<AnyLink className="megaband" to="/book" data-book={place} onClick={onBook}>
+			<AnyLink className="megaband" to="/book" data-book={place}>
 				<span className="wrap">
 					<b data-long={copy.action.length > 22 || undefined}>{copy.action}</b>{" "}
 					<span>{copy.note}</span>

@@ -9,24 +9,22 @@ export type IndustryHeroProps = {
 		IndustryPage,
 		"slug" | "name" | "title" | "subtitle" | "mainDescription" | "ctaText" | "ctaSubtext"
 	>;
-	onHome?: (() => void) | undefined;
-	onDemo?: (() => void) | undefined;
 	/** Told the illustration's address once it has loaded. */
 	onImageShown?: ((imageUrl: string) => void) | undefined;
 };
 
 /** The head of an industry page: full stock, with the illustration standing on the section's edge. */
-export function IndustryHero({ page, onHome, onDemo, onImageShown }: IndustryHeroProps) {
+export function IndustryHero({ page, onImageShown }: IndustryHeroProps) {
 	return (
 		<div className="ihero">
 			<div className="wrap">
-				<Breadcrumb here={page.name} onHome={onHome} />
+				<Breadcrumb here={page.name} />
 				<div className="ihero__grid">
 					<div className="ihero__words">
 						<h1>{page.title}</h1>
 						<p className="ihero__sub">{page.subtitle}</p>
 						<p className="lead">{page.mainDescription}</p>
-						<ButtonLink kind="ink" icon="arrow" to="/book" data-book="industry" onClick={onDemo}>
+						<ButtonLink kind="ink" icon="arrow" to="/book" data-book="industry">
 							{page.ctaText}
 						</ButtonLink>
 						{page.ctaSubtext && <p className="ihero__note">{page.ctaSubtext}</p>}

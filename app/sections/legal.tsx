@@ -22,18 +22,16 @@ export type LegalProps = {
 	path: string;
 	stock: Extract<Stock, "blue" | "canary" | "mint">;
 	islands?: Partial<Record<Island, ReactNode>>;
-	onHome?: () => void;
 };
 
 /** A legal page: the short version first, then every numbered section with the contents beside it. */
-export function Legal({ text, path, stock, islands, onHome }: LegalProps) {
+export function Legal({ text, path, stock, islands }: LegalProps) {
 	return (
 		<article className="legal-page">
 			<PageHead
 				here={text.title}
 				title={text.title}
 				stock={stock}
-				onHome={onHome}
 				art={<ShortVersion summary={text.summary} />}
 			>
 				<p className="legal-page__date">

@@ -11,7 +11,6 @@ type PageHeadProps = {
 	lead?: ReactNode;
 	/** The stock the head is made of. */
 	stock?: Stock;
-	onHome?: (() => void) | undefined;
 	/** Beside the words on wide screens: a drawing. */
 	art?: ReactNode;
 	/** Under the words: buttons. */
@@ -20,11 +19,11 @@ type PageHeadProps = {
 
 /** The first sheet of an inner page: breadcrumb, h1, a lead, perhaps buttons and a drawing. */
 export function PageHead(props: PageHeadProps) {
-	const { here, parent, title, lead, stock = "paper", onHome, art, children } = props;
+	const { here, parent, title, lead, stock = "paper", art, children } = props;
 	return (
 		<div className={`page-head ${stock === "baize" ? "desk" : ""}`.trim()} data-stock={stock}>
 			<div className="wrap">
-				<Breadcrumb here={here} parent={parent} onHome={onHome} />
+				<Breadcrumb here={here} parent={parent} />
 				<div className={`page-head__grid ${art ? "page-head__grid--art" : ""}`.trim()}>
 					<div className="page-head__words">
 						<h1>{title}</h1>

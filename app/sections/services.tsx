@@ -12,31 +12,15 @@ import { ServiceDocket } from "./service-docket.tsx";
 type ServicesProps = {
 	/** Told when a card is followed: its title, and its place counted from 0. */
 	onServiceClick?: ((title: string, index: number) => void) | undefined;
-	/** Told when a consultation is asked for. */
-	onConsultation?: (() => void) | undefined;
-	onHome?: (() => void) | undefined;
 };
 
 /** The services page: four systems, how one is made, what it includes, how it is paid. */
-export function Services({ onServiceClick, onConsultation, onHome }: ServicesProps) {
+export function Services({ onServiceClick }: ServicesProps) {
 	const { name, heading, lead, cta, tabs, services, servicesHeading, closing, note } = servicesPage;
 	return (
 		<>
-			<PageHead
-				here={name}
-				title={heading}
-				lead={lead}
-				stock="mint"
-				art={<ToolBoard />}
-				onHome={onHome}
-			>
-				<ButtonLink
-					kind="ink"
-					icon="arrow"
-					to="/book"
-					data-book="services"
-					onClick={onConsultation}
-				>
+			<PageHead here={name} title={heading} lead={lead} stock="mint" art={<ToolBoard />}>
+				<ButtonLink kind="ink" icon="arrow" to="/book" data-book="services">
 					{cta}
 				</ButtonLink>
 			</PageHead>
@@ -61,7 +45,6 @@ export function Services({ onServiceClick, onConsultation, onHome }: ServicesPro
 			<FinalCall
 				copy={{ title: closing.heading, lead: closing.text, action: cta, note }}
 				place="services"
-				onBook={onConsultation}
 			/>
 		</>
 	);

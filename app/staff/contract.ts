@@ -4,6 +4,12 @@ import { type FieldErrors, limits, line, type Message, tooLong } from "#leads/co
 /** The page that takes the login, and shows the form again where there is no JavaScript. */
 export const LOGIN_PATH = "/login";
 
+/** The page that asks for the second factor. */
+export const CODE_PATH = "/login/code";
+
+/** The pages that set a password, each by its one-time token. */
+export const LINK_PATH = "/login/link";
+
 /** 'Logging in...' shows, and the server takes, at least this long (specification.md, section 4), in milliseconds. */
 export const LEAST_LOGIN = 800;
 
@@ -34,5 +40,23 @@ export type Credentials = v.InferOutput<typeof loginForm>;
 
 /** What a login answers, as JSON to the page's own request and as a page without JavaScript. The password is never sent back. */
 export type LoginResult =
-	| { outcome: "invalid"; errors: FieldErrors<LoginField>; values: { email: string } }
-	| { outcome: "refused"; message: Message; values: { email: string } };
+	| { outcome: "invalid"; errors: FieldErrors<LoginField>; values: LoginValues }
+	| { outcome: "refused" | "failed"; message: Message; values: LoginValues }
+	| { outcome: "limited"; message: Message; values: LoginValues; retryAfter: number }
+	| { outcome: "signed-in" | "second-factor"; to: string };
+
+/** What is shown again, and where the login was to lead. */
+export type LoginValues = { email: string; to?: string };
+
+/** The query parameter, and the form's field, with the desk's page that a login leads back to. */
+export const LEADS_TO = "to";
+
+/** The HTTP status of each outcome. */
+export const loginStatus = {
+	invalid: 422,
+	refused: 422,
+	limited: 429,
+	failed: 503,
+	"signed-in": 200,
+	"second-factor": 200,
+} as const satisfies Record<LoginResult["outcome"], number>;

@@ -1,12 +1,13 @@
 import { loginPage as copy } from "#content/login-page.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { LOGIN_PATH, type LoginResult } from "./contract.ts";
+import { LEADS_TO, LOGIN_PATH, type LoginResult } from "./contract.ts";
 import { useLogin } from "./use-login.ts";
 
 /** The login's two fields; without JavaScript the answer stands above them. */
 export function LoginForm({ result }: { result?: LoginResult | undefined }) {
 	const { ref, busy, errors, onSubmit, onInput } = useLogin(result);
+	const values = result && "values" in result ? result.values : undefined;
 	return (
 		<form
 			ref={ref}
@@ -17,7 +18,8 @@ export function LoginForm({ result }: { result?: LoginResult | undefined }) {
 			onSubmit={onSubmit}
 			onInput={onInput}
 		>
-			{result?.outcome === "refused" && (
+			{values?.to && <input type="hidden" name={LEADS_TO} value={values.to} />}
+			{result && "message" in result && (
 				<div className="notice notice--failed" role="alert">
 					<p>
 						<b>{result.message.title}</b> {result.message.text}
@@ -30,7 +32,7 @@ export function LoginForm({ result }: { result?: LoginResult | undefined }) {
 				type="email"
 				autoComplete="username"
 				required
-				defaultValue={result?.values.email}
+				defaultValue={values?.email}
 				error={errors.email}
 			/>
 			<Field

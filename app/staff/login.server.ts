@@ -1,26 +1,93 @@
 import type { Database } from "#database/connection.server.ts";
+import { giveBackToken, takeToken } from "#database/rate-limit.server.ts";
+import { CommitFailed } from "#database/write.ts";
 import type { Moment } from "#moment.ts";
+import { insertAudit } from "./audit.server.ts";
 import { type Credentials, LEAST_LOGIN } from "./contract.ts";
+import { accountKey, accountRate, addressKey, addressRate } from "./login-limits.server.ts";
+import { isPassword } from "./password.server.ts";
+import { beginSession, sessionHashIn } from "./session.server.ts";
+import { deleteSession } from "./session-store.server.ts";
+import { findByEmail, noteLogin } from "./store.server.ts";
 
-/** Whether somebody is let in. There are no accounts yet, so nobody is. */
-export type SignIn = { ok: false };
+/** Where a login comes from. */
+export type Sender = {
+	/** The public origin: it decides how the cookie is made. */
+	siteUrl: string;
+	/** The network address; undefined where there is no socket. */
+	clientAddress: string | undefined;
+	/** The browser, as it calls itself. */
+	agent: string | null;
+	/** The Cookie header. */
+	cookies: string | null;
+};
+
+/** Whether somebody is let in, and the cookie of their new session. */
+export type SignIn =
+	| { ok: false }
+	| { ok: "limited"; retryAfterMs: number }
+	| { ok: true; awaitsCode: boolean; cookie: string };
 
 /**
  * Checks an address and a password. Whatever the reason for a refusal (no such account, wrong password,
- * locked), the answer is the same and takes the same time: no less than `LEAST_LOGIN`.
+ * locked, removed, none set yet), the answer is the same and takes the same time: no less than `LEAST_LOGIN`.
+ * @throws CommitFailed when the database cannot write.
  */
 export async function signIn(
 	db: Database,
 	credentials: Credentials,
+	sender: Sender,
 	moment: Moment,
 ): Promise<SignIn> {
-	const [answer] = await Promise.all([check(db, credentials, moment), leastTime()]);
+	const [answer] = await Promise.all([check(db, credentials, sender, moment), leastTime()]);
 	return answer;
 }
 
-/** The lead desk looks the account up here. */
-async function check(_db: Database, _credentials: Credentials, _moment: Moment): Promise<SignIn> {
-	return { ok: false };
+/** Tries are counted before they are judged, so that many at once count too; one that succeeds is given back. */
+async function check(
+	db: Database,
+	{ email: typed, password }: Credentials,
+	sender: Sender,
+	moment: Moment,
+): Promise<SignIn> {
+	const email = typed.toLowerCase();
+	const now = Date.parse(moment.at);
+	const from = sender.clientAddress === undefined ? null : addressKey(sender.clientAddress);
+	if (from !== null) {
+		const taken = await takeToken(db, from, addressRate, now);
+		if (!taken.ok) return { ok: "limited", retryAfterMs: taken.retryAfterMs };
+	}
+	const taken = await takeToken(db, accountKey(email), accountRate, now);
+	const account = await findByEmail(db, email);
+	const isRight = await isPassword(password, account?.passwordHash ?? null);
+	if (!account || !isRight || !taken.ok) return { ok: false };
+
+	const awaitsCode = account.totpSecret !== null;
+	const begun = beginSession(
+		db,
+		{ staffId: account.id, awaitsCode, agent: sender.agent },
+		sender.siteUrl,
+		moment.at,
+	);
+	const former = sessionHashIn(sender.cookies, sender.siteUrl);
+	const writes = [
+		noteLogin(db, account, moment.at),
+		...(former === null ? [] : [deleteSession(db, former)]),
+		...begun.writes,
+		giveBackToken(db, accountKey(email), accountRate),
+		...(from === null ? [] : [giveBackToken(db, from, addressRate)]),
+		...(awaitsCode
+			? []
+			: [insertAudit(db, { staffId: account.id, action: "staff.login" }, moment)]),
+	];
+	try {
+		await db.commit(writes);
+	} catch (error) {
+		// The password was changed, or the account removed, while it was being checked.
+		if (error instanceof CommitFailed && error.reason === "missed") return { ok: false };
+		throw error;
+	}
+	return { ok: true, awaitsCode, cookie: begun.cookie };
 }
 
 function leastTime(): Promise<void> {

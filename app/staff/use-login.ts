@@ -5,6 +5,7 @@ import { type FieldErrors, fieldErrors } from "#leads/contract.ts";
 import { focusFirstError } from "#ui/first-error.ts";
 import { showToast } from "#ui/toasts.ts";
 import {
+	LEADS_TO,
 	LEAST_LOGIN,
 	LOGIN_PATH,
 	type LoginField,
@@ -43,6 +44,8 @@ export function useLogin(result: LoginResult | undefined): Login {
 		setErrors({});
 		setBusy(true);
 		const [answer] = await Promise.all([post(form), wait(LEAST_LOGIN)]);
+		// A page of its own, with a policy of its own: nothing of the public site goes along.
+		if (answer && "to" in answer) return location.assign(answer.to);
 		setBusy(false);
 		clearPassword(form);
 		if (answer?.outcome === "invalid") return refuse(answer.errors);
@@ -72,6 +75,8 @@ function errorsIn(form: HTMLFormElement): FieldErrors<LoginField> {
 /** The server's answer, or null when it could not be reached or said something else. */
 async function post(form: HTMLFormElement): Promise<LoginResult | null> {
 	const typed = Array.from(new FormData(form), ([name, value]) => [name, String(value)]);
+	const to = new URLSearchParams(location.search).get(LEADS_TO);
+	if (to !== null) typed.push([LEADS_TO, to]);
 	try {
 		const answer = await fetch(LOGIN_PATH, {
 			method: "POST",

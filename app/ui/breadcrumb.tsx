@@ -4,18 +4,15 @@ export type BreadcrumbProps = {
 	here: string;
 	/** The list that the page belongs to, between Home and the page. */
 	parent?: { label: string; to: string } | undefined;
-	onHome?: (() => void) | undefined;
 };
 
 /** Where the page stands: Home, perhaps the list it belongs to, then the page itself. */
-export function Breadcrumb({ here, parent, onHome }: BreadcrumbProps) {
+export function Breadcrumb({ here, parent }: BreadcrumbProps) {
 	return (
 		<nav className="crumbs" aria-label="Breadcrumb">
 			<ol>
 				<li>
-					<AnyLink to="/" onClick={onHome}>
-						Home
-					</AnyLink>
+					<AnyLink to="/">Home</AnyLink>
 				</li>
 				{parent && (
 					<li>

@@ -9,6 +9,8 @@ export const desk005 = {
 		await createSearch(db);
 		await createNotes(db);
 		await createPrivacy(db);
+		await indexOutbox(db);
+		await indexAges(db);
 	},
 };
 
@@ -59,6 +61,11 @@ async function createStaff(db: Kysely<unknown>): Promise<void> {
 		.addColumn("detail", "text")
 		.execute();
 	await db.schema
+		.createIndex("audit_log_subject")
+		.on("audit_log")
+		.columns(["subject", "id"])
+		.execute();
+	await db.schema
 		.createTable("rate_limits")
 		.addColumn("key", "text", (column) => column.primaryKey())
 		.addColumn("free_at", "bigint", (column) => column.notNull())
@@ -92,7 +99,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
 }
 
 async function extendLeads(db: Kysely<unknown>): Promise<void> {
-	const texts = ["person_id", "channel", "industry", "recommendation"] as const;
+	const texts = ["person_id", "channel", "industry", "recommendation", "assignee_id"] as const;
 	for (const name of texts) await db.schema.alterTable("leads").addColumn(name, "text").execute();
 	await db.schema
 		.alterTable("leads")
@@ -108,14 +115,28 @@ async function extendLeads(db: Kysely<unknown>): Promise<void> {
 		UPDATE leads SET person_id = (SELECT id FROM people WHERE people.email = lower(leads.email)),
 			channel = 'direct'`.execute(db);
 	// A list is read newest first, through any one filter: ids grow with time.
-	for (const filter of ["kind", "status", "channel", "industry", "recommendation", "person_id"])
+	const filters = ["kind", "status", "channel", "industry", "recommendation", "assignee_id"];
+	for (const filter of [...filters, "person_id"])
 		await db.schema.createIndex(`leads_${filter}_id`).on("leads").columns([filter, "id"]).execute();
-	await db.schema.createIndex("leads_spam_id").on("leads").columns(["spam", "id"]).execute();
+	// It holds every filter: several at once are judged without looking at the rows themselves.
+	await db.schema
+		.createIndex("leads_spam_id")
+		.on("leads")
+		.columns(["spam", "id", ...filters])
+		.execute();
 	await db.schema
 		.createIndex("leads_unread")
 		.on("leads")
 		.column("id")
 		.where(sql.ref("read_at"), "is", null)
+		.where(sql.ref("spam"), "=", sql.lit(0))
+		.execute();
+	await db.schema
+		.createIndex("leads_awaiting")
+		.on("leads")
+		.columns(["id", "due_at"])
+		.where(sql.ref("due_at"), "is not", null)
+		.where(sql.ref("answered_at"), "is", null)
 		.where(sql.ref("spam"), "=", sql.lit(0))
 		.execute();
 	await db.schema
@@ -226,4 +247,40 @@ async function createPrivacy(db: Kysely<unknown>): Promise<void> {
 		.addColumn("address_hash", "text", (column) => column.primaryKey())
 		.addColumn("at", "text", (column) => column.notNull())
 		.execute();
+}
+
+/** The desk lists the outbox newest first, through any one filter: ids grow with time. */
+async function indexOutbox(db: Kysely<unknown>): Promise<void> {
+	for (const filter of ["kind", "topic"])
+		await db.schema
+			.createIndex(`outbox_${filter}_id`)
+			.on("outbox")
+			.columns([filter, "id"])
+			.execute();
+	for (const end of ["delivered", "dead"])
+		await db.schema
+			.createIndex(`outbox_${end}`)
+			.on("outbox")
+			.column("id")
+			.where(sql.ref(`${end}_at`), "is not", null)
+			.execute();
+	await db.schema
+		.createIndex("outbox_open")
+		.on("outbox")
+		.column("id")
+		.where(sql.ref("delivered_at"), "is", null)
+		.where(sql.ref("dead_at"), "is", null)
+		.execute();
+}
+
+/** What has had its time is found by its age (privacy/periods.ts), however much there is. */
+async function indexAges(db: Kysely<unknown>): Promise<void> {
+	for (const [table, column] of [
+		["people", "last_lead_at"],
+		["outbox", "created_at"],
+		["delivery_attempts", "at"],
+		["audit_log", "at"],
+		["consent_receipts", "at"],
+	] as const)
+		await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
 }

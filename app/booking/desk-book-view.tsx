@@ -1,0 +1,160 @@
+import { Form } from "react-router";
+import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
+import { deskCalendar } from "#content/desk-calendar.ts";
+import { offerNames, offers } from "#content/offer.ts";
+import { Notice } from "#desk/notice.tsx";
+import { Panel } from "#desk/panel.tsx";
+import { hiddenFields } from "#leads/contract.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { BackLink } from "./back-link.tsx";
+import { CallTime } from "./call-time.tsx";
+import { type Availability, type BookingResult, bookingFields } from "./contract.ts";
+import { CALENDAR_PATH, calendarParameters, callIntents } from "./desk-call.ts";
+import { SendButton } from "./desk-call-view.tsx";
+import { afterwards } from "./instant.ts";
+import { type CallKind, callKinds } from "./kinds.ts";
+import type { PickerStart } from "./scheduler-page.server.ts";
+import { afterRefusal, pickAddress } from "./scheduler-state.ts";
+import { TimePicker } from "./time-picker.tsx";
+import { usePicked } from "./use-picked.ts";
+
+const { book: copy, call: callCopy } = deskCalendar;
+
+type Refused = Exclude<BookingResult, { outcome: "kept" }>;
+
+type BookViewProps = PickerStart & {
+	kind: CallKind;
+	availability: Availability;
+	/** The form's idempotency key. */
+	formKey: string;
+	result: Refused | undefined;
+};
+
+/** Books a call for somebody who rang or wrote. */
+export function BookView({ kind, availability, formKey, picked, refused, result }: BookViewProps) {
+	const start = result && "alternatives" in result ? afterRefusal(picked, result) : picked;
+	return (
+		<Panel title={copy.title} tone="canary">
+			{result && <Notice kind="failed" {...result.message} />}
+			<p className="desk-form__kinds">
+				{callKinds.map((each) => (
+					<ButtonLink
+						key={each}
+						kind="line"
+						small
+						aria-current={each === kind ? "true" : undefined}
+						to={`${CALENDAR_PATH}?${calendarParameters.book}=${each}`}
+					>
+						{bookingCopy.kinds[each].name}
+					</ButtonLink>
+				))}
+			</p>
+			<Booking
+				key={`${kind}-${result?.outcome}`}
+				{...{ kind, availability, formKey, result }}
+				picked={start}
+				refused={refused}
+			/>
+		</Panel>
+	);
+}
+
+function Booking(props: Omit<BookViewProps, "zoneGiven">) {
+	const { kind, availability, formKey, picked: start, refused, result } = props;
+	const { picked, go, moved } = usePicked(start, true);
+	const keep = { [calendarParameters.book]: kind };
+	const values = result?.values ?? {};
+	const errors = result?.outcome === "invalid" ? result.errors : {};
+	if (!picked.at)
+		return (
+			<div className="desk-picker">
+				{refused && !moved && <Notice kind="failed" {...refused} />}
+				<TimePicker
+					slots={availability.slots}
+					picked={picked}
+					dispatch={go}
+					action={CALENDAR_PATH}
+					keep={keep}
+					isNew={moved}
+				/>
+			</div>
+		);
+	return (
+		<Form
+			method="post"
+			action={`${pickAddress(CALENDAR_PATH, keep, picked)}&at=${picked.at}`}
+			className="desk-form"
+			noValidate
+		>
+			<p className="desk-picker__chosen">
+				<CallTime
+					startsAt={picked.at}
+					endsAt={afterwards(picked.at, availability.minutes * 60_000)}
+					timeZone={company.timeZone}
+				/>
+			</p>
+			<input type="hidden" name={hiddenFields.idempotencyKey} value={formKey} />
+			<input type="hidden" name={bookingFields.startsAt} value={picked.at} />
+			<input type="hidden" name={bookingFields.kind} value={kind} />
+			<input type="hidden" name={bookingFields.timeZone} value={company.timeZone} />
+			<Field
+				label={bookingCopy.name}
+				name="name"
+				autoComplete="off"
+				required
+				defaultValue={values.name}
+				error={errors.name}
+			/>
+			<Field
+				label={bookingCopy.email}
+				name="email"
+				type="email"
+				autoComplete="off"
+				required
+				defaultValue={values.email}
+				error={errors.email}
+			/>
+			<Field
+				label={bookingCopy.phone}
+				name="phone"
+				type="tel"
+				autoComplete="off"
+				optional
+				defaultValue={values.phone}
+				error={errors.phone}
+			/>
+			<Field
+				as="select"
+				label={copy.offer}
+				name={bookingFields.offer}
+				defaultValue={values[bookingFields.offer] ?? ""}
+			>
+				<option value="">{copy.noOffer}</option>
+				{offers.map((offer) => (
+					<option key={offer} value={offer}>
+						{offerNames[offer]}
+					</option>
+				))}
+			</Field>
+			<Field
+				as="textarea"
+				label={deskCalendar.labels.note}
+				name="note"
+				rows={3}
+				optional
+				defaultValue={values.note}
+				error={errors.note}
+			/>
+			<div className="desk-form__end">
+				<SendButton intent={callIntents.book} kind="band" busyText={copy.booking}>
+					{copy.button}
+				</SendButton>
+				<BackLink to={pickAddress(CALENDAR_PATH, keep, picked)} onBack={() => go({ type: "back" })}>
+					{callCopy.otherTime}
+				</BackLink>
+			</div>
+		</Form>
+	);
+}

@@ -1,0 +1,206 @@
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
+import { deskCalendar } from "#content/desk-calendar.ts";
+import { offerNames } from "#content/offer.ts";
+import { Facts } from "#desk/facts.tsx";
+import { Notice } from "#desk/notice.tsx";
+import { Panel } from "#desk/panel.tsx";
+import { exactly } from "#desk/when.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { BackLink } from "./back-link.tsx";
+import { CallTime } from "./call-time.tsx";
+import { type Availability, bookingFields } from "./contract.ts";
+import { CALENDAR_PATH, calendarParameters, callIntents, type DeskCall } from "./desk-call.ts";
+import { theirTime } from "./desk-call-list.tsx";
+import { afterwards } from "./instant.ts";
+import type { PickerStart } from "./scheduler-page.server.ts";
+import { afterRefusal, pickAddress } from "./scheduler-state.ts";
+import type { StaffChange } from "./staff-change.server.ts";
+import { TimePicker } from "./time-picker.tsx";
+import { usePicked } from "./use-picked.ts";
+
+const { call: copy, labels } = deskCalendar;
+
+type CallViewProps = PickerStart & {
+	call: DeskCall;
+	/** Null: it can be changed no more. */
+	availability: Availability | null;
+	result: Exclude<StaffChange, { outcome: "moved" | "cancelled" }> | undefined;
+};
+
+/** One call: what is known of it, another time, or none. */
+export function CallView({ call, availability, picked, refused, result }: CallViewProps) {
+	return (
+		<>
+			{result && <Notice kind="failed" {...result.message} />}
+			<div className="desk-columns">
+				<div>
+					{availability && (
+						<MovePanel
+							// After a refusal or a change by somebody else it starts anew.
+							key={`${call.sequence}-${result?.outcome}`}
+							call={call}
+							availability={availability}
+							picked={result?.outcome === "refused" ? afterRefusal(picked, result) : picked}
+							refused={refused}
+							reason={result?.reason}
+						/>
+					)}
+					{!availability && <Notice kind="done" title={endOf(call)} />}
+				</div>
+				<div>
+					<Panel title={copy.facts} tone="pink">
+						<CallFacts call={call} />
+					</Panel>
+					{availability && <CancelPanel call={call} reason={result?.reason} />}
+				</div>
+			</div>
+		</>
+	);
+}
+
+function endOf({ status }: DeskCall): string {
+	return status === "cancelled" ? copy.cancelled : copy.begun;
+}
+
+function CallFacts({ call }: { call: DeskCall }) {
+	const { startsAt, timeZone, email, phone, offer, note, movedFrom, cancelledAt, personId } = call;
+	return (
+		<Facts
+			facts={[
+				{ label: labels.when, value: exactly(startsAt) },
+				{
+					label: labels.theirTime,
+					value: timeZone === company.timeZone ? null : theirTime(startsAt, timeZone),
+				},
+				{ label: labels.call, value: bookingCopy.kinds[call.kind].name },
+				{ label: labels.offer, value: offer && offerNames[offer] },
+				{ label: labels.email, value: <a href={`mailto:${email}`}>{email}</a> },
+				{ label: labels.phone, value: phone },
+				{ label: labels.note, value: note },
+				{ label: labels.movedFrom, value: movedFrom && exactly(movedFrom) },
+				{ label: labels.cancelled, value: cancelledAt && exactly(cancelledAt) },
+				{
+					label: labels.card,
+					value: personId && <Link to={`/desk/people/${personId}`}>{deskCalendar.card}</Link>,
+				},
+			]}
+		/>
+	);
+}
+
+type MovePanelProps = Pick<PickerStart, "picked" | "refused"> & {
+	call: DeskCall;
+	availability: Availability;
+	reason: string | undefined;
+};
+
+function MovePanel({ call, availability, picked: start, refused, reason }: MovePanelProps) {
+	const { picked, go, moved } = usePicked(start, true);
+	const address = addressOf(call);
+	const keep = { [calendarParameters.call]: call.id };
+	return (
+		<Panel title={copy.move} tone="canary">
+			{refused && !moved && <Notice kind="failed" {...refused} />}
+			<div className="desk-picker">
+				{picked.at ? (
+					<Form method="post" action={address} className="desk-form">
+						<h3>{copy.moveTo}</h3>
+						<p className="desk-picker__chosen">
+							<CallTime
+								startsAt={picked.at}
+								endsAt={afterwards(picked.at, availability.minutes * 60_000)}
+								timeZone={company.timeZone}
+							/>
+						</p>
+						<input type="hidden" name={bookingFields.startsAt} value={picked.at} />
+						<input type="hidden" name="sequence" value={call.sequence} />
+						<ReasonField reason={reason} />
+						<div className="desk-form__end">
+							<SendButton intent={callIntents.move} busyText={copy.moving} kind="band">
+								{copy.moveButton}
+							</SendButton>
+							<BackLink
+								to={pickAddress(CALENDAR_PATH, keep, picked)}
+								onBack={() => go({ type: "back" })}
+							>
+								{copy.otherTime}
+							</BackLink>
+						</div>
+					</Form>
+				) : (
+					<TimePicker
+						slots={availability.slots.filter((slot) => slot !== call.startsAt)}
+						picked={picked}
+						dispatch={go}
+						action={CALENDAR_PATH}
+						keep={keep}
+						isNew={moved}
+					/>
+				)}
+			</div>
+		</Panel>
+	);
+}
+
+function CancelPanel({ call, reason }: { call: DeskCall; reason: string | undefined }) {
+	return (
+		<Panel title={copy.cancel}>
+			<Form method="post" action={addressOf(call)} className="desk-form">
+				<p>{copy.cancelText}</p>
+				<input type="hidden" name="sequence" value={call.sequence} />
+				<ReasonField reason={reason} />
+				<SendButton intent={callIntents.cancel} busyText={copy.cancelling} kind="line">
+					{copy.cancelButton}
+				</SendButton>
+			</Form>
+		</Panel>
+	);
+}
+
+function ReasonField({ reason }: { reason: string | undefined }) {
+	return (
+		<Field
+			as="textarea"
+			label={copy.reason}
+			hint={copy.reasonHint}
+			optional
+			name="reason"
+			rows={3}
+			defaultValue={reason}
+		/>
+	);
+}
+
+type SendButtonProps = {
+	intent: string;
+	kind: "band" | "line";
+	busyText: string;
+	children: string;
+};
+
+/** A submit button that says that it is at work. */
+export function SendButton({ intent, kind, busyText, children }: SendButtonProps) {
+	const [pressed, setPressed] = useState(false);
+	const busy = useNavigation().state !== "idle" && pressed;
+	return (
+		<Button
+			type="submit"
+			kind={kind}
+			name={callIntents.name}
+			value={intent}
+			busy={busy}
+			busyText={busyText}
+			onClick={() => setPressed(true)}
+		>
+			{children}
+		</Button>
+	);
+}
+
+function addressOf({ id }: DeskCall): string {
+	return `${CALENDAR_PATH}?${calendarParameters.call}=${id}`;
+}

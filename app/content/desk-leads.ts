@@ -1,0 +1,24 @@
+/** What the desk calls the kinds of lead. */
+export const kindNames = {
+	quiz: "Quiz",
+	question: "Question",
+	academy: "Academy",
+	booking: "Call",
+	newsletter: "Newsletter",
+} as const;
+
+/** How far a person is, as a list and a button say it. */
+export const statusNames = {
+	new: "New",
+	contacted: "Contacted",
+	booked: "Booked",
+	won: "Won",
+	lost: "Lost",
+} as const;
+
+/** How long somebody has waited, or did; `span` is a length of time in words. */
+export const clockWords = {
+	due: (span: string) => `due in ${span}`,
+	overdue: (span: string) => `overdue by ${span}`,
+	answered: (span: string) => `answered in ${span}`,
+} as const;

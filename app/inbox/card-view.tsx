@@ -1,0 +1,142 @@
+import { useEffect, useRef } from "react";
+import { Link, useNavigate, useRevalidator } from "react-router";
+import { money } from "#calculator/format.ts";
+import { deskPerson as copy } from "#content/desk-person.ts";
+import { DeskPage } from "#desk/desk-page.tsx";
+import { Panel } from "#desk/panel.tsx";
+import { When } from "#desk/when.tsx";
+import { Icon } from "#ui/icon.tsx";
+import type { Card } from "./card.ts";
+import { CardButton } from "./card-button.tsx";
+import { CardNotice } from "./card-notice.tsx";
+import type { CardPart } from "./card-part.ts";
+import { CallsPanel, Contact, TwinsPanel } from "./card-sides.tsx";
+import { ClockWords } from "./clock-words.tsx";
+import type { StaffName } from "./filter-words.ts";
+import { StatusChip } from "./lead-words.tsx";
+import { NextPanel } from "./next-panel.tsx";
+import { NotesPanel } from "./notes-panel.tsx";
+import { cardName } from "./prepared.ts";
+import { ReplyPanel } from "./reply-panel.tsx";
+import { StandingPanel } from "./standing-panel.tsx";
+import { Timeline } from "./timeline.tsx";
+import { postCard } from "./use-card-form.ts";
+
+export type CardViewProps = CardPart & {
+	staff: readonly StaffName[];
+	ownId: string;
+	ids: { note: string; reply: string };
+	mailLeaves: boolean;
+};
+
+/** A person's card: who it is, what to do next, and everything that happened. */
+export function CardView(props: CardViewProps) {
+	const { card, result, done, now, staff, ownId, ids, mailLeaves } = props;
+	const part = { card, result, done, now };
+	useReadMark(card);
+	return (
+		<DeskPage
+			title={cardName(card.name, card.email)}
+			lead={<Standing card={card} now={now} />}
+			actions={
+				<Link className="btn btn--line btn--sm" to="/desk">
+					<Icon name="left" /> {copy.back}
+				</Link>
+			}
+		>
+			{(["spam", "notSpam", "read"] as const).map((intent) => (
+				<CardNotice key={intent} answer={undefined} done={done} intent={intent} now={now} />
+			))}
+			<div className="person">
+				<div className="person__do">
+					<NextPanel {...part} />
+					<ReplyPanel key={card.id} {...part} id={ids.reply} mailLeaves={mailLeaves} />
+				</div>
+				<div className="person__side">
+					<Panel title={copy.head.contact} tone="canary">
+						<Contact card={card} />
+					</Panel>
+					<StandingPanel {...part} staff={staff} ownId={ownId} />
+					<NotesPanel {...part} id={ids.note} />
+					<CallsPanel calls={card.calls} />
+					<TwinsPanel twins={card.twins} />
+					<Marks {...part} />
+				</div>
+				<div className="person__past">
+					<Panel title={copy.timeline.title}>
+						<Timeline happenings={card.happenings} now={now} />
+						{card.isCut && <p className="hint">{copy.timeline.more(100)}</p>}
+					</Panel>
+				</div>
+			</div>
+		</DeskPage>
+	);
+}
+
+function Standing({ card, now }: { card: Card; now: string }) {
+	return (
+		<span className="person-head">
+			<StatusChip status={card.status} />
+			<ClockWords clock={card.clock} />
+			{card.valueEur !== null && (
+				<span>
+					{copy.head.worth} <b>{money(card.valueEur)}</b>
+				</span>
+			)}
+			<span>
+				{copy.head.assignee} <b>{card.assignee ?? copy.head.nobody}</b>
+			</span>
+			<span>
+				{copy.since("")}
+				<When at={card.since} now={now} />
+			</span>
+		</span>
+	);
+}
+
+function Marks({ card, result, now }: CardPart) {
+	const navigate = useNavigate();
+	const { marks } = copy;
+	return (
+		<Panel title={marks.title}>
+			<div className="marks">
+				<CardButton
+					key={card.isSpam ? "notSpam" : "spam"}
+					card={card}
+					intent={card.isSpam ? "notSpam" : "spam"}
+					result={result}
+					now={now}
+				>
+					{card.isSpam ? marks.notSpam : marks.spam}
+				</CardButton>
+				<CardButton
+					card={card}
+					intent="unread"
+					result={result}
+					now={now}
+					onDone={() => navigate("/desk")}
+				>
+					{marks.unread}
+				</CardButton>
+				<noscript>
+					<CardButton card={card} intent="read" result={result} now={now}>
+						{marks.read}
+					</CardButton>
+				</noscript>
+			</div>
+		</Panel>
+	);
+}
+
+/** Whoever opens a card has read it: told by a post of its own, once, so that looking changes nothing by itself. */
+function useReadMark({ id, hasUnread }: Card): void {
+	const { revalidate } = useRevalidator();
+	const told = useRef("");
+	useEffect(() => {
+		if (!hasUnread || told.current === id) return;
+		told.current = id;
+		void postCard({ intent: "read" }).then(({ outcome }) => {
+			if (outcome === "done") void revalidate();
+		});
+	}, [id, hasUnread, revalidate]);
+}

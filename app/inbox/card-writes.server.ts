@@ -1,0 +1,153 @@
+import type { Database } from "#database/connection.server.ts";
+import type { LeadStatus } from "#database/schema.ts";
+import { type Write, write } from "#database/write.ts";
+import type { Standing } from "./card-contract.ts";
+
+/** Who does something, and when. */
+export type Doing = { staffId: string; at: string };
+
+/**
+ * Changes a card whose version is known, and the copies on its leads. Fails as `missed` when somebody
+ * has changed it meanwhile.
+ */
+export function changeCard(
+	db: Database,
+	personId: string,
+	version: number,
+	{ status, value, assignee }: Standing,
+): Write[] {
+	return [
+		write(
+			"people",
+			db.read
+				.updateTable("people")
+				.set({ status, value_eur: value, assignee_id: assignee, version: version + 1 })
+				.where("id", "=", personId)
+				.where("version", "=", version),
+			1,
+		),
+		write(
+			"leads",
+			db.read
+				.updateTable("leads")
+				.set({ status, assignee_id: assignee })
+				.where("person_id", "=", personId),
+		),
+	];
+}
+
+/** Whoever waited has been answered; whatever was new has been read. */
+export function settleAwaiting(db: Database, personId: string, { staffId, at }: Doing): Write[] {
+	const waiting = db.read
+		.selectFrom("leads")
+		.select("id")
+		.where("person_id", "=", personId)
+		.where("due_at", "is not", null)
+		.where("answered_at", "is", null);
+	return [
+		write(
+			"questions",
+			db.read
+				.updateTable("questions")
+				.set({ answered_at: at, answered_by: staffId })
+				.where("id", "in", waiting)
+				.where("answered_at", "is", null),
+		),
+		write(
+			"leads",
+			db.read
+				.updateTable("leads")
+				.set({ answered_at: at, answered_by: staffId })
+				.where("person_id", "=", personId)
+				.where("due_at", "is not", null)
+				.where("answered_at", "is", null),
+		),
+		markRead(db, personId, at),
+	];
+}
+
+/** The answer to a question, kept with it. To be written before `settleAwaiting`. */
+export function keepAnswer(
+	db: Database,
+	{ leadId, personId, text }: { leadId: string; personId: string; text: string },
+	{ staffId, at }: Doing,
+): Write {
+	return write(
+		"questions",
+		db.read
+			.updateTable("questions")
+			.set({ answer: text, answered_at: at, answered_by: staffId })
+			.where("id", "=", leadId)
+			.where("answered_at", "is", null)
+			.where(
+				"id",
+				"in",
+				db.read.selectFrom("leads").select("id").where("person_id", "=", personId),
+			),
+	);
+}
+
+export function markRead(db: Database, personId: string, at: string): Write {
+	return write(
+		"leads",
+		db.read
+			.updateTable("leads")
+			.set({ read_at: at })
+			.where("person_id", "=", personId)
+			.where("read_at", "is", null),
+	);
+}
+
+/** A person's newest lead is as if nobody had opened it. */
+export function markUnread(db: Database, personId: string): Write {
+	const newest = db.read
+		.selectFrom("leads")
+		.select(({ fn }) => fn.max("id").as("id"))
+		.where("person_id", "=", personId);
+	return write(
+		"leads",
+		db.read.updateTable("leads").set({ read_at: null }).where("id", "=", newest),
+	);
+}
+
+/** All leads of a person are spam, or none is. */
+export function markSpam(db: Database, personId: string, isSpam: boolean): Write {
+	return write(
+		"leads",
+		db.read
+			.updateTable("leads")
+			.set({ spam: isSpam ? 1 : 0 })
+			.where("person_id", "=", personId),
+	);
+}
+
+/** When a lead's answer is due, now that it is known to be a person's. */
+export function setDue(db: Database, leadId: string, dueAt: string): Write {
+	return write(
+		"leads",
+		db.read
+			.updateTable("leads")
+			.set({ due_at: dueAt })
+			.where("id", "=", leadId)
+			.where("due_at", "is", null),
+	);
+}
+
+export function insertNote(
+	db: Database,
+	note: { id: string; personId: string; text: string },
+	{ staffId, at }: Doing,
+): Write {
+	const { id, personId, text } = note;
+	return write(
+		"notes",
+		db.read
+			.insertInto("notes")
+			.values({ id, person_id: personId, staff_id: staffId, text, created_at: at }),
+	);
+}
+
+/** Whoever has been written to or rung is no longer new. */
+export function contacted(status: LeadStatus): LeadStatus {
+	return status === "new" ? "contacted" : status;
+}

@@ -1,0 +1,71 @@
+import type { LeadStatus } from "#database/schema.ts";
+import type { LeadKind } from "#leads/contract.ts";
+import type { Clock } from "./clock.ts";
+import type { NextStep } from "./next-step.ts";
+import type { Twin } from "./twins.ts";
+
+/** A line of what is known. The value may have several lines; it is shown as text, whatever it holds. */
+export type Fact = { label: string; value: string };
+
+/** A text to start a reply from, with the person's own facts filled in. */
+export type FilledReply = { key: string; label: string; subject: string; text: string };
+
+export type MailState = "waiting" | "delivered" | "dead" | "kept";
+
+/** One thing that happened, as the card tells it. */
+export type Happening = { id: string; at: string } & (
+	| {
+			what: "lead";
+			kind: LeadKind;
+			headline: string | null;
+			facts: Fact[];
+			clock: Clock;
+			isUnread: boolean;
+	  }
+	| { what: "note"; text: string; by: string | null }
+	| { what: "mail"; topic: string; subject: string; state: MailState; stateAt: string | null }
+	| { what: "deed"; words: string; by: string | null }
+	| { what: "call-moved" | "call-cancelled"; startsAt: string }
+);
+
+export type CardCall = {
+	id: string;
+	name: string;
+	startsAt: string;
+	/** By the visitor's own clock, where it is another. */
+	theirs: string | null;
+	state: "coming" | "over" | "cancelled";
+	offer: string | null;
+	phone: string | null;
+};
+
+/** Everything that the desk knows of a person. */
+export type Card = {
+	id: string;
+	email: string;
+	name: string | null;
+	status: LeadStatus;
+	valueEur: number | null;
+	assigneeId: string | null;
+	assignee: string | null;
+	version: number;
+	since: string;
+	phones: string[];
+	websites: string[];
+	companies: string[];
+	isSpam: boolean;
+	hasUnread: boolean;
+	/** Somebody waits for an answer. */
+	awaitsAnswer: boolean;
+	clock: Clock;
+	next: NextStep;
+	calls: CardCall[];
+	/** Newest first. */
+	happenings: Happening[];
+	/** There are more forms than are shown. */
+	isCut: boolean;
+	twins: Twin[];
+	replies: FilledReply[];
+	/** The lead that a reply is about. */
+	replyTo: string | null;
+};

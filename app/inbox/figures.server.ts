@@ -1,0 +1,122 @@
+import { company } from "#content/company.ts";
+import type { Database } from "#database/connection.server.ts";
+import { type AnswerTimes, byKind, bySource, type Figures, type WeekCount } from "./figures.ts";
+import { leadsOf } from "./summary.server.ts";
+import { lastWeeks, median, type Week } from "./weeks.ts";
+
+const WEEKS = 12;
+
+/** Medians are taken of the newest so many answers: enough for any, and never too much to read. */
+const MOST_ANSWERS = 20_000;
+
+/** What took longer to count than this is counted once an hour, in milliseconds. */
+const LONG = 150;
+const KEPT_FOR = 60 * 60_000;
+
+const kept = new WeakMap<Database, { figures: Figures; until: number }>();
+
+/** The figures of the last twelve weeks. With very many leads they may be an hour old; `at` says. */
+export async function figuresAt(db: Database, now: string): Promise<Figures> {
+	const known = kept.get(db);
+	if (known && Date.parse(now) < known.until) return known.figures;
+	const started = performance.now();
+	const figures = await countFigures(db, now);
+	if (performance.now() - started > LONG)
+		kept.set(db, { figures, until: Date.parse(now) + KEPT_FOR });
+	return figures;
+}
+
+async function countFigures(db: Database, now: string): Promise<Figures> {
+	const weeks = lastWeeks(now, WEEKS, company.timeZone);
+	const [first, last] = [weeks[0] as Week, weeks.at(-1) as Week];
+	const whole = { from: first.from, until: last.until };
+	const counts: WeekCount[][] = [];
+	// One week after the other: between two of them the server answers others.
+	for (const week of weeks) counts.push(await countWeek(db, week));
+	const kinds = byKind(counts);
+	const steps = await countSteps(db, first.monday, last.sunday);
+	return {
+		weeks: weeks.map(({ monday }) => monday),
+		until: last.sunday,
+		at: now,
+		funnel: {
+			pages: steps.get("page_shown") ?? 0,
+			quiz1: steps.get("quiz_step_1") ?? 0,
+			quiz2: steps.get("quiz_step_2") ?? 0,
+			quiz3: steps.get("quiz_step_3") ?? 0,
+			leads: kinds.reduce((sum, { count }) => sum + count, 0),
+			calls: kinds.find(({ name }) => name === "booking")?.count ?? 0,
+		},
+		sources: bySource(counts),
+		kinds,
+		...(await answerTimes(db, whole)),
+	};
+}
+
+async function countWeek(db: Database, week: Week): Promise<WeekCount[]> {
+	const rows = await leadsOf(db, week)
+		.select(["channel", "kind"])
+		.select(({ fn }) => fn.countAll<string | number>().as("count"))
+		.groupBy(["channel", "kind"])
+		.execute();
+	return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** How often each thing was counted by our own statistics; their days are those of UTC. */
+async function countSteps(db: Database, from: string, until: string): Promise<Map<string, number>> {
+	const rows = await db.read
+		.selectFrom("statistics_daily")
+		.select("event")
+		.select(({ fn }) => fn.sum<string | number>("count").as("count"))
+		.where("day", ">=", from)
+		.where("day", "<=", until)
+		.where("event", "in", ["page_shown", "quiz_step_1", "quiz_step_2", "quiz_step_3"])
+		.groupBy("event")
+		.execute();
+	return new Map(rows.map(({ event, count }) => [event, Number(count)]));
+}
+
+async function answerTimes(
+	db: Database,
+	whole: Pick<Week, "from" | "until">,
+): Promise<Pick<Figures, "answers" | "allAnswers">> {
+	const waited = leadsOf(db, whole).where("due_at", "is not", null);
+	const [asked, rows] = [
+		await waited
+			.select("kind")
+			.select(({ fn }) => fn.countAll<string | number>().as("asked"))
+			.select(({ fn }) => fn.count<string | number>("answered_at").as("answered"))
+			.groupBy("kind")
+			.execute(),
+		await waited
+			.select(["kind", "created_at", "answered_at"])
+			.where("answered_at", "is not", null)
+			.orderBy("id", "desc")
+			.limit(MOST_ANSWERS)
+			.execute(),
+	];
+	const times = rows.map(({ kind, created_at, answered_at }) => ({
+		kind,
+		took: Date.parse(answered_at ?? created_at) - Date.parse(created_at),
+	}));
+	const answers = asked
+		.map(
+			(row): AnswerTimes => ({
+				kind: row.kind,
+				asked: Number(row.asked),
+				answered: Number(row.answered),
+				median: median(times.filter(({ kind }) => kind === row.kind).map(({ took }) => took)),
+			}),
+		)
+		.sort((a, b) => (a.kind < b.kind ? -1 : 1));
+	const all = (count: (row: AnswerTimes) => number) =>
+		answers.reduce((sum, row) => sum + count(row), 0);
+	return {
+		answers,
+		allAnswers: {
+			asked: all((row) => row.asked),
+			answered: all((row) => row.answered),
+			median: median(times.map(({ took }) => took)),
+		},
+	};
+}

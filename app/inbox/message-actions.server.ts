@@ -1,0 +1,84 @@
+import { CommitFailed, type Write } from "#database/write.ts";
+import type { FormFields } from "#leads/form-fields.server.ts";
+import { forgetGone } from "#notifications/deliver.server.ts";
+import { messageKinds } from "#notifications/message-filter.ts";
+import { replayEvent, retryDead, retryNow } from "#notifications/outbox.server.ts";
+import { pokeDelivery } from "#notifications/poke.server.ts";
+import { insertAudit } from "#staff/audit.server.ts";
+import type { DeskSite } from "#staff/desk-of.server.ts";
+import { messageIntents } from "./message-intents.ts";
+
+/** What became of it: a key of the copy's `done`, or of its `failed`. */
+export type MessageDeed =
+	| { done: "retried" | "retried-all" | "replayed" | "remembered" }
+	| { failed: "changed" | "forbidden" | "unavailable" };
+
+type What = {
+	writes: Write[];
+	action: string;
+	done: Extract<MessageDeed, { done: string }>["done"];
+};
+
+/**
+ * Does what a form of the outbox asks. Mail may be tried again by everyone; what machines are told is an
+ * owner's, since they act on what they get.
+ */
+export async function changeMessages(
+	site: DeskSite,
+	id: string | null,
+	fields: FormFields,
+): Promise<MessageDeed> {
+	const { db, staff, moment, log } = site;
+	const asked = await whatIsAsked(site, id, fields.get("intent"));
+	if ("failed" in asked) return asked;
+	const deed = { staffId: staff.id, action: asked.action, subject: id };
+	try {
+		await db.commit([...asked.writes, insertAudit(db, deed, moment)]);
+	} catch (error) {
+		if (!(error instanceof CommitFailed)) throw error;
+		if (error.reason === "missed") return { failed: "changed" };
+		log("outbox not changed", { reason: error.reason });
+		return { failed: "unavailable" };
+	}
+	pokeDelivery();
+	return { done: asked.done };
+}
+
+async function whatIsAsked(
+	site: DeskSite,
+	id: string | null,
+	intent: string | undefined,
+): Promise<What | Extract<MessageDeed, { failed: string }>> {
+	const { db, staff, moment, notify } = site;
+	const isOwner = staff.role === "owner";
+	if (intent === messageIntents.retryAll) {
+		const kinds = isOwner ? messageKinds : (["mail"] as const);
+		const writes = [retryDead(db, kinds, moment.at)];
+		return { writes, action: "message.retry_all", done: "retried-all" };
+	}
+	if (intent === messageIntents.retry && id !== null) {
+		const kind = await kindOf(site, id);
+		if (kind !== undefined && kind !== "mail" && !isOwner) return { failed: "forbidden" };
+		if (!kind) return { failed: "changed" };
+		return { writes: [retryNow(db, id, moment.at)], action: "message.retry", done: "retried" };
+	}
+	if (intent !== messageIntents.replay && intent !== messageIntents.forgetGone)
+		return { failed: "changed" };
+	if (!isOwner) return { failed: "forbidden" };
+	if (intent === messageIntents.replay && id !== null) {
+		const writes = [replayEvent(db, id, moment.at)];
+		return { writes, action: "message.replay", done: "replayed" };
+	}
+	if (!notify?.webhookUrl) return { failed: "changed" };
+	const writes = [forgetGone(db, notify.webhookUrl)];
+	return { writes, action: "webhook.back", done: "remembered" };
+}
+
+async function kindOf({ db }: DeskSite, id: string) {
+	const row = await db.read
+		.selectFrom("outbox")
+		.select("kind")
+		.where("id", "=", id)
+		.executeTakeFirst();
+	return row?.kind;
+}

@@ -1,0 +1,84 @@
+import { statusNames } from "#content/desk-leads.ts";
+import { deskPerson } from "#content/desk-person.ts";
+import { Panel } from "#desk/panel.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { cardFields } from "./card-contract.ts";
+import { CardNotice } from "./card-notice.tsx";
+import type { CardPart } from "./card-part.ts";
+import { leadStatuses } from "./filter.ts";
+import type { StaffName } from "./filter-words.ts";
+import { useCardForm, useSeenVersion } from "./use-card-form.ts";
+
+const copy = deskPerson.standing;
+
+type StandingPanelProps = CardPart & { staff: readonly StaffName[]; ownId: string };
+
+/** How far the person is, what it's worth, and who looks after them: one form, saved together. */
+export function StandingPanel({ card, staff, ownId, result, done, now }: StandingPanelProps) {
+	const form = useCardForm("standing", result, () => follow());
+	const [seen, follow] = useSeenVersion(card.version, form);
+	const { answer } = form;
+	const typed = answer && "values" in answer ? answer.values : {};
+	const errors = answer?.outcome === "invalid" ? answer.errors : {};
+	const status = typed.status ?? card.status;
+	return (
+		<Panel title={copy.title} id="standing">
+			<form ref={form.ref} method="post" className="card-form" onSubmit={form.onSubmit}>
+				<CardNotice answer={answer} done={done} intent="standing" now={now} />
+				<input type="hidden" name={cardFields.intent} value="standing" />
+				<input type="hidden" name={cardFields.version} value={seen} />
+				<div className="card-form" key={card.version === seen ? seen : "kept"}>
+					<fieldset className="statuses">
+						<legend>{copy.status}</legend>
+						<div>
+							{leadStatuses.map((each) => (
+								<label key={each}>
+									<input type="radio" name="status" value={each} defaultChecked={each === status} />
+									<span>{statusNames[each]}</span>
+								</label>
+							))}
+						</div>
+					</fieldset>
+					<Field
+						label={copy.value}
+						name="value"
+						inputMode="numeric"
+						autoComplete="off"
+						maxLength={14}
+						hint={copy.valueHint}
+						error={errors.value}
+						defaultValue={typed.value ?? card.valueEur ?? ""}
+					/>
+					<Field
+						as="select"
+						label={copy.assignee}
+						name="assignee"
+						defaultValue={typed.assignee ?? card.assigneeId ?? ""}
+					>
+						<option value="">{copy.nobody}</option>
+						{withLeaver(staff, card).map(({ id, name }) => (
+							<option key={id} value={id}>
+								{id === ownId ? copy.me(name) : name}
+							</option>
+						))}
+					</Field>
+				</div>
+				<div>
+					<Button type="submit" kind="ink" small busy={form.busy} busyText={copy.saving}>
+						{copy.save}
+					</Button>
+				</div>
+			</form>
+		</Panel>
+	);
+}
+
+/** Whoever has left still stands on the cards they looked after. */
+function withLeaver(
+	staff: readonly StaffName[],
+	{ assigneeId, assignee }: CardPart["card"],
+): readonly StaffName[] {
+	if (assigneeId === null || staff.some(({ id }) => id === assigneeId)) return staff;
+	return [...staff, { id: assigneeId, name: assignee ?? assigneeId }];
+}

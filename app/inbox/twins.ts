@@ -1,0 +1,83 @@
+import type { LeadStatus } from "#database/schema.ts";
+import { searchWords } from "#leads/search-words.ts";
+
+/** What two cards may have in common. */
+export type Likeness = "name" | "phone" | "website";
+
+/** Another card that may be the same person's. */
+export type Twin = {
+	personId: string;
+	name: string | null;
+	email: string;
+	status: LeadStatus;
+	why: Likeness[];
+};
+
+/** What a person has given of themselves. */
+export type Traits = {
+	name: string | null;
+	phones: readonly string[];
+	websites: readonly string[];
+};
+
+/** Fewer digits than this are no phone number to tell people by. */
+const LEAST_DIGITS = 7;
+
+/** What to search for: each a run of words as searches keep them. */
+export function phrasesOf({ name, phones, websites }: Traits): string[] {
+	const phrases = [
+		...(name === null ? [] : [searchWords(name)]),
+		...phones.map((phone) => searchWords(phone)),
+		...websites.map((website) => searchWords(placeOf(website))),
+	];
+	// One word alone is too many people's.
+	return [...new Set(phrases)].filter((phrase) => phrase.includes(" "));
+}
+
+export type Found = {
+	person_id: string;
+	name: string | null;
+	email: string;
+	status: string;
+	phone: string | null;
+	website: string | null;
+};
+
+/** The cards among what was found that really have something in common, most of it first. */
+export function twinsAmong(found: readonly Found[], traits: Traits, most: number): Twin[] {
+	const phones = new Set(traits.phones.map(digitsOf).filter(isPhone));
+	const websites = new Set(traits.websites.map(placeOf));
+	const twins = new Map<string, Twin>();
+	for (const { person_id: personId, name, email, status, phone, website } of found) {
+		const why: Likeness[] = [
+			...(sameName(name, traits.name) ? (["name"] as const) : []),
+			...(phone !== null && phones.has(digitsOf(phone)) ? (["phone"] as const) : []),
+			...(website !== null && websites.has(placeOf(website)) ? (["website"] as const) : []),
+		];
+		if (why.length === 0) continue;
+		const known = twins.get(personId)?.why ?? [];
+		const all = [...new Set([...known, ...why])];
+		twins.set(personId, { personId, name, email, status: status as LeadStatus, why: all });
+	}
+	return [...twins.values()].sort((a, b) => b.why.length - a.why.length).slice(0, most);
+}
+
+function sameName(a: string | null, b: string | null): boolean {
+	return a !== null && b !== null && searchWords(a) === searchWords(b) && searchWords(a) !== "";
+}
+
+/** Its last digits: with and without a country's code it is the same. */
+function digitsOf(phone: string): string {
+	return phone.replace(/\D/g, "").slice(-9);
+}
+
+function isPhone(digits: string): boolean {
+	return digits.length >= LEAST_DIGITS;
+}
+
+/** Host and path, without what differs between two ways of writing the same. */
+function placeOf(website: string): string {
+	if (!URL.canParse(website)) return website.toLowerCase();
+	const { hostname, pathname } = new URL(website);
+	return hostname.replace(/^www\./, "") + pathname.replace(/\/+$/, "");
+}

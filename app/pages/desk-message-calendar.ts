@@ -1,0 +1,18 @@
+import { data } from "react-router";
+import { findMessage } from "#notifications/messages.server.ts";
+import { mailParts } from "#notifications/outbox-row.ts";
+import { deskOf } from "#staff/desk-of.server.ts";
+import type { Route } from "./+types/desk-message-calendar.ts";
+
+/** The calendar file that a kept mail carries. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const found = await findMessage(deskOf(context).db, params.id);
+	const calendar = found?.row.kind === "mail" ? mailParts(found.row).calendar : undefined;
+	if (!calendar) throw data({ message: "There is no such file." }, { status: 404 });
+	return new Response(calendar.text, {
+		headers: {
+			"Content-Type": `text/calendar; charset=utf-8; method=${calendar.method}`,
+			"Content-Disposition": 'attachment; filename="call.ics"',
+		},
+	});
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { addressesIn, formsOf, withoutAddress } from "./address.ts";
+
+describe("an address is taken out of a text", () => {
+	test.each([
+		["jo@example.com", "[erased]"],
+		["Write to JO@Example.com.", "Write to [erased]."],
+		["<jo@example.com>, mailto:jo@example.com", "<[erased]>, mailto:[erased]"],
+		["'jo@example.com' -jo@example.com", "'[erased]' -[erased]"],
+		['{"email":"jo@example.com"}', '{"email":"[erased]"}'],
+		["https://x.example/?e=jo%40example.com&a=1", "https://x.example/?e=[erased]&a=1"],
+		["https://x.example/?e=jo%40Example.com", "https://x.example/?e=[erased]"],
+	])("%s", (text, expected) => {
+		expect(withoutAddress(text, "Jo@example.com")).toBe(expected);
+	});
+
+	test.each([
+		"banjo@example.com",
+		"jo@example.com.au",
+		"jo@example.company",
+		"mary.jo@example.com",
+		"mary-jo@example.com",
+		"o'jo@example.com",
+		"jo@example.com-two.example",
+		"joXexampleXcom",
+	])("but not out of %s", (text) => {
+		expect(withoutAddress(text, "jo@example.com")).toBe(text);
+	});
+
+	test("whatever signs it holds", () => {
+		const odd = "a+b*c$(d)|e@example.com";
+		expect(withoutAddress(`to ${odd} now`, odd)).toBe("to [erased] now");
+	});
+});
+
+test.each([
+	["nothing here", []],
+	["Jo@Example.com", ["jo@example.com"]],
+	["a=b@example.com", ["a=b@example.com", "b@example.com"]],
+	["Ask 'jo@example.com', or al@x.example.", ["jo@example.com", "al@x.example"]],
+	['{"to":"jo@example.com"}', ["jo@example.com"]],
+])("the addresses in %j are found", (text, expected) => {
+	expect(addressesIn(text)).toEqual(expect.arrayContaining(expected));
+	if (expected.length === 0) expect(addressesIn(text)).toEqual([]);
+});
+
+test("an address has two forms when a web address would change it", () => {
+	expect(formsOf("Jo@x.example")).toEqual(["jo@x.example", "jo%40x.example"]);
+});

@@ -1,0 +1,79 @@
+import { rm } from "node:fs/promises";
+import { type KeptBackup, listBackups } from "#database/backup-folder.server.ts";
+import { headerOf } from "#database/backup-read.server.ts";
+import { writeBackup } from "#database/backup-write.server.ts";
+import type { Database } from "#database/connection.server.ts";
+import type { DataFolder } from "#database/data-folder.ts";
+import { fileFromBackup, removeFile } from "#database/restore-sqlite.server.ts";
+import { openSnapshot } from "#database/snapshot.server.ts";
+import { erasureKeys } from "./erasure-key.server.ts";
+import { type Erasures, readErasures } from "./erasure-list.server.ts";
+import { type Demanded, reapplyErasures } from "./reapply.server.ts";
+
+export type Cleaning = {
+	cleaned: number;
+	/** Backups that could not be read; they may still hold somebody who was erased. */
+	damaged: string[];
+};
+
+type Step = (done: number, all: number) => void;
+
+/** Backups in the data folder that were made before the latest erasure and not cleaned since. */
+export async function uncleanBackups(db: Database, folder: DataFolder): Promise<KeptBackup[]> {
+	const latest = latestOf(await readErasures(db));
+	if (latest === "") return [];
+	const unclean: KeptBackup[] = [];
+	for (const backup of await listBackups(folder)) {
+		const header = await headerOf(backup.file).catch(() => null);
+		if (header === null || (header.erasedThrough ?? "") < latest) unclean.push(backup);
+	}
+	return unclean;
+}
+
+/**
+ * Erases from the backups in the data folder whoever was erased since they were made: each is opened as
+ * a database of its own, erased, written anew, read back, and only then put in the place of the old one.
+ * It can be cut short at any time and be begun again.
+ */
+export async function cleanBackups(
+	db: Database,
+	folder: DataFolder,
+	onStep: Step = () => {},
+): Promise<Cleaning> {
+	const unclean = await uncleanBackups(db, folder);
+	const demanded: Demanded = { erasures: await readErasures(db), keys: await erasureKeys(db) };
+	const cleaning: Cleaning = { cleaned: 0, damaged: [] };
+	for (const [index, { file, at }] of unclean.entries()) {
+		onStep(index, unclean.length);
+		try {
+			await cleanBackup(file, at, demanded);
+			cleaning.cleaned++;
+		} catch {
+			cleaning.damaged.push(file);
+		}
+	}
+	onStep(unclean.length, unclean.length);
+	return cleaning;
+}
+
+async function cleanBackup(file: string, at: string, demanded: Demanded): Promise<void> {
+	const scratch = `${file}.erasing.sqlite`;
+	try {
+		await fileFromBackup(file, scratch, async (db) => {
+			await reapplyErasures(db, demanded);
+		});
+		const snapshot = await openSnapshot(`file:${scratch}`);
+		try {
+			await writeBackup(snapshot, file, at);
+		} finally {
+			await snapshot.close();
+		}
+	} finally {
+		await removeFile(scratch);
+		await rm(`${file}.unfinished`, { force: true });
+	}
+}
+
+function latestOf(erasures: Erasures): string {
+	return [...erasures.values()].sort().at(-1) ?? "";
+}

@@ -1,0 +1,194 @@
+import { yourDataCopy } from "#content/your-data.ts";
+import type { Database } from "#database/connection.server.ts";
+import type { Schema } from "#database/schema.ts";
+import { addressKey } from "#leads/people.server.ts";
+import { mailParts } from "#notifications/outbox-row.ts";
+import { spellingsOf } from "./erase-rows.server.ts";
+
+const { copy } = yourDataCopy;
+
+/** One thing that is kept: names of fields, with their values. */
+export type DataEntry = Record<string, unknown>;
+
+/** Everything that is kept of one address, as the person gets it. */
+export type PersonData = {
+	about: string;
+	address: string;
+	/** When it was put together: UTC, ISO 8601. */
+	made_at: string;
+	parts: Record<PartName, DataEntry[]>;
+};
+export type PartName = keyof typeof copy.parts;
+
+/** Collects everything of an address from all tables. What serves the program alone (hashes, leases, ids of others) is left out. */
+export async function personData(db: Database, address: string, at: string): Promise<PersonData> {
+	const key = addressKey(address);
+	const spellings = await spellingsOf(db, address);
+	const people = await db.read.selectFrom("people").selectAll().where("email", "=", key).execute();
+	const leads = await db.read
+		.selectFrom("leads")
+		.selectAll()
+		.where("person_id", "in", [...people.map(({ id }) => id), ""])
+		.orderBy("id")
+		.execute();
+	const ids = [...leads.map(({ id }) => id), ""];
+	return {
+		about: copy.about,
+		address: key,
+		made_at: at,
+		parts: {
+			person: people.map(({ assignee_id, version, ...row }) => row),
+			enquiries: await enquiries(db, leads, ids),
+			calls: await calls(db, ids, spellings),
+			newsletter: await newsletter(db, key),
+			mails: await mails(db, ids, spellings),
+			notes: await notes(db, people),
+			requests: await requests(db, key),
+		},
+	};
+}
+
+/** Whether anything at all is kept of an address. */
+export async function isKnown(db: Database, address: string): Promise<boolean> {
+	const key = addressKey(address);
+	const spellings = [...new Set([key, address])];
+	const found = await Promise.all([
+		db.read.selectFrom("people").select("id").where("email", "=", key).limit(1).execute(),
+		db.read
+			.selectFrom("newsletter_subscribers")
+			.select("id")
+			.where("email", "=", key)
+			.limit(1)
+			.execute(),
+		db.read.selectFrom("bookings").select("id").where("email", "in", spellings).limit(1).execute(),
+		db.read
+			.selectFrom("outbox")
+			.select("id")
+			.where("recipient", "in", spellings)
+			.limit(1)
+			.execute(),
+	]);
+	return found.some((rows) => rows.length > 0);
+}
+
+type Lead = Schema["leads"];
+
+/** Each with what its form kept in a table of its own. */
+async function enquiries(
+	db: Database,
+	leads: readonly DataEntry[],
+	ids: readonly string[],
+): Promise<DataEntry[]> {
+	const quiz = await db.read.selectFrom("quiz_leads").selectAll().where("id", "in", ids).execute();
+	const responses = await db.read
+		.selectFrom("quiz_responses")
+		.selectAll()
+		.where("id", "in", [...quiz.map((row) => row.quiz_response_id), ""])
+		.execute();
+	const academy = await db.read
+		.selectFrom("academy_leads")
+		.selectAll()
+		.where("id", "in", ids)
+		.execute();
+	const questions = await db.read
+		.selectFrom("questions")
+		.selectAll()
+		.where("id", "in", ids)
+		.execute();
+	return leads.map((lead) => {
+		const { person_id, assignee_id, answered_by, idempotency_key, body_hash, ...row } =
+			lead as unknown as Lead;
+		const asked = quiz.find(({ id }) => id === row.id);
+		const details = {
+			quiz_answers: responses.find(({ id }) => id === asked?.quiz_response_id),
+			quiz_result: asked,
+			academy_request: academy.find(({ id }) => id === row.id),
+			question: withoutStaff(questions.find(({ id }) => id === row.id)),
+		};
+		const kept = Object.entries(details).filter(([, detail]) => detail !== undefined);
+		return {
+			...row,
+			first_touch: fromJson(row.first_touch),
+			last_touch: fromJson(row.last_touch),
+			consent: fromJson(row.consent),
+			savings: fromJson(row.savings),
+			...Object.fromEntries(kept),
+		};
+	});
+}
+
+async function calls(db: Database, ids: readonly string[], spellings: readonly string[]) {
+	return db.read
+		.selectFrom("bookings")
+		.selectAll()
+		.where((eb) => eb.or([eb("id", "in", ids), eb("email", "in", spellings)]))
+		.orderBy("starts_at")
+		.execute();
+}
+
+async function newsletter(db: Database, key: string): Promise<DataEntry[]> {
+	const rows = await db.read
+		.selectFrom("newsletter_subscribers")
+		.selectAll()
+		.where("email", "=", key)
+		.execute();
+	return rows.map(({ token_hash, ...row }) => ({
+		...row,
+		first_touch: fromJson(row.first_touch),
+		last_touch: fromJson(row.last_touch),
+		consent: fromJson(row.consent),
+	}));
+}
+
+/** Mails to them in full; of those about them, and of events passed on, that there were any: they repeat the enquiry. */
+async function mails(
+	db: Database,
+	ids: readonly string[],
+	spellings: readonly string[],
+): Promise<DataEntry[]> {
+	const rows = await db.read
+		.selectFrom("outbox")
+		.selectAll()
+		.where((eb) => eb.or([eb("lead_id", "in", ids), eb("recipient", "in", spellings)]))
+		.orderBy("id")
+		.execute();
+	return rows.map((row) => {
+		const { kind, topic, created_at, delivered_at } = row;
+		const passedOn = { kind, topic, created_at, delivered_at };
+		if (kind !== "mail") return passedOn;
+		const { subject, document } = mailParts(row);
+		const isTheirs = spellings.includes(row.recipient);
+		if (!isTheirs) return { ...passedOn, to: "us" };
+		// The link in it works like a key, and this copy may lie around.
+		const { action: _link, ...words } = document;
+		return { ...passedOn, to: row.recipient, subject, text: words };
+	});
+}
+
+async function notes(db: Database, people: readonly { id: string }[]): Promise<DataEntry[]> {
+	return db.read
+		.selectFrom("notes")
+		.select(["created_at", "text"])
+		.where("person_id", "in", [...people.map(({ id }) => id), ""])
+		.orderBy("id")
+		.execute();
+}
+
+async function requests(db: Database, key: string): Promise<DataEntry[]> {
+	return db.read
+		.selectFrom("privacy_requests")
+		.select(["kind", "created_at", "confirmed_at", "done_at"])
+		.where("email", "=", key)
+		.orderBy("id")
+		.execute();
+}
+
+function withoutStaff(row: DataEntry | undefined): DataEntry | undefined {
+	if (!row) return undefined;
+	const { answered_by: _staff, ...rest } = row;
+	return rest;
+}
+
+function fromJson(text: string | null): unknown {
+	return text === null ? null : JSON.parse(text);
+}

@@ -1,0 +1,239 @@
+import { randomUUIDv7 } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { Database } from "#database/connection.server.ts";
+import type { Schema } from "#database/schema.ts";
+import { type Write, write } from "#database/write.ts";
+import { purgeUnconfirmed } from "#newsletter/retention.server.ts";
+import { insertAudit } from "#staff/audit.server.ts";
+import { type Account, accountsDue, addressOfNobody } from "./due-accounts.ts";
+import { countDuePeople, deleteSomeDuePeople } from "./due-people.server.ts";
+import { cutOff, type RuleId, rules } from "./periods.ts";
+
+/** How many records of each rule have had their time, or had it and are gone. */
+export type RetentionCounts = Record<RuleId, number>;
+
+export type RetentionOptions = {
+	newId?: () => string;
+	/** Staff who pressed the button; null or absent: the daily run or the command line. */
+	staffId?: string | null;
+	onStep?: (rule: RuleId, done: number) => void;
+};
+
+/** What the next run would delete, by rule. Nothing is changed. */
+export async function countRetention(db: Database, at: string): Promise<RetentionCounts> {
+	const counts = {} as RetentionCounts;
+	for (const { id, keep } of rules) counts[id] = await workOf(id).count(db, cutOff(keep, at));
+	return counts;
+}
+
+/**
+ * Deletes what has had its time by the published periods (periods.ts), some records at a time, so that
+ * forms are kept meanwhile. It can be cut short and be begun again.
+ * @returns how many records of each rule went.
+ */
+export async function runRetention(
+	db: Database,
+	at: string,
+	{ newId = randomUUIDv7, staffId = null, onStep = () => {} }: RetentionOptions = {},
+): Promise<RetentionCounts> {
+	const counts = {} as RetentionCounts;
+	for (const { id, keep } of rules) {
+		const before = cutOff(keep, at);
+		const { removeSome } = workOf(id);
+		counts[id] = 0;
+		for (;;) {
+			const removed = await removeSome(db, before, at);
+			counts[id] += removed;
+			onStep(id, counts[id]);
+			if (removed === 0) break;
+			await nextTurn();
+		}
+	}
+	const gone = Object.entries(counts).filter(([, count]) => count > 0);
+	const detail = gone.map(([id, count]) => `${id} ${count}`).join(", ");
+	await db.commit([
+		insertAudit(
+			db,
+			{ staffId, action: "privacy.retention", detail: detail || "nothing" },
+			{ at, newId },
+		),
+	]);
+	if (gone.length > 0) await db.scrub();
+	return counts;
+}
+
+type Work = {
+	count(db: Database, before: string): Promise<number>;
+	/** @returns how many went; 0: there are no more. */
+	removeSome(db: Database, before: string, at: string): Promise<number>;
+};
+
+function workOf(id: RuleId): Work {
+	return work[id];
+}
+
+const work: Record<RuleId, Work> = {
+	contracts: people(true),
+	marketing: people(false),
+	unsubscribed: older(
+		"newsletter_subscribers",
+		"id",
+		"unsubscribed_at",
+		sql`status = 'unsubscribed'`,
+	),
+	unconfirmed: {
+		count: (db, before) =>
+			countOf(db, "newsletter_subscribers", sql`status = 'pending' AND created_at < ${before}`),
+		async removeSome(db, _before, at) {
+			const [pending] = await db.commit(purgeUnconfirmed(db, at));
+			return pending?.changes ?? 0;
+		},
+	},
+	calls: older("bookings", "id", "ends_at", sql`lead_id IS NULL`, {
+		table: "booking_slots",
+		column: "booking_id",
+	}),
+	statistics: older("statistics_daily", "day", "day"),
+	searches: older("faq_misses", "words", "last_at"),
+	receipts: older("consent_receipts", "id", "at"),
+	mails: older("outbox", "id", "created_at", sql`lead_id IS NULL`, tries()),
+	events: older(
+		"outbox",
+		"id",
+		"created_at",
+		sql`kind <> 'mail' AND delivered_at IS NOT NULL`,
+		tries(),
+	),
+	attempts: older("delivery_attempts", "id", "at"),
+	audit: older("audit_log", "id", "at"),
+	accounts: accounts(),
+	sessions: older("sessions", "id_hash", "expires_at"),
+	links: older("staff_links", "token_hash", "expires_at"),
+	counted: older("statistics_counted", "id", "at"),
+	requests: older("privacy_requests", "id", "expires_at"),
+	limits: {
+		count: (db, before) => countOf(db, "rate_limits", sql`free_at < ${Date.parse(before)}`),
+		removeSome: (db, before) =>
+			removeSome(db, "rate_limits", "key", sql`free_at < ${Date.parse(before)}`),
+	},
+};
+
+function people(won: boolean): Work {
+	return {
+		count: (db, before) => countDuePeople(db, won, before),
+		removeSome: (db, before, at) => deleteSomeDuePeople(db, won, before, at),
+	};
+}
+
+type Dependent = { table: keyof Schema; column: string };
+
+function tries(): Dependent {
+	return { table: "delivery_attempts", column: "outbox_id" };
+}
+
+/** Rows whose moment lies before the cut-off; `dependent` rows go with them. */
+function older(
+	table: keyof Schema,
+	key: string,
+	column: string,
+	only: RawBuilder<unknown> = sql`true`,
+	dependent?: Dependent,
+): Work {
+	const where = (before: string) => {
+		// A day stands for its end: 1 May is over on 2 May.
+		const bound = column === "day" ? before.slice(0, "YYYY-MM-DD".length) : before;
+		return sql`${only} AND ${sql.ref(column)} < ${bound}`;
+	};
+	return {
+		count: (db, before) => countOf(db, table, where(before)),
+		removeSome: (db, before) => removeSome(db, table, key, where(before), dependent),
+	};
+}
+
+/** Rows of one commit: forms that come meanwhile wait for no more than that. */
+const MOST_AT_ONCE = 500;
+
+async function removeSome(
+	db: Database,
+	table: keyof Schema,
+	key: string,
+	where: RawBuilder<unknown>,
+	dependent?: Dependent,
+): Promise<number> {
+	const { rows } = await sql<{ key: string }>`
+		SELECT ${sql.ref(key)} AS key FROM ${sql.table(table)} WHERE ${where}
+		LIMIT ${sql.lit(MOST_AT_ONCE)}`.execute(db.read);
+	if (rows.length === 0) return 0;
+	const keys = sql.join(rows.map((row) => row.key));
+	const writes: Write[] = [];
+	if (dependent)
+		writes.push(
+			deletion(
+				db,
+				dependent.table,
+				sql`DELETE FROM ${sql.table(dependent.table)} WHERE ${sql.ref(dependent.column)} IN (${keys})`,
+			),
+		);
+	// Judged again: an event may be sent anew meanwhile, a search be made once more.
+	writes.push(
+		deletion(
+			db,
+			table,
+			sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (${keys}) AND ${where}`,
+		),
+	);
+	const done = await db.commit(writes);
+	return done.at(-1)?.changes ?? 0;
+}
+
+function deletion(db: Database, table: string, query: RawBuilder<unknown>): Write {
+	return write(table, { compile: () => query.compile(db.read) });
+}
+
+async function countOf(
+	db: Database,
+	table: keyof Schema,
+	where: RawBuilder<unknown>,
+): Promise<number> {
+	const { rows } = await sql<{ count: number | string }>`
+		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(db.read);
+	return Number(rows[0]?.count);
+}
+
+/** Of an account only an empty row stays: notes and the log of deeds point to it. */
+function accounts(): Work {
+	return {
+		count: async (db, before) => accountsDue(await readAccounts(db), before).length,
+		async removeSome(db, before, at) {
+			const due = accountsDue(await readAccounts(db), before);
+			await db.commit(due.flatMap(({ id }) => emptyAccount(db, id, at)));
+			return due.length;
+		},
+	};
+}
+
+function readAccounts({ read }: Database): Promise<Account[]> {
+	return read
+		.selectFrom("staff")
+		.select(["id", "email", "role", "last_login_at", "removed_at", "created_at"])
+		.execute();
+}
+
+function emptyAccount({ read }: Database, id: string, at: string): Write[] {
+	const empty = {
+		email: addressOfNobody(id),
+		name: "Former colleague",
+		password_hash: null,
+		totp_secret: null,
+		totp_confirmed_at: null,
+		recovery_codes: null,
+		calendar_token_hash: null,
+		removed_at: at,
+	};
+	return [
+		write("staff", read.updateTable("staff").set(empty).where("id", "=", id)),
+		write("sessions", read.deleteFrom("sessions").where("staff_id", "=", id)),
+		write("staff_links", read.deleteFrom("staff_links").where("staff_id", "=", id)),
+	];
+}

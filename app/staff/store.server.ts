@@ -1,0 +1,397 @@
+import type { Database } from "#database/connection.server.ts";
+import { type Write, write } from "#database/write.ts";
+import type { Role } from "./signed-in.ts";
+
+/** An account as the login needs it. */
+export type Account = {
+	id: string;
+	email: string;
+	name: string;
+	role: Role;
+	/** Null until the one-time link is used. */
+	passwordHash: string | null;
+	/** The second factor's secret, sealed; null: it is not on. */
+	totpSecret: string | null;
+	recoveryCodes: string[];
+};
+
+/** An account as lists show it. */
+export type Colleague = {
+	id: string;
+	email: string;
+	name: string;
+	role: Role;
+	/** The one-time link has not been used yet. */
+	isInvited: boolean;
+	hasSecondFactor: boolean;
+	lastLoginAt: string | null;
+	createdAt: string;
+};
+
+/** A place in the list of deeds. */
+export type ListedDeed = {
+	id: string;
+	at: string;
+	staffId: string | null;
+	staffName: string | null;
+	action: string;
+	subject: string | null;
+	detail: string | null;
+};
+
+/** The account of an address, unless it was removed. */
+export async function findByEmail(db: Database, email: string): Promise<Account | null> {
+	return accountOf(await accounts(db).where("email", "=", email).executeTakeFirst());
+}
+
+/** The account with this id, unless it was removed. */
+export async function findById(db: Database, id: string): Promise<Account | null> {
+	return accountOf(await accounts(db).where("id", "=", id).executeTakeFirst());
+}
+
+/** Whether an address has, or had, an account. */
+export async function formerId(db: Database, email: string): Promise<string | null> {
+	const row = await db.read
+		.selectFrom("staff")
+		.select("id")
+		.where("email", "=", email)
+		.where("removed_at", "is not", null)
+		.executeTakeFirst();
+	return row?.id ?? null;
+}
+
+/** Everybody who works here, the owners first. */
+export async function listStaff(db: Database): Promise<Colleague[]> {
+	const rows = await db.read
+		.selectFrom("staff")
+		.select([
+			"id",
+			"email",
+			"name",
+			"role",
+			"password_hash",
+			"totp_confirmed_at",
+			"last_login_at",
+			"created_at",
+		])
+		.where("removed_at", "is", null)
+		.orderBy("role", "desc")
+		.orderBy("id")
+		.execute();
+	return rows.map((row) => ({
+		id: row.id,
+		email: row.email,
+		name: row.name,
+		role: row.role,
+		isInvited: row.password_hash === null,
+		hasSecondFactor: row.totp_confirmed_at !== null,
+		lastLoginAt: row.last_login_at,
+		createdAt: row.created_at,
+	}));
+}
+
+/** Somebody new. */
+export function insertStaff(
+	db: Database,
+	{ id, email, name, role }: Pick<Account, "id" | "email" | "name" | "role">,
+	at: string,
+): Write {
+	return write(
+		"staff",
+		db.read.insertInto("staff").values({ id, email, name, role, created_at: at }),
+	);
+}
+
+/** Somebody who worked here before comes back, under the same id. */
+export function takeBack(
+	db: Database,
+	{ id, name, role }: Pick<Account, "id" | "name" | "role">,
+): Write {
+	const taken = db.read.updateTable("staff").set({ name, role, removed_at: null });
+	return write("staff", taken.where("id", "=", id).where("removed_at", "is not", null), 1);
+}
+
+/** A new name. */
+export function rename(db: Database, id: string, name: string): Write {
+	return write("staff", db.read.updateTable("staff").set({ name }).where("id", "=", id), 1);
+}
+
+/** A new password. */
+export function setPassword(db: Database, id: string, hash: string, at: string): Write {
+	const changed = { password_hash: hash, password_changed_at: at };
+	return write(
+		"staff",
+		db.read.updateTable("staff").set(changed).where("id", "=", id).where("removed_at", "is", null),
+		1,
+	);
+}
+
+/** No password and no second factor, until the one-time link is used. */
+export function forgetSecrets(db: Database, id: string): Write {
+	return write("staff", db.read.updateTable("staff").set(noSecrets).where("id", "=", id), 1);
+}
+
+const noSecrets = {
+	password_hash: null,
+	totp_secret: null,
+	totp_confirmed_at: null,
+	totp_last_step: null,
+	recovery_codes: null,
+};
+
+/**
+ * Takes somebody's access away; their notes keep their name. The last owner stays: the lists of writes of
+ * two owners who remove each other at once are carried out one after the other (`lockOwners`).
+ */
+export function removeStaff(db: Database, id: string, at: string): Write[] {
+	const owners = db.read
+		.selectFrom("staff")
+		.select(({ fn }) => fn.countAll<number>().as("count"))
+		.where("role", "=", "owner")
+		.where("removed_at", "is", null);
+	return [
+		...lockOwners(db),
+		write(
+			"staff",
+			db.read
+				.updateTable("staff")
+				.set({ ...noSecrets, calendar_token_hash: null, removed_at: at })
+				.where("id", "=", id)
+				.where("removed_at", "is", null)
+				.where(({ eb, or }) => or([eb("role", "<>", "owner"), eb(owners, ">", 1)])),
+			1,
+		),
+		write("staff_links", db.read.deleteFrom("staff_links").where("staff_id", "=", id)),
+	];
+}
+
+/** SQLite has one writer; PostgreSQL is told that the owners are being counted. */
+function lockOwners(db: Database): Write[] {
+	if (db.kind === "sqlite") return [];
+	const rows = db.read.selectFrom("staff").select("id").where("role", "=", "owner");
+	return [write("staff", rows.orderBy("id").forUpdate())];
+}
+
+/** Notes a login, unless the password has been changed or taken away since it was checked. */
+export function noteLogin(
+	db: Database,
+	{ id, passwordHash }: Pick<Account, "id" | "passwordHash">,
+	at: string,
+): Write {
+	return write(
+		"staff",
+		db.read
+			.updateTable("staff")
+			.set({ last_login_at: at })
+			.where("id", "=", id)
+			.where("password_hash", "=", passwordHash),
+		1,
+	);
+}
+
+/** A one-time link; whatever link they had before is worth nothing now. */
+export function insertLink(
+	db: Database,
+	link: { tokenHash: string; staffId: string; expiresAt: string },
+	at: string,
+): Write[] {
+	return [
+		write("staff_links", db.read.deleteFrom("staff_links").where("staff_id", "=", link.staffId)),
+		write(
+			"staff_links",
+			db.read.insertInto("staff_links").values({
+				token_hash: link.tokenHash,
+				staff_id: link.staffId,
+				expires_at: link.expiresAt,
+				used_at: null,
+				created_at: at,
+			}),
+		),
+	];
+}
+
+/** Whose link this is, while it can be used. */
+export async function findLink(
+	db: Database,
+	tokenHash: string,
+	at: string,
+): Promise<{ staffId: string; email: string; name: string } | null> {
+	const row = await db.read
+		.selectFrom("staff_links")
+		.innerJoin("staff", "staff.id", "staff_links.staff_id")
+		.select(["staff.id", "staff.email", "staff.name"])
+		.where("token_hash", "=", tokenHash)
+		.where("used_at", "is", null)
+		.where("expires_at", ">", at)
+		.where("staff.removed_at", "is", null)
+		.executeTakeFirst();
+	return row ? { staffId: row.id, email: row.email, name: row.name } : null;
+}
+
+/** Uses a link up; of two who use it at once, one is undone. */
+export function spendLink(db: Database, tokenHash: string, at: string): Write {
+	return write(
+		"staff_links",
+		db.read
+			.updateTable("staff_links")
+			.set({ used_at: at })
+			.where("token_hash", "=", tokenHash)
+			.where("used_at", "is", null)
+			.where("expires_at", ">", at),
+		1,
+	);
+}
+
+/** The second factor as it stands: its sealed secret, and since when it is on. */
+export async function findTotp(db: Database, id: string) {
+	const row = await db.read
+		.selectFrom("staff")
+		.select(["totp_secret", "totp_confirmed_at", "recovery_codes"])
+		.where("id", "=", id)
+		.where("removed_at", "is", null)
+		.executeTakeFirst();
+	return {
+		secret: row?.totp_secret ?? null,
+		confirmedAt: row?.totp_confirmed_at ?? null,
+		recoveryCodes: codesIn(row?.recovery_codes ?? null),
+	};
+}
+
+/** A secret that is still to be confirmed; one that is confirmed is not written over. */
+export function proposeTotp(db: Database, id: string, sealed: string): Write {
+	return write(
+		"staff",
+		db.read
+			.updateTable("staff")
+			.set({ totp_secret: sealed, totp_last_step: null })
+			.where("id", "=", id)
+			.where("totp_confirmed_at", "is", null),
+		1,
+	);
+}
+
+/** Switches the second factor on, with the very secret that was looked at. */
+export function confirmTotp(
+	db: Database,
+	id: string,
+	{ sealed, step, codes }: { sealed: string; step: number; codes: readonly string[] },
+	at: string,
+): Write {
+	return write(
+		"staff",
+		db.read
+			.updateTable("staff")
+			.set({
+				totp_confirmed_at: at,
+				totp_last_step: step,
+				recovery_codes: JSON.stringify(codes),
+			})
+			.where("id", "=", id)
+			.where("totp_secret", "=", sealed)
+			.where("totp_confirmed_at", "is", null),
+		1,
+	);
+}
+
+/** Switches the second factor off. */
+export function removeTotp(db: Database, id: string): Write {
+	const { password_hash: _, ...none } = noSecrets;
+	return write("staff", db.read.updateTable("staff").set(none).where("id", "=", id), 1);
+}
+
+/** Uses up a time step: the code of that step, and of any before it, is not taken again. */
+export function spendStep(db: Database, id: string, step: number): Write {
+	return write(
+		"staff",
+		db.read
+			.updateTable("staff")
+			.set({ totp_last_step: step })
+			.where("id", "=", id)
+			.where(({ eb, or }) =>
+				or([eb("totp_last_step", "is", null), eb("totp_last_step", "<", step)]),
+			),
+		1,
+	);
+}
+
+/** Uses up a recovery code; of two who use it at once, one is undone. */
+export function spendRecoveryCode(
+	db: Database,
+	{ id, recoveryCodes }: Pick<Account, "id" | "recoveryCodes">,
+	codeHash: string,
+): Write {
+	const left = recoveryCodes.filter((code) => code !== codeHash);
+	return write(
+		"staff",
+		db.read
+			.updateTable("staff")
+			.set({ recovery_codes: JSON.stringify(left) })
+			.where("id", "=", id)
+			.where("recovery_codes", "=", JSON.stringify(recoveryCodes)),
+		1,
+	);
+}
+
+/** Deeds, the newest first: those before the deed `before`, at most `limit`. */
+export async function listDeeds(
+	db: Database,
+	{ before, limit }: { before: string | null; limit: number },
+): Promise<ListedDeed[]> {
+	const rows = await db.read
+		.selectFrom("audit_log")
+		.leftJoin("staff", "staff.id", "audit_log.staff_id")
+		.select([
+			"audit_log.id",
+			"audit_log.at",
+			"audit_log.staff_id",
+			"staff.name",
+			"audit_log.action",
+			"audit_log.subject",
+			"audit_log.detail",
+		])
+		.$if(before !== null, (query) => query.where("audit_log.id", "<", before ?? ""))
+		.orderBy("audit_log.id", "desc")
+		.limit(limit)
+		.execute();
+	return rows.map(({ staff_id, name, ...row }) => ({
+		...row,
+		staffId: staff_id,
+		staffName: name,
+	}));
+}
+
+function accounts(db: Database) {
+	return db.read
+		.selectFrom("staff")
+		.select([
+			"id",
+			"email",
+			"name",
+			"role",
+			"password_hash",
+			"totp_secret",
+			"totp_confirmed_at",
+			"recovery_codes",
+		])
+		.where("removed_at", "is", null);
+}
+
+type AccountRow = Awaited<ReturnType<ReturnType<typeof accounts>["executeTakeFirst"]>>;
+
+function accountOf(row: AccountRow): Account | null {
+	if (!row) return null;
+	const { id, email, name, role } = row;
+	return {
+		id,
+		email,
+		name,
+		role,
+		passwordHash: row.password_hash,
+		totpSecret: row.totp_confirmed_at === null ? null : row.totp_secret,
+		recoveryCodes: codesIn(row.recovery_codes),
+	};
+}
+
+function codesIn(json: string | null): string[] {
+	return json === null ? [] : (JSON.parse(json) as string[]);
+}

@@ -1,0 +1,56 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { runBackup } from "#database/backup-folder.server.ts";
+import { type BackupWritten, writeBackup } from "#database/backup-write.server.ts";
+import { openSnapshot } from "#database/snapshot.server.ts";
+import { erasureKey } from "#privacy/erasure-key.server.ts";
+import { type Command, UsageError } from "./command.ts";
+import { progressBar } from "./progress.ts";
+
+/** A copy of everything, while the site goes on. */
+export const backupCommand: Command = {
+	usage: `backup [FILE] [--json]
+    Copies everything that is kept into one file, while the site goes on, and reads it back. Without FILE it goes
+    to data/backups, where the last of seven days and of four weeks are kept. Works alike on SQLite and
+    PostgreSQL, and a backup of one can be restored into the other. FILE must not exist yet.`,
+	async run({ words, options }, { db, config, print }) {
+		const [given] = words;
+		if (words.length > 1) throw new UsageError("backup takes one FILE at most.");
+		const file = given === undefined ? null : resolve(given);
+		if (file && existsSync(file)) throw new UsageError(`${given} exists already.`);
+		// Without the key in it, erasures could not be applied to what it brings back.
+		await erasureKey(db);
+		const at = new Date().toISOString();
+		const bar = progressBar("Backing up");
+		let written: BackupWritten;
+		try {
+			written = file
+				? await backUpTo(config.databaseUrl, file, at, bar.step)
+				: await runBackup(config.databaseUrl, at, { onProgress: bar.step });
+		} finally {
+			bar.end();
+		}
+		const rows = Object.values(written.rows).reduce((sum, count) => sum + count, 0);
+		if (options.json)
+			print(JSON.stringify({ file: written.file, at, rows: written.rows }, null, 2));
+		else
+			print(
+				`Backed up ${rows.toLocaleString("en-GB")} rows to ${written.file}, and read them back.`,
+			);
+		return 0;
+	},
+};
+
+async function backUpTo(
+	databaseUrl: string,
+	file: string,
+	at: string,
+	onProgress: (done: number, all: number) => void,
+): Promise<BackupWritten> {
+	const snapshot = await openSnapshot(databaseUrl);
+	try {
+		return await writeBackup(snapshot, file, at, onProgress);
+	} finally {
+		await snapshot.close();
+	}
+}

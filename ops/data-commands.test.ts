@@ -1,0 +1,211 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zstdDecompressSync } from "node:zlib";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "#database/connection.server.ts";
+import { dataFolderOf } from "#database/data-folder.ts";
+import { reapplyAtStart } from "#privacy/reapply.server.ts";
+import { onBothDatabases } from "../tests/support/databases.ts";
+import { ask, leaveEverywhere, officeAt } from "../tests/support/person.ts";
+
+const root = new URL("..", import.meta.url).pathname;
+const jo = "jo.bloggs@firm-of-jo.example";
+
+let folder = "";
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "sheaf-ops-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+type Ran = { code: number | null; out: string; err: string };
+
+/** Runs a command of the site as an operator does. */
+function site(url: string, ...args: string[]): Promise<Ran> {
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, [join(root, "ops/site.ts"), ...args], {
+			// The data folder of a PostgreSQL installation is under the working folder.
+			cwd: folder,
+			env: { PATH: process.env.PATH, DATABASE_URL: url },
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		let out = "";
+		let err = "";
+		child.stdout.on("data", (chunk) => {
+			out += chunk;
+		});
+		child.stderr.on("data", (chunk) => {
+			err += chunk;
+		});
+		child.on("close", (code) => resolve({ code, out, err }));
+	});
+}
+
+const url = () => `file:${join(folder, "data", "site.sqlite")}`;
+const now = () => new Date().toISOString();
+
+async function people(db: Database): Promise<string[]> {
+	const rows = await db.read.selectFrom("people").select("email").orderBy("email").execute();
+	return rows.map(({ email }) => email);
+}
+
+/** All bytes under a folder, backups unpacked, as text in small letters. */
+function allBytes(path: string): string {
+	return readdirSync(path, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => {
+			const bytes = readFileSync(join(entry.parentPath, entry.name));
+			const plain = entry.name.endsWith(".zst") ? zstdDecompressSync(bytes) : bytes;
+			return plain.toString("latin1").toLowerCase();
+		})
+		.join("\n");
+}
+
+describe("on the command line", () => {
+	test("a backup holds all that was acknowledged before it, while the site goes on writing", async () => {
+		const db = await openDatabase(url());
+		const office = officeAt(db, now());
+		for (let count = 0; count < 30; count++) await ask(office, `early-${count}@other.example`);
+		let isRunning = true;
+		const writing = (async () => {
+			for (let count = 0; isRunning; count++) await ask(office, `late-${count}@other.example`);
+		})();
+		const file = join(folder, "copy.jsonl.zst");
+		const ran = await site(url(), "backup", file, "--json");
+		isRunning = false;
+		await writing;
+		await db.close();
+		expect(ran).toMatchObject({ code: 0, err: "" });
+		const { rows } = JSON.parse(ran.out);
+		expect(rows.leads).toBeGreaterThanOrEqual(30);
+		expect(rows.leads).toBe(rows.questions);
+
+		const restored = await site(`file:${join(folder, "new.sqlite")}`, "restore", file, "--json");
+		expect(restored.code, restored.err).toBe(0);
+		const again = await openDatabase(`file:${join(folder, "new.sqlite")}`);
+		const early = (await people(again)).filter((email) => email.startsWith("early"));
+		expect(early).toHaveLength(30);
+		await again.close();
+	});
+
+	test("an erased person is in no file, backups included, and in no restored backup", async () => {
+		const before = await openDatabase(url());
+		await leaveEverywhere(officeAt(before, now()), jo);
+		await ask(officeAt(before, now()), "al@other.example");
+		await before.close();
+		const first = await site(url(), "backup", "--json");
+		const copy = join(folder, "kept-elsewhere.jsonl.zst");
+		writeFileSync(copy, readFileSync(JSON.parse(first.out).file));
+		expect(allBytes(join(folder, "data"))).toContain(jo);
+
+		const asked = await site(url(), "leads", "erase", jo);
+		expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });
+		const erased = await site(url(), "leads", "erase", jo.toUpperCase(), "--yes", "--json");
+		expect(erased.code, erased.err).toBe(0);
+		expect(JSON.parse(erased.out)).toMatchObject({
+			rows: { people: 1, leads: 5 },
+			left: [],
+			backups: { cleaned: 1 },
+		});
+		expect(allBytes(join(folder, "data"))).not.toContain(jo);
+
+		// Opened only here: reading a file past SQLite, as `allBytes` does, drops this process's locks on it.
+		const db = await openDatabase(url());
+		const refused = await site(url(), "restore", copy);
+		expect(refused).toMatchObject({ code: 1, out: "" });
+		expect(refused.err).toMatch(
+			/^The site is running, or another program has the database open\. Stop it first\.\n$/,
+		);
+		await db.close();
+		const restored = await site(url(), "restore", copy);
+		expect(restored.code, restored.err).toBe(0);
+		expect(restored.out).toMatch(/1 person erased since then erased again/);
+		expect(allBytes(join(folder, "data"))).not.toContain(jo);
+		const again = await openDatabase(url());
+		expect(await people(again)).toEqual(["al@other.example"]);
+		expect(await reapplyAtStart(again, dataFolderOf(url()))).toBe(0);
+		await again.close();
+	});
+
+	test("a damaged backup is refused in one line, and nothing has changed", async () => {
+		const db = await openDatabase(url());
+		await ask(officeAt(db, now()), jo);
+		await db.close();
+		const { out } = await site(url(), "backup", "--json");
+		const { file } = JSON.parse(out);
+		writeFileSync(file, readFileSync(file).subarray(0, 200));
+		const ran = await site(url(), "restore", file);
+		expect(ran.code).toBe(1);
+		expect(ran.err).toMatch(/^[^\n]*(damaged|cut off)[^\n]*\n$/);
+		const again = await openDatabase(url());
+		expect(await people(again)).toEqual([jo]);
+		await again.close();
+	});
+
+	test("the clean-up counts with --dry-run and deletes without", async () => {
+		const db = await openDatabase(url());
+		await ask(officeAt(db, "2020-01-01T10:00:00.000Z"), jo);
+		await db.close();
+		const dry = await site(url(), "retention", "--dry-run", "--json");
+		expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts: { marketing: 1 } });
+		expect((await site(url(), "retention")).out).toMatch(
+			/Everybody else who wrote[\s\S]*1 deleted\.\n$/,
+		);
+		expect(JSON.parse((await site(url(), "retention", "--json")).out).counts.marketing).toBe(0);
+	});
+
+	test.each([
+		[["restore"], 2, /restore takes one FILE/],
+		[["restore", "nowhere.zst"], 2, /There is no file/],
+		[["backup", "a", "b"], 2, /one FILE at most/],
+		[["leads", "erase", "nobody", "--yes"], 2, /no email address/],
+		[["leads", "erase", "hello@sheaf.example", "--yes"], 1, /own address/],
+		[["move"], 2, /--to/],
+		[["move", "--to", "file:x.sqlite"], 2, /SQLite file can be moved|PostgreSQL/],
+		[["retention", "--everything"], 2, /everything/],
+	])("%j ends with %i and says why", async (args, code, says) => {
+		const ran = await site(url(), ...args);
+		expect(ran.code).toBe(code);
+		expect(ran.err).toMatch(says);
+		expect(ran.err.trim()).not.toContain("\n");
+	});
+
+	test("each says with --help what it does", async () => {
+		for (const verb of ["backup", "restore", "move", "retention"]) {
+			const ran = await site(url(), verb, "--help");
+			expect(ran).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^${verb} `)) });
+		}
+		expect((await site(url(), "leads", "--help")).out).toContain("leads erase EMAIL");
+	});
+});
+
+onBothDatabases((open) => {
+	test("backup and restore are the same on both databases", async () => {
+		const db = await open();
+		await ask(officeAt(db, now()), jo);
+		const file = join(folder, "copy.jsonl.zst");
+		expect(await site(db.url, "backup", file)).toMatchObject({ code: 0, err: "" });
+		await ask(officeAt(db, now()), "al@other.example");
+		expect(await site(db.url, "restore", file)).toMatchObject({ code: 1 });
+		await db.close();
+		const ran = await site(db.url, "restore", file);
+		expect(ran.code, ran.err).toBe(0);
+		const again = await openDatabase(db.url);
+		expect(await people(again)).toEqual([jo]);
+		await again.close();
+	});
+
+	test("move takes a SQLite file to an empty PostgreSQL", async () => {
+		const to = await open();
+		if (to.kind !== "postgres") return;
+		await to.close();
+		const db = await openDatabase(url());
+		await leaveEverywhere(officeAt(db, now()), jo);
+		await db.close();
+		const ran = await site(url(), "move", "--to", to.url);
+		expect(ran.code, ran.err).toBe(0);
+		expect(ran.out).toMatch(/leads +5 +5/);
+		expect(ran.out).toMatch(/Everything arrived/);
+	});
+});

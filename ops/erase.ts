@@ -1,0 +1,74 @@
+import { randomUUIDv7 } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import * as v from "valibot";
+import { dataFolderOf } from "#database/data-folder.ts";
+import { email as emailRule } from "#leads/contract.ts";
+import { cleanBackups } from "#privacy/backups.server.ts";
+import { type Erased, erasePerson } from "#privacy/erase.server.ts";
+import { type Arguments, type SiteOfCommand, UsageError } from "./command.ts";
+import { progressBar } from "./progress.ts";
+
+/** What --help says of it, under `leads`. */
+export const eraseUsage = `leads erase EMAIL [--yes] [--json]
+    Removes every trace of an address, from the backups in the data folder as well. Asks first unless --yes is given.`;
+
+/** Erases one person from everything. */
+export async function eraseLead(
+	given: string | undefined,
+	{ options }: Arguments,
+	{ db, config, print }: SiteOfCommand,
+): Promise<number> {
+	if (given === undefined) throw new UsageError("leads erase needs an address.");
+	const parsed = v.safeParse(emailRule, given);
+	if (!parsed.success) throw new UsageError(`"${given}" is no email address.`);
+	const address = parsed.output.toLowerCase();
+	if (options.yes !== true && !(await isConfirmed(address))) return 1;
+
+	const folder = dataFolderOf(config.databaseUrl);
+	const moment = { at: new Date().toISOString(), newId: () => randomUUIDv7() };
+	const log = (event: string) => process.stderr.write(`${event}\n`);
+	const office = { db, moment, folder, log, origin: config.siteUrl, notify: config.notify };
+	const erased = await erasePerson(office, address, { staffId: null, how: "command" });
+	if (erased.outcome === "own-address") {
+		process.stderr.write(
+			"That is the agency’s own address: it stands in every mail and cannot be erased.\n",
+		);
+		return 1;
+	}
+	const bar = progressBar("Cleaning backups");
+	const backups = await cleanBackups(db, folder, bar.step).finally(bar.end);
+	if (options.json) {
+		const { outcome: _outcome, ...counts } = erased;
+		print(JSON.stringify({ ...counts, backups }, null, 2));
+	} else for (const line of inWords(erased, backups.cleaned)) print(line);
+	for (const file of [...erased.left, ...backups.damaged])
+		process.stderr.write(`Not searched or not cleaned, delete it yourself: ${file}\n`);
+	return erased.left.length + backups.damaged.length > 0 ? 1 : 0;
+}
+
+/** Nobody at the keyboard has said yes. */
+async function isConfirmed(address: string): Promise<boolean> {
+	if (!process.stdin.isTTY)
+		throw new UsageError(
+			"leads erase cannot be undone; say --yes when nobody is there to be asked.",
+		);
+	const asking = createInterface({ input: process.stdin, output: process.stderr });
+	const answer = await asking.question(
+		`Erase everything of ${address}? It can’t be undone. [y/N] `,
+	);
+	asking.close();
+	return /^y(es)?$/i.test(answer.trim());
+}
+
+function inWords({ rows, mentions, calls }: Erased, backups: number): string[] {
+	const tables = Object.entries(rows);
+	const all = tables.reduce((sum, [, count]) => sum + count, 0);
+	return [
+		all + mentions === 0
+			? "Nothing was kept of that address here. Should an old backup hold it, a restore erases it."
+			: `Erased: ${tables.map(([table, count]) => `${table} ${count}`).join(", ")}.`,
+		...(mentions > 0 ? [`The address was taken out of ${mentions} other records.`] : []),
+		...calls.map((at) => `The call at ${at} is off.`),
+		...(backups > 0 ? [`Cleaned backups: ${backups}.`] : []),
+	];
+}

@@ -1,0 +1,39 @@
+import { CannotMove, moveInstallation } from "#privacy/move.server.ts";
+import { type LoneCommand, UsageError } from "./command.ts";
+import { progressBar } from "./progress.ts";
+import { table } from "./table.ts";
+
+/** Takes an installation to another database. */
+export const moveCommand: LoneCommand = {
+	alone: true,
+	usage: `move --to postgres://… [--json]
+    Copies everything from the SQLite file to an empty PostgreSQL database and compares the counts. The site must not
+    be running. The file stays as it is; set DATABASE_URL to the new address afterwards.`,
+	async run({ options }, { config, print }) {
+		const { to } = options;
+		if (typeof to !== "string") throw new UsageError("move needs --to postgres://…");
+		const bar = progressBar("Moving");
+		try {
+			const at = new Date().toISOString();
+			const { rows, isComplete } = await moveInstallation(config.databaseUrl, to, at, bar.step);
+			bar.end();
+			if (options.json) print(JSON.stringify({ isComplete, rows }, null, 2));
+			else {
+				const columns = ["table", "from", "to"] as const;
+				const lines = rows.map(({ table, from, to }) => ({ table, from: `${from}`, to: `${to}` }));
+				for (const line of table(columns, lines)) print(line);
+				print(
+					isComplete
+						? "Everything arrived. Set DATABASE_URL to the new address and start the site."
+						: "The counts differ. The file is unchanged: go on with it, and try again with an empty database.",
+				);
+			}
+			return isComplete ? 0 : 1;
+		} catch (error) {
+			if (error instanceof CannotMove) throw new UsageError(error.message);
+			throw error;
+		} finally {
+			bar.end();
+		}
+	},
+};

@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { dataFolderOf } from "#database/data-folder.ts";
+import { type Restored, restoreInstallation } from "#privacy/restore.server.ts";
+import { type LoneCommand, UsageError } from "./command.ts";
+import { progressBar } from "./progress.ts";
+
+/** Puts a backup in the place of what is there. */
+export const restoreCommand: LoneCommand = {
+	alone: true,
+	usage: `restore FILE [--json]
+    Puts a backup in the place of everything that is kept. The site must not be running. A damaged backup is refused,
+    what was there before is kept aside, and whoever was erased since the backup is erased again.`,
+	async run({ words, options }, { config, print }) {
+		const [given] = words;
+		if (given === undefined || words.length > 1)
+			throw new UsageError("restore takes one FILE, made by backup.");
+		const file = resolve(given);
+		if (!existsSync(file)) throw new UsageError(`There is no file ${given}.`);
+		const { databaseUrl } = config;
+		const bar = progressBar("Restoring");
+		let restored: Restored;
+		try {
+			const folder = dataFolderOf(databaseUrl);
+			const at = new Date().toISOString();
+			restored = await restoreInstallation(databaseUrl, folder, file, at, bar.step);
+		} finally {
+			bar.end();
+		}
+		if (options.json) print(JSON.stringify(restored, null, 2));
+		else for (const line of inWords(restored)) print(line);
+		return 0;
+	},
+};
+
+function inWords({ from, rows, erasedAgain, aside }: Restored): string[] {
+	const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+	return [
+		`Restored ${all.toLocaleString("en-GB")} rows, as they were at ${from}. Everybody has to log in again.`,
+		...(erasedAgain > 0
+			? [
+					`${erasedAgain} ${erasedAgain === 1 ? "person" : "people"} erased since then erased again.`,
+				]
+			: []),
+		...(aside ? [`What was there before is in ${aside}.`] : []),
+	];
+}

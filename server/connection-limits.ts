@@ -1,0 +1,64 @@
+import type { Server, ServerOptions } from "node:http";
+import type { Socket } from "node:net";
+
+/** How often connections are looked at, in milliseconds. */
+const LOOK_EVERY = 2_000;
+
+/**
+ * What one client may hold of the server (quality.md, "Nobody gets in"): headers within 10 s, the whole
+ * request within 20 s, looked at every 2 s; at most 16 kB of headers.
+ */
+export const serverOptions: ServerOptions = {
+	headersTimeout: 10_000,
+	requestTimeout: 20_000,
+	connectionsCheckingInterval: LOOK_EVERY,
+	keepAliveTimeout: 5_000,
+	maxHeaderSize: 16 * 1024,
+};
+
+/** More than a crowd of a thousand; the file descriptors of the system are more still. */
+const MOST_CONNECTIONS = 4_000;
+
+const MOST_HEADERS = 100;
+
+/** A client that neither sends nor reads for so long is let go. Milliseconds. */
+const SILENT_FOR = 25_000;
+
+/** A client that takes nothing of its answer for so long is let go. Milliseconds. */
+const UNREAD_FOR = 20_000;
+
+/** Caps connections and headers, and closes those on which nothing moves. */
+export function limitConnections(server: Server): void {
+	server.maxConnections = MOST_CONNECTIONS;
+	server.maxHeadersCount = MOST_HEADERS;
+	server.setTimeout(SILENT_FOR);
+	closeUnread(server);
+}
+
+/**
+ * Closes connections whose other end does not take what waits for it. Node's own timeout begins anew
+ * with each byte that trickles, and counts twice at the least.
+ */
+function closeUnread(server: Server): void {
+	const stuck = new Map<Socket, { at: number; since: number }>();
+	const open = new Set<Socket>();
+	server.on("connection", (socket: Socket) => {
+		open.add(socket);
+		socket.once("close", () => {
+			open.delete(socket);
+			stuck.delete(socket);
+		});
+	});
+	const look = () => {
+		const now = performance.now();
+		for (const socket of open) {
+			const at = socket.bytesWritten - socket.writableLength;
+			const before = stuck.get(socket);
+			if (socket.writableLength === 0) stuck.delete(socket);
+			else if (before?.at !== at) stuck.set(socket, { at, since: now });
+			// Reset, so that the system forgets the unread megabytes as well.
+			else if (now - before.since >= UNREAD_FOR) socket.resetAndDestroy();
+		}
+	};
+	setInterval(look, LOOK_EVERY).unref();
+}

@@ -1,0 +1,59 @@
+import { randomUUIDv7 } from "node:crypto";
+import { company } from "#content/company.ts";
+import { runBackup } from "#database/backup-folder.server.ts";
+import type { Database } from "#database/connection.server.ts";
+import { MOST_REMINDED, overdueMail, summaryMail } from "#inbox/desk-mails.ts";
+import { MOST_OVERDUE, newlyOverdue, summaryOfLastWeek } from "#inbox/summary.server.ts";
+import type { Mail, Notify } from "#notifications/contract.ts";
+import { insertNotification } from "#notifications/outbox.server.ts";
+import { runRetention } from "#privacy/retention.server.ts";
+import { dailySlot, weeklySlot } from "./job-slots.ts";
+import type { Job } from "./jobs.ts";
+
+export type JobsSite = { db: Database; databaseUrl: string; notify: Notify; origin: string };
+
+const { timeZone } = company;
+const MONDAY = 1;
+
+/** More reminders at once than this are of a day on which nobody worked. */
+const MOST_COUNTED = 500;
+
+/** What the site does by itself, by the agency's clock. */
+export function siteJobs({ db, databaseUrl, notify, origin }: JobsSite): Job[] {
+	const owed = (mail: Mail, at: string) =>
+		insertNotification(db, mail, { id: randomUUIDv7(), from: notify.from, at });
+	const to = { to: notify.to, origin };
+	return [
+		{
+			name: "summary",
+			slotOf: (now) => weeklySlot(now, timeZone, MONDAY, "08:00"),
+			async writes(_slots, at) {
+				return [owed(summaryMail(await summaryOfLastWeek(db, at), to, MOST_OVERDUE), at)];
+			},
+		},
+		{
+			// Its slots are moments: whatever fell due between two looks is told once.
+			name: "overdue",
+			slotOf: (now) => now.toISOString(),
+			async writes({ last, slot }, at) {
+				const leads = await newlyOverdue(db, last, slot, MOST_COUNTED);
+				if (leads.length === 0) return [];
+				return [owed(overdueMail(leads.slice(0, MOST_REMINDED), leads.length, to), at)];
+			},
+		},
+		{
+			name: "backup",
+			slotOf: (now) => dailySlot(now, timeZone, "03:00"),
+			async run(at) {
+				await runBackup(databaseUrl, at);
+			},
+		},
+		{
+			name: "retention",
+			slotOf: (now) => dailySlot(now, timeZone, "03:30"),
+			async run(at) {
+				await runRetention(db, at);
+			},
+		},
+	];
+}

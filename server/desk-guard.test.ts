@@ -1,0 +1,251 @@
+import { readFileSync } from "node:fs";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import { RouterContextProvider, type ServerBuild } from "react-router";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Database } from "#database/connection.server.ts";
+import { siteContext } from "#site.server.ts";
+import { beginSession } from "#staff/session.server.ts";
+import routes from "../app/routes.ts";
+import { onSqlite } from "../tests/support/databases.ts";
+import { joined, moment } from "../tests/support/staff-accounts.ts";
+import { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+
+const siteUrl = "http://localhost:3000";
+
+/** Answers everything that gets past the guard, and tells who sent it. */
+const build = {
+	entry: { module: { default: () => new Response("a page") } },
+	routes: {
+		root: {
+			id: "root",
+			path: "*",
+			module: {
+				loader: ({ context }: { context: RouterContextProvider }) =>
+					Response.json({ reached: true, staff: context.get(siteContext)?.staff ?? null }),
+				action: () => Response.json({ reached: true }),
+			},
+		},
+	},
+	assets: { routes: {}, entry: { module: "", imports: [] }, url: "", version: "1" },
+	publicPath: "/",
+	assetsBuildDirectory: "",
+	future: {},
+	ssr: true,
+	isSpaMode: false,
+	prerender: [],
+	routeDiscovery: { mode: "initial" },
+} as unknown as ServerBuild;
+
+const logged: string[] = [];
+
+function doors(db: Database, at = moment().at) {
+	return createApp({
+		config: readConfig({}),
+		db,
+		secret: "s".repeat(40),
+		build,
+		files: new Map(),
+		log: (event, details) => logged.push(JSON.stringify({ event, ...details })),
+		now: () => new Date(at),
+	});
+}
+
+async function signedIn(db: Database): Promise<string> {
+	const staffId = await joined(db, "ada@firm.example");
+	const { cookie, writes } = beginSession(
+		db,
+		{ staffId, awaitsCode: false, agent: null },
+		siteUrl,
+		moment().at,
+	);
+	await db.commit(writes);
+	return cookie.split(";")[0] ?? "";
+}
+
+/** Every address of the desk in the route table, with something in place of its parameters. */
+const deskPaths = pathsOf(routes as RouteConfigEntry[]).filter((path) =>
+	/^\/desk(\/|$)/.test(path),
+);
+
+function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+	return entries.flatMap(({ path, index, children }) => {
+		const own = path === undefined ? parent : `${parent}/${path}`;
+		const filled = own
+			.replace(":format", "csv")
+			.replace(/:\w+/g, "0198f2a0-0000-7000-8000-000000000000")
+			.replace("*", "nowhere");
+		return [...(path || index ? [filled || "/"] : []), ...pathsOf(children ?? [], own)];
+	});
+}
+
+onSqlite((open) => {
+	test("the route table has a desk to guard", () => {
+		expect(deskPaths).toEqual(
+			expect.arrayContaining(["/desk", "/desk/people/0198f2a0-0000-7000-8000-000000000000"]),
+		);
+		expect(deskPaths.length).toBeGreaterThan(14);
+	});
+
+	test("a stranger gets nothing of any address of the desk, nor of its data, however it is written", async () => {
+		const app = doors(await open());
+		for (const path of deskPaths) {
+			for (const written of spellings(path)) {
+				for (const address of [written, `${written}.data`, `${written}/_.data`]) {
+					for (const method of ["GET", "HEAD", "POST"]) {
+						const answer = await app.request(address, {
+							method,
+							headers: { Origin: siteUrl, "Sec-Fetch-Site": "same-origin" },
+						});
+						const what = `${method} ${address}`;
+						expect([303, 401], what).toContain(answer.status);
+						expect(await answer.text(), what).not.toContain("reached");
+						expect(answer.headers.get("cache-control"), what).toBe("no-store");
+						if (answer.status === 303)
+							expect(answer.headers.get("location"), what).toMatch(/^\/login\?to=%2F/);
+					}
+				}
+			}
+		}
+	});
+
+	test("a stranger's page leads to the login and back; what scripts ask for is refused", async () => {
+		const app = doors(await open());
+		const page = await app.request("/desk/people/1?tab=mail");
+		expect(page.status).toBe(303);
+		expect(page.headers.get("location")).toBe("/login?to=%2Fdesk%2Fpeople%2F1%3Ftab%3Dmail");
+		for (const [path, headers] of [
+			["/desk.data", {}],
+			["/desk/news", { "Sec-Fetch-Dest": "empty" }],
+			["/desk/news", { Accept: "application/json" }],
+			["/desk/export.csv", {}],
+		] as const) {
+			const answer = await app.request(path, { headers });
+			expect(answer.status, path).toBe(401);
+			expect(await answer.text(), path).toContain("log in");
+		}
+	});
+
+	test("staff get through, with who they are, and under the strict policy", async () => {
+		const db = await open();
+		const cookie = await signedIn(db);
+		const answer = await doors(db).request("/desk/calendar", { headers: { Cookie: cookie } });
+		expect(await answer.json()).toMatchObject({
+			reached: true,
+			staff: { email: "ada@firm.example", role: "owner" },
+		});
+		expect(answer.headers.get("cache-control")).toBe("no-store");
+		expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+		const policy = answer.headers.get("content-security-policy") ?? "";
+		expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+		expect(policy).not.toMatch(/https?:|unsafe/);
+		const later = "2026-11-22T00:00:00.000Z";
+		const over = await doors(db, later).request("/desk", { headers: { Cookie: cookie } });
+		expect(over.status).toBe(303);
+	});
+
+	test("public pages are told of nobody, even with a session", async () => {
+		const db = await open();
+		const cookie = await signedIn(db);
+		for (const path of ["/", "/desktop", "/desk-lamp", "/about/desk"]) {
+			const answer = await doors(db).request(path, { headers: { Cookie: cookie } });
+			expect(await answer.json(), path).toEqual({ reached: true, staff: null });
+			expect(answer.headers.get("content-security-policy"), path).not.toContain("trusted-types");
+		}
+	});
+
+	test("whoever is signed in is led from the login to the desk; a dead database does not close the login", async () => {
+		const db = await open();
+		const cookie = await signedIn(db);
+		const headers = { Cookie: cookie };
+		for (const path of ["/login", "/Login/", "/login.data"]) {
+			const answer = await doors(db).request(path, { headers });
+			expect([answer.status, answer.headers.get("location")], path).toEqual([303, "/desk"]);
+		}
+		await db.commit([{ table: "x", sql: "ALTER TABLE sessions RENAME TO away", parameters: [] }]);
+		expect((await doors(db).request("/login", { headers })).status).toBe(200);
+		expect((await doors(db).request("/desk", { headers })).status).toBe(500);
+	});
+
+	describe.each(["/desk/staff", "/desk.data", "/login", "/login/code", "/logout", "/LOGOUT"])(
+		"a form to %s",
+		(path) => {
+			test.each([
+				["our page", { Origin: siteUrl, "Sec-Fetch-Site": "same-origin" }, true],
+				["our page in an old browser", { Origin: siteUrl }, true],
+				["a page that hides its origin", { "Sec-Fetch-Site": "same-origin" }, true],
+				["nowhere that anybody names", {}, false],
+				["another site", { Origin: "https://evil.example" }, false],
+				["another site, as the browser says", { "Sec-Fetch-Site": "cross-site" }, false],
+				["a neighbour", { Origin: siteUrl, "Sec-Fetch-Site": "same-site" }, false],
+				["a sandbox", { Origin: "null", "Sec-Fetch-Site": "same-origin" }, false],
+			])("from %s", async (_name, headers, isTaken) => {
+				const db = await open();
+				const cookie = await signedIn(db);
+				const answer = await doors(db).request(path, {
+					method: "POST",
+					headers: { ...headers, Cookie: cookie },
+				});
+				expect(answer.status).toBe(isTaken ? 200 : 403);
+			});
+		},
+	);
+
+	test("no key stands in the log", async () => {
+		const app = doors(await open());
+		const token = "a".repeat(43);
+		logged.length = 0;
+		await app.request(`/login/link/${token}`, { method: "POST" });
+		expect(logged).toEqual([expect.stringContaining('"path":"/login/link/…"')]);
+	});
+});
+
+/** How an address may be written so that the router still takes it, or might. */
+function spellings(path: string): string[] {
+	return [
+		path,
+		path.toUpperCase(),
+		`/${path}`,
+		path.replace("desk", "%64%65sk"),
+		path.replace("desk", "DeS%4B"),
+		`${path}/`,
+		path.replace("/desk", "/desk/"),
+	];
+}
+
+describe("each loader and action of the desk", () => {
+	const modules = deskModules(routes as RouteConfigEntry[]);
+	/** A server without anybody signed in, whatever the guard did. */
+	const strangers = new RouterContextProvider();
+	beforeEach(() => strangers.set(siteContext, { staff: null, log: () => {} } as never));
+	afterEach(() => strangers.set(siteContext, null));
+
+	test.each(modules)("%s refuses by itself when nobody is signed in", async (file) => {
+		const route = await import(/* @vite-ignore */ `../app/${file}`);
+		for (const name of ["loader", "action"]) {
+			if (!route[name]) continue;
+			const request = new Request(`${siteUrl}/desk`, {
+				method: name === "action" ? "POST" : "GET",
+			});
+			const refusal = await Promise.resolve()
+				.then(() => route[name]({ request, context: strangers, params: {} }))
+				.then(
+					() => "an answer",
+					(thrown: { init?: { status?: number } }) => thrown.init?.status ?? thrown,
+				);
+			expect(refusal, `${file} ${name}`).toBe(401);
+		}
+		const source = readFileSync(new URL(`../app/${file}`, import.meta.url), "utf8");
+		expect(/export (async )?(function|const) loader/.test(source), `${file} has a loader`).toBe(
+			true,
+		);
+	});
+});
+
+function deskModules(entries: readonly RouteConfigEntry[], parent = ""): string[] {
+	return entries.flatMap(({ path, file, children }) => {
+		const own = path === undefined ? parent : `${parent}/${path}`;
+		const isDesk = /^\/desk(\/|$)/.test(own);
+		return [...(isDesk ? [file] : []), ...deskModules(children ?? [], own)];
+	});
+}

@@ -1,0 +1,231 @@
+import { expect, test } from "../support/journey.ts";
+import { drip, hostLine, type Line, openLine, pause, say } from "../support/line.ts";
+import type { RunningSite } from "../support/running-site.ts";
+import { filledForms, newKey, send, sendForm } from "../support/send.ts";
+import { newAddress, rowsOf } from "../support/visitor.ts";
+
+const form = "Content-Type: application/x-www-form-urlencoded\r\n";
+
+/** Six ways of holding a connection for as long as the server lets one. */
+function slowClients(site: RunningSite): Record<string, Line> {
+	const host = hostLine(site);
+	const post = `POST /ask HTTP/1.1\r\n${host}Origin: ${site.url}\r\n${form}`;
+	const lines = {
+		"headers, a byte at a time": openLine(site),
+		"headers that never end": openLine(site, `GET / HTTP/1.1\r\n${host}`),
+		"a body, a byte at a time": openLine(site, `${post}Content-Length: 60000\r\n\r\n`),
+		"a body in chunks of one byte": openLine(site, `${post}Transfer-Encoding: chunked\r\n\r\n`),
+		"nothing at all": openLine(site),
+		"an answer that is read a byte at a time": openLine(site),
+	};
+	const [first, second, third, fourth, , reader] = Object.values(lines) as Line[];
+	if (first) void drip(first, `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(4_000)}`, 100);
+	if (second) void drip(second, "X: y\r\n".repeat(400), 150);
+	if (third) void drip(third, "x".repeat(2_000), 100);
+	if (fourth) void dripChunks(fourth);
+	if (reader) readSlowly(reader, `GET / HTTP/1.1\r\n${host}\r\n`.repeat(400));
+	return lines;
+}
+
+async function dripChunks(line: Line): Promise<void> {
+	for (let sent = 0; sent < 2_000 && !line.isClosed(); sent++) {
+		line.socket.write("1\r\nx\r\n");
+		await pause(100);
+	}
+}
+
+/** Asks for far more than fits into the buffers in between, and takes a few bytes of it now and then. */
+function readSlowly({ socket }: Line, words: string): void {
+	socket.removeAllListeners("data");
+	socket.pause();
+	socket.write(words);
+	const reading = setInterval(() => socket.read(1), 100);
+	// A reader that pauses hears of the end only when it says something.
+	const asking = setInterval(() => socket.write("\r\n"), 2_500);
+	socket.on("close", () => {
+		clearInterval(reading);
+		clearInterval(asking);
+	});
+}
+
+test("slow clients in six forms are let go within 30 s, and meanwhile others are served at once", async ({
+	site,
+}) => {
+	test.setTimeout(75_000);
+	const lines = slowClients(site);
+	const closedAfter: Record<string, number> = {};
+	for (const [name, line] of Object.entries(lines))
+		void line.closed.then((milliseconds) => {
+			closedAfter[name] = milliseconds;
+		});
+	const waits: number[] = [];
+	const until = Date.now() + 30_000;
+	while (Date.now() < until && Object.keys(closedAfter).length < 6) {
+		const asked = Date.now();
+		expect((await fetch(site.url, { headers: { connection: "close" } })).status).toBe(200);
+		waits.push(Date.now() - asked);
+		await pause(500);
+	}
+	const [quiz] = filledForms(newAddress());
+	if (quiz) expect((await sendForm(site, quiz.path, quiz.fields)).status).toBe(200);
+	expect(Object.keys(closedAfter).sort(), "closed within 30 s").toEqual(Object.keys(lines).sort());
+	waits.sort((a, b) => a - b);
+	expect(waits[Math.floor(waits.length / 2)], "the usual wait of others").toBeLessThan(250);
+	expect(waits.at(-1), "the longest wait of others").toBeLessThan(2_000);
+	for (const line of Object.values(lines)) line.socket.destroy();
+});
+
+test("a body of more than 64 kB is refused, whether its length is told, told wrong or not told", async ({
+	site,
+}) => {
+	const email = newAddress();
+	const fields = { email, question: "x".repeat(66_000), idempotency_key: newKey() };
+	const body = new URLSearchParams(fields).toString();
+	const headers = { origin: site.url, "content-type": "application/x-www-form-urlencoded" };
+	for (const chunks of [undefined, 1, 2_000]) {
+		const reply = await send(site, "/ask", { headers, body, ...(chunks ? { chunks } : {}) });
+		expect(reply.status, `in ${chunks ?? "no"} chunks`).toBe(413);
+		expect(reply.text.length, "says why").toBeGreaterThan(30);
+	}
+	const start = `POST /ask HTTP/1.1\r\n${hostLine(site)}Origin: ${site.url}\r\n${form}`;
+	// Announced, and never sent: refused at once, or let go by the limits of time.
+	const announced = await say(
+		site,
+		`${start}Content-Length: 99999999999\r\n\r\n${"x".repeat(70_000)}`,
+	);
+	expect(announced.statuses()).toEqual([413]);
+	// Said to be short: what stands behind it is no body, and no second request either.
+	const short = await say(site, `${start}Content-Length: 10\r\n\r\n${"x".repeat(70_000)}`);
+	expect(short.statuses().filter((status) => status < 400)).toEqual([]);
+	expect(rowsOf(site, "questions", email)).toEqual([]);
+	expect((await fetch(site.url)).status).toBe(200);
+});
+
+test("a request with more than 16 kB of headers, in one or in many, is answered 431 or cut to what is read", async ({
+	site,
+}) => {
+	const host = hostLine(site);
+	for (const headers of [
+		`X: ${"y".repeat(17_000)}\r\n`,
+		"X-Some: yyyyyyyyyyyyyyyyyyyy\r\n".repeat(700),
+	]) {
+		const line = await say(site, `GET / HTTP/1.1\r\n${host}${headers}\r\n`);
+		expect(line.statuses()).toEqual([431]);
+	}
+	const path = await say(site, `GET /${"p".repeat(17_000)} HTTP/1.1\r\n${host}\r\n`);
+	expect(path.statuses()).toEqual([431]);
+	const many = await say(site, `GET / HTTP/1.1\r\n${host}${"A: b\r\n".repeat(1_500)}\r\n`);
+	expect(many.statuses()[0]).toBeLessThan(500);
+});
+
+test("only the site's own name is answered: a foreign Host gets 421, two of them 400, none at all 400", async ({
+	site,
+}) => {
+	const { host, port } = new URL(site.url);
+	const ask = async (target: string, hosts: string[]) =>
+		(
+			await say(
+				site,
+				`GET ${target} HTTP/1.1\r\n${hosts.map((name) => `Host: ${name}\r\n`).join("")}\r\n`,
+			)
+		).statuses()[0];
+	const strange = [
+		["*", host],
+		["evil.example:80", host],
+		[`http://user:secret@${host}/`, host],
+		["//evil.example/", host],
+		["/", `${host}.evil.example`],
+		["/", `${host}/evil`],
+		["/", `user@${host}`],
+		["/", ""],
+		["/", "[::1"],
+		["/", `${host}, evil.example`],
+	] as const;
+	const known = [
+		[200, "/", [host]],
+		[200, "/", [`localhost:${port}`]],
+		[421, "/", ["evil.example"]],
+		[421, "/", [`evil.example:${port}`]],
+		[421, "/", [`127.0.0.1.evil.example:${port}`]],
+		[400, "/", [host, "evil.example"]],
+		[400, "/", ["evil.example", host]],
+		[400, "/", [host, host]],
+		[400, "/", []],
+		[200, `http://${host}/`, [host]],
+		[421, "http://evil.example/", [host]],
+		[421, `http://${host}/`, ["evil.example"]],
+		[421, "http://evil.example/", ["evil.example"]],
+	] as const;
+	await Promise.all(
+		known.map(async ([expected, target, hosts]) =>
+			expect(await ask(target, [...hosts]), `GET ${target} for ${hosts.join(" and ")}`).toBe(
+				expected,
+			),
+		),
+	);
+	await Promise.all(
+		strange.map(async ([target, name]) => {
+			const line = await say(site, `GET ${target} HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
+			const what = `GET ${target} for '${name}'`;
+			expect(line.heard(), what).not.toContain("HTTP/1.1 5");
+			expect(line.heard().split("\r\n\r\n")[0], what).not.toMatch(/location:.*evil/i);
+			if (name !== host) expect(line.statuses()[0] ?? 400, what).toBeGreaterThanOrEqual(400);
+		}),
+	);
+});
+
+test("a request with two readings is refused and its line closed, and nothing hidden behind it is answered", async ({
+	site,
+}) => {
+	const host = hostLine(site);
+	const start = `POST /ask HTTP/1.1\r\n${host}Origin: ${site.url}\r\n${form}`;
+	const hidden = `GET /livez HTTP/1.1\r\n${host}\r\n`;
+	const shapes: Record<string, string> = {
+		"a length and chunks": `${start}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+		"chunks and a length": `${start}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${hidden}`,
+		"two lengths": `${start}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
+		"a list of lengths": `${start}Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`,
+		"a signed length": `${start}Content-Length: +0\r\n\r\n${hidden}`,
+		"a length in hexadecimal": `${start}Content-Length: 0x0\r\n\r\n${hidden}`,
+		"a space before the colon": `${start}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
+		"an unknown coding": `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
+		"chunked and then another coding": `${start}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
+		"a folded header": `${start}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`,
+		"a header name with a NUL": `${start}Content-Length\0: 0\r\n\r\n${hidden}`,
+		"a bare carriage return": `${start}X: y\rContent-Length: 0\r\n\r\n${hidden}`,
+		"a chunk size too large for any number": `${start}Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nx\r\n0\r\n\r\n${hidden}`,
+		"a negative chunk": `${start}Transfer-Encoding: chunked\r\n\r\n-1\r\nx\r\n0\r\n\r\n${hidden}`,
+		"a chunk longer than it says": `${start}Transfer-Encoding: chunked\r\n\r\n1\r\nxyz\r\n0\r\n\r\n${hidden}`,
+		"a chunk that ends with a bare line feed": `${start}Transfer-Encoding: chunked\r\n\r\n1\nx\n0\n\n${hidden}`,
+	};
+	await Promise.all(
+		Object.entries(shapes).map(async ([name, words]) => {
+			const line = await say(site, words);
+			expect(line.statuses().length, `${name}: answers`).toBeLessThanOrEqual(1);
+			expect(line.statuses()[0] ?? 400, `${name}: ${line.heard().slice(0, 80)}`).toBe(400);
+			expect(line.heard(), name).not.toContain("\r\n\r\nok\n");
+		}),
+	);
+	// "chunked" said twice has one reading: one body, then the next request.
+	const twice = await say(
+		site,
+		`${start}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
+	);
+	expect(twice.statuses()[0]).toBeGreaterThanOrEqual(400);
+	expect(twice.statuses()[0]).toBeLessThan(500);
+	expect((await fetch(site.url)).status).toBe(200);
+});
+
+test("five hundred connections at once are all answered, also while five hundred others hold theirs", async ({
+	site,
+}) => {
+	const words = `GET / HTTP/1.1\r\n${hostLine(site)}Connection: close\r\n\r\n`;
+	const idle = Array.from({ length: 500 }, () => openLine(site));
+	await pause(200);
+	const lines = Array.from({ length: 500 }, () => openLine(site, words));
+	await Promise.race([Promise.all(lines.map(({ closed }) => closed)), pause(15_000)]);
+	expect(lines.filter((line) => line.statuses()[0] === 200)).toHaveLength(500);
+	for (const { socket } of idle) socket.destroy();
+	const [quiz] = filledForms(newAddress());
+	if (quiz) expect((await sendForm(site, quiz.path, quiz.fields)).status).toBe(200);
+});

@@ -1,0 +1,27 @@
+import { randomUUIDv7 } from "node:crypto";
+import type { Database } from "#database/connection.server.ts";
+import type { Moment } from "#moment.ts";
+import { acceptLink, addStaff } from "#staff/accounts.server.ts";
+import type { Role } from "#staff/signed-in.ts";
+
+export const aPassword = "three odd vans";
+export const siteUrl = "https://sheaf.example";
+export const secret = "s".repeat(40);
+
+export function moment(at = "2026-11-21T12:00:00.000Z"): Moment {
+	return { at, newId: () => randomUUIDv7() };
+}
+
+/** Somebody who has been added and has set their password. @returns their id. */
+export async function joined(
+	db: Database,
+	email: string,
+	role: Role | null = null,
+): Promise<string> {
+	const added = await addStaff(db, { email, name: null, role }, null, moment());
+	if (added.outcome !== "done") throw new Error(`${email} is there already.`);
+	const token = added.path.split("/").at(-1) ?? "";
+	const outcome = await acceptLink(db, token, aPassword, moment());
+	if (outcome !== "done") throw new Error(outcome);
+	return added.id;
+}
