@@ -70,7 +70,9 @@ export default [
 		route("audit", "pages/desk-audit.tsx"),
 		route("*", "pages/desk-missing.tsx"),
 	]),
-	route("desk/export.:format", "pages/desk-export.ts"),
+	...["csv", "json"].map((format) =>
+		route(`desk/export.${format}`, "pages/desk-export.ts", { id: `desk-export-${format}` }),
+	),
 	route("desk/news", "pages/desk-news.ts"),
 	route("desk/messages/:id.ics", "pages/desk-message-calendar.ts"),
 	// Outside of the public frame: they have the desk's policy, and carry keys.
@@ -82,6 +84,7 @@ export default [
 	route("form-token", "pages/form-token.ts"),
 	route("book/slots", "pages/book-slots.ts"),
 	route("book/:id.ics", "pages/book-calendar.ts"),
+	route("your-data/download", "pages/your-data-download.ts"),
 	route("consent/:id?", "pages/consent-receipt.ts"),
 	route("statistics", "pages/statistics.ts"),
 	route("tags.json", "pages/tags.ts"),

@@ -1,4 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
+import type { Installation } from "#checks/installation.ts";
 import type { Database } from "#database/connection.server.ts";
 import type { Moment } from "#moment.ts";
 import type { Notify } from "#notifications/contract.ts";
@@ -25,6 +26,8 @@ export type Site = {
 	staff?: SignedIn | null;
 	/** The network address of whoever sent the request; absent where no socket is, as in tests. */
 	clientAddress?: string | undefined;
+	/** What is configured, and where the data folder is; absent in tests. */
+	installation?: Installation;
 	/** One structured line; never what a visitor typed. */
 	log(event: string, details?: Record<string, unknown>): void;
 };

@@ -24,6 +24,9 @@ export function drive(wanted: Drive): Promise<Driven> {
 	});
 }
 
+/** The length of the first whole answer; all later ones have it too. */
+let known = 0;
+
 if (!isMainThread) parentPort?.postMessage(await run(workerData));
 
 async function run({ port, path, connections, seconds }: Drive): Promise<Driven> {
@@ -78,8 +81,6 @@ function connected(port: number, question: Buffer, counted: Counted): Promise<So
 		});
 	});
 }
-
-let known = 0;
 
 /** The bytes of a whole answer, head and body. */
 function lengthOf(chunk: Buffer): number {

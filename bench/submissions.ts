@@ -136,7 +136,7 @@ function outcomeOf({ steady, crowd, flatOut, raw, kept, stored }: Found): Outcom
 				"per second": "",
 				...three(together),
 				said: judged(
-					`last after ${ms(together.most)}, ${refused} told to wait, ${unanswered} without answer`,
+					`${ms(together.most)}, ${refused} refused, ${unanswered} unanswered`,
 					together.most <= most.crowd && unanswered === 0,
 				),
 			},

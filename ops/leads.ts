@@ -1,25 +1,57 @@
 import type { Database } from "#database/connection.server.ts";
-import { type ListedLead, listLeads, showLead } from "#leads/store.server.ts";
+import { csvLine } from "#inbox/csv.ts";
+import { exportColumns, exported, exportedLine, fittingLeads } from "#inbox/export.server.ts";
+import { type FilterName, filterFrom, isLeadId, refusedNames } from "#inbox/filter.ts";
+import type { ListedLead } from "#inbox/listed-lead.ts";
+import { showLead } from "#leads/store.server.ts";
 import { type Arguments, type Command, UsageError } from "./command.ts";
-import { csvLine } from "./csv.ts";
 import { eraseLead, eraseUsage } from "./erase.ts";
 import { table } from "./table.ts";
 
 const DEFAULT_LIMIT = 50;
 const MOST_LISTED = 10_000;
-/** Rows read at a time by an export, so that a million leads need no more memory than a page of them. */
-const EXPORT_PAGE = 500;
+const NOTHING = "No leads.";
+const columns = [
+	"id",
+	"created_at",
+	"kind",
+	"email",
+	"name",
+	"headline",
+	"source",
+	"status",
+] as const satisfies readonly (keyof ListedLead)[];
 
-const columns = ["id", "created_at", "kind", "email", "name", "headline", "source"] as const;
+/** What narrows a list, as on the desk. */
+const filterUsage = `[--q WORDS] [--kind …] [--status …] [--source …] [--industry …] [--recommendation …]
+    [--from DAY] [--to DAY] [--assignee ID|nobody] [--unread] [--overdue] [--spam]`;
+
+/** Options that are filters of the desk. `me` is nobody here. */
+const filterOptions: readonly FilterName[] = [
+	"q",
+	"kind",
+	"status",
+	"source",
+	"industry",
+	"recommendation",
+	"from",
+	"to",
+	"assignee",
+	"unread",
+	"overdue",
+	"spam",
+];
 
 /** The leads that are kept, of every kind. */
 export const leadsCommand: Command = {
-	usage: `leads list [--kind quiz|academy|question|newsletter|booking] [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
-    The newest leads, newest first.
+	usage: `leads list ${filterUsage} [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
+    The newest leads, newest first; spam only with --spam.
+    Kinds: quiz, question, academy, booking, newsletter. Statuses: new, contacted, booked, won, lost.
+    DAY is like 2026-11-30. Each of WORDS is the beginning of a word.
 leads show ID [--json]
     One lead with everything that is kept of it.
-leads export [--kind …] [--csv|--json]
-    All leads, oldest last; CSV unless --json is given.
+leads export ${filterUsage} [--csv|--json]
+    All leads that fit, oldest last; CSV unless --json is given.
 ${eraseUsage}`,
 	async run(args, site) {
 		const { db, print } = site;
@@ -35,17 +67,19 @@ ${eraseUsage}`,
 type Print = (line: string) => void;
 
 async function list({ options }: Arguments, db: Database, print: Print): Promise<number> {
-	const leads = await listLeads(db, {
-		...filter(options),
-		...(typeof options.before === "string" ? { before: options.before } : {}),
-		limit: limitOf(options.limit),
-	});
+	const limit = limitOf(options.limit);
+	const leads: ListedLead[] = [];
+	for await (const page of found(db, options)) {
+		leads.push(...page);
+		if (leads.length >= limit) break;
+	}
+	const listed = leads.slice(0, limit);
 	if (options.json) {
-		print(JSON.stringify(leads, null, 2));
+		print(JSON.stringify(listed, null, 2));
 		return 0;
 	}
-	if (leads.length === 0) print("No leads yet.");
-	else for (const line of table(columns, leads)) print(line);
+	if (listed.length === 0) print(NOTHING);
+	else for (const line of table(columns, listed)) print(line);
 	return 0;
 }
 
@@ -76,34 +110,40 @@ async function show(
 
 async function exportAll({ options }: Arguments, db: Database, print: Print): Promise<number> {
 	const asJson = options.json === true;
-	if (asJson) print("[");
-	else print(csvLine(columns));
-	let before: string | undefined;
+	print(asJson ? "[" : csvLine(exportColumns));
 	let written = 0;
-	for (;;) {
-		const page = await listLeads(db, {
-			...filter(options),
-			...(before === undefined ? {} : { before }),
-			limit: EXPORT_PAGE,
-		});
+	for await (const page of found(db, options))
 		for (const lead of page) {
-			print(asJson ? `${written > 0 ? "," : " "}${JSON.stringify(lead)}` : csvLine(cells(lead)));
-			written++;
+			const comma = written++ > 0 ? "," : " ";
+			print(asJson ? `${comma}${JSON.stringify(exported(lead))}` : exportedLine(lead));
 		}
-		before = page.at(-1)?.id;
-		if (page.length < EXPORT_PAGE) break;
-	}
 	if (asJson) print("]");
 	return 0;
 }
 
-function cells(lead: ListedLead): (string | null)[] {
-	return columns.map((column) => lead[column]);
+/** The leads that the options ask for. */
+function found(db: Database, options: Arguments["options"]): AsyncGenerator<ListedLead[]> {
+	const { before } = options;
+	if (before !== undefined && !isLeadId(String(before)))
+		throw new UsageError("--before must be the id of a lead.");
+	return fittingLeads(db, {
+		filter: filterFrom(queryOf(options)),
+		cursor: before === undefined ? null : { before: String(before) },
+		staffId: null,
+		at: new Date().toISOString(),
+	});
 }
 
-function filter(options: Arguments["options"]) {
-	const { kind } = options;
-	return typeof kind === "string" ? { kind } : {};
+/** The options as the desk's address would have them. Unlike there, what makes no sense is refused. */
+function queryOf(options: Arguments["options"]): URLSearchParams {
+	const query = new URLSearchParams();
+	for (const name of filterOptions) {
+		const value = options[name];
+		if (value !== undefined && value !== false) query.set(name, value === true ? "1" : value);
+	}
+	const [refused] = query.get("assignee") === "me" ? ["assignee"] : refusedNames(query);
+	if (refused) throw new UsageError(`--${refused} makes no sense like that; --help says how.`);
+	return query;
 }
 
 function limitOf(given: string | boolean | undefined): number {

@@ -17,7 +17,6 @@ function staff(...words: string[]) {
 		{
 			cwd: new URL("..", import.meta.url).pathname,
 			env: {
-				PATH: process.env.PATH,
 				DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
 				SITE_URL: "https://sheaf.example",
 			},

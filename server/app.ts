@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { deskGuard, type Guarded } from "./desk-guard.ts";
 import { formLimit } from "./form-limit.ts";
 import { ownHostOnly } from "./host-check.ts";
+import { installationOf } from "./installation.ts";
 import { loggedPath } from "./log.ts";
 import { isOwnOrigin, ownHosts } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
@@ -141,6 +142,7 @@ type Sender = { staff: SignedIn | null; isPrivate: boolean; clientAddress: strin
 function routeHandler({ config, db, secret, build, log, now, development }: AppParts) {
 	const allowedActionOrigins = ownHosts(config.siteUrl);
 	const vendors = vendorSources(config);
+	const installation = installationOf(config);
 	const handle = createRequestHandler(
 		{ ...build, allowedActionOrigins },
 		development ? "development" : "production",
@@ -158,6 +160,7 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 			notify: config.notify,
 			staff: sender.staff,
 			clientAddress: sender.clientAddress,
+			installation,
 			moment: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});

@@ -4,9 +4,12 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { openDatabase } from "#database/connection.server.ts";
+import { dataFolderOf } from "#database/data-folder.ts";
 import { startDelivery } from "#notifications/deliver.server.ts";
 import { smtpMailer } from "#notifications/mailer.server.ts";
 import { webhookSender } from "#notifications/webhook.server.ts";
+import { cleanBackupsSoon } from "#privacy/backups.server.ts";
+import { reapplyAtStart } from "#privacy/reapply.server.ts";
 import { conversionSender } from "#tracking/meta-conversions.server.ts";
 import { bookingPageOf, createApp, vendorSources } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
@@ -28,6 +31,9 @@ const MOST_STOPPING_MS = 5_000;
 async function start(): Promise<void> {
 	const config = readConfig(await withPort(process.env));
 	const db = await openDatabase(config.databaseUrl);
+	const folder = dataFolderOf(config.databaseUrl);
+	// Before anybody can see the data: it may be an older copy that somebody put there.
+	await reapplyAtStart(db, folder, log);
 	const secret = config.secret ?? (await ownSecret(db));
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
 	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
@@ -63,6 +69,8 @@ async function start(): Promise<void> {
 		now: () => new Date(),
 		log,
 	});
+
+	cleanBackupsSoon(db, folder, log);
 
 	let stopping = false;
 	async function stop(): Promise<void> {

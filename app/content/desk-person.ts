@@ -16,6 +16,7 @@ export const deskPerson = {
 		worth: "Worth",
 		assignee: "Looked after by",
 		nobody: "Nobody yet",
+		change: "Change",
 	},
 
 	next: {
@@ -48,6 +49,12 @@ export const deskPerson = {
 		won: { title: "Won.", text: "Nothing left to do here. The work is elsewhere." },
 		lost: { title: "Lost.", text: "Leave it be, unless they write again." },
 		reply: "Write a reply",
+	},
+
+	sent: {
+		title: (kind: string) => `What they sent: ${kind}`,
+		origin: "Where they came from, and what they allowed",
+		form: "The whole form",
 	},
 
 	reply: {

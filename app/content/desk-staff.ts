@@ -124,7 +124,7 @@ export const staffCopy = {
 } as const;
 
 export const auditCopy = {
-	title: "Log of deeds",
+	title: "Audit log",
 	lead: "Who did what, and when. It names records, never what stands in them.",
 	caption: "What was done, newest first",
 	head: ["When", "Who", "What", "Record"],

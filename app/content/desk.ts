@@ -19,6 +19,6 @@ export const deskDrawers: readonly { label: string; to: string; owner?: true }[]
 	{ label: "Opening hours", to: "/desk/hours", owner: true },
 	{ label: "Privacy", to: "/desk/privacy", owner: true },
 	{ label: "Staff", to: "/desk/staff", owner: true },
-	{ label: "Log of deeds", to: "/desk/audit", owner: true },
+	{ label: "Audit log", to: "/desk/audit", owner: true },
 	{ label: "Checks", to: "/desk/checks", owner: true },
 ];

@@ -101,6 +101,14 @@ describe("the privacy policy", () => {
 		}
 	});
 
+	it("says that searches without an answer are noted, and how to ask for a copy or erasure on the site", () => {
+		expect(section("privacy", "What we collect")).toContain(
+			"**FAQ searches that find nothing are noted**",
+		);
+		expect(section("privacy", "Your rights")).toContain("[the form on this site](/your-data)");
+		expect(pages.cookies.text).toContain("[Your data](/your-data)");
+	});
+
 	it("says what every form keeps", () => {
 		const collected = section("privacy", "What we collect");
 		for (const form of [

@@ -59,7 +59,8 @@ export const yourDataCopy = {
 		},
 		failed: {
 			title: "We couldn’t do that just now.",
-			text: `Nothing has changed, and the link still works. Please press the button again in a moment, or write to ${company.email}.`,
+			text: `Nothing has changed, and the link still works. Please try again in a moment, or write to ${company.email}.`,
+			again: "Try again",
 		},
 	},
 

@@ -54,6 +54,8 @@ export async function openSqlite(path: string): Promise<Database> {
 		async close() {
 			await writer.close();
 			await read.destroy();
+			// Kysely closes only what it has used.
+			if (reader.isOpen) reader.close();
 		},
 	};
 }

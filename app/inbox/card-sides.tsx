@@ -13,46 +13,48 @@ import type { Twin } from "./twins.ts";
 export function Contact({ card }: { card: Card }) {
 	const { head } = copy;
 	return (
-		<Facts
-			facts={[
-				{
-					label: head.email,
-					value: (
-						<a href={`mailto:${card.email}`}>
-							<bdi>{card.email}</bdi>
-						</a>
-					),
-				},
-				{
-					label: head.phone,
-					value: card.phones.length > 0 && (
-						<ul className="plain-list">
-							{card.phones.map((phone) => (
-								<li key={phone}>
-									<a href={telOf(phone)}>
-										<bdi>{phone}</bdi>
-									</a>
-								</li>
-							))}
-						</ul>
-					),
-				},
-				{
-					label: head.website,
-					value: card.websites.length > 0 && (
-						<ul className="plain-list">
-							{card.websites.map((website) => (
-								<Website key={website} website={website} />
-							))}
-						</ul>
-					),
-				},
-				{
-					label: head.company,
-					value: card.companies.length > 0 && <bdi>{card.companies.join("\n")}</bdi>,
-				},
-			].map(({ label, value }) => ({ label, value: value === false ? null : value }))}
-		/>
+		<div className="contact">
+			<Facts
+				facts={[
+					{
+						label: head.email,
+						value: (
+							<a href={`mailto:${card.email}`}>
+								<bdi>{card.email}</bdi>
+							</a>
+						),
+					},
+					{
+						label: head.phone,
+						value: card.phones.length > 0 && (
+							<ul className="plain-list">
+								{card.phones.map((phone) => (
+									<li key={phone}>
+										<a href={telOf(phone)}>
+											<bdi>{phone}</bdi>
+										</a>
+									</li>
+								))}
+							</ul>
+						),
+					},
+					{
+						label: head.website,
+						value: card.websites.length > 0 && (
+							<ul className="plain-list">
+								{card.websites.map((website) => (
+									<Website key={website} website={website} />
+								))}
+							</ul>
+						),
+					},
+					{
+						label: head.company,
+						value: card.companies.length > 0 && <bdi>{card.companies.join("\n")}</bdi>,
+					},
+				].map(({ label, value }) => ({ label, value: value === false ? null : value }))}
+			/>
+		</div>
 	);
 }
 

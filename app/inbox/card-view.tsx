@@ -13,6 +13,7 @@ import type { CardPart } from "./card-part.ts";
 import { CallsPanel, Contact, TwinsPanel } from "./card-sides.tsx";
 import { ClockWords } from "./clock-words.tsx";
 import type { StaffName } from "./filter-words.ts";
+import { LeadSheet } from "./lead-sheet.tsx";
 import { StatusChip } from "./lead-words.tsx";
 import { NextPanel } from "./next-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
@@ -48,11 +49,16 @@ export function CardView(props: CardViewProps) {
 				<CardNotice key={intent} answer={undefined} done={done} intent={intent} now={now} />
 			))}
 			<div className="person">
-				<div className="person__do">
+				<div>
 					<NextPanel {...part} />
+					<LeadSheet card={card} now={now} />
 					<ReplyPanel key={card.id} {...part} id={ids.reply} mailLeaves={mailLeaves} />
+					<Panel title={copy.timeline.title}>
+						<Timeline happenings={card.happenings} now={now} />
+						{card.isCut && <p className="hint">{copy.timeline.more(100)}</p>}
+					</Panel>
 				</div>
-				<div className="person__side">
+				<div>
 					<Panel title={copy.head.contact} tone="canary">
 						<Contact card={card} />
 					</Panel>
@@ -61,12 +67,6 @@ export function CardView(props: CardViewProps) {
 					<CallsPanel calls={card.calls} />
 					<TwinsPanel twins={card.twins} />
 					<Marks {...part} />
-				</div>
-				<div className="person__past">
-					<Panel title={copy.timeline.title}>
-						<Timeline happenings={card.happenings} now={now} />
-						{card.isCut && <p className="hint">{copy.timeline.more(100)}</p>}
-					</Panel>
 				</div>
 			</div>
 		</DeskPage>
@@ -86,6 +86,9 @@ function Standing({ card, now }: { card: Card; now: string }) {
 			<span>
 				{copy.head.assignee} <b>{card.assignee ?? copy.head.nobody}</b>
 			</span>
+			<a className="person-head__change" href="#standing">
+				{copy.head.change}
+			</a>
 			<span>
 				{copy.since("")}
 				<When at={card.since} now={now} />

@@ -87,7 +87,10 @@ export async function readCard(site: DeskSite, id: string): Promise<Card | null>
 			now,
 		),
 		calls,
-		happenings: happeningsOf({ leads, details, notes, deeds, mails }, now, notify?.mail === true),
+		happenings: happeningsOf(
+			{ leads, details, notes, deeds, mails },
+			{ address: person.email, now, mailLeaves: notify?.mail === true },
+		),
 		isCut: leads.length === MOST_SHOWN,
 		twins: await twinsOf(db, person, traits),
 		replies: about ? repliesTo(site, person, about, details) : [],

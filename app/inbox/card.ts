@@ -18,9 +18,13 @@ export type Happening = { id: string; at: string } & (
 			what: "lead";
 			kind: LeadKind;
 			headline: string | null;
+			/** The start of what they wrote, on one line. */
+			excerpt: string | null;
+			/** What the form brought. */
 			facts: Fact[];
+			/** Where they came from, and what they allowed. */
+			origin: Fact[];
 			clock: Clock;
-			isUnread: boolean;
 	  }
 	| { what: "note"; text: string; by: string | null }
 	| { what: "mail"; topic: string; subject: string; state: MailState; stateAt: string | null }
@@ -66,6 +70,6 @@ export type Card = {
 	isCut: boolean;
 	twins: Twin[];
 	replies: FilledReply[];
-	/** The lead that a reply is about. */
+	/** The lead that a reply is about: among `happenings`. */
 	replyTo: string | null;
 };

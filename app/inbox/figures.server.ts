@@ -1,13 +1,21 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { company } from "#content/company.ts";
 import type { Database } from "#database/connection.server.ts";
-import { type AnswerTimes, byKind, bySource, type Figures, type WeekCount } from "./figures.ts";
+import {
+	answerTimes,
+	byKind,
+	bySource,
+	type Figures,
+	type WeekAnswers,
+	type WeekCount,
+} from "./figures.ts";
 import { leadsOf } from "./summary.server.ts";
-import { lastWeeks, median, type Week } from "./weeks.ts";
+import { lastWeeks, type Week } from "./weeks.ts";
 
 const WEEKS = 12;
 
-/** Medians are taken of the newest so many answers: enough for any, and never too much to read. */
-const MOST_ANSWERS = 20_000;
+/** Medians are taken of each week's newest so many answers: enough for any, and never too much to read. */
+const MOST_ANSWERS_A_WEEK = 2_000;
 
 /** What took longer to count than this is counted once an hour, in milliseconds. */
 const LONG = 150;
@@ -29,10 +37,14 @@ export async function figuresAt(db: Database, now: string): Promise<Figures> {
 async function countFigures(db: Database, now: string): Promise<Figures> {
 	const weeks = lastWeeks(now, WEEKS, company.timeZone);
 	const [first, last] = [weeks[0] as Week, weeks.at(-1) as Week];
-	const whole = { from: first.from, until: last.until };
 	const counts: WeekCount[][] = [];
-	// One week after the other: between two of them the server answers others.
-	for (const week of weeks) counts.push(await countWeek(db, week));
+	const answers: WeekAnswers[] = [];
+	for (const week of weeks) {
+		counts.push(await countWeek(db, week));
+		answers.push(await answersOfWeek(db, week));
+		// Between two weeks others are answered.
+		await nextTurn();
+	}
 	const kinds = byKind(counts);
 	const steps = await countSteps(db, first.monday, last.sunday);
 	return {
@@ -49,7 +61,7 @@ async function countFigures(db: Database, now: string): Promise<Figures> {
 		},
 		sources: bySource(counts),
 		kinds,
-		...(await answerTimes(db, whole)),
+		...answerTimes(answers),
 	};
 }
 
@@ -76,47 +88,29 @@ async function countSteps(db: Database, from: string, until: string): Promise<Ma
 	return new Map(rows.map(({ event, count }) => [event, Number(count)]));
 }
 
-async function answerTimes(
-	db: Database,
-	whole: Pick<Week, "from" | "until">,
-): Promise<Pick<Figures, "answers" | "allAnswers">> {
-	const waited = leadsOf(db, whole).where("due_at", "is not", null);
-	const [asked, rows] = [
-		await waited
-			.select("kind")
-			.select(({ fn }) => fn.countAll<string | number>().as("asked"))
-			.select(({ fn }) => fn.count<string | number>("answered_at").as("answered"))
-			.groupBy("kind")
-			.execute(),
-		await waited
-			.select(["kind", "created_at", "answered_at"])
-			.where("answered_at", "is not", null)
-			.orderBy("id", "desc")
-			.limit(MOST_ANSWERS)
-			.execute(),
-	];
-	const times = rows.map(({ kind, created_at, answered_at }) => ({
-		kind,
-		took: Date.parse(answered_at ?? created_at) - Date.parse(created_at),
-	}));
-	const answers = asked
-		.map(
-			(row): AnswerTimes => ({
-				kind: row.kind,
-				asked: Number(row.asked),
-				answered: Number(row.answered),
-				median: median(times.filter(({ kind }) => kind === row.kind).map(({ took }) => took)),
-			}),
-		)
-		.sort((a, b) => (a.kind < b.kind ? -1 : 1));
-	const all = (count: (row: AnswerTimes) => number) =>
-		answers.reduce((sum, row) => sum + count(row), 0);
+async function answersOfWeek(db: Database, week: Week): Promise<WeekAnswers> {
+	const waited = leadsOf(db, week).where("due_at", "is not", null);
+	const counts = await waited
+		.select("kind")
+		.select(({ fn }) => fn.countAll<string | number>().as("asked"))
+		.select(({ fn }) => fn.count<string | number>("answered_at").as("answered"))
+		.groupBy("kind")
+		.execute();
+	const answers = await waited
+		.select(["kind", "created_at", "answered_at"])
+		.where("answered_at", "is not", null)
+		.orderBy("id", "desc")
+		.limit(MOST_ANSWERS_A_WEEK)
+		.execute();
 	return {
-		answers,
-		allAnswers: {
-			asked: all((row) => row.asked),
-			answered: all((row) => row.answered),
-			median: median(times.map(({ took }) => took)),
-		},
+		counts: counts.map(({ kind, asked, answered }) => ({
+			kind,
+			asked: Number(asked),
+			answered: Number(answered),
+		})),
+		times: answers.map(({ kind, created_at, answered_at }) => ({
+			kind,
+			took: Date.parse(answered_at ?? created_at) - Date.parse(created_at),
+		})),
 	};
 }

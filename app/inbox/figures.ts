@@ -1,7 +1,7 @@
 import { deskFigures as copy } from "#content/desk-figures.ts";
 import { kindNames } from "#content/desk-leads.ts";
 import { span } from "#desk/moment.ts";
-import { shortDay } from "./weeks.ts";
+import { median, shortDay } from "./weeks.ts";
 
 /** Twelve weeks, counted. */
 export type Figures = {
@@ -58,6 +58,32 @@ export function byKind(weeks: readonly (readonly WeekCount[])[]): Figures["kinds
 	return [...counts]
 		.map(([name, count]) => ({ name, count }))
 		.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+}
+
+/** The answers of one week, as the database gives them; times in milliseconds. */
+export type WeekAnswers = {
+	counts: { kind: string; asked: number; answered: number }[];
+	times: { kind: string; took: number }[];
+};
+
+/** How many of those that waited were answered, and how fast, by kind and over all. */
+export function answerTimes(
+	weeks: readonly WeekAnswers[],
+): Pick<Figures, "answers" | "allAnswers"> {
+	const counts = weeks.flatMap((week) => week.counts);
+	const times = weeks.flatMap((week) => week.times);
+	const of = (kind: string | null) => {
+		const its = counts.filter((row) => kind === null || row.kind === kind);
+		return {
+			asked: sum(its.map(({ asked }) => asked)),
+			answered: sum(its.map(({ answered }) => answered)),
+			median: median(
+				times.filter((row) => kind === null || row.kind === kind).map(({ took }) => took),
+			),
+		};
+	};
+	const kinds = [...new Set(counts.map(({ kind }) => kind))].sort();
+	return { answers: kinds.map((kind) => ({ kind, ...of(kind) })), allAnswers: of(null) };
 }
 
 /** A bar with its words: what it stands for, how long it is, and what is said of it. */

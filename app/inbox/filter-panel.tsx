@@ -107,7 +107,7 @@ export function FilterPanel({ filter, sources, staff }: FilterPanelProps) {
 					</noscript>
 				</div>
 				<details
-					className="filter"
+					className="lead-filter"
 					open={isOpen}
 					onToggle={(event) => setOpen(event.currentTarget.open)}
 				>
@@ -116,10 +116,10 @@ export function FilterPanel({ filter, sources, staff }: FilterPanelProps) {
 						{count > 0 && <span className="views__count">{count}</span>}
 						<Icon name="down" />
 					</summary>
-					<div className="filter__sheet">
-						<p className="filter__title">{copy.label}</p>
+					<div className="lead-filter__sheet">
+						<p className="lead-filter__title">{copy.label}</p>
 						<Fields filter={filter} sources={sources} staff={staff} />
-						<div className="filter__end">
+						<div className="lead-filter__end">
 							<Button type="submit" kind="ink" small>
 								{copy.show}
 							</Button>
@@ -134,7 +134,7 @@ export function FilterPanel({ filter, sources, staff }: FilterPanelProps) {
 function Fields({ filter, sources, staff }: FilterPanelProps) {
 	const known = filter.source === null || sources.includes(filter.source);
 	return (
-		<div className="filter__fields">
+		<div className="lead-filter__fields">
 			<Choice name="kind" value={filter.kind}>
 				{leadKinds.map((kind) => (
 					<option key={kind} value={kind}>
@@ -179,7 +179,7 @@ function Fields({ filter, sources, staff }: FilterPanelProps) {
 			</Choice>
 			<Field label={copy.from} name="from" type="date" defaultValue={filter.from ?? ""} />
 			<Field label={copy.to} name="to" type="date" defaultValue={filter.to ?? ""} />
-			<div className="filter__checks">
+			<div className="lead-filter__checks">
 				<Check name="unread" isOn={filter.unread} />
 				<Check name="overdue" isOn={filter.overdue} />
 				<Check name="spam" isOn={filter.spam} />

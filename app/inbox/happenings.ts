@@ -4,7 +4,7 @@ import type { Happening, MailState } from "./card.ts";
 import { clockOf } from "./clock.ts";
 import { deedActions, readDeed } from "./deeds.ts";
 import { leadKinds } from "./filter.ts";
-import { factsOfLead } from "./lead-facts.ts";
+import { excerptOf, factsOfLead, originOfLead } from "./lead-facts.ts";
 import type {
 	CallRow,
 	Details,
@@ -24,10 +24,13 @@ type Rows = {
 	deeds: Awaited<ReturnType<typeof deedsOn>>;
 };
 
-/** All that happened with a person, the newest first. `mailLeaves`: a mail server is set up. */
-export function happeningsOf(rows: Rows, now: string, mailLeaves: boolean): Happening[] {
+/** All that happened with the person of an address, the newest first. `mailLeaves`: a mail server is set up. */
+export function happeningsOf(
+	rows: Rows,
+	{ address, now, mailLeaves }: { address: string; now: string; mailLeaves: boolean },
+): Happening[] {
 	const all: Happening[] = [
-		...rows.leads.map((lead) => leadHappening(lead, rows.details, now)),
+		...rows.leads.map((lead) => leadHappening(lead, rows.details, address, now)),
 		...rows.notes.map(({ id, created_at: at, text, by }) => ({
 			id,
 			at,
@@ -63,16 +66,17 @@ export function deedInWords(action: string, detail: string | null): string {
 	return parts.join(copy.and);
 }
 
-function leadHappening(lead: LeadRow, details: Details, now: string): Happening {
+function leadHappening(lead: LeadRow, details: Details, address: string, now: string): Happening {
 	return {
 		what: "lead",
 		id: lead.id,
 		at: lead.created_at,
 		kind: leadKinds.find((kind) => kind === lead.kind) ?? "question",
 		headline: lead.headline,
-		facts: factsOfLead(lead, details),
+		excerpt: excerptOf(lead, details),
+		facts: factsOfLead(lead, details, address),
+		origin: originOfLead(lead, details),
 		clock: clockOf(lead, now),
-		isUnread: lead.read_at === null,
 	};
 }
 

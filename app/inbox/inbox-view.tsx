@@ -84,7 +84,7 @@ function useArrivals({ filter, newest }: InboxData, list: { current: HTMLElement
 	useEffect(() => {
 		if (!awaited.current) return;
 		awaited.current = false;
-		list.current?.querySelector<HTMLElement>(".lead__link")?.focus();
+		list.current?.querySelector<HTMLElement>(".lead-row__link")?.focus();
 	}, [key, list]);
 
 	return { news, newSince: shown?.query === query ? shown.since : null, showNew };

@@ -4,6 +4,7 @@ import { type Offer, offerNames } from "#content/offer.ts";
 import { originInWords, savingsInWords } from "#leads/lead-words.ts";
 import type { Fact } from "./card.ts";
 import type { Details, LeadRow } from "./person-store.server.ts";
+import { quoted } from "./prepared.ts";
 import { answersInWords, reasonsFor } from "./quiz-why.ts";
 
 const { labels } = mailCopy.owner;
@@ -11,18 +12,39 @@ const own = deskPerson.labels;
 
 type MaybeFact = readonly [label: string, value: string | null | undefined];
 
-/** Everything that one form brought, line by line. */
-export function factsOfLead(lead: LeadRow, details: Details): Fact[] {
-	const facts: MaybeFact[] = [
+/** What one form brought, line by line; the address only where it is written in another way than the card's. */
+export function factsOfLead(lead: LeadRow, details: Details, address: string): Fact[] {
+	return given([
 		[labels.name, lead.name],
-		[labels.email, lead.email],
+		[labels.email, lead.email.toLowerCase() === address ? null : lead.email],
 		...formFacts(lead, details),
 		[own.savings, parsed(lead.savings, savingsInWords)],
+	]);
+}
+
+/** Where somebody came from when they sent it, and what they had allowed by then. */
+export function originOfLead(lead: LeadRow, details: Details): Fact[] {
+	return given([
+		[own.page, pageOf(lead, details)],
 		...originFacts(lead),
 		[own.consent, parsed(lead.consent, consentInWords) ?? deskPerson.consent.none],
-	];
-	return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
+	]);
 }
+
+/** The start of what somebody wrote; null where a form takes no text. */
+export function excerptOf({ id, headline }: LeadRow, details: Details): string | null {
+	const { quizzes, requests, questions, calls } = details;
+	const texts = [
+		questions.find((row) => row.id === id)?.question,
+		requests.find((row) => row.id === id)?.message,
+		calls.find((row) => row.id === id)?.note,
+		quizzes.find((row) => row.id === id)?.pain_point,
+	];
+	return quoted(texts.find(Boolean) ?? headline, MOST_EXCERPT);
+}
+
+/** As much as fits a line or two. */
+const MOST_EXCERPT = 140;
 
 function formFacts({ id }: LeadRow, { quizzes, requests, questions, calls }: Details): MaybeFact[] {
 	const quiz = quizzes.find((row) => row.id === id);
@@ -45,8 +67,11 @@ function formFacts({ id }: LeadRow, { quizzes, requests, questions, calls }: Det
 		[labels.phone, call?.phone],
 		[labels.offer, call?.offer && offerName(call.offer)],
 		[labels.note, call?.note],
-		[own.page, (quiz ?? request ?? question ?? call)?.page_url],
 	];
+}
+
+function pageOf({ id }: LeadRow, { quizzes, requests, questions, calls }: Details) {
+	return [...quizzes, ...requests, ...questions, ...calls].find((row) => row.id === id)?.page_url;
 }
 
 /** First and last visit; one, when it is the same. */
@@ -73,6 +98,10 @@ function consentInWords({
 /** The name of an offer, or what stands in its place. */
 export function offerName(key: string): string {
 	return key in offerNames ? offerNames[key as Offer] : key;
+}
+
+function given(facts: readonly MaybeFact[]): Fact[] {
+	return facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 }
 
 /** What a column's JSON says in words; null where there is none or it cannot be read. */

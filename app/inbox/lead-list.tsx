@@ -38,38 +38,38 @@ function LeadRow({ lead, now, isNew }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	const name = lead.name ?? lead.email;
 	return (
-		<li className="lead" data-unread={isUnread || undefined} data-new={isNew || undefined}>
-			<div className="lead__kind">
+		<li className="lead-row" data-unread={isUnread || undefined} data-new={isNew || undefined}>
+			<div className="lead-row__kind">
 				<KindChip kind={lead.kind} />
-				{isUnread && <span className="lead__unread">{copy.unread}</span>}
+				{isUnread && <span className="lead-row__unread">{copy.unread}</span>}
 				{lead.spam === 1 && <Chip tone="danger">{copy.spam}</Chip>}
 			</div>
-			<div className="lead__who">
-				<Link to={`/desk/people/${lead.person_id ?? lead.id}`} className="lead__link">
+			<div className="lead-row__who">
+				<Link to={`/desk/people/${lead.person_id ?? lead.id}`} className="lead-row__link">
 					<bdi>{name}</bdi>
 				</Link>
 				{lead.name !== null && (
-					<span className="lead__address">
+					<span className="lead-row__address">
 						<bdi>{lead.email}</bdi>
 					</span>
 				)}
 			</div>
-			<div className="lead__what">
+			<div className="lead-row__what">
 				{lead.headline !== null && (
-					<p className="lead__headline">
+					<p className="lead-row__headline">
 						<bdi>{lead.headline}</bdi>
 					</p>
 				)}
-				<p className="lead__source">{lead.source}</p>
+				<p className="lead-row__source">{lead.source}</p>
 			</div>
-			<div className="lead__state">
+			<div className="lead-row__state">
 				<StatusChip status={lead.status} />
 				<ClockWords clock={clockOf(lead, now)} />
 			</div>
-			<div className="lead__when">
+			<div className="lead-row__when">
 				<When at={lead.created_at} now={now} />
 				{lead.assignee !== null && (
-					<span className="lead__assignee" title={copy.assignee(lead.assignee)}>
+					<span className="lead-row__assignee" title={copy.assignee(lead.assignee)}>
 						<bdi>{lead.assignee}</bdi>
 					</span>
 				)}

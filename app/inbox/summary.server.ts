@@ -1,5 +1,6 @@
 import { company } from "#content/company.ts";
 import type { Database } from "#database/connection.server.ts";
+import { unansweredLeads } from "#leads/unanswered.server.ts";
 import { firstIdOf } from "./day.ts";
 import { lastWeeks, median, type Week } from "./weeks.ts";
 
@@ -112,11 +113,9 @@ export function newlyOverdue(
 
 function overdueLeads(db: Database, { from, until }: { from: string; until: string }) {
 	return db.read
-		.selectFrom("leads")
+		.selectFrom(unansweredLeads(db).as("leads"))
 		.select(["id", "kind", "person_id as personId", "due_at as dueAt"])
 		.$narrowType<{ dueAt: string }>()
-		.where("due_at", "is not", null)
-		.where("answered_at", "is", null)
 		.where("spam", "=", 0)
 		.where("due_at", ">", from)
 		.where("due_at", "<=", until)

@@ -3,10 +3,10 @@ import { kindNames } from "#content/desk-leads.ts";
 import { messageTopics } from "#content/desk-messages.ts";
 import { deskPerson } from "#content/desk-person.ts";
 import { Chip, type ChipTone } from "#desk/chip.tsx";
-import { Facts } from "#desk/facts.tsx";
 import { exactly, When } from "#desk/when.tsx";
 import type { Happening, MailState } from "./card.ts";
 import { ClockWords } from "./clock-words.tsx";
+import { LeadFacts } from "./lead-sheet.tsx";
 import { kindStock } from "./lead-words.tsx";
 import { REPLY_TOPIC } from "./topics.ts";
 
@@ -46,12 +46,15 @@ function Told({ happening, now }: { happening: Happening; now: string }) {
 			return (
 				<>
 					<ClockWords clock={happening.clock} />
-					<Facts
-						facts={happening.facts.map(({ label, value }) => ({
-							label,
-							value: <bdi>{value}</bdi>,
-						}))}
-					/>
+					{happening.excerpt && (
+						<p className="timeline__excerpt">
+							<bdi>{happening.excerpt}</bdi>
+						</p>
+					)}
+					<details className="unfold">
+						<summary>{deskPerson.sent.form}</summary>
+						<LeadFacts facts={[...happening.facts, ...happening.origin]} />
+					</details>
 				</>
 			);
 		case "note":

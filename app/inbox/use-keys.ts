@@ -50,7 +50,7 @@ function isElsewhere(event: KeyboardEvent): boolean {
 }
 
 function move(list: HTMLElement | null, step: 1 | -1): void {
-	const links = [...(list?.querySelectorAll<HTMLElement>(".lead__link") ?? [])];
+	const links = [...(list?.querySelectorAll<HTMLElement>(".lead-row__link") ?? [])];
 	const at = links.indexOf(document.activeElement as HTMLElement);
 	const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
 	links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();

@@ -40,17 +40,7 @@ export function smtpMailer(server: SmtpServer, from: string, timeouts = usualTim
 		// A mail whose connection broke is the outbox's to repeat.
 		maxRequeues: 0,
 		idleTimeout: 10_000,
-		host: server.host,
-		port: server.port,
-		secure: server.secure,
-		...(server.auth ? { auth: server.auth } : {}),
-		...tlsRules(server),
-		connectionTimeout: timeouts.connect,
-		greetingTimeout: timeouts.connect,
-		dnsTimeout: timeouts.connect,
-		socketTimeout: timeouts.silence,
-		disableFileAccess: true,
-		disableUrlAccess: true,
+		...connectionOf(server, timeouts),
 	});
 	// Failures come back with each mail; an idle connection that breaks is nobody's news.
 	transport.on("error", () => {});
@@ -65,6 +55,38 @@ export function smtpMailer(server: SmtpServer, from: string, timeouts = usualTim
 			}
 		},
 		close: () => transport.close({ force: true }),
+	};
+}
+
+/** Whether the server answers and takes our name and password. Nothing is sent. Never throws. */
+export async function reachSmtp(server: SmtpServer, timeouts = hastyTimeouts): Promise<SendResult> {
+	const transport = createTransport(connectionOf(server, timeouts));
+	try {
+		await transport.verify();
+		return { outcome: "delivered" };
+	} catch (error) {
+		return smtpFailure(error);
+	} finally {
+		transport.close();
+	}
+}
+
+/** Somebody waits for the answer. */
+const hastyTimeouts: Timeouts = { connect: 5_000, silence: 5_000, whole: 10_000 };
+
+function connectionOf(server: SmtpServer, timeouts: Timeouts) {
+	return {
+		host: server.host,
+		port: server.port,
+		secure: server.secure,
+		...(server.auth ? { auth: server.auth } : {}),
+		...tlsRules(server),
+		connectionTimeout: timeouts.connect,
+		greetingTimeout: timeouts.connect,
+		dnsTimeout: timeouts.connect,
+		socketTimeout: timeouts.silence,
+		disableFileAccess: true,
+		disableUrlAccess: true,
 	};
 }
 

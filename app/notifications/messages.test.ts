@@ -102,7 +102,10 @@ onBothDatabases((open) => {
 			db,
 			mailer: { send: async () => answers.shift() ?? refused, close() {} },
 			webhook: null,
-			now: () => new Date((time += 60_000)),
+			now: () => {
+				time += 60_000;
+				return new Date(time);
+			},
 			log() {},
 			random: () => 0,
 			every: 20,

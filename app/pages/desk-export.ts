@@ -1,5 +1,13 @@
 import { data } from "react-router";
+import { exportFormat, exportResponse } from "#inbox/export.server.ts";
+import { deskOf } from "#staff/desk-of.server.ts";
+import type { Route } from "./+types/desk-export.ts";
 
-export function loader() {
-	throw data(null, { status: 404 });
+/** The list of the inbox as a file: `/desk/export.csv` or `.json`, with the list's own filters. */
+export function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
+	const site = deskOf(context);
+	const { pathname, searchParams } = new URL(request.url);
+	const format = exportFormat(pathname.slice(pathname.lastIndexOf(".") + 1).toLowerCase());
+	if (!format) throw data({ message: "There is no such export." }, { status: 404 });
+	return exportResponse(site, format, searchParams);
 }

@@ -1,9 +1,89 @@
-import { data } from "react-router";
+import { data, Link } from "react-router";
+import { yourDataCopy as copy } from "#content/your-data.ts";
+import { readForm } from "#leads/form-action.server.ts";
+import { requestKinds, YOUR_DATA_PATH } from "#privacy/contract.ts";
+import { type AskResult, receiveRequest, statusOfAsking } from "#privacy/requests.server.ts";
+import { siteOf } from "#site.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import type { Route } from "./+types/your-data.ts";
+import { FormPage } from "./form-page.tsx";
+import { pageMeta } from "./page-meta.ts";
 
-export function loader() {
-	throw data(null, { status: 404 });
+export const meta = () =>
+	pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: YOUR_DATA_PATH,
+		noindex: true,
+	});
+
+export const handle = { tone: "desk" };
+
+/** The same answer for every address. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = siteOf(context);
+	const result = await receiveRequest(site, await readForm(request));
+	if (result.outcome === "failed") site.log("privacy request not kept");
+	return data(result, { status: statusOfAsking[result.outcome] });
 }
 
-export default function Page() {
-	return null;
+/** Asks for a visitor's address; a plain form, the same with and without JavaScript. */
+export default function YourDataPage({ actionData: result }: Route.ComponentProps) {
+	return (
+		<FormPage title={copy.title} size="form">
+			<div className="lead-form">
+				{result?.outcome === "asked" ? <Asked /> : <Ask result={result} />}
+			</div>
+		</FormPage>
+	);
+}
+
+function Asked() {
+	return (
+		<div role="status" className="grid gap-4">
+			<h2>{copy.asked.heading}</h2>
+			<p>{copy.asked.text}</p>
+			<p className="hint">{copy.asked.hint}</p>
+		</div>
+	);
+}
+
+function Ask({ result }: { result: Exclude<AskResult, { outcome: "asked" }> | undefined }) {
+	const errors = result?.outcome === "invalid" ? result.errors : {};
+	const { kind = requestKinds[0], email = "" } = result?.values ?? {};
+	return (
+		<form method="post" action={`${YOUR_DATA_PATH}?sent`} className="lead-form" noValidate>
+			{result && (
+				<div className="notice notice--failed" role="alert">
+					<p>
+						<b>{result.message.title}</b> {result.message.text}
+					</p>
+				</div>
+			)}
+			<p>{copy.intro}</p>
+			<Field as="select" name="kind" label={copy.kind} defaultValue={kind} error={errors.kind}>
+				{requestKinds.map((each) => (
+					<option key={each} value={each}>
+						{copy.kinds[each]}
+					</option>
+				))}
+			</Field>
+			<Field
+				name="email"
+				type="email"
+				label={copy.email}
+				autoComplete="email"
+				defaultValue={email}
+				error={errors.email}
+				required
+			/>
+			<Button type="submit" kind="band">
+				{copy.submit}
+			</Button>
+			<p className="hint">
+				<Link to="/privacy-policy">{copy.policy}</Link>
+			</p>
+		</form>
+	);
 }

@@ -6,6 +6,7 @@ import type { Database } from "#database/connection.server.ts";
 import type { DataFolder } from "#database/data-folder.ts";
 import { fileFromBackup, removeFile } from "#database/restore-sqlite.server.ts";
 import { openSnapshot } from "#database/snapshot.server.ts";
+import type { Site } from "#site.server.ts";
 import { erasureKeys } from "./erasure-key.server.ts";
 import { type Erasures, readErasures } from "./erasure-list.server.ts";
 import { type Demanded, reapplyErasures } from "./reapply.server.ts";
@@ -54,6 +55,32 @@ export async function cleanBackups(
 	}
 	onStep(unclean.length, unclean.length);
 	return cleaning;
+}
+
+let cleaning: Promise<void> | null = null;
+let isWantedAgain = false;
+
+/**
+ * Cleans the backups in the background, one run at a time; asked for meanwhile, it runs once more. What
+ * the end of the process cuts short is begun again by the next start.
+ */
+export function cleanBackupsSoon(db: Database, folder: DataFolder, log: Site["log"]): void {
+	if (cleaning) {
+		isWantedAgain = true;
+		return;
+	}
+	cleaning = cleanBackups(db, folder)
+		.then(({ cleaned, damaged }) => {
+			if (cleaned + damaged.length > 0)
+				log("backups cleaned of erased people", { cleaned, damaged: damaged.length });
+		})
+		.catch((error) => log("backups not cleaned", { error: String(error) }))
+		.finally(() => {
+			cleaning = null;
+			if (!isWantedAgain) return;
+			isWantedAgain = false;
+			cleanBackupsSoon(db, folder, log);
+		});
 }
 
 async function cleanBackup(file: string, at: string, demanded: Demanded): Promise<void> {

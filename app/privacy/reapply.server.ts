@@ -1,6 +1,7 @@
 import type { Database } from "#database/connection.server.ts";
 import type { DataFolder } from "#database/data-folder.ts";
 import { keptTables } from "#database/kept-tables.ts";
+import type { Site } from "#site.server.ts";
 import { addressesIn } from "./address.ts";
 import { deletePerson } from "./erase-rows.server.ts";
 import { erasureKey, erasureKeys, hashOfAddress, keepKeys } from "./erasure-key.server.ts";
@@ -53,11 +54,20 @@ export async function reapplyErasures(
 }
 
 /** What a start does: the list beside the database holds, whatever database was put there meanwhile. */
-export async function reapplyAtStart(db: Database, folder: DataFolder): Promise<number> {
+export async function reapplyAtStart(
+	db: Database,
+	folder: DataFolder,
+	log: Site["log"] = () => {},
+): Promise<number> {
 	await erasureKey(db);
 	const listed = await readErasureFile(folder);
 	const erased = await reapplyErasures(db, { erasures: listed, keys: [] });
-	await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
+	if (erased > 0) log("erased again", { people: erased });
+	const unlisted = missingFrom(listed, await readErasures(db));
+	// With PostgreSQL the folder may be one that cannot be written.
+	await addToErasureFile(folder, unlisted).catch((error) =>
+		log("erasure list not writable", { error: String(error) }),
+	);
 	return erased;
 }
 

@@ -1,5 +1,6 @@
 import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
+import { allLeads, unansweredLeads } from "#leads/unanswered.server.ts";
 
 /** A visitor's question as the desk shows it. */
 export type DeskQuestion = {
@@ -44,9 +45,7 @@ export async function listQuestions(
 
 /** Read along the index of what is due and unanswered. */
 function openOnes(db: Database, after: string | null) {
-	let query = questionsOf(db)
-		.where("leads.due_at", "is not", null)
-		.where("leads.answered_at", "is", null);
+	let query = questionsOf(db, unansweredLeads(db));
 	if (after !== null) {
 		const dueOfLast = db.read.selectFrom("leads").select("due_at").where("id", "=", after);
 		query = query.where((eb) =>
@@ -60,14 +59,14 @@ function openOnes(db: Database, after: string | null) {
 }
 
 function answeredOnes(db: Database, after: string | null) {
-	let query = questionsOf(db).where("leads.answered_at", "is not", null);
+	let query = questionsOf(db, allLeads).where("leads.answered_at", "is not", null);
 	if (after !== null) query = query.where("leads.id", "<", after);
 	return query.orderBy("leads.id", "desc");
 }
 
-function questionsOf(db: Database) {
+function questionsOf(db: Database, leads: typeof allLeads) {
 	return db.read
-		.selectFrom("leads")
+		.selectFrom(leads.as("leads"))
 		.innerJoin("questions", "questions.id", "leads.id")
 		.leftJoin("staff", "staff.id", "leads.answered_by")
 		.select([
@@ -87,7 +86,7 @@ function questionsOf(db: Database) {
 
 /** One question, or undefined. */
 export function findQuestion(db: Database, id: string): Promise<DeskQuestion | undefined> {
-	return questionsOf(db).where("leads.id", "=", id).executeTakeFirst();
+	return questionsOf(db, allLeads).where("leads.id", "=", id).executeTakeFirst();
 }
 
 /** Keeps an answer, or that there was one elsewhere (null). Fails as `missed` when somebody was quicker. */

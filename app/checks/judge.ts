@@ -1,0 +1,181 @@
+import { checkWords as words } from "#content/desk-checks.ts";
+import { registry, type TagConfig } from "#tracking/registry.ts";
+import { agoInWords, broken, type Check, fine, noted, sizeInWords, spanInWords } from "./check.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const MB = 1_000_000;
+
+export type DatabaseFacts = {
+	/** `SQLite 3.53.4`. */
+	version: string;
+	bytes: number;
+	canWrite: boolean;
+	/** What the file says of itself; null: not looked at. */
+	integrity: string | null;
+};
+
+export function judgeDatabase({ version, bytes, canWrite, integrity }: DatabaseFacts): Check {
+	const { ok, damaged, fixDamaged, unwritable, fixUnwritable } = words.database;
+	if (integrity !== null && integrity !== "ok")
+		return broken("database", damaged(integrity), fixDamaged);
+	if (!canWrite) return broken("database", unwritable, fixUnwritable);
+	return fine("database", ok(version, sizeInWords(bytes)));
+}
+
+export type BackupFacts = {
+	/** When the latest was made; null: there is none. */
+	latest: { at: string; name: string; isDamaged: boolean } | null;
+	count: number;
+	/** Those that still hold somebody who was erased. */
+	unclean: number;
+};
+
+export function judgeBackups({ latest, count, unclean }: BackupFacts, at: string): Check {
+	const copy = words.backups;
+	if (!latest) return noted("backups", copy.none, copy.fixNone);
+	if (latest.isDamaged) return broken("backups", copy.damaged(latest.name), copy.fixDamaged);
+	const age = Date.parse(at) - Date.parse(latest.at);
+	const ago = agoInWords(latest.at, at);
+	if (age > 7 * DAY) return broken("backups", copy.old(ago), copy.fixOld);
+	if (age > 36 * HOUR) return noted("backups", copy.old(ago), copy.fixOld);
+	if (unclean > 0) return noted("backups", copy.unclean(unclean), copy.fixUnclean);
+	return fine("backups", copy.ok(ago, count));
+}
+
+export type MailFacts = {
+	/** Null: SMTP_URL is not set. */
+	host: string | null;
+	/** Why the server cannot be reached; null: it can. */
+	failure: string | null;
+	waiting: number;
+	dead: number;
+};
+
+export function judgeMail({ host, failure, waiting, dead }: MailFacts): Check {
+	const copy = words.mail;
+	if (host === null) return noted("mail", copy.off, copy.fixOff);
+	if (failure !== null)
+		return broken("mail", copy.unreachable(host, failure), copy.fixUnreachable);
+	if (dead > 0) return noted("mail", copy.dead(dead), copy.fixDead);
+	if (waiting > 0) return noted("mail", copy.waiting(waiting), copy.fixDead);
+	return fine("mail", copy.ok(host));
+}
+
+export type WebhookFacts = {
+	isSet: boolean;
+	isGone: boolean;
+	lastDelivered: string | null;
+	dead: number;
+};
+
+export function judgeWebhook(
+	{ isSet, isGone, lastDelivered, dead }: WebhookFacts,
+	at: string,
+): Check {
+	const copy = words.webhook;
+	if (!isSet) return fine("webhook", copy.off);
+	if (isGone) return broken("webhook", copy.gone, copy.fixGone);
+	if (dead > 0) return noted("webhook", copy.dead(dead), copy.fixDead);
+	if (lastDelivered === null) return fine("webhook", copy.unused);
+	return fine("webhook", copy.ok(agoInWords(lastDelivered, at)));
+}
+
+export type BookingFacts = { freeTimes: number } | { page: string; failure: string | null };
+
+export function judgeBooking(facts: BookingFacts): Check {
+	const copy = words.booking;
+	if ("freeTimes" in facts)
+		return facts.freeTimes > 0
+			? fine("booking", copy.ok(facts.freeTimes))
+			: noted("booking", copy.full, copy.fixFull);
+	if (facts.failure === null) return fine("booking", copy.external(facts.page));
+	return broken("booking", copy.unreachable(facts.page, facts.failure), copy.fixUnreachable);
+}
+
+const LOCAL = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
+
+export function judgeAddress(siteUrl: string): Check {
+	const copy = words.address;
+	const { hostname, protocol } = new URL(siteUrl);
+	if (LOCAL.test(hostname)) return noted("address", copy.local(siteUrl), copy.fixLocal);
+	if (protocol !== "https:") return broken("address", copy.insecure(siteUrl), copy.fixInsecure);
+	return fine("address", copy.ok(siteUrl));
+}
+
+/** @param forwardedFor the header of the request that asks; undefined: there is no request, as on the command line. */
+export function judgeProxy(trusted: number, forwardedFor: string | null | undefined): Check {
+	const copy = words.proxy;
+	if (forwardedFor === undefined)
+		return fine("proxy", trusted === 0 ? copy.none : copy.unseen(trusted));
+	if (trusted === 0)
+		return forwardedFor === null
+			? fine("proxy", copy.none)
+			: noted("proxy", copy.unknown, copy.fixUnknown);
+	return forwardedFor === null
+		? noted("proxy", copy.missing, copy.fixMissing)
+		: fine("proxy", copy.ok(trusted));
+}
+
+export type ClockFacts = {
+	/** The latest moment that stands in the data; null: there is none. */
+	latestRecord: string | null;
+	/** What the database server's own clock said; null: it is on this machine. */
+	serverTime: string | null;
+};
+
+export function judgeClock({ latestRecord, serverTime }: ClockFacts, at: string): Check {
+	const copy = words.clock;
+	const now = Date.parse(at);
+	const ahead = latestRecord === null ? 0 : Date.parse(latestRecord) - now;
+	if (ahead > 5 * MINUTE) return broken("clock", copy.ahead(spanInWords(ahead)), copy.fix);
+	const apart = serverTime === null ? 0 : Math.abs(Date.parse(serverTime) - now);
+	if (apart > 10_000) return noted("clock", copy.apart(spanInWords(apart)), copy.fix);
+	return fine("clock", copy.ok);
+}
+
+export type DiskFacts = { path: string; freeBytes: number; canWrite: boolean };
+
+export function judgeDisk({ path, freeBytes, canWrite }: DiskFacts): Check {
+	const copy = words.disk;
+	if (!canWrite) return broken("disk", copy.unwritable(path), copy.fixUnwritable);
+	const free = sizeInWords(freeBytes);
+	if (freeBytes < 100 * MB) return broken("disk", copy.low(free), copy.fix);
+	if (freeBytes < 1000 * MB) return noted("disk", copy.low(free), copy.fix);
+	return fine("disk", copy.ok(free));
+}
+
+export function judgeTags(tags: TagConfig, hasConversionToken: boolean): Check {
+	const copy = words.tags;
+	if (hasConversionToken && !tags.metaPixelId)
+		return noted("tags", copy.conversions, copy.fixConversions);
+	const names = registry.flatMap(({ name, configKey }) =>
+		configKey && tags[configKey] ? [name] : [],
+	);
+	return fine("tags", names.length > 0 ? copy.ok(names.join(", ")) : copy.none);
+}
+
+export type StaffFacts = { accounts: number; owners: number; ownersWithoutFactor: number };
+
+export function judgeStaff({ accounts, owners, ownersWithoutFactor }: StaffFacts): Check {
+	const copy = words.staff;
+	if (owners === 0) return noted("staff", copy.none, copy.fixNone);
+	if (ownersWithoutFactor > 0)
+		return noted("staff", copy.unsafe(ownersWithoutFactor), copy.fixUnsafe);
+	return fine("staff", copy.ok(accounts));
+}
+
+export function judgeSecret(isSet: boolean): Check {
+	return fine("secret", isSet ? words.secret.ok : words.secret.kept);
+}
+
+/** @param lastRuns when each nightly job last ran, by name; one that is not there has not yet. */
+export function judgeJobs(lastRuns: Readonly<Record<string, string>>, at: string): Check {
+	const copy = words.jobs;
+	const names = Object.keys(lastRuns);
+	if (names.length === 0) return fine("jobs", copy.waiting);
+	const late = names.filter((name) => Date.parse(at) - Date.parse(lastRuns[name] ?? at) > 2 * DAY);
+	if (late.length > 0) return noted("jobs", copy.late(late.join(", ")), copy.fixLate);
+	return fine("jobs", copy.ok);
+}

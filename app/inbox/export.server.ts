@@ -1,0 +1,146 @@
+import type { Database } from "#database/connection.server.ts";
+import { insertAudit } from "#staff/audit.server.ts";
+import type { DeskSite } from "#staff/desk-of.server.ts";
+import type { Asking } from "./conditions.server.ts";
+import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
+import { activeNames, type Cursor, filterFrom, type LeadFilter } from "./filter.ts";
+import { listPage } from "./list.server.ts";
+import type { ListedLead } from "./listed-lead.ts";
+
+/** The columns of an export, in order. */
+export const exportColumns = [
+	"id",
+	"created_at",
+	"kind",
+	"email",
+	"name",
+	"headline",
+	"source",
+	"industry",
+	"recommendation",
+	"status",
+	"assignee",
+	"due_at",
+	"answered_at",
+] as const satisfies readonly (keyof ListedLead)[];
+
+/** A lead as an export writes it. */
+export type ExportedLead = Pick<ListedLead, (typeof exportColumns)[number]>;
+
+/** Leads read at a time: a million need no more memory than these. */
+const AT_ONCE = 500;
+
+/** All leads that fit a filter, newest first, a page at a time. `cursor`: where to begin. */
+export async function* fittingLeads(
+	db: Database,
+	{ filter, cursor = null, ...asking }: Asking & { filter: LeadFilter; cursor?: Cursor },
+): AsyncGenerator<ListedLead[]> {
+	let next: Cursor = cursor;
+	for (;;) {
+		const page = await listPage(db, { ...asking, filter, cursor: next, size: AT_ONCE });
+		if (page.leads.length > 0) yield page.leads;
+		const last = page.older ? page.leads.at(-1)?.id : page.stoppedAt;
+		if (!last) return;
+		next = { before: last };
+	}
+}
+
+/** What of a lead goes into an export. */
+export function exported(lead: ListedLead): ExportedLead {
+	return Object.fromEntries(exportColumns.map((column) => [column, lead[column]])) as ExportedLead;
+}
+
+/** One lead as a line of CSV. */
+export function exportedLine(lead: ListedLead): string {
+	return csvLine(exportColumns.map((column) => lead[column]));
+}
+
+/** The formats of an export and what each is called on the wire. */
+const formats = {
+	csv: { type: "text/csv; charset=utf-8", head: `${BYTE_ORDER_MARK}${csvLine(exportColumns)}\r\n` },
+	json: { type: "application/json", head: "[" },
+} as const;
+export type ExportFormat = keyof typeof formats;
+
+/** One of the formats, or null. */
+export function exportFormat(name: string): ExportFormat | null {
+	return name in formats ? (name as ExportFormat) : null;
+}
+
+/**
+ * The leads that an address asks for as a file, made as fast as it is taken. That it is taken stands in the
+ * audit log before the first line leaves, how much of it at the end.
+ */
+export async function exportResponse(
+	site: DeskSite,
+	format: ExportFormat,
+	query: URLSearchParams,
+): Promise<Response> {
+	const { db, staff, moment } = site;
+	const filter = filterFrom(query);
+	const names = activeNames(filter);
+	const note = (action: string, detail: string) =>
+		db.commit([insertAudit(db, { staffId: staff.id, action, detail }, moment)]);
+	await note("leads.export", [format, ...names].join(", "));
+	const leads = fittingLeads(db, { filter, staffId: staff.id, at: moment.at });
+	const text = format === "csv" ? csvText(leads) : jsonText(leads);
+	const ended = (count: number, isWhole: boolean) =>
+		note("leads.exported", `${format}, ${count} leads${isWhole ? "" : ", broken off"}`).catch(() =>
+			site.log("export not noted", { format, count }),
+		);
+	return new Response(streamOf(formats[format].head, text, ended), {
+		headers: {
+			"Content-Type": formats[format].type,
+			"Content-Disposition": `attachment; filename="leads-${moment.at.slice(0, 10)}.${format}"`,
+		},
+	});
+}
+
+/** Some lines of a file, and how many leads stand in them. */
+type Part = { text: string; count: number };
+
+async function* csvText(pages: AsyncIterable<ListedLead[]>): AsyncGenerator<Part> {
+	for await (const leads of pages) {
+		const lines = leads.map((lead) => `${exportedLine(lead)}\r\n`);
+		yield { text: lines.join(""), count: leads.length };
+	}
+}
+
+async function* jsonText(pages: AsyncIterable<ListedLead[]>): AsyncGenerator<Part> {
+	let isFirst = true;
+	for await (const leads of pages) {
+		const lines = leads.map((lead, at) => {
+			const comma = isFirst && at === 0 ? "" : ",";
+			return `${comma}\n${JSON.stringify(exported(lead))}`;
+		});
+		isFirst = false;
+		yield { text: lines.join(""), count: leads.length };
+	}
+	yield { text: "\n]\n", count: 0 };
+}
+
+/** A part is made when the reader has taken the one before. */
+function streamOf(
+	head: string,
+	parts: AsyncGenerator<Part>,
+	ended: (count: number, isWhole: boolean) => Promise<unknown>,
+): ReadableStream<Uint8Array> {
+	const encoder = new TextEncoder();
+	let count = 0;
+	return new ReadableStream({
+		start: (controller) => controller.enqueue(encoder.encode(head)),
+		async pull(controller) {
+			const { done, value } = await parts.next();
+			if (done) {
+				await ended(count, true);
+				return controller.close();
+			}
+			count += value.count;
+			controller.enqueue(encoder.encode(value.text));
+		},
+		async cancel() {
+			await parts.return(undefined);
+			await ended(count, false);
+		},
+	});
+}

@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { table } from "./table.ts";
+
+test("a table's cells keep to their line and cannot steer the terminal", () => {
+	const lines = table(["name"], [{ name: "a\u001b[31m\nb\u202e" }, { name: "x".repeat(80) }]);
+	expect(lines).toHaveLength(3);
+	expect(lines[1]).toBe("a [31m b");
+	expect(lines[2]).toHaveLength(44);
+});

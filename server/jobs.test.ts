@@ -1,0 +1,144 @@
+import { expect, test, vi } from "vitest";
+import type { Database } from "#database/connection.server.ts";
+import { write } from "#database/write.ts";
+import { onBothDatabases, onSqlite } from "../tests/support/databases.ts";
+import { siteJobs } from "./daily-jobs.ts";
+import { type Job, runIfDue, startJobs } from "./jobs.ts";
+
+const day = (number: number, time = "12:00") =>
+	new Date(`2026-11-${String(number).padStart(2, "0")}T${time}:00.000Z`);
+
+/** A job that writes a row for each day. */
+function noting(db: Database): Job {
+	return {
+		name: "noting",
+		slotOf: (now) => now.toISOString().slice(0, 10),
+		writes: async ({ slot }, at) => [
+			write(
+				"settings",
+				db.read.insertInto("settings").values({ name: `noted:${slot}:${at}`, value: at }),
+			),
+		],
+	};
+}
+
+const notes = async (db: Database) =>
+	(
+		await db.read
+			.selectFrom("settings")
+			.select("name")
+			.where("name", "like", "noted:%")
+			.orderBy("name")
+			.execute()
+	).map(({ name }) => name.slice("noted:".length, "noted:YYYY-MM-DD".length));
+
+onBothDatabases((open) => {
+	test("a job waits for its first slot, then runs once in each", async () => {
+		const db = await open();
+		const job = noting(db);
+		await runIfDue(db, job, day(21));
+		expect(await notes(db)).toEqual([]);
+		await runIfDue(db, job, day(22));
+		await runIfDue(db, job, day(22, "18:00"));
+		await runIfDue(db, job, day(21));
+		expect(await notes(db)).toEqual(["2026-11-22"]);
+		// Nothing ran for days: what was missed is made up for once.
+		await runIfDue(db, job, day(29));
+		expect(await notes(db)).toEqual(["2026-11-22", "2026-11-29"]);
+	});
+
+	test("of many instances one runs it", async () => {
+		const db = await open();
+		const job = noting(db);
+		await runIfDue(db, job, day(21));
+		await Promise.all(Array.from({ length: 20 }, () => runIfDue(db, job, day(22))));
+		expect(await notes(db)).toEqual(["2026-11-22"]);
+	});
+
+	test("a job that fails gives its slot back", async () => {
+		const db = await open();
+		const run = vi.fn(async () => {});
+		const job: Job = { name: "long", slotOf: (now) => now.toISOString().slice(0, 10), run };
+		await runIfDue(db, job, day(21));
+		run.mockRejectedValueOnce(new Error("disk full"));
+		await expect(runIfDue(db, job, day(22))).rejects.toThrow("disk full");
+		await runIfDue(db, job, day(22));
+		await runIfDue(db, job, day(22));
+		expect(run).toHaveBeenCalledTimes(2);
+	});
+
+	test("the site owes its summary on Monday and one reminder for each overdue lead", async () => {
+		const db = await open();
+		const jobs = siteJobs({
+			db,
+			databaseUrl: "unused",
+			notify: { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: false },
+			origin: "https://sheaf.example",
+		});
+		const job = (name: string) => jobs.find((each) => each.name === name) as Job;
+		const topics = async () =>
+			(await db.read.selectFrom("outbox").select("topic").orderBy("id").execute()).map(
+				({ topic }) => topic,
+			);
+		for (const name of ["summary", "overdue"]) await runIfDue(db, job(name), day(21));
+		await db.commit([
+			{
+				table: "leads",
+				sql: `INSERT INTO leads (id, kind, email, source, idempotency_key, body_hash, created_at, due_at)
+					VALUES ('lead-1', 'question', 'a@b.example', 'faq', 'k', 'h',
+						'${day(20).toISOString()}', '${day(22).toISOString()}')`,
+				parameters: [],
+			},
+		]);
+		await runIfDue(db, job("overdue"), day(21, "18:00"));
+		await runIfDue(db, job("summary"), day(22));
+		expect(await topics()).toEqual([]);
+		await runIfDue(db, job("overdue"), day(22, "12:01"));
+		await runIfDue(db, job("overdue"), day(22, "12:02"));
+		await runIfDue(db, job("summary"), day(23, "08:00"));
+		await runIfDue(db, job("summary"), day(23, "09:00"));
+		expect((await topics()).sort()).toEqual(["desk.overdue", "desk.summary"]);
+	});
+});
+
+onSqlite((open) => {
+	test("one job that fails holds up no other, and is left alone for a while", async () => {
+		const db = await open();
+		let now = day(21);
+		const log = vi.fn();
+		const run = vi.fn(async () => {
+			throw new Error("disk full");
+		});
+		const broken: Job = { name: "broken", slotOf: (at) => at.toISOString().slice(0, 10), run };
+		const stop = startJobs({
+			db,
+			jobs: [broken, noting(db)],
+			now: () => now,
+			log,
+			every: 10,
+		});
+		await vi.waitFor(async () =>
+			expect(await db.read.selectFrom("jobs").selectAll().execute()).toHaveLength(2),
+		);
+		now = day(22);
+		await vi.waitFor(async () => expect(await notes(db)).toEqual(["2026-11-22"]));
+		await new Promise((resolve) => setTimeout(resolve, 60));
+		expect(run).toHaveBeenCalledTimes(1);
+		now = day(22, "12:16");
+		await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2));
+		await stop();
+		expect(log).toHaveBeenCalledWith("job failed", { job: "broken", error: "Error: disk full" });
+	});
+
+	test("an idle site writes nothing", async () => {
+		const db = await open();
+		const commit = vi.fn(db.commit);
+		const watched = { ...db, commit };
+		const job: Job = { name: "quiet", slotOf: (at) => at.toISOString(), writes: async () => [] };
+		await runIfDue(watched, job, day(21));
+		expect(commit).toHaveBeenCalledTimes(1);
+		for (let minute = 10; minute < 40; minute++)
+			await runIfDue(watched, job, day(21, `13:${minute}`));
+		expect(commit).toHaveBeenCalledTimes(1);
+	});
+});
