@@ -64,9 +64,17 @@ function Stylesheet({ nonce }: { nonce: string | undefined }) {
 		<style
 			nonce={nonce}
 			suppressHydrationWarning
-			dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : "" }}
+			dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? css : servedStyles() }}
 		/>
 	);
+}
+
+let served: string | null = null;
+
+/** The styles as they came with the page: no script carries them a second time, and an error page keeps them. */
+function servedStyles(): string {
+	served ??= document.querySelector("style")?.textContent ?? "";
+	return served;
 }
 
 export default function App() {
