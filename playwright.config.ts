@@ -1,4 +1,9 @@
-import { defineConfig } from "@playwright/test";
+import { existsSync } from "node:fs";
+import { defineConfig, firefox, webkit } from "@playwright/test";
+
+/** The journeys that other browsers make as well, where Playwright's builds of them are installed. */
+const inOtherBrowsers = /(home|quiz|booking|consent|without-javascript)\.spec\.ts$/;
+const otherBrowsers = [firefox, webkit].filter((browser) => existsSync(browser.executablePath()));
 
 export default defineConfig({
 	testDir: "tests/journeys",
@@ -13,17 +18,29 @@ export default defineConfig({
 		locale: "en-GB",
 		timezoneId: "Europe/London",
 		trace: "off",
-		launchOptions: {
-			...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
-			args: [
-				"--no-sandbox",
-				"--disable-gpu",
-				"--disable-dev-shm-usage",
-				"--disable-background-networking",
-				"--disable-component-update",
-				"--disable-sync",
-				"--no-first-run",
-			],
-		},
 	},
+	projects: [
+		{
+			name: "chromium",
+			use: {
+				launchOptions: {
+					...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
+					args: [
+						"--no-sandbox",
+						"--disable-gpu",
+						"--disable-dev-shm-usage",
+						"--disable-background-networking",
+						"--disable-component-update",
+						"--disable-sync",
+						"--no-first-run",
+					],
+				},
+			},
+		},
+		...otherBrowsers.map((browser) => ({
+			name: browser.name(),
+			testMatch: inOtherBrowsers,
+			use: { browserName: browser.name() as "firefox" | "webkit" },
+		})),
+	],
 });

@@ -73,6 +73,7 @@ export default [
 	...["csv", "json"].map((format) =>
 		route(`desk/export.${format}`, "pages/desk-export.ts", { id: `desk-export-${format}` }),
 	),
+	route("desk/privacy/person.json", "pages/desk-privacy-person.ts"),
 	route("desk/news", "pages/desk-news.ts"),
 	route("desk/messages/:id.ics", "pages/desk-message-calendar.ts"),
 	// Outside of the public frame: they have the desk's policy, and carry keys.

@@ -164,7 +164,7 @@ function dialect({ kind: database, count, until }: Seeding) {
 	const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
 	/** A whole number that looks like chance, the same for the same number and salt. */
 	const hash = (n: string, salt: number) =>
-		`((${n} * 2654435761 + ${salt} * 97463477) % 4294967291 / 7919)`;
+		`((${n} * 2654435761 + ${salt * 97463477}) % 4294967291 / 7919)`;
 	const pick = (list: readonly string[], n: string, salt: number) =>
 		isSqlite
 			? `(${text(JSON.stringify(list))} ->> (${hash(n, salt)} % ${list.length}))`

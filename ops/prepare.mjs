@@ -12,9 +12,12 @@ export const root = fileURLToPath(new URL("..", import.meta.url));
 const stamps = join(root, ".cache");
 const windows = process.platform === "win32";
 
-/** Installs what the lockfile names, unless it is there already. */
-export function install() {
-	if (isInstalled()) return;
+/**
+ * Installs what the lockfile names, unless it is there already. Where nothing is built (`tools: false`),
+ * the packages that run are enough: a server may have no others, and its folder may be read-only.
+ */
+export function install({ tools = true } = {}) {
+	if (isInstalled(tools)) return;
 	say("Installing (npm ci) …");
 	// NODE_ENV may say production on a server; building needs the tools all the same.
 	run(windows ? "npm.cmd" : "npm", [
@@ -28,13 +31,15 @@ export function install() {
 }
 
 /** Whether npm's own note of what it installed agrees with the lockfile. What is optional may be missing. */
-function isInstalled() {
+function isInstalled(tools) {
 	const note = join(root, "node_modules/.package-lock.json");
 	if (!existsSync(note)) return false;
 	const installed = packagesIn(note);
 	return Object.entries(packagesIn(join(root, "package-lock.json"))).every(
-		([path, { version, optional }]) =>
-			path === "" || (installed[path] ? installed[path].version === version : optional),
+		([path, { version, optional, dev, devOptional }]) =>
+			path === "" ||
+			((dev || devOptional) && !tools) ||
+			(installed[path] ? installed[path].version === version : optional),
 	);
 }
 

@@ -1,5 +1,5 @@
 // `npm run site -- <verb>`: the commands of the site, with the project's own Node.
 import { become, install } from "./prepare.mjs";
 
-install();
+install({ tools: false });
 become(["ops/site.ts", ...process.argv.slice(2)]);

@@ -3,6 +3,7 @@ import { openDatabase } from "#database/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { backupCommand } from "./backup.ts";
 import { type Command, type LoneCommand, UsageError } from "./command.ts";
+import { doctorCommand } from "./doctor.ts";
 import { leadsCommand } from "./leads.ts";
 import { moveCommand } from "./move.ts";
 import { restoreCommand } from "./restore.ts";
@@ -16,6 +17,7 @@ const commands: Record<string, Command | LoneCommand> = {
 	restore: restoreCommand,
 	move: moveCommand,
 	retention: retentionCommand,
+	doctor: doctorCommand,
 };
 
 const overview = `Usage: npm run site -- <command> [options]

@@ -80,15 +80,22 @@ function fromVitest(report) {
 	};
 }
 
-function fromPlaywright({ stats }) {
-	return { passed: stats.expected + stats.flaky, failed: stats.unexpected, skipped: stats.skipped };
+function fromPlaywright({ stats, config }) {
+	const ran = config.projects.map(({ name }) => name);
+	const missing = ["firefox", "webkit"].filter((name) => !ran.includes(name));
+	return {
+		passed: stats.expected + stats.flaky,
+		failed: stats.unexpected,
+		skipped: stats.skipped,
+		note: missing.length > 0 ? `not in ${missing.join(" and ")}: not installed here` : "",
+	};
 }
 
 function total() {
 	process.stdout.write("\n");
-	for (const { name, passed, failed, seconds } of results)
+	for (const { name, passed, failed, seconds, note } of results)
 		process.stdout.write(
-			`${failed === 0 ? "ok    " : "FAILED"} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s\n`,
+			`${failed === 0 ? "ok    " : "FAILED"} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s${note ? ` (${note})` : ""}\n`,
 		);
 	const sum = (key) => results.reduce((all, result) => all + result[key], 0);
 	const skipped = sum("skipped");

@@ -56,3 +56,40 @@ test("the project asks for exact versions", () => {
 test("at most 25 direct production dependencies", () => {
 	expect(Object.keys(manifest.dependencies ?? {}).length).toBeLessThanOrEqual(25);
 });
+
+/** Versions below these have a hole that is known, and that this site could have: update the table when one is. */
+const floors: Record<string, readonly [least: string, why: string]> = {
+	hono: ["4.13.5", "bodies longer than the limit (CVE-2026-44456, CVE-2026-54288)"],
+	"@hono/node-server": ["2.0.0", "the line that is mended"],
+	"react-router": [
+		"7.12.0",
+		"forged forms (CVE-2026-22030), scripts in redirects (CVE-2026-22029)",
+	],
+	nodemailer: ["7.0.11", "an address that never ends (CVE-2025-14874)"],
+	valibot: ["1.2.0", "a text that takes for ever to check (CVE-2025-66020)"],
+	vite: ["7.1.11", "files that the development server gives away (CVE-2025-62522)"],
+	vitest: ["3.0.5", "a website that runs code by the test server (CVE-2025-24964)"],
+	playwright: ["1.55.1", "browsers downloaded without a check (CVE-2025-59288)"],
+	sharp: ["0.32.6", "a picture that runs code (CVE-2023-4863)"],
+	"mdast-util-to-hast": ["13.2.1", "class names from text (CVE-2025-66400)"],
+};
+
+test.each(Object.entries(floors))(
+	"%s is not older than what mends a known hole",
+	(name, [least]) => {
+		const installed = Object.entries(packages).filter(
+			([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`),
+		);
+		const older = installed.filter(([, { version = "0.0.0" }]) => isOlder(version, least));
+		expect(older.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
+		// What has gone from the lockfile goes from the table.
+		expect(installed).not.toEqual([]);
+	},
+);
+
+function isOlder(version: string, least: string): boolean {
+	const numbers = (text: string) => text.split(/[.-]/).slice(0, 3).map(Number);
+	const [had, wanted] = [numbers(version), numbers(least)];
+	const at = had.findIndex((number, index) => number !== wanted[index]);
+	return at !== -1 && (had[at] ?? 0) < (wanted[at] ?? 0);
+}

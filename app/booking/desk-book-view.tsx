@@ -16,7 +16,7 @@ import { SendButton } from "./desk-call-view.tsx";
 import { afterwards } from "./instant.ts";
 import { type CallKind, callKinds } from "./kinds.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
-import { afterRefusal, pickAddress } from "./scheduler-state.ts";
+import { afterRefusal, type Picked, pickAddress, pickedBefore } from "./scheduler-state.ts";
 import { TimePicker } from "./time-picker.tsx";
 import { usePicked } from "./use-picked.ts";
 
@@ -34,7 +34,6 @@ type BookViewProps = PickerStart & {
 
 /** Books a call for somebody who rang or wrote. */
 export function BookView({ kind, availability, formKey, picked, refused, result }: BookViewProps) {
-	const start = result && "alternatives" in result ? afterRefusal(picked, result) : picked;
 	return (
 		<Panel title={copy.title} tone="canary">
 			{result && <Notice kind="failed" {...result.message} />}
@@ -54,11 +53,17 @@ export function BookView({ kind, availability, formKey, picked, refused, result 
 			<Booking
 				key={`${kind}-${result?.outcome}`}
 				{...{ kind, availability, formKey, result }}
-				picked={start}
+				picked={result ? pickedAfter(picked, result) : picked}
 				refused={refused}
 			/>
 		</Panel>
 	);
+}
+
+/** The time stands unless it cannot be had. */
+function pickedAfter(picked: Picked, result: Refused): Picked {
+	if ("alternatives" in result) return afterRefusal(picked, result);
+	return pickedBefore(result, company.timeZone);
 }
 
 function Booking(props: Omit<BookViewProps, "zoneGiven">) {

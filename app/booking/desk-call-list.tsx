@@ -24,10 +24,7 @@ export function CallList({ days, now, coming }: CallListProps) {
 			{days.map(({ date, calls }) => (
 				<li key={date}>
 					<h3>
-						{nameOf(date, today)}
-						<span className="call-days__count">
-							{copy.counted(calls.filter(({ status }) => status === "booked").length)}
-						</span>
+						{nameOf(date, today)} <Count calls={calls} />
 					</h3>
 					<ul className="calls">
 						{calls.map((call) => (
@@ -38,6 +35,11 @@ export function CallList({ days, now, coming }: CallListProps) {
 			))}
 		</ol>
 	);
+}
+
+function Count({ calls }: { calls: readonly DeskCall[] }) {
+	const booked = calls.filter(({ status }) => status === "booked").length;
+	return booked > 0 && <span className="call-days__count">{copy.counted(booked)}</span>;
 }
 
 function nameOf(date: string, today: string): string {

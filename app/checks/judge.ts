@@ -1,5 +1,6 @@
 import { checkWords as words } from "#content/desk-checks.ts";
-import { registry, type TagConfig } from "#tracking/registry.ts";
+import type { TagConfig } from "#tracking/registry.ts";
+import { tagVariables } from "#tracking/tag-variables.ts";
 import { agoInWords, broken, type Check, fine, noted, sizeInWords, spanInWords } from "./check.ts";
 
 const MINUTE = 60_000;
@@ -56,8 +57,7 @@ export type MailFacts = {
 export function judgeMail({ host, failure, waiting, dead }: MailFacts): Check {
 	const copy = words.mail;
 	if (host === null) return noted("mail", copy.off, copy.fixOff);
-	if (failure !== null)
-		return broken("mail", copy.unreachable(host, failure), copy.fixUnreachable);
+	if (failure !== null) return broken("mail", copy.unreachable(host, failure), copy.fixUnreachable);
 	if (dead > 0) return noted("mail", copy.dead(dead), copy.fixDead);
 	if (waiting > 0) return noted("mail", copy.waiting(waiting), copy.fixDead);
 	return fine("mail", copy.ok(host));
@@ -150,9 +150,7 @@ export function judgeTags(tags: TagConfig, hasConversionToken: boolean): Check {
 	const copy = words.tags;
 	if (hasConversionToken && !tags.metaPixelId)
 		return noted("tags", copy.conversions, copy.fixConversions);
-	const names = registry.flatMap(({ name, configKey }) =>
-		configKey && tags[configKey] ? [name] : [],
-	);
+	const names = tagVariables.filter(({ key }) => tags[key]).map(({ variable }) => variable);
 	return fine("tags", names.length > 0 ? copy.ok(names.join(", ")) : copy.none);
 }
 

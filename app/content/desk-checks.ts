@@ -14,7 +14,8 @@ export const checkWords = {
 		ok: (age: string, count: number) =>
 			`The last one is from ${age}; ${count === 1 ? "one is" : `${count} are`} kept.`,
 		none: "There is none yet.",
-		fixNone: "Make one now: npm run site -- backup. The site makes one itself every night at three.",
+		fixNone:
+			"Make one now: npm run site -- backup. The site makes one itself every night at three.",
 		old: (age: string) => `The last one is from ${age}.`,
 		fixOld: "Leave the site running at night, or run npm run site -- backup every day.",
 		damaged: (file: string) => `The latest, ${file}, is damaged.`,
@@ -29,10 +30,12 @@ export const checkWords = {
 		off: "No mail is sent: it is kept, to be read under Messages.",
 		fixOff: "Set SMTP_URL, like smtp://user:password@host:587.",
 		unreachable: (host: string, why: string) => `${host} doesn’t take our mail: ${why}`,
-		fixUnreachable: "Check SMTP_URL: host, port, name and password, and whether a firewall stands between.",
+		fixUnreachable:
+			"Check SMTP_URL: host, port, name and password, and whether a firewall stands between.",
 		waiting: (count: number) =>
 			`${count === 1 ? "One mail has" : `${count} mails have`} been waiting for more than a quarter of an hour.`,
-		dead: (count: number) => `${count === 1 ? "One mail was" : `${count} mails were`} given up this week.`,
+		dead: (count: number) =>
+			`${count === 1 ? "One mail was" : `${count} mails were`} given up this week.`,
 		fixDead: "Open Messages on the desk, read why, and try them again.",
 	},
 	webhook: {
@@ -42,7 +45,8 @@ export const checkWords = {
 		unused: "It is set up; no event has been sent yet.",
 		gone: "The receiver said that it is gone for good (410). Events are kept.",
 		fixGone: "Check WEBHOOK_URL, then take it back under Messages on the desk.",
-		dead: (count: number) => `${count === 1 ? "One event was" : `${count} events were`} given up this week.`,
+		dead: (count: number) =>
+			`${count === 1 ? "One event was" : `${count} events were`} given up this week.`,
 		fixDead: "Open Messages on the desk, read the receiver’s answer, and send them again.",
 	},
 	booking: {
@@ -52,26 +56,31 @@ export const checkWords = {
 		fixFull: "Look at the opening hours and exceptions on the desk: nobody can book a call.",
 		external: (page: string) => `${page} answers.`,
 		unreachable: (page: string, why: string) => `${page} doesn’t answer: ${why}.`,
-		fixUnreachable: "Open BOOKING_URL in a browser; without it, set nothing and use the built-in diary.",
+		fixUnreachable:
+			"Open BOOKING_URL in a browser; without it, set nothing and use the built-in diary.",
 	},
 	address: {
 		name: "Public address",
 		ok: (url: string) => `${url}.`,
 		local: (url: string) => `${url} works on this machine only.`,
-		fixLocal: "Before visitors come, set SITE_URL to the address they use, like https://www.example.com.",
+		fixLocal:
+			"Before visitors come, set SITE_URL to the address they use, like https://www.example.com.",
 		insecure: (url: string) => `${url} is not encrypted.`,
-		fixInsecure: "Put a proxy with a certificate in front (Caddy does it by itself) and set SITE_URL to https://…",
+		fixInsecure:
+			"Put a proxy with a certificate in front (Caddy does it by itself) and set SITE_URL to its https address.",
 	},
 	proxy: {
 		name: "Proxy",
 		none: "None in front, none configured.",
-		ok: (count: number) => `${count === 1 ? "One stands" : `${count} stand`} in front, as configured.`,
+		ok: (count: number) =>
+			`${count === 1 ? "One stands" : `${count} stand`} in front, as configured.`,
 		unseen: (count: number) => `${count} configured.`,
 		unknown: "One seems to stand in front, and nobody told the site.",
 		fixUnknown:
 			"Set TRUST_PROXY to the number of proxies that are yours, or all visitors count as one against floods.",
 		missing: "One is configured, but this request came without it.",
-		fixMissing: "Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise anybody can make up an address.",
+		fixMissing:
+			"Unset TRUST_PROXY, or make the proxy send X-Forwarded-For; otherwise anybody can make up an address.",
 	},
 	clock: {
 		name: "Clock",
@@ -86,7 +95,8 @@ export const checkWords = {
 		low: (free: string) => `Only ${free} free beside the data.`,
 		fix: "Make room or move the data folder: on a full disk forms are refused.",
 		unwritable: (path: string) => `Nothing can be written to ${path}.`,
-		fixUnwritable: "Give the user that runs the site write access: backups and the list of erasures stand there.",
+		fixUnwritable:
+			"Give the user that runs the site write access: backups and the list of erasures stand there.",
 	},
 	tags: {
 		name: "Tags of others",
@@ -97,7 +107,8 @@ export const checkWords = {
 	},
 	staff: {
 		name: "Staff",
-		ok: (count: number) => `${count === 1 ? "One account" : `${count} accounts`}, every owner with a second step.`,
+		ok: (count: number) =>
+			`${count === 1 ? "One account" : `${count} accounts`}, every owner with a second step.`,
 		none: "Nobody can log in.",
 		fixNone: "Make the first account: npm run site -- staff add you@example.com.",
 		unsafe: (count: number) =>
@@ -114,7 +125,8 @@ export const checkWords = {
 		ok: "The clean-up and the backup ran within two days.",
 		waiting: "They run for the first time tonight.",
 		late: (what: string) => `Not run for more than two days: ${what}.`,
-		fixLate: "Leave the site running at three in the morning, and look for “job failed” in its log.",
+		fixLate:
+			"Leave the site running at three in the morning, and look for “job failed” in its log.",
 	},
 	failed: {
 		says: (why: string) => `The check itself failed: ${why}`,

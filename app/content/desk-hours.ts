@@ -20,7 +20,7 @@ export const deskHours = {
 	addHours: "Add hours",
 	removeHours: "Remove",
 	/** Read out after the button's own word. */
-	ofDay: (day: string) => `, ${day}`,
+	ofDay: (day: string) => ` (${day})`,
 	calls: "Calls",
 	discovery: "Discovery call, minutes",
 	onboarding: "Onboarding call, minutes",

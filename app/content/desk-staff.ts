@@ -150,6 +150,9 @@ export const auditCopy = {
 		"staff.second-factor-on": "Switched the second step on",
 		"staff.second-factor-off": "Switched the second step off",
 		"staff.sessions-ended": "Logged out elsewhere",
+		"privacy.erase": "Erased a person",
+		"privacy.export": "Gave out a person’s data",
+		"privacy.retention": "Deleted what had had its time",
 	} as Readonly<Record<string, string>>,
 } as const;
 

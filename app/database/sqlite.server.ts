@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import {
 	CompiledQuery,
 	type DatabaseConnection,
@@ -26,12 +27,18 @@ const READ_BUSY_TIMEOUT_MS = 100;
 /** Of two starts at once the second waits while the first brings the tables up to date, large ones too. */
 const MIGRATION_BUSY_TIMEOUT_MS = 60_000;
 
+const SQLITE_BUSY = 5;
+
+/** Errors that are not about writing: busy, damaged, no database at all. */
+const SPEAK_FOR_THEMSELVES = new Set([SQLITE_BUSY, 11, 26]);
+
+/** How long somebody else may hold a file that is being opened. */
+const LONGEST_START_MS = 10_000;
+
 /** Opens the file (made if missing), migrates it, and hands writing to a thread of its own. */
 export async function openSqlite(path: string): Promise<Database> {
 	const file = path === ":memory:" ? path : resolve(path);
-	const main = openFile(file);
-	refuseUnsafeVersion(main);
-	prepareForWriting(main);
+	const main = await openFile(file);
 	main.exec(`PRAGMA busy_timeout=${MIGRATION_BUSY_TIMEOUT_MS}`);
 	const migrating = kyselyOver(main);
 	try {
@@ -60,11 +67,18 @@ export async function openSqlite(path: string): Promise<Database> {
 	};
 }
 
-function openFile(file: string): DatabaseSync {
+/** @throws with one plain sentence when it cannot be made or written. */
+async function openFile(file: string): Promise<DatabaseSync> {
 	try {
 		mkdirSync(dirname(file), { recursive: true });
-		return new DatabaseSync(file);
+		const db = new DatabaseSync(file);
+		refuseUnsafeVersion(db);
+		await untilFree(() => prepareForWriting(db));
+		// A file that may be read only says so no sooner than this.
+		await untilFree(() => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
+		return db;
 	} catch (error) {
+		if (error instanceof UnsafeVersion || SPEAK_FOR_THEMSELVES.has(codeOf(error))) throw error;
 		const reason = error instanceof Error ? error.message : String(error);
 		throw new Error(
 			`The data folder ${dirname(file)} cannot be written (${reason}). Give this user write access to it, or set DATABASE_URL.`,
@@ -72,10 +86,30 @@ function openFile(file: string): DatabaseSync {
 	}
 }
 
+/** SQLite does not wait where two change the journal's mode at once, as two first starts do. */
+async function untilFree(work: () => void): Promise<void> {
+	const until = performance.now() + LONGEST_START_MS;
+	for (;;) {
+		try {
+			return work();
+		} catch (error) {
+			if (codeOf(error) !== SQLITE_BUSY || performance.now() > until) throw error;
+			await pause(50);
+		}
+	}
+}
+
+/** The primary code of https://www.sqlite.org/rescode.html; 0 for any other error. */
+function codeOf(error: unknown): number {
+	return ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+}
+
+class UnsafeVersion extends Error {}
+
 function refuseUnsafeVersion(db: DatabaseSync): void {
 	const { version } = db.prepare("SELECT sqlite_version() AS version").get() as { version: string };
 	if (!isAtLeast(version, OLDEST_SAFE_SQLITE))
-		throw new Error(
+		throw new UnsafeVersion(
 			`SQLite ${version} can lose data; ${OLDEST_SAFE_SQLITE.join(".")} or newer is needed. Run npm ci, which brings a current Node.`,
 		);
 }

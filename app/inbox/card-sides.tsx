@@ -120,12 +120,8 @@ export function TwinsPanel({ twins }: { twins: readonly Twin[] }) {
 							<StatusChip status={status} />
 						</p>
 						<p className="hint">
-							{name !== null && (
-								<>
-									<bdi>{email}</bdi>,{" "}
-								</>
-							)}
-							{why.map((likeness) => words.why[likeness]).join(", ")}
+							{name !== null && <bdi>{email}</bdi>}
+							<span>{why.map((likeness) => words.why[likeness]).join(", ")}</span>
 						</p>
 					</li>
 				))}

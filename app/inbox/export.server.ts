@@ -64,7 +64,7 @@ export type ExportFormat = keyof typeof formats;
 
 /** One of the formats, or null. */
 export function exportFormat(name: string): ExportFormat | null {
-	return name in formats ? (name as ExportFormat) : null;
+	return Object.hasOwn(formats, name) ? (name as ExportFormat) : null;
 }
 
 /**

@@ -14,6 +14,11 @@ export type Limits = {
 	walked: number;
 	/** Finds of the index of words that are looked at for one page. */
 	finds: number;
+	/**
+	 * Two forms that are sent at once may be numbered for the search in another order than their ids: so
+	 * many neighbours are read beyond each end. Fewer than `finds`, so that every page gets on.
+	 */
+	neighbours: number;
 };
 
 export const usualLimits: Limits = {
@@ -21,7 +26,8 @@ export const usualLimits: Limits = {
 	rows: 20_000,
 	entries: 150_000,
 	walked: 4_000,
-	finds: 4_000,
+	finds: 2_500,
+	neighbours: 200,
 };
 
 /** From which end a page is filled. */

@@ -118,7 +118,7 @@ export function Tries({ tries, now }: { tries: readonly Try[]; now: string }) {
 /** Back to the list. */
 export function ToMessages({ to }: { to: string }) {
 	return (
-		<ButtonLink kind="line" small icon="left" to={to}>
+		<ButtonLink kind="line" small to={to}>
 			{words.back}
 		</ButtonLink>
 	);

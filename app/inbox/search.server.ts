@@ -22,11 +22,7 @@ export type Search = {
 	limits: Limits;
 };
 
-/**
- * Two forms that are sent at once may be numbered (`seq`) in another order than their ids: so many
- * neighbours are read beyond each end, and the finds are put into the order of their ids.
- */
-const NEIGHBOURS = 200;
+/** So many more are read than a page holds, to be put into the order of their ids. */
 const SPARE = 20;
 
 /**
@@ -40,20 +36,22 @@ export async function searchLeads(search: Search): Promise<Found> {
 	const walk = walked(reach, search.from, limits.walked);
 	const near = await leadsIn(search, nearby(search, walk.part));
 	if (walk.isAll || near.length >= most) return { leads: near, stoppedAt: null };
-	const leads = await leadsIn(search, byIndex(search, reach));
-	const stoppedAt = leads.length < most ? await endOfFinds(search, reach) : null;
-	return { leads, stoppedAt };
+	const end = await endOfFinds(search, reach);
+	const leads = await leadsIn(search, byIndex(search, end?.reach ?? reach));
+	return { leads, stoppedAt: end && leads.length < most ? end.leadId : null };
 }
 
 /** Numbers of rows in `lead_words`, both ends included. */
 type Reach = { first: number; last: number };
 
-async function reachOf({ db, bounds: { after, before } }: Search): Promise<Reach | null> {
+async function reachOf({ db, bounds, limits }: Search): Promise<Reach | null> {
+	const { after, before } = bounds;
+	const { neighbours } = limits;
 	const { rows } = await sql<{ first: number | null; last: number | null }>`
 		SELECT
-			coalesce((SELECT seq FROM lead_words WHERE lead_id <= ${after ?? ""} ORDER BY lead_id DESC LIMIT 1) - ${NEIGHBOURS},
+			coalesce((SELECT seq FROM lead_words WHERE lead_id <= ${after ?? ""} ORDER BY lead_id DESC LIMIT 1) - ${neighbours},
 				(SELECT min(seq) FROM lead_words)) AS first,
-			coalesce((SELECT seq FROM lead_words WHERE lead_id >= ${before ?? "g"} ORDER BY lead_id LIMIT 1) + ${NEIGHBOURS},
+			coalesce((SELECT seq FROM lead_words WHERE lead_id >= ${before ?? "g"} ORDER BY lead_id LIMIT 1) + ${neighbours},
 				(SELECT max(seq) FROM lead_words)) AS last`.execute(db.read);
 	const { first, last } = rows[0] ?? {};
 	if (first === null || first === undefined || last === null || last === undefined) return null;
@@ -69,11 +67,12 @@ function walked({ first, last }: Reach, from: From, most: number) {
 	};
 }
 
-/** The rows of `lead_words` to look at, under the name `found`, in the order of their numbers. */
+/** The rows of `lead_words` to look at, under the name `found`, in the order of `seq`. */
 type Source = {
 	before: RawBuilder<unknown>;
 	from: RawBuilder<unknown>;
 	where: RawBuilder<unknown>[];
+	seq: RawBuilder<unknown>;
 };
 
 function nearby({ db, words }: Search, { first, last }: Reach): Source {
@@ -81,36 +80,41 @@ function nearby({ db, words }: Search, { first, last }: Reach): Source {
 		before: sql``,
 		from: sql`lead_words AS found`,
 		where: [sql`found.seq BETWEEN ${first} AND ${last}`, hasWords(db, words, sql`found.words`)],
+		seq: sql`found.seq`,
 	};
 }
 
-function byIndex(search: Search, reach: Reach): Source {
-	const { db, words } = search;
+function byIndex({ db, words }: Search, reach: Reach): Source {
+	const { first, last } = reach;
 	if (db.kind === "postgres")
 		return {
-			before: sql`WITH found AS MATERIALIZED (${indexed(search, reach)})`,
+			before: sql`WITH found AS MATERIALIZED (
+				SELECT seq, lead_id FROM lead_words
+				WHERE to_tsvector('simple', words) @@ to_tsquery('simple', ${words.map((word) => `${word}:*`).join(" & ")})
+				AND seq BETWEEN ${first} AND ${last})`,
 			from: sql`found`,
 			where: [],
+			seq: sql`found.seq`,
 		};
 	return {
 		before: sql``,
-		from: sql`(${indexed(search, reach)}) AS hits CROSS JOIN lead_words AS found`,
-		where: [sql`found.seq = hits.seq`, hasWords(db, words, sql`found.words`)],
+		from: sql`lead_words_index CROSS JOIN lead_words AS found`,
+		where: [
+			...hits(words, reach),
+			sql`found.seq = lead_words_index.rowid`,
+			hasWords(db, words, sql`found.words`),
+		],
+		seq: sql`lead_words_index.rowid`,
 	};
 }
 
-/** What the index of words finds. */
-function indexed({ db, words, from, limits }: Search, { first, last }: Reach): RawBuilder<unknown> {
-	if (db.kind === "postgres") {
-		const query = words.map((word) => `${word}:*`).join(" & ");
-		return sql`SELECT seq, lead_id FROM lead_words
-			WHERE to_tsvector('simple', words) @@ to_tsquery('simple', ${query})
-			AND seq BETWEEN ${first} AND ${last}`;
-	}
+/** What the index of words finds on SQLite; it hands out its finds in the order of their numbers by itself. */
+function hits(words: readonly string[], { first, last }: Reach): RawBuilder<unknown>[] {
 	const query = words.map((word) => `"${word}"*`).join(" ");
-	return sql`SELECT rowid AS seq FROM lead_words_index
-		WHERE lead_words_index MATCH ${query} AND rowid BETWEEN ${first} AND ${last}
-		ORDER BY rowid ${direction(from)} LIMIT ${limits.finds}`;
+	return [
+		sql`lead_words_index MATCH ${query}`,
+		sql`lead_words_index.rowid BETWEEN ${first} AND ${last}`,
+	];
 }
 
 async function leadsIn(search: Search, source: Source): Promise<ListedLead[]> {
@@ -119,21 +123,28 @@ async function leadsIn(search: Search, source: Source): Promise<ListedLead[]> {
 	const { rows } = await sql<ListedLead>`
 		${source.before} SELECT ${listed} FROM ${source.from} CROSS JOIN leads ${besides}
 		WHERE ${all([...source.where, sql`leads.id = found.lead_id`, ...where, ...within(bounds)])}
-		ORDER BY found.seq ${direction(from)} LIMIT ${most + SPARE}`.execute(db.read);
+		ORDER BY ${source.seq} ${direction(from)} LIMIT ${most + SPARE}`.execute(db.read);
 	const sign = from === "newest" ? -1 : 1;
 	return rows.sort((a, b) => (a.id < b.id ? -sign : sign)).slice(0, most);
 }
 
-/** The last lead that was looked at, when there were more finds than may be; null when all were. */
-async function endOfFinds(search: Search, reach: Reach): Promise<string | null> {
-	const { db, from, limits } = search;
-	if (db.kind === "postgres") return null;
-	const furthest = from === "newest" ? sql`min(seq)` : sql`max(seq)`;
-	const { rows } = await sql<{ count: number; lead_id: string | null }>`
-		SELECT count, (SELECT lead_id FROM lead_words WHERE lead_words.seq = furthest) AS lead_id
-		FROM (SELECT count(*) AS count, ${furthest} AS furthest FROM (${indexed(search, reach)}))`.execute(
-		db.read,
-	);
+/**
+ * Where to stop, when there are more finds than may be looked at and not each of them will do: the reach
+ * up to there, and the lead that stands at its end.
+ */
+async function endOfFinds(
+	{ db, words, where, from, limits }: Search,
+	reach: Reach,
+): Promise<{ reach: Reach; leadId: string } | null> {
+	const isSpamAlone = where.length === 1;
+	if (db.kind === "postgres" || isSpamAlone) return null;
+	const { rows } = await sql<{ seq: number; lead_id: string }>`
+		SELECT lead_words.seq, lead_words.lead_id FROM lead_words WHERE lead_words.seq = (
+			SELECT lead_words_index.rowid FROM lead_words_index WHERE ${all(hits(words, reach))}
+			ORDER BY lead_words_index.rowid ${direction(from)} LIMIT 1 OFFSET ${limits.finds}
+		)`.execute(db.read);
 	const [end] = rows;
-	return end && end.count >= limits.finds ? end.lead_id : null;
+	if (!end) return null;
+	const part = from === "newest" ? { ...reach, first: end.seq } : { ...reach, last: end.seq };
+	return { reach: part, leadId: end.lead_id };
 }

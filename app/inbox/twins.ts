@@ -2,7 +2,8 @@ import type { LeadStatus } from "#database/schema.ts";
 import { searchWords } from "#leads/search-words.ts";
 
 /** What two cards may have in common. */
-export type Likeness = "name" | "phone" | "website";
+const likenesses = ["name", "phone", "website"] as const;
+export type Likeness = (typeof likenesses)[number];
 
 /** Another card that may be the same person's. */
 export type Twin = {
@@ -56,7 +57,7 @@ export function twinsAmong(found: readonly Found[], traits: Traits, most: number
 		];
 		if (why.length === 0) continue;
 		const known = twins.get(personId)?.why ?? [];
-		const all = [...new Set([...known, ...why])];
+		const all = likenesses.filter((each) => known.includes(each) || why.includes(each));
 		twins.set(personId, { personId, name, email, status: status as LeadStatus, why: all });
 	}
 	return [...twins.values()].sort((a, b) => b.why.length - a.why.length).slice(0, most);

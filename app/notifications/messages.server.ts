@@ -22,7 +22,7 @@ export type ListedMessages = {
 	before: string | null;
 };
 
-const PAGE = 50;
+const PAGE = 30;
 
 /** Messages, the newest first. Each filter is read from an index; the cost does not grow with what has been sent. */
 export async function listMessages(db: Database, filter: MessageFilter): Promise<ListedMessages> {

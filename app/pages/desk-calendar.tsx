@@ -28,6 +28,9 @@ import "#booking/booking.css";
 
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
 
+/** After a refusal the page shows how things stand now. */
+export const shouldRevalidate = () => true;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = deskOf(context);
 	const query = new URL(request.url).searchParams;
@@ -82,7 +85,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 	const { shown } = loaderData;
 	if (shown.view === "list") return <Calls {...loaderData} shown={shown} actionData={actionData} />;
 	const back = (
-		<ButtonLink kind="line" small icon="left" to={CALENDAR_PATH}>
+		<ButtonLink kind="line" small to={CALENDAR_PATH}>
 			{copy.call.back}
 		</ButtonLink>
 	);
@@ -165,7 +168,7 @@ function PastCalls({ shown, now }: Pick<CallsProps, "shown" | "now">) {
 		to && (
 			<ButtonLink kind="line" small to={`${CALENDAR_PATH}?${calendarParameters.month}=${to}`}>
 				{label}
-				<span className="sr">, {monthInWords(to)}</span>
+				<span className="sr"> ({monthInWords(to)})</span>
 			</ButtonLink>
 		);
 	return (

@@ -24,6 +24,9 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData ? topicInWords(loaderData.message.topic) : copy.title) },
 ];
 
+/** After a refusal the page shows how things stand now. */
+export const shouldRevalidate = () => true;
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { db, moment, notify, staff } = deskOf(context);
 	const found = await findMessage(db, params.id);
@@ -109,7 +112,7 @@ function Fate({ message, messageId, replyTo, goodUntil, mailLeaves, now }: Shown
 					value: personId && <Link to={`/desk/people/${personId}`}>{words.card}</Link>,
 				},
 				{ label: labels.written, value: <When at={created_at} now={now} /> },
-				{ label: labels.due, value: isDue && <When at={due_at} now={now} /> },
+				{ label: labels.due, value: isDue ? <When at={due_at} now={now} /> : null },
 				{
 					label: labels.ended[state],
 					value: endedAt && <When at={endedAt} now={now} />,

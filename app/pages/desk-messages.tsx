@@ -18,6 +18,9 @@ import type { Route } from "./+types/desk-messages.ts";
 
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
 
+/** After a refusal the page shows how things stand now. */
+export const shouldRevalidate = () => true;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, moment, notify, staff } = deskOf(context);
 	const query = new URL(request.url).searchParams;

@@ -17,6 +17,9 @@ import type { Route } from "./+types/desk-questions.ts";
 
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
 
+/** After a refusal the page shows how things stand now. */
+export const shouldRevalidate = () => true;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, moment } = deskOf(context);
 	const query = new URL(request.url).searchParams;

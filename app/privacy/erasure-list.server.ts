@@ -50,6 +50,26 @@ export async function readErasures(db: Database): Promise<Erasures> {
 	return latestOf(rows.map((row) => [row.address_hash, row.at] as const));
 }
 
+/** How many addresses were erased. */
+export async function countErasures(db: Database): Promise<number> {
+	const { count } = await db.read
+		.selectFrom("erasures")
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+/** When the latest were erased, the newest first. */
+export async function latestErasures(db: Database): Promise<string[]> {
+	const rows = await db.read
+		.selectFrom("erasures")
+		.select("at")
+		.orderBy("at", "desc")
+		.limit(20)
+		.execute();
+	return rows.map(({ at }) => at);
+}
+
 /** Notes an erasure in the table; of two of the same address the later counts. */
 export function insertErasure(db: Database, hash: string, at: string): Write {
 	return write(

@@ -102,7 +102,7 @@ const work: Record<RuleId, Work> = {
 		"outbox",
 		"id",
 		"created_at",
-		sql`kind <> 'mail' AND delivered_at IS NOT NULL`,
+		sql`kind IN ('webhook', 'conversion') AND delivered_at IS NOT NULL`,
 		tries(),
 	),
 	attempts: older("delivery_attempts", "id", "at"),

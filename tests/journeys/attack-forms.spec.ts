@@ -183,7 +183,7 @@ test("no mail that a form causes has a header, a recipient or an active word tha
 		expect(to).toHaveLength(1);
 		expect(to[0], head).not.toContain("evil.example");
 		for (const line of lines.filter((each) => /^(to|reply-to|from):/i.test(each)))
-			expect(line, head).not.toContain("everyone@");
+			expect(line.replace(/"(\\.|[^"\\])*"/g, ""), head).not.toContain("everyone@");
 		const html = raw.split("Content-Type: text/html")[1]?.split("\r\n--")[0] ?? "";
 		expect(html, "the part that may hold markup").not.toMatch(/<(script|img src=3Dx)/);
 	}
@@ -232,7 +232,6 @@ test("bodies of the wrong kind and broken multipart are refused, for forms and f
 			["text/plain", "email=a@b.example"],
 			["application/xml", `<!DOCTYPE x [<!ENTITY y SYSTEM "file:///etc/passwd">]><x>&y;</x>`],
 			["text/x-script", "[]"],
-			[`${plain}; charset=utf-16`, "email=a"],
 			["multipart/form-data", "--cut--"],
 			[multipart, "--cut"],
 			[multipart, '--cut\r\nContent-Disposition: form-data; name="email"\r\n\r\n'],
@@ -294,7 +293,7 @@ test("forged sources, consent and savings cost no lead, and nothing active of th
 				consent: '{"essential":true,"analytics":"yes","marketing":{"__proto__":1}}',
 				savings:
 					'{"industry":"<script>","hours":1e308,"rate":-5,"enquiries":null,"value":"x","low":1,"high":0}',
-				page_url: "javascript:alert(1)",
+				page_url: forged.length % 2 ? "javascript:alert(1)" : "https://a.example/\u0001\u2028\u0007",
 			});
 			// Of bookings, several may have asked for one time.
 			const fits = path === "/book" ? [200, 409] : [200];

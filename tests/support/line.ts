@@ -1,5 +1,4 @@
 import { connect, type Socket } from "node:net";
-import type { RunningSite } from "./running-site.ts";
 
 /** A connection without any library on our side: says what no HTTP client would. */
 export type Line = {
@@ -15,7 +14,7 @@ export type Line = {
 };
 
 /** Opens a connection to the site and says `words`. */
-export function openLine(site: RunningSite, words = ""): Line {
+export function openLine(site: { url: string }, words = ""): Line {
 	const opened = Date.now();
 	let heard = "";
 	let isClosed = false;
@@ -43,7 +42,7 @@ export function openLine(site: RunningSite, words = ""): Line {
 }
 
 /** Says something and returns all that comes back until the line is closed or silent for a second. */
-export async function say(site: RunningSite, words: string): Promise<Line> {
+export async function say(site: { url: string }, words: string): Promise<Line> {
 	const line = openLine(site, words);
 	let before = -1;
 	for (let tries = 0; tries < 10 && !line.isClosed(); tries++) {
@@ -69,6 +68,6 @@ export function pause(milliseconds: number): Promise<void> {
 }
 
 /** The Host header of the site. */
-export function hostLine(site: RunningSite): string {
+export function hostLine(site: { url: string }): string {
 	return `Host: ${new URL(site.url).host}\r\n`;
 }

@@ -10,6 +10,7 @@ import { unsubscribeUrl } from "#newsletter/token.server.ts";
 import { unsubscribe } from "#newsletter/unsubscribe.server.ts";
 import { receiveQuestion } from "#questions/receive.server.ts";
 import { receiveQuiz } from "#quiz/receive.server.ts";
+import type { Site } from "#site.server.ts";
 
 let last = 0;
 
@@ -25,7 +26,8 @@ export function officeAt(db: Database, at: string) {
 	};
 }
 
-export type TestOffice = ReturnType<typeof officeAt>;
+/** What the helpers below need of a site. */
+export type TestOffice = Pick<Site, "db" | "secret" | "origin" | "notify" | "moment">;
 
 /** Sends a question, as a visitor does. */
 export function ask(office: TestOffice, email: string, question = "Do you come to Harrogate?") {

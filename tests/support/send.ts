@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
-import type { RunningSite } from "./running-site.ts";
 
 /** What came back for something that was sent without a browser. */
 export type Reply = {
@@ -8,6 +7,9 @@ export type Reply = {
 	headers: Record<string, string | string[] | undefined>;
 	text: string;
 };
+
+/** Whoever answers. */
+type Answering = { url: string };
 
 type Request = {
 	method?: string;
@@ -23,7 +25,7 @@ export function newKey(): string {
 }
 
 /** Sends anything at all, also what no browser would; rejects when the server answers nothing. */
-export function send(site: RunningSite, path: string, sent: Request = {}): Promise<Reply> {
+export function send(site: Answering, path: string, sent: Request = {}): Promise<Reply> {
 	const { method = "POST", headers = {}, body, chunks } = sent;
 	const bytes = body === undefined ? null : Buffer.from(body as string);
 	return new Promise((resolve, reject) => {
@@ -65,7 +67,7 @@ export function send(site: RunningSite, path: string, sent: Request = {}): Promi
 
 /** Sends a form's fields as the page's own script does. */
 export function sendForm(
-	site: RunningSite,
+	site: Answering,
 	path: string,
 	fields: Record<string, string> | [string, string][] | string,
 	headers: Record<string, string> = {},
@@ -83,7 +85,7 @@ export function sendForm(
 
 /** Sends a form's fields as a browser without JavaScript does. */
 export function sendPlainForm(
-	site: RunningSite,
+	site: Answering,
 	path: string,
 	fields: Record<string, string> | [string, string][] | string,
 	headers: Record<string, string> = {},

@@ -277,10 +277,20 @@ async function indexOutbox(db: Kysely<unknown>): Promise<void> {
 async function indexAges(db: Kysely<unknown>): Promise<void> {
 	for (const [table, column] of [
 		["people", "last_lead_at"],
-		["outbox", "created_at"],
 		["delivery_attempts", "at"],
 		["audit_log", "at"],
 		["consent_receipts", "at"],
 	] as const)
 		await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
+	await db.schema
+		.createIndex("outbox_kind_created_at")
+		.on("outbox")
+		.columns(["kind", "created_at"])
+		.execute();
+	await db.schema
+		.createIndex("outbox_leadless")
+		.on("outbox")
+		.column("created_at")
+		.where(sql.ref("lead_id"), "is", null)
+		.execute();
 }

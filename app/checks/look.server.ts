@@ -1,0 +1,223 @@
+import { access, constants, mkdir, stat, statfs } from "node:fs/promises";
+import { basename } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { availabilityOf, readDiary } from "#booking/diary.server.ts";
+import { listBackups } from "#database/backup-folder.server.ts";
+import { verifyBackup } from "#database/backup-read.server.ts";
+import type { Database } from "#database/connection.server.ts";
+import { write } from "#database/write.ts";
+import { goneSince } from "#notifications/deliver.server.ts";
+import { reachSmtp } from "#notifications/mailer.server.ts";
+import type { Installation } from "./installation.ts";
+import type {
+	BackupFacts,
+	BookingFacts,
+	ClockFacts,
+	DatabaseFacts,
+	DiskFacts,
+	MailFacts,
+	StaffFacts,
+	WebhookFacts,
+} from "./judge.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Files up to this size are read through while somebody waits for the page. */
+const QUICKLY_READ = 32 * 1024 * 1024;
+
+/** @param isThorough a large file is read through as well. */
+export async function lookAtDatabase(
+	db: Database,
+	{ folder }: Installation,
+	at: string,
+	isThorough: boolean,
+): Promise<DatabaseFacts> {
+	const canWrite = await probe(db, at);
+	if (db.kind === "postgres") {
+		const { rows } = await sql<{ version: string; bytes: string }>`
+			SELECT current_setting('server_version') AS version,
+				pg_database_size(current_database()) AS bytes`.execute(db.read);
+		const [found] = rows;
+		const version = `PostgreSQL ${found?.version ?? "?"}`;
+		return { version, bytes: Number(found?.bytes), canWrite, integrity: null };
+	}
+	const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(
+		db.read,
+	);
+	const file = folder.file ?? "";
+	const bytes = (await stat(file)).size;
+	const integrity = isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : null;
+	return { version: `SQLite ${rows[0]?.version}`, bytes, canWrite, integrity };
+}
+
+export async function lookAtBackups(
+	{ folder }: Installation,
+	unclean: number,
+	isThorough: boolean,
+): Promise<BackupFacts> {
+	const backups = await listBackups(folder);
+	const [latest] = backups;
+	if (!latest) return { latest: null, count: 0, unclean };
+	const { file, at, bytes } = latest;
+	const isRead = isThorough || bytes <= QUICKLY_READ;
+	const isDamaged = isRead ? await verifyBackup(file).then(no, yes) : false;
+	return { latest: { at, name: basename(file), isDamaged }, count: backups.length, unclean };
+}
+
+export async function lookAtMail(
+	db: Database,
+	{ smtp }: Installation,
+	at: string,
+): Promise<MailFacts> {
+	if (!smtp) return { host: null, failure: null, waiting: 0, dead: 0 };
+	const reached = await reachSmtp(smtp);
+	return {
+		host: smtp.host,
+		failure: reached.outcome === "failed" ? reached.error : null,
+		waiting: await waitingSince(db, "mail", before(at, 15 * MINUTE)),
+		dead: await deadSince(db, "mail", before(at, 7 * DAY)),
+	};
+}
+
+export async function lookAtWebhook(
+	db: Database,
+	{ webhookUrl }: Installation,
+	at: string,
+): Promise<WebhookFacts> {
+	if (webhookUrl === null) return { isSet: false, isGone: false, lastDelivered: null, dead: 0 };
+	const last = await db.read
+		.selectFrom("outbox")
+		.select("delivered_at")
+		.where("kind", "=", "webhook")
+		.where("delivered_at", "is not", null)
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return {
+		isSet: true,
+		isGone: (await goneSince(db, webhookUrl)) !== null,
+		lastDelivered: last?.delivered_at ?? null,
+		dead: await deadSince(db, "webhook", before(at, 7 * DAY)),
+	};
+}
+
+/** A page elsewhere is asked whether it is there, and nothing more. */
+export async function lookAtBooking(
+	db: Database,
+	{ booking }: Installation,
+	at: string,
+): Promise<BookingFacts> {
+	if (booking.kind === "built-in") {
+		const diary = await readDiary(db, "discovery", at);
+		const until = new Date(Date.parse(at) + 14 * DAY).toISOString();
+		return { freeTimes: availabilityOf(diary, { until }).slots.length };
+	}
+	const { page } = booking;
+	try {
+		const signal = AbortSignal.timeout(5_000);
+		const { status } = await fetch(page, { method: "HEAD", redirect: "manual", signal });
+		// Some refuse to be asked without being shown; they are there.
+		return { page, failure: status >= 500 || status === 404 ? `it says ${status}` : null };
+	} catch (error) {
+		return { page, failure: error instanceof Error ? error.message : "no answer" };
+	}
+}
+
+export async function lookAtClock(db: Database): Promise<ClockFacts> {
+	const [lead, deed] = await Promise.all([
+		db.read.selectFrom("leads").select("created_at as at").orderBy("id", "desc").limit(1).execute(),
+		db.read.selectFrom("audit_log").select("at").orderBy("id", "desc").limit(1).execute(),
+	]);
+	const latest = [...lead, ...deed].map((row) => row.at).sort();
+	if (db.kind === "sqlite") return { latestRecord: latest.at(-1) ?? null, serverTime: null };
+	const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db.read);
+	return { latestRecord: latest.at(-1) ?? null, serverTime: rows[0]?.now.toISOString() ?? null };
+}
+
+export async function lookAtDisk({ folder }: Installation): Promise<DiskFacts> {
+	const { path } = folder;
+	const canWrite = await mkdir(path, { recursive: true })
+		.then(() => access(path, constants.W_OK))
+		.then(yes, no);
+	const { bavail, bsize } = await statfs(canWrite ? path : "/");
+	return { path, freeBytes: bavail * bsize, canWrite };
+}
+
+export async function lookAtStaff(db: Database): Promise<StaffFacts> {
+	const staff = await db.read
+		.selectFrom("staff")
+		.select(["role", "totp_confirmed_at"])
+		.where("removed_at", "is", null)
+		.execute();
+	const owners = staff.filter(({ role }) => role === "owner");
+	return {
+		accounts: staff.length,
+		owners: owners.length,
+		ownersWithoutFactor: owners.filter((owner) => owner.totp_confirmed_at === null).length,
+	};
+}
+
+/** When each nightly job last ran. */
+export async function lookAtJobs(db: Database): Promise<Record<string, string>> {
+	const rows = await db.read
+		.selectFrom("jobs")
+		.select(["name", "ran_at"])
+		.where("name", "in", ["backup", "retention"])
+		.execute();
+	return Object.fromEntries(rows.map(({ name, ran_at }) => [name, ran_at]));
+}
+
+const PROBE = "probe";
+
+/** Writes one row and takes it away again. */
+async function probe(db: Database, at: string): Promise<boolean> {
+	const insert = db.read
+		.insertInto("settings")
+		.values({ name: PROBE, value: at })
+		.onConflict((conflict) => conflict.column("name").doUpdateSet({ value: at }));
+	const remove = db.read.deleteFrom("settings").where("name", "=", PROBE);
+	return db.commit([write("settings", insert), write("settings", remove)]).then(yes, no);
+}
+
+function integrityOf(file: string): string {
+	const db = new DatabaseSync(file, { readOnly: true });
+	try {
+		const [found = "ok"] = Object.values(db.prepare("PRAGMA quick_check(1)").get() ?? {});
+		return String(found);
+	} catch (error) {
+		return error instanceof Error ? error.message : String(error);
+	} finally {
+		db.close();
+	}
+}
+
+async function waitingSince(db: Database, kind: "mail", at: string): Promise<number> {
+	const { count } = await db.read
+		.selectFrom("outbox")
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.where("kind", "=", kind)
+		.where("delivered_at", "is", null)
+		.where("dead_at", "is", null)
+		.where("created_at", "<", at)
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+async function deadSince(db: Database, kind: "mail" | "webhook", at: string): Promise<number> {
+	const { count } = await db.read
+		.selectFrom("outbox")
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.where("kind", "=", kind)
+		.where("dead_at", ">", at)
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+function before(at: string, by: number): string {
+	return new Date(Date.parse(at) - by).toISOString();
+}
+
+const yes = () => true;
+const no = () => false;

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { cursorFrom, filterFrom, filterQuery, noFilter, refusedNames, without } from "./filter.ts";
+
+const id = "01934f43-266f-7d85-8d98-000000000001";
+
+test.each([
+	{ query: "", filter: {} },
+	{ query: "kind=quiz&status=won", filter: { kind: "quiz", status: "won" } },
+	{ query: "kind=spaceship&status=WON&industry=mining&recommendation=all", filter: {} },
+	{ query: "q=%20jo%0A%20%20bloggs%20", filter: { q: "jo bloggs" } },
+	{ query: "source=post/trade-show", filter: { source: "post/trade-show" } },
+	{ query: "source=Somebody%40example.com", filter: {} },
+	{ query: "from=2026-02-30&to=yesterday", filter: {} },
+	{ query: "from=2026-03-09&to=2026-03-01", filter: { from: "2026-03-01", to: "2026-03-09" } },
+	{ query: "unread=1&overdue=yes&spam=0", filter: { unread: true } },
+	{ query: "assignee=me", filter: { assignee: "me" } },
+	{ query: `assignee=${id}`, filter: { assignee: id } },
+	{ query: "assignee=' OR 1=1", filter: {} },
+	{ query: "kind=quiz&kind=academy", filter: { kind: "quiz" } },
+])("“$query” narrows to $filter", ({ query, filter }) => {
+	expect(filterFrom(new URLSearchParams(query))).toEqual({ ...noFilter, ...filter });
+});
+
+test("a search is no longer than a search", () => {
+	expect(filterFrom(new URLSearchParams({ q: "x".repeat(5_000) })).q).toHaveLength(200);
+});
+
+test("an address made from a filter asks for the same filter, and names nothing that does not narrow", () => {
+	const filter = { ...noFilter, q: "łódź & “more”", kind: "quiz" as const, unread: true };
+	expect(filterFrom(filterQuery(filter))).toEqual(filter);
+	expect(filterQuery(filter).toString()).toBe(
+		"q=%C5%82%C3%B3d%C5%BA+%26+%E2%80%9Cmore%E2%80%9D&kind=quiz&unread=1",
+	);
+	expect(filterQuery(noFilter).toString()).toBe("");
+	expect(without(filter, "q")).toEqual({ ...noFilter, kind: "quiz", unread: true });
+});
+
+test("what was not understood can be told", () => {
+	expect(refusedNames(new URLSearchParams("kind=spaceship&status=won&from=&page=9"))).toEqual([
+		"kind",
+	]);
+});
+
+test.each([
+	{ query: `before=${id}`, cursor: { before: id } },
+	{ query: `after=${id}`, cursor: { after: id } },
+	{ query: `before=${id}&after=${id}`, cursor: { before: id } },
+	{ query: "before=-1", cursor: null },
+	{ query: "before=%00&after=<b>", cursor: null },
+])("“$query” begins at $cursor", ({ query, cursor }) => {
+	expect(cursorFrom(new URLSearchParams(query))).toEqual(cursor);
+});

@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { nextStepFor, type Situation } from "./next-step.ts";
+
+const now = "2026-11-23T12:00:00.000Z";
+const lead = {
+	kind: "quiz" as const,
+	spam: false,
+	dueAt: "2026-11-24T09:00:00.000Z",
+	answeredAt: null,
+	at: "2026-11-23T09:00:00.000Z",
+};
+const answered = { ...lead, answeredAt: "2026-11-23T10:00:00.000Z" };
+const call = {
+	startsAt: "2026-11-25T09:00:00.000Z",
+	endsAt: "2026-11-25T09:15:00.000Z",
+	phone: null,
+	isCancelled: false,
+};
+const over = { ...call, startsAt: "2026-11-20T09:00:00.000Z", endsAt: "2026-11-20T09:15:00.000Z" };
+const base: Situation = { status: "new", leads: [lead], calls: [], lastDeedAt: null };
+
+test.each<{ is: string; changes: Partial<Situation>; step: string }>([
+	{ is: "somebody waits", changes: {}, step: "answer" },
+	{
+		is: "somebody waits for too long",
+		changes: { leads: [{ ...lead, dueAt: "2026-11-23T11:00:00.000Z" }] },
+		step: "answerLate",
+	},
+	{ is: "all of it is spam", changes: { leads: [{ ...lead, spam: true }] }, step: "spam" },
+	{ is: "a call is coming", changes: { leads: [answered], calls: [over, call] }, step: "call" },
+	{ is: "somebody waits and a call is coming", changes: { calls: [call] }, step: "answer" },
+	{
+		is: "the call is over",
+		changes: { status: "booked", leads: [answered], calls: [over] },
+		step: "afterCall",
+	},
+	{
+		is: "the call was cancelled",
+		changes: {
+			status: "contacted",
+			leads: [answered],
+			calls: [{ ...call, isCancelled: true }],
+			lastDeedAt: now,
+		},
+		step: "wait",
+	},
+	{
+		is: "they only read the newsletter",
+		changes: { leads: [{ ...lead, kind: "newsletter", dueAt: null }] },
+		step: "subscriber",
+	},
+	{ is: "nobody has written yet", changes: { leads: [{ ...lead, dueAt: null }] }, step: "first" },
+	{
+		is: "they have been silent for a week",
+		changes: { status: "contacted", leads: [answered], lastDeedAt: "2026-11-10T12:00:00.000Z" },
+		step: "followUp",
+	},
+	{ is: "it is won", changes: { status: "won", leads: [answered] }, step: "won" },
+	{ is: "it is lost", changes: { status: "lost", leads: [answered] }, step: "lost" },
+])("when $is, the next step is $step", ({ changes, step }) => {
+	expect(nextStepFor({ ...base, ...changes }, now).step).toBe(step);
+});
+
+test("of several calls the nearest that is coming is told", () => {
+	const later = {
+		...call,
+		startsAt: "2026-12-01T09:00:00.000Z",
+		endsAt: "2026-12-01T09:15:00.000Z",
+	};
+	expect(nextStepFor({ ...base, leads: [answered], calls: [later, call] }, now)).toEqual({
+		step: "call",
+		startsAt: call.startsAt,
+		phone: null,
+	});
+});

@@ -1,0 +1,260 @@
+import type { Page } from "@playwright/test";
+import ICAL from "ical.js";
+import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import type { RunningSite } from "../support/running-site.ts";
+import { newKey, send, sendForm } from "../support/send.ts";
+import { newSession, signIn } from "../support/staff.ts";
+import { newAddress, rowsOf, visit } from "../support/visitor.ts";
+
+/** Books a call as a visitor does, far enough ahead not to run out during the test. */
+async function bookedCall(site: RunningSite, index: number, changes: Record<string, string> = {}) {
+	const { text } = await send(site, "/book/slots", { method: "GET" });
+	const startsAt: string = JSON.parse(text).slots[index];
+	const email = newAddress();
+	const reply = await sendForm(site, "/book", {
+		idempotency_key: newKey(),
+		starts_at: startsAt,
+		kind: "discovery",
+		offer: "",
+		time_zone: "Asia/Kathmandu",
+		name: `Dawn ${newKey().slice(0, 8)}`,
+		email,
+		phone: "",
+		note: "",
+		...changes,
+	});
+	expect(JSON.parse(reply.text).outcome).toBe("kept");
+	const [row] = rowsOf(site, "bookings", email);
+	return { id: String(row?.id), name: String(row?.name), email, startsAt };
+}
+
+function mailsTo(site: RunningSite, email: string, topic: string) {
+	return site
+		.rows("outbox")
+		.filter((row) => row.recipient === email && row.topic === topic)
+		.map((row) => JSON.parse(String(row.payload)));
+}
+
+async function openCall(page: Page, name: string): Promise<void> {
+	await visit(page, "/desk/calendar");
+	await page.getByRole("link", { name: `Move or cancel the call with ${name}` }).click();
+	await expect(page.getByRole("heading", { level: 1, name: `Call with ${name}` })).toBeVisible();
+}
+
+for (const width of [390, 1280])
+	test(`staff see who rings when, and axe finds nothing at ${width} px`, async ({
+		page,
+		context,
+		site,
+		complaints,
+	}) => {
+		await page.setViewportSize({ width, height: 900 });
+		await signIn(site, context);
+		const note = `<img src=x onerror="alert(1)"> ${"long".repeat(60)}`;
+		const call = await bookedCall(site, width === 390 ? 20 : 24, { phone: "020 7946 0111", note });
+		await visit(page, "/desk/calendar");
+		const row = page.getByRole("listitem").filter({ hasText: call.name }).last();
+		await expect(row).toContainText("020 7946 0111");
+		await expect(row).toContainText("(Asia/Kathmandu, GMT+5:45)");
+		await expect(row).toContainText('<img src=x onerror="alert(1)">');
+		await expect(row.getByRole("link", { name: call.name, exact: true })).toHaveAttribute(
+			"href",
+			/^\/desk\/people\/[\w-]+$/,
+		);
+		await expectAccessible(page);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
+			width,
+		);
+		await openCall(page, call.name);
+		await expectAccessible(page);
+		await page.getByRole("link", { name: "All calls" }).click();
+		await page.getByRole("link", { name: "Opening hours" }).last().click();
+		await hydrated(page);
+		await expect(page.getByRole("heading", { level: 1, name: "Opening hours" })).toBeVisible();
+		await expectAccessible(page);
+		expect(complaints).toEqual([]);
+	});
+
+test("staff move a call and cancel it; the visitor hears of both with the reason", async ({
+	page,
+	context,
+	site,
+	complaints,
+}) => {
+	await signIn(site, context);
+	const call = await bookedCall(site, 30);
+	await openCall(page, call.name);
+	await page.locator(".sched-time").last().click();
+	await page.getByLabel("A word to the visitor").first().fill("Ada is at the dentist.");
+	await page.getByRole("button", { name: "Move the call here" }).click();
+	await expect(page.getByText("The call is moved.")).toBeVisible();
+	const [moved] = rowsOf(site, "bookings", call.email);
+	expect(moved?.starts_at).not.toBe(call.startsAt);
+	expect(mailsTo(site, call.email, "booking.moved")).toMatchObject([
+		{
+			document: { paragraphs: ["Ada is at the dentist.", expect.any(String)] },
+			calendar: { method: "REQUEST" },
+		},
+	]);
+
+	await openCall(page, call.name);
+	await page.getByLabel("A word to the visitor").fill("She still is.");
+	await page.getByRole("button", { name: "Cancel the call" }).click();
+	await expect(page.getByText("The call is cancelled.")).toBeVisible();
+	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
+	expect(mailsTo(site, call.email, "booking.cancelled")).toHaveLength(1);
+	expect(complaints).toEqual([]);
+});
+
+test("a call that somebody else has changed is not changed again, and the words are kept", async ({
+	page,
+	context,
+	site,
+}) => {
+	await signIn(site, context);
+	const call = await bookedCall(site, 34);
+	await openCall(page, call.name);
+	site.sql(`UPDATE bookings SET sequence = sequence + 1 WHERE id = '${call.id}'`);
+	await page.getByLabel("A word to the visitor").fill("Sorry about that.");
+	await page.getByRole("button", { name: "Cancel the call" }).click();
+	await expect(page.getByRole("alert")).toContainText("The call was changed meanwhile.");
+	await expect(page.getByLabel("A word to the visitor")).toHaveValue("Sorry about that.");
+	// What is shown is how it stands now: pressed once more, it is cancelled.
+	await page.getByRole("button", { name: "Cancel the call" }).click();
+	await expect(page.getByText("The call is cancelled.")).toBeVisible();
+	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
+});
+
+test("staff book for somebody who rang", async ({ page, context, site, complaints }) => {
+	await signIn(site, context);
+	const email = newAddress();
+	await visit(page, "/desk/calendar");
+	await page.getByRole("link", { name: "Book for somebody" }).click();
+	await page.locator(".sched-time").first().click();
+	await page.getByRole("button", { name: "Book the call" }).click();
+	await expect(page.getByText("Name must be at least 2 characters.")).toBeVisible();
+	await page.getByRole("textbox", { name: "Name" }).fill("Bill Thwaite");
+	await page.getByRole("textbox", { name: "Email" }).fill(email);
+	await page.getByRole("button", { name: "Book the call" }).click();
+	await expect(page.getByText("The call is booked.")).toBeVisible();
+	await expect(page.getByRole("link", { name: "Bill Thwaite", exact: true })).toBeVisible();
+	expect(rowsOf(site, "leads", email)).toMatchObject([{ kind: "booking", spam: 0 }]);
+	expect(mailsTo(site, email, "booking.confirmed")).toHaveLength(1);
+	// The browser reports the refused form itself.
+	expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+});
+
+test("a private feed is made, read by a calendar program, renewed and gone with its owner", async ({
+	page,
+	context,
+	site,
+}) => {
+	const staff = await signIn(site, context);
+	const call = await bookedCall(site, 40);
+	await visit(page, "/desk/calendar");
+	await page.getByRole("button", { name: "Make an address" }).click();
+	const field = page.getByLabel("Your calendar’s address");
+	await expect(field).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/);
+	await expectAccessible(page);
+	const pathOf = async () => new URL(await field.inputValue()).pathname;
+	const first = await pathOf();
+
+	const reply = await send(site, first, { method: "GET" });
+	expect(reply.status).toBe(200);
+	expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+	const calendar = new ICAL.Component(ICAL.parse(reply.text));
+	expect(calendar.getFirstPropertyValue("method")).toBeNull();
+	const event = calendar
+		.getAllSubcomponents("vevent")
+		.map((entry) => new ICAL.Event(entry))
+		.find(({ uid }) => uid.startsWith(call.id));
+	expect(event?.summary).toBe(`Discovery call: ${call.name}`);
+	const known = { "if-none-match": String(reply.headers.etag) };
+	expect((await send(site, first, { method: "GET", headers: known })).status).toBe(304);
+	expect(JSON.stringify(site.rows("staff"))).not.toContain(first.slice(10, 53));
+
+	await page.getByRole("button", { name: "Make a new address" }).click();
+	await expect.poll(pathOf).not.toBe(first);
+	const second = await pathOf();
+	expect((await send(site, first, { method: "GET" })).status).toBe(404);
+	expect((await send(site, second, { method: "GET" })).status).toBe(200);
+	site.sql(`UPDATE staff SET removed_at = '2026-11-21T00:00:00.000Z' WHERE id = '${staff.id}'`);
+	expect((await send(site, second, { method: "GET" })).status).toBe(404);
+	expect(site.output()).not.toContain(second.slice(10, 53));
+});
+
+test("opening hours are changed, checked, previewed and saved; visitors see the new times", async ({
+	page,
+	context,
+	site,
+}) => {
+	await signIn(site, context);
+	await visit(page, "/desk/hours");
+	await page.getByRole("button", { name: "Add hours (Saturday)" }).click();
+	await expect(page.getByLabel("From (Saturday)")).toBeFocused();
+	await page.getByRole("button", { name: "Save the hours" }).click();
+	await expect(page.getByRole("alert").first()).toContainText("Please check the marked fields.");
+	await expect(page.getByText("Please enter a time, like 09:00.").first()).toBeVisible();
+	await expectAccessible(page);
+	await page.getByLabel("From (Saturday)").fill("10:00");
+	await page.getByLabel("To (Saturday)").fill("11:00");
+	await page.getByRole("button", { name: "See what that offers" }).click();
+	await expect(page.getByText("This is how it would be. It isn’t saved yet.")).toBeVisible();
+	await expect(page.locator("#preview li").filter({ hasText: "Saturday" })).toContainText("10:30");
+	expect(site.rows("booking_settings")).toEqual([]);
+	await page.getByRole("button", { name: "Save the hours" }).click();
+	await expect(page.getByText("Visitors see the new times at once.")).toBeVisible();
+	const { text } = await send(site, "/book/slots", { method: "GET" });
+	const days: number[] = JSON.parse(text).slots.map((slot: string) => new Date(slot).getUTCDay());
+	expect(days).toContain(6);
+	site.sql("DELETE FROM booking_settings");
+});
+
+test("opening hours are an owner’s: a member gets 403, a stranger the login", async ({ site }) => {
+	const { cookie } = newSession(site, "member");
+	const get = (path: string, headers: Record<string, string> = {}) =>
+		send(site, path, { method: "GET", headers });
+	expect((await get("/desk/hours", { cookie })).status).toBe(403);
+	const forged = await sendForm(site, "/desk/hours", { intent: "save" }, { cookie });
+	expect(forged.status).toBe(403);
+	expect(site.rows("booking_settings")).toEqual([]);
+	expect((await get("/desk/calendar")).status).toBe(303);
+	expect((await get("/desk/calendar.data")).status).toBe(401);
+	expect((await get("/desk/calendar?call=nobody", { cookie })).status).toBe(404);
+	for (const path of ["/calendar/x.ics", `/calendar/${"A".repeat(43)}.ics`])
+		expect((await get(path)).status).toBe(404);
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("a call is moved and cancelled, and rows of hours come and go, by plain forms", async ({
+		page,
+		context,
+		site,
+	}) => {
+		await signIn(site, context);
+		const call = await bookedCall(site, 44);
+		await page.goto("/desk/calendar");
+		await page.getByRole("link", { name: `Move or cancel the call with ${call.name}` }).click();
+		await page.locator(".sched-time").first().click();
+		await page.getByRole("button", { name: "Move the call here" }).click();
+		await expect(page.getByText("The call is moved.")).toBeVisible();
+		await page.getByRole("link", { name: `Move or cancel the call with ${call.name}` }).click();
+		await page.getByRole("button", { name: "Cancel the call" }).click();
+		await expect(page.getByText("The call is cancelled.")).toBeVisible();
+		await page.getByRole("button", { name: "Make an address" }).click();
+		await expect(page.getByLabel("Your calendar’s address")).toHaveValue(/\.ics$/);
+
+		await page.goto("/desk/hours");
+		await page.getByRole("button", { name: "Add a special day" }).click();
+		await page.getByLabel("Day", { exact: true }).fill("2027-01-04");
+		await page.getByLabel("Note").fill("Stocktaking");
+		await page.getByRole("button", { name: "Save the hours" }).click();
+		await expect(page.getByText("Visitors see the new times at once.")).toBeVisible();
+		await expect(page.getByLabel("Note")).toHaveValue("Stocktaking");
+		await page.getByRole("button", { name: "Remove this day" }).click();
+		await expect(page.getByText("None so far.")).toBeVisible();
+		site.sql("DELETE FROM booking_settings");
+	});
+});

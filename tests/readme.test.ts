@@ -1,0 +1,72 @@
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { readConfig } from "../server/config.ts";
+
+const root = new URL("..", import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, root), "utf8");
+
+/** The chapter of the README under a heading. */
+function chapter(heading: string): string {
+	return (
+		new RegExp(`^## ${heading}\\n([\\s\\S]*?)(?=^## |$(?![\\s\\S]))`, "m").exec(
+			read("README.md"),
+		)?.[1] ?? ""
+	);
+}
+
+/** What stands in backticks in the first column of a chapter's table. */
+function firstColumn(heading: string): string[] {
+	const rows = chapter(heading).match(/^\|[^|]*`[^|]*\|/gm) ?? [];
+	return rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, name = ""]) => name));
+}
+
+/** Every variable that the configuration asks for, whichever others are set. */
+function variablesRead(): string[] {
+	const asked = new Set<string>();
+	const environment = new Proxy<Record<string, string>>(
+		{ WEBHOOK_URL: "https://crm.example/hook", WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` },
+		{
+			get(values, name: string) {
+				asked.add(name);
+				return values[name];
+			},
+		},
+	);
+	readConfig(environment);
+	return [...asked];
+}
+
+describe("the README", () => {
+	test("explains exactly the variables that the site reads", () => {
+		expect(firstColumn("Configuration").sort()).toEqual(variablesRead().sort());
+	});
+
+	test("names commands that exist", () => {
+		const { scripts } = JSON.parse(read("package.json"));
+		const named = Array.from(
+			read("README.md").matchAll(/npm run ([\w:]+)/g),
+			([, name = ""]) => name,
+		);
+		expect(named.filter((name) => !(name in scripts))).toEqual([]);
+	});
+
+	test("points to files that are there", () => {
+		const named = [
+			...firstColumn("Where things live"),
+			...Array.from(read("README.md").matchAll(/\]\(([^)#:]+)\)/g), ([, path = ""]) => path),
+		];
+		expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
+	});
+});
+
+test("docs/reliability.md names tests that exist", () => {
+	const named = Array.from(
+		read("docs/reliability.md").matchAll(/\]\(\.\.\/([^)]+)\) “([^”]+)”/g),
+		([, file = "", title = ""]) => ({ file, title }),
+	);
+	expect(named.length).toBeGreaterThan(20);
+	const missing = named.filter(
+		({ file, title }) => !existsSync(new URL(file, root)) || !read(file).includes(title),
+	);
+	expect(missing).toEqual([]);
+});

@@ -1,0 +1,78 @@
+import { filledForms, type Reply, sendForm } from "./send.ts";
+import { newAddress } from "./visitor.ts";
+
+/** What a crowd of visitors was told, and what it was not told. */
+export type Crowd = {
+	/** Addresses whose form was acknowledged, with the table in which it must stand. */
+	acknowledged: { table: string; email: string }[];
+	/** Statuses of all other answers, 0 for a line that broke. */
+	refused: number[];
+	/** Answers that no visitor should ever see. */
+	wrong: string[];
+	/** Lets everybody finish, and go. */
+	leave(): Promise<void>;
+};
+
+type Habits = {
+	/** How many visitors at once. */
+	size: number;
+	/** After how many milliseconds somebody whose form was not taken sends the very same once more; never when left out. */
+	retryAfter?: number;
+};
+
+/** Visitors who send one form after the other, each with an address of its own. `where` may change meanwhile. */
+export function crowd(where: () => string, { size, retryAfter }: Habits): Crowd {
+	const all: Crowd = { acknowledged: [], refused: [], wrong: [], leave };
+	let running = true;
+
+	async function visitor(at: number): Promise<void> {
+		while (running) {
+			const form = filledForms(newAddress())[at % 3];
+			if (!form) return;
+			const { path, table, fields } = form;
+			const post = () => sendForm({ url: where() }, path, fields).catch(() => null);
+			let reply = await post();
+			if (reply?.status !== 200 && retryAfter !== undefined) {
+				await pause(retryAfter);
+				reply = await post();
+			}
+			if (reply?.status === 200 && JSON.parse(reply.text).outcome === "kept")
+				all.acknowledged.push({ table, email: String(fields.email) });
+			else note(reply);
+			if (reply?.status !== 200) await pause(100);
+		}
+	}
+
+	function note(reply: Reply | null): void {
+		all.refused.push(reply?.status ?? 0);
+		if (reply && ![503, 429].includes(reply.status))
+			all.wrong.push(`${reply.status} ${reply.text.slice(0, 200)}`);
+		if (reply?.status === 503 && !reply.headers["retry-after"])
+			all.wrong.push("503 without Retry-After");
+	}
+
+	const visitors = Promise.all(Array.from({ length: size }, (_, at) => visitor(at)));
+	async function leave(): Promise<void> {
+		running = false;
+		await visitors;
+	}
+	return all;
+}
+
+/** Those of a crowd who were told that their form is kept, and whose form is not there. */
+export async function lostOf(
+	{ acknowledged }: Crowd,
+	rows: (table: string) => Promise<Record<string, unknown>[]> | Record<string, unknown>[],
+): Promise<string[]> {
+	const lost: string[] = [];
+	for (const table of ["quiz_leads", "academy_leads", "questions"]) {
+		const stored = new Set((await rows(table)).map(({ email }) => email));
+		for (const sent of acknowledged)
+			if (sent.table === table && !stored.has(sent.email)) lost.push(`${table}: ${sent.email}`);
+	}
+	return lost;
+}
+
+function pause(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
