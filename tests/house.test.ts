@@ -10,7 +10,8 @@ const floors: readonly (readonly string[])[] = [
 	["leads"],
 	["staff"],
 	["quiz", "booking", "academy", "questions", "newsletter", "inbox", "walkthrough"],
-	["privacy", "checks"],
+	["privacy"],
+	["checks"],
 	["pages"],
 ];
 

@@ -122,7 +122,7 @@ export const checkWords = {
 	},
 	jobs: {
 		name: "Nightly work",
-		ok: "The clean-up and the backup ran within two days.",
+		ok: "The clean-up and the backup are on time.",
 		waiting: "They run for the first time tonight.",
 		late: (what: string) => `Not run for more than two days: ${what}.`,
 		fixLate:

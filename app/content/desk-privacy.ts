@@ -56,12 +56,12 @@ export const deskPrivacy = {
 		caption: "What visitors asked about their data",
 		head: ["Asked", "What", "How it stands"],
 		kinds: { export: "A copy", erase: "Erasure" },
-		waiting: "Waits for the press of the button in their mailbox",
-		expired: "The link ran out",
+		waiting: "Not confirmed yet",
+		expired: "Ran out",
 		done: "Done",
 		empty: {
 			title: "Nobody has asked",
-			text: "Requests from /your-data appear here. They carry themselves out once confirmed.",
+			text: "Requests from /your-data appear here. They carry themselves out once confirmed from the visitor’s mailbox.",
 		},
 	},
 
@@ -71,7 +71,10 @@ export const deskPrivacy = {
 		caption: "What is deleted when",
 		head: ["What", "Kept", "From", "Due now"],
 		months: (count: number) => (count % 12 === 0 ? years(count / 12) : `${count} months`),
-		days: (count: number) => (count === 0 ? "not longer" : `${count} days`),
+		days: (count: number) => {
+			if (count === 0) return "until then";
+			return count === 1 ? "1 day" : `${count} days`;
+		},
 		count: "Count what is due",
 		run: "Delete what is due now",
 		counted: (all: number) =>

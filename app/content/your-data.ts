@@ -12,8 +12,8 @@ export const yourDataCopy = {
 		"Tell us your address and what you’d like. We send a link there, so that nobody can ask in your name.",
 	kind: "What would you like?",
 	kinds: {
-		export: "A copy of everything you keep of me",
-		erase: "Erase everything you keep of me",
+		export: "A copy of my data",
+		erase: "Erasure of my data",
 	},
 	email: "Your email address",
 	submit: "Send me the link",
@@ -68,6 +68,8 @@ export const yourDataCopy = {
 		heading: "What we keep of you",
 		made: (when: string) => `As of ${when}.`,
 		nothing: "Nothing.",
+		/** Numbers by which the program finds its own records say nothing to anybody else. */
+		inFile: "Numbers of records are left out here; the file has them too.",
 		download: "Save as a file",
 		fileName: "your-data.json",
 		/** In the file, above everything. */

@@ -51,11 +51,17 @@ export default function PrivacyPage({ loaderData, actionData: answer }: Route.Co
 			<div className="desk-columns">
 				<div>
 					<PersonPanel answer={answer} />
-					<RetentionPanel answer={answer} />
 				</div>
 				<div>
 					<RequestsPanel requests={requests} now={now} />
 					<ErasuresPanel {...erasures} now={now} />
+				</div>
+			</div>
+			<div className="desk-columns">
+				<div>
+					<RetentionPanel answer={answer} />
+				</div>
+				<div>
 					<ReceiptsPanel {...receipts} />
 				</div>
 			</div>

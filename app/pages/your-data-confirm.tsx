@@ -103,7 +103,7 @@ function Shown({ data: personData, token }: { data: PersonData; token: string })
 			<h2>{copyCopy.heading}</h2>
 			<form method="post" action={DOWNLOAD_PATH}>
 				<input type="hidden" name={TOKEN} value={token} />
-				<Button type="submit" kind="band">
+				<Button type="submit" kind="band" className="md:w-auto">
 					{copyCopy.download}
 				</Button>
 			</form>

@@ -10,7 +10,7 @@ export function DataCopy({ data }: { data: PersonData }) {
 	return (
 		<div className="prose">
 			<p>
-				{data.about} {copy.made(momentInWords(data.made_at, company.timeZone))}
+				{data.about} {copy.made(momentInWords(data.made_at, company.timeZone))} {copy.inFile}
 			</p>
 			{Object.entries(copy.parts).map(([name, heading]) => (
 				<section key={name}>
@@ -36,15 +36,17 @@ function Entries({ entries }: { entries: readonly DataEntry[] }) {
 	);
 }
 
-/** Fields that are empty say nothing to anybody. */
+/** Fields that are empty say nothing to anybody, nor do the numbers of records. */
 function Fields({ entry }: { entry: DataEntry }) {
-	const fields = Object.entries(entry).filter(([, value]) => value !== null && value !== "");
+	const fields = Object.entries(entry).filter(
+		([name, value]) => value !== null && value !== "" && value !== 0 && !/^id$|_id$/.test(name),
+	);
 	return (
 		<dl>
 			{fields.map(([name, value]) => (
 				<div key={name} className="mt-1 break-words">
 					<dt className="inline font-semibold">{plain(name)}: </dt>
-					<dd className="inline whitespace-pre-line">
+					<dd className="inline whitespace-pre-line [&>div]:whitespace-normal">
 						<Value value={value} />
 					</dd>
 				</div>
@@ -65,7 +67,12 @@ function Value({ value }: { value: unknown }) {
 				))}
 			</ul>
 		);
-	if (typeof value === "object" && value !== null) return <Fields entry={value as DataEntry} />;
+	if (typeof value === "object" && value !== null)
+		return (
+			<div className="pl-5">
+				<Fields entry={value as DataEntry} />
+			</div>
+		);
 	if (typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value))
 		return momentInWords(value, company.timeZone);
 	return String(value);

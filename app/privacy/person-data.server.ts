@@ -2,6 +2,7 @@ import { yourDataCopy } from "#content/your-data.ts";
 import type { Database } from "#database/connection.server.ts";
 import type { Schema } from "#database/schema.ts";
 import { addressKey } from "#leads/people.server.ts";
+import { mailText } from "#notifications/mail-layout.ts";
 import { mailParts } from "#notifications/outbox-row.ts";
 import { spellingsOf } from "./erase-rows.server.ts";
 
@@ -100,12 +101,12 @@ async function enquiries(
 			lead as unknown as Lead;
 		const asked = quiz.find(({ id }) => id === row.id);
 		const details = {
-			quiz_answers: responses.find(({ id }) => id === asked?.quiz_response_id),
-			quiz_result: asked,
-			academy_request: academy.find(({ id }) => id === row.id),
-			question: withoutStaff(questions.find(({ id }) => id === row.id)),
+			quiz_answers: detail(responses.find(({ id }) => id === asked?.quiz_response_id)),
+			quiz_result: detail(asked),
+			academy_request: detail(academy.find(({ id }) => id === row.id)),
+			question: detail(questions.find(({ id }) => id === row.id)),
 		};
-		const kept = Object.entries(details).filter(([, detail]) => detail !== undefined);
+		const kept = Object.entries(details).filter(([, found]) => found !== undefined);
 		return {
 			...row,
 			first_touch: fromJson(row.first_touch),
@@ -161,7 +162,7 @@ async function mails(
 		if (!isTheirs) return { ...passedOn, to: "us" };
 		// The link in it works like a key, and this copy may lie around.
 		const { action: _link, ...words } = document;
-		return { ...passedOn, to: row.recipient, subject, text: words };
+		return { ...passedOn, to: row.recipient, subject, text: mailText(words) };
 	});
 }
 
@@ -183,10 +184,11 @@ async function requests(db: Database, key: string): Promise<DataEntry[]> {
 		.execute();
 }
 
-function withoutStaff(row: DataEntry | undefined): DataEntry | undefined {
+/** What a form keeps beside the enquiry, without what stands there already. */
+function detail(row: DataEntry | undefined): DataEntry | undefined {
 	if (!row) return undefined;
-	const { answered_by: _staff, ...rest } = row;
-	return rest;
+	const { id, email, created_at, answered_at, answered_by, quiz_response_id, ...own } = row;
+	return own;
 }
 
 function fromJson(text: string | null): unknown {

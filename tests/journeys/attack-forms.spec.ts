@@ -293,7 +293,8 @@ test("forged sources, consent and savings cost no lead, and nothing active of th
 				consent: '{"essential":true,"analytics":"yes","marketing":{"__proto__":1}}',
 				savings:
 					'{"industry":"<script>","hours":1e308,"rate":-5,"enquiries":null,"value":"x","low":1,"high":0}',
-				page_url: forged.length % 2 ? "javascript:alert(1)" : "https://a.example/\u0001\u2028\u0007",
+				page_url:
+					forged.length % 2 ? "javascript:alert(1)" : "https://a.example/\u0001\u2028\u0007",
 			});
 			// Of bookings, several may have asked for one time.
 			const fits = path === "/book" ? [200, 409] : [200];

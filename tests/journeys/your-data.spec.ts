@@ -31,8 +31,8 @@ async function askFor(page: Page, what: string, email: string): Promise<void> {
 	await expect(page.getByRole("heading", { name: "Look in your mailbox." })).toBeVisible();
 }
 
-const copyWanted = "A copy of everything you keep of me";
-const erasureWanted = "Erase everything you keep of me";
+const copyWanted = "A copy of my data";
+const erasureWanted = "Erasure of my data";
 
 /** The tables, and the files beside them, in which an address still stands. */
 function tracesOf(site: RunningSite, email: string): string[] {

@@ -1,0 +1,360 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import type { RunningSite } from "../support/running-site.ts";
+import { newKey, send, sendForm } from "../support/send.ts";
+import { siteCommand } from "../support/site-command.ts";
+import { signIn } from "../support/staff.ts";
+import { newAddress, rowsOf } from "../support/visitor.ts";
+
+/** Opens a page of the desk and waits until its script has taken over. */
+async function open(page: Page, path: string): Promise<void> {
+	await page.goto(path);
+	await hydrated(page);
+}
+
+/** A visitor asks something. */
+async function ask(site: RunningSite, email: string, question = "Do you come to Harrogate?") {
+	const reply = await sendForm(site, "/ask", { email, question, idempotency_key: newKey() });
+	expect(reply.status).toBe(200);
+}
+
+/** Where somebody's card is. */
+function cardPath(site: RunningSite, email: string): string {
+	return `/desk/people/${rowsOf(site, "people", email)[0]?.id}`;
+}
+
+/** The rows of the list. */
+function rows(page: Page) {
+	return page.getByRole("list", { name: "Leads" }).getByRole("listitem");
+}
+
+test("a lead arrives while somebody looks, comes in when asked to, and is read once its card is open", async ({
+	page,
+	context,
+	site,
+	complaints,
+}) => {
+	await signIn(site, context);
+	const before = newAddress();
+	await ask(site, before);
+	await open(page, "/desk");
+	await expect(page.getByRole("link", { name: before })).toBeVisible();
+	const email = newAddress();
+	await ask(site, email, "Is anybody there?");
+	const bar = page.getByRole("status").filter({ hasText: /new lead/ });
+	await expect(bar).toBeVisible({ timeout: 10_000 });
+	await expect(page).toHaveTitle(/^\(\d+\) Inbox/);
+	await expect(page.getByRole("link", { name: email })).toHaveCount(0);
+	await bar.getByRole("button", { name: "Show" }).click();
+	const lead = page.getByRole("link", { name: email });
+	await expect(lead).toBeVisible();
+	await expect(page.locator(".lead-row__link").first()).toBeFocused();
+	await expect(page).toHaveTitle(/^Inbox/);
+
+	expect(rowsOf(site, "leads", email)[0]?.read_at).toBeNull();
+	await lead.click();
+	await expect(page.getByRole("heading", { level: 1, name: email })).toBeVisible();
+	await expect.poll(() => rowsOf(site, "leads", email)[0]?.read_at).not.toBeNull();
+	expect(complaints).toEqual([]);
+});
+
+test("looking at a card without its script changes nothing", async ({ browser, site }) => {
+	const email = newAddress();
+	await ask(site, email);
+	const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+	await signIn(site, context);
+	const page = await context.newPage();
+	await page.goto(cardPath(site, email));
+	await expect(page.getByText("Do you come to Harrogate?").first()).toBeVisible();
+	expect(rowsOf(site, "leads", email)[0]?.read_at).toBeNull();
+	await page.getByRole("button", { name: "Mark as read" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Marked as read." })).toBeVisible();
+	expect(rowsOf(site, "leads", email)[0]?.read_at).not.toBeNull();
+
+	await page.getByRole("link", { name: "Answer it" }).click();
+	await expect(page.getByLabel("Subject")).toHaveValue("Re: your question");
+	await page.getByRole("button", { name: "Send the reply" }).click();
+	await expect(page.getByText("Kept, not sent.")).toBeVisible();
+	expect(rowsOf(site, "people", email)[0]?.status).toBe("contacted");
+	await context.close();
+});
+
+test("search and filters stand in the address, survive going back and a reload, and can be taken off one by one", async ({
+	page,
+	context,
+	site,
+	complaints,
+}) => {
+	await signIn(site, context);
+	const email = newAddress();
+	const [word = ""] = email.split("-");
+	await ask(site, email);
+	await open(page, "/desk");
+	await page
+		.getByRole("searchbox", { name: "Search leads" })
+		.pressSequentially(word, { delay: 20 });
+	await expect(page).toHaveURL(new RegExp(`q=${word}`));
+	await expect(rows(page)).toHaveCount(1);
+	await page.getByText("Filters", { exact: true }).click();
+	await page.getByLabel("Kind").selectOption("question");
+	await expect(page).toHaveURL(/kind=question/);
+	await expect(rows(page)).toHaveCount(1);
+	await page.getByLabel("Status").selectOption("won");
+	await expect(page.getByRole("heading", { name: "Nothing fits" })).toBeVisible();
+	await page.goBack();
+	await expect(rows(page)).toHaveCount(1);
+	await expect(page.getByLabel("Status")).toHaveValue("");
+	await page.reload();
+	await hydrated(page);
+	await expect(page.getByRole("searchbox")).toHaveValue(word);
+	await expect(rows(page)).toHaveCount(1);
+
+	await page.getByRole("link", { name: email }).click();
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText(email);
+	await page.goBack();
+	await expect(page).toHaveURL(new RegExp(`q=${word}&kind=question`));
+	await page.getByRole("link", { name: "Remove: Question" }).click();
+	await expect(page).not.toHaveURL(/kind/);
+	await page.getByRole("link", { name: "Clear" }).click();
+	await expect(page).toHaveURL(`${site.url}/desk`);
+	await expect(page.getByRole("searchbox")).toHaveValue("");
+	expect(complaints).toEqual([]);
+});
+
+test("an address that makes no sense shows the inbox", async ({ page, context, site }) => {
+	await signIn(site, context);
+	await ask(site, newAddress());
+	const absurd =
+		"/desk?kind=spaceship&status=%00&from=yesterday&before=-1&after=%3Cb%3E&assignee=%27%20OR%201&source=%F0%9F%92%A9";
+	await open(page, absurd);
+	expect(await rows(page).count()).toBeGreaterThan(0);
+	const missing = await page.goto("/desk/people/nobody");
+	expect(missing?.status()).toBe(404);
+});
+
+test("whatever a visitor wrote is text: in the list, on the card, in an export", async ({
+	page,
+	context,
+	site,
+	complaints,
+}) => {
+	const staff = await signIn(site, context);
+	const email = newAddress();
+	const name = `=cmd|' /C calc'!A0 \u202eevil\u2066`;
+	const message = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\n${"long ".repeat(990)}`;
+	const company = "<b onclick=alert(1)>Bold & Sons</b>";
+	const fields = { name, email, company, message, idempotency_key: newKey() };
+	expect((await sendForm(site, "/academy/request", fields)).status).toBe(200);
+	await open(page, `/desk?q=${email.split("-")[0]}`);
+	await expect(rows(page)).toHaveCount(1);
+	await expect(rows(page).locator("img, script, b")).toHaveCount(0);
+	await rows(page).getByRole("link").click();
+	await expect(page.getByText("<img src=x onerror=").first()).toBeVisible();
+	await expect(page.getByText(company).first()).toBeVisible();
+	await expect(page.locator("main img")).toHaveCount(0);
+	expect(await page.title()).not.toBe("owned");
+	for (const width of [320, 390, 1280]) {
+		await page.setViewportSize({ width, height: 800 });
+		const over = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+		expect(over, `${width} px`).toBe(false);
+	}
+	const csv = await send(site, `/desk/export.csv?q=${email.split("-")[0]}`, {
+		method: "GET",
+		headers: { cookie: staff.cookie },
+	});
+	expect(csv.text).toContain(`'=cmd|' /C calc'!A0`);
+	expect(complaints).toEqual([]);
+});
+
+test("when somebody else was quicker, both are shown, nothing is overwritten, and what was typed stays", async ({
+	page,
+	context,
+	browser,
+	site,
+}) => {
+	await signIn(site, context, "owner", "Ada Desk");
+	const email = newAddress();
+	await ask(site, email);
+	await open(page, cardPath(site, email));
+	await page.getByRole("textbox", { name: "Your reply" }).fill("A reply that took a while");
+
+	const other = await browser.newContext({ baseURL: site.url });
+	await signIn(site, other, "member", "Ben Bench");
+	const bens = await other.newPage();
+	await open(bens, cardPath(site, email));
+	await bens.getByText("Won", { exact: true }).last().click();
+	await bens.getByRole("button", { name: "Save" }).click();
+	await expect(bens.getByText("What is it worth?")).toBeVisible();
+	await bens.getByLabel("Worth, in EUR").fill("2500");
+	await bens.getByRole("button", { name: "Save" }).click();
+	await expect(bens.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+
+	await page.getByText("Lost", { exact: true }).last().click();
+	await page.getByRole("button", { name: "Save" }).click();
+	const alert = page.getByRole("alert").filter({ hasText: "Somebody else was quicker" });
+	await expect(alert).toContainText("Ben Bench set it to Won");
+	await expect(alert).toContainText("You chose: Lost.");
+	expect(rowsOf(site, "people", email)[0]).toMatchObject({ status: "won", value_eur: 2500 });
+	await expect(page.getByRole("radio", { name: "Lost" })).toBeChecked();
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect.poll(() => rowsOf(site, "people", email)[0]?.status).toBe("lost");
+	await expect(page.getByRole("textbox", { name: "Your reply" })).toHaveValue(
+		"A reply that took a while",
+	);
+	await other.close();
+});
+
+test("a reply is begun from a prepared text, is in the outbox once, and stays in the form when the line is dead", async ({
+	page,
+	context,
+	site,
+}) => {
+	await signIn(site, context);
+	const email = newAddress();
+	await ask(site, email, "How long does it take?");
+	await open(page, cardPath(site, email));
+	const text = page.getByRole("textbox", { name: "Your reply" });
+	await text.fill("My own words");
+	await page.getByRole("link", { name: "Answer it" }).click();
+	await expect(text).toHaveValue(/You asked: “How long does it take\?”/);
+	await page.getByRole("button", { name: "Put it back" }).click();
+	await expect(text).toHaveValue("My own words");
+	await page.getByLabel("Subject").fill("Your question");
+
+	await context.setOffline(true);
+	await page.getByRole("button", { name: "Send the reply" }).click();
+	await expect(page.getByRole("alert").filter({ hasText: "can’t be reached" })).toBeVisible();
+	await expect(text).toHaveValue("My own words");
+	await context.setOffline(false);
+	await page.getByRole("button", { name: "Send the reply" }).dblclick();
+	await expect(page.getByText("Kept, not sent.")).toBeVisible();
+	await expect(text).toHaveValue("");
+	const mails = site
+		.rows("outbox")
+		.filter(({ recipient, topic }) => recipient === email && topic === "desk.reply");
+	expect(mails).toHaveLength(1);
+	await expect(page.getByRole("heading", { name: "Reply from the desk" })).toBeVisible();
+	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ status: "contacted" });
+	expect(rowsOf(site, "leads", email)[0]?.answered_at).not.toBeNull();
+});
+
+test("spam waits apart and comes back; a note and a mark stay with the person", async ({
+	page,
+	context,
+	site,
+}) => {
+	await signIn(site, context);
+	const email = newAddress();
+	const search = email.split("-")[0];
+	await ask(site, email);
+	await open(page, cardPath(site, email));
+	await page.getByLabel("Add a note").fill("Rang them twice.");
+	await page.getByRole("button", { name: "Add the note" }).click();
+	await expect(page.getByRole("heading", { name: "Note by Ada Desk" })).toBeVisible();
+	await expect(page.getByLabel("Add a note")).toHaveValue("");
+	await page.getByRole("button", { name: "This is spam" }).click();
+	await expect(page.getByText("Is this a person?")).toBeVisible();
+	await open(page, `/desk?q=${search}`);
+	await expect(page.getByRole("heading", { name: "Nothing fits" })).toBeVisible();
+	await open(page, `/desk?q=${search}&spam=1`);
+	await page.getByRole("link", { name: email }).click();
+	await page.getByRole("button", { name: "Not spam" }).first().click();
+	await expect(page.getByText("Answer.", { exact: true })).toBeVisible();
+	await page.getByRole("button", { name: "Mark as unread" }).click();
+	await expect(page).toHaveURL(`${site.url}/desk`);
+	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ spam: 0, read_at: null });
+});
+
+test("the inbox is worked by keys, which can be switched off", async ({ page, context, site }) => {
+	await signIn(site, context);
+	for (let count = 0; count < 3; count++) await ask(site, newAddress());
+	await open(page, "/desk");
+	const links = page.locator(".lead-row__link");
+	await page.keyboard.press("j");
+	await expect(links.nth(0)).toBeFocused();
+	await page.keyboard.press("j");
+	await page.keyboard.press("ArrowDown");
+	await expect(links.nth(2)).toBeFocused();
+	await page.keyboard.press("k");
+	await expect(links.nth(1)).toBeFocused();
+	await page.keyboard.press("/");
+	await expect(page.getByRole("searchbox")).toBeFocused();
+	await page.keyboard.type("jk?");
+	await expect(page.getByRole("searchbox")).toHaveValue("jk?");
+	await page.getByRole("searchbox").fill("");
+	await page.getByRole("heading", { level: 1 }).click();
+	await page.keyboard.press("?");
+	const dialog = page.getByRole("dialog", { name: "Keys of the inbox" });
+	await expect(dialog).toBeVisible();
+	await expectAccessible(page);
+	await dialog.getByRole("switch", { name: "Single keys" }).click();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toHaveCount(0);
+	await page.getByRole("heading", { level: 1 }).click();
+	await page.keyboard.press("j");
+	await expect(links.nth(0)).not.toBeFocused();
+	await page.reload();
+	await hydrated(page);
+	await page.keyboard.press("?");
+	await expect(dialog).toHaveCount(0);
+	await page.getByRole("button", { name: "Keys" }).click();
+	await dialog.getByRole("switch", { name: "Single keys" }).click();
+	await page.keyboard.press("Escape");
+	await page.keyboard.press("j");
+	await expect(links.nth(0)).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\/desk\/people\//);
+});
+
+test("the list is taken along as a file, by staff alone, and by the command with the same filters", async ({
+	page,
+	context,
+	site,
+}) => {
+	const staff = await signIn(site, context, "member");
+	const email = newAddress();
+	const search = email.split("-")[0] ?? "";
+	await ask(site, email);
+	await open(page, `/desk?q=${search}`);
+	const download = page.waitForEvent("download");
+	await page.getByRole("link", { name: "CSV" }).click();
+	expect((await download).suggestedFilename()).toMatch(/^leads-\d{4}-\d\d-\d\d\.csv$/);
+	const get = (path: string, headers: Record<string, string> = {}) =>
+		send(site, path, { method: "GET", headers });
+	const json = await get(`/desk/export.json?q=${search}`, { cookie: staff.cookie });
+	expect(JSON.parse(json.text)).toMatchObject([{ email, kind: "question" }]);
+	expect((await get("/desk/export.csv")).text).not.toContain("@");
+	expect((await get("/desk/news", { accept: "application/json" })).text).not.toContain("count");
+
+	const listed = siteCommand(site, "leads", "list", "--q", search, "--kind", "question", "--json");
+	expect(JSON.parse(listed.out)).toMatchObject([{ email }]);
+	const exported = siteCommand(site, "leads", "export", "--q", search, "--csv");
+	expect(exported.out.split("\n")[1]).toContain(email);
+	expect(siteCommand(site, "leads", "list", "--kind", "spaceship").code).toBe(2);
+});
+
+for (const width of [390, 1280])
+	test(`axe finds nothing in the inbox or on a card at ${width} px`, async ({
+		page,
+		context,
+		site,
+		complaints,
+	}) => {
+		await signIn(site, context);
+		await page.setViewportSize({ width, height: 844 });
+		const email = newAddress();
+		await ask(site, email);
+		for (const path of ["/desk", "/desk?q=nosuchword", "/desk?spam=1", cardPath(site, email)]) {
+			await open(page, path);
+			await expectAccessible(page);
+		}
+		await open(page, "/desk?kind=question");
+		await page.getByText("Filters", { exact: true }).click();
+		await expectAccessible(page);
+		await open(page, cardPath(site, email));
+		await page.getByText("The whole form").first().click();
+		await page.getByRole("button", { name: "Send the reply" }).click();
+		await expect(page.getByText("Write your reply.")).toBeVisible();
+		await expectAccessible(page);
+		expect(complaints.filter((text) => !/422/.test(text))).toEqual([]);
+	});
