@@ -34,7 +34,7 @@ export async function seedLeads(
 		]);
 	else
 		for (const table of ["leads", "lead_words", "people"])
-			await sql`ANALYZE ${sql.table(table)}`.execute(db.read);
+			await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db.read);
 }
 
 async function wordsTrigger(db: Database): Promise<string> {

@@ -11,11 +11,13 @@ const files = readdirSync(client, { recursive: true, withFileTypes: true })
 	.map((entry) => join(entry.parentPath, entry.name))
 	.filter((file) => isCompressible(extname(file)) && !carriesOrigin(extname(file)));
 
-await Promise.all(
-	files.flatMap((file) =>
+// One file at a time: each of the best encoders wants a hundred megabytes of its own.
+for (const file of files) {
+	const bytes = readFileSync(file);
+	await Promise.all(
 		(Object.keys(encodings) as Encoding[]).map(async (encoding) => {
-			const smaller = await compress(readFileSync(file), encoding, "build");
+			const smaller = await compress(bytes, encoding, "build");
 			if (smaller) writeFileSync(file + encodings[encoding], smaller);
 		}),
-	),
-);
+	);
+}

@@ -17,7 +17,13 @@ import { loggedPath } from "./log.ts";
 import { isOwnOrigin, ownHosts } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
 import { requestIds, withRequestId } from "./request-id.ts";
-import { commonHeaders, deskPolicy, policyWithNonce, type Sources } from "./security-headers.ts";
+import {
+	commonHeaders,
+	deskPolicy,
+	nothingPolicy,
+	policyWithNonce,
+	type Sources,
+} from "./security-headers.ts";
 import { negotiate, type StaticFile } from "./static-files.ts";
 
 /** What the doors need. In tests everything here can be a stand-in. */
@@ -54,7 +60,7 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 		return plainError(context, 500);
 	});
 	app.use(requestIds(config.trustProxy));
-	app.use(withCommonHeaders(config));
+	app.use(withCommonHeaders(parts));
 	app.use(ownHostOnly(config.siteUrl));
 	app.use(async (context, next) => {
 		if (METHODS.includes(context.req.method)) return next();
@@ -103,11 +109,14 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 	return app;
 }
 
-function withCommonHeaders(config: Config): MiddlewareHandler {
+/** What is no page, a redirect or a health check too, may run and load nothing. */
+function withCommonHeaders({ config, development }: AppParts): MiddlewareHandler {
 	const headers = Object.entries(commonHeaders(config.siteUrl));
 	return async (context, next) => {
 		await next();
 		for (const [name, value] of headers) context.res.headers.set(name, value);
+		if (!development && !context.res.headers.has("Content-Security-Policy"))
+			context.res.headers.set("Content-Security-Policy", nothingPolicy);
 	};
 }
 

@@ -134,10 +134,11 @@ function Marks({ card, result, now }: CardPart) {
 /** Whoever opens a card has read it: told by a post of its own, once, so that looking changes nothing by itself. */
 function useReadMark({ id, hasUnread }: Card): void {
 	const { revalidate } = useRevalidator();
-	const told = useRef("");
+	const opened = useRef("");
 	useEffect(() => {
-		if (!hasUnread || told.current === id) return;
-		told.current = id;
+		if (opened.current === id) return;
+		opened.current = id;
+		if (!hasUnread) return;
 		void postCard({ intent: "read" }).then(({ outcome }) => {
 			if (outcome === "done") void revalidate();
 		});

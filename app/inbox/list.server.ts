@@ -87,10 +87,14 @@ async function findLeads(db: Database, asked: ListAsked, from: From, most: numbe
 	const where = [spam, ...conditions].map((condition) => condition.sql);
 	if (way === "words") return await searchLeads({ db, words, where, bounds, from, most, limits });
 	if (words.length > 0) where.push(wordsFit(db, words));
-	const { index, end } = way;
+	const { index, end, few } = way;
 	const reach =
 		end === null ? [] : [from === "newest" ? sql`leads.id >= ${end}` : sql`leads.id <= ${end}`];
+	// PostgreSQL guesses how many rows fit; that they are few is known here.
+	const first = db.kind === "postgres" && few ? all([few, spam.sql, ...within(bounds)]) : null;
+	if (first) where.push(sql`leads.id IN (SELECT few.id FROM few)`);
 	const { rows } = await sql<ListedLead>`
+		${first ? sql`WITH few AS MATERIALIZED (SELECT leads.id FROM leads WHERE ${first})` : sql``}
 		SELECT ${listed} FROM ${leadsBy(db, index)} ${besides}
 		WHERE ${all([...where, ...within(bounds), ...reach])}
 		ORDER BY leads.id ${direction(from)} LIMIT ${most}`.execute(db.read);
@@ -99,8 +103,11 @@ async function findLeads(db: Database, asked: ListAsked, from: From, most: numbe
 
 type Lead = { db: Database; spam: Condition; bounds: Bounds; from: From };
 
-/** The index that leads to a page, and the id at which following it ends; or that the words lead there. */
-type Way = { index: string; end: string | null } | "words";
+/**
+ * The index that leads to a page, the id at which following it ends, and the condition whose rows are few;
+ * or that the words lead there.
+ */
+type Way = { index: string; end: string | null; few?: RawBuilder<unknown> } | "words";
 
 const spamIndex = "leads_spam_id";
 
@@ -116,7 +123,8 @@ async function wayTo(
 	if (!hasSearch && only && others.length === 0 && conditions.length === 1)
 		return { index: only.index, end: await idAt(lead, only, rows) };
 	for (const condition of known)
-		if ((await idAt(lead, condition, few)) === null) return { index: condition.index, end: null };
+		if ((await idAt(lead, condition, few)) === null)
+			return { index: condition.index, end: null, few: condition.sql };
 	if (hasSearch) return "words";
 	// What is read or due does not stand in the index over all filters.
 	const partial = known.find(({ index }) => index === "leads_unread" || index === "leads_awaiting");

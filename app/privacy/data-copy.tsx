@@ -46,7 +46,7 @@ function Fields({ entry }: { entry: DataEntry }) {
 			{fields.map(([name, value]) => (
 				<div key={name} className="mt-1 break-words">
 					<dt className="inline font-semibold">{plain(name)}: </dt>
-					<dd className="inline whitespace-pre-line [&>div]:whitespace-normal">
+					<dd className="inline whitespace-pre-line">
 						<Value value={value} />
 					</dd>
 				</div>

@@ -152,6 +152,26 @@ onSqlite((open) => {
 		expect([...list.keys()]).toEqual([row?.address_hash]);
 	});
 
+	test("one that cannot be finished is taken up again by the next start, and nobody is told that nothing happened", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		await ask(officeAt(db, before), "al@other.example", `Ask ${jo}`);
+		const away = (from: string, to: string) =>
+			db.commit([{ table: "x", sql: `ALTER TABLE ${from} RENAME TO ${to}`, parameters: [] }]);
+		await away("faq_misses", "away");
+		await away("erasures", "erasures_away");
+		const events: string[] = [];
+		const office = { ...erasing(db), log: (event: string) => events.push(event) };
+		expect(await erasePerson(office, jo, desk)).toMatchObject({ outcome: "erased" });
+		expect(events).toContain("erasure not finished");
+		await away("away", "faq_misses");
+		await away("erasures_away", "erasures");
+		const { reapplyAtStart } = await import("./reapply.server.ts");
+		await reapplyAtStart(db, dataFolderOf(db.url));
+		expect(await tablesWith(db, jo)).toEqual([]);
+		expect(await db.read.selectFrom("erasures").selectAll().execute()).toHaveLength(1);
+	});
+
 	test("when the database cannot be written nothing is deleted, and the next start ends what was begun", async () => {
 		const db = await open();
 		await ask(officeAt(db, before), jo);

@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "../support/journey.ts";
+import { pause, say } from "../support/line.ts";
+import { observatory, scoreOf } from "../support/observatory.ts";
+import { type RunningSite, runSite } from "../support/running-site.ts";
+import { filledForms, type Reply, send } from "../support/send.ts";
+import { newSession } from "../support/staff.ts";
+import { newAddress, visit } from "../support/visitor.ts";
+
+const origin = "https://sheaf.example";
+const form = { origin, "content-type": "application/x-www-form-urlencoded" };
+let clients = 0;
+
+function newClient(): number {
+	clients += 1;
+	return clients;
+}
+
+/** The site as it stands on the internet: behind a proxy of its own that does the encryption. */
+async function publicSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+	return runSite({ SITE_URL: origin, TRUST_PROXY: "1", ...environment });
+}
+
+const get = (site: RunningSite, path: string, headers: Record<string, string> = {}) =>
+	send(site, path, { method: "GET", headers });
+
+/** The addresses of the sitemap, and the pages that stand in none. */
+async function publicPages(site: RunningSite): Promise<string[]> {
+	const { text } = await get(site, "/sitemap.xml");
+	const listed = Array.from(
+		text.matchAll(/<loc>([^<]+)<\/loc>/g),
+		([, url = ""]) => new URL(url).pathname,
+	);
+	const others = [
+		"/login",
+		"/ask",
+		"/newsletter",
+		"/academy/request",
+		"/book",
+		"/quiz",
+		"/your-data",
+		"/no-such-page",
+	];
+	return [...new Set([...listed, ...others])];
+}
+
+/** One answer of every kind that there is, by what it is. */
+async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
+	const home = await get(site, "/");
+	const [asset = ""] = /\/assets\/[^"]+\.js/.exec(home.text) ?? [];
+	const [font = "/favicon.ico"] = /\/fonts\/[^"]+\.woff2/.exec(home.text) ?? [];
+	const [quiz] = filledForms(newAddress());
+	const sound = new URLSearchParams(quiz?.fields).toString();
+	const { cookie } = newSession(site);
+	const secured = cookie.replace("sheaf-desk", "__Host-sheaf-desk");
+	// Each form from another visitor, so that the limit is met only where it is looked for.
+	const body = (text: string, from = `203.0.113.${newClient()}`) => ({
+		headers: { ...form, "x-forwarded-for": from },
+		body: text,
+	});
+	const kinds: Record<string, Reply> = {
+		"200 page": home,
+		"200 rendered page": await get(site, "/ask"),
+		"200 data": await get(site, "/ask.data"),
+		"200 script": await get(site, asset),
+		"200 font": await get(site, font),
+		"200 sitemap": await get(site, "/sitemap.xml"),
+		"200 text": await get(site, "/robots.txt"),
+		"200 health": await get(site, "/readyz"),
+		"200 JSON": await get(site, "/book/slots"),
+		"200 form": await send(site, "/quiz", body(sound)),
+		"200 form's JSON": await send(site, "/quiz", {
+			headers: { ...form, accept: "application/json" },
+			body: sound,
+		}),
+		"200 head": await send(site, "/", { method: "HEAD" }),
+		"200 desk": await get(site, "/desk", { cookie: secured }),
+		"303 to the login": await get(site, "/desk"),
+		"304": await get(site, "/", { "if-none-match": String(home.headers.etag) }),
+		"308 slash": await get(site, "/academy/"),
+		"302 campaign": await get(site, "/go/nothing"),
+		"400 bad form": await send(site, "/ask", {
+			headers: { origin, "content-type": "multipart/form-data" },
+			body: "x",
+		}),
+		"401": await get(site, "/desk.data"),
+		"403": await send(site, "/ask", {
+			headers: { ...form, origin: "https://evil.example" },
+			body: "a=b",
+		}),
+		"404": await get(site, "/no-such-page"),
+		"404 asset": await get(site, "/assets/none.js"),
+		"404 JSON": await get(site, `/consent/${randomUUID()}`),
+		"405": await send(site, "/", { method: "PUT" }),
+		"413": await send(site, "/ask", body("a".repeat(70_000))),
+		"415": await send(site, "/ask", {
+			headers: { origin, "content-type": "text/xml" },
+			body: "<a/>",
+		}),
+		"421": await get(site, "/", { host: "evil.example" }),
+		"422": await send(site, "/ask", body("email=x")),
+		"422 login": await send(site, "/login", body("email=x%40y.example&password=wrong")),
+	};
+	for (let at = 0; at < 12 && !kinds["429"]; at++) {
+		const reply = await send(
+			site,
+			"/ask",
+			body(`email=${newAddress()}&question=${at}`, "198.51.100.1"),
+		);
+		if (reply.status === 429) kinds["429"] = reply;
+	}
+	site.sql("ALTER TABLE leads RENAME TO leads_away");
+	kinds["503"] = await send(site, "/quiz", {
+		headers: { ...form, "x-forwarded-for": "203.0.113.77" },
+		body: new URLSearchParams(filledForms(newAddress())[0]?.fields).toString(),
+	});
+	site.sql("ALTER TABLE leads_away RENAME TO leads");
+	return kinds;
+}
+
+function flat({ headers }: Reply): Record<string, string | undefined> {
+	return Object.fromEntries(
+		Object.entries(headers).map(([name, value]) => [
+			name,
+			Array.isArray(value) ? value.join("\n") : value,
+		]),
+	);
+}
+
+test("every kind of answer carries the headers that keep a page to itself, errors and files included", async () => {
+	const site = await publicSite({ SUBMISSION_LIMIT: "10" });
+	try {
+		const kinds = await everyKind(site);
+		expect(Object.keys(kinds)).toContain("429");
+		for (const [kind, reply] of Object.entries(kinds)) {
+			const headers = flat(reply);
+			expect(`${reply.status} `, kind).toBe(`${kind.slice(0, 3)} `);
+			expect(headers, kind).toMatchObject({
+				"x-content-type-options": "nosniff",
+				"x-frame-options": "DENY",
+				"referrer-policy": expect.stringMatching(
+					/^(strict-origin(-when-cross-origin)?|no-referrer)$/,
+				),
+				"cross-origin-opener-policy": "same-origin",
+				"cross-origin-resource-policy": "same-origin",
+				"strict-transport-security": expect.stringMatching(/^max-age=\d{8,}; includeSubDomains/),
+				"permissions-policy": expect.stringContaining("camera=()"),
+				"x-request-id": expect.stringMatching(/^[\w-]{8,64}$/),
+			});
+			for (const name of [
+				"server",
+				"x-powered-by",
+				"access-control-allow-origin",
+				"x-react-router-ssr",
+			])
+				expect(headers[name], `${kind}: ${name}`).toBeUndefined();
+			const policy = headers["content-security-policy"] ?? "";
+			expect(policy, kind).toContain("default-src 'none'");
+			expect(policy, kind).toContain("frame-ancestors 'none'");
+			expect(policy, kind).toContain("base-uri 'none'");
+			expect(policy, kind).not.toMatch(/unsafe-|\*|\bhttps?:/);
+			expect(scoreOf(observatory(headers, reply.text, true)), kind).toBeGreaterThanOrEqual(130);
+			if (reply.status >= 400)
+				expect(headers["cache-control"] ?? "no-store", kind).toMatch(/no-store|no-cache/);
+			if (/^(413|403|405|421|429)/.test(kind)) expect(reply.text.length, kind).toBeGreaterThan(30);
+		}
+		expect(flat(kinds["405"] as Reply).allow).toBe("GET, HEAD, POST");
+		expect(flat(kinds["429"] as Reply)["retry-after"]).toMatch(/^\d+$/);
+		expect(flat(kinds["503"] as Reply)["retry-after"]).toMatch(/^\d+$/);
+		expect(flat(kinds["200 script"] as Reply)["cache-control"]).toContain("immutable");
+		expect(flat(kinds["200 desk"] as Reply)["content-security-policy"]).toContain(
+			"require-trusted-types-for 'script'",
+		);
+		const twoHosts = await say(
+			site,
+			`GET / HTTP/1.1\r\nHost: sheaf.example\r\nHost: evil.example\r\n\r\n`,
+		);
+		expect(twoHosts.heard()).toMatch(/^HTTP\/1\.1 400 [\s\S]*content-security-policy/i);
+	} finally {
+		await site.remove();
+	}
+});
+
+test("every public page loses no point with Mozilla's Observatory and gains all that headers can gain, with no inline style or handler in it", async () => {
+	const site = await publicSite();
+	try {
+		for (const path of await publicPages(site)) {
+			const reply = await get(site, path);
+			const headers = flat(reply);
+			const marks = observatory(headers, reply.text, true);
+			const points = Object.fromEntries(
+				marks.map(({ test: name, points: worth }) => [name, worth]),
+			);
+			// 100, and: the policy with default-src 'none' 10, resources for this site alone 10, the referrer 5, frames 5.
+			expect(points, path).toMatchObject({
+				"content-security-policy": 10,
+				"cross-origin-resource-policy": 10,
+				"referrer-policy": 5,
+				"x-frame-options": 5,
+			});
+			expect(
+				marks.filter((mark) => mark.points < 0),
+				path,
+			).toEqual([]);
+			expect(scoreOf(marks), path).toBeGreaterThanOrEqual(130);
+			expect(headers["set-cookie"], `${path} sets no cookie`).toBeUndefined();
+			const markup = reply.text.replace(/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g, "$1$3");
+			expect(markup.match(/<[a-z][^>]*\sstyle="[^"]*"/g) ?? [], path).toEqual([]);
+			expect(markup.match(/<[a-z][^>]*\son[a-z]+="/g) ?? [], path).toEqual([]);
+			expect(markup, path).not.toMatch(/(href|src|action)="(javascript|data:text)/i);
+			expect(
+				markup.match(/<(script|link|img|iframe|form)[^>]+(src|href|action)="http:/g) ?? [],
+				path,
+			).toEqual([]);
+		}
+	} finally {
+		await site.remove();
+	}
+});
+
+test("a visitor who opens every page and every dialog on it meets no violation of the policy and no other host", async ({
+	page,
+	site,
+}) => {
+	test.setTimeout(120_000);
+	const violations: string[] = [];
+	await page.exposeFunction("noteViolation", (text: string) => violations.push(text));
+	await page.addInitScript(() => {
+		document.addEventListener(
+			"securitypolicyviolation",
+			({ violatedDirective, blockedURI, sourceFile }) =>
+				(window as unknown as { noteViolation(text: string): void }).noteViolation(
+					`${location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}`,
+				),
+		);
+	});
+	page.on("console", (message) => {
+		if (/Content Security Policy|Trusted Type/i.test(message.text()))
+			violations.push(message.text());
+	});
+	page.on("request", (request) => {
+		const { protocol, host } = new URL(request.url());
+		if (/^https?:/.test(protocol) && host !== new URL(site.url).host)
+			violations.push(`asked ${request.url()}`);
+	});
+	const opened = new Map<string, number>();
+	for (const path of await publicPages(site)) {
+		await visit(page, path);
+		const openers = page.locator("button[aria-haspopup=dialog]:visible");
+		for (let at = 0; at < (await openers.count()); at++) {
+			// The footer's stand on every page: each is opened on a few.
+			const name = await openers.nth(at).innerText();
+			if ((opened.get(name) ?? 0) >= 2) continue;
+			opened.set(name, (opened.get(name) ?? 0) + 1);
+			await openers.nth(at).click();
+			const dialog = page.getByRole("dialog").last();
+			await expect(dialog).toBeVisible();
+			await page.keyboard.press("Escape");
+			await expect(dialog).toBeHidden();
+		}
+	}
+	await pause(200);
+	expect(opened.size, [...opened.keys()].join()).toBeGreaterThan(4);
+	expect(violations).toEqual([]);
+});
