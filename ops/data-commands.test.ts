@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Database, openDatabase } from "#database/connection.server.ts";
 import { dataFolderOf } from "#database/data-folder.ts";
 import { reapplyAtStart } from "#privacy/reapply.server.ts";
@@ -12,6 +12,9 @@ import { ask, leaveEverywhere, officeAt } from "../tests/support/person.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 const jo = "jo.bloggs@firm-of-jo.example";
+
+// Real processes and whole databases, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 let folder = "";
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listBackups, runBackup } from "#database/backup-folder.server.ts";
 import { headerOf } from "#database/backup-read.server.ts";
 import { type Database, openDatabase } from "#database/connection.server.ts";
@@ -23,6 +23,9 @@ const jo = "jo.bloggs@firm-of-jo.example";
 const desk = { staffId: null, how: "desk" } as const;
 
 type Open = Database & { url: string };
+
+// Real processes and whole databases, on a machine that may be busy.
+vi.setConfig({ testTimeout: 90_000 });
 
 let scratch = "";
 beforeEach(() => {
