@@ -27,6 +27,8 @@ export async function openPostgres(url: string): Promise<Database> {
 	});
 	// An idle connection that the server drops is replaced at the next use; without a listener it would end the process.
 	pool.on("error", () => {});
+	// The pool does not listen to one that is in use: whoever uses it hears of the loss from the query.
+	pool.on("connect", (client) => client.on("error", () => {}));
 	const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 	try {
 		await migrate(read);

@@ -2,6 +2,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 import { parentPort, workerData } from "node:worker_threads";
 import { prepareForWriting } from "./sqlite-pragmas.ts";
 import type { Job, Reply, Scrub } from "./sqlite-writer.server.ts";
+import { statementCache } from "./statement-cache.ts";
 import type { CommitFailure, Committed, Write } from "./write.ts";
 
 /**
@@ -20,7 +21,7 @@ const port = parentPort;
 const file: string = workerData.file;
 
 let db: DatabaseSync | null = null;
-const statements = new Map<string, StatementSync>();
+let statements: ReturnType<typeof statementCache> | null = null;
 const queue: Job[] = [];
 const scrubs: Scrub[] = [];
 let closing = false;
@@ -104,11 +105,8 @@ function run(open: DatabaseSync, { sql, parameters }: Write): Committed {
 }
 
 function prepared(open: DatabaseSync, sql: string): StatementSync {
-	const known = statements.get(sql);
-	if (known) return known;
-	const fresh = open.prepare(sql);
-	statements.set(sql, fresh);
-	return fresh;
+	statements ??= statementCache(open);
+	return statements.prepare(sql);
 }
 
 function refusal(id: number, table: string | null, error: unknown): Reply {
@@ -129,7 +127,7 @@ function connection(): DatabaseSync {
 
 /** After a failure of the file itself, the next group starts from a fresh connection. */
 function reset(): void {
-	statements.clear();
+	statements = null;
 	try {
 		db?.close();
 	} catch {

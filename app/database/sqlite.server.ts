@@ -17,6 +17,7 @@ import { migrate } from "./migrate.server.ts";
 import type { Schema } from "./schema.ts";
 import { prepareForWriting } from "./sqlite-pragmas.ts";
 import { startWriter } from "./sqlite-writer.server.ts";
+import { statementCache } from "./statement-cache.ts";
 
 /** SQLite before this one can lose commits in WAL mode (its own release notes). */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
@@ -126,16 +127,21 @@ export function isAtLeast(version: string, oldest: readonly number[]): boolean {
 
 /** Kysely's own dialect, over the SQLite that Node brings. */
 export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
+	const statements = statementCache(db);
 	const database: SqliteDatabase = {
-		close: () => db.close(),
+		close() {
+			statements.clear();
+			db.close();
+		},
 		prepare(sql) {
-			const statement = db.prepare(sql);
+			const statement = statements.prepare(sql);
 			const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
 			return {
 				reader: statement.columns().length > 0,
 				all: (parameters) => statement.all(...bind(parameters)),
 				run: (parameters) => statement.run(...bind(parameters)),
-				iterate: (parameters) => statement.iterate(...bind(parameters)),
+				// A row at a time, while others may ask the same: this needs a statement of its own.
+				iterate: (parameters) => db.prepare(sql).iterate(...bind(parameters)),
 			};
 		},
 	};

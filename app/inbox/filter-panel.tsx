@@ -1,19 +1,7 @@
-import {
-	type FormEvent,
-	type KeyboardEvent,
-	type ReactNode,
-	useEffect,
-	useId,
-	useRef,
-	useState,
-} from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Form, useNavigate } from "react-router";
 import { deskInbox } from "#content/desk-inbox.ts";
-import { kindNames, statusNames } from "#content/desk-leads.ts";
-import { industrySlugs } from "#content/industry.ts";
-import { offerNames, offers } from "#content/offer.ts";
 import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import {
 	activeNames,
@@ -21,26 +9,18 @@ import {
 	filterFrom,
 	filterQuery,
 	type LeadFilter,
-	leadKinds,
-	leadStatuses,
 	MOST_SEARCH_LENGTH,
 } from "./filter.ts";
 import { inboxPath } from "./filter-chips.tsx";
-import { type StaffName, tradeName } from "./filter-words.ts";
+import { FilterFields, type FilterProps } from "./filter-fields.tsx";
 
 const { filters: copy, search } = deskInbox;
-
-type FilterPanelProps = {
-	filter: LeadFilter;
-	sources: readonly string[];
-	staff: readonly StaffName[];
-};
 
 /** A pause in typing after which the search is made, in milliseconds. */
 const TYPED = 250;
 
 /** Search and filters as one form: it answers while one types or chooses, and by its button without JavaScript. */
-export function FilterPanel({ filter, sources, staff }: FilterPanelProps) {
+export function FilterPanel({ filter, sources, staff }: FilterProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const [isOpen, setOpen] = useState(false);
 	const navigate = useNavigate();
@@ -118,7 +98,7 @@ export function FilterPanel({ filter, sources, staff }: FilterPanelProps) {
 					</summary>
 					<div className="lead-filter__sheet">
 						<p className="lead-filter__title">{copy.label}</p>
-						<Fields filter={filter} sources={sources} staff={staff} />
+						<FilterFields filter={filter} sources={sources} staff={staff} />
 						<div className="lead-filter__end">
 							<Button type="submit" kind="ink" small>
 								{copy.show}
@@ -128,91 +108,6 @@ export function FilterPanel({ filter, sources, staff }: FilterPanelProps) {
 				</details>
 			</Form>
 		</search>
-	);
-}
-
-function Fields({ filter, sources, staff }: FilterPanelProps) {
-	const known = filter.source === null || sources.includes(filter.source);
-	return (
-		<div className="lead-filter__fields">
-			<Choice name="kind" value={filter.kind}>
-				{leadKinds.map((kind) => (
-					<option key={kind} value={kind}>
-						{kindNames[kind]}
-					</option>
-				))}
-			</Choice>
-			<Choice name="status" value={filter.status}>
-				{leadStatuses.map((status) => (
-					<option key={status} value={status}>
-						{statusNames[status]}
-					</option>
-				))}
-			</Choice>
-			<Choice name="source" value={filter.source}>
-				{(known ? sources : [filter.source ?? "", ...sources]).map((source) => (
-					<option key={source}>{source}</option>
-				))}
-			</Choice>
-			<Choice name="industry" value={filter.industry}>
-				{industrySlugs.map((slug) => (
-					<option key={slug} value={slug}>
-						{tradeName(slug)}
-					</option>
-				))}
-			</Choice>
-			<Choice name="recommendation" value={filter.recommendation}>
-				{offers.map((offer) => (
-					<option key={offer} value={offer}>
-						{offerNames[offer]}
-					</option>
-				))}
-			</Choice>
-			<Choice name="assignee" value={filter.assignee}>
-				<option value="me">{copy.me}</option>
-				<option value="nobody">{copy.nobody}</option>
-				{staff.map(({ id, name }) => (
-					<option key={id} value={id}>
-						{name}
-					</option>
-				))}
-			</Choice>
-			<Field label={copy.from} name="from" type="date" defaultValue={filter.from ?? ""} />
-			<Field label={copy.to} name="to" type="date" defaultValue={filter.to ?? ""} />
-			<div className="lead-filter__checks">
-				<Check name="unread" isOn={filter.unread} />
-				<Check name="overdue" isOn={filter.overdue} />
-				<Check name="spam" isOn={filter.spam} />
-			</div>
-		</div>
-	);
-}
-
-type ChoiceName = "kind" | "status" | "source" | "industry" | "recommendation" | "assignee";
-
-function Choice({
-	name,
-	value,
-	children,
-}: {
-	name: ChoiceName;
-	value: string | null;
-	children: ReactNode;
-}) {
-	return (
-		<Field as="select" label={copy[name]} name={name} defaultValue={value ?? ""}>
-			<option value="">{copy.any}</option>
-			{children}
-		</Field>
-	);
-}
-
-function Check({ name, isOn }: { name: "unread" | "overdue" | "spam"; isOn: boolean }) {
-	return (
-		<label className="check">
-			<input type="checkbox" name={name} value="1" defaultChecked={isOn} />
-			{copy[name]}
-		</label>
 	);
 }
 

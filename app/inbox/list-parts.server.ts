@@ -23,7 +23,7 @@ export type Limits = {
 
 export const usualLimits: Limits = {
 	few: 2_000,
-	rows: 20_000,
+	rows: 5_000,
 	entries: 150_000,
 	walked: 4_000,
 	finds: 2_500,

@@ -88,8 +88,7 @@ async function findLeads(db: Database, asked: ListAsked, from: From, most: numbe
 	if (way === "words") return await searchLeads({ db, words, where, bounds, from, most, limits });
 	if (words.length > 0) where.push(wordsFit(db, words));
 	const { index, end, few } = way;
-	const reach =
-		end === null ? [] : [from === "newest" ? sql`leads.id >= ${end}` : sql`leads.id <= ${end}`];
+	const reach = end === null ? [] : [upTo(end, from)];
 	// PostgreSQL guesses how many rows fit; that they are few is known here.
 	const first = db.kind === "postgres" && few ? all([few, spam.sql, ...within(bounds)]) : null;
 	if (first) where.push(sql`leads.id IN (SELECT few.id FROM few)`);
@@ -115,8 +114,9 @@ async function wayTo(
 	lead: Lead,
 	conditions: readonly Condition[],
 	hasSearch: boolean,
-	{ few, rows, entries }: Limits,
+	limits: Limits,
 ): Promise<Way> {
+	const { few, rows, entries } = limits;
 	const known = conditions.flatMap(({ sql, index }) => (index === null ? [] : [{ sql, index }]));
 	const [only, ...others] = known;
 	if (!hasSearch && conditions.length === 0) return { index: spamIndex, end: null };
@@ -125,12 +125,41 @@ async function wayTo(
 	for (const condition of known)
 		if ((await idAt(lead, condition, few)) === null)
 			return { index: condition.index, end: null, few: condition.sql };
-	if (hasSearch) return "words";
+	if (hasSearch) return (await fewTogether(lead, conditions, limits)) ?? "words";
 	// What is read or due does not stand in the index over all filters.
-	const partial = known.find(({ index }) => index === "leads_unread" || index === "leads_awaiting");
+	const partial = known.find(({ index }) => isPartial(index));
 	if (partial) return { index: partial.index, end: await idAt(lead, partial, rows) };
 	const most = known.length === conditions.length ? entries : rows;
 	return { index: spamIndex, end: await idAt(lead, { ...lead.spam, index: spamIndex }, most) };
+}
+
+/**
+ * Several filters that are each common may have little in common: then they lead there sooner than words
+ * do. Null when they do not, or when one of them does not stand in the index over all filters.
+ */
+async function fewTogether(
+	lead: Lead,
+	conditions: readonly Condition[],
+	{ few, entries }: Limits,
+): Promise<Way | null> {
+	const covered = conditions.filter(({ index }) => index !== null && !isPartial(index));
+	if (covered.length < 2 || covered.length < conditions.length) return null;
+	const spam = { ...lead.spam, index: spamIndex };
+	const end = await idAt(lead, spam, entries);
+	const reach = end === null ? [] : [upTo(end, lead.from)];
+	const together = all([spam.sql, ...conditions.map((condition) => condition.sql), ...reach]);
+	const more = await idAt(lead, { sql: together, index: spamIndex }, few);
+	return more === null ? { index: spamIndex, end } : null;
+}
+
+/** An index over some leads only: unread ones, or those that wait for an answer. None of them is spam. */
+function isPartial(index: string): boolean {
+	return index === "leads_unread" || index === "leads_awaiting";
+}
+
+/** The ids from the end of a list to this one, which is among them. */
+function upTo(end: string, from: From): RawBuilder<unknown> {
+	return from === "newest" ? sql`leads.id >= ${end}` : sql`leads.id <= ${end}`;
 }
 
 /** The id after so many entries of an index, or null where it has no more than that. Reads the index alone. */
@@ -139,8 +168,11 @@ async function idAt(
 	condition: { sql: RawBuilder<unknown>; index: string },
 	count: number,
 ): Promise<string | null> {
-	const isPartial = condition.index === "leads_unread" || condition.index === "leads_awaiting";
-	const where = [condition.sql, ...(isPartial ? [spam.sql] : []), ...within(bounds)];
+	const where = [
+		condition.sql,
+		...(isPartial(condition.index) ? [spam.sql] : []),
+		...within(bounds),
+	];
 	const { rows } = await sql<{ id: string }>`
 		SELECT leads.id FROM ${leadsBy(db, condition.index)} WHERE ${all(where)}
 		ORDER BY leads.id ${direction(from)} LIMIT 1 OFFSET ${count}`.execute(db.read);

@@ -4,7 +4,7 @@ import { savingsOfVisitSchema } from "#calculator/contract.ts";
 import type { AttributionColumns } from "#database/schema.ts";
 import type { Attribution, Touch } from "#tracking/attribution.ts";
 import { touchFrom } from "#tracking/attribution.ts";
-import { hiddenFields } from "./contract.ts";
+import { hiddenFields, line } from "./contract.ts";
 import type { FormFields } from "./form-fields.server.ts";
 
 /** What every form brings beside its own fields. Nothing in it can refuse a lead: what is malformed counts as absent. */
@@ -28,7 +28,7 @@ export type Envelope = {
 /** A browser as Meta knows it: `fbp` and `fbc` are the values of its own cookies. */
 export type Client = { userAgent?: string; fbp?: string; fbc?: string };
 
-const text = (most: number) => v.pipe(v.string(), v.maxLength(most));
+const text = (most: number) => v.pipe(line, v.maxLength(most));
 const names = v.pipe(
 	v.record(text(40), text(200)),
 	v.check((record) => Object.keys(record).length <= 12),
@@ -36,8 +36,9 @@ const names = v.pipe(
 const touch = v.object({
 	utm: v.nullable(names),
 	clickIds: v.nullable(names),
-	referrer: v.nullable(text(2_048)),
-	landingPage: text(2_048),
+	// Anybody can write here what no browser would: only what a link may be is kept.
+	referrer: v.nullable(v.pipe(text(2_048), v.transform(webAddress))),
+	landingPage: v.pipe(text(2_048), v.check((address) => webAddress(address) !== null)),
 	at: v.pipe(v.string(), v.isoTimestamp()),
 }) satisfies v.GenericSchema<unknown, Touch>;
 const attribution = v.object({ first: touch, last: touch });
@@ -113,7 +114,8 @@ function arrivalOn(pageUrl: string | null, at: string): Attribution | null {
 
 function webAddress(value: string | null): string | null {
 	if (value === null || value.length > 2_048 || !URL.canParse(value)) return null;
-	return /^https?:$/.test(new URL(value).protocol) ? value : null;
+	const { protocol, href } = new URL(value);
+	return /^https?:$/.test(protocol) ? href : null;
 }
 
 function parsedJson<Output>(schema: v.GenericSchema<unknown, Output>, value: string | undefined) {

@@ -141,7 +141,11 @@ test("whatever a visitor wrote is text: in the list, on the card, in an export",
 	const staff = await signIn(site, context);
 	const email = newAddress();
 	const name = `=cmd|' /C calc'!A0 \u202eevil\u2066`;
-	const message = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\n${"long ".repeat(1_000)}`.slice(0, 5_000);
+	const message =
+		`<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\n${"long ".repeat(1_000)}`.slice(
+			0,
+			5_000,
+		);
 	const company = "<b onclick=alert(1)>Bold & Sons</b>";
 	const fields = { name, email, company, message, idempotency_key: newKey() };
 	expect((await sendForm(site, "/academy/request", fields)).status).toBe(200);

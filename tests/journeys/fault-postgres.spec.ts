@@ -8,7 +8,7 @@ import { launchSite, type SpawnedSite, spawnSite } from "../support/spawned-site
 import { newAddress } from "../support/visitor.ts";
 
 // One server for all, and one test at a time: they stop it.
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 90_000 });
 
 let postgres: OwnPostgres;
 let sites: SpawnedSite[] = [];
@@ -94,7 +94,6 @@ test("of two instances with one outbox each mail leaves once", async () => {
 });
 
 test("a PostgreSQL that is restarted under load costs no page and no acknowledged form, and all goes on without a restart", async () => {
-	test.setTimeout(60_000);
 	const site = await start();
 	const visitors = crowd(() => site.url, { size: 12 });
 	await expect.poll(() => visitors.acknowledged.length).toBeGreaterThan(20);

@@ -1,5 +1,5 @@
 import type { RunningSite } from "./running-site.ts";
-import { filledForms, newKey } from "./send.ts";
+import { filledForms, newKey, send } from "./send.ts";
 
 /** A form that anybody may send: where it goes, a sound filling, and the fields that take free words. */
 export type PublicForm = {
@@ -15,8 +15,8 @@ let lastSlot = 0;
 
 /** Every form of the public site, filled in anew. Each booking asks for a time of its own. */
 export async function publicForms(site: RunningSite, email: string): Promise<PublicForm[]> {
-	const answer = await fetch(`${site.url}/book/slots`);
-	const { slots } = (await answer.json()) as { slots: string[] };
+	const { text } = await send(site, "/book/slots", { method: "GET" });
+	const { slots } = JSON.parse(text) as { slots: string[] };
 	lastSlot += 1;
 	const booking = {
 		starts_at: slots[lastSlot % slots.length] ?? "",
@@ -57,8 +57,8 @@ export async function publicForms(site: RunningSite, email: string): Promise<Pub
 			free: [["email"], ["password"]],
 		},
 	];
-	const own = await fetch(`${site.url}/your-data`);
-	if (own.ok)
+	const own = await send(site, "/your-data", { method: "GET" });
+	if (own.status === 200)
 		forms.push({
 			path: "/your-data",
 			table: null,
