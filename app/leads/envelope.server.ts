@@ -37,8 +37,16 @@ const touch = v.object({
 	utm: v.nullable(names),
 	clickIds: v.nullable(names),
 	// Anybody can write here what no browser would: only what a link may be is kept.
-	referrer: v.nullable(v.pipe(text(2_048), v.transform(webAddress))),
-	landingPage: v.pipe(text(2_048), v.check((address) => webAddress(address) !== null)),
+	referrer: v.nullable(
+		v.pipe(
+			text(2_048),
+			v.transform((address: string) => webAddress(address)),
+		),
+	),
+	landingPage: v.pipe(
+		text(2_048),
+		v.check((address) => webAddress(address) !== null),
+	),
 	at: v.pipe(v.string(), v.isoTimestamp()),
 }) satisfies v.GenericSchema<unknown, Touch>;
 const attribution = v.object({ first: touch, last: touch });
