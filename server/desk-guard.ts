@@ -27,6 +27,9 @@ type GuardParts = {
 
 const READING = ["GET", "HEAD"];
 
+/** The inbox asks here every few seconds, whether anybody sits before it or not. */
+const NEWS_PATH = "/desk/news";
+
 /**
  * The one door to the lead desk. A stranger who opens a page is sent to the login and comes back after
  * it; whatever else a stranger asks for, or sends, is refused. Every loader of the desk asks again
@@ -88,7 +91,8 @@ async function loginPage(
 }
 
 function whoAsks({ req }: Context, { db, siteUrl, now }: GuardParts): Promise<SignedIn | null> {
-	return sessionOf(db, req.header("cookie"), siteUrl, now().toISOString());
+	const isUse = req.path !== NEWS_PATH;
+	return sessionOf(db, req.header("cookie"), siteUrl, now().toISOString(), isUse);
 }
 
 /** Whether the browser itself says that a form came from one of our own pages. Saying nothing is not enough here. */

@@ -19,6 +19,7 @@ import { freePort } from "./free-port.ts";
 import { startJobs } from "./jobs.ts";
 import { log } from "./log.ts";
 import { ownSecret } from "./secret.ts";
+import { commonHeaders } from "./security-headers.ts";
 import { compressPages, loadStaticFiles } from "./static-files.ts";
 
 /** Serves the built site: configuration, database, pages into memory, then the doors open. */
@@ -43,10 +44,15 @@ async function start(): Promise<void> {
 	});
 	const app = createApp({ config, db, secret, build, files, log, now: () => new Date() });
 	const server = serve(
-		{ fetch: app.fetch, hostname: config.host, port: config.port, serverOptions },
+		{
+			fetch: app.fetch,
+			hostname: config.host,
+			port: config.port,
+			serverOptions: serverOptions(config),
+		},
 		(address) => announce(address),
 	) as Server;
-	limitConnections(server);
+	limitConnections(server, commonHeaders(config.siteUrl));
 	server.on("error", (error) => fail(error));
 
 	const stopDelivery = startDelivery({

@@ -65,16 +65,18 @@ export function endedCookie(siteUrl: string): string {
 /**
  * Who sent a request with this Cookie header; null for a stranger: no session, one that is over or still
  * waits for the second factor, or one of somebody who was removed.
+ * @param isUse false for what a page asks by itself: an open tab is nobody at the desk.
  */
 export async function sessionOf(
 	db: Database,
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
 	at: string,
+	isUse = true,
 ): Promise<SignedIn | null> {
 	const session = await liveSession(db, cookieHeader, siteUrl, at);
 	if (!session || session.awaitsCode) return null;
-	if (Date.parse(at) - Date.parse(session.seenAt) >= SEEN_EVERY)
+	if (isUse && Date.parse(at) - Date.parse(session.seenAt) >= SEEN_EVERY)
 		// No page waits for it, and none fails because of it: the next request notes it again.
 		void db.commit([touchSession(db, session.idHash, at)]).catch(() => {});
 	return { ...session.staff, sessionHash: session.idHash };
