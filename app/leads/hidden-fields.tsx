@@ -7,7 +7,7 @@ export type ServerFields = { idempotencyKey: string; pageUrl: string; token: str
 export function HiddenFields({ server }: { server: ServerFields | undefined }) {
 	return (
 		<>
-			<div className="trap" aria-hidden="true">
+			<div hidden>
 				<input type="text" name={hiddenFields.trap} tabIndex={-1} autoComplete="off" />
 			</div>
 			{server && (
