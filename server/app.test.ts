@@ -3,6 +3,7 @@ import type { ServerBuild } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
 import { createApp } from "./app.ts";
+import { compressAnswer } from "./compress-answer.ts";
 import { readConfig } from "./config.ts";
 import { policyWithHashes } from "./security-headers.ts";
 import type { StaticFile } from "./static-files.ts";
@@ -151,4 +152,27 @@ test("a page's policy allows exactly its own inline scripts and styles", () => {
 	expect(policy).toContain(`style-src 'self' ${hash("b{}")};`);
 	expect(policy).not.toContain(hash("{}"));
 	expect(policy).not.toContain("unsafe");
+});
+
+test.each([
+	["br, gzip", "br"],
+	["gzip", "gzip"],
+	["", null],
+])("a page made for one request is compressed for who accepts %j", async (accepted, encoding) => {
+	const long = new Response("<p>word</p>".repeat(500), {
+		headers: { "Content-Type": "text/html" },
+	});
+	const answer = await compressAnswer(long, accepted);
+	expect(answer.headers.get("content-encoding")).toBe(encoding);
+	expect(answer.headers.get("vary")).toBe("Accept-Encoding");
+	const { length } = new Uint8Array(await answer.arrayBuffer());
+	expect(length).toBe(Number(answer.headers.get("content-length")));
+	expect(length < 1_000).toBe(encoding !== null);
+});
+
+test("a download is streamed as it is", async () => {
+	const file = new Response("word,".repeat(1_000), {
+		headers: { "Content-Type": "application/json", "Content-Disposition": "attachment" },
+	});
+	expect(await compressAnswer(file, "br")).toBe(file);
 });

@@ -8,6 +8,7 @@ import type { SignedIn } from "#staff/signed-in.ts";
 import { cspSources } from "#tracking/csp.ts";
 import { readBody } from "./body-limit.ts";
 import { clientAddressOf } from "./client-address.ts";
+import { compressAnswer } from "./compress-answer.ts";
 import type { Config } from "./config.ts";
 import { deskGuard, type Guarded } from "./desk-guard.ts";
 import { formLimit } from "./form-limit.ts";
@@ -183,7 +184,10 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 		// Going back shows the form (or its answer) as it was, with its key: sent again, it is the same lead.
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
 		if (answer.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
-		return new Response(answer.body, { status: answer.status, headers });
+		return compressAnswer(
+			new Response(answer.body, { status: answer.status, headers }),
+			request.headers.get("accept-encoding") ?? "",
+		);
 	};
 }
 

@@ -90,7 +90,8 @@ export function negotiate(body: Encoded, accepted: string): { encoding?: Encodin
 	return { bytes: body.identity };
 }
 
-function accepts(header: string, encoding: Encoding): boolean {
+/** Whether an Accept-Encoding header allows an encoding. */
+export function accepts(header: string, encoding: Encoding): boolean {
 	return header.split(",").some((part) => {
 		const [name, ...parameters] = part.trim().toLowerCase().split(";");
 		return name === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter));
