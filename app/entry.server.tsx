@@ -103,7 +103,8 @@ function isOfDesk(routeId: string): boolean {
 }
 
 /** Gives each sheet its true height, one a frame, once the first frame is drawn (ui/sheet.css). */
-const unfoldSheets = `requestAnimationFrame(()=>setTimeout(function unfold(){
+const unfoldSheets = `if(location.hash)document.documentElement.dataset.unfolded="true";
+else requestAnimationFrame(()=>setTimeout(function unfold(){
 const sheet=document.querySelector(".sheet:not([data-unfolded])");
 if(!sheet){document.documentElement.dataset.unfolded="true";return}
 sheet.dataset.unfolded="true";
