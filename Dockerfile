@@ -36,4 +36,6 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
 	CMD ["node", "ops/ready.mjs"]
-CMD ["node", "server/start.ts"]
+# As in ops/server-process.mjs.
+ENV MALLOC_ARENA_MAX=1
+CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=4", "server/start.ts"]

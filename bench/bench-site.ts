@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { serverArgs, serverEnvironment } from "../ops/server-process.mjs";
 import { pause } from "./measures.ts";
 
 const root = new URL("..", import.meta.url).pathname;
@@ -33,13 +34,14 @@ export async function startBenchSite(databaseFile?: string): Promise<BenchSite> 
 	const folder = databaseFile === undefined ? benchFolder() : null;
 	const file = databaseFile ?? join(folder ?? "", "site.sqlite");
 	const started = performance.now();
-	const child = spawn(process.execPath, ["server/start.ts"], {
+	const child = spawn(process.execPath, serverArgs, {
 		cwd: root,
 		env: {
 			PATH: process.env.PATH,
 			PORT: "0",
 			DATABASE_URL: `file:${file}`,
 			SUBMISSION_LIMIT: "0",
+			...serverEnvironment,
 		},
 		stdio: ["ignore", "pipe", "inherit"],
 	});

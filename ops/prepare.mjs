@@ -85,9 +85,10 @@ export function toolPath(name) {
 }
 
 /** Starts a script with the project's own Node, passing on signals, and ends with its exit code. */
-export function become(args) {
+export function become(args, environment = {}) {
 	const child = spawn(ownNode(), args, {
 		cwd: root,
+		env: { ...process.env, ...environment },
 		stdio: ["inherit", "inherit", "inherit", "ipc"],
 	});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])

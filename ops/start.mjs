@@ -1,6 +1,7 @@
 // `npm start`: installs, builds what has changed, and serves. A second start goes straight to serving.
 import { become, build, install } from "./prepare.mjs";
+import { serverArgs, serverEnvironment } from "./server-process.mjs";
 
 install();
 build();
-become(["server/start.ts"]);
+become(serverArgs, serverEnvironment);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { serverArgs } from "../../ops/server-process.mjs";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -34,7 +35,7 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 	let port = "0";
 
 	async function start(): Promise<void> {
-		const started = spawn(process.execPath, ["server/start.ts"], {
+		const started = spawn(process.execPath, serverArgs, {
 			cwd: root,
 			env: {
 				PATH: process.env.PATH,
