@@ -11,6 +11,7 @@ import { clientAddressOf } from "./client-address.ts";
 import { compressAnswer } from "./compress-answer.ts";
 import type { Config } from "./config.ts";
 import { deskGuard, type Guarded } from "./desk-guard.ts";
+import { filesFirst } from "./files-first.ts";
 import { formLimit } from "./form-limit.ts";
 import { ownHostOnly } from "./host-check.ts";
 import { installationOf } from "./installation.ts";
@@ -25,7 +26,7 @@ import {
 	policyWithNonce,
 	type Sources,
 } from "./security-headers.ts";
-import { negotiate, type StaticFile } from "./static-files.ts";
+import { fileAnswer, type StaticFile } from "./static-files.ts";
 
 /** What the doors need. In tests everything here can be a stand-in. */
 export type AppParts = {
@@ -60,6 +61,7 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 		});
 		return plainError(context, 500);
 	});
+	app.use(filesFirst({ files, siteUrl: config.siteUrl, headers: commonHeaders(config.siteUrl) }));
 	app.use(requestIds(config.trustProxy));
 	app.use(withCommonHeaders(parts));
 	app.use(ownHostOnly(config.siteUrl));
@@ -130,18 +132,11 @@ function fromMemory(files: ReadonlyMap<string, StaticFile>): MiddlewareHandler {
 			return context.redirect(req.path.slice(0, -1) + new URL(req.url).search, 308);
 		const file = files.get(req.path);
 		if (!file) return next();
-		const headers: Record<string, string> = {
-			"Content-Type": file.type,
-			"Content-Security-Policy": file.policy,
-			"Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
-			ETag: file.etag,
-			Vary: "Accept-Encoding",
-		};
-		if (req.header("if-none-match")?.includes(file.etag)) return context.body(null, 304, headers);
-		const { encoding, bytes } = negotiate(file.body, req.header("accept-encoding") ?? "");
-		if (encoding) headers["Content-Encoding"] = encoding;
-		headers["Content-Length"] = String(bytes.length);
-		return new Response(req.method === "HEAD" ? null : bytes, { headers });
+		const { status, head, body } = fileAnswer(file, {
+			known: req.header("if-none-match"),
+			accepted: req.header("accept-encoding") ?? "",
+		});
+		return new Response(req.method === "HEAD" ? null : body, { status, headers: head });
 	};
 }
 

@@ -81,6 +81,27 @@ export async function compressPages(files: ReadonlyMap<string, StaticFile>): Pro
 	}
 }
 
+type FileAnswer = { status: 200 | 304; head: Record<string, string>; body: Bytes | null };
+
+/** The answer for a file: nothing but its head for a browser that has it already. */
+export function fileAnswer(
+	file: StaticFile,
+	{ known, accepted }: { known: string | undefined; accepted: string },
+): FileAnswer {
+	const head: Record<string, string> = {
+		"Content-Type": file.type,
+		"Content-Security-Policy": file.policy,
+		"Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+		ETag: file.etag,
+		Vary: "Accept-Encoding",
+	};
+	if (known?.includes(file.etag)) return { status: 304, head, body: null };
+	const { encoding, bytes } = negotiate(file.body, accepted);
+	if (encoding) head["Content-Encoding"] = encoding;
+	head["Content-Length"] = String(bytes.length);
+	return { status: 200, head, body: bytes };
+}
+
 /** The best encoding that both sides know, with its bytes. */
 export function negotiate(body: Encoded, accepted: string): { encoding?: Encoding; bytes: Bytes } {
 	for (const encoding of preferred) {
