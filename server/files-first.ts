@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { MiddlewareHandler } from "hono";
@@ -34,7 +35,7 @@ export function filesFirst({ files, siteUrl, headers }: FileParts): MiddlewareHa
 			known: incoming.headers["if-none-match"],
 			accepted: String(incoming.headers["accept-encoding"] ?? ""),
 		});
-		outgoing.writeHead(status, { ...headers, ...head });
+		outgoing.writeHead(status, { ...headers, ...head, "X-Request-Id": randomUUID() });
 		outgoing.end(body);
 		return RESPONSE_ALREADY_SENT;
 	};
