@@ -82,12 +82,17 @@ async function loginPage(
 		await next();
 		return;
 	}
-	if (!isOwnForm(context, parts.siteUrl)) {
+	// Every browser names where a form comes from; what names nothing is a tool, and has no session to lend.
+	if (saysWhereFrom(context) && !isOwnForm(context, parts.siteUrl)) {
 		parts.log("foreign form refused", { path: loggedPath(context.req.path) });
 		return plainError(context, 403);
 	}
 	await next();
 	seal(context.res.headers);
+}
+
+function saysWhereFrom({ req }: Context): boolean {
+	return req.header("origin") !== undefined || req.header("sec-fetch-site") !== undefined;
 }
 
 function whoAsks({ req }: Context, { db, siteUrl, now }: GuardParts): Promise<SignedIn | null> {
