@@ -28,8 +28,7 @@ import "#booking/booking.css";
 
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
 
-/** After a refusal the page shows how things stand now. */
-export const shouldRevalidate = () => true;
+export { showsHowThingsStand as shouldRevalidate } from "./shows-how-things-stand.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = deskOf(context);

@@ -24,8 +24,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData ? topicInWords(loaderData.message.topic) : copy.title) },
 ];
 
-/** After a refusal the page shows how things stand now. */
-export const shouldRevalidate = () => true;
+export { showsHowThingsStand as shouldRevalidate } from "./shows-how-things-stand.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { db, moment, notify, staff } = deskOf(context);

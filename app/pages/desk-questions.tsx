@@ -17,8 +17,7 @@ import type { Route } from "./+types/desk-questions.ts";
 
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
 
-/** After a refusal the page shows how things stand now. */
-export const shouldRevalidate = () => true;
+export { showsHowThingsStand as shouldRevalidate } from "./shows-how-things-stand.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, moment } = deskOf(context);

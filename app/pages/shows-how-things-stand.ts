@@ -1,0 +1,9 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+
+/**
+ * After a refusal the page is read anew and shows how things stand now. Not after one for what was typed
+ * (422): nothing has changed, and whoever corrects it is typing already.
+ */
+export function showsHowThingsStand({ actionStatus }: ShouldRevalidateFunctionArgs): boolean {
+	return actionStatus !== 422;
+}
