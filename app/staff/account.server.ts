@@ -11,15 +11,7 @@ import { seal, unseal } from "./sealed.server.ts";
 import { beginSession } from "./session.server.ts";
 import { deleteOwnSession, deleteSessionsOf } from "./session-store.server.ts";
 import type { SignedIn } from "./signed-in.ts";
-import {
-	confirmTotp,
-	findById,
-	findTotp,
-	proposeTotp,
-	removeTotp,
-	rename,
-	setPassword,
-} from "./store.server.ts";
+import { findById, rename, setPassword } from "./store.server.ts";
 import {
 	hashOfRecoveryCode,
 	newRecoveryCodes,
@@ -27,6 +19,7 @@ import {
 	stepOfCode,
 	totpPicture,
 } from "./totp.server.ts";
+import { confirmTotp, findTotp, proposeTotp, removeTotp } from "./totp-store.server.ts";
 
 /** The own password was asked for once more, and was wrong, or was tried too often. */
 export type NotYou = "wrong-password" | "limited";

@@ -5,6 +5,7 @@ import { CommitFailed, type Write } from "#database/write.ts";
 import type { Moment } from "#moment.ts";
 import { insertAudit } from "./audit.server.ts";
 import { LINK_PATH } from "./contract.ts";
+import { findLink, insertLink, spendLink } from "./links-store.server.ts";
 import { accountKey } from "./login-limits.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { type PasswordFault, passwordFault } from "./password-rules.ts";
@@ -13,15 +14,12 @@ import type { Role } from "./signed-in.ts";
 import {
 	findByEmail,
 	findById,
-	findLink,
 	forgetSecrets,
 	formerId,
-	insertLink,
 	insertStaff,
 	listStaff,
 	removeStaff,
 	setPassword,
-	spendLink,
 	takeBack,
 } from "./store.server.ts";
 

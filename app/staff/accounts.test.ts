@@ -3,7 +3,8 @@ import type { Database } from "#database/connection.server.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import { aPassword, joined, moment } from "../../tests/support/staff-accounts.ts";
 import { acceptLink, addStaff, lookAtLink, removeAccount, resetStaff } from "./accounts.server.ts";
-import { listDeeds, listStaff } from "./store.server.ts";
+import { listDeeds } from "./audit.server.ts";
+import { listStaff } from "./store.server.ts";
 
 async function invite(db: Database, email: string): Promise<{ id: string; token: string }> {
 	const added = await addStaff(db, { email, name: null, role: null }, null, moment());

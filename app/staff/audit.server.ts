@@ -24,3 +24,42 @@ export function insertAudit(db: Database, deed: Deed, { at, newId }: Moment): Wr
 			.values({ id: newId(), at, staff_id: staffId, action, subject, detail }),
 	);
 }
+
+/** A place in the list of deeds. */
+export type ListedDeed = {
+	id: string;
+	at: string;
+	staffId: string | null;
+	staffName: string | null;
+	action: string;
+	subject: string | null;
+	detail: string | null;
+};
+
+/** Deeds, the newest first: those before the deed `before`, at most `limit`. */
+export async function listDeeds(
+	db: Database,
+	{ before, limit }: { before: string | null; limit: number },
+): Promise<ListedDeed[]> {
+	const rows = await db.read
+		.selectFrom("audit_log")
+		.leftJoin("staff", "staff.id", "audit_log.staff_id")
+		.select([
+			"audit_log.id",
+			"audit_log.at",
+			"audit_log.staff_id",
+			"staff.name",
+			"audit_log.action",
+			"audit_log.subject",
+			"audit_log.detail",
+		])
+		.$if(before !== null, (query) => query.where("audit_log.id", "<", before ?? ""))
+		.orderBy("audit_log.id", "desc")
+		.limit(limit)
+		.execute();
+	return rows.map(({ staff_id, name, ...row }) => ({
+		...row,
+		staffId: staff_id,
+		staffName: name,
+	}));
+}

@@ -8,8 +8,9 @@ import { accountCodeKey, accountCodeRate, codeKey, codeRate } from "./login-limi
 import { unseal } from "./sealed.server.ts";
 import { awaitingCode, beginSession } from "./session.server.ts";
 import { spendSession } from "./session-store.server.ts";
-import { type Account, findById, noteLogin, spendRecoveryCode, spendStep } from "./store.server.ts";
+import { type Account, findById, noteLogin } from "./store.server.ts";
 import { hashOfRecoveryCode, stepOfCode } from "./totp.server.ts";
+import { spendRecoveryCode, spendStep } from "./totp-store.server.ts";
 
 /** What became of a code. `no-login`: there is no login that waits for one (any more). */
 export type CodeAnswer =

@@ -28,17 +28,6 @@ export type Colleague = {
 	createdAt: string;
 };
 
-/** A place in the list of deeds. */
-export type ListedDeed = {
-	id: string;
-	at: string;
-	staffId: string | null;
-	staffName: string | null;
-	action: string;
-	subject: string | null;
-	detail: string | null;
-};
-
 /** The account of an address, unless it was removed. */
 export async function findByEmail(db: Database, email: string): Promise<Account | null> {
 	return accountOf(await accounts(db).where("email", "=", email).executeTakeFirst());
@@ -131,7 +120,8 @@ export function forgetSecrets(db: Database, id: string): Write {
 	return write("staff", db.read.updateTable("staff").set(noSecrets).where("id", "=", id), 1);
 }
 
-const noSecrets = {
+/** What somebody without any way in has. */
+export const noSecrets = {
 	password_hash: null,
 	totp_secret: null,
 	totp_confirmed_at: null,
@@ -189,177 +179,6 @@ export function noteLogin(
 	);
 }
 
-/** A one-time link; whatever link they had before is worth nothing now. */
-export function insertLink(
-	db: Database,
-	link: { tokenHash: string; staffId: string; expiresAt: string },
-	at: string,
-): Write[] {
-	return [
-		write("staff_links", db.read.deleteFrom("staff_links").where("staff_id", "=", link.staffId)),
-		write(
-			"staff_links",
-			db.read.insertInto("staff_links").values({
-				token_hash: link.tokenHash,
-				staff_id: link.staffId,
-				expires_at: link.expiresAt,
-				used_at: null,
-				created_at: at,
-			}),
-		),
-	];
-}
-
-/** Whose link this is, while it can be used. */
-export async function findLink(
-	db: Database,
-	tokenHash: string,
-	at: string,
-): Promise<{ staffId: string; email: string; name: string } | null> {
-	const row = await db.read
-		.selectFrom("staff_links")
-		.innerJoin("staff", "staff.id", "staff_links.staff_id")
-		.select(["staff.id", "staff.email", "staff.name"])
-		.where("token_hash", "=", tokenHash)
-		.where("used_at", "is", null)
-		.where("expires_at", ">", at)
-		.where("staff.removed_at", "is", null)
-		.executeTakeFirst();
-	return row ? { staffId: row.id, email: row.email, name: row.name } : null;
-}
-
-/** Uses a link up; of two who use it at once, one is undone. */
-export function spendLink(db: Database, tokenHash: string, at: string): Write {
-	return write(
-		"staff_links",
-		db.read
-			.updateTable("staff_links")
-			.set({ used_at: at })
-			.where("token_hash", "=", tokenHash)
-			.where("used_at", "is", null)
-			.where("expires_at", ">", at),
-		1,
-	);
-}
-
-/** The second factor as it stands: its sealed secret, and since when it is on. */
-export async function findTotp(db: Database, id: string) {
-	const row = await db.read
-		.selectFrom("staff")
-		.select(["totp_secret", "totp_confirmed_at", "recovery_codes"])
-		.where("id", "=", id)
-		.where("removed_at", "is", null)
-		.executeTakeFirst();
-	return {
-		secret: row?.totp_secret ?? null,
-		confirmedAt: row?.totp_confirmed_at ?? null,
-		recoveryCodes: codesIn(row?.recovery_codes ?? null),
-	};
-}
-
-/** A secret that is still to be confirmed; one that is confirmed is not written over. */
-export function proposeTotp(db: Database, id: string, sealed: string): Write {
-	return write(
-		"staff",
-		db.read
-			.updateTable("staff")
-			.set({ totp_secret: sealed, totp_last_step: null })
-			.where("id", "=", id)
-			.where("totp_confirmed_at", "is", null),
-		1,
-	);
-}
-
-/** Switches the second factor on, with the very secret that was looked at. */
-export function confirmTotp(
-	db: Database,
-	id: string,
-	{ sealed, step, codes }: { sealed: string; step: number; codes: readonly string[] },
-	at: string,
-): Write {
-	return write(
-		"staff",
-		db.read
-			.updateTable("staff")
-			.set({
-				totp_confirmed_at: at,
-				totp_last_step: step,
-				recovery_codes: JSON.stringify(codes),
-			})
-			.where("id", "=", id)
-			.where("totp_secret", "=", sealed)
-			.where("totp_confirmed_at", "is", null),
-		1,
-	);
-}
-
-/** Switches the second factor off. */
-export function removeTotp(db: Database, id: string): Write {
-	const { password_hash: _, ...none } = noSecrets;
-	return write("staff", db.read.updateTable("staff").set(none).where("id", "=", id), 1);
-}
-
-/** Uses up a time step: the code of that step, and of any before it, is not taken again. */
-export function spendStep(db: Database, id: string, step: number): Write {
-	return write(
-		"staff",
-		db.read
-			.updateTable("staff")
-			.set({ totp_last_step: step })
-			.where("id", "=", id)
-			.where(({ eb, or }) =>
-				or([eb("totp_last_step", "is", null), eb("totp_last_step", "<", step)]),
-			),
-		1,
-	);
-}
-
-/** Uses up a recovery code; of two who use it at once, one is undone. */
-export function spendRecoveryCode(
-	db: Database,
-	{ id, recoveryCodes }: Pick<Account, "id" | "recoveryCodes">,
-	codeHash: string,
-): Write {
-	const left = recoveryCodes.filter((code) => code !== codeHash);
-	return write(
-		"staff",
-		db.read
-			.updateTable("staff")
-			.set({ recovery_codes: JSON.stringify(left) })
-			.where("id", "=", id)
-			.where("recovery_codes", "=", JSON.stringify(recoveryCodes)),
-		1,
-	);
-}
-
-/** Deeds, the newest first: those before the deed `before`, at most `limit`. */
-export async function listDeeds(
-	db: Database,
-	{ before, limit }: { before: string | null; limit: number },
-): Promise<ListedDeed[]> {
-	const rows = await db.read
-		.selectFrom("audit_log")
-		.leftJoin("staff", "staff.id", "audit_log.staff_id")
-		.select([
-			"audit_log.id",
-			"audit_log.at",
-			"audit_log.staff_id",
-			"staff.name",
-			"audit_log.action",
-			"audit_log.subject",
-			"audit_log.detail",
-		])
-		.$if(before !== null, (query) => query.where("audit_log.id", "<", before ?? ""))
-		.orderBy("audit_log.id", "desc")
-		.limit(limit)
-		.execute();
-	return rows.map(({ staff_id, name, ...row }) => ({
-		...row,
-		staffId: staff_id,
-		staffName: name,
-	}));
-}
-
 function accounts(db: Database) {
 	return db.read
 		.selectFrom("staff")
@@ -392,6 +211,7 @@ function accountOf(row: AccountRow): Account | null {
 	};
 }
 
-function codesIn(json: string | null): string[] {
+/** The recovery codes that are left, as hashes. */
+export function codesIn(json: string | null): string[] {
 	return json === null ? [] : (JSON.parse(json) as string[]);
 }
