@@ -1,17 +1,23 @@
-import { createServer } from "node:net";
+import { type AddressInfo, createServer, type Server } from "node:net";
+
+/** Takes any port of this machine that nobody listens on, and keeps it until the server is closed or handed to another one. */
+export function takePort(host = "127.0.0.1"): Promise<Server> {
+	return new Promise((resolve, reject) => {
+		const taken = createServer();
+		taken.on("error", reject);
+		taken.listen(0, host, () => resolve(taken));
+	});
+}
+
+/** The port that a server listens on. */
+export function portOf(server: Server): number {
+	return (server.address() as AddressInfo).port;
+}
 
 /** A port of this machine that nobody listens on. Another program may still take it before we do. */
-export function freePort(host = "127.0.0.1"): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const probe = createServer();
-		probe.on("error", reject);
-		probe.listen(0, host, () => {
-			const address = probe.address();
-			probe.close(() =>
-				address !== null && typeof address === "object"
-					? resolve(address.port)
-					: reject(new Error("The machine gave no port.")),
-			);
-		});
-	});
+export async function freePort(host?: string): Promise<number> {
+	const taken = await takePort(host);
+	const port = portOf(taken);
+	await new Promise((resolve) => taken.close(resolve));
+	return port;
 }

@@ -1,7 +1,7 @@
 import "./production.ts";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { openDatabase } from "#database/connection.server.ts";
 import { dataFolderOf } from "#database/data-folder.ts";
@@ -15,7 +15,7 @@ import { bookingPageOf, createApp, vendorSources } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
 import { siteJobs } from "./daily-jobs.ts";
-import { freePort } from "./free-port.ts";
+import { portOf, takePort } from "./free-port.ts";
 import { startJobs } from "./jobs.ts";
 import { log } from "./log.ts";
 import { ownSecret } from "./secret.ts";
@@ -30,7 +30,11 @@ const root = new URL("../", import.meta.url);
 const MOST_STOPPING_MS = 5_000;
 
 async function start(): Promise<void> {
-	const config = readConfig(await withPort(process.env));
+	// Port 0 asks for any free one; it must be known, and ours, before the pages learn the site's address.
+	const anyPort = process.env.PORT === "0" ? await takePort(process.env.HOST) : null;
+	const config = readConfig(
+		anyPort ? { ...process.env, PORT: String(portOf(anyPort)) } : process.env,
+	);
 	const db = await openDatabase(config.databaseUrl);
 	const folder = dataFolderOf(config.databaseUrl);
 	// Before anybody can see the data: it may be an older copy that somebody put there.
@@ -43,17 +47,15 @@ async function start(): Promise<void> {
 		vendors: vendorSources(config),
 	});
 	const app = createApp({ config, db, secret, build, files, log, now: () => new Date() });
-	const server = serve(
-		{
-			fetch: app.fetch,
-			hostname: config.host,
-			port: config.port,
-			serverOptions: serverOptions(config),
-		},
-		(address) => announce(address),
-	) as Server;
+	const server = createAdaptorServer({
+		fetch: app.fetch,
+		hostname: config.host,
+		serverOptions: serverOptions(config),
+	}) as Server;
 	limitConnections(server, commonHeaders(config.siteUrl));
 	server.on("error", (error) => fail(error));
+	server.on("listening", () => announce(server.address() as AddressInfo));
+	server.listen(anyPort ?? { port: config.port, host: config.host });
 
 	const stopDelivery = startDelivery({
 		db,
@@ -98,13 +100,6 @@ async function start(): Promise<void> {
 	// `npm start` holds this channel; when it is gone, so is whoever asked for the site.
 	process.on("disconnect", stop);
 	await compressPages(files);
-}
-
-/** Port 0 asks for any free one; it must be known before the pages learn the site's address. */
-async function withPort(environment: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-	return environment.PORT === "0"
-		? { ...environment, PORT: String(await freePort()) }
-		: environment;
 }
 
 function announce({ address, port }: AddressInfo): void {

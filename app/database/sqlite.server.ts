@@ -51,7 +51,7 @@ export async function openSqlite(path: string): Promise<Database> {
 	const reader = new DatabaseSync(file);
 	reader.exec(`PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
 	// A first look takes the lock by which a restore sees that somebody has the file open.
-	reader.prepare("SELECT name FROM sqlite_schema LIMIT 1").get();
+	await untilFree(() => reader.prepare("SELECT name FROM sqlite_schema LIMIT 1").get());
 	const read = kyselyOver(reader);
 	const writer = startWriter(file);
 	return {
@@ -71,9 +71,9 @@ export async function openSqlite(path: string): Promise<Database> {
 /** @throws with one plain sentence when it cannot be made or written. */
 async function openFile(file: string): Promise<DatabaseSync> {
 	try {
+		refuseUnsafeVersion(process.versions.sqlite ?? "of an unknown version");
 		mkdirSync(dirname(file), { recursive: true });
 		const db = new DatabaseSync(file);
-		refuseUnsafeVersion(db);
 		await untilFree(() => prepareForWriting(db));
 		// A file that may be read only says so no sooner than this.
 		await untilFree(() => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
@@ -88,11 +88,12 @@ async function openFile(file: string): Promise<DatabaseSync> {
 }
 
 /** SQLite does not wait where two change the journal's mode at once, as two first starts do. */
-async function untilFree(work: () => void): Promise<void> {
+async function untilFree(work: () => unknown): Promise<void> {
 	const until = performance.now() + LONGEST_START_MS;
 	for (;;) {
 		try {
-			return work();
+			work();
+			return;
 		} catch (error) {
 			if (codeOf(error) !== SQLITE_BUSY || performance.now() > until) throw error;
 			await pause(50);
@@ -107,8 +108,8 @@ function codeOf(error: unknown): number {
 
 class UnsafeVersion extends Error {}
 
-function refuseUnsafeVersion(db: DatabaseSync): void {
-	const { version } = db.prepare("SELECT sqlite_version() AS version").get() as { version: string };
+/** Asked of Node, not of the file: even the first look into a file waits for a lock. */
+function refuseUnsafeVersion(version: string): void {
 	if (!isAtLeast(version, OLDEST_SAFE_SQLITE))
 		throw new UnsafeVersion(
 			`SQLite ${version} can lose data; ${OLDEST_SAFE_SQLITE.join(".")} or newer is needed. Run npm ci, which brings a current Node.`,

@@ -52,6 +52,13 @@ function rowsIn(path: string, table: string): Record<string, unknown>[] {
 	}
 }
 
+/** Another program at the same file, which waits for the site's own writing to end. */
+function strangerTo(path: string): DatabaseSync {
+	const stranger = new DatabaseSync(path);
+	stranger.exec("PRAGMA busy_timeout=5000");
+	return stranger;
+}
+
 /** The refusal of a form that could not be kept: when to come back, another way to reach us, and what was typed. */
 function expectKindRefusal(reply: Reply, typed: string): void {
 	expect(reply.status).toBe(503);
@@ -74,7 +81,7 @@ async function slowestPage(site: SpawnedSite): Promise<number> {
 
 test("while somebody else locks the database for 10 s pages stay fast, forms are kept or refused with a time to come back, and then all goes on", async () => {
 	const site = await start();
-	const stranger = new DatabaseSync(file());
+	const stranger = strangerTo(file());
 	stranger.exec("BEGIN EXCLUSIVE");
 	const locked = Date.now();
 	const [quiz, academy, question] = filledForms(newAddress());
@@ -203,7 +210,7 @@ test("a database that turns read-only under the running site costs no page, form
 	for (const path of names()) chmodSync(path, 0o444);
 	chmodSync(folder, 0o555);
 	// The writer opens the file anew after a lock that lasted too long.
-	const stranger = uid ? new DatabaseSync(file()) : null;
+	const stranger = uid ? strangerTo(file()) : null;
 	test.skip(stranger === null, "without root nobody is left who could lock the file");
 	stranger?.exec("BEGIN IMMEDIATE");
 	const [quiz] = filledForms(newAddress());
