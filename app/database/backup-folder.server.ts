@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { backupName, momentOfName } from "./backup-format.ts";
+import { backupName, isHalfWritten, momentOfName } from "./backup-format.ts";
 import { staleBackups } from "./backup-rotation.ts";
 import { type BackupWritten, type Progress, writeBackup } from "./backup-write.server.ts";
 import { backupsIn, type DataFolder, dataFolderOf } from "./data-folder.ts";
@@ -48,7 +48,23 @@ export async function runBackup(
 	}
 }
 
+/** A file that nobody has written to for so long belongs to a process that was killed. Milliseconds. */
+const ABANDONED_AFTER = 3_600_000;
+
+/** Removes what killed processes left half-written: it holds people like a backup, and nobody would ever clean it. */
+export async function removeAbandoned(folder: DataFolder): Promise<void> {
+	const path = backupsIn(folder);
+	for (const name of await readdir(path).catch(() => [])) {
+		if (!name.startsWith(`${folder.name}-`) || !isHalfWritten(name)) continue;
+		const file = join(path, name);
+		// Whoever writes it may just have finished.
+		const written = await stat(file).catch(() => null);
+		if (written && Date.now() - written.mtimeMs > ABANDONED_AFTER) await rm(file, { force: true });
+	}
+}
+
 async function rotate(folder: DataFolder): Promise<void> {
+	await removeAbandoned(folder);
 	const backups = await listBackups(folder);
 	const stale = new Set(staleBackups(backups.map(({ at }) => at)));
 	for (const { file, at } of backups) if (stale.has(at)) await rm(file, { force: true });

@@ -21,6 +21,9 @@ export type BackupEnd = { rows: Record<string, number>; sha256: string };
 export const FORMAT = "sheaf-backup";
 export const VERSION = 1;
 export const BACKUP_ENDING = ".jsonl.zst";
+/** A backup that is being written, and the database that it is opened as to be cleaned. */
+export const UNFINISHED_ENDING = ".unfinished";
+export const SCRATCH_ENDING = ".erasing.sqlite";
 
 /** The file is no backup, or not the one that was written. The message is for the operator. */
 export class BackupDamaged extends Error {}
@@ -71,4 +74,9 @@ export function momentOfName(file: string, name: string): string | null {
 	const [, day, hours, minutes, seconds, rest] =
 		/^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z$/.exec(stamp) ?? [];
 	return day ? `${day}T${hours}:${minutes}:${seconds}.${rest}Z` : null;
+}
+
+/** Whether a name in the folder of backups is that of a file that nobody may read yet. */
+export function isHalfWritten(file: string): boolean {
+	return file.endsWith(UNFINISHED_ENDING) || file.includes(SCRATCH_ENDING);
 }

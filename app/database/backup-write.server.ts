@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { constants, createZstdCompress } from "node:zlib";
-import { type BackupHeader, FORMAT, VERSION } from "./backup-format.ts";
+import { type BackupHeader, FORMAT, UNFINISHED_ENDING, VERSION } from "./backup-format.ts";
 import { verifyBackup } from "./backup-read.server.ts";
 import { keptTables } from "./kept-tables.ts";
 import { type Snapshot, sizeOf } from "./snapshot.server.ts";
@@ -28,7 +28,7 @@ export async function writeBackup(
 	onProgress: Progress = () => {},
 ): Promise<BackupWritten> {
 	await mkdir(dirname(file), { recursive: true });
-	const unfinished = `${file}.unfinished`;
+	const unfinished = file + UNFINISHED_ENDING;
 	try {
 		await pipeline(
 			Readable.from(linesOf(snapshot, at, onProgress)),

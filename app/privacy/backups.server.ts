@@ -1,5 +1,5 @@
-import { rm } from "node:fs/promises";
-import { type KeptBackup, listBackups } from "#database/backup-folder.server.ts";
+import { type KeptBackup, listBackups, removeAbandoned } from "#database/backup-folder.server.ts";
+import { SCRATCH_ENDING } from "#database/backup-format.ts";
 import { headerOf } from "#database/backup-read.server.ts";
 import { writeBackup } from "#database/backup-write.server.ts";
 import type { Database } from "#database/connection.server.ts";
@@ -41,6 +41,7 @@ export async function cleanBackups(
 	folder: DataFolder,
 	onStep: Step = () => {},
 ): Promise<Cleaning> {
+	await removeAbandoned(folder);
 	const unclean = await uncleanBackups(db, folder);
 	const demanded: Demanded = { erasures: await readErasures(db), keys: await erasureKeys(db) };
 	const cleaning: Cleaning = { cleaned: 0, damaged: [] };
@@ -84,7 +85,7 @@ export function cleanBackupsSoon(db: Database, folder: DataFolder, log: Site["lo
 }
 
 async function cleanBackup(file: string, at: string, demanded: Demanded): Promise<void> {
-	const scratch = `${file}.erasing.sqlite`;
+	const scratch = file + SCRATCH_ENDING;
 	try {
 		await fileFromBackup(file, scratch, async (db) => {
 			await reapplyErasures(db, demanded);
@@ -97,7 +98,6 @@ async function cleanBackup(file: string, at: string, demanded: Demanded): Promis
 		}
 	} finally {
 		await removeFile(scratch);
-		await rm(`${file}.unfinished`, { force: true });
 	}
 }
 
