@@ -10,6 +10,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { BackLink } from "./back-link.tsx";
 import { CallTime } from "./call-time.tsx";
+import { CallerFields } from "./caller-fields.tsx";
 import { type Availability, type BookingResult, bookingFields } from "./contract.ts";
 import { CALENDAR_PATH, calendarParameters, callIntents } from "./desk-call.ts";
 import { SendButton } from "./desk-call-view.tsx";
@@ -104,32 +105,7 @@ function Booking(props: Omit<BookViewProps, "zoneGiven">) {
 			<input type="hidden" name={bookingFields.startsAt} value={picked.at} />
 			<input type="hidden" name={bookingFields.kind} value={kind} />
 			<input type="hidden" name={bookingFields.timeZone} value={company.timeZone} />
-			<Field
-				label={bookingCopy.name}
-				name="name"
-				autoComplete="off"
-				required
-				defaultValue={values.name}
-				error={errors.name}
-			/>
-			<Field
-				label={bookingCopy.email}
-				name="email"
-				type="email"
-				autoComplete="off"
-				required
-				defaultValue={values.email}
-				error={errors.email}
-			/>
-			<Field
-				label={bookingCopy.phone}
-				name="phone"
-				type="tel"
-				autoComplete="off"
-				optional
-				defaultValue={values.phone}
-				error={errors.phone}
-			/>
+			<CallerFields values={values} errors={errors} />
 			<Field
 				as="select"
 				label={copy.offer}

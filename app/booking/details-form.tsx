@@ -8,6 +8,7 @@ import { typedIn } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { BackLink } from "./back-link.tsx";
+import { CallerFields } from "./caller-fields.tsx";
 import { type BookedCall, type BookingResult, bookingFields } from "./contract.ts";
 import { dayInWords } from "./days.ts";
 import { useBookingForm } from "./use-booking-form.ts";
@@ -71,33 +72,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			<input type="hidden" name={bookingFields.kind} value={kind} />
 			<input type="hidden" name={bookingFields.offer} value={offer ?? ""} />
 			<input type="hidden" name={bookingFields.timeZone} value={timeZone} />
-			<Field
-				label={copy.name}
-				name="name"
-				autoComplete="name"
-				required
-				defaultValue={typed.name}
-				error={errors.name}
-			/>
-			<Field
-				label={copy.email}
-				name="email"
-				type="email"
-				autoComplete="email"
-				required
-				defaultValue={typed.email}
-				error={errors.email}
-			/>
-			<Field
-				label={copy.phone}
-				name="phone"
-				type="tel"
-				autoComplete="tel"
-				optional
-				hint={copy.phoneHint}
-				defaultValue={typed.phone}
-				error={errors.phone}
-			/>
+			<CallerFields own values={typed} errors={errors} phoneHint={copy.phoneHint} />
 			<Field
 				as="textarea"
 				label={copy.note}

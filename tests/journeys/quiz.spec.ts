@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { Locator } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "../support/journey.ts";
 import {
 	answer,
@@ -12,6 +12,16 @@ import {
 	visit,
 	withoutTable,
 } from "../support/visitor.ts";
+
+/** The quiz at its result, with the form filled in by somebody new. */
+async function filledQuiz(page: Page, picks: readonly string[]) {
+	const email = newAddress();
+	const quiz = await openQuiz(page);
+	await answer(quiz, picks);
+	await quiz.getByLabel("Email").fill(email);
+	await quiz.getByLabel("Website").fill("https://shop.example");
+	return { quiz, email };
+}
 
 const thanks = "Thank you! We'll be in touch with a custom idea soon.";
 const quizFailed = "There was an error saving your quiz. Please try again.";
@@ -398,11 +408,7 @@ test.describe("the lead form", () => {
 		page,
 		site,
 	}) => {
-		const email = newAddress();
-		const quiz = await openQuiz(page);
-		await answer(quiz, picksFor["growth-stack"]);
-		await quiz.getByLabel("Email").fill(email);
-		await quiz.getByLabel("Website").fill("https://shop.example");
+		const { quiz, email } = await filledQuiz(page, picksFor["growth-stack"]);
 		await quiz.getByRole("button", { name: "Send me the idea" }).dblclick();
 		await expect(goodNews(page, thanks)).toHaveCount(1);
 		await expect(quiz).toBeHidden();
@@ -421,11 +427,7 @@ test.describe("when something breaks", () => {
 			page,
 			site,
 		}) => {
-			const email = newAddress();
-			const quiz = await openQuiz(page);
-			await answer(quiz, picksFor.blueprint);
-			await quiz.getByLabel("Email").fill(email);
-			await quiz.getByLabel("Website").fill("https://shop.example");
+			const { quiz, email } = await filledQuiz(page, picksFor.blueprint);
 			const send = quiz.getByRole("button", { name: "Send me the idea" });
 			await withoutTable(site, table, async () => {
 				await send.click();
@@ -449,11 +451,7 @@ test.describe("when something breaks", () => {
 		page,
 		site,
 	}) => {
-		const email = newAddress();
-		const quiz = await openQuiz(page);
-		await answer(quiz, picksFor["growth-service"]);
-		await quiz.getByLabel("Email").fill(email);
-		await quiz.getByLabel("Website").fill("https://shop.example");
+		const { quiz, email } = await filledQuiz(page, picksFor["growth-service"]);
 		const send = quiz.getByRole("button", { name: "Send me the idea" });
 		await site.kill();
 		try {
@@ -472,11 +470,7 @@ test.describe("when something breaks", () => {
 		page,
 		site,
 	}) => {
-		const email = newAddress();
-		const quiz = await openQuiz(page);
-		await answer(quiz, picksFor["growth-service"]);
-		await quiz.getByLabel("Email").fill(email);
-		await quiz.getByLabel("Website").fill("https://shop.example");
+		const { quiz, email } = await filledQuiz(page, picksFor["growth-service"]);
 		await page.route("**/quiz", (route) =>
 			route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
 		);
@@ -490,11 +484,7 @@ test.describe("when something breaks", () => {
 		page,
 		site,
 	}) => {
-		const email = newAddress();
-		const quiz = await openQuiz(page);
-		await answer(quiz, picksFor["ai-mvp"]);
-		await quiz.getByLabel("Email").fill(email);
-		await quiz.getByLabel("Website").fill("https://shop.example");
+		const { quiz, email } = await filledQuiz(page, picksFor["ai-mvp"]);
 		const send = quiz.getByRole("button", { name: "Send me the idea" });
 		const reply = page.waitForResponse((response) => response.url().endsWith("/quiz"));
 		const db = new DatabaseSync(site.databaseFile);
