@@ -41,3 +41,8 @@ export const knownPages: readonly KnownPage[] = [
 	{ path: "/login", label: "Login", also: ["signin", "sign", "account", "portal", "hub", "admin"] },
 	...legalLinks.map(({ to, label }) => ({ path: to, label, also: ["legal"] })),
 ];
+
+/** Where somebody may begin whose address tells nothing. */
+export const firstPages = knownPages.filter(({ path }) =>
+	["/services", "/case-studies", "/faq"].includes(path),
+);

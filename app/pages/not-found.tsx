@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { NotFound } from "#sections/not-found.tsx";
 import { siteContext } from "#site.server.ts";
 import type { Route } from "./+types/not-found.ts";
-import { knownPages } from "./known-pages.ts";
+import { firstPages, knownPages } from "./known-pages.ts";
 import { likelyPages } from "./likely-pages.ts";
 import { pageMeta } from "./page-meta.ts";
 
@@ -20,10 +20,12 @@ export const handle = { tone: "paper" };
 export function loader({ url, context }: Route.LoaderArgs) {
 	const path = url.pathname;
 	context.get(siteContext)?.log("page not found", { path: path.slice(0, 300) });
-	const likely = likelyPages(path, knownPages).map(({ path, label }) => ({ path, label }));
-	return data(likely, { status: 404 });
+	const likely = likelyPages(path, knownPages);
+	const isGuess = likely.length > 0;
+	const pages = (isGuess ? likely : firstPages).map(({ path, label }) => ({ path, label }));
+	return data({ pages, isGuess }, { status: 404 });
 }
 
-export default function NotFoundPage({ loaderData: likely }: Route.ComponentProps) {
-	return <NotFound likely={likely} />;
+export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
+	return <NotFound {...loaderData} />;
 }

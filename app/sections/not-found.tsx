@@ -1,8 +1,15 @@
 import { AnyLink } from "#ui/link.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 
-/** What stands where no page is. `likely` are the pages that may have been meant. */
-export function NotFound({ likely = [] }: { likely?: readonly { path: string; label: string }[] }) {
+type NotFoundProps = {
+	/** Pages that may have been meant, or good ones to begin with. */
+	pages: readonly { path: string; label: string }[];
+	/** Whether the pages are a guess from the address. */
+	isGuess: boolean;
+};
+
+/** What stands where no page is. */
+export function NotFound({ pages, isGuess }: NotFoundProps) {
 	return (
 		<section className="lost" aria-labelledby="lost-h">
 			<div className="wrap">
@@ -13,20 +20,18 @@ export function NotFound({ likely = [] }: { likely?: readonly { path: string; la
 					<span className="sr">404: </span>Oops! Page not found
 				</h1>
 				<p className="lead">This sheet isn’t in the file.</p>
-				{likely.length > 0 && (
-					<nav className="lost__likely" aria-labelledby="likely-h">
-						<h2 className="h4" id="likely-h">
-							Perhaps you wanted
-						</h2>
-						<ul>
-							{likely.map(({ path, label }) => (
-								<li key={path}>
-									<AnyLink to={path}>{label}</AnyLink>
-								</li>
-							))}
-						</ul>
-					</nav>
-				)}
+				<nav className="lost__likely" aria-labelledby="likely-h">
+					<h2 className="h4" id="likely-h">
+						{isGuess ? "Perhaps you wanted" : "Good places to start"}
+					</h2>
+					<ul>
+						{pages.map(({ path, label }) => (
+							<li key={path}>
+								<AnyLink to={path}>{label}</AnyLink>
+							</li>
+						))}
+					</ul>
+				</nav>
 				<MoreLink to="/">Return to Home</MoreLink>
 			</div>
 		</section>

@@ -18,6 +18,18 @@ test("a visitor who mistypes an address gets a 404 page that leads home, and the
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(/to Performance/);
 });
 
+test("a visitor is offered the pages that were likely meant, or good ones to begin with", async ({
+	page,
+}) => {
+	await page.goto("/servces");
+	const guesses = page.getByRole("navigation", { name: "Perhaps you wanted" });
+	await guesses.getByRole("link", { name: "Services" }).click();
+	await expect(page).toHaveURL(/\/services$/);
+	await page.goto("/qwertzuiop");
+	const starts = page.getByRole("navigation", { name: "Good places to start" });
+	await expect(starts.getByRole("link")).toHaveText(["Services", "Case studies", "FAQ"]);
+});
+
 test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes back to life", async ({
 	page,
 	site,
