@@ -24,7 +24,8 @@ export function withBootScript(
 		// The router would preload the map's file when it takes over; a file that is there anyway costs nothing.
 		url: manifest.entry.module,
 	};
-	const boot = `${unfoldSheets}
+	const boot = `${holdPresses}
+${unfoldSheets}
 window.__reactRouterManifest=${inScript(map)};
 requestAnimationFrame(()=>setTimeout(async()=>{
 const shared=${inScript([...shared])},modules=${inScript(modules)},entry=${inScript(manifest.entry.module)};
@@ -61,6 +62,27 @@ function asBuilt(tag: string, files: readonly string[]): string {
 function isOfDesk(routeId: string): boolean {
 	return routeId.startsWith("pages/desk");
 }
+
+/**
+ * A press on what needs the page's scripts is not lost while they are on their way: it is held and done
+ * again once the page is taken over (app/root.tsx), or after eight seconds as it is done without scripts.
+ */
+const holdPresses = `const held=[];
+const release=()=>{
+removeEventListener("click",hold,true);removeEventListener("submit",hold,true);
+delete document.documentElement.dataset.held;
+for(const again of held.splice(0))again();
+};
+const hold=event=>{
+const {target,type,submitter}=event;
+const pressed=type==="submit"?target:target.closest("button[type=button]:not([popovertarget]),[aria-haspopup],a[href^='/book']");
+if(!pressed||event.ctrlKey||event.metaKey||event.shiftKey||event.altKey)return;
+event.preventDefault();
+if(!held.length)setTimeout(release,8000);
+document.documentElement.dataset.held="true";
+held.push(()=>type==="submit"?target.requestSubmit(submitter):pressed.click());
+};
+addEventListener("click",hold,true);addEventListener("submit",hold,true);addEventListener("hydrated",release);`;
 
 /** Gives each sheet its true height, one a frame, once the first frame is drawn (ui/sheet.css). */
 const unfoldSheets = `if(location.hash)document.documentElement.dataset.unfolded="true";

@@ -85,6 +85,8 @@ export default function App() {
 		const { dataset } = document.documentElement;
 		dataset.hydrated = "true";
 		dataset.unfolded = "true";
+		// Presses that came earlier are done now (boot-script.ts).
+		dispatchEvent(new Event("hydrated"));
 	}, []);
 	return <Outlet />;
 }

@@ -30,11 +30,7 @@ const root = new URL("../", import.meta.url);
 const MOST_STOPPING_MS = 5_000;
 
 async function start(): Promise<void> {
-	// Port 0 asks for any free one; it must be known, and ours, before the pages learn the site's address.
-	const anyPort = process.env.PORT === "0" ? await takePort(process.env.HOST) : null;
-	const config = readConfig(
-		anyPort ? { ...process.env, PORT: String(portOf(anyPort)) } : process.env,
-	);
+	const { config, anyPort } = await configured(process.env);
 	const db = await openDatabase(config.databaseUrl);
 	const folder = dataFolderOf(config.databaseUrl);
 	// Before anybody can see the data: it may be an older copy that somebody put there.
@@ -100,6 +96,14 @@ async function start(): Promise<void> {
 	// `npm start` holds this channel; when it is gone, so is whoever asked for the site.
 	process.on("disconnect", stop);
 	await compressPages(files);
+}
+
+/** Port 0 asks for any free one; it must be known, and ours, before the pages learn the site's address. */
+async function configured(environment: NodeJS.ProcessEnv) {
+	if (environment.PORT !== "0") return { config: readConfig(environment), anyPort: null };
+	const anyPort = await takePort(environment.HOST || undefined);
+	const config = readConfig({ ...environment, PORT: String(portOf(anyPort)) });
+	return { config, anyPort };
 }
 
 function announce({ address, port }: AddressInfo): void {

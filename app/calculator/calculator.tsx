@@ -1,8 +1,9 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useRef } from "react";
 import { calculatorCopy as copy } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { useTypedEarly } from "#ui/use-typed-early.ts";
 import { CalculatorSum } from "./calculator-sum.tsx";
 import { CalculatorTerms } from "./calculator-terms.tsx";
 import { money, span } from "./format.ts";
@@ -33,13 +34,21 @@ export function Calculator(props: CalculatorProps) {
 		typed: first,
 		own,
 	});
+	const form = useRef<HTMLFormElement>(null);
+	useTypedEarly(form, typed, type);
 	const total = sum && span(sum.savings.total, copy.to, money);
 	function submit(event: FormEvent): void {
 		event.preventDefault();
 		settle();
 	}
 	return (
-		<form className="calc" method="get" action={savingsPath(industry.slug)} onSubmit={submit}>
+		<form
+			ref={form}
+			className="calc"
+			method="get"
+			action={savingsPath(industry.slug)}
+			onSubmit={submit}
+		>
 			<div className="calc__top">
 				<b>{copy.docket}</b>
 				<span>{industry.name}</span>

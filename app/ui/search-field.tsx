@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
+import { useTypedEarly } from "./use-typed-early.ts";
 
 export type SearchFieldProps = {
 	label: ReactNode;
@@ -34,9 +35,12 @@ export function SearchField(props: SearchFieldProps) {
 	const id = useId();
 	const own = useRef<HTMLInputElement>(null);
 	const input = props.input ?? own;
+	const form = useRef<HTMLFormElement>(null);
+	useTypedEarly(form, { [name]: value }, (_name, text) => onChange(text));
 	return (
 		<search className={className ? `search ${className}` : "search"}>
 			<form
+				ref={form}
 				className="field"
 				method="get"
 				action={action}

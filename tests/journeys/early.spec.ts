@@ -1,0 +1,85 @@
+import { expect, test } from "../support/journey.ts";
+import { newAddress, rowsOf } from "../support/visitor.ts";
+
+/** Lets the page's scripts come, which until then are on their way. */
+let scriptsCome: () => void;
+
+test.beforeEach(async ({ page }) => {
+	const come = new Promise<void>((resolve) => {
+		scriptsCome = resolve;
+	});
+	await page.route(/\/assets\/framework-[^/]+\.js$/, async (route) => {
+		await come;
+		await route.continue();
+	});
+});
+
+const openers = [
+	["/", "link", "Book Discovery Call"],
+	["/", "button", "Find my bottleneck"],
+	["/", "button", "Ask us a question"],
+	["/academy", "button", "Request Information"],
+] as const;
+
+for (const [path, role, name] of openers)
+	test(`a visitor who presses '${name}' before the page's scripts have come gets the dialog all the same`, async ({
+		page,
+	}) => {
+		await page.goto(path);
+		await page.getByRole(role, { name }).first().click({ noWaitAfter: true });
+		await expect(page.getByRole("dialog")).toBeHidden();
+		scriptsCome();
+		await expect(page.getByRole("dialog")).toBeVisible({ timeout: 15_000 });
+		await expect(page).toHaveURL(path);
+	});
+
+test("a form that is sent before the page's scripts have come is sent once, and answered as ever", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	await page.goto("/blog");
+	await page.getByLabel(/email/i).last().fill(email);
+	await page
+		.getByRole("button", { name: /subscribe/i })
+		.last()
+		.click({ noWaitAfter: true });
+	scriptsCome();
+	await expect(page.getByRole("status").filter({ hasText: /\w/ }).first()).toBeVisible();
+	await expect(page).toHaveURL(/\/blog$/);
+	await expect.poll(() => rowsOf(site, "newsletter_subscribers", email).length).toBe(1);
+});
+
+test("what is typed into a search before the page's scripts have come is searched for", async ({
+	page,
+}) => {
+	await page.goto("/blog");
+	await page.getByRole("searchbox").fill("zzzqqq");
+	scriptsCome();
+	await expect(page.getByText("No posts found")).toBeVisible();
+});
+
+test("a figure typed into the calculator before the page's scripts have come is counted", async ({
+	page,
+}) => {
+	await page.goto("/industries/cleaning-service");
+	const band = page.locator(".calc__band b");
+	const before = await band.textContent();
+	await page.getByLabel(/hours/i).first().fill("33");
+	scriptsCome();
+	await expect(band).not.toHaveText(String(before));
+});
+
+test("where the scripts never come, a press does what it does without them after eight seconds", async ({
+	page,
+}) => {
+	await page.unrouteAll();
+	await page.route(/\/assets\/.*\.js$/, (route) => route.abort());
+	await page.goto("/academy");
+	await page
+		.getByRole("button", { name: "Request Information" })
+		.first()
+		.click({ noWaitAfter: true });
+	await expect(page).toHaveURL(/\/academy\/request/, { timeout: 25_000 });
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
