@@ -84,6 +84,8 @@ function useInstantScrollOnNewPage(): void {
 	useLayoutEffect(() => {
 		const { style } = document.documentElement;
 		style.scrollBehavior = "auto";
+		// The router scrolls in this same task, and a browser asks for the style no sooner than it must.
+		void getComputedStyle(document.documentElement).scrollBehavior;
 		const settled = setTimeout(() => {
 			style.scrollBehavior = "";
 		}, NEW_PAGE_SETTLES);
