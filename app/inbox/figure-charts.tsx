@@ -53,7 +53,7 @@ export function BarRows({
 							</text>
 							<Bar
 								y={ROW.label + 2}
-								width={lengthOf(row.value)}
+								width={row.value > 0 ? lengthOf(row.value) : 0}
 								height={ROW.bar}
 								fill={colourOf(stock)}
 								className="chart__bar"

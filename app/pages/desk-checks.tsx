@@ -83,7 +83,9 @@ function rowOf({ id, name, state, says, fix }: Check) {
 	return {
 		key: id,
 		cells: [
-			<b key="name">{name}</b>,
+			<b key="name" className="data-table__word">
+				{name}
+			</b>,
 			<Chip key="state" tone={tones[state]}>
 				{checkWords.states[state]}
 			</Chip>,

@@ -54,7 +54,6 @@ export default function PrivacyPage({ loaderData, actionData: answer }: Route.Co
 				</div>
 				<div>
 					<RequestsPanel requests={requests} now={now} />
-					<ErasuresPanel {...erasures} now={now} />
 				</div>
 			</div>
 			<div className="desk-columns">
@@ -62,6 +61,7 @@ export default function PrivacyPage({ loaderData, actionData: answer }: Route.Co
 					<RetentionPanel answer={answer} />
 				</div>
 				<div>
+					<ErasuresPanel {...erasures} now={now} />
 					<ReceiptsPanel {...receipts} />
 				</div>
 			</div>
