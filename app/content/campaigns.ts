@@ -7,7 +7,7 @@ export type Campaign = {
 	medium: string;
 };
 
-/** Every campaign by the name in its link: lower-case letters, digits and hyphens. */
+/** Campaigns with a page or words of their own, by the name in the link; any other name leads home as its own source. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
 	van: { to: "/", source: "van", medium: "print" },
 	card: { to: "/", source: "business-card", medium: "print" },

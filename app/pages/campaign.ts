@@ -1,17 +1,28 @@
 import { redirect } from "react-router";
-import { siteOf } from "#site.server.ts";
-import { campaignTarget } from "#tracking/campaign-link.ts";
+import { networkOf, type Rate, takeToken } from "#database/rate-limit.server.ts";
+import { type Site, siteOf } from "#site.server.ts";
+import { type CampaignTarget, campaignTarget } from "#tracking/campaign-link.ts";
 import { countCampaignLink } from "#tracking/receive.server.ts";
 import type { Route } from "./+types/campaign.ts";
 
 const noStore = { headers: { "Cache-Control": "no-store" } };
 
-/** `/go/<name>`: on to the campaign's page with its source in the address; an unknown name leads home. */
+/** Arrivals of one client that count, as many as of what pages send by themselves: one a second. */
+const counted: Rate = { burst: 60, perMs: 1_000 };
+
+/** `/go/<name>`: on to the campaign's page with its source in the address; what is no name leads home. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const { db, moment, log } = siteOf(context);
 	const target = campaignTarget(params.name);
 	if (!target) return redirect("/", noStore);
-	const counting = await countCampaignLink(db, { ...target, at: moment.at });
-	if (counting.outcome === "failed") log("campaign link not counted", { cause: counting.cause });
+	await count(siteOf(context), target);
 	return redirect(target.address, noStore);
+}
+
+/** Whoever calls the link without end is led on all the same, and written down no more. */
+async function count({ db, moment: { at }, log, clientAddress }: Site, target: CampaignTarget) {
+	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
+	const taken = await takeToken(db, key, counted, Date.parse(at)).catch(() => null);
+	if (taken?.ok === false) return;
+	const counting = await countCampaignLink(db, { ...target, at });
+	if (counting.outcome === "failed") log("campaign link not counted", { cause: counting.cause });
 }

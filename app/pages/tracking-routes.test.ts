@@ -114,6 +114,18 @@ onSqlite((open) => {
 		).toEqual([{ page: "/quiz", event: "campaign_link" }]);
 	});
 
+	test("a campaign link called without end leads on each time, and is counted sixty times a minute", async () => {
+		const db = await open();
+		const request = new Request(`${origin}/go/van`);
+		const answers = await Promise.all(
+			Array.from({ length: 80 }, () => call(campaign.loader, db, request, { name: "van" })),
+		);
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
+		expect(await db.read.selectFrom("statistics_daily").select("count").execute()).toEqual([
+			{ count: 60 },
+		]);
+	});
+
 	test("the tags that are set up are told by their public ids", async () => {
 		const answer = call(tags.loader, await open(), new Request(`${origin}/tags.json`));
 		expect(await answer.json()).toEqual({ gtmId: "GTM-ABC123" });

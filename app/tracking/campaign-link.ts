@@ -12,13 +12,19 @@ export type CampaignTarget = {
 	source: string;
 };
 
-/** The target of `/go/<name>`, or null when there is no such campaign. */
+/**
+ * The target of `/go/<name>`, however it is capitalised. A name that stands in no list is a campaign all
+ * the same, whose source is its name: a link can be printed before anybody lists it.
+ * @returns null for what cannot be a name, and for a target outside this site.
+ */
 export function campaignTarget(
-	name: string,
+	asTyped: string,
 	known: Readonly<Record<string, Campaign>> = campaigns,
 ): CampaignTarget | null {
-	const campaign = Object.hasOwn(known, name) ? known[name] : undefined;
-	if (!campaign) return null;
+	const name = asTyped.toLowerCase();
+	if (!NAME.test(name)) return null;
+	const unlisted: Campaign = { to: "/", source: name, medium: "link" };
+	const campaign = (Object.hasOwn(known, name) && known[name]) || unlisted;
 	const url = new URL(campaign.to, OWN_ORIGIN);
 	if (url.origin !== OWN_ORIGIN) return null;
 	url.searchParams.set("utm_source", campaign.source);
@@ -30,6 +36,9 @@ export function campaignTarget(
 		source: sourceOf(touchFrom(url.href, "", "")),
 	};
 }
+
+/** What fits on a van. */
+const NAME = /^[a-z0-9](-?[a-z0-9]){0,39}$/;
 
 /** Stands for our own origin: what does not stay on it is no page of ours. */
 const OWN_ORIGIN = "https://own.invalid";

@@ -7,5 +7,5 @@ export const countSchema = v.object({
 	event: v.picklist(statisticsEvents),
 	page: v.pipe(v.string(), v.maxLength(200), v.startsWith("/")),
 	source: v.pipe(v.string(), v.maxLength(200), v.transform(cleanSource)),
-	id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{8,100}$/))),
+	id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
 }) satisfies v.GenericSchema<unknown, Count>;

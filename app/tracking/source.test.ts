@@ -63,7 +63,22 @@ describe("a campaign link", () => {
 		expect(sourceOf(arrival)).toBe(target?.source);
 	});
 
-	test.each(["nobody", "", "toString", "__proto__", "away", "away-too", "VAN"])(
+	test("may be typed in capitals", () => {
+		expect(campaignTarget("VAN", known)).toEqual(campaignTarget("van", known));
+	});
+
+	test.each(["spring-flyer", "constructor", "2027"])(
+		"named %j, which nobody has listed, leads home and is its own source",
+		(name) => {
+			expect(campaignTarget(name, known)).toEqual({
+				address: `/?utm_source=${name}&utm_medium=link&utm_campaign=${name}`,
+				page: "/",
+				source: `${name}/${name}`,
+			});
+		},
+	);
+
+	test.each(["", "__proto__", "a b", "-van", "van-", "<b>", "a".repeat(41), "away", "away-too"])(
 		"named %j leads nowhere",
 		(name) => {
 			expect(campaignTarget(name, known)).toBeNull();

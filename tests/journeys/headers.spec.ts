@@ -78,7 +78,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		"303 to the login": await get(site, "/desk"),
 		"304": await get(site, "/", { "if-none-match": String(home.headers.etag) }),
 		"308 slash": await get(site, "/academy/"),
-		"302 campaign": await get(site, "/go/nothing"),
+		"302 campaign": await get(site, "/go/spring-flyer"),
 		"400 bad form": await send(site, "/ask", {
 			headers: { origin, "content-type": "multipart/form-data" },
 			body: "x",
