@@ -51,6 +51,7 @@ function ModalSheet(props: ModalSheetProps) {
 		<dialog
 			ref={frame}
 			className="dlg-frame"
+			data-size={size}
 			aria-labelledby={titleId}
 			data-closing={closing || undefined}
 			onCancel={(event) => {
@@ -135,7 +136,10 @@ function ownEvent(event: SyntheticEvent): boolean {
 	return event.target === event.currentTarget;
 }
 
-/** On the frame itself, and not on its scrollbar. */
+/** On the frame or outside of it, and not on its scrollbar. */
 function onBackdrop(event: MouseEvent<HTMLElement>): boolean {
-	return ownEvent(event) && event.clientX < event.currentTarget.clientWidth;
+	const { offsetWidth, clientWidth } = event.currentTarget;
+	const { right } = event.currentTarget.getBoundingClientRect();
+	const onScrollbar = event.clientX >= right - (offsetWidth - clientWidth) && event.clientX < right;
+	return ownEvent(event) && !onScrollbar;
 }
