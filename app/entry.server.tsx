@@ -1,9 +1,16 @@
 import { Writable } from "node:stream";
 import { StrictMode } from "react";
 import { renderToPipeableStream } from "react-dom/server";
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router";
+import {
+	type EntryContext,
+	isRouteErrorResponse,
+	type RouterContextProvider,
+	ServerRouter,
+} from "react-router";
 import { siteContext } from "#site.server.ts";
 import { withBootScript } from "./boot-script.ts";
+import { whatFailed } from "./logged-error.ts";
+import { loggedPath } from "./logged-path.ts";
 import { NonceProvider } from "./nonce.tsx";
 import { configured } from "./origin.ts";
 
@@ -36,6 +43,20 @@ export default async function handleRequest(
 		status,
 		headers,
 	});
+}
+
+/** A loader, action or page that failed is one line of the log, with the request's id (server/request-id.ts). */
+export function handleError(
+	error: unknown,
+	{ request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+	// Whoever asked has gone away.
+	if (request.signal.aborted) return;
+	const site = context.get(siteContext);
+	if (!site || import.meta.env.DEV) console.error(error);
+	const path = loggedPath(new URL(request.url).pathname);
+	if (isRouteErrorResponse(error)) site?.log("request refused", { path, status: error.status });
+	else site?.log("route failed", { path, ...whatFailed(error) });
 }
 
 function renderWhole(element: React.ReactNode): Promise<string> {

@@ -5,3 +5,8 @@ export type Moment = {
 	/** A new UUID v7. */
 	newId(): string;
 };
+
+/** The instant so many milliseconds later, or earlier where they are negative. UTC, ISO 8601. */
+export function shifted(instant: string, milliseconds: number): string {
+	return new Date(Date.parse(instant) + milliseconds).toISOString();
+}

@@ -33,8 +33,9 @@ export async function seedLeads(
 			run("lead_words", trigger),
 		]);
 	else
-		for (const table of ["leads", "lead_words", "people"])
-			await sql`VACUUM ANALYZE ${sql.table(table)}`.execute(db.read);
+		await db.commit(
+			["leads", "lead_words", "people"].map((table) => run(table, `ANALYZE ${table}`)),
+		);
 }
 
 async function wordsTrigger(db: Database): Promise<string> {

@@ -2,7 +2,9 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { runBackup } from "#database/backup-folder.server.ts";
 import { type BackupWritten, writeBackup } from "#database/backup-write.server.ts";
+import { dataFolderOf } from "#database/data-folder.ts";
 import { openSnapshot } from "#database/snapshot.server.ts";
+import { cleanBackups } from "#privacy/backups.server.ts";
 import { erasureKey } from "#privacy/erasure-key.server.ts";
 import { type Command, UsageError } from "./command.ts";
 import { progressBar } from "./progress.ts";
@@ -27,6 +29,8 @@ export const backupCommand: Command = {
 			written = file
 				? await backUpTo(config.databaseUrl, file, at, bar.step)
 				: await runBackup(config.databaseUrl, at, { onProgress: bar.step });
+			// It may hold somebody who was erased while it was being made.
+			if (!file) await cleanBackups(db, dataFolderOf(config.databaseUrl));
 		} finally {
 			bar.end();
 		}

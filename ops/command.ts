@@ -5,7 +5,9 @@ import type { Config } from "../server/config.ts";
 export type Command = {
 	/** Shown by --help. */
 	usage: string;
-	/** @throws UsageError for words that make no sense. @returns the exit code. */
+	/** Whether it may begin a database where there is none. Every other command says that there is none. */
+	mayBegin?(args: Arguments): boolean;
+	/** @throws UsageError for words that make no sense; CommandFailed. @returns the exit code. */
 	run(args: Arguments, site: SiteOfCommand): Promise<number>;
 };
 
@@ -23,3 +25,6 @@ export type Arguments = { words: string[]; options: Record<string, string | bool
 
 /** The command line is off; the message says how. Exit code 2. */
 export class UsageError extends Error {}
+
+/** It could not be done; the message says why. Exit code 1. */
+export class CommandFailed extends Error {}

@@ -146,6 +146,22 @@ describe("on the command line", () => {
 		await again.close();
 	});
 
+	test("a lead is shown with the call or the subscription that it is", async () => {
+		const db = await openDatabase(url());
+		const startsAt = await leaveEverywhere(officeAt(db, now()), jo);
+		const leads = await db.read.selectFrom("leads").select(["id", "kind"]).execute();
+		await db.close();
+		const show = async (kind: string) => {
+			const id = leads.find((lead) => lead.kind === kind)?.id ?? "";
+			return (await site(url(), "leads", "show", id, "--json")).out;
+		};
+		const shown = await show("booking");
+		expect(JSON.parse(shown)).toMatchObject({ booking: { starts_at: startsAt } });
+		const newsletter = await show("newsletter");
+		expect(JSON.parse(newsletter)).toMatchObject({ subscriber: { status: "unsubscribed" } });
+		expect(newsletter).not.toContain("token_hash");
+	});
+
 	test("the clean-up counts with --dry-run and deletes without", async () => {
 		const db = await openDatabase(url());
 		await ask(officeAt(db, "2020-01-01T10:00:00.000Z"), jo);

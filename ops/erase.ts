@@ -5,7 +5,7 @@ import { dataFolderOf } from "#database/data-folder.ts";
 import { email as emailRule } from "#leads/contract.ts";
 import { cleanBackups } from "#privacy/backups.server.ts";
 import { type Erased, erasePerson } from "#privacy/erase.server.ts";
-import { type Arguments, type SiteOfCommand, UsageError } from "./command.ts";
+import { type Arguments, CommandFailed, type SiteOfCommand, UsageError } from "./command.ts";
 import { progressBar } from "./progress.ts";
 
 /** What --help says of it, under `leads`. */
@@ -29,21 +29,24 @@ export async function eraseLead(
 	const log = (event: string) => process.stderr.write(`${event}\n`);
 	const office = { db, moment, folder, log, origin: config.siteUrl, notify: config.notify };
 	const erased = await erasePerson(office, address, { staffId: null, how: "command" });
-	if (erased.outcome === "own-address") {
-		process.stderr.write(
-			"That is the agency’s own address: it stands in every mail and cannot be erased.\n",
+	if (erased.outcome === "own-address")
+		throw new CommandFailed(
+			"That is the agency’s own address: it stands in every mail and cannot be erased.",
 		);
-		return 1;
-	}
 	const bar = progressBar("Cleaning backups");
-	const backups = await cleanBackups(db, folder, bar.step).finally(bar.end);
+	const backups = await cleanBackups(db, folder, { onStep: bar.step }).finally(bar.end);
 	if (options.json) {
 		const { outcome: _outcome, ...counts } = erased;
 		print(JSON.stringify({ ...counts, backups }, null, 2));
 	} else for (const line of inWords(erased, backups.cleaned)) print(line);
 	for (const file of [...erased.left, ...backups.damaged])
 		process.stderr.write(`Not searched or not cleaned, delete it yourself: ${file}\n`);
-	return erased.left.length + backups.damaged.length > 0 ? 1 : 0;
+	for (const file of backups.failed)
+		process.stderr.write(
+			`Not cleaned just now; the running site tries again every 15 minutes: ${file}\n`,
+		);
+	const { length } = [...erased.left, ...backups.damaged, ...backups.failed];
+	return length > 0 ? 1 : 0;
 }
 
 /** Nobody at the keyboard has said yes. */
@@ -60,7 +63,7 @@ async function isConfirmed(address: string): Promise<boolean> {
 	return /^y(es)?$/i.test(answer.trim());
 }
 
-function inWords({ rows, mentions, calls }: Erased, backups: number): string[] {
+function inWords({ rows, mentions, calls, isLater }: Erased, backups: number): string[] {
 	const tables = Object.entries(rows);
 	const all = tables.reduce((sum, [, count]) => sum + count, 0);
 	return [
@@ -69,6 +72,11 @@ function inWords({ rows, mentions, calls }: Erased, backups: number): string[] {
 			: `Erased: ${tables.map(([table, count]) => `${table} ${count}`).join(", ")}.`,
 		...(mentions > 0 ? [`The address was taken out of ${mentions} other records.`] : []),
 		...calls.map((at) => `The call at ${at} is off.`),
+		...(isLater
+			? [
+					"The last pieces of bytes in the database’s file go at a quarter to four, by the running site.",
+				]
+			: []),
 		...(backups > 0 ? [`Cleaned backups: ${backups}.`] : []),
 	];
 }

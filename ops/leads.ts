@@ -1,10 +1,21 @@
+import { findBooking } from "#booking/store.server.ts";
+import { industrySlugs } from "#content/industry.ts";
+import { offers } from "#content/offer.ts";
 import type { Database } from "#database/connection.server.ts";
 import { csvLine } from "#inbox/csv.ts";
 import { exportColumns, exported, exportedLine, fittingLeads } from "#inbox/export.server.ts";
-import { type FilterName, filterFrom, isLeadId, refusedNames } from "#inbox/filter.ts";
+import {
+	type FilterName,
+	filterFrom,
+	isLeadId,
+	leadKinds,
+	leadStatuses,
+	refusedNames,
+} from "#inbox/filter.ts";
 import type { ListedLead } from "#inbox/listed-lead.ts";
 import { showLead } from "#leads/store.server.ts";
-import { type Arguments, type Command, UsageError } from "./command.ts";
+import { findByEmail } from "#newsletter/store.server.ts";
+import { type Arguments, type Command, CommandFailed, UsageError } from "./command.ts";
 import { eraseLead, eraseUsage } from "./erase.ts";
 import { table } from "./table.ts";
 
@@ -90,11 +101,8 @@ async function show(
 	print: Print,
 ): Promise<number> {
 	if (id === undefined) throw new UsageError("leads show needs the id of a lead.");
-	const found = await showLead(db, id);
-	if (!found) {
-		process.stderr.write(`There is no lead ${id}.\n`);
-		return 1;
-	}
+	const found = await everythingOf(db, id);
+	if (!found) throw new CommandFailed(`There is no lead ${id}.`);
 	if (options.json) {
 		print(JSON.stringify(found, null, 2));
 		return 0;
@@ -106,6 +114,18 @@ async function show(
 			print(`  ${name.padEnd(20)} ${value === null ? "–" : JSON.stringify(value)}`);
 	}
 	return 0;
+}
+
+/** A lead with the rows of its own kind. */
+async function everythingOf(db: Database, id: string) {
+	const found = await showLead(db, id);
+	if (!found) return null;
+	const { kind, email } = found.lead;
+	const booking = await findBooking(db, id);
+	if (kind !== "newsletter") return { ...found, booking };
+	const row = await findByEmail(db, email.toLowerCase());
+	const { token_hash: _key, ...subscriber } = row ?? {};
+	return { ...found, booking, subscriber: row && subscriber };
 }
 
 async function exportAll({ options }: Arguments, db: Database, print: Print): Promise<number> {
@@ -142,8 +162,24 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 		if (value !== undefined && value !== false) query.set(name, value === true ? "1" : value);
 	}
 	const [refused] = query.get("assignee") === "me" ? ["assignee"] : refusedNames(query);
-	if (refused) throw new UsageError(`--${refused} makes no sense like that; --help says how.`);
+	if (refused) throw new UsageError(`--${refused} must be ${allowed[refused] ?? "another value"}.`);
 	return query;
+}
+
+/** What each filter takes. */
+const allowed: Partial<Record<FilterName, string>> = {
+	kind: oneOf(leadKinds),
+	status: oneOf(leadStatuses),
+	source: "where visitors come from, in one word such as direct or google.com",
+	industry: oneOf(industrySlugs),
+	recommendation: oneOf(offers),
+	from: "a day like 2026-11-30",
+	to: "a day like 2026-11-30",
+	assignee: "nobody, or an id as staff list --json shows it",
+};
+
+function oneOf(values: readonly string[]): string {
+	return `one of ${values.join(", ")}`;
 }
 
 function limitOf(given: string | boolean | undefined): number {

@@ -1,87 +1,63 @@
-import { parseArgs } from "node:util";
 import { openDatabase } from "#database/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { backupCommand } from "./backup.ts";
 import { type Command, type LoneCommand, UsageError } from "./command.ts";
+import { readCommandLine } from "./command-line.ts";
 import { doctorCommand } from "./doctor.ts";
 import { leadsCommand } from "./leads.ts";
 import { moveCommand } from "./move.ts";
+import { openExisting } from "./open-existing.ts";
 import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
 import { staffCommand } from "./staff.ts";
 
-const commands: Record<string, Command | LoneCommand> = {
-	leads: leadsCommand,
-	staff: staffCommand,
-	backup: backupCommand,
-	restore: restoreCommand,
-	move: moveCommand,
-	retention: retentionCommand,
-	doctor: doctorCommand,
-};
+const commands = new Map<string, Command | LoneCommand>([
+	["leads", leadsCommand],
+	["staff", staffCommand],
+	["backup", backupCommand],
+	["restore", restoreCommand],
+	["move", moveCommand],
+	["retention", retentionCommand],
+	["doctor", doctorCommand],
+]);
 
 const overview = `Usage: npm run site -- <command> [options]
 
-${Object.values(commands)
-	.map(({ usage }) => usage)
-	.join("\n\n")}
+${[...commands.values()].map(({ usage }) => usage).join("\n\n")}
 
 Options everywhere:
-  --json    machine-readable output
+  --json    machine-readable output; an error is {"error":"…"} on standard error
   --help    this text
+
+Ends with 0 when all is well, with 1 when something could not be done, with 2 when a word or a setting makes no sense.
 `;
 
 async function main(): Promise<number> {
-	const { positionals, values } = parse();
-	const [verb, ...words] = positionals;
-	if (values.help || verb === undefined) {
-		process.stdout.write(verb && commands[verb] ? `${commands[verb].usage}\n` : overview);
-		return verb === undefined && !values.help ? 2 : 0;
+	const { words: given, options } = readCommandLine(process.argv.slice(2));
+	const [verb, ...words] = given;
+	if (verb === undefined) {
+		process.stdout.write(overview);
+		return options.help ? 0 : 2;
 	}
-	const command = commands[verb];
-	if (!command) throw new UsageError(`There is no command "${verb}". --help lists them.`);
+	const command = commands.get(verb);
+	if (!command)
+		throw new UsageError(
+			`There is no command "${verb}". There are ${[...commands.keys()].join(", ")}.`,
+		);
+	if (options.help) {
+		process.stdout.write(`${command.usage}\n`);
+		return 0;
+	}
 	const config = readConfig(process.env);
 	const print = (line: string) => process.stdout.write(`${line}\n`);
-	if ("alone" in command) return command.run({ words, options: values }, { config, print });
-	const db = await openDatabase(config.databaseUrl);
+	const args = { words, options };
+	if ("alone" in command) return command.run(args, { config, print });
+	const open = command.mayBegin?.(args) ? openDatabase : openExisting;
+	const db = await open(config.databaseUrl);
 	try {
-		return await command.run({ words, options: values }, { db, config, print });
+		return await command.run(args, { db, config, print });
 	} finally {
 		await db.close();
-	}
-}
-
-function parse() {
-	try {
-		return parseArgs({
-			allowPositionals: true,
-			options: {
-				help: { type: "boolean", short: "h" },
-				json: { type: "boolean" },
-				csv: { type: "boolean" },
-				kind: { type: "string" },
-				limit: { type: "string" },
-				name: { type: "string" },
-				role: { type: "string" },
-				before: { type: "string" },
-				to: { type: "string" },
-				q: { type: "string" },
-				status: { type: "string" },
-				source: { type: "string" },
-				industry: { type: "string" },
-				recommendation: { type: "string" },
-				from: { type: "string" },
-				assignee: { type: "string" },
-				unread: { type: "boolean" },
-				overdue: { type: "boolean" },
-				spam: { type: "boolean" },
-				yes: { type: "boolean" },
-				"dry-run": { type: "boolean" },
-				"send-test-mail": { type: "string" },
-			},
-		});
-	} catch (error) {
-		throw new UsageError(error instanceof Error ? error.message : String(error));
 	}
 }
 
@@ -90,9 +66,11 @@ main().then(
 		process.exitCode = code;
 	},
 	(error: unknown) => {
-		const isUsage = error instanceof UsageError || error instanceof ConfigError;
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exitCode = isUsage ? 2 : 1;
+		const said = error instanceof Error ? error.message : String(error);
+		const line = said.replace(/\s*\n\s*/g, " ");
+		const asJson = process.argv.includes("--json");
+		process.stderr.write(`${asJson ? JSON.stringify({ error: line }) : line}\n`);
+		process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 	},
 );
 

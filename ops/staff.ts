@@ -5,7 +5,13 @@ import { email as emailRule } from "#leads/contract.ts";
 import { addStaff, removeAccount, resetStaff } from "#staff/accounts.server.ts";
 import type { Role } from "#staff/signed-in.ts";
 import { findByEmail, listStaff } from "#staff/store.server.ts";
-import { type Arguments, type Command, type SiteOfCommand, UsageError } from "./command.ts";
+import {
+	type Arguments,
+	type Command,
+	CommandFailed,
+	type SiteOfCommand,
+	UsageError,
+} from "./command.ts";
 import { table } from "./table.ts";
 
 /** Who may log in to the lead desk. */
@@ -19,12 +25,14 @@ staff reset EMAIL [--json]
     Takes password and second factor away, ends all sessions, and prints a new link.
 staff remove EMAIL [--json]
     Takes the access away. Notes and deeds keep the name.`,
+	// The first account may be made before the first start.
+	mayBegin: ({ words: [action] }) => action === "add",
 	async run(args, site) {
 		const [action, email] = args.words;
 		if (action === "list") return list(args, site);
-		if (action === "add") return add(args, addressOf(email), site);
-		if (action === "reset") return reset(args, addressOf(email), site);
-		if (action === "remove") return remove(args, addressOf(email), site);
+		if (action === "add") return add(args, addressOf(email, action), site);
+		if (action === "reset") return reset(args, addressOf(email, action), site);
+		if (action === "remove") return remove(args, addressOf(email, action), site);
 		throw new UsageError("staff takes one of: add EMAIL, list, reset EMAIL, remove EMAIL.");
 	},
 };
@@ -58,7 +66,9 @@ async function add(
 	const wanted = { email, name: name || null, role: roleOf(options.role) };
 	const added = await addStaff(db, wanted, null, moment());
 	if (added.outcome === "taken")
-		return fail(`There is an account for ${email} already. For a new link: staff reset ${email}`);
+		throw new CommandFailed(
+			`There is an account for ${email} already. For a new link: staff reset ${email}`,
+		);
 	const link = config.siteUrl + added.path;
 	if (options.json) print(JSON.stringify({ id: added.id, email, role: added.role, link }, null, 2));
 	else {
@@ -76,7 +86,7 @@ async function reset(
 	{ db, print, config }: SiteOfCommand,
 ): Promise<number> {
 	const renewed = await resetStaff(db, await idOf(db, email), null, moment());
-	if (renewed.outcome === "unknown") return fail(unknown(email));
+	if (renewed.outcome === "unknown") throw new CommandFailed(unknown(email));
 	const link = config.siteUrl + renewed.path;
 	if (options.json)
 		print(JSON.stringify({ id: renewed.id, email, role: renewed.role, link }, null, 2));
@@ -97,16 +107,18 @@ async function remove(
 	const id = await idOf(db, email);
 	const outcome = await removeAccount(db, id, null, moment());
 	if (outcome === "last-owner")
-		return fail(`${email} is the only owner. Add another one first: staff add EMAIL --role owner`);
-	if (outcome !== "done") return fail(unknown(email));
+		throw new CommandFailed(
+			`${email} is the only owner. Add another one first: staff add EMAIL --role owner`,
+		);
+	if (outcome !== "done") throw new CommandFailed(unknown(email));
 	if (options.json) print(JSON.stringify({ id, email, removed: true }, null, 2));
 	else print(`${email} may no longer log in.`);
 	return 0;
 }
 
-function addressOf(text: string | undefined): string {
+function addressOf(text: string | undefined, action: string): string {
 	if (text === undefined)
-		throw new UsageError("Which address? For example: staff add ada@example.com");
+		throw new UsageError(`Which address? For example: staff ${action} ada@example.com`);
 	const parsed = v.safeParse(emailRule, text);
 	if (!parsed.success) throw new UsageError(`"${text}" is no email address.`);
 	return parsed.output.toLowerCase();
@@ -124,11 +136,6 @@ async function idOf(db: Database, email: string): Promise<string> {
 
 function unknown(email: string): string {
 	return `There is no account for ${email}.`;
-}
-
-function fail(message: string): number {
-	process.stderr.write(`${message}\n`);
-	return 1;
 }
 
 function moment() {

@@ -3,6 +3,8 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Provider } from "#booking/provider.ts";
 import type { Database } from "#database/connection.server.ts";
+import { whatFailed } from "#logged-error.ts";
+import { loggedPath } from "#logged-path.ts";
 import { siteContext } from "#site.server.ts";
 import type { SignedIn } from "#staff/signed-in.ts";
 import { cspSources } from "#tracking/csp.ts";
@@ -15,7 +17,6 @@ import { filesFirst } from "./files-first.ts";
 import { formLimit } from "./form-limit.ts";
 import { ownHostOnly } from "./host-check.ts";
 import { installationOf } from "./installation.ts";
-import { loggedPath } from "./log.ts";
 import { isOwnOrigin, ownHosts } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
 import { requestIds, withRequestId } from "./request-id.ts";
@@ -54,11 +55,7 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 	const refuseTooMany = formLimit({ db, limit: config.submissionLimit, now, log });
 
 	app.onError((error, context) => {
-		log("request failed", {
-			path: loggedPath(context.req.path),
-			error: error.message,
-			stack: error.stack,
-		});
+		log("request failed", { path: loggedPath(context.req.path), ...whatFailed(error) });
 		return plainError(context, 500);
 	});
 	app.use(filesFirst({ files, siteUrl: config.siteUrl, headers: commonHeaders(config.siteUrl) }));

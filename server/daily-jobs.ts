@@ -2,15 +2,24 @@ import { randomUUIDv7 } from "node:crypto";
 import { company } from "#content/company.ts";
 import { runBackup } from "#database/backup-folder.server.ts";
 import type { Database } from "#database/connection.server.ts";
+import { dataFolderOf } from "#database/data-folder.ts";
 import { MOST_REMINDED, overdueMail, summaryMail } from "#inbox/desk-mails.ts";
 import { MOST_OVERDUE, newlyOverdue, summaryOfLastWeek } from "#inbox/summary.server.ts";
 import type { Mail, Notify } from "#notifications/contract.ts";
 import { insertNotification } from "#notifications/outbox.server.ts";
+import { cleanByNight, cleanSoon } from "#privacy/cleaning.server.ts";
 import { runRetention } from "#privacy/retention.server.ts";
+import type { Site } from "#site.server.ts";
 import { dailySlot, weeklySlot } from "./job-slots.ts";
 import type { Job } from "./jobs.ts";
 
-export type JobsSite = { db: Database; databaseUrl: string; notify: Notify; origin: string };
+export type JobsSite = {
+	db: Database;
+	databaseUrl: string;
+	notify: Notify;
+	origin: string;
+	log: Site["log"];
+};
 
 const { timeZone } = company;
 const MONDAY = 1;
@@ -19,7 +28,8 @@ const MONDAY = 1;
 const MOST_COUNTED = 500;
 
 /** What the site does by itself, by the agency's clock. */
-export function siteJobs({ db, databaseUrl, notify, origin }: JobsSite): Job[] {
+export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Job[] {
+	const folder = dataFolderOf(databaseUrl);
 	const owed = (mail: Mail, at: string) =>
 		insertNotification(db, mail, { id: randomUUIDv7(), from: notify.from, at });
 	const to = { to: notify.to, origin };
@@ -44,15 +54,24 @@ export function siteJobs({ db, databaseUrl, notify, origin }: JobsSite): Job[] {
 		{
 			name: "backup",
 			slotOf: (now) => dailySlot(now, timeZone, "03:00"),
-			async run(at) {
-				await runBackup(databaseUrl, at);
+			async run(at, signal) {
+				await runBackup(databaseUrl, at, { signal });
+				// It may hold somebody who was erased while it was being made.
+				cleanSoon(db, folder, log);
 			},
 		},
 		{
 			name: "retention",
 			slotOf: (now) => dailySlot(now, timeZone, "03:30"),
-			async run(at) {
-				await runRetention(db, at);
+			async run(at, signal) {
+				await runRetention(db, at, { signal });
+			},
+		},
+		{
+			name: "rewrite",
+			slotOf: (now) => dailySlot(now, timeZone, "03:45"),
+			async run() {
+				await cleanByNight(db, folder, log);
 			},
 		},
 	];

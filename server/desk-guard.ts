@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
 import type { Database } from "#database/connection.server.ts";
+import { loggedPath } from "#logged-path.ts";
 import { DESK_PATH, isDeskPath, isLoginPage, isLoginStep } from "#staff/desk-path.ts";
 import { sessionOf } from "#staff/session.server.ts";
 import type { SignedIn } from "#staff/signed-in.ts";
-import { loggedPath } from "./log.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
 import { nothingPolicy } from "./security-headers.ts";

@@ -39,3 +39,55 @@ export function takeSlot(
 		1,
 	);
 }
+
+/** Changes nothing, and fails as `missed` unless the last slot is still that one. */
+export function stillAt(db: Database, name: string, last: string): Write {
+	return write(
+		"jobs",
+		db.read
+			.updateTable("jobs")
+			.set({ last_slot: last })
+			.where("name", "=", name)
+			.where("last_slot", "=", last),
+		1,
+	);
+}
+
+/** A lease is a row of its own, which says until when it is held. While somebody else's holds, it fails as `missed`. */
+export function takeLease(db: Database, name: string, at: string, until: string): Write {
+	const row = { last_slot: at, ran_at: until };
+	return write(
+		"jobs",
+		db.read
+			.insertInto("jobs")
+			.values({ name: leaseOf(name), ...row })
+			.onConflict((conflict) =>
+				conflict.column("name").doUpdateSet(row).where("jobs.ran_at", "<=", at),
+			),
+		1,
+	);
+}
+
+/** Holds a lease for longer; fails as `missed` when it has passed to somebody else. */
+export function renewLease(db: Database, name: string, held: string, until: string): Write {
+	return write(
+		"jobs",
+		db.read
+			.updateTable("jobs")
+			.set({ ran_at: until })
+			.where("name", "=", leaseOf(name))
+			.where("ran_at", "=", held),
+		1,
+	);
+}
+
+export function endLease(db: Database, name: string, held: string): Write {
+	return write(
+		"jobs",
+		db.read.deleteFrom("jobs").where("name", "=", leaseOf(name)).where("ran_at", "=", held),
+	);
+}
+
+function leaseOf(name: string): string {
+	return `${name}:lease`;
+}

@@ -3,8 +3,3 @@ export function log(event: string, details: Record<string, unknown> = {}): void 
 	const line = JSON.stringify({ at: new Date().toISOString(), event, ...details });
 	process.stdout.write(`${line}\n`);
 }
-
-/** A path as it may stand in the log: what is long enough to be a key in it is left out. */
-export function loggedPath(path: string): string {
-	return path.replace(/[\w-]{40,}/g, "…");
-}

@@ -8,7 +8,7 @@ import { dataFolderOf } from "#database/data-folder.ts";
 import { startDelivery } from "#notifications/deliver.server.ts";
 import { smtpMailer } from "#notifications/mailer.server.ts";
 import { webhookSender } from "#notifications/webhook.server.ts";
-import { cleanBackupsSoon } from "#privacy/backups.server.ts";
+import { startCleaning } from "#privacy/cleaning.server.ts";
 import { reapplyAtStart } from "#privacy/reapply.server.ts";
 import { conversionSender } from "#tracking/meta-conversions.server.ts";
 import { bookingPageOf, createApp, vendorSources } from "./app.ts";
@@ -28,6 +28,9 @@ const root = new URL("../", import.meta.url);
 
 /** A request under way when the server is asked to stop has this long to end. */
 const MOST_STOPPING_MS = 5_000;
+
+/** Whatever is not done by then is cut: less than a service manager waits (deploy/sheaf.service, compose.yaml). */
+const LONGEST_STOP_MS = 12_000;
 
 async function start(): Promise<void> {
 	const { config, anyPort } = await configured(process.env);
@@ -69,17 +72,22 @@ async function start(): Promise<void> {
 			databaseUrl: config.databaseUrl,
 			notify: config.notify,
 			origin: config.siteUrl,
+			log,
 		}),
 		now: () => new Date(),
 		log,
 	});
 
-	cleanBackupsSoon(db, folder, log);
+	const stopCleaning = startCleaning(db, folder, log);
 
 	let stopping = false;
 	async function stop(): Promise<void> {
 		if (stopping) return;
 		stopping = true;
+		stopCleaning();
+		// What was acknowledged is stored; jobs and mails that are cut are done again.
+		setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
+		const jobsEnded = stopJobs();
 		await new Promise<void>((resolve) => {
 			server.close(() => resolve());
 			if (!("closeIdleConnections" in server)) return;
@@ -87,7 +95,7 @@ async function start(): Promise<void> {
 			server.closeIdleConnections();
 			setTimeout(() => server.closeAllConnections(), MOST_STOPPING_MS).unref();
 		});
-		await Promise.all([stopDelivery(), stopJobs()]);
+		await Promise.all([stopDelivery(), jobsEnded]);
 		await db.close();
 		process.exit(0);
 	}

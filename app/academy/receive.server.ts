@@ -16,7 +16,7 @@ export async function receiveAcademyRequest(
 	fields: FormFields,
 	headers: Headers,
 	{ at, newId }: Moment,
-	telling?: Telling,
+	telling: Telling,
 ): Promise<FormResult<AcademyField>> {
 	const values = {
 		name: fields.get("name") ?? "",
@@ -40,6 +40,7 @@ export async function receiveAcademyRequest(
 			headline: company,
 			source: academySource,
 			details: [insertAcademyLead(db, id, form.output, envelope, at)],
+			conversion: { event: { moment: "academy_request_stored" }, id: envelope.idempotencyKey },
 			told: { kind: "academy", company, message },
 		},
 		envelope,

@@ -4,6 +4,7 @@ import { deskCalendar } from "#content/desk-calendar.ts";
 import { offerNames } from "#content/offer.ts";
 import type { Database } from "#database/connection.server.ts";
 import { spanInWords } from "#leads/moment-words.ts";
+import { shifted } from "#moment.ts";
 import { calendarUid } from "./booked-call.server.ts";
 import { calendarFeed, type FeedEvent } from "./calendar.ts";
 import { feedTokenHash } from "./calendar-token.server.ts";
@@ -23,8 +24,7 @@ export async function feedFor(
 	const hash = feedTokenHash(token);
 	const owner = hash === null ? undefined : await feedOwner(db, hash);
 	if (!owner) return null;
-	const from = new Date(Date.parse(at) - KEPT_DAYS * DAY_MS).toISOString();
-	const calls = await callsBetween(db, from);
+	const calls = await callsBetween(db, shifted(at, -KEPT_DAYS * DAY_MS));
 	return calendarFeed(
 		deskCalendar.feed.name,
 		calls.map((call) => feedEvent(call, origin)),

@@ -6,6 +6,7 @@ import { onBothDatabases } from "../../tests/support/databases.ts";
 import { addStaffRow, deskSite } from "../../tests/support/desk-site.ts";
 import { feedFor } from "./calendar-feed.server.ts";
 import { feedPath, feedTokenHash, newFeedToken } from "./calendar-token.server.ts";
+import { calendarView } from "./desk-calendar.server.ts";
 import { hasFeed, setFeedToken } from "./desk-store.server.ts";
 
 /** Reads a feed with an independent parser. */
@@ -83,6 +84,20 @@ onBothDatabases((open) => {
 		expect(eventsOf(await feed())).toMatchObject([{ sequence: 2, status: "CANCELLED" }]);
 	});
 
+	test("whoever books and cancels without end pushes no call out of the feed or the calendar", async () => {
+		const { db, feed } = await withFeed();
+		const call = await booked(db, { starts_at: ten });
+		await cancelledCalls(db, 2_100, nine);
+		const events = eventsOf(await feed());
+		expect(events.filter(({ status }) => status === "CONFIRMED")).toMatchObject([
+			{ uid: `${call.id}@sheaf.example` },
+		]);
+		expect(events.at(-1)).toMatchObject({ starts: ten });
+		const view = await calendarView(deskSite(db), new URLSearchParams());
+		const calls = view?.view === "list" ? view.days.flatMap((day) => day.calls) : [];
+		expect(calls.map(({ id }) => id)).toContain(call.id);
+	});
+
 	test("past calls stay for thirty days; an empty calendar is one, too", async () => {
 		const { db, feed } = await withFeed();
 		expect(eventsOf(await feed())).toEqual([]);
@@ -105,6 +120,19 @@ onBothDatabases((open) => {
 		await expect(db.commit([setFeedToken(db, "staff-owner", "hash")])).rejects.toThrow("missed");
 	});
 });
+
+/** So many calls that were booked for a time and cancelled again. */
+async function cancelledCalls(db: Database, count: number, at: string): Promise<void> {
+	await db.commit([
+		{
+			table: "bookings",
+			sql: `INSERT INTO bookings (id, kind, starts_at, ends_at, status, name, email, time_zone, sequence, source, created_at)
+				WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+				SELECT 'cancelled-' || n, 'discovery', '${at}', '${at}', 'cancelled', 'X', 'x@example.com', 'Europe/London', 1, 'booking', '${now}' FROM numbers`,
+			parameters: [],
+		},
+	]);
+}
 
 async function remove(db: Database): Promise<void> {
 	const { id } = deskSite(db).staff;

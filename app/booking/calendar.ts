@@ -153,8 +153,8 @@ function quoted(text: string): string {
 
 const MOST_OCTETS = 75;
 
-/** Lines of at most 75 octets, cut between characters (RFC 5545, 3.1). */
-function folded(line: string): string {
+/** A line as lines of at most 75 octets, cut between characters (RFC 5545, 3.1). */
+export function folded(line: string): string {
 	const parts: string[] = [];
 	let part = "";
 	let size = 0;

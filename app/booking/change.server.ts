@@ -1,5 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
+import type { Message } from "#leads/contract.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { tellingOf } from "#leads/telling.ts";
 import { insertNotification } from "#notifications/outbox.server.ts";
@@ -60,7 +61,8 @@ export async function changeBooking(
 		return cancels
 			? await cancelCall(office, own.row)
 			: await moveCall(office, own.row, fields.get(bookingFields.startsAt) ?? "");
-	} catch {
+	} catch (error) {
+		office.log("booking not changed", { error: String(error) });
 		return { outcome: "failed", message: cancels ? copy.cancelFailed : copy.moveFailed };
 	}
 }
@@ -90,7 +92,7 @@ export async function moveCall(
 	if (failure.reason === "missed") return asItStands(office, row.id, startsAt);
 	const now = await diaryOf(office, row.kind, changer.byStaff !== undefined, row.id);
 	const lost = refusalOf(now, startsAt);
-	if (!lost) return { outcome: "failed", message: copy.moveFailed };
+	if (!lost) return notWritten(office, failure, copy.moveFailed);
 	return refusedTime(now, lost, { starts_at: startsAt });
 }
 
@@ -120,7 +122,12 @@ export async function cancelCall(
 	]);
 	if (!failure) return done(office, cancelled, "cancelled");
 	if (failure.reason === "missed") return asItStands(office, row.id);
-	return { outcome: "failed", message: copy.cancelFailed };
+	return notWritten(office, failure, copy.cancelFailed);
+}
+
+function notWritten({ log }: Office, failure: CommitFailed, message: Message): ChangeResult {
+	log("booking not changed", { error: failure.message });
+	return { outcome: "failed", message };
 }
 
 /** Whoever must hear of it, in the same commit. */

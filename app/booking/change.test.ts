@@ -164,4 +164,18 @@ onBothDatabases((open) => {
 		expect(textOf("booking.moved")).toMatch(/METHOD:REQUEST.*SEQUENCE:1/);
 		expect(textOf("booking.cancelled")).toMatch(/METHOD:CANCEL.*SEQUENCE:2/);
 	});
+
+	test.each(["bookings", "outbox"])(
+		"a change that %s cannot take says so, and the log says why without anything typed",
+		async (table) => {
+			const db = await open();
+			const call = await booked(db, { note: "Side door" });
+			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
+			const lines: string[] = [];
+			expect(await cancel(db, call, now, lines)).toMatchObject({ outcome: "failed" });
+			expect(lines).toHaveLength(1);
+			expect(lines[0]).toMatch(/"booking not changed".*(no such table|does not exist)/);
+			expect(lines[0]).not.toMatch(/Dawn|dawn@|Side door/);
+		},
+	);
 });

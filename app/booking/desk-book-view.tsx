@@ -6,6 +6,7 @@ import { offerNames, offers } from "#content/offer.ts";
 import { Notice } from "#desk/notice.tsx";
 import { Panel } from "#desk/panel.tsx";
 import { hiddenFields } from "#leads/contract.ts";
+import { shifted } from "#moment.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { BackLink } from "./back-link.tsx";
@@ -14,7 +15,6 @@ import { CallerFields } from "./caller-fields.tsx";
 import { type Availability, type BookingResult, bookingFields } from "./contract.ts";
 import { CALENDAR_PATH, calendarParameters, callIntents } from "./desk-call.ts";
 import { SendButton } from "./desk-call-view.tsx";
-import { afterwards } from "./instant.ts";
 import { type CallKind, callKinds } from "./kinds.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
 import { afterRefusal, type Picked, pickAddress, pickedBefore } from "./scheduler-state.ts";
@@ -97,7 +97,7 @@ function Booking(props: Omit<BookViewProps, "zoneGiven">) {
 			<p className="desk-picker__chosen">
 				<CallTime
 					startsAt={picked.at}
-					endsAt={afterwards(picked.at, availability.minutes * 60_000)}
+					endsAt={shifted(picked.at, availability.minutes * 60_000)}
 					timeZone={company.timeZone}
 				/>
 			</p>

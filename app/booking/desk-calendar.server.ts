@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
+import { shifted } from "#moment.ts";
 import type { DeskSite } from "#staff/desk-of.server.ts";
 import type { Availability } from "./contract.ts";
-import { dayStart } from "./day-start.server.ts";
 import { addMonths, monthOf } from "./days.ts";
 import {
 	byDay,
@@ -13,11 +13,10 @@ import {
 } from "./desk-call.ts";
 import { callsBetween, findCall, firstCallAt, hasFeed } from "./desk-store.server.ts";
 import { availabilityOf } from "./diary.server.ts";
-import { afterwards } from "./instant.ts";
 import { type CallKind, callKindOf } from "./kinds.ts";
 import { diaryOf } from "./receive.server.ts";
 import { type PickerStart, pickerStart } from "./scheduler-page.server.ts";
-import { wallClockAt } from "./zones.ts";
+import { dayStart, wallClockAt } from "./zones.ts";
 
 /** What the calendar's address shows: all calls, one of them, or a booking by hand. */
 export type CalendarView =
@@ -48,7 +47,7 @@ export async function calendarView(
 	const kind = query.get(calendarParameters.book);
 	if (kind !== null) return bookView(site, callKindOf(kind), query);
 	const { db, moment, staff } = site;
-	const coming = await callsBetween(db, afterwards(moment.at, -LONGEST_CALL_MS));
+	const coming = await callsBetween(db, shifted(moment.at, -LONGEST_CALL_MS));
 	return {
 		view: "list",
 		days: byDay(

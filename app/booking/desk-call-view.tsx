@@ -8,6 +8,7 @@ import { Facts } from "#desk/facts.tsx";
 import { Notice } from "#desk/notice.tsx";
 import { Panel } from "#desk/panel.tsx";
 import { exactly } from "#desk/when.tsx";
+import { shifted } from "#moment.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { BackLink } from "./back-link.tsx";
@@ -15,7 +16,6 @@ import { CallTime } from "./call-time.tsx";
 import { type Availability, bookingFields } from "./contract.ts";
 import { CALENDAR_PATH, calendarParameters, callIntents, type DeskCall } from "./desk-call.ts";
 import { theirTime } from "./desk-call-list.tsx";
-import { afterwards } from "./instant.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
 import { afterRefusal, pickAddress } from "./scheduler-state.ts";
 import type { StaffChange } from "./staff-change.server.ts";
@@ -112,7 +112,7 @@ function MovePanel({ call, availability, picked: start, refused, reason }: MoveP
 						<p className="desk-picker__chosen">
 							<CallTime
 								startsAt={picked.at}
-								endsAt={afterwards(picked.at, availability.minutes * 60_000)}
+								endsAt={shifted(picked.at, availability.minutes * 60_000)}
 								timeZone={company.timeZone}
 							/>
 						</p>

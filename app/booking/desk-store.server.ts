@@ -8,15 +8,29 @@ export type DeskCallRow = BookingRow & { person_id: string | null };
 /** More calls than fit into any diary. */
 const MOST_CALLS = 2_000;
 
-/** The calls that begin in a span of time, cancelled ones included, in order. */
-export function callsBetween(
+/**
+ * The calls that begin in a span of time, cancelled ones included, in order. Those are counted apart:
+ * whoever books and cancels without end pushes no call out.
+ */
+export async function callsBetween(
 	db: Database,
 	from: string,
 	until: string | null = null,
 ): Promise<DeskCallRow[]> {
-	let query = withPerson(db).where("bookings.starts_at", ">=", from);
-	if (until !== null) query = query.where("bookings.starts_at", "<", until);
-	return query.orderBy("bookings.starts_at").orderBy("bookings.id").limit(MOST_CALLS).execute();
+	const [booked, cancelled] = await Promise.all(
+		(["booked", "cancelled"] as const).map((status) => {
+			let query = withPerson(db)
+				.where("bookings.status", "=", status)
+				.where("bookings.starts_at", ">=", from);
+			if (until !== null) query = query.where("bookings.starts_at", "<", until);
+			return query.orderBy("bookings.starts_at").orderBy("bookings.id").limit(MOST_CALLS).execute();
+		}),
+	);
+	return [...(booked ?? []), ...(cancelled ?? [])].sort(byStart);
+}
+
+function byStart(a: DeskCallRow, b: DeskCallRow): number {
+	return a.starts_at < b.starts_at || (a.starts_at === b.starts_at && a.id < b.id) ? -1 : 1;
 }
 
 /** One call, or undefined. */

@@ -1,12 +1,11 @@
 import { company } from "#content/company.ts";
 import type { Database } from "#database/connection.server.ts";
 import { bankHolidays } from "./bank-holidays.ts";
-import { dayStart } from "./day-start.server.ts";
 import { addDays, weeksOf } from "./days.ts";
 import type { BookingSettings } from "./hours.ts";
 import { offeredSlots } from "./slots.ts";
 import { takenCells } from "./store.server.ts";
-import { wallClockAt } from "./zones.ts";
+import { dayStart, wallClockAt } from "./zones.ts";
 
 /** A day as visitors find it: the starts on offer, or why there are none. */
 export type PreviewDay = { date: string; times: string[]; why: string | null };

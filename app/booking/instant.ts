@@ -4,8 +4,3 @@ export function isInstant(text: string): boolean {
 	const milliseconds = Date.parse(text);
 	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text;
 }
-
-/** An instant so many milliseconds later. */
-export function afterwards(instant: string, milliseconds: number): string {
-	return new Date(Date.parse(instant) + milliseconds).toISOString();
-}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import type { Message } from "#leads/contract.ts";
+import { shifted } from "#moment.ts";
 import { Button } from "#ui/button.tsx";
 import { BackLink } from "./back-link.tsx";
 import { CallSlip } from "./booked.tsx";
@@ -13,7 +14,6 @@ import {
 	changeIntent,
 	SIGNATURE,
 } from "./contract.ts";
-import { afterwards } from "./instant.ts";
 import { Done, Notice } from "./notice.tsx";
 import { type Picked, pickAddress } from "./scheduler-state.ts";
 import { TimePicker } from "./time-picker.tsx";
@@ -101,11 +101,7 @@ function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
 			onSubmit={() => setBusy(true)}
 		>
 			<h3 className="sched__chosen" ref={heading} tabIndex={-1}>
-				<CallTime
-					startsAt={at}
-					endsAt={afterwards(at, minutes * 60_000)}
-					timeZone={picked.timeZone}
-				/>
+				<CallTime startsAt={at} endsAt={shifted(at, minutes * 60_000)} timeZone={picked.timeZone} />
 			</h3>
 			<input type="hidden" name={bookingFields.startsAt} value={at} />
 			<input type="hidden" name={changeIntent.name} value={changeIntent.move} />

@@ -1,4 +1,3 @@
-import type { Site } from "#site.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
 import { type Availability, type BookedCall, SIGNATURE } from "./contract.ts";
@@ -17,7 +16,7 @@ export const manageStatus = { open: 200, cancelled: 200, begun: 410, refused: 40
 
 /** A booking with what else is free, for whoever holds its link. */
 export async function manageStart(
-	site: Office & Pick<Site, "log">,
+	site: Office,
 	id: string,
 	query: URLSearchParams,
 ): Promise<ManageStart> {

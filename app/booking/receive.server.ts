@@ -5,6 +5,7 @@ import type { Write } from "#database/write.ts";
 import { fieldErrors } from "#leads/contract.ts";
 import { attributionColumns, type Envelope, readEnvelope } from "#leads/envelope.server.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
+import { moveOnToBooked } from "#leads/people.server.ts";
 import { receiveLead } from "#leads/receive.server.ts";
 import { findByKey, type NewLead } from "#leads/store.server.ts";
 import { tellingOf } from "#leads/telling.ts";
@@ -19,7 +20,10 @@ import { type Diary, endOf, type Refusal, refusalOf } from "./slots.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
 
 /** What booking needs of the site. */
-export type Office = Pick<Site, "db" | "secret" | "moment" | "origin" | "notify" | "clientAddress">;
+export type Office = Pick<
+	Site,
+	"db" | "secret" | "moment" | "origin" | "notify" | "clientAddress" | "log"
+>;
 
 /** A call that staff book for somebody: no notice is needed, and a trace is left. */
 export type BookedByStaff = { trace: readonly Write[] };
@@ -65,10 +69,14 @@ export async function receiveBooking(
 		if (receipt.kept) return kept(office, row);
 		if (receipt.reason === "conflict")
 			return { outcome: "conflict", message: bookingCopy.conflict, values };
-		if (receipt.table !== "booking_slots") return failed(values);
-		return await lostRace(office, diary, values, byStaff !== undefined);
-	} catch {
+		const lost = receipt.table === "booking_slots";
+		const refused = lost ? await lostRace(office, diary, values, byStaff !== undefined) : null;
+		if (refused) return refused;
+		office.log("booking not kept", { error: receipt.cause });
+		return failed(values);
+	} catch (error) {
 		// A database that cannot be read is told like one that cannot be written.
+		office.log("booking not kept", { error: String(error) });
 		return failed(values);
 	}
 }
@@ -99,6 +107,8 @@ function leadOf(
 		headline: headlineOf(row),
 		source: bookingSource,
 		details: [...insertBooking(office.db, row, cells), ...trace],
+		moves: moveOnToBooked(office.db, row.email),
+		conversion: { event: { moment: "booked", offer: null }, id: row.id, phone: row.phone },
 		told: toldOf(row, office),
 	};
 }
@@ -118,16 +128,16 @@ function kept({ secret }: Office, row: BookingRow): BookingResult {
 	return { outcome: "kept", message: bookingCopy.kept, booking: bookedCall(row, secret) };
 }
 
-/** The cells were free when we looked. Either somebody was quicker, or they cannot be written. */
+/** The cells were free when we looked. Either somebody was quicker, or they cannot be written: null. */
 async function lostRace(
 	office: Office,
 	{ kind }: Diary,
 	values: BookingValues,
 	byStaff: boolean,
-): Promise<BookingResult> {
+): Promise<BookingResult | null> {
 	const diary = await diaryOf(office, kind, byStaff);
 	const refusal = refusalOf(diary, values.starts_at);
-	return refusal ? refusedTime(diary, refusal, values) : failed(values);
+	return refusal && refusedTime(diary, refusal, values);
 }
 
 /** A time that cannot be had, with free ones near it. */

@@ -177,7 +177,10 @@ onBothDatabases((open) => {
 		const db = await open();
 		const broken = async (table: string) => {
 			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
-			const result = await book(db);
+			const lines: string[] = [];
+			const result = await book(db, { note: "Side door" }, now, lines);
+			expect(lines.join(), table).toMatch(/"booking not kept".*(no such table|does not exist)/);
+			expect(lines.join()).not.toMatch(/Dawn|dawn@|Side door/);
 			await db.commit([{ table, sql: `ALTER TABLE away RENAME TO ${table}`, parameters: [] }]);
 			return result;
 		};

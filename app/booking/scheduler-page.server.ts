@@ -1,8 +1,9 @@
 import { company } from "#content/company.ts";
+import { shifted } from "#moment.ts";
 import type { Site } from "#site.server.ts";
 import type { Availability } from "./contract.ts";
 import { availabilityOf, readDiary } from "./diary.server.ts";
-import { afterwards, isInstant } from "./instant.ts";
+import { isInstant } from "./instant.ts";
 import { callKindOf } from "./kinds.ts";
 import { refusedTime } from "./receive.server.ts";
 import type { SchedulerStart } from "./scheduler.tsx";
@@ -50,7 +51,7 @@ export function availabilityIn(diary: Diary, query: URLSearchParams): Availabili
 	const days = Number(query.get("days"));
 	if (!Number.isInteger(days) || days < 1 || days > MOST_DAYS)
 		return availabilityOf(diary, { from });
-	return availabilityOf(diary, { from, until: afterwards(from, days * DAY_MS) });
+	return availabilityOf(diary, { from, until: shifted(from, days * DAY_MS) });
 }
 
 function withoutDiary(query: URLSearchParams, timeZone: string = company.timeZone): PickerStart {

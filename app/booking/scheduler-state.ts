@@ -65,12 +65,12 @@ export function afterRefusal(picked: Picked, { alternatives }: { alternatives: s
 export function pickAddress(
 	path: string,
 	keep: Readonly<Record<string, string | null>>,
-	{ timeZone, at, day }: Picked,
+	picked: Picked,
 ): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries(keep)) if (value) query.set(name, value);
-	query.set(pickParameters.timeZone, timeZone);
-	const shown = at ? wallClockAt(at, timeZone).date : day;
+	query.set(pickParameters.timeZone, picked.timeZone);
+	const shown = dayOf(picked) ?? picked.day;
 	if (shown) query.set(pickParameters.day, shown);
 	return `${path}?${query}`;
 }
@@ -79,18 +79,29 @@ export function pickAddress(
 export function pickReducer(picked: Picked, action: PickAction): Picked {
 	switch (action.type) {
 		case "zone":
-			return { ...picked, timeZone: action.timeZone, month: null, day: null };
+			return withZone(picked, action.timeZone);
 		case "found-zone":
 			return { ...picked, timeZone: action.timeZone };
 		case "month":
 			return { ...picked, month: action.month };
 		case "day":
-			return { ...picked, day: action.day, month: monthOf(action.day), at: null };
+			return { ...picked, day: action.day, month: null, at: null };
 		case "time":
 			return { ...picked, at: action.at };
 		case "back":
-			return { ...picked, at: null };
+			return { ...picked, at: null, day: picked.day ?? dayOf(picked) };
 	}
+}
+
+/** The day and the month stay; a time that is chosen already may fall on another day there. */
+function withZone(picked: Picked, timeZone: string): Picked {
+	if (!picked.at) return { ...picked, timeZone };
+	return { ...picked, timeZone, month: null, day: wallClockAt(picked.at, timeZone).date };
+}
+
+/** The day of the chosen time. */
+function dayOf({ at, timeZone }: Picked): string | null {
+	return at && wallClockAt(at, timeZone).date;
 }
 
 /** A start as a button shows it. */
@@ -108,15 +119,14 @@ export type Offered = {
 	last: string;
 };
 
-/** Sorts the offer into days; the day that was picked stands if it has free times. */
+/** Sorts the offer into days; the day that was picked stands if it has free times, else the next that has some. */
 export function offeredIn(slots: readonly string[], picked: Picked): Offered | null {
-	const { timeZone, at } = picked;
-	const days = daysOf(slots, timeZone);
+	const days = daysOf(slots, picked.timeZone);
 	const [first] = days.keys();
 	const last = [...days.keys()].at(-1);
 	if (first === undefined || last === undefined) return null;
-	const wanted = picked.day ?? (at ? wallClockAt(at, timeZone).date : null);
-	const day = wanted !== null && days.has(wanted) ? wanted : first;
+	const wanted = picked.day ?? dayOf(picked) ?? first;
+	const day = [...days.keys()].find((date) => date >= wanted) ?? last;
 	const month = picked.month ?? monthOf(day);
 	return { days, day, month: within(month, monthOf(first), monthOf(last)), first, last };
 }

@@ -5,6 +5,7 @@ import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import type { Message } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
+import { shifted } from "#moment.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -12,7 +13,6 @@ import { Booked } from "./booked.tsx";
 import { CallTime } from "./call-time.tsx";
 import type { Availability, BookedCall, BookingResult } from "./contract.ts";
 import { DetailsForm, type Typed } from "./details-form.tsx";
-import { afterwards } from "./instant.ts";
 import type { CallKind } from "./kinds.ts";
 import { Notice } from "./notice.tsx";
 import { type Picked, pickAddress } from "./scheduler-state.ts";
@@ -133,7 +133,7 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 			</ul>
 			{at && minutes !== undefined && (
 				<p className="sched__chosen">
-					<CallTime startsAt={at} endsAt={afterwards(at, minutes * 60_000)} timeZone={timeZone} />
+					<CallTime startsAt={at} endsAt={shifted(at, minutes * 60_000)} timeZone={timeZone} />
 				</p>
 			)}
 		</div>

@@ -1,7 +1,9 @@
 /// <reference lib="esnext.temporal" />
+
+import { shifted } from "#moment.ts";
 import { cellsOf } from "./cells.ts";
 import { type BookingSettings, hoursOn, type OpenHours } from "./hours.ts";
-import { afterwards, isInstant } from "./instant.ts";
+import { isInstant } from "./instant.ts";
 import type { CallKind } from "./kinds.ts";
 
 /** What the offer depends on. Moments are UTC, ISO 8601. Temporal makes this a server's file: browsers need not have it. */
@@ -29,13 +31,13 @@ export function refusalOf(diary: Diary, slot: string): Refusal | null {
 	if (slot <= diary.now) return "past";
 	if (slot < earliest(diary)) return "short-notice";
 	if (slot >= latest(diary)) return "too-far";
-	if (!opened(diary, slot, afterwards(slot, 1)).includes(slot)) return "closed";
+	if (!opened(diary, slot, shifted(slot, 1)).includes(slot)) return "closed";
 	return isFree(diary, slot) ? null : "taken";
 }
 
 /** When a call that starts at `slot` ends. */
 export function endOf({ kind, settings }: Pick<Diary, "kind" | "settings">, slot: string): string {
-	return afterwards(slot, settings.lengthMinutes[kind] * 60_000);
+	return shifted(slot, settings.lengthMinutes[kind] * 60_000);
 }
 
 /** The first moment that is too far ahead: the midnight after the last day on offer. */
@@ -112,7 +114,7 @@ function isFree(diary: Diary, slot: string): boolean {
 }
 
 function earliest({ settings, now }: Diary): string {
-	return afterwards(now, settings.noticeMinutes * 60_000);
+	return shifted(now, settings.noticeMinutes * 60_000);
 }
 
 function dateOf(instant: string, timeZone: string): Temporal.PlainDate {

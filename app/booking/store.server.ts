@@ -55,6 +55,33 @@ export function cancelBooking(db: Database, row: BookingRow, at: string): Write[
 	];
 }
 
+/**
+ * Cancels a person's calls that are still ahead, and frees their time. Nobody is told: it is for what
+ * turned out to be spam, whose address may be a stranger's.
+ */
+export function dropCallsAhead(db: Database, personId: string, at: string): Write[] {
+	const ahead = db.read
+		.selectFrom("bookings")
+		.select("id")
+		.where("starts_at", ">", at)
+		.where("id", "in", db.read.selectFrom("leads").select("id").where("person_id", "=", personId));
+	return [
+		write(
+			"bookings",
+			db.read
+				.updateTable("bookings")
+				.set(({ eb }) => ({
+					status: "cancelled",
+					cancelled_at: at,
+					sequence: eb("sequence", "+", 1),
+				}))
+				.where("id", "in", ahead)
+				.where("status", "=", "booked"),
+		),
+		write("booking_slots", db.read.deleteFrom("booking_slots").where("booking_id", "in", ahead)),
+	];
+}
+
 /** One booking, or undefined. */
 export function findBooking(db: Database, id: string): Promise<BookingRow | undefined> {
 	return db.read.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { type ChangeEvent, type Dispatch, type RefObject, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
-import { bookingZones } from "#content/booking-zones.ts";
+import { useHydrated } from "#sections/hydrated.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { DayGrid } from "./day-grid.tsx";
@@ -14,7 +14,7 @@ import {
 	type TimeChoice,
 } from "./scheduler-state.ts";
 import { focusAtTop, useFocusOnMount } from "./use-focus-on-mount.ts";
-import { timeZoneFrom, zoneInWords } from "./zones.ts";
+import { timeZoneFrom, timeZoneOfBrowser, zoneInWords, zonesToChoose } from "./zones.ts";
 
 type TimePickerProps = {
 	slots: readonly string[];
@@ -49,6 +49,7 @@ export function TimePicker(props: TimePickerProps) {
 				</p>
 			</div>
 		);
+	const choices = offered.days.get(offered.day) ?? [];
 	return (
 		<form method="get" action={action} className="picker">
 			{Object.entries(keep).map(
@@ -61,12 +62,12 @@ export function TimePicker(props: TimePickerProps) {
 					onMonth={(month) => dispatch({ type: "month", month })}
 					onDay={(day) => dispatch({ type: "day", day })}
 				/>
-				<ZoneChoice picked={picked} dispatch={dispatch} />
+				<ZoneChoice picked={picked} at={choices[0]?.at ?? ""} dispatch={dispatch} />
 			</div>
 			<Times
 				heading={times}
 				day={offered.day}
-				choices={offered.days.get(offered.day) ?? []}
+				choices={choices}
 				timeZone={picked.timeZone}
 				onTime={(at) => dispatch({ type: "time", at })}
 			/>
@@ -123,10 +124,17 @@ function TimeButtons({ choices, onTime }: TimeButtonsProps) {
 	);
 }
 
+type ZoneChoiceProps = {
+	picked: Picked;
+	/** The instant at which the offsets hold. */
+	at: string;
+	dispatch: Dispatch<PickAction>;
+};
+
 /** The zone the times are told in. Without JavaScript it is London's until the visitor says otherwise. */
-function ZoneChoice({ picked, dispatch }: { picked: Picked; dispatch: Dispatch<PickAction> }) {
-	const zones: readonly string[] = bookingZones;
-	const { timeZone } = picked;
+function ZoneChoice({ picked, at, dispatch }: ZoneChoiceProps) {
+	const own = useHydrated() ? timeZoneOfBrowser() : null;
+	const { timeZone, month, day } = picked;
 	return (
 		<div className="picker__zone">
 			<Field
@@ -139,15 +147,21 @@ function ZoneChoice({ picked, dispatch }: { picked: Picked; dispatch: Dispatch<P
 					if (chosen) dispatch({ type: "zone", timeZone: chosen });
 				}}
 			>
-				{!zones.includes(timeZone) && <option value={timeZone}>{timeZone}</option>}
-				{zones.map((zone) => (
-					<option key={zone} value={zone}>
-						{zone.replaceAll("_", " ")}
+				{zonesToChoose(own, timeZone).map((zone) => (
+					// A browser's tables may be older than the server's.
+					<option key={zone} value={zone} suppressHydrationWarning>
+						{zoneInWords(at, zone)}
 					</option>
 				))}
 			</Field>
 			<noscript>
-				<Button type="submit" kind="line" small>
+				<Button
+					type="submit"
+					kind="line"
+					small
+					name={month ? pickParameters.month : pickParameters.day}
+					value={month ?? day ?? ""}
+				>
 					{copy.zoneShow}
 				</Button>
 			</noscript>

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { bookingZones, zoneAliases } from "#content/booking-zones.ts";
-import { offsetMinutesAt, timeZoneFrom, wallClockAt, zoneInWords } from "./zones.ts";
+import { addDays } from "./days.ts";
+import { dayStart, offsetMinutesAt, timeZoneFrom, wallClockAt, zoneInWords } from "./zones.ts";
 
 test.each([
 	["2026-11-24T09:00:00.000Z", "Europe/London", "2026-11-24", "09:00", "Europe/London, GMT+0"],
@@ -62,4 +63,40 @@ test("every zone on offer and every alias is one that exists", () => {
 	for (const zone of bookingZones) expect(timeZoneFrom(zone)).toBe(zone);
 	for (const [old, now] of Object.entries(zoneAliases)) expect(timeZoneFrom(old)).toBe(now);
 	expect([...new Set(bookingZones)]).toEqual(bookingZones);
+});
+
+test.each([
+	{
+		day: "2026-11-21",
+		zone: "Europe/London",
+		from: "2026-11-21T00:00:00.000Z",
+		to: "2026-11-22T00:00:00.000Z",
+	},
+	{
+		day: "2026-07-01",
+		zone: "Europe/London",
+		from: "2026-06-30T23:00:00.000Z",
+		to: "2026-07-01T23:00:00.000Z",
+	},
+	{
+		day: "2026-03-29",
+		zone: "Europe/London",
+		from: "2026-03-29T00:00:00.000Z",
+		to: "2026-03-29T23:00:00.000Z",
+	},
+	{
+		day: "2026-10-25",
+		zone: "Europe/London",
+		from: "2026-10-24T23:00:00.000Z",
+		to: "2026-10-26T00:00:00.000Z",
+	},
+	{
+		day: "2026-11-21",
+		zone: "America/New_York",
+		from: "2026-11-21T05:00:00.000Z",
+		to: "2026-11-22T05:00:00.000Z",
+	},
+])("$day in $zone is from $from to $to", ({ day, zone, from, to }) => {
+	expect(dayStart(day, zone)).toBe(from);
+	expect(dayStart(addDays(day, 1), zone)).toBe(to);
 });

@@ -1,4 +1,5 @@
-import { zoneAliases } from "#content/booking-zones.ts";
+import { bookingZones, zoneAliases } from "#content/booking-zones.ts";
+import { shifted } from "#moment.ts";
 
 /** A moment as a clock on the wall of some place shows it. */
 export type WallClock = {
@@ -35,9 +36,30 @@ export function offsetMinutesAt(instant: string, timeZone: string): number {
 	return Math.round((shown - at.getTime()) / 60_000);
 }
 
-/** A zone with its offset at an instant: "Europe/London, GMT+0", "America/New York, GMT−5". */
+/** The instant at which a day (YYYY-MM-DD) begins on the clocks of a zone. */
+export function dayStart(date: string, timeZone: string): string {
+	const midnight = `${date}T00:00:00.000Z`;
+	const before = (instant: string) =>
+		shifted(midnight, -offsetMinutesAt(instant, timeZone) * 60_000);
+	// The offset is asked for twice: the first guess may lie on the other side of a change of clocks.
+	return before(before(midnight));
+}
+
+/** A zone with its offset at an instant: "Europe/London, GMT+0"; only its name where Intl is too old to know it. */
 export function zoneInWords(instant: string, timeZone: string): string {
-	return `${timeZone.replaceAll("_", " ")}, ${offsetInWords(offsetMinutesAt(instant, timeZone))}`;
+	const name = timeZone.replaceAll("_", " ");
+	try {
+		return `${name}, ${offsetInWords(offsetMinutesAt(instant, timeZone))}`;
+	} catch {
+		return name;
+	}
+}
+
+/** The zones on offer; the visitor's own and the chosen one come first where they are none of the list. */
+export function zonesToChoose(own: string | null, chosen: string): string[] {
+	const offered: readonly string[] = bookingZones;
+	const more = [own, chosen].filter((zone) => zone !== null && !offered.includes(zone));
+	return [...new Set([...more, ...offered])] as string[];
 }
 
 /** "GMT+5:45", "GMT−5", "GMT+0" */

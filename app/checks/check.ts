@@ -65,7 +65,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** `3 days`, `5 hours`, `12 minutes`, `20 seconds`. */
-export function spanInWords(milliseconds: number): string {
+export function durationInWords(milliseconds: number): string {
 	const [size, word] =
 		milliseconds >= 2 * DAY
 			? [DAY, "days"]
@@ -80,5 +80,5 @@ export function spanInWords(milliseconds: number): string {
 /** How long before `at` something was. */
 export function agoInWords(moment: string, at: string): string {
 	const span = Date.parse(at) - Date.parse(moment);
-	return span < MINUTE ? checkWords.age.now : checkWords.age.ago(spanInWords(span));
+	return span < MINUTE ? checkWords.age.now : checkWords.age.ago(durationInWords(span));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { agoInWords, type Check, sizeInWords, spanInWords, worstOf } from "./check.ts";
+import { agoInWords, type Check, durationInWords, sizeInWords, worstOf } from "./check.ts";
 import {
 	judgeAddress,
 	judgeBackups,
@@ -126,10 +126,10 @@ test.each([
 });
 
 test("spans are told in their largest unit", () => {
-	expect(spanInWords(20_000)).toBe("20 seconds");
-	expect(spanInWords(3 * 60_000)).toBe("3 minutes");
-	expect(spanInWords(5 * 3_600_000)).toBe("5 hours");
-	expect(spanInWords(72 * 3_600_000)).toBe("3 days");
+	expect(durationInWords(20_000)).toBe("20 seconds");
+	expect(durationInWords(3 * 60_000)).toBe("3 minutes");
+	expect(durationInWords(5 * 3_600_000)).toBe("5 hours");
+	expect(durationInWords(72 * 3_600_000)).toBe("3 days");
 	expect(agoInWords(ago(0), at)).toBe("a moment ago");
 	expect(agoInWords(ago(5), at)).toBe("5 hours ago");
 });

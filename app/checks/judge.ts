@@ -1,7 +1,16 @@
 import { checkWords as words } from "#content/desk-checks.ts";
+import { MOST_COUNTED } from "#notifications/messages.server.ts";
 import type { TagConfig } from "#tracking/registry.ts";
 import { tagVariables } from "#tracking/tag-variables.ts";
-import { agoInWords, broken, type Check, fine, noted, sizeInWords, spanInWords } from "./check.ts";
+import {
+	agoInWords,
+	broken,
+	type Check,
+	durationInWords,
+	fine,
+	noted,
+	sizeInWords,
+} from "./check.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -50,6 +59,7 @@ export type MailFacts = {
 	host: string | null;
 	/** Why the server cannot be reached; null: it can. */
 	failure: string | null;
+	/** Each counted up to `MOST_COUNTED`. */
 	waiting: number;
 	dead: number;
 };
@@ -58,15 +68,17 @@ export function judgeMail({ host, failure, waiting, dead }: MailFacts): Check {
 	const copy = words.mail;
 	if (host === null) return noted("mail", copy.off, copy.fixOff);
 	if (failure !== null) return broken("mail", copy.unreachable(host, failure), copy.fixUnreachable);
-	if (dead > 0) return noted("mail", copy.dead(dead), copy.fixDead);
-	if (waiting > 0) return noted("mail", copy.waiting(waiting), copy.fixDead);
+	if (dead > 0) return noted("mail", copy.dead(dead, MOST_COUNTED), copy.fixDead);
+	if (waiting > 0) return noted("mail", copy.waiting(waiting, MOST_COUNTED), copy.fixDead);
 	return fine("mail", copy.ok(host));
 }
 
 export type WebhookFacts = {
 	isSet: boolean;
 	isGone: boolean;
+	/** When the newest event that was taken was taken. */
 	lastDelivered: string | null;
+	/** Counted up to `MOST_COUNTED`. */
 	dead: number;
 };
 
@@ -77,7 +89,7 @@ export function judgeWebhook(
 	const copy = words.webhook;
 	if (!isSet) return fine("webhook", copy.off);
 	if (isGone) return broken("webhook", copy.gone, copy.fixGone);
-	if (dead > 0) return noted("webhook", copy.dead(dead), copy.fixDead);
+	if (dead > 0) return noted("webhook", copy.dead(dead, MOST_COUNTED), copy.fixDead);
 	if (lastDelivered === null) return fine("webhook", copy.unused);
 	return fine("webhook", copy.ok(agoInWords(lastDelivered, at)));
 }
@@ -129,9 +141,9 @@ export function judgeClock({ latestRecord, serverTime }: ClockFacts, at: string)
 	const copy = words.clock;
 	const now = Date.parse(at);
 	const ahead = latestRecord === null ? 0 : Date.parse(latestRecord) - now;
-	if (ahead > 5 * MINUTE) return broken("clock", copy.ahead(spanInWords(ahead)), copy.fix);
+	if (ahead > 5 * MINUTE) return broken("clock", copy.ahead(durationInWords(ahead)), copy.fix);
 	const apart = serverTime === null ? 0 : Math.abs(Date.parse(serverTime) - now);
-	if (apart > 10_000) return noted("clock", copy.apart(spanInWords(apart)), copy.fix);
+	if (apart > 10_000) return noted("clock", copy.apart(durationInWords(apart)), copy.fix);
 	return fine("clock", copy.ok);
 }
 

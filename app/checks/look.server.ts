@@ -1,4 +1,4 @@
-import { access, constants, mkdir, stat, statfs } from "node:fs/promises";
+import { access, constants, stat, statfs } from "node:fs/promises";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
@@ -6,9 +6,16 @@ import { availabilityOf, readDiary } from "#booking/diary.server.ts";
 import { listBackups } from "#database/backup-folder.server.ts";
 import { verifyBackup } from "#database/backup-read.server.ts";
 import type { Database } from "#database/connection.server.ts";
+import { makeFolder } from "#database/owner-only.server.ts";
 import { write } from "#database/write.ts";
+import { shifted } from "#moment.ts";
 import { goneSince } from "#notifications/deliver.server.ts";
 import { reachSmtp } from "#notifications/mailer.server.ts";
+import {
+	countDiedSince,
+	countWaitingSince,
+	lastDelivered,
+} from "#notifications/messages.server.ts";
 import type { Installation } from "./installation.ts";
 import type {
 	BackupFacts,
@@ -76,8 +83,8 @@ export async function lookAtMail(
 	return {
 		host: smtp.host,
 		failure: reached.outcome === "failed" ? reached.error : null,
-		waiting: await waitingSince(db, "mail", before(at, 15 * MINUTE)),
-		dead: await deadSince(db, "mail", before(at, 7 * DAY)),
+		waiting: await countWaitingSince(db, "mail", shifted(at, -15 * MINUTE)),
+		dead: await countDiedSince(db, "mail", shifted(at, -7 * DAY)),
 	};
 }
 
@@ -87,19 +94,11 @@ export async function lookAtWebhook(
 	at: string,
 ): Promise<WebhookFacts> {
 	if (webhookUrl === null) return { isSet: false, isGone: false, lastDelivered: null, dead: 0 };
-	const last = await db.read
-		.selectFrom("outbox")
-		.select("delivered_at")
-		.where("kind", "=", "webhook")
-		.where("delivered_at", "is not", null)
-		.orderBy("id", "desc")
-		.limit(1)
-		.executeTakeFirst();
 	return {
 		isSet: true,
 		isGone: (await goneSince(db, webhookUrl)) !== null,
-		lastDelivered: last?.delivered_at ?? null,
-		dead: await deadSince(db, "webhook", before(at, 7 * DAY)),
+		lastDelivered: await lastDelivered(db, "webhook"),
+		dead: await countDiedSince(db, "webhook", shifted(at, -7 * DAY)),
 	};
 }
 
@@ -111,7 +110,7 @@ export async function lookAtBooking(
 ): Promise<BookingFacts> {
 	if (booking.kind === "built-in") {
 		const diary = await readDiary(db, "discovery", at);
-		const until = new Date(Date.parse(at) + 14 * DAY).toISOString();
+		const until = shifted(at, 14 * DAY);
 		return { freeTimes: availabilityOf(diary, { until }).slots.length };
 	}
 	const { page } = booking;
@@ -138,7 +137,7 @@ export async function lookAtClock(db: Database): Promise<ClockFacts> {
 
 export async function lookAtDisk({ folder }: Installation): Promise<DiskFacts> {
 	const { path } = folder;
-	const canWrite = await mkdir(path, { recursive: true })
+	const canWrite = await Promise.try(makeFolder, path)
 		.then(() => access(path, constants.W_OK))
 		.then(yes, no);
 	const { bavail, bsize } = await statfs(canWrite ? path : "/");
@@ -191,32 +190,6 @@ function integrityOf(file: string): string {
 	} finally {
 		db.close();
 	}
-}
-
-async function waitingSince(db: Database, kind: "mail", at: string): Promise<number> {
-	const { count } = await db.read
-		.selectFrom("outbox")
-		.select(({ fn }) => fn.countAll<number | string>().as("count"))
-		.where("kind", "=", kind)
-		.where("delivered_at", "is", null)
-		.where("dead_at", "is", null)
-		.where("created_at", "<", at)
-		.executeTakeFirstOrThrow();
-	return Number(count);
-}
-
-async function deadSince(db: Database, kind: "mail" | "webhook", at: string): Promise<number> {
-	const { count } = await db.read
-		.selectFrom("outbox")
-		.select(({ fn }) => fn.countAll<number | string>().as("count"))
-		.where("kind", "=", kind)
-		.where("dead_at", ">", at)
-		.executeTakeFirstOrThrow();
-	return Number(count);
-}
-
-function before(at: string, by: number): string {
-	return new Date(Date.parse(at) - by).toISOString();
 }
 
 const yes = () => true;

@@ -26,6 +26,9 @@ function browser(stored: Record<string, string> = {}, { gpc = false, storage = t
 	return { items, posted, tell: (name: string, event: unknown) => handlers.get(name)?.(event) };
 }
 
+/** For machines that are busy with other things. */
+const patient = { timeout: 10_000 };
+
 const now = "2027-01-15T12:00:00.000Z";
 const accepted = {
 	"cookie-consent": '{"essential":true,"analytics":true,"marketing":true}',
@@ -78,9 +81,9 @@ describe("the store", () => {
 		const store = await page();
 		store.onConsentChange(() => {});
 		store.chooseCookies({ analytics: true, marketing: true }, "banner");
-		await vi.waitFor(() => expect(store.consentState().record?.unfiled).toEqual([]));
+		await vi.waitFor(() => expect(store.consentState().record?.unfiled).toEqual([]), patient);
 		store.chooseCookies({ analytics: false, marketing: false }, "settings");
-		await vi.waitFor(() => expect(posted).toHaveLength(2));
+		await vi.waitFor(() => expect(posted).toHaveLength(2), patient);
 		expect(posted).toMatchObject([{ source: "banner" }, { source: "withdrawal" }]);
 		expect(posted[1]?.previousId).toBe(posted[0]?.id);
 	});
@@ -102,7 +105,7 @@ describe("the store", () => {
 		expect(posted).toEqual([]);
 		const next = await page();
 		next.onConsentChange(() => {});
-		await vi.waitFor(() => expect(next.consentState().record?.unfiled).toEqual([]));
+		await vi.waitFor(() => expect(next.consentState().record?.unfiled).toEqual([]), patient);
 		expect(JSON.parse(items.get("cookie-consent-receipt") ?? "").unfiled).toEqual([]);
 		expect(next.storedConsent()?.analytics).toBe(true);
 	});
@@ -140,7 +143,7 @@ describe("the store", () => {
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();
 		store.onConsentChange(() => {});
-		await vi.waitFor(() => expect(posted).toHaveLength(1));
+		await vi.waitFor(() => expect(posted).toHaveLength(1), patient);
 		expect(posted[0]).toMatchObject({
 			source: "gpc",
 			gpc: true,
@@ -158,7 +161,7 @@ describe("the store", () => {
 		const { posted } = browser({}, { gpc: true });
 		const store = await page();
 		store.chooseCookies({ analytics: true, marketing: true }, "banner");
-		await vi.waitFor(() => expect(posted).toHaveLength(1));
+		await vi.waitFor(() => expect(posted).toHaveLength(1), patient);
 		expect(posted[0]).toMatchObject({ gpc: true, marketing: true });
 		expect((await page()).storedConsent()?.marketing).toBe(true);
 	});

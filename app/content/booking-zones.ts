@@ -1,4 +1,4 @@
-/** The time zones offered to visitors, west to east: at least one for every offset in common use. */
+/** The time zones offered to visitors, west to east: at least one for every offset in common use, ours and UTC. */
 export const bookingZones = [
 	"Pacific/Honolulu",
 	"America/Anchorage",
@@ -16,6 +16,7 @@ export const bookingZones = [
 	"America/Argentina/Buenos_Aires",
 	"Atlantic/Azores",
 	"Atlantic/Reykjavik",
+	"UTC",
 	"Europe/Dublin",
 	"Europe/Lisbon",
 	"Europe/London",

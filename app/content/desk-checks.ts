@@ -32,10 +32,10 @@ export const checkWords = {
 		unreachable: (host: string, why: string) => `${host} doesn’t take our mail: ${why}`,
 		fixUnreachable:
 			"Check SMTP_URL: host, port, name and password, and whether a firewall stands between.",
-		waiting: (count: number) =>
-			`${count === 1 ? "One mail has" : `${count} mails have`} been waiting for more than a quarter of an hour.`,
-		dead: (count: number) =>
-			`${count === 1 ? "One mail was" : `${count} mails were`} given up this week.`,
+		waiting: (count: number, most: number) =>
+			`${count === 1 ? "One mail has" : `${upTo(count, most)} mails have`} been waiting for more than a quarter of an hour.`,
+		dead: (count: number, most: number) =>
+			`${count === 1 ? "One mail was" : `${upTo(count, most)} mails were`} given up this week.`,
 		fixDead: "Open Messages on the desk, read why, and try them again.",
 	},
 	webhook: {
@@ -45,8 +45,8 @@ export const checkWords = {
 		unused: "It is set up; no event has been sent yet.",
 		gone: "The receiver said that it is gone for good (410). Events are kept.",
 		fixGone: "Check WEBHOOK_URL, then take it back under Messages on the desk.",
-		dead: (count: number) =>
-			`${count === 1 ? "One event was" : `${count} events were`} given up this week.`,
+		dead: (count: number, most: number) =>
+			`${count === 1 ? "One event was" : `${upTo(count, most)} events were`} given up this week.`,
 		fixDead: "Open Messages on the desk, read the receiver’s answer, and send them again.",
 	},
 	booking: {
@@ -138,6 +138,11 @@ export const checkWords = {
 		ago: (span: string) => `${span} ago`,
 	},
 } as const;
+
+/** A count that is made no further than that. */
+function upTo(count: number, most: number): string {
+	return count >= most ? `${most} or more` : String(count);
+}
 
 /** The words of the desk's page around the checks. */
 export const desksChecks = {

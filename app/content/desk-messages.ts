@@ -122,9 +122,14 @@ export const deskMessages = {
 		attachment: "Attached: a calendar file",
 		attachmentLink: "Download the calendar file (.ics)",
 		unsubscribe: "Carries one-click unsubscribe.",
+		keyLeftOut: "[the addressee’s own link]",
+		keyHidden:
+			"Its link acts in the addressee’s name, so it’s left out here. The mail itself carries it.",
+		keyToPassOn:
+			"Its link acts in the addressee’s name. Mail isn’t set up, so it’s for you as an owner to pass on: to that address and nobody else.",
 		body: { webhook: "The event", conversion: "The report" },
 		conversion:
-			"Told to Meta with the visitor’s consent only. Nothing in it can be read as somebody’s: what identifies is hashed.",
+			"Told to Meta with the visitor’s consent only. Names and addresses are hashed in it; network address and browser go as soon as it has been taken or given up.",
 		headersTitle: "How the receiver knows it’s from us",
 		headers: [
 			["webhook-id", "The same at every try: what came twice can be told by it."],

@@ -112,10 +112,21 @@ export const deskPerson = {
 		title: "Somebody else was quicker. Nothing has been changed.",
 		/** `Ada set it to Won, 2 min ago`. */
 		deed: (who: string, what: string, when: string) => `${who} ${what}, ${when}.`,
-		system: (status: string) => `It now stands at: ${status}.`,
+		now: {
+			status: (status: string) => `It now stands at: ${status}.`,
+			value: (worth: string | null) =>
+				worth ? `It’s now worth ${worth}.` : "What it’s worth is now left open.",
+			assignee: (name: string | null) =>
+				name ? `${name} now looks after it.` : "Nobody looks after it now.",
+		},
 		chose: (status: string) => `You chose: ${status}.`,
-		again: "Save again if yours is right.",
-		sendAgain: "Your text is still there. Send it again if it’s still needed.",
+		wrote: (worth: string) => (worth ? `You wrote: ${worth}.` : "You left open what it’s worth."),
+		gave: "You changed who looks after it.",
+		saveAgain: "Save again and only what you changed is written; the rest stays as it is now.",
+		again: {
+			do: "Do it again if it’s still right.",
+			send: "Your text is still there. Send it again if it’s still needed.",
+		},
 	},
 	failed: {
 		title: "That could not be saved.",
@@ -146,6 +157,8 @@ export const deskPerson = {
 	marks: {
 		title: "Put away",
 		spam: "This is spam",
+		spamDropsCalls:
+			"Their coming call goes with it: it’s cancelled without a mail and its time is free again. “Not spam” doesn’t bring it back.",
 		notSpam: "Not spam",
 		unread: "Mark as unread",
 		read: "Mark as read",

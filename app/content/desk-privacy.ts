@@ -32,9 +32,13 @@ export const deskPrivacy = {
 			submit: "Erase this person",
 			mismatch: "That isn’t the address above.",
 		},
-		erased: (rows: number) => ({
+		erased: (rows: number, isLater: boolean) => ({
 			title: "Erased.",
-			text: `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups are being cleaned now.`,
+			text: `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups are being cleaned now.${
+				isLater
+					? " The last pieces of bytes in the database’s file go tonight, by four o’clock: nobody has to wait for that now."
+					: ""
+			}`,
 		}),
 		calls: (when: string) => `The call on ${when} is off, and its time is free again.`,
 		ownAddress: {

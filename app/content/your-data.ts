@@ -48,6 +48,7 @@ export const yourDataCopy = {
 		erased: {
 			heading: "It’s gone.",
 			text: "Everything we kept of your address is erased. Copies in our backups follow now; that can take a few minutes.",
+			later: "The last pieces of bytes in our database’s file are overwritten tonight.",
 			callIsOff,
 			elsewhere: `If we’ve worked together, invoices and contracts on paper stay as long as the law says. Ask ${company.email} about those.`,
 			home: "Back to the home page",
@@ -71,6 +72,8 @@ export const yourDataCopy = {
 		/** Numbers by which the program finds its own records say nothing to anybody else. */
 		inFile: "Numbers of records are left out here; the file has them too.",
 		download: "Save as a file",
+		/** In the text of a mail, in place of a link that works like a key. */
+		linkLeftOut: "[link left out]",
 		fileName: "your-data.json",
 		/** In the file, above everything. */
 		about: `Everything that ${company.legalName} keeps of this address on its website’s server. Questions: ${company.email}.`,

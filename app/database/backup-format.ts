@@ -12,6 +12,8 @@ export type BackupHeader = {
 	schema: string;
 	/** The moment of the latest erasure that it knows of, or null. */
 	erasedThrough: string | null;
+	/** How many erasures it knows of; absent in older ones. */
+	erasures?: number;
 };
 
 export type TableHeader = { table: string; columns: string[] };
@@ -24,6 +26,11 @@ export const BACKUP_ENDING = ".jsonl.zst";
 /** A backup that is being written, and the database that it is opened as to be cleaned. */
 export const UNFINISHED_ENDING = ".unfinished";
 export const SCRATCH_ENDING = ".erasing.sqlite";
+/** Beside the database: the backup that carries it elsewhere, and the file that a restore makes. */
+export const MOVING_ENDING = ".moving.jsonl.zst";
+export const RESTORING_ENDING = ".restoring";
+/** Before the name of what was there before a restore; it is kept for a while. */
+export const BEFORE_RESTORE = "before-restore-";
 
 /** The file is no backup, or not the one that was written. The message is for the operator. */
 export class BackupDamaged extends Error {}
@@ -76,7 +83,14 @@ export function momentOfName(file: string, name: string): string | null {
 	return day ? `${day}T${hours}:${minutes}:${seconds}.${rest}Z` : null;
 }
 
-/** Whether a name in the folder of backups is that of a file that nobody may read yet. */
-export function isHalfWritten(file: string): boolean {
-	return file.endsWith(UNFINISHED_ENDING) || file.includes(SCRATCH_ENDING);
+/** Whether a name in the folder of backups is that of a file of `name`'s that nobody may read yet. */
+export function isHalfWritten(file: string, name: string): boolean {
+	const isOwn = file.replace(BEFORE_RESTORE, "").startsWith(`${name}-`);
+	return isOwn && (file.endsWith(UNFINISHED_ENDING) || file.includes(SCRATCH_ENDING));
+}
+
+/** Whether a name beside the database is that of a file that only a move or a restore under way needs. */
+export function isPassing(file: string, database: string): boolean {
+	if (!file.startsWith(database)) return false;
+	return [MOVING_ENDING, RESTORING_ENDING].some((ending) => file.includes(ending));
 }

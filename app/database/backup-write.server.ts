@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,6 +8,7 @@ import { constants, createZstdCompress } from "node:zlib";
 import { type BackupHeader, FORMAT, UNFINISHED_ENDING, VERSION } from "./backup-format.ts";
 import { verifyBackup } from "./backup-read.server.ts";
 import { keptTables } from "./kept-tables.ts";
+import { makeFolder } from "./owner-only.server.ts";
 import { type Snapshot, sizeOf } from "./snapshot.server.ts";
 
 /** How many rows are done, of how many. */
@@ -20,15 +21,18 @@ export type BackupWritten = { file: string; rows: Record<string, number> };
  * Writes a snapshot to a file, reads it back whole, and only then gives it its name: a file with that
  * name is complete and on the disk. Readable by its owner only.
  * @param at when the snapshot was taken.
+ * @param signal cuts it short: it throws, and nothing is left.
  */
 export async function writeBackup(
 	snapshot: Snapshot,
 	file: string,
 	at: string,
 	onProgress: Progress = () => {},
+	signal: AbortSignal = new AbortController().signal,
 ): Promise<BackupWritten> {
-	await mkdir(dirname(file), { recursive: true });
-	const unfinished = file + UNFINISHED_ENDING;
+	makeFolder(dirname(file));
+	// Another process may be writing the same one: each has a file of its own.
+	const unfinished = `${file}.${randomUUID()}${UNFINISHED_ENDING}`;
 	try {
 		await pipeline(
 			Readable.from(linesOf(snapshot, at, onProgress)),
@@ -36,9 +40,11 @@ export async function writeBackup(
 				params: { [constants.ZSTD_c_compressionLevel]: 6, [constants.ZSTD_c_checksumFlag]: 1 },
 			}),
 			createWriteStream(unfinished, { mode: 0o600 }),
+			{ signal },
 		);
 		await syncToDisk(unfinished);
 		const { end } = await verifyBackup(unfinished);
+		signal.throwIfAborted();
 		await rename(unfinished, file);
 		await syncToDisk(dirname(file));
 		return { file, rows: end.rows };
@@ -64,6 +70,7 @@ async function* linesOf(
 		at,
 		schema: snapshot.schema,
 		erasedThrough: snapshot.erasedThrough,
+		erasures: snapshot.erasures,
 	};
 	yield hashed(`${JSON.stringify(header)}\n`);
 	const counts: Record<string, number> = {};

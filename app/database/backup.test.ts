@@ -14,6 +14,7 @@ import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readEnvelope } from "#leads/envelope.server.ts";
 import { receiveLead } from "#leads/receive.server.ts";
+import { tellingOf } from "#leads/telling.ts";
 import { receiveQuestion } from "#questions/receive.server.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import { headerOf, verifyBackup } from "./backup-read.server.ts";
@@ -35,12 +36,14 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 let last = 0;
 const newId = () => `id-${String(++last).padStart(5, "0")}`;
 
+const telling = tellingOf({ origin: "https://sheaf.example", moment: { at, newId } });
+
 /** Text that other formats stumble over. */
 const hard = 'Zoë’s "van"\n\u2028, 50% \\ off; DROP TABLE leads';
 
 async function ask(db: Database, email = `visitor-${++last}@example.com`) {
 	const fields = new Map(Object.entries({ email, question: hard }));
-	await receiveQuestion(db, fields, new Headers(), { at, newId });
+	await receiveQuestion(db, fields, new Headers(), { at, newId }, telling);
 }
 
 async function book(db: Database) {
@@ -65,7 +68,7 @@ async function book(db: Database) {
 		source: "booking",
 	} as const;
 	const envelope = readEnvelope(new Map([["x", id]]), new Headers(), at);
-	await receiveLead(db, { ...lead, details: [insert, cell] }, envelope, at);
+	await receiveLead(db, { ...lead, details: [insert, cell] }, envelope, at, telling);
 }
 
 async function backUp(url: string): Promise<string> {

@@ -90,6 +90,16 @@ onBothDatabases((open) => {
 		expect(await countOf(db)).toBe(1);
 	});
 
+	test("what no text may hold is found nowhere, and breaks nothing", async () => {
+		const db = await open();
+		await db.commit([question(db, "a")]);
+		const found = db.read.selectFrom("questions").select("id").where("id", "=", "a\0");
+		expect(await found.execute()).toEqual([]);
+		const change = db.read.updateTable("questions").set({ question: "?" }).where("id", "=", "\0");
+		const failure = await failureOf(db.commit([write("questions", change, 1)]));
+		expect(failure.reason).toBe("missed");
+	});
+
 	test("Unicode survives as it was written", async () => {
 		const db = await open();
 		const text = "Zoë's 👷‍♀️ “quote” — ₤20\nnext line; DROP TABLE leads";

@@ -17,9 +17,14 @@ const USUAL_NAME = "site";
 /** The folder that belongs to a database's address (DATABASE_URL). */
 export function dataFolderOf(databaseUrl: string): DataFolder {
 	if (!databaseUrl.startsWith("file:"))
-		return { path: resolve(USUAL_FOLDER), name: USUAL_NAME, file: null };
+		return { path: usualFolder(), name: USUAL_NAME, file: null };
 	const file = resolve(databaseUrl.slice("file:".length));
 	return { path: dirname(file), name: basename(file, extname(file)), file };
+}
+
+/** The folder that is ours unless DATABASE_URL names another one. */
+export function usualFolder(): string {
+	return resolve(USUAL_FOLDER);
 }
 
 /** Where backups are kept. */

@@ -5,6 +5,7 @@ import { bookings002 } from "./migrations/002-bookings.ts";
 import { consentAndStatistics003 } from "./migrations/003-consent-and-statistics.ts";
 import { outbox004 } from "./migrations/004-outbox.ts";
 import { desk005 } from "./migrations/005-desk.ts";
+import { outboxLists006 } from "./migrations/006-outbox-lists.ts";
 import type { Schema } from "./schema.ts";
 
 /** Every change of the tables, in order. A name, once landed, never changes. */
@@ -14,6 +15,7 @@ const migrations: Record<string, Migration> = {
 	"003-consent-and-statistics": consentAndStatistics003,
 	"004-outbox": outbox004,
 	"005-desk": desk005,
+	"006-outbox-lists": outboxLists006,
 };
 
 /**
@@ -23,7 +25,7 @@ const migrations: Record<string, Migration> = {
  */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
 	const { error, results } = await migratorOf(db).migrateToLatest();
-	if (error) throw describe(error);
+	if (error) throw migrationFailed(error);
 	return (results ?? []).map((result) => result.migrationName);
 }
 
@@ -34,7 +36,7 @@ export async function migrate(db: Kysely<Schema>): Promise<string[]> {
 export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
 	refuseUnknown(name);
 	const { error } = await migratorOf(db).migrateTo(name);
-	if (error) throw describe(error);
+	if (error) throw migrationFailed(error);
 }
 
 /** The same without a note of what has been applied, within a transaction that somebody else keeps. */
@@ -54,15 +56,16 @@ export function refuseUnknown(name: string): void {
 		);
 }
 
-function migratorOf(db: Kysely<Schema>): Migrator {
-	return new Migrator({ db, provider: { getMigrations: async () => migrations } });
-}
-
-function describe(error: unknown): Error {
+/** What went wrong, in the one sentence that the operator sees. */
+export function migrationFailed(error: unknown): Error {
 	const message = error instanceof Error ? error.message : String(error);
 	if (message.includes("corrupted migrations"))
 		return new Error(
 			`The database was written by a newer version of this program (${message}). Start that version, or restore a backup.`,
 		);
 	return new Error(`The tables could not be brought up to date: ${message}`, { cause: error });
+}
+
+function migratorOf(db: Kysely<Schema>): Migrator {
+	return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }

@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database } from "./connection.server.ts";
-import { migrate } from "./migrate.server.ts";
+import { migratePostgres } from "./migrate-postgres.server.ts";
+import { type Transact, transactionsOf } from "./postgres-transactions.server.ts";
 import type { Schema } from "./schema.ts";
 import { CommitFailed, type CommitFailure, type Committed, type Write } from "./write.ts";
 
@@ -12,68 +13,87 @@ const DUPLICATE_CODES = new Set(["23505", "23P01"]);
 export const APPLICATION_NAME = "sheaf";
 
 const POOL_SIZE = 10;
-/** Also how long a commit waits for a connection to be free: a crowd of a thousand is answered within 10 s (quality.md). */
+/** Also how long a query waits for a connection to be free: a crowd of a thousand is answered within 10 s (quality.md). */
 const CONNECT_TIMEOUT_MS = 8_000;
+
 const STATEMENT_TIMEOUT_MS = 10_000;
+/** The server has not even said that the time is up: it is gone, or the way to it is. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
+
+// What is set ends with the transaction, and nothing is set at the start of a connection: so a pooler
+// that lends its connections by the transaction may stand between (PgBouncer's pool_mode=transaction).
+const BOUNDED = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
+const BEGIN_READING = `BEGIN READ ONLY; ${BOUNDED}`;
+/** Acknowledged is on the disk, whatever the server is used to; to wait for its replicas as well is its own choice. */
+const BEGIN_WRITING = `BEGIN; ${BOUNDED};
+	SELECT set_config('synchronous_commit', 'on', true)
+	WHERE current_setting('synchronous_commit') <> 'remote_apply'`;
 
 /** Connects to PostgreSQL and migrates it. */
 export async function openPostgres(url: string): Promise<Database> {
+	await migratePostgres(url, APPLICATION_NAME);
 	const pool = new pg.Pool({
 		connectionString: url,
 		application_name: APPLICATION_NAME,
 		max: POOL_SIZE,
 		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-		statement_timeout: STATEMENT_TIMEOUT_MS,
+		query_timeout: SILENCE_MS,
 	});
 	// An idle connection that the server drops is replaced at the next use; without a listener it would end the process.
 	pool.on("error", () => {});
 	// The pool does not listen to one that is in use: whoever uses it hears of the loss from the query.
 	pool.on("connect", (client) => client.on("error", () => {}));
-	const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-	try {
-		await migrate(read);
-	} catch (error) {
-		await read.destroy();
-		throw error;
-	}
+	const transact = transactionsOf(pool);
+	const read = new Kysely<Schema>({
+		dialect: new PostgresDialect({ pool: readingPool(transact) }),
+	});
 	return {
 		kind: "postgres",
 		read,
-		commit: (writes) => commit(pool, writes),
+		commit: (writes) => commit(transact, writes),
 		scrub: async () => {},
-		close: () => read.destroy(),
+		async close() {
+			await read.destroy();
+			if (!pool.ending) await pool.end();
+		},
 	};
 }
 
-async function commit(pool: pg.Pool, writes: readonly Write[]): Promise<Committed[]> {
-	const client = await pool.connect().catch((error) => {
-		throw failed(error, null);
-	});
+/** What Kysely takes for a pool: each of its queries is a transaction that only reads. */
+function readingPool(transact: Transact) {
+	const query = (sql: string, parameters: readonly unknown[] = []) =>
+		transact(BEGIN_READING, (client) => client.query(sql, parameters.map(storable)));
+	const connect = async () => ({ query, release: () => {} });
+	return { connect, end: async () => {} } as never;
+}
+
+async function commit(transact: Transact, writes: readonly Write[]): Promise<Committed[]> {
 	let reached: Write | null = null;
 	try {
-		await client.query("BEGIN");
-		const committed: Committed[] = [];
-		for (const write of writes) {
-			reached = write;
-			const { rowCount, rows } = await client.query(write.sql, [...write.parameters]);
-			const changes = rowCount ?? 0;
-			if (write.expectRows !== undefined && changes !== write.expectRows)
-				throw new CommitFailed("missed", write.table, `${changes} rows changed`);
-			committed.push({ changes, rows });
-		}
-		reached = null;
-		await client.query("COMMIT");
-		client.release();
-		return committed;
+		return await transact(BEGIN_WRITING, async (client) => {
+			const committed: Committed[] = [];
+			for (const write of writes) {
+				reached = write;
+				const { rowCount, rows } = await client.query(write.sql, write.parameters.map(storable));
+				const changes = rowCount ?? 0;
+				if (write.expectRows !== undefined && changes !== write.expectRows)
+					throw new CommitFailed("missed", write.table, `${changes} rows changed`);
+				committed.push({ changes, rows });
+			}
+			reached = null;
+			return committed;
+		});
 	} catch (error) {
-		// A connection that cannot roll back is not given to anyone else.
-		const broken = await client.query("ROLLBACK").then(
-			() => false,
-			() => true,
-		);
-		client.release(broken);
-		throw failed(error, reached?.table ?? null);
+		throw failed(error, (reached as Write | null)?.table ?? null);
 	}
+}
+
+/**
+ * PostgreSQL's texts hold no NUL, and a query with one is refused; SQLite finds nothing by it. What forms
+ * keep has none in it, but an address may.
+ */
+function storable(value: unknown): unknown {
+	return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
 }
 
 function failed(error: unknown, table: string | null): CommitFailed {

@@ -22,7 +22,8 @@ const CLEAR_EVERY = 100;
 /**
  * Takes one token of a key's bucket, by the generic cell rate algorithm (ITU-T I.371): one atomic
  * statement, so that of any number at once no more than `burst` get one, on any number of instances.
- * @param key what is limited; no address or name in plain text.
+ * @param key what is limited; no name or mail address in plain text. A network address may be in it: it
+ * goes with the bucket, a day after the last request at the latest (privacy/periods.ts).
  * @throws CommitFailed when the database cannot write.
  */
 export async function takeToken(

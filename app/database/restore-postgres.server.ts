@@ -1,14 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { CompiledQuery, Kysely, PostgresDialect } from "kysely";
-import pg from "pg";
+import { CompiledQuery } from "kysely";
+import type pg from "pg";
 import type { Progress } from "./backup-write.server.ts";
 import type { Database } from "./connection.server.ts";
 import { fillTables } from "./fill-tables.server.ts";
 import { keptTables, passingTables } from "./kept-tables.ts";
 import { applyMigrations } from "./migrate.server.ts";
 import { APPLICATION_NAME, openPostgres } from "./postgres.server.ts";
+import { connectAlone, kyselyOn } from "./postgres-client.server.ts";
 import { InUse } from "./restore-sqlite.server.ts";
-import type { Schema } from "./schema.ts";
 import { type Snapshot, snapshotOfConnection } from "./snapshot.server.ts";
 import type { Committed, Write } from "./write.ts";
 
@@ -35,11 +35,10 @@ export async function restorePostgres(
 ): Promise<void> {
 	// Brings the tables up to date, and notes it; those that take their place are made to match.
 	await (await openPostgres(url)).close();
-	const client = new pg.Client({ connectionString: url, application_name: "sheaf-restore" });
-	await client.connect();
+	const client = await connectAlone(url, "sheaf-restore");
 	try {
 		await refuseWhileInUse(client);
-		await client.query("BEGIN; SET LOCAL lock_timeout = '10s'");
+		await client.query("BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '10s'");
 		const tables = [...keptTables.map(({ name }) => name), ...passingTables];
 		const { rows } = await client.query("SELECT quote_ident(current_schema()) AS schema");
 		const schema: string = rows[0].schema;
@@ -85,9 +84,7 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
 
 /** The usual way to the data, within the transaction of one connection. */
 function databaseOver(client: pg.Client): Database {
-	const connection = { query: client.query.bind(client), release: () => {} };
-	const pool = { connect: async () => connection, end: async () => {} };
-	const read = new Kysely<Schema>({ dialect: new PostgresDialect({ pool: pool as never }) });
+	const read = kyselyOn(client);
 	async function commit(writes: readonly Write[]): Promise<Committed[]> {
 		const committed: Committed[] = [];
 		for (const { sql, parameters } of writes) {

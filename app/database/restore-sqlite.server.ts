@@ -1,4 +1,4 @@
-import { mkdir, rename, rm } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
@@ -6,6 +6,7 @@ import { type Progress, syncToDisk } from "./backup-write.server.ts";
 import type { Database } from "./connection.server.ts";
 import { fillTables } from "./fill-tables.server.ts";
 import { migrateTo } from "./migrate.server.ts";
+import { makeFile, makeFolder } from "./owner-only.server.ts";
 import { kyselyOver, openSqlite } from "./sqlite.server.ts";
 
 /** Another program has the database open. */
@@ -22,7 +23,7 @@ export async function fileFromBackup(
 	prepare: (db: Database) => Promise<void>,
 	onProgress?: Progress,
 ): Promise<void> {
-	await mkdir(dirname(file), { recursive: true });
+	makeFolder(dirname(file));
 	await removeFile(file);
 	try {
 		await fill(backup, file, onProgress);
@@ -81,6 +82,7 @@ export async function replaceFile(file: string, by: string): Promise<void> {
 const SQLITE_BUSY = 5;
 
 async function fill(backup: string, file: string, onProgress?: Progress): Promise<void> {
+	makeFile(file);
 	const main = new DatabaseSync(file);
 	// Nothing is acknowledged before it is finished, so nothing needs to survive a power cut until then.
 	main.exec("PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF;");

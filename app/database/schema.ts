@@ -194,7 +194,10 @@ export type AuditLogTable = {
 /** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is empty again. */
 export type RateLimitsTable = { key: string; free_at: number };
 
-/** When a job last ran, so that of several instances one runs it. `last_slot`: the day or week it was for. */
+/**
+ * When a job last ran, so that of several instances one runs it. `last_slot`: the day or week it was for.
+ * While one is under way, `NAME:lease` stands beside it, held until `ran_at` (server/job-lease.ts).
+ */
 export type JobsTable = { name: string; last_slot: string; ran_at: string };
 
 /** Every try of the outbox that reached an end. */

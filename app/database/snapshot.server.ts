@@ -1,14 +1,17 @@
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import type { Value } from "./backup-format.ts";
 import { type KeptTable, keptTables } from "./kept-tables.ts";
+import { connectAlone } from "./postgres-client.server.ts";
 
 /** Everything that was kept at one moment, while others go on writing. */
 export type Snapshot = {
 	/** The last migration of its tables. */
 	schema: string;
 	erasedThrough: string | null;
+	/** How many erasures it knows of. */
+	erasures: number;
 	columns(table: KeptTable): Promise<string[]>;
 	/** The rows of a table, some hundred at a time, each in the order of `columns`. */
 	rows(table: KeptTable): AsyncGenerator<Value[][]>;
@@ -21,6 +24,7 @@ const PORTION = 500;
 
 const SCHEMA = "SELECT name FROM kysely_migration ORDER BY name DESC LIMIT 1";
 const ERASED = "SELECT max(at) AS at FROM erasures";
+const ERASURES = "SELECT count(*) AS count FROM erasures";
 
 /**
  * Opens a snapshot of a database that is in use.
@@ -46,6 +50,7 @@ export async function snapshotOfSqlite(db: DatabaseSync): Promise<Snapshot> {
 	return {
 		schema: String(one(SCHEMA)),
 		erasedThrough: (one(ERASED) as string | null) ?? null,
+		erasures: Number(one(ERASURES)),
 		columns: async (table) => columnsOf(table),
 		async *rows(table) {
 			const list = columnsOf(table).map(quoted);
@@ -69,17 +74,20 @@ export async function snapshotOfSqlite(db: DatabaseSync): Promise<Snapshot> {
 }
 
 async function snapshotOfPostgres(url: string): Promise<Snapshot> {
-	const client = new pg.Client({ connectionString: url, application_name: "sheaf-backup" });
-	await client.connect();
-	await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-	const snapshot = await snapshotOfConnection(client);
-	return {
-		...snapshot,
-		async close() {
-			await client.query("ROLLBACK").catch(() => {});
-			await client.end();
-		},
-	};
+	const client = await connectAlone(url, "sheaf-backup");
+	async function close(): Promise<void> {
+		await client.query("ROLLBACK").catch(() => {});
+		await client.end();
+	}
+	try {
+		await client.query(
+			"BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = 0",
+		);
+		return { ...(await snapshotOfConnection(client)), close };
+	} catch (error) {
+		await close();
+		throw error;
+	}
 }
 
 /** A snapshot within a transaction that is open already. */
@@ -96,6 +104,7 @@ export async function snapshotOfConnection(client: pg.ClientBase): Promise<Snaps
 	return {
 		schema: String(await one(SCHEMA)),
 		erasedThrough: (await one(ERASED)) ?? null,
+		erasures: Number(await one(ERASURES)),
 		columns,
 		async *rows(table) {
 			const list = (await columns(table)).map(quoted);

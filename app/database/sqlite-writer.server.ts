@@ -17,51 +17,49 @@ const MOST_WAITING = 5_000;
 
 type Waiting = { resolve(committed: Committed[]): void; reject(error: CommitFailed): void };
 
+/** A thread, and who waits for its replies. */
+type Thread = { worker: Worker; waiting: Map<number, Waiting> };
+
 /**
  * Starts the thread that does all writing to one SQLite file: the wait for a disk or for a foreign
  * lock never stops the thread that answers requests. A thread that dies is replaced at the next commit.
  */
 export function startWriter(file: string) {
-	const waiting = new Map<number, Waiting>();
 	let lastId = 0;
-	let worker: Worker | null = null;
+	let current: Thread | null = null;
 
-	function thread(): Worker {
-		if (worker) return worker;
-		const started = new Worker(new URL("./sqlite-writer-thread.ts", import.meta.url), {
+	function thread(): Thread {
+		if (current) return current;
+		const worker = new Worker(new URL("./sqlite-writer-thread.ts", import.meta.url), {
 			workerData: { file },
 		});
-		started.on("message", settle);
-		started.on("error", (error) => abandon(started, String(error)));
-		started.on("exit", () => abandon(started, "the writer's thread ended"));
-		worker = started;
+		const started: Thread = { worker, waiting: new Map() };
+		worker.on("message", (reply: Reply) => settle(started, reply));
+		worker.on("error", (error) => abandon(started, String(error)));
+		worker.on("exit", () => abandon(started, "the writer's thread ended"));
+		current = started;
 		return started;
 	}
 
-	function settle(reply: Reply): void {
-		const promise = waiting.get(reply.id);
-		waiting.delete(reply.id);
-		if ("committed" in reply) promise?.resolve(reply.committed);
-		else promise?.reject(new CommitFailed(reply.failure, reply.table, reply.cause));
-	}
-
-	function abandon(ended: Worker, cause: string): void {
-		if (worker === ended) worker = null;
-		for (const promise of waiting.values())
+	/** Its end is told after its error: by then another thread may have work of its own. */
+	function abandon(ended: Thread, cause: string): void {
+		if (current === ended) current = null;
+		for (const promise of ended.waiting.values())
 			promise.reject(new CommitFailed("unavailable", null, cause));
-		waiting.clear();
+		ended.waiting.clear();
 	}
 
 	function ask(message: Omit<Job, "id"> | Omit<Scrub, "id">): Promise<Committed[]> {
 		return new Promise((resolve, reject) => {
 			const id = ++lastId;
+			const { worker, waiting } = thread();
+			worker.postMessage({ id, ...message });
 			waiting.set(id, { resolve, reject });
-			thread().postMessage({ id, ...message });
 		});
 	}
 
 	function commit(writes: readonly Write[]): Promise<Committed[]> {
-		if (waiting.size >= MOST_WAITING)
+		if ((current?.waiting.size ?? 0) >= MOST_WAITING)
 			return Promise.reject(new CommitFailed("unavailable", null, "too many writes are waiting"));
 		return ask({ writes });
 	}
@@ -71,7 +69,7 @@ export function startWriter(file: string) {
 	}
 
 	async function close(): Promise<void> {
-		const running = worker;
+		const running = current?.worker;
 		if (!running) return;
 		const ended = new Promise<void>((resolve) => running.once("exit", () => resolve()));
 		running.postMessage("close");
@@ -79,4 +77,11 @@ export function startWriter(file: string) {
 	}
 
 	return { commit, scrub, close };
+}
+
+function settle({ waiting }: Thread, reply: Reply): void {
+	const promise = waiting.get(reply.id);
+	waiting.delete(reply.id);
+	if ("committed" in reply) promise?.resolve(reply.committed);
+	else promise?.reject(new CommitFailed(reply.failure, reply.table, reply.cause));
 }

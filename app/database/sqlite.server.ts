@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -13,7 +13,9 @@ import {
 	SqliteDriver,
 } from "kysely";
 import type { Database } from "./connection.server.ts";
+import { usualFolder } from "./data-folder.ts";
 import { migrate } from "./migrate.server.ts";
+import { keepFileToOwner, keepFolderToOwner, makeFile, makeFolder } from "./owner-only.server.ts";
 import type { Schema } from "./schema.ts";
 import { prepareForWriting } from "./sqlite-pragmas.ts";
 import { startWriter } from "./sqlite-writer.server.ts";
@@ -28,22 +30,23 @@ const READ_BUSY_TIMEOUT_MS = 100;
 /** Of two starts at once the second waits while the first brings the tables up to date, large ones too. */
 const MIGRATION_BUSY_TIMEOUT_MS = 60_000;
 
+/** https://www.sqlite.org/rescode.html: SQLITE_BUSY; SQLITE_CORRUPT and SQLITE_NOTADB. */
 const SQLITE_BUSY = 5;
-
-/** Errors that are not about writing: busy, damaged, no database at all. */
-const SPEAK_FOR_THEMSELVES = new Set([SQLITE_BUSY, 11, 26]);
+const DAMAGED = new Set([11, 26]);
 
 /** How long somebody else may hold a file that is being opened. */
 const LONGEST_START_MS = 10_000;
 
 /** Opens the file (made if missing), migrates it, and hands writing to a thread of its own. */
 export async function openSqlite(path: string): Promise<Database> {
-	const file = path === ":memory:" ? path : resolve(path);
+	const file = resolve(path);
 	const main = await openFile(file);
 	main.exec(`PRAGMA busy_timeout=${MIGRATION_BUSY_TIMEOUT_MS}`);
 	const migrating = kyselyOver(main);
 	try {
 		await migrate(migrating);
+	} catch (error) {
+		throw DAMAGED.has(codeOf((error as Error).cause)) ? new CannotOpen(damaged(file)) : error;
 	} finally {
 		await migrating.destroy();
 	}
@@ -70,21 +73,46 @@ export async function openSqlite(path: string): Promise<Database> {
 
 /** @throws with one plain sentence when it cannot be made or written. */
 async function openFile(file: string): Promise<DatabaseSync> {
+	const folder = dirname(file);
 	try {
 		refuseUnsafeVersion(process.versions.sqlite ?? "of an unknown version");
-		mkdirSync(dirname(file), { recursive: true });
+		makeFolder(folder);
+		refuseFolder(file);
+		makeFile(file);
+		keepFileToOwner(file);
+		if (folder === usualFolder()) keepFolderToOwner(folder);
 		const db = new DatabaseSync(file);
 		await untilFree(() => prepareForWriting(db));
 		// A file that may be read only says so no sooner than this.
 		await untilFree(() => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
 		return db;
 	} catch (error) {
-		if (error instanceof UnsafeVersion || SPEAK_FOR_THEMSELVES.has(codeOf(error))) throw error;
+		if (error instanceof CannotOpen) throw error;
+		const code = codeOf(error);
+		if (DAMAGED.has(code)) throw new CannotOpen(damaged(file));
+		if (code === SQLITE_BUSY)
+			throw new CannotOpen(
+				`Another program holds the database ${file} locked. End it and try again.`,
+			);
 		const reason = error instanceof Error ? error.message : String(error);
-		throw new Error(
-			`The data folder ${dirname(file)} cannot be written (${reason}). Give this user write access to it, or set DATABASE_URL.`,
+		throw new CannotOpen(
+			`The data folder ${folder} cannot be written (${reason}). Give this user write access to it, or set DATABASE_URL.`,
 		);
 	}
+}
+
+/** The message is the one sentence that the operator sees. */
+class CannotOpen extends Error {}
+
+function refuseFolder(file: string): void {
+	if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+		throw new CannotOpen(
+			`${file} is a folder. Name a file in DATABASE_URL, like file:${join(file, "site.sqlite")}.`,
+		);
+}
+
+function damaged(file: string): string {
+	return `${file} is no SQLite database, or it is damaged. Look at DATABASE_URL, or restore a backup: npm run site -- restore FILE.`;
 }
 
 /** SQLite does not wait where two change the journal's mode at once, as two first starts do. */
@@ -103,15 +131,13 @@ async function untilFree(work: () => unknown): Promise<void> {
 
 /** The primary code of https://www.sqlite.org/rescode.html; 0 for any other error. */
 function codeOf(error: unknown): number {
-	return ((error as { errcode?: number }).errcode ?? 0) & 0xff;
+	return ((error as { errcode?: number } | undefined)?.errcode ?? 0) & 0xff;
 }
-
-class UnsafeVersion extends Error {}
 
 /** Asked of Node, not of the file: even the first look into a file waits for a lock. */
 function refuseUnsafeVersion(version: string): void {
 	if (!isAtLeast(version, OLDEST_SAFE_SQLITE))
-		throw new UnsafeVersion(
+		throw new CannotOpen(
 			`SQLite ${version} can lose data; ${OLDEST_SAFE_SQLITE.join(".")} or newer is needed. Run npm ci, which brings a current Node.`,
 		);
 }

@@ -1,9 +1,13 @@
 import * as v from "valibot";
+import { dropCallsAhead } from "#booking/store.server.ts";
 import { company } from "#content/company.ts";
-import { CommitFailed } from "#database/write.ts";
+import type { Database } from "#database/connection.server.ts";
+import type { LeadStatus } from "#database/schema.ts";
+import { CommitFailed, type Write } from "#database/write.ts";
 import type { LeadKind } from "#leads/contract.ts";
 import { dueAt } from "#leads/due.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
+import { moveOnToBooked } from "#leads/people.server.ts";
 import { insertAudit } from "#staff/audit.server.ts";
 import type { DeskSite } from "#staff/desk-of.server.ts";
 import {
@@ -24,15 +28,18 @@ import {
 import {
 	changeCard,
 	contacted,
+	type Doing,
 	insertNote,
 	markRead,
 	markSpam,
 	markUnread,
 	setDue,
+	settleAllButQuestions,
 	settleAwaiting,
 } from "./card-writes.server.ts";
 import { deedActions, deedDetail } from "./deeds.ts";
-import { findPerson, leadsOf } from "./person-store.server.ts";
+import { overPresent } from "./own-changes.ts";
+import { detailsOf, findPerson, leadsOf } from "./person-store.server.ts";
 import { sendReply } from "./reply.server.ts";
 import { isStaff } from "./store.server.ts";
 
@@ -67,9 +74,13 @@ function carryOut(form: CardForm): Promise<CardResult> {
 		case "reply":
 			return sendReply(form);
 		case "answered":
-			return markAnswered(form);
+			return settleAsAnswered(form);
 		case "spam":
-			return done(form, deedActions.spam, [markSpam(db, person.id, true)]);
+			return done(form, deedActions.spam, [
+				markSpam(db, person.id, true),
+				// What it booked is wanted by others.
+				...dropCallsAhead(db, person.id, moment.at),
+			]);
 		case "notSpam":
 			return releaseFromSpam(form);
 		case "read":
@@ -82,7 +93,8 @@ function carryOut(form: CardForm): Promise<CardResult> {
 async function changeStanding(form: CardForm): Promise<CardResult> {
 	const { site, person, values } = form;
 	const { db, moment, staff } = site;
-	const asked = v.safeParse(standingForm, values);
+	// What was not changed here is not written: somebody else may have changed it meanwhile.
+	const asked = v.safeParse(standingForm, overPresent(values, standingOf(person)));
 	if (!asked.success) return refused(form, asked.issues);
 	const { version, ...to } = asked.output;
 	const foreign = await changedMeanwhile(form, version);
@@ -103,8 +115,7 @@ async function changeStanding(form: CardForm): Promise<CardResult> {
 	const doing = { staffId: staff.id, at: moment.at };
 	return await unlessChanged(form, [
 		...changeCard(db, person.id, person.version, to),
-		// Whoever has been rung, won or lost waits for nothing.
-		...(change.status && to.status !== "new" ? settleAwaiting(db, person.id, doing) : []),
+		...(change.status ? settledBy(to.status, db, person.id, doing) : []),
 		insertAudit(
 			db,
 			{
@@ -118,7 +129,15 @@ async function changeStanding(form: CardForm): Promise<CardResult> {
 	]);
 }
 
-async function markAnswered(form: CardForm): Promise<CardResult> {
+/** Whoever has been reached waits for nothing; a question is not answered by a call, a yes or a no. */
+function settledBy(status: LeadStatus, db: Database, personId: string, doing: Doing): Write[] {
+	if (status === "new") return [];
+	return status === "contacted"
+		? settleAwaiting(db, personId, doing)
+		: settleAllButQuestions(db, personId, doing);
+}
+
+async function settleAsAnswered(form: CardForm): Promise<CardResult> {
 	const { site, person } = form;
 	const { db, moment, staff } = site;
 	const doing = { staffId: staff.id, at: moment.at };
@@ -169,5 +188,13 @@ async function releaseFromSpam(form: CardForm): Promise<CardResult> {
 		const at = dueAt(kind as LeadKind, created_at, company.timeZone);
 		return at !== null && due_at === null && answered_at === null ? [setDue(db, id, at)] : [];
 	});
-	return await done(form, deedActions.notSpam, [markSpam(db, person.id, false), ...due]);
+	// As it would have been, had nobody mistaken it: a call that still stands moves its person on.
+	const { calls } = await detailsOf(db, leads);
+	const suspects = leads.filter(({ spam }) => spam === 1).map(({ id }) => id);
+	const hasCall = calls.some(({ id, status }) => status === "booked" && suspects.includes(id));
+	return await done(form, deedActions.notSpam, [
+		markSpam(db, person.id, false),
+		...due,
+		...(hasCall ? moveOnToBooked(db, person.email) : []),
+	]);
 }

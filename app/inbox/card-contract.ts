@@ -30,6 +30,13 @@ export const cardFields = {
 	leadId: "lead_id",
 } as const;
 
+/** How the card stood when the form was filled in: what still says the same was not changed here. */
+export const seenFields = {
+	status: "seen_status",
+	value: "seen_value",
+	assignee: "seen_assignee",
+} as const;
+
 /** Ten million: more is a slip of the finger. */
 const MOST_VALUE = 10_000_000;
 
@@ -58,6 +65,8 @@ export const standingForm = v.pipe(
 	),
 );
 export type Standing = { status: LeadStatus; value: number | null; assignee: string | null };
+export type StandingField = keyof Standing;
+export const standingFields = ["status", "value", "assignee"] as const;
 
 export const noteForm = v.object({
 	id,
@@ -103,14 +112,20 @@ export type CardResult =
 			errors: Partial<Record<CardField, string>>;
 			values: Record<string, string>;
 	  }
-	/** Somebody else was quicker; nothing is written. `status` is how it stands now. */
+	/** Somebody else was quicker; nothing is written. */
 	| {
 			outcome: "conflict";
 			intent: CardIntent;
 			deeds: ForeignDeed[];
-			status: LeadStatus;
+			/** How it stands now; the assignee by name. */
+			standing: Standing;
+			/** What stands otherwise than this form has seen it. */
+			differs: StandingField[];
+			/** What this form changes. */
+			own: StandingField[];
 			/** The version it has now: sent again from there, the form is carried out. */
 			version: number;
+			/** What was typed; fields that this form does not change hold what they are now. */
 			values: Record<string, string>;
 	  }
 	/** The same form was sent before with another text. */

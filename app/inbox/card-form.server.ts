@@ -6,6 +6,7 @@ import type { DeskSite } from "#staff/desk-of.server.ts";
 import type { CardField, CardIntent, CardResult } from "./card-contract.ts";
 import { changesSince } from "./deeds.ts";
 import { deedInWords } from "./happenings.ts";
+import { differing, overPresent, ownChanges } from "./own-changes.ts";
 import { deedsOn, findPerson, type PersonRow } from "./person-store.server.ts";
 
 /** One form of one card. */
@@ -69,9 +70,11 @@ async function conflictOf(
 			at,
 			words: deedInWords(action, detail),
 		})),
-		status: now.status,
+		standing: { ...standingOf(now), assignee: now.assignee },
+		differs: differing(values, standingOf(now)),
+		own: intent === "standing" ? ownChanges(values) : [],
 		version: now.version,
-		values,
+		values: intent === "standing" ? overPresent(values, standingOf(now)) : values,
 	};
 }
 

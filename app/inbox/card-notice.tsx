@@ -1,3 +1,4 @@
+import { money } from "#calculator/format.ts";
 import { statusNames } from "#content/desk-leads.ts";
 import { deskPerson as copy } from "#content/desk-person.ts";
 import { ago } from "#desk/moment.ts";
@@ -59,18 +60,44 @@ type ConflictProps = {
 	now: string;
 };
 
-/** Both sides: what the other did, and what was chosen here. */
+/** Both sides: what the other did and how it stands now, and what was changed here. */
 function Conflict({ answer, intent, now }: ConflictProps) {
 	const { conflict, deeds: words } = copy;
-	const { deeds, status, values } = answer;
-	const chosen = Object.entries(statusNames).find(([name]) => name === values.status)?.[1];
+	const { deeds, standing } = answer;
 	const text = [
 		...deeds
 			.slice(0, 3)
 			.map(({ by, words: what, at }) => conflict.deed(by ?? words.somebody, what, ago(at, now))),
-		...(deeds.length === 0 ? [conflict.system(statusNames[status])] : []),
-		...(intent === "standing" && chosen ? [conflict.chose(chosen)] : []),
-		intent === "reply" ? conflict.sendAgain : conflict.again,
+		...differencesIn(answer),
+		...(deeds.length === 0 && answer.differs.length === 0
+			? [conflict.now.status(statusNames[standing.status])]
+			: []),
+		...(intent === "standing" ? ownIn(answer) : []),
+		intent === "standing" ? conflict.saveAgain : conflict.again[intent === "reply" ? "send" : "do"],
 	].join(" ");
 	return <Notice kind="failed" title={conflict.title} text={text} />;
+}
+
+/** Each field that somebody else has changed, and to what. */
+function differencesIn({ differs, standing }: ConflictProps["answer"]): string[] {
+	const { now } = copy.conflict;
+	const { status, value, assignee } = standing;
+	const words = {
+		status: now.status(statusNames[status]),
+		value: now.value(value === null ? null : money(value)),
+		assignee: now.assignee(assignee),
+	};
+	return differs.map((field) => words[field]);
+}
+
+/** What this form changes. */
+function ownIn({ own, values }: ConflictProps["answer"]): string[] {
+	const { chose, wrote, gave } = copy.conflict;
+	const status = Object.entries(statusNames).find(([name]) => name === values.status)?.[1];
+	const words = {
+		status: chose(status ?? ""),
+		value: wrote(values.value ?? ""),
+		assignee: gave,
+	};
+	return own.map((field) => words[field]);
 }

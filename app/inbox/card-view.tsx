@@ -19,6 +19,7 @@ import { NextPanel } from "./next-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { cardName } from "./prepared.ts";
 import { ReplyPanel } from "./reply-panel.tsx";
+import { SpamButton } from "./spam-button.tsx";
 import { StandingPanel } from "./standing-panel.tsx";
 import { Timeline } from "./timeline.tsx";
 import { postCard } from "./use-card-form.ts";
@@ -103,15 +104,13 @@ function Marks({ card, result, now }: CardPart) {
 	return (
 		<Panel title={marks.title}>
 			<div className="marks">
-				<CardButton
-					key={card.isSpam ? "notSpam" : "spam"}
-					card={card}
-					intent={card.isSpam ? "notSpam" : "spam"}
-					result={result}
-					now={now}
-				>
-					{card.isSpam ? marks.notSpam : marks.spam}
-				</CardButton>
+				{card.isSpam ? (
+					<CardButton card={card} intent="notSpam" result={result} now={now}>
+						{marks.notSpam}
+					</CardButton>
+				) : (
+					<SpamButton card={card} result={result} now={now} />
+				)}
 				<CardButton
 					card={card}
 					intent="unread"

@@ -37,7 +37,8 @@ export function changeCard(
 }
 
 /** Whoever waited has been answered; whatever was new has been read. */
-export function settleAwaiting(db: Database, personId: string, { staffId, at }: Doing): Write[] {
+export function settleAwaiting(db: Database, personId: string, doing: Doing): Write[] {
+	const { staffId, at } = doing;
 	const waiting = db.read
 		.selectFrom("leads")
 		.select("id")
@@ -53,38 +54,26 @@ export function settleAwaiting(db: Database, personId: string, { staffId, at }: 
 				.where("id", "in", waiting)
 				.where("answered_at", "is", null),
 		),
-		write(
-			"leads",
-			db.read
-				.updateTable("leads")
-				.set({ answered_at: at, answered_by: staffId })
-				.where("person_id", "=", personId)
-				.where("due_at", "is not", null)
-				.where("answered_at", "is", null),
-		),
+		write("leads", settledLeads(db, personId, doing)),
 		markRead(db, personId, at),
 	];
 }
 
-/** The answer to a question, kept with it. To be written before `settleAwaiting`. */
-export function keepAnswer(
-	db: Database,
-	{ leadId, personId, text }: { leadId: string; personId: string; text: string },
-	{ staffId, at }: Doing,
-): Write {
-	return write(
-		"questions",
-		db.read
-			.updateTable("questions")
-			.set({ answer: text, answered_at: at, answered_by: staffId })
-			.where("id", "=", leadId)
-			.where("answered_at", "is", null)
-			.where(
-				"id",
-				"in",
-				db.read.selectFrom("leads").select("id").where("person_id", "=", personId),
-			),
-	);
+/** The same, but a question goes on waiting: it has been neither answered nor put aside. */
+export function settleAllButQuestions(db: Database, personId: string, doing: Doing): Write[] {
+	return [
+		write("leads", settledLeads(db, personId, doing).where("kind", "<>", "question")),
+		markRead(db, personId, doing.at),
+	];
+}
+
+function settledLeads(db: Database, personId: string, { staffId, at }: Doing) {
+	return db.read
+		.updateTable("leads")
+		.set({ answered_at: at, answered_by: staffId })
+		.where("person_id", "=", personId)
+		.where("due_at", "is not", null)
+		.where("answered_at", "is", null);
 }
 
 export function markRead(db: Database, personId: string, at: string): Write {

@@ -1,6 +1,9 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
+import { availabilityOf, readDiary } from "#booking/diary.server.ts";
+import { receiveBooking } from "#booking/receive.server.ts";
 import type { Database } from "#database/connection.server.ts";
+import { shifted } from "#moment.ts";
 import type { DeskSite } from "#staff/desk-of.server.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import { addStaffRow, deskSite } from "../../tests/support/desk-site.ts";
@@ -116,20 +119,20 @@ onBothDatabases((open) => {
 		const answer = await send(
 			ada,
 			id,
-			standing(1, { status: "won", value: "2,500", assignee: "" }),
+			standing(1, { status: "contacted", value: "2,500", assignee: "" }),
 		);
 		expect(answer).toEqual({ outcome: "done", done: "standing" });
 		const card = await cardOf(ada, id);
 		expect(card).toMatchObject({
-			status: "won",
+			status: "contacted",
 			valueEur: 2500,
 			version: 2,
 			awaitsAnswer: false,
 			clock: { state: "answered", milliseconds: 41 * 60_000 },
-			next: { step: "won" },
+			next: { step: "wait" },
 		});
 		expect(await rows(db, "leads")).toMatchObject([
-			{ status: "won", answered_at: later, answered_by: ada.staff.id, read_at: later },
+			{ status: "contacted", answered_at: later, answered_by: ada.staff.id, read_at: later },
 		]);
 		expect(await rows(db, "questions")).toMatchObject([{ answered_at: later, answer: null }]);
 		expect(await rows(db, "audit_log")).toMatchObject([
@@ -137,15 +140,38 @@ onBothDatabases((open) => {
 				staff_id: ada.staff.id,
 				action: "person.status",
 				subject: id,
-				detail: "new > won, value; version 2",
+				detail: "new > contacted, value; version 2",
 			},
 		]);
 		expect(card.happenings[0]).toMatchObject({
 			what: "deed",
 			by: "Ada Desk",
-			words: "set it to Won and changed what it’s worth",
+			words: "set it to Contacted and changed what it’s worth",
 		});
 	});
+
+	test.each(["won", "lost", "booked"])(
+		"a question goes on waiting when its person is set to %s; everything else is settled",
+		async (status) => {
+			const db = await open();
+			await addStaffRow(db);
+			const ada = deskSite(db, later);
+			await leaveEverywhere(office(db), "jo@example.com");
+			const { id } = await db.read.selectFrom("people").select("id").executeTakeFirstOrThrow();
+			await send(ada, id, standing(2, { status: "contacted", value: "" }));
+			await db.commit([
+				{ table: "leads", sql: "UPDATE leads SET answered_at = NULL", parameters: [] },
+				{ table: "questions", sql: "UPDATE questions SET answered_at = NULL", parameters: [] },
+			]);
+			await send(ada, id, standing(3, { status, value: "900" }));
+			const waiting = (await rows(db, "leads")).filter(
+				({ due_at, answered_at }) => due_at !== null && answered_at === null,
+			);
+			expect(waiting.map(({ kind }) => kind)).toEqual(["question"]);
+			expect(await rows(db, "questions")).toMatchObject([{ answered_at: null }]);
+			expect(await cardOf(ada, id)).toMatchObject({ status, next: { step: "answer" } });
+		},
+	);
 
 	test("winning asks for a value, and nothing is written without one", async () => {
 		const db = await open();
@@ -163,7 +189,7 @@ onBothDatabases((open) => {
 		const answer = await send(ben, id, typed);
 		expect(answer).toMatchObject({
 			outcome: "conflict",
-			status: "won",
+			standing: { status: "won", value: 900 },
 			version: 2,
 			values: typed,
 			deeds: [{ by: "Ada Desk", at: later, words: "set it to Won and changed what it’s worth" }],
@@ -171,6 +197,46 @@ onBothDatabases((open) => {
 		expect((await cardOf(ben, id)).status).toBe("won");
 		await send(ben, id, { ...typed, version: "2" });
 		expect(await cardOf(ben, id)).toMatchObject({ status: "lost", valueEur: 1, version: 3 });
+	});
+
+	test("sent again after a conflict, a form writes what its editor changed; what others changed stays, and is told", async () => {
+		const db = await open();
+		const { ada, ben, id } = await withQuestion(db);
+		await send(ada, id, standing(1, { status: "won", value: "1111" }));
+		const asBothSeeIt = {
+			seen_status: "won",
+			seen_value: "1111",
+			seen_assignee: "",
+			status: "won",
+			value: "1111",
+		};
+		await send(ada, id, standing(2, { ...asBothSeeIt, value: "2222" }));
+		const picked = standing(2, { ...asBothSeeIt, status: "contacted" });
+		const answer = await send(ben, id, picked);
+		expect(answer).toMatchObject({
+			outcome: "conflict",
+			standing: { status: "won", value: 2222, assignee: null },
+			differs: ["value"],
+			own: ["status"],
+			values: { status: "contacted", value: "2222", assignee: "" },
+		});
+		expect(await cardOf(ben, id)).toMatchObject({ status: "won", valueEur: 2222, version: 3 });
+
+		// By the page's script or by the page that the server rendered: what was seen is what stands now.
+		expect(await send(ben, id, { ...picked, version: "3" })).toMatchObject({ outcome: "done" });
+		expect(await cardOf(ben, id)).toMatchObject({ status: "contacted", valueEur: 2222 });
+		const [last] = (await rows(db, "audit_log")).slice(-1);
+		expect(last?.detail).toBe("won > contacted; version 4");
+	});
+
+	test("a note or a mark of somebody else stands in nobody’s way", async () => {
+		const db = await open();
+		const { ada, ben, id } = await withQuestion(db);
+		await send(ada, id, { intent: "note", id: randomUUIDv7(), text: "Rang." });
+		const saved = await send(ben, id, standing(1, { status: "lost" }));
+		expect(saved).toEqual({ outcome: "done", done: "standing" });
+		await send(ada, id, { intent: "note", id: randomUUIDv7(), text: "Rang again." });
+		expect(await cardOf(ada, id)).toMatchObject({ status: "lost", version: 2 });
 	});
 
 	test("of two who save at the same moment one wins, and the other is told", async () => {
@@ -199,7 +265,7 @@ onBothDatabases((open) => {
 		]);
 		expect(await send(ada, id, standing(3, { status: "contacted" }))).toMatchObject({
 			outcome: "conflict",
-			status: "booked",
+			standing: { status: "booked" },
 			deeds: [],
 		});
 	});
@@ -325,6 +391,57 @@ onBothDatabases((open) => {
 			"person.not-spam",
 			"person.answered",
 		]);
+	});
+
+	test("spam holds no time: its coming call goes with it, no mail is sent, and what is over stays", async () => {
+		const db = await open();
+		await addStaffRow(db, "owner");
+		const startsAt = await leaveEverywhere(office(db), "jo@example.com");
+		const other = await leaveEverywhere(office(db), "sam@example.com");
+		const { id } = await db.read
+			.selectFrom("people")
+			.select("id")
+			.where("email", "=", "jo@example.com")
+			.executeTakeFirstOrThrow();
+		const mails = (await rows(db, "outbox")).length;
+		const after = deskSite(db, shifted(startsAt, 3_600_000), "owner");
+		await send(after, id, { intent: "spam" });
+		expect((await cardOf(after, id)).calls).toMatchObject([{ state: "over" }]);
+
+		const ada = deskSite(db, later, "owner");
+		await send(ada, id, { intent: "spam" });
+		expect((await cardOf(ada, id)).calls).toMatchObject([{ state: "cancelled" }]);
+		const calls = await db.read.selectFrom("bookings").selectAll().orderBy("email").execute();
+		expect(calls).toMatchObject([
+			{ email: "jo@example.com", status: "cancelled", sequence: 1, cancelled_at: later },
+			{ email: "sam@example.com", status: "booked", sequence: 0, starts_at: other },
+		]);
+		const diary = await readDiary(db, "discovery", came);
+		expect(availabilityOf(diary).slots).toContain(startsAt);
+		expect(await rows(db, "outbox")).toHaveLength(mails);
+	});
+
+	test("a call that was taken for spam moves its person on once staff say that it’s none", async () => {
+		const db = await open();
+		await addStaffRow(db, "owner");
+		const ada = deskSite(db, later, "owner");
+		const site = office(db);
+		const [startsAt = ""] = availabilityOf(await readDiary(db, "discovery", came)).slots;
+		const form = {
+			idempotency_key: "key-of-the-call",
+			starts_at: startsAt,
+			kind: "discovery",
+			name: "Jo",
+			email: "jo@example.com",
+			time_zone: "Europe/London",
+			subject_line: "Hi",
+		};
+		const { outcome } = await receiveBooking(site, new Map(Object.entries(form)), new Headers());
+		expect(outcome).toBe("kept");
+		const { id } = await db.read.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		expect(await cardOf(ada, id)).toMatchObject({ status: "new", next: { step: "spam" } });
+		await send(ada, id, { intent: "notSpam" });
+		expect(await cardOf(ada, id)).toMatchObject({ status: "booked", next: { step: "call" } });
 	});
 
 	test("another card with the same name, number or site is shown as perhaps the same person", async () => {

@@ -73,3 +73,8 @@ export type Card = {
 	/** The lead that a reply is about: among `happenings`. */
 	replyTo: string | null;
 };
+
+/** Whether a call of theirs is still ahead, and holds its time. */
+export function holdsCall({ calls }: Pick<Card, "calls">): boolean {
+	return calls.some(({ state }) => state === "coming");
+}

@@ -1,8 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
+import { addDays } from "#booking/days.ts";
+import { dayStart } from "#booking/zones.ts";
 import { company } from "#content/company.ts";
 import type { Database } from "#database/connection.server.ts";
 import { searchWords } from "#leads/search-words.ts";
-import { endOfDay, firstIdOf, startOfDay } from "./day.ts";
+import { firstIdOf } from "./day.ts";
 import type { Cursor, LeadFilter } from "./filter.ts";
 
 /** One part of a filter as SQL over `leads`, with the index that holds its rows in the order of their ids. */
@@ -54,11 +56,16 @@ export type Bounds = { after: string | null; before: string | null };
 
 /** What the days and the cursor leave of all ids. */
 export function boundsOf({ from, to }: LeadFilter, cursor: Cursor): Bounds {
-	const first = from && firstIdOf(startOfDay(from, company.timeZone));
-	const end = to && firstIdOf(endOfDay(to, company.timeZone));
+	const first = from && firstIdOn(from);
+	const end = to && firstIdOn(addDays(to, 1));
 	const after = cursor && "after" in cursor ? cursor.after : null;
 	const before = cursor && "before" in cursor ? cursor.before : null;
 	return { after: last(first, after), before: earliest(end, before) };
+}
+
+/** The smallest id of a day on the agency's clocks. */
+function firstIdOn(day: string): string {
+	return firstIdOf(Date.parse(dayStart(day, company.timeZone)));
 }
 
 /** The bounds as SQL; empty where there are none. */

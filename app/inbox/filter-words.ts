@@ -29,9 +29,9 @@ export function filterWords(
 		case "assignee":
 			return `${filters.assignee}: ${assigneeName(filter.assignee, staff)}`;
 		case "from":
-			return chips.from(dayInWords(filter.from ?? ""));
+			return chips.from(shortDate(filter.from ?? ""));
 		case "to":
-			return chips.to(dayInWords(filter.to ?? ""));
+			return chips.to(shortDate(filter.to ?? ""));
 		case "unread":
 		case "overdue":
 		case "spam":
@@ -61,6 +61,6 @@ const day = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** A day, YYYY-MM-DD, as `3 Mar 2026`. */
-export function dayInWords(text: string): string {
+export function shortDate(text: string): string {
 	return day.format(Date.parse(`${text}T00:00:00Z`));
 }

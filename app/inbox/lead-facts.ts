@@ -2,10 +2,10 @@ import { deskPerson } from "#content/desk-person.ts";
 import { mailCopy } from "#content/mails.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { originInWords, savingsInWords } from "#leads/lead-words.ts";
+import { keptInWords, keptReasons } from "#quiz/kept-answers.ts";
 import type { Fact } from "./card.ts";
 import type { Details, LeadRow } from "./person-store.server.ts";
 import { quoted } from "./prepared.ts";
-import { answersInWords, reasonsFor } from "./quiz-why.ts";
 
 const { labels } = mailCopy.owner;
 const own = deskPerson.labels;
@@ -55,9 +55,9 @@ function formFacts({ id }: LeadRow, { quizzes, requests, questions, calls }: Det
 		...(quiz
 			? [
 					[labels.website, quiz.website] as const,
-					...answersInWords(quiz).map(({ question: asked, answer }) => [asked, answer] as const),
+					...keptInWords(quiz).map(({ question: asked, answer }) => [asked, answer] as const),
 					[labels.recommendation, offerName(quiz.recommendation_type)] as const,
-					[labels.why, reasonsFor(quiz, quiz.recommendation_type).join("\n")] as const,
+					[labels.why, keptReasons(quiz, quiz.recommendation_type).join("\n")] as const,
 				]
 			: []),
 		[labels.company, request?.company],

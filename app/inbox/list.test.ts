@@ -1,11 +1,13 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { addDays } from "#booking/days.ts";
+import { dayStart } from "#booking/zones.ts";
 import type { Database } from "#database/connection.server.ts";
 import { searchWords } from "#leads/search-words.ts";
 import { seedLeads } from "../../bench/seed-leads.ts";
 import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
 import { knownSources, overdueCount, unreadCount } from "./counts.server.ts";
-import { endOfDay, firstIdOf, startOfDay } from "./day.ts";
+import { firstIdOf } from "./day.ts";
 import { filterFrom, type LeadFilter } from "./filter.ts";
 import { listPage, newerThan } from "./list.server.ts";
 import { type Limits, usualLimits } from "./list-parts.server.ts";
@@ -50,6 +52,8 @@ const queries = [
 
 type Whole = Record<string, string | number | null> & { id: string; words: string };
 
+const firstIdOn = (day: string) => firstIdOf(Date.parse(dayStart(day, "Europe/London")));
+
 /** What a filter asks for, said in the plainest way. */
 function fits(lead: Whole, filter: LeadFilter): boolean {
 	const { q, kind, status, source, industry, recommendation, from, to, assignee } = filter;
@@ -69,8 +73,8 @@ function fits(lead: Whole, filter: LeadFilter): boolean {
 		(!filter.unread || lead.read_at === null) &&
 		(!filter.overdue ||
 			(lead.due_at !== null && lead.answered_at === null && String(lead.due_at) < at)) &&
-		(from === null || lead.id >= firstIdOf(startOfDay(from, "Europe/London"))) &&
-		(to === null || lead.id < firstIdOf(endOfDay(to, "Europe/London"))) &&
+		(from === null || lead.id >= firstIdOn(from)) &&
+		(to === null || lead.id < firstIdOn(addDays(to, 1))) &&
 		words.every((word) => ` ${lead.words}`.includes(` ${word}`))
 	);
 }

@@ -1,10 +1,12 @@
 import { deskPerson } from "#content/desk-person.ts";
 import { exactly } from "#desk/moment.ts";
 import { Panel } from "#desk/panel.tsx";
+import { holdsCall } from "./card.ts";
 import { CardButton } from "./card-button.tsx";
 import { CardNotice } from "./card-notice.tsx";
 import type { CardPart } from "./card-part.ts";
 import { ClockWords } from "./clock-words.tsx";
+import { SpamButton } from "./spam-button.tsx";
 import { telOf } from "./telephone.ts";
 
 const copy = deskPerson.next;
@@ -31,9 +33,12 @@ export function NextPanel({ card, result, done, now }: CardPart) {
 						</a>
 					)}
 					{next.step === "spam" && (
-						<CardButton card={card} intent="notSpam" result={result} now={now}>
-							{deskPerson.marks.notSpam}
-						</CardButton>
+						<>
+							<CardButton card={card} intent="notSpam" result={result} now={now}>
+								{deskPerson.marks.notSpam}
+							</CardButton>
+							{holdsCall(card) && <SpamButton card={card} result={result} now={now} />}
+						</>
 					)}
 					{awaitsAnswer && (
 						<CardButton

@@ -10,7 +10,7 @@ import { cardFields } from "./card-contract.ts";
 import { CardNotice } from "./card-notice.tsx";
 import type { CardPart } from "./card-part.ts";
 import { firstGap } from "./prepared.ts";
-import { useCardForm, useFormId, useSeenVersion } from "./use-card-form.ts";
+import { useCardForm, useFormId, useSeenCard } from "./use-card-form.ts";
 
 const copy = deskPerson.reply;
 
@@ -33,7 +33,7 @@ export function ReplyPanel({ card, id, mailLeaves, result, done, now }: ReplyPan
 	});
 	const { answer } = form;
 	const ownId = useFormId(id, form);
-	const [seen, follow] = useSeenVersion(card.version, form);
+	const [seen, follow] = useSeenCard(card, form);
 	const [draft, setDraft] = useState<Draft>(useFirstDraft(card.replies, result));
 	const [aside, setAside] = useState<Draft | null>(null);
 	const begun = useRef("");
@@ -84,7 +84,7 @@ export function ReplyPanel({ card, id, mailLeaves, result, done, now }: ReplyPan
 				)}
 				<input type="hidden" name={cardFields.intent} value="reply" />
 				<input type="hidden" name={cardFields.id} value={ownId} />
-				<input type="hidden" name={cardFields.version} value={seen} />
+				<input type="hidden" name={cardFields.version} value={seen.version} />
 				<input type="hidden" name={cardFields.leadId} value={card.replyTo ?? ""} />
 				<Field
 					label={copy.subject}

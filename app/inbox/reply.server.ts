@@ -9,6 +9,7 @@ import type { Mail } from "#notifications/contract.ts";
 import { headerText } from "#notifications/mail-layout.ts";
 import { insertNotification } from "#notifications/outbox.server.ts";
 import { pokeDelivery } from "#notifications/poke.server.ts";
+import { keepAnswer } from "#questions/desk-store.server.ts";
 import { insertAudit } from "#staff/audit.server.ts";
 import { type CardResult, type ReplyForm, replyForm } from "./card-contract.ts";
 import {
@@ -18,7 +19,7 @@ import {
 	standingOf,
 	unlessChanged,
 } from "./card-form.server.ts";
-import { changeCard, contacted, keepAnswer, settleAwaiting } from "./card-writes.server.ts";
+import { changeCard, contacted, settleAwaiting } from "./card-writes.server.ts";
 import { deedActions, deedDetail } from "./deeds.ts";
 import { personOfLead } from "./person-store.server.ts";
 import { findMail } from "./store.server.ts";
@@ -48,7 +49,8 @@ export async function sendReply(form: CardForm): Promise<CardResult> {
 				...standingOf(person),
 				status: contacted(person.status),
 			}),
-			...(leadId ? [keepAnswer(db, { leadId, personId: person.id, text }, doing)] : []),
+			// Before the rest is settled: what is answered already takes no other answer.
+			...(leadId ? [keepAnswer(db, leadId, { answer: text, ...doing })] : []),
 			...settleAwaiting(db, person.id, doing),
 			insertAudit(
 				db,

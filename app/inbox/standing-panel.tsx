@@ -3,12 +3,13 @@ import { deskPerson } from "#content/desk-person.ts";
 import { Panel } from "#desk/panel.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { cardFields } from "./card-contract.ts";
+import { cardFields, seenFields, standingFields } from "./card-contract.ts";
 import { CardNotice } from "./card-notice.tsx";
 import type { CardPart } from "./card-part.ts";
 import { leadStatuses } from "./filter.ts";
 import type { StaffName } from "./filter-words.ts";
-import { useCardForm, useSeenVersion } from "./use-card-form.ts";
+import { inFields } from "./own-changes.ts";
+import { useCardForm, useSeenCard } from "./use-card-form.ts";
 
 const copy = deskPerson.standing;
 
@@ -17,24 +18,28 @@ type StandingPanelProps = CardPart & { staff: readonly StaffName[]; ownId: strin
 /** How far the person is, what it's worth, and who looks after them: one form, saved together. */
 export function StandingPanel({ card, staff, ownId, result, done, now }: StandingPanelProps) {
 	const form = useCardForm("standing", result, () => follow());
-	const [seen, follow] = useSeenVersion(card.version, form);
+	const [seen, follow] = useSeenCard(card, form);
 	const { answer } = form;
 	const typed = answer && "values" in answer ? answer.values : {};
 	const errors = answer?.outcome === "invalid" ? answer.errors : {};
-	const status = typed.status ?? card.status;
+	const stands = inFields({ ...seen, value: seen.valueEur, assignee: seen.assigneeId });
+	const shown = { ...stands, ...typed };
 	return (
 		<Panel title={copy.title} id="standing">
 			<form ref={form.ref} method="post" className="card-form" onSubmit={form.onSubmit}>
 				<CardNotice answer={answer} done={done} intent="standing" now={now} />
 				<input type="hidden" name={cardFields.intent} value="standing" />
-				<input type="hidden" name={cardFields.version} value={seen} />
-				<div className="card-form" key={card.version === seen ? seen : "kept"}>
+				<input type="hidden" name={cardFields.version} value={seen.version} />
+				{standingFields.map((field) => (
+					<input key={field} type="hidden" name={seenFields[field]} value={stands[field]} />
+				))}
+				<div className="card-form" key={seen.version}>
 					<fieldset className="statuses">
 						<legend>{copy.status}</legend>
 						<div>
 							{leadStatuses.map((each) => (
 								<label key={each}>
-									<input type="radio" name="status" value={each} defaultChecked={each === status} />
+									<input type="radio" name="status" value={each} defaultChecked={each === shown.status} />
 									<span>{statusNames[each]}</span>
 								</label>
 							))}
@@ -48,16 +53,16 @@ export function StandingPanel({ card, staff, ownId, result, done, now }: Standin
 						maxLength={14}
 						hint={copy.valueHint}
 						error={errors.value}
-						defaultValue={typed.value ?? card.valueEur ?? ""}
+						defaultValue={shown.value}
 					/>
 					<Field
 						as="select"
 						label={copy.assignee}
 						name="assignee"
-						defaultValue={typed.assignee ?? card.assigneeId ?? ""}
+						defaultValue={shown.assignee}
 					>
 						<option value="">{copy.nobody}</option>
-						{withLeaver(staff, card).map(({ id, name }) => (
+						{withLeaver(staff, seen).map(({ id, name }) => (
 							<option key={id} value={id}>
 								{id === ownId ? copy.me(name) : name}
 							</option>

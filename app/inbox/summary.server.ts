@@ -1,6 +1,7 @@
 import { company } from "#content/company.ts";
 import type { Database } from "#database/connection.server.ts";
 import { unansweredLeads } from "#leads/unanswered.server.ts";
+import { shifted } from "#moment.ts";
 import { firstIdOf } from "./day.ts";
 import { lastWeeks, median, type Week } from "./weeks.ts";
 
@@ -35,7 +36,7 @@ export async function summaryOfLastWeek(db: Database, now: string): Promise<Week
 		countBy(db, week, "kind"),
 		countBy(db, week, "channel"),
 		answersOf(db, week),
-		callsAhead(db, now),
+		countCallsAhead(db, now),
 		countOverdue(db, now),
 	]);
 	return {
@@ -81,8 +82,8 @@ async function answersOf(db: Database, week: Week) {
 	return { asked: rows.length, answered: times.length, medianAnswer: median(times) };
 }
 
-async function callsAhead(db: Database, now: string): Promise<number> {
-	const until = new Date(Date.parse(now) + WEEK).toISOString();
+async function countCallsAhead(db: Database, now: string): Promise<number> {
+	const until = shifted(now, WEEK);
 	const { count } = await db.read
 		.selectFrom("bookings")
 		.select(({ fn }) => fn.countAll<string | number>().as("count"))

@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { focusFirstError } from "#ui/first-error.ts";
+import type { Card } from "./card.ts";
 import { type CardAnswer, type CardIntent, type CardResult, cardFields } from "./card-contract.ts";
 
 export type CardFormState = {
@@ -74,19 +75,20 @@ function isResult(value: unknown): value is CardResult {
 }
 
 /**
- * The version of a card that a form was filled in from, and how to let it follow the card's next one. While
- * nothing is typed the form follows by itself; while something is, it keeps to what its writer has seen,
- * so that a conflict is noticed.
+ * The card as a form was filled in from, and how to let it follow the card's next version. While nothing
+ * is typed the form follows by itself; while something is, it keeps to what its writer has seen, so that
+ * a conflict is noticed. Once its writer has been told of one, that is seen as well.
  */
-export function useSeenVersion(
-	version: number,
+export function useSeenCard(
+	card: Card,
 	{ ref, answer }: Pick<CardFormState, "ref" | "answer">,
-): [seen: number, follow: () => void] {
-	const [seen, setSeen] = useState({ version, isLoose: false });
-	if (seen.version !== version && (seen.isLoose || !isDirty(ref.current)))
-		setSeen({ version, isLoose: false });
-	const told = answer?.outcome === "conflict" ? answer.version : 0;
-	return [Math.max(seen.version, told), () => setSeen({ ...seen, isLoose: true })];
+): [seen: Card, follow: () => void] {
+	const [seen, setSeen] = useState({ card, isLoose: false });
+	const isTold = answer?.outcome === "conflict" && answer.version > seen.card.version;
+	const holdsTyped = (answer && "values" in answer) || isDirty(ref.current);
+	if (seen.card.version !== card.version && (seen.isLoose || isTold || !holdsTyped))
+		setSeen({ card, isLoose: false });
+	return [seen.card, () => setSeen({ ...seen, isLoose: true })];
 }
 
 /**

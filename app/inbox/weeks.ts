@@ -1,4 +1,5 @@
-import { startOfDay } from "./day.ts";
+import { addDays } from "#booking/days.ts";
+import { dayStart } from "#booking/zones.ts";
 
 /** A week from Monday to Sunday on the clocks of a time zone. */
 export type Week = {
@@ -9,8 +10,6 @@ export type Week = {
 	from: number;
 	until: number;
 };
-
-const DAY = 24 * 60 * 60_000;
 
 /** So many weeks, the oldest first; the last is the one that `now` is in. */
 export function lastWeeks(now: string, count: number, timeZone: string): Week[] {
@@ -25,8 +24,8 @@ function weekOf(monday: string, timeZone: string): Week {
 	return {
 		monday,
 		sunday: addDays(monday, 6),
-		from: startOfDay(monday, timeZone),
-		until: startOfDay(addDays(monday, 7), timeZone),
+		from: Date.parse(dayStart(monday, timeZone)),
+		until: Date.parse(dayStart(addDays(monday, 7), timeZone)),
 	};
 }
 
@@ -47,10 +46,6 @@ export function median(values: readonly number[]): number | null {
 	const upper = sorted[middle];
 	if (upper === undefined) return null;
 	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
-}
-
-function addDays(day: string, days: number): string {
-	return new Date(Date.parse(`${day}T00:00:00.000Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
 /** Sunday is 0. */

@@ -48,8 +48,8 @@ export const limits = {
 	website: { most: 2_048 },
 } as const;
 
-/** Text, at sign, text, dot, text; nothing that could end a mail header. */
-const EMAIL = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\]+$/;
+/** An address: text, at sign, text, dot, text (specification.md, section 5); nothing that could end a mail header. */
+export const ADDRESS = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\]+$/;
 
 // Control characters mean nothing in a form and much to a terminal or a mail header.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is stripped
@@ -79,7 +79,7 @@ export const filled = (message: string, text: typeof line = line) =>
 export const email = v.pipe(
 	line,
 	v.maxLength(limits.email.most, tooLong("email address", limits.email.most)),
-	v.regex(EMAIL, "Please enter a valid email address."),
+	v.regex(ADDRESS, "Please enter a valid email address."),
 );
 
 /** A web address, http or https; `example.com` is taken as `https://example.com`. */

@@ -31,6 +31,7 @@ function lead(change: Partial<NewLead> = {}): NewLead {
 		headline: null,
 		source: "quiz_lead",
 		details: [],
+		conversion: { event: { moment: "quiz_lead_stored" }, id: "key-of-the-form" },
 		...change,
 	};
 }
@@ -57,7 +58,16 @@ test("a quiz lead is told as the pixel tells it, under the form's own key", () =
 });
 
 test("a booking is told under its own id, which the browser uses too", () => {
-	const booking = lead({ id: "booking-1", kind: "booking", name: "Jo van Bell" });
+	const booking = lead({
+		id: "booking-1",
+		kind: "booking",
+		name: "Jo van Bell",
+		conversion: {
+			event: { moment: "booked", offer: null },
+			id: "booking-1",
+			phone: "0113 496 0000",
+		},
+	});
 	const event = conversionOf(booking, envelope(yes), at, undefined)?.event as MetaEvent;
 	expect(event).toMatchObject({
 		event_name: "Schedule",
@@ -70,7 +80,7 @@ test("a booking is told under its own id, which the browser uses too", () => {
 test.each([
 	["without a choice", lead(), null],
 	["after a no", lead(), no],
-	["for a question, which is no conversion", lead({ kind: "question" }), yes],
+	["for what is no conversion", lead({ conversion: undefined }), yes],
 	["for what may be spam", lead({ suspect: true }), yes],
 ])("nothing is told %s", (_promise, sent, consent) => {
 	expect(conversionOf(sent, envelope(consent), at, undefined)).toBeNull();

@@ -8,7 +8,7 @@ import type { NewLead } from "./store.server.ts";
 
 /** What the desk lists, filters and times a lead by; worked out once, when it is kept. */
 export function deskColumns(
-	{ kind, told, suspect }: NewLead,
+	{ kind, recommendation, suspect }: NewLead,
 	{ attribution, pageUrl, savings }: Envelope,
 	at: string,
 ): Pick<LeadsTable, "channel" | "industry" | "recommendation" | "due_at"> & { spam: number } {
@@ -19,7 +19,7 @@ export function deskColumns(
 			attribution?.last.landingPage,
 			attribution?.first.landingPage,
 		]),
-		recommendation: told?.kind === "quiz" ? told.offer : null,
+		recommendation: recommendation ?? null,
 		due_at: suspect ? null : dueAt(kind, at, company.timeZone),
 		spam: suspect ? 1 : 0,
 	};

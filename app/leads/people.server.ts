@@ -54,8 +54,8 @@ export function keepPerson(db: Database, lead: NewLead, at: string): Write {
 	);
 }
 
-/** A booked call moves the person on, unless they are further already. */
-export function moveOnToBooked(db: Database, { email }: NewLead): Write[] {
+/** A booked call moves the person with this address on, unless they are further already. */
+export function moveOnToBooked(db: Database, email: string): Write[] {
 	const key = addressKey(email);
 	const earlier = ["new", "contacted"] as const;
 	return [

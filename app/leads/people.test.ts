@@ -5,7 +5,9 @@ import type { Database } from "#database/connection.server.ts";
 import { receiveQuestion } from "#questions/receive.server.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import { readEnvelope } from "./envelope.server.ts";
+import { moveOnToBooked } from "./people.server.ts";
 import { receiveLead } from "./receive.server.ts";
+import { tellingOf } from "./telling.ts";
 
 const headers = new Headers({
 	referer: "https://sheaf.example/industries/construction?utm_source=post",
@@ -16,16 +18,24 @@ const moment = {
 	newId: () => `id-${String(++last).padStart(4, "0")}`,
 };
 
+const telling = tellingOf({ origin: "https://sheaf.example", moment });
+
 function ask(db: Database, email: string, question = "Do you work in Łódź?") {
-	return receiveQuestion(db, new Map(Object.entries({ email, question })), headers, moment);
+	return receiveQuestion(
+		db,
+		new Map(Object.entries({ email, question })),
+		headers,
+		moment,
+		telling,
+	);
 }
 
 function request(db: Database, email: string) {
 	const fields = { name: "Jo Bloggs", email, company: "", message: "" };
-	return receiveAcademyRequest(db, new Map(Object.entries(fields)), headers, moment);
+	return receiveAcademyRequest(db, new Map(Object.entries(fields)), headers, moment, telling);
 }
 
-function book(db: Database, email: string) {
+function book(db: Database, email: string, suspect = false) {
 	const id = moment.newId();
 	const envelope = readEnvelope(new Map([["starts_at", id]]), headers, moment.at);
 	const lead = {
@@ -36,7 +46,8 @@ function book(db: Database, email: string) {
 		headline: null,
 		source: "booking",
 	} as const;
-	return receiveLead(db, { ...lead, details: [] }, envelope, moment.at);
+	const moves = moveOnToBooked(db, email);
+	return receiveLead(db, { ...lead, details: [], moves, suspect }, envelope, moment.at, telling);
 }
 
 function people(db: Database) {
@@ -95,6 +106,17 @@ onBothDatabases((open) => {
 		]);
 		await book(db, "jo@example.com");
 		expect((await leads(db)).map(({ status }) => status)).toEqual(["won", "won", "won"]);
+	});
+
+	test("a call that may be spam moves nobody on", async () => {
+		const db = await open();
+		await ask(db, "jo@example.com");
+		await book(db, "jo@example.com", true);
+		expect(await people(db)).toMatchObject([{ status: "new", version: 1 }]);
+		expect((await leads(db)).map(({ status, spam }) => [status, spam])).toEqual([
+			["new", 0],
+			["new", 1],
+		]);
 	});
 
 	test("the words of a lead are found by their beginnings", async () => {

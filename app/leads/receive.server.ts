@@ -15,10 +15,10 @@ import {
 } from "./contract.ts";
 import { conversionOf } from "./conversion.server.ts";
 import type { Envelope } from "./envelope.server.ts";
-import { readFormToken } from "./form-token.server.ts";
 import { owedOf } from "./owed.ts";
-import { insertWords, keepPerson, moveOnToBooked, personIdOf } from "./people.server.ts";
-import { isSuspect, type Signs } from "./spam.ts";
+import { insertWords, keepPerson, personIdOf } from "./people.server.ts";
+import { signsOf } from "./signs.server.ts";
+import { isSuspect } from "./spam.ts";
 import { findByKey, insertLead, type NewLead } from "./store.server.ts";
 import type { Telling } from "./telling.ts";
 import { wordsOf } from "./told.ts";
@@ -40,19 +40,18 @@ export async function receiveLead(
 	sent: NewLead,
 	envelope: Envelope,
 	at: string,
-	telling?: Telling,
+	telling: Telling,
 ): Promise<Receipt> {
-	const lead = {
-		...sent,
-		suspect: sent.suspect || isSuspect(signsOf(sent, envelope, at, telling)),
-	};
+	const texts = sent.told ? wordsOf(sent.told) : [];
+	const signs = signsOf(envelope, texts, telling.secret, at);
+	const lead = { ...sent, suspect: sent.suspect || isSuspect(signs) };
 	try {
-		const owed = telling ? await insertOwed(db, lead, envelope, at, telling) : [];
+		const owed = await insertOwed(db, lead, envelope, at, telling);
 		await db.commit([
 			keepPerson(db, lead, at),
 			insertLead(db, lead, envelope, at),
 			...lead.details,
-			...(lead.kind === "booking" ? moveOnToBooked(db, lead) : []),
+			...(lead.suspect ? [] : (lead.moves ?? [])),
 			insertWords(db, lead),
 			...owed,
 		]);
@@ -64,21 +63,6 @@ export async function receiveLead(
 			return await receiptOfRepeat(db, lead.kind, envelope);
 		return { kept: false, reason: "failed", table: error.table, cause: error.message };
 	}
-}
-
-function signsOf(
-	{ told }: NewLead,
-	{ trapped = false, token: given }: Envelope,
-	at: string,
-	telling: Telling | undefined,
-): Signs {
-	const texts = told ? wordsOf(told) : [];
-	// A lead that no form has brought, such as a confirmed subscription, has no token to show.
-	if (telling?.secret === undefined || told?.kind === "newsletter")
-		return { trapped, token: "genuine", elapsed: null, texts };
-	const token = readFormToken(telling.secret, given, at);
-	const elapsed = token.state === "genuine" ? Date.parse(at) - token.issuedAt : null;
-	return { trapped, token: token.state, elapsed, texts };
 }
 
 async function insertOwed(

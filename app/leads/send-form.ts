@@ -11,17 +11,32 @@ export function attemptFor(typed: string, last: Attempt | null, newKey: () => st
 	return last?.typed === typed ? last : { key: newKey(), typed };
 }
 
-let token: Promise<string> | null = null;
+/** A tab may lie open for days: a token is asked for again well before its two days are over. */
+const FRESH_FOR = 6 * 60 * 60_000;
 
-/** Asks once per page for the token of its forms, when somebody begins to fill one in. A form goes without one, too. */
+let asked: { at: number; token: Promise<string> } | null = null;
+
+/**
+ * Asks for the token of this page's forms, when somebody begins to fill one in; again when it has aged,
+ * and when the tab is looked at once more. A form goes without one, too.
+ */
 export function askForToken(): void {
-	token ??= fetch("/form-token")
+	const before = asked;
+	if (before && Date.now() - before.at < FRESH_FOR) return;
+	document.addEventListener("visibilitychange", askOnWaking);
+	const token = fetch("/form-token")
 		.then((answer) => answer.json())
 		.then((answer: { token?: unknown }) => String(answer.token ?? ""))
 		.catch(() => {
-			token = null;
-			return "";
+			// The next focus asks once more; until then an older token is better than none.
+			asked = before;
+			return before?.token ?? "";
 		});
+	asked = { at: Date.now(), token };
+}
+
+function askOnWaking(): void {
+	if (document.visibilityState === "visible") askForToken();
 }
 
 /**
@@ -33,9 +48,11 @@ export async function sendForm<Field extends string>(
 	fields: Readonly<Record<string, string>>,
 	attempt: Attempt,
 ): Promise<FormResult<Field>> {
+	// A token that the page was rendered with may be as old as the tab.
+	const token = (await asked?.token) || fields[hiddenFields.token] || "";
 	const body = new URLSearchParams({
-		[hiddenFields.token]: (await token) ?? "",
 		...fields,
+		[hiddenFields.token]: token,
 		[hiddenFields.idempotencyKey]: attempt.key,
 		[hiddenFields.pageUrl]: pageAddress(),
 		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),

@@ -17,6 +17,8 @@ test.each<[string, Partial<Signs>, boolean]>([
 	["somebody's own script that never saw the page", { token: "missing", elapsed: null }, false],
 	["whoever fills in the field that nobody sees", { trapped: true }, true],
 	["whoever makes up a token", { token: "forged", elapsed: null }, true],
+	["a person whose tab lay open for days", { token: "old", elapsed: null }, false],
+	["an old token under advertising", { token: "old", elapsed: null, texts: links }, true],
 	["a script that advertises", { token: "missing", elapsed: null, texts: links }, true],
 	["advertising, filled in at once", { elapsed: 300, texts: links }, true],
 	["a person with many links", { texts: links }, false],
@@ -39,10 +41,12 @@ test.each([
 	["none", undefined, "missing"],
 	["an empty one", "", "missing"],
 	["words", "hello.there", "forged"],
-	["another secret's", formToken("another secret altogether", at), "forged"],
-	["one moved in time", formToken(secret, at).replace(/^\w+/, "k1"), "forged"],
-	["one from the future", formToken(secret, "2026-11-22T10:00:00.000Z"), "forged"],
-	["one of last week", formToken(secret, "2026-11-14T10:00:00.000Z"), "forged"],
+	["a web address", "https://shoes.example/".padEnd(41, "a"), "forged"],
+	["a moment without its signature", formToken(secret, at).slice(0, 20), "forged"],
+	["another secret's", formToken("another secret altogether", at), "old"],
+	["one moved in time", formToken(secret, at).replace(/^\w+/, "mlnz3k00"), "old"],
+	["one from the future", formToken(secret, "2026-11-22T10:00:00.000Z"), "old"],
+	["one of last week", formToken(secret, "2026-11-14T10:00:00.000Z"), "old"],
 ])("%s is %s", (_what, given, state) => {
 	expect(readFormToken(secret, given, later)).toEqual({ state });
 });

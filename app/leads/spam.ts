@@ -2,8 +2,11 @@
 export type Signs = {
 	/** Something stands in the field that no person sees. */
 	trapped: boolean;
-	/** Whether the form was handed out by us; scripts that never saw a page bring no token. */
-	token: "genuine" | "missing" | "forged";
+	/**
+	 * Whether the form was handed out by us (form-token.server.ts): scripts that never saw a page bring no
+	 * token, a tab that lay open for days an old one, machines that fill in every field a forged one.
+	 */
+	token: "genuine" | "missing" | "old" | "forged";
 	/** From handing out to sending, in milliseconds; null without a genuine token. */
 	elapsed: number | null;
 	/** What was written in free words. */
@@ -26,7 +29,8 @@ const ENOUGH = 2;
 export function isSuspect({ trapped, token, elapsed, texts }: Signs): boolean {
 	if (trapped || token === "forged") return true;
 	const small = [
-		token === "missing",
+		// It weighs like a missing one: people leave tabs open, and a machine may just as well send none.
+		token === "missing" || token === "old",
 		elapsed !== null && elapsed < LEAST_FILLING,
 		linksIn(texts) >= MANY_LINKS,
 	];

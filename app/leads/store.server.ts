@@ -1,5 +1,7 @@
+import type { Offer } from "#content/offer.ts";
 import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
+import type { SiteEvent } from "#tracking/catalogue.ts";
 import type { LeadKind } from "./contract.ts";
 import { deskColumns } from "./desk-columns.ts";
 import { type Envelope, jsonOf } from "./envelope.server.ts";
@@ -16,6 +18,12 @@ export type NewLead = {
 	source: string;
 	/** The rows of the form's own tables, in the order in which a failure is told. */
 	details: readonly Write[];
+	/** What it changes about whoever sent it; a suspect changes nothing. */
+	moves?: readonly Write[];
+	/** What the browser's pixel is told of it, under which id (decisions.md, section 3); absent: nothing. */
+	conversion?: { event: SiteEvent; id: string; phone?: string | null } | undefined;
+	/** The offer that it led to. */
+	recommendation?: Offer | null;
 	/** What the mails and events about it say beside who sent it. */
 	told?: Told;
 	/** It may be spam. */
@@ -66,32 +74,6 @@ export async function channelOf(db: Database, id: string): Promise<string | null
 		.where("id", "=", id)
 		.executeTakeFirst();
 	return row?.channel ?? null;
-}
-
-/** A lead as a list shows it. */
-export type ListedLead = {
-	id: string;
-	kind: string;
-	email: string;
-	name: string | null;
-	headline: string | null;
-	source: string;
-	created_at: string;
-};
-
-/** The newest leads first; `before` is the id of the last one already seen (ids grow with time). */
-export function listLeads(
-	db: Database,
-	{ kind, before, limit }: { kind?: string; before?: string; limit: number },
-): Promise<ListedLead[]> {
-	let query = db.read
-		.selectFrom("leads")
-		.select(["id", "kind", "email", "name", "headline", "source", "created_at"])
-		.orderBy("id", "desc")
-		.limit(limit);
-	if (kind !== undefined) query = query.where("kind", "=", kind);
-	if (before !== undefined) query = query.where("id", "<", before);
-	return query.execute();
 }
 
 /** One lead with everything that is kept of it, by table; null when there is none. */

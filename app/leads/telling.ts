@@ -7,7 +7,7 @@ export type Telling = Notify & {
 	/** The public origin, for links. */
 	origin: string;
 	newId(): string;
-	/** Signs the tokens of forms; absent: they are not looked at. */
+	/** Signs the tokens of forms; absent: no form of ours brought the lead, they are not looked at. */
 	secret?: string | undefined;
 	/** The visitor's network address, where it is known; told to Meta only, with consent. */
 	clientAddress?: string | undefined;

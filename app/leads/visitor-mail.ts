@@ -2,6 +2,7 @@ import { company } from "#content/company.ts";
 import { mailCopy } from "#content/mails.ts";
 import { offerNames } from "#content/offer.ts";
 import { tierOf } from "#content/tiers.ts";
+import { shifted } from "#moment.ts";
 import type { Mail, MailParts } from "#notifications/contract.ts";
 import { spanInWords } from "./moment-words.ts";
 import type { OwedLead } from "./owed.ts";
@@ -29,7 +30,7 @@ export function visitorMail(lead: OwedLead, origin: string): Mail | null {
 		leadId: lead.id,
 		mostPerDay: MOST_PER_DAY,
 		replyTo: { name: company.name, address: company.email },
-		goodUntil: new Date(Date.parse(lead.at) + GOOD_FOR).toISOString(),
+		goodUntil: shifted(lead.at, GOOD_FOR),
 		...content,
 	};
 }

@@ -15,7 +15,10 @@ import { isOpen, type Office } from "./subscribe.server.ts";
 import { hashOfToken, unsubscribeUrl } from "./token.server.ts";
 
 /** What a confirmation link is worth. Looking changes nothing: mail programs follow links by themselves. */
-export async function lookAtLink({ db, moment }: Office, token: string): Promise<ConfirmState> {
+export async function lookAtConfirmation(
+	{ db, moment }: Office,
+	token: string,
+): Promise<ConfirmState> {
 	try {
 		return stateOf(await findByTokenHash(db, hashOfToken(token)), moment.at);
 	} catch {
@@ -36,7 +39,7 @@ export async function confirmSubscription(office: Office, token: string): Promis
 		const receipt = await keepAsLead(office, row);
 		if (receipt.kept) return { state: "confirmed" };
 		// Pressed twice at once, or unsubscribed in between: what counts is how it stands now.
-		const now = await lookAtLink(office, token);
+		const now = await lookAtConfirmation(office, token);
 		return now.state === "open" ? { state: "failed" } : now;
 	} catch {
 		return { state: "failed" };
@@ -77,7 +80,8 @@ function keepAsLead(office: Office, row: Subscriber) {
 		},
 		envelopeOf(row),
 		moment.at,
-		telling,
+		// A link in a mail has brought it, no form: there is no token to look at.
+		{ ...telling, secret: undefined },
 	);
 }
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
-import { listLeads } from "#leads/store.server.ts";
+import { formToken } from "#leads/form-token.server.ts";
+import { insertTry } from "#notifications/outbox.server.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
-import { confirmSubscription, lookAtLink } from "./confirm.server.ts";
+import { confirmSubscription, lookAtConfirmation } from "./confirm.server.ts";
 import { TOKEN } from "./contract.ts";
 import { purgeUnconfirmed } from "./retention.server.ts";
 import { type Office, receiveSubscription } from "./subscribe.server.ts";
@@ -62,6 +63,10 @@ async function subscriber(db: Database, email: string) {
 		.executeTakeFirst();
 }
 
+function leadsIn(db: Database) {
+	return db.read.selectFrom("leads").selectAll().execute();
+}
+
 async function topics(db: Database): Promise<string[]> {
 	const rows = await db.read.selectFrom("outbox").select("topic").orderBy("id").execute();
 	return rows.map(({ topic }) => topic);
@@ -95,19 +100,19 @@ onBothDatabases((open) => {
 			page_url: "https://sheaf.example/blog",
 			confirmed_at: null,
 		});
-		expect(await listLeads(db, { limit: 9 })).toEqual([]);
+		expect(await leadsIn(db)).toEqual([]);
 		expect(await topics(db)).toEqual(["newsletter.confirm"]);
 
 		const token = await tokenTo(db, "jo@example.com");
 		const office = officeAt(db, 30);
-		expect(await lookAtLink(office, token)).toEqual({ state: "open" });
+		expect(await lookAtConfirmation(office, token)).toEqual({ state: "open" });
 		expect(await subscriber(db, "jo@example.com")).toMatchObject({ status: "pending" });
 		expect(await confirmSubscription(office, token)).toEqual({ state: "confirmed" });
 		expect(await subscriber(db, "jo@example.com")).toMatchObject({
 			status: "confirmed",
 			confirmed_at: office.moment.at,
 		});
-		expect(await listLeads(db, { limit: 9 })).toMatchObject([
+		expect(await leadsIn(db)).toMatchObject([
 			{ kind: "newsletter", email: "jo@example.com", source: "newsletter" },
 		]);
 		expect((await topics(db)).slice(1).sort()).toEqual([
@@ -206,6 +211,41 @@ onBothDatabases((open) => {
 		expect(await linksTo(db, "victim@example.com")).toHaveLength(4);
 	});
 
+	const anHourAgo = new Date(start - 3_600_000).toISOString();
+	const lastWeek = new Date(start - 7 * 24 * 3_600_000).toISOString();
+	const { secret } = officeAt({} as Database);
+
+	test.each([
+		["fills in the field nobody sees", { subject_line: "Hi" }, 0],
+		["makes up a token", { form_token: "made.up" }, 0],
+		["brings a token", { form_token: formToken(secret, anHourAgo) }, 1],
+		["brings none, as without JavaScript", {}, 1],
+		["has had the page open for a week", { form_token: formToken(secret, lastWeek) }, 1],
+	])("whoever %s gets the same answer", async (_who, fields, mails) => {
+		const db = await open();
+		expect(await subscribe(db, "jo@example.com", 0, fields)).toEqual(checkYourInbox);
+		expect(await topics(db)).toHaveLength(mails);
+	});
+
+	test("a machine changes nothing about anybody known; the next try of a person sends the mail", async () => {
+		const db = await open();
+		const machine = { subject_line: "Hi" };
+		const { token, row } = await subscribed(db, "jo@example.com");
+		await unsubscribe(officeAt(db, DAY), token);
+		const sent = await topics(db);
+		expect(await subscribe(db, "jo@example.com", DAY + 1, machine)).toEqual(checkYourInbox);
+		expect(await subscriber(db, "jo@example.com")).toMatchObject({
+			id: row.id,
+			status: "unsubscribed",
+		});
+		expect(await topics(db)).toEqual(sent);
+
+		await subscribe(db, "sam@example.com", 0, machine);
+		await subscribe(db, "sam@example.com", 1);
+		const confirm = await tokenTo(db, "sam@example.com");
+		expect(await confirmSubscription(officeAt(db, 2), confirm)).toEqual({ state: "confirmed" });
+	});
+
 	test("the button pressed twice, and twice at once, makes one lead and one welcome", async () => {
 		const db = await open();
 		await subscribe(db, "jo@example.com");
@@ -218,7 +258,7 @@ onBothDatabases((open) => {
 		expect(await confirmSubscription(officeAt(db, 72 * HOUR), token)).toEqual({
 			state: "confirmed",
 		});
-		expect(await listLeads(db, { limit: 9 })).toHaveLength(1);
+		expect(await leadsIn(db)).toHaveLength(1);
 		expect((await topics(db)).filter((topic) => topic === "newsletter.welcome")).toHaveLength(1);
 	});
 
@@ -228,9 +268,9 @@ onBothDatabases((open) => {
 		const old = await tokenTo(db, "jo@example.com");
 		const office = officeAt(db, 48 * HOUR + 1);
 		const expired = { state: "expired", email: "jo@example.com" };
-		expect(await lookAtLink(office, old)).toEqual(expired);
+		expect(await lookAtConfirmation(office, old)).toEqual(expired);
 		expect(await confirmSubscription(office, old)).toEqual(expired);
-		expect(await listLeads(db, { limit: 9 })).toEqual([]);
+		expect(await leadsIn(db)).toEqual([]);
 
 		await subscribe(db, "jo@example.com", 48 * HOUR + 2);
 		const fresh = await tokenTo(db, "jo@example.com");
@@ -294,7 +334,7 @@ onBothDatabases((open) => {
 			unsubscribed_at: null,
 		});
 		expect(await unsubscribe(officeAt(db, 3 * DAY), leave)).toBe("done");
-		expect(await listLeads(db, { limit: 9 })).toHaveLength(2);
+		expect(await leadsIn(db)).toHaveLength(2);
 	});
 
 	test("unconfirmed addresses are deleted after 30 days, with the mails to them; nobody else is", async () => {
@@ -302,12 +342,18 @@ onBothDatabases((open) => {
 		await subscribed(db, "stays@example.com");
 		await subscribe(db, "goes@example.com");
 		await subscribe(db, "young@example.com", 10 * DAY);
+		const mails = await db.read.selectFrom("outbox").select(["id", "recipient"]).execute();
+		for (const { id, recipient } of mails)
+			await db.commit([insertTry(db, id, { id, at: "", error: `550 <${recipient}>` })]);
 		await db.commit(purgeUnconfirmed(db, officeAt(db, 30 * DAY + 1).moment.at));
 		expect(await subscriber(db, "goes@example.com")).toBeUndefined();
 		expect(await linksTo(db, "goes@example.com")).toEqual([]);
 		expect(await subscriber(db, "young@example.com")).toMatchObject({ status: "pending" });
 		expect(await subscriber(db, "stays@example.com")).toMatchObject({ status: "confirmed" });
 		expect(await db.read.selectFrom("newsletter_requests").selectAll().execute()).toEqual([]);
+		const tries = await db.read.selectFrom("delivery_attempts").select("error").execute();
+		expect(tries.map(({ error }) => error)).toContain("550 <young@example.com>");
+		expect(JSON.stringify(tries)).not.toContain("goes@example.com");
 	});
 
 	test.each([

@@ -1,5 +1,6 @@
 import type { Database } from "#database/connection.server.ts";
 import type { Write } from "#database/write.ts";
+import { shifted } from "#moment.ts";
 import { deleteMails } from "#notifications/outbox.server.ts";
 import { CONFIRM_TOPIC } from "./mails.ts";
 import { deletePending, forgetRequests } from "./store.server.ts";
@@ -11,10 +12,9 @@ const UNCONFIRMED_LASTS = 30 * DAY;
 
 /** What the retention job deletes of the newsletter: unconfirmed addresses with the mails to them, and spent requests. */
 export function purgeUnconfirmed(db: Database, at: string): Write[] {
-	const before = (age: number) => new Date(Date.parse(at) - age).toISOString();
 	return [
-		deletePending(db, before(UNCONFIRMED_LASTS)),
-		deleteMails(db, CONFIRM_TOPIC, before(UNCONFIRMED_LASTS)),
-		forgetRequests(db, before(DAY)),
+		deletePending(db, shifted(at, -UNCONFIRMED_LASTS)),
+		...deleteMails(db, CONFIRM_TOPIC, shifted(at, -UNCONFIRMED_LASTS)),
+		forgetRequests(db, shifted(at, -DAY)),
 	];
 }

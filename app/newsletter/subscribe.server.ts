@@ -6,7 +6,10 @@ import type { FormResult } from "#leads/contract.ts";
 import { attributionColumns, type Envelope, jsonOf, readEnvelope } from "#leads/envelope.server.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { refused } from "#leads/receive.server.ts";
+import { signsOf } from "#leads/signs.server.ts";
+import { isSuspect } from "#leads/spam.ts";
 import { tellingOf } from "#leads/telling.ts";
+import { shifted } from "#moment.ts";
 import { insertNotification } from "#notifications/outbox.server.ts";
 import { pokeDelivery } from "#notifications/poke.server.ts";
 import type { Site } from "#site.server.ts";
@@ -40,7 +43,9 @@ const MOST_TRIES = 3;
 
 /**
  * Takes an address for the newsletter: it is kept as pending, and a mail with a link asks whether it is
- * theirs. The answer is the same whether the address is known or not, and says nothing about it.
+ * theirs. The answer is the same whether the address is known or not, and says nothing about it; and the
+ * same to whom looks like a machine, who owes no mail and changes nothing about anybody known. Of a
+ * person who was mistaken for one the next try sends the mail.
  */
 export async function receiveSubscription(
 	office: Office,
@@ -95,8 +100,10 @@ function subscription(
 	email: string,
 	envelope: Envelope,
 ): Write[] {
-	const { db, moment } = office;
+	const { db, secret, moment } = office;
 	if (known?.status === "confirmed") return [];
+	const suspect = isSuspect(signsOf(envelope, [], secret, moment.at));
+	if (known && suspect) return [];
 	const expiresAt = shifted(moment.at, LINK_LASTS);
 	if (known && isOpen(known, moment.at))
 		return [
@@ -107,7 +114,7 @@ function subscription(
 	const row = newSubscription(office, known?.id ?? moment.newId(), email, envelope, expiresAt);
 	return [
 		known ? updateSubscriber(db, known, row) : insertSubscriber(db, row),
-		mailTo(office, row),
+		...(suspect ? [] : [mailTo(office, row)]),
 	];
 }
 
@@ -150,8 +157,4 @@ function mailTo(office: Office, row: Subscriber): Write {
 	});
 	const { from, newId } = tellingOf(office);
 	return insertNotification(db, mail, { id: newId(), from, at: moment.at });
-}
-
-function shifted(at: string, by: number): string {
-	return new Date(Date.parse(at) + by).toISOString();
 }

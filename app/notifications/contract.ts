@@ -70,7 +70,10 @@ export type ConversionReport = {
 	/** `meta.lead`, `meta.schedule` … */
 	topic: string;
 	leadId: string;
-	/** As the platform takes it; nothing in it can be read as somebody's. */
+	/**
+	 * As the platform takes it. Names and addresses are hashed in it; the visitor's network address and
+	 * browser are not, and leave the outbox as soon as it is settled.
+	 */
 	event: Readonly<Record<string, unknown>>;
 };
 
@@ -83,7 +86,7 @@ export type SendResult =
 			reached: boolean;
 			/** No later try can succeed. */
 			hopeless: boolean;
-			/** For the desk; it may quote an address. */
+			/** For the desk; mail addresses in it are masked. */
 			error: string;
 			/** For the log; it quotes nothing. */
 			code: string;

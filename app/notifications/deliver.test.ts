@@ -1,12 +1,14 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Database } from "#database/connection.server.ts";
+import { write } from "#database/write.ts";
 import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
 import { deadPort, startSmtp } from "../../tests/support/smtp.ts";
 import { LEAST_TRIES } from "./backoff.ts";
 import type { Mail, SendResult } from "./contract.ts";
 import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./deliver.server.ts";
 import { type Mailer, type OutgoingMail, smtpMailer } from "./mailer.server.ts";
-import { insertNotification } from "./outbox.server.ts";
+import { insertNotification, insertTry } from "./outbox.server.ts";
+import type { OutboxRow } from "./outbox-row.ts";
 import { pokeDelivery } from "./poke.server.ts";
 
 const start = Date.parse("2026-11-21T10:00:00.000Z");
@@ -102,6 +104,32 @@ async function rowOf(db: Database, id: string) {
 	return db.read.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
+function change(db: Database, id: string, to: Partial<OutboxRow>) {
+	return write("outbox", db.read.updateTable("outbox").set(to).where("id", "=", id));
+}
+
+/** As if a row had been tried so often before; of these tries some have come to an end. */
+async function triedBefore(db: Database, id: string, begun: number, ended: number): Promise<void> {
+	const at = new Date(start).toISOString();
+	const tries = Array.from({ length: ended }, (_, nth) =>
+		insertTry(db, id, { id: `${id}-${nth}`, at, error: "not now" }),
+	);
+	await db.commit([change(db, id, { attempts: begun, due_at: at }), ...tries]);
+}
+
+/** A database that counts how often it is asked. */
+function counting(db: Database) {
+	const count = { asked: 0 };
+	const counted: Database = {
+		...db,
+		get read() {
+			count.asked++;
+			return db.read;
+		},
+	};
+	return { db: counted, count };
+}
+
 function eventually(promise: () => Promise<void> | void) {
 	return vi.waitFor(promise, { timeout: 8_000, interval: 20 });
 }
@@ -112,13 +140,13 @@ onBothDatabases((open) => {
 		const smtp = await startSmtp();
 		cleanups.push(smtp.close);
 		for (let index = 0; index < 25; index++) await owe(db, { to: `to-${index}@example.com` });
-		deliver({ db, mailer: smtpAt(smtp.port) });
-		deliver({ db, mailer: smtpAt(smtp.port) });
+		const both = [1, 2].map(() => deliver({ db, mailer: smtpAt(smtp.port) }));
 		await eventually(async () => {
 			const rows = await db.read.selectFrom("outbox").select("delivered_at").execute();
 			expect(rows.filter((row) => row.delivered_at === null)).toHaveLength(0);
 		});
-		await new Promise((resolve) => setTimeout(resolve, 100));
+		// Whatever either has begun has ended then.
+		await Promise.all(both.map(({ stop }) => stop()));
 		expect(smtp.received).toHaveLength(25);
 		expect(new Set(smtp.received.flatMap(({ to }) => to)).size).toBe(25);
 	});
@@ -146,12 +174,10 @@ onBothDatabases((open) => {
 		expect(smtp.received.length).toBe(3);
 	});
 
-	test("a refused mail is tried again after its pause and dies only after a day", async () => {
+	test("a refused mail is tried again after its pause", async () => {
 		const db = await open();
-		const { now, advance } = clock();
 		const id = await owe(db);
-		const { mailer, sent } = scripted(() => refused);
-		deliver({ db, now, mailer });
+		deliver({ db, mailer: scripted(() => refused).mailer });
 		await eventually(async () => {
 			expect(await rowOf(db, id)).toMatchObject({
 				attempts: 1,
@@ -160,13 +186,61 @@ onBothDatabases((open) => {
 				leased_by: null,
 			});
 		});
-		for (let tries = 2; tries <= LEAST_TRIES; tries++) {
-			advance(15);
-			await eventually(() => expect(sent.length).toBe(tries));
-			if (tries < LEAST_TRIES) expect((await rowOf(db, id)).dead_at).toBeNull();
-		}
+	});
+
+	test.each([
+		["often, but not for a day", LEAST_TRIES + 500, 24 * 60 - 1, false],
+		["for a day, but not often", LEAST_TRIES - 2, 48 * 60, false],
+		["often and for a day", LEAST_TRIES - 1, 24 * 60, true],
+	])("tried %s: given up is %s", async (_words, before, minutes, isDead) => {
+		const db = await open();
+		const { now, advance } = clock();
+		const id = await owe(db);
+		await triedBefore(db, id, before, before);
+		advance(minutes);
+		deliver({ db, now, mailer: scripted(() => refused).mailer });
+		await eventually(async () =>
+			expect(await rowOf(db, id)).toMatchObject({ attempts: before + 1, leased_by: null }),
+		);
+		const { dead_at, last_error } = await rowOf(db, id);
+		expect({ isDead: dead_at !== null, last_error }).toEqual({ isDead, last_error: "not now" });
+	});
+
+	test("a row that cannot be read fails like any other and is given up in the end; the others go out", async () => {
+		const db = await open();
+		const { now, advance } = clock();
+		const id = await owe(db);
+		await db.commit([change(db, id, { payload: "{" })]);
+		const other = await owe(db);
+		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
+		deliver({ db, now, mailer });
+		await eventually(async () => {
+			expect(await rowOf(db, id)).toMatchObject({
+				leased_until: null,
+				dead_at: null,
+				last_error: expect.stringMatching(/could not be read/),
+			});
+			expect((await rowOf(db, other)).delivered_at).not.toBeNull();
+		});
+		await triedBefore(db, id, LEAST_TRIES, LEAST_TRIES);
+		advance(24 * 60);
 		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
-		expect(now().getTime() - start).toBeGreaterThanOrEqual(24 * 60 * 60_000);
+		expect(sent).toHaveLength(1);
+	});
+
+	test.each([
+		["ends its worker each time is not begun once more", 0, []],
+		["has been off for days is tried once more", LEAST_TRIES, ["sent"]],
+	])("after many tries and a day a row that %s", async (_words, ended, expected) => {
+		const db = await open();
+		const { now, advance } = clock();
+		const id = await owe(db);
+		await triedBefore(db, id, LEAST_TRIES, ended);
+		advance(72 * 60);
+		const { mailer, sent } = scripted(() => refused);
+		deliver({ db, now, mailer });
+		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
+		expect(sent).toHaveLength(expected.length);
 	});
 
 	test("without a mail server mail waits untouched, while events go out", async () => {
@@ -188,13 +262,16 @@ onBothDatabases((open) => {
 		let answer: SendResult = { ...refused, hopeless: true, code: "410" };
 		const url = "https://crm.example/hook";
 		const webhook = { url, send: async () => answer };
-		deliver({ db, webhook });
+		const { db: counted, count } = counting(db);
+		deliver({ db: counted, webhook });
 		await eventually(async () => expect((await rowOf(db, first)).dead_at).not.toBeNull());
 		expect(await goneSince(db, url)).not.toBeNull();
 		expect(await goneSince(db, "https://crm.example/other")).toBeNull();
 
 		const second = await oweEvent(db);
-		await new Promise((resolve) => setTimeout(resolve, 100));
+		const before = count.asked;
+		// One look after the other: with the third two have ended.
+		await eventually(() => expect(count.asked).toBeGreaterThanOrEqual(before + 3));
 		expect(await rowOf(db, second)).toMatchObject({ attempts: 0, dead_at: null });
 		answer = { outcome: "delivered" };
 		await db.commit([forgetGone(db, url)]);

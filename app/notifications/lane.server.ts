@@ -5,6 +5,7 @@ import { isExhausted, pauseAfter } from "./backoff.ts";
 import type { SendResult } from "./contract.ts";
 import {
 	bringForward,
+	countTries,
 	insertTry,
 	settleDead,
 	settleDelivered,
@@ -18,7 +19,7 @@ export type Lane = {
 	kind: OutboxRow["kind"];
 	/** How many are under way at once while the other side answers. */
 	most: number;
-	/** Never throws, and settles well before a lease ends. */
+	/** Settles well before a lease ends. It throws only for a row that cannot be read. */
 	send(row: OutboxRow, now: Date): Promise<SendResult>;
 	/** Whether anything may leave this way just now. */
 	isOpen?(): Promise<boolean>;
@@ -116,21 +117,20 @@ export function openLane(lane: Lane, { db, worker, now, random, log, wakeIn }: L
 
 	async function tryOnce(row: OutboxRow): Promise<void> {
 		const started = now();
-		if (isOutOfDate(row, started)) {
-			log("notification out of date", { id: row.id, topic: row.topic });
+		const hopeless = await whyNotToTry(row, started);
+		if (hopeless) {
+			log(hopeless.event, { id: row.id, topic: row.topic, tries: row.attempts });
 			const at = started.toISOString();
-			return settle([
-				settleDead(db, row, { at, error: OUT_OF_DATE }),
-				noteTry(row, at, OUT_OF_DATE),
-			]);
+			const { error } = hopeless;
+			return settle([settleDead(db, row, { at, error }), noteTry(row, at, error)]);
 		}
-		const result = await lane.send(row, started);
+		const result = await send(row, started);
 		const at = now().toISOString();
 		if (result.outcome === "delivered") {
 			const wasAway = !answering;
 			answering = true;
 			await settle([
-				settleDelivered(db, row.id, at),
+				settleDelivered(db, row, at),
 				noteTry(row, at, null),
 				...(wasAway ? [bringForward(db, lane.kind, at, "all")] : []),
 			]);
@@ -145,6 +145,29 @@ export function openLane(lane: Lane, { db, worker, now, random, log, wakeIn }: L
 			code: result.code,
 		});
 		await settle([...afterFailure(row, result, at), noteTry(row, at, result.error)]);
+	}
+
+	/**
+	 * A row that has been tried for long enough is given up after its last try. One that is begun again all
+	 * the same, because some tries never came to an end, is given up before it ends this process as well.
+	 */
+	async function whyNotToTry(row: OutboxRow, at: Date) {
+		const before = row.attempts - 1;
+		const isOld = isExhausted(before, row.created_at, at.toISOString());
+		if (isOld && (await countTries(db, row.id)) < before)
+			return { event: "notification never settled", error: NEVER_SETTLED };
+		if (isOutOfDate(row, at)) return { event: "notification out of date", error: OUT_OF_DATE };
+		return null;
+	}
+
+	/** A row that cannot be read is a failure like any other; it tells nothing of the other side. */
+	async function send(row: OutboxRow, at: Date): Promise<SendResult> {
+		try {
+			return await lane.send(row, at);
+		} catch (error) {
+			const code = error instanceof Error ? error.name : "unknown";
+			return { outcome: "failed", reached: answering, hopeless: false, error: UNREADABLE, code };
+		}
 	}
 
 	function noteTry({ id }: OutboxRow, at: string, error: string | null): Write {
@@ -191,8 +214,18 @@ export function openLane(lane: Lane, { db, worker, now, random, log, wakeIn }: L
 /** What the desk shows beside such a mail. */
 const OUT_OF_DATE = "It could not be sent while it was still of use.";
 
+/** And beside one that was begun again and again. */
+const NEVER_SETTLED = "It was begun many times, and some tries never came to an end.";
+
+/** And beside one that cannot be made into a mail or an event. Why might quote from it. */
+const UNREADABLE = "It could not be read from the outbox.";
+
 function isOutOfDate(row: OutboxRow, now: Date): boolean {
 	if (row.kind !== "mail") return false;
-	const { goodUntil } = mailParts(row);
-	return goodUntil !== undefined && goodUntil < now.toISOString();
+	try {
+		const { goodUntil } = mailParts(row);
+		return goodUntil !== undefined && goodUntil < now.toISOString();
+	} catch {
+		return false;
+	}
 }

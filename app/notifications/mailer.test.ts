@@ -121,7 +121,7 @@ test("a server that takes the connection and says nothing is given up on", async
 	cleanups.push(silent.close);
 	const started = Date.now();
 	expect(await mailerAt(silent.port).send(mail)).toMatchObject({ reached: false });
-	expect(Date.now() - started).toBeLessThan(3_000);
+	expect(Date.now() - started).toBeLessThan(10_000);
 });
 
 test("a slow server is waited for, but not for ever", async () => {

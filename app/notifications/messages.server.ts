@@ -1,5 +1,13 @@
+import { type RawBuilder, sql } from "kysely";
 import type { Database } from "#database/connection.server.ts";
-import type { MessageFilter, MessageKind, MessageState } from "./message-filter.ts";
+import {
+	type MessageFilter,
+	type MessageKind,
+	type MessageState,
+	messageKinds,
+	messageStates,
+} from "./message-filter.ts";
+import { type Cell, outboxBy, rowsOf } from "./message-state.server.ts";
 import { mailParts, type OutboxRow } from "./outbox-row.ts";
 
 /** A message as a list shows it. */
@@ -10,7 +18,7 @@ export type ListedMessage = Pick<
 	state: MessageState;
 	/** When it was delivered or given up. */
 	endedAt: string | null;
-	/** A mail's subject; null for anything else. */
+	/** A mail's subject; null for anything else, and for a mail that cannot be read. */
 	subject: string | null;
 	/** Whose card it belongs on. */
 	personId: string | null;
@@ -24,25 +32,39 @@ export type ListedMessages = {
 
 const PAGE = 30;
 
-/** Messages, the newest first. Each filter is read from an index; the cost does not grow with what has been sent. */
+/** Messages, the newest first. Its cost does not grow with the outbox, whatever is asked for and whatever became of the rest. */
 export async function listMessages(db: Database, filter: MessageFilter): Promise<ListedMessages> {
-	const { state, kind, topic, before } = filter;
-	let query = withPerson(db)
+	const ids = await newestIds(db, filter, PAGE + 1);
+	const rows = await withPerson(db)
+		.where("outbox.id", "in", [...ids.slice(0, PAGE), ""])
 		.orderBy("outbox.id", "desc")
-		.limit(PAGE + 1);
-	if (state === "dead") query = query.where("outbox.dead_at", "is not", null);
-	if (state === "delivered") query = query.where("outbox.delivered_at", "is not", null);
-	if (state === "waiting")
-		query = query.where("outbox.delivered_at", "is", null).where("outbox.dead_at", "is", null);
-	if (kind !== null) query = query.where("outbox.kind", "=", kind);
-	if (topic !== null) query = query.where("outbox.topic", "=", topic);
-	if (before !== null) query = query.where("outbox.id", "<", before);
-	const rows = await query.execute();
-	const shown = rows.slice(0, PAGE);
+		.execute();
 	return {
-		messages: shown.map(listed),
-		before: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
+		messages: rows.map(listed),
+		before: ids.length > PAGE ? (ids[PAGE - 1] ?? null) : null,
 	};
+}
+
+/** The newest of each state and kind that fits, and of these together the newest. */
+async function newestIds(
+	db: Database,
+	{ state, kind, topic, before }: MessageFilter,
+	most: number,
+): Promise<string[]> {
+	const isFiltered = state !== null || kind !== null || topic !== null;
+	const cells = (state ? [state] : messageStates).flatMap((state) =>
+		(kind ? [kind] : messageKinds).map((kind) => ({ state, kind, topic })),
+	);
+	const ids = cells.map((cell, nth) => {
+		const newest = rowsOf(db, sql`id`, cell, { from: "newest", most, before });
+		return sql`SELECT id FROM (${newest}) AS ${sql.ref(`cell_${nth}`)}`;
+	});
+	const all =
+		before === null ? sql`SELECT id FROM outbox` : sql`SELECT id FROM outbox WHERE id < ${before}`;
+	const { rows } = await sql<{ id: string }>`
+		${isFiltered ? sql.join(ids, sql` UNION ALL `) : all}
+		ORDER BY id DESC LIMIT ${sql.lit(most)}`.execute(db.read);
+	return rows.map(({ id }) => id);
 }
 
 /** Counting stops here: a desk needs no larger figure. */
@@ -50,17 +72,38 @@ export const MOST_COUNTED = 100;
 
 /** How many messages were given up: mails, and what machines are told; each counted up to `MOST_COUNTED`. */
 export async function countDead(db: Database): Promise<{ mails: number; events: number }> {
-	const count = async (kinds: readonly MessageKind[]) => {
-		const dead = await db.read
-			.selectFrom("outbox")
-			.select("id")
-			.where("dead_at", "is not", null)
-			.where("kind", "in", kinds)
-			.limit(MOST_COUNTED)
-			.execute();
-		return dead.length;
-	};
-	return { mails: await count(["mail"]), events: await count(["webhook", "conversion"]) };
+	const count = (kind: MessageKind) => countOf(db, { state: "dead", kind });
+	const events = (await count("webhook")) + (await count("conversion"));
+	return { mails: await count("mail"), events: Math.min(events, MOST_COUNTED) };
+}
+
+/** How many messages of a kind have waited since before a moment, counted up to `MOST_COUNTED`. */
+export function countWaitingSince(db: Database, kind: MessageKind, at: string): Promise<number> {
+	return countOf(db, { state: "waiting", kind }, sql`created_at < ${at}`);
+}
+
+/** How many messages of a kind were given up after a moment, counted up to `MOST_COUNTED`. */
+export async function countDiedSince(db: Database, kind: MessageKind, at: string): Promise<number> {
+	const { rows } = await sql`
+		SELECT id FROM ${outboxBy(db, "outbox_died")}
+		WHERE kind = ${kind} AND dead_at IS NOT NULL AND dead_at > ${at}
+		ORDER BY dead_at LIMIT ${sql.lit(MOST_COUNTED)}`.execute(db.read);
+	return rows.length;
+}
+
+/** When the newest of the messages of a kind that have arrived did so; null: none has. */
+export async function lastDelivered(db: Database, kind: MessageKind): Promise<string | null> {
+	const delivered = { state: "delivered", kind } as const;
+	const reading = { from: "newest", most: 1 } as const;
+	const query = rowsOf<{ at: string }>(db, sql`delivered_at AS at`, delivered, reading);
+	const { rows } = await query.execute(db.read);
+	return rows[0]?.at ?? null;
+}
+
+async function countOf(db: Database, cell: Cell, only?: RawBuilder<unknown>): Promise<number> {
+	const reading = { from: "oldest", most: MOST_COUNTED, ...(only ? { only } : {}) } as const;
+	const { rows } = await rowsOf(db, sql`id`, cell, reading).execute(db.read);
+	return rows.length;
 }
 
 /** One try, newest first in a message's list. */
@@ -108,9 +151,18 @@ function listed(row: OutboxRow & { person_id: string | null }): ListedMessage {
 		created_at,
 		state: stateOf(row),
 		endedAt: row.delivered_at ?? row.dead_at,
-		subject: kind === "mail" ? mailParts(row).subject : null,
+		subject: kind === "mail" ? subjectOf(row) : null,
 		personId: row.person_id,
 	};
+}
+
+/** A row that cannot be read is listed all the same; it will be given up (lane.server.ts). */
+function subjectOf(row: OutboxRow): string | null {
+	try {
+		return mailParts(row).subject;
+	} catch {
+		return null;
+	}
 }
 
 function stateOf({ delivered_at, dead_at }: OutboxRow): MessageState {

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
 import type { Notification } from "./contract.ts";
-import { type OutboxRow, type Owing, outboxRow } from "./outbox-row.ts";
+import { outboxBy } from "./message-state.server.ts";
+import { type OutboxRow, type Owing, outboxRow, withoutClient } from "./outbox-row.ts";
 
 type Kind = OutboxRow["kind"];
 
@@ -45,8 +46,8 @@ type Taking = { kind: Kind; worker: string; at: string; leaseUntil: string; limi
 
 /**
  * Takes due rows for one worker, the longest due first. Until the lease ends nobody else is given
- * them; if they are not settled by then, they are due again. The try counts from here, so that a row
- * that ends the process does not come back for ever.
+ * them; if they are not settled by then, they are due again. The try counts from here, so that one that
+ * ends the process counts, too.
  */
 export async function takeDue(db: Database, taking: Taking): Promise<OutboxRow[]> {
 	const { kind, worker, at, leaseUntil, limit } = taking;
@@ -83,14 +84,21 @@ function dueOf(db: Database, kind: Kind, at: string) {
 		.orderBy("due_at");
 }
 
+type Settled = Pick<OutboxRow, "id" | "kind" | "payload">;
+
+/** A mail or an event is left as it stands: somebody's address may have been taken out of it since it was read. */
+function settled(row: Settled): { payload?: string } {
+	return row.kind === "conversion" ? { payload: withoutClient(row.payload) } : {};
+}
+
 /** It has arrived. True however late that is learnt: whoever else has it now shall not try again. */
-export function settleDelivered(db: Database, id: string, at: string): Write {
+export function settleDelivered(db: Database, row: Settled, at: string): Write {
 	return write(
 		"outbox",
 		db.read
 			.updateTable("outbox")
-			.set({ ...freed, delivered_at: at, dead_at: null, last_error: null })
-			.where("id", "=", id)
+			.set({ ...freed, ...settled(row), delivered_at: at, dead_at: null, last_error: null })
+			.where("id", "=", row.id)
 			.where("delivered_at", "is", null),
 	);
 }
@@ -107,13 +115,17 @@ export function settleFailed(
 /** It is given up, to be seen and perhaps retried by staff. */
 export function settleDead(
 	db: Database,
-	{ id, leased_by }: OutboxRow,
+	row: Settled & Pick<OutboxRow, "leased_by">,
 	{ at, error }: { at: string; error: string },
 ): Write {
-	return settleLeased(db, id, leased_by, { dead_at: at, last_error: error });
+	const change = { ...settled(row), dead_at: at, last_error: error };
+	return settleLeased(db, row.id, row.leased_by, change);
 }
 
-/** Notes what became of one try, to be committed with its settling. */
+/**
+ * Notes what became of one try, to be committed with its settling. Of a row that is gone by then, its
+ * person having been erased, nothing is noted.
+ */
 export function insertTry(
 	db: Database,
 	outboxId: string,
@@ -123,8 +135,30 @@ export function insertTry(
 		"delivery_attempts",
 		db.read
 			.insertInto("delivery_attempts")
-			.values({ id, outbox_id: outboxId, at, delivered: error === null ? 1 : 0, error }),
+			.columns(["id", "outbox_id", "at", "delivered", "error"])
+			.expression((eb) =>
+				eb
+					.selectFrom("outbox")
+					.select(({ val }) => [
+						val(id).as("id"),
+						"outbox.id as outbox_id",
+						val(at).as("at"),
+						sql.lit(error === null ? 1 : 0).as("delivered"),
+						sql<string | null>`CAST(${error} AS text)`.as("error"),
+					])
+					.where("outbox.id", "=", outboxId),
+			),
 	);
+}
+
+/** How many tries of a row have reached an end. */
+export async function countTries(db: Database, outboxId: string): Promise<number> {
+	const { count } = await db.read
+		.selectFrom("delivery_attempts")
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.where("outbox_id", "=", outboxId)
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }
 
 /** Has a row tried again from the start: one that was given up, or one that waits. */
@@ -147,8 +181,10 @@ export function retryDead(db: Database, kinds: readonly Kind[], at: string): Wri
 		db.read
 			.updateTable("outbox")
 			.set({ dead_at: null, due_at: at, attempts: 0 })
-			.where("dead_at", "is not", null)
-			.where("kind", "in", kinds),
+			.where(
+				sql<boolean>`id IN (SELECT id FROM ${outboxBy(db, "outbox_died")}
+					WHERE dead_at IS NOT NULL AND kind IN (${sql.join(kinds)}))`,
+			),
 	);
 }
 
@@ -187,12 +223,23 @@ export function bringForward(db: Database, kind: Kind, at: string, which: "all" 
 	);
 }
 
-/** Deletes what was owed on a topic before a moment, delivered or not. */
-export function deleteMails(db: Database, topic: string, before: string): Write {
-	return write(
-		"outbox",
-		db.read.deleteFrom("outbox").where("topic", "=", topic).where("created_at", "<", before),
-	);
+/** Deletes what was owed on a topic before a moment, delivered or not, with what was tried. */
+export function deleteMails(db: Database, topic: string, before: string): Write[] {
+	const mails = db.read
+		.selectFrom("outbox")
+		.select("id")
+		.where("topic", "=", topic)
+		.where("created_at", "<", before);
+	return [
+		write(
+			"delivery_attempts",
+			db.read.deleteFrom("delivery_attempts").where("outbox_id", "in", mails),
+		),
+		write(
+			"outbox",
+			db.read.deleteFrom("outbox").where("topic", "=", topic).where("created_at", "<", before),
+		),
+	];
 }
 
 const freed = { leased_until: null, leased_by: null };
@@ -201,7 +248,7 @@ function settleLeased(
 	db: Database,
 	id: string,
 	worker: string | null,
-	change: { due_at: string; last_error: string } | { dead_at: string; last_error: string },
+	change: Partial<Pick<OutboxRow, "due_at" | "dead_at" | "last_error" | "payload">>,
 ): Write {
 	return write(
 		"outbox",

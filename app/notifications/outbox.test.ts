@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
-import { CommitFailed } from "#database/write.ts";
+import { CommitFailed, write } from "#database/write.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import type { Mail } from "./contract.ts";
 import {
 	bringForward,
 	insertNotification,
+	insertTry,
 	retryNow,
 	settleDead,
 	settleDelivered,
@@ -126,7 +127,7 @@ onBothDatabases((open) => {
 		const [slow] = await take(db, "slow");
 		const [quick] = await take(db, "quick", later(121));
 		if (!slow || !quick) throw new Error("not taken");
-		await db.commit([settleDelivered(db, slow.id, later(122))]);
+		await db.commit([settleDelivered(db, slow, later(122))]);
 		await db.commit([settleFailed(db, quick, { dueAt: later(130), error: "no answer" })]);
 		expect(await rowOf(db, "a")).toMatchObject({ delivered_at: later(122), last_error: null });
 		expect(await take(db, "third", later(500))).toEqual([]);
@@ -154,8 +155,66 @@ onBothDatabases((open) => {
 		expect(await take(db, "one", later(86_400))).toEqual([]);
 		await db.commit([retryNow(db, "a", later(86_400))]);
 		expect(await take(db, "one", later(86_400))).toMatchObject([{ id: "a", attempts: 1 }]);
-		await db.commit([settleDelivered(db, "a", later(86_401))]);
+		await db.commit([settleDelivered(db, row, later(86_401))]);
 		await expect(db.commit([retryNow(db, "a", later(86_402))])).rejects.toThrow("missed");
+	});
+
+	test("a try that ends after its row was erased leaves nothing behind", async () => {
+		const db = await open();
+		await owe(db, "kept");
+		await owe(db, "erased");
+		const rows = await take(db, "one");
+		await db.commit([write("outbox", db.read.deleteFrom("outbox").where("id", "=", "erased"))]);
+		for (const row of rows)
+			await db.commit([
+				settleDead(db, row, { at, error: "no such user" }),
+				insertTry(db, row.id, { id: `try of ${row.id}`, at, error: "no such user" }),
+			]);
+		await db.commit([insertTry(db, "kept", { id: "another", at, error: null })]);
+		const tries = await db.read.selectFrom("delivery_attempts").selectAll().orderBy("id").execute();
+		expect(tries).toEqual([
+			{ id: "another", outbox_id: "kept", at, delivered: 1, error: null },
+			{ id: "try of kept", outbox_id: "kept", at, delivered: 0, error: "no such user" },
+		]);
+	});
+
+	test("a report to Meta keeps the visitor's address and browser no longer than it is owed", async () => {
+		const db = await open();
+		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
+		const report = {
+			kind: "conversion",
+			topic: "meta.lead",
+			leadId: "lead-1",
+			event: { event_name: "Lead", user_data, custom_data: { value: 15 } },
+		} as const;
+		const ids = ["delivered", "dead", "failed"];
+		await db.commit(ids.map((id) => insertNotification(db, report, { id, from, at })));
+		const leaseUntil = later(120);
+		const taking = { kind: "conversion", worker: "one", at, leaseUntil, limit: 9 } as const;
+		const rows = new Map((await takeDue(db, taking)).map((row) => [row.id, row]));
+		const [delivered, dead, failed] = ids.map((id) => rows.get(id));
+		if (!delivered || !dead || !failed) throw new Error("not taken");
+		await db.commit([
+			settleDelivered(db, delivered, at),
+			settleDead(db, dead, { at, error: "too old" }),
+			settleFailed(db, failed, { dueAt: later(9), error: "503" }),
+		]);
+		for (const id of ["delivered", "dead"])
+			expect(JSON.parse((await rowOf(db, id)).payload)).toEqual({
+				...report.event,
+				user_data: { em: "ab12" },
+			});
+		expect(JSON.parse((await rowOf(db, "failed")).payload)).toEqual(report.event);
+	});
+
+	test("what was taken out of a mail while it was under way does not come back", async () => {
+		const db = await open();
+		await owe(db, "a");
+		const [row] = await take(db, "one");
+		if (!row) throw new Error("not taken");
+		await db.commit([write("outbox", db.read.updateTable("outbox").set({ payload: "{}" }))]);
+		await db.commit([settleDelivered(db, row, at)]);
+		expect((await rowOf(db, "a")).payload).toBe("{}");
 	});
 
 	test("rows that wait after a failure can be brought forward: the next one, or all", async () => {

@@ -1,6 +1,6 @@
 import type { SendResult } from "./contract.ts";
 
-/** As much of a server's answer as the outbox keeps. */
+/** As much of a server's answer as the outbox keeps, for a year. */
 const MOST_ERROR_LENGTH = 500;
 
 type Failure = Extract<SendResult, { outcome: "failed" }>;
@@ -16,9 +16,19 @@ export function smtpFailure(error: unknown): Failure {
 		outcome: "failed",
 		reached: status !== null && isAboutThisMail(name) && status !== CLOSING_DOWN,
 		hopeless: name === "EENVELOPE" && isNoSuchAddress(status, text),
-		error: text.slice(0, MOST_ERROR_LENGTH),
+		error: masked(text).slice(0, MOST_ERROR_LENGTH),
 		code: status === null ? name : `${name} ${status}`,
 	};
+}
+
+/** As much as is looked through, however long an answer is. */
+const MOST_READ = 4 * MOST_ERROR_LENGTH;
+
+const ADDRESS = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;]+/g;
+
+/** Servers like to quote the address; whom a mail is for stands on its row, and goes with it. */
+function masked(answer: string): string {
+	return answer.slice(0, MOST_READ).replace(ADDRESS, "[address]");
 }
 
 /** RFC 5321, 4.2.3: service not available, closing transmission channel. */

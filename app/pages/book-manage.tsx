@@ -34,7 +34,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
 	const result = await changeBooking(site, params.id, signature, await readForm(request));
-	if (result.outcome === "failed") site.log("booking not changed");
 	return data(result, { status: changeStatus[result.outcome] });
 }
 

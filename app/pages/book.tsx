@@ -43,7 +43,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
 	const result = await receiveBooking(site, await readForm(request), request.headers);
-	if (result.outcome === "failed") site.log("booking not kept");
 	if (result.outcome === "kept" && !isFromScript(request)) await count(site, result.booking.id);
 	return data(result, { status: bookingStatus[result.outcome] });
 }

@@ -1,13 +1,18 @@
 import { data } from "react-router";
 import { findMessage } from "#notifications/messages.server.ts";
 import { mailParts } from "#notifications/outbox-row.ts";
+import { mailAtDesk } from "#privacy/mail-at-desk.ts";
 import { deskOf } from "#staff/desk-of.server.ts";
 import type { Route } from "./+types/desk-message-calendar.ts";
 
-/** The calendar file that a kept mail carries. */
+/** The calendar file that a kept mail carries, as far as whoever asks may see it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-	const found = await findMessage(deskOf(context).db, params.id);
-	const calendar = found?.row.kind === "mail" ? mailParts(found.row).calendar : undefined;
+	const { db, notify, staff } = deskOf(context);
+	const found = await findMessage(db, params.id);
+	const { calendar } =
+		found?.row.kind === "mail"
+			? mailAtDesk(mailParts(found.row), staff.role, notify?.mail === true)
+			: {};
 	if (!calendar) throw data({ message: "There is no such file." }, { status: 404 });
 	return new Response(calendar.text, {
 		headers: {

@@ -13,7 +13,8 @@ import { EventSheet, MailSheet, type ShownMail, ToMessages, Tries } from "#inbox
 import { readForm } from "#leads/form-action.server.ts";
 import { mailText } from "#notifications/mail-layout.ts";
 import { findMessage } from "#notifications/messages.server.ts";
-import { mailParts, type OutboxRow } from "#notifications/outbox-row.ts";
+import { mailParts } from "#notifications/outbox-row.ts";
+import { type MailAtDesk, mailAtDesk } from "#privacy/mail-at-desk.ts";
 import { deskOf } from "#staff/desk-of.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/desk-message.ts";
@@ -28,20 +29,22 @@ export { showsHowThingsStand as shouldRevalidate } from "./shows-how-things-stan
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { db, moment, notify, staff } = deskOf(context);
+	const mailLeaves = notify?.mail === true;
 	const found = await findMessage(db, params.id);
 	if (!found) throw data({ message: "There is no such message." }, { status: 404 });
 	const { row, message, tries } = found;
-	const parts = row.kind === "mail" ? mailParts(row) : null;
+	const parts = row.kind === "mail" ? mailAtDesk(mailParts(row), staff.role, mailLeaves) : null;
 	return {
 		message,
 		tries,
 		messageId: row.message_id,
 		replyTo: parts?.replyTo?.address ?? null,
 		goodUntil: parts?.goodUntil ?? null,
-		mail: row.kind === "mail" ? shownMail(row) : null,
+		mail: parts && shownMail(row.id, parts),
+		keys: parts?.keys ?? "none",
 		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
 		isOwner: staff.role === "owner",
-		mailLeaves: notify?.mail === true,
+		mailLeaves,
 		done: new URL(request.url).searchParams.get("done"),
 		now: moment.at,
 	};
@@ -51,13 +54,13 @@ function indented(json: string): string {
 	return JSON.stringify(JSON.parse(json), null, 2);
 }
 
-function shownMail(row: OutboxRow): ShownMail {
-	const { subject, document, calendar, unsubscribeUrl } = mailParts(row);
+function shownMail(id: string, mail: MailAtDesk): ShownMail {
+	const { subject, document, calendar, unsubscribeUrl } = mail;
 	return {
 		subject,
 		document,
 		text: mailText(document),
-		calendarPath: calendar ? `${MESSAGES_PATH}/${row.id}.ics` : null,
+		calendarPath: calendar ? `${MESSAGES_PATH}/${id}.ics` : null,
 		unsubscribes: unsubscribeUrl !== undefined,
 	};
 }
@@ -70,13 +73,16 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One mail or event: what it says, what became of it, and what can still be done. */
 export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
-	const { message, mail, event, tries, done, now } = loaderData;
+	const { message, mail, keys, event, tries, done, now } = loaderData;
 	return (
 		<DeskPage title={topicInWords(message.topic)} actions={<ToMessages to={MESSAGES_PATH} />}>
 			<MessageNotice done={done} failed={actionData?.failed} />
 			<div className="desk-columns">
 				<div>
 					{mail && <MailSheet {...mail} />}
+					{keys !== "none" && (
+						<p className="hint">{keys === "shown" ? words.keyToPassOn : words.keyHidden}</p>
+					)}
 					{event && <EventSheet {...event} />}
 				</div>
 				<div>

@@ -3,7 +3,7 @@ import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
 import { serverFields } from "#leads/form-action.server.ts";
 import { HiddenFields } from "#leads/hidden-fields.tsx";
-import { confirmSubscription, lookAtLink } from "#newsletter/confirm.server.ts";
+import { confirmSubscription, lookAtConfirmation } from "#newsletter/confirm.server.ts";
 import {
 	CONFIRM_PATH,
 	type ConfirmState,
@@ -37,7 +37,7 @@ export const handle = { tone: "desk" };
 /** Following the link changes nothing: it shows the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const token = tokenOf(request);
-	const found = await lookAtLink(siteOf(context), token);
+	const found = await lookAtConfirmation(siteOf(context), token);
 	const server = serverFields(request, context);
 	return data({ found, token, server }, { status: confirmStatus[found.state] });
 }

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { loggedPath } from "#logged-path.ts";
 import { NotFound } from "#sections/not-found.tsx";
 import { siteContext } from "#site.server.ts";
 import type { Route } from "./+types/not-found.ts";
@@ -16,10 +17,10 @@ export const meta = () =>
 
 export const handle = { tone: "paper" };
 
-/** Logs the attempted path (specification.md, section 2), never its query, and guesses what was meant. */
+/** Logs the attempted path (specification.md, section 2), no query and nobody's data, and guesses what was meant. */
 export function loader({ url, context }: Route.LoaderArgs) {
 	const path = url.pathname;
-	context.get(siteContext)?.log("page not found", { path: path.slice(0, 300) });
+	context.get(siteContext)?.log("page not found", { path: loggedPath(path) });
 	const likely = likelyPages(path, knownPages);
 	const isGuess = likely.length > 0;
 	const pages = (isGuess ? likely : firstPages).map(({ path, label }) => ({ path, label }));

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { company } from "#content/company.ts";
 import { yourDataCopy } from "#content/your-data.ts";
 import { momentInWords } from "#leads/moment-words.ts";
-import { cleanBackupsSoon } from "#privacy/backups.server.ts";
+import { cleanSoon } from "#privacy/cleaning.server.ts";
 import {
 	CONFIRM_PATH,
 	DOWNLOAD_PATH,
@@ -54,8 +54,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const folder = site.installation?.folder ?? null;
 	const done = await confirmRequest({ ...site, folder }, token);
 	if (done.state === "erased") {
-		if (folder) cleanBackupsSoon(site.db, folder, site.log);
-		return data({ found: { state: done.state, calls: done.erased.calls }, token });
+		if (folder) cleanSoon(site.db, folder, site.log);
+		const { calls, isLater } = done.erased;
+		// Said, as the loader runs once more and finds a link that works no longer.
+		return data({ found: { state: done.state, calls, isLater }, token }, { status: 200 });
 	}
 	const status = done.state === "shown" ? 200 : linkStatus[done.state];
 	return data({ found: done, token }, { status });
@@ -73,7 +75,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 			<div className="lead-form">
 				{found.state === "open" && <Open kind={found.kind} token={token} />}
 				{found.state === "shown" && <Shown data={found.data} token={token} />}
-				{found.state === "erased" && <Erased calls={found.calls} />}
+				{found.state === "erased" && <Erased calls={found.calls} isLater={found.isLater} />}
 				{found.state === "refused" && <Refused />}
 				{found.state === "failed" && <Failed token={token} />}
 			</div>
@@ -112,12 +114,13 @@ function Shown({ data: personData, token }: { data: PersonData; token: string })
 	);
 }
 
-function Erased({ calls }: { calls: readonly string[] }) {
-	const { heading, text, callIsOff, elsewhere, home } = copy.erased;
+function Erased({ calls, isLater }: { calls: readonly string[]; isLater: boolean }) {
+	const { heading, text, later, callIsOff, elsewhere, home } = copy.erased;
 	return (
 		<div role="status" className="grid gap-4 justify-items-start">
 			<h2>{heading}</h2>
 			<p>{text}</p>
+			{isLater && <p>{later}</p>}
 			{calls.map((at) => (
 				<p key={at}>{callIsOff(momentInWords(at, company.timeZone))}</p>
 			))}

@@ -4,7 +4,7 @@ import { email as emailRule } from "#leads/contract.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { addressKey } from "#leads/people.server.ts";
 import type { DeskSite } from "#staff/desk-of.server.ts";
-import { cleanBackupsSoon } from "./backups.server.ts";
+import { cleanSoon } from "./cleaning.server.ts";
 import type { FoundPerson, PrivacyAnswer, PrivacyIntent } from "./desk-contract.ts";
 import { erasePerson } from "./erase.server.ts";
 import { type PartName, personData } from "./person-data.server.ts";
@@ -68,11 +68,11 @@ async function erase(site: DeskSite, typed: string, again: string): Promise<Priv
 	const by = { staffId: site.staff.id, how: "desk" } as const;
 	const erased = await erasePerson({ ...site, folder }, address, by);
 	if (erased.outcome === "own-address") return { intent: "erase", failure: copy.ownAddress };
-	if (folder) cleanBackupsSoon(site.db, folder, site.log);
+	if (folder) cleanSoon(site.db, folder, site.log);
 	const rows = Object.values(erased.rows).reduce((sum, count) => sum + count, erased.mentions);
-	const { calls, left } = erased;
+	const { calls, left, isLater } = erased;
 	const warning = left.length > 0 ? copy.left(left.join(", ")) : null;
-	return { intent: "erase", done: copy.erased(rows), calls, warning };
+	return { intent: "erase", done: copy.erased(rows, isLater), calls, warning };
 }
 
 async function cleanUp(

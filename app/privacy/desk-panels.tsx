@@ -55,7 +55,7 @@ export function RetentionPanel({ answer }: { answer: PrivacyAnswer | undefined }
 	const counts = own && "counts" in own ? own.counts : null;
 	const rows = rules.map(({ id, what, keep, since }) => ({
 		key: id,
-		cells: [what, spanInWords(keep), since, counts ? String(counts[id]) : "–"],
+		cells: [what, keptFor(keep), since, counts ? String(counts[id]) : "–"],
 	}));
 	return (
 		<Panel title={copy.title} tone="canary">
@@ -75,7 +75,7 @@ export function RetentionPanel({ answer }: { answer: PrivacyAnswer | undefined }
 	);
 }
 
-function spanInWords(keep: Span): string {
+function keptFor(keep: Span): string {
 	const { retention: copy } = deskPrivacy;
 	return "months" in keep ? copy.months(keep.months) : copy.days(keep.days);
 }

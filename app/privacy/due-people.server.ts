@@ -1,20 +1,96 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Database } from "#database/connection.server.ts";
 import type { Write } from "#database/write.ts";
 import { deletePerson } from "./erase-rows.server.ts";
 
+/** People who are judged in one go: a few milliseconds, so that nobody else waits. */
+export const PORTION = 200;
+
 /** People who are deleted in one commit. */
 const MOST_AT_ONCE = 20;
 
+/** How many there are. */
+export async function countDuePeople(db: Database, won: boolean, before: string): Promise<number> {
+	let count = 0;
+	for await (const people of duePeople(db, won, before)) count += people.length;
+	return count;
+}
+
+/** Deletes them with everything that is kept of them, some in each commit; tells after each how many. */
+export async function* deleteDuePeople(
+	db: Database,
+	won: boolean,
+	before: string,
+	at: string,
+): AsyncGenerator<number> {
+	for await (const people of duePeople(db, won, before))
+		for (let from = 0; from < people.length; from += MOST_AT_ONCE) {
+			const some = people.slice(from, from + MOST_AT_ONCE);
+			const writes: Write[] = [];
+			for (const address of some) writes.push(...(await deletePerson(db, { address, until: at })));
+			await db.commit(writes);
+			yield some.length;
+		}
+}
+
 /**
- * People with whom there has been no contact since a moment: no enquiry, call, answer, reply or note,
- * and no newsletter, which is a contact with each issue.
- * @param won those who became clients, or all others.
+ * The addresses of those who are due, some at a time. Everybody whose last enquiry is old enough is looked
+ * at once, in that order: many of them may have been in contact since, newsletter readers above all.
  */
-function duePeople({ read }: Database, won: boolean, before: string) {
+async function* duePeople(db: Database, won: boolean, before: string): AsyncGenerator<string[]> {
+	let after: Place = { last_lead_at: "", id: "" };
+	for (;;) {
+		const end = await placeAfter(db, after, before);
+		const due = await withoutContact(db, won, before, {
+			after,
+			upTo: end ?? { last_lead_at: before, id: "" },
+		});
+		if (due.length > 0) yield due;
+		if (!end) return;
+		after = end;
+		await nextTurn();
+	}
+}
+
+/** A place in the order in which people's last enquiries came. */
+type Place = { last_lead_at: string; id: string };
+
+/** Where a portion ends that begins there; undefined: fewer than a portion are left before that moment. */
+function placeAfter({ read }: Database, after: Place, before: string): Promise<Place | undefined> {
 	return read
 		.selectFrom("people")
-		.where("status", won ? "=" : "!=", "won")
+		.select(["last_lead_at", "id"])
+		.where(isAfter(after))
 		.where("last_lead_at", "<", before)
+		.orderBy("last_lead_at")
+		.orderBy("id")
+		.limit(1)
+		.offset(PORTION - 1)
+		.executeTakeFirst();
+}
+
+function isAfter({ last_lead_at, id }: Place) {
+	return sql<boolean>`(last_lead_at, people.id) > (${last_lead_at}, ${id})`;
+}
+
+/**
+ * Of the people between two places the addresses of those with whom there has been no contact since a
+ * moment: no enquiry, call, answer, reply or note, and no newsletter, which is a contact with each issue.
+ * @param won those who became clients, or all others.
+ */
+async function withoutContact(
+	{ read }: Database,
+	won: boolean,
+	before: string,
+	{ after, upTo }: { after: Place; upTo: Place },
+): Promise<string[]> {
+	const rows = await read
+		.selectFrom("people")
+		.select("email")
+		.where("status", won ? "=" : "!=", "won")
+		.where(isAfter(after))
+		.where(sql<boolean>`(last_lead_at, people.id) <= (${upTo.last_lead_at}, ${upTo.id})`)
 		.where(({ not, or, exists, selectFrom }) =>
 			not(
 				or([
@@ -57,28 +133,7 @@ function duePeople({ read }: Database, won: boolean, before: string) {
 					),
 				]),
 			),
-		);
-}
-
-/** How many there are. */
-export async function countDuePeople(db: Database, won: boolean, before: string): Promise<number> {
-	const { count } = await duePeople(db, won, before)
-		.select(({ fn }) => fn.countAll<number | string>().as("count"))
-		.executeTakeFirstOrThrow();
-	return Number(count);
-}
-
-/** Deletes some of them with everything that is kept of them. @returns how many; 0: there are no more. */
-export async function deleteSomeDuePeople(
-	db: Database,
-	won: boolean,
-	before: string,
-	at: string,
-): Promise<number> {
-	const people = await duePeople(db, won, before).select("email").limit(MOST_AT_ONCE).execute();
-	const writes: Write[] = [];
-	for (const { email } of people)
-		writes.push(...(await deletePerson(db, { address: email, until: at })));
-	if (writes.length > 0) await db.commit(writes);
-	return people.length;
+		)
+		.execute();
+	return rows.map(({ email }) => email);
 }

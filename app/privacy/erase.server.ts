@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { company } from "#content/company.ts";
 import type { DataFolder } from "#database/data-folder.ts";
 import type { Write } from "#database/write.ts";
@@ -14,8 +13,9 @@ import { callsAhead, deletePerson } from "./erase-rows.server.ts";
 import { erasureKey, hashOfAddress } from "./erasure-key.server.ts";
 import { addToErasureFile, insertErasure } from "./erasure-list.server.ts";
 import { erasedMail } from "./mails.ts";
+import { isSmall, oweRewrite, settleRewrites } from "./rewrite.server.ts";
 import { sweep } from "./sweep.server.ts";
-import { filesWith } from "./traces.server.ts";
+import { type Traces, tracesOf } from "./traces.server.ts";
 
 /** What an erasure needs of the site. */
 export type EraseOffice = Pick<Site, "db" | "origin" | "notify" | "log"> & {
@@ -35,8 +35,10 @@ export type Erased = {
 	mentions: number;
 	/** The starts of calls that are off now. */
 	calls: string[];
-	/** The database's files in which the address can still be read; to be looked at by the operator. */
+	/** Copies of the database in which the address can still be read; to be looked at by the operator. */
 	left: string[];
+	/** The last pieces of bytes in the database's own files go later: at night where they are large. */
+	isLater: boolean;
 };
 
 /** The agency's own addresses stand in every mail; they are nobody's whom one could erase. */
@@ -45,13 +47,15 @@ export type EraseResult = Erased | { outcome: "own-address" };
 /**
  * Removes every trace of an address: its rows in one transaction, what others wrote about it, and the
  * bytes in the database's files. The fingerprint is on the disk before anything is deleted: whatever
- * happens in between, the next start ends what was begun. Backups follow by `cleanBackups`.
- * @throws CommitFailed when the database cannot write; nothing is deleted then.
+ * happens in between, the next start ends what was begun. Backups follow by `cleanSoon`.
+ * @param first what has to be so, committed before the deletions.
+ * @throws CommitFailed when the database cannot write, or `first` misses; nothing is deleted then.
  */
 export async function erasePerson(
 	office: EraseOffice,
 	address: string,
 	by: AskedBy,
+	first: readonly Write[] = [],
 ): Promise<EraseResult> {
 	const { db, moment, folder, log } = office;
 	if (isOwnAddress(office, address)) return { outcome: "own-address" };
@@ -62,8 +66,11 @@ export async function erasePerson(
 			log("erasure list not writable", { error: String(error) }),
 		);
 	const deletions = await deletePerson(db, { address, until: moment.at });
+	const id = moment.newId();
 	const done = await db.commit([
+		...first,
 		...deletions,
+		...oweRewrite(db, id),
 		insertAudit(
 			db,
 			{ staffId: by.staffId, action: "privacy.erase", detail: `by ${by.how}` },
@@ -72,9 +79,9 @@ export async function erasePerson(
 		...(by.how === "visitor" || calls.length > 0 ? told(office, by, calls) : []),
 	]);
 	pokeDelivery();
-	const rows = countsOf(deletions, done);
+	const rows = countsOf(deletions, done.slice(first.length));
 	const mentions = await finish(office, address, hash);
-	return { outcome: "erased", rows, mentions, calls, left: await scrubbed(office, address) };
+	return { outcome: "erased", rows, mentions, calls, ...(await scrubbed(office, address, id)) };
 }
 
 /**
@@ -111,25 +118,32 @@ function told(office: EraseOffice, { how }: AskedBy, calls: readonly string[]): 
 	return [insertNotification(db, mail, { id: moment.newId(), from, at: moment.at })];
 }
 
-/** A database of up to this size is written anew in a moment. */
-const SMALL = 32 * 1024 * 1024;
-
 /**
- * A copy can have stayed behind in a page of the file that was split long ago. Only writing the file
- * anew takes all of them: always where that costs little, and for a large one when the address is found.
+ * The log is emptied at once, and a small file written anew. For a large one forms would wait too long:
+ * that is left to the night (server/daily-jobs.ts), as is what somebody else is reading just now.
  */
-async function scrubbed({ db, folder, log }: EraseOffice, address: string): Promise<string[]> {
+async function scrubbed(
+	{ db, folder, log }: EraseOffice,
+	address: string,
+	id: string,
+): Promise<Pick<Erased, "left" | "isLater">> {
+	const isQuick = folder === null || (await isSmall(folder));
 	try {
-		const size = folder?.file ? (await stat(folder.file)).size : 0;
-		await db.scrub(size <= SMALL);
-		if (!folder || (await filesWith(folder, address)).length === 0) return [];
-		await db.scrub(true);
+		await db.scrub(isQuick);
 	} catch (error) {
 		// Somebody else reads the file: the rows are gone, and their bytes are looked for all the same.
 		log("deleted bytes not taken out", { error: String(error) });
 	}
-	return folder ? filesWith(folder, address) : [];
+	const { own, copies } = folder ? await tracesOf(folder, address, isQuick) : NONE;
+	const isLater = db.kind === "sqlite" && (!isQuick || own.length > 0);
+	if (db.kind === "postgres") return { left: copies, isLater };
+	// Owed once more: somebody may have written the file anew before the mentions were gone.
+	const note = isLater ? oweRewrite(db, id) : [settleRewrites(db, [id])];
+	await db.commit(note).catch((error) => log("rewrite not noted", { error: String(error) }));
+	return { left: copies, isLater };
 }
+
+const NONE: Traces = { own: [], copies: [] };
 
 function countsOf(
 	deletions: readonly Write[],

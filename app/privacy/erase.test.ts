@@ -1,13 +1,16 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import type { Database } from "#database/connection.server.ts";
 import { dataFolderOf } from "#database/data-folder.ts";
 import { keptTables } from "#database/kept-tables.ts";
+import { write } from "#database/write.ts";
 import { searchWords } from "#leads/search-words.ts";
 import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
 import { ask, leaveEverywhere, officeAt } from "../../tests/support/person.ts";
+import { cleanByNight, cleanSoon } from "./cleaning.server.ts";
 import { type EraseOffice, erasePerson } from "./erase.server.ts";
 import { readErasureFile } from "./erasure-list.server.ts";
 
@@ -89,6 +92,19 @@ onBothDatabases((open) => {
 		expect(found).toEqual([{ words: expect.stringContaining("my partner is not") }]);
 	});
 
+	test("a text that was changed keeps its number in the search, which goes by their order", async () => {
+		const db = await open();
+		const office = officeAt(db, before);
+		for (const text of ["zebra", `zebra and ${jo}`, "zebra"])
+			await ask(office, "al@other.example", text);
+		const numbers = () =>
+			db.read.selectFrom("lead_words").select(["seq", "lead_id"]).orderBy("lead_id").execute();
+		const were = await numbers();
+		await erasePerson(erasing(db), jo, desk);
+		expect(await numbers()).toEqual(were);
+		expect(await tablesWith(db, searchWords(jo))).toEqual([]);
+	});
+
 	test("addresses that only look alike are left alone", async () => {
 		const db = await open();
 		const office = officeAt(db, before);
@@ -140,6 +156,62 @@ onSqlite((open) => {
 		expect(bytes).not.toContain("bloggs");
 		expect(bytes).not.toContain(searchWords(jo));
 		expect(bytes).toContain("visitor-1@other.example");
+	});
+
+	test("a large file is not written anew while forms are waiting: it says so, and the night does it", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		const settings = db.read.insertInto("settings");
+		const large = settings.values({ name: "large", value: "x".repeat(33 * 1024 * 1024) });
+		await db.commit([write("settings", large)]);
+		await db.scrub();
+		const rewritten: (boolean | undefined)[] = [];
+		const watched: Open = {
+			...db,
+			scrub(rewrite) {
+				rewritten.push(rewrite);
+				return db.scrub(rewrite);
+			},
+		};
+		expect(await erasePerson(erasing(watched), jo, desk)).toMatchObject({
+			left: [],
+			isLater: true,
+		});
+		const folder = dataFolderOf(db.url);
+		const log = vi.fn();
+		cleanSoon(watched, folder, log);
+		await cleanByNight(watched, folder, log);
+		await cleanByNight(watched, folder, log);
+		expect(rewritten).toEqual([false, true]);
+		expect(log).not.toHaveBeenCalled();
+		expect(bytesOf(db)).not.toContain(jo);
+	});
+
+	test("while somebody reads the log the address stays in it: it says later, and the next look takes it out", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		const reader = new DatabaseSync(db.url.slice("file:".length), { readOnly: true });
+		reader.exec("BEGIN; SELECT count(*) FROM leads");
+		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({ left: [], isLater: true });
+		reader.close();
+		cleanSoon(db, dataFolderOf(db.url), () => {});
+		await vi.waitFor(async () =>
+			expect(await db.read.selectFrom("settings").select("name").execute()).toEqual([
+				{ name: "erasure_key" },
+			]),
+		);
+		expect(bytesOf(db)).not.toContain(jo);
+	}, 30_000);
+
+	test("a copy that somebody put beside the database is named", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		const copy = `${db.url.slice("file:".length)}.old`;
+		writeFileSync(copy, `what ${jo} wrote`);
+		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({
+			left: [copy],
+			isLater: false,
+		});
 	});
 
 	test("its fingerprint stands beside the database, and nothing else of it", async () => {

@@ -1,7 +1,8 @@
-import { appendFile, mkdir, open, readFile } from "node:fs/promises";
+import { appendFile, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "#database/connection.server.ts";
 import type { DataFolder } from "#database/data-folder.ts";
+import { makeFolder } from "#database/owner-only.server.ts";
 import { type Write, write } from "#database/write.ts";
 
 /** When each erased address was erased, by its hash. */
@@ -32,7 +33,7 @@ export async function readErasureFile({ path }: DataFolder): Promise<Erasures> {
 export async function addToErasureFile({ path }: DataFolder, added: Erasures): Promise<void> {
 	if (added.size === 0) return;
 	const file = join(path, FILE);
-	await mkdir(path, { recursive: true });
+	makeFolder(path);
 	const isNew = (await readFile(file, "utf8").catch(() => "")) === "";
 	const lines = Array.from(added, ([hash, at]) => `${hash} ${at}\n`).join("");
 	await appendFile(file, isNew ? HEADING + lines : lines, { mode: 0o600 });
@@ -50,13 +51,18 @@ export async function readErasures(db: Database): Promise<Erasures> {
 	return latestOf(rows.map((row) => [row.address_hash, row.at] as const));
 }
 
+/** How many addresses were erased, and when the latest was; an empty text for none. */
+export async function sumOfErasures(db: Database): Promise<{ count: number; latest: string }> {
+	const { count, latest } = await db.read
+		.selectFrom("erasures")
+		.select(({ fn }) => [fn.countAll<number | string>().as("count"), fn.max("at").as("latest")])
+		.executeTakeFirstOrThrow();
+	return { count: Number(count), latest: latest ?? "" };
+}
+
 /** How many addresses were erased. */
 export async function countErasures(db: Database): Promise<number> {
-	const { count } = await db.read
-		.selectFrom("erasures")
-		.select(({ fn }) => fn.countAll<number | string>().as("count"))
-		.executeTakeFirstOrThrow();
-	return Number(count);
+	return (await sumOfErasures(db)).count;
 }
 
 /** When the latest were erased, the newest first. */

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { MOVING_ENDING } from "#database/backup-format.ts";
 import { verifyBackup } from "#database/backup-read.server.ts";
 import { type Progress, writeBackup } from "#database/backup-write.server.ts";
 import { openDatabase } from "#database/connection.server.ts";
@@ -45,7 +46,7 @@ export async function moveInstallation(
 	// Brings its tables up to date.
 	await (await openDatabase(fromUrl)).close();
 	const held = holdAlone(file);
-	const carried = `${file}.moving.jsonl.zst`;
+	const carried = file + MOVING_ENDING;
 	try {
 		const snapshot = await snapshotOfSqlite(held);
 		await writeBackup(snapshot, carried, at);

@@ -5,6 +5,7 @@ import { addressKey } from "#leads/people.server.ts";
 import { mailText } from "#notifications/mail-layout.ts";
 import { mailParts } from "#notifications/outbox-row.ts";
 import { spellingsOf } from "./erase-rows.server.ts";
+import { documentWithoutKeys } from "./key-links.ts";
 
 const { copy } = yourDataCopy;
 
@@ -141,7 +142,10 @@ async function newsletter(db: Database, key: string): Promise<DataEntry[]> {
 	}));
 }
 
-/** Mails to them in full; of those about them, and of events passed on, that there were any: they repeat the enquiry. */
+/**
+ * Mails to them in full, and what Meta is told of them; of mails about them, and of events passed on, that
+ * there were any: they repeat the enquiry.
+ */
 async function mails(
 	db: Database,
 	ids: readonly string[],
@@ -156,12 +160,13 @@ async function mails(
 	return rows.map((row) => {
 		const { kind, topic, created_at, delivered_at } = row;
 		const passedOn = { kind, topic, created_at, delivered_at };
+		if (kind === "conversion") return { ...passedOn, to: "Meta", told: fromJson(row.payload) };
 		if (kind !== "mail") return passedOn;
 		const { subject, document } = mailParts(row);
 		const isTheirs = spellings.includes(row.recipient);
 		if (!isTheirs) return { ...passedOn, to: "us" };
-		// The link in it works like a key, and this copy may lie around.
-		const { action: _link, ...words } = document;
+		// Links in it work like keys, and this copy may lie around.
+		const { action: _link, ...words } = documentWithoutKeys(document, copy.linkLeftOut);
 		return { ...passedOn, to: row.recipient, subject, text: mailText(words) };
 	});
 }

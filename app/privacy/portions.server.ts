@@ -5,8 +5,8 @@ import type { KeptTable } from "#database/kept-tables.ts";
 
 export type AnyRow = Record<string, unknown>;
 
-/** Rows that are looked at in one go: a few milliseconds, so that nobody else waits. */
-const PORTION = 2_000;
+/** Rows that are looked at in one go: about ten milliseconds where they are long, so that nobody else waits. */
+export const PORTION = 250;
 
 /** The rows of a table, some at a time in the order of its key, of each portion those for which `where` holds. */
 export async function* portionsOf(
@@ -15,30 +15,25 @@ export async function* portionsOf(
 	columns: readonly string[],
 	where?: RawBuilder<unknown>,
 ): AsyncGenerator<AnyRow[]> {
+	const refs = key.map((column) => sql.ref(column));
+	const keys = sql.join(refs);
 	const list = sql.join([...new Set([...key, ...columns])].map((column) => sql.ref(column)));
-	const only = where ? sql` AND (${where})` : sql``;
-	const [first = ""] = key;
-	// A table with a longer key is a small one.
-	if (key.length > 1) {
-		const { rows } =
-			await sql<AnyRow>`SELECT ${list} FROM ${sql.table(name)} WHERE true${only}`.execute(db.read);
-		if (rows.length > 0) yield rows;
-		return;
-	}
-	const column = sql.ref(first);
-	for (let after = ""; ; ) {
-		const end = await sql<{ key: string }>`
-			SELECT ${column} AS key FROM ${sql.table(name)} WHERE ${column} > ${after}
-			ORDER BY ${column} LIMIT 1 OFFSET ${sql.lit(PORTION - 1)}`.execute(db.read);
-		const upTo = end.rows[0]?.key;
-		const bound = upTo === undefined ? sql`` : sql` AND ${column} <= ${upTo}`;
+	const only = where ? sql`(${where})` : sql`true`;
+	let begin = sql`true`;
+	for (;;) {
+		const end = await sql<AnyRow>`
+			SELECT ${keys} FROM ${sql.table(name)} WHERE ${begin}
+			ORDER BY ${keys} LIMIT 1 OFFSET ${sql.lit(PORTION - 1)}`.execute(db.read);
+		const last = end.rows[0];
+		const values = last && sql.join(key.map((column) => last[column]));
+		const bound = values ? sql`(${keys}) <= (${values})` : sql`true`;
 		const { rows } = await sql<AnyRow>`
-			SELECT ${list} FROM ${sql.table(name)} WHERE ${column} > ${after}${bound}${only}`.execute(
+			SELECT ${list} FROM ${sql.table(name)} WHERE ${begin} AND ${bound} AND ${only}`.execute(
 			db.read,
 		);
 		if (rows.length > 0) yield rows;
-		if (upTo === undefined) return;
-		after = upTo;
+		if (!values) return;
+		begin = sql`(${keys}) > (${values})`;
 		await nextTurn();
 	}
 }

@@ -2,10 +2,11 @@ import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import type { Database } from "#database/connection.server.ts";
-import { type Write, write } from "#database/write.ts";
+import { CommitFailed, type Write, write } from "#database/write.ts";
 import { type FieldErrors, type FieldValues, fieldErrors, type Message } from "#leads/contract.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { usualNotify } from "#leads/telling.ts";
+import { shifted } from "#moment.ts";
 import { insertNotification } from "#notifications/outbox.server.ts";
 import { pokeDelivery } from "#notifications/poke.server.ts";
 import type { Site } from "#site.server.ts";
@@ -90,7 +91,8 @@ export async function confirmRequest(
 		const request = await openRequest(db, token, moment.at);
 		if (!request) return { state: "refused" };
 		if (request.kind === "erase") {
-			const erased = await erasePerson(office, request.email, { staffId: null, how: "visitor" });
+			const by = { staffId: null, how: "visitor" } as const;
+			const erased = await erasePerson(office, request.email, by, [spend(db, request.id)]);
 			return erased.outcome === "erased" ? { state: "erased", erased } : { state: "refused" };
 		}
 		await db.commit([
@@ -99,6 +101,8 @@ export async function confirmRequest(
 		]);
 		return { state: "shown", data: await personData(db, request.email, moment.at) };
 	} catch (error) {
+		// The button was pressed twice at once: the other one erases.
+		if (error instanceof CommitFailed && error.reason === "missed") return { state: "refused" };
 		log("privacy request not carried out", { error: String(error) });
 		return { state: "failed" };
 	}
@@ -178,10 +182,11 @@ function markDone(db: Database, id: string, at: string): Write {
 	);
 }
 
-function hashOf(token: string): string {
-	return createHash("sha256").update(token).digest("hex");
+/** The link works no more. Fails as `missed` when it did not. */
+function spend(db: Database, id: string): Write {
+	return write("privacy_requests", db.read.deleteFrom("privacy_requests").where("id", "=", id), 1);
 }
 
-function shifted(at: string, by: number): string {
-	return new Date(Date.parse(at) + by).toISOString();
+function hashOf(token: string): string {
+	return createHash("sha256").update(token).digest("hex");
 }

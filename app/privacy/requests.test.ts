@@ -120,6 +120,28 @@ onBothDatabases((open) => {
 		expect(await links(db)).toEqual([]);
 	});
 
+	test("the button pressed twice at once erases once, and tells of one erasure", async () => {
+		const db = await open();
+		await ask(officeOf(db), jo);
+		const token = await tokenFor(db, "erase");
+		const pressed = await Promise.all([1, 2].map(() => confirmRequest(officeOf(db), token)));
+		expect(pressed.map(({ state }) => state).sort()).toEqual(["erased", "refused"]);
+		const audit = await db.read.selectFrom("audit_log").select("action").execute();
+		expect(audit).toEqual([{ action: "privacy.erase" }]);
+		const told = await db.read.selectFrom("outbox").select("topic").execute();
+		expect(told).toEqual([{ topic: "privacy.erased" }]);
+	});
+
+	test("the copy has no link in it that works like a key", async () => {
+		const db = await open();
+		await leaveEverywhere(officeOf(db), jo);
+		const shown = await confirmRequest(officeOf(db), await tokenFor(db, "export"));
+		if (shown.state !== "shown") throw new Error(shown.state);
+		const { mails } = shown.data.parts;
+		expect(JSON.stringify(mails)).toContain("[link left out]");
+		expect(JSON.stringify(mails)).not.toMatch(/[\w-]{40,}/);
+	});
+
 	test.each([
 		[{ kind: "export", email: "" }, { email: "Please enter your email address." }],
 		[{ kind: "export", email: "jo" }, { email: "Please enter a valid email address." }],

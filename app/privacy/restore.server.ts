@@ -2,8 +2,7 @@ import { existsSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { BEFORE_RESTORE } from "#database/backup-folder.server.ts";
-import { backupName } from "#database/backup-format.ts";
+import { BEFORE_RESTORE, backupName, RESTORING_ENDING } from "#database/backup-format.ts";
 import { verifyBackup } from "#database/backup-read.server.ts";
 import { type Progress, writeBackup } from "#database/backup-write.server.ts";
 import { type Database, openDatabase } from "#database/connection.server.ts";
@@ -66,7 +65,7 @@ async function restoreFile(restoring: Restoring): Promise<Done> {
 	const file = folder.file ?? "";
 	const current = await currentErasures(restoring);
 	const held = existsSync(file) ? holdIfPossible(file) : null;
-	const made = `${file}.restoring`;
+	const made = file + RESTORING_ENDING;
 	let erasedAgain = 0;
 	try {
 		const kept = await keepAside(file, restoring, current === null ? null : held);

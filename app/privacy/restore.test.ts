@@ -136,8 +136,9 @@ onSqlite((open) => {
 		await runBackup(db.url, "2026-11-21T11:00:00.000Z", { folder: folderOf(db) });
 
 		const steps: string[] = [];
-		const cleaning = await cleanBackups(db, folder, (done, all) => steps.push(`${done}/${all}`));
-		expect(cleaning).toEqual({ cleaned: 1, damaged: [] });
+		const onStep = (done: number, all: number) => steps.push(`${done}/${all}`);
+		const cleaning = await cleanBackups(db, folder, { onStep });
+		expect(cleaning).toEqual({ cleaned: 1, damaged: [], failed: [] });
 		expect(steps).toEqual(["0/1", "1/1"]);
 		expect(await peopleIn(file)).toEqual(["al@other.example"]);
 		expect(await headerOf(file)).toMatchObject({ at: before, erasedThrough: now });
@@ -151,7 +152,11 @@ onSqlite((open) => {
 		const { file } = await runBackup(db.url, before, { folder: folderOf(db) });
 		writeFileSync(file, readFileSync(file).subarray(0, 50));
 		await erase(db);
-		expect(await cleanBackups(db, dataFolderOf(db.url))).toEqual({ cleaned: 0, damaged: [file] });
+		expect(await cleanBackups(db, dataFolderOf(db.url))).toEqual({
+			cleaned: 0,
+			damaged: [file],
+			failed: [],
+		});
 	});
 
 	test("a restore is refused while the site runs, and for a damaged backup; nothing has changed then", async () => {

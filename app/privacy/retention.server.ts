@@ -7,7 +7,7 @@ import { type Write, write } from "#database/write.ts";
 import { purgeUnconfirmed } from "#newsletter/retention.server.ts";
 import { insertAudit } from "#staff/audit.server.ts";
 import { type Account, accountsDue, addressOfNobody } from "./due-accounts.ts";
-import { countDuePeople, deleteSomeDuePeople } from "./due-people.server.ts";
+import { countDuePeople, deleteDuePeople } from "./due-people.server.ts";
 import { cutOff, type RuleId, rules } from "./periods.ts";
 
 /** How many records of each rule have had their time, or had it and are gone. */
@@ -18,6 +18,8 @@ export type RetentionOptions = {
 	/** Staff who pressed the button; null or absent: the daily run or the command line. */
 	staffId?: string | null;
 	onStep?: (rule: RuleId, done: number) => void;
+	/** Cuts it short between two commits. */
+	signal?: AbortSignal;
 };
 
 /** What the next run would delete, by rule. Nothing is changed. */
@@ -35,20 +37,19 @@ export async function countRetention(db: Database, at: string): Promise<Retentio
 export async function runRetention(
 	db: Database,
 	at: string,
-	{ newId = randomUUIDv7, staffId = null, onStep = () => {} }: RetentionOptions = {},
+	{ newId = randomUUIDv7, staffId = null, onStep = () => {}, signal }: RetentionOptions = {},
 ): Promise<RetentionCounts> {
 	const counts = {} as RetentionCounts;
 	for (const { id, keep } of rules) {
 		const before = cutOff(keep, at);
-		const { removeSome } = workOf(id);
 		counts[id] = 0;
-		for (;;) {
-			const removed = await removeSome(db, before, at);
+		for await (const removed of workOf(id).remove(db, before, at)) {
 			counts[id] += removed;
 			onStep(id, counts[id]);
-			if (removed === 0) break;
 			await nextTurn();
+			signal?.throwIfAborted();
 		}
+		onStep(id, counts[id]);
 	}
 	const gone = Object.entries(counts).filter(([, count]) => count > 0);
 	const detail = gone.map(([id, count]) => `${id} ${count}`).join(", ");
@@ -65,9 +66,18 @@ export async function runRetention(
 
 type Work = {
 	count(db: Database, before: string): Promise<number>;
-	/** @returns how many went; 0: there are no more. */
-	removeSome(db: Database, before: string, at: string): Promise<number>;
+	/** Removes all, some in each commit, and tells after each how many. */
+	remove(db: Database, before: string, at: string): AsyncIterable<number>;
 };
+
+/** Does it again until nothing is left. */
+async function* untilNone(removeSome: () => Promise<number>): AsyncGenerator<number> {
+	for (;;) {
+		const removed = await removeSome();
+		if (removed === 0) return;
+		yield removed;
+	}
+}
 
 function workOf(id: RuleId): Work {
 	return work[id];
@@ -85,10 +95,11 @@ const work: Record<RuleId, Work> = {
 	unconfirmed: {
 		count: (db, before) =>
 			countOf(db, "newsletter_subscribers", sql`status = 'pending' AND created_at < ${before}`),
-		async removeSome(db, _before, at) {
-			const [pending] = await db.commit(purgeUnconfirmed(db, at));
-			return pending?.changes ?? 0;
-		},
+		remove: (db, _before, at) =>
+			untilNone(async () => {
+				const [pending] = await db.commit(purgeUnconfirmed(db, at));
+				return pending?.changes ?? 0;
+			}),
 	},
 	calls: older("bookings", "id", "ends_at", sql`lead_id IS NULL`, {
 		table: "booking_slots",
@@ -114,15 +125,15 @@ const work: Record<RuleId, Work> = {
 	requests: older("privacy_requests", "id", "expires_at"),
 	limits: {
 		count: (db, before) => countOf(db, "rate_limits", sql`free_at < ${Date.parse(before)}`),
-		removeSome: (db, before) =>
-			removeSome(db, "rate_limits", "key", sql`free_at < ${Date.parse(before)}`),
+		remove: (db, before) =>
+			untilNone(() => removeSome(db, "rate_limits", "key", sql`free_at < ${Date.parse(before)}`)),
 	},
 };
 
 function people(won: boolean): Work {
 	return {
 		count: (db, before) => countDuePeople(db, won, before),
-		removeSome: (db, before, at) => deleteSomeDuePeople(db, won, before, at),
+		remove: (db, before, at) => deleteDuePeople(db, won, before, at),
 	};
 }
 
@@ -147,7 +158,7 @@ function older(
 	};
 	return {
 		count: (db, before) => countOf(db, table, where(before)),
-		removeSome: (db, before) => removeSome(db, table, key, where(before), dependent),
+		remove: (db, before) => untilNone(() => removeSome(db, table, key, where(before), dependent)),
 	};
 }
 
@@ -205,11 +216,12 @@ async function countOf(
 function accounts(): Work {
 	return {
 		count: async (db, before) => accountsDue(await readAccounts(db), before).length,
-		async removeSome(db, before, at) {
-			const due = accountsDue(await readAccounts(db), before);
-			await db.commit(due.flatMap(({ id }) => emptyAccount(db, id, at)));
-			return due.length;
-		},
+		remove: (db, before, at) =>
+			untilNone(async () => {
+				const due = accountsDue(await readAccounts(db), before);
+				await db.commit(due.flatMap(({ id }) => emptyAccount(db, id, at)));
+				return due.length;
+			}),
 	};
 }
 

@@ -105,15 +105,21 @@ async function sweepWords(
 	for (const id of new Set(leadIds)) {
 		const row = await db.read
 			.selectFrom("lead_words")
-			.select("words")
+			.select(["seq", "words"])
 			.where("lead_id", "=", id)
 			.executeTakeFirst();
-		const without = ` ${row?.words} `.replaceAll(` ${words} `, " ").trim();
-		if (!row || without === row.words) continue;
-		// The index of SQLite follows what is added and what is deleted.
-		await db.commit([
-			write("lead_words", db.read.deleteFrom("lead_words").where("lead_id", "=", id)),
-			write("lead_words", db.read.insertInto("lead_words").values({ lead_id: id, words: without })),
+		if (!row) continue;
+		const { seq } = row;
+		const without = ` ${row.words} `.replaceAll(` ${words} `, " ").trim();
+		if (without === row.words) continue;
+		// The index of SQLite follows what is added and what is deleted. The number stays: a search takes
+		// numbers to be in the order of their leads.
+		await committed(db, [
+			write("lead_words", db.read.deleteFrom("lead_words").where("seq", "=", seq), 1),
+			write(
+				"lead_words",
+				db.read.insertInto("lead_words").values({ seq, lead_id: id, words: without }),
+			),
 		]);
 	}
 }

@@ -10,18 +10,39 @@ const SEARCH = fileURLToPath(new URL("./search-files.ts", import.meta.url));
 /** What the process that searches is told, and answers with the files in which it found any of the forms. */
 export type Search = { files: string[]; forms: string[] };
 
+/** Files in which an address can still be read, in any letter case. */
+export type Traces = {
+	/** The database itself and its log. */
+	own: string[];
+	/** Others that bear its name: what somebody, or a restore, has put there. */
+	copies: string[];
+};
+
 /**
- * The database's own files in which an address can still be read, in any letter case. Backups are
- * compressed and not looked into: they are cleaned by themselves (backups.server.ts).
+ * Looks for an address in SQLite's files. Backups are compressed and not looked into: they are cleaned by
+ * themselves (backups.server.ts).
+ * @param isThorough the database's own files are read through as well.
  */
-export async function filesWith({ path, file }: DataFolder, address: string): Promise<string[]> {
-	if (file === null) return [];
-	const names = await readdir(path);
+export async function tracesOf(
+	{ path, file }: DataFolder,
+	address: string,
+	isThorough: boolean,
+): Promise<Traces> {
+	if (file === null) return { own: [], copies: [] };
+	const names = (await readdir(path)).filter((name) => name.startsWith(basename(file)));
+	const own = OWN.map((ending) => file + ending);
 	const files = names
-		.filter((name) => name.startsWith(basename(file)))
-		.map((name) => join(path, name));
-	return search({ files, forms: formsOf(address) });
+		.map((name) => join(path, name))
+		.filter((each) => isThorough || !own.includes(each));
+	const found = files.length > 0 ? await search({ files, forms: formsOf(address) }) : [];
+	return {
+		own: found.filter((each) => own.includes(each)),
+		copies: found.filter((each) => !own.includes(each)),
+	};
 }
+
+/** What SQLite itself keeps beside a database. */
+const OWN = ["", "-wal", "-shm", "-journal"];
 
 /**
  * In a process of its own: were this one to open and close SQLite's files past SQLite, the operating

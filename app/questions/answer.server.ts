@@ -50,7 +50,8 @@ async function answerQuestion(site: DeskSite, fields: FormFields): Promise<Quest
 	if (!found || found.answeredAt !== null) return already(found, id, typed, answer);
 	try {
 		await db.commit([
-			keepAnswer(db, id, { answer, staffId: staff.id, at: moment.at }),
+			// Fails as `missed` when somebody was quicker.
+			{ ...keepAnswer(db, id, { answer, staffId: staff.id, at: moment.at }), expectRows: 1 },
 			markAnswered(db, id, staff.id, moment.at),
 			...moveOnToContacted(db, id),
 			...(answer === null ? [] : [owedAnswer(site, found, answer)]),

@@ -1,7 +1,11 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
+import { tellingOf } from "#leads/telling.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import { addStaffRow, deskSite, fieldsOf } from "../../tests/support/desk-site.ts";
+import { noting, rowsRead, stepsOf } from "../../tests/support/plans.ts";
 import { changeQuestions } from "./answer.server.ts";
 import { answerMail } from "./answer-mail.ts";
 import { listQuestions } from "./desk-store.server.ts";
@@ -15,7 +19,8 @@ let last = 0;
 async function ask(db: Database, email = "dawn@example.com", at = asked): Promise<string> {
 	const id = `lead-${String(++last).padStart(6, "0")}`;
 	const fields = { email, question: "Do you come to Harrogate?", idempotency_key: `key-${id}` };
-	await receiveQuestion(db, fieldsOf(fields), new Headers(), { at, newId: () => id });
+	const telling = tellingOf({ origin: "https://sheaf.example", moment: { at, newId: randomUUID } });
+	await receiveQuestion(db, fieldsOf(fields), new Headers(), { at, newId: () => id }, telling);
 	return id;
 }
 
@@ -89,6 +94,37 @@ onBothDatabases((open) => {
 		expect((await listQuestions(db, true, null)).questions).toMatchObject([
 			{ id, answer: null, answeredBy: "Ada Desk" },
 		]);
+	});
+
+	test("answered questions are looked up, however many wait: among many only they are read", async () => {
+		const plain = await open();
+		await ask(plain);
+		const copies = sql`
+			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 3000)
+			INSERT INTO leads (id, kind, email, source, idempotency_key, body_hash, created_at, due_at, answered_at)
+			SELECT 'many-' || n, 'question', 'x', 's', CAST(n AS text), 'h', ${asked}, ${asked},
+				CASE WHEN n % 1000 = 1 THEN ${asked} END FROM series`.compile(plain.read);
+		const run = (text: string, parameters: readonly unknown[] = []) => ({
+			table: "leads",
+			sql: text,
+			parameters,
+		});
+		await plain.commit([
+			run(copies.sql, copies.parameters),
+			run(
+				"INSERT INTO questions (id, email, question, source, created_at) SELECT id, email, '?', source, created_at FROM leads WHERE id LIKE 'many-%'",
+			),
+			...(plain.kind === "postgres" ? [run("ANALYZE leads"), run("ANALYZE questions")] : []),
+		]);
+		const { db, asked: statements } = noting(plain);
+		const { questions } = await listQuestions(db, true, null);
+		expect(questions.map((question) => question.id)).toEqual(["many-2001", "many-1001", "many-1"]);
+		for (const each of statements)
+			if (plain.kind === "postgres") expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
+			else
+				expect((await stepsOf(plain, each)).join("; ")).toMatch(
+					/INDEX leads_answered_questions(?!.*TEMP B-TREE)/,
+				);
 	});
 
 	test("an empty or endless answer is told beside its field, and somebody further on stays there", async () => {

@@ -19,7 +19,7 @@ export async function receiveQuestion(
 	fields: FormFields,
 	headers: Headers,
 	{ at, newId }: Moment,
-	telling?: Telling,
+	telling: Telling,
 ): Promise<FormResult<QuestionField>> {
 	const values = { email: fields.get("email") ?? "", question: fields.get("question") ?? "" };
 	const form = v.safeParse(questionForm, values);

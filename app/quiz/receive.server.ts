@@ -20,7 +20,7 @@ export async function receiveQuiz(
 	fields: FormFields,
 	headers: Headers,
 	moment: Moment,
-	telling?: Telling,
+	telling: Telling,
 ): Promise<FormResult<QuizField>> {
 	const answers = knownAnswers((question) => fields.get(question));
 	const values = { email: fields.get("email") ?? "", website: fields.get("website") ?? "" };
@@ -41,6 +41,8 @@ export async function receiveQuiz(
 			headline: offerNames[recommendation.offer],
 			source: "quiz_lead",
 			details: insertQuizLead(db, { ...lead, form: form.output }),
+			conversion: { event: { moment: "quiz_lead_stored" }, id: envelope.idempotencyKey },
+			recommendation: recommendation.offer,
 			told: {
 				kind: "quiz",
 				website: form.output.website,

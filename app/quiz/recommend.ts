@@ -1,10 +1,10 @@
 import type { Offer } from "#content/offer.ts";
-import type { Answers, QuestionId } from "./answers.ts";
+import type { PartialAnswers, QuestionId } from "./answers.ts";
 
 /** A tier and the answers that decided for it, in the order of the questions. Empty: no rule asked for another. */
 export type Recommendation = { offer: Offer; because: readonly QuestionId[] };
 
-type Rule = { offer: Offer; when: Partial<Answers> };
+type Rule = { offer: Offer; when: PartialAnswers };
 
 /** Checked in order; one matching answer is enough (specification.md, section 4). */
 const rules: readonly Rule[] = [
@@ -15,8 +15,8 @@ const rules: readonly Rule[] = [
 
 const otherwise: Recommendation = { offer: "growth-service", because: [] };
 
-/** The tier that fits three answers, and which of them decided it. */
-export function recommend(answers: Answers): Recommendation {
+/** The tier that fits the answers, and which of them decided it. */
+export function recommend(answers: PartialAnswers): Recommendation {
 	for (const { offer, when } of rules) {
 		const because = (Object.keys(when) as QuestionId[]).filter((id) => when[id] === answers[id]);
 		if (because.length > 0) return { offer, because };

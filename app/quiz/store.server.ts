@@ -2,8 +2,9 @@ import { offerNames } from "#content/offer.ts";
 import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
 import { attributionColumns, type Envelope } from "#leads/envelope.server.ts";
-import { type Answers, labelOf } from "./answers.ts";
+import type { Answers } from "./answers.ts";
 import type { QuizLeadForm } from "./contract.ts";
+import { keptAnswers } from "./kept-answers.ts";
 import type { Recommendation } from "./recommend.ts";
 
 type NewQuizLead = {
@@ -24,9 +25,7 @@ export function insertQuizLead(db: Database, lead: NewQuizLead): Write[] {
 			"quiz_responses",
 			db.read.insertInto("quiz_responses").values({
 				id: responseId,
-				pain_point: labelOf("bottleneck", answers.bottleneck),
-				business_type: labelOf("setup", answers.setup),
-				tools: labelOf("gameChanger", answers.gameChanger),
+				...keptAnswers(answers),
 				timing: "immediate",
 				recommendation: offerNames[recommendation.offer],
 				...form,

@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { type FieldErrors, limits, line, type Message, tooLong } from "#leads/contract.ts";
+import { ADDRESS, type FieldErrors, limits, line, type Message, tooLong } from "#leads/contract.ts";
 
 /** The page that takes the login, and shows the form again where there is no JavaScript. */
 export const LOGIN_PATH = "/login";
@@ -18,16 +18,13 @@ export type LoginField = "email" | "password";
 /** A longer one is no password that anybody types, and work for whoever has to hash it. */
 const MOST_PASSWORD = 1_000;
 
-/** Text, at sign, text, dot, text (specification.md, section 5). */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-
 /** The login (specification.md, section 5). A password is taken as it was typed, spaces and all. */
 export const loginForm = v.object({
 	email: v.pipe(
 		line,
 		v.minLength(1, "Email is required"),
 		v.maxLength(limits.email.most, "Email is invalid"),
-		v.regex(EMAIL, "Email is invalid"),
+		v.regex(ADDRESS, "Email is invalid"),
 	),
 	password: v.pipe(
 		v.string(),

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#database/connection.server.ts";
 import type { Write } from "#database/write.ts";
+import { shifted } from "#moment.ts";
 import {
 	deleteExpiredSessions,
 	findSession,
@@ -45,7 +46,7 @@ export function beginSession(
 ): Begun {
 	const id = randomBytes(ID_BYTES).toString("base64url");
 	const lasts = awaitsCode ? CODE_LIMIT : ABSOLUTE_LIMIT;
-	const expiresAt = later(at, lasts);
+	const expiresAt = shifted(at, lasts);
 	const idHash = hashOf(id);
 	return {
 		idHash,
@@ -105,7 +106,7 @@ export function sessionHashIn(
 
 /** The last moment at which a session must have been used to be open at `at`. */
 export function idleSince(at: string): string {
-	return later(at, -IDLE_LIMIT);
+	return shifted(at, -IDLE_LIMIT);
 }
 
 async function liveSession(
@@ -144,8 +145,4 @@ function cookieNamed(name: string, header: string): string | null {
 
 function hashOf(id: string): string {
 	return createHash("sha256").update(id).digest("hex");
-}
-
-function later(at: string, milliseconds: number): string {
-	return new Date(Date.parse(at) + milliseconds).toISOString();
 }

@@ -33,7 +33,7 @@ const API_VERSION = "v24.0";
 /** An older event makes Meta refuse the whole batch. */
 const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** An event as Meta takes it, the person already hashed. */
+/** An event as Meta takes it: the person already hashed, the network address and the browser as they are. */
 export type MetaEvent = { event_time: number } & Readonly<Record<string, unknown>>;
 
 /** The event of one conversion; null without marketing consent stored with the lead: nothing may be told. */

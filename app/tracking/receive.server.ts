@@ -3,7 +3,7 @@ import type { Database } from "#database/connection.server.ts";
 import { CommitFailed } from "#database/write.ts";
 import { values } from "./catalogue.ts";
 import { countSchema } from "./contract.ts";
-import { addCount, forgetCounted, markCounted, sourcesOf } from "./store.server.ts";
+import { addCount, forgetCounted, isOneTooMany, markCounted } from "./store.server.ts";
 
 /** What became of a count. `failed` is told to the log only: a lost count hurts nobody. */
 export type Counting =
@@ -85,6 +85,6 @@ async function keepCount(db: Database, happened: Happened): Promise<Counting> {
 
 /** Keeps the table small whatever is made up from outside. */
 async function boundedSource(db: Database, day: string, source: string): Promise<string> {
-	const { isKnown, count } = await sourcesOf(db, day, source);
-	return isKnown || count < MOST_SOURCES_A_DAY ? source : OTHER_SOURCES;
+	const asked = { day, source, most: MOST_SOURCES_A_DAY };
+	return (await isOneTooMany(db, asked)) ? OTHER_SOURCES : source;
 }

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../tests/support/databases.ts";
+import { noting, rowsRead, stepsOf } from "../../tests/support/plans.ts";
 import { countBooking, countCampaignLink, receiveCount } from "./receive.server.ts";
+import { isOneTooMany } from "./store.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const known = {
@@ -104,6 +107,33 @@ onBothDatabases((open) => {
 		expect(rows.find(({ source }) => source === "other")?.count).toBe(10);
 		await receiveCount(db, { ...shown, source: "made-up-7" }, known, at);
 		expect((await rowsOf(db)).find(({ source }) => source === "made-up-7")?.count).toBe(2);
+	});
+
+	test("a new source costs no more on a day of many pages and events", async () => {
+		const db = await open();
+		const fill = sql`
+			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 5000)
+			INSERT INTO statistics_daily (day, page, source, event, count, value_eur)
+			SELECT '2026-11-21', CAST(n AS text), CAST(n % 5 AS text), 'shown', 1, 0 FROM series`.compile(
+			db.read,
+		);
+		const look = db.kind === "postgres" ? ["ANALYZE statistics_daily"] : [];
+		await db.commit([
+			{ table: "x", ...fill },
+			...look.map((sql) => ({ table: "x", sql, parameters: [] })),
+		]);
+		const { db: noted, asked } = noting(db);
+		const isOne = (source: string, most: number) =>
+			isOneTooMany(noted, { day: "2026-11-21", source, most });
+		expect(await isOne("new", 6)).toBe(false);
+		expect(await isOne("new", 5)).toBe(true);
+		expect(await isOne("3", 5)).toBe(false);
+		for (const each of asked)
+			if (db.kind === "postgres")
+				expect(await rowsRead(db, each, "statistics_daily")).toBeLessThan(20);
+			else
+				for (const step of await stepsOf(db, each))
+					expect(step).not.toMatch(/^SCAN statistics|INDEX (?!statistics_daily_source)/);
 	});
 
 	test("a campaign link is counted under its page and source", async () => {

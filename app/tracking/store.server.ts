@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { sql } from "kysely";
 import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
 
@@ -45,19 +46,26 @@ export function forgetCounted(db: Database, before: string): Write {
 	);
 }
 
-/** Whether a source has been counted that day, and how many different ones have. */
-export async function sourcesOf(
+/**
+ * Whether a source that is new to a day would be one too many: as many others have been counted. Goes from
+ * source to source along the index of a day's sources, however many pages and events each has.
+ */
+export async function isOneTooMany(
 	db: Database,
-	day: string,
-	source: string,
-): Promise<{ isKnown: boolean; count: number }> {
+	{ day, source, most }: { day: string; source: string; most: number },
+): Promise<boolean> {
 	const today = db.read.selectFrom("statistics_daily").where("day", "=", day);
 	const known = await today.select("source").where("source", "=", source).limit(1).execute();
-	if (known.length > 0) return { isKnown: true, count: 0 };
-	const { sources } = await today
-		.select((row) => row.fn.count<string | number>("source").distinct().as("sources"))
-		.executeTakeFirstOrThrow();
-	return { isKnown: false, count: Number(sources) };
+	if (known.length > 0) return false;
+	const { rows } = await sql`
+		WITH RECURSIVE seen(source) AS (
+			SELECT min(source) FROM statistics_daily WHERE day = ${day}
+			UNION ALL
+			SELECT (SELECT min(source) FROM statistics_daily WHERE day = ${day} AND source > seen.source)
+			FROM seen WHERE seen.source IS NOT NULL
+		)
+		SELECT 1 FROM seen WHERE source IS NOT NULL LIMIT ${sql.lit(most)}`.execute(db.read);
+	return rows.length >= most;
 }
 
 function hashOf(id: string): string {

@@ -70,8 +70,8 @@ test("slow clients in six forms are let go within 30 s, and meanwhile others are
 	if (quiz) expect((await sendForm(site, quiz.path, quiz.fields)).status).toBe(200);
 	expect(Object.keys(closedAfter).sort(), "closed within 30 s").toEqual(Object.keys(lines).sort());
 	waits.sort((a, b) => a - b);
-	expect(waits[Math.floor(waits.length / 2)], "the usual wait of others").toBeLessThan(250);
-	expect(waits.at(-1), "the longest wait of others").toBeLessThan(2_000);
+	expect(waits[Math.floor(waits.length / 2)], "the usual wait of others").toBeLessThan(1_000);
+	expect(waits.at(-1), "the longest wait of others").toBeLessThan(5_000);
 	for (const line of Object.values(lines)) line.socket.destroy();
 });
 

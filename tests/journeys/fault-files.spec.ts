@@ -16,7 +16,7 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@playwright/test";
 import { crowd, lostOf } from "../support/crowd.ts";
 import { pause } from "../support/line.ts";
-import { filledForms, type Reply, sendForm, sendPlainForm } from "../support/send.ts";
+import { filledForms, newKey, type Reply, sendForm, sendPlainForm } from "../support/send.ts";
 import { launchSite, type SpawnedSite, spawnSite } from "../support/spawned-site.ts";
 import { newAddress } from "../support/visitor.ts";
 
@@ -95,8 +95,9 @@ test("while somebody else locks the database for 10 s pages stay fast, forms are
 	stranger.exec("ROLLBACK");
 	stranger.close();
 	waits.sort((a, b) => a - b);
-	expect(waits[Math.floor(waits.length / 2)], "the usual slowest page").toBeLessThan(500);
-	expect(waits.at(-1), "the slowest page of all").toBeLessThan(3_000);
+	expect(waits[Math.floor(waits.length / 2)], "the usual slowest page").toBeLessThan(1_500);
+	// One that waited for the lock would take as long as the writer does: 5 s.
+	expect(waits.at(-1), "the slowest page of all").toBeLessThan(4_500);
 	const replies = await Promise.all(sent);
 	for (const [at, form] of [quiz, academy, question].entries()) {
 		const reply = replies[at] as Reply;
@@ -158,7 +159,7 @@ test("on a full disk forms are refused with the typed text and a mail address, p
 		}
 	}
 	expect(refused, "a full disk is noticed").toHaveLength(5);
-	expect(await slowestPage(site)).toBeLessThan(3_000);
+	expect(await slowestPage(site)).toBeLessThan(4_500);
 	rmSync(filler);
 	for (let at = 0; at < 3; at++) {
 		const { email, reply } = await send();
@@ -219,12 +220,27 @@ test("a database that turns read-only under the running site costs no page, form
 	stranger?.exec("ROLLBACK");
 	stranger?.close();
 	expectKindRefusal(await sendPlainForm(site, quiz.path, quiz.fields), String(quiz.fields.email));
-	expect(await slowestPage(site)).toBeLessThan(3_000);
+	expect(await slowestPage(site)).toBeLessThan(4_500);
 	chmodSync(folder, 0o755);
 	for (const path of names()) chmodSync(path, 0o644);
 	expect((await sendForm(site, quiz.path, quiz.fields)).status).toBe(200);
 	expect(rowsIn(file(), "quiz_leads")).toHaveLength(1);
 });
+
+/** Books a call, and hands back the links that the site signed for it. */
+async function linksOfACall(site: SpawnedSite): Promise<{ manage: string }> {
+	const { slots } = (await (await fetch(`${site.url}/book/slots`)).json()) as { slots: string[] };
+	const reply = await sendForm(site, "/book", {
+		starts_at: String(slots[0]),
+		kind: "discovery",
+		time_zone: "Europe/London",
+		name: "Ada Example",
+		email: newAddress(),
+		idempotency_key: newKey(),
+	});
+	expect(reply.status, reply.text).toBe(200);
+	return JSON.parse(reply.text).booking.links;
+}
 
 test("three starts at once on one new database all serve, with one secret, and a form sent to all of them is one lead", async () => {
 	const started = await Promise.all([start(), start(), start()]);
@@ -233,10 +249,12 @@ test("three starts at once on one new database all serve, with one secret, and a
 	const replies = await Promise.all(started.map((site) => sendForm(site, "/ask", question.fields)));
 	expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
 	expect(rowsIn(file(), "questions")).toHaveLength(1);
-	expect(
-		rowsIn(file(), "settings").filter(({ name }) => name === "secret").length,
-	).toBeLessThanOrEqual(1);
-	expect(rowsIn(file(), "settings").length).toBeGreaterThanOrEqual(1);
+	// What one of them signs, every one of them believes.
+	const { manage } = await linksOfACall(started[0] as SpawnedSite);
+	for (const { url } of started) {
+		expect((await fetch(url + manage)).status).toBe(200);
+		expect((await fetch(`${url}${manage}x`)).status, "another signature").toBe(403);
+	}
 });
 
 test("a start that is killed half-way leaves all tables or none, and the next start makes them whole", async () => {
@@ -247,6 +265,7 @@ test("a start that is killed half-way leaves all tables or none, and the next st
 	await (await start()).end();
 	const whole = tables().length;
 	const found: number[] = [];
+	let cutShort = 0;
 	for (let round = 0; round < 6; round++) {
 		for (const name of readdirSync(folder)) rmSync(join(folder, name));
 		const { child, exited } = launchSite({ environment: { DATABASE_URL: `file:${file()}` } });
@@ -256,7 +275,9 @@ test("a start that is killed half-way leaves all tables or none, and the next st
 		child.kill("SIGKILL");
 		await exited;
 		found.push(tables().length);
+		if (found.at(-1) === 0) cutShort++;
 	}
+	expect(cutShort, "kills before the tables were there").toBeGreaterThan(0);
 	expect(found.filter((count) => count !== 0 && count !== whole)).toEqual([]);
 	const site = await start();
 	expect(tables()).toHaveLength(whole);

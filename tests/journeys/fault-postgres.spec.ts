@@ -103,7 +103,8 @@ test("a PostgreSQL that is restarted under load costs no page and no acknowledge
 		while (Date.now() - stopped < 2_500) {
 			const asked = Date.now();
 			expect((await fetch(site.url)).status).toBe(200);
-			expect(Date.now() - asked, "a page while the database is away").toBeLessThan(2_000);
+			// Pages come from memory: one that asked the database would wait for its connection, 8 s.
+			expect(Date.now() - asked, "a page while the database is away").toBeLessThan(6_000);
 			await pause(250);
 		}
 		expect((await fetch(`${site.url}/readyz`)).status).toBe(503);

@@ -18,9 +18,10 @@ export const nine = "2026-11-24T09:00:00.000Z";
 export const ten = "2026-11-24T10:00:00.000Z";
 const headers = new Headers({ referer: "https://sheaf.example/book?utm_source=post" });
 
-/** What booking needs of the site. */
-export function office(db: Database, at = now): Office {
+/** What booking needs of the site; `lines` takes what it logs. */
+export function office(db: Database, at = now, lines: string[] = []): Office {
 	return {
+		log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
 		db,
 		secret: "a secret of the test, long enough",
 		origin: "https://sheaf.example",
@@ -51,8 +52,9 @@ export function book(
 	db: Database,
 	changes: Record<string, string> = {},
 	at = now,
+	lines: string[] = [],
 ): Promise<BookingResult> {
-	return receiveBooking(office(db, at), form(changes), headers);
+	return receiveBooking(office(db, at, lines), form(changes), headers);
 }
 
 /** Sends a form that must be kept. */
@@ -74,9 +76,10 @@ function change(
 	{ id, links }: Link,
 	fields: Record<string, string>,
 	at = now,
+	lines: string[] = [],
 ): Promise<ChangeResult> {
 	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
-	return changeBooking(office(db, at), id, signature, new Map(Object.entries(fields)));
+	return changeBooking(office(db, at, lines), id, signature, new Map(Object.entries(fields)));
 }
 
 /** Asks for another time. */
@@ -85,8 +88,13 @@ export function move(db: Database, call: Link, startsAt: string, at = now): Prom
 }
 
 /** Cancels. */
-export function cancel(db: Database, call: Link, at = now): Promise<ChangeResult> {
-	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at);
+export function cancel(
+	db: Database,
+	call: Link,
+	at = now,
+	lines: string[] = [],
+): Promise<ChangeResult> {
+	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at, lines);
 }
 
 /** Rows of a table. */

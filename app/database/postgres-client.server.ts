@@ -1,0 +1,45 @@
+import { Kysely, type KyselyConfig, PostgresAdapter, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Schema } from "./schema.ts";
+
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/**
+ * A connection to PostgreSQL of one's own, for work that takes its time. When the server goes away,
+ * whoever uses it hears of that from the query.
+ * @param name by which the server lists it.
+ */
+export async function connectAlone(url: string, name: string): Promise<pg.Client> {
+	const client = new pg.Client({
+		connectionString: url,
+		application_name: name,
+		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+	});
+	// Without a listener a server that goes away would end the process.
+	client.on("error", () => {});
+	await client.connect();
+	return client;
+}
+
+/** Kysely over one connection, which stays open. */
+export function kyselyOn(client: pg.Client, log: KyselyConfig["log"] = []): Kysely<Schema> {
+	const connection = { query: client.query.bind(client), release: () => {} };
+	const pool = { connect: async () => connection, end: async () => {} };
+	return new Kysely<Schema>({ dialect: new UnlockedPostgres({ pool: pool as never }), log });
+}
+
+/**
+ * Kysely locks migrations for a session. A session is what a pooler does not keep, and a transaction
+ * that failed cannot unlock: whoever migrates takes a lock of the transaction (migrate-postgres.server.ts).
+ */
+class UnlockedPostgres extends PostgresDialect {
+	override createAdapter(): PostgresAdapter {
+		return new UnlockedAdapter();
+	}
+}
+
+class UnlockedAdapter extends PostgresAdapter {
+	override async acquireMigrationLock(): Promise<void> {}
+
+	override async releaseMigrationLock(): Promise<void> {}
+}

@@ -1,0 +1,52 @@
+import { type CompiledQuery, sql } from "kysely";
+import type { Database } from "#database/connection.server.ts";
+
+/** A database that notes each statement it is asked to read with. */
+export function noting(db: Database): { db: Database; asked: CompiledQuery[] } {
+	const asked: CompiledQuery[] = [];
+	const executor = db.read.getExecutor();
+	const read = db.read.withPlugin({
+		transformQuery({ node, queryId }) {
+			asked.push(executor.compileQuery(node, queryId));
+			return node;
+		},
+		transformResult: async ({ result }) => result,
+	});
+	return { db: { ...db, read }, asked };
+}
+
+/** How SQLite goes about a statement, one step after the other. */
+export async function stepsOf(db: Database, asked: CompiledQuery): Promise<string[]> {
+	const { rows } = await db.read.executeQuery<{ detail: string }>({
+		...asked,
+		query: sql`EXPLAIN`.toOperationNode(),
+		sql: `EXPLAIN QUERY PLAN ${asked.sql}`,
+	} as CompiledQuery<{ detail: string }>);
+	return rows.map(({ detail }) => detail);
+}
+
+/** A step of PostgreSQL's, with those below it. */
+type Node = {
+	"Relation Name"?: string;
+	"Actual Rows": number;
+	"Actual Loops": number;
+	"Rows Removed by Filter"?: number;
+	Plans?: Node[];
+};
+
+/** How many rows PostgreSQL reads from a table to answer a statement. */
+export async function rowsRead(db: Database, asked: CompiledQuery, table: string): Promise<number> {
+	const { rows } = await db.read.executeQuery<{ "QUERY PLAN": [{ Plan: Node }] }>({
+		...asked,
+		query: sql`EXPLAIN`.toOperationNode(),
+		sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${asked.sql}`,
+	} as CompiledQuery<{ "QUERY PLAN": [{ Plan: Node }] }>);
+	const plan = rows[0]?.["QUERY PLAN"][0].Plan;
+	return plan ? rowsBelow(plan, table) : Number.NaN;
+}
+
+function rowsBelow(node: Node, table: string): number {
+	const read = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+	const own = node["Relation Name"] === table ? read : 0;
+	return (node.Plans ?? []).reduce((sum, each) => sum + rowsBelow(each, table), own);
+}
