@@ -200,7 +200,7 @@ export type RateLimitsTable = { key: string; free_at: number };
  */
 export type JobsTable = { name: string; last_slot: string; ran_at: string };
 
-/** Every try of the outbox that reached an end. */
+/** Every try of the outbox that reached an end before its row was erased; no address stands in the error. */
 export type DeliveryAttemptsTable = {
 	id: string;
 	outbox_id: string;
@@ -339,7 +339,7 @@ export type OutboxTable = {
 	topic: string;
 	/** A mail address, `webhook` or `meta`. */
 	recipient: string;
-	/** JSON: of a mail its parts (notifications/contract.ts), of a webhook the very body that is signed, of a conversion the event. */
+	/** JSON: of a mail its parts (notifications/contract.ts), of a webhook the very body that is signed, of a conversion the event; once that is settled, without the visitor's network address and browser. */
 	payload: string;
 	/** Message-ID or webhook-id, the same at every try, so that a receiver can tell a repeat. */
 	message_id: string;

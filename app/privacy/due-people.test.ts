@@ -36,6 +36,16 @@ onBothDatabases((open) => {
 		expect(await countDuePeople(db, false, before)).toBe(due(false));
 		expect(await countDuePeople(db, false, old)).toBe(0);
 
+		// Whoever else wants something gets a turn in between.
+		let turns = 0;
+		let next = setImmediate(function turn() {
+			turns++;
+			next = setImmediate(turn);
+		});
+		await countDuePeople(db, false, before);
+		clearImmediate(next);
+		expect(turns).toBeGreaterThanOrEqual(2);
+
 		let deleted = 0;
 		for await (const some of deleteDuePeople(db, true, before, at)) deleted += some;
 		expect(deleted).toBe(due(true));
