@@ -6,10 +6,10 @@ test("an error in the log says what kind it is and where it came from, and nothi
 	const error = Object.assign(new TypeError(`invalid input: ${typed}`), { code: "22P02" });
 	const logged = whatFailed(error);
 	expect(logged).toMatchObject({ error: "TypeError", code: "22P02" });
-	expect(logged.at[0]).toContain("logged-error.test.ts");
+	expect(logged.where[0]).toContain("logged-error.test.ts");
 	expect(JSON.stringify(logged)).not.toMatch(/ada|home|Example Road|invalid/i);
 });
 
 test("what was thrown and is no error is told by its kind alone", () => {
-	expect(whatFailed("ada@example.com")).toEqual({ error: "string", at: [] });
+	expect(whatFailed("ada@example.com")).toEqual({ error: "string", where: [] });
 });

@@ -5,14 +5,14 @@ const MOST_FRAMES = 8;
  * An error as it may stand in the log: what kind, and where. Its message is left out, for it may quote
  * what a visitor typed.
  */
-export function whatFailed(error: unknown): { error: string; code?: string; at: string[] } {
-	if (!(error instanceof Error)) return { error: typeof error, at: [] };
+export function whatFailed(error: unknown): { error: string; code?: string; where: string[] } {
+	if (!(error instanceof Error)) return { error: typeof error, where: [] };
 	const { code } = error as { code?: unknown };
-	const at = (error.stack ?? "")
+	const where = (error.stack ?? "")
 		.replace(error.message, "")
 		.split("\n")
 		.filter((line) => /^\s+at /.test(line))
 		.slice(0, MOST_FRAMES)
 		.map((line) => line.trim().slice("at ".length));
-	return { error: error.name, ...(typeof code === "string" ? { code } : {}), at };
+	return { error: error.name, ...(typeof code === "string" ? { code } : {}), where };
 }

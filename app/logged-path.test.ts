@@ -12,6 +12,7 @@ test.each([
 	[`/login/link/${key}/`, "/login/link/…/"],
 	["/write/jo@firm.example/now", "/write/…/now"],
 	["/write/jo%40firm.example", "/write/…"],
+	["/write/jo%252540firm.example", "/write/…"],
 	[`/${"a/".repeat(400)}`, `/${"a/".repeat(400)}`.slice(0, 300)],
 ])("of %s the log gets %s", (path, logged) => {
 	expect(loggedPath(path)).toBe(logged);

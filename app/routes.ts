@@ -19,6 +19,7 @@ export default [
 	layout("pages/site.tsx", [
 		index("pages/home.tsx"),
 		route("faq", "pages/faq.tsx"),
+		route("faq/search", "pages/faq-search.tsx"),
 		route("services", "pages/services.tsx"),
 		route("about", "pages/about.tsx"),
 		route("case-studies", "pages/case-studies.tsx"),

@@ -26,6 +26,8 @@ export type Site = {
 	staff?: SignedIn | null;
 	/** The network address of whoever sent the request; absent where no socket is, as in tests. */
 	clientAddress?: string | undefined;
+	/** The sender of this form has sent too many: so many seconds until one is taken again. Absent or null: it may be taken. */
+	waitSeconds?: number | null;
 	/** What is configured, and where the data folder is; absent in tests. */
 	installation?: Installation;
 	/** One structured line; never what a visitor typed. */

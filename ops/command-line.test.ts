@@ -2,8 +2,14 @@ import { expect, test } from "vitest";
 import { readCommandLine } from "./command-line.ts";
 
 test.each([
-	["leads list --limit 5 --spam", { words: ["leads", "list"], options: { limit: "5", spam: true } }],
-	["--json staff add --name=Ada a@b", { words: ["staff", "add", "a@b"], options: { json: true, name: "Ada" } }],
+	[
+		"leads list --limit 5 --spam",
+		{ words: ["leads", "list"], options: { limit: "5", spam: true } },
+	],
+	[
+		"--json staff add --name=Ada a@b",
+		{ words: ["staff", "add", "a@b"], options: { json: true, name: "Ada" } },
+	],
 	["leads list --limit -5", { words: ["leads", "list"], options: { limit: "-5" } }],
 	["-h", { words: [], options: { help: true } }],
 	["show -- --odd", { words: ["show", "--odd"], options: {} }],

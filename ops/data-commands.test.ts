@@ -184,6 +184,7 @@ describe("on the command line", () => {
 		[["move", "--to", "file:x.sqlite"], 2, /SQLite file can be moved|PostgreSQL/],
 		[["retention", "--everything"], 2, /everything/],
 	])("%j ends with %i and says why", async (args, code, says) => {
+		await (await openDatabase(url())).close();
 		const ran = await site(url(), ...args);
 		expect(ran.code).toBe(code);
 		expect(ran.err).toMatch(says);

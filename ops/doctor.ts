@@ -2,22 +2,24 @@ import * as v from "valibot";
 import { type Check, worstOf } from "#checks/check.ts";
 import { examine } from "#checks/run.server.ts";
 import { sendTestMail } from "#checks/test-mail.server.ts";
+import { unopenedDatabase } from "#checks/unopened.ts";
 import { desksChecks } from "#content/desk-checks.ts";
 import { email } from "#leads/contract.ts";
 import { uncleanBackups } from "#privacy/backups.server.ts";
 import { installationOf } from "../server/installation.ts";
-import { type Command, type SiteOfCommand, UsageError } from "./command.ts";
+import { type LoneCommand, type SiteOfCommand, UsageError } from "./command.ts";
+import { openExisting } from "./open-existing.ts";
 
 /** Says what this installation lacks. */
-export const doctorCommand: Command = {
+export const doctorCommand: LoneCommand = {
+	alone: true,
 	usage: `doctor [--send-test-mail ADDRESS] [--json]
     Checks the database, backups, mail, webhook, booking, address, proxy, clock, disk, nightly work, tags and staff,
-    and says in one sentence what to do. Ends with 1 when something is broken.`,
-	async run({ options }, { db, config, print }) {
-		const installation = installationOf(config);
+    and says in one sentence what to do. A database that cannot be opened is one of its findings. Ends with 1 when
+    something is broken.`,
+	async run({ options }, { config, print }) {
 		const at = new Date().toISOString();
-		const countUnclean = async () => (await uncleanBackups(db, installation.folder)).length;
-		const checks = await examine({ db, installation, at, countUnclean, isThorough: true });
+		const checks = await checksOf(config, at);
 		const to = options["send-test-mail"];
 		const mail = typeof to === "string" ? await send(to, config) : null;
 		if (options.json) print(JSON.stringify({ at, state: worstOf(checks), checks, mail }, null, 2));
@@ -28,6 +30,20 @@ export const doctorCommand: Command = {
 		return worstOf(checks) === "broken" || mail?.isTaken === false ? 1 : 0;
 	},
 };
+
+/** A database that cannot be opened is a finding of its own; what else can be looked at is. */
+async function checksOf(config: SiteOfCommand["config"], at: string): Promise<Check[]> {
+	const installation = installationOf(config);
+	const opened = await openExisting(config.databaseUrl).catch((error: unknown) => ({ error }));
+	const db = "error" in opened ? unopenedDatabase(opened.error) : opened;
+	const countUnclean = async () =>
+		db === opened ? (await uncleanBackups(db, installation.folder)).length : 0;
+	try {
+		return await examine({ db, installation, at, countUnclean, isThorough: true });
+	} finally {
+		await db.close();
+	}
+}
 
 const MARKS = { ok: "ok     ", note: "note   ", broken: "BROKEN " } as const;
 

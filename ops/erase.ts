@@ -38,13 +38,15 @@ export async function eraseLead(
 	if (options.json) {
 		const { outcome: _outcome, ...counts } = erased;
 		print(JSON.stringify({ ...counts, backups }, null, 2));
-	} else for (const line of inWords(erased, backups.cleaned)) print(line);
-	for (const file of [...erased.left, ...backups.damaged])
-		process.stderr.write(`Not searched or not cleaned, delete it yourself: ${file}\n`);
-	for (const file of backups.failed)
-		process.stderr.write(
-			`Not cleaned just now; the running site tries again every 15 minutes: ${file}\n`,
-		);
+	} else {
+		for (const line of inWords(erased, backups.cleaned)) print(line);
+		for (const file of [...erased.left, ...backups.damaged])
+			process.stderr.write(`Not searched or not cleaned, delete it yourself: ${file}\n`);
+		for (const file of backups.failed)
+			process.stderr.write(
+				`Not cleaned just now; the running site tries again every 15 minutes: ${file}\n`,
+			);
+	}
 	const { length } = [...erased.left, ...backups.damaged, ...backups.failed];
 	return length > 0 ? 1 : 0;
 }

@@ -3,7 +3,8 @@ import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import type { Database } from "#database/connection.server.ts";
 import { csvLine } from "#inbox/csv.ts";
-import { exportColumns, exported, exportedLine, fittingLeads } from "#inbox/export.server.ts";
+import { exportedLine, fittingLeads } from "#inbox/export.server.ts";
+import { exportColumns, exportedLeads } from "#inbox/exported-lead.server.ts";
 import {
 	type FilterName,
 	filterFrom,
@@ -130,12 +131,13 @@ async function everythingOf(db: Database, id: string) {
 
 async function exportAll({ options }: Arguments, db: Database, print: Print): Promise<number> {
 	const asJson = options.json === true;
+	const pages = found(db, options);
 	print(asJson ? "[" : csvLine(exportColumns));
 	let written = 0;
-	for await (const page of found(db, options))
-		for (const lead of page) {
+	for await (const page of pages)
+		for (const lead of await exportedLeads(db, page)) {
 			const comma = written++ > 0 ? "," : " ";
-			print(asJson ? `${comma}${JSON.stringify(exported(lead))}` : exportedLine(lead));
+			print(asJson ? `${comma}${JSON.stringify(lead)}` : exportedLine(lead));
 		}
 	if (asJson) print("]");
 	return 0;
@@ -161,7 +163,7 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 		const value = options[name];
 		if (value !== undefined && value !== false) query.set(name, value === true ? "1" : value);
 	}
-	const [refused] = query.get("assignee") === "me" ? ["assignee"] : refusedNames(query);
+	const [refused] = query.get("assignee") === "me" ? (["assignee"] as const) : refusedNames(query);
 	if (refused) throw new UsageError(`--${refused} must be ${allowed[refused] ?? "another value"}.`);
 	return query;
 }

@@ -1,5 +1,6 @@
 import { CannotMove, moveInstallation } from "#privacy/move.server.ts";
 import { type LoneCommand, UsageError } from "./command.ts";
+import { refuseMissing } from "./open-existing.ts";
 import { progressBar } from "./progress.ts";
 import { table } from "./table.ts";
 
@@ -12,6 +13,7 @@ export const moveCommand: LoneCommand = {
 	async run({ options }, { config, print }) {
 		const { to } = options;
 		if (typeof to !== "string") throw new UsageError("move needs --to postgres://…");
+		refuseMissing(config.databaseUrl);
 		const bar = progressBar("Moving");
 		try {
 			const at = new Date().toISOString();

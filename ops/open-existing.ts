@@ -3,12 +3,17 @@ import { type Database, openDatabase } from "#database/connection.server.ts";
 import { dataFolderOf } from "#database/data-folder.ts";
 import { CommandFailed } from "./command.ts";
 
-/** Opens the database that is there. @throws CommandFailed where there is none: a mistyped path makes no new one. */
+/** Opens the database that is there: a mistyped path makes no new one. @throws CommandFailed where there is none. */
 export async function openExisting(databaseUrl: string): Promise<Database> {
+	refuseMissing(databaseUrl);
+	return openDatabase(databaseUrl);
+}
+
+/** @throws CommandFailed where DATABASE_URL names a file that is not there. */
+export function refuseMissing(databaseUrl: string): void {
 	const { file } = dataFolderOf(databaseUrl);
 	if (file && !existsSync(file))
 		throw new CommandFailed(
 			`There is no database at ${file}. Look at DATABASE_URL; the site makes one when it first starts.`,
 		);
-	return openDatabase(databaseUrl);
 }

@@ -3,10 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#database/connection.server.ts";
 
 let folder = "";
-beforeAll(() => {
+beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), "sheaf-staff-"));
+	await (await openDatabase(`file:${join(folder, "site.sqlite")}`)).close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -57,7 +59,9 @@ test("staff are added, listed, given new links and removed by command", () => {
 
 test.each([
 	[[], "staff takes one of"],
-	[["add"], "Which address?"],
+	[["add"], "Which address? For example: staff add ada@example.com"],
+	[["remove"], "Which address? For example: staff remove ada@example.com"],
+	[["reset"], "Which address? For example: staff reset ada@example.com"],
 	[["add", "nobody"], "no email address"],
 	[["add", "a@firm.example", "--role", "boss"], "--role must be"],
 	[["add", "a@firm.example", "--colour", "red"], "colour"],

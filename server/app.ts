@@ -3,6 +3,7 @@ import { Hono, type MiddlewareHandler } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Provider } from "#booking/provider.ts";
 import type { Database } from "#database/connection.server.ts";
+import { isDatabaseFault } from "#database/database-fault.ts";
 import { whatFailed } from "#logged-error.ts";
 import { loggedPath } from "#logged-path.ts";
 import { siteContext } from "#site.server.ts";
@@ -12,13 +13,15 @@ import { readBody } from "./body-limit.ts";
 import { clientAddressOf } from "./client-address.ts";
 import { compressAnswer } from "./compress-answer.ts";
 import type { Config } from "./config.ts";
+import { logDatabaseFault, withDatabaseFaults } from "./database-faults.ts";
 import { deskGuard, type Guarded } from "./desk-guard.ts";
 import { filesFirst } from "./files-first.ts";
-import { formLimit } from "./form-limit.ts";
+import { formLimit, tooManyForms } from "./form-limit.ts";
 import { ownHostOnly } from "./host-check.ts";
 import { installationOf } from "./installation.ts";
 import { isOwnOrigin, ownHosts } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
+import { readiness } from "./readiness.ts";
 import { requestIds, withRequestId } from "./request-id.ts";
 import {
 	commonHeaders,
@@ -52,9 +55,13 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 	const log = withRequestId(parts.log);
 	const app = new Hono<Guarded>();
 	const answerRoute = routeHandler({ ...parts, log });
-	const refuseTooMany = formLimit({ db, limit: config.submissionLimit, now, log });
+	const waitOf = formLimit({ db, limit: config.submissionLimit, now, log });
 
 	app.onError((error, context) => {
+		if (isDatabaseFault(error)) {
+			logDatabaseFault(log, context.req.path, error);
+			return plainError(context, 503);
+		}
 		log("request failed", { path: loggedPath(context.req.path), ...whatFailed(error) });
 		return plainError(context, 500);
 	});
@@ -69,17 +76,10 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 		return answer;
 	});
 	app.get("/livez", (context) => context.text("ok\n"));
+	const faultOf = readiness({ db, now, log: parts.log });
 	app.get("/readyz", async (context) => {
-		const ready = await db.read
-			.selectFrom("leads")
-			.select("id")
-			.limit(1)
-			.execute()
-			.then(
-				() => true,
-				() => false,
-			);
-		return context.text(ready ? "ready\n" : "the database does not answer\n", ready ? 200 : 503);
+		const fault = await faultOf();
+		return context.text(`${fault ?? "ready"}\n`, fault === null ? 200 : 503);
 	});
 	app.use(deskGuard({ db, siteUrl: config.siteUrl, log, now }));
 	app.use(fromMemory(files));
@@ -96,7 +96,8 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 			log("foreign origin refused", { path: loggedPath(req.path) });
 			return plainError(context, 403);
 		}
-		const refusal = await refuseTooMany(context, sender.clientAddress);
+		const waitSeconds = await waitOf(context, sender.clientAddress);
+		const refusal = waitSeconds === null ? null : tooManyForms(context, waitSeconds);
 		if (refusal) return refusal;
 		const body = await readBody(req.raw).catch(() => undefined);
 		if (body === undefined) return plainError(context, 400);
@@ -104,7 +105,7 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 		const headers = new Headers(req.raw.headers);
 		headers.delete("transfer-encoding");
 		const form = new Request(req.raw.url, { method: req.method, headers, body });
-		return answerRoute(form, sender);
+		return answerRoute(form, { ...sender, waitSeconds });
 	});
 	return app;
 }
@@ -138,7 +139,13 @@ function fromMemory(files: ReadonlyMap<string, StaticFile>): MiddlewareHandler {
 }
 
 /** What the doors know of a request's sender. */
-type Sender = { staff: SignedIn | null; isPrivate: boolean; clientAddress: string | undefined };
+type Sender = {
+	staff: SignedIn | null;
+	isPrivate: boolean;
+	clientAddress: string | undefined;
+	/** For a form of somebody who has sent too many. */
+	waitSeconds?: number | null;
+};
 
 /** React Router's routes: forms, pages that depend on the request, and the not-found page. */
 function routeHandler({ config, db, secret, build, log, now, development }: AppParts) {
@@ -146,7 +153,7 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 	const vendors = vendorSources(config);
 	const installation = installationOf(config);
 	const handle = createRequestHandler(
-		{ ...build, allowedActionOrigins },
+		{ ...withDatabaseFaults(build, log), allowedActionOrigins },
 		development ? "development" : "production",
 	);
 	return async (request: Request, sender: Sender): Promise<Response> => {
@@ -162,6 +169,7 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 			notify: config.notify,
 			staff: sender.staff,
 			clientAddress: sender.clientAddress,
+			waitSeconds: sender.waitSeconds ?? null,
 			installation,
 			moment: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
@@ -175,6 +183,8 @@ function routeHandler({ config, db, secret, build, log, now, development }: AppP
 			);
 		// Going back shows the form (or its answer) as it was, with its key: sent again, it is the same lead.
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
+		if (answer.status === 429 && sender.waitSeconds)
+			headers.set("Retry-After", String(sender.waitSeconds));
 		if (answer.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
 		return compressAnswer(
 			new Response(answer.body, { status: answer.status, headers }),

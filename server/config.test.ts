@@ -73,6 +73,12 @@ test.each([
 	["NOTIFY_TO", "owner"],
 	["WEBHOOK_URL", "http://crm.example/hook"],
 	["WEBHOOK_URL", "https://user:pass@crm.example/hook"],
+	["WEBHOOK_URL", "https://127.0.0.1/hook"],
+	["WEBHOOK_URL", "https://2130706433/hook"],
+	["WEBHOOK_URL", "https://10.0.0.7:8443/hook"],
+	["WEBHOOK_URL", "https://[::1]/hook"],
+	["WEBHOOK_URL", "https://[fd00::7]/hook"],
+	["WEBHOOK_URL", "https://localhost./hook"],
 	["WEBHOOK_SECRET", "whsec_tooshort"],
 ])("a malformed %s (%s) is refused by name, and its value is not repeated", (name, value) => {
 	const refuse = () => readConfig({ [name]: value });

@@ -4,6 +4,7 @@ import { usualNotify } from "#leads/telling.ts";
 import type { Notify } from "#notifications/contract.ts";
 import { isMailAddress } from "#notifications/mail-address.ts";
 import type { SmtpServer } from "#notifications/mailer.server.ts";
+import { isKnownPrivate } from "#notifications/public-address.ts";
 import type { WebhookEndpoint } from "#notifications/webhook.server.ts";
 import { areWebhookSecrets } from "#notifications/webhook-signature.ts";
 import type { ConversionsConfig } from "#tracking/meta-conversions.server.ts";
@@ -72,10 +73,13 @@ const webhookUrl = v.pipe(
 	v.url(),
 	v.transform((text) => new URL(text)),
 	v.check(({ protocol, username }) => protocol === "https:" && username === ""),
+	v.check(({ hostname }) => !isKnownPrivate(hostname)),
 	v.transform((url) => url.href),
 );
 const webhookSecret = v.pipe(v.string(), v.check(areWebhookSecrets));
 
+const WEBHOOK_WANTED =
+	"an https address on the public internet, without a password in it: events are never sent to this machine or a private network";
 const WEBHOOK_SECRET_WANTED = "whsec_ and 24 to 64 random bytes in base64";
 
 /** @throws ConfigError naming the first variable that is malformed. */
@@ -95,7 +99,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 	}
 
 	function readWebhook(): WebhookEndpoint | null {
-		const url = read("WEBHOOK_URL", webhookUrl, null, "an https address without a password in it");
+		const url = read("WEBHOOK_URL", webhookUrl, null, WEBHOOK_WANTED);
 		const secret = read("WEBHOOK_SECRET", webhookSecret, null, WEBHOOK_SECRET_WANTED);
 		if (url === null) return null;
 		if (secret === null)

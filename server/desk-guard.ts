@@ -4,6 +4,7 @@ import { loggedPath } from "#logged-path.ts";
 import { DESK_PATH, isDeskPath, isLoginPage, isLoginStep } from "#staff/desk-path.ts";
 import { sessionOf } from "#staff/session.server.ts";
 import type { SignedIn } from "#staff/signed-in.ts";
+import { keptForm } from "./kept-form.ts";
 import { isOwnOrigin } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
 import { nothingPolicy } from "./security-headers.ts";
@@ -64,7 +65,10 @@ async function privateAnswer(
 	}
 	if (!isDesk) return null;
 	const staff = await whoAsks(context, parts);
-	if (!staff) return isPageView(context) ? toLogin(context) : plainError(context, 401);
+	if (!staff)
+		return isPageView(context)
+			? toLogin(context)
+			: ((await keptForm(context)) ?? plainError(context, 401));
 	context.set("staff", staff);
 	return null;
 }

@@ -1,8 +1,11 @@
 import type { Context } from "hono";
+import { formPaths } from "#content/form-paths.ts";
+import { messages } from "#content/messages.ts";
 import type { Database } from "#database/connection.server.ts";
 import { networkOf, type Rate, takeToken } from "#database/rate-limit.server.ts";
+import { YOUR_DATA_PATH } from "#privacy/contract.ts";
 import { isLoopback } from "./client-address.ts";
-import { plainError, plainMessage } from "./plain-error.ts";
+import { plainError } from "./plain-error.ts";
 
 const MINUTE = 60_000;
 
@@ -13,8 +16,14 @@ const BURST = 5;
 /** What pages send by themselves, which nobody waits for: one a second. */
 const beaconRate: Rate = { burst: 60, perMs: 1_000 };
 
-/** Sent by scripts of ours, and what mailbox providers send in somebody's name. */
-const BEACONS = new Set(["/statistics", "/consent", "/faq/miss", "/newsletter/unsubscribe"]);
+/** Sent by scripts of ours, searches, and what mailbox providers send in somebody's name. */
+const BEACONS = new Set([
+	"/statistics",
+	"/consent",
+	"/faq/miss",
+	"/faq/search",
+	"/newsletter/unsubscribe",
+]);
 
 /** These have limits of their own (staff/login-limits.server.ts), or a session. */
 const LIMITED_ELSEWHERE = /^\/(login|logout|desk)(\/|\.|$)/i;
@@ -28,12 +37,12 @@ type LimitParts = {
 };
 
 /**
- * Whether a client has sent more forms than a person does; the answer to that, or null. Unless
+ * How long a client that has sent more forms than a person does has to wait, in seconds; or null. Unless
  * SUBMISSION_LIMIT is set, what comes from this very machine is not limited: behind a proxy that nobody
  * told us of (TRUST_PROXY), all visitors together would share one limit.
  */
 export function formLimit({ db, limit, now, log }: LimitParts) {
-	return async (context: Context, address: string | undefined): Promise<Response | null> => {
+	return async (context: Context, address: string | undefined): Promise<number | null> => {
 		const { path } = context.req;
 		if (limit === 0 || LIMITED_ELSEWHERE.test(path)) return null;
 		if (limit === null && isLoopback(address)) return null;
@@ -44,7 +53,7 @@ export function formLimit({ db, limit, now, log }: LimitParts) {
 		const taken = await takeToken(db, key, rate, now().getTime()).catch(() => null);
 		if (taken === null || taken.ok) return null;
 		log("too many forms", { path });
-		return tooMany(context, Math.ceil(taken.retryAfterMs / 1_000));
+		return Math.ceil(taken.retryAfterMs / 1_000);
 	};
 }
 
@@ -55,12 +64,24 @@ function formRate(perTenMinutes: number): Rate {
 	};
 }
 
-/** As a form's script understands it, or as a page. */
-function tooMany(context: Context, seconds: number): Response {
-	const answer =
-		context.req.header("accept") === "application/json"
-			? context.json({ outcome: "failed", message: { title: plainMessage(429) }, values: {} }, 429)
-			: plainError(context, 429);
+/** Pages that show their form again with what was typed, and take nothing while their sender has to wait (`heldBack`). */
+const SHOWN_AGAIN: ReadonlySet<string> = new Set([
+	formPaths.quiz,
+	formPaths.question,
+	formPaths.academy,
+	formPaths.newsletter,
+	formPaths.booking,
+	YOUR_DATA_PATH,
+]);
+
+/** The answer to a form that came too soon: as its script understands it, as a page; null: its own page says it. */
+export function tooManyForms(context: Context, seconds: number): Response | null {
+	const isScript = context.req.header("accept") === "application/json";
+	if (!isScript && SHOWN_AGAIN.has(context.req.path)) return null;
+	const message = messages.tooMany(Math.ceil(seconds / 60));
+	const answer = isScript
+		? context.json({ outcome: "failed", message, values: {} }, 429)
+		: plainError(context, 429);
 	answer.headers.set("Retry-After", String(seconds));
 	return answer;
 }

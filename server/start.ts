@@ -12,11 +12,12 @@ import { startCleaning } from "#privacy/cleaning.server.ts";
 import { reapplyAtStart } from "#privacy/reapply.server.ts";
 import { conversionSender } from "#tracking/meta-conversions.server.ts";
 import { bookingPageOf, createApp, vendorSources } from "./app.ts";
-import { ConfigError, readConfig } from "./config.ts";
+import { readConfig } from "./config.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
 import { siteJobs } from "./daily-jobs.ts";
 import { portOf, takePort } from "./free-port.ts";
 import { startJobs } from "./jobs.ts";
+import { listenError } from "./listen-error.ts";
 import { log } from "./log.ts";
 import { ownSecret } from "./secret.ts";
 import { commonHeaders } from "./security-headers.ts";
@@ -120,8 +121,9 @@ function announce({ address, port }: AddressInfo): void {
 }
 
 function fail(error: unknown): never {
-	const known = error instanceof ConfigError || error instanceof Error;
-	process.stderr.write(`Sheaf did not start: ${known ? error.message : String(error)}\n`);
+	const said = error instanceof Error ? error.message : String(error);
+	const line = (listenError(error) ?? said).replace(/\s*\n\s*/g, " ");
+	process.stderr.write(`Sheaf did not start: ${line}\n`);
 	process.exit(1);
 }
 

@@ -28,6 +28,7 @@ export type PageSettings = {
 type Bytes = Buffer<ArrayBuffer>;
 type Encoded = { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
 
+/** By the ending of the name, or the whole name where that says more. */
 const types: Record<string, string> = {
 	".html": "text/html; charset=utf-8",
 	".js": "text/javascript; charset=utf-8",
@@ -38,6 +39,7 @@ const types: Record<string, string> = {
 	".woff2": "font/woff2",
 	".txt": "text/plain; charset=utf-8",
 	".xml": "application/xml; charset=utf-8",
+	"feed.xml": "application/rss+xml; charset=utf-8",
 	".json": "application/json; charset=utf-8",
 	".webmanifest": "application/manifest+json; charset=utf-8",
 	".data": "text/x-script; charset=utf-8",
@@ -127,7 +129,7 @@ function staticFile(file: string, path: string, settings: PageSettings): StaticF
 		: raw;
 	const isPage = extension === ".html";
 	return {
-		type: types[extension] ?? "application/octet-stream",
+		type: types[path] ?? types[extension] ?? "application/octet-stream",
 		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
 		policy: isPage ? policyWithHashes(identity.toString("utf8"), settings.vendors) : nothingPolicy,
 		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),

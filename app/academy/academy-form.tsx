@@ -1,10 +1,11 @@
+import type { RefObject } from "react";
 import { academyPage } from "#content/academy.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import type { FormResult } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
 import { LeadFormFrame } from "#leads/lead-form.tsx";
-import { useLeadForm } from "#leads/use-lead-form.ts";
+import { type Draft, useLeadForm } from "#leads/use-lead-form.ts";
 import { track } from "#tracking/events.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -14,16 +15,18 @@ type AcademyFormProps = {
 	onKept(): void;
 	server?: ServerFields | undefined;
 	result?: FormResult<AcademyField> | undefined;
+	draft?: RefObject<Draft>;
 };
 
 const { dialog: copy } = academyPage;
 
 /** A request for Academy information. */
-export function AcademyForm({ onKept, server, result }: AcademyFormProps) {
+export function AcademyForm({ onKept, server, result, draft }: AcademyFormProps) {
 	const form = useLeadForm<AcademyField>({
 		action: formPaths.academy,
 		schema: academyForm,
 		result,
+		draft,
 		unexpected: messages.academy.failed,
 		onKept(id) {
 			track({ moment: "academy_request_stored" }, id);

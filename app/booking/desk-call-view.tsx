@@ -28,11 +28,14 @@ type CallViewProps = PickerStart & {
 	call: DeskCall;
 	/** Null: it can be changed no more. */
 	availability: Availability | null;
+	/** Whether mail leaves; otherwise the visitor has to be told by hand. */
+	mailLeaves: boolean;
 	result: Exclude<StaffChange, { outcome: "moved" | "cancelled" }> | undefined;
 };
 
 /** One call: what is known of it, another time, or none. */
-export function CallView({ call, availability, picked, refused, result }: CallViewProps) {
+export function CallView(props: CallViewProps) {
+	const { call, availability, picked, refused, mailLeaves, result } = props;
 	return (
 		<>
 			{result && <Notice kind="failed" {...result.message} />}
@@ -55,7 +58,9 @@ export function CallView({ call, availability, picked, refused, result }: CallVi
 					<Panel title={copy.facts} tone="pink">
 						<CallFacts call={call} />
 					</Panel>
-					{availability && <CancelPanel call={call} reason={result?.reason} />}
+					{availability && (
+						<CancelPanel call={call} mailLeaves={mailLeaves} reason={result?.reason} />
+					)}
 				</div>
 			</div>
 		</>
@@ -146,11 +151,13 @@ function MovePanel({ call, availability, picked: start, refused, reason }: MoveP
 	);
 }
 
-function CancelPanel({ call, reason }: { call: DeskCall; reason: string | undefined }) {
+type CancelPanelProps = { call: DeskCall; mailLeaves: boolean; reason: string | undefined };
+
+function CancelPanel({ call, mailLeaves, reason }: CancelPanelProps) {
 	return (
 		<Panel title={copy.cancel}>
 			<Form method="post" action={addressOf(call)} className="desk-form">
-				<p>{copy.cancelText}</p>
+				<p>{mailLeaves ? copy.cancelText : deskCalendar.kept.cancelText}</p>
 				<input type="hidden" name="sequence" value={call.sequence} />
 				<ReasonField reason={reason} />
 				<SendButton intent={callIntents.cancel} busyText={copy.cancelling} kind="line">

@@ -1,6 +1,6 @@
+import { bankHolidays } from "#content/bank-holidays.ts";
 import { company } from "#content/company.ts";
 import type { Database } from "#database/connection.server.ts";
-import { bankHolidays } from "./bank-holidays.ts";
 import { addDays, weeksOf } from "./days.ts";
 import type { BookingSettings } from "./hours.ts";
 import { offeredSlots } from "./slots.ts";

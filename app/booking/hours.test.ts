@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { bankHolidays } from "./bank-holidays.ts";
+import { bankHolidays } from "#content/bank-holidays.ts";
 import { bookingSettings, defaultSettings, hoursOn, settingsFrom } from "./hours.ts";
 
 test("the default can be stored and read back", () => {

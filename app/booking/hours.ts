@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { bankHolidays } from "./bank-holidays.ts";
+import { bankHolidays } from "#content/bank-holidays.ts";
 
 /** A time on the wall clock of the agency. "24:00" is the end of the day. */
 const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { addDays } from "./days.ts";
 import { defaultSettings } from "./hours.ts";
 import {
 	offeredIn,
@@ -72,10 +73,12 @@ test("a visitor whose own clocks repeat an hour can tell the two apart", () => {
 	]);
 });
 
-test("the picked day stands while it has free times, else the first one shows", () => {
+test("the picked day stands while it has free times, else the next that has some shows", () => {
 	const slots = week("2026-11-23T00:00:00.000Z", "2026-12-04T23:00:00.000Z");
 	expect(offeredIn(slots, { ...london, day: "2026-11-26" })?.day).toBe("2026-11-26");
-	expect(offeredIn(slots, { ...london, day: "2026-11-28" })?.day).toBe("2026-11-23");
+	expect(offeredIn(slots, { ...london, day: "2026-11-28" })?.day).toBe("2026-11-30");
+	expect(offeredIn(slots, { ...london, day: "2020-01-01" })?.day).toBe("2026-11-23");
+	expect(offeredIn(slots, { ...london, day: "2099-01-01" })?.day).toBe("2026-12-04");
 	expect(offeredIn(slots, { ...london, month: "2031-01" })?.month).toBe("2026-12");
 	expect(offeredIn(slots, { ...london, month: "1999-01" })?.month).toBe("2026-11");
 	expect(offeredIn([], london)).toBeNull();
@@ -98,13 +101,49 @@ test.each([
 test("changing the zone keeps the time that was chosen", () => {
 	const chosen = { ...london, day: "2026-11-24", at: "2026-11-24T09:00:00.000Z" };
 	const moved = pickReducer(chosen, { type: "zone", timeZone: "Asia/Kathmandu" });
-	expect(moved).toEqual({ timeZone: "Asia/Kathmandu", month: null, day: null, at: chosen.at });
-	expect(pickReducer(moved, { type: "back" }).at).toBeNull();
+	expect(moved).toEqual({ ...chosen, timeZone: "Asia/Kathmandu" });
+	expect(pickReducer(moved, { type: "back" })).toEqual({ ...moved, at: null });
 	expect(pickReducer(chosen, { type: "day", day: "2026-12-01" })).toEqual({
 		...london,
 		day: "2026-12-01",
-		month: "2026-12",
 	});
+});
+
+test.each([
+	// Friday's times at 09:00 to 16:30 in London, and where they lie on other clocks.
+	["2026-11-27", "Europe/Berlin", "2026-11-27", "2026-11"],
+	["2026-11-27", "America/Los_Angeles", "2026-11-27", "2026-11"],
+	["2026-11-27", "Pacific/Auckland", "2026-11-27", "2026-11"],
+	["2026-12-24", "Europe/Berlin", "2026-12-24", "2026-12"],
+	// Monday in London begins on Sunday in Honolulu, and a day chosen there may have no times here.
+	["2026-11-22", "Europe/London", "2026-11-23", "2026-11"],
+	// The next day with times may be in the next month: it shows.
+	["2026-10-31", "Europe/London", "2026-11-02", "2026-11"],
+])("the chosen day %s is, in %s, %s and shows with %s", (day, timeZone, shown, month) => {
+	const slots = week(`${addDays(day, -10)}T00:00:00.000Z`, `${addDays(day, 10)}T00:00:00.000Z`);
+	const chosen = pickReducer({ ...london, month: "2026-12" }, { type: "day", day });
+	const moved = pickReducer(chosen, { type: "zone", timeZone });
+	expect(offeredIn(slots, moved)).toMatchObject({ day: shown, month });
+});
+
+test("changing the zone keeps the month that shows, and the day that was chosen before it", () => {
+	const slots = week("2026-12-07T00:00:00.000Z", "2027-01-15T23:00:00.000Z");
+	const looking = pickReducer(
+		{ ...london, day: "2026-12-11" },
+		{ type: "month", month: "2027-01" },
+	);
+	const moved = pickReducer(looking, { type: "zone", timeZone: "Asia/Kathmandu" });
+	expect(offeredIn(slots, moved)).toMatchObject({ day: "2026-12-11", month: "2027-01" });
+	const dayless = pickReducer(
+		{ ...london, month: "2027-01" },
+		{ type: "zone", timeZone: "Asia/Kathmandu" },
+	);
+	expect(offeredIn(slots, dayless)).toMatchObject({ day: "2026-12-07", month: "2027-01" });
+});
+
+test("whoever comes back from a time that the address named is shown its day", () => {
+	const named = { ...london, at: "2026-11-24T18:30:00.000Z", timeZone: "Asia/Kathmandu" };
+	expect(pickReducer(named, { type: "back" })).toMatchObject({ at: null, day: "2026-11-25" });
 });
 
 test("the way back from a chosen time leads to its day", () => {

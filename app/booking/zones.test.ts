@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { bookingZones, zoneAliases } from "#content/booking-zones.ts";
+import { company } from "#content/company.ts";
 import { addDays } from "./days.ts";
-import { dayStart, offsetMinutesAt, timeZoneFrom, wallClockAt, zoneInWords } from "./zones.ts";
+import {
+	dayStart,
+	offsetMinutesAt,
+	timeZoneFrom,
+	wallClockAt,
+	zoneInWords,
+	zonesToChoose,
+} from "./zones.ts";
 
 test.each([
 	["2026-11-24T09:00:00.000Z", "Europe/London", "2026-11-24", "09:00", "Europe/London, GMT+0"],
@@ -63,6 +71,24 @@ test("every zone on offer and every alias is one that exists", () => {
 	for (const zone of bookingZones) expect(timeZoneFrom(zone)).toBe(zone);
 	for (const [old, now] of Object.entries(zoneAliases)) expect(timeZoneFrom(old)).toBe(now);
 	expect([...new Set(bookingZones)]).toEqual(bookingZones);
+});
+
+test.each([
+	["Europe/Vienna", "Europe/London", ["Europe/Vienna"]],
+	["Europe/Vienna", "Europe/Vienna", ["Europe/Vienna"]],
+	["Europe/Vienna", "Indian/Chagos", ["Europe/Vienna", "Indian/Chagos"]],
+	["Europe/Berlin", "UTC", []],
+	[null, "Indian/Chagos", ["Indian/Chagos"]],
+])("a visitor in %s who has chosen %s can choose either, ours and UTC", (own, chosen, more) => {
+	const zones = zonesToChoose(own, chosen);
+	expect(zones).toEqual([...more, ...bookingZones]);
+	expect(zones).toEqual(expect.arrayContaining([chosen, company.timeZone, "UTC"]));
+});
+
+test("a zone that an old browser does not know is offered by its name", () => {
+	expect(zoneInWords("2026-11-24T09:00:00.000Z", "Europe/New_Atlantis")).toBe(
+		"Europe/New Atlantis",
+	);
 });
 
 test.each([

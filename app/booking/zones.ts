@@ -58,8 +58,10 @@ export function zoneInWords(instant: string, timeZone: string): string {
 /** The zones on offer; the visitor's own and the chosen one come first where they are none of the list. */
 export function zonesToChoose(own: string | null, chosen: string): string[] {
 	const offered: readonly string[] = bookingZones;
-	const more = [own, chosen].filter((zone) => zone !== null && !offered.includes(zone));
-	return [...new Set([...more, ...offered])] as string[];
+	const more = [own, chosen]
+		.filter((zone) => zone !== null)
+		.filter((zone) => !offered.includes(zone));
+	return [...new Set([...more, ...offered])];
 }
 
 /** "GMT+5:45", "GMT−5", "GMT+0" */
@@ -80,6 +82,9 @@ function isKnown(timeZone: string): boolean {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
+/** More than there are zones: Intl takes a name in any spelling of capitals, and each would cost 30 kB for good. */
+const MOST_FORMATS = 500;
+
 function partsOf(at: Date, timeZone: string): Record<string, string> {
 	let format = formats.get(timeZone);
 	if (!format) {
@@ -92,6 +97,7 @@ function partsOf(at: Date, timeZone: string): Record<string, string> {
 			hour: "2-digit",
 			minute: "2-digit",
 		});
+		if (formats.size >= MOST_FORMATS) formats.clear();
 		formats.set(timeZone, format);
 	}
 	return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));

@@ -26,7 +26,8 @@ const backup = (hours: number, isDamaged = false) => ({
 	unclean: 0,
 });
 const mail = { host: "mail.example", failure: null, waiting: 0, dead: 0 };
-const webhook = { isSet: true, isGone: false, lastDelivered: ago(1), dead: 0 };
+const webhook = { isSet: true, isGone: false, lastDelivered: ago(1), failing: null, dead: 0 };
+const failing = { count: 16, tries: 6, newest: ago(0.5), why: "The receiver answered 500." };
 const disk = { path: "/data", freeBytes: 50e9, canWrite: true };
 const staff = { accounts: 2, owners: 1, ownersWithoutFactor: 0 };
 
@@ -53,6 +54,22 @@ const cases: [string, Check, Check["state"]][] = [
 	["no webhook", judgeWebhook({ ...webhook, isSet: false }, at), "ok"],
 	["a webhook that works", judgeWebhook(webhook, at), "ok"],
 	["one that nothing was sent to", judgeWebhook({ ...webhook, lastDelivered: null }, at), "ok"],
+	[
+		"one that takes nothing",
+		judgeWebhook({ ...webhook, lastDelivered: null, failing }, at),
+		"broken",
+	],
+	["one that takes nothing any more", judgeWebhook({ ...webhook, failing }, at), "broken"],
+	[
+		"one that was busy for a moment",
+		judgeWebhook({ ...webhook, failing: { ...failing, tries: 1 } }, at),
+		"note",
+	],
+	[
+		"one that takes others",
+		judgeWebhook({ ...webhook, failing: { ...failing, newest: ago(2) } }, at),
+		"note",
+	],
 	["one that is gone", judgeWebhook({ ...webhook, isGone: true }, at), "broken"],
 	["events given up", judgeWebhook({ ...webhook, dead: 1 }, at), "note"],
 	["a diary with room", judgeBooking({ freeTimes: 12 }), "ok"],

@@ -73,22 +73,34 @@ export function judgeMail({ host, failure, waiting, dead }: MailFacts): Check {
 	return fine("mail", copy.ok(host));
 }
 
+/** One or two tries in vain are a receiver that was busy. */
+const TRIES_OF_A_FAULT = 3;
+
 export type WebhookFacts = {
 	isSet: boolean;
 	isGone: boolean;
 	/** When the newest event that was taken was taken. */
 	lastDelivered: string | null;
+	/** Events that wait after tries in vain: how many (up to `MOST_COUNTED`), how often at most, since when the newest, and why it failed. */
+	failing: { count: number; tries: number; newest: string; why: string } | null;
 	/** Counted up to `MOST_COUNTED`. */
 	dead: number;
 };
 
 export function judgeWebhook(
-	{ isSet, isGone, lastDelivered, dead }: WebhookFacts,
+	{ isSet, isGone, lastDelivered, failing, dead }: WebhookFacts,
 	at: string,
 ): Check {
 	const copy = words.webhook;
 	if (!isSet) return fine("webhook", copy.off);
 	if (isGone) return broken("webhook", copy.gone, copy.fixGone);
+	if (failing) {
+		const says = copy.failing(failing.count, MOST_COUNTED, failing.why);
+		const isRefusingAll = lastDelivered === null || lastDelivered < failing.newest;
+		return isRefusingAll && failing.tries >= TRIES_OF_A_FAULT
+			? broken("webhook", says, copy.fixFailing)
+			: noted("webhook", says, copy.fixFailing);
+	}
 	if (dead > 0) return noted("webhook", copy.dead(dead, MOST_COUNTED), copy.fixDead);
 	if (lastDelivered === null) return fine("webhook", copy.unused);
 	return fine("webhook", copy.ok(agoInWords(lastDelivered, at)));

@@ -1,19 +1,20 @@
+import { existsSync } from "node:fs";
 import { access, constants, stat, statfs } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { availabilityOf, readDiary } from "#booking/diary.server.ts";
 import { listBackups } from "#database/backup-folder.server.ts";
 import { verifyBackup } from "#database/backup-read.server.ts";
+import { canWrite } from "#database/can-write.server.ts";
 import type { Database } from "#database/connection.server.ts";
-import { makeFolder } from "#database/owner-only.server.ts";
-import { write } from "#database/write.ts";
 import { shifted } from "#moment.ts";
 import { goneSince } from "#notifications/deliver.server.ts";
 import { reachSmtp } from "#notifications/mailer.server.ts";
 import {
 	countDiedSince,
 	countWaitingSince,
+	failedSoFar,
 	lastDelivered,
 } from "#notifications/messages.server.ts";
 import type { Installation } from "./installation.ts";
@@ -41,14 +42,14 @@ export async function lookAtDatabase(
 	at: string,
 	isThorough: boolean,
 ): Promise<DatabaseFacts> {
-	const canWrite = await probe(db, at);
+	const isWritable = await canWrite(db, at);
 	if (db.kind === "postgres") {
 		const { rows } = await sql<{ version: string; bytes: string }>`
 			SELECT current_setting('server_version') AS version,
 				pg_database_size(current_database()) AS bytes`.execute(db.read);
 		const [found] = rows;
 		const version = `PostgreSQL ${found?.version ?? "?"}`;
-		return { version, bytes: Number(found?.bytes), canWrite, integrity: null };
+		return { version, bytes: Number(found?.bytes), canWrite: isWritable, integrity: null };
 	}
 	const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(
 		db.read,
@@ -56,7 +57,7 @@ export async function lookAtDatabase(
 	const file = folder.file ?? "";
 	const bytes = (await stat(file)).size;
 	const integrity = isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : null;
-	return { version: `SQLite ${rows[0]?.version}`, bytes, canWrite, integrity };
+	return { version: `SQLite ${rows[0]?.version}`, bytes, canWrite: isWritable, integrity };
 }
 
 export async function lookAtBackups(
@@ -93,11 +94,22 @@ export async function lookAtWebhook(
 	{ webhookUrl }: Installation,
 	at: string,
 ): Promise<WebhookFacts> {
-	if (webhookUrl === null) return { isSet: false, isGone: false, lastDelivered: null, dead: 0 };
+	if (webhookUrl === null)
+		return { isSet: false, isGone: false, lastDelivered: null, failing: null, dead: 0 };
+	const failing = await failedSoFar(db, "webhook");
+	const [newest] = failing;
 	return {
 		isSet: true,
 		isGone: (await goneSince(db, webhookUrl)) !== null,
 		lastDelivered: await lastDelivered(db, "webhook"),
+		failing: newest
+			? {
+					count: failing.length,
+					tries: Math.max(...failing.map(({ attempts }) => attempts)),
+					newest: newest.created_at,
+					why: newest.last_error,
+				}
+			: null,
 		dead: await countDiedSince(db, "webhook", shifted(at, -7 * DAY)),
 	};
 }
@@ -137,11 +149,15 @@ export async function lookAtClock(db: Database): Promise<ClockFacts> {
 
 export async function lookAtDisk({ folder }: Installation): Promise<DiskFacts> {
 	const { path } = folder;
-	const canWrite = await Promise.try(makeFolder, path)
-		.then(() => access(path, constants.W_OK))
-		.then(yes, no);
-	const { bavail, bsize } = await statfs(canWrite ? path : "/");
-	return { path, freeBytes: bavail * bsize, canWrite };
+	// Where it is not there yet, it will be made there.
+	const nearest = existingAbove(path);
+	const isOurs = await access(nearest, constants.W_OK).then(yes, no);
+	const { bavail, bsize } = await statfs(nearest);
+	return { path, freeBytes: bavail * bsize, canWrite: isOurs };
+}
+
+function existingAbove(path: string): string {
+	return existsSync(path) || dirname(path) === path ? path : existingAbove(dirname(path));
 }
 
 export async function lookAtStaff(db: Database): Promise<StaffFacts> {
@@ -166,18 +182,6 @@ export async function lookAtJobs(db: Database): Promise<Record<string, string>> 
 		.where("name", "in", ["backup", "retention"])
 		.execute();
 	return Object.fromEntries(rows.map(({ name, ran_at }) => [name, ran_at]));
-}
-
-const PROBE = "probe";
-
-/** Writes one row and takes it away again. */
-async function probe(db: Database, at: string): Promise<boolean> {
-	const insert = db.read
-		.insertInto("settings")
-		.values({ name: PROBE, value: at })
-		.onConflict((conflict) => conflict.column("name").doUpdateSet({ value: at }));
-	const remove = db.read.deleteFrom("settings").where("name", "=", PROBE);
-	return db.commit([write("settings", insert), write("settings", remove)]).then(yes, no);
 }
 
 function integrityOf(file: string): string {

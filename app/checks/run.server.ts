@@ -1,6 +1,6 @@
 import { checkWords } from "#content/desk-checks.ts";
 import type { Database } from "#database/connection.server.ts";
-import { broken, type Check, type CheckId } from "./check.ts";
+import { broken, type Check, type CheckId, noted } from "./check.ts";
 import type { Installation } from "./installation.ts";
 import {
 	judgeAddress,
@@ -28,6 +28,7 @@ import {
 	lookAtStaff,
 	lookAtWebhook,
 } from "./look.server.ts";
+import { NotOpened } from "./unopened.ts";
 
 export type Examination = {
 	db: Database;
@@ -65,9 +66,16 @@ export function examine(examination: Examination): Promise<Check[]> {
 			try {
 				return await check();
 			} catch (error) {
+				if (error instanceof NotOpened) return unexamined(id as CheckId, error.message);
 				const why = error instanceof Error ? error.message : String(error);
 				return broken(id as CheckId, checkWords.failed.says(why), checkWords.failed.fix);
 			}
 		}),
 	);
+}
+
+/** The reason stands once, beside the database; whatever else needs it waits for that. */
+function unexamined(id: CheckId, reason: string): Check {
+	const { says, fix, fixDatabase } = checkWords.unopened;
+	return id === "database" ? broken(id, reason, fixDatabase) : noted(id, says, fix);
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { runBackup } from "#database/backup-folder.server.ts";
 import type { Database } from "#database/connection.server.ts";
 import { dataFolderOf } from "#database/data-folder.ts";
+import { insertNotification } from "#notifications/outbox.server.ts";
 import { readConfig } from "../../server/config.ts";
 import { installationOf } from "../../server/installation.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
@@ -12,6 +13,7 @@ import { deadPort, startSmtp } from "../../tests/support/smtp.ts";
 import type { Check, CheckId } from "./check.ts";
 import { receiveTestMail } from "./receive-test-mail.server.ts";
 import { examine } from "./run.server.ts";
+import { unopenedDatabase } from "./unopened.ts";
 
 let scratch = "";
 beforeEach(() => {
@@ -33,6 +35,26 @@ async function checksOf(db: Open, environment: Record<string, string> = {}) {
 	const countUnclean = async () => 0;
 	const checks = await examine({ db, installation, at, countUnclean, isThorough: true });
 	return Object.fromEntries(checks.map((check) => [check.id, check])) as Record<CheckId, Check>;
+}
+
+function run(db: Database, sql: string) {
+	return db.commit([{ table: "x", sql, parameters: [] }]);
+}
+
+test("without a database the checks that need none are made, and the reason stands beside it", async () => {
+	const nowhere = { ...(await checksOf(notOpened("connect ECONNREFUSED"))) };
+	expect(nowhere.database).toMatchObject({ state: "broken", says: "connect ECONNREFUSED" });
+	expect(nowhere.staff).toMatchObject({
+		state: "note",
+		says: expect.stringMatching(/^Not looked/),
+	});
+	expect([nowhere.disk.state, nowhere.proxy.state, nowhere.tags.state]).toEqual(["ok", "ok", "ok"]);
+	expect(existsSync(join(scratch, "not"))).toBe(false);
+});
+
+function notOpened(reason: string): Open {
+	const url = `file:${join(scratch, "not", "there.sqlite")}`;
+	return Object.defineProperty(unopenedDatabase(new Error(reason)), "url", { value: url }) as Open;
 }
 
 onBothDatabases((open) => {
@@ -71,14 +93,13 @@ onBothDatabases((open) => {
 
 	test("a check that fails says so, and stops no other", async () => {
 		const db = await open();
-		await db.commit([{ table: "x", sql: "ALTER TABLE staff RENAME TO away", parameters: [] }]);
+		await run(db, "ALTER TABLE staff RENAME TO away");
 		const checks = await checksOf(db);
 		expect(checks.staff).toMatchObject({
 			state: "broken",
 			says: expect.stringMatching(/check itself failed/),
 		});
 		expect(checks.database.state).toBe("ok");
-		await db.commit([{ table: "x", sql: "ALTER TABLE away RENAME TO staff", parameters: [] }]);
 	});
 
 	test("a mail server is asked, and takes a test mail", async () => {
@@ -103,6 +124,30 @@ onBothDatabases((open) => {
 		});
 		expect(await receiveTestMail(installationFor(db), new Map([["email", "x"]]))).toMatchObject({
 			error: "Please enter a valid email address.",
+		});
+	});
+
+	test("a webhook that takes nothing is broken, with the reason and what to do", async () => {
+		const db = await open();
+		const environment = {
+			WEBHOOK_URL: "https://crm.example/hook",
+			WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
+		};
+		const at = new Date().toISOString();
+		for (const id of ["event-1", "event-2"])
+			await db.commit([
+				insertNotification(
+					db,
+					{ kind: "webhook", type: "lead.created", at, leadId: null, data: {} },
+					{ id, from: "hello@sheaf.example", at },
+				),
+			]);
+		expect((await checksOf(db, environment)).webhook.says).toMatch(/no event has been sent/);
+		await run(db, "UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'");
+		expect((await checksOf(db, environment)).webhook).toMatchObject({
+			state: "broken",
+			says: "2 events were tried and not taken: The receiver answered 500.",
+			fix: expect.stringMatching(/^Check WEBHOOK_URL/),
 		});
 	});
 

@@ -16,6 +16,13 @@ export const company = {
 	phone: "020 7946 0142",
 	phoneInternational: "+442079460142",
 	timeZone: "Europe/London",
+	/**
+	 * When somebody answers, by the clock of the time zone; not on bank holidays. Calls have hours of their
+	 * own, which the desk sets: whoever takes calls on two mornings answers mail on the other days, too.
+	 */
+	officeHours: { days: ["Mon", "Tue", "Wed", "Thu", "Fri"], from: 9, to: 17 },
+	/** So many office hours may an answer take. */
+	answerHours: 8,
 	social: [
 		{ name: "Facebook", url: "https://facebook.example/sheaf" },
 		{ name: "Twitter", url: "https://twitter.example/sheaf" },

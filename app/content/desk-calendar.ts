@@ -1,4 +1,5 @@
 import { company } from "./company.ts";
+import { mailStays } from "./mail-stays.ts";
 
 /** Every word of /desk/calendar, of the private feed, and of opening hours. */
 export const deskCalendar = {
@@ -69,6 +70,14 @@ export const deskCalendar = {
 		noOffer: "Nothing in particular",
 		button: "Book the call",
 		booking: "Booking...",
+	},
+	/** The same where no mail server is set up. */
+	kept: {
+		cancelText: `Their time is free again. ${mailStays}`,
+		bookLead: `You need no notice. ${mailStays}`,
+		moved: { title: "The call is moved.", text: mailStays },
+		cancelled: { title: "The call is cancelled.", text: `The time is free. ${mailStays}` },
+		booked: { title: "The call is booked.", text: mailStays },
 	},
 	done: {
 		moved: { title: "The call is moved.", text: "They have a mail with the new time." },

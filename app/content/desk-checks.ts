@@ -43,6 +43,10 @@ export const checkWords = {
 		off: "None is set up; leads are on the desk only.",
 		ok: (when: string) => `The last event was taken ${when}.`,
 		unused: "It is set up; no event has been sent yet.",
+		failing: (count: number, most: number, why: string) =>
+			`${count === 1 ? "One event was" : `${upTo(count, most)} events were`} tried and not taken: ${why}`,
+		fixFailing:
+			"Check WEBHOOK_URL and its receiver; they are sent again by themselves, or at once under Messages on the desk.",
 		gone: "The receiver said that it is gone for good (410). Events are kept.",
 		fixGone: "Check WEBHOOK_URL, then take it back under Messages on the desk.",
 		dead: (count: number, most: number) =>
@@ -131,6 +135,12 @@ export const checkWords = {
 	failed: {
 		says: (why: string) => `The check itself failed: ${why}`,
 		fix: "Look at the other lines first; if this one stays, it is worth a bug report.",
+	},
+	unopened: {
+		says: "Not looked at: the database could not be opened.",
+		fix: "Put the database right first, then ask again.",
+		fixDatabase:
+			"Put this right first: neither the site nor its other commands can work without it.",
 	},
 	states: { ok: "Fine", note: "Worth a look", broken: "Broken" },
 	age: {

@@ -1,3 +1,8 @@
+/** `1 lead`, `1,204 leads` */
+function counted(count: number, one: string, many: string): string {
+	return count === 1 ? `1 ${one}` : `${count.toLocaleString("en-GB")} ${many}`;
+}
+
 /** Every word of /desk/figures. */
 export const deskFigures = {
 	title: "Figures",
@@ -20,8 +25,10 @@ export const deskFigures = {
 			calls: "Calls booked",
 		},
 		hint: "Each step is counted by itself and nobody is followed, so a step can be larger than the one before it.",
-		statement: (pages: string, begun: string, leads: string, calls: string) =>
-			`${pages} pages were shown, ${begun} quizzes begun; ${leads} leads came and ${calls} calls were booked.`,
+		statement: (pages: number, begun: number, leads: number, calls: number) => {
+			const seen = `${counted(pages, "page was", "pages were")} shown, ${counted(begun, "quiz", "quizzes")} begun`;
+			return `${seen}; ${counted(leads, "lead", "leads")} came and ${counted(calls, "call was", "calls were")} booked.`;
+		},
 	},
 	sources: {
 		title: "Leads by source and week",
@@ -29,16 +36,16 @@ export const deskFigures = {
 		total: "All",
 		other: "other",
 		direct: "no link (typed in)",
-		statement: (leads: string, best: string, share: string) =>
-			`${leads} leads came in twelve weeks. The largest source is ${best}, with ${share}.`,
+		statement: (leads: number, best: string, share: string) =>
+			`${counted(leads, "lead", "leads")} came in twelve weeks. The largest source is ${best}, with ${share}.`,
 		nothing: "No leads came in these twelve weeks.",
 	},
 	answers: {
 		title: "Median time to answer",
 		head: ["Kind", "Waited for an answer", "Answered", "Half of them within"],
 		all: "All",
-		statement: (median: string, answered: string, asked: string) =>
-			`Half of the answers went out within ${median}; ${answered} of ${asked} leads that waited for one have it.`,
+		statement: (median: string, answered: number, asked: number) =>
+			`Half of the answers went out within ${median}; ${answered.toLocaleString("en-GB")} of ${counted(asked, "lead that waited for one has it", "leads that waited for one have it")}.`,
 		nothing: "Nobody has been answered in these twelve weeks.",
 		hint: "Nights and weekends count as they pass.",
 	},

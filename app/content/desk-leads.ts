@@ -1,3 +1,7 @@
+import { company } from "./company.ts";
+
+const { from, to } = company.officeHours;
+
 /** What the desk calls the kinds of lead. */
 export const kindNames = {
 	quiz: "Quiz",
@@ -21,4 +25,6 @@ export const clockWords = {
 	due: (span: string) => `due in ${span}`,
 	overdue: (span: string) => `overdue by ${span}`,
 	answered: (span: string) => `answered in ${span}`,
+	/** When an answer is due (leads/due.ts). */
+	rule: `An answer is due within ${company.answerHours} office hours: Monday to Friday, ${from}:00 to ${to}:00 in ${company.address.locality}, bank holidays left out. What comes while nobody is in counts from the next opening.`,
 } as const;

@@ -1,3 +1,6 @@
+import { deskErrorCopy } from "./desk-staff.ts";
+import { mailStays } from "./mail-stays.ts";
+
 /** Every word of a person's card. */
 export const deskPerson = {
 	title: (name: string) => name,
@@ -74,10 +77,7 @@ export const deskPerson = {
 			text: "Press the button again to send this one as well.",
 		},
 		done: { title: "On its way.", text: "It’s under “What happened” with what becomes of it." },
-		kept: {
-			title: "Kept, not sent.",
-			text: "No mail server is set up, so the reply waits under Messages. It leaves once there is one.",
-		},
+		kept: { title: "Kept, not sent.", text: mailStays },
 		answered: "Mark as answered",
 		answeredHint: "If you rang them, or wrote from elsewhere.",
 	},
@@ -89,6 +89,7 @@ export const deskPerson = {
 		valueHint: "Roughly. Needed when it’s won.",
 		valueEmpty: "What is it worth? A round figure will do; 0 if there’s none.",
 		valueInvalid: "Please write whole euros, like 2500.",
+		valueTooLarge: (most: string) => `Please write an amount up to ${most}.`,
 		assignee: "Looked after by",
 		nobody: "Nobody yet",
 		me: (name: string) => `${name} (you)`,
@@ -137,10 +138,7 @@ export const deskPerson = {
 		title: "The desk can’t be reached.",
 		text: "What you typed is still here. Please try again in a moment.",
 	},
-	loggedOut: {
-		title: "You’ve been logged out.",
-		text: "What you typed is still here. Log in again in another tab, then come back and press the button once more.",
-	},
+	loggedOut: deskErrorCopy.loggedOutMeanwhile,
 
 	deeds: {
 		somebody: "Somebody",

@@ -1,4 +1,5 @@
 import { company } from "./company.ts";
+import { mailStays } from "./mail-stays.ts";
 import { mailCopy } from "./mails.ts";
 
 /** Every word of /desk/questions, and of the mail that answers a question. */
@@ -49,6 +50,11 @@ export const deskQuestions = {
 			"Use the words that visitors searched with, in the question or in the answer, and the search finds it.",
 			"npm test checks that ids are unique. Deploy, then mark the search as settled here.",
 		],
+	},
+	/** The same where no mail server is set up. */
+	kept: {
+		answerHint: `Becomes a mail in your name. An empty line makes a new paragraph. ${mailStays}`,
+		answered: { title: "Your answer is kept, not sent.", text: mailStays },
 	},
 	done: {
 		answered: { title: "Your answer is on its way.", text: "" },

@@ -19,7 +19,13 @@ export const faqPage = {
 	lead: "Look through by subject or search the lot. If yours isn’t here, a person will answer it.",
 	answersTab: "Answers",
 	tabsLabel: "Subjects",
-	search: { label: "Search the questions", placeholder: "Search for answers...", clear: "Clear" },
+	search: {
+		label: "Search the questions",
+		placeholder: "Search for answers...",
+		clear: "Clear",
+		find: "Search",
+	},
+	all: "All questions",
 	linkToAnswer: "Link to this answer",
 	empty: { title: "No results found", button: "Clear Search" },
 	still: {

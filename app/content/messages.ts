@@ -45,6 +45,10 @@ export const messages = {
 			text: `Nobody can log in from your connection for ${minutes === 1 ? "a minute" : `${minutes} minutes`}. Please wait, then try again.`,
 		}),
 	},
+	tooMany: (minutes: number) => ({
+		title: "That was a lot of forms at once.",
+		text: `So this one was not taken. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then send it again: what you typed is still here.`,
+	}),
 	conflict: {
 		title: "You have already sent this form",
 		text: "The text has changed since. Press the button again to send the new version as well.",

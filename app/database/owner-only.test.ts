@@ -21,7 +21,9 @@ test("a new installation’s folders and files are its owner’s alone", async (
 	const folder = join(scratch, "deep", "data");
 	const url = `file:${join(folder, "site.sqlite")}`;
 	const db = await openDatabase(url);
-	await db.commit([{ table: "settings", sql: "INSERT INTO settings VALUES ('a', 'b')", parameters: [] }]);
+	await db.commit([
+		{ table: "settings", sql: "INSERT INTO settings VALUES ('a', 'b')", parameters: [] },
+	]);
 	const files = { "site.sqlite": "600", "site.sqlite-wal": "600", "site.sqlite-shm": "600" };
 	expect(modesIn(folder)).toEqual(files);
 	await runBackup(url, new Date().toISOString());

@@ -7,6 +7,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /**
  * A connection to PostgreSQL of one's own, for work that takes its time. When the server goes away,
  * whoever uses it hears of that from the query.
+ * @throws with one plain sentence when there is no connection.
  * @param name by which the server lists it.
  */
 export async function connectAlone(url: string, name: string): Promise<pg.Client> {
@@ -17,8 +18,21 @@ export async function connectAlone(url: string, name: string): Promise<pg.Client
 	});
 	// Without a listener a server that goes away would end the process.
 	client.on("error", () => {});
-	await client.connect();
+	try {
+		await client.connect();
+	} catch (error) {
+		throw new Error(
+			`PostgreSQL at ${client.host}:${client.port} could not be reached: ${reasonOf(error)}. Look at the address, and whether the server runs.`,
+			{ cause: error },
+		);
+	}
 	return client;
+}
+
+/** Where a name has several addresses, each has an error of its own, and the whole has no message. */
+function reasonOf(error: unknown): string {
+	if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
+	return error instanceof Error ? error.message : String(error);
 }
 
 /** Kysely over one connection, which stays open. */

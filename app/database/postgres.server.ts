@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Database } from "./connection.server.ts";
+import { ReadFailed } from "./database-fault.ts";
 import { migratePostgres } from "./migrate-postgres.server.ts";
 import { type Transact, transactionsOf } from "./postgres-transactions.server.ts";
 import type { Schema } from "./schema.ts";
@@ -62,7 +63,11 @@ export async function openPostgres(url: string): Promise<Database> {
 /** What Kysely takes for a pool: each of its queries is a transaction that only reads. */
 function readingPool(transact: Transact) {
 	const query = (sql: string, parameters: readonly unknown[] = []) =>
-		transact(BEGIN_READING, (client) => client.query(sql, parameters.map(storable)));
+		transact(BEGIN_READING, (client) => client.query(sql, parameters.map(storable))).catch(
+			(error) => {
+				throw new ReadFailed(error);
+			},
+		);
 	const connect = async () => ({ query, release: () => {} });
 	return { connect, end: async () => {} } as never;
 }

@@ -27,3 +27,11 @@ test.each([
 	expect(parsed.success).toBe(false);
 	expect(parsed.issues?.[0]?.path?.[0]?.key).toBe(field);
 });
+
+test.each([
+	["2.5k", "Please write whole euros, like 2500."],
+	["99999999999999", "Please write an amount up to 10,000,000."],
+])("a worth of “%s” is told what is wrong with it", (value, message) => {
+	const parsed = v.safeParse(standingForm, { ...form, value });
+	expect(parsed.issues?.[0]?.message).toBe(message);
+});

@@ -49,9 +49,10 @@ const optionalId = v.pipe(
 const euros = v.pipe(
 	line,
 	v.transform((text) => text.replace(/[\s,€]/g, "").replace(/\.00?$/, "")),
+	v.regex(/^\d*$/, standing.valueInvalid),
 	v.check(
-		(text) => text === "" || (/^\d+$/.test(text) && Number(text) <= MOST_VALUE),
-		standing.valueInvalid,
+		(text) => !(Number(text) > MOST_VALUE),
+		standing.valueTooLarge(MOST_VALUE.toLocaleString("en-GB")),
 	),
 	v.transform((text) => (text === "" ? null : Number(text))),
 );

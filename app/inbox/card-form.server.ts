@@ -1,4 +1,5 @@
 import type * as v from "valibot";
+import type { AuditAction } from "#content/desk-staff.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
 import { fieldErrors } from "#leads/contract.ts";
 import { insertAudit } from "#staff/audit.server.ts";
@@ -18,7 +19,11 @@ export type CardForm = {
 };
 
 /** What cannot be in anybody's way. */
-export async function done(form: CardForm, action: string, writes: Write[]): Promise<CardResult> {
+export async function done(
+	form: CardForm,
+	action: AuditAction,
+	writes: Write[],
+): Promise<CardResult> {
 	const { site, person, intent } = form;
 	const { db, moment, staff } = site;
 	const audit = insertAudit(db, { staffId: staff.id, action, subject: person.id }, moment);

@@ -100,6 +100,8 @@ onBothDatabases((open) => {
 			"Why",
 		]);
 		expect(card.calls).toMatchObject([{ state: "coming", name: "Discovery call" }]);
+		const topics = card.happenings.flatMap((each) => (each.what === "mail" ? [each.topic] : []));
+		expect(topics).toContain("newsletter.confirm");
 		expect(card.replies.length).toBeGreaterThan(1);
 	});
 

@@ -5,8 +5,8 @@ const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 export const BYTE_ORDER_MARK = "\ufeff";
 
 /** One line of CSV (RFC 4180), without its end. A cell that a spreadsheet would run is made text by an apostrophe. */
-export function csvLine(cells: readonly (string | null)[]): string {
-	return cells.map(csvCell).join(",");
+export function csvLine(cells: readonly (string | number | null)[]): string {
+	return cells.map((cell) => csvCell(cell === null ? null : String(cell))).join(",");
 }
 
 function csvCell(value: string | null): string {

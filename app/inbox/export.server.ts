@@ -1,31 +1,13 @@
+import type { AuditAction } from "#content/desk-staff.ts";
 import type { Database } from "#database/connection.server.ts";
 import { insertAudit } from "#staff/audit.server.ts";
 import type { DeskSite } from "#staff/desk-of.server.ts";
 import type { Asking } from "./conditions.server.ts";
 import { BYTE_ORDER_MARK, csvLine } from "./csv.ts";
+import { type ExportedLead, exportColumns, exportedLeads } from "./exported-lead.server.ts";
 import { activeNames, type Cursor, filterFrom, type LeadFilter } from "./filter.ts";
 import { listPage } from "./list.server.ts";
 import type { ListedLead } from "./listed-lead.ts";
-
-/** The columns of an export, in order. */
-export const exportColumns = [
-	"id",
-	"created_at",
-	"kind",
-	"email",
-	"name",
-	"headline",
-	"source",
-	"industry",
-	"recommendation",
-	"status",
-	"assignee",
-	"due_at",
-	"answered_at",
-] as const satisfies readonly (keyof ListedLead)[];
-
-/** A lead as an export writes it. */
-export type ExportedLead = Pick<ListedLead, (typeof exportColumns)[number]>;
 
 /** Leads read at a time: a million need no more memory than these. */
 const AT_ONCE = 500;
@@ -45,13 +27,8 @@ export async function* fittingLeads(
 	}
 }
 
-/** What of a lead goes into an export. */
-export function exported(lead: ListedLead): ExportedLead {
-	return Object.fromEntries(exportColumns.map((column) => [column, lead[column]])) as ExportedLead;
-}
-
 /** One lead as a line of CSV. */
-export function exportedLine(lead: ListedLead): string {
+export function exportedLine(lead: ExportedLead): string {
 	return csvLine(exportColumns.map((column) => lead[column]));
 }
 
@@ -79,11 +56,11 @@ export async function exportResponse(
 	const { db, staff, moment } = site;
 	const filter = filterFrom(query);
 	const names = activeNames(filter);
-	const note = (action: string, detail: string) =>
+	const note = (action: AuditAction, detail: string) =>
 		db.commit([insertAudit(db, { staffId: staff.id, action, detail }, moment)]);
 	await note("leads.export", [format, ...names].join(", "));
 	const leads = fittingLeads(db, { filter, staffId: staff.id, at: moment.at });
-	const text = format === "csv" ? csvText(leads) : jsonText(leads);
+	const text = await begun(format === "csv" ? csvText(db, leads) : jsonText(db, leads));
 	const ended = (count: number, isWhole: boolean) =>
 		note("leads.exported", `${format}, ${count} leads${isWhole ? "" : ", broken off"}`).catch(() =>
 			site.log("export not noted", { format, count }),
@@ -99,24 +76,36 @@ export async function exportResponse(
 /** Some lines of a file, and how many leads stand in them. */
 type Part = { text: string; count: number };
 
-async function* csvText(pages: AsyncIterable<ListedLead[]>): AsyncGenerator<Part> {
+type Pages = AsyncIterable<ListedLead[]>;
+
+async function* csvText(db: Database, pages: Pages): AsyncGenerator<Part> {
 	for await (const leads of pages) {
-		const lines = leads.map((lead) => `${exportedLine(lead)}\r\n`);
+		const lines = (await exportedLeads(db, leads)).map((lead) => `${exportedLine(lead)}\r\n`);
 		yield { text: lines.join(""), count: leads.length };
 	}
 }
 
-async function* jsonText(pages: AsyncIterable<ListedLead[]>): AsyncGenerator<Part> {
+async function* jsonText(db: Database, pages: Pages): AsyncGenerator<Part> {
 	let isFirst = true;
 	for await (const leads of pages) {
-		const lines = leads.map((lead, at) => {
+		const lines = (await exportedLeads(db, leads)).map((lead, at) => {
 			const comma = isFirst && at === 0 ? "" : ",";
-			return `${comma}\n${JSON.stringify(exported(lead))}`;
+			return `${comma}\n${JSON.stringify(lead)}`;
 		});
 		isFirst = false;
 		yield { text: lines.join(""), count: leads.length };
 	}
 	yield { text: "\n]\n", count: 0 };
+}
+
+/** The same with the first part made: a database that cannot be read is told with a status, not with half a file. */
+async function begun(parts: AsyncGenerator<Part>): Promise<AsyncGenerator<Part>> {
+	const first = await parts.next();
+	return (async function* () {
+		if (first.done) return;
+		yield first.value;
+		yield* parts;
+	})();
 }
 
 /** A part is made when the reader has taken the one before. */

@@ -3,7 +3,9 @@ import type { Database } from "#database/connection.server.ts";
 import { seedLeads } from "../../bench/seed-leads.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import { deskSite } from "../../tests/support/desk-site.ts";
-import { exportColumns, exportFormat, exportResponse } from "./export.server.ts";
+import { leaveEverywhere, officeAt } from "../../tests/support/person.ts";
+import { exportFormat, exportResponse } from "./export.server.ts";
+import { exportColumns } from "./exported-lead.server.ts";
 
 const at = "2026-11-23T12:00:00.000Z";
 const asked = (query = "") => new URLSearchParams(query);
@@ -47,6 +49,40 @@ onBothDatabases((open) => {
 			{ action: "leads.export", detail: "csv, kind" },
 			{ action: "leads.exported", detail: `csv, ${ids.length} leads` },
 		]);
+	});
+
+	test("an export holds what each form brought, and what its person is worth", async () => {
+		const db = await open();
+		await leaveEverywhere(officeAt(db, at), "jo@example.com");
+		await db.commit([
+			{ table: "people", sql: "UPDATE people SET value_eur = 2500", parameters: [] },
+			{ table: "academy_leads", sql: "UPDATE academy_leads SET company = '=1+1'", parameters: [] },
+		]);
+		const exported = await exportResponse(deskSite(db, at), "json", asked());
+		const leads = (await exported.json()) as Record<string, unknown>[];
+		const of = (kind: string) => leads.find((lead) => lead.kind === kind);
+		const none = { company: null, phone: null, website: null, message: null };
+		expect(leads.map(({ worth_eur }) => worth_eur)).toEqual(leads.map(() => 2500));
+		expect(of("quiz")).toMatchObject({ ...none, website: expect.stringContaining("example.com") });
+		expect(of("academy")).toMatchObject({
+			...none,
+			company: "=1+1",
+			message: "Mail JO@EXAMPLE.COM",
+		});
+		expect(of("question")).toMatchObject({
+			...none,
+			message: "Could you write to jo@example.com?",
+		});
+		expect(of("booking")).toMatchObject({
+			...none,
+			phone: "020 7946 0999",
+			message: "jo@example.com",
+		});
+		expect(of("newsletter")).toMatchObject(none);
+
+		const csv = await (await exportResponse(deskSite(db, at), "csv", asked("kind=academy"))).text();
+		expect(csv).toContain(",'=1+1,,,");
+		expect(csv).toContain(",2500,");
 	});
 
 	test("an export of nothing is an empty list", async () => {

@@ -122,15 +122,10 @@ export function statements(figures: Figures): Record<"funnel" | "sources" | "ans
 	const leads = sum(sources.flatMap(({ counts }) => counts));
 	const [best] = sources;
 	return {
-		funnel: copy.funnel.statement(
-			number(funnel.pages),
-			number(funnel.quiz1),
-			number(funnel.leads),
-			number(funnel.calls),
-		),
+		funnel: copy.funnel.statement(funnel.pages, funnel.quiz1, funnel.leads, funnel.calls),
 		sources: best
 			? copy.sources.statement(
-					number(leads),
+					leads,
 					sourceInWords(best.name),
 					shareOf(sum(best.counts), leads) ?? "",
 				)
@@ -138,11 +133,7 @@ export function statements(figures: Figures): Record<"funnel" | "sources" | "ans
 		answers:
 			allAnswers.median === null
 				? copy.answers.nothing
-				: copy.answers.statement(
-						span(allAnswers.median),
-						number(allAnswers.answered),
-						number(allAnswers.asked),
-					),
+				: copy.answers.statement(span(allAnswers.median), allAnswers.answered, allAnswers.asked),
 	};
 }
 

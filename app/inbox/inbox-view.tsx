@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { deskInbox as copy } from "#content/desk-inbox.ts";
+import { clockWords } from "#content/desk-leads.ts";
 import { DeskPage } from "#desk/desk-page.tsx";
 import { exactly } from "#desk/when.tsx";
 import { Button } from "#ui/button.tsx";
@@ -51,6 +52,7 @@ export function InboxView({ inbox }: { inbox: InboxData }) {
 					!inbox.stopped && <InboxEmpty {...inbox} />
 				)}
 				<Paging inbox={inbox} />
+				{leads.some(({ due_at }) => due_at !== null) && <p className="hint">{clockWords.rule}</p>}
 				{leads.length > 0 && <ExportLinks query={filterQuery(filter).toString()} />}
 			</div>
 			<KeysDialog

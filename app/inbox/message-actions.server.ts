@@ -1,3 +1,4 @@
+import type { AuditAction } from "#content/desk-staff.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
 import { forgetGone } from "#notifications/deliver.server.ts";
@@ -15,7 +16,7 @@ export type MessageDeed =
 
 type What = {
 	writes: Write[];
-	action: string;
+	action: AuditAction;
 	done: Extract<MessageDeed, { done: string }>["done"];
 };
 

@@ -1,3 +1,4 @@
+import { clockWords } from "#content/desk-leads.ts";
 import { deskPerson } from "#content/desk-person.ts";
 import { exactly } from "#desk/moment.ts";
 import { Panel } from "#desk/panel.tsx";
@@ -25,6 +26,7 @@ export function NextPanel({ card, result, done, now }: CardPart) {
 					<b>{words.title}</b> {awaitsAnswer && <ClockWords clock={clock} />}
 				</p>
 				<p>{words.text}</p>
+				{awaitsAnswer && <p className="hint">{clockWords.rule}</p>}
 				<CardNotice answer={undefined} done={done} intent="answered" now={now} />
 				<div className="next__do">
 					{isCall && next.phone && (

@@ -98,14 +98,20 @@ export function notesOf(db: Database, personId: string) {
 		.execute();
 }
 
-/** Mails to a person about their leads, newest first. */
+/** Mails to a person, newest first: about their leads, and what they asked for before there was one. */
 export function mailsTo(db: Database, email: string, leadIds: readonly string[]) {
 	return db.read
 		.selectFrom("outbox")
 		.select(["id", "topic", "payload", "delivered_at", "dead_at", "created_at"])
 		.where("kind", "=", "mail")
 		.where("recipient", "=", email)
-		.where("lead_id", "in", leadIds.length > 0 ? [...leadIds] : [""])
+		.where((eb) =>
+			eb.or([
+				eb("lead_id", "in", leadIds.length > 0 ? [...leadIds] : [""]),
+				// What the desk tells its own people is no mail to a visitor.
+				eb.and([eb("lead_id", "is", null), eb("topic", "not like", "desk.%")]),
+			]),
+		)
 		.orderBy("id", "desc")
 		.limit(MOST_SHOWN)
 		.execute();

@@ -39,7 +39,12 @@ export function StandingPanel({ card, staff, ownId, result, done, now }: Standin
 						<div>
 							{leadStatuses.map((each) => (
 								<label key={each}>
-									<input type="radio" name="status" value={each} defaultChecked={each === shown.status} />
+									<input
+										type="radio"
+										name="status"
+										value={each}
+										defaultChecked={each === shown.status}
+									/>
 									<span>{statusNames[each]}</span>
 								</label>
 							))}
@@ -55,12 +60,7 @@ export function StandingPanel({ card, staff, ownId, result, done, now }: Standin
 						error={errors.value}
 						defaultValue={shown.value}
 					/>
-					<Field
-						as="select"
-						label={copy.assignee}
-						name="assignee"
-						defaultValue={shown.assignee}
-					>
+					<Field as="select" label={copy.assignee} name="assignee" defaultValue={shown.assignee}>
 						<option value="">{copy.nobody}</option>
 						{withLeaver(staff, seen).map(({ id, name }) => (
 							<option key={id} value={id}>

@@ -1,7 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
+import { messages } from "#content/messages.ts";
 import type { Database } from "#database/connection.server.ts";
 import type { Moment } from "#moment.ts";
-import { siteContext, siteOf } from "#site.server.ts";
+import { type Site, siteContext, siteOf } from "#site.server.ts";
 import { type FormResult, statusOf } from "./contract.ts";
 import { type FormFields, formFields, UnreadableForm } from "./form-fields.server.ts";
 import { formToken } from "./form-token.server.ts";
@@ -22,13 +23,26 @@ export async function answerForm<Field extends string>(
 	request: Request,
 	context: Readonly<RouterContextProvider>,
 	receive: Receive<Field>,
-) {
+): Promise<ReturnType<typeof data<FormResult<Field>>>> {
 	const site = siteOf(context);
+	const held = heldBack(fields, site);
+	if (held) return held;
 	const { db, moment, log } = site;
 	const result = await receive(db, fields, request.headers, moment, tellingOf(site));
 	if (result.outcome === "failed")
 		log("lead not kept", { path: new URL(request.url).pathname, message: result.message.title });
 	return data(result, { status: statusOf[result.outcome] });
+}
+
+/**
+ * What a form answers whose sender has sent too many (server/form-limit.ts): it is shown again with what was
+ * typed. Null when it may be taken.
+ */
+export function heldBack(fields: FormFields, { waitSeconds = null }: Site) {
+	if (waitSeconds === null) return null;
+	const message = messages.tooMany(Math.ceil(waitSeconds / 60));
+	const result = { outcome: "failed" as const, message, values: Object.fromEntries(fields) };
+	return data(result, { status: 429 });
 }
 
 /** The form's fields, or an error page that says in one sentence what is wrong. */

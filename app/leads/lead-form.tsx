@@ -26,6 +26,7 @@ export function LeadFormFrame<Field extends string>(props: LeadFormFrameProps<Fi
 			action={`${form.action}?sent`}
 			className="lead-form"
 			noValidate
+			onInput={form.onInput}
 			onSubmit={form.onSubmit}
 			onFocus={askForToken}
 		>

@@ -12,6 +12,16 @@ import {
 } from "./contract.ts";
 import { type Attempt, attemptFor, sendForm } from "./send-form.ts";
 
+/** What stands in a form that is put away and taken out again: in memory only, and empty once it is kept. */
+export type Draft = { fields: FieldValues; attempt: Attempt | null };
+
+const emptyDraft: Draft = { fields: {}, attempt: null };
+
+/** For whoever shows a form and takes it away again, such as a dialog: what the form finds when it comes back. */
+export function useDraft(): RefObject<Draft> {
+	return useRef(emptyDraft);
+}
+
 type Options<Field extends string> = {
 	/** The route that takes the form. */
 	action: string;
@@ -19,6 +29,8 @@ type Options<Field extends string> = {
 	schema: v.GenericSchema<unknown, unknown>;
 	/** What the server answered where the page was rendered without JavaScript. */
 	result?: FormResult<Field> | undefined;
+	/** Where the form is not always in the page. */
+	draft?: RefObject<Draft> | undefined;
 	/** Fields that are not in the form, such as the quiz's answers. */
 	extra?: Readonly<Record<string, string>>;
 	/** The toast when the server cannot be reached. */
@@ -34,8 +46,9 @@ export type LeadForm<Field extends string> = {
 	action: string;
 	result: FormResult<Field> | undefined;
 	busy: boolean;
+	onInput(event: FormEvent<HTMLFormElement>): void;
 	onSubmit(event: FormEvent<HTMLFormElement>): void;
-	/** What a field shows: its name, its error, and what was typed before the server rendered it again. */
+	/** What a field shows: its name, its error, and what was typed before the form was shown anew. */
 	field(name: Field): { name: Field; error: string | undefined; defaultValue: string | undefined };
 };
 
@@ -46,7 +59,11 @@ export type LeadForm<Field extends string> = {
 export function useLeadForm<Field extends string>(options: Options<Field>): LeadForm<Field> {
 	const { action, schema, result, extra = {}, unexpected, leastBusy = 0, onKept } = options;
 	const ref = useRef<HTMLFormElement>(null);
-	const lastAttempt = useRef<Attempt | null>(null);
+	const ownDraft = useDraft();
+	const draft = options.draft ?? ownDraft;
+	const [typed, setTyped] = useState<FieldValues>(
+		result && "values" in result ? result.values : draft.current.fields,
+	);
 	const lastComplaint = useRef<number | null>(null);
 	const [busy, setBusy] = useState(false);
 	const [errors, setErrors] = useState<FieldErrors<Field>>(
@@ -74,11 +91,11 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 		setErrors({});
 		setBusy(true);
 		const all = { ...fields, ...extra };
-		const attempt = attemptFor(JSON.stringify(all), lastAttempt.current, newKey);
-		lastAttempt.current = attempt;
+		const attempt = attemptFor(JSON.stringify(all), draft.current.attempt, newKey);
+		draft.current = { fields, attempt };
 		try {
 			const [answer] = await Promise.all([sendForm<Field>(action, all, attempt), wait(leastBusy)]);
-			tell(answer, form);
+			tell(answer, form, attempt);
 		} catch (error) {
 			console.error(error);
 			complain(unexpected);
@@ -87,27 +104,30 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 		}
 	}
 
-	function tell(answer: FormResult<Field>, form: HTMLFormElement): void {
+	function tell(answer: FormResult<Field>, form: HTMLFormElement, { key }: Attempt): void {
 		if (answer.outcome === "kept") {
+			draft.current = emptyDraft;
+			setTyped({});
 			form.reset();
 			showToast({ kind: "success", ...answer.message });
-			onKept(lastAttempt.current?.key ?? newKey());
-			lastAttempt.current = null;
+			onKept(key);
 			return;
 		}
 		if (answer.outcome === "invalid") setErrors(answer.errors);
-		if (answer.outcome === "conflict") lastAttempt.current = null;
+		if (answer.outcome === "conflict") draft.current = { ...draft.current, attempt: null };
 		if (answer.outcome === "failed") console.error(answer.message.title);
 		complain(answer.message);
 	}
 
-	const typed: FieldValues = result && "values" in result ? result.values : {};
 	return {
 		ref,
 		action,
 		result,
 		busy,
 		field: (name) => ({ name, error: errors[name], defaultValue: typed[name] }),
+		onInput(event) {
+			draft.current = { ...draft.current, fields: typedIn(event.currentTarget) };
+		},
 		onSubmit(event) {
 			event.preventDefault();
 			if (!busy) void submit(event.currentTarget);

@@ -100,6 +100,18 @@ export async function lastDelivered(db: Database, kind: MessageKind): Promise<st
 	return rows[0]?.at ?? null;
 }
 
+/** A message that waits after a try that failed. */
+export type FailedSoFar = { created_at: string; attempts: number; last_error: string };
+
+/** The newest messages of a kind that have been tried in vain and wait for the next try, `MOST_COUNTED` at most. */
+export async function failedSoFar(db: Database, kind: MessageKind): Promise<FailedSoFar[]> {
+	const waiting = { state: "waiting", kind } as const;
+	const only = sql`last_error IS NOT NULL`;
+	const reading = { from: "newest", most: MOST_COUNTED, only } as const;
+	const columns = sql`created_at, attempts, last_error`;
+	return (await rowsOf<FailedSoFar>(db, columns, waiting, reading).execute(db.read)).rows;
+}
+
 async function countOf(db: Database, cell: Cell, only?: RawBuilder<unknown>): Promise<number> {
 	const reading = { from: "oldest", most: MOST_COUNTED, ...(only ? { only } : {}) } as const;
 	const { rows } = await rowsOf(db, sql`id`, cell, reading).execute(db.read);

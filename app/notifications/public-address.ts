@@ -35,6 +35,13 @@ export function isPublicAddress(address: string): boolean {
 	return version === 6 && globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
+/** Whether a URL's host says by itself, without being looked up, that it is not on the public internet. */
+export function isKnownPrivate(hostname: string): boolean {
+	const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+	if (isIP(host) !== 0) return !isPublicAddress(host);
+	return host === "localhost" || host.endsWith(".localhost");
+}
+
 function addRange(range: string, version: "ipv4" | "ipv6"): void {
 	const [network = "", bits] = range.split("/");
 	special.addSubnet(network, Number(bits), version);

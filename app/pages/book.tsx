@@ -10,7 +10,7 @@ import { pickedBefore } from "#booking/scheduler-state.ts";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
-import { readForm, serverFields } from "#leads/form-action.server.ts";
+import { heldBack, readForm, serverFields } from "#leads/form-action.server.ts";
 import { channelOf } from "#leads/store.server.ts";
 import { type Site, siteOf } from "#site.server.ts";
 import { countBooking } from "#tracking/receive.server.ts";
@@ -24,25 +24,28 @@ export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book", image: 
 
 export const handle = { tone: "desk" };
 
-/** The offer and what the address has picked of it. */
+/** The offer and what the address has picked of it; where the diary cannot be read, the page says so and how else to reach us. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = siteOf(context);
 	const query = new URL(request.url).searchParams;
 	const start = await schedulerStart(site, query);
-	const asked = {
+	return {
+		...start,
 		provider: providerOf(site.bookingUrl),
 		host: new URL(site.origin).host,
 		offer: offerOf(query.get("offer")),
 		kind: callKindOf(query.get("kind")),
 		server: serverFields(request, context),
 	};
-	return data({ ...start, ...asked }, { status: start.availability ? 200 : 503 });
 }
 
 /** Books a call. The page's own script gets the result as JSON, a plain form the page with it. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
-	const result = await receiveBooking(site, await readForm(request), request.headers);
+	const fields = await readForm(request);
+	const held = heldBack(fields, site);
+	if (held) return held;
+	const result = await receiveBooking(site, fields, request.headers);
 	if (result.outcome === "kept" && !isFromScript(request)) await count(site, result.booking.id);
 	return data(result, { status: bookingStatus[result.outcome] });
 }

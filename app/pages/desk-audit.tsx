@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { auditCopy as copy } from "#content/desk-staff.ts";
+import { type AuditAction, auditCopy as copy } from "#content/desk-staff.ts";
 import { DataTable } from "#desk/data-table.tsx";
 import { DeskPage } from "#desk/desk-page.tsx";
 import { Panel } from "#desk/panel.tsx";
@@ -73,6 +73,6 @@ function who({ staffId, staffName }: ListedDeed): string {
 }
 
 function what({ action, detail }: ListedDeed): string {
-	const words = copy.actions[action] ?? action;
+	const words = Object.hasOwn(copy.actions, action) ? copy.actions[action as AuditAction] : action;
 	return detail ? `${words} (${detail})` : words;
 }

@@ -13,6 +13,7 @@ import { receiveBooking } from "#booking/receive.server.ts";
 import { changeByStaff, staffChangeStatus } from "#booking/staff-change.server.ts";
 import { deskCopy } from "#content/desk.ts";
 import { deskCalendar as copy } from "#content/desk-calendar.ts";
+import { deskErrorCopy } from "#content/desk-staff.ts";
 import { CommitFailed } from "#database/write.ts";
 import { DeskPage } from "#desk/desk-page.tsx";
 import { Notice } from "#desk/notice.tsx";
@@ -24,6 +25,7 @@ import { type DeskSite, deskOf } from "#staff/desk-of.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/desk-calendar.ts";
+import { unlessLoggedOut } from "./unless-logged-out.ts";
 import "#booking/booking.css";
 
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
@@ -39,6 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		shown,
 		isOwner: site.staff.role === "owner",
 		done: query.get("done"),
+		mailLeaves: site.notify?.mail === true,
 		now: site.moment.at,
 	};
 }
@@ -53,6 +56,15 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const change = await changeByStaff(site, id, fields);
 	if (!("message" in change)) return redirect(`${CALENDAR_PATH}?done=${change.outcome}`, 303);
 	return data({ change }, { status: staffChangeStatus[change.outcome] });
+}
+
+export function clientAction(sent: Route.ClientActionArgs) {
+	const message = deskErrorCopy.loggedOutMeanwhile;
+	return unlessLoggedOut(sent, (typed, values) =>
+		typed(callIntents.name) === callIntents.book
+			? { booking: { outcome: "failed" as const, message, values } }
+			: { change: { outcome: "unavailable" as const, message, reason: typed("reason") } },
+	);
 }
 
 async function book(site: DeskSite, fields: FormFields) {
@@ -81,7 +93,7 @@ async function newFeed({ db, staff, moment, origin, log }: DeskSite) {
 
 /** The agency's calls: those that come, those that were, and each of them. */
 export default function CalendarPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { shown } = loaderData;
+	const { shown, mailLeaves } = loaderData;
 	if (shown.view === "list") return <Calls {...loaderData} shown={shown} actionData={actionData} />;
 	const back = (
 		<ButtonLink kind="line" small to={CALENDAR_PATH}>
@@ -93,12 +105,17 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 			<DeskPage title={copy.call.title(shown.call.name)} actions={back}>
 				<CallView
 					{...shown}
+					mailLeaves={mailLeaves}
 					result={actionData && "change" in actionData ? actionData.change : undefined}
 				/>
 			</DeskPage>
 		);
 	return (
-		<DeskPage title={copy.book.title} lead={copy.book.lead} actions={back}>
+		<DeskPage
+			title={copy.book.title}
+			lead={mailLeaves ? copy.book.lead : copy.kept.bookLead}
+			actions={back}
+		>
 			<BookView
 				{...shown}
 				formKey={shown.key}
@@ -114,7 +131,7 @@ type CallsProps = Omit<LoaderData, "shown"> & {
 	actionData: Route.ComponentProps["actionData"];
 };
 
-function Calls({ shown, isOwner, done, now, actionData }: CallsProps) {
+function Calls({ shown, isOwner, done, mailLeaves, now, actionData }: CallsProps) {
 	return (
 		<DeskPage
 			title={copy.title}
@@ -136,7 +153,7 @@ function Calls({ shown, isOwner, done, now, actionData }: CallsProps) {
 				</>
 			}
 		>
-			{isDone(done) && <Notice kind="done" {...copy.done[done]} />}
+			{isDone(done) && <Notice kind="done" {...(mailLeaves ? copy.done : copy.kept)[done]} />}
 			<Panel title={copy.coming} tone="pink">
 				{shown.days.length > 0 ? (
 					<CallList days={shown.days} now={now} coming />

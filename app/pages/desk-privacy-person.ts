@@ -13,7 +13,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const address = typedAddress((await readForm(request)).get("email") ?? "");
 	if (address === null) throw data({ message: "That is no email address." }, { status: 422 });
 	const kept = await personData(db, address, moment.at);
-	const deed = { staffId: staff.id, action: "privacy.export", detail: "by desk" };
+	const deed = { staffId: staff.id, action: "privacy.export", detail: "by desk" } as const;
 	await db.commit([insertAudit(db, deed, moment)]);
 	return new Response(`${JSON.stringify(kept, null, 2)}\n`, {
 		headers: {

@@ -1,12 +1,13 @@
 import { data, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { deskQuestions as copy } from "#content/desk-questions.ts";
+import { deskErrorCopy } from "#content/desk-staff.ts";
 import { DeskPage } from "#desk/desk-page.tsx";
 import { Notice } from "#desk/notice.tsx";
 import { Panel } from "#desk/panel.tsx";
 import { readForm } from "#leads/form-action.server.ts";
 import { changeQuestions } from "#questions/answer.server.ts";
-import { QUESTIONS_PATH } from "#questions/desk-contract.ts";
+import { QUESTIONS_PATH, type QuestionDeed } from "#questions/desk-contract.ts";
 import { Misses } from "#questions/desk-misses.tsx";
 import { QuestionList } from "#questions/desk-question-list.tsx";
 import { listQuestions } from "#questions/desk-store.server.ts";
@@ -14,13 +15,14 @@ import { listMisses } from "#questions/misses.server.ts";
 import { deskOf } from "#staff/desk-of.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/desk-questions.ts";
+import { unlessLoggedOut } from "./unless-logged-out.ts";
 
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
 
 export { showsHowThingsStand as shouldRevalidate } from "./shows-how-things-stand.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db, moment } = deskOf(context);
+	const { db, moment, notify } = deskOf(context);
 	const query = new URL(request.url).searchParams;
 	const answered = query.has("answered");
 	const after = query.get("after");
@@ -35,6 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		goesOn: after !== null,
 		misses: { open, settled },
 		done: query.get("done"),
+		mailLeaves: notify?.mail === true,
 		now: moment.at,
 	};
 }
@@ -45,15 +48,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data(deed, { status: deed.status });
 }
 
+export function clientAction(sent: Route.ClientActionArgs) {
+	return unlessLoggedOut(
+		sent,
+		(typed): Extract<QuestionDeed, { failed: object }> => ({
+			failed: deskErrorCopy.loggedOutMeanwhile,
+			status: 401,
+			id: typed("id"),
+			answer: typed("answer"),
+		}),
+	);
+}
+
 /** What visitors asked, and what they searched in vain. */
 export default function QuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { questions, after, answered, goesOn, misses, done, now } = loaderData;
+	const { questions, after, answered, goesOn, misses, done, mailLeaves, now } = loaderData;
+	const told = mailLeaves ? copy.done : { ...copy.done, answered: copy.kept.answered };
 	return (
 		<DeskPage title={copy.title} lead={copy.lead}>
 			{actionData ? (
 				<Notice kind="failed" {...actionData.failed} />
 			) : (
-				isDone(done) && <Notice kind="done" {...copy.done[done]} />
+				isDone(done) && <Notice kind="done" {...told[done]} />
 			)}
 			<div className="desk-columns">
 				<div>
@@ -77,6 +93,7 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 							answered={answered}
 							goesOn={goesOn}
 							deed={actionData}
+							mailLeaves={mailLeaves}
 							now={now}
 						/>
 					</Panel>

@@ -20,5 +20,5 @@ export function loader() {
 			categories: [category, ...tags],
 		})),
 	});
-	return new Response(feed, { headers: { "Content-Type": "application/xml; charset=utf-8" } });
+	return new Response(feed, { headers: { "Content-Type": "application/rss+xml; charset=utf-8" } });
 }

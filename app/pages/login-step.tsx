@@ -23,7 +23,7 @@ export function LoginStep({ title, children }: { title: string; children: ReactN
 				</div>
 			</header>
 			<main id="main" tabIndex={-1}>
-				<FormPage title={title} size="form">
+				<FormPage title={title} here={null} size="form">
 					<div className="lead-form">{children}</div>
 				</FormPage>
 			</main>

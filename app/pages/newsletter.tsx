@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy as copy } from "#content/newsletter.ts";
 import { statusOf } from "#leads/contract.ts";
-import { readForm, serverFields } from "#leads/form-action.server.ts";
+import { heldBack, readForm, serverFields } from "#leads/form-action.server.ts";
 import { NewsletterForm } from "#newsletter/newsletter-form.tsx";
 import { receiveSubscription } from "#newsletter/subscribe.server.ts";
 import { siteOf } from "#site.server.ts";
@@ -27,7 +27,10 @@ export function loader({ request, context }: Route.LoaderArgs) {
 /** The same answer for every address. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
-	const result = await receiveSubscription(site, await readForm(request), request.headers);
+	const fields = await readForm(request);
+	const held = heldBack(fields, site);
+	if (held) return held;
+	const result = await receiveSubscription(site, fields, request.headers);
 	if (result.outcome === "failed") site.log("subscription not kept");
 	return data(result, { status: statusOf[result.outcome] });
 }

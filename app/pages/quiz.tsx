@@ -57,6 +57,7 @@ export default function QuizPage({ actionData, loaderData }: Route.ComponentProp
 	return (
 		<FormPage
 			title={isResult ? quizCopy.resultName : quizCopy.name}
+			here={quizCopy.name}
 			size={isResult ? "wide" : "quiz"}
 			sheetsBelow={sheetsBelow(step)}
 			bare

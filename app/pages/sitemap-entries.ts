@@ -5,7 +5,7 @@ import { industryPages } from "#content/industry-pages.ts";
 export type SitemapEntry = { path: string; changed?: string };
 
 /**
- * Every page worth finding. Forms, the quiz and the login are reached from these; pages that move the
+ * Every page worth finding. The login and the forms' own pages are reached from these; pages that move the
  * visitor on and pages for one person stay out.
  */
 export function sitemapEntries(
@@ -22,6 +22,9 @@ export function sitemapEntries(
 		{ path: "/case-studies" },
 		...caseStudies.map(({ slug }) => ({ path: `/case-studies/${slug}` })),
 		...industryPages.map(({ slug }) => ({ path: `/industries/${slug}` })),
+		{ path: "/book" },
+		{ path: "/quiz" },
+		{ path: "/see-it-work" },
 		{ path: "/academy" },
 		{ path: "/faq" },
 		newest ? { path: "/blog", changed: newest } : { path: "/blog" },

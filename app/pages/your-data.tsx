@@ -1,6 +1,6 @@
 import { data, Link } from "react-router";
 import { yourDataCopy as copy } from "#content/your-data.ts";
-import { readForm } from "#leads/form-action.server.ts";
+import { heldBack, readForm } from "#leads/form-action.server.ts";
 import { requestKinds, YOUR_DATA_PATH } from "#privacy/contract.ts";
 import { type AskResult, receiveRequest, statusOfAsking } from "#privacy/requests.server.ts";
 import { siteOf } from "#site.server.ts";
@@ -23,7 +23,10 @@ export const handle = { tone: "desk" };
 /** The same answer for every address. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
-	const result = await receiveRequest(site, await readForm(request));
+	const fields = await readForm(request);
+	const held = heldBack(fields, site);
+	if (held) return held;
+	const result = await receiveRequest(site, fields);
 	if (result.outcome === "failed") site.log("privacy request not kept");
 	return data(result, { status: statusOfAsking[result.outcome] });
 }

@@ -22,4 +22,4 @@ export const answerText = v.pipe(
 /** What became of a form: a key of the copy's `done`, or why not, with what was typed. */
 export type QuestionDeed =
 	| { done: keyof typeof deskQuestions.done }
-	| { failed: Message; status: 409 | 422 | 503; id: string; answer: string; error?: string };
+	| { failed: Message; status: 401 | 409 | 422 | 503; id: string; answer: string; error?: string };

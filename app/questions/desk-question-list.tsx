@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { clockWords } from "#content/desk-leads.ts";
 import { deskQuestions as copy } from "#content/desk-questions.ts";
 import { Chip } from "#desk/chip.tsx";
 import { When } from "#desk/when.tsx";
@@ -14,17 +15,20 @@ type QuestionListProps = ListedQuestions & {
 	/** Not at the beginning of the list. */
 	goesOn: boolean;
 	deed: QuestionDeed | undefined;
+	/** Whether mail leaves; otherwise an answer is kept here. */
+	mailLeaves: boolean;
 	now: string;
 };
 
 /** Visitors' questions, each with what can be done about it. */
 export function QuestionList(props: QuestionListProps) {
-	const { questions, after, answered, goesOn, deed, now } = props;
+	const { questions, after, answered, goesOn, deed, mailLeaves, now } = props;
 	if (questions.length === 0 && !goesOn)
 		return <Empty {...(answered ? copy.none.answered : copy.none.open)} />;
 	const address = answered ? `${QUESTIONS_PATH}?answered` : QUESTIONS_PATH;
 	return (
 		<>
+			{!answered && <p className="hint">{clockWords.rule}</p>}
 			<ol className="questions">
 				{questions.map((each) => (
 					<li key={each.id} className="question">
@@ -33,7 +37,7 @@ export function QuestionList(props: QuestionListProps) {
 						{each.answeredAt ? (
 							<Answer question={each} now={now} />
 						) : (
-							<AnswerForm question={each} deed={deed} />
+							<AnswerForm question={each} deed={deed} mailLeaves={mailLeaves} />
 						)}
 					</li>
 				))}
@@ -89,13 +93,9 @@ function Answer({ question: { answer, answeredAt, answeredBy }, now }: OneProps)
 	);
 }
 
-function AnswerForm({
-	question: { id },
-	deed,
-}: {
-	question: DeskQuestion;
-	deed: QuestionDeed | undefined;
-}) {
+type AnswerFormProps = Pick<QuestionListProps, "deed" | "mailLeaves"> & { question: DeskQuestion };
+
+function AnswerForm({ question: { id }, deed, mailLeaves }: AnswerFormProps) {
 	const [pressed, setPressed] = useState(false);
 	const busy = useNavigation().state !== "idle" && pressed;
 	const mine = deed && "failed" in deed && deed.id === id ? deed : null;
@@ -105,7 +105,7 @@ function AnswerForm({
 			<Field
 				as="textarea"
 				label={copy.answer}
-				hint={copy.answerHint}
+				hint={(mailLeaves ? copy : copy.kept).answerHint}
 				name="answer"
 				rows={4}
 				defaultValue={mine?.answer}

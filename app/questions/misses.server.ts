@@ -5,6 +5,7 @@ import { type Write, write } from "#database/write.ts";
 import { searchWords } from "#leads/search-words.ts";
 import { mayBeTold } from "#sections/faq-miss.ts";
 import { searchFaq } from "#sections/faq-search.ts";
+import type { Site } from "#site.server.ts";
 
 /** More different searches than this are made up: then each new one takes the place of one that came once. */
 const MOST_KEPT = 1_000;
@@ -18,6 +19,19 @@ export function missOf(sent: unknown): string | null {
 	const words = searchWords(parsed.output.search);
 	if (!mayBeTold(words) || searchFaq(faqTabs, parsed.output.search).length > 0) return null;
 	return words;
+}
+
+/** Counts what was sent if it is a search that found nothing; whether it is one. Not to be able to is our loss alone. */
+export async function noteMiss(
+	{ db, moment, log }: Pick<Site, "db" | "moment" | "log">,
+	sent: unknown,
+): Promise<boolean> {
+	const words = missOf(sent);
+	if (words === null) return false;
+	await keepMiss(db, words, moment.at).catch((error) =>
+		log("search not noted", { error: error instanceof Error ? error.name : "unknown" }),
+	);
+	return true;
 }
 
 /** Counts a search that found nothing. Nothing of who searched is kept. */

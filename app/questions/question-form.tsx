@@ -1,10 +1,11 @@
+import type { RefObject } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { questionFormCopy as copy } from "#content/question-form.ts";
 import type { FormResult } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
 import { LeadFormFrame } from "#leads/lead-form.tsx";
-import { useLeadForm } from "#leads/use-lead-form.ts";
+import { type Draft, useLeadForm } from "#leads/use-lead-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type QuestionField, questionForm } from "./contract.ts";
@@ -16,14 +17,16 @@ type QuestionFormProps = {
 	onKept(): void;
 	server?: ServerFields | undefined;
 	result?: FormResult<QuestionField> | undefined;
+	draft?: RefObject<Draft>;
 };
 
 /** A visitor's question with an address to answer to. */
-export function QuestionForm({ onKept, server, result }: QuestionFormProps) {
+export function QuestionForm({ onKept, server, result, draft }: QuestionFormProps) {
 	const form = useLeadForm<QuestionField>({
 		action: formPaths.question,
 		schema: questionForm,
 		result,
+		draft,
 		unexpected: messages.question.failed,
 		leastBusy: LEAST_SENDING,
 		onKept,

@@ -1,4 +1,5 @@
 import { quizCopy } from "#content/quiz.ts";
+import { useDraft } from "#leads/use-lead-form.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Quiz, useQuiz } from "./quiz.tsx";
 import { sheetsBelow, stepOf } from "./quiz-state.ts";
@@ -8,11 +9,12 @@ import "./quiz.css";
 const RESET_DELAY = 500;
 
 /**
- * The quiz over the page. Closed half-way it keeps its answers; once sent, or left for a booking,
+ * The quiz over the page. Closed half-way it keeps its answers and what was typed; once sent, or left for a booking,
  * it begins anew.
  */
 export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }) {
 	const quiz = useQuiz();
+	const draft = useDraft();
 	const step = stepOf(quiz.state);
 
 	function finish(): void {
@@ -29,7 +31,7 @@ export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }
 			sheetsBelow={sheetsBelow(step)}
 			bare
 		>
-			<Quiz quiz={quiz} onKept={finish} onBook={finish} />
+			<Quiz quiz={quiz} draft={draft} onKept={finish} onBook={finish} />
 		</Dialog>
 	);
 }

@@ -6,7 +6,7 @@ import { tierOf } from "#content/tiers.ts";
 import type { FormResult } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
 import { LeadFormFrame } from "#leads/lead-form.tsx";
-import { useLeadForm } from "#leads/use-lead-form.ts";
+import { type Draft, useLeadForm } from "#leads/use-lead-form.ts";
 import { TierBundle } from "#sections/drawing/tier-bundle.tsx";
 import { track } from "#tracking/events.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -23,6 +23,7 @@ type QuizResultProps = {
 	heading: RefObject<HTMLHeadingElement | null>;
 	server?: ServerFields | undefined;
 	result?: FormResult<QuizField> | undefined;
+	draft?: RefObject<Draft> | undefined;
 	onKept(): void;
 	onBook?: (() => void) | undefined;
 	onAgain(): void;
@@ -103,11 +104,12 @@ function Reasons({
 }
 
 function QuizLeadForm(props: QuizResultProps & { offer: string }) {
-	const { answers, offer, server, result, onKept, onBook } = props;
+	const { answers, offer, server, result, draft, onKept, onBook } = props;
 	const form = useLeadForm<QuizField>({
 		action: formPaths.quiz,
 		schema: quizLeadForm,
 		result,
+		draft,
 		extra: { [quizIntent.name]: quizIntent.send },
 		unexpected: messages.quiz.unexpected,
 		onKept(id) {

@@ -1,7 +1,8 @@
-import { type Dispatch, useEffect, useReducer, useRef } from "react";
+import { type Dispatch, type RefObject, useEffect, useReducer, useRef } from "react";
 import { quizCopy, quizQuestions } from "#content/quiz.ts";
 import type { FormResult } from "#leads/contract.ts";
 import type { ServerFields } from "#leads/hidden-fields.tsx";
+import type { Draft } from "#leads/use-lead-form.ts";
 import { track } from "#tracking/events.ts";
 import { isComplete, type PartialAnswers } from "./answers.ts";
 import type { QuizField } from "./contract.ts";
@@ -23,6 +24,7 @@ type QuizProps = {
 	quiz: QuizProgressState;
 	server?: ServerFields | undefined;
 	result?: FormResult<QuizField> | undefined;
+	draft?: RefObject<Draft>;
 	/** The lead is kept. */
 	onKept(): void;
 	/** A call is booked from the result. */
@@ -30,7 +32,7 @@ type QuizProps = {
 };
 
 /** The Business Bottleneck Finder: three questions, one recommendation, one form. */
-export function Quiz({ quiz, server, result, onKept, onBook }: QuizProps) {
+export function Quiz({ quiz, server, result, draft, onKept, onBook }: QuizProps) {
 	const { state, dispatch } = quiz;
 	const step = stepOf(state);
 	const question = questionOf(state);
@@ -66,6 +68,7 @@ export function Quiz({ quiz, server, result, onKept, onBook }: QuizProps) {
 					heading={heading}
 					server={server}
 					result={result}
+					draft={draft}
 					onKept={onKept}
 					onBook={onBook}
 					onAgain={() => dispatch({ type: "reset" })}

@@ -8,7 +8,6 @@ import {
 	noFaqMatches,
 } from "#content/faq-page.ts";
 import { Accordion } from "#ui/accordion.tsx";
-import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import type { FaqHit, Piece } from "./faq-search.ts";
@@ -48,12 +47,13 @@ export function FaqSubject({
 export type FaqResultsProps = {
 	search: string;
 	hits: readonly FaqHit[];
-	onClear: () => void;
+	/** Leads back to all questions, where nothing is found. */
+	all: ReactNode;
 } & Pressing;
 
 /** What a search found in all tabs, with every match marked, or that it found nothing. */
-export function FaqResults({ search, hits, isOpen, onPress, onClear }: FaqResultsProps) {
-	if (hits.length === 0) return <NothingFound search={search} onClear={onClear} />;
+export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsProps) {
+	if (hits.length === 0) return <NothingFound search={search} all={all} />;
 	const openAnyway = openHits(hits);
 	const ids = hits.map(({ item }) => item.id);
 	return (
@@ -85,18 +85,14 @@ export function toldResults(hits: readonly FaqHit[], search: string): string {
 	return hits.length === 0 ? noFaqMatches(search) : faqResultCount(hits.length, search);
 }
 
-function NothingFound({ search, onClear }: { search: string; onClear: () => void }) {
+function NothingFound({ search, all }: Pick<FaqResultsProps, "search" | "all">) {
 	return (
 		<div className="answers__none">
 			<Empty
 				headingLevel={2}
 				title={faqPage.empty.title}
 				text={noFaqMatches(search)}
-				action={
-					<Button kind="line" small onClick={onClear}>
-						{faqPage.empty.button}
-					</Button>
-				}
+				action={all}
 			/>
 		</div>
 	);

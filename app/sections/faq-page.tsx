@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { type FaqTab, type FaqTabId, faqPage } from "#content/faq-page.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
@@ -8,7 +8,12 @@ import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { CardIndex } from "./drawing/card-index.tsx";
 import { useFaqAddress } from "./faq-address.ts";
 import { FaqResults, FaqSubject, toldResults } from "./faq-answers.tsx";
-import { mostSearchCharacters } from "./faq-search.ts";
+import {
+	FAQ_SEARCH_FIELD,
+	FAQ_SEARCH_PATH,
+	type FaqHit,
+	mostSearchCharacters,
+} from "./faq-search.ts";
 import { PageHead } from "./page-head.tsx";
 
 export type FaqPageProps = {
@@ -55,8 +60,9 @@ function Answers({
 		<div className="wrap answers">
 			<SearchField
 				{...faqPage.search}
-				action="/faq"
-				name="q"
+				// Without JavaScript the server searches, and lists what it does not find.
+				action={FAQ_SEARCH_PATH}
+				name={FAQ_SEARCH_FIELD}
 				maxLength={mostSearchCharacters}
 				value={search}
 				onChange={setSearch}
@@ -66,7 +72,15 @@ function Answers({
 				{found && settledSearch !== "" && toldResults(found.hits, found.search)}
 			</p>
 			{view.kind === "search" ? (
-				<FaqResults {...view} {...pressing} onClear={clear} />
+				<FaqResults
+					{...view}
+					{...pressing}
+					all={
+						<Button kind="line" small onClick={clear}>
+							{faqPage.empty.button}
+						</Button>
+					}
+				/>
 			) : (
 				<div>
 					<Tabs
@@ -83,6 +97,52 @@ function Answers({
 				</div>
 			)}
 		</div>
+	);
+}
+
+type FaqFoundProps = {
+	search: string;
+	hits: readonly FaqHit[];
+	onSearch: (search: string) => void;
+	onAskQuestion: () => void;
+};
+
+/** What the server found, where there is no JavaScript; with it, typing on leads to the page that searches by itself. */
+export function FaqFound({ search, hits, onSearch, onAskQuestion }: FaqFoundProps) {
+	const pressing = usePressing(undefined);
+	return (
+		<>
+			<PageHead
+				here={faqPage.here}
+				title={faqPage.heading}
+				lead={faqPage.lead}
+				stock="blue"
+				art={<CardIndex />}
+			/>
+			<Sheet tab={faqPage.answersTab} at={2} stock="paper">
+				<div className="wrap answers">
+					<SearchField
+						{...faqPage.search}
+						action={FAQ_SEARCH_PATH}
+						name={FAQ_SEARCH_FIELD}
+						maxLength={mostSearchCharacters}
+						value={search}
+						onChange={onSearch}
+					/>
+					<FaqResults
+						search={search}
+						hits={hits}
+						{...pressing}
+						all={
+							<ButtonLink kind="line" small to="/faq">
+								{faqPage.all}
+							</ButtonLink>
+						}
+					/>
+				</div>
+			</Sheet>
+			<StillQuestions onAskQuestion={onAskQuestion} />
+		</>
 	);
 }
 

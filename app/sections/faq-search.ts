@@ -10,6 +10,10 @@ export type FaqHit = {
 	answer: readonly Piece[];
 };
 
+/** Where the server searches, for browsers without JavaScript, and what it searches for. */
+export const FAQ_SEARCH_PATH = "/faq/search";
+export const FAQ_SEARCH_FIELD = "q";
+
 /** Characters of a search that count; the rest is dropped. */
 export const mostSearchCharacters = 200;
 

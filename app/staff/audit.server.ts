@@ -1,3 +1,4 @@
+import type { AuditAction } from "#content/desk-staff.ts";
 import type { Database } from "#database/connection.server.ts";
 import { type Write, write } from "#database/write.ts";
 import type { Moment } from "#moment.ts";
@@ -6,8 +7,7 @@ import type { Moment } from "#moment.ts";
 export type Deed = {
 	/** Who; null: the command line, or the system itself. */
 	staffId: string | null;
-	/** Dots and lower case: `person.status`, `staff.login`. */
-	action: string;
+	action: AuditAction;
 	/** The id of what it was done to. */
 	subject?: string | null;
 	/** Counts and names of fields; never an address, a name or a text that somebody wrote. */

@@ -37,6 +37,8 @@ function wordsFor(error: unknown): { title: string; text: string } {
 			return copy.forbidden;
 		case 404:
 			return copy.missing;
+		case 503:
+			return copy.away;
 		default:
 			return copy.failed;
 	}

@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#database/connection.server.ts";
+import { isDatabaseFault } from "#database/database-fault.ts";
 import { CommitFailed } from "#database/write.ts";
 import { fieldErrors } from "#leads/contract.ts";
 import type { FormFields } from "#leads/form-fields.server.ts";
@@ -28,7 +29,7 @@ export async function receiveLogin(
 		return { result: { outcome: "invalid", errors, values } };
 	}
 	const answer = await signIn(db, form.output, sender, moment).catch((error: unknown) => {
-		if (error instanceof CommitFailed) return null;
+		if (error instanceof CommitFailed || isDatabaseFault(error)) return null;
 		throw error;
 	});
 	if (answer === null)

@@ -182,6 +182,13 @@ onBothDatabases((open) => {
 			message: messages.login.unreachable,
 		});
 	});
+
+	test("nor is one whose accounts cannot be read", async () => {
+		const db = await open();
+		await db.commit([{ table: "x", sql: "ALTER TABLE staff RENAME TO away", parameters: [] }]);
+		const { result } = await login(db, { email, password: "whatever it is" });
+		expect(result).toMatchObject({ outcome: "failed", message: messages.login.unreachable });
+	});
 });
 
 test.each([

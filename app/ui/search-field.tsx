@@ -8,9 +8,11 @@ export type SearchFieldProps = {
 	placeholder: string;
 	/** The text of the button that empties the field; it shows while there is something to empty. */
 	clear: string;
-	/** The page that the form leads to without JavaScript, and the name of the text in its query. */
+	/** The page that the form leads to, and the name of the text there. */
 	action: string;
 	name: string;
+	/** The button that sends it to a server that searches; left out, there is no search without JavaScript. */
+	find?: string;
 	value: string;
 	maxLength?: number;
 	onChange: (text: string) => void;
@@ -26,6 +28,7 @@ export function SearchField(props: SearchFieldProps) {
 		placeholder,
 		clear,
 		action,
+		find,
 		name,
 		value,
 		maxLength,
@@ -42,7 +45,7 @@ export function SearchField(props: SearchFieldProps) {
 			<form
 				ref={form}
 				className="field"
-				method="get"
+				method={find ? "post" : "get"}
 				action={action}
 				onSubmit={(event) => event.preventDefault()}
 			>
@@ -63,6 +66,13 @@ export function SearchField(props: SearchFieldProps) {
 							onChange={(event) => onChange(event.currentTarget.value)}
 						/>
 					</span>
+					{find && (
+						<noscript>
+							<Button type="submit" kind="line">
+								{find}
+							</Button>
+						</noscript>
+					)}
 					{value !== "" && (
 						<Button
 							kind="line"

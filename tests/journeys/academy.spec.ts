@@ -127,6 +127,30 @@ test("a visitor who leaves company and message empty is stored with nulls, thank
 		await expect(dialog.getByLabel(label)).toHaveValue("");
 });
 
+test("a visitor who puts the request away finds it as it was typed, from either button, until it is sent", async ({
+	page,
+}) => {
+	const dialog = await openRequest(page);
+	const typed = {
+		Name: "Al",
+		Email: newAddress(),
+		Company: "O’Brien & Søn",
+		Message: "Two vans,\nfive people.",
+	};
+	for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label).fill(text);
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	const opener = page.getByRole("button", { name: "Request Information" }).last();
+	await opener.click();
+	for (const [label, text] of Object.entries(typed))
+		await expect(dialog.getByLabel(label)).toHaveValue(text);
+	await sendButton(dialog).click();
+	await expect(goodNews(page, "Information request submitted")).toBeVisible();
+	await expect(dialog).toBeHidden();
+	await opener.click();
+	for (const label of Object.keys(typed)) await expect(dialog.getByLabel(label)).toHaveValue("");
+});
+
 test("a visitor who fills in everything is stored word for word, with the way here", async ({
 	page,
 	site,

@@ -426,8 +426,18 @@ test.describe("too many forms", () => {
 					const seconds = Number(reply.headers["retry-after"]);
 					expect(seconds).toBeGreaterThan(0);
 					expect(seconds).toBeLessThanOrEqual(60);
-					expect(reply.text).toContain("Please wait a few minutes");
+					expect(reply.text).toContain("Please wait a minute");
 				}
+			const typed = { email: newAddress(), question: "Vans <b>or</b> bikes?" };
+			const shown = await sendPlainForm(site, "/ask", { ...typed, idempotency_key: newKey() });
+			expect(shown.headers["content-type"]).toContain("text/html");
+			for (const text of [typed.email, "Vans &lt;b&gt;or&lt;/b&gt; bikes?", "</form>"])
+				expect(shown.text).toContain(text);
+			const elsewhere = await sendPlainForm(site, "/newsletter/confirm", {});
+			expect([elsewhere.status, elsewhere.headers["content-type"]]).toEqual([
+				429,
+				"text/html; charset=utf-8",
+			]);
 			for (const path of [
 				"/ASK",
 				"/ask/",

@@ -366,6 +366,63 @@ for (const timezoneId of ["America/New_York", "Asia/Kathmandu"])
 		});
 	});
 
+/** The day of a free start, two weeks ahead and so perhaps in another month, as a London clock shows it. */
+async function laterDay(site: RunningSite): Promise<string> {
+	return clockAt(await freeSlot(site, 140), "Europe/London").date;
+}
+
+const zoneBox = (page: Page) => page.getByRole("combobox", { name: "Time zone" });
+const chosenDay = (page: Page) => page.locator('[data-date][aria-current="date"]');
+
+test.describe("a visitor in a zone that isn’t in our list", () => {
+	test.use({ timezoneId: "Europe/Vienna" });
+
+	test("tries other zones, keeps the chosen day, and can come back", async ({ page, site }) => {
+		const day = await laterDay(site);
+		await visit(page, "/book");
+		await expect(zoneBox(page)).toHaveValue("Europe/Vienna");
+		while (!(await page.locator(`[data-date="${day}"]`).isVisible()))
+			await page.getByRole("button", { name: /^Next month/ }).click();
+		await page.locator(`[data-date="${day}"]`).click();
+		for (const zone of ["Europe/Berlin", "UTC", "Asia/Kathmandu", "Europe/London"]) {
+			await zoneBox(page).selectOption(zone);
+			await expect(chosenDay(page)).toHaveAttribute("data-date", day);
+			const { offset } = clockAt(`${day}T10:00:00Z`, zone);
+			await expect(page.getByText(`Times are in ${zone}, ${offset}.`)).toBeVisible();
+			await expect(zoneBox(page).locator(`option[value="${zone}"]`)).toHaveText(
+				`${zone}, ${offset}`,
+			);
+		}
+		await zoneBox(page).selectOption("Europe/Vienna");
+		await expect(chosenDay(page)).toHaveAttribute("data-date", day);
+	});
+});
+
+test.describe("without JavaScript, another zone", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("keeps the day that was chosen, or the month that was looked at", async ({ page, site }) => {
+		const day = await laterDay(site);
+		const show = page.getByRole("button", { name: "Show times in this zone" });
+		await page.goto(`/book?offer=ai-mvp&day=${day}`);
+		await zoneBox(page).selectOption("Europe/Berlin");
+		await show.click();
+		await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
+		await expect(page).toHaveURL(/offer=ai-mvp/);
+		await expect(chosenDay(page)).toHaveAttribute("data-date", day);
+
+		await page
+			.getByRole("button", { name: /^Next month|^Previous month/ })
+			.and(page.locator(":enabled"))
+			.first()
+			.click();
+		const month = new URL(page.url()).searchParams.get("month");
+		await zoneBox(page).selectOption("UTC");
+		await show.click();
+		await expect(page.locator(`[data-date^="${month}"]`).first()).toBeVisible();
+	});
+});
+
 /** How often the site has counted a booking. */
 function countedBookings(site: RunningSite): number {
 	return site

@@ -75,7 +75,7 @@ for (const width of [390, 1280])
 		expect(complaints).toEqual([]);
 	});
 
-test("staff move a call and cancel it; the visitor hears of both with the reason", async ({
+test("staff move a call and cancel it; the visitor’s mails have the reason, and that none was sent is said", async ({
 	page,
 	context,
 	site,
@@ -88,6 +88,7 @@ test("staff move a call and cancel it; the visitor hears of both with the reason
 	await page.getByLabel("A word to the visitor").first().fill("Ada is at the dentist.");
 	await page.getByRole("button", { name: "Move the call here" }).click();
 	await expect(page.getByText("The call is moved.")).toBeVisible();
+	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	const [moved] = rowsOf(site, "bookings", call.email);
 	expect(moved?.starts_at).not.toBe(call.startsAt);
 	expect(mailsTo(site, call.email, "booking.moved")).toMatchObject([
@@ -99,8 +100,10 @@ test("staff move a call and cancel it; the visitor hears of both with the reason
 
 	await openCall(page, call.name);
 	await page.getByLabel("A word to the visitor").fill("She still is.");
+	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	await page.getByRole("button", { name: "Cancel the call" }).click();
 	await expect(page.getByText("The call is cancelled.")).toBeVisible();
+	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
 	expect(mailsTo(site, call.email, "booking.cancelled")).toHaveLength(1);
 	expect(complaints).toEqual([]);
@@ -137,6 +140,7 @@ test("staff book for somebody who rang", async ({ page, context, site, complaint
 	await page.getByRole("textbox", { name: "Email" }).fill(email);
 	await page.getByRole("button", { name: "Book the call" }).click();
 	await expect(page.getByText("The call is booked.")).toBeVisible();
+	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	await expect(page.getByRole("link", { name: "Bill Thwaite", exact: true })).toBeVisible();
 	expect(rowsOf(site, "leads", email)).toMatchObject([{ kind: "booking", spam: 0 }]);
 	expect(mailsTo(site, email, "booking.confirmed")).toHaveLength(1);

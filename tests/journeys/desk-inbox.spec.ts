@@ -170,6 +170,37 @@ test("whatever a visitor wrote is text: in the list, on the card, in an export",
 	expect(complaints).toEqual([]);
 });
 
+test("what somebody else changed is told and stays; saving again writes only what was changed here", async ({
+	page,
+	context,
+	browser,
+	site,
+}) => {
+	await signIn(site, context, "owner", "Ada Desk");
+	const email = newAddress();
+	await ask(site, email);
+	await open(page, cardPath(site, email));
+	const other = await browser.newContext({ baseURL: site.url });
+	await signIn(site, other, "member", "Ben Bench");
+	const bens = await other.newPage();
+	await open(bens, cardPath(site, email));
+	await bens.getByLabel("Worth, in EUR").fill("2222");
+	await bens.getByRole("button", { name: "Save" }).click();
+	await expect(bens.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+	await other.close();
+
+	await page.getByRole("radio", { name: "Contacted" }).check();
+	await page.getByRole("button", { name: "Save" }).click();
+	const alert = page.getByRole("alert").filter({ hasText: "Somebody else was quicker" });
+	for (const words of ["Ben Bench changed what it’s worth", "now worth €2,222", "chose: Contacted"])
+		await expect(alert).toContainText(words);
+	await expect(page.getByLabel("Worth, in EUR")).toHaveValue("2222");
+	await expect(page.getByRole("radio", { name: "Contacted" })).toBeChecked();
+	await page.getByRole("button", { name: "Save" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
+	expect(rowsOf(site, "people", email)).toMatchObject([{ status: "contacted", value_eur: 2222 }]);
+});
+
 test("when somebody else was quicker, both are shown, nothing is overwritten, and what was typed stays", async ({
 	page,
 	context,

@@ -38,6 +38,14 @@ test("a visitor who finds nothing is told so, whatever was typed, and can start 
 	expect(complaints).toEqual([]);
 });
 
+test("a link to a search that finds nothing is listed for staff, once", async ({ page, site }) => {
+	const words = "okapi parking";
+	await page.goto(`/faq?q=${encodeURIComponent(words)}`);
+	await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
+	const told = () => site.rows("faq_misses").filter((row) => row.words === words);
+	await expect.poll(told).toMatchObject([{ count: 1 }]);
+});
+
 test("a visitor who was sent a link to one answer sees it open", async ({ page }) => {
 	await page.goto("/faq#invoices");
 	await expect(page.getByRole("tab", { name: "Pricing" })).toHaveAttribute("aria-selected", "true");
@@ -74,6 +82,26 @@ test("without an answer there are two ways on: a call and a question", async ({ 
 
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
+
+	test("a visitor searches; what is not found is listed for staff", async ({ page, site }) => {
+		await page.goto("/faq");
+		const field = page.getByPlaceholder("Search for answers...");
+		await field.fill("price");
+		await field.press("Enter");
+		await expect(
+			page.getByRole("heading", { level: 2, name: /^\d+ answers for “price”$/ }),
+		).toBeVisible();
+		await expect(page.locator("mark").first()).toBeVisible();
+		const words = "platypus farms";
+		await field.fill(words);
+		await page.getByRole("button", { name: "Search", exact: true }).click();
+		await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
+		expect(site.rows("faq_misses").filter((row) => row.words === words)).toMatchObject([
+			{ count: 1 },
+		]);
+		await page.getByRole("link", { name: "All questions" }).click();
+		await expect(page).toHaveURL(/\/faq$/);
+	});
 
 	test("a visitor reads every answer of every subject", async ({ page }) => {
 		await page.goto("/faq");

@@ -14,6 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@playwright/test";
+import { portOf, takePort } from "../../server/free-port.ts";
 import { crowd, lostOf } from "../support/crowd.ts";
 import { pause } from "../support/line.ts";
 import { filledForms, newKey, type Reply, sendForm, sendPlainForm } from "../support/send.ts";
@@ -88,12 +89,19 @@ test("while somebody else locks the database for 10 s pages stay fast, forms are
 	if (!quiz || !academy || !question) throw new Error("There are three forms.");
 	const sent = [quiz, academy, question].map((form) => sendPlainForm(site, form.path, form.fields));
 	const waits: number[] = [];
+	const ready: { after: number; status: number }[] = [];
 	while (Date.now() - locked < 10_000) {
 		waits.push(await slowestPage(site));
+		const after = Date.now() - locked;
+		ready.push({ after, status: (await fetch(`${site.url}/readyz`)).status });
 		await pause(500);
 	}
 	stranger.exec("ROLLBACK");
 	stranger.close();
+	// Forms wait 5 s for a lock: until then it is no outage, and from then on it is.
+	expect(ready.filter(({ after, status }) => after < 4_000 && status !== 200)).toEqual([]);
+	expect(ready.at(-1)?.status).toBe(503);
+	await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
 	waits.sort((a, b) => a - b);
 	expect(waits[Math.floor(waits.length / 2)], "the usual slowest page").toBeLessThan(1_500);
 	// One that waited for the lock would take as long as the writer does: 5 s.
@@ -201,6 +209,18 @@ test("a data folder that cannot be written refuses the start in one clear line, 
 	chmodSync(sealed, 0o555);
 	await attempt(join(sealed, "site.sqlite"));
 	chmodSync(sealed, 0o755);
+});
+
+test("a port that another program has refuses the start in one clear line", async () => {
+	const taken = await takePort();
+	const { exited, output } = launchSite({
+		environment: { DATABASE_URL: `file:${file()}`, PORT: String(portOf(taken)) },
+	});
+	expect(await exited).toBe(1);
+	expect(output()).toBe(
+		`Sheaf did not start: Port ${portOf(taken)} is in use on 127.0.0.1: end the program that listens there, or set PORT.\n`,
+	);
+	taken.close();
 });
 
 test("a database that turns read-only under the running site costs no page, forms are refused kindly, and it recovers without a restart", async () => {

@@ -109,6 +109,10 @@ test("a PostgreSQL that is restarted under load costs no page and no acknowledge
 		}
 		expect((await fetch(`${site.url}/readyz`)).status).toBe(503);
 		expect((await fetch(`${site.url}/livez`)).status).toBe(200);
+		// The diary cannot be read: the page is there all the same, and says how else to reach us.
+		const book = await fetch(`${site.url}/book`);
+		expect(book.status).toBe(200);
+		expect(await book.text()).toContain("We can’t show the free times just now");
 		const [quiz] = filledForms(newAddress());
 		if (!quiz) return;
 		const refused = await sendPlainForm(site, quiz.path, quiz.fields);

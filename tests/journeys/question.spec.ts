@@ -70,6 +70,53 @@ test("a visitor who asks again finds both fields empty", async ({ page, site }) 
 	await expect(questionBox(dialog)).toHaveValue("");
 });
 
+test("a visitor who puts the question away, in any way, finds it again as it was typed", async ({
+	page,
+}) => {
+	const dialog = await openQuestion(page);
+	await write(dialog, "owner@shop.example", "Do you come to Harrogate?\nAnd when?");
+	for (const putAway of [
+		() => page.keyboard.press("Escape"),
+		() => dialog.getByRole("button", { name: "Close" }).click(),
+		() => page.mouse.click(5, 5),
+	]) {
+		await putAway();
+		await expect(dialog).toBeHidden();
+		await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
+		await expect(emailBox(dialog)).toHaveValue("owner@shop.example");
+		await expect(questionBox(dialog)).toHaveValue("Do you come to Harrogate?\nAnd when?");
+	}
+	expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(
+		"Harrogate",
+	);
+});
+
+test("a visitor who puts a failed question away and sends it again has asked once", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	const dialog = await openQuestion(page);
+	await write(dialog, email, "Did that arrive?");
+	const send = dialog.getByRole("button", { name: "Send question" });
+	// It arrives, and the answer is lost on the way back.
+	await page.route("**/ask", async (route) => {
+		await route.fetch();
+		await route.abort();
+	});
+	await send.click();
+	await expect(page.getByRole("alert").first()).toBeVisible();
+	await page.unroute("**/ask");
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
+	await send.click();
+	await expect(goodNews(page, "Your question has been submitted.")).toBeVisible();
+	expect(rowsOf(site, "questions", email)).toHaveLength(1);
+	await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
+	await expect(questionBox(dialog)).toHaveValue("");
+});
+
 test("a visitor who leaves a field empty is told to fill in all fields, and nothing is sent", async ({
 	page,
 }) => {

@@ -1,0 +1,40 @@
+import { redirect, useNavigate } from "react-router";
+import { faqPage, faqTabs } from "#content/faq-page.ts";
+import { readForm } from "#leads/form-action.server.ts";
+import { noteMiss } from "#questions/misses.server.ts";
+import { FaqFound } from "#sections/faq-page.tsx";
+import { FAQ_SEARCH_FIELD, mostSearchCharacters, searchFaq } from "#sections/faq-search.ts";
+import { siteOf } from "#site.server.ts";
+import type { Route } from "./+types/faq-search.ts";
+import { useOpenDialog } from "./dialogs.tsx";
+import FrequentQuestionsPage from "./faq.tsx";
+import { pageMeta } from "./page-meta.ts";
+
+export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq", noindex: true });
+
+export const handle = { tone: "paper", breadcrumb: faqPage.here };
+
+/** Searches for a browser without JavaScript. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const fields = await readForm(request);
+	const search = (fields.get(FAQ_SEARCH_FIELD) ?? "").slice(0, mostSearchCharacters).trim();
+	if (search === "") throw redirect("/faq", 303);
+	await noteMiss(siteOf(context), { search });
+	return { search };
+}
+
+export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
+	const openDialog = useOpenDialog();
+	const navigate = useNavigate();
+	// Whoever comes here by the address alone has searched nothing yet.
+	if (!actionData) return <FrequentQuestionsPage />;
+	const { search } = actionData;
+	return (
+		<FaqFound
+			search={search}
+			hits={searchFaq(faqTabs, search)}
+			onSearch={(typed) => navigate(`/faq?${new URLSearchParams({ q: typed })}`)}
+			onAskQuestion={() => openDialog("question")}
+		/>
+	);
+}

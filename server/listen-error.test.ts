@@ -1,0 +1,30 @@
+import { createServer } from "node:net";
+import { expect, test } from "vitest";
+import { portOf, takePort } from "./free-port.ts";
+import { listenError } from "./listen-error.ts";
+
+const failureOf = (port: number, host: string) =>
+	new Promise<unknown>((resolve) => createServer().on("error", resolve).listen(port, host));
+
+test("a port that is taken is told with the variable that names another", async () => {
+	const taken = await takePort();
+	const port = portOf(taken);
+	const error = await failureOf(port, "127.0.0.1");
+	taken.close();
+	expect(listenError(error)).toBe(
+		`Port ${port} is in use on 127.0.0.1: end the program that listens there, or set PORT.`,
+	);
+});
+
+test("a host that is not this machine’s is told, too", async () => {
+	expect(listenError(await failureOf(0, "192.0.2.1"))).toBe(
+		"192.0.2.1 is no address of this machine: set HOST.",
+	);
+});
+
+test("any other error speaks for itself", () => {
+	expect(listenError(new Error("no build"))).toBeNull();
+	expect(
+		listenError(Object.assign(new Error("refused"), { code: "ECONNREFUSED", syscall: "connect" })),
+	).toBeNull();
+});
