@@ -383,7 +383,7 @@ onBothDatabases((open) => {
 		await db.commit([{ table: "leads", sql: "UPDATE leads SET due_at = NULL", parameters: [] }]);
 		await send(ada, id, { intent: "notSpam" });
 		const [lead] = await rows(db, "leads");
-		expect(lead).toMatchObject({ spam: 0, due_at: "2026-11-24T08:00:00.000Z" });
+		expect(lead).toMatchObject({ spam: 0, due_at: "2026-11-23T17:00:00.000Z" });
 		await send(ada, id, { intent: "answered" });
 		expect(await cardOf(ada, id)).toMatchObject({ status: "contacted", awaitsAnswer: false });
 		expect((await rows(db, "audit_log")).map(({ action }) => action)).toEqual([

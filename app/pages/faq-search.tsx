@@ -3,14 +3,19 @@ import { faqPage, faqTabs } from "#content/faq-page.ts";
 import { readForm } from "#leads/form-action.server.ts";
 import { noteMiss } from "#questions/misses.server.ts";
 import { FaqFound } from "#sections/faq-page.tsx";
-import { FAQ_SEARCH_FIELD, mostSearchCharacters, searchFaq } from "#sections/faq-search.ts";
+import {
+	FAQ_SEARCH_FIELD,
+	FAQ_SEARCH_PATH,
+	mostSearchCharacters,
+	searchFaq,
+} from "#sections/faq-search.ts";
 import { siteOf } from "#site.server.ts";
 import type { Route } from "./+types/faq-search.ts";
 import { useOpenDialog } from "./dialogs.tsx";
 import FrequentQuestionsPage from "./faq.tsx";
 import { pageMeta } from "./page-meta.ts";
 
-export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq", noindex: true });
+export const meta = () => pageMeta({ ...faqPage.meta, path: FAQ_SEARCH_PATH, noindex: true });
 
 export const handle = { tone: "paper", breadcrumb: faqPage.here };
 
