@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +8,8 @@ import { dataFolderOf } from "#database/data-folder.ts";
 import { reapplyAtStart } from "#privacy/reapply.server.ts";
 import { onBothDatabases } from "../tests/support/databases.ts";
 import { ask, leaveEverywhere, officeAt } from "../tests/support/person.ts";
+import { siteCommandIn } from "../tests/support/site-command.ts";
 
-const root = new URL("..", import.meta.url).pathname;
 const jo = "jo.bloggs@firm-of-jo.example";
 
 // Real processes and whole databases, on a machine that may be busy.
@@ -22,28 +21,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-type Ran = { code: number | null; out: string; err: string };
-
 /** Runs a command of the site as an operator does. */
-function site(url: string, ...args: string[]): Promise<Ran> {
-	return new Promise((resolve) => {
-		const child = spawn(process.execPath, [join(root, "ops/site.ts"), ...args], {
-			// The data folder of a PostgreSQL installation is under the working folder.
-			cwd: folder,
-			env: { PATH: process.env.PATH, DATABASE_URL: url },
-			stdio: ["ignore", "pipe", "pipe"],
-		});
-		let out = "";
-		let err = "";
-		child.stdout.on("data", (chunk) => {
-			out += chunk;
-		});
-		child.stderr.on("data", (chunk) => {
-			err += chunk;
-		});
-		child.on("close", (code) => resolve({ code, out, err }));
-	});
-}
+const site = (url: string, ...words: string[]) => siteCommandIn(folder, url, ...words);
 
 const url = () => `file:${join(folder, "data", "site.sqlite")}`;
 const now = () => new Date().toISOString();

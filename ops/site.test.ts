@@ -1,12 +1,10 @@
-import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#database/connection.server.ts";
-
-const root = new URL("..", import.meta.url).pathname;
+import { siteCommandIn } from "../tests/support/site-command.ts";
 
 // Real processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });
@@ -20,24 +18,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const file = () => join(folder, "data", "site.sqlite");
 
 /** Runs a command of the site as an operator does. */
-function site(line: string, databaseUrl = `file:${file()}`) {
-	return new Promise<{ code: number | null; out: string; err: string }>((resolve) => {
-		const child = spawn(process.execPath, [join(root, "ops/site.ts"), ...line.split(" ")], {
-			cwd: folder,
-			env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-			stdio: ["ignore", "pipe", "pipe"],
-		});
-		let out = "";
-		let err = "";
-		child.stdout.on("data", (chunk) => {
-			out += chunk;
-		});
-		child.stderr.on("data", (chunk) => {
-			err += chunk;
-		});
-		child.on("close", (code) => resolve({ code, out, err }));
-	});
-}
+const site = (line: string, databaseUrl = `file:${file()}`) =>
+	siteCommandIn(folder, databaseUrl, ...line.split(" "));
 
 test.each(["seed", "seed --help", "constructor --help"])(
 	"%s is no command, and is told which there are",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { ServerBuild } from "react-router";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
+import { buildOf } from "../tests/support/build-of.ts";
 import { createApp } from "./app.ts";
 import { compressAnswer } from "./compress-answer.ts";
 import { readConfig } from "./config.ts";
@@ -21,8 +21,7 @@ const page: StaticFile = {
 };
 
 /** One route that answers a post with the length of what it read, and nothing else. */
-const build = {
-	entry: { module: { default: () => new Response("a page") } },
+const build = buildOf({
 	routes: {
 		root: {
 			id: "root",
@@ -33,15 +32,7 @@ const build = {
 			},
 		},
 	},
-	assets: { routes: {}, entry: { module: "", imports: [] }, url: "", version: "1" },
-	publicPath: "/",
-	assetsBuildDirectory: "",
-	future: {},
-	ssr: true,
-	isSpaMode: false,
-	prerender: [],
-	routeDiscovery: { mode: "initial" },
-} as unknown as ServerBuild;
+});
 
 function doors(siteUrl?: string) {
 	return createApp({

@@ -1,8 +1,9 @@
-import { data, type ServerBuild } from "react-router";
+import { data } from "react-router";
 import { expect, test, vi } from "vitest";
 import { siteOf } from "#site.server.ts";
 import { beginSession } from "#staff/session.server.ts";
 import { handleError } from "../app/entry.server.tsx";
+import { buildOf } from "../tests/support/build-of.ts";
 import { type OpenDatabase, onBothDatabases } from "../tests/support/databases.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -12,13 +13,11 @@ const readLeads = ({ context }: Args) =>
 	siteOf(context).db.read.selectFrom("leads").select("id").limit(1).execute();
 
 /** Routes that look into a table: one page, one that is no page, and one that fails over something else. */
-const build = {
+const build = buildOf({
 	entry: {
-		module: {
-			default: (_request: Request, status: number, headers: Headers) =>
-				new Response("a page", { status, headers }),
-			handleError,
-		},
+		default: (_request: Request, status: number, headers: Headers) =>
+			new Response("a page", { status, headers }),
+		handleError,
 	},
 	routes: {
 		root: { id: "root", path: "", module: { default: () => null } },
@@ -52,15 +51,7 @@ const build = {
 			},
 		},
 	},
-	assets: { routes: {}, entry: { module: "", imports: [] }, url: "", version: "1" },
-	publicPath: "/",
-	assetsBuildDirectory: "",
-	future: {},
-	ssr: true,
-	isSpaMode: false,
-	prerender: [],
-	routeDiscovery: { mode: "initial" },
-} as unknown as ServerBuild;
+});
 
 function siteOn(db: Awaited<ReturnType<OpenDatabase>>) {
 	const log = vi.fn();

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
-import { RouterContextProvider, type ServerBuild } from "react-router";
+import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
 import { siteContext } from "#site.server.ts";
 import { beginSession } from "#staff/session.server.ts";
 import routes from "../app/routes.ts";
+import { buildOf } from "../tests/support/build-of.ts";
 import { onSqlite } from "../tests/support/databases.ts";
 import { joined, moment } from "../tests/support/staff-accounts.ts";
 import { createApp } from "./app.ts";
@@ -14,8 +15,7 @@ import { readConfig } from "./config.ts";
 const siteUrl = "http://localhost:3000";
 
 /** Answers everything that gets past the guard, and tells who sent it. */
-const build = {
-	entry: { module: { default: () => new Response("a page") } },
+const build = buildOf({
 	routes: {
 		root: {
 			id: "root",
@@ -27,15 +27,7 @@ const build = {
 			},
 		},
 	},
-	assets: { routes: {}, entry: { module: "", imports: [] }, url: "", version: "1" },
-	publicPath: "/",
-	assetsBuildDirectory: "",
-	future: {},
-	ssr: true,
-	isSpaMode: false,
-	prerender: [],
-	routeDiscovery: { mode: "initial" },
-} as unknown as ServerBuild;
+});
 
 const logged: string[] = [];
 

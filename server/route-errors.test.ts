@@ -1,17 +1,15 @@
-import type { ServerBuild } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { Database } from "#database/connection.server.ts";
 import { handleError } from "../app/entry.server.tsx";
+import { buildOf } from "../tests/support/build-of.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 
 /** One route, which fails over what it was sent, and a page that takes nothing. */
-const build = {
+const build = buildOf({
 	entry: {
-		module: {
-			default: (_request: Request, status: number) => new Response("a page", { status }),
-			handleError,
-		},
+		default: (_request: Request, status: number) => new Response("a page", { status }),
+		handleError,
 	},
 	routes: {
 		root: {
@@ -25,15 +23,7 @@ const build = {
 		},
 		page: { id: "page", parentId: "root", path: "page", module: { default: () => null } },
 	},
-	assets: { routes: {}, entry: { module: "", imports: [] }, url: "", version: "1" },
-	publicPath: "/",
-	assetsBuildDirectory: "",
-	future: {},
-	ssr: true,
-	isSpaMode: false,
-	prerender: [],
-	routeDiscovery: { mode: "initial" },
-} as unknown as ServerBuild;
+});
 
 /** Sends a form and hands back the answer with what was logged. */
 async function send(path: string) {

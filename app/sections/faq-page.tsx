@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FaqTab, type FaqTabId, faqPage } from "#content/faq-page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
@@ -26,6 +26,14 @@ export type FaqPageProps = {
 /** All questions by subject, a search over them, and two ways to ask what is not there. */
 export function FaqPage({ tabs, onAskQuestion, onSearchWithoutHits }: FaqPageProps) {
 	return (
+		<Frame onAskQuestion={onAskQuestion}>
+			<Answers tabs={tabs} onSearchWithoutHits={onSearchWithoutHits} />
+		</Frame>
+	);
+}
+
+function Frame({ onAskQuestion, children }: { onAskQuestion: () => void; children: ReactNode }) {
+	return (
 		<>
 			<PageHead
 				here={faqPage.here}
@@ -35,7 +43,7 @@ export function FaqPage({ tabs, onAskQuestion, onSearchWithoutHits }: FaqPagePro
 				art={<CardIndex />}
 			/>
 			<Sheet tab={faqPage.answersTab} at={2} stock="paper">
-				<Answers tabs={tabs} onSearchWithoutHits={onSearchWithoutHits} />
+				{children}
 			</Sheet>
 			<StillQuestions onAskQuestion={onAskQuestion} />
 		</>
@@ -111,38 +119,28 @@ type FaqFoundProps = {
 export function FaqFound({ search, hits, onSearch, onAskQuestion }: FaqFoundProps) {
 	const pressing = usePressing(undefined);
 	return (
-		<>
-			<PageHead
-				here={faqPage.here}
-				title={faqPage.heading}
-				lead={faqPage.lead}
-				stock="blue"
-				art={<CardIndex />}
-			/>
-			<Sheet tab={faqPage.answersTab} at={2} stock="paper">
-				<div className="wrap answers">
-					<SearchField
-						{...faqPage.search}
-						action={FAQ_SEARCH_PATH}
-						name={FAQ_SEARCH_FIELD}
-						maxLength={mostSearchCharacters}
-						value={search}
-						onChange={onSearch}
-					/>
-					<FaqResults
-						search={search}
-						hits={hits}
-						{...pressing}
-						all={
-							<ButtonLink kind="line" small to="/faq">
-								{faqPage.all}
-							</ButtonLink>
-						}
-					/>
-				</div>
-			</Sheet>
-			<StillQuestions onAskQuestion={onAskQuestion} />
-		</>
+		<Frame onAskQuestion={onAskQuestion}>
+			<div className="wrap answers">
+				<SearchField
+					{...faqPage.search}
+					action={FAQ_SEARCH_PATH}
+					name={FAQ_SEARCH_FIELD}
+					maxLength={mostSearchCharacters}
+					value={search}
+					onChange={onSearch}
+				/>
+				<FaqResults
+					search={search}
+					hits={hits}
+					{...pressing}
+					all={
+						<ButtonLink kind="line" small to="/faq">
+							{faqPage.all}
+						</ButtonLink>
+					}
+				/>
+			</div>
+		</Frame>
 	);
 }
 

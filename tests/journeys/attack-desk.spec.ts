@@ -279,8 +279,8 @@ test("a cookie that is forged, cut, doubled, expired, idle or still without its 
 /** Somebody with a password, made by the command and the one-time link. */
 async function withPassword(site: RunningSite): Promise<string> {
 	const email = `${randomUUID()}@staff.example`;
-	const { out, error } = siteCommand(site, "staff", "add", email, "--role", "member", "--json");
-	expect(error).toBe("");
+	const { out, err } = siteCommand(site, "staff", "add", email, "--role", "member", "--json");
+	expect(err).toBe("");
 	const { pathname } = new URL(JSON.parse(out).link);
 	const page = await look(site, pathname);
 	const names = Array.from(

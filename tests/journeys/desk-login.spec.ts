@@ -19,8 +19,8 @@ test.beforeEach(({ site }) => site.sql("DELETE FROM rate_limits"));
 
 /** Adds an account by the command. @returns the one-time link. */
 function add(site: RunningSite, email: string, role: "owner" | "member" = "owner"): string {
-	const { code, out, error } = siteCommand(site, "staff", "add", email, "--role", role, "--json");
-	expect(code, error).toBe(0);
+	const { code, out, err } = siteCommand(site, "staff", "add", email, "--role", role, "--json");
+	expect(code, err).toBe(0);
 	return JSON.parse(out).link;
 }
 

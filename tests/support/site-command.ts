@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import type { RunningSite } from "./running-site.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-export type CommandResult = { code: number | null; out: string; error: string };
+export type CommandResult = { code: number | null; out: string; err: string };
 
 /** Runs `npm run site -- …` on the data of a site that runs. */
 export function siteCommand(site: RunningSite, ...words: string[]): CommandResult {
@@ -16,5 +16,30 @@ export function siteCommand(site: RunningSite, ...words: string[]): CommandResul
 		},
 		encoding: "utf8",
 	});
-	return { code: status, out: stdout, error: stderr };
+	return { code: status, out: stdout, err: stderr };
+}
+
+/** Runs it in a folder of its own, beside whatever else goes on. */
+export function siteCommandIn(
+	folder: string,
+	databaseUrl: string,
+	...words: string[]
+): Promise<CommandResult> {
+	return new Promise((resolve) => {
+		const child = spawn(process.execPath, [`${root}ops/site.ts`, ...words], {
+			// The data folder of a PostgreSQL installation is under the working folder.
+			cwd: folder,
+			env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		let out = "";
+		let err = "";
+		child.stdout.on("data", (chunk) => {
+			out += chunk;
+		});
+		child.stderr.on("data", (chunk) => {
+			err += chunk;
+		});
+		child.on("close", (code) => resolve({ code, out, err }));
+	});
 }
