@@ -47,14 +47,16 @@ import(entry);
 
 /**
  * The browser runs each of these files only as it was built (Subresource Integrity). The smallest one does
- * nothing by itself, so it comes as a plain script whose tag says its sum; an import map says the others'.
+ * nothing by itself, so it comes as a plain script whose tag says its sum, after the fonts; an import map says the others'.
  */
 function asBuilt(tag: string, files: readonly string[]): string {
 	const sums = Object.fromEntries(files.map((file) => [file, integrityOf(file)]));
 	const map = tag.replace('type="module"', 'type="importmap"').replace(/ async(="")?/, "");
 	const first = files.find((file) => file.includes("rolldown-runtime"));
 	return `${map}${inScript({ integrity: sums })}</script>${
-		first ? `<script type="module" async src="${first}" integrity="${sums[first]}"></script>` : ""
+		first
+			? `<script type="module" async fetchpriority="low" src="${first}" integrity="${sums[first]}"></script>`
+			: ""
 	}`;
 }
 

@@ -15,7 +15,7 @@ import {
 const notInSitemap = ["/login"];
 
 /** Rendered for each request, and to be found all the same. */
-const renderedEachTime = ["/book"];
+const renderedEachTime = ["/book", "/ask", "/academy/request", "/newsletter", "/your-data"];
 
 /** What every page says of the site, and what these pages say of themselves (integrations, section 10.1). */
 const wantedTypes: Record<string, readonly string[]> = {

@@ -7,14 +7,13 @@ import type { Route } from "./+types/academy-request.ts";
 import { KeptOrForm } from "./kept-or-form.tsx";
 import { pageMeta } from "./page-meta.ts";
 
-const { dialog: copy, meta: pageCopy } = academyPage;
+const { dialog: copy } = academyPage;
 
 export const meta = () =>
 	pageMeta({
 		title: `${copy.title}: Sheaf`,
-		description: pageCopy.description,
+		description: copy.text,
 		path: formPaths.academy,
-		noindex: true,
 	});
 
 export const handle = { tone: "desk" };

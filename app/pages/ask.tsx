@@ -12,7 +12,6 @@ export const meta = () =>
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: formPaths.question,
-		noindex: true,
 	});
 
 export const handle = { tone: "desk" };

@@ -15,7 +15,6 @@ export const meta = () =>
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: formPaths.newsletter,
-		noindex: true,
 	});
 
 export const handle = { tone: "desk" };

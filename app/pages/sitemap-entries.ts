@@ -4,10 +4,7 @@ import { industryPages } from "#content/industry-pages.ts";
 /** A page that search engines should know; `changed` where we honestly know the day. */
 export type SitemapEntry = { path: string; changed?: string };
 
-/**
- * Every page worth finding. The login and the forms' own pages are reached from these; pages that move the
- * visitor on and pages for one person stay out.
- */
+/** Every page worth finding. The login is reached from these; pages that move the visitor on and pages for one person stay out. */
 export function sitemapEntries(
 	articles: readonly { slug: string; date: string }[],
 ): SitemapEntry[] {
@@ -26,9 +23,13 @@ export function sitemapEntries(
 		{ path: "/quiz" },
 		{ path: "/see-it-work" },
 		{ path: "/academy" },
+		{ path: "/academy/request" },
 		{ path: "/faq" },
+		{ path: "/ask" },
 		newest ? { path: "/blog", changed: newest } : { path: "/blog" },
 		...articles.map(({ slug, date }) => ({ path: `/blog/${slug}`, changed: date })),
+		{ path: "/newsletter" },
+		{ path: "/your-data" },
 		{ path: "/privacy-policy" },
 		{ path: "/terms-of-service" },
 		{ path: "/cookies-policy" },

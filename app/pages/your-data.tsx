@@ -15,7 +15,6 @@ export const meta = () =>
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: YOUR_DATA_PATH,
-		noindex: true,
 	});
 
 export const handle = { tone: "desk" };
