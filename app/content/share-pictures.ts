@@ -9,9 +9,12 @@ import { home } from "./home.ts";
 import type { IndustrySlug } from "./industry.ts";
 import { industryPages } from "./industry-pages.ts";
 import { loginPage } from "./login-page.ts";
+import { newsletterCopy } from "./newsletter.ts";
+import { questionFormCopy } from "./question-form.ts";
 import { quizCopy } from "./quiz.ts";
 import { servicesPage } from "./services-page.ts";
 import { walkthroughCopy } from "./walkthrough.ts";
+import { yourDataCopy } from "./your-data.ts";
 
 /** What stands on the shelf of a share picture. */
 export type ShareArt =
@@ -136,6 +139,39 @@ const pages: readonly SharePicture[] = [
 		title: walkthroughCopy.page.heading,
 		theme: "legal-services",
 		art: { kind: "docket", label: "ENQUIRY" },
+	},
+	{
+		name: "academy-request",
+		tab: "Academy",
+		at: 5,
+		title: academyPage.dialog.title,
+		theme: "legal-services",
+		art: { kind: "docket", label: "ACADEMY" },
+	},
+	{
+		name: "ask",
+		tab: faqPage.here,
+		at: 8,
+		title: questionFormCopy.title,
+		note: questionFormCopy.hint,
+		theme: "construction",
+		art: { kind: "docket", label: "QUESTION" },
+	},
+	{
+		name: "newsletter",
+		tab: newsletterCopy.title,
+		at: 4,
+		title: blogPage.newsletter.title,
+		theme: "cleaning-service",
+		art: { kind: "spines" },
+	},
+	{
+		name: "your-data",
+		tab: "Privacy",
+		at: 6,
+		title: yourDataCopy.title,
+		theme: "home-services",
+		art: { kind: "docket", label: "YOUR DATA" },
 	},
 	legal("privacy-policy", "Privacy Policy", "PRIVACY", "cleaning-service"),
 	legal("terms-of-service", "Terms of Service", "TERMS", "legal-services"),

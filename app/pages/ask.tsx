@@ -12,6 +12,7 @@ export const meta = () =>
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: formPaths.question,
+		image: "share/ask",
 	});
 
 export const handle = { tone: "desk" };

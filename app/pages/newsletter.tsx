@@ -15,6 +15,7 @@ export const meta = () =>
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: formPaths.newsletter,
+		image: "share/newsletter",
 	});
 
 export const handle = { tone: "desk" };
