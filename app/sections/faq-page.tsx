@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { type FaqTab, type FaqTabId, faqPage } from "#content/faq-page.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
-import { SearchField } from "#ui/search-field.tsx";
+import { SearchField, type SearchFieldProps } from "#ui/search-field.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { CardIndex } from "./drawing/card-index.tsx";
@@ -66,16 +66,7 @@ function Answers({
 	}
 	return (
 		<div className="wrap answers">
-			<SearchField
-				{...faqPage.search}
-				// Without JavaScript the server searches, and lists what it does not find.
-				action={FAQ_SEARCH_PATH}
-				name={FAQ_SEARCH_FIELD}
-				maxLength={mostSearchCharacters}
-				value={search}
-				onChange={setSearch}
-				input={field}
-			/>
+			<FaqSearchField value={search} onChange={setSearch} input={field} />
 			<p className="sr" role="status">
 				{found && settledSearch !== "" && toldResults(found.hits, found.search)}
 			</p>
@@ -108,6 +99,19 @@ function Answers({
 	);
 }
 
+/** Without JavaScript the server searches, and lists what it does not find. */
+function FaqSearchField(props: Pick<SearchFieldProps, "value" | "onChange" | "input">) {
+	return (
+		<SearchField
+			{...faqPage.search}
+			action={FAQ_SEARCH_PATH}
+			name={FAQ_SEARCH_FIELD}
+			maxLength={mostSearchCharacters}
+			{...props}
+		/>
+	);
+}
+
 type FaqFoundProps = {
 	search: string;
 	hits: readonly FaqHit[];
@@ -121,14 +125,7 @@ export function FaqFound({ search, hits, onSearch, onAskQuestion }: FaqFoundProp
 	return (
 		<Frame onAskQuestion={onAskQuestion}>
 			<div className="wrap answers">
-				<SearchField
-					{...faqPage.search}
-					action={FAQ_SEARCH_PATH}
-					name={FAQ_SEARCH_FIELD}
-					maxLength={mostSearchCharacters}
-					value={search}
-					onChange={onSearch}
-				/>
+				<FaqSearchField value={search} onChange={onSearch} />
 				<FaqResults
 					search={search}
 					hits={hits}
