@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
 import type { RunningSite } from "../support/running-site.ts";
 import { newKey, send, sendForm } from "../support/send.ts";
@@ -170,16 +170,22 @@ test("whatever a visitor wrote is text: in the list, on the card, in an export",
 	expect(complaints).toEqual([]);
 });
 
+/** Ada looks at the card of somebody who has just asked. */
+async function openNewCard(page: Page, context: BrowserContext, site: RunningSite) {
+	await signIn(site, context, "owner", "Ada Desk");
+	const email = newAddress();
+	await ask(site, email);
+	await open(page, cardPath(site, email));
+	return email;
+}
+
 test("what somebody else changed is told and stays; saving again writes only what was changed here", async ({
 	page,
 	context,
 	browser,
 	site,
 }) => {
-	await signIn(site, context, "owner", "Ada Desk");
-	const email = newAddress();
-	await ask(site, email);
-	await open(page, cardPath(site, email));
+	const email = await openNewCard(page, context, site);
 	const other = await browser.newContext({ baseURL: site.url });
 	await signIn(site, other, "member", "Ben Bench");
 	const bens = await other.newPage();
@@ -207,10 +213,7 @@ test("when somebody else was quicker, both are shown, nothing is overwritten, an
 	browser,
 	site,
 }) => {
-	await signIn(site, context, "owner", "Ada Desk");
-	const email = newAddress();
-	await ask(site, email);
-	await open(page, cardPath(site, email));
+	const email = await openNewCard(page, context, site);
 	await page.getByRole("textbox", { name: "Your reply" }).fill("A reply that took a while");
 
 	const other = await browser.newContext({ baseURL: site.url });
