@@ -272,8 +272,9 @@ test("a script that was changed on its way is not run, and the page still reads 
 	let changed = 0;
 	await page.route(/\/assets\/(framework|ask)-[^/]+\.js$/, async (route) => {
 		const response = await route.fetch();
+		const body = `window.changed=true;${await response.text()}`;
 		changed += 1;
-		await route.fulfill({ response, body: `window.changed=true;${await response.text()}` });
+		await route.fulfill({ response, body });
 	});
 	const refused = page.waitForEvent("console", (message) => /integrity/i.test(message.text()));
 	await page.goto("/ask");

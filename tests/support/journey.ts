@@ -5,6 +5,8 @@ import { type RunningSite, runSite } from "./running-site.ts";
 type Fixtures = {
 	/** Whatever the page's console said that it should not have, and every policy violation. */
 	complaints: string[];
+	/** Takes back what a journey put in the way of its requests, so that none ends in the next journey. */
+	routesTakenBack: undefined;
 };
 
 /** A journey: a real browser at a site of its own. Each worker has one site; each test a fresh visitor. */
@@ -27,6 +29,14 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 		page.on("pageerror", (error) => complaints.push(error.message));
 		await use(complaints);
 	},
+	routesTakenBack: [
+		async ({ context }, use) => {
+			await use(undefined);
+			for (const each of [context, ...context.pages()])
+				await each.unrouteAll({ behavior: "ignoreErrors" });
+		},
+		{ auto: true },
+	],
 });
 
 export { expect };
