@@ -9,7 +9,7 @@ const everyPage = [
 	"(origin|nonce)",
 	"ui/(button|icon|link|more-link|opens-dialog|sheet|breadcrumb|toasts?|countdown|open-dialogs|reveal|accordion|one-open)",
 	"content/(industry-cards|company|navigation|offer|tiers|form-paths|consent)",
-	"sections/(header|footer|mobile-menu|wordmark|scrolled|hydrated|page-head|testimonial|final-call|faq|case-row|bar-length|drawing/(paper|tier-bundle|heap|bar-length|chart))",
+	"sections/(header|footer|mobile-menu|wordmark|scrolled|hydrated|page-head|testimonial|final-call|faq|case-row|filter-button|drawing/(paper|tier-bundle|bar-length|chart))",
 	"consent/(choice|stored-consent|use-consent|cookie-banner|file-receipts|new-id|receipt)",
 	"tracking/(attribution|visit|visitor-choices|use-page-views|events|catalogue|tracker|not-sent|own-statistics|statistics|source|tags|public-pages|booking-id)",
 	"booking/(popup|provider|widgets|message-event)",

@@ -1,6 +1,5 @@
 import { Icon } from "#ui/icon.tsx";
 import { AnyLink } from "#ui/link.tsx";
-import { Heap } from "./drawing/heap.tsx";
 
 export type FinalCallCopy = {
 	/** One sentence, or two lines that break nowhere else. */
@@ -34,7 +33,15 @@ export function FinalCall({ copy, place }: FinalCallProps) {
 				</h2>
 				<p className="lead">{copy.lead}</p>
 			</div>
-			<Heap />
+			<img
+				className="heap"
+				src="/illustrations/heap.svg"
+				alt=""
+				width="686"
+				height="512"
+				loading="lazy"
+				decoding="async"
+			/>
 			<AnyLink className="megaband" to="/book" data-book={place}>
 				<span className="wrap">
 					<b data-long={copy.action.length > 22 || undefined}>{copy.action}</b>{" "}

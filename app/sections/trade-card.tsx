@@ -24,7 +24,7 @@ export function TradeCard({ card, partsLabel, overlay, index, wide }: TradeCardP
 		>
 			<div className="trade__pic">
 				<img
-					src={`/illustrations/trades.svg#${card.slug}`}
+					src={`/illustrations/sheet.svg#${card.slug}`}
 					alt=""
 					width="480"
 					height="313"

@@ -11,42 +11,28 @@ export type PaperProps = {
 	stock: Stock;
 	/** One digit per line of writing: its length in tenths of the sheet, 0 for a full line. */
 	lines: string;
-	/** A coffee ring in the bottom corner. */
-	ring?: boolean;
-	/** Lies on the desk and throws a hard shadow; otherwise it stands among others and has an edge. */
-	loose?: boolean;
 };
 
 const margin = 12;
 
 /** One sheet of paper with a heading bar and lines of writing, inside an SVG. */
-export function Paper({ x, y, turn, width, height, stock, lines, ring, loose }: PaperProps) {
+export function Paper({ x, y, turn, width, height, stock, lines }: PaperProps) {
 	const left = -width / 2;
 	const top = -height / 2;
 	return (
 		<g transform={`translate(${x} ${y}) rotate(${turn})`}>
-			{loose && <path d={box(left + 5, top + 8, width, height)} fill="#071d17" fillOpacity=".32" />}
-			<path d={box(left, top, width, height)} fill={`var(--color-${stock})`} />
+			<path
+				d={box(left, top, width, height)}
+				fill={`var(--color-${stock})`}
+				stroke="#174a73"
+				strokeOpacity=".18"
+			/>
 			<path
 				className="ink"
 				d={box(left + margin, top + 14, Math.round(width * 0.42), 8)}
 				fillOpacity=".85"
 			/>
 			<path className="ink" d={writing(left, top, width, lines)} fillOpacity=".26" />
-			{ring && (
-				<circle
-					cx={width / 2 - 24}
-					cy={height / 2 - 24}
-					r="12"
-					fill="none"
-					stroke="var(--color-ink)"
-					strokeOpacity=".5"
-					strokeWidth="3"
-				/>
-			)}
-			{!loose && (
-				<path d={box(left, top, width, height)} fill="none" stroke="#174a73" strokeOpacity=".18" />
-			)}
 		</g>
 	);
 }

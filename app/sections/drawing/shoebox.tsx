@@ -1,6 +1,6 @@
 import { box, Paper, type PaperProps } from "./paper.tsx";
 
-type Slip = Omit<PaperProps, "height" | "loose">;
+type Slip = Omit<PaperProps, "height">;
 
 const slips: readonly Slip[] = [
 	{ x: 92, y: 128, turn: -17, width: 84, stock: "pink", lines: "708890" },
