@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig, firefox, webkit } from "@playwright/test";
+import { browserFlags } from "./tests/support/browser-flags.ts";
 
 /** The journeys that other browsers make as well, where Playwright's builds of them are installed. */
 const inOtherBrowsers = /(home|quiz|booking|consent|without-javascript)\.spec\.ts$/;
@@ -10,7 +11,9 @@ export default defineConfig({
 	outputDir: ".cache/journeys",
 	fullyParallel: true,
 	workers: 2,
-	timeout: 45_000,
+	// What is waited for comes soon; on a busy machine, later than that.
+	timeout: 60_000,
+	expect: { timeout: 15_000 },
 	// A second try is told in the totals as "flaky": a shared machine may stall, but nothing hides.
 	retries: 1,
 	forbidOnly: true,
@@ -26,15 +29,7 @@ export default defineConfig({
 			use: {
 				launchOptions: {
 					...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
-					args: [
-						"--no-sandbox",
-						"--disable-gpu",
-						"--disable-dev-shm-usage",
-						"--disable-background-networking",
-						"--disable-component-update",
-						"--disable-sync",
-						"--no-first-run",
-					],
+					args: browserFlags,
 				},
 			},
 		},

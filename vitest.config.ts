@@ -7,7 +7,8 @@ export default defineConfig({
 		include: ["{app,server,ops,tests}/**/*.test.{ts,tsx}"],
 		globalSetup: "tests/support/postgres.ts",
 		// A real database server starts once; each file opens databases of its own.
-		testTimeout: 20_000,
+		testTimeout: 40_000,
 		hookTimeout: 60_000,
+		expect: { poll: { timeout: 10_000 } },
 	},
 });

@@ -1,5 +1,7 @@
 import type { EntryContext } from "react-router";
 import { integrityOf } from "#integrity.server.ts";
+import { isPublicPage } from "#tracking/public-pages.ts";
+import { VISIT_KEY } from "#tracking/visit.ts";
 
 /**
  * The page is painted first and taken over after: once a frame has been drawn all its scripts are asked
@@ -8,9 +10,9 @@ import { integrityOf } from "#integrity.server.ts";
  */
 export function withBootScript(
 	html: string,
-	{ manifest, staticHandlerContext }: EntryContext,
+	{ manifest, staticHandlerContext: { matches, location } }: EntryContext,
 ): string {
-	const routes = staticHandlerContext.matches
+	const routes = matches
 		.map(({ route }) => manifest.routes[route.id])
 		.filter((route) => route !== undefined);
 	const shared = new Set(routes.flatMap(({ imports = [] }) => imports));
@@ -24,7 +26,7 @@ export function withBootScript(
 		// The router would preload the map's file when it takes over; a file that is there anyway costs nothing.
 		url: manifest.entry.module,
 	};
-	const boot = `${holdPresses}
+	const boot = `${isPublicPage(location.pathname) ? noteHastyLeave : ""}${holdPresses}
 ${unfoldSheets}
 window.__reactRouterManifest=${inScript(map)};
 requestAnimationFrame(()=>setTimeout(async()=>{
@@ -85,6 +87,16 @@ document.documentElement.dataset.held="true";
 held.push(()=>type==="submit"?target.requestSubmit(submitter):pressed.click());
 };
 addEventListener("click",hold,true);addEventListener("submit",hold,true);addEventListener("hydrated",release);`;
+
+/** Who leaves before the scripts have come takes along where they came from: the next page reads it (tracking/visit.ts). */
+const noteHastyLeave = `const noteLeave=()=>{try{
+const visit=JSON.parse(sessionStorage.getItem("${VISIT_KEY}"))??{};
+(visit.hasty??=[]).push([location.href,document.referrer,new Date().toISOString()]);
+sessionStorage.setItem("${VISIT_KEY}",JSON.stringify(visit));
+}catch{}};
+addEventListener("pagehide",noteLeave,{once:true});
+addEventListener("hydrated",()=>removeEventListener("pagehide",noteLeave));
+`;
 
 /** Gives each sheet its true height, one a frame, once the first frame is drawn (ui/sheet.css). */
 const unfoldSheets = `if(location.hash)document.documentElement.dataset.unfolded="true";

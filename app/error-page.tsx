@@ -3,8 +3,16 @@ import { company } from "#content/company.ts";
 const OUR_FAULT =
 	"Something went wrong on our side. Nothing is lost: please try again in a moment.";
 
+const TAKES_NO_FORM = "This address takes no forms. Please go back and use the page.";
+
+export type ErrorPageProps = {
+	/** What is told in place of the status's own sentence. */
+	message?: string | undefined;
+	status?: number | undefined;
+};
+
 /** A page for what should not happen. It needs nothing that could fail as well. */
-export function ErrorPage({ message = OUR_FAULT }: { message?: string | undefined }) {
+export function ErrorPage({ status, message = sentenceOf(status) }: ErrorPageProps) {
 	return (
 		<main className="lost" id="main">
 			<div className="wrap">
@@ -21,4 +29,9 @@ export function ErrorPage({ message = OUR_FAULT }: { message?: string | undefine
 			</div>
 		</main>
 	);
+}
+
+/** A form sent to a page that has none is the one refusal of the framework itself. */
+function sentenceOf(status: number | undefined): string {
+	return status === 405 ? TAKES_NO_FORM : OUR_FAULT;
 }

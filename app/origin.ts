@@ -5,7 +5,7 @@
 export const ORIGIN_PLACEHOLDER = "https://origin.invalid";
 
 /** Stands for the agency's booking page elsewhere in the same way; the server puts nothing in its place when we keep the diary. */
-export const BOOKING_PLACEHOLDER = "https://booking.invalid";
+const BOOKING_PLACEHOLDER = "https://booking.invalid";
 
 /** Puts what is configured in place of what stands for it. */
 export function configured(text: string, origin: string, bookingPage: string): string {

@@ -93,6 +93,7 @@ export default function App() {
 
 /** What is shown when a page fails: one sentence, and ways on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-	const told: unknown = isRouteErrorResponse(error) ? error.data?.message : undefined;
-	return <ErrorPage message={typeof told === "string" ? told : undefined} />;
+	if (!isRouteErrorResponse(error)) return <ErrorPage />;
+	const told: unknown = error.data?.message;
+	return <ErrorPage status={error.status} message={typeof told === "string" ? told : undefined} />;
 }

@@ -1,6 +1,7 @@
 import { promisify } from "node:util";
 import { brotliCompress, constants } from "node:zlib";
 import { type Browser, chromium, type Request } from "@playwright/test";
+import { browserFlags } from "../tests/support/browser-flags.ts";
 import { startBenchSite } from "./bench-site.ts";
 import { kilobytes, pause } from "./measures.ts";
 import { judged, type Part } from "./part.ts";
@@ -33,7 +34,7 @@ export const bytesPart: Part = {
 		const site = await startBenchSite();
 		const browser = await chromium.launch({
 			executablePath: process.env.CHROME_PATH ?? "",
-			args: ["--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"],
+			args: browserFlags,
 		});
 		try {
 			await site.quiet();

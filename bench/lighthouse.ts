@@ -1,5 +1,6 @@
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import { browserFlags } from "../tests/support/browser-flags.ts";
 import { median } from "./measures.ts";
 
 /** One page under Lighthouse's mobile settings; times in milliseconds, sizes in bytes, scores of 100. */
@@ -15,17 +16,6 @@ export type Figures = {
 	bytes: number;
 	requests: number;
 };
-
-const flags = [
-	"--headless=new",
-	"--no-sandbox",
-	"--disable-gpu",
-	"--disable-dev-shm-usage",
-	"--disable-background-networking",
-	"--disable-component-update",
-	"--disable-sync",
-	"--no-first-run",
-];
 
 /** Measures a page a number of times; the median of each figure, and all runs. */
 export async function measure(
@@ -48,7 +38,7 @@ export async function measure(
 }
 
 async function once(url: string): Promise<Figures> {
-	const chrome = await launch({ chromeFlags: flags });
+	const chrome = await launch({ chromeFlags: ["--headless=new", ...browserFlags] });
 	try {
 		const result = await lighthouse(url, { port: chrome.port, output: "json", logLevel: "error" });
 		if (!result) throw new Error(`${url} could not be measured.`);

@@ -1,9 +1,10 @@
 /** The value below which this share of all values lies (nearest rank); NaN of none. */
-export function percentile(values: readonly number[], share: number): number {
+function percentile(values: readonly number[], share: number): number {
 	const sorted = [...values].sort((a, b) => a - b);
 	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
+/** The value in the middle; NaN of none. */
 export function median(values: readonly number[]): number {
 	return percentile(values, 0.5);
 }
@@ -34,6 +35,7 @@ export function kilobytes(value: number): string {
 	return `${(value / 1000).toFixed(1)} KB`;
 }
 
+/** Resolves after so many milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

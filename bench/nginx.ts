@@ -3,7 +3,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { freePort } from "../server/free-port.ts";
+import { steadyPort } from "../tests/support/steady-port.ts";
 import { benchFolder } from "./bench-site.ts";
 import { pause } from "./measures.ts";
 
@@ -26,7 +26,7 @@ export function nginxVersion(): string | null {
 export async function serveByNginx(url: string, workers: number | "auto"): Promise<Nginx> {
 	const folder = benchFolder();
 	const { body, headers } = await pageOf(url);
-	const port = await freePort();
+	const port = await steadyPort();
 	mkdirSync(join(folder, "pages"));
 	writeFileSync(join(folder, "pages/index.html.gz"), body);
 	writeFileSync(join(folder, "pages/index.html"), gunzipSync(body));

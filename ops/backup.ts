@@ -17,7 +17,6 @@ export const backupCommand: Command = {
     PostgreSQL, and a backup of one can be restored into the other. FILE must not exist yet.`,
 	async run({ words, options }, { db, config, print }) {
 		const [given] = words;
-		if (words.length > 1) throw new UsageError("backup takes one FILE at most.");
 		const file = given === undefined ? null : resolve(given);
 		if (file && existsSync(file)) throw new UsageError(`${given} exists already.`);
 		// Without the key in it, erasures could not be applied to what it brings back.

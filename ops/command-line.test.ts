@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readCommandLine } from "./command-line.ts";
+import { checkUse, readCommandLine } from "./command-line.ts";
 
 test.each([
 	[
@@ -26,4 +26,30 @@ test.each([
 	["leads list --json=yes", "--json takes no value."],
 ])("%s is refused in our own words", (line, message) => {
 	expect(() => readCommandLine(line.split(" "))).toThrow(message);
+});
+
+test.each([
+	["retention dry-run", 'retention has no use for "dry-run".'],
+	["leads erase a@b.example --dry-run", "leads erase has no option --dry-run."],
+	["leads erase a@b.example c@d.example", 'leads erase has no use for "c@d.example".'],
+	["leads erase a@b.example --kind quiz", "leads erase has no option --kind."],
+	["leads export --limit 5", "leads export has no option --limit."],
+	["staff list ada", 'staff list has no use for "ada".'],
+	["backup one two", 'backup has no use for "two".'],
+	["doctor --dry-run", "doctor has no option --dry-run."],
+])("%s is refused rather than half understood", (line, message) => {
+	expect(() => checkUse(readCommandLine(line.split(" ")))).toThrow(message);
+});
+
+test.each([
+	"leads list --q ada --limit 5 --json",
+	"leads export --csv --spam",
+	"leads erase a@b.example --yes",
+	"staff add a@b.example --name Ada --role owner",
+	"restore a.zst --yes",
+	"retention --dry-run",
+	"leads",
+	"staff dance",
+])("%s is for the command itself to judge", (line) => {
+	expect(() => checkUse(readCommandLine(line.split(" ")))).not.toThrow();
 });

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import type { FilterName } from "#inbox/filter.ts";
 import { type Arguments, UsageError } from "./command.ts";
 
 /** Every option of every verb; `true`: it takes a value. */
@@ -26,6 +27,62 @@ const takesValue: Readonly<Record<string, boolean>> = {
 	"dry-run": false,
 	"send-test-mail": true,
 };
+
+/** Options that narrow a list as the desk’s filters do; `me` is nobody here. */
+export const filterOptions: readonly FilterName[] = [
+	"q",
+	"kind",
+	"status",
+	"source",
+	"industry",
+	"recommendation",
+	"from",
+	"to",
+	"assignee",
+	"unread",
+	"overdue",
+	"spam",
+];
+
+/** How many words may follow each verb, and which options are its own. */
+const uses: Readonly<Record<string, { words: number; options: readonly string[] }>> = {
+	"leads list": { words: 0, options: [...filterOptions, "limit", "before"] },
+	"leads show": { words: 1, options: [] },
+	"leads export": { words: 0, options: [...filterOptions, "before", "csv"] },
+	"leads erase": { words: 1, options: [] },
+	"staff add": { words: 1, options: ["name", "role"] },
+	"staff list": { words: 0, options: [] },
+	"staff reset": { words: 1, options: [] },
+	"staff remove": { words: 1, options: [] },
+	backup: { words: 1, options: [] },
+	restore: { words: 1, options: [] },
+	move: { words: 0, options: ["to"] },
+	retention: { words: 0, options: ["dry-run"] },
+	doctor: { words: 0, options: ["send-test-mail"] },
+};
+
+/** They mean the same everywhere; who never asks takes a yes all the same. */
+const everywhere = ["json", "help", "yes"];
+
+/**
+ * Refuses what a verb would pass over in silence: `retention dry-run` and `leads erase … --dry-run` must not
+ * delete anything.
+ * @throws UsageError for a word too many, or for an option of another verb.
+ */
+export function checkUse({ words, options }: Arguments): void {
+	const verb = [words.slice(0, 1), words.slice(0, 2)]
+		.map((each) => each.join(" "))
+		.find((name) => Object.hasOwn(uses, name));
+	const use = verb === undefined ? undefined : uses[verb];
+	// Which verbs there are the commands tell.
+	if (!verb || !use) return;
+	const tooMany = words.slice(verb.split(" ").length)[use.words];
+	if (tooMany !== undefined)
+		throw new UsageError(`${verb} has no use for "${tooMany}". --help says what it takes.`);
+	const known = [...everywhere, ...use.options];
+	const foreign = Object.keys(options).find((name) => !known.includes(name));
+	if (foreign) throw new UsageError(`${verb} has no option --${foreign}. --help lists them.`);
+}
 
 /**
  * The words and options of a command line. A value may begin with a dash, as -5 does; what begins with two

@@ -148,7 +148,7 @@ describe("on the command line", () => {
 		const dry = await site(url(), "retention", "--dry-run", "--json");
 		expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts: { marketing: 1 } });
 		expect((await site(url(), "retention")).out).toMatch(
-			/Everybody else who wrote[\s\S]*1 deleted\.\n$/,
+			/Everybody else who wrote or booked, with everything of them\n[\s\S]*1 deleted\.\n$/,
 		);
 		expect(JSON.parse((await site(url(), "retention", "--json")).out).counts.marketing).toBe(0);
 	});
@@ -156,12 +156,14 @@ describe("on the command line", () => {
 	test.each([
 		[["restore"], 2, /restore takes one FILE/],
 		[["restore", "nowhere.zst"], 2, /There is no file/],
-		[["backup", "a", "b"], 2, /one FILE at most/],
+		[["backup", "a", "b"], 2, /no use for "b"/],
 		[["leads", "erase", "nobody", "--yes"], 2, /no email address/],
 		[["leads", "erase", "hello@sheaf.example", "--yes"], 1, /own address/],
 		[["move"], 2, /--to/],
 		[["move", "--to", "file:x.sqlite"], 2, /SQLite file can be moved|PostgreSQL/],
 		[["retention", "--everything"], 2, /everything/],
+		[["retention", "dry-run"], 2, /no use for "dry-run"/],
+		[["leads", "erase", "a@b.example", "--dry-run"], 2, /no option --dry-run/],
 	])("%j ends with %i and says why", async (args, code, says) => {
 		await (await openDatabase(url())).close();
 		const ran = await site(url(), ...args);

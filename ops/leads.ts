@@ -17,6 +17,7 @@ import type { ListedLead } from "#inbox/listed-lead.ts";
 import { showLead } from "#leads/store.server.ts";
 import { findByEmail } from "#newsletter/store.server.ts";
 import { type Arguments, type Command, CommandFailed, UsageError } from "./command.ts";
+import { filterOptions } from "./command-line.ts";
 import { eraseLead, eraseUsage } from "./erase.ts";
 import { table } from "./table.ts";
 
@@ -37,22 +38,6 @@ const columns = [
 /** What narrows a list, as on the desk. */
 const filterUsage = `[--q WORDS] [--kind …] [--status …] [--source …] [--industry …] [--recommendation …]
     [--from DAY] [--to DAY] [--assignee ID|nobody] [--unread] [--overdue] [--spam]`;
-
-/** Options that are filters of the desk. `me` is nobody here. */
-const filterOptions: readonly FilterName[] = [
-	"q",
-	"kind",
-	"status",
-	"source",
-	"industry",
-	"recommendation",
-	"from",
-	"to",
-	"assignee",
-	"unread",
-	"overdue",
-	"spam",
-];
 
 /** The leads that are kept, of every kind. */
 export const leadsCommand: Command = {

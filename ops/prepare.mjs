@@ -70,12 +70,12 @@ export function ownNode() {
 }
 
 /** Runs a script with the project's own Node and waits. */
-export function runNode(args, options) {
+function runNode(args, options) {
 	run(ownNode(), args, options);
 }
 
 /** Runs a command-line tool of a dependency with the project's own Node and waits. */
-export function runTool(name, args, options) {
+function runTool(name, args, options) {
 	run(ownNode(), [toolPath(name), ...args], options);
 }
 
@@ -162,6 +162,7 @@ function say(text) {
 	process.stdout.write(`${text}\n`);
 }
 
+/** Ends the program with one line that says why. */
 export function fail(text) {
 	process.stderr.write(`${text}\n`);
 	process.exit(1);

@@ -25,7 +25,7 @@ export function progressBar(
 }
 
 /** `██████░░░░ 60 % of 1,000`. */
-export function barOf(done: number, all: number): string {
+function barOf(done: number, all: number): string {
 	const part = all > 0 ? Math.min(1, done / all) : 1;
 	const full = Math.round(part * WIDTH);
 	const bar = "█".repeat(full) + "░".repeat(WIDTH - full);

@@ -13,8 +13,7 @@ export const restoreCommand: LoneCommand = {
     what was there before is kept aside, and whoever was erased since the backup is erased again.`,
 	async run({ words, options }, { config, print }) {
 		const [given] = words;
-		if (given === undefined || words.length > 1)
-			throw new UsageError("restore takes one FILE, made by backup.");
+		if (given === undefined) throw new UsageError("restore takes one FILE, made by backup.");
 		const file = resolve(given);
 		if (!existsSync(file)) throw new UsageError(`There is no file ${given}.`);
 		const { databaseUrl } = config;

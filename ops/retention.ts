@@ -4,6 +4,9 @@ import type { Command } from "./command.ts";
 import { progressBar } from "./progress.ts";
 import { table } from "./table.ts";
 
+/** A rule says what it is about in one line, whole. */
+const LONGEST_RULE = 80;
+
 /** Deletes what has had its time. */
 export const retentionCommand: Command = {
 	usage: `retention [--dry-run] [--json]
@@ -13,26 +16,26 @@ export const retentionCommand: Command = {
 		const at = new Date().toISOString();
 		const isDry = options["dry-run"] === true;
 		const bar = progressBar("Cleaning up");
-		const counts = isDry
-			? await countRetention(db, at)
-			: await runRetention(db, at, {
+		const counting = isDry
+			? countRetention(db, at)
+			: runRetention(db, at, {
 					onStep: (id) =>
 						bar.step(
 							rules.findIndex((rule) => rule.id === id),
 							rules.length,
 						),
 				});
-		bar.end();
+		const counts = await counting.finally(bar.end);
 		if (options.json) {
 			print(JSON.stringify({ at, dryRun: isDry, counts }, null, 2));
 			return 0;
 		}
 		const rows = rules.map(({ id, what, keep }) => ({
 			records: `${counts[id]}`,
-			what: what.slice(0, 60),
+			what,
 			kept: "months" in keep ? `${keep.months} months` : `${keep.days} days`,
 		}));
-		for (const line of table(["records", "kept", "what"], rows)) print(line);
+		for (const line of table(["records", "kept", "what"], rows, LONGEST_RULE)) print(line);
 		const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
 		print(isDry ? `${all} would be deleted. Nothing has been changed.` : `${all} deleted.`);
 		return 0;

@@ -9,7 +9,7 @@ import { shareSvg } from "./share-layout.ts";
 export type MadeFile = { path: string; bytes: Uint8Array };
 
 /** Messengers skip large pictures; flat colours need little. */
-export const mostShareBytes = 60 * 1024;
+const mostShareBytes = 60 * 1024;
 
 const root = new URL("../", import.meta.url);
 const cache = new URL(".cache/share-pictures/", root);

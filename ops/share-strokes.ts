@@ -29,6 +29,7 @@ export type ArtColours = {
 /** The shelf: the lower edge of every drawing. */
 export const H = artSize.height;
 
+/** A rectangle as SVG; `more` are further attributes. */
 export function rect(
 	x: number,
 	y: number,

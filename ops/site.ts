@@ -2,7 +2,7 @@ import { openDatabase } from "#database/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { backupCommand } from "./backup.ts";
 import { type Command, type LoneCommand, UsageError } from "./command.ts";
-import { readCommandLine } from "./command-line.ts";
+import { checkUse, readCommandLine } from "./command-line.ts";
 import { doctorCommand } from "./doctor.ts";
 import { leadsCommand } from "./leads.ts";
 import { moveCommand } from "./move.ts";
@@ -48,6 +48,7 @@ async function main(): Promise<number> {
 		process.stdout.write(`${command.usage}\n`);
 		return 0;
 	}
+	checkUse({ words: given, options });
 	const config = readConfig(process.env);
 	const print = (line: string) => process.stdout.write(`${line}\n`);
 	const args = { words, options };

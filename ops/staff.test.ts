@@ -1,9 +1,9 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabase } from "#database/connection.server.ts";
+import { siteCommand } from "../tests/support/site-command.ts";
 
 let folder = "";
 beforeAll(async () => {
@@ -13,19 +13,8 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function staff(...words: string[]) {
-	const { status, stdout, stderr } = spawnSync(
-		process.execPath,
-		["ops/site.ts", "staff", ...words],
-		{
-			cwd: new URL("..", import.meta.url).pathname,
-			env: {
-				DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
-				SITE_URL: "https://sheaf.example",
-			},
-			encoding: "utf8",
-		},
-	);
-	return { code: status, out: stdout, error: stderr };
+	const site = { databaseFile: join(folder, "site.sqlite"), url: "https://sheaf.example" };
+	return siteCommand(site, "staff", ...words);
 }
 
 test("staff are added, listed, given new links and removed by command", () => {
@@ -41,19 +30,19 @@ test("staff are added, listed, given new links and removed by command", () => {
 	});
 	expect(staff("add", "GRACE@firm.example")).toMatchObject({
 		code: 1,
-		error: expect.stringContaining("already"),
+		err: expect.stringContaining("already"),
 	});
 	expect(staff("list").out).toMatch(/ada@firm\.example +Ada Lovelace +owner +off +invited/);
 	expect(JSON.parse(staff("list", "--json").out)).toHaveLength(2);
 	expect(staff("reset", "grace@firm.example").out).toMatch(/login\/link\/[\w-]{43}/);
 	expect(staff("remove", "ada@firm.example")).toMatchObject({
 		code: 1,
-		error: expect.stringContaining("only owner"),
+		err: expect.stringContaining("only owner"),
 	});
 	expect(staff("remove", "grace@firm.example").code).toBe(0);
 	expect(staff("remove", "grace@firm.example")).toMatchObject({
 		code: 1,
-		error: expect.stringContaining("no account"),
+		err: expect.stringContaining("no account"),
 	});
 });
 
@@ -66,7 +55,7 @@ test.each([
 	[["add", "a@firm.example", "--role", "boss"], "--role must be"],
 	[["add", "a@firm.example", "--colour", "red"], "colour"],
 ])("a command that makes no sense (%j) says how, and ends with 2", (words, told) => {
-	expect(staff(...words)).toMatchObject({ code: 2, error: expect.stringContaining(told), out: "" });
+	expect(staff(...words)).toMatchObject({ code: 2, err: expect.stringContaining(told), out: "" });
 });
 
 test("help tells every verb", () => {

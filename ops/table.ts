@@ -1,12 +1,16 @@
 /** Wider cells are cut, so that a row stays a line. */
 const MOST_WIDTH = 44;
 
-/** Rows as aligned columns for a terminal. What visitors wrote cannot move the cursor or end a line. */
+/**
+ * Rows as aligned columns for a terminal. What visitors wrote cannot move the cursor or end a line.
+ * @param most how wide a cell may be; what we have written ourselves need not be cut.
+ */
 export function table<Column extends string>(
 	columns: readonly Column[],
 	rows: readonly Record<Column, string | null>[],
+	most = MOST_WIDTH,
 ): string[] {
-	const cells = rows.map((row) => columns.map((column) => inert(row[column] ?? "")));
+	const cells = rows.map((row) => columns.map((column) => inert(row[column] ?? "", most)));
 	const widths = columns.map((column, index) =>
 		Math.max(column.length, ...cells.map((row) => row[index]?.length ?? 0)),
 	);
@@ -18,7 +22,7 @@ export function table<Column extends string>(
 	return [line(columns), ...cells.map(line)];
 }
 
-function inert(text: string): string {
+function inert(text: string, most: number): string {
 	const visible = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
-	return visible.length > MOST_WIDTH ? `${visible.slice(0, MOST_WIDTH - 1)}…` : visible;
+	return visible.length > most ? `${visible.slice(0, most - 1)}…` : visible;
 }

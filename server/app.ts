@@ -10,11 +10,12 @@ import { siteContext } from "#site.server.ts";
 import type { SignedIn } from "#staff/signed-in.ts";
 import { cspSources } from "#tracking/csp.ts";
 import { readBody } from "./body-limit.ts";
-import { clientAddressOf } from "./client-address.ts";
+import { clientAddressOf, endConnection } from "./client-address.ts";
 import { compressAnswer } from "./compress-answer.ts";
 import type { Config } from "./config.ts";
 import { logDatabaseFault, withDatabaseFaults } from "./database-faults.ts";
 import { deskGuard, type Guarded } from "./desk-guard.ts";
+import { cutWhenItFails } from "./download.ts";
 import { filesFirst } from "./files-first.ts";
 import { formLimit, tooManyForms } from "./form-limit.ts";
 import { ownHostOnly } from "./host-check.ts";
@@ -90,7 +91,12 @@ export function createApp(parts: AppParts): Hono<Guarded> {
 			isPrivate: context.get("isPrivate"),
 			clientAddress: clientAddressOf(context, config.trustProxy),
 		};
-		if (READING.has(req.method)) return answerRoute(req.raw, sender);
+		if (READING.has(req.method))
+			return cutWhenItFails(await answerRoute(req.raw, sender), {
+				cut: () => endConnection(context),
+				failed: (error) =>
+					log("download broken off", { path: loggedPath(req.path), ...whatFailed(error) }),
+			});
 		const isForeign = req.header("sec-fetch-site") === "cross-site";
 		if (isForeign || !isOwnOrigin(req.header("origin"), config.siteUrl)) {
 			log("foreign origin refused", { path: loggedPath(req.path) });

@@ -1,5 +1,5 @@
 /** Bytes that a form may have (quality.md). */
-export const MOST_BODY_BYTES = 64 * 1024;
+const MOST_BODY_BYTES = 64 * 1024;
 
 /** Reads a request's body, counted as it arrives whatever its headers claim; null when it is too long. */
 export async function readBody(

@@ -2,7 +2,13 @@ import { isIP } from "node:net";
 import type { Context } from "hono";
 
 /** The socket that a request came in by, where there is one (@hono/node-server gives it to every request). */
-type Bindings = { incoming?: { socket?: { remoteAddress?: string }; rawHeaders?: string[] } };
+type Bindings = {
+	incoming?: {
+		socket?: { remoteAddress?: string; destroy?(): unknown };
+		rawHeaders?: string[];
+		httpVersion?: string;
+	};
+};
 
 /**
  * The address of whoever sent a request: the other end of its socket, or, behind `proxies` proxies of
@@ -28,4 +34,15 @@ export function isLoopback(address: string | undefined): boolean {
 export function hostHeadersOf(context: Context): number {
 	const raw = (context.env as Bindings | undefined)?.incoming?.rawHeaders ?? [];
 	return raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
+}
+
+/** Whether a request names no host although its version of HTTP asks for one (RFC 9112, section 3.2). */
+export function lacksHost(context: Context): boolean {
+	const { incoming } = (context.env as Bindings | undefined) ?? {};
+	return incoming?.httpVersion === "1.1" && hostHeadersOf(context) === 0;
+}
+
+/** Cuts the socket that a request came in by. */
+export function endConnection(context: Context): void {
+	(context.env as Bindings | undefined)?.incoming?.socket?.destroy?.();
 }

@@ -18,6 +18,13 @@ test("nothing needs to be configured", () => {
 	});
 });
 
+test("a token of Meta may be of any length, and is worth nothing without a pixel", () => {
+	const META_CAPI_TOKEN = "EAAB-test_1|2";
+	const config = readConfig({ META_CAPI_TOKEN, META_PIXEL_ID: "1234567890" });
+	expect(JSON.stringify(config)).toContain(META_CAPI_TOKEN);
+	expect(JSON.stringify(readConfig({ META_CAPI_TOKEN }))).not.toContain(META_CAPI_TOKEN);
+});
+
 test("mail and webhook are what the variables say", () => {
 	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 	const config = readConfig({
@@ -47,6 +54,11 @@ test("a webhook without a secret is refused: nobody could tell its events from f
 	expect(readConfig({ WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` }).webhook).toBeNull();
 });
 
+test("a PostgreSQL may be reached by its socket, too", () => {
+	const databaseUrl = "postgres://sheaf@/site?host=/var/run/postgresql";
+	expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
+});
+
 test("the public origin follows the port unless it is given", () => {
 	expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
 	expect(readConfig({ PORT: "8080", SITE_URL: "https://www.sheaf.example/" }).siteUrl).toBe(
@@ -62,8 +74,14 @@ test.each([
 	["SITE_URL", "sheaf.example"],
 	["SITE_URL", "ftp://sheaf.example"],
 	["SITE_URL", "https://sheaf.example/shop"],
+	["SITE_URL", "https://sheaf.example/?shop=1"],
+	["SITE_URL", "https://sheaf.example/#shop"],
+	["SITE_URL", "https://owner:secret@sheaf.example"],
 	["DATABASE_URL", "mysql://localhost/site"],
 	["DATABASE_URL", "./site.sqlite"],
+	["DATABASE_URL", "postgres://localhost:port/site"],
+	["DATABASE_URL", "postgres://two words/site"],
+	["DATABASE_URL", "postgres://sheaf:pass#word@localhost/site"],
 	["SECRET", "short"],
 	["SMTP_URL", "mail.example.com"],
 	["SMTP_URL", "http://mail.example.com"],
@@ -80,6 +98,13 @@ test.each([
 	["WEBHOOK_URL", "https://[fd00::7]/hook"],
 	["WEBHOOK_URL", "https://localhost./hook"],
 	["WEBHOOK_SECRET", "whsec_tooshort"],
+	["BOOKING_URL", "https://diary.example/intro"],
+	["BOOKING_URL", "http://calendly.com/agency/intro"],
+	["META_PIXEL_ID", "pixel-7"],
+	["META_CAPI_TOKEN", "two words"],
+	["GTM_ID", "UA-123456"],
+	["LINKEDIN_PARTNER_ID", "number-seven"],
+	["PLAUSIBLE_DOMAIN", "https://agency.example"],
 ])("a malformed %s (%s) is refused by name, and its value is not repeated", (name, value) => {
 	const refuse = () => readConfig({ [name]: value });
 	expect(refuse).toThrow(ConfigError);

@@ -54,10 +54,17 @@ const origin = v.pipe(
 	v.string(),
 	v.url(),
 	v.transform((text) => new URL(text)),
-	v.check(({ protocol, pathname }) => /^https?:$/.test(protocol) && pathname === "/"),
+	v.check(({ protocol }) => /^https?:$/.test(protocol)),
+	// Nothing but the origin: a path, a query or a password would be left out of every link without a word.
+	v.check(({ href, origin }) => href === `${origin}/`),
 	v.transform((url) => url.origin),
 );
-const databaseUrl = v.pipe(v.string(), v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/));
+const databaseUrl = v.pipe(
+	v.string(),
+	v.regex(/^(file:.+|postgres(ql)?:\/\/.+)$/),
+	// Of a server's socket the address names no host: postgres://user@/name?host=/var/run/postgresql.
+	v.check((text) => text.startsWith("file:") || URL.canParse(text.replace("@/", "@socket/"))),
+);
 const smtpUrl = v.pipe(
 	v.string(),
 	v.transform(smtpServerOf),
@@ -141,7 +148,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 	const tags = readTags(booking);
 	const metaToken = read(
 		"META_CAPI_TOKEN",
-		v.pipe(v.string(), v.regex(/^[A-Za-z0-9_|-]{20,}$/)),
+		v.pipe(v.string(), v.regex(/^[A-Za-z0-9_.|-]+$/)),
 		null,
 		"the access token that Meta shows once, letters and digits",
 	);
@@ -158,7 +165,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 			"DATABASE_URL",
 			databaseUrl,
 			"file:./data/site.sqlite",
-			"file:… for SQLite or postgres://… for PostgreSQL",
+			"file:… for SQLite, or postgres://user:password@host:5432/name for PostgreSQL, what is special in the password percent-encoded",
 		),
 		secret: read(
 			"SECRET",

@@ -17,6 +17,8 @@ export function serverOptions({ trustProxy }: { trustProxy: number }): ServerOpt
 		// A proxy must be the one to hang up first: otherwise it may send into a connection that is just closing.
 		keepAliveTimeout: trustProxy > 0 ? 75_000 : 5_000,
 		maxHeaderSize: 16 * 1024,
+		// Refused by a door of ours (host-check.ts), with the headers of every answer.
+		requireHostHeader: false,
 	};
 }
 
@@ -48,14 +50,16 @@ const brokenStatus: Readonly<Record<string, string>> = {
 	ERR_HTTP_REQUEST_TIMEOUT: "408 Request Timeout",
 };
 
-/** What is no HTTP gets one line and an end. */
+/** What is no HTTP, or expects what there is not, gets one line and an end. */
 function answerBroken(server: Server, headers: Readonly<Record<string, string>>): void {
-	const lines = Object.entries({
+	const head = {
 		...headers,
 		"Content-Security-Policy": nothingPolicy,
 		Connection: "close",
 		"Content-Length": "0",
-	}).map(([name, value]) => `${name}: ${value}\r\n`);
+	};
+	server.on("checkExpectation", (_request, answer) => answer.writeHead(417, head).end());
+	const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
 	server.on("clientError", (error: NodeJS.ErrnoException, socket: Socket) => {
 		if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
 		const status = brokenStatus[error.code ?? ""] ?? "400 Bad Request";

@@ -70,8 +70,8 @@ export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Jo
 		{
 			name: "rewrite",
 			slotOf: (now) => dailySlot(now, timeZone, "03:45"),
-			async run() {
-				await cleanByNight(db, folder, log);
+			async run(_at, signal) {
+				await cleanByNight(db, folder, log, signal);
 			},
 		},
 	];

@@ -13,11 +13,3 @@ export function takePort(host = "127.0.0.1"): Promise<Server> {
 export function portOf(server: Server): number {
 	return (server.address() as AddressInfo).port;
 }
-
-/** A port of this machine that nobody listens on. Another program may still take it before we do. */
-export async function freePort(host?: string): Promise<number> {
-	const taken = await takePort(host);
-	const port = portOf(taken);
-	await new Promise((resolve) => taken.close(resolve));
-	return port;
-}

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { hostHeadersOf } from "./client-address.ts";
+import { hostHeadersOf, lacksHost } from "./client-address.ts";
 import { ownHosts } from "./own-origin.ts";
 import { plainError } from "./plain-error.ts";
 
@@ -20,7 +20,7 @@ export function isKnownHost(siteUrl: string): (host: string) => boolean {
 export function ownHostOnly(siteUrl: string): MiddlewareHandler {
 	const isKnown = isKnownHost(siteUrl);
 	return async (context, next) => {
-		if (hostHeadersOf(context) > 1) return plainError(context, 400);
+		if (hostHeadersOf(context) > 1 || lacksHost(context)) return plainError(context, 400);
 		const asked = new URL(context.req.url).host;
 		const named = context.req.header("host")?.toLowerCase() ?? asked;
 		if (!isKnown(named) || !isKnown(asked)) return plainError(context, 421);

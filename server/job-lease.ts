@@ -3,7 +3,7 @@ import { CommitFailed } from "#database/write.ts";
 import { endLease, renewLease, stillAt, takeLease } from "./job-store.ts";
 
 /** What is under way belongs to one process for so long. It is renewed; that of a process that was killed runs out. */
-export const LEASE_MS = 15 * 60_000;
+const LEASE_MS = 15 * 60_000;
 const RENEW_EVERY_MS = 60_000;
 
 /** How to give it back: nothing is thrown, a lease that cannot be given back runs out by itself. */

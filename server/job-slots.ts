@@ -1,8 +1,10 @@
+import { wallClockAt } from "#booking/zones.ts";
+
 const DAY = 24 * 60 * 60_000;
 
 /** The last day (YYYY-MM-DD) on which the clocks have shown `time` (HH:MM) by `now`. */
 export function dailySlot(now: Date, timeZone: string, time: string): string {
-	const { date, clock } = wallClock(now, timeZone);
+	const { date, time: clock } = wallClockAt(now.toISOString(), timeZone);
 	return clock >= time ? date : dayBefore(date, 1);
 }
 
@@ -11,23 +13,6 @@ export function weeklySlot(now: Date, timeZone: string, weekday: number, time: s
 	const latest = dailySlot(now, timeZone, time);
 	const back = (new Date(`${latest}T00:00:00.000Z`).getUTCDay() - weekday + 7) % 7;
 	return dayBefore(latest, back);
-}
-
-function wallClock(now: Date, timeZone: string): { date: string; clock: string } {
-	const parts = new Intl.DateTimeFormat("en-GB", {
-		timeZone,
-		hourCycle: "h23",
-		year: "numeric",
-		month: "2-digit",
-		day: "2-digit",
-		hour: "2-digit",
-		minute: "2-digit",
-	}).formatToParts(now);
-	const of = (type: string) => parts.find((part) => part.type === type)?.value ?? "";
-	return {
-		date: `${of("year")}-${of("month")}-${of("day")}`,
-		clock: `${of("hour")}:${of("minute")}`,
-	};
 }
 
 function dayBefore(date: string, days: number): string {

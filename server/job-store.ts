@@ -81,6 +81,7 @@ export function renewLease(db: Database, name: string, held: string, until: stri
 	);
 }
 
+/** Gives a lease back, unless it has passed to somebody else. */
 export function endLease(db: Database, name: string, held: string): Write {
 	return write(
 		"jobs",

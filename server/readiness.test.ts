@@ -63,7 +63,7 @@ onBothDatabases((open) => {
 			expect(await faultOf()).toBe("the database cannot be written");
 			expect(writes, "one look at a time").toHaveLength(1);
 			writes[0]?.end();
-			await vi.waitFor(async () => expect(await faultOf()).toBeNull());
+			await expect.poll(faultOf).toBeNull();
 		});
 
 		test("a write that is refused is an outage at once; what was found holds for a second", async () => {
@@ -71,7 +71,7 @@ onBothDatabases((open) => {
 			const { now, pass } = clock();
 			const faultOf = readiness({ db, now, log: () => {} });
 			const first = faultOf();
-			await vi.waitFor(() => expect(writes).toHaveLength(1));
+			await expect.poll(() => writes).toHaveLength(1);
 			writes[0]?.fail();
 			expect(await first).toBe("the database cannot be written");
 			pass(900);
@@ -79,7 +79,7 @@ onBothDatabases((open) => {
 			expect(writes).toHaveLength(1);
 			pass(200);
 			const second = faultOf();
-			await vi.waitFor(() => expect(writes).toHaveLength(2));
+			await expect.poll(() => writes).toHaveLength(2);
 			writes[1]?.end();
 			expect(await second).toBeNull();
 		});

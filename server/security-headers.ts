@@ -41,7 +41,7 @@ const ownSources: Sources = {
  * @param inline what allows its inline scripts and styles: `'sha256-…'` sources or one `'nonce-…'`.
  * @param vendors hosts of others, of those vendors alone that are set up (tracking/csp.ts).
  */
-export function pagePolicy(
+function pagePolicy(
 	inline: { "script-src": readonly string[]; "style-src": readonly string[] },
 	vendors: Sources,
 ): string {

@@ -57,6 +57,14 @@ test("a PostgreSQL that does not answer is named", async () => {
 	);
 });
 
+test("a certificate of PostgreSQL that is not there is told with the variable that names it", async () => {
+	const url =
+		"postgres://sheaf:secret@127.0.0.1:1/site?sslmode=verify-full&sslrootcert=/nowhere.pem";
+	expect(await refusal({ DATABASE_URL: url })).toMatch(
+		/DATABASE_URL cannot be used: (?!.*secret).*\/nowhere\.pem/,
+	);
+});
+
 test("a webhook that could never be called refuses the start", async () => {
 	const said = await refusal({
 		DATABASE_URL: `file:${join(folder, "site.sqlite")}`,

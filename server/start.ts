@@ -1,7 +1,7 @@
 import "./production.ts";
-import type { Server } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { openDatabase } from "#database/connection.server.ts";
 import { dataFolderOf } from "#database/data-folder.ts";
@@ -15,6 +15,7 @@ import { bookingPageOf, createApp, vendorSources } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
 import { siteJobs } from "./daily-jobs.ts";
+import { endKindly } from "./end-kindly.ts";
 import { portOf, takePort } from "./free-port.ts";
 import { startJobs } from "./jobs.ts";
 import { listenError } from "./listen-error.ts";
@@ -22,6 +23,7 @@ import { log } from "./log.ts";
 import { ownSecret } from "./secret.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { compressPages, loadStaticFiles } from "./static-files.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** Serves the built site: configuration, database, pages into memory, then the doors open. */
 
@@ -47,12 +49,15 @@ async function start(): Promise<void> {
 		vendors: vendorSources(config),
 	});
 	const app = createApp({ config, db, secret, build, files, log, now: () => new Date() });
-	const server = createAdaptorServer({
-		fetch: app.fetch,
-		hostname: config.host,
-		serverOptions: serverOptions(config),
-	}) as Server;
-	limitConnections(server, commonHeaders(config.siteUrl));
+	const headers = commonHeaders(config.siteUrl);
+	const server = createServer(
+		serverOptions(config),
+		getRequestListener(app.fetch, {
+			hostname: config.host,
+			errorHandler: (error) => unreadable(error, headers),
+		}),
+	);
+	limitConnections(server, headers);
 	server.on("error", (error) => fail(error));
 	server.on("listening", () => announce(server.address() as AddressInfo));
 	server.listen(anyPort ?? { port: config.port, host: config.host });
@@ -89,13 +94,7 @@ async function start(): Promise<void> {
 		// What was acknowledged is stored; jobs and mails that are cut are done again.
 		setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
 		const jobsEnded = stopJobs();
-		await new Promise<void>((resolve) => {
-			server.close(() => resolve());
-			if (!("closeIdleConnections" in server)) return;
-			// Connections that only wait for another request are not waited for, slow ones not for ever.
-			server.closeIdleConnections();
-			setTimeout(() => server.closeAllConnections(), MOST_STOPPING_MS).unref();
-		});
+		await endKindly(server, MOST_STOPPING_MS);
 		await Promise.all([stopDelivery(), jobsEnded]);
 		await db.close();
 		process.exit(0);

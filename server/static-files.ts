@@ -105,7 +105,7 @@ export function fileAnswer(
 }
 
 /** The best encoding that both sides know, with its bytes. */
-export function negotiate(body: Encoded, accepted: string): { encoding?: Encoding; bytes: Bytes } {
+function negotiate(body: Encoded, accepted: string): { encoding?: Encoding; bytes: Bytes } {
 	for (const encoding of preferred) {
 		const bytes = body[encoding];
 		if (bytes && accepts(accepted, encoding)) return { encoding, bytes };

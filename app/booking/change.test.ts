@@ -4,7 +4,6 @@ import {
 	book,
 	booked,
 	cancel,
-	countOf,
 	freeTimes,
 	type Link,
 	move,
@@ -13,7 +12,7 @@ import {
 	office,
 	ten,
 } from "../../tests/support/bookings.ts";
-import { onBothDatabases } from "../../tests/support/databases.ts";
+import { countOf, onBothDatabases } from "../../tests/support/databases.ts";
 import { defaultSettings } from "./hours.ts";
 import { manageStart } from "./manage-page.server.ts";
 import { saveSettings } from "./store.server.ts";

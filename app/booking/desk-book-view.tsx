@@ -14,10 +14,10 @@ import { CallTime } from "./call-time.tsx";
 import { CallerFields } from "./caller-fields.tsx";
 import { type Availability, type BookingResult, bookingFields } from "./contract.ts";
 import { CALENDAR_PATH, calendarParameters, callIntents } from "./desk-call.ts";
-import { SendButton } from "./desk-call-view.tsx";
 import { type CallKind, callKinds } from "./kinds.ts";
 import type { PickerStart } from "./scheduler-page.server.ts";
 import { afterRefusal, type Picked, pickAddress, pickedBefore } from "./scheduler-state.ts";
+import { SendButton } from "./send-button.tsx";
 import { TimePicker } from "./time-picker.tsx";
 import { usePicked } from "./use-picked.ts";
 

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { deskCalendar } from "#content/desk-calendar.ts";
@@ -9,7 +8,6 @@ import { Notice } from "#desk/notice.tsx";
 import { Panel } from "#desk/panel.tsx";
 import { exactly } from "#desk/when.tsx";
 import { shifted } from "#moment.ts";
-import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { BackLink } from "./back-link.tsx";
 import { CallTime } from "./call-time.tsx";
@@ -18,6 +16,7 @@ import { CALENDAR_PATH, calendarParameters, callIntents, type DeskCall } from ".
 import { theirTime } from "./desk-call-list.tsx";
 import type { PickerStart } from "./scheduler-page.server.ts";
 import { afterRefusal, pickAddress } from "./scheduler-state.ts";
+import { SendButton } from "./send-button.tsx";
 import type { StaffChange } from "./staff-change.server.ts";
 import { TimePicker } from "./time-picker.tsx";
 import { usePicked } from "./use-picked.ts";
@@ -179,32 +178,6 @@ function ReasonField({ reason }: { reason: string | undefined }) {
 			rows={3}
 			defaultValue={reason}
 		/>
-	);
-}
-
-type SendButtonProps = {
-	intent: string;
-	kind: "band" | "line";
-	busyText: string;
-	children: string;
-};
-
-/** A submit button that says that it is at work. */
-export function SendButton({ intent, kind, busyText, children }: SendButtonProps) {
-	const [pressed, setPressed] = useState(false);
-	const busy = useNavigation().state !== "idle" && pressed;
-	return (
-		<Button
-			type="submit"
-			kind={kind}
-			name={callIntents.name}
-			value={intent}
-			busy={busy}
-			busyText={busyText}
-			onClick={() => setPressed(true)}
-		>
-			{children}
-		</Button>
 	);
 }
 

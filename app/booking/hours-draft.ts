@@ -24,14 +24,7 @@ export type HoursDraft = {
 export type Span = { from: string; to: string };
 export type ExceptionRow = Span & { date: string; note: string };
 
-export const numberFields = [
-	"discovery",
-	"onboarding",
-	"step",
-	"buffer",
-	"notice",
-	"horizon",
-] as const;
+const numberFields = ["discovery", "onboarding", "step", "buffer", "notice", "horizon"] as const;
 export type NumberField = (typeof numberFields)[number];
 
 /** The buttons of the form: one saves, one shows, the others add and remove rows. */

@@ -23,7 +23,7 @@ const CAL_TYPE = /^CAL:[^:]*:bookingSuccessfulV2$/;
 const CAL_UID = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** The name of our own event. */
-export const OWN_SCHEDULED = "sheaf.event_scheduled";
+const OWN_SCHEDULED = "sheaf.event_scheduled";
 
 /** Reads a message; null unless it tells of a booking and comes from where such messages come from. */
 export function scheduledCall(

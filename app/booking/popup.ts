@@ -1,11 +1,6 @@
+import { openCalendlyPopup } from "./calendly-popup.ts";
 import { type BookingRequest, bookingLink, type Provider } from "./provider.ts";
-import {
-	type CalendlyWidget,
-	calendlyWidget,
-	calWidget,
-	loadCal,
-	loadCalendly,
-} from "./widgets.ts";
+import { calendlyWidget, calWidget, loadCal, loadCalendly } from "./widgets.ts";
 
 export type PopupOptions = {
 	/** Opens the built-in scheduler. */
@@ -45,8 +40,7 @@ async function openCalendly(
 ): Promise<boolean> {
 	const widget = calendlyWidget() ?? (onlyIfLoaded ? null : await loadCalendly());
 	if (!widget) return false;
-	widget.initPopupWidget({ url });
-	closeOnEscape(widget, opener);
+	openCalendlyPopup(widget, url, opener);
 	return true;
 }
 
@@ -64,17 +58,6 @@ async function openCal(
 		config: Object.fromEntries(link.searchParams),
 	});
 	return true;
-}
-
-/** Calendly's popup knows no keyboard: Escape closes it and gives the focus back. */
-function closeOnEscape(widget: CalendlyWidget, opener: Element | null): void {
-	const onKey = (event: KeyboardEvent) => {
-		if (event.key !== "Escape") return;
-		document.removeEventListener("keydown", onKey);
-		widget.closePopupWidget?.();
-		if (opener instanceof HTMLElement) opener.focus();
-	};
-	document.addEventListener("keydown", onKey);
 }
 
 /** A tab that the browser refuses to open becomes this one: the visitor asked for the page. */

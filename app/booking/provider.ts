@@ -71,28 +71,6 @@ export function calendlyFrame(
 	return url.href;
 }
 
-/** What the Content-Security-Policy must allow for a provider, by directive. */
-export function providerSources(provider: Provider): Readonly<Record<string, readonly string[]>> {
-	switch (provider.kind) {
-		case "built-in":
-			return {};
-		case "calendly":
-			return {
-				"script-src": ["https://assets.calendly.com"],
-				"style-src": ["https://assets.calendly.com"],
-				"img-src": ["https://assets.calendly.com"],
-				"frame-src": ["https://calendly.com"],
-			};
-		case "cal":
-			return {
-				"script-src": [provider.origin],
-				"frame-src": [...new Set([provider.origin, new URL(provider.page).origin])],
-				"connect-src": [provider.origin],
-				"img-src": [provider.origin],
-			};
-	}
-}
-
 /** Cal.com itself, or an installation of it under a name such as cal.example.org. */
 function isCal(hostname: string): boolean {
 	return hostname === "cal.com" || hostname.endsWith(".cal.com") || hostname.startsWith("cal.");

@@ -49,7 +49,8 @@ export async function receiveBooking(
 	try {
 		const diary = await diaryOf(office, callKindOf(values.kind), byStaff !== undefined);
 		const refusal = refusalOf(diary, values.starts_at);
-		if (refusal) return (await repeated(office, envelope)) ?? refusedTime(diary, refusal, values);
+		if (refusal)
+			return (await repeated(office, envelope, values)) ?? refusedTime(diary, refusal, values);
 
 		const row = bookingRow({
 			id: moment.newId(),
@@ -65,7 +66,7 @@ export async function receiveBooking(
 		const told = byStaff ? { ...telling, secret: undefined } : telling;
 		const receipt = await receiveLead(db, lead, envelope, moment.at, told);
 		if (receipt.kept && receipt.repeated)
-			return (await repeated(office, envelope)) ?? failed(values);
+			return (await repeated(office, envelope, values)) ?? failed(values);
 		if (receipt.kept) return kept(office, row);
 		if (receipt.reason === "conflict")
 			return { outcome: "conflict", message: bookingCopy.conflict, values };
@@ -113,13 +114,19 @@ function leadOf(
 	};
 }
 
-/** The answer that the same form got the first time, if it was kept. */
+/**
+ * The answer to a form that has been kept before: as the first time, or, with another text, that it has. Nobody is
+ * told that somebody else took the time which is their own. Null: this form is new.
+ */
 async function repeated(
 	office: Office,
 	{ idempotencyKey, bodyHash }: Envelope,
+	values: BookingValues,
 ): Promise<BookingResult | null> {
 	const first = await findByKey(office.db, "booking", idempotencyKey);
-	if (first?.body_hash !== bodyHash) return null;
+	if (!first) return null;
+	if (first.body_hash !== bodyHash)
+		return { outcome: "conflict", message: bookingCopy.conflict, values };
 	const row = await findBooking(office.db, first.id);
 	return row ? kept(office, row) : null;
 }

@@ -1,16 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import {
-	book,
-	booked,
-	cancel,
-	countOf,
-	freeTimes,
-	nine,
-	now,
-	ten,
-} from "../../tests/support/bookings.ts";
-import { onBothDatabases } from "../../tests/support/databases.ts";
+import { book, booked, cancel, freeTimes, nine, now, ten } from "../../tests/support/bookings.ts";
+import { countOf, onBothDatabases } from "../../tests/support/databases.ts";
 import { defaultSettings } from "./hours.ts";
 import { readSettings, saveSettings } from "./store.server.ts";
 
@@ -84,6 +75,10 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "bookings")).toBe(1);
 		const changed = await book(db, { idempotency_key: key, starts_at: ten });
 		expect(changed.outcome).toBe("conflict");
+		// Its own time is taken, by itself: that is no news, and nobody else's doing.
+		expect(await book(db, { idempotency_key: key, note: "And the vans" })).toMatchObject({
+			outcome: "conflict",
+		});
 		expect(await countOf(db, "leads")).toBe(1);
 	});
 

@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
-import {
-	booked,
-	cancel,
-	countOf,
-	freeTimes,
-	move,
-	nine,
-	now,
-	ten,
-} from "../../tests/support/bookings.ts";
-import { onBothDatabases } from "../../tests/support/databases.ts";
+import { booked, cancel, freeTimes, move, nine, now, ten } from "../../tests/support/bookings.ts";
+import { countOf, onBothDatabases } from "../../tests/support/databases.ts";
 import { deskSite, fieldsOf } from "../../tests/support/desk-site.ts";
 import { calendarView } from "./desk-calendar.server.ts";
 import { receiveBooking } from "./receive.server.ts";

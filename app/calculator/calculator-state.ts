@@ -20,6 +20,7 @@ export function freshCalculator(typed: TypedInputs): CalculatorState {
 	return { typed, settled: typed, worked: readInputs(typed).inputs ? typed : null };
 }
 
+/** The sheet after a box was typed in, or after a pause in typing. */
 export function calculatorReducer(
 	state: CalculatorState,
 	action: CalculatorAction,

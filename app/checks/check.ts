@@ -29,14 +29,17 @@ export type CheckId =
 	| "secret"
 	| "jobs";
 
+/** A check that found all well. */
 export function fine(id: CheckId, says: string): Check {
 	return { id, name: checkWords[id].name, state: "ok", says, fix: null };
 }
 
+/** A check that found something to know of, and what may be done about it. */
 export function noted(id: CheckId, says: string, fix: string): Check {
 	return { id, name: checkWords[id].name, state: "note", says, fix };
 }
 
+/** A check that found something broken, and what to do. */
 export function broken(id: CheckId, says: string, fix: string): Check {
 	return { id, name: checkWords[id].name, state: "broken", says, fix };
 }

@@ -26,6 +26,7 @@ export type DatabaseFacts = {
 	integrity: string | null;
 };
 
+/** Broken: a damaged file, or one that cannot be written. */
 export function judgeDatabase({ version, bytes, canWrite, integrity }: DatabaseFacts): Check {
 	const { ok, damaged, fixDamaged, unwritable, fixUnwritable } = words.database;
 	if (integrity !== null && integrity !== "ok")
@@ -42,6 +43,7 @@ export type BackupFacts = {
 	unclean: number;
 };
 
+/** Broken: none younger than a week, or the last one cannot be read. Noted: none at all, none of the last day and a half, or some that still hold somebody erased. */
 export function judgeBackups({ latest, count, unclean }: BackupFacts, at: string): Check {
 	const copy = words.backups;
 	if (!latest) return noted("backups", copy.none, copy.fixNone);
@@ -64,6 +66,7 @@ export type MailFacts = {
 	dead: number;
 };
 
+/** Broken: the server cannot be reached. Noted: there is none, or some mail waits or was given up. */
 export function judgeMail({ host, failure, waiting, dead }: MailFacts): Check {
 	const copy = words.mail;
 	if (host === null) return noted("mail", copy.off, copy.fixOff);
@@ -87,6 +90,7 @@ export type WebhookFacts = {
 	dead: number;
 };
 
+/** Broken: the receiver wants nothing more, or refuses all. Noted: some tries were in vain, or events were given up. */
 export function judgeWebhook(
 	{ isSet, isGone, lastDelivered, failing, dead }: WebhookFacts,
 	at: string,
@@ -108,6 +112,7 @@ export function judgeWebhook(
 
 export type BookingFacts = { freeTimes: number } | { page: string; failure: string | null };
 
+/** Broken: the booking page elsewhere does not answer. Noted: our own diary has no free time. */
 export function judgeBooking(facts: BookingFacts): Check {
 	const copy = words.booking;
 	if ("freeTimes" in facts)
@@ -120,6 +125,7 @@ export function judgeBooking(facts: BookingFacts): Check {
 
 const LOCAL = /^(localhost|.*\.localhost|127\.\d+\.\d+\.\d+|\[::1\]|0\.0\.0\.0)$/;
 
+/** Broken: a public address without encryption. Noted: one of this machine alone. */
 export function judgeAddress(siteUrl: string): Check {
 	const copy = words.address;
 	const { hostname, protocol } = new URL(siteUrl);
@@ -149,6 +155,7 @@ export type ClockFacts = {
 	serverTime: string | null;
 };
 
+/** Broken: something stands in the data that is more than five minutes ahead. Noted: the database server is more than ten seconds off. */
 export function judgeClock({ latestRecord, serverTime }: ClockFacts, at: string): Check {
 	const copy = words.clock;
 	const now = Date.parse(at);
@@ -161,6 +168,7 @@ export function judgeClock({ latestRecord, serverTime }: ClockFacts, at: string)
 
 export type DiskFacts = { path: string; freeBytes: number; canWrite: boolean };
 
+/** Broken: the folder cannot be written, or less than 100 MB are free. Noted: less than 1,000 MB. */
 export function judgeDisk({ path, freeBytes, canWrite }: DiskFacts): Check {
 	const copy = words.disk;
 	if (!canWrite) return broken("disk", copy.unwritable(path), copy.fixUnwritable);
@@ -170,6 +178,7 @@ export function judgeDisk({ path, freeBytes, canWrite }: DiskFacts): Check {
 	return fine("disk", copy.ok(free));
 }
 
+/** Noted: conversions are set up without the pixel that they belong to. Else it lists what is set up. */
 export function judgeTags(tags: TagConfig, hasConversionToken: boolean): Check {
 	const copy = words.tags;
 	if (hasConversionToken && !tags.metaPixelId)
@@ -180,6 +189,7 @@ export function judgeTags(tags: TagConfig, hasConversionToken: boolean): Check {
 
 export type StaffFacts = { accounts: number; owners: number; ownersWithoutFactor: number };
 
+/** Noted: there is no owner, or one without a second step. */
 export function judgeStaff({ accounts, owners, ownersWithoutFactor }: StaffFacts): Check {
 	const copy = words.staff;
 	if (owners === 0) return noted("staff", copy.none, copy.fixNone);
@@ -188,6 +198,7 @@ export function judgeStaff({ accounts, owners, ownersWithoutFactor }: StaffFacts
 	return fine("staff", copy.ok(accounts));
 }
 
+/** Never amiss: says whether the secret is the operator’s or our own. */
 export function judgeSecret(isSet: boolean): Check {
 	return fine("secret", isSet ? words.secret.ok : words.secret.kept);
 }

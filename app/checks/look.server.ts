@@ -60,6 +60,7 @@ export async function lookAtDatabase(
 	return { version: `SQLite ${rows[0]?.version}`, bytes, canWrite: isWritable, integrity };
 }
 
+/** The newest backup, read through when it is small or the look is thorough, and how many there are. */
 export async function lookAtBackups(
 	{ folder }: Installation,
 	unclean: number,
@@ -74,6 +75,7 @@ export async function lookAtBackups(
 	return { latest: { at, name: basename(file), isDamaged }, count: backups.length, unclean };
 }
 
+/** Whether the mail server takes our mail just now, and how much of it waits or was given up. */
 export async function lookAtMail(
 	db: Database,
 	{ smtp }: Installation,
@@ -89,6 +91,7 @@ export async function lookAtMail(
 	};
 }
 
+/** What has become of the events that the webhook was owed. */
 export async function lookAtWebhook(
 	db: Database,
 	{ webhookUrl }: Installation,
@@ -136,6 +139,7 @@ export async function lookAtBooking(
 	}
 }
 
+/** The latest moment in the data, and what the database server’s clock says. */
 export async function lookAtClock(db: Database): Promise<ClockFacts> {
 	const [lead, deed] = await Promise.all([
 		db.read.selectFrom("leads").select("created_at as at").orderBy("id", "desc").limit(1).execute(),
@@ -147,6 +151,7 @@ export async function lookAtClock(db: Database): Promise<ClockFacts> {
 	return { latestRecord: latest.at(-1) ?? null, serverTime: rows[0]?.now.toISOString() ?? null };
 }
 
+/** How much room is left where the data is, and whether it may be written. */
 export async function lookAtDisk({ folder }: Installation): Promise<DiskFacts> {
 	const { path } = folder;
 	// Where it is not there yet, it will be made there.
@@ -160,6 +165,7 @@ function existingAbove(path: string): string {
 	return existsSync(path) || dirname(path) === path ? path : existingAbove(dirname(path));
 }
 
+/** How many may log in, as what, and who of the owners has a second step. */
 export async function lookAtStaff(db: Database): Promise<StaffFacts> {
 	const staff = await db.read
 		.selectFrom("staff")

@@ -9,7 +9,8 @@ import { insertNotification } from "#notifications/outbox.server.ts";
 import { readConfig } from "../../server/config.ts";
 import { installationOf } from "../../server/installation.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
-import { deadPort, startSmtp } from "../../tests/support/smtp.ts";
+import { startSmtp } from "../../tests/support/smtp.ts";
+import { steadyPort } from "../../tests/support/steady-port.ts";
 import type { Check, CheckId } from "./check.ts";
 import { receiveTestMail } from "./receive-test-mail.server.ts";
 import { examine } from "./run.server.ts";
@@ -114,7 +115,7 @@ onBothDatabases((open) => {
 			{ to: ["Ada@example.com"], raw: expect.stringMatching(/Mail works/) },
 		]);
 		await smtp.close();
-		const gone = { SMTP_URL: `smtp://127.0.0.1:${await deadPort()}` };
+		const gone = { SMTP_URL: `smtp://127.0.0.1:${await steadyPort()}` };
 		expect((await checksOf(db, gone)).mail).toMatchObject({ state: "broken" });
 		expect(await receiveTestMail(installationFor(db, gone), form)).toMatchObject({
 			isTaken: false,

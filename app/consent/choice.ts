@@ -46,6 +46,7 @@ const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 /** Whether what is stored counts, and if not, why the visitor is asked. */
 export type Standing = "valid" | "none" | "damaged" | "expired" | "new-policy" | "signal";
 
+/** Whether what a browser has stored counts now. */
 export function standingOf(stored: Stored, { now, policyVersion, gpc }: Circumstances): Standing {
 	if (stored.consent === null) return "none";
 	const consent = parseConsent(stored.consent);
@@ -90,6 +91,7 @@ export type ConsentAction =
 	| { type: "filed"; ids: readonly string[] }
 	| { type: "preferences"; open: boolean };
 
+/** The choice, its record and the preferences after something happened. */
 export function consentReducer(state: ConsentState, action: ConsentAction): ConsentState {
 	switch (action.type) {
 		case "chosen": {
@@ -151,7 +153,7 @@ function takesBack(
 }
 
 /** Reads a stored choice; anything malformed counts as none. */
-export function parseConsent(stored: string | null): CookieConsent | null {
+function parseConsent(stored: string | null): CookieConsent | null {
 	const value = parseObject(stored);
 	if (!value) return null;
 	const { analytics, marketing } = value;

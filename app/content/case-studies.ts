@@ -422,8 +422,3 @@ const lawFirm: CaseStudy = {
 
 /** The three cases, in the order of the home page. */
 export const caseStudies: readonly CaseStudy[] = [cleaning, merchant, lawFirm];
-
-/** The case at /case-studies/<slug>, or undefined for an unknown slug. */
-export function caseStudy(slug: string): CaseStudy | undefined {
-	return caseStudies.find((study) => study.slug === slug);
-}

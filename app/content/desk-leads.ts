@@ -11,6 +11,11 @@ export const kindNames = {
 	newsletter: "Newsletter",
 } as const;
 
+/** The name of a kind of lead as a row holds it; one that is unknown here stands for itself. */
+export function kindName(kind: string): string {
+	return Object.hasOwn(kindNames, kind) ? kindNames[kind as keyof typeof kindNames] : kind;
+}
+
 /** How far a person is, as a list and a button say it. */
 export const statusNames = {
 	new: "New",

@@ -1,4 +1,4 @@
-import { kindNames } from "./desk-leads.ts";
+import { kindName } from "./desk-leads.ts";
 
 /** The mails that the desk sends to its own people. */
 export const deskMails = {
@@ -32,8 +32,7 @@ export const deskMails = {
 		heading: (count: number) =>
 			count === 1 ? "One answer is overdue" : `${count} answers are overdue`,
 		text: "Each was due a working day after it came. You’re reminded of each once.",
-		kind: (kind: string, at: number) =>
-			`${at}. ${kind in kindNames ? kindNames[kind as keyof typeof kindNames] : kind}`,
+		kind: (kind: string, at: number) => `${at}. ${kindName(kind)}`,
 		due: (when: string) => `due ${when}`,
 		more: (count: number) => `And ${count} more: the desk has them all.`,
 		action: "See all that are overdue",

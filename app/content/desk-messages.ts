@@ -15,6 +15,7 @@ export const messageTopics: Readonly<Record<string, string>> = {
 	"desk.summary": "Monday summary, to us",
 	"desk.overdue": "Overdue reminder, to us",
 	"privacy.confirm": "Data request, to be confirmed",
+	"privacy.erased": "Somebody was erased, to us",
 	"lead.created": "Event: lead created",
 	"quiz.completed": "Event: quiz completed",
 	"academy.requested": "Event: Academy requested",
@@ -127,6 +128,10 @@ export const deskMessages = {
 			"Its link acts in the addressee’s name, so it’s left out here. The mail itself carries it.",
 		keyToPassOn:
 			"Its link acts in the addressee’s name. Mail isn’t set up, so it’s for you as an owner to pass on: to that address and nobody else.",
+		damaged: {
+			title: "This mail can’t be read",
+			text: "Its row in the outbox is damaged, so it can’t be sent either. The database or a restored backup may be damaged, too: look under Checks.",
+		},
 		body: { webhook: "The event", conversion: "The report" },
 		conversion:
 			"Told to Meta with the visitor’s consent only. Names and addresses are hashed in it; network address and browser go as soon as it has been taken or given up.",

@@ -99,7 +99,7 @@ export const deskPrivacy = {
 		count: (count: number) =>
 			count === 0
 				? "Nobody has been erased."
-				: `${count} ${count === 1 ? "address" : "addresses"} erased so far.`,
+				: `${count} ${count === 1 ? "address is" : "addresses are"} on the list.`,
 		latest: "The latest",
 		unclean: (count: number) =>
 			`${count === 1 ? "One backup still holds" : `${count} backups still hold`} somebody who was erased; it’s being cleaned.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { caseStudy } from "./case-studies.ts";
+import { caseStudies } from "./case-studies.ts";
 import { industryClaims } from "./claims/industries.ts";
 import type { IndustryPage, IndustrySlug } from "./industry.ts";
 import { industryCards } from "./industry-cards.ts";
@@ -93,7 +93,9 @@ describe("the industry pages", () => {
 
 	it("link to a case that exists, name its client and quote it word for word", () => {
 		for (const page of industryPages) {
-			const study = caseStudy(page.successStory?.href.replace("/case-studies/", "") ?? "");
+			const study = caseStudies.find(
+				({ slug }) => page.successStory?.href === `/case-studies/${slug}`,
+			);
 			expect(study, page.slug).toBeDefined();
 			expect(page.caseStudyTitle).toBe(study?.client);
 			if (page.testimonial) {

@@ -53,6 +53,6 @@ export const messages = {
 		title: "You have already sent this form",
 		text: "The text has changed since. Press the button again to send the new version as well.",
 	},
-	/** Beside every failure without JavaScript: another way to reach us. */
+	/** Without JavaScript, beside each failure that names no mailbox itself: another way to reach us. */
 	writeInstead: `If it keeps failing, write to ${company.supportEmail}.`,
 } as const;

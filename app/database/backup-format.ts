@@ -22,7 +22,7 @@ export type BackupEnd = { rows: Record<string, number>; sha256: string };
 
 export const FORMAT = "sheaf-backup";
 export const VERSION = 1;
-export const BACKUP_ENDING = ".jsonl.zst";
+const BACKUP_ENDING = ".jsonl.zst";
 /** A backup that is being written, and the database that it is opened as to be cleaned. */
 export const UNFINISHED_ENDING = ".unfinished";
 export const SCRATCH_ENDING = ".erasing.sqlite";

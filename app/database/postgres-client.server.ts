@@ -11,11 +11,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * @param name by which the server lists it.
  */
 export async function connectAlone(url: string, name: string): Promise<pg.Client> {
-	const client = new pg.Client({
-		connectionString: url,
-		application_name: name,
-		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-	});
+	const client = clientOf(url, name);
 	// Without a listener a server that goes away would end the process.
 	client.on("error", () => {});
 	try {
@@ -27,6 +23,19 @@ export async function connectAlone(url: string, name: string): Promise<pg.Client
 		);
 	}
 	return client;
+}
+
+/** @throws when the address names what is not there, such as a certificate's file. The address itself is not repeated. */
+function clientOf(url: string, name: string): pg.Client {
+	try {
+		return new pg.Client({
+			connectionString: url,
+			application_name: name,
+			connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+		});
+	} catch (error) {
+		throw new Error(`DATABASE_URL cannot be used: ${reasonOf(error)}.`, { cause: error });
+	}
 }
 
 /** Where a name has several addresses, each has an error of its own, and the whole has no message. */

@@ -79,6 +79,7 @@ const callTones: Readonly<Record<CardCall["state"], ChipTone>> = {
 	cancelled: "danger",
 };
 
+/** A person’s calls, those ahead and those that are over. */
 export function CallsPanel({ calls }: { calls: readonly CardCall[] }) {
 	const { calls: words } = copy;
 	if (calls.length === 0) return null;

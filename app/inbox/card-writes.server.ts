@@ -76,6 +76,7 @@ function settledLeads(db: Database, personId: string, { staffId, at }: Doing) {
 		.where("answered_at", "is", null);
 }
 
+/** A person’s leads have been looked at. */
 export function markRead(db: Database, personId: string, at: string): Write {
 	return write(
 		"leads",
@@ -122,6 +123,7 @@ export function setDue(db: Database, leadId: string, dueAt: string): Write {
 	);
 }
 
+/** Keeps what a colleague noted about a person. */
 export function insertNote(
 	db: Database,
 	note: { id: string; personId: string; text: string },

@@ -99,12 +99,12 @@ export async function readCard(site: DeskSite, id: string): Promise<Card | null>
 }
 
 /** Whether a lead waits for an answer. */
-export function isAwaiting({ due_at, answered_at, spam }: LeadRow): boolean {
+function isAwaiting({ due_at, answered_at, spam }: LeadRow): boolean {
 	return due_at !== null && answered_at === null && spam === 0;
 }
 
 /** What a reply is about: the newest that waits, else the newest that is more than a subscription. */
-export function leadToAnswer(leads: readonly LeadRow[]): LeadRow | undefined {
+function leadToAnswer(leads: readonly LeadRow[]): LeadRow | undefined {
 	return leads.find(isAwaiting) ?? leads.find(({ kind }) => kind !== "newsletter") ?? leads[0];
 }
 

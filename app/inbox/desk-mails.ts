@@ -1,4 +1,4 @@
-import { kindNames } from "#content/desk-leads.ts";
+import { kindName } from "#content/desk-leads.ts";
 import { deskMails } from "#content/desk-mails.ts";
 import { exactly, span } from "#desk/moment.ts";
 import type { Fact, Mail } from "#notifications/contract.ts";
@@ -20,7 +20,7 @@ export function summaryMail(summary: WeekSummary, { to, origin }: To, mostOverdu
 	const median = medianAnswer === null ? null : span(medianAnswer);
 	const facts: (Fact | false)[] = [
 		leads > 0 && { label: labels.leads, value: String(leads) },
-		kinds.length > 0 && { label: labels.kinds, value: lines(kinds, kindInWords) },
+		kinds.length > 0 && { label: labels.kinds, value: lines(kinds, kindName) },
 		sources.length > 0 && {
 			label: labels.sources,
 			value: lines(sources.slice(0, MOST_SOURCES), sourceInWords),
@@ -85,10 +85,6 @@ export function overdueMail(
 
 function lines(counted: readonly Counted[], inWords: (name: string) => string): string {
 	return counted.map(({ name, count }) => `${count} × ${inWords(name)}`).join("\n");
-}
-
-function kindInWords(name: string): string {
-	return name in kindNames ? kindNames[name as keyof typeof kindNames] : name;
 }
 
 function sourceInWords(name: string): string {

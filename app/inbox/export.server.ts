@@ -116,10 +116,20 @@ function streamOf(
 ): ReadableStream<Uint8Array> {
 	const encoder = new TextEncoder();
 	let count = 0;
+
+	async function next(): Promise<IteratorResult<Part>> {
+		try {
+			return await parts.next();
+		} catch (error) {
+			await ended(count, false);
+			throw error;
+		}
+	}
+
 	return new ReadableStream({
 		start: (controller) => controller.enqueue(encoder.encode(head)),
 		async pull(controller) {
-			const { done, value } = await parts.next();
+			const { done, value } = await next();
 			if (done) {
 				await ended(count, true);
 				return controller.close();

@@ -109,6 +109,21 @@ onBothDatabases((open) => {
 		expect(count).toBeLessThanOrEqual(1_500);
 	});
 
+	test("one that the database breaks off fails, and is noted as broken off", async () => {
+		const db = await open();
+		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
+		const response = await exportResponse(deskSite(db, at), "json", asked());
+		const reader = response.body?.getReader();
+		await reader?.read();
+		const away = { table: "leads", sql: "ALTER TABLE leads RENAME TO away", parameters: [] };
+		await db.commit([away]);
+		const rest = (async () => {
+			while (!(await reader?.read())?.done);
+		})();
+		await expect(rest).rejects.toThrow();
+		expect((await deeds(db)).at(-1)?.detail).toMatch(/^json, \d+ leads, broken off$/);
+	});
+
 	test("what would be run by a spreadsheet is written as text", async () => {
 		const db = await open();
 		await seedLeads(db, { count: 3, until: Date.parse(at) });

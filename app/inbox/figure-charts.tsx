@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { type BarRow, type Figures, number, sum, weekInWords } from "./figures.ts";
 
 /** The stocks of paper, in the order of the sources; the last is for all others. */
-export const stockOfSource = ["canary", "blue", "pink", "mint", "gold", "line"] as const;
+const stockOfSource = ["canary", "blue", "pink", "mint", "gold", "line"] as const;
 
 const colourOf = (stock: string) => `var(--color-${stock})`;
 

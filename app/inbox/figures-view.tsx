@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { deskFigures as copy } from "#content/desk-figures.ts";
+import { kindName } from "#content/desk-leads.ts";
 import { Chip, type ChipTone } from "#desk/chip.tsx";
 import { DataTable } from "#desk/data-table.tsx";
 import { span } from "#desk/moment.ts";
@@ -10,7 +11,6 @@ import {
 	type Figures,
 	funnelRows,
 	funnelSteps,
-	kindInWords,
 	kindRows,
 	number,
 	shareOf,
@@ -141,7 +141,7 @@ function AnswerTable({ figures: { answers, allAnswers } }: { figures: Figures })
 				({ kind, asked, answered, median }) => ({
 					key: kind,
 					cells: [
-						kindInWords(kind),
+						kindName(kind),
 						number(asked),
 						number(answered),
 						median === null ? null : span(median),
@@ -159,7 +159,7 @@ function KindTable({ figures: { kinds } }: { figures: Figures }) {
 			head={copy.kinds.head}
 			rows={kinds.map(({ name, count }) => ({
 				key: name,
-				cells: [kindInWords(name), number(count)],
+				cells: [kindName(name), number(count)],
 			}))}
 		/>
 	);

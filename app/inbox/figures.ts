@@ -1,5 +1,5 @@
 import { deskFigures as copy } from "#content/desk-figures.ts";
-import { kindNames } from "#content/desk-leads.ts";
+import { kindName } from "#content/desk-leads.ts";
 import { span } from "#desk/moment.ts";
 import { median, shortDay } from "./weeks.ts";
 
@@ -89,6 +89,7 @@ export function answerTimes(
 /** A bar with its words: what it stands for, how long it is, and what is said of it. */
 export type BarRow = { label: string; value: number; words: string };
 
+/** How many came how far, each with its share of the step before. */
 export function funnelRows({ funnel }: Figures): BarRow[] {
 	return funnelSteps.map((step, at) => {
 		const count = funnel[step];
@@ -102,15 +103,17 @@ export function funnelRows({ funnel }: Figures): BarRow[] {
 	});
 }
 
+/** The usual time to an answer for each kind of lead that had any. */
 export function answerRows({ answers }: Figures): BarRow[] {
 	return answers.flatMap(({ kind, median }) =>
-		median === null ? [] : [{ label: kindInWords(kind), value: median, words: span(median) }],
+		median === null ? [] : [{ label: kindName(kind), value: median, words: span(median) }],
 	);
 }
 
+/** How many leads of each kind came. */
 export function kindRows({ kinds }: Figures): BarRow[] {
 	return kinds.map(({ name, count }) => ({
-		label: kindInWords(name),
+		label: kindName(name),
 		value: count,
 		words: number(count),
 	}));
@@ -142,13 +145,10 @@ export function isEmpty({ funnel }: Figures): boolean {
 	return funnelSteps.every((step) => funnel[step] === 0);
 }
 
+/** The name of a source; of null, of all the others together. */
 export function sourceInWords(name: string | null): string {
 	if (name === null) return copy.sources.other;
 	return name === "direct" ? copy.sources.direct : name;
-}
-
-export function kindInWords(name: string): string {
-	return name in kindNames ? kindNames[name as keyof typeof kindNames] : name;
 }
 
 /** `1,204` */
@@ -161,10 +161,12 @@ export function shareOf(part: number, whole: number): string | null {
 	return whole === 0 ? null : `${Math.round((part / whole) * 100)}%`;
 }
 
+/** `2 Nov`: a week by its Monday. */
 export function weekInWords(monday: string): string {
 	return shortDay(monday);
 }
 
+/** All of them together; 0 of none. */
 export function sum(values: readonly number[]): number {
 	return values.reduce((all, value) => all + value, 0);
 }

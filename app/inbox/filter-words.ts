@@ -61,6 +61,6 @@ const day = new Intl.DateTimeFormat("en-GB", {
 });
 
 /** A day, YYYY-MM-DD, as `3 Mar 2026`. */
-export function shortDate(text: string): string {
+function shortDate(text: string): string {
 	return day.format(Date.parse(`${text}T00:00:00Z`));
 }

@@ -21,10 +21,12 @@ const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
 	lost: "quiet",
 };
 
+/** What a lead is, on the stock of its docket. */
 export function KindChip({ kind }: { kind: LeadKind }) {
 	return <Chip tone={kindStock[kind]}>{kindNames[kind]}</Chip>;
 }
 
+/** How far it has come with a person. */
 export function StatusChip({ status }: { status: LeadStatus }) {
 	return <Chip tone={statusTones[status]}>{statusNames[status]}</Chip>;
 }

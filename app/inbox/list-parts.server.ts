@@ -45,6 +45,7 @@ export const listed = sql`leads.id, leads.kind, leads.email, coalesce(leads.name
 export const besides = sql`LEFT JOIN people ON people.id = leads.person_id
 	LEFT JOIN staff ON staff.id = leads.assignee_id`;
 
+/** The order of ids that reads from that end. */
 export function direction(from: From): RawBuilder<unknown> {
 	return from === "newest" ? sql`DESC` : sql`ASC`;
 }

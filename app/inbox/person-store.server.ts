@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#database/connection.server.ts";
 import { deedActions } from "./deeds.ts";
+import type { Found } from "./twins.ts";
 
 /** So many forms, notes, mails and deeds does a card show; whoever sends more fills no page. */
 export const MOST_SHOWN = 100;
@@ -18,7 +19,7 @@ export function findPerson(db: Database, id: string) {
 
 export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
-/** Whose lead this is, or undefined. */
+/** Whose lead this is, or null. */
 export async function personOfLead(db: Database, leadId: string): Promise<string | null> {
 	const row = await db.read
 		.selectFrom("leads")
@@ -144,7 +145,11 @@ export async function deedsOn(db: Database, personId: string) {
 const MOST_FINDS = 50;
 
 /** Leads in whose words one of these phrases stands, word by word, with what they may have in common. */
-export async function leadsWithPhrase(db: Database, phrases: readonly string[], except: string) {
+export async function leadsWithPhrase(
+	db: Database,
+	phrases: readonly string[],
+	except: string,
+): Promise<Found[]> {
 	if (phrases.length === 0) return [];
 	const finds =
 		db.kind === "postgres"
@@ -158,14 +163,7 @@ export async function leadsWithPhrase(db: Database, phrases: readonly string[], 
 					SELECT rowid FROM lead_words_index
 					WHERE lead_words_index MATCH ${phrases.map((phrase) => `"${phrase}"`).join(" OR ")}
 					ORDER BY rowid DESC LIMIT ${MOST_FINDS})`;
-	const { rows } = await sql<{
-		person_id: string;
-		name: string | null;
-		email: string;
-		status: string;
-		phone: string | null;
-		website: string | null;
-	}>`
+	const { rows } = await sql<Found>`
 		WITH finds AS MATERIALIZED (${finds})
 		SELECT people.id AS person_id, people.name, people.email, people.status, bookings.phone, quiz_leads.website
 		FROM finds

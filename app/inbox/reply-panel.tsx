@@ -15,7 +15,7 @@ import { useCardForm, useFormId, useSeenCard } from "./use-card-form.ts";
 const copy = deskPerson.reply;
 
 /** The query parameter that asks for a prepared text, where there is no script. */
-export const PREPARED = "text";
+const PREPARED = "text";
 
 type ReplyPanelProps = CardPart & {
 	id: string;

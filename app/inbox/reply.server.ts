@@ -84,7 +84,7 @@ async function ownLead(db: Database, leadId: string | null, personId: string) {
 }
 
 /** The mail that a reply becomes. An answer to it goes to the agency. */
-export function replyMail(
+function replyMail(
 	{ subject, text, lead_id: leadId }: Pick<ReplyForm, "subject" | "text" | "lead_id">,
 	to: string,
 	agency: string,

@@ -104,7 +104,7 @@ export function useFormId(id: string, { answer }: Pick<CardFormState, "answer">)
 }
 
 /** Whether a field holds something else than the page put there. */
-export function isDirty(form: HTMLFormElement | null): boolean {
+function isDirty(form: HTMLFormElement | null): boolean {
 	return [...(form?.elements ?? [])].some((field) => {
 		if (field instanceof HTMLSelectElement)
 			return [...field.options].some(

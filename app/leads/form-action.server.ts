@@ -28,9 +28,16 @@ export async function answerForm<Field extends string>(
 	const held = heldBack(fields, site);
 	if (held) return held;
 	const { db, moment, log } = site;
-	const result = await receive(db, fields, request.headers, moment, tellingOf(site));
+	let cause = "unknown";
+	const telling: Telling = {
+		...tellingOf(site),
+		notKept(why) {
+			cause = why;
+		},
+	};
+	const result = await receive(db, fields, request.headers, moment, telling);
 	if (result.outcome === "failed")
-		log("lead not kept", { path: new URL(request.url).pathname, message: result.message.title });
+		log("lead not kept", { path: new URL(request.url).pathname, error: cause });
 	return data(result, { status: statusOf[result.outcome] });
 }
 

@@ -1,3 +1,4 @@
+import { company } from "#content/company.ts";
 import { messages } from "#content/messages.ts";
 import type { FormResult } from "./contract.ts";
 
@@ -5,6 +6,7 @@ import type { FormResult } from "./contract.ts";
 export function FormNotice({ result }: { result: FormResult | undefined }) {
 	if (!result) return null;
 	const kept = result.outcome === "kept";
+	const namesMailbox = result.message.text?.includes(company.supportEmail);
 	return (
 		<div
 			className={`notice ${kept ? "notice--ok" : "notice--failed"}`}
@@ -13,7 +15,7 @@ export function FormNotice({ result }: { result: FormResult | undefined }) {
 			<p>
 				<b>{result.message.title}</b> {result.message.text}
 			</p>
-			{result.outcome === "failed" && <p>{messages.writeInstead}</p>}
+			{result.outcome === "failed" && !namesMailbox && <p>{messages.writeInstead}</p>}
 		</div>
 	);
 }

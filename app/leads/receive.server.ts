@@ -61,6 +61,7 @@ export async function receiveLead(
 		if (!(error instanceof CommitFailed)) throw error;
 		if (error.reason === "duplicate" && error.table === "leads")
 			return await receiptOfRepeat(db, lead.kind, envelope);
+		telling.notKept?.(error.message);
 		return { kept: false, reason: "failed", table: error.table, cause: error.message };
 	}
 }

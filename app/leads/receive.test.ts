@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { receiveAcademyRequest } from "#academy/receive.server.ts";
 import type { Database } from "#database/connection.server.ts";
 import type { Moment } from "#moment.ts";
@@ -141,8 +141,13 @@ onBothDatabases((open) => {
 		async (table, message) => {
 			const db = await open();
 			await breakTable(db, table);
-			const result = await receiveQuiz(db, send(quiz), headers, ...when());
+			const [moment, telling] = when();
+			const notKept = vi.fn();
+			const result = await receiveQuiz(db, send(quiz), headers, moment, { ...telling, notKept });
 			expect(result).toMatchObject({ outcome: "failed", message: { title: message } });
+			// The operator learns why, the visitor does not.
+			expect(notKept).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(table));
+			expect(JSON.stringify(result)).not.toContain(table);
 			expect(await db.read.selectFrom("leads").select("id").execute()).toHaveLength(0);
 		},
 	);

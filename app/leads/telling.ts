@@ -11,6 +11,8 @@ export type Telling = Notify & {
 	secret?: string | undefined;
 	/** The visitor's network address, where it is known; told to Meta only, with consent. */
 	clientAddress?: string | undefined;
+	/** Hears why a lead was not kept, in the database's words: for the log, never for the visitor. */
+	notKept?(cause: string): void;
 };
 
 /** Until a server says otherwise: the agency writes to itself. */

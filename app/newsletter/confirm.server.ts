@@ -2,6 +2,7 @@ import type { Envelope } from "#leads/envelope.server.ts";
 import { receiveLead } from "#leads/receive.server.ts";
 import { tellingOf } from "#leads/telling.ts";
 import { insertNotification } from "#notifications/outbox.server.ts";
+import { hashOfToken } from "#token.server.ts";
 import type { Touch } from "#tracking/attribution.ts";
 import type { ConfirmState } from "./contract.ts";
 import { welcomeMail } from "./mails.ts";
@@ -12,7 +13,7 @@ import {
 	updateSubscriber,
 } from "./store.server.ts";
 import { isOpen, type Office } from "./subscribe.server.ts";
-import { hashOfToken, unsubscribeUrl } from "./token.server.ts";
+import { unsubscribeUrl } from "./token.server.ts";
 
 /** What a confirmation link is worth. Looking changes nothing: mail programs follow links by themselves. */
 export async function lookAtConfirmation(

@@ -11,6 +11,11 @@ export const UNSUBSCRIBE_PATH = `${formPaths.newsletter}/unsubscribe`;
 /** The query parameter that carries the token. */
 export const TOKEN = "token";
 
+/** The token in the address of a request; empty where there is none. */
+export function tokenIn({ url }: Request): string {
+	return new URL(url).searchParams.get(TOKEN) ?? "";
+}
+
 /** A link of ours with its token. */
 export function linkWith(path: string, token: string): string {
 	return `${path}?${TOKEN}=${encodeURIComponent(token)}`;

@@ -19,6 +19,7 @@ export function findByTokenHash(db: Database, hash: string): Promise<Subscriber 
 	return subscribers(db).where("token_hash", "=", hash).executeTakeFirst();
 }
 
+/** The subscriber with this id. */
 export function findSubscriber(db: Database, id: string): Promise<Subscriber | undefined> {
 	return subscribers(db).where("id", "=", id).executeTakeFirst();
 }

@@ -13,6 +13,7 @@ import { shifted } from "#moment.ts";
 import { insertNotification } from "#notifications/outbox.server.ts";
 import { pokeDelivery } from "#notifications/poke.server.ts";
 import type { Site } from "#site.server.ts";
+import { hashOfToken } from "#token.server.ts";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
 import { confirmationMail } from "./mails.ts";
 import {
@@ -25,7 +26,7 @@ import {
 	type Subscriber,
 	updateSubscriber,
 } from "./store.server.ts";
-import { confirmToken, hashOfToken } from "./token.server.ts";
+import { confirmToken } from "./token.server.ts";
 
 /** What the newsletter needs of the site. */
 export type Office = Pick<Site, "db" | "secret" | "moment" | "origin" | "notify">;

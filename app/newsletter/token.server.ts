@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { linkWith, UNSUBSCRIBE_PATH } from "./contract.ts";
 
 /**
@@ -11,11 +11,6 @@ export function confirmToken(
 	{ id, createdAt }: { id: string; createdAt: string },
 ): string {
 	return signature(secret, `newsletter:confirm:${id}:${createdAt}`).toString("base64url");
-}
-
-/** As the table keeps it: SHA-256, hexadecimal. */
-export function hashOfToken(token: string): string {
-	return createHash("sha256").update(token).digest("hex");
 }
 
 /** The address that ends one subscription. It works for ever: an old newsletter must still stop the next. */

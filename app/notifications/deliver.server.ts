@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Database } from "#database/connection.server.ts";
+import { insertSetting, settingOf } from "#database/settings.server.ts";
 import { type Write, write } from "#database/write.ts";
 import type { SendResult } from "./contract.ts";
 import { type Lane, openLane } from "./lane.server.ts";
@@ -92,7 +93,7 @@ function webhookLane(db: Database, webhook: WebhookSender): Lane {
 		most: MOST_WEBHOOKS,
 		send: ({ message_id, payload }, now) => webhook.send({ id: message_id, body: payload }, now),
 		isOpen: async () => (await goneSince(db, webhook.url)) === null,
-		onGone: (at) => markGone(db, webhook.url, at),
+		onGone: (at) => insertSetting(db, goneSetting(webhook.url), at),
 	};
 }
 
@@ -105,28 +106,13 @@ function conversionLane(send: NonNullable<DeliveryParts["conversions"]>): Lane {
 }
 
 /** When the receiver at this address said that it is gone for good (410), or null. Another address starts anew. */
-export async function goneSince(db: Database, url: string): Promise<string | null> {
-	const row = await db.read
-		.selectFrom("settings")
-		.select("value")
-		.where("name", "=", goneSetting(url))
-		.executeTakeFirst();
-	return row?.value ?? null;
+export function goneSince(db: Database, url: string): Promise<string | null> {
+	return settingOf(db, goneSetting(url));
 }
 
 /** Takes it back: events are pushed again, those kept meanwhile first. */
 export function forgetGone(db: Database, url: string): Write {
 	return write("settings", db.read.deleteFrom("settings").where("name", "=", goneSetting(url)));
-}
-
-function markGone(db: Database, url: string, at: string): Write {
-	return write(
-		"settings",
-		db.read
-			.insertInto("settings")
-			.values({ name: goneSetting(url), value: at })
-			.onConflict((conflict) => conflict.column("name").doNothing()),
-	);
 }
 
 /** The address may carry a secret of the receiver's: only its hash is kept. */

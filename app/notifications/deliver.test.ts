@@ -2,7 +2,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Database } from "#database/connection.server.ts";
 import { write } from "#database/write.ts";
 import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
-import { deadPort, startSmtp } from "../../tests/support/smtp.ts";
+import { startSmtp } from "../../tests/support/smtp.ts";
+import { steadyPort } from "../../tests/support/steady-port.ts";
 import { LEAST_TRIES } from "./backoff.ts";
 import type { Mail, SendResult } from "./contract.ts";
 import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./deliver.server.ts";
@@ -153,7 +154,7 @@ onBothDatabases((open) => {
 
 	test("a mail server that is away loses nothing, and all of it is delivered soon after it is back", async () => {
 		const db = await open();
-		const port = await deadPort();
+		const port = await steadyPort();
 		const { now, advance } = clock();
 		const ids = [await owe(db), await owe(db), await owe(db)];
 		deliver({ db, now, mailer: smtpAt(port) });

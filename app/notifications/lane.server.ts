@@ -12,7 +12,7 @@ import {
 	settleFailed,
 	takeDue,
 } from "./outbox.server.ts";
-import { mailParts, type OutboxRow } from "./outbox-row.ts";
+import { type OutboxRow, readableMail } from "./outbox-row.ts";
 
 /** One way out of the outbox: all mail, or all webhooks. */
 export type Lane = {
@@ -222,10 +222,6 @@ const UNREADABLE = "It could not be read from the outbox.";
 
 function isOutOfDate(row: OutboxRow, now: Date): boolean {
 	if (row.kind !== "mail") return false;
-	try {
-		const { goodUntil } = mailParts(row);
-		return goodUntil !== undefined && goodUntil < now.toISOString();
-	} catch {
-		return false;
-	}
+	const goodUntil = readableMail(row)?.goodUntil;
+	return goodUntil !== undefined && goodUntil < now.toISOString();
 }

@@ -77,7 +77,7 @@ export function headerText(text: string, most = 150): string {
 }
 
 /** Text as HTML shows it. */
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 

@@ -27,7 +27,7 @@ export type Mailer = {
 export const MOST_CONNECTIONS = 4;
 
 /** No answer counts as a failure after this, in milliseconds; a server may be slow without end otherwise. */
-export const LONGEST_SENDING = 45_000;
+const LONGEST_SENDING = 45_000;
 
 type Timeouts = { connect: number; silence: number; whole: number };
 const usualTimeouts: Timeouts = { connect: 10_000, silence: 20_000, whole: LONGEST_SENDING };

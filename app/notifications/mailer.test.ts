@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
-import { deadPort, startSilent, startSmtp } from "../../tests/support/smtp.ts";
+import { startSilent, startSmtp } from "../../tests/support/smtp.ts";
+import { steadyPort } from "../../tests/support/steady-port.ts";
 import { type OutgoingMail, smtpMailer } from "./mailer.server.ts";
 
 const mail: OutgoingMail = {
@@ -109,7 +110,7 @@ test("a text refused is tried again", async () => {
 });
 
 test("a dead server is a failure that nobody answered", async () => {
-	expect(await mailerAt(await deadPort()).send(mail)).toMatchObject({
+	expect(await mailerAt(await steadyPort()).send(mail)).toMatchObject({
 		outcome: "failed",
 		reached: false,
 		hopeless: false,

@@ -8,7 +8,7 @@ import {
 	messageStates,
 } from "./message-filter.ts";
 import { type Cell, outboxBy, rowsOf } from "./message-state.server.ts";
-import { mailParts, type OutboxRow } from "./outbox-row.ts";
+import { type OutboxRow, readableMail } from "./outbox-row.ts";
 
 /** A message as a list shows it. */
 export type ListedMessage = Pick<
@@ -163,18 +163,10 @@ function listed(row: OutboxRow & { person_id: string | null }): ListedMessage {
 		created_at,
 		state: stateOf(row),
 		endedAt: row.delivered_at ?? row.dead_at,
-		subject: kind === "mail" ? subjectOf(row) : null,
+		// A row that cannot be read is listed all the same; it will be given up (lane.server.ts).
+		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,
 		personId: row.person_id,
 	};
-}
-
-/** A row that cannot be read is listed all the same; it will be given up (lane.server.ts). */
-function subjectOf(row: OutboxRow): string | null {
-	try {
-		return mailParts(row).subject;
-	} catch {
-		return null;
-	}
 }
 
 function stateOf({ delivered_at, dead_at }: OutboxRow): MessageState {

@@ -6,7 +6,7 @@ import { addressOf } from "./mail-address.ts";
 export type OutboxRow = OutboxTable;
 
 /** What webhooks have as their recipient: there is one endpoint, and its address is configuration. */
-export const WEBHOOK_RECIPIENT = "webhook";
+const WEBHOOK_RECIPIENT = "webhook";
 
 /** There is one platform that is told from here. */
 const CONVERSION_RECIPIENT = "meta";
@@ -48,9 +48,28 @@ function columnsOf(owed: Notification, id: string, from: string) {
 	}
 }
 
-/** The parts of a kept mail. */
+/** The parts of a kept mail. @throws when its row is damaged. */
 export function mailParts({ payload }: Pick<OutboxRow, "payload">): MailParts {
-	return JSON.parse(payload);
+	const parts: unknown = JSON.parse(payload);
+	if (!isMail(parts)) throw new TypeError("The row holds no mail.");
+	return parts;
+}
+
+/** The same for whoever only looks at it; null when its row is damaged. */
+export function readableMail(row: Pick<OutboxRow, "payload">): MailParts | null {
+	try {
+		return mailParts(row);
+	} catch {
+		return null;
+	}
+}
+
+/** We have written it ourselves: what every reader goes through has to be there. */
+function isMail(parts: unknown): parts is MailParts {
+	const { subject, document } = (parts ?? {}) as Partial<MailParts>;
+	const { heading, paragraphs, facts, footer } = document ?? {};
+	const areTexts = typeof subject === "string" && typeof heading === "string";
+	return areTexts && [paragraphs, facts, footer].every(Array.isArray);
 }
 
 /** A report to Meta without the visitor's network address and browser, which nobody needs once it is settled. */

@@ -3,7 +3,7 @@ import { request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import type { SendResult } from "./contract.ts";
 import { isPublicAddress } from "./public-address.ts";
-import { webhookFailure } from "./webhook-answer.ts";
+import { NotCalled, webhookFailure } from "./webhook-answer.ts";
 import { webhookSignature } from "./webhook-signature.ts";
 
 /** Where events are pushed to, as WEBHOOK_URL and WEBHOOK_SECRET say. */
@@ -19,7 +19,7 @@ export type WebhookSender = {
 };
 
 /** A receiver has this long for its whole answer (quality.md), in milliseconds. */
-export const LONGEST_CALL = 5_000;
+const LONGEST_CALL = 5_000;
 
 /** An answer's body means nothing to us; more than this is not waited for. */
 const MOST_ANSWER_BYTES = 64 * 1024;
@@ -79,11 +79,11 @@ async function allowedAddresses(
 	{ protocol, hostname }: URL,
 	{ resolve, isAllowed }: Network,
 ): Promise<Address[]> {
-	if (protocol !== "https:") throw new Error("The address is not https.");
+	if (protocol !== "https:") throw new NotCalled("NOT_HTTPS", "The address is not https.");
 	const addresses = await resolve(hostname.replace(/^\[|\]$/g, ""));
-	if (addresses.length === 0) throw new Error("The host has no address.");
+	if (addresses.length === 0) throw new NotCalled("NO_ADDRESS", "The host has no address.");
 	if (!addresses.every(({ address }) => isAllowed(address)))
-		throw new Error("The host has an address that is not public.");
+		throw new NotCalled("NOT_PUBLIC", "The host has an address that is not public.");
 	return addresses;
 }
 

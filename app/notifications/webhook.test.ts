@@ -156,7 +156,7 @@ describe("a call", () => {
 		const { url } = await receiver("silence");
 		const started = Date.now();
 		const result = await webhookSender({ url, secret }, here).send(event, now);
-		expect(result).toMatchObject({ outcome: "failed", reached: false });
+		expect(result).toMatchObject({ outcome: "failed", reached: false, code: "TIMEOUT" });
 		expect(Date.now() - started).toBeLessThan(10_000);
 	});
 
@@ -170,7 +170,10 @@ describe("a call", () => {
 	])("%s is never called", async (_name, url) => {
 		const result = await webhookSender({ url, secret }).send(event, now);
 		expect(result).toMatchObject({ outcome: "failed", reached: false });
-		expect(JSON.stringify(result)).toMatch(/not https|not public/);
+		expect(result).toMatchObject({
+			error: expect.stringMatching(/not https|not public/),
+			code: expect.stringMatching(/^NOT_(HTTPS|PUBLIC)$/),
+		});
 	});
 
 	test("a name with one private address among public ones is not called", async () => {
@@ -181,6 +184,20 @@ describe("a call", () => {
 		const network = { resolve, isAllowed: isPublicAddress };
 		const sender = webhookSender({ url: "https://crm.example/hook", secret }, network);
 		expect(JSON.stringify(await sender.send(event, now))).toContain("not public");
+	});
+
+	test("a name that is not found in time, or at all, is told in a word for the log", async () => {
+		const told = async (error: unknown) => {
+			const network = { ...here, resolve: () => Promise.reject(error) };
+			return webhookSender({ url: "https://crm.example/hook", secret }, network).send(event, now);
+		};
+		const late = new DOMException("The operation was aborted due to timeout", "TimeoutError");
+		expect(await told(late)).toMatchObject({ code: "TIMEOUT" });
+		const unknown = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+		expect(await told(unknown)).toMatchObject({ code: "ENOTFOUND" });
+		const nowhere = { ...here, resolve: async () => [] };
+		const sender = webhookSender({ url: "https://crm.example/hook", secret }, nowhere);
+		expect(await sender.send(event, now)).toMatchObject({ code: "NO_ADDRESS" });
 	});
 
 	test("the certificate must be right", async () => {

@@ -10,15 +10,14 @@ import { readForm } from "#leads/form-action.server.ts";
 import { siteOf } from "#site.server.ts";
 import type { Route } from "./+types/book-manage.ts";
 import { FormPage } from "./form-page.tsx";
-import { pageMeta } from "./page-meta.ts";
+import { keyPageMeta, pageMeta } from "./page-meta.ts";
 import "#booking/booking.css";
 
 const { manage: copy, unavailable } = bookingCopy;
 
-/** The address is a key: it goes to no other page, ours included. */
 export const meta = () => [
-	...pageMeta({ title: copy.title, description: copy.description, path: "/book", noindex: true }),
-	{ name: "referrer", content: "strict-origin" },
+	...pageMeta({ title: copy.title, description: copy.description, path: "/book" }),
+	...keyPageMeta,
 ];
 
 export const handle = { tone: "desk" };

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { findMessage } from "#notifications/messages.server.ts";
-import { mailParts } from "#notifications/outbox-row.ts";
+import { readableMail } from "#notifications/outbox-row.ts";
 import { mailAtDesk } from "#privacy/mail-at-desk.ts";
 import { deskOf } from "#staff/desk-of.server.ts";
 import type { Route } from "./+types/desk-message-calendar.ts";
@@ -9,10 +9,8 @@ import type { Route } from "./+types/desk-message-calendar.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, notify, staff } = deskOf(context);
 	const found = await findMessage(db, params.id);
-	const { calendar } =
-		found?.row.kind === "mail"
-			? mailAtDesk(mailParts(found.row), staff.role, notify?.mail === true)
-			: {};
+	const mail = found?.row.kind === "mail" ? readableMail(found.row) : null;
+	const { calendar } = mail ? mailAtDesk(mail, staff.role, notify?.mail === true) : {};
 	if (!calendar) throw data({ message: "There is no such file." }, { status: 404 });
 	return new Response(calendar.text, {
 		headers: {

@@ -13,10 +13,11 @@ import { EventSheet, MailSheet, type ShownMail, ToMessages, Tries } from "#inbox
 import { readForm } from "#leads/form-action.server.ts";
 import { mailText } from "#notifications/mail-layout.ts";
 import { findMessage } from "#notifications/messages.server.ts";
-import { mailParts } from "#notifications/outbox-row.ts";
+import { readableMail } from "#notifications/outbox-row.ts";
 import { type MailAtDesk, mailAtDesk } from "#privacy/mail-at-desk.ts";
 import { deskOf } from "#staff/desk-of.server.ts";
 import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/desk-message.ts";
 
 const { message: words } = copy;
@@ -33,7 +34,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const found = await findMessage(db, params.id);
 	if (!found) throw data({ message: "There is no such message." }, { status: 404 });
 	const { row, message, tries } = found;
-	const parts = row.kind === "mail" ? mailAtDesk(mailParts(row), staff.role, mailLeaves) : null;
+	const isMail = row.kind === "mail";
+	const kept = isMail ? readableMail(row) : null;
+	const parts = kept && mailAtDesk(kept, staff.role, mailLeaves);
 	return {
 		message,
 		tries,
@@ -42,6 +45,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		goodUntil: parts?.goodUntil ?? null,
 		mail: parts && shownMail(row.id, parts),
 		keys: parts?.keys ?? "none",
+		isDamaged: isMail && kept === null,
 		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
 		isOwner: staff.role === "owner",
 		mailLeaves,
@@ -50,8 +54,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	};
 }
 
+/** What is no JSON is shown as it stands: it leaves like that, too. */
 function indented(json: string): string {
-	return JSON.stringify(JSON.parse(json), null, 2);
+	try {
+		return JSON.stringify(JSON.parse(json), null, 2);
+	} catch {
+		return json;
+	}
 }
 
 function shownMail(id: string, mail: MailAtDesk): ShownMail {
@@ -73,13 +82,14 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 
 /** One mail or event: what it says, what became of it, and what can still be done. */
 export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
-	const { message, mail, keys, event, tries, done, now } = loaderData;
+	const { message, mail, isDamaged, keys, event, tries, done, now } = loaderData;
 	return (
 		<DeskPage title={topicInWords(message.topic)} actions={<ToMessages to={MESSAGES_PATH} />}>
 			<MessageNotice done={done} failed={actionData?.failed} />
 			<div className="desk-columns">
 				<div>
 					{mail && <MailSheet {...mail} />}
+					{isDamaged && <Empty headingLevel={2} {...words.damaged} />}
 					{keys !== "none" && (
 						<p className="hint">{keys === "shown" ? words.keyToPassOn : words.keyHidden}</p>
 					)}

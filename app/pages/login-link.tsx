@@ -10,15 +10,11 @@ import { NewPasswordFields } from "#staff/new-password-fields.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/login-link.ts";
 import { LoginStep, StepFailed, StepWords } from "./login-step.tsx";
+import { keyPageMeta } from "./page-meta.ts";
 
 const { link: copy } = loginSteps;
 
-/** The address is a key: it goes to no other page, ours included. */
-export const meta = () => [
-	{ title: copy.pageTitle },
-	{ name: "robots", content: "noindex" },
-	{ name: "referrer", content: "strict-origin" },
-];
+export const meta = () => [{ title: copy.pageTitle }, ...keyPageMeta];
 
 type Step =
 	| { state: "open"; email: string; errors?: NewPasswordErrors; isFailed?: boolean }

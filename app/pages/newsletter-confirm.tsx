@@ -9,7 +9,7 @@ import {
 	type ConfirmState,
 	confirmStatus,
 	linkWith,
-	TOKEN,
+	tokenIn,
 } from "#newsletter/contract.ts";
 import { NewsletterForm } from "#newsletter/newsletter-form.tsx";
 import { siteOf } from "#site.server.ts";
@@ -17,26 +17,20 @@ import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/newsletter-confirm.ts";
 import { FormPage } from "./form-page.tsx";
-import { pageMeta } from "./page-meta.ts";
+import { keyPageMeta, pageMeta } from "./page-meta.ts";
 
 const { confirm: copy } = newsletterCopy;
 
-/** The address is a key: it goes to no other page, ours included. */
 export const meta = () => [
-	...pageMeta({
-		title: copy.pageTitle,
-		description: copy.pageDescription,
-		path: CONFIRM_PATH,
-		noindex: true,
-	}),
-	{ name: "referrer", content: "strict-origin" },
+	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: CONFIRM_PATH }),
+	...keyPageMeta,
 ];
 
 export const handle = { tone: "desk" };
 
 /** Following the link changes nothing: it shows the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const token = tokenOf(request);
+	const token = tokenIn(request);
 	const found = await lookAtConfirmation(siteOf(context), token);
 	const server = serverFields(request, context);
 	return data({ found, token, server }, { status: confirmStatus[found.state] });
@@ -45,14 +39,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Pressing it confirms. The address stays the link's, so that a reload shows how it stands. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
-	const token = tokenOf(request);
+	const token = tokenIn(request);
 	const found = await confirmSubscription(site, token);
 	if (found.state === "failed") site.log("subscription not confirmed");
 	return data({ found, token }, { status: confirmStatus[found.state] });
-}
-
-function tokenOf(request: Request): string {
-	return new URL(request.url).searchParams.get(TOKEN) ?? "";
 }
 
 export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -3,7 +3,7 @@ import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
 import {
 	linkWith,
-	TOKEN,
+	tokenIn,
 	UNSUBSCRIBE_PATH,
 	type UnsubscribeState,
 	unsubscribeStatus,
@@ -14,26 +14,20 @@ import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/newsletter-unsubscribe.ts";
 import { FormPage } from "./form-page.tsx";
-import { pageMeta } from "./page-meta.ts";
+import { keyPageMeta, pageMeta } from "./page-meta.ts";
 
 const { unsubscribe: copy } = newsletterCopy;
 
-/** The address is a key: it goes to no other page, ours included. */
 export const meta = () => [
-	...pageMeta({
-		title: copy.pageTitle,
-		description: copy.pageDescription,
-		path: UNSUBSCRIBE_PATH,
-		noindex: true,
-	}),
-	{ name: "referrer", content: "strict-origin" },
+	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: UNSUBSCRIBE_PATH }),
+	...keyPageMeta,
 ];
 
 export const handle = { tone: "desk" };
 
 /** Following the link changes nothing: it shows the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const token = tokenOf(request);
+	const token = tokenIn(request);
 	const state = await lookAtUnsubscribe(siteOf(context), token);
 	return data({ state, token }, { status: unsubscribeStatus[state] });
 }
@@ -44,14 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
  */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = siteOf(context);
-	const token = tokenOf(request);
+	const token = tokenIn(request);
 	const state = await unsubscribe(site, token);
 	if (state === "failed") site.log("not unsubscribed");
 	return data({ state, token }, { status: unsubscribeStatus[state] });
-}
-
-function tokenOf(request: Request): string {
-	return new URL(request.url).searchParams.get(TOKEN) ?? "";
 }
 
 export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {

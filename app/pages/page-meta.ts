@@ -46,6 +46,12 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 	];
 }
 
+/** For a page whose address is a key: no search engine lists it, and no other page is told it, ours included. */
+export const keyPageMeta: MetaDescriptor[] = [
+	{ name: "robots", content: "noindex" },
+	{ name: "referrer", content: "strict-origin" },
+];
+
 function pictureTags({ title, description, image = "share/home", imageAlt = title }: PageMeta) {
 	const url = `${publicOrigin()}/${image}.png`;
 	return [

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { listenForBookings } from "#booking/message-event.ts";
-import { type BookingRequest, providerOf } from "#booking/provider.ts";
+import { providerOf } from "#booking/provider.ts";
 import { openCookiePreferences } from "#consent/stored-consent.ts";
 import { graph, siteThings } from "#content/structured-data.ts";
 import { bookingPage, publicOrigin } from "#origin.ts";
@@ -12,7 +12,7 @@ import { track } from "#tracking/events.ts";
 import { VisitorChoices } from "#tracking/visitor-choices.tsx";
 import { Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { JsonLd } from "./json-ld.tsx";
-import { useSiteClicks } from "./use-site-clicks.ts";
+import { offerAskedFor, useSiteClicks } from "./use-site-clicks.ts";
 
 /** What a page tells the frame around it. */
 export type PageHandle = {
@@ -30,17 +30,11 @@ export default function SitePage() {
 	);
 }
 
-/** The offer of the scheduler that was opened last: the scheduler's message does not name it. */
-let lastRequest: BookingRequest = {};
-
 function Frame() {
 	const tone = usePageTone();
 	const openDialog = useOpenDialog();
 	useBookingsTold();
-	useSiteClicks((request) => {
-		lastRequest = request;
-		openDialog("booking", request);
-	});
+	useSiteClicks((request) => openDialog("booking", request));
 	return (
 		<>
 			<a className="skip" href="#main">
@@ -69,7 +63,7 @@ function useBookingsTold(): void {
 		return listenForBookings(
 			{ own: location.origin, cal: provider.kind === "cal" ? provider.origin : undefined },
 			({ invitee }) =>
-				track({ moment: "booked", offer: lastRequest.offer ?? null }, bookingId(invitee)),
+				track({ moment: "booked", offer: offerAskedFor(location) }, bookingId(invitee)),
 		);
 	}, []);
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { openBooking } from "#booking/popup.ts";
 import { type BookingRequest, HERO_COLOR, providerOf } from "#booking/provider.ts";
 import { formPaths } from "#content/form-paths.ts";
+import type { Offer } from "#content/offer.ts";
 import { bookingPage } from "#origin.ts";
 import { track } from "#tracking/events.ts";
 import { attributionOfVisit } from "#tracking/visit.ts";
@@ -23,6 +24,13 @@ export function useSiteClicks(openBuiltIn: (request: BookingRequest) => void): v
 	}, []);
 }
 
+let lastOffer: Offer | null = null;
+
+/** What a call that was just booked is about: no scheduler's message says it. The page of its own has it in its address. */
+export function offerAskedFor({ pathname, search }: Pick<Location, "pathname" | "search">) {
+	return pathname === formPaths.booking ? (offerIn(search) ?? null) : lastOffer;
+}
+
 function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => void): void {
 	const link = event.target instanceof Element ? event.target.closest("a") : null;
 	if (!link?.href || event.defaultPrevented || event.button !== 0) return;
@@ -37,7 +45,9 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	const isBooking = to.split(/[?#]/)[0] === formPaths.booking;
 	if (!isPlain || !isBooking || location.pathname === formPaths.booking) return;
 	event.preventDefault();
-	void openBooking(providerOf(bookingPage()), requestFrom(to, place), {
+	const request = requestFrom(to, place);
+	lastOffer = request.offer ?? null;
+	void openBooking(providerOf(bookingPage()), request, {
 		openBuiltIn,
 		onlyIfLoaded: place === "audit",
 	});

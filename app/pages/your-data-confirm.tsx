@@ -20,19 +20,13 @@ import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/your-data-confirm.ts";
 import { FormPage } from "./form-page.tsx";
-import { pageMeta } from "./page-meta.ts";
+import { keyPageMeta, pageMeta } from "./page-meta.ts";
 
 const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
 
-/** The address is a key: it goes to no other page, ours included. */
 export const meta = () => [
-	...pageMeta({
-		title: copy.pageTitle,
-		description: copy.pageDescription,
-		path: CONFIRM_PATH,
-		noindex: true,
-	}),
-	{ name: "referrer", content: "strict-origin" },
+	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: CONFIRM_PATH }),
+	...keyPageMeta,
 ];
 
 export const handle = { tone: "desk" };

@@ -45,11 +45,21 @@ export function cleanSoon(db: Database, folder: DataFolder, log: Log): void {
 	});
 }
 
-/** For the night, when few forms are sent: a large file as well. */
-export async function cleanByNight(db: Database, folder: DataFolder, log: Log): Promise<void> {
+/**
+ * For the night, when few forms are sent: a large file as well. Told to stop it begins nothing more; the
+ * rewriting of a file cannot be stopped.
+ */
+export async function cleanByNight(
+	db: Database,
+	folder: DataFolder,
+	log: Log,
+	signal?: AbortSignal,
+): Promise<void> {
+	signal?.throwIfAborted();
 	await rewriteIfOwed(db, folder, true).catch((error) =>
 		log("deleted bytes not taken out", { error: String(error) }),
 	);
+	signal?.throwIfAborted();
 	cleanSoon(db, folder, log);
 }
 

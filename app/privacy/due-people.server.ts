@@ -77,6 +77,8 @@ function isAfter({ last_lead_at, id }: Place) {
 /**
  * Of the people between two places the addresses of those with whom there has been no contact since a
  * moment: no enquiry, call, answer, reply or note, and no newsletter, which is a contact with each issue.
+ * That they are a portion at most is said once more: of a range alone PostgreSQL expects thousands, and
+ * would read the other tables from end to end for each.
  * @param won those who became clients, or all others.
  */
 async function withoutContact(
@@ -85,53 +87,73 @@ async function withoutContact(
 	before: string,
 	{ after, upTo }: { after: Place; upTo: Place },
 ): Promise<string[]> {
-	const rows = await read
+	const portion = read
 		.selectFrom("people")
-		.select("email")
-		.where("status", won ? "=" : "!=", "won")
+		.select(["id", "email", "status"])
 		.where(isAfter(after))
 		.where(sql<boolean>`(last_lead_at, people.id) <= (${upTo.last_lead_at}, ${upTo.id})`)
-		.where(({ not, or, exists, selectFrom }) =>
+		.orderBy("last_lead_at")
+		.orderBy("id")
+		.limit(PORTION);
+	const rows = await read
+		.selectFrom(portion.as("people"))
+		.select("email")
+		.where("status", won ? "=" : "!=", "won")
+		.where(({ not, exists, selectFrom }) =>
 			not(
-				or([
-					exists(
-						selectFrom("leads")
-							.innerJoin("bookings", "bookings.id", "leads.id")
-							.select("leads.id")
-							.whereRef("leads.person_id", "=", "people.id")
-							.where("bookings.ends_at", ">=", before),
-					),
-					exists(
-						selectFrom("leads")
-							.select("leads.id")
-							.whereRef("leads.person_id", "=", "people.id")
-							.where("leads.answered_at", ">=", before),
-					),
-					exists(
-						selectFrom("notes")
-							.select("notes.id")
-							.whereRef("notes.person_id", "=", "people.id")
-							.where("notes.created_at", ">=", before),
-					),
-					exists(
-						selectFrom("outbox")
-							.select("outbox.id")
-							.whereRef("outbox.recipient", "=", "people.email")
-							.where("outbox.created_at", ">=", before),
-					),
-					exists(
-						selectFrom("newsletter_subscribers as subscriber")
-							.select("subscriber.id")
-							.whereRef("subscriber.email", "=", "people.email")
-							.where((eb) =>
-								eb.or([
-									eb("subscriber.status", "=", "confirmed"),
-									eb("subscriber.created_at", ">=", before),
-									eb("subscriber.unsubscribed_at", ">=", before),
-								]),
-							),
-					),
-				]),
+				exists(
+					selectFrom("leads")
+						.innerJoin("bookings", "bookings.id", "leads.id")
+						.select("leads.id")
+						.whereRef("leads.person_id", "=", "people.id")
+						.where("bookings.ends_at", ">=", before),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("leads")
+						.select("leads.id")
+						.whereRef("leads.person_id", "=", "people.id")
+						.where("leads.answered_at", ">=", before),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("notes")
+						.select("notes.id")
+						.whereRef("notes.person_id", "=", "people.id")
+						.where("notes.created_at", ">=", before),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("outbox")
+						.select("outbox.id")
+						.whereRef("outbox.recipient", "=", "people.email")
+						.where("outbox.created_at", ">=", before),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("newsletter_subscribers as subscriber")
+						.select("subscriber.id")
+						.whereRef("subscriber.email", "=", "people.email")
+						.where((eb) =>
+							eb.or([
+								eb("subscriber.status", "=", "confirmed"),
+								eb("subscriber.created_at", ">=", before),
+								eb("subscriber.unsubscribed_at", ">=", before),
+							]),
+						),
+				),
 			),
 		)
 		.execute();

@@ -13,6 +13,7 @@ import { callsAhead, deletePerson } from "./erase-rows.server.ts";
 import { erasureKey, hashOfAddress } from "./erasure-key.server.ts";
 import { addToErasureFile, insertErasure } from "./erasure-list.server.ts";
 import { erasedMail } from "./mails.ts";
+import { isKnown } from "./person-data.server.ts";
 import { isSmall, oweRewrite, settleRewrites } from "./rewrite.server.ts";
 import { sweep } from "./sweep.server.ts";
 import { type Traces, tracesOf } from "./traces.server.ts";
@@ -60,6 +61,7 @@ export async function erasePerson(
 	const { db, moment, folder, log } = office;
 	if (isOwnAddress(office, address)) return { outcome: "own-address" };
 	const hash = hashOfAddress(await erasureKey(db), address);
+	const known = await isKnown(db, address);
 	const calls = await callsAhead(db, address, moment.at);
 	if (folder)
 		await addToErasureFile(folder, new Map([[hash, moment.at]])).catch((error) =>
@@ -73,7 +75,7 @@ export async function erasePerson(
 		...oweRewrite(db, id),
 		insertAudit(
 			db,
-			{ staffId: by.staffId, action: "privacy.erase", detail: `by ${by.how}` },
+			{ staffId: by.staffId, action: "privacy.erase", detail: deedOf(by, known) },
 			moment,
 		),
 		...(by.how === "visitor" || calls.length > 0 ? told(office, by, calls) : []),
@@ -108,6 +110,14 @@ export function isOwnAddress({ notify }: Pick<Site, "notify">, address: string):
 	const { to, from } = notify ?? usualNotify;
 	const own = [company.email, company.supportEmail, to, addressOf(from).address];
 	return own.some((each) => addressKey(each) === addressKey(address));
+}
+
+/**
+ * Somebody of whom nothing is kept here is put on the list of erasures as well, for an old backup may
+ * hold them; but nobody was erased, and the log says so.
+ */
+function deedOf({ how }: AskedBy, known: boolean): string {
+	return known ? `by ${how}` : `by ${how}, nothing was kept`;
 }
 
 /** The agency hears that it happened, and not to whom. */

@@ -8,7 +8,7 @@ import { dataFolderOf } from "#database/data-folder.ts";
 import { keptTables } from "#database/kept-tables.ts";
 import { write } from "#database/write.ts";
 import { searchWords } from "#leads/search-words.ts";
-import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
+import { countOf, onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
 import { ask, leaveEverywhere, officeAt } from "../../tests/support/person.ts";
 import { cleanByNight, cleanSoon } from "./cleaning.server.ts";
 import { type EraseOffice, erasePerson } from "./erase.server.ts";
@@ -39,10 +39,6 @@ async function everything(db: Database): Promise<Map<string, string>> {
 async function tablesWith(db: Database, text: string): Promise<string[]> {
 	const tables = await everything(db);
 	return [...tables].filter(([, rows]) => rows.includes(text)).map(([name]) => name);
-}
-
-async function countOf(db: Database, table: "leads" | "people" | "booking_slots"): Promise<number> {
-	return (await db.read.selectFrom(table).selectAll().execute()).length;
 }
 
 onBothDatabases((open) => {
@@ -77,6 +73,14 @@ onBothDatabases((open) => {
 		expect(mails[0]?.payload).toMatch(
 			new RegExp(`The call on .* at ${String(hour).padStart(2, "0")}:`),
 		);
+	});
+
+	test("somebody of whom nothing is kept is put on the list, and the log does not claim more", async () => {
+		const db = await open();
+		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
+		const audit = await db.read.selectFrom("audit_log").select("detail").execute();
+		expect(audit).toEqual([{ detail: "by command, nothing was kept" }]);
+		expect(await countOf(db, "erasures")).toBe(1);
 	});
 
 	test("where others wrote the address it is blotted out, and the rest of their text stays", async () => {
@@ -195,11 +199,9 @@ onSqlite((open) => {
 		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({ left: [], isLater: true });
 		reader.close();
 		cleanSoon(db, dataFolderOf(db.url), () => {});
-		await vi.waitFor(async () =>
-			expect(await db.read.selectFrom("settings").select("name").execute()).toEqual([
-				{ name: "erasure_key" },
-			]),
-		);
+		await expect
+			.poll(() => db.read.selectFrom("settings").select("name").execute())
+			.toEqual([{ name: "erasure_key" }]);
 		expect(bytesOf(db)).not.toContain(jo);
 	}, 30_000);
 

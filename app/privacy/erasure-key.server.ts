@@ -1,6 +1,8 @@
-import { createHmac, randomBytes } from "node:crypto";
+import { createHmac } from "node:crypto";
 import type { Database } from "#database/connection.server.ts";
-import { type Write, write } from "#database/write.ts";
+import { insertSetting, settingOnceMade } from "#database/settings.server.ts";
+import type { Write } from "#database/write.ts";
+import { newToken } from "#token.server.ts";
 
 /**
  * What addresses are hashed with once they are erased (HMAC-SHA-256). It is a secret of its own, made on
@@ -13,12 +15,8 @@ const NAME = "erasure_key";
 const OLDER = `${NAME}:`;
 
 /** This installation's key; made when there is none. Of two makers at once the first wins. */
-export async function erasureKey(db: Database): Promise<string> {
-	const known = await read(db);
-	if (known) return known;
-	const made = randomBytes(32).toString("base64url");
-	await db.commit([insertKey(db, NAME, made)]);
-	return (await read(db)) ?? made;
+export function erasureKey(db: Database): Promise<string> {
+	return settingOnceMade(db, NAME, newToken);
 }
 
 /** All keys that hashes here may have been made with. */
@@ -35,29 +33,10 @@ export async function erasureKeys(db: Database): Promise<string[]> {
 export function keepKeys(db: Database, own: readonly string[], others: readonly string[]): Write[] {
 	return others
 		.filter((key) => !own.includes(key))
-		.map((key) => insertKey(db, OLDER + hashOfAddress(key, "").slice(0, 16), key));
+		.map((key) => insertSetting(db, OLDER + hashOfAddress(key, "").slice(0, 16), key));
 }
 
 /** What is kept of an erased address: nobody reads it back out, and only with the key can it be compared. */
 export function hashOfAddress(key: string, address: string): string {
 	return createHmac("sha256", key).update(address.toLowerCase()).digest("hex");
-}
-
-async function read(db: Database): Promise<string | undefined> {
-	const row = await db.read
-		.selectFrom("settings")
-		.select("value")
-		.where("name", "=", NAME)
-		.executeTakeFirst();
-	return row?.value;
-}
-
-function insertKey(db: Database, name: string, value: string): Write {
-	return write(
-		"settings",
-		db.read
-			.insertInto("settings")
-			.values({ name, value })
-			.onConflict((conflict) => conflict.column("name").doNothing()),
-	);
 }

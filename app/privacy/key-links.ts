@@ -22,7 +22,7 @@ const KEY_PATHS = [
 const KEY_LINKS = new RegExp(`https?://[^\\s/]+(?:${KEY_PATHS.join("|")})\\S*`, "gi");
 
 /** A text with `instead` in place of each link that works like a key. */
-export function withoutKeys(text: string, instead: string): string {
+function withoutKeys(text: string, instead: string): string {
 	return text.replace(KEY_LINKS, () => instead);
 }
 

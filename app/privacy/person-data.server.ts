@@ -3,7 +3,7 @@ import type { Database } from "#database/connection.server.ts";
 import type { Schema } from "#database/schema.ts";
 import { addressKey } from "#leads/people.server.ts";
 import { mailText } from "#notifications/mail-layout.ts";
-import { mailParts } from "#notifications/outbox-row.ts";
+import { readableMail } from "#notifications/outbox-row.ts";
 import { spellingsOf } from "./erase-rows.server.ts";
 import { documentWithoutKeys } from "./key-links.ts";
 
@@ -162,9 +162,11 @@ async function mails(
 		const passedOn = { kind, topic, created_at, delivered_at };
 		if (kind === "conversion") return { ...passedOn, to: "Meta", told: fromJson(row.payload) };
 		if (kind !== "mail") return passedOn;
-		const { subject, document } = mailParts(row);
 		const isTheirs = spellings.includes(row.recipient);
 		if (!isTheirs) return { ...passedOn, to: "us" };
+		const mail = readableMail(row);
+		if (!mail) return { ...passedOn, to: row.recipient };
+		const { subject, document } = mail;
 		// Links in it work like keys, and this copy may lie around.
 		const { action: _link, ...words } = documentWithoutKeys(document, copy.linkLeftOut);
 		return { ...passedOn, to: row.recipient, subject, text: mailText(words) };
@@ -196,6 +198,11 @@ function detail(row: DataEntry | undefined): DataEntry | undefined {
 	return own;
 }
 
+/** What is damaged is handed out as it stands. */
 function fromJson(text: string | null): unknown {
-	return text === null ? null : JSON.parse(text);
+	try {
+		return text === null ? null : JSON.parse(text);
+	} catch {
+		return text;
+	}
 }

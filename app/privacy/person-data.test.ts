@@ -1,13 +1,23 @@
 import { expect, test } from "vitest";
+import { write } from "#database/write.ts";
 import { insertNotification } from "#notifications/outbox.server.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
-import { ask, officeAt } from "../../tests/support/person.ts";
+import { ask, leaveEverywhere, officeAt } from "../../tests/support/person.ts";
 import { personData } from "./person-data.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const jo = "jo@firm.example";
 
 onBothDatabases((open) => {
+	test("a mail whose row is damaged is named in the copy, and spoils nothing else", async () => {
+		const db = await open();
+		await leaveEverywhere(officeAt(db, at), jo);
+		await db.commit([write("outbox", db.read.updateTable("outbox").set({ payload: "{" }))]);
+		const { parts } = await personData(db, jo, at);
+		expect(parts.mails).toContainEqual(expect.objectContaining({ kind: "mail", to: jo }));
+		expect(parts.enquiries.length).toBeGreaterThan(0);
+	});
+
 	test("what Meta is told of somebody stands in the copy of their data, address and browser too while they are kept", async () => {
 		const db = await open();
 		await ask(officeAt(db, at), jo);

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from "node:crypto";
 import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import type { Database } from "#database/connection.server.ts";
@@ -11,6 +10,7 @@ import { insertNotification } from "#notifications/outbox.server.ts";
 import { pokeDelivery } from "#notifications/poke.server.ts";
 import type { Site } from "#site.server.ts";
 import { insertAudit } from "#staff/audit.server.ts";
+import { hashOfToken, newToken } from "#token.server.ts";
 import { type LinkState, type RequestField, type RequestKind, requestForm } from "./contract.ts";
 import { type Erased, type EraseOffice, erasePerson, isOwnAddress } from "./erase.server.ts";
 import { confirmationMail, MOST_PER_DAY } from "./mails.ts";
@@ -119,7 +119,7 @@ export function recentRequests(db: Database) {
 }
 
 /** Deletes requests that are of no use any more: a month after their link has run out. */
-export function forgetExpired(db: Database, at: string): Write {
+function forgetExpired(db: Database, at: string): Write {
 	return write(
 		"privacy_requests",
 		db.read.deleteFrom("privacy_requests").where("expires_at", "<", shifted(at, -30 * DAY)),
@@ -141,7 +141,7 @@ function keepRequest(office: Office, kind: RequestKind, email: string): Write[] 
 	const { db, moment, origin } = office;
 	const { newId } = moment;
 	const { from } = office.notify ?? usualNotify;
-	const token = randomBytes(32).toString("base64url");
+	const token = newToken();
 	const expiresAt = shifted(moment.at, LINK_LASTS);
 	const mail = confirmationMail({ kind, email, token, origin, expiresAt });
 	return [
@@ -151,7 +151,7 @@ function keepRequest(office: Office, kind: RequestKind, email: string): Write[] 
 				id: newId(),
 				kind,
 				email,
-				token_hash: hashOf(token),
+				token_hash: hashOfToken(token),
 				expires_at: expiresAt,
 				confirmed_at: null,
 				done_at: null,
@@ -166,7 +166,7 @@ function openRequest(db: Database, token: string, at: string) {
 	return db.read
 		.selectFrom("privacy_requests")
 		.select(["id", "kind", "email"])
-		.where("token_hash", "=", hashOf(token))
+		.where("token_hash", "=", hashOfToken(token))
 		.where("expires_at", ">", at)
 		.executeTakeFirst();
 }
@@ -185,8 +185,4 @@ function markDone(db: Database, id: string, at: string): Write {
 /** The link works no more. Fails as `missed` when it did not. */
 function spend(db: Database, id: string): Write {
 	return write("privacy_requests", db.read.deleteFrom("privacy_requests").where("id", "=", id), 1);
-}
-
-function hashOf(token: string): string {
-	return createHash("sha256").update(token).digest("hex");
 }

@@ -41,6 +41,7 @@ export async function runRetention(
 ): Promise<RetentionCounts> {
 	const counts = {} as RetentionCounts;
 	for (const { id, keep } of rules) {
+		signal?.throwIfAborted();
 		const before = cutOff(keep, at);
 		counts[id] = 0;
 		for await (const removed of workOf(id).remove(db, before, at)) {

@@ -52,6 +52,18 @@ onBothDatabases((open) => {
 		expect(await db.read.selectFrom("erasures").selectAll().execute()).toEqual([]);
 	});
 
+	test("told to stop, it begins nothing more; what is left goes the next time", async () => {
+		const db = await open();
+		await ask(officeAt(db, started), jo);
+		const stopping = new AbortController();
+		// The first rule has nothing to delete; the second would delete them.
+		const onStep = () => stopping.abort();
+		const at = "2022-02-01T10:00:00.000Z";
+		await expect(runRetention(db, at, { signal: stopping.signal, onStep })).rejects.toThrow();
+		expect(await addresses(db)).toEqual([jo]);
+		expect(await runRetention(db, at)).toMatchObject({ marketing: 1 });
+	});
+
 	test("clients go six years after it", async () => {
 		const db = await open();
 		await ask(officeAt(db, started), jo);

@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { Database } from "#database/connection.server.ts";
 import type { DataFolder } from "#database/data-folder.ts";
+import { insertSetting } from "#database/settings.server.ts";
 import { type Write, write } from "#database/write.ts";
 
 /**
@@ -21,14 +22,7 @@ export async function isSmall({ file }: DataFolder): Promise<boolean> {
 /** Notes what an erasure owes. PostgreSQL's files are its own. */
 export function oweRewrite(db: Database, erasure: string): Write[] {
 	if (db.kind === "postgres") return [];
-	const note = { name: OWED + erasure, value: "" };
-	const noted = db.read.insertInto("settings").values(note);
-	return [
-		write(
-			"settings",
-			noted.onConflict((conflict) => conflict.doNothing()),
-		),
-	];
+	return [insertSetting(db, OWED + erasure, "")];
 }
 
 /** It is done: nothing of these erasures is left in the file. */

@@ -18,6 +18,7 @@ export type AboutProps = {
 	onOpenQuiz?: () => void;
 };
 
+/** Who we are in a few lines, with the way to the quiz. */
 export function About({ copy, onOpenQuiz }: AboutProps) {
 	return (
 		<Sheet tab={copy.tab} at={3} stock="blue" id="about" labelledBy="about-h">

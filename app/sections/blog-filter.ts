@@ -1,7 +1,7 @@
 import { type ArticleSummary, type CategoryName, categories } from "#content/blog.ts";
 
 /** How many posts one page shows. */
-export const postsPerPage = 6;
+const postsPerPage = 6;
 
 /** What the visitor asked the list for; null is "no matter". */
 export type BlogQuery = {

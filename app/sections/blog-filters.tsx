@@ -3,6 +3,7 @@ import { type ArticleSummary, type CategoryName, categories, tagName } from "#co
 import { blogPage } from "#content/blog-page.ts";
 import { SearchField } from "#ui/search-field.tsx";
 import { type BlogQuery, longestSearch } from "./blog-filter.ts";
+import { FilterButton } from "./filter-button.tsx";
 
 export type BlogFiltersProps = {
 	posts: readonly ArticleSummary[];
@@ -84,14 +85,11 @@ type CategoryButtonProps = {
 
 function CategoryButton({ name, theme, count, pressed, onPress }: CategoryButtonProps) {
 	return (
-		<button
-			className="filter"
-			type="button"
-			data-theme={theme}
-			aria-pressed={pressed}
-			onClick={onPress}
-		>
-			{name} <span className="filter__count num">{count}</span>
-		</button>
+		<FilterButton theme={theme} pressed={pressed} onPress={onPress}>
+			{name}{" "}
+			<span className="filter__count num" aria-hidden="true">
+				{count}
+			</span>
+		</FilterButton>
 	);
 }

@@ -1,5 +1,5 @@
 /** Where a search that found nothing is told. */
-export const FAQ_MISS_PATH = "/faq/miss";
+const FAQ_MISS_PATH = "/faq/miss";
 
 /** A page tells no more than so many, however long somebody searches. */
 const MOST_A_VISIT = 5;

@@ -8,6 +8,7 @@ export type FooterProps = {
 	onCookieSettings?: () => void;
 };
 
+/** The foot of every page: the ways to everything, the imprint, the cookie settings. */
 export function Footer({ onCookieSettings }: FooterProps) {
 	return (
 		<footer className="foot desk">

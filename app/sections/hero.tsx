@@ -21,6 +21,7 @@ export type HeroProps = {
 	onSeeItWork?: () => void;
 };
 
+/** The head of the home page: what we promise, and the bundle that shows it. */
 export function Hero({ copy, onSeeItWork }: HeroProps) {
 	const { from, jumbled, to } = copy.headline;
 	return (

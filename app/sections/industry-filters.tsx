@@ -1,4 +1,5 @@
 import type { IndustryCard, IndustrySlug } from "#content/industry.ts";
+import { FilterButton } from "./filter-button.tsx";
 import { everyIndustry } from "./industry-filter.ts";
 
 export type FilterCopy = {
@@ -21,44 +22,22 @@ export function IndustryFilters({ copy, cards, shown, onChoose }: IndustryFilter
 	return (
 		<fieldset className="filters">
 			<legend className="sr">{copy.filterLabel}</legend>
-			<FilterButton
-				label={copy.all}
-				pressed={shown.length === cards.length}
-				onPress={() => onChoose(everyIndustry)}
-			/>
+			<FilterButton pressed={shown.length === cards.length} onPress={() => onChoose(everyIndustry)}>
+				{copy.all}
+			</FilterButton>
 			{copy.filters.map(({ label, value, theme }) => (
 				<FilterButton
 					key={value}
-					label={label}
 					theme={theme}
 					pressed={only?.slug === theme}
 					onPress={() => onChoose(value)}
-				/>
+				>
+					{label}
+				</FilterButton>
 			))}
 			<p className="sr" role="status">
 				{only?.title}
 			</p>
 		</fieldset>
-	);
-}
-
-type FilterButtonProps = {
-	label: string;
-	theme?: IndustrySlug;
-	pressed: boolean;
-	onPress: () => void;
-};
-
-function FilterButton({ label, theme, pressed, onPress }: FilterButtonProps) {
-	return (
-		<button
-			className="filter"
-			type="button"
-			data-theme={theme}
-			aria-pressed={pressed}
-			onClick={onPress}
-		>
-			{label}
-		</button>
 	);
 }

@@ -69,6 +69,6 @@ export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; la
 }
 
 /** The colours of an article's category. */
-export function themeOfCategory({ category }: Pick<ArticleSummary, "category">) {
+function themeOfCategory({ category }: Pick<ArticleSummary, "category">) {
 	return categories.find(({ name }) => name === category)?.theme;
 }

@@ -1,8 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#database/connection.server.ts";
 import { forgetTokens } from "#database/rate-limit.server.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
 import type { Moment } from "#moment.ts";
+import { hashOfToken, newToken } from "#token.server.ts";
 import { insertAudit } from "./audit.server.ts";
 import { LINK_PATH } from "./contract.ts";
 import { findLink, insertLink, spendLink } from "./links-store.server.ts";
@@ -143,16 +143,12 @@ export async function acceptLink(
 }
 
 function newLink(db: Database, staffId: string, { at }: Moment): { path: string; writes: Write[] } {
-	const token = randomBytes(32).toString("base64url");
+	const token = newToken();
 	const expiresAt = new Date(Date.parse(at) + LINK_LASTS).toISOString();
 	return {
 		path: `${LINK_PATH}/${token}`,
 		writes: insertLink(db, { tokenHash: hashOfToken(token), staffId, expiresAt }, at),
 	};
-}
-
-function hashOfToken(token: string): string {
-	return createHash("sha256").update(token).digest("hex");
 }
 
 /** "ada.lovelace@…" is probably called Ada Lovelace; they can say so themselves on their account page. */

@@ -1,7 +1,7 @@
-import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#database/connection.server.ts";
 import type { Write } from "#database/write.ts";
 import { shifted } from "#moment.ts";
+import { hashOfToken, newToken } from "#token.server.ts";
 import {
 	deleteExpiredSessions,
 	findSession,
@@ -15,19 +15,16 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** A session that nobody uses for so long is over, in milliseconds. */
-export const IDLE_LIMIT = 12 * HOUR;
+const IDLE_LIMIT = 12 * HOUR;
 
 /** A session is over after this long, however busy, in milliseconds. */
-export const ABSOLUTE_LIMIT = 7 * 24 * HOUR;
+const ABSOLUTE_LIMIT = 7 * 24 * HOUR;
 
 /** Between the password and the second factor, in milliseconds. */
-export const CODE_LIMIT = 10 * MINUTE;
+const CODE_LIMIT = 10 * MINUTE;
 
 /** How exactly `seen_at` is kept, in milliseconds: not every page is worth a write. */
 const SEEN_EVERY = MINUTE;
-
-/** Random bytes of a session's cookie: nobody guesses 256 bits. */
-const ID_BYTES = 32;
 
 /** What a session is begun with, and what the browser is told. */
 export type Begun = { idHash: string; cookie: string; writes: Write[] };
@@ -44,10 +41,10 @@ export function beginSession(
 	siteUrl: string,
 	at: string,
 ): Begun {
-	const id = randomBytes(ID_BYTES).toString("base64url");
+	const id = newToken();
 	const lasts = awaitsCode ? CODE_LIMIT : ABSOLUTE_LIMIT;
 	const expiresAt = shifted(at, lasts);
-	const idHash = hashOf(id);
+	const idHash = hashOfToken(id);
 	return {
 		idHash,
 		cookie: cookie(siteUrl, id, lasts / 1000),
@@ -101,7 +98,7 @@ export function sessionHashIn(
 	siteUrl: string,
 ): string | null {
 	const id = cookieNamed(cookieName(siteUrl), cookieHeader ?? "");
-	return id === null || id === "" ? null : hashOf(id);
+	return id === null || id === "" ? null : hashOfToken(id);
 }
 
 /** The last moment at which a session must have been used to be open at `at`. */
@@ -141,8 +138,4 @@ function cookieNamed(name: string, header: string): string | null {
 		if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
 	}
 	return null;
-}
-
-function hashOf(id: string): string {
-	return createHash("sha256").update(id).digest("hex");
 }

@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { company } from "#content/company.ts";
+import { hashOfToken } from "#token.server.ts";
 
 /** Seconds for which a code stands (RFC 6238). */
 const PERIOD = 30;
@@ -56,7 +57,7 @@ export function hashOfRecoveryCode(code: string): string {
 		.replace(/[^a-z0-9]/g, "")
 		.replaceAll("o", "0")
 		.replace(/[il]/g, "1");
-	return createHash("sha256").update(plain).digest("hex");
+	return hashOfToken(plain);
 }
 
 function totp(secret: string, label: string): TOTP {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { type FieldErrors, fieldErrors } from "#leads/contract.ts";
 import { focusFirstError } from "#ui/first-error.ts";
-import { showToast } from "#ui/toasts.ts";
+import { dismissToast, showToast } from "#ui/toasts.ts";
 import {
 	LEADS_TO,
 	LEAST_LOGIN,
@@ -30,6 +30,7 @@ export function useLogin(result: LoginResult | undefined): Login {
 		result?.outcome === "invalid" ? result.errors : {},
 	);
 	const [attempts, setAttempts] = useState(0);
+	const lastFailure = useRef<number | null>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each refused attempt, not with each corrected letter
 	useEffect(() => focusFirstError(ref.current), [attempts]);
 
@@ -38,7 +39,9 @@ export function useLogin(result: LoginResult | undefined): Login {
 		setAttempts((count) => count + 1);
 	}
 
+	/** A failure stays until it is dismissed, or until the next try. */
 	async function submit(form: HTMLFormElement): Promise<void> {
+		if (lastFailure.current !== null) dismissToast(lastFailure.current);
 		const found = errorsIn(form);
 		if (Object.keys(found).length > 0) return refuse(found);
 		setErrors({});
@@ -49,7 +52,8 @@ export function useLogin(result: LoginResult | undefined): Login {
 		setBusy(false);
 		clearPassword(form);
 		if (answer?.outcome === "invalid") return refuse(answer.errors);
-		showToast({ kind: "failure", ...(answer?.message ?? messages.login.unreachable) });
+		const message = answer?.message ?? messages.login.unreachable;
+		lastFailure.current = showToast({ kind: "failure", ...message });
 	}
 
 	return {

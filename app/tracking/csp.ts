@@ -13,9 +13,10 @@ export function cspSources(
 ): Partial<Record<CspDirective, string[]>> {
 	const sources: Partial<Record<CspDirective, string[]>> = {};
 	for (const { configKey, loads, hosts } of registry) {
-		if (configKey === null || !config[configKey]) continue;
-		if (!(loads === "request" ? needs.booking : needs.tags)) continue;
-		for (const [directive, added] of Object.entries(hosts) as [CspDirective, string[]][])
+		const configured = configKey && config[configKey];
+		if (!configured || !(loads === "request" ? needs.booking : needs.tags)) continue;
+		const allowed = typeof hosts === "function" ? hosts(configured) : hosts;
+		for (const [directive, added] of Object.entries(allowed) as [CspDirective, string[]][])
 			sources[directive] = [...new Set([...(sources[directive] ?? []), ...added])];
 	}
 	return sources;

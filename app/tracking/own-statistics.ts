@@ -1,4 +1,6 @@
+import { formPaths } from "#content/form-paths.ts";
 import type { TrackedEvent } from "./adapter.ts";
+import { isPublicPage } from "./public-pages.ts";
 import { type Count, STATISTICS_PATH, statisticsName } from "./statistics.ts";
 
 export type StatisticsParts = {
@@ -19,7 +21,7 @@ export function ownStatistics({ path, source, send }: StatisticsParts) {
 		track({ event, id }: TrackedEvent): null {
 			const count: Count = {
 				event: statisticsName(event),
-				page: event.moment === "page_shown" ? event.path : path(),
+				page: event.moment === "page_shown" ? event.path : countedPage(path()),
 				source: source(),
 				...(event.moment === "booked" && { id }),
 			};
@@ -28,4 +30,9 @@ export function ownStatistics({ path, source, send }: StatisticsParts) {
 		},
 		revoke() {},
 	};
+}
+
+/** A call booked over a page that may hold something private is counted where calls are booked. */
+function countedPage(path: string): string {
+	return isPublicPage(path) ? path : formPaths.booking;
 }

@@ -19,7 +19,7 @@ test("every technology has its words, and every word its technology", () => {
 
 test("whatever reaches another host waits for consent or for a click", () => {
 	for (const { hosts, loads, configKey } of registry)
-		if (Object.keys(hosts).length > 0) {
+		if (typeof hosts === "function" || Object.keys(hosts).length > 0) {
 			expect(loads).not.toBe("always");
 			expect(configKey).not.toBeNull();
 		}
@@ -56,9 +56,35 @@ describe("the Content-Security-Policy", () => {
 		expect(cspSources(config, { tags: true, booking: false })["frame-src"]).toBeUndefined();
 	});
 
+	test.each([
+		[
+			"https://cal.com/sheaf/intro",
+			["https://app.cal.com"],
+			["https://app.cal.com", "https://cal.com"],
+		],
+		["https://app.cal.com/sheaf/intro", ["https://app.cal.com"], ["https://app.cal.com"]],
+		[
+			"https://cal.agency.example/call",
+			["https://cal.agency.example"],
+			["https://cal.agency.example"],
+		],
+	])("allows the installation of Cal.com that is configured: %s", (calUrl, embed, frames) => {
+		expect(cspSources({ calUrl }, { tags: true, booking: true })).toEqual({
+			"script-src": embed,
+			"connect-src": embed,
+			"img-src": frames,
+			"frame-src": frames,
+		});
+	});
+
 	test("allows only https hosts, never a whole scheme, never anything unsafe", () => {
-		for (const { hosts } of registry)
-			for (const host of Object.values(hosts).flat())
+		const config = {
+			...everyTag,
+			calendlyUrl: "https://calendly.com/s",
+			calUrl: "https://cal.com/s",
+		};
+		for (const hosts of Object.values(cspSources(config, { tags: true, booking: true })))
+			for (const host of hosts)
 				expect(host).toMatch(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 	});
 });

@@ -15,7 +15,8 @@ export type Technology = {
 	categories: readonly OptionalCategory[];
 	/** `request`: it waits until the visitor asks for it, such as a booking window. */
 	loads: "always" | "consent" | "request";
-	hosts: Readonly<Partial<Record<CspDirective, readonly string[]>>>;
+	/** Fixed, or worked out from what is configured. */
+	hosts: Hosts | ((configured: string) => Hosts);
 	stored: readonly StoredItem[];
 	/** Its column in the event catalogue. */
 	events: Column | null;
@@ -36,6 +37,8 @@ export const tagKeys = [
 export type TagKey = (typeof tagKeys)[number];
 
 export type CspDirective = "script-src" | "style-src" | "connect-src" | "img-src" | "frame-src";
+
+type Hosts = Readonly<Partial<Record<CspDirective, readonly string[]>>>;
 
 export type StoredItem = {
 	/** `*` stands for any ending. */
@@ -181,12 +184,7 @@ export const registry: readonly Technology[] = [
 		configKey: "calUrl",
 		categories: [],
 		loads: "request",
-		hosts: {
-			"script-src": ["https://app.cal.com"],
-			"connect-src": ["https://app.cal.com"],
-			"img-src": ["https://app.cal.com", "https://cal.com"],
-			"frame-src": ["https://app.cal.com", "https://cal.com"],
-		},
+		hosts: calHosts,
 		stored: [],
 		events: null,
 	},
@@ -194,6 +192,14 @@ export const registry: readonly Technology[] = [
 
 /** Those of the registry that wait for consent and are told of events. */
 export type TagId = "plausible" | "gtm" | "meta" | "linkedin";
+
+/** Cal.com serves its embed from another host than its pages; an installation of one's own has one for both. */
+function calHosts(page: string): Hosts {
+	const { hostname, origin } = new URL(page);
+	const embed = hostname === "cal.com" ? "https://app.cal.com" : origin;
+	const both = [...new Set([embed, origin])];
+	return { "script-src": [embed], "connect-src": [embed], "img-src": both, "frame-src": both };
+}
 
 function ours(name: string, kind: StoredItem["kind"], lifetime: string): StoredItem {
 	return { name, kind, lifetime, party: "first" };

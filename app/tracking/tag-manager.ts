@@ -59,10 +59,7 @@ export function tagManager(page: Surroundings): Adapter {
 }
 
 /** The visitor's choice in Google's words. */
-export function consentMode({
-	analytics,
-	marketing,
-}: Pick<CookieConsent, "analytics" | "marketing">) {
+function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" | "marketing">) {
 	const word = (allowed: boolean) => (allowed ? "granted" : "denied");
 	return {
 		ad_storage: word(marketing),

@@ -1,7 +1,7 @@
 import { type TagConfig, tagKeys } from "./registry.ts";
 
 /** Where the browser reads which tags are set up, once it needs to know. */
-export const TAGS_PATH = "/tags.json";
+const TAGS_PATH = "/tags.json";
 
 let reading: Promise<TagConfig> | null = null;
 

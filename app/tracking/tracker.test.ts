@@ -268,6 +268,16 @@ describe("pages that may hold something private", () => {
 		expect(page.refused).toEqual(["all private-page page_shown", "all private-page hero_booking"]);
 	});
 
+	test("a call booked there is counted once by ourselves, and told to no tag", async () => {
+		const page = visit(all);
+		page.shows("/login");
+		page.books("booking-1");
+		page.books("booking-1");
+		expect(page.heard).toEqual(["statistics booked"]);
+		expect(page.asked()).toBe(0);
+		expect(page.refused.slice(1)).toEqual(["all private-page booked", "all repeated booked"]);
+	});
+
 	test("a choice made there takes effect on the next public page, which is told once", async () => {
 		const page = visit(null);
 		page.shows("/");

@@ -56,14 +56,16 @@ export function createTracker(parts: TrackerParts): Tracker {
 
 	function track(event: SiteEvent, id: string): void {
 		const refusal = refusalOf(event, id);
+		const tracked = { event, id, row: rowOf(event) };
+		if (event.moment === "booked") bookings.add(id);
 		if (refusal) {
 			if (event.moment === "page_shown") page = null;
+			// Our own count names no private page, and a call booked is a call booked.
+			if (refusal === "private-page" && event.moment === "booked") statistics.track(tracked);
 			refuse(refusal, event, "all");
 			return;
 		}
-		if (event.moment === "booked") bookings.add(id);
 		if (startsLater) startTags();
-		const tracked = { event, id, row: rowOf(event) };
 		if (event.moment === "page_shown") page = tracked;
 		statistics.track(tracked);
 		for (const tag of tags) offer(tag, tracked);
@@ -71,8 +73,8 @@ export function createTracker(parts: TrackerParts): Tracker {
 	}
 
 	function refusalOf(event: SiteEvent, id: string): NotSentReason | null {
-		if (!isPublicPage(parts.path())) return "private-page";
-		return event.moment === "booked" && bookings.has(id) ? "repeated" : null;
+		if (event.moment === "booked" && bookings.has(id)) return "repeated";
+		return isPublicPage(parts.path()) ? null : "private-page";
 	}
 
 	function offer(tag: Tag, tracked: TrackedEvent): void {

@@ -4,7 +4,7 @@ import { type Attribution, type Touch, touchFrom, withTouch } from "./attributio
 import { isPublicPage } from "./public-pages.ts";
 
 /** Session storage: gone when the tab closes, so it needs no consent (decisions.md, section 2). */
-const VISIT_KEY = "sheaf-attribution";
+export const VISIT_KEY = "sheaf-attribution";
 
 /** Local storage: the first arrival, with analytics consent only. */
 const FIRST_TOUCH_KEY = "sheaf-first-touch";
@@ -12,11 +12,15 @@ const FIRST_TOUCH_KEY = "sheaf-first-touch";
 /** The first arrival is kept no longer than this. */
 const KEPT_FOR_MONTHS = 13;
 
-/** Notes this arrival. Called once per full page load; storage that is switched off changes nothing for the visitor. */
+/**
+ * Notes this arrival, after those on pages that were left before their scripts came (boot-script.ts). Called
+ * once per full page load; storage that is switched off changes nothing for the visitor.
+ */
 export function noteArrival(at: string): void {
 	try {
-		const touch = touchFrom(pageAddress(), document.referrer, at);
-		sessionStorage.setItem(VISIT_KEY, JSON.stringify(withTouch(knownAt(at), touch)));
+		const touches = [...hastyArrivals(), touchFrom(pageAddress(), document.referrer, at)];
+		const attribution = touches.reduce<Attribution | null>(withTouch, knownAt(at));
+		sessionStorage.setItem(VISIT_KEY, JSON.stringify(attribution));
 	} catch {
 		// Private modes may forbid storage; a lead without a source is still a lead.
 	}
@@ -31,7 +35,21 @@ export function pageAddress(): string {
 /** What is known of this visit's origin, or null. */
 export function attributionOfVisit(): Attribution | null {
 	const visit = read(() => sessionStorage.getItem(VISIT_KEY));
-	return isAttribution(visit) ? visit : null;
+	return isAttribution(visit) ? { first: visit.first, last: visit.last } : null;
+}
+
+/** What the pages themselves wrote down, `[address, referrer, moment]` each, because no script of ours had come yet. */
+function hastyArrivals(): Touch[] {
+	const visit = read(() => sessionStorage.getItem(VISIT_KEY)) as { hasty?: unknown } | null;
+	if (!Array.isArray(visit?.hasty)) return [];
+	return visit.hasty.flatMap((arrival) => {
+		const [address, referrer, at] = Array.isArray(arrival) ? arrival.map(String) : [];
+		return address && at && isOwnAddress(address) ? [touchFrom(address, referrer ?? "", at)] : [];
+	});
+}
+
+function isOwnAddress(address: string): boolean {
+	return URL.canParse(address) && new URL(address).origin === location.origin;
 }
 
 /** Keeps the first arrival beyond this visit; to be called only with analytics consent. */

@@ -23,6 +23,7 @@ export type ButtonProps = ButtonLook &
 		busyText?: string;
 	};
 
+/** A button. While `busy` it keeps its width, says `busyText` and refuses presses. */
 export function Button(props: ButtonProps) {
 	const {
 		kind,

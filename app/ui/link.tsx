@@ -13,7 +13,7 @@ export function AnyLink({ to, ...rest }: AnyLinkProps) {
 }
 
 /** Whether following the link turns to another page (page-turn.css); a link to a place glides there instead. */
-export function turnsPage(to: string): boolean {
+function turnsPage(to: string): boolean {
 	return !to.includes("#");
 }
 

@@ -8,7 +8,7 @@ const VISIBLE = 0.1;
  * Only what is still out of sight is hidden until then, so nothing on screen ever blinks, and a page
  * without JavaScript hides nothing. Returns how to stop.
  */
-export function watchReveals(root: ParentNode): () => void {
+function watchReveals(root: ParentNode): () => void {
 	const observer = new IntersectionObserver(
 		(entries) => {
 			for (const { target, isIntersecting } of entries) {

@@ -7,12 +7,19 @@ import {
 	useSyncExternalStore,
 } from "react";
 import { createPortal } from "react-dom";
+import { useLocation } from "react-router";
 import { startCountdown } from "./countdown.ts";
 import { Icon } from "./icon.tsx";
 import { onDialogsChange, topDialog } from "./open-dialogs.ts";
-import { currentToasts, dismissToast, subscribeToToasts, type Toast } from "./toasts.ts";
+import {
+	currentToasts,
+	dismissFailures,
+	dismissToast,
+	subscribeToToasts,
+	type Toast,
+} from "./toasts.ts";
 
-/** How long a success stays. Failures stay until they are dismissed. */
+/** How long a success stays. Failures stay until they are dismissed or the page is left. */
 const SHOWN_MS = 6000;
 
 const NONE: readonly Toast[] = [];
@@ -25,6 +32,7 @@ export function Toasts() {
 	const toasts = useSyncExternalStore(subscribeToToasts, currentToasts, () => NONE);
 	const host = useTopmostHost(toasts);
 	const attention = useAttention();
+	useFailuresLeftBehind();
 	if (!host) return null;
 	const slips = (kind: Toast["kind"]) =>
 		toasts
@@ -95,6 +103,17 @@ function useAttention() {
 		if (next?.isConnected) next.focus({ preventScroll: true });
 	};
 	return { held: hovered || focused, listeners, leave };
+}
+
+/** What failed on one page isn't complained of on the next. */
+function useFailuresLeftBehind(): void {
+	const { pathname } = useLocation();
+	const shown = useRef(pathname);
+	useEffect(() => {
+		if (shown.current === pathname) return;
+		shown.current = pathname;
+		dismissFailures();
+	}, [pathname]);
 }
 
 function useTimeLimit(id: number, limited: boolean, held: boolean) {

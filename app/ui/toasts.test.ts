@@ -1,5 +1,11 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { currentToasts, dismissToast, showToast, subscribeToToasts } from "./toasts.ts";
+import {
+	currentToasts,
+	dismissFailures,
+	dismissToast,
+	showToast,
+	subscribeToToasts,
+} from "./toasts.ts";
 
 afterEach(() => {
 	for (const toast of currentToasts()) dismissToast(toast.id);
@@ -23,6 +29,17 @@ test("the same message again replaces the one that stands", () => {
 	const second = showToast({ kind: "failure", title: "Please fill in all fields" });
 	expect(second).not.toBe(first);
 	expect(currentToasts().map((toast) => toast.id)).toEqual([second]);
+});
+
+test("failures are left behind with their page, a success comes along", () => {
+	showToast({ kind: "failure", title: "Please fill in all fields" });
+	const kept = showToast({ kind: "success", title: "Saved" });
+	showToast({ kind: "failure", title: "Error" });
+	dismissFailures();
+	expect(currentToasts().map((toast) => toast.id)).toEqual([kept]);
+	const list = currentToasts();
+	dismissFailures();
+	expect(currentToasts()).toBe(list);
 });
 
 test("another text, or another kind, is another message", () => {

@@ -22,6 +22,12 @@ export function dismissToast(id: number): void {
 	if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
 }
 
+/** Takes every failure away: on another page there is nothing left to correct or to try again. */
+export function dismissFailures(): void {
+	const kept = toasts.filter(({ kind }) => kind !== "failure");
+	if (kept.length < toasts.length) change(kept);
+}
+
 /** For `useSyncExternalStore`: calls `listener` after each change; returns how to stop. */
 export function subscribeToToasts(listener: () => void): () => void {
 	listeners.add(listener);

@@ -249,3 +249,16 @@ test("a visitor sees good news go after 6 seconds and bad news stay until dismis
 	await page.clock.runFor(10_000);
 	await expect(good).toHaveCount(0);
 });
+
+test("a visitor who goes on to another page leaves the complaint about the form behind", async ({
+	page,
+}) => {
+	const dialog = await openRequest(page);
+	await sendButton(dialog).click();
+	await expect(badNews(page, "Please check the marked fields")).toBeVisible();
+	await page.keyboard.press("Escape");
+	await expect(dialog).toBeHidden();
+	await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
+	await expect(page).toHaveURL("/about");
+	await expect(badNews(page, "Please check the marked fields")).toHaveCount(0);
+});

@@ -392,9 +392,10 @@ test("known, unknown, removed and passwordless accounts get the same words and s
 			texts.add(`${reply.status} ${reply.text.replaceAll(email, "…")}`);
 		}
 	expect([...texts]).toEqual([expect.stringContaining("Password incorrect")]);
-	const medians = Object.values(times).map((each) => each.sort((a, b) => a - b)[1] ?? 0);
-	expect(Math.min(...medians)).toBeGreaterThan(750);
-	expect(Math.max(...medians) - Math.min(...medians), JSON.stringify(times)).toBeLessThan(250);
+	// A busy machine only adds: what an answer takes by itself is the fastest of its kind.
+	const fastest = Object.values(times).map((each) => Math.min(...each));
+	expect(Math.min(...fastest)).toBeGreaterThan(750);
+	expect(Math.max(...fastest) - Math.min(...fastest), JSON.stringify(times)).toBeLessThan(250);
 });
 
 test("guessing is slowed down for one account and for one place, without a lock that lasts, and other addresses of the client change nothing", async ({

@@ -51,16 +51,23 @@ function clockAt(instant: string, timeZone: string) {
 	};
 }
 
-/** Chooses a slot in the picker, as a visitor in that zone finds it. */
-async function chooseSlot(page: Page, scope: Page | Locator, slot: string, zone = "Europe/London") {
-	const { date, time } = clockAt(slot, zone);
+/** Turns to the month of a day and chooses it. */
+async function chooseDay(scope: Page | Locator, date: string): Promise<void> {
 	const day = scope.locator(`[data-date="${date}"]`);
-	await expect(scope.locator("[data-date]").first()).toBeVisible();
+	const first = scope.locator("[data-date]").first();
+	await expect(first).toBeVisible();
 	while (!(await day.isVisible())) {
+		const shown = String(await first.getAttribute("data-date"));
 		await scope.getByRole("button", { name: /^Next month/ }).click();
-		await page.waitForLoadState();
+		await expect(first).not.toHaveAttribute("data-date", shown);
 	}
 	await day.click();
+}
+
+/** Chooses a slot in the picker, as a visitor in that zone finds it. */
+async function chooseSlot(scope: Page | Locator, slot: string, zone = "Europe/London") {
+	const { date, time } = clockAt(slot, zone);
+	await chooseDay(scope, date);
 	await scope.getByRole("button", { name: time, exact: true }).click();
 	await expect(scope.getByRole("heading", { name: "Who’s coming?" })).toBeVisible();
 }
@@ -121,7 +128,7 @@ test.describe("the scheduler over the page", () => {
 		await tier(page, "growth-stack").first().click();
 		const dialog = scheduler(page);
 		await expect(dialog.getByText("About: AI Growth Stack")).toBeVisible();
-		await chooseSlot(page, dialog, await freeSlot(site));
+		await chooseSlot(dialog, await freeSlot(site));
 		await fillIn(dialog, email);
 		await submit(dialog).click();
 		await expect(confirmation(dialog)).toBeFocused();
@@ -192,7 +199,7 @@ test.describe("without JavaScript", () => {
 		const email = newAddress();
 		const slot = await freeSlot(site, 40);
 		await page.goto("/book?offer=ai-mvp");
-		await chooseSlot(page, page, slot);
+		await chooseSlot(page, slot);
 		await fillIn(page, email);
 		await submit(page).click();
 		await expect(confirmation(page)).toBeVisible();
@@ -354,7 +361,7 @@ for (const timezoneId of ["America/New_York", "Asia/Kathmandu"])
 			const zone = `${timezoneId.replace("_", " ")}, ${offset}`;
 			await visit(page, "/book");
 			await expect(page.getByText(`Times are in ${zone}.`)).toBeVisible();
-			await chooseSlot(page, page, slot, timezoneId);
+			await chooseSlot(page, slot, timezoneId);
 			await fillIn(page, email);
 			await submit(page).click();
 			await expect(confirmation(page)).toBeVisible();
@@ -381,9 +388,7 @@ test.describe("a visitor in a zone that isn’t in our list", () => {
 		const day = await laterDay(site);
 		await visit(page, "/book");
 		await expect(zoneBox(page)).toHaveValue("Europe/Vienna");
-		while (!(await page.locator(`[data-date="${day}"]`).isVisible()))
-			await page.getByRole("button", { name: /^Next month/ }).click();
-		await page.locator(`[data-date="${day}"]`).click();
+		await chooseDay(page, day);
 		for (const zone of ["Europe/Berlin", "UTC", "Asia/Kathmandu", "Europe/London"]) {
 			await zoneBox(page).selectOption(zone);
 			await expect(chosenDay(page)).toHaveAttribute("data-date", day);
@@ -457,7 +462,7 @@ test("a forged message counts nothing; one of ours counts once", async ({ page }
 		await receive(page, "https://evil.example", scheduled("/bookings/A", "sheaf.event_scheduled"));
 		await receive(page, site.url, scheduled("/bookings/A", "sheaf.event_scheduled"));
 
-		await chooseSlot(page, page, await freeSlot(site));
+		await chooseSlot(page, await freeSlot(site));
 		await fillIn(page, newAddress());
 		await submit(page).click();
 		await expect(confirmation(page)).toBeVisible();
@@ -536,6 +541,47 @@ test.describe("with Calendly", () => {
 		expect(searchParams.get("utm_content")).toBe("ai-mvp");
 		expect(searchParams.get("primary_color")).toMatch(/^[0-9a-f]{6}$/);
 		expect(searchParams.has("hide_landing_page_details")).toBe(false);
+	});
+
+	test("its popup is a dialog by keyboard, and gives the focus back however it is closed", async ({
+		page,
+	}) => {
+		await page.addInitScript(() => {
+			window.Calendly = {
+				initPopupWidget({ url }) {
+					const overlay = document.createElement("div");
+					overlay.className = "calendly-overlay";
+					overlay.innerHTML =
+						'<div class="calendly-popup"><iframe></iframe></div><div class="calendly-popup-close">x</div>';
+					overlay.querySelector("iframe")?.setAttribute("src", url);
+					overlay.querySelector(".calendly-popup-close")?.addEventListener("click", () => {
+						overlay.remove();
+					});
+					document.body.prepend(overlay);
+				},
+				closePopupWidget: () => document.querySelector(".calendly-overlay")?.remove(),
+			};
+		});
+		await visit(page, site.url);
+		const popup = page.getByRole("dialog", { name: "Book a Call" });
+
+		await hero(page).press("Enter");
+		await expect(popup).toBeFocused();
+		await expect(page.getByTitle("Book a Call", { exact: true })).toBeVisible();
+		await page.getByRole("button", { name: "Close" }).press("Enter");
+		await expect(popup).toHaveCount(0);
+		await expect(hero(page)).toBeFocused();
+
+		const brand = page.getByRole("banner").getByRole("link").first();
+		await brand.focus();
+		await page.keyboard.press("Escape");
+		await expect(brand, "Escape is nobody's business any more").toBeFocused();
+
+		await hero(page).press("Enter");
+		await expect(popup).toBeFocused();
+		await page.keyboard.press("Escape");
+		await expect(popup).toHaveCount(0);
+		await expect(hero(page)).toBeFocused();
 	});
 
 	test("the audit button opens a widget that is there", async ({ page }) => {

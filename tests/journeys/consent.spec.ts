@@ -580,6 +580,30 @@ test.describe("what the tags are told", () => {
 			expect(JSON.stringify(vendors.told(vendor))).not.toMatch(/visitor\.example|shop\.example/);
 	});
 
+	for (const [where, path, opens] of [
+		["over a page", "/", "[data-book=tier][href*=growth-stack]"],
+		["on the page of its own", "/book?offer=growth-stack", null],
+	] as const)
+		test(`a call booked ${where}, once, with what it is about`, async ({ page, vendors }) => {
+			await acceptOn(page, path, vendors);
+			if (opens) await page.locator(opens).first().click();
+			await page
+				.getByRole("button", { name: /^\d\d:\d\d$/ })
+				.first()
+				.click();
+			await page.getByRole("textbox", { name: "Name" }).fill("Dawn Ackroyd");
+			await page.getByRole("textbox", { name: "Email" }).last().fill(newAddress());
+			await page.getByRole("button", { name: "Book this call" }).click();
+			const booking = { offer: "growth-stack", value: 100, currency: "EUR" };
+			await expect.poll(() => vendors.told("gtm")).toContainEqual({ event: "Booking", ...booking });
+			await expect
+				.poll(() => vendors.told("plausible"))
+				.toContainEqual(["Booking", { props: booking }]);
+			await expect
+				.poll(() => vendors.pixel("Schedule"))
+				.toEqual([{ content_name: "booking", value: 100, currency: "EUR" }]);
+		});
+
 	test("a pixel that is not set up gives one warning per page load and no exception", async ({
 		page,
 		vendors,

@@ -182,7 +182,7 @@ test("a private feed is made, read by a calendar program, renewed and gone with 
 	const second = await pathOf();
 	expect((await send(site, first, { method: "GET" })).status).toBe(404);
 	expect((await send(site, second, { method: "GET" })).status).toBe(200);
-	site.sql(`UPDATE staff SET removed_at = '2026-11-21T00:00:00.000Z' WHERE id = '${staff.id}'`);
+	site.sql(`UPDATE staff SET removed_at = '${new Date().toISOString()}' WHERE id = '${staff.id}'`);
 	expect((await send(site, second, { method: "GET" })).status).toBe(404);
 	expect(site.output()).not.toContain(second.slice(10, 53));
 });
@@ -252,7 +252,9 @@ test.describe("without JavaScript", () => {
 
 		await page.goto("/desk/hours");
 		await page.getByRole("button", { name: "Add a special day" }).click();
-		await page.getByLabel("Day", { exact: true }).fill("2027-01-04");
+		// A special day that is over is dropped when the hours are saved.
+		const soon = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+		await page.getByLabel("Day", { exact: true }).fill(soon);
 		await page.getByLabel("Note").fill("Stocktaking");
 		await page.getByRole("button", { name: "Save the hours" }).click();
 		await expect(page.getByText("Visitors see the new times at once.")).toBeVisible();

@@ -41,7 +41,7 @@ test("an owner finds a person, saves what is kept of them, and erases them", asy
 	await page.getByRole("button", { name: "Erase this person" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Erased." })).toBeVisible();
 	expect(rowsOf(site, "leads", email)).toHaveLength(0);
-	await expect(page.getByText("1 address erased so far.")).toBeVisible();
+	await expect(page.getByText("1 address is on the list.")).toBeVisible();
 	const deeds = site.rows("audit_log").map(({ action }) => action);
 	expect(deeds).toEqual(expect.arrayContaining(["privacy.export", "privacy.erase"]));
 	expect(JSON.stringify(site.rows("audit_log"))).not.toContain(email);

@@ -1,4 +1,4 @@
-import { expect, test } from "../support/journey.ts";
+import { expect, hydrated, test } from "../support/journey.ts";
 import { newAddress, rowsOf } from "../support/visitor.ts";
 
 /** Lets the page's scripts come, which until then are on their way. */
@@ -68,6 +68,27 @@ test("a figure typed into the calculator before the page's scripts have come is 
 	await page.getByLabel(/hours/i).first().fill("33");
 	scriptsCome();
 	await expect(band).not.toHaveText(String(before));
+});
+
+test("a visitor who moves on before the page's scripts have come is still known by the campaign that brought them", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	await page.goto("/go/van");
+	await page.goto("/academy/request");
+	scriptsCome();
+	await hydrated(page);
+	await page.getByRole("textbox", { name: "Name" }).fill("Dawn Ackroyd");
+	await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill(email);
+	await page.getByRole("main").getByRole("button", { name: "Send request" }).click();
+	await expect.poll(() => rowsOf(site, "leads", email).length).toBe(1);
+	const { first_touch, channel } = rowsOf(site, "leads", email)[0] ?? {};
+	expect(JSON.parse(String(first_touch))).toMatchObject({
+		utm: { utm_source: "van", utm_medium: "print", utm_campaign: "van" },
+		landingPage: `${site.url}/?utm_source=van&utm_medium=print&utm_campaign=van`,
+	});
+	expect(channel).toBe("van/van");
 });
 
 test("where the scripts never come, a press does what it does without them after eight seconds", async ({

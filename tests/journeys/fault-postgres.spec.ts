@@ -5,6 +5,7 @@ import { type OwnPostgres, ownPostgres } from "../support/own-postgres.ts";
 import { filledForms, newKey, sendForm, sendPlainForm } from "../support/send.ts";
 import { startSmtp } from "../support/smtp.ts";
 import { launchSite, type SpawnedSite, spawnSite } from "../support/spawned-site.ts";
+import { steadyPort } from "../support/steady-port.ts";
 import { newAddress } from "../support/visitor.ts";
 
 // One server for all, and one test at a time: they stop it.
@@ -133,8 +134,8 @@ test("a PostgreSQL that is restarted under load costs no page and no acknowledge
 });
 
 test("a process that is killed in the middle of a crowd on PostgreSQL has lost nothing it acknowledged", async () => {
-	let site = await start();
-	const { port } = new URL(site.url);
+	const PORT = String(await steadyPort());
+	let site = await start({ PORT });
 	const visitors = crowd(() => site.url, { size: 16 });
 	for (let round = 0; round < 3; round++) {
 		const before = visitors.acknowledged.length;
@@ -142,7 +143,7 @@ test("a process that is killed in the middle of a crowd on PostgreSQL has lost n
 			.poll(() => visitors.acknowledged.length, { intervals: [10], timeout: 15_000 })
 			.toBeGreaterThan(before + 15 + 7 * round);
 		await site.end("SIGKILL");
-		site = await start({ PORT: port });
+		site = await start({ PORT });
 	}
 	await visitors.leave();
 	expect(visitors.wrong).toEqual([]);

@@ -230,7 +230,7 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		const overlay = card.getByText("We have already done for that niche, check demo");
 		await card.scrollIntoViewIfNeeded();
 		await page.mouse.move(0, 0);
-		await expect(overlay).not.toBeInViewport();
+		await expect(overlay).toBeHidden();
 		await card.hover();
 		await expect(overlay).toBeInViewport({ ratio: 0.9 });
 		await overlay.click();

@@ -38,9 +38,19 @@ test("a login says 'Logging in...' for at least 800 ms and then fails; the addre
 	await visit(page, "/login");
 	await email(page).fill("owner@firm.example");
 	await password(page).fill("secret");
+	// However slowly we look: the answer waits until the button has been seen.
+	let seen = () => {};
+	const isSeen = new Promise<void>((resolve) => {
+		seen = resolve;
+	});
+	await page.route("**/login", async (route) => {
+		await isSeen;
+		await route.continue();
+	});
 	const pressed = Date.now();
 	await button(page).click();
 	await expect(button(page, "Logging in...")).toBeDisabled();
+	seen();
 	await expect(badNews(page, "Login Failed")).toContainText(refusal);
 	expect(Date.now() - pressed).toBeGreaterThanOrEqual(800);
 	await expect(button(page)).toBeEnabled();
@@ -60,6 +70,13 @@ test("a visitor whose connection breaks is not told that the password was wrong"
 	await button(page).click();
 	await expect(badNews(page, "Login Failed")).toContainText("We couldn’t reach the server");
 	await expect(button(page)).toBeEnabled();
+
+	// Once it is back, only the new answer stands there.
+	await page.unroute("**/login");
+	await password(page).fill("secret");
+	await button(page).click();
+	await expect(badNews(page, refusal)).toBeVisible();
+	await expect(badNews(page, "Login Failed")).toHaveCount(1);
 });
 
 test.describe("without JavaScript", () => {

@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
 import { type ReceivedMail, startSmtp } from "../support/smtp.ts";
+import { steadyPort } from "../support/steady-port.ts";
 import { newAddress } from "../support/visitor.ts";
 
 type MailRow = { recipient: string; topic: string; payload: string };
@@ -184,9 +185,7 @@ test("with a mail server, the link arrives by mail, and what waited during its a
 	page,
 }) => {
 	test.slow();
-	const first = await startSmtp();
-	const { port } = first;
-	await first.close();
+	const port = await steadyPort();
 	const site = await runSite({ SMTP_URL: `smtp://127.0.0.1:${port}` });
 	try {
 		const email = newAddress();

@@ -97,14 +97,6 @@ export function cancel(
 	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at, lines);
 }
 
-/** Rows of a table. */
-export async function countOf(
-	db: Database,
-	table: "bookings" | "leads" | "booking_slots" | "outbox",
-): Promise<number> {
-	return (await db.read.selectFrom(table).selectAll().execute()).length;
-}
-
 /** All that is on offer. */
 export async function freeTimes(db: Database): Promise<string[]> {
 	const diary = await readDiary(db, "discovery", now);

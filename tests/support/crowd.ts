@@ -1,3 +1,4 @@
+import { pause } from "./line.ts";
 import { filledForms, type Reply, sendForm } from "./send.ts";
 import { newAddress } from "./visitor.ts";
 
@@ -16,12 +17,12 @@ export type Crowd = {
 type Habits = {
 	/** How many visitors at once. */
 	size: number;
-	/** After how many milliseconds somebody whose form was not taken sends the very same once more; never when left out. */
-	retryAfter?: number;
+	/** What somebody whose form was not taken waits for before sending the very same once more; never when left out. */
+	untilRetry?: () => Promise<unknown>;
 };
 
 /** Visitors who send one form after the other, each with an address of its own. `where` may change meanwhile. */
-export function crowd(where: () => string, { size, retryAfter }: Habits): Crowd {
+export function crowd(where: () => string, { size, untilRetry }: Habits): Crowd {
 	const all: Crowd = { acknowledged: [], refused: [], wrong: [], leave };
 	let running = true;
 
@@ -32,8 +33,8 @@ export function crowd(where: () => string, { size, retryAfter }: Habits): Crowd 
 			const { path, table, fields } = form;
 			const post = () => sendForm({ url: where() }, path, fields).catch(() => null);
 			let reply = await post();
-			if (reply?.status !== 200 && retryAfter !== undefined) {
-				await pause(retryAfter);
+			if (reply?.status !== 200 && untilRetry !== undefined) {
+				await untilRetry();
 				reply = await post();
 			}
 			if (reply?.status === 200 && JSON.parse(reply.text).outcome === "kept")
@@ -71,8 +72,4 @@ export async function lostOf(
 			if (sent.table === table && !stored.has(sent.email)) lost.push(`${table}: ${sent.email}`);
 	}
 	return lost;
-}
-
-function pause(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, describe, inject } from "vitest";
 import { type Database, openDatabase } from "#database/connection.server.ts";
+import type { Schema } from "#database/schema.ts";
 
 /** A database of its own for one test: open it, and find its file or address where a fault is to be made. */
 export type OpenDatabase = () => Promise<Database & { url: string }>;
@@ -23,6 +24,15 @@ export function onSqlite(body: (open: OpenDatabase) => void): void {
 /** The same on PostgreSQL alone, for what only a server can do. */
 export function onPostgres(body: (open: OpenDatabase) => void): void {
 	describe("on PostgreSQL", () => body(opener(newPostgres)));
+}
+
+/** How many rows a table has. */
+export async function countOf(db: Database, table: keyof Schema): Promise<number> {
+	const { count } = await db.read
+		.selectFrom(table)
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }
 
 type Fresh = { url: string; remove(): Promise<void> };

@@ -41,8 +41,8 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 
 export { expect };
 
-/** Fails when axe finds anything on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Fails when axe finds anything on the page as it stands, or in one part of it. */
+export async function expectAccessible(page: Page, part = "html"): Promise<void> {
 	await page.evaluate(async () => {
 		// What swings for ever or follows the scroll never ends.
 		const ending = document
@@ -53,7 +53,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 			);
 		await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
 	});
-	const { violations } = await new AxeBuilder({ page }).analyze();
+	const { violations } = await new AxeBuilder({ page }).include(part).analyze();
 	const found = violations.map(
 		({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
 	);

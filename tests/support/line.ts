@@ -63,6 +63,7 @@ export async function drip(line: Line, words: string, every: number): Promise<vo
 	}
 }
 
+/** Resolves after so many milliseconds. */
 export function pause(milliseconds: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -15,6 +15,7 @@ export type OwnPostgres = {
 	remove(): Promise<void>;
 };
 
+/** Starts one with data of its own. */
 export async function ownPostgres(): Promise<OwnPostgres> {
 	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-own-postgres-"));
 	const wanted = { databaseDir, persistent: true, flags: ["-c", "max_connections=100"] };

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { serverArgs } from "../../ops/server-process.mjs";
+import { steadyPort } from "./steady-port.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
@@ -26,13 +27,13 @@ export type RunningSite = {
 	remove(): Promise<void>;
 };
 
-/** Starts the built site as its own process, on a free port, with an empty database. */
+/** Starts the built site as its own process, on a port that it keeps, with an empty database. */
 export async function runSite(environment: Record<string, string> = {}): Promise<RunningSite> {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-journey-"));
 	const databaseFile = join(folder, "site.sqlite");
 	let output = "";
 	let child: ChildProcess | null = null;
-	let port = "0";
+	const port = await steadyPort();
 
 	async function start(): Promise<void> {
 		const started = spawn(process.execPath, serverArgs, {
@@ -40,18 +41,17 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 			env: {
 				PATH: process.env.PATH,
 				DATABASE_URL: `file:${databaseFile}`,
-				PORT: port,
+				PORT: String(port),
 				...environment,
 			},
 			stdio: ["ignore", "pipe", "pipe"],
 		});
 		child = started;
 		const before = output.length;
-		port = await new Promise<string>((resolve, reject) => {
+		await new Promise<void>((resolve, reject) => {
 			const note = (chunk: Buffer) => {
 				output += chunk.toString();
-				const found = /Sheaf is at http:\/\/[^:]+:(\d+)/.exec(output.slice(before));
-				if (found?.[1]) resolve(found[1]);
+				if (output.slice(before).includes("Sheaf is at http://")) resolve();
 			};
 			started.stdout.on("data", note);
 			started.stderr.on("data", note);
@@ -81,9 +81,7 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 
 	await start();
 	return {
-		get url() {
-			return `http://127.0.0.1:${port}`;
-		},
+		url: `http://127.0.0.1:${port}`,
 		databaseFile,
 		rows: (table) =>
 			withFile((db) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()) as Record<

@@ -5,8 +5,11 @@ const root = new URL("../..", import.meta.url).pathname;
 
 export type CommandResult = { code: number | null; out: string; err: string };
 
-/** Runs `npm run site -- …` on the data of a site that runs. */
-export function siteCommand(site: RunningSite, ...words: string[]): CommandResult {
+/** Runs `npm run site -- …` on the data of a site, whether it runs or not. */
+export function siteCommand(
+	site: Pick<RunningSite, "databaseFile" | "url">,
+	...words: string[]
+): CommandResult {
 	const { status, stdout, stderr } = spawnSync(process.execPath, ["ops/site.ts", ...words], {
 		cwd: root,
 		env: {

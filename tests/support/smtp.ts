@@ -70,10 +70,3 @@ export async function startSilent(): Promise<{ port: number; close(): Promise<vo
 		},
 	};
 }
-
-/** A port on which nobody listens. */
-export async function deadPort(): Promise<number> {
-	const { port, close } = await startSilent();
-	await close();
-	return port;
-}

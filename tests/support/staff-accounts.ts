@@ -8,6 +8,7 @@ export const aPassword = "three odd vans";
 export const siteUrl = "https://sheaf.example";
 export const secret = "s".repeat(40);
 
+/** The clock and the ids of one request of a test. */
 export function moment(at = "2026-11-21T12:00:00.000Z"): Moment {
 	return { at, newId: () => randomUUIDv7() };
 }

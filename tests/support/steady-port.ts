@@ -1,0 +1,25 @@
+import { randomInt } from "node:crypto";
+import { createServer } from "node:net";
+
+/** Above what services have for themselves, below what systems give to connections that go out (Linux: from 32,768 on). */
+const FIRST = 20_000;
+const LAST = 32_000;
+
+/**
+ * A port of this machine that nobody listens on. Unlike one that the system chooses, no connection that goes
+ * out is ever given it: whoever ends and begins again finds it free, and while nobody is there nobody answers.
+ */
+export async function steadyPort(): Promise<number> {
+	for (;;) {
+		const port = randomInt(FIRST, LAST);
+		if (await isFree(port)) return port;
+	}
+}
+
+function isFree(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const server = createServer();
+		server.once("error", () => resolve(false));
+		server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+	});
+}
