@@ -2,7 +2,7 @@
 # The site as an image: built in one stage, run in another that holds nothing but what runs. The base image's own
 # Node only starts npm; the site runs on the Node that the lockfile brings (docs/decisions/001-native-server.md).
 
-FROM node:20-bookworm-slim AS build
+FROM node:24-bookworm-slim AS build
 WORKDIR /srv/sheaf
 ENV PATH=/srv/sheaf/node_modules/.bin:$PATH
 COPY package.json package-lock.json .npmrc ./
@@ -11,12 +11,12 @@ RUN npm ci --include=dev --include=optional --ignore-scripts --no-audit --no-fun
 COPY . .
 RUN npm run build
 
-FROM node:20-bookworm-slim AS modules
+FROM node:24-bookworm-slim AS modules
 WORKDIR /srv/sheaf
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --include=optional --ignore-scripts --no-audit --no-fund
 
-FROM node:20-bookworm-slim
+FROM node:24-bookworm-slim
 WORKDIR /srv/sheaf
 ENV PATH=/srv/sheaf/node_modules/.bin:$PATH \
 	NODE_ENV=production \

@@ -8,10 +8,10 @@ type NotFoundProps = {
 	isGuess: boolean;
 };
 
-/** What stands where no page is. */
+/** What stands where no page is. Nothing is told of it (tracking/events.ts). */
 export function NotFound({ pages, isGuess }: NotFoundProps) {
 	return (
-		<section className="lost" aria-labelledby="lost-h">
+		<section className="lost" aria-labelledby="lost-h" data-no-page>
 			<div className="wrap">
 				<p className="n404" aria-hidden="true">
 					4<span>0</span>4

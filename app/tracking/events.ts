@@ -37,16 +37,21 @@ function tellEarly(): void {
 	for (const tell of due) tell();
 }
 
+/** The path of the page that is shown; what stands where no page is (sections/not-found.tsx) has none. */
+function pagePath(): string {
+	return document.querySelector("[data-no-page]") ? "" : location.pathname;
+}
+
 /** Listens to the visitor's choice from now on. Once per page, with the first page view. */
 function startTracking(): Tracker {
 	const started = createTracker({
 		statistics: ownStatistics({
-			path: () => location.pathname,
+			path: pagePath,
 			source: () => sourceOf(attributionOfVisit()?.last ?? null),
 			send,
 		}),
 		consent: storedConsent,
-		path: () => location.pathname,
+		path: pagePath,
 		loadTags,
 		tagsKnown: (config) => vendorsKnown(consentVendors(config)),
 		removeCookies(consent) {

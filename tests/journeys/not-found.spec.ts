@@ -1,4 +1,4 @@
-import { expect, test } from "../support/journey.ts";
+import { expect, hydrated, test } from "../support/journey.ts";
 import { send } from "../support/send.ts";
 
 test("a visitor who mistypes an address gets a 404 page that leads home, and the path is logged", async ({
@@ -16,6 +16,22 @@ test("a visitor who mistypes an address gets a 404 page that leads home, and the
 	await page.getByRole("link", { name: "Return to Home" }).click();
 	await expect(page).toHaveURL(/\/$/);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText(/to Performance/);
+});
+
+test("an address that only looks like an article's is counted as no page", async ({
+	page,
+	complaints,
+}) => {
+	const counted: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().endsWith("/statistics")) counted.push(request.postData() ?? "");
+	});
+	await page.goto("/blog/no-such-article");
+	await hydrated(page);
+	await page.getByRole("link", { name: "Return to Home" }).click();
+	await expect.poll(() => counted).toHaveLength(1);
+	expect(counted[0]).not.toContain("no-such-article");
+	expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
 test("a visitor is offered the pages that were likely meant, or good ones to begin with", async ({
