@@ -4,7 +4,7 @@ import { isPublicPage } from "#tracking/public-pages.ts";
 import { VISIT_KEY } from "#tracking/visit.ts";
 
 /**
- * The page is painted first and taken over after: once a frame has been drawn all its scripts are asked
+ * The page is painted first and taken over after: once it is on the screen all its scripts are asked
  * for at once, then run one by one in tasks of their own, so that none of them holds up a press or a
  * scroll. The route map stands in the page instead of in a file of its own.
  */
@@ -27,9 +27,10 @@ export function withBootScript(
 		url: manifest.entry.module,
 	};
 	const boot = `${isPublicPage(location.pathname) ? noteHastyLeave : ""}${holdPresses}
+${painted}
 ${unfoldSheets}
 window.__reactRouterManifest=${inScript(map)};
-requestAnimationFrame(()=>setTimeout(async()=>{
+painted.then(async()=>{
 const shared=${inScript([...shared])},modules=${inScript(modules)},entry=${inScript(manifest.entry.module)};
 for(const href of [...shared,...modules,entry]){const link=document.createElement("link");link.rel="modulepreload";link.href=href;document.head.append(link);link.remove()}
 const pause=()=>new Promise(resolve=>setTimeout(resolve));
@@ -39,7 +40,7 @@ for(const [at,id] of ${inScript(routes.map(({ id }) => id))}.entries())routes[id
 window.__reactRouterRouteModules=routes;
 await pause();
 import(entry);
-}));`;
+});`;
 	return html.replace(
 		/(<script[^>]*type="module"[^>]*>)import [\s\S]*?<\/script>/,
 		(_script, tag) =>
@@ -98,14 +99,24 @@ addEventListener("pagehide",noteLeave,{once:true});
 addEventListener("hydrated",()=>removeEventListener("pagehide",noteLeave));
 `;
 
-/** Gives each sheet its true height, one a frame, once the first frame is drawn (ui/sheet.css). */
-const unfoldSheets = `if(location.hash)document.documentElement.dataset.unfolded="true";
-else requestAnimationFrame(()=>setTimeout(function unfold(){
+/** Once something is on the screen; after a second at the latest, since a page in the background paints nothing. */
+const painted = `const painted=new Promise(resolve=>{
+setTimeout(resolve,1000);
+try{new PerformanceObserver((list,observer)=>{
+if(!list.getEntriesByName("first-contentful-paint").length)return;
+observer.disconnect();
+resolve();
+}).observe({type:"paint",buffered:true})}catch{}
+});`;
+
+/** Gives each sheet its true height, one a frame, once the page is on the screen (ui/sheet.css). */
+const unfoldSheets = `if(location.hash||innerWidth>767)document.documentElement.dataset.unfolded="true";
+else painted.then(function unfold(){
 const sheet=document.querySelector(".sheet:not([data-unfolded])");
 if(!sheet){document.documentElement.dataset.unfolded="true";return}
 sheet.dataset.unfolded="true";
 requestAnimationFrame(()=>setTimeout(unfold));
-}));`;
+});`;
 
 function inScript(value: unknown): string {
 	return JSON.stringify(value).replaceAll("<", "\\u003c");
