@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** A browser of a visitor who has not chosen. */
-function browser(path = "/") {
+/** A browser of a visitor who has not chosen, on a page or where no page is. */
+function browser(path = "/", { isPage = true } = {}) {
 	const beacons: unknown[] = [];
 	const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 	vi.stubGlobal("window", {});
 	vi.stubGlobal("location", { pathname: path, hostname: "sheaf.example" });
-	vi.stubGlobal("document", { cookie: "", documentElement: { lang: "en-GB" } });
+	vi.stubGlobal("document", {
+		cookie: "",
+		documentElement: { lang: "en-GB" },
+		querySelector: (selector: string) => (selector === "[data-no-page]" && !isPage ? {} : null),
+	});
 	vi.stubGlobal("navigator", {
 		sendBeacon: (address: string, body: string) => beacons.push([address, JSON.parse(body)]),
 	});
@@ -48,6 +52,16 @@ test("a missing pixel is one warning, however often it is missed", async () => {
 	track({ moment: "page_shown", path: "/" });
 	track({ moment: "hero_booking" });
 	expect(console.warn).toHaveBeenCalledTimes(1);
+});
+
+test("nobody is told of what stands where no page is, however its address looks", async () => {
+	const { beacons } = browser("/blog/no-such-article", { isPage: false });
+	const { track, onNotSent } = await bus();
+	const heard: string[] = [];
+	onNotSent((reason, event, to) => heard.push(`${to} ${reason} ${event.moment}`));
+	track({ moment: "page_shown", path: "/blog/no-such-article" });
+	expect(beacons).toEqual([]);
+	expect(heard).toEqual(["all private-page page_shown"]);
 });
 
 test("an event that the pixel is not told of anyway is no warning", async () => {
