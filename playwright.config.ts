@@ -14,8 +14,7 @@ export default defineConfig({
 	// What is waited for comes soon; on a busy machine, later than that.
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
-	// A second try is told in the totals as "flaky": a shared machine may stall, but nothing hides.
-	retries: 1,
+	retries: 0,
 	forbidOnly: true,
 	reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],
 	use: {
