@@ -1,7 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
-import type { AttributionColumns, BookingsTable } from "#database/schema.ts";
+import type { AttributionColumns, BookingsTable } from "#database/form-tables.ts";
 import { type BookingField, type BookingForm, bookingFields, offerOf } from "./contract.ts";
 import { callKindOf } from "./kinds.ts";
 import { timeZoneFrom } from "./zones.ts";

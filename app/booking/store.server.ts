@@ -1,5 +1,5 @@
 import type { Database } from "#database/connection.server.ts";
-import type { BookingsTable } from "#database/schema.ts";
+import type { BookingsTable } from "#database/form-tables.ts";
 import { type Write, write } from "#database/write.ts";
 import { type BookingSettings, settingsFrom } from "./hours.ts";
 

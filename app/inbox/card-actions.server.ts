@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { dropCallsAhead } from "#booking/store.server.ts";
 import { company } from "#content/company.ts";
 import type { Database } from "#database/connection.server.ts";
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { CommitFailed, type Write } from "#database/write.ts";
 import type { LeadKind } from "#leads/contract.ts";
 import { dueAt } from "#leads/due.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { deskPerson } from "#content/desk-person.ts";
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { limits, line, paragraphs, tooLong } from "#leads/contract.ts";
 import { isLeadId, leadStatuses } from "./filter.ts";
 

@@ -1,5 +1,5 @@
 import type { Database } from "#database/connection.server.ts";
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { type Write, write } from "#database/write.ts";
 import type { Standing } from "./card-contract.ts";
 

@@ -1,4 +1,4 @@
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import type { LeadKind } from "#leads/contract.ts";
 import type { Clock } from "./clock.ts";
 import type { NextStep } from "./next-step.ts";

@@ -1,4 +1,4 @@
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadStatuses } from "./filter.ts";
 
 /** What staff do to a card, as the audit log keeps it. */

@@ -1,6 +1,6 @@
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import type { LeadKind } from "#leads/contract.ts";
 import { isDay } from "./day.ts";
 

@@ -1,5 +1,5 @@
 import { kindNames, statusNames } from "#content/desk-leads.ts";
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { Chip, type ChipTone } from "#desk/chip.tsx";
 import type { Stock } from "#desk/panel.tsx";
 import type { LeadKind } from "#leads/contract.ts";

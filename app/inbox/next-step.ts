@@ -1,4 +1,4 @@
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import type { LeadKind } from "#leads/contract.ts";
 
 /** The one thing to do next about a person. */

@@ -1,4 +1,4 @@
-import type { LeadStatus } from "#database/schema.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
 import { searchWords } from "#leads/search-words.ts";
 
 /** What two cards may have in common. */

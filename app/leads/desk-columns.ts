@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
 import { industrySlugs } from "#content/industry.ts";
-import type { LeadsTable } from "#database/schema.ts";
+import type { LeadsTable } from "#database/lead-tables.ts";
 import { sourceOf } from "#tracking/source.ts";
 import { dueAt } from "./due.ts";
 import type { Envelope } from "./envelope.server.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { savingsOfVisitSchema } from "#calculator/contract.ts";
-import type { AttributionColumns } from "#database/schema.ts";
+import type { AttributionColumns } from "#database/form-tables.ts";
 import type { Attribution, Touch } from "#tracking/attribution.ts";
 import { touchFrom } from "#tracking/attribution.ts";
 import { hiddenFields, line } from "./contract.ts";

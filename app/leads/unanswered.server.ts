@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from "kysely";
 import type { Database } from "#database/connection.server.ts";
-import type { LeadsTable } from "#database/schema.ts";
+import type { LeadsTable } from "#database/lead-tables.ts";
 
 /** A row of `leads`, as a query's own table: `selectFrom(unansweredLeads(db).as("leads"))`. */
 type Leads = RawBuilder<Selectable<LeadsTable>>;

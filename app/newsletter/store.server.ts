@@ -1,5 +1,5 @@
 import type { Database } from "#database/connection.server.ts";
-import type { NewsletterSubscribersTable } from "#database/schema.ts";
+import type { NewsletterSubscribersTable } from "#database/form-tables.ts";
 import { type Write, write } from "#database/write.ts";
 import type { Envelope } from "#leads/envelope.server.ts";
 

@@ -1,4 +1,4 @@
-import type { OutboxTable } from "#database/schema.ts";
+import type { OutboxTable } from "#database/work-tables.ts";
 import type { ConversionReport, Mail, MailParts, Notification, WebhookEvent } from "./contract.ts";
 import { addressOf } from "./mail-address.ts";
 

@@ -1,4 +1,4 @@
-import type { StaffTable } from "#database/schema.ts";
+import type { StaffTable } from "#database/staff-tables.ts";
 
 /** What of an account tells when it was used. */
 export type Account = Pick<

@@ -1,0 +1,110 @@
+/** Where a visitor came from, on every table that a form fills (decisions.md, section 2). */
+export type AttributionColumns = {
+	source: string;
+	page_url: string | null;
+	/** JSON object of the last campaign's UTM parameters, or null. */
+	utm_parameters: string | null;
+	referrer: string | null;
+	landing_page: string | null;
+	first_seen_at: string | null;
+};
+
+export type QuizResponsesTable = AttributionColumns & {
+	id: string;
+	pain_point: string;
+	business_type: string;
+	tools: string;
+	timing: string;
+	recommendation: string;
+	email: string;
+	website: string;
+	created_at: string;
+};
+
+export type QuizLeadsTable = AttributionColumns & {
+	id: string;
+	email: string;
+	website: string;
+	quiz_response_id: string;
+	recommendation_type: string;
+	created_at: string;
+};
+
+export type AcademyLeadsTable = AttributionColumns & {
+	id: string;
+	name: string;
+	email: string;
+	company: string | null;
+	message: string | null;
+	created_at: string;
+};
+
+export type QuestionsTable = AttributionColumns & {
+	id: string;
+	email: string;
+	question: string;
+	created_at: string;
+	/** What was answered by mail, when, by whom. */
+	answer: string | null;
+	answered_at: string | null;
+	answered_by: string | null;
+};
+
+/** A call with a visitor. Its time is guarded by its rows in `booking_slots`. */
+export type BookingsTable = AttributionColumns & {
+	id: string;
+	/** Null for a call that did not come through the form. */
+	lead_id: string | null;
+	kind: "discovery" | "onboarding";
+	starts_at: string;
+	ends_at: string;
+	status: "booked" | "cancelled";
+	name: string;
+	email: string;
+	phone: string | null;
+	note: string | null;
+	/** The offer's key, when one was asked about. */
+	offer: string | null;
+	/** The visitor's, an IANA name. */
+	time_zone: string;
+	/** Grows with each change, as calendar files want it (RFC 5545, SEQUENCE); also the guard against two changes at once. */
+	sequence: number;
+	/** The start before the last move. */
+	moved_from: string | null;
+	moved_at: string | null;
+	cancelled_at: string | null;
+	created_at: string;
+};
+
+/** Five minutes of the agency's time, held by at most one booking (booking/cells.ts). */
+export type BookingSlotsTable = { cell_start: string; booking_id: string };
+
+/** One row: JSON of the opening hours that staff saved (booking/hours.ts). */
+export type BookingSettingsTable = { id: string; settings: string; updated_at: string };
+
+/** One row per address that ever asked for the newsletter; lower case. */
+export type NewsletterSubscribersTable = AttributionColumns & {
+	id: string;
+	email: string;
+	status: "pending" | "confirmed" | "unsubscribed";
+	/** SHA-256 of the token in the confirmation mail; null once it can no longer be used. */
+	token_hash: string | null;
+	token_expires_at: string | null;
+	/** Which words stood beside the form (content/newsletter.ts). */
+	consent_text_version: string;
+	/** As on a lead, which a confirmed subscription becomes. */
+	first_touch: string | null;
+	last_touch: string | null;
+	consent: string | null;
+	/** When this subscription was asked for; anew after an unsubscription. */
+	created_at: string;
+	confirmed_at: string | null;
+	unsubscribed_at: string | null;
+};
+
+/** The newsletter forms of the last day, so that one sent twice is one; no address is among them. */
+export type NewsletterRequestsTable = {
+	idempotency_key: string;
+	body_hash: string;
+	created_at: string;
+};

@@ -1,0 +1,82 @@
+import type { Generated } from "kysely";
+
+/** One row per lead of any kind: what a list needs, and the guard against keeping a form twice. */
+export type LeadsTable = {
+	id: string;
+	kind: string;
+	email: string;
+	name: string | null;
+	/** The line a list shows: a recommendation, a company, the start of a question. */
+	headline: string | null;
+	source: string;
+	/** JSON of the first and the last visit's origin (tracking/attribution.ts). */
+	first_touch: string | null;
+	last_touch: string | null;
+	/** JSON of the cookie choice at that moment, or null when none was made. */
+	consent: string | null;
+	/** JSON of the figures put into the savings calculator, or null. */
+	savings: string | null;
+	/** Unique per kind: the same form sent twice is one lead. */
+	idempotency_key: string;
+	/** SHA-256 of what was sent, to tell a repeat from a reused key. */
+	body_hash: string;
+	created_at: string;
+	person_id: string | null;
+	/** Where the visitor came from, in one word (tracking/source.ts): what the desk filters by. */
+	channel: string | null;
+	/** Slug of the trade whose page or calculator it came from. */
+	industry: string | null;
+	/** The offer's key that the quiz recommended. */
+	recommendation: string | null;
+	/** The person's, repeated here so that a list can be filtered by it. */
+	status: LeadStatus;
+	/** The person's, for the same reason. */
+	assignee_id: string | null;
+	/** 1: it may be spam, and waits apart. */
+	spam: Generated<number>;
+	read_at: string | null;
+	/** When an answer is due; null: none is awaited. */
+	due_at: string | null;
+	answered_at: string | null;
+	answered_by: string | null;
+};
+
+export type LeadStatus = "new" | "contacted" | "booked" | "won" | "lost";
+
+/** Everyone who ever left an address: one card each on the desk. */
+export type PeopleTable = {
+	/** That of their first lead. */
+	id: string;
+	/** Lower case. */
+	email: string;
+	name: string | null;
+	status: LeadStatus;
+	value_eur: number | null;
+	assignee_id: string | null;
+	/** Grows with each change by staff: two who change at once are told. */
+	version: number;
+	created_at: string;
+	last_lead_at: string;
+};
+
+/** What a search finds a lead by: small words with single spaces (leads/search-words.ts). */
+export type LeadWordsTable = { seq: Generated<number>; lead_id: string; words: string };
+
+export type NotesTable = {
+	id: string;
+	person_id: string;
+	/** Null: the system wrote it. */
+	staff_id: string | null;
+	text: string;
+	created_at: string;
+};
+
+/** Searches of the questions and answers that found nothing. */
+export type FaqMissesTable = {
+	words: string;
+	count: number;
+	first_at: string;
+	last_at: string;
+	/** Staff have dealt with it. */
+	settled_at: string | null;
+};
