@@ -1,70 +1,117 @@
-import { startBenchSite } from "./bench-site.ts";
-import { type Figures, measure } from "./lighthouse.ts";
-import { serveLimitPages } from "./limit-page.ts";
-import { judged, type Options, type Outcome, type Part } from "./part.ts";
-import { publicPages } from "./public-pages.ts";
+import { launch } from "chrome-launcher";
+import lighthouse from "lighthouse";
+import { browserFlags } from "../tests/support/browser-flags.ts";
+import { kilobytes, marked, ms, type Part } from "./run.ts";
+import { serveLimitPages, startSite } from "./servers.ts";
 
-/** How much slower than the limit page a page may paint. */
-const MOST_RATIO = 1.1;
+/** Public pages that the sitemap does not list. */
+const unlisted = [
+	"/login",
+	"/quiz",
+	"/book",
+	"/ask",
+	"/academy/request",
+	"/newsletter",
+	"/your-data",
+];
 
-/** Lighthouse on every public page, beside the same page without its scripts (the limit page), in one run. */
-export const pagesPart: Part = {
-	title: "Lighthouse, mobile, beside the page without its scripts",
-	async run(options) {
-		const site = await startBenchSite();
-		const limit = await serveLimitPages(site.url);
-		try {
-			await site.quiet();
-			return await measureAll(site.url, limit.url, options);
-		} finally {
-			limit.stop();
-			await site.stop();
-		}
-	},
+type Measured = Awaited<ReturnType<typeof measureOnce>>;
+
+/** Lighthouse (mobile, simulated throttling) on each page and on the same page without scripts; bytes by kind. */
+export const pages: Part = async ({ paths, runs, quick, compare, say }) => {
+	const site = await startSite();
+	const limit = await serveLimitPages(site.url);
+	const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+	const listed = [...sitemap.matchAll(/<loc>([^<]+)/g)].map(
+		([, url = ""]) => new URL(url).pathname,
+	);
+	const all = [...new Set([...listed, ...unlisted])];
+	const rows = [];
+	for (const path of paths.length > 0 ? paths : quick ? all.slice(0, 2) : all) {
+		const beside = await measure(limit.url + path, runs);
+		rows.push(rowOf(path, await measure(site.url + path, runs), beside));
+		say(path);
+	}
+	if (compare) rows.push(rowOf(compare, await measure(compare, runs)));
+	limit.stop();
+	await site.stop();
+	return {
+		rows,
+		notes: [
+			"Scores: performance, accessibility, best practices, SEO. × is the limit page's time. Bytes as transferred.",
+		],
+	};
 };
 
-async function measureAll(ours: string, limit: string, options: Options): Promise<Outcome> {
-	const { paths, runs, quick, say } = options;
-	const all = await publicPages(ours);
-	const wanted = paths.length > 0 ? paths : quick ? all.slice(0, 2) : all;
-	const figures = [];
-	for (const path of wanted) {
-		// Both have made the page once before it is measured.
-		await Promise.all([fetch(ours + path), fetch(limit + path)]);
-		const own = await measure(ours + path, runs);
-		const beside = await measure(limit + path, runs);
-		say(`${path}: ${own.median.performance}`);
-		figures.push({ path, ours: own, limit: beside });
-	}
-	return {
-		columns: ["page", "scores", "FCP", "LCP", "CLS", "TBT", "sent"],
-		rows: figures.map(({ path, ours, limit }) => rowOf(path, ours.median, limit.median)),
-		notes: [
-			`Scores: performance, accessibility, best practices, SEO. Median of ${runs}; × the limit page's time.`,
-		],
-		figures,
-	};
+/** The median of each value by itself. */
+async function measure(url: string, runs: number): Promise<Measured> {
+	await fetch(url);
+	const all: Measured[] = [];
+	while (all.length < runs) all.push(await measureOnce(url));
+	const median = (name: keyof Measured) =>
+		all.map((run) => run[name]).sort((a, b) => a - b)[Math.floor((runs - 1) / 2)];
+	const names = Object.keys(all[0] ?? {}) as (keyof Measured)[];
+	return Object.fromEntries(names.map((name) => [name, median(name)])) as Measured;
 }
 
-function rowOf(page: string, ours: Figures, limit: Figures): Record<string, string> {
+/** Times in milliseconds, sizes in bytes, scores of 100. */
+async function measureOnce(url: string) {
+	const chrome = await launch({ chromeFlags: ["--headless=new", ...browserFlags] });
+	try {
+		const result = await lighthouse(url, { port: chrome.port, output: "json", logLevel: "error" });
+		if (!result) throw new Error(`${url} could not be measured.`);
+		const { categories, audits } = result.lhr;
+		const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+		const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+		type Item = { url: string; resourceType: string; transferSize: number };
+		const details = audits["network-requests"]?.details as { items?: Item[] } | undefined;
+		const requests = (details?.items ?? []).filter(({ url }) => url.startsWith("http"));
+		const bytes = (kind?: string) =>
+			requests
+				.filter(({ resourceType }) => !kind || resourceType === kind)
+				.reduce((sum, { transferSize }) => sum + transferSize, 0);
+		return {
+			performance: score("performance"),
+			accessibility: score("accessibility"),
+			bestPractices: score("best-practices"),
+			seo: score("seo"),
+			fcp: value("first-contentful-paint"),
+			lcp: value("largest-contentful-paint"),
+			cls: value("cumulative-layout-shift"),
+			tbt: value("total-blocking-time"),
+			document: bytes("Document"),
+			script: bytes("Script"),
+			font: bytes("Font"),
+			total: bytes(),
+			requests: requests.length,
+		};
+	} finally {
+		chrome.kill();
+	}
+}
+
+function rowOf(page: string, ours: Measured, limit?: Measured): Record<string, string> {
 	const { performance, accessibility, bestPractices, seo } = ours;
+	const scores = [performance, accessibility, bestPractices, seo];
 	const paint = (name: "fcp" | "lcp") => {
-		const ratio = ours[name] / limit[name];
-		return judged(
-			`${(ours[name] / 1000).toFixed(2)} s ×${ratio.toFixed(2)}`,
-			ratio <= MOST_RATIO + 0.005,
-		);
+		const ratio = limit ? ours[name] / limit[name] : 1;
+		const times = limit ? ` ×${ratio.toFixed(2)}` : "";
+		return marked(`${(ours[name] / 1000).toFixed(2)} s${times}`, ratio < 1.055);
 	};
 	return {
 		page,
-		scores: judged(
-			[performance, accessibility, bestPractices, seo].join("/"),
-			performance >= 99 && accessibility === 100 && bestPractices === 100 && seo === 100,
+		scores: marked(
+			scores.join("/"),
+			scores.every((score, nth) => score >= (nth === 0 ? 99 : 100)),
 		),
 		FCP: paint("fcp"),
 		LCP: paint("lcp"),
-		CLS: judged(ours.cls.toFixed(3), ours.cls <= 0.01),
-		TBT: judged(`${Math.round(ours.tbt)} ms`, ours.tbt <= 100),
-		sent: `${Math.round(ours.bytes / 1000)} KB in ${ours.requests}`,
+		CLS: marked(ours.cls.toFixed(3), ours.cls < 0.0005),
+		TBT: marked(ms(ours.tbt), ours.tbt <= 30),
+		HTML: kilobytes(ours.document),
+		script: marked(kilobytes(ours.script), ours.script <= 115e3),
+		fonts: marked(kilobytes(ours.font), ours.font <= 60e3),
+		total: marked(kilobytes(ours.total), ours.total <= 210e3),
+		requests: String(ours.requests),
 	};
 }

@@ -1,82 +1,97 @@
-import { existsSync, mkdirSync, readFileSync, statfsSync, writeFileSync } from "node:fs";
+import { mkdirSync, statfsSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, platform, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import { bytesPart } from "./bytes.ts";
-import { deskPart } from "./desk.ts";
-import { memoryPart } from "./memory.ts";
-import { pagesPart } from "./pages.ts";
-import { MISSED, type Options, type Part, print } from "./part.ts";
-import { requestsPart } from "./requests.ts";
-import { submissionsPart } from "./submissions.ts";
+import { table } from "../ops/table.ts";
+import { desk } from "./desk.ts";
+import { memory, requests, submissions } from "./load.ts";
+import { pages } from "./pages.ts";
 
-/** Runs the parts that are asked for, one after the other, and keeps what they found in .cache/bench.json. */
+/** Measures one thing and returns a table of it. */
+export type Part = (
+	options: Options,
+) => Promise<{ rows: Record<string, string>[]; notes?: string[] }>;
 
-const parts: Record<string, Part> = {
-	pages: pagesPart,
-	bytes: bytesPart,
-	requests: requestsPart,
-	submissions: submissionsPart,
-	desk: deskPart,
-	memory: memoryPart,
+type Options = {
+	/** Seconds instead of minutes: whether it works, not how fast. */
+	quick: boolean;
+	/** Lighthouse runs per page. */
+	runs: number;
+	/** Pages to measure; empty: all. */
+	paths: string[];
+	/** Leads in the database of the desk part. */
+	leads: number;
+	/** Another site's page to measure beside ours. */
+	compare: string | undefined;
+	/** Shows progress. */
+	say(text: string): void;
 };
 
-const folder = new URL("../.cache/", import.meta.url);
-const results = new URL("bench.json", folder);
+/** Appends a cross to what misses its target in docs/performance.md. */
+export const marked = (text: string, holds: boolean) => (holds ? text : `${text} ✗`);
+export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+export const number = (value: number) => Math.round(value).toLocaleString("en-GB");
+export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
+export const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
 
-/** What statfs calls file systems that live in memory. */
+const parts: Record<string, Part> = { pages, requests, submissions, desk, memory };
 const TMPFS = 0x01021994;
 
-const { values, positionals } = parseArgs({
-	allowPositionals: true,
-	options: { quick: { type: "boolean", default: false }, runs: { type: "string" } },
-});
-const paths = positionals.filter((word) => word.startsWith("/"));
-const named = positionals.filter((word) => !word.startsWith("/"));
-const unknown = named.filter((name) => !(name in parts));
-if (unknown.length > 0) {
-	process.stderr.write(`No such part: ${unknown}. There are: ${Object.keys(parts).join(", ")}.\n`);
-	process.exit(2);
-}
-const options: Options = {
-	quick: values.quick,
-	runs: Number(values.runs ?? (values.quick ? 1 : 3)),
-	paths,
-	say: (text) => void process.stderr.write(`  ${text}\n`),
-};
-const wanted = named.length > 0 ? named : paths.length > 0 ? ["pages"] : Object.keys(parts);
-mkdirSync(folder, { recursive: true });
-const machine = describeMachine();
-process.stdout.write(`On ${machine}\n`);
-let failed = false;
-for (const name of wanted) {
-	const part = parts[name];
-	if (!part) continue;
-	process.stdout.write(`\n— ${name}: ${part.title} —\n`);
-	try {
-		const load = loadavg()[0] ?? 0;
-		const outcome = await part.run(options);
-		print(outcome);
-		keep(name, { at: new Date(), machine, load, quick: options.quick, ...outcome });
-	} catch (error) {
-		failed = true;
-		process.stdout.write(`not measured: ${error instanceof Error ? error.stack : String(error)}\n`);
+if (import.meta.main) await main();
+
+async function main(): Promise<void> {
+	const { values, positionals } = parseArgs({
+		allowPositionals: true,
+		options: {
+			quick: { type: "boolean", default: false },
+			runs: { type: "string" },
+			leads: { type: "string" },
+			compare: { type: "string" },
+		},
+	});
+	const paths = positionals.filter((word) => word.startsWith("/"));
+	const named = positionals.filter((word) => !word.startsWith("/"));
+	const unknown = named.filter((name) => !(name in parts));
+	if (unknown.length > 0) {
+		process.stderr.write(
+			`No such part: ${unknown}. There are: ${Object.keys(parts).join(", ")}.\n`,
+		);
+		process.exit(2);
 	}
+	const options: Options = {
+		quick: values.quick,
+		runs: Number(values.runs ?? (values.quick ? 1 : 3)),
+		paths,
+		leads: Number(values.leads ?? (values.quick ? 10_000 : 100_000)),
+		compare: values.compare,
+		say: (text) => void process.stderr.write(`  ${text}\n`),
+	};
+	const folder = new URL("../.cache/", import.meta.url);
+	mkdirSync(folder, { recursive: true });
+	const machine = describeMachine(statfsSync(folder).type === TMPFS);
+	process.stdout.write(`On ${machine}\n`);
+	const results: Record<string, unknown> = { at: new Date(), machine };
+	for (const name of named.length > 0 ? named : paths.length > 0 ? ["pages"] : Object.keys(parts)) {
+		process.stdout.write(`\n— ${name} —\n`);
+		const result = await parts[name]?.(options).catch((error: Error) => {
+			process.exitCode = 1;
+			return { rows: [], notes: [`not measured: ${error.stack}`] };
+		});
+		if (!result) continue;
+		results[name] = result;
+		const columns = [...new Set(result.rows.flatMap((row) => Object.keys(row)))];
+		const lines = result.rows.length > 0 ? table(columns, result.rows) : [];
+		for (const line of [...lines, ...(result.notes ?? [])]) process.stdout.write(`${line}\n`);
+	}
+	writeFileSync(new URL("bench.json", folder), `${JSON.stringify(results, null, "\t")}\n`);
+	process.stdout.write(
+		"\n✗ misses its target in docs/performance.md. All results: .cache/bench.json\n",
+	);
+	process.exit();
 }
-process.stdout.write(
-	`\n${MISSED} misses its figure in docs/performance.md. All figures: .cache/bench.json\n`,
-);
-process.exit(failed ? 1 : 0);
 
-/** A part that is run alone replaces its own figures only. */
-function keep(name: string, outcome: unknown): void {
-	const before = existsSync(results) ? JSON.parse(readFileSync(results, "utf8")) : {};
-	const all = { parts: { ...before.parts, [name]: outcome } };
-	writeFileSync(results, `${JSON.stringify(all, null, "\t")}\n`);
-}
-
-function describeMachine(): string {
+function describeMachine(isInMemory: boolean): string {
 	const cores = cpus();
 	const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
-	const disk = statfsSync(folder).type === TMPFS ? ", data in memory (commits cost nothing)" : "";
-	return `${cores[0]?.model ?? "an unknown processor"}, ${cores.length} cores, ${memory}, ${platform()} ${release()}, Node ${process.version}${disk}, load ${loadavg()[0]?.toFixed(1)}`;
+	const disk = isInMemory ? ", data in memory (commits cost nothing)" : "";
+	return `${cores[0]?.model}, ${cores.length} cores, ${memory}, ${platform()} ${release()}, Node ${process.version}${disk}, load ${loadavg()[0]?.toFixed(1)}`;
 }

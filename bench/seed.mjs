@@ -2,4 +2,4 @@
 import { become, install } from "../ops/prepare.mjs";
 
 install({ tools: false });
-become(["bench/seed-leads.ts", ...process.argv.slice(2)]);
+become(["bench/seed.ts", ...process.argv.slice(2)]);

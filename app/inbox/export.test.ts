@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
-import { seedLeads } from "../../bench/seed-leads.ts";
+import { seedLeads } from "../../bench/seed.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import { deskSite } from "../../tests/support/desk-site.ts";
 import { leaveEverywhere, officeAt } from "../../tests/support/person.ts";

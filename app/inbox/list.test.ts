@@ -4,7 +4,7 @@ import { addDays } from "#booking/days.ts";
 import { dayStart } from "#booking/zones.ts";
 import type { Database } from "#database/connection.server.ts";
 import { searchWords } from "#leads/search-words.ts";
-import { seedLeads } from "../../bench/seed-leads.ts";
+import { seedLeads } from "../../bench/seed.ts";
 import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
 import { knownSources, overdueCount, unreadCount } from "./counts.server.ts";
 import { firstIdOf } from "./day.ts";

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function seed(...words: string[]) {
-	const script = new URL("../bench/seed-leads.ts", import.meta.url).pathname;
+	const script = new URL("./seed.ts", import.meta.url).pathname;
 	const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...words], {
 		cwd: folder,
 		encoding: "utf8",
@@ -60,8 +60,11 @@ test("--help tells how, and makes nothing", () => {
 test.each([
 	[["--count", "many"], "--count must be a number from 1 to 10,000,000. --help says how.\n"],
 	[["--database", "mysql://x"], "--database must be file:… or postgres://…. --help says how.\n"],
-	[["--colour", "red"], `"--colour" means nothing here. --help says how.\n`],
-	[["more"], `"more" means nothing here. --help says how.\n`],
+	[["--colour", "red"], "Unknown option '--colour'. --help says how.\n"],
+	[
+		["more"],
+		"Unexpected argument 'more'. This command does not take positional arguments. --help says how.\n",
+	],
 ])("%j is refused in one line", (words, error) => {
 	expect(seed(...words)).toEqual({ code: 2, out: "", error });
 });
