@@ -1,11 +1,12 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { gunzipSync } from "node:zlib";
 import { type Kysely, PostgresDialect, Kysely as Queries, sql } from "kysely";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { onBothDatabases } from "../../tests/support/databases.ts";
+import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
 import { writeBackup } from "./backup-write.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { migrateTo } from "./migrate.server.ts";
@@ -110,5 +111,152 @@ onBothDatabases((open) => {
 		if (kind === "sqlite") return;
 		await restorePostgres(backup, url, { before: nothing, prepare: nothing });
 		await check(url);
+	}, 60_000);
+});
+
+type Row = Record<string, SQLInputValue>;
+
+/** A database written by the version of November 2026: every table, as forms, staff and jobs filled it. */
+type Installation = {
+	/** The last migration of that version. */
+	migration: string;
+	/** Columns by which the rows of a table are told apart. */
+	keys: Record<string, string[]>;
+	/** Rows that refer by `column` to a row that does not exist. A migration may delete them or clear the column. */
+	orphans: { table: string; key: string; value: string; column: string }[];
+	tables: Record<string, Row[]>;
+};
+
+const fixtures = new URL("../../tests/fixtures/", import.meta.url);
+const installation: Installation = JSON.parse(
+	readFileSync(new URL("installation-2026-11.json", fixtures), "utf8"),
+);
+
+/** Tables and columns ("table.column", old names) that a later migration renames; null where it drops them. */
+const renamedTables: Record<string, string | null> = {};
+const renamedColumns: Record<string, string | null> = { "lead_words.seq": null };
+
+/** Reads and writes past the application, so that only the migrations are tested. */
+async function connect({ kind, url }: Pick<Database, "kind"> & { url: string }) {
+	if (kind === "sqlite") {
+		const db = new DatabaseSync(url.slice("file:".length));
+		return {
+			rows: async (text: string) => db.prepare(text).all() as Row[],
+			run: async (text: string, values: SQLInputValue[]) => void db.prepare(text).run(...values),
+			close: async () => db.close(),
+		};
+	}
+	const client = new pg.Client({ connectionString: url });
+	await client.connect();
+	return {
+		rows: async (text: string) => (await client.query(text)).rows as Row[],
+		run: async (text: string, values: SQLInputValue[]) => void (await client.query(text, values)),
+		close: () => client.end(),
+	};
+}
+type Connection = Awaited<ReturnType<typeof connect>>;
+
+async function load(connection: Connection, isPostgres: boolean) {
+	await connection.run("BEGIN", []);
+	for (const [table, rows] of Object.entries(installation.tables))
+		for (const row of rows) {
+			const columns = Object.keys(row).filter(
+				(column) => `${table}.${column}` !== "lead_words.seq",
+			);
+			const marks = columns.map((_, at) => (isPostgres ? `$${at + 1}` : "?"));
+			await connection.run(
+				`INSERT INTO ${table} (${columns.map((column) => `"${column}"`)}) VALUES (${marks})`,
+				columns.map((column) => row[column] ?? null),
+			);
+		}
+	await connection.run("COMMIT", []);
+}
+
+/** The rows of a table by key, with values as text: PostgreSQL gives bigint as text. */
+function byKey(rows: Row[], key: string[]): Map<string, Record<string, string | null>> {
+	return new Map(
+		rows.map((row) => [
+			key.map((column) => row[column]).join(" "),
+			Object.fromEntries(
+				Object.entries(row).map(([name, value]) => [name, value === null ? null : String(value)]),
+			),
+		]),
+	);
+}
+
+async function expectNothingLost(connection: Connection) {
+	const newColumn = (table: string, column: string) => {
+		const renamed = renamedColumns[`${table}.${column}`];
+		return renamed === undefined ? column : renamed;
+	};
+	for (const [table, rows] of Object.entries(installation.tables)) {
+		const newTable = renamedTables[table] === undefined ? table : renamedTables[table];
+		if (newTable === null) continue;
+		const key = installation.keys[table] ?? [];
+		const orphans = new Set(
+			installation.orphans.filter((orphan) => orphan.table === table).map(({ value }) => value),
+		);
+		const before = byKey(rows, key);
+		const after = byKey(
+			await connection.rows(`SELECT * FROM ${newTable}`),
+			key.map((column) => newColumn(table, column) ?? column),
+		);
+		for (const orphan of orphans) {
+			before.delete(orphan);
+			after.delete(orphan);
+		}
+		expect([...after.keys()].sort(), table).toEqual([...before.keys()].sort());
+		for (const [id, row] of before)
+			for (const [column, value] of Object.entries(row)) {
+				const name = newColumn(table, column);
+				if (name !== null) expect(after.get(id)?.[name], `${table}.${column} of ${id}`).toBe(value);
+			}
+	}
+}
+
+onBothDatabases((open) => {
+	test("a database of November 2026 is migrated without losing a row or a value, and every foreign key holds", async () => {
+		const { url, kind, ...rest } = await open();
+		const old = await asOf(installation.migration, { url, kind, ...rest });
+		await old.destroy();
+		const before = await connect({ kind, url });
+		await load(before, kind === "postgres");
+		await before.close();
+		const db = await openDatabase(url);
+		await db.close();
+		const after = await connect({ kind, url });
+		try {
+			await expectNothingLost(after);
+			const violations =
+				kind === "sqlite"
+					? "PRAGMA foreign_key_check"
+					: "SELECT conname FROM pg_constraint WHERE contype = 'f' AND NOT convalidated";
+			expect(await after.rows(violations)).toEqual([]);
+		} finally {
+			await after.close();
+		}
+	}, 60_000);
+});
+
+onSqlite((open) => {
+	test("the SQLite file of November 2026 opens with every row and value, and passes its integrity check", async () => {
+		const { url, kind, close } = await open();
+		await close();
+		const file = url.slice("file:".length);
+		for (const ending of ["-wal", "-shm"]) rmSync(file + ending, { force: true });
+		writeFileSync(
+			file,
+			gunzipSync(readFileSync(new URL("installation-2026-11.sqlite.gz", fixtures))),
+		);
+		const db = await openDatabase(url);
+		await db.close();
+		const after = await connect({ kind, url });
+		try {
+			await expectNothingLost(after);
+			expect(await after.rows("PRAGMA foreign_key_check")).toEqual([]);
+			expect(await after.rows("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
+		} finally {
+			await after.close();
+		}
 	}, 60_000);
 });
