@@ -55,7 +55,6 @@ export function build() {
 	say("Building …");
 	runTool("react-router", ["build"], { quiet: true });
 	runNode(["ops/compress-assets.ts"], { quiet: true });
-	runNode(["ops/sbom.ts"], { quiet: true });
 	writeStamp("built", wanted);
 }
 

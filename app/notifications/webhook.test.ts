@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
+import { generate } from "selfsigned";
 import { afterEach, describe, expect, test } from "vitest";
-import { localhostCertificate } from "../../tests/support/certificate.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { type Network, webhookSender } from "./webhook.server.ts";
 import { retryAfterOf } from "./webhook-answer.ts";
@@ -84,8 +84,11 @@ test.each([
 	expect(retryAfterOf(header, now)).toBe(expected);
 });
 
-describe("a call", () => {
-	const { key, cert } = localhostCertificate();
+describe("a call", async () => {
+	const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+		extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+		algorithm: "sha256",
+	});
 	const servers: Server[] = [];
 	afterEach(() => {
 		for (const server of servers.splice(0)) {
