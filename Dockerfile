@@ -27,7 +27,7 @@ COPY --from=modules /srv/sheaf/node_modules ./node_modules
 COPY package.json package-lock.json ./
 COPY app ./app
 COPY server ./server
-COPY ops ./ops
+COPY cli ./cli
 COPY --from=build /srv/sheaf/build ./build
 RUN install -d -o node -g node -m 0700 data
 USER node
@@ -35,7 +35,7 @@ VOLUME /srv/sheaf/data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=15s --timeout=5s --start-period=20s --retries=3 \
-	CMD ["node", "ops/ready.mjs"]
-# As in ops/server-process.mjs.
+	CMD ["node", "cli/ready.mjs"]
+# As in cli/server-process.mjs.
 ENV MALLOC_ARENA_MAX=1
 CMD ["node", "--max-old-space-size=384", "--max-semi-space-size=4", "server/start.ts"]

@@ -1,8 +1,8 @@
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
+import { pictures } from "./cli/pictures-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
-import { pictures } from "./ops/pictures-plugin.ts";
 
 /** Parts of app/ that every page needs at once; what is left out of these rooms is loaded when it is wanted. */
 const everyPage = [

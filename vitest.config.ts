@@ -4,7 +4,7 @@ import { mdx } from "./mdx-plugin.ts";
 export default defineConfig({
 	plugins: [mdx()],
 	test: {
-		include: ["{app,server,ops,bench,tests}/**/*.test.{ts,tsx}"],
+		include: ["{app,server,cli,bench,tests}/**/*.test.{ts,tsx}"],
 		globalSetup: "tests/support/postgres.ts",
 		// A real database server starts once; each file opens databases of its own.
 		testTimeout: 40_000,

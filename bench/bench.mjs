@@ -1,6 +1,6 @@
 // `npm run bench`: measures the built site on this machine and reports; docs/performance.md tells how to read it.
-import { findBrowser } from "../ops/browser.mjs";
-import { become, build, install } from "../ops/prepare.mjs";
+import { findBrowser } from "../cli/browser.mjs";
+import { become, build, install } from "../cli/prepare.mjs";
 
 const words = process.argv.slice(2);
 install();

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync, constants } from "node:zlib";
-import { serverArgs, serverEnvironment } from "../ops/server-process.mjs";
+import { serverArgs, serverEnvironment } from "../cli/server-process.mjs";
 import { steadyPort } from "../tests/support/steady-port.ts";
 
 const root = new URL("..", import.meta.url).pathname;

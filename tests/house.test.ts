@@ -79,7 +79,7 @@ test("a room is entered by its name, not by climbing through folders", () => {
 });
 
 test("only server/config.ts reads the environment", () => {
-	const readers = ["app", "server", "ops"].flatMap((folder) =>
+	const readers = ["app", "server", "cli"].flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
 			.filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|tsx)$/.test(entry.name))
 			.map((entry) => relative(root, join(entry.parentPath, entry.name)))

@@ -7,7 +7,7 @@ import { deedActions } from "#inbox/deeds.ts";
 const root = new URL("../..", import.meta.url).pathname;
 
 /** The sources that write to the audit log, save for the log itself. */
-const sources = ["app", "server", "ops"].flatMap((folder) =>
+const sources = ["app", "server", "cli"].flatMap((folder) =>
 	readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
 		.filter(({ name }) => /(?<!\.test)\.tsx?$/.test(name) && name !== "audit.server.ts")
 		.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"))

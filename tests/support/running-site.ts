@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { serverArgs } from "../../ops/server-process.mjs";
+import { serverArgs } from "../../cli/server-process.mjs";
 import { steadyPort } from "./steady-port.ts";
 
 const root = new URL("../..", import.meta.url).pathname;

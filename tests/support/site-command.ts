@@ -10,7 +10,7 @@ export function siteCommand(
 	site: Pick<RunningSite, "databaseFile" | "url">,
 	...words: string[]
 ): CommandResult {
-	const { status, stdout, stderr } = spawnSync(process.execPath, ["ops/site.ts", ...words], {
+	const { status, stdout, stderr } = spawnSync(process.execPath, ["cli/site.ts", ...words], {
 		cwd: root,
 		env: {
 			PATH: process.env.PATH,
@@ -29,7 +29,7 @@ export function siteCommandIn(
 	...words: string[]
 ): Promise<CommandResult> {
 	return new Promise((resolve) => {
-		const child = spawn(process.execPath, [`${root}ops/site.ts`, ...words], {
+		const child = spawn(process.execPath, [`${root}cli/site.ts`, ...words], {
 			// The data folder of a PostgreSQL installation is under the working folder.
 			cwd: folder,
 			env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },

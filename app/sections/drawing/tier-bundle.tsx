@@ -1,4 +1,4 @@
-/** How high each bundle stands; all are 240 wide (ops/illustration-sheet.ts). */
+/** How high each bundle stands; all are 240 wide (cli/illustration-sheet.ts). */
 const heights = { 1: 78, 2: 138, 3: 198, 4: 258 };
 
 /** The bundle over a tier: from a plan of it to seven leaves, each one step taller and fuller. Decoration. */

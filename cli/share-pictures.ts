@@ -41,7 +41,7 @@ async function drawn(picture: SharePicture): Promise<Uint8Array> {
 /** What decides how a picture looks, beside its own words: the drawings, the colours, the fonts. */
 function lookFiles(): URL[] {
 	const folders = {
-		"ops/": /^share-.*\.ts$/,
+		"cli/": /^share-.*\.ts$/,
 		"public/illustrations/": /\.svg$/,
 		"public/fonts/": /\.woff2$/,
 	};

@@ -2,4 +2,4 @@
 import { become, install } from "./prepare.mjs";
 
 install({ tools: false });
-become(["ops/site.ts", ...process.argv.slice(2)]);
+become(["cli/site.ts", ...process.argv.slice(2)]);

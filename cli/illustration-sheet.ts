@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 
 /**
- * `node ops/illustration-sheet.ts` lays the illustrations of the home page into one file, so that a visitor
+ * `node cli/illustration-sheet.ts` lays the illustrations of the home page into one file, so that a visitor
  * fetches one picture instead of nine: `/illustrations/sheet.svg#<name>` shows one of them.
  */
 const names = [

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 90_000 });
 
 let folder = "";
 beforeEach(() => {
-	folder = mkdtempSync(join(tmpdir(), "sheaf-ops-"));
+	folder = mkdtempSync(join(tmpdir(), "sheaf-cli-"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -54,7 +54,7 @@ export function build() {
 	if (built && stampOf("built") === wanted) return;
 	say("Building …");
 	runTool("react-router", ["build"], { quiet: true });
-	runNode(["ops/compress-assets.ts"], { quiet: true });
+	runNode(["cli/compress-assets.ts"], { quiet: true });
 	writeStamp("built", wanted);
 }
 
@@ -117,7 +117,7 @@ function run(command, args, { quiet = false } = {}) {
 const sources = [
 	"app",
 	"public",
-	"ops",
+	"cli",
 	"server",
 	"mdx-plugin.ts",
 	"vite.config.ts",
