@@ -44,7 +44,7 @@ export const desk: Part = async ({ quick, leads, say }) => {
 	const session = { staffId: added.id, awaitsCode: false, agent: null };
 	const { cookie, writes } = beginSession(db, session, "http://localhost", at);
 	await db.commit(writes);
-	const person = await db.read.selectFrom("people").select("id").limit(1).executeTakeFirst();
+	const person = await db.selectFrom("people").select("id").limit(1).executeTakeFirst();
 	await db.close();
 	say(`${number(leads)} leads made`);
 	const site = await startSite(folder);

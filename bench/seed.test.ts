@@ -26,12 +26,12 @@ function seed(...words: string[]) {
 test("a sample installation is made by one command, once, and every kind of lead is in it", async () => {
 	expect(seed()).toMatchObject({ code: 0, error: expect.stringContaining("500 of 500") });
 	const db = await openDatabase(`file:${join(folder, "data/sample.sqlite")}`);
-	const kinds = await db.read
+	const kinds = await db
 		.selectFrom("leads")
 		.select(["kind", ({ fn }) => fn.countAll<number>().as("count")])
 		.groupBy("kind")
 		.execute();
-	const owed = await db.read.selectFrom("outbox").select("id").execute();
+	const owed = await db.selectFrom("outbox").select("id").execute();
 	await db.close();
 	expect(kinds.map(({ kind }) => kind).sort()).toEqual([
 		"academy",

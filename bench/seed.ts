@@ -63,7 +63,7 @@ export async function seedLeads(
 	{ count, until }: Seeding,
 	onProgress: (done: number) => void = () => {},
 ): Promise<void> {
-	const some = await db.read.selectFrom("leads").select("id").limit(1).execute();
+	const some = await db.selectFrom("leads").select("id").limit(1).execute();
 	if (some.length > 0)
 		throw new Error("There are leads in this database already; name an empty one with --database.");
 	const run = (...statements: [table: string, text: string, ...parameters: unknown[]][]) =>
@@ -100,7 +100,7 @@ export async function seedLeads(
 
 async function searchTrigger(db: Database): Promise<string> {
 	const { rows } = await sql<{ sql: string }>`
-		SELECT sql FROM sqlite_schema WHERE name = 'lead_words_added'`.execute(db.read);
+		SELECT sql FROM sqlite_schema WHERE name = 'lead_words_added'`.execute(db);
 	return rows[0]?.sql ?? "";
 }
 

@@ -28,7 +28,7 @@ const url = () => `file:${join(folder, "data", "site.sqlite")}`;
 const now = () => new Date().toISOString();
 
 async function people(db: Database): Promise<string[]> {
-	const rows = await db.read.selectFrom("people").select("email").orderBy("email").execute();
+	const rows = await db.selectFrom("people").select("email").orderBy("email").execute();
 	return rows.map(({ email }) => email);
 }
 
@@ -128,7 +128,7 @@ describe("on the command line", () => {
 	test("a lead is shown with the call or the subscription that it is", async () => {
 		const db = await openDatabase(url());
 		const startsAt = await leaveEverywhere(officeAt(db, now()), jo);
-		const leads = await db.read.selectFrom("leads").select(["id", "kind"]).execute();
+		const leads = await db.selectFrom("leads").select(["id", "kind"]).execute();
 		await db.close();
 		const show = async (kind: string) => {
 			const id = leads.find((lead) => lead.kind === kind)?.id ?? "";

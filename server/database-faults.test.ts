@@ -10,7 +10,7 @@ import { readConfig } from "./config.ts";
 
 type Args = { context: Parameters<typeof siteOf>[0] };
 const readLeads = ({ context }: Args) =>
-	siteOf(context).db.read.selectFrom("leads").select("id").limit(1).execute();
+	siteOf(context).db.selectFrom("leads").select("id").limit(1).execute();
 
 /** Routes that look into a table: one page, one that is no page, and one that fails over something else. */
 const build = buildOf({

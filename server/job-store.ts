@@ -3,7 +3,7 @@ import { type Write, write } from "#database/write.ts";
 
 /** The last slot that a job was run for; null when it is not known yet. */
 export async function lastSlotOf(db: Database, name: string): Promise<string | null> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("jobs")
 		.select("last_slot")
 		.where("name", "=", name)
@@ -15,7 +15,7 @@ export async function lastSlotOf(db: Database, name: string): Promise<string | n
 export function beginAt(db: Database, name: string, slot: string, at: string): Write {
 	return write(
 		"jobs",
-		db.read
+		db
 			.insertInto("jobs")
 			.values({ name, last_slot: slot, ran_at: at })
 			.onConflict((conflict) => conflict.column("name").doNothing()),
@@ -31,7 +31,7 @@ export function takeSlot(
 ): Write {
 	return write(
 		"jobs",
-		db.read
+		db
 			.updateTable("jobs")
 			.set({ last_slot: slot, ran_at: at })
 			.where("name", "=", name)
@@ -44,7 +44,7 @@ export function takeSlot(
 export function stillAt(db: Database, name: string, last: string): Write {
 	return write(
 		"jobs",
-		db.read
+		db
 			.updateTable("jobs")
 			.set({ last_slot: last })
 			.where("name", "=", name)
@@ -58,7 +58,7 @@ export function takeLease(db: Database, name: string, at: string, until: string)
 	const row = { last_slot: at, ran_at: until };
 	return write(
 		"jobs",
-		db.read
+		db
 			.insertInto("jobs")
 			.values({ name: leaseOf(name), ...row })
 			.onConflict((conflict) =>
@@ -72,7 +72,7 @@ export function takeLease(db: Database, name: string, at: string, until: string)
 export function renewLease(db: Database, name: string, held: string, until: string): Write {
 	return write(
 		"jobs",
-		db.read
+		db
 			.updateTable("jobs")
 			.set({ ran_at: until })
 			.where("name", "=", leaseOf(name))
@@ -85,7 +85,7 @@ export function renewLease(db: Database, name: string, held: string, until: stri
 export function endLease(db: Database, name: string, held: string): Write {
 	return write(
 		"jobs",
-		db.read.deleteFrom("jobs").where("name", "=", leaseOf(name)).where("ran_at", "=", held),
+		db.deleteFrom("jobs").where("name", "=", leaseOf(name)).where("ran_at", "=", held),
 	);
 }
 

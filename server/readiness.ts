@@ -72,6 +72,6 @@ async function tablesOf(db: Database): Promise<Set<string>> {
 			? sql<{ name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`
 			: sql<{ name: string }>`
 				SELECT tablename AS name FROM pg_catalog.pg_tables WHERE schemaname = current_schema()`;
-	const { rows } = await query.execute(db.read);
+	const { rows } = await query.execute(db);
 	return new Set(rows.map(({ name }) => name));
 }

@@ -16,7 +16,7 @@ export function insertAcademyLead(
 ): Write {
 	return write(
 		"academy_leads",
-		db.read.insertInto("academy_leads").values({
+		db.insertInto("academy_leads").values({
 			id,
 			...form,
 			...attributionColumns(envelope, academySource),

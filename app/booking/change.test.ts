@@ -26,7 +26,7 @@ onBothDatabases((open) => {
 			outcome: "moved",
 			booking: { startsAt: ten, endsAt: "2026-11-24T10:15:00.000Z" },
 		});
-		const row = await db.read.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+		const row = await db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
 		expect(row).toMatchObject({ starts_at: ten, moved_from: nine, moved_at: now, sequence: 1 });
 		const free = await freeTimes(db);
 		expect([free.includes(nine), free.includes(ten)]).toEqual([true, false]);
@@ -34,7 +34,7 @@ onBothDatabases((open) => {
 		// Pressed twice, or sent again after going back.
 		expect((await move(db, call, ten)).outcome).toBe("moved");
 		expect(
-			(await db.read.selectFrom("bookings").select("sequence").executeTakeFirstOrThrow()).sequence,
+			(await db.selectFrom("bookings").select("sequence").executeTakeFirstOrThrow()).sequence,
 		).toBe(1);
 	});
 
@@ -55,7 +55,7 @@ onBothDatabases((open) => {
 			outcome: "unoffered",
 		});
 		expect(await move(db, call, "x")).toMatchObject({ outcome: "unoffered" });
-		const row = await db.read
+		const row = await db
 			.selectFrom("bookings")
 			.selectAll()
 			.where("id", "=", call.id)
@@ -85,7 +85,7 @@ onBothDatabases((open) => {
 		const outcomes = results.map(({ outcome }) => outcome);
 		expect(outcomes.slice(0, 2)).toEqual(["taken", "taken"]);
 		expect(outcomes.slice(2).filter((outcome) => outcome !== "taken")).toHaveLength(1);
-		const starts = (await db.read.selectFrom("bookings").select("starts_at").execute()).map(
+		const starts = (await db.selectFrom("bookings").select("starts_at").execute()).map(
 			({ starts_at }) => starts_at,
 		);
 		expect(new Set(starts).size).toBe(starts.length);
@@ -99,7 +99,7 @@ onBothDatabases((open) => {
 			const outcomes = (await Promise.all([move(db, call, ten), cancel(db, call)])).map(
 				({ outcome }) => outcome,
 			);
-			const row = await db.read
+			const row = await db
 				.selectFrom("bookings")
 				.selectAll()
 				.where("id", "=", call.id)
@@ -149,7 +149,7 @@ onBothDatabases((open) => {
 		await move(db, call, "2026-11-28T10:00:00.000Z");
 		await cancel(db, call);
 		await cancel(db, call);
-		const rows = await db.read.selectFrom("outbox").selectAll().execute();
+		const rows = await db.selectFrom("outbox").selectAll().execute();
 		const topics = rows.map(({ topic }) => topic).sort();
 		expect(topics).toEqual([
 			"booking.cancelled",

@@ -40,7 +40,7 @@ export function findCall(db: Database, id: string): Promise<DeskCallRow | undefi
 
 /** When the first call ever was; null without any. */
 export async function firstCallAt(db: Database): Promise<string | null> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("bookings")
 		.select("starts_at")
 		.orderBy("starts_at")
@@ -53,7 +53,7 @@ export async function firstCallAt(db: Database): Promise<string | null> {
 export function setFeedToken(db: Database, staffId: string, hash: string): Write {
 	return write(
 		"staff",
-		db.read
+		db
 			.updateTable("staff")
 			.set({ calendar_token_hash: hash })
 			.where("id", "=", staffId)
@@ -64,7 +64,7 @@ export function setFeedToken(db: Database, staffId: string, hash: string): Write
 
 /** Whose feed it is; undefined when nobody's, or of somebody who is gone. */
 export function feedOwner(db: Database, hash: string) {
-	return db.read
+	return db
 		.selectFrom("staff")
 		.select(["id", "name"])
 		.where("calendar_token_hash", "=", hash)
@@ -74,7 +74,7 @@ export function feedOwner(db: Database, hash: string) {
 
 /** Whether a staff member has a feed. */
 export async function hasFeed(db: Database, staffId: string): Promise<boolean> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("staff")
 		.select("calendar_token_hash")
 		.where("id", "=", staffId)
@@ -83,7 +83,7 @@ export async function hasFeed(db: Database, staffId: string): Promise<boolean> {
 }
 
 function withPerson(db: Database) {
-	return db.read
+	return db
 		.selectFrom("bookings")
 		.leftJoin("leads", "leads.id", "bookings.lead_id")
 		.selectAll("bookings")

@@ -38,7 +38,7 @@ onBothDatabases((open) => {
 			endsAt: "2026-11-24T09:15:00.000Z",
 			timeZone: "Asia/Kathmandu",
 		});
-		const row = await db.read.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+		const row = await db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
 		expect(row).toMatchObject({
 			id: call.id,
 			lead_id: call.id,
@@ -52,7 +52,7 @@ onBothDatabases((open) => {
 			page_url: "https://sheaf.example/book?utm_source=post",
 			created_at: now,
 		});
-		const lead = await db.read.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
+		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
 		expect(lead).toMatchObject({
 			id: call.id,
 			kind: "booking",
@@ -60,7 +60,7 @@ onBothDatabases((open) => {
 			consent: JSON.stringify({ essential: true, analytics: true, marketing: false }),
 		});
 		expect(await countOf(db, "booking_slots")).toBe(6);
-		const mails = await db.read.selectFrom("outbox").selectAll().execute();
+		const mails = await db.selectFrom("outbox").selectAll().execute();
 		expect(mails).toHaveLength(2);
 		expect(JSON.stringify(mails)).toContain(`UID:${call.id}@`);
 		expect(JSON.stringify(mails)).toContain(call.links.manage);
@@ -107,7 +107,7 @@ onBothDatabases((open) => {
 				book(db, { starts_at: startsAt, kind: index % 2 ? "onboarding" : "discovery" }),
 			),
 		);
-		const calls = await db.read.selectFrom("bookings").selectAll().orderBy("starts_at").execute();
+		const calls = await db.selectFrom("bookings").selectAll().orderBy("starts_at").execute();
 		expect(calls.length).toBeGreaterThan(1);
 		for (const [index, call] of calls.entries()) {
 			const next = calls[index + 1];

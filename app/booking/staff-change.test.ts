@@ -12,7 +12,7 @@ function change(db: Database, id: string, fields: Record<string, string>, at = n
 }
 
 async function mailsAbout(db: Database, topic: string) {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("outbox")
 		.select(["payload", "recipient"])
 		.where("topic", "=", topic)
@@ -36,7 +36,7 @@ onBothDatabases((open) => {
 		expect(mail.document.paragraphs[0]).toBe("Ada is ill.");
 		expect(await mailsAbout(db, "booking.changed")).toEqual([]);
 		expect(await mailsAbout(db, "booking.rescheduled")).toHaveLength(1);
-		const [deed] = await db.read.selectFrom("audit_log").selectAll().execute();
+		const [deed] = await db.selectFrom("audit_log").selectAll().execute();
 		expect(deed).toMatchObject({ action: "booking.move", subject: id, staff_id: "staff-owner" });
 		expect(JSON.stringify(deed)).not.toContain("ill");
 	});
@@ -102,7 +102,7 @@ onBothDatabases((open) => {
 		expect(visitors).toMatchObject({ outcome: "unoffered" });
 		const byStaff = await receiveBooking(site, fields, new Headers(), { trace: [] });
 		expect(byStaff).toMatchObject({ outcome: "kept", booking: { startsAt: soon } });
-		const lead = await db.read.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
+		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
 		expect(lead).toMatchObject({ kind: "booking", spam: 0, channel: "direct" });
 		expect(await mailsAbout(db, "booking.confirmed")).toHaveLength(1);
 	});

@@ -11,10 +11,7 @@ export type BookingRow = BookingsTable;
 
 /** A new booking with the cells it takes. Fails as `duplicate` at `booking_slots` when one is taken. */
 export function insertBooking(db: Database, row: BookingRow, cells: readonly string[]): Write[] {
-	return [
-		write("bookings", db.read.insertInto("bookings").values(row)),
-		holdCells(db, row.id, cells),
-	];
+	return [write("bookings", db.insertInto("bookings").values(row)), holdCells(db, row.id, cells)];
 }
 
 type Move = {
@@ -51,7 +48,7 @@ export function cancelBooking(db: Database, row: BookingRow, at: string): Write[
 	const change = { status: "cancelled", cancelled_at: at, sequence: row.sequence + 1 } as const;
 	return [
 		changeUnchanged(db, row, change),
-		write("booking_slots", db.read.deleteFrom("booking_slots").where("booking_id", "=", row.id)),
+		write("booking_slots", db.deleteFrom("booking_slots").where("booking_id", "=", row.id)),
 	];
 }
 
@@ -60,15 +57,15 @@ export function cancelBooking(db: Database, row: BookingRow, at: string): Write[
  * turned out to be spam, whose address may be a stranger's.
  */
 export function dropCallsAhead(db: Database, personId: string, at: string): Write[] {
-	const ahead = db.read
+	const ahead = db
 		.selectFrom("bookings")
 		.select("id")
 		.where("starts_at", ">", at)
-		.where("id", "in", db.read.selectFrom("leads").select("id").where("person_id", "=", personId));
+		.where("id", "in", db.selectFrom("leads").select("id").where("person_id", "=", personId));
 	return [
 		write(
 			"bookings",
-			db.read
+			db
 				.updateTable("bookings")
 				.set(({ eb }) => ({
 					status: "cancelled",
@@ -78,18 +75,18 @@ export function dropCallsAhead(db: Database, personId: string, at: string): Writ
 				.where("id", "in", ahead)
 				.where("status", "=", "booked"),
 		),
-		write("booking_slots", db.read.deleteFrom("booking_slots").where("booking_id", "in", ahead)),
+		write("booking_slots", db.deleteFrom("booking_slots").where("booking_id", "in", ahead)),
 	];
 }
 
 /** One booking, or undefined. */
 export function findBooking(db: Database, id: string): Promise<BookingRow | undefined> {
-	return db.read.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirst();
+	return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** The cells that a booking holds. */
 export async function cellsHeldBy(db: Database, id: string): Promise<string[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("booking_slots")
 		.select("cell_start")
 		.where("booking_id", "=", id)
@@ -104,10 +101,7 @@ export async function takenCells(
 	from: string,
 	except: string | null = null,
 ): Promise<Set<string>> {
-	let query = db.read
-		.selectFrom("booking_slots")
-		.select("cell_start")
-		.where("cell_start", ">=", from);
+	let query = db.selectFrom("booking_slots").select("cell_start").where("cell_start", ">=", from);
 	if (except !== null) query = query.where("booking_id", "!=", except);
 	const rows = await query.execute();
 	return new Set(rows.map((row) => row.cell_start));
@@ -117,7 +111,7 @@ const SETTINGS_ID = "current";
 
 /** The opening hours that staff saved, or the default. */
 export async function readSettings(db: Database): Promise<BookingSettings> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("booking_settings")
 		.select("settings")
 		.where("id", "=", SETTINGS_ID)
@@ -130,7 +124,7 @@ export function saveSettings(db: Database, settings: BookingSettings, at: string
 	const values = { settings: JSON.stringify(settings), updated_at: at };
 	return write(
 		"booking_settings",
-		db.read
+		db
 			.insertInto("booking_settings")
 			.values({ id: SETTINGS_ID, ...values })
 			.onConflict((conflict) => conflict.column("id").doUpdateSet(values)),
@@ -140,23 +134,20 @@ export function saveSettings(db: Database, settings: BookingSettings, at: string
 /** In order, so that two commits take the same cells in the same order and never block each other. */
 function holdCells(db: Database, id: string, cells: readonly string[]): Write {
 	const rows = [...cells].sort().map((cell) => ({ cell_start: cell, booking_id: id }));
-	return write("booking_slots", db.read.insertInto("booking_slots").values(rows));
+	return write("booking_slots", db.insertInto("booking_slots").values(rows));
 }
 
 function freeCells(db: Database, id: string, cells: readonly string[]): Write {
 	return write(
 		"booking_slots",
-		db.read
-			.deleteFrom("booking_slots")
-			.where("booking_id", "=", id)
-			.where("cell_start", "in", cells),
+		db.deleteFrom("booking_slots").where("booking_id", "=", id).where("cell_start", "in", cells),
 	);
 }
 
 function changeUnchanged(db: Database, row: BookingRow, change: Partial<BookingRow>): Write {
 	return write(
 		"bookings",
-		db.read
+		db
 			.updateTable("bookings")
 			.set(change)
 			.where("id", "=", row.id)

@@ -46,14 +46,12 @@ export async function lookAtDatabase(
 	if (db.kind === "postgres") {
 		const { rows } = await sql<{ version: string; bytes: string }>`
 			SELECT current_setting('server_version') AS version,
-				pg_database_size(current_database()) AS bytes`.execute(db.read);
+				pg_database_size(current_database()) AS bytes`.execute(db);
 		const [found] = rows;
 		const version = `PostgreSQL ${found?.version ?? "?"}`;
 		return { version, bytes: Number(found?.bytes), canWrite: isWritable, integrity: null };
 	}
-	const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(
-		db.read,
-	);
+	const { rows } = await sql<{ version: string }>`SELECT sqlite_version() AS version`.execute(db);
 	const file = folder.file ?? "";
 	const bytes = (await stat(file)).size;
 	const integrity = isThorough || bytes <= QUICKLY_READ ? integrityOf(file) : null;
@@ -142,12 +140,12 @@ export async function lookAtBooking(
 /** The latest moment in the data, and what the database server’s clock says. */
 export async function lookAtClock(db: Database): Promise<ClockFacts> {
 	const [lead, deed] = await Promise.all([
-		db.read.selectFrom("leads").select("created_at as at").orderBy("id", "desc").limit(1).execute(),
-		db.read.selectFrom("audit_log").select("at").orderBy("id", "desc").limit(1).execute(),
+		db.selectFrom("leads").select("created_at as at").orderBy("id", "desc").limit(1).execute(),
+		db.selectFrom("audit_log").select("at").orderBy("id", "desc").limit(1).execute(),
 	]);
 	const latest = [...lead, ...deed].map((row) => row.at).sort();
 	if (db.kind === "sqlite") return { latestRecord: latest.at(-1) ?? null, serverTime: null };
-	const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db.read);
+	const { rows } = await sql<{ now: Date }>`SELECT clock_timestamp() AS now`.execute(db);
 	return { latestRecord: latest.at(-1) ?? null, serverTime: rows[0]?.now.toISOString() ?? null };
 }
 
@@ -167,7 +165,7 @@ function existingAbove(path: string): string {
 
 /** How many may log in, as what, and who of the owners has a second step. */
 export async function lookAtStaff(db: Database): Promise<StaffFacts> {
-	const staff = await db.read
+	const staff = await db
 		.selectFrom("staff")
 		.select(["role", "totp_confirmed_at"])
 		.where("removed_at", "is", null)
@@ -182,7 +180,7 @@ export async function lookAtStaff(db: Database): Promise<StaffFacts> {
 
 /** When each nightly job last ran. */
 export async function lookAtJobs(db: Database): Promise<Record<string, string>> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("jobs")
 		.select(["name", "ran_at"])
 		.where("name", "in", ["backup", "retention"])

@@ -79,7 +79,7 @@ onBothDatabases((open) => {
 			secret: "ok",
 		});
 		expect(checks.database.says).toMatch(db.kind === "sqlite" ? /^SQLite 3\./ : /^PostgreSQL 1\d/);
-		expect(await db.read.selectFrom("settings").select("name").execute()).toEqual([]);
+		expect(await db.selectFrom("settings").select("name").execute()).toEqual([]);
 	});
 
 	test("a backup is found and read", async () => {

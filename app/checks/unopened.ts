@@ -8,13 +8,6 @@ export function unopenedDatabase(reason: unknown): Database {
 	const refuse = () => {
 		throw new NotOpened(reason instanceof Error ? reason.message : String(reason));
 	};
-	return {
-		kind: "sqlite",
-		get read() {
-			return refuse();
-		},
-		commit: async () => refuse(),
-		scrub: async () => refuse(),
-		close: async () => {},
-	};
+	const known: Record<string, unknown> = { kind: "sqlite", close: async () => {} };
+	return new Proxy(known, { get: (_, name) => known[String(name)] ?? refuse }) as never;
 }

@@ -31,7 +31,7 @@ onBothDatabases((open) => {
 		expect(await receiveReceipt(db, { ...first, ip: "192.0.2.1", at: "1999" }, at)).toEqual({
 			outcome: "filed",
 		});
-		const rows = await db.read.selectFrom("consent_receipts").selectAll().execute();
+		const rows = await db.selectFrom("consent_receipts").selectAll().execute();
 		expect(rows).toEqual([
 			{
 				id: first.id,
@@ -134,6 +134,6 @@ onBothDatabases((open) => {
 			{ ...first, locale: "<script>" },
 		])
 			expect(await receiveReceipt(db, sent, at)).toEqual({ outcome: "refused" });
-		expect(await db.read.selectFrom("consent_receipts").selectAll().execute()).toEqual([]);
+		expect(await db.selectFrom("consent_receipts").selectAll().execute()).toEqual([]);
 	});
 });

@@ -9,7 +9,7 @@ const MOST_SHOWN = 50;
 export function insertReceipt(db: Database, receipt: Receipt, at: string): Write {
 	return write(
 		"consent_receipts",
-		db.read.insertInto("consent_receipts").values({
+		db.insertInto("consent_receipts").values({
 			id: receipt.id,
 			previous_id: receipt.previousId,
 			at,
@@ -47,5 +47,5 @@ export async function receiptHistory(db: Database, id: string): Promise<FiledRec
 }
 
 function findReceipt(db: Database, id: string) {
-	return db.read.selectFrom("consent_receipts").selectAll().where("id", "=", id).executeTakeFirst();
+	return db.selectFrom("consent_receipts").selectAll().where("id", "=", id).executeTakeFirst();
 }

@@ -11,7 +11,7 @@ onBothDatabases((open) => {
 	test("a backup that is cut short leaves nothing behind", async () => {
 		const db = await open();
 		await db.commit([
-			write("settings", db.read.insertInto("settings").values({ name: "a", value: "b" })),
+			write("settings", db.insertInto("settings").values({ name: "a", value: "b" })),
 		]);
 		const folder = mkdtempSync(join(tmpdir(), "sheaf-cut-"));
 		const snapshot = await openSnapshot(db.url);

@@ -84,7 +84,7 @@ async function contents(db: Database): Promise<Record<string, unknown[]>> {
 	for (const { name, key, own = [] } of keptTables) {
 		const { rows } = await sql<Record<string, unknown>>`
 			SELECT * FROM ${sql.table(name)} ORDER BY ${sql.join(key.map((column) => sql.ref(column)))}`.execute(
-			db.read,
+			db,
 		);
 		all[name] = rows.map((row) =>
 			Object.fromEntries(Object.entries(row).filter(([column]) => !own.includes(column))),
@@ -98,7 +98,7 @@ const nothing = async () => {};
 onBothDatabases((open) => {
 	test("every table is either kept in backups or passing", async () => {
 		const db = await open();
-		const tables = await db.read.introspection.getTables();
+		const tables = await db.introspection.getTables();
 		const names = tables
 			.filter(({ isView }) => !isView)
 			.map(({ name }) => name)
@@ -113,7 +113,7 @@ onBothDatabases((open) => {
 		await book(db);
 		const before = await contents(db);
 		const file = await backUp(db.url);
-		expect((await verifyBackup(file)).end.rows).toEqual(await countRows(db.read));
+		expect((await verifyBackup(file)).end.rows).toEqual(await countRows(db));
 
 		const made = join(folder, "new.sqlite");
 		await fileFromBackup(file, made, nothing);
@@ -174,7 +174,7 @@ onBothDatabases((open) => {
 		const { rows } = await writeBackup(snapshot, file, at);
 		await snapshot.close();
 		expect(rows.leads).toBe(1);
-		expect((await countRows(db.read)).leads).toBe(2);
+		expect((await countRows(db)).leads).toBe(2);
 	});
 
 	describe("a file that is no whole backup is refused", () => {

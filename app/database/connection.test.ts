@@ -7,7 +7,7 @@ import { CommitFailed, write } from "./write.ts";
 function question(db: Database, id: string, text = "Do you do windows?") {
 	return write(
 		"questions",
-		db.read.insertInto("questions").values({
+		db.insertInto("questions").values({
 			id,
 			email: "owner@example.com",
 			question: text,
@@ -23,7 +23,7 @@ function question(db: Database, id: string, text = "Do you do windows?") {
 }
 
 async function countOf(db: Database): Promise<number> {
-	const rows = await db.read.selectFrom("questions").select("id").execute();
+	const rows = await db.selectFrom("questions").select("id").execute();
 	return rows.length;
 }
 
@@ -56,7 +56,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const missing = write(
 			"questions",
-			db.read.updateTable("questions").set({ question: "?" }).where("id", "=", "nobody"),
+			db.updateTable("questions").set({ question: "?" }).where("id", "=", "nobody"),
 			1,
 		);
 		const failure = await failureOf(db.commit([question(db, "a"), missing]));
@@ -93,9 +93,9 @@ onBothDatabases((open) => {
 	test("what no text may hold is found nowhere, and breaks nothing", async () => {
 		const db = await open();
 		await db.commit([question(db, "a")]);
-		const found = db.read.selectFrom("questions").select("id").where("id", "=", "a\0");
+		const found = db.selectFrom("questions").select("id").where("id", "=", "a\0");
 		expect(await found.execute()).toEqual([]);
-		const change = db.read.updateTable("questions").set({ question: "?" }).where("id", "=", "\0");
+		const change = db.updateTable("questions").set({ question: "?" }).where("id", "=", "\0");
 		const failure = await failureOf(db.commit([write("questions", change, 1)]));
 		expect(failure.reason).toBe("missed");
 	});
@@ -104,7 +104,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const text = "Zoë's 👷‍♀️ “quote” — ₤20\nnext line; DROP TABLE leads";
 		await db.commit([question(db, "a", text)]);
-		const row = await db.read.selectFrom("questions").selectAll().executeTakeFirstOrThrow();
+		const row = await db.selectFrom("questions").selectAll().executeTakeFirstOrThrow();
 		expect(row.question).toBe(text);
 	});
 });

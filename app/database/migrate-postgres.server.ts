@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import { APPLICATION_NAME } from "#lib/db/postgres.server.ts";
 import { migrate, migrationFailed } from "./migrate.server.ts";
 import { connectAlone, kyselyOn } from "./postgres-client.server.ts";
 import type { Schema } from "./schema.ts";
@@ -10,10 +11,9 @@ export const MIGRATION_LOCK = "3853314791062309107";
  * Brings the tables of a PostgreSQL database up to date, in one transaction: it waits until another
  * start has done so, and no statement is bounded, however many rows there are. Everything it sets ends
  * with the transaction, so that a pooler which lends connections by the transaction may stand between.
- * @param name of the connection, by which the server lists it.
  */
-export async function migratePostgres(url: string, name: string): Promise<void> {
-	const client = await connectAlone(url, name);
+export async function migratePostgres(url: string): Promise<void> {
+	const client = await connectAlone(url, APPLICATION_NAME);
 	let firstError: unknown = null;
 	const db = kyselyOn(client, (event) => {
 		if (event.level === "error") firstError ??= event.error;

@@ -43,7 +43,7 @@ export async function takeToken(
 export function giveBackToken(db: Database, key: string, { perMs }: Rate): Write {
 	return write(
 		"rate_limits",
-		db.read
+		db
 			.updateTable("rate_limits")
 			.set({ free_at: sql<number>`free_at - ${perMs}` })
 			.where("key", "=", key),
@@ -52,7 +52,7 @@ export function giveBackToken(db: Database, key: string, { perMs }: Rate): Write
 
 /** Fills a key's bucket up again. */
 export function forgetTokens(db: Database, key: string): Write {
-	return write("rate_limits", db.read.deleteFrom("rate_limits").where("key", "=", key));
+	return write("rate_limits", db.deleteFrom("rate_limits").where("key", "=", key));
 }
 
 /**
@@ -79,7 +79,7 @@ function take(db: Database, key: string, { burst, perMs }: Rate, nowMs: number):
 	const now = Math.floor(nowMs);
 	return write(
 		"rate_limits",
-		db.read
+		db
 			.insertInto("rate_limits")
 			.values({ key, free_at: now + perMs })
 			.onConflict((conflict) =>
@@ -100,7 +100,7 @@ async function waitFor(
 	{ burst, perMs }: Rate,
 	nowMs: number,
 ): Promise<number> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("rate_limits")
 		.select("free_at")
 		.where("key", "=", key)
@@ -111,5 +111,5 @@ async function waitFor(
 
 function clear(db: Database, nowMs: number): Write {
 	const old = Math.floor(nowMs) - KEEP_FREE;
-	return write("rate_limits", db.read.deleteFrom("rate_limits").where("free_at", "<", old));
+	return write("rate_limits", db.deleteFrom("rate_limits").where("free_at", "<", old));
 }

@@ -48,7 +48,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await takeToken(db, "old", rate, now);
 		await takeToken(db, "new", rate, Date.parse("2026-11-22T12:00:00.000Z"));
-		const rows = await db.read.selectFrom("rate_limits").select("key").execute();
+		const rows = await db.selectFrom("rate_limits").select("key").execute();
 		expect(rows).toEqual([{ key: "new" }]);
 	});
 });

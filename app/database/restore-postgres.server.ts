@@ -1,16 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { CompiledQuery } from "kysely";
 import type pg from "pg";
+import { APPLICATION_NAME } from "#lib/db/postgres.server.ts";
 import type { Progress } from "./backup-write.server.ts";
-import type { Database } from "./connection.server.ts";
+import { type Database, openDatabase, runAll, withLegacy } from "./connection.server.ts";
 import { fillTables } from "./fill-tables.server.ts";
 import { keptTables, passingTables } from "./kept-tables.ts";
 import { applyMigrations } from "./migrate.server.ts";
-import { APPLICATION_NAME, openPostgres } from "./postgres.server.ts";
 import { connectAlone, kyselyOn } from "./postgres-client.server.ts";
 import { InUse } from "./restore-sqlite.server.ts";
 import { type Snapshot, snapshotOfConnection } from "./snapshot.server.ts";
-import type { Committed, Write } from "./write.ts";
+import type { Write } from "./write.ts";
 
 const SCRATCH = "sheaf_restoring";
 
@@ -34,7 +33,7 @@ export async function restorePostgres(
 	onProgress?: Progress,
 ): Promise<void> {
 	// Brings the tables up to date, and notes it; those that take their place are made to match.
-	await (await openPostgres(url)).close();
+	await (await openDatabase(url)).close();
 	const client = await connectAlone(url, "sheaf-restore");
 	try {
 		await refuseWhileInUse(client);
@@ -48,9 +47,9 @@ export async function restorePostgres(
 
 		await client.query(`DROP SCHEMA IF EXISTS ${SCRATCH} CASCADE; CREATE SCHEMA ${SCRATCH}`);
 		await client.query(`SET LOCAL search_path TO ${SCRATCH}`);
-		const makeTables = (upTo: string) => applyMigrations(db.read, { upTo });
-		const { header } = await fillTables({ db: db.read, makeTables }, backup, onProgress);
-		await applyMigrations(db.read, { after: header.schema });
+		const makeTables = (upTo: string) => applyMigrations(db, { upTo });
+		const { header } = await fillTables({ db: db, makeTables }, backup, onProgress);
+		await applyMigrations(db, { after: header.schema });
 		await prepare(db);
 
 		for (const table of [...tables].reverse())
@@ -82,18 +81,8 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
 	}
 }
 
-/** The usual way to the data, within the transaction of one connection. */
+/** The transaction of one connection, where nothing else begins or commits one. */
 function databaseOver(client: pg.Client): Database {
-	const read = kyselyOn(client);
-	async function commit(writes: readonly Write[]): Promise<Committed[]> {
-		const committed: Committed[] = [];
-		for (const { sql, parameters } of writes) {
-			const { rows, numAffectedRows } = await read.executeQuery<Record<string, unknown>>(
-				CompiledQuery.raw(sql, [...parameters]),
-			);
-			committed.push({ changes: Number(numAffectedRows ?? rows.length), rows });
-		}
-		return committed;
-	}
-	return { kind: "postgres", read, commit, scrub: async () => {}, close: () => read.destroy() };
+	const db = withLegacy(kyselyOn(client));
+	return Object.assign(db, { commit: (writes: readonly Write[]) => runAll(db, writes) });
 }

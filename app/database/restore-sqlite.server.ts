@@ -3,11 +3,11 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { type Progress, syncToDisk } from "./backup-write.server.ts";
-import type { Database } from "./connection.server.ts";
+import { type Database, openDatabase } from "./connection.server.ts";
 import { fillTables } from "./fill-tables.server.ts";
 import { migrateTo } from "./migrate.server.ts";
 import { makeFile, makeFolder } from "./owner-only.server.ts";
-import { kyselyOver, openSqlite } from "./sqlite.server.ts";
+import { kyselyOver } from "./sqlite.server.ts";
 
 /** Another program has the database open. */
 export class InUse extends Error {}
@@ -27,7 +27,7 @@ export async function fileFromBackup(
 	await removeFile(file);
 	try {
 		await fill(backup, file, onProgress);
-		const db = await openSqlite(file);
+		const db = await openDatabase(`file:${file}`);
 		try {
 			await prepare(db);
 			await db.scrub();

@@ -3,7 +3,7 @@ import { type Write, write } from "./write.ts";
 
 /** What is kept under a name, or null. */
 export async function settingOf(db: Database, name: string): Promise<string | null> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("settings")
 		.select("value")
 		.where("name", "=", name)
@@ -15,7 +15,7 @@ export async function settingOf(db: Database, name: string): Promise<string | nu
 export function insertSetting(db: Database, name: string, value: string): Write {
 	return write(
 		"settings",
-		db.read
+		db
 			.insertInto("settings")
 			.values({ name, value })
 			.onConflict((conflict) => conflict.column("name").doNothing()),

@@ -12,20 +12,14 @@ import {
 	SqliteDialect,
 	SqliteDriver,
 } from "kysely";
-import type { Database } from "./connection.server.ts";
+import { prepareForWriting } from "#lib/db/sqlite-statements.ts";
 import { usualFolder } from "./data-folder.ts";
 import { migrate } from "./migrate.server.ts";
 import { keepFileToOwner, keepFolderToOwner, makeFile, makeFolder } from "./owner-only.server.ts";
 import type { Schema } from "./schema.ts";
-import { prepareForWriting } from "./sqlite-pragmas.ts";
-import { startWriter } from "./sqlite-writer.server.ts";
-import { statementCache } from "./statement-cache.ts";
 
 /** SQLite before this one can lose commits in WAL mode (its own release notes). */
 const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
-
-/** Long enough for a checkpoint of our own, short enough that no page waits for a stranger's lock. */
-const READ_BUSY_TIMEOUT_MS = 100;
 
 /** Of two starts at once the second waits while the first brings the tables up to date, large ones too. */
 const MIGRATION_BUSY_TIMEOUT_MS = 60_000;
@@ -37,38 +31,23 @@ const DAMAGED = new Set([11, 26]);
 /** How long somebody else may hold a file that is being opened. */
 const LONGEST_START_MS = 10_000;
 
-/** Opens the file (made if missing), migrates it, and hands writing to a thread of its own. */
-export async function openSqlite(path: string): Promise<Database> {
+/**
+ * Makes the file if it is missing, and brings its tables up to date.
+ * @returns its absolute path.
+ */
+export async function migrateSqlite(path: string): Promise<string> {
 	const file = resolve(path);
 	const main = await openFile(file);
 	main.exec(`PRAGMA busy_timeout=${MIGRATION_BUSY_TIMEOUT_MS}`);
-	const migrating = kyselyOver(main);
+	const db = kyselyOver(main);
 	try {
-		await migrate(migrating);
+		await migrate(db);
+		return file;
 	} catch (error) {
 		throw DAMAGED.has(codeOf((error as Error).cause)) ? new CannotOpen(damaged(file)) : error;
 	} finally {
-		await migrating.destroy();
+		await db.destroy();
 	}
-
-	const reader = new DatabaseSync(file);
-	reader.exec(`PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
-	// A first look takes the lock by which a restore sees that somebody has the file open.
-	await untilFree(() => reader.prepare("SELECT name FROM sqlite_schema LIMIT 1").get());
-	const read = kyselyOver(reader);
-	const writer = startWriter(file);
-	return {
-		kind: "sqlite",
-		read,
-		commit: writer.commit,
-		scrub: writer.scrub,
-		async close() {
-			await writer.close();
-			await read.destroy();
-			// Kysely closes only what it has used.
-			if (reader.isOpen) reader.close();
-		},
-	};
 }
 
 /** @throws with one plain sentence when it cannot be made or written. */
@@ -116,11 +95,11 @@ function damaged(file: string): string {
 }
 
 /** SQLite does not wait where two change the journal's mode at once, as two first starts do. */
-async function untilFree(work: () => unknown): Promise<void> {
+export async function untilFree(work: () => unknown): Promise<void> {
 	const until = performance.now() + LONGEST_START_MS;
 	for (;;) {
 		try {
-			work();
+			await work();
 			return;
 		} catch (error) {
 			if (codeOf(error) !== SQLITE_BUSY || performance.now() > until) throw error;
@@ -131,7 +110,8 @@ async function untilFree(work: () => unknown): Promise<void> {
 
 /** The primary code of https://www.sqlite.org/rescode.html; 0 for any other error. */
 function codeOf(error: unknown): number {
-	return ((error as { errcode?: number } | undefined)?.errcode ?? 0) & 0xff;
+	const { errcode, code } = Object(error) as { errcode?: number; code?: string };
+	return (errcode ?? (Number(code) || 0)) & 0xff;
 }
 
 /** Asked of Node, not of the file: even the first look into a file waits for a lock. */
@@ -152,23 +132,18 @@ export function isAtLeast(version: string, oldest: readonly number[]): boolean {
 	return true;
 }
 
-/** Kysely's own dialect, over the SQLite that Node brings. */
+/** Kysely's own dialect, on a connection of this thread. */
 export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
-	const statements = statementCache(db);
 	const database: SqliteDatabase = {
-		close() {
-			statements.clear();
-			db.close();
-		},
+		close: () => db.close(),
 		prepare(sql) {
-			const statement = statements.prepare(sql);
+			const statement = db.prepare(sql);
 			const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
 			return {
 				reader: statement.columns().length > 0,
 				all: (parameters) => statement.all(...bind(parameters)),
 				run: (parameters) => statement.run(...bind(parameters)),
-				// A row at a time, while others may ask the same: this needs a statement of its own.
-				iterate: (parameters) => db.prepare(sql).iterate(...bind(parameters)),
+				iterate: (parameters) => statement.iterate(...bind(parameters)),
 			};
 		},
 	};

@@ -80,8 +80,9 @@ const nothing = async () => {};
 
 onBothDatabases((open) => {
 	test("version 005 becomes this one, as does a backup of it: reports that were settled forget address and browser", async () => {
-		const { url, kind, ...rest } = await open();
-		const old = await asOf("005-desk", { url, kind, ...rest });
+		const current = await open();
+		const { url, kind } = current;
+		const old = await asOf("005-desk", current);
 		await insertReport(old, "delivered", { delivered_at: at });
 		await insertReport(old, "dead", { dead_at: at });
 		await insertReport(old, "waiting", {});
@@ -216,8 +217,9 @@ async function expectNothingLost(connection: Connection) {
 
 onBothDatabases((open) => {
 	test("a database of November 2026 is migrated without losing a row or a value, and every foreign key holds", async () => {
-		const { url, kind, ...rest } = await open();
-		const old = await asOf(installation.migration, { url, kind, ...rest });
+		const current = await open();
+		const { url, kind } = current;
+		const old = await asOf(installation.migration, current);
 		await old.destroy();
 		const before = await connect({ kind, url });
 		await load(before, kind === "postgres");

@@ -19,7 +19,7 @@ export function changeCard(
 	return [
 		write(
 			"people",
-			db.read
+			db
 				.updateTable("people")
 				.set({ status, value_eur: value, assignee_id: assignee, version: version + 1 })
 				.where("id", "=", personId)
@@ -28,7 +28,7 @@ export function changeCard(
 		),
 		write(
 			"leads",
-			db.read
+			db
 				.updateTable("leads")
 				.set({ status, assignee_id: assignee })
 				.where("person_id", "=", personId),
@@ -39,7 +39,7 @@ export function changeCard(
 /** Whoever waited has been answered; whatever was new has been read. */
 export function settleAwaiting(db: Database, personId: string, doing: Doing): Write[] {
 	const { staffId, at } = doing;
-	const waiting = db.read
+	const waiting = db
 		.selectFrom("leads")
 		.select("id")
 		.where("person_id", "=", personId)
@@ -48,7 +48,7 @@ export function settleAwaiting(db: Database, personId: string, doing: Doing): Wr
 	return [
 		write(
 			"questions",
-			db.read
+			db
 				.updateTable("questions")
 				.set({ answered_at: at, answered_by: staffId })
 				.where("id", "in", waiting)
@@ -68,7 +68,7 @@ export function settleAllButQuestions(db: Database, personId: string, doing: Doi
 }
 
 function settledLeads(db: Database, personId: string, { staffId, at }: Doing) {
-	return db.read
+	return db
 		.updateTable("leads")
 		.set({ answered_at: at, answered_by: staffId })
 		.where("person_id", "=", personId)
@@ -80,7 +80,7 @@ function settledLeads(db: Database, personId: string, { staffId, at }: Doing) {
 export function markRead(db: Database, personId: string, at: string): Write {
 	return write(
 		"leads",
-		db.read
+		db
 			.updateTable("leads")
 			.set({ read_at: at })
 			.where("person_id", "=", personId)
@@ -90,21 +90,18 @@ export function markRead(db: Database, personId: string, at: string): Write {
 
 /** A person's newest lead is as if nobody had opened it. */
 export function markUnread(db: Database, personId: string): Write {
-	const newest = db.read
+	const newest = db
 		.selectFrom("leads")
 		.select(({ fn }) => fn.max("id").as("id"))
 		.where("person_id", "=", personId);
-	return write(
-		"leads",
-		db.read.updateTable("leads").set({ read_at: null }).where("id", "=", newest),
-	);
+	return write("leads", db.updateTable("leads").set({ read_at: null }).where("id", "=", newest));
 }
 
 /** All leads of a person are spam, or none is. */
 export function markSpam(db: Database, personId: string, isSpam: boolean): Write {
 	return write(
 		"leads",
-		db.read
+		db
 			.updateTable("leads")
 			.set({ spam: isSpam ? 1 : 0 })
 			.where("person_id", "=", personId),
@@ -115,7 +112,7 @@ export function markSpam(db: Database, personId: string, isSpam: boolean): Write
 export function setDue(db: Database, leadId: string, dueAt: string): Write {
 	return write(
 		"leads",
-		db.read
+		db
 			.updateTable("leads")
 			.set({ due_at: dueAt })
 			.where("id", "=", leadId)
@@ -132,7 +129,7 @@ export function insertNote(
 	const { id, personId, text } = note;
 	return write(
 		"notes",
-		db.read
+		db
 			.insertInto("notes")
 			.values({ id, person_id: personId, staff_id: staffId, text, created_at: at }),
 	);

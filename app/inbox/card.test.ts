@@ -28,7 +28,7 @@ async function withQuestion(db: Database, email = "jo@example.com") {
 	await ask(office(db), email);
 	const ada = deskSite(db, later, "owner");
 	const ben = deskSite(db, later, "member");
-	const person = await db.read
+	const person = await db
 		.selectFrom("people")
 		.select("id")
 		.where("email", "=", email)
@@ -66,14 +66,14 @@ const reply = (version: number, changes: Record<string, string> = {}) => ({
 });
 
 const rows = (db: Database, table: "leads" | "outbox" | "audit_log" | "notes" | "questions") =>
-	db.read.selectFrom(table).selectAll().execute();
+	db.selectFrom(table).selectAll().execute();
 
 onBothDatabases((open) => {
 	test("a card shows everything that its person sent, newest first, with what to do next", async () => {
 		const db = await open();
 		await addStaffRow(db);
 		await leaveEverywhere(office(db), "jo@example.com");
-		const { id } = await db.read.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
 		const card = await cardOf(deskSite(db, later), id);
 		expect(card).toMatchObject({
 			email: "jo@example.com",
@@ -159,7 +159,7 @@ onBothDatabases((open) => {
 			await addStaffRow(db);
 			const ada = deskSite(db, later);
 			await leaveEverywhere(office(db), "jo@example.com");
-			const { id } = await db.read.selectFrom("people").select("id").executeTakeFirstOrThrow();
+			const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
 			await send(ada, id, standing(2, { status: "contacted", value: "" }));
 			await db.commit([
 				{ table: "leads", sql: "UPDATE leads SET answered_at = NULL", parameters: [] },
@@ -400,7 +400,7 @@ onBothDatabases((open) => {
 		await addStaffRow(db, "owner");
 		const startsAt = await leaveEverywhere(office(db), "jo@example.com");
 		const other = await leaveEverywhere(office(db), "sam@example.com");
-		const { id } = await db.read
+		const { id } = await db
 			.selectFrom("people")
 			.select("id")
 			.where("email", "=", "jo@example.com")
@@ -413,7 +413,7 @@ onBothDatabases((open) => {
 		const ada = deskSite(db, later, "owner");
 		await send(ada, id, { intent: "spam" });
 		expect((await cardOf(ada, id)).calls).toMatchObject([{ state: "cancelled" }]);
-		const calls = await db.read.selectFrom("bookings").selectAll().orderBy("email").execute();
+		const calls = await db.selectFrom("bookings").selectAll().orderBy("email").execute();
 		expect(calls).toMatchObject([
 			{ email: "jo@example.com", status: "cancelled", sequence: 1, cancelled_at: later },
 			{ email: "sam@example.com", status: "booked", sequence: 0, starts_at: other },
@@ -440,7 +440,7 @@ onBothDatabases((open) => {
 		};
 		const { outcome } = await receiveBooking(site, new Map(Object.entries(form)), new Headers());
 		expect(outcome).toBe("kept");
-		const { id } = await db.read.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
 		expect(await cardOf(ada, id)).toMatchObject({ status: "new", next: { step: "spam" } });
 		await send(ada, id, { intent: "notSpam" });
 		expect(await cardOf(ada, id)).toMatchObject({ status: "booked", next: { step: "call" } });
@@ -454,7 +454,7 @@ onBothDatabases((open) => {
 		await db.commit([{ table: "booking_slots", sql: "DELETE FROM booking_slots", parameters: [] }]);
 		await leaveEverywhere(office(db), "jo.bloggs@other.example");
 		await ask(office(db), "sam@example.com");
-		const { id } = await db.read
+		const { id } = await db
 			.selectFrom("people")
 			.select("id")
 			.where("email", "=", "jo@example.com")

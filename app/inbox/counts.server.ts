@@ -10,7 +10,7 @@ export async function unreadCount(db: Database): Promise<number> {
 	const { rows } = await sql<{ count: number | string }>`
 		SELECT count(*) AS count FROM (
 			SELECT 1 FROM ${leadsBy(db, "leads_unread")} WHERE read_at IS NULL AND spam = 0 LIMIT ${MOST_COUNTED + 1}
-		) AS unread`.execute(db.read);
+		) AS unread`.execute(db);
 	return Number(rows[0]?.count ?? 0);
 }
 
@@ -21,7 +21,7 @@ export async function overdueCount(db: Database, at: string): Promise<number> {
 			SELECT 1 FROM ${leadsBy(db, "leads_unanswered")}
 			WHERE due_at IS NOT NULL AND answered_at IS NULL AND spam = 0 AND due_at < ${at}
 			LIMIT ${MOST_COUNTED + 1}
-		) AS overdue`.execute(db.read);
+		) AS overdue`.execute(db);
 	return Number(rows[0]?.count ?? 0);
 }
 
@@ -37,6 +37,6 @@ export async function knownSources(db: Database): Promise<string[]> {
 			SELECT (SELECT min(channel) FROM leads WHERE leads.channel > sources.channel)
 			FROM sources WHERE sources.channel IS NOT NULL
 		)
-		SELECT channel FROM sources LIMIT ${MOST_SOURCES}`.execute(db.read);
+		SELECT channel FROM sources LIMIT ${MOST_SOURCES}`.execute(db);
 	return rows.flatMap(({ channel }) => (channel === null ? [] : [channel]));
 }

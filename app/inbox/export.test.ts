@@ -11,7 +11,7 @@ const at = "2026-11-23T12:00:00.000Z";
 const asked = (query = "") => new URLSearchParams(query);
 
 function deeds(db: Database) {
-	return db.read.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute();
+	return db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute();
 }
 
 onBothDatabases((open) => {
@@ -19,7 +19,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await seedLeads(db, { count: 1_200, until: Date.parse(at) });
 		const site = deskSite(db, at, "member");
-		const ids = await db.read
+		const ids = await db
 			.selectFrom("leads")
 			.select("id")
 			.where("kind", "=", "quiz")

@@ -92,7 +92,7 @@ async function detailsOf(
 
 async function worthOf(db: Database, personIds: readonly string[]): Promise<Map<string, number>> {
 	if (personIds.length === 0) return new Map();
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("people")
 		.select(["id", "value_eur"])
 		.where("id", "in", [...new Set(personIds)])

@@ -76,7 +76,7 @@ async function countWeek(db: Database, week: Week): Promise<WeekCount[]> {
 
 /** How often each thing was counted by our own statistics; their days are those of UTC. */
 async function countSteps(db: Database, from: string, until: string): Promise<Map<string, number>> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("statistics_daily")
 		.select("event")
 		.select(({ fn }) => fn.sum<string | number>("count").as("count"))

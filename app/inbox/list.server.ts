@@ -96,7 +96,7 @@ async function findLeads(db: Database, asked: ListAsked, from: From, most: numbe
 		${first ? sql`WITH few AS MATERIALIZED (SELECT leads.id FROM leads WHERE ${first})` : sql``}
 		SELECT ${listed} FROM ${leadsBy(db, index)} ${besides}
 		WHERE ${all([...where, ...within(bounds), ...reach])}
-		ORDER BY leads.id ${direction(from)} LIMIT ${most}`.execute(db.read);
+		ORDER BY leads.id ${direction(from)} LIMIT ${most}`.execute(db);
 	return { leads: rows, stoppedAt: rows.length < most ? end : null };
 }
 
@@ -175,7 +175,7 @@ async function idAt(
 	];
 	const { rows } = await sql<{ id: string }>`
 		SELECT leads.id FROM ${leadsBy(db, condition.index)} WHERE ${all(where)}
-		ORDER BY leads.id ${direction(from)} LIMIT 1 OFFSET ${count}`.execute(db.read);
+		ORDER BY leads.id ${direction(from)} LIMIT 1 OFFSET ${count}`.execute(db);
 	return rows[0]?.id ?? null;
 }
 

@@ -80,7 +80,7 @@ function fits(lead: Whole, filter: LeadFilter): boolean {
 }
 
 async function everything(db: Database): Promise<Whole[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("leads")
 		.innerJoin("lead_words", "lead_words.lead_id", "leads.id")
 		.selectAll("leads")

@@ -76,10 +76,6 @@ async function whatIsAsked(
 }
 
 async function kindOf({ db }: DeskSite, id: string) {
-	const row = await db.read
-		.selectFrom("outbox")
-		.select("kind")
-		.where("id", "=", id)
-		.executeTakeFirst();
+	const row = await db.selectFrom("outbox").select("kind").where("id", "=", id).executeTakeFirst();
 	return row?.kind;
 }

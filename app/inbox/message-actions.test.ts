@@ -27,7 +27,7 @@ onBothDatabases((open) => {
 			{ table: "outbox", sql: `UPDATE outbox SET dead_at = '${at}'`, parameters: [] },
 		]);
 		const deadOnes = async () =>
-			(await db.read.selectFrom("outbox").select("id").where("dead_at", "is not", null).execute())
+			(await db.selectFrom("outbox").select("id").where("dead_at", "is not", null).execute())
 				.map(({ id }) => id)
 				.sort();
 		const ask = (intent: string, id: string | null = null, role: "owner" | "member" = "owner") =>
@@ -52,7 +52,7 @@ onBothDatabases((open) => {
 		expect(await ask("replay", "event-1")).toEqual({ failed: "changed" });
 		expect(await ask("DROP TABLE outbox", "mail-1")).toEqual({ failed: "changed" });
 		expect(await deadOnes()).toEqual(["event-1", "mail-1"]);
-		expect(await db.read.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+		expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
 	});
 
 	test("a receiver that is back gets events again, and the deed is noted", async () => {
@@ -70,7 +70,7 @@ onBothDatabases((open) => {
 		expect(await ask("forget-gone")).toEqual({ done: "remembered" });
 		expect(await goneSince(db, url)).toBeNull();
 		expect(
-			(await db.read.selectFrom("audit_log").select(["action", "staff_id"]).execute()).at(0),
+			(await db.selectFrom("audit_log").select(["action", "staff_id"]).execute()).at(0),
 		).toEqual({ action: "webhook.back", staff_id: "staff-owner" });
 	});
 });

@@ -8,7 +8,7 @@ export const MOST_SHOWN = 100;
 
 /** The row of a person. */
 export function findPerson(db: Database, id: string) {
-	return db.read
+	return db
 		.selectFrom("people")
 		.leftJoin("staff", "staff.id", "people.assignee_id")
 		.selectAll("people")
@@ -21,7 +21,7 @@ export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** Whose lead this is, or null. */
 export async function personOfLead(db: Database, leadId: string): Promise<string | null> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("leads")
 		.select("person_id")
 		.where("id", "=", leadId)
@@ -31,7 +31,7 @@ export async function personOfLead(db: Database, leadId: string): Promise<string
 
 /** A person's newest leads, newest first. */
 export function leadsOf(db: Database, personId: string) {
-	return db.read
+	return db
 		.selectFrom("leads")
 		.selectAll()
 		.where("person_id", "=", personId)
@@ -48,7 +48,7 @@ export async function detailsOf(db: Database, leads: readonly Pick<LeadRow, "id"
 	const emails = [...new Set(leads.map(({ email }) => email))];
 	if (ids.length === 0) return { quizzes: [], requests: [], questions: [], calls: [] };
 	const [quizzes, requests, questions, calls] = await Promise.all([
-		db.read
+		db
 			.selectFrom("quiz_leads")
 			.innerJoin("quiz_responses", "quiz_responses.id", "quiz_leads.quiz_response_id")
 			.select([
@@ -62,17 +62,17 @@ export async function detailsOf(db: Database, leads: readonly Pick<LeadRow, "id"
 			])
 			.where("quiz_leads.id", "in", ids)
 			.execute(),
-		db.read
+		db
 			.selectFrom("academy_leads")
 			.select(["id", "company", "message", "page_url"])
 			.where("id", "in", ids)
 			.execute(),
-		db.read
+		db
 			.selectFrom("questions")
 			.select(["id", "question", "answer", "answered_at", "page_url"])
 			.where("id", "in", ids)
 			.execute(),
-		db.read
+		db
 			.selectFrom("bookings")
 			.selectAll()
 			.where((eb) => eb.or([eb("id", "in", ids), eb("email", "in", emails)]))
@@ -89,7 +89,7 @@ export type CallRow = Details["calls"][number];
 
 /** Notes about a person, newest first, with who wrote them. */
 export function notesOf(db: Database, personId: string) {
-	return db.read
+	return db
 		.selectFrom("notes")
 		.leftJoin("staff", "staff.id", "notes.staff_id")
 		.select(["notes.id", "notes.text", "notes.created_at", "staff.name as by"])
@@ -101,7 +101,7 @@ export function notesOf(db: Database, personId: string) {
 
 /** Mails to a person, newest first: about their leads, and what they asked for before there was one. */
 export function mailsTo(db: Database, email: string, leadIds: readonly string[]) {
-	return db.read
+	return db
 		.selectFrom("outbox")
 		.select(["id", "topic", "payload", "delivered_at", "dead_at", "created_at"])
 		.where("kind", "=", "mail")
@@ -123,7 +123,7 @@ export type MailRow = Awaited<ReturnType<typeof mailsTo>>[number];
 /** What staff did to a card, newest first. */
 export async function deedsOn(db: Database, personId: string) {
 	const { status, card, reply, answered, spam, notSpam } = deedActions;
-	return await db.read
+	return await db
 		.selectFrom("audit_log")
 		.leftJoin("staff", "staff.id", "audit_log.staff_id")
 		.select([
@@ -171,6 +171,6 @@ export async function leadsWithPhrase(
 		JOIN people ON people.id = leads.person_id
 		LEFT JOIN bookings ON bookings.id = leads.id
 		LEFT JOIN quiz_leads ON quiz_leads.id = leads.id
-		WHERE people.id <> ${except}`.execute(db.read);
+		WHERE people.id <> ${except}`.execute(db);
 	return rows;
 }

@@ -52,7 +52,7 @@ async function reachOf({ db, bounds, limits }: Search): Promise<Reach | null> {
 			coalesce((SELECT seq FROM lead_words WHERE lead_id <= ${after ?? ""} ORDER BY lead_id DESC LIMIT 1) - ${neighbours},
 				(SELECT min(seq) FROM lead_words)) AS first,
 			coalesce((SELECT seq FROM lead_words WHERE lead_id >= ${before ?? "g"} ORDER BY lead_id LIMIT 1) + ${neighbours},
-				(SELECT max(seq) FROM lead_words)) AS last`.execute(db.read);
+				(SELECT max(seq) FROM lead_words)) AS last`.execute(db);
 	const { first, last } = rows[0] ?? {};
 	if (first === null || first === undefined || last === null || last === undefined) return null;
 	return { first: Number(first), last: Number(last) };
@@ -123,7 +123,7 @@ async function leadsIn(search: Search, source: Source): Promise<ListedLead[]> {
 	const { rows } = await sql<ListedLead>`
 		${source.before} SELECT ${listed} FROM ${source.from} CROSS JOIN leads ${besides}
 		WHERE ${all([...source.where, sql`leads.id = found.lead_id`, ...where, ...within(bounds)])}
-		ORDER BY ${source.seq} ${direction(from)} LIMIT ${most + SPARE}`.execute(db.read);
+		ORDER BY ${source.seq} ${direction(from)} LIMIT ${most + SPARE}`.execute(db);
 	const sign = from === "newest" ? -1 : 1;
 	return rows.sort((a, b) => (a.id < b.id ? -sign : sign)).slice(0, most);
 }
@@ -142,7 +142,7 @@ async function endOfFinds(
 		SELECT lead_words.seq, lead_words.lead_id FROM lead_words WHERE lead_words.seq = (
 			SELECT lead_words_index.rowid FROM lead_words_index WHERE ${all(hits(words, reach))}
 			ORDER BY lead_words_index.rowid ${direction(from)} LIMIT 1 OFFSET ${limits.finds}
-		)`.execute(db.read);
+		)`.execute(db);
 	const [end] = rows;
 	if (!end) return null;
 	const part = from === "newest" ? { ...reach, first: end.seq } : { ...reach, last: end.seq };

@@ -2,13 +2,13 @@ import type { Database } from "#database/connection.server.ts";
 
 /** Whether any lead has ever come. */
 export async function hasLeads(db: Database): Promise<boolean> {
-	const rows = await db.read.selectFrom("leads").select("id").limit(1).execute();
+	const rows = await db.selectFrom("leads").select("id").limit(1).execute();
 	return rows.length > 0;
 }
 
 /** Who works here, by name. */
 export function namesOfStaff(db: Database): Promise<{ id: string; name: string }[]> {
-	return db.read
+	return db
 		.selectFrom("staff")
 		.select(["id", "name"])
 		.where("removed_at", "is", null)
@@ -18,7 +18,7 @@ export function namesOfStaff(db: Database): Promise<{ id: string; name: string }
 
 /** Whether somebody works here. */
 export async function isStaff(db: Database, id: string): Promise<boolean> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("staff")
 		.select("id")
 		.where("id", "=", id)
@@ -29,7 +29,7 @@ export async function isStaff(db: Database, id: string): Promise<boolean> {
 
 /** A message of the outbox. */
 export function findMail(db: Database, id: string) {
-	return db.read
+	return db
 		.selectFrom("outbox")
 		.select(["topic", "recipient", "payload"])
 		.where("id", "=", id)

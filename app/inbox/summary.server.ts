@@ -53,7 +53,7 @@ export async function summaryOfLastWeek(db: Database, now: string): Promise<Week
 
 /** The leads of a time, spam left out: read along their ids, which grow with time. */
 export function leadsOf(db: Database, { from, until }: Pick<Week, "from" | "until">) {
-	return db.read
+	return db
 		.selectFrom("leads")
 		.where("leads.id", ">=", firstIdOf(from))
 		.where("leads.id", "<", firstIdOf(until))
@@ -84,7 +84,7 @@ async function answersOf(db: Database, week: Week) {
 
 async function countCallsAhead(db: Database, now: string): Promise<number> {
 	const until = shifted(now, WEEK);
-	const { count } = await db.read
+	const { count } = await db
 		.selectFrom("bookings")
 		.select(({ fn }) => fn.countAll<string | number>().as("count"))
 		.where("starts_at", ">=", now)
@@ -113,7 +113,7 @@ export function newlyOverdue(
 }
 
 function overdueLeads(db: Database, { from, until }: { from: string; until: string }) {
-	return db.read
+	return db
 		.selectFrom(unansweredLeads(db).as("leads"))
 		.select(["id", "kind", "person_id as personId", "due_at as dueAt"])
 		.$narrowType<{ dueAt: string }>()

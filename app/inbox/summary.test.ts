@@ -26,7 +26,7 @@ type Made = {
 async function lead(db: Database, at: string, made: Made = {}): Promise<string> {
 	const id = firstIdOf(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
 	const { kind = "quiz", channel = "direct", spam = 0, due_at = null, answered_at = null } = made;
-	const { sql: text, parameters } = db.read
+	const { sql: text, parameters } = db
 		.insertInto("leads")
 		.values({
 			id,
@@ -159,7 +159,7 @@ onSqlite((open) => {
 		const { rows } = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
 			SELECT channel, kind, count(*) FROM leads
 			WHERE leads.id >= 'a' AND leads.id < 'b' AND leads.spam = 0 GROUP BY channel, kind`.execute(
-			db.read,
+			db,
 		);
 		expect(rows[0]?.detail).toMatch(/SEARCH leads USING .*INDEX .*\((id|spam=\? AND id)/);
 	});

@@ -5,7 +5,7 @@ import { type Write, write } from "#database/write.ts";
 export function markAnswered(db: Database, id: string, staffId: string, at: string): Write {
 	return write(
 		"leads",
-		db.read
+		db
 			.updateTable("leads")
 			.set({ answered_at: at, answered_by: staffId })
 			.where("id", "=", id)
@@ -15,12 +15,12 @@ export function markAnswered(db: Database, id: string, staffId: string, at: stri
 
 /** Moves on whoever sent a lead: they have been answered now, unless they are further already. */
 export function moveOnToContacted(db: Database, leadId: string): Write[] {
-	const person = db.read.selectFrom("leads").select("person_id").where("id", "=", leadId);
-	const status = db.read.selectFrom("people").select("status").where("id", "=", person);
+	const person = db.selectFrom("leads").select("person_id").where("id", "=", leadId);
+	const status = db.selectFrom("people").select("status").where("id", "=", person);
 	return [
 		write(
 			"people",
-			db.read
+			db
 				.updateTable("people")
 				.set(({ eb }) => ({ status: "contacted", version: eb("version", "+", 1) }))
 				.where("id", "=", person)
@@ -28,7 +28,7 @@ export function moveOnToContacted(db: Database, leadId: string): Write[] {
 		),
 		write(
 			"leads",
-			db.read
+			db
 				.updateTable("leads")
 				.set({ status: status.$asScalar().$notNull() })
 				.where("person_id", "=", person),

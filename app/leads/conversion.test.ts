@@ -120,7 +120,7 @@ onBothDatabases((open) => {
 			);
 			await receiveQuiz(db, fields, headers, moment, telling);
 			await receiveQuiz(db, fields, headers, moment, telling);
-			const rows = await db.read
+			const rows = await db
 				.selectFrom("outbox")
 				.selectAll()
 				.where("kind", "=", "conversion")

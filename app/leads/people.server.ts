@@ -12,21 +12,18 @@ export function addressKey(email: string): string {
 
 /** The id of the person with this address, to be put into a row. */
 export function personIdOf(db: Database, email: string) {
-	return db.read.selectFrom("people").select("id").where("email", "=", addressKey(email));
+	return db.selectFrom("people").select("id").where("email", "=", addressKey(email));
 }
 
 /** The status of the person with this address. */
 export function personStatusOf(db: Database, email: string) {
-	const person = db.read
-		.selectFrom("people")
-		.select("status")
-		.where("email", "=", addressKey(email));
+	const person = db.selectFrom("people").select("status").where("email", "=", addressKey(email));
 	return person.$asScalar().$notNull();
 }
 
 /** Who looks after the person with this address. */
 export function personAssigneeOf(db: Database, email: string) {
-	return db.read.selectFrom("people").select("assignee_id").where("email", "=", addressKey(email));
+	return db.selectFrom("people").select("assignee_id").where("email", "=", addressKey(email));
 }
 
 /** The person's card: made with their first lead, brought up to date with each further one. Its id is the first lead's. */
@@ -34,7 +31,7 @@ export function keepPerson(db: Database, lead: NewLead, at: string): Write {
 	const { id, email, name } = lead;
 	return write(
 		"people",
-		db.read
+		db
 			.insertInto("people")
 			.values({
 				id,
@@ -61,7 +58,7 @@ export function moveOnToBooked(db: Database, email: string): Write[] {
 	return [
 		write(
 			"people",
-			db.read
+			db
 				.updateTable("people")
 				.set(({ eb }) => ({ status: "booked", version: eb("version", "+", 1) }))
 				.where("email", "=", key)
@@ -69,7 +66,7 @@ export function moveOnToBooked(db: Database, email: string): Write[] {
 		),
 		write(
 			"leads",
-			db.read
+			db
 				.updateTable("leads")
 				.set({ status: personStatusOf(db, email) })
 				.where("person_id", "=", personIdOf(db, email)),
@@ -80,5 +77,5 @@ export function moveOnToBooked(db: Database, email: string): Write[] {
 /** What a search on the desk finds the lead by. */
 export function insertWords(db: Database, { id, email, name, headline, told }: NewLead): Write {
 	const words = searchWords(name, email, headline, ...(told ? wordsOf(told) : []));
-	return write("lead_words", db.read.insertInto("lead_words").values({ lead_id: id, words }));
+	return write("lead_words", db.insertInto("lead_words").values({ lead_id: id, words }));
 }

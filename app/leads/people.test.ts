@@ -51,11 +51,11 @@ function book(db: Database, email: string, suspect = false) {
 }
 
 function people(db: Database) {
-	return db.read.selectFrom("people").selectAll().execute();
+	return db.selectFrom("people").selectAll().execute();
 }
 
 function leads(db: Database) {
-	return db.read.selectFrom("leads").selectAll().orderBy("id").execute();
+	return db.selectFrom("leads").selectAll().orderBy("id").execute();
 }
 
 onBothDatabases((open) => {
@@ -126,6 +126,6 @@ onBothDatabases((open) => {
 			db.kind === "postgres"
 				? sql`SELECT lead_id FROM lead_words WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
 				: sql`SELECT rowid FROM lead_words_index WHERE lead_words_index MATCH '"łód"*'`;
-		expect((await found.execute(db.read)).rows).toHaveLength(1);
+		expect((await found.execute(db)).rows).toHaveLength(1);
 	});
 });

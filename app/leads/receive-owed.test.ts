@@ -43,7 +43,7 @@ function send(form: Record<string, string>) {
 }
 
 function owed(db: Database) {
-	return db.read.selectFrom("outbox").selectAll().orderBy("id").execute();
+	return db.selectFrom("outbox").selectAll().orderBy("id").execute();
 }
 
 const cleanups: (() => unknown)[] = [];
@@ -55,7 +55,7 @@ onBothDatabases((open) => {
 	test("a lead and what it owes are kept together, due at once", async () => {
 		const db = await open();
 		await receiveQuiz(db, send(quiz), headers, moment, telling);
-		const lead = await db.read.selectFrom("leads").select("id").executeTakeFirstOrThrow();
+		const lead = await db.selectFrom("leads").select("id").executeTakeFirstOrThrow();
 		const rows = await owed(db);
 		expect(rows.map(({ topic, recipient }) => [topic, recipient])).toEqual([
 			["lead.owner", "desk@sheaf.example"],
@@ -90,7 +90,7 @@ onBothDatabases((open) => {
 			outcome: "failed",
 			message: { title: "There was an error saving your information. Please try again." },
 		});
-		expect(await db.read.selectFrom("leads").select("id").execute()).toEqual([]);
+		expect(await db.selectFrom("leads").select("id").execute()).toEqual([]);
 	});
 
 	test("a form cannot be used to flood an address with mail; the agency hears of every lead", async () => {
@@ -129,7 +129,7 @@ onBothDatabases((open) => {
 				outcome: "kept",
 				message: { text: "We'll get back to you soon!" },
 			});
-			const leads = await db.read.selectFrom("leads").select(["spam", "due_at"]).execute();
+			const leads = await db.selectFrom("leads").select(["spam", "due_at"]).execute();
 			expect(leads).toEqual([{ spam, due_at: spam ? null : expect.any(String) }]);
 			expect((await owed(db)).length).toBe(spam ? 0 : 4);
 		},

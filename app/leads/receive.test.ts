@@ -21,7 +21,7 @@ function when(moment = moments()): [Moment, Telling] {
 }
 
 function listed(db: Database) {
-	return db.read.selectFrom("leads").selectAll().orderBy("id").execute();
+	return db.selectFrom("leads").selectAll().orderBy("id").execute();
 }
 
 const quiz = {
@@ -60,10 +60,7 @@ onBothDatabases((open) => {
 		const result = await receiveQuiz(db, send(form), headers, ...when());
 		expect(result.outcome).toBe("kept");
 
-		const response = await db.read
-			.selectFrom("quiz_responses")
-			.selectAll()
-			.executeTakeFirstOrThrow();
+		const response = await db.selectFrom("quiz_responses").selectAll().executeTakeFirstOrThrow();
 		expect(response).toMatchObject({
 			pain_point: "Quoting or proposals",
 			business_type: "I have a website, but it doesn't convert",
@@ -76,7 +73,7 @@ onBothDatabases((open) => {
 			page_url: "https://sheaf.example/",
 			created_at: "2026-11-21T10:00:00.000Z",
 		});
-		const lead = await db.read.selectFrom("quiz_leads").selectAll().executeTakeFirstOrThrow();
+		const lead = await db.selectFrom("quiz_leads").selectAll().executeTakeFirstOrThrow();
 		expect(lead).toMatchObject({
 			quiz_response_id: response.id,
 			recommendation_type: "ai-mvp",
@@ -96,7 +93,7 @@ onBothDatabases((open) => {
 				text: "We'll contact you when the Academy is available.",
 			},
 		});
-		const row = await db.read.selectFrom("academy_leads").selectAll().executeTakeFirstOrThrow();
+		const row = await db.selectFrom("academy_leads").selectAll().executeTakeFirstOrThrow();
 		expect(row).toMatchObject({ name: "Jo", company: null, message: null, source: "academy_form" });
 	});
 
@@ -104,7 +101,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const { outcome } = await receiveQuestion(db, send(question), headers, ...when());
 		expect(outcome).toBe("kept");
-		const row = await db.read.selectFrom("questions").selectAll().executeTakeFirstOrThrow();
+		const row = await db.selectFrom("questions").selectAll().executeTakeFirstOrThrow();
 		expect(row.question).toBe("Do you work\nin Leeds?");
 		expect(await listed(db)).toMatchObject([{ headline: "Do you work in Leeds?" }]);
 	});
@@ -117,8 +114,8 @@ onBothDatabases((open) => {
 			receiveQuiz(db, send(quiz), headers, ...when(moment)),
 		]);
 		expect(first).toEqual(second);
-		expect(await db.read.selectFrom("quiz_leads").select("id").execute()).toHaveLength(1);
-		expect(await db.read.selectFrom("quiz_responses").select("id").execute()).toHaveLength(1);
+		expect(await db.selectFrom("quiz_leads").select("id").execute()).toHaveLength(1);
+		expect(await db.selectFrom("quiz_responses").select("id").execute()).toHaveLength(1);
 	});
 
 	test("a key used for another text is a conflict, and what was typed is kept", async () => {
@@ -130,7 +127,7 @@ onBothDatabases((open) => {
 			outcome: "conflict",
 			values: { email: "other@example.com" },
 		});
-		expect(await db.read.selectFrom("leads").select("id").execute()).toHaveLength(1);
+		expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(1);
 	});
 
 	test.each([
@@ -148,7 +145,7 @@ onBothDatabases((open) => {
 			// The operator learns why, the visitor does not.
 			expect(notKept).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(table));
 			expect(JSON.stringify(result)).not.toContain(table);
-			expect(await db.read.selectFrom("leads").select("id").execute()).toHaveLength(0);
+			expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(0);
 		},
 	);
 
@@ -173,7 +170,7 @@ onBothDatabases((open) => {
 				outcome: "invalid",
 				message: { title: "Please fill in all fields" },
 			});
-		expect(await db.read.selectFrom("leads").select("id").execute()).toHaveLength(0);
+		expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(0);
 	});
 
 	test("the Academy's rules answer with their own messages", async () => {

@@ -34,7 +34,7 @@ export type NewLead = {
 export function insertLead(db: Database, lead: NewLead, envelope: Envelope, at: string): Write {
 	return write(
 		"leads",
-		db.read.insertInto("leads").values({
+		db.insertInto("leads").values({
 			id: lead.id,
 			kind: lead.kind,
 			email: lead.email,
@@ -58,7 +58,7 @@ export function insertLead(db: Database, lead: NewLead, envelope: Envelope, at: 
 
 /** The lead that was kept under an idempotency key, if any. */
 export function findByKey(db: Database, kind: LeadKind, idempotencyKey: string) {
-	return db.read
+	return db
 		.selectFrom("leads")
 		.select(["id", "body_hash"])
 		.where("kind", "=", kind)
@@ -68,7 +68,7 @@ export function findByKey(db: Database, kind: LeadKind, idempotencyKey: string) 
 
 /** Where a lead came from, in one word (tracking/source.ts); null when there is no such lead. */
 export async function channelOf(db: Database, id: string): Promise<string | null> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("leads")
 		.select("channel")
 		.where("id", "=", id)
@@ -78,30 +78,26 @@ export async function channelOf(db: Database, id: string): Promise<string | null
 
 /** One lead with everything that is kept of it, by table; null when there is none. */
 export async function showLead(db: Database, id: string) {
-	const lead = await db.read
-		.selectFrom("leads")
-		.selectAll()
-		.where("id", "=", id)
-		.executeTakeFirst();
+	const lead = await db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
 	if (!lead) return null;
-	const quizLead = await db.read
+	const quizLead = await db
 		.selectFrom("quiz_leads")
 		.selectAll()
 		.where("id", "=", id)
 		.executeTakeFirst();
 	const quizResponse = quizLead
-		? await db.read
+		? await db
 				.selectFrom("quiz_responses")
 				.selectAll()
 				.where("id", "=", quizLead.quiz_response_id)
 				.executeTakeFirst()
 		: undefined;
-	const academy = await db.read
+	const academy = await db
 		.selectFrom("academy_leads")
 		.selectAll()
 		.where("id", "=", id)
 		.executeTakeFirst();
-	const question = await db.read
+	const question = await db
 		.selectFrom("questions")
 		.selectAll()
 		.where("id", "=", id)

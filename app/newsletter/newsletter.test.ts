@@ -39,7 +39,7 @@ function subscribe(db: Database, email: string, minutes = 0, fields: Record<stri
 
 /** The links of the confirmation mails to an address, the latest last. */
 async function linksTo(db: Database, email: string): Promise<string[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("outbox")
 		.select("payload")
 		.where("topic", "=", "newsletter.confirm")
@@ -56,7 +56,7 @@ async function tokenTo(db: Database, email: string): Promise<string> {
 }
 
 async function subscriber(db: Database, email: string) {
-	return db.read
+	return db
 		.selectFrom("newsletter_subscribers")
 		.selectAll()
 		.where("email", "=", email)
@@ -64,11 +64,11 @@ async function subscriber(db: Database, email: string) {
 }
 
 function leadsIn(db: Database) {
-	return db.read.selectFrom("leads").selectAll().execute();
+	return db.selectFrom("leads").selectAll().execute();
 }
 
 async function topics(db: Database): Promise<string[]> {
-	const rows = await db.read.selectFrom("outbox").select("topic").orderBy("id").execute();
+	const rows = await db.selectFrom("outbox").select("topic").orderBy("id").execute();
 	return rows.map(({ topic }) => topic);
 }
 
@@ -136,7 +136,7 @@ onBothDatabases((open) => {
 		const attribution = JSON.stringify({ first: touch, last: touch });
 		await subscribe(db, "jo@example.com", 0, { attribution, consent });
 		await confirmSubscription(officeAt(db, 1), await tokenTo(db, "jo@example.com"));
-		const lead = await db.read.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
+		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
 		expect(lead).toMatchObject({ first_touch: JSON.stringify(touch), consent });
 	});
 
@@ -342,7 +342,7 @@ onBothDatabases((open) => {
 		await subscribed(db, "stays@example.com");
 		await subscribe(db, "goes@example.com");
 		await subscribe(db, "young@example.com", 10 * DAY);
-		const mails = await db.read.selectFrom("outbox").select(["id", "recipient"]).execute();
+		const mails = await db.selectFrom("outbox").select(["id", "recipient"]).execute();
 		for (const { id, recipient } of mails)
 			await db.commit([insertTry(db, id, { id, at: "", error: `550 <${recipient}>` })]);
 		await db.commit(purgeUnconfirmed(db, officeAt(db, 30 * DAY + 1).moment.at));
@@ -350,8 +350,8 @@ onBothDatabases((open) => {
 		expect(await linksTo(db, "goes@example.com")).toEqual([]);
 		expect(await subscriber(db, "young@example.com")).toMatchObject({ status: "pending" });
 		expect(await subscriber(db, "stays@example.com")).toMatchObject({ status: "confirmed" });
-		expect(await db.read.selectFrom("newsletter_requests").selectAll().execute()).toEqual([]);
-		const tries = await db.read.selectFrom("delivery_attempts").select("error").execute();
+		expect(await db.selectFrom("newsletter_requests").selectAll().execute()).toEqual([]);
+		const tries = await db.selectFrom("delivery_attempts").select("error").execute();
 		expect(tries.map(({ error }) => error)).toContain("550 <young@example.com>");
 		expect(JSON.stringify(tries)).not.toContain("goes@example.com");
 	});

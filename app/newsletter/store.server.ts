@@ -25,12 +25,12 @@ export function findSubscriber(db: Database, id: string): Promise<Subscriber | u
 }
 
 function subscribers(db: Database) {
-	return db.read.selectFrom("newsletter_subscribers").selectAll();
+	return db.selectFrom("newsletter_subscribers").selectAll();
 }
 
 /** Fails as `duplicate` when the address is there already. */
 export function insertSubscriber(db: Database, row: Subscriber): Write {
-	return write(TABLE, db.read.insertInto(TABLE).values(row));
+	return write(TABLE, db.insertInto(TABLE).values(row));
 }
 
 /** Changes a subscriber. Fails as `missed` when somebody else has changed it since it was read. */
@@ -39,7 +39,7 @@ export function updateSubscriber(
 	read: Pick<Subscriber, "id" | "status" | "created_at">,
 	change: Partial<Subscriber>,
 ): Write {
-	const query = db.read
+	const query = db
 		.updateTable(TABLE)
 		.set(change)
 		.where("id", "=", read.id)
@@ -56,7 +56,7 @@ export function insertRequest(
 ): Write {
 	return write(
 		"newsletter_requests",
-		db.read
+		db
 			.insertInto("newsletter_requests")
 			.values({ idempotency_key: idempotencyKey, body_hash: bodyHash, created_at: at }),
 	);
@@ -64,7 +64,7 @@ export function insertRequest(
 
 /** What was sent under an idempotency key. */
 export function findRequest(db: Database, idempotencyKey: string) {
-	return db.read
+	return db
 		.selectFrom("newsletter_requests")
 		.select("body_hash")
 		.where("idempotency_key", "=", idempotencyKey)
@@ -75,13 +75,13 @@ export function findRequest(db: Database, idempotencyKey: string) {
 export function forgetRequests(db: Database, before: string): Write {
 	return write(
 		"newsletter_requests",
-		db.read.deleteFrom("newsletter_requests").where("created_at", "<", before),
+		db.deleteFrom("newsletter_requests").where("created_at", "<", before),
 	);
 }
 
 /** Deletes the addresses that were asked about before a moment and never confirmed. */
 export function deletePending(db: Database, before: string): Write {
-	const query = db.read
+	const query = db
 		.deleteFrom(TABLE)
 		.where("status", "=", "pending")
 		.where("created_at", "<", before);

@@ -112,7 +112,7 @@ export function goneSince(db: Database, url: string): Promise<string | null> {
 
 /** Takes it back: events are pushed again, those kept meanwhile first. */
 export function forgetGone(db: Database, url: string): Write {
-	return write("settings", db.read.deleteFrom("settings").where("name", "=", goneSetting(url)));
+	return write("settings", db.deleteFrom("settings").where("name", "=", goneSetting(url)));
 }
 
 /** The address may carry a secret of the receiver's: only its hash is kept. */

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Database } from "#database/connection.server.ts";
 import { write } from "#database/write.ts";
 import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
+import { noting } from "../../tests/support/plans.ts";
 import { startSmtp } from "../../tests/support/smtp.ts";
 import { steadyPort } from "../../tests/support/steady-port.ts";
 import { LEAST_TRIES } from "./backoff.ts";
@@ -102,11 +103,11 @@ async function oweEvent(db: Database): Promise<string> {
 }
 
 async function rowOf(db: Database, id: string) {
-	return db.read.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+	return db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 function change(db: Database, id: string, to: Partial<OutboxRow>) {
-	return write("outbox", db.read.updateTable("outbox").set(to).where("id", "=", id));
+	return write("outbox", db.updateTable("outbox").set(to).where("id", "=", id));
 }
 
 /** As if a row had been tried so often before; of these tries some have come to an end. */
@@ -116,19 +117,6 @@ async function triedBefore(db: Database, id: string, begun: number, ended: numbe
 		insertTry(db, id, { id: `${id}-${nth}`, at, error: "not now" }),
 	);
 	await db.commit([change(db, id, { attempts: begun, due_at: at }), ...tries]);
-}
-
-/** A database that counts how often it is asked. */
-function counting(db: Database) {
-	const count = { asked: 0 };
-	const counted: Database = {
-		...db,
-		get read() {
-			count.asked++;
-			return db.read;
-		},
-	};
-	return { db: counted, count };
 }
 
 function eventually(promise: () => Promise<void> | void) {
@@ -143,7 +131,7 @@ onBothDatabases((open) => {
 		for (let index = 0; index < 25; index++) await owe(db, { to: `to-${index}@example.com` });
 		const both = [1, 2].map(() => deliver({ db, mailer: smtpAt(smtp.port) }));
 		await eventually(async () => {
-			const rows = await db.read.selectFrom("outbox").select("delivered_at").execute();
+			const rows = await db.selectFrom("outbox").select("delivered_at").execute();
 			expect(rows.filter((row) => row.delivered_at === null)).toHaveLength(0);
 		});
 		// Whatever either has begun has ended then.
@@ -263,16 +251,16 @@ onBothDatabases((open) => {
 		let answer: SendResult = { ...refused, hopeless: true, code: "410" };
 		const url = "https://crm.example/hook";
 		const webhook = { url, send: async () => answer };
-		const { db: counted, count } = counting(db);
+		const { db: counted, asked } = noting(db);
 		deliver({ db: counted, webhook });
 		await eventually(async () => expect((await rowOf(db, first)).dead_at).not.toBeNull());
 		expect(await goneSince(db, url)).not.toBeNull();
 		expect(await goneSince(db, "https://crm.example/other")).toBeNull();
 
 		const second = await oweEvent(db);
-		const before = count.asked;
+		const before = asked.length;
 		// One look after the other: with the third two have ended.
-		await eventually(() => expect(count.asked).toBeGreaterThanOrEqual(before + 3));
+		await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(before + 3));
 		expect(await rowOf(db, second)).toMatchObject({ attempts: 0, dead_at: null });
 		answer = { outcome: "delivered" };
 		await db.commit([forgetGone(db, url)]);

@@ -63,7 +63,7 @@ async function newestIds(
 		before === null ? sql`SELECT id FROM outbox` : sql`SELECT id FROM outbox WHERE id < ${before}`;
 	const { rows } = await sql<{ id: string }>`
 		${isFiltered ? sql.join(ids, sql` UNION ALL `) : all}
-		ORDER BY id DESC LIMIT ${sql.lit(most)}`.execute(db.read);
+		ORDER BY id DESC LIMIT ${sql.lit(most)}`.execute(db);
 	return rows.map(({ id }) => id);
 }
 
@@ -87,7 +87,7 @@ export async function countDiedSince(db: Database, kind: MessageKind, at: string
 	const { rows } = await sql`
 		SELECT id FROM ${outboxBy(db, "outbox_died")}
 		WHERE kind = ${kind} AND dead_at IS NOT NULL AND dead_at > ${at}
-		ORDER BY dead_at LIMIT ${sql.lit(MOST_COUNTED)}`.execute(db.read);
+		ORDER BY dead_at LIMIT ${sql.lit(MOST_COUNTED)}`.execute(db);
 	return rows.length;
 }
 
@@ -96,7 +96,7 @@ export async function lastDelivered(db: Database, kind: MessageKind): Promise<st
 	const delivered = { state: "delivered", kind } as const;
 	const reading = { from: "newest", most: 1 } as const;
 	const query = rowsOf<{ at: string }>(db, sql`delivered_at AS at`, delivered, reading);
-	const { rows } = await query.execute(db.read);
+	const { rows } = await query.execute(db);
 	return rows[0]?.at ?? null;
 }
 
@@ -109,12 +109,12 @@ export async function failedSoFar(db: Database, kind: MessageKind): Promise<Fail
 	const only = sql`last_error IS NOT NULL`;
 	const reading = { from: "newest", most: MOST_COUNTED, only } as const;
 	const columns = sql`created_at, attempts, last_error`;
-	return (await rowsOf<FailedSoFar>(db, columns, waiting, reading).execute(db.read)).rows;
+	return (await rowsOf<FailedSoFar>(db, columns, waiting, reading).execute(db)).rows;
 }
 
 async function countOf(db: Database, cell: Cell, only?: RawBuilder<unknown>): Promise<number> {
 	const reading = { from: "oldest", most: MOST_COUNTED, ...(only ? { only } : {}) } as const;
-	const { rows } = await rowsOf(db, sql`id`, cell, reading).execute(db.read);
+	const { rows } = await rowsOf(db, sql`id`, cell, reading).execute(db);
 	return rows.length;
 }
 
@@ -125,7 +125,7 @@ export type Try = { id: string; at: string; delivered: boolean; error: string | 
 export async function findMessage(db: Database, id: string) {
 	const row = await withPerson(db).where("outbox.id", "=", id).executeTakeFirst();
 	if (!row) return null;
-	const tries = await db.read
+	const tries = await db
 		.selectFrom("delivery_attempts")
 		.select(["id", "at", "delivered", "error"])
 		.where("outbox_id", "=", id)
@@ -143,7 +143,7 @@ export async function findMessage(db: Database, id: string) {
 const MOST_TRIES = 200;
 
 function withPerson(db: Database) {
-	return db.read
+	return db
 		.selectFrom("outbox")
 		.leftJoin("leads", "leads.id", "outbox.lead_id")
 		.selectAll("outbox")

@@ -45,12 +45,12 @@ async function owe(db: Database, owed: Notification): Promise<string> {
 }
 
 async function giveUp(db: Database, id: string): Promise<void> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("outbox")
 		.selectAll()
 		.where("id", "=", id)
 		.executeTakeFirstOrThrow();
-	const taken = sql`UPDATE outbox SET leased_by = 'x' WHERE id = ${id}`.compile(db.read);
+	const taken = sql`UPDATE outbox SET leased_by = 'x' WHERE id = ${id}`.compile(db);
 	await db.commit([
 		{ table: "outbox", sql: taken.sql, parameters: taken.parameters },
 		settleDead(db, { ...row, leased_by: "x" }, { at, error: "550 no such mailbox" }),
@@ -177,7 +177,7 @@ async function fill(db: Database): Promise<void> {
 			'somebody', '{"subject":"New question"}', CAST(n AS text), 1, ${at}, ${at},
 			CASE WHEN n % 3 = 2 AND n % 500 <> 2 THEN ${at} WHEN n % 600 = 3 THEN ${at} END,
 			CASE WHEN n % 3 = 0 AND n % 900 > 3 THEN ${at} WHEN n % 500 = 2 AND n % 3 = 2 THEN ${at} END
-		FROM series`.compile(db.read);
+		FROM series`.compile(db);
 	const run = (text: string, parameters: readonly unknown[] = []) => ({
 		table: "outbox",
 		sql: text,
@@ -247,7 +247,7 @@ onBothDatabases((open) => {
 		async (payload) => {
 			const db = await open();
 			const id = await owe(db, mail);
-			await db.commit([write("outbox", db.read.updateTable("outbox").set({ payload }))]);
+			await db.commit([write("outbox", db.updateTable("outbox").set({ payload }))]);
 			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);
 			const found = await findMessage(db, id);
 			expect(found && readableMail(found.row)).toBeNull();

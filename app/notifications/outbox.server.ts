@@ -12,7 +12,7 @@ export function insertNotification(db: Database, owed: Notification, owing: Owin
 	const row = outboxRow(owed, owing);
 	if (owed.kind === "mail" && owed.mostPerDay !== undefined)
 		return insertUpTo(db, row, owed.mostPerDay);
-	return write("outbox", db.read.insertInto("outbox").values(row));
+	return write("outbox", db.insertInto("outbox").values(row));
 }
 
 const DAY = 24 * 60 * 60_000;
@@ -22,17 +22,17 @@ function insertUpTo(db: Database, row: OutboxRow, most: number): Write {
 	const dayAgo = new Date(Date.parse(row.created_at) - DAY).toISOString();
 	const { attempts, ...texts } = row;
 	const names = Object.keys(texts) as (keyof typeof texts)[];
-	const earlier = db.read
+	const earlier = db
 		.selectFrom("outbox")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("recipient", "=", row.recipient)
 		.where("topic", "=", row.topic)
 		.where("created_at", ">", dayAgo);
-	const query = db.read
+	const query = db
 		.insertInto("outbox")
 		.columns([...names, "attempts"])
 		.expression(
-			db.read
+			db
 				.selectNoFrom((eb) => [
 					...names.map((name) => eb.val(texts[name]).as(name)),
 					sql.lit(attempts).as("attempts"),
@@ -54,7 +54,7 @@ export async function takeDue(db: Database, taking: Taking): Promise<OutboxRow[]
 	const due = dueOf(db, kind, at).limit(limit);
 	// Asked without a write first: an idle site writes nothing.
 	if ((await due.execute()).length === 0) return [];
-	const taken = db.read
+	const taken = db
 		.with(
 			(cte) => cte("due").materialized(),
 			// On SQLite there is one writer; on PostgreSQL what another instance is taking is passed over.
@@ -73,7 +73,7 @@ export async function takeDue(db: Database, taking: Taking): Promise<OutboxRow[]
 }
 
 function dueOf(db: Database, kind: Kind, at: string) {
-	return db.read
+	return db
 		.selectFrom("outbox")
 		.select("id")
 		.where("delivered_at", "is", null)
@@ -95,7 +95,7 @@ function settled(row: Settled): { payload?: string } {
 export function settleDelivered(db: Database, row: Settled, at: string): Write {
 	return write(
 		"outbox",
-		db.read
+		db
 			.updateTable("outbox")
 			.set({ ...freed, ...settled(row), delivered_at: at, dead_at: null, last_error: null })
 			.where("id", "=", row.id)
@@ -133,7 +133,7 @@ export function insertTry(
 ): Write {
 	return write(
 		"delivery_attempts",
-		db.read
+		db
 			.insertInto("delivery_attempts")
 			.columns(["id", "outbox_id", "at", "delivered", "error"])
 			.expression((eb) =>
@@ -153,7 +153,7 @@ export function insertTry(
 
 /** How many tries of a row have reached an end. */
 export async function countTries(db: Database, outboxId: string): Promise<number> {
-	const { count } = await db.read
+	const { count } = await db
 		.selectFrom("delivery_attempts")
 		.select(({ fn }) => fn.countAll<number | string>().as("count"))
 		.where("outbox_id", "=", outboxId)
@@ -165,7 +165,7 @@ export async function countTries(db: Database, outboxId: string): Promise<number
 export function retryNow(db: Database, id: string, at: string): Write {
 	return write(
 		"outbox",
-		db.read
+		db
 			.updateTable("outbox")
 			.set({ dead_at: null, due_at: at, attempts: 0 })
 			.where("id", "=", id)
@@ -178,7 +178,7 @@ export function retryNow(db: Database, id: string, at: string): Write {
 export function retryDead(db: Database, kinds: readonly Kind[], at: string): Write {
 	return write(
 		"outbox",
-		db.read
+		db
 			.updateTable("outbox")
 			.set({ dead_at: null, due_at: at, attempts: 0 })
 			.where(
@@ -192,7 +192,7 @@ export function retryDead(db: Database, kinds: readonly Kind[], at: string): Wri
 export function replayEvent(db: Database, id: string, at: string): Write {
 	return write(
 		"outbox",
-		db.read
+		db
 			.updateTable("outbox")
 			.set({ ...freed, delivered_at: null, dead_at: null, due_at: at, attempts: 0 })
 			.where("id", "=", id)
@@ -204,7 +204,7 @@ export function replayEvent(db: Database, id: string, at: string): Write {
 
 /** Lets rows that wait after a failure be due at once: all of a kind, or only the next. */
 export function bringForward(db: Database, kind: Kind, at: string, which: "all" | "next"): Write {
-	const waiting = db.read
+	const waiting = db
 		.selectFrom("outbox")
 		.select("id")
 		.where("delivered_at", "is", null)
@@ -216,7 +216,7 @@ export function bringForward(db: Database, kind: Kind, at: string, which: "all" 
 		.orderBy("due_at");
 	return write(
 		"outbox",
-		db.read
+		db
 			.updateTable("outbox")
 			.set({ due_at: at })
 			.where("id", "in", which === "all" ? waiting : waiting.limit(1)),
@@ -225,19 +225,16 @@ export function bringForward(db: Database, kind: Kind, at: string, which: "all" 
 
 /** Deletes what was owed on a topic before a moment, delivered or not, with what was tried. */
 export function deleteMails(db: Database, topic: string, before: string): Write[] {
-	const mails = db.read
+	const mails = db
 		.selectFrom("outbox")
 		.select("id")
 		.where("topic", "=", topic)
 		.where("created_at", "<", before);
 	return [
-		write(
-			"delivery_attempts",
-			db.read.deleteFrom("delivery_attempts").where("outbox_id", "in", mails),
-		),
+		write("delivery_attempts", db.deleteFrom("delivery_attempts").where("outbox_id", "in", mails)),
 		write(
 			"outbox",
-			db.read.deleteFrom("outbox").where("topic", "=", topic).where("created_at", "<", before),
+			db.deleteFrom("outbox").where("topic", "=", topic).where("created_at", "<", before),
 		),
 	];
 }
@@ -252,7 +249,7 @@ function settleLeased(
 ): Write {
 	return write(
 		"outbox",
-		db.read
+		db
 			.updateTable("outbox")
 			.set({ ...freed, ...change })
 			.where("id", "=", id)

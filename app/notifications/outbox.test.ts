@@ -39,7 +39,7 @@ function take(db: Database, worker: string, when = at, limit = 10) {
 }
 
 async function rowOf(db: Database, id: string) {
-	return db.read.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+	return db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
 onBothDatabases((open) => {
@@ -80,7 +80,7 @@ onBothDatabases((open) => {
 			insertNotification(db, mail, { id: "a", from, at }),
 		];
 		await expect(db.commit(both)).rejects.toThrow(CommitFailed);
-		expect(await db.read.selectFrom("outbox").select("id").execute()).toEqual([{ id: "a" }]);
+		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([{ id: "a" }]);
 	});
 
 	test("due rows are taken, the longest due first, and each try counts", async () => {
@@ -164,14 +164,14 @@ onBothDatabases((open) => {
 		await owe(db, "kept");
 		await owe(db, "erased");
 		const rows = await take(db, "one");
-		await db.commit([write("outbox", db.read.deleteFrom("outbox").where("id", "=", "erased"))]);
+		await db.commit([write("outbox", db.deleteFrom("outbox").where("id", "=", "erased"))]);
 		for (const row of rows)
 			await db.commit([
 				settleDead(db, row, { at, error: "no such user" }),
 				insertTry(db, row.id, { id: `try of ${row.id}`, at, error: "no such user" }),
 			]);
 		await db.commit([insertTry(db, "kept", { id: "another", at, error: null })]);
-		const tries = await db.read.selectFrom("delivery_attempts").selectAll().orderBy("id").execute();
+		const tries = await db.selectFrom("delivery_attempts").selectAll().orderBy("id").execute();
 		expect(tries).toEqual([
 			{ id: "another", outbox_id: "kept", at, delivered: 1, error: null },
 			{ id: "try of kept", outbox_id: "kept", at, delivered: 0, error: "no such user" },
@@ -212,7 +212,7 @@ onBothDatabases((open) => {
 		await owe(db, "a");
 		const [row] = await take(db, "one");
 		if (!row) throw new Error("not taken");
-		await db.commit([write("outbox", db.read.updateTable("outbox").set({ payload: "{}" }))]);
+		await db.commit([write("outbox", db.updateTable("outbox").set({ payload: "{}" }))]);
 		await db.commit([settleDelivered(db, row, at)]);
 		expect((await rowOf(db, "a")).payload).toBe("{}");
 	});
@@ -238,7 +238,7 @@ onBothDatabases((open) => {
 		await owe(db, "other topic", { ...change, topic: "question.received" }, later(7_200));
 		await owe(db, "other address", { ...change, to: "jo@example.com" }, later(7_200));
 		await owe(db, "next day", change, later(86_401));
-		const rows = await db.read.selectFrom("outbox").select("id").orderBy("id").execute();
+		const rows = await db.selectFrom("outbox").select("id").orderBy("id").execute();
 		expect(rows.map(({ id }) => id)).toEqual([
 			"a",
 			"b",

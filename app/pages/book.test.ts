@@ -109,7 +109,7 @@ onSqlite((open) => {
 		const db = await open();
 		const { call } = caller(db);
 		const counted = async () =>
-			(await db.read.selectFrom("statistics_daily").selectAll().execute()).map(
+			(await db.selectFrom("statistics_daily").selectAll().execute()).map(
 				({ page, source, event, count, value_eur }) => [page, source, event, count, value_eur],
 			);
 		const byScript = new Request("https://sheaf.example/book", {

@@ -14,7 +14,7 @@ onSqlite((open) => {
 		const site = { ...officeAt(db, "2026-11-20T09:00:00.000Z"), nonce: "" };
 		await ask(site, jo);
 		await receiveRequest(site, new Map(Object.entries({ kind: "erase", email: jo })));
-		const mail = await db.read
+		const mail = await db
 			.selectFrom("outbox")
 			.select("payload")
 			.where("topic", "=", "privacy.confirm")
@@ -30,7 +30,7 @@ onSqlite((open) => {
 			return answer instanceof Response ? answer.status : answer.statusCode;
 		};
 		expect(await press()).toBe(200);
-		expect(await db.read.selectFrom("leads").select("id").execute()).toEqual([]);
+		expect(await db.selectFrom("leads").select("id").execute()).toEqual([]);
 		expect(await press()).toBe(404);
 	});
 });

@@ -53,13 +53,13 @@ onBothDatabases((open) => {
 				errors: { again: "That isn’t the address above." },
 				found: { address: jo },
 			});
-		expect(await db.read.selectFrom("leads").select("id").execute()).toHaveLength(1);
+		expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(1);
 		expect(await send(db, { intent: "erase", email: jo, again: jo.toUpperCase() })).toMatchObject({
 			done: { title: "Erased." },
 			warning: null,
 		});
-		expect(await db.read.selectFrom("leads").select("id").execute()).toEqual([]);
-		const [deed] = await db.read.selectFrom("audit_log").selectAll().execute();
+		expect(await db.selectFrom("leads").select("id").execute()).toEqual([]);
+		const [deed] = await db.selectFrom("audit_log").selectAll().execute();
 		expect(deed).toMatchObject({ staff_id: "ada", action: "privacy.erase", subject: null });
 	});
 
@@ -71,10 +71,10 @@ onBothDatabases((open) => {
 			counts: { marketing: 1 },
 			done: { title: "1 record is due." },
 		});
-		expect(await db.read.selectFrom("leads").select("id").execute()).toHaveLength(1);
+		expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(1);
 		const ran = await send(db, { intent: "clean" });
 		expect(ran).toMatchObject({ counts: { marketing: 1 }, done: { title: "1 record deleted." } });
-		const [deed] = await db.read.selectFrom("audit_log").selectAll().execute();
+		const [deed] = await db.selectFrom("audit_log").selectAll().execute();
 		expect(deed).toMatchObject({ staff_id: "ada", action: "privacy.retention" });
 	});
 
@@ -106,9 +106,7 @@ onBothDatabases((open) => {
 			gpc: 0,
 			locale: "en-GB",
 		}));
-		await db.commit([
-			write("consent_receipts", db.read.insertInto("consent_receipts").values(rows)),
-		]);
+		await db.commit([write("consent_receipts", db.insertInto("consent_receipts").values(rows))]);
 		expect(await receiptWeeks(db, at)).toEqual([
 			{ week: "2026-11-16", all: 1, some: 1, none: 0 },
 			{ week: "2026-11-09", all: 0, some: 0, none: 2 },

@@ -15,11 +15,11 @@ async function fill(db: Database): Promise<void> {
 	const people = sql`${series}
 		INSERT INTO people (id, email, status, version, created_at, last_lead_at)
 		SELECT CAST(n AS text), 'p' || n || '@x.example', CASE WHEN n % 3 = 0 THEN 'won' ELSE 'new' END, 1, ${old}, ${old}
-		FROM series`.compile(db.read);
+		FROM series`.compile(db);
 	const readers = sql`${series}
 		INSERT INTO newsletter_subscribers (id, email, status, consent_text_version, source, created_at)
 		SELECT CAST(n AS text), 'p' || n || '@x.example', 'confirmed', '1', 's', ${old}
-		FROM series WHERE n % 7 = 0`.compile(db.read);
+		FROM series WHERE n % 7 = 0`.compile(db);
 	await db.commit([people, readers].map((each) => ({ table: "people", ...each })));
 }
 
@@ -51,7 +51,7 @@ onBothDatabases((open) => {
 		expect(deleted).toBe(due(true));
 		expect(await countDuePeople(db, true, before)).toBe(0);
 		expect(await countDuePeople(db, false, before)).toBe(due(false));
-		const left = await db.read.selectFrom("people").select("id").execute();
+		const left = await db.selectFrom("people").select("id").execute();
 		expect(left).toHaveLength(COUNT - due(true));
 	}, 60_000);
 });

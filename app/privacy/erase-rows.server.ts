@@ -66,7 +66,7 @@ export async function deletePerson(db: Database, { address, until }: Erasing): P
 
 /** Future calls of a person that an erasure takes out of the diary: their starts. */
 export async function callsAhead(db: Database, address: string, at: string): Promise<string[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("bookings")
 		.select("starts_at")
 		.where("email", "in", await spellingsOf(db, address))
@@ -80,7 +80,7 @@ export async function callsAhead(db: Database, address: string, at: string): Pro
 /** The address as it was typed in, each time. */
 export async function spellingsOf(db: Database, address: string): Promise<string[]> {
 	const key = addressKey(address);
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("leads")
 		.select("email")
 		.distinct()

@@ -21,7 +21,7 @@ export function erasureKey(db: Database): Promise<string> {
 
 /** All keys that hashes here may have been made with. */
 export async function erasureKeys(db: Database): Promise<string[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("settings")
 		.select(["name", "value"])
 		.where((eb) => eb.or([eb("name", "=", NAME), eb("name", "like", `${OLDER}%`)]))

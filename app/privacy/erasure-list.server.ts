@@ -47,13 +47,13 @@ export async function addToErasureFile({ path }: DataFolder, added: Erasures): P
 
 /** What the table tells. */
 export async function readErasures(db: Database): Promise<Erasures> {
-	const rows = await db.read.selectFrom("erasures").selectAll().execute();
+	const rows = await db.selectFrom("erasures").selectAll().execute();
 	return latestOf(rows.map((row) => [row.address_hash, row.at] as const));
 }
 
 /** How many addresses were erased, and when the latest was; an empty text for none. */
 export async function sumOfErasures(db: Database): Promise<{ count: number; latest: string }> {
-	const { count, latest } = await db.read
+	const { count, latest } = await db
 		.selectFrom("erasures")
 		.select(({ fn }) => [fn.countAll<number | string>().as("count"), fn.max("at").as("latest")])
 		.executeTakeFirstOrThrow();
@@ -67,7 +67,7 @@ export async function countErasures(db: Database): Promise<number> {
 
 /** When the latest were erased, the newest first. */
 export async function latestErasures(db: Database): Promise<string[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("erasures")
 		.select("at")
 		.orderBy("at", "desc")
@@ -80,7 +80,7 @@ export async function latestErasures(db: Database): Promise<string[]> {
 export function insertErasure(db: Database, hash: string, at: string): Write {
 	return write(
 		"erasures",
-		db.read
+		db
 			.insertInto("erasures")
 			.values({ address_hash: hash, at })
 			.onConflict((conflict) =>

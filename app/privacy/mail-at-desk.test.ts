@@ -23,11 +23,11 @@ async function everyMail(db: Database) {
 	await leaveEverywhere(office, jo);
 	for (const kind of ["export", "erase"])
 		await receiveRequest(office, new Map(Object.entries({ kind, email: jo })));
-	const { id } = await db.read.selectFrom("bookings").select("id").executeTakeFirstOrThrow();
+	const { id } = await db.selectFrom("bookings").select("id").executeTakeFirstOrThrow();
 	const signature = new URL(signedPath(office.secret, "manage", id), office.origin);
 	const cancel = new Map([["intent", "cancel"]]);
 	await changeBooking(office, id, signature.searchParams.get("t"), cancel);
-	const rows = await db.read.selectFrom("outbox").selectAll().execute();
+	const rows = await db.selectFrom("outbox").selectAll().execute();
 	return rows.filter(({ kind }) => kind === "mail");
 }
 

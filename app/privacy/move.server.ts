@@ -79,7 +79,7 @@ async function refuseUsed(url: string): Promise<void> {
 async function countOf(url: string): Promise<Record<string, number>> {
 	const db = await openDatabase(url);
 	try {
-		return await countRows(db.read);
+		return await countRows(db);
 	} finally {
 		await db.close();
 	}

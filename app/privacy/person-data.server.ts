@@ -26,8 +26,8 @@ export type PartName = keyof typeof copy.parts;
 export async function personData(db: Database, address: string, at: string): Promise<PersonData> {
 	const key = addressKey(address);
 	const spellings = await spellingsOf(db, address);
-	const people = await db.read.selectFrom("people").selectAll().where("email", "=", key).execute();
-	const leads = await db.read
+	const people = await db.selectFrom("people").selectAll().where("email", "=", key).execute();
+	const leads = await db
 		.selectFrom("leads")
 		.selectAll()
 		.where("person_id", "in", [...people.map(({ id }) => id), ""])
@@ -55,20 +55,15 @@ export async function isKnown(db: Database, address: string): Promise<boolean> {
 	const key = addressKey(address);
 	const spellings = [...new Set([key, address])];
 	const found = await Promise.all([
-		db.read.selectFrom("people").select("id").where("email", "=", key).limit(1).execute(),
-		db.read
+		db.selectFrom("people").select("id").where("email", "=", key).limit(1).execute(),
+		db
 			.selectFrom("newsletter_subscribers")
 			.select("id")
 			.where("email", "=", key)
 			.limit(1)
 			.execute(),
-		db.read.selectFrom("bookings").select("id").where("email", "in", spellings).limit(1).execute(),
-		db.read
-			.selectFrom("outbox")
-			.select("id")
-			.where("recipient", "in", spellings)
-			.limit(1)
-			.execute(),
+		db.selectFrom("bookings").select("id").where("email", "in", spellings).limit(1).execute(),
+		db.selectFrom("outbox").select("id").where("recipient", "in", spellings).limit(1).execute(),
 	]);
 	return found.some((rows) => rows.length > 0);
 }
@@ -81,22 +76,14 @@ async function enquiries(
 	leads: readonly DataEntry[],
 	ids: readonly string[],
 ): Promise<DataEntry[]> {
-	const quiz = await db.read.selectFrom("quiz_leads").selectAll().where("id", "in", ids).execute();
-	const responses = await db.read
+	const quiz = await db.selectFrom("quiz_leads").selectAll().where("id", "in", ids).execute();
+	const responses = await db
 		.selectFrom("quiz_responses")
 		.selectAll()
 		.where("id", "in", [...quiz.map((row) => row.quiz_response_id), ""])
 		.execute();
-	const academy = await db.read
-		.selectFrom("academy_leads")
-		.selectAll()
-		.where("id", "in", ids)
-		.execute();
-	const questions = await db.read
-		.selectFrom("questions")
-		.selectAll()
-		.where("id", "in", ids)
-		.execute();
+	const academy = await db.selectFrom("academy_leads").selectAll().where("id", "in", ids).execute();
+	const questions = await db.selectFrom("questions").selectAll().where("id", "in", ids).execute();
 	return leads.map((lead) => {
 		const { person_id, assignee_id, answered_by, idempotency_key, body_hash, ...row } =
 			lead as unknown as Lead;
@@ -120,7 +107,7 @@ async function enquiries(
 }
 
 async function calls(db: Database, ids: readonly string[], spellings: readonly string[]) {
-	return db.read
+	return db
 		.selectFrom("bookings")
 		.selectAll()
 		.where((eb) => eb.or([eb("id", "in", ids), eb("email", "in", spellings)]))
@@ -129,7 +116,7 @@ async function calls(db: Database, ids: readonly string[], spellings: readonly s
 }
 
 async function newsletter(db: Database, key: string): Promise<DataEntry[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("newsletter_subscribers")
 		.selectAll()
 		.where("email", "=", key)
@@ -151,7 +138,7 @@ async function mails(
 	ids: readonly string[],
 	spellings: readonly string[],
 ): Promise<DataEntry[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("outbox")
 		.selectAll()
 		.where((eb) => eb.or([eb("lead_id", "in", ids), eb("recipient", "in", spellings)]))
@@ -174,7 +161,7 @@ async function mails(
 }
 
 async function notes(db: Database, people: readonly { id: string }[]): Promise<DataEntry[]> {
-	return db.read
+	return db
 		.selectFrom("notes")
 		.select(["created_at", "text"])
 		.where("person_id", "in", [...people.map(({ id }) => id), ""])
@@ -183,7 +170,7 @@ async function notes(db: Database, people: readonly { id: string }[]): Promise<D
 }
 
 async function requests(db: Database, key: string): Promise<DataEntry[]> {
-	return db.read
+	return db
 		.selectFrom("privacy_requests")
 		.select(["kind", "created_at", "confirmed_at", "done_at"])
 		.where("email", "=", key)

@@ -12,7 +12,7 @@ onBothDatabases((open) => {
 	test("a mail whose row is damaged is named in the copy, and spoils nothing else", async () => {
 		const db = await open();
 		await leaveEverywhere(officeAt(db, at), jo);
-		await db.commit([write("outbox", db.read.updateTable("outbox").set({ payload: "{" }))]);
+		await db.commit([write("outbox", db.updateTable("outbox").set({ payload: "{" }))]);
 		const { parts } = await personData(db, jo, at);
 		expect(parts.mails).toContainEqual(expect.objectContaining({ kind: "mail", to: jo }));
 		expect(parts.enquiries.length).toBeGreaterThan(0);
@@ -21,7 +21,7 @@ onBothDatabases((open) => {
 	test("what Meta is told of somebody stands in the copy of their data, address and browser too while they are kept", async () => {
 		const db = await open();
 		await ask(officeAt(db, at), jo);
-		const { id: leadId } = await db.read.selectFrom("leads").select("id").executeTakeFirstOrThrow();
+		const { id: leadId } = await db.selectFrom("leads").select("id").executeTakeFirstOrThrow();
 		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
 		const event = { event_name: "Lead", user_data };
 		const report = { kind: "conversion", topic: "meta.lead", leadId, event } as const;

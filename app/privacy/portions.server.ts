@@ -23,14 +23,12 @@ export async function* portionsOf(
 	for (;;) {
 		const end = await sql<AnyRow>`
 			SELECT ${keys} FROM ${sql.table(name)} WHERE ${begin}
-			ORDER BY ${keys} LIMIT 1 OFFSET ${sql.lit(PORTION - 1)}`.execute(db.read);
+			ORDER BY ${keys} LIMIT 1 OFFSET ${sql.lit(PORTION - 1)}`.execute(db);
 		const last = end.rows[0];
 		const values = last && sql.join(key.map((column) => last[column]));
 		const bound = values ? sql`(${keys}) <= (${values})` : sql`true`;
 		const { rows } = await sql<AnyRow>`
-			SELECT ${list} FROM ${sql.table(name)} WHERE ${begin} AND ${bound} AND ${only}`.execute(
-			db.read,
-		);
+			SELECT ${list} FROM ${sql.table(name)} WHERE ${begin} AND ${bound} AND ${only}`.execute(db);
 		if (rows.length > 0) yield rows;
 		if (!values) return;
 		begin = sql`(${keys}) > (${values})`;
@@ -48,6 +46,6 @@ export async function textColumnsOf(db: Database, { name }: KeptTable): Promise<
 			: sql<{ name: string }>`
 				SELECT column_name AS name FROM information_schema.columns
 				WHERE table_schema = current_schema() AND table_name = ${name} AND data_type = 'text'`;
-	const { rows } = await query.execute(db.read);
+	const { rows } = await query.execute(db);
 	return rows.map((row) => row.name);
 }

@@ -26,7 +26,7 @@ onBothDatabases((open) => {
 			const db = await open();
 			const fill = sql`
 			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${sql.lit(COUNT)})
-			INSERT INTO ${sql.table(name)} ${sql.raw(insert)} FROM series`.compile(db.read);
+			INSERT INTO ${sql.table(name)} ${sql.raw(insert)} FROM series`.compile(db);
 			await db.commit([{ table: name, sql: fill.sql, parameters: fill.parameters }]);
 			const table = tableOf(name);
 			const keyOf = (row: AnyRow) => JSON.stringify(table.key.map((each) => row[each]));

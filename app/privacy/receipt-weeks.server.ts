@@ -17,7 +17,7 @@ const DAY = 24 * 60 * 60_000;
 export async function receiptWeeks(db: Database, at: string): Promise<ReceiptWeek[]> {
 	const from = mondayOf(new Date(Date.parse(at) - (WEEKS - 1) * 7 * DAY).toISOString());
 	const day = sql<string>`substr(at, 1, 10)`;
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("consent_receipts")
 		.select(({ fn }) => [
 			day.as("day"),

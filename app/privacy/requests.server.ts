@@ -110,7 +110,7 @@ export async function confirmRequest(
 
 /** Requests whose link still works, and those of the last days that are done, newest first; for the desk. */
 export function recentRequests(db: Database) {
-	return db.read
+	return db
 		.selectFrom("privacy_requests")
 		.select(["id", "kind", "created_at", "expires_at", "done_at"])
 		.orderBy("id", "desc")
@@ -122,12 +122,12 @@ export function recentRequests(db: Database) {
 function forgetExpired(db: Database, at: string): Write {
 	return write(
 		"privacy_requests",
-		db.read.deleteFrom("privacy_requests").where("expires_at", "<", shifted(at, -30 * DAY)),
+		db.deleteFrom("privacy_requests").where("expires_at", "<", shifted(at, -30 * DAY)),
 	);
 }
 
 async function askedToday(db: Database, email: string, at: string): Promise<number> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("privacy_requests")
 		.select("id")
 		.where("email", "=", email)
@@ -147,7 +147,7 @@ function keepRequest(office: Office, kind: RequestKind, email: string): Write[] 
 	return [
 		write(
 			"privacy_requests",
-			db.read.insertInto("privacy_requests").values({
+			db.insertInto("privacy_requests").values({
 				id: newId(),
 				kind,
 				email,
@@ -163,7 +163,7 @@ function keepRequest(office: Office, kind: RequestKind, email: string): Write[] 
 }
 
 function openRequest(db: Database, token: string, at: string) {
-	return db.read
+	return db
 		.selectFrom("privacy_requests")
 		.select(["id", "kind", "email"])
 		.where("token_hash", "=", hashOfToken(token))
@@ -174,7 +174,7 @@ function openRequest(db: Database, token: string, at: string) {
 function markDone(db: Database, id: string, at: string): Write {
 	return write(
 		"privacy_requests",
-		db.read
+		db
 			.updateTable("privacy_requests")
 			.set({ confirmed_at: at, done_at: at })
 			.where("id", "=", id)
@@ -184,5 +184,5 @@ function markDone(db: Database, id: string, at: string): Write {
 
 /** The link works no more. Fails as `missed` when it did not. */
 function spend(db: Database, id: string): Write {
-	return write("privacy_requests", db.read.deleteFrom("privacy_requests").where("id", "=", id), 1);
+	return write("privacy_requests", db.deleteFrom("privacy_requests").where("id", "=", id), 1);
 }

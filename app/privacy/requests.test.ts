@@ -18,7 +18,7 @@ function request(db: Database, kind: string, email: string, at = now) {
 
 /** The mails with links, the latest last. */
 async function links(db: Database): Promise<{ to: string; token: string; payload: string }[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("outbox")
 		.select(["recipient", "payload"])
 		.where("topic", "=", "privacy.confirm")
@@ -50,7 +50,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
-		const rows = await db.read.selectFrom("privacy_requests").selectAll().execute();
+		const rows = await db.selectFrom("privacy_requests").selectAll().execute();
 		expect(rows).toHaveLength(1);
 		expect(JSON.stringify(rows)).not.toContain(token);
 		expect(await lookAtRequest(officeOf(db), rows[0]?.token_hash ?? "")).toEqual({
@@ -65,7 +65,7 @@ onBothDatabases((open) => {
 		for (let count = 0; count < 5; count++) await request(db, "erase", jo);
 		await request(db, "erase", "desk@sheaf.example");
 		expect(await links(db)).toHaveLength(3);
-		expect(await db.read.selectFrom("privacy_requests").select("id").execute()).toHaveLength(3);
+		expect(await db.selectFrom("privacy_requests").select("id").execute()).toHaveLength(3);
 		await request(db, "erase", jo, later(25));
 		expect(await links(db)).toHaveLength(4);
 	});
@@ -75,7 +75,7 @@ onBothDatabases((open) => {
 		await leaveEverywhere(officeOf(db), jo);
 		const token = await tokenFor(db, "export");
 		expect(await lookAtRequest(officeOf(db), token)).toEqual({ state: "open", kind: "export" });
-		const [untouched] = await db.read.selectFrom("privacy_requests").selectAll().execute();
+		const [untouched] = await db.selectFrom("privacy_requests").selectAll().execute();
 		expect(untouched?.done_at).toBeNull();
 
 		for (const hours of [1, 47]) {
@@ -126,9 +126,9 @@ onBothDatabases((open) => {
 		const token = await tokenFor(db, "erase");
 		const pressed = await Promise.all([1, 2].map(() => confirmRequest(officeOf(db), token)));
 		expect(pressed.map(({ state }) => state).sort()).toEqual(["erased", "refused"]);
-		const audit = await db.read.selectFrom("audit_log").select("action").execute();
+		const audit = await db.selectFrom("audit_log").select("action").execute();
 		expect(audit).toEqual([{ action: "privacy.erase" }]);
-		const told = await db.read.selectFrom("outbox").select("topic").execute();
+		const told = await db.selectFrom("outbox").select("topic").execute();
 		expect(told).toEqual([{ topic: "privacy.erased" }]);
 	});
 

@@ -43,7 +43,7 @@ function folderOf(db: Open): DataFolder {
 }
 
 async function people(db: Database): Promise<string[]> {
-	const rows = await db.read.selectFrom("people").select("email").orderBy("email").execute();
+	const rows = await db.selectFrom("people").select("email").orderBy("email").execute();
 	return rows.map(({ email }) => email);
 }
 
@@ -253,7 +253,7 @@ onBothDatabases((open) => {
 		if (to.kind !== "postgres") return;
 		await to.close();
 		const file = join(scratch, "site.sqlite");
-		const from = { ...(await openDatabase(`file:${file}`)), url: `file:${file}` };
+		const from = Object.assign(await openDatabase(`file:${file}`), { url: `file:${file}` });
 		await leaveEverywhere(officeAt(from, before), jo);
 		const key = await erasureKey(from);
 		await erase(from, "al@other.example");

@@ -175,7 +175,7 @@ async function removeSome(
 ): Promise<number> {
 	const { rows } = await sql<{ key: string }>`
 		SELECT ${sql.ref(key)} AS key FROM ${sql.table(table)} WHERE ${where}
-		LIMIT ${sql.lit(MOST_AT_ONCE)}`.execute(db.read);
+		LIMIT ${sql.lit(MOST_AT_ONCE)}`.execute(db);
 	if (rows.length === 0) return 0;
 	const keys = sql.join(rows.map((row) => row.key));
 	const writes: Write[] = [];
@@ -200,7 +200,7 @@ async function removeSome(
 }
 
 function deletion(db: Database, table: string, query: RawBuilder<unknown>): Write {
-	return write(table, { compile: () => query.compile(db.read) });
+	return write(table, { compile: () => query.compile(db) });
 }
 
 async function countOf(
@@ -209,7 +209,7 @@ async function countOf(
 	where: RawBuilder<unknown>,
 ): Promise<number> {
 	const { rows } = await sql<{ count: number | string }>`
-		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(db.read);
+		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(db);
 	return Number(rows[0]?.count);
 }
 

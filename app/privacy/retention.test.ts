@@ -10,12 +10,12 @@ const jo = "jo@firm.example";
 const started = "2020-01-15T10:00:00.000Z";
 
 async function addresses(db: Database): Promise<string[]> {
-	const rows = await db.read.selectFrom("people").select("email").orderBy("email").execute();
+	const rows = await db.selectFrom("people").select("email").orderBy("email").execute();
 	return rows.map(({ email }) => email);
 }
 
 function setPerson(db: Database, change: { status: "won" | "lost" }) {
-	return db.commit([write("people", db.read.updateTable("people").set(change))]);
+	return db.commit([write("people", db.updateTable("people").set(change))]);
 }
 
 const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
@@ -34,7 +34,7 @@ onBothDatabases((open) => {
 		expect(counts.marketing).toBe(1);
 		expect(await addresses(db)).toEqual(["al@other.example"]);
 		for (const table of ["leads", "lead_words", "questions"] as const)
-			expect((await db.read.selectFrom(table).selectAll().execute()).length, table).toBe(1);
+			expect((await db.selectFrom(table).selectAll().execute()).length, table).toBe(1);
 		for (const table of [
 			"quiz_leads",
 			"quiz_responses",
@@ -44,12 +44,12 @@ onBothDatabases((open) => {
 			"notes",
 			"newsletter_subscribers",
 		] as const)
-			expect((await db.read.selectFrom(table).selectAll().execute()).length, table).toBe(0);
-		const [entry] = await db.read.selectFrom("audit_log").selectAll().execute();
+			expect((await db.selectFrom(table).selectAll().execute()).length, table).toBe(0);
+		const [entry] = await db.selectFrom("audit_log").selectAll().execute();
 		expect(entry).toMatchObject({ action: "privacy.retention", staff_id: null });
 		expect(entry?.detail).toMatch(/^marketing 1(,|$)/);
 		// A clean-up is no erasure: who comes back is simply new.
-		expect(await db.read.selectFrom("erasures").selectAll().execute()).toEqual([]);
+		expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([]);
 	});
 
 	test("told to stop, it begins nothing more; what is left goes the next time", async () => {
@@ -77,14 +77,14 @@ onBothDatabases((open) => {
 		[
 			"an answer",
 			(db: Database, at: string) =>
-				write("leads", db.read.updateTable("leads").set({ answered_at: at })),
+				write("leads", db.updateTable("leads").set({ answered_at: at })),
 		],
 		[
 			"a note",
 			(db: Database, at: string) =>
 				write(
 					"notes",
-					db.read.insertInto("notes").values((eb) => ({
+					db.insertInto("notes").values((eb) => ({
 						id: "n",
 						person_id: eb.selectFrom("people").select("id").limit(1).$asScalar().$notNull(),
 						staff_id: null,
@@ -106,7 +106,7 @@ onBothDatabases((open) => {
 		await leaveEverywhere(officeAt(db, started), jo);
 		const confirmed = { status: "confirmed", unsubscribed_at: null } as const;
 		await db.commit([
-			write("newsletter_subscribers", db.read.updateTable("newsletter_subscribers").set(confirmed)),
+			write("newsletter_subscribers", db.updateTable("newsletter_subscribers").set(confirmed)),
 		]);
 		expect((await countRetention(db, "2027-02-01T10:00:00.000Z")).marketing).toBe(0);
 	});
@@ -150,7 +150,7 @@ onBothDatabases((open) => {
 			rate_limits: { key: "k", free_at: Date.parse(at) },
 		} as const;
 		for (const [table, row] of Object.entries(values))
-			await db.commit([write(table, db.read.insertInto(table as "notes").values(row as never))]);
+			await db.commit([write(table, db.insertInto(table as "notes").values(row as never))]);
 		const days = (count: number) => new Date(Date.parse(at) + count * 86_400_000).toISOString();
 		expect(await runRetention(db, days(0))).toEqual(none);
 		expect(await runRetention(db, days(3))).toMatchObject({
@@ -183,9 +183,7 @@ onBothDatabases((open) => {
 			gpc: 0,
 			locale: "en-GB",
 		}));
-		await db.commit([
-			write("consent_receipts", db.read.insertInto("consent_receipts").values(rows)),
-		]);
+		await db.commit([write("consent_receipts", db.insertInto("consent_receipts").values(rows))]);
 		const steps: number[] = [];
 		const counts = await runRetention(db, "2026-01-01T00:00:00.000Z", {
 			onStep: (rule, done) => rule === "receipts" && steps.push(done),

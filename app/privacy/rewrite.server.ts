@@ -28,7 +28,7 @@ export function oweRewrite(db: Database, erasure: string): Write[] {
 /** It is done: nothing of these erasures is left in the file. */
 export function settleRewrites(db: Database, erasures: readonly string[]): Write {
 	const names = erasures.map((erasure) => OWED + erasure);
-	return write("settings", db.read.deleteFrom("settings").where("name", "in", names));
+	return write("settings", db.deleteFrom("settings").where("name", "in", names));
 }
 
 /**
@@ -41,7 +41,7 @@ export async function rewriteIfOwed(
 	folder: DataFolder,
 	large = false,
 ): Promise<boolean> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("settings")
 		.select("name")
 		.where("name", "like", `${OWED}%`)

@@ -103,7 +103,7 @@ async function sweepWords(
 ): Promise<void> {
 	const words = searchWords(address);
 	for (const id of new Set(leadIds)) {
-		const row = await db.read
+		const row = await db
 			.selectFrom("lead_words")
 			.select(["seq", "words"])
 			.where("lead_id", "=", id)
@@ -115,11 +115,8 @@ async function sweepWords(
 		// The index of SQLite follows what is added and what is deleted. The number stays: a search takes
 		// numbers to be in the order of their leads.
 		await committed(db, [
-			write("lead_words", db.read.deleteFrom("lead_words").where("seq", "=", seq), 1),
-			write(
-				"lead_words",
-				db.read.insertInto("lead_words").values({ seq, lead_id: id, words: without }),
-			),
+			write("lead_words", db.deleteFrom("lead_words").where("seq", "=", seq), 1),
+			write("lead_words", db.insertInto("lead_words").values({ seq, lead_id: id, words: without })),
 		]);
 	}
 }
@@ -137,7 +134,7 @@ function compiled(
 	query: RawBuilder<unknown>,
 	expectRows?: number,
 ): Write {
-	return write(table, { compile: () => query.compile(db.read) }, expectRows);
+	return write(table, { compile: () => query.compile(db) }, expectRows);
 }
 
 /** A row that somebody changed meanwhile is found again by the next sweep. */

@@ -32,7 +32,7 @@ onBothDatabases((open) => {
 			changeQuestions(deskSite(db, now), fieldsOf(fields));
 		const answers = async () =>
 			(
-				await db.read
+				await db
 					.selectFrom("outbox")
 					.select(["recipient", "payload", "lead_id"])
 					.where("topic", "=", "question.answer")
@@ -57,15 +57,16 @@ onBothDatabases((open) => {
 			},
 		]);
 		expect(
-			await db.read
+			await db
 				.selectFrom("leads")
 				.select(["status", "answered_at", "answered_by"])
 				.executeTakeFirst(),
 		).toEqual({ status: "contacted", answered_at: now, answered_by: "staff-owner" });
-		expect(
-			await db.read.selectFrom("people").select(["status", "version"]).executeTakeFirst(),
-		).toEqual({ status: "contacted", version: 2 });
-		const deeds = await db.read.selectFrom("audit_log").selectAll().execute();
+		expect(await db.selectFrom("people").select(["status", "version"]).executeTakeFirst()).toEqual({
+			status: "contacted",
+			version: 2,
+		});
+		const deeds = await db.selectFrom("audit_log").selectAll().execute();
 		expect(deeds).toMatchObject([{ action: "question.answer", subject: id }]);
 		expect(JSON.stringify(deeds)).not.toContain("Tuesdays");
 	});
@@ -143,7 +144,7 @@ onBothDatabases((open) => {
 		});
 		await db.commit([{ table: "people", sql: "UPDATE people SET status = 'won'", parameters: [] }]);
 		await change({ intent: "answer", id, answer: "Yes." });
-		const person = await db.read.selectFrom("people").selectAll().executeTakeFirst();
+		const person = await db.selectFrom("people").selectAll().executeTakeFirst();
 		expect(person).toMatchObject({ status: "won", version: 1 });
 	});
 

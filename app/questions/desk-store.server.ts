@@ -48,7 +48,7 @@ export async function listQuestions(
 function openOnes(db: Database, after: string | null) {
 	let query = questionsOf(db, unansweredLeads(db));
 	if (after !== null) {
-		const dueOfLast = db.read.selectFrom("leads").select("due_at").where("id", "=", after);
+		const dueOfLast = db.selectFrom("leads").select("due_at").where("id", "=", after);
 		query = query.where((eb) =>
 			eb.or([
 				eb("leads.due_at", ">", dueOfLast),
@@ -74,7 +74,7 @@ function answeredQuestions({ kind }: Database): typeof allLeads {
 }
 
 function questionsOf(db: Database, leads: typeof allLeads) {
-	return db.read
+	return db
 		.selectFrom(leads.as("leads"))
 		.innerJoin("questions", "questions.id", "leads.id")
 		.leftJoin("staff", "staff.id", "leads.answered_by")
@@ -106,7 +106,7 @@ export function keepAnswer(
 ): Write {
 	return write(
 		"questions",
-		db.read
+		db
 			.updateTable("questions")
 			.set({ answer, answered_at: at, answered_by: staffId })
 			.where("id", "=", id)

@@ -36,7 +36,7 @@ export async function noteMiss(
 
 /** Counts a search that found nothing. Nothing of who searched is kept. */
 export async function keepMiss(db: Database, words: string, at: string): Promise<void> {
-	const known = await db.read
+	const known = await db
 		.selectFrom("faq_misses")
 		.select("words")
 		.where("words", "=", words)
@@ -50,7 +50,7 @@ export type Miss = { words: string; count: number; lastAt: string; settled: bool
 
 /** Searches without hits: those to be dealt with, the most frequent first; or those dealt with, the latest first. */
 export async function listMisses(db: Database, settled: boolean): Promise<Miss[]> {
-	const query = db.read.selectFrom("faq_misses").selectAll().limit(MOST_LISTED);
+	const query = db.selectFrom("faq_misses").selectAll().limit(MOST_LISTED);
 	const rows = settled
 		? await query.where("settled_at", "is not", null).orderBy("settled_at", "desc").execute()
 		: await query
@@ -72,13 +72,13 @@ const MOST_LISTED = 100;
 export function settleMiss(db: Database, words: string, at: string | null): Write {
 	return write(
 		"faq_misses",
-		db.read.updateTable("faq_misses").set({ settled_at: at }).where("words", "=", words),
+		db.updateTable("faq_misses").set({ settled_at: at }).where("words", "=", words),
 		1,
 	);
 }
 
 async function countMisses(db: Database): Promise<number> {
-	const { count } = await db.read
+	const { count } = await db
 		.selectFrom("faq_misses")
 		.select(({ fn }) => fn.countAll<string | number>().as("count"))
 		.executeTakeFirstOrThrow();
@@ -88,7 +88,7 @@ async function countMisses(db: Database): Promise<number> {
 function countMiss(db: Database, words: string, at: string): Write {
 	return write(
 		"faq_misses",
-		db.read
+		db
 			.insertInto("faq_misses")
 			.values({ words, count: 1, first_at: at, last_at: at })
 			.onConflict((conflict) =>
@@ -104,7 +104,7 @@ function countMiss(db: Database, words: string, at: string): Write {
 function forgetOne(db: Database): Write {
 	return write(
 		"faq_misses",
-		db.read
+		db
 			.deleteFrom("faq_misses")
 			.where("words", "in", (from) =>
 				from.selectFrom("faq_misses").select("words").orderBy("count").orderBy("last_at").limit(1),

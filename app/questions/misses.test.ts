@@ -57,7 +57,7 @@ onBothDatabases((open) => {
 			})),
 		);
 		await keepMiss(db, "newest", at(59));
-		const rows = await db.read.selectFrom("faq_misses").select(["words", "last_at"]).execute();
+		const rows = await db.selectFrom("faq_misses").select(["words", "last_at"]).execute();
 		const words = rows.map((row) => row.words);
 		expect(rows).toHaveLength(1_000);
 		expect(words).toContain("often");

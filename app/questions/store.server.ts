@@ -15,7 +15,7 @@ export function insertQuestion(
 ): Write {
 	return write(
 		"questions",
-		db.read.insertInto("questions").values({
+		db.insertInto("questions").values({
 			id,
 			...form,
 			...attributionColumns(envelope, questionSource),

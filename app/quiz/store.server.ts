@@ -23,7 +23,7 @@ export function insertQuizLead(db: Database, lead: NewQuizLead): Write[] {
 	return [
 		write(
 			"quiz_responses",
-			db.read.insertInto("quiz_responses").values({
+			db.insertInto("quiz_responses").values({
 				id: responseId,
 				...keptAnswers(answers),
 				timing: "immediate",
@@ -35,7 +35,7 @@ export function insertQuizLead(db: Database, lead: NewQuizLead): Write[] {
 		),
 		write(
 			"quiz_leads",
-			db.read.insertInto("quiz_leads").values({
+			db.insertInto("quiz_leads").values({
 				id,
 				...form,
 				quiz_response_id: responseId,

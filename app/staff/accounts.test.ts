@@ -40,7 +40,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(token).toMatch(/^[\w-]{43}$/);
-		const rows = await db.read.selectFrom("staff_links").selectAll().execute();
+		const rows = await db.selectFrom("staff_links").selectAll().execute();
 		expect(JSON.stringify(rows)).not.toContain(token);
 		expect(await lookAtLink(db, token, moment().at)).toMatchObject({ staffId: id });
 		expect(await acceptLink(db, token, "too short", moment())).toBe("short");

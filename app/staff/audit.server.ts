@@ -19,7 +19,7 @@ export function insertAudit(db: Database, deed: Deed, { at, newId }: Moment): Wr
 	const { staffId, action, subject = null, detail = null } = deed;
 	return write(
 		"audit_log",
-		db.read
+		db
 			.insertInto("audit_log")
 			.values({ id: newId(), at, staff_id: staffId, action, subject, detail }),
 	);
@@ -41,7 +41,7 @@ export async function listDeeds(
 	db: Database,
 	{ before, limit }: { before: string | null; limit: number },
 ): Promise<ListedDeed[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("audit_log")
 		.leftJoin("staff", "staff.id", "audit_log.staff_id")
 		.select([

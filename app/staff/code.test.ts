@@ -95,7 +95,7 @@ onBothDatabases((open) => {
 		const again = await send(db, code, await waiting(db, staff, start), start);
 		expect(again.outcome).toBe("refused");
 		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "on", codesLeft: 9 });
-		const row = await db.read.selectFrom("staff").selectAll().executeTakeFirstOrThrow();
+		const row = await db.selectFrom("staff").selectAll().executeTakeFirstOrThrow();
 		expect(JSON.stringify(row)).not.toContain(code);
 	});
 

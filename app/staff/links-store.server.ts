@@ -8,10 +8,10 @@ export function insertLink(
 	at: string,
 ): Write[] {
 	return [
-		write("staff_links", db.read.deleteFrom("staff_links").where("staff_id", "=", link.staffId)),
+		write("staff_links", db.deleteFrom("staff_links").where("staff_id", "=", link.staffId)),
 		write(
 			"staff_links",
-			db.read.insertInto("staff_links").values({
+			db.insertInto("staff_links").values({
 				token_hash: link.tokenHash,
 				staff_id: link.staffId,
 				expires_at: link.expiresAt,
@@ -28,7 +28,7 @@ export async function findLink(
 	tokenHash: string,
 	at: string,
 ): Promise<{ staffId: string; email: string; name: string } | null> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("staff_links")
 		.innerJoin("staff", "staff.id", "staff_links.staff_id")
 		.select(["staff.id", "staff.email", "staff.name"])
@@ -44,7 +44,7 @@ export async function findLink(
 export function spendLink(db: Database, tokenHash: string, at: string): Write {
 	return write(
 		"staff_links",
-		db.read
+		db
 			.updateTable("staff_links")
 			.set({ used_at: at })
 			.where("token_hash", "=", tokenHash)

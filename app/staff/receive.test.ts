@@ -82,7 +82,7 @@ onBothDatabases((open) => {
 			title: "Login Failed",
 			text: "Password incorrect. Contact support@sheaf.example",
 		});
-		expect(await db.read.selectFrom("sessions").selectAll().execute()).toEqual([]);
+		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 		expect(waits.filter((ms) => ms === 800)).toHaveLength(4);
 	});
 
@@ -96,7 +96,7 @@ onBothDatabases((open) => {
 		expect((await login(db, { email, password: aPassword }, { at: later })).result).toMatchObject({
 			outcome: "signed-in",
 		});
-		const keys = await db.read.selectFrom("rate_limits").select("key").execute();
+		const keys = await db.selectFrom("rate_limits").select("key").execute();
 		expect(JSON.stringify(keys)).not.toContain("firm.example");
 	});
 
@@ -150,7 +150,7 @@ onBothDatabases((open) => {
 		await resetStaff(db, id, null, moment());
 		const { cookie } = await during;
 		if (cookie) expect(await sessionOf(db, cookie.split(";")[0], siteUrl, moment().at)).toBeNull();
-		expect(await db.read.selectFrom("sessions").selectAll().execute()).toEqual([]);
+		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 	});
 
 	test("a login leads to the page of the desk that was asked for, and nowhere else", async () => {

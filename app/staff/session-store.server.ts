@@ -37,7 +37,7 @@ const MOST_AGENT = 200;
 export function insertSession(db: Database, session: NewSession, at: string): Write {
 	return write(
 		"sessions",
-		db.read.insertInto("sessions").values({
+		db.insertInto("sessions").values({
 			id_hash: session.idHash,
 			staff_id: session.staffId,
 			awaits_code: session.awaitsCode ? 1 : 0,
@@ -51,7 +51,7 @@ export function insertSession(db: Database, session: NewSession, at: string): Wr
 
 /** The session with this hash, unless whom it belongs to has been removed. Not yet checked against the clock. */
 export async function findSession(db: Database, idHash: string): Promise<KeptSession | null> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("sessions")
 		.innerJoin("staff", "staff.id", "sessions.staff_id")
 		.select([
@@ -82,35 +82,35 @@ export async function findSession(db: Database, idHash: string): Promise<KeptSes
 export function touchSession(db: Database, idHash: string, at: string): Write {
 	return write(
 		"sessions",
-		db.read.updateTable("sessions").set({ seen_at: at }).where("id_hash", "=", idHash),
+		db.updateTable("sessions").set({ seen_at: at }).where("id_hash", "=", idHash),
 	);
 }
 
 /** Ends one session; one that is gone already is no error. */
 export function deleteSession(db: Database, idHash: string): Write {
-	return write("sessions", db.read.deleteFrom("sessions").where("id_hash", "=", idHash));
+	return write("sessions", db.deleteFrom("sessions").where("id_hash", "=", idHash));
 }
 
 /** Ends the session between password and second factor; of two who use it at once, one is undone. */
 export function spendSession(db: Database, idHash: string): Write {
-	const spent = db.read.deleteFrom("sessions").where("id_hash", "=", idHash);
+	const spent = db.deleteFrom("sessions").where("id_hash", "=", idHash);
 	return write("sessions", spent.where("awaits_code", "=", 1), 1);
 }
 
 /** Ends one of somebody's own sessions: nobody else's can be named. */
 export function deleteOwnSession(db: Database, staffId: string, idHash: string): Write {
-	const ended = db.read.deleteFrom("sessions").where("id_hash", "=", idHash);
+	const ended = db.deleteFrom("sessions").where("id_hash", "=", idHash);
 	return write("sessions", ended.where("staff_id", "=", staffId));
 }
 
 /** Ends all sessions of somebody. */
 export function deleteSessionsOf(db: Database, staffId: string): Write {
-	return write("sessions", db.read.deleteFrom("sessions").where("staff_id", "=", staffId));
+	return write("sessions", db.deleteFrom("sessions").where("staff_id", "=", staffId));
 }
 
 /** Forgets what has expired of anybody. */
 export function deleteExpiredSessions(db: Database, at: string): Write {
-	return write("sessions", db.read.deleteFrom("sessions").where("expires_at", "<=", at));
+	return write("sessions", db.deleteFrom("sessions").where("expires_at", "<=", at));
 }
 
 /** The sessions somebody has open, the one used last first; those idle since `idleSince` are none. */
@@ -120,7 +120,7 @@ export async function listSessions(
 	idleSince: string,
 	at: string,
 ): Promise<ListedSession[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("sessions")
 		.select(["id_hash", "agent", "created_at", "seen_at"])
 		.where("staff_id", "=", staffId)

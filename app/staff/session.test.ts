@@ -31,7 +31,7 @@ onBothDatabases((open) => {
 		const cookie = await begun(db, await joined(db, "ada@firm.example"));
 		const value = cookie.slice("__Host-sheaf-desk=".length);
 		expect(Buffer.from(value, "base64url")).toHaveLength(32);
-		const [row] = await db.read.selectFrom("sessions").selectAll().execute();
+		const [row] = await db.selectFrom("sessions").selectAll().execute();
 		expect(row?.id_hash).toBe(createHash("sha256").update(value).digest("hex"));
 		expect(JSON.stringify(row)).not.toContain(value);
 	});
@@ -130,7 +130,7 @@ onBothDatabases((open) => {
 			after(8 * 24 * HOUR),
 		);
 		await db.commit(writes);
-		expect(await db.read.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+		expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
 	});
 
 	test.each([null, "", "sheaf-desk=x", "__Host-sheaf-desk=", "__Host-sheaf-desk=x; a", "a=b; ;=;"])(
@@ -152,6 +152,6 @@ test("over plain http the cookie has a plain name, and an ended one is taken awa
 });
 
 async function seenAt(db: Database): Promise<string | undefined> {
-	const row = await db.read.selectFrom("sessions").select("seen_at").executeTakeFirst();
+	const row = await db.selectFrom("sessions").select("seen_at").executeTakeFirst();
 	return row?.seen_at;
 }

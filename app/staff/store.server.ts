@@ -40,7 +40,7 @@ export async function findById(db: Database, id: string): Promise<Account | null
 
 /** Whether an address has, or had, an account. */
 export async function formerId(db: Database, email: string): Promise<string | null> {
-	const row = await db.read
+	const row = await db
 		.selectFrom("staff")
 		.select("id")
 		.where("email", "=", email)
@@ -51,7 +51,7 @@ export async function formerId(db: Database, email: string): Promise<string | nu
 
 /** Everybody who works here, the owners first. */
 export async function listStaff(db: Database): Promise<Colleague[]> {
-	const rows = await db.read
+	const rows = await db
 		.selectFrom("staff")
 		.select([
 			"id",
@@ -85,10 +85,7 @@ export function insertStaff(
 	{ id, email, name, role }: Pick<Account, "id" | "email" | "name" | "role">,
 	at: string,
 ): Write {
-	return write(
-		"staff",
-		db.read.insertInto("staff").values({ id, email, name, role, created_at: at }),
-	);
+	return write("staff", db.insertInto("staff").values({ id, email, name, role, created_at: at }));
 }
 
 /** Somebody who worked here before comes back, under the same id. */
@@ -96,13 +93,13 @@ export function takeBack(
 	db: Database,
 	{ id, name, role }: Pick<Account, "id" | "name" | "role">,
 ): Write {
-	const taken = db.read.updateTable("staff").set({ name, role, removed_at: null });
+	const taken = db.updateTable("staff").set({ name, role, removed_at: null });
 	return write("staff", taken.where("id", "=", id).where("removed_at", "is not", null), 1);
 }
 
 /** A new name. */
 export function rename(db: Database, id: string, name: string): Write {
-	return write("staff", db.read.updateTable("staff").set({ name }).where("id", "=", id), 1);
+	return write("staff", db.updateTable("staff").set({ name }).where("id", "=", id), 1);
 }
 
 /** A new password. */
@@ -110,14 +107,14 @@ export function setPassword(db: Database, id: string, hash: string, at: string):
 	const changed = { password_hash: hash, password_changed_at: at };
 	return write(
 		"staff",
-		db.read.updateTable("staff").set(changed).where("id", "=", id).where("removed_at", "is", null),
+		db.updateTable("staff").set(changed).where("id", "=", id).where("removed_at", "is", null),
 		1,
 	);
 }
 
 /** No password and no second factor, until the one-time link is used. */
 export function forgetSecrets(db: Database, id: string): Write {
-	return write("staff", db.read.updateTable("staff").set(noSecrets).where("id", "=", id), 1);
+	return write("staff", db.updateTable("staff").set(noSecrets).where("id", "=", id), 1);
 }
 
 /** What somebody without any way in has. */
@@ -134,7 +131,7 @@ export const noSecrets = {
  * two owners who remove each other at once are carried out one after the other (`lockOwners`).
  */
 export function removeStaff(db: Database, id: string, at: string): Write[] {
-	const owners = db.read
+	const owners = db
 		.selectFrom("staff")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("role", "=", "owner")
@@ -143,7 +140,7 @@ export function removeStaff(db: Database, id: string, at: string): Write[] {
 		...lockOwners(db),
 		write(
 			"staff",
-			db.read
+			db
 				.updateTable("staff")
 				.set({ ...noSecrets, calendar_token_hash: null, removed_at: at })
 				.where("id", "=", id)
@@ -151,14 +148,14 @@ export function removeStaff(db: Database, id: string, at: string): Write[] {
 				.where(({ eb, or }) => or([eb("role", "<>", "owner"), eb(owners, ">", 1)])),
 			1,
 		),
-		write("staff_links", db.read.deleteFrom("staff_links").where("staff_id", "=", id)),
+		write("staff_links", db.deleteFrom("staff_links").where("staff_id", "=", id)),
 	];
 }
 
 /** SQLite has one writer; PostgreSQL is told that the owners are being counted. */
 function lockOwners(db: Database): Write[] {
 	if (db.kind === "sqlite") return [];
-	const rows = db.read.selectFrom("staff").select("id").where("role", "=", "owner");
+	const rows = db.selectFrom("staff").select("id").where("role", "=", "owner");
 	return [write("staff", rows.orderBy("id").forUpdate())];
 }
 
@@ -170,7 +167,7 @@ export function noteLogin(
 ): Write {
 	return write(
 		"staff",
-		db.read
+		db
 			.updateTable("staff")
 			.set({ last_login_at: at })
 			.where("id", "=", id)
@@ -180,7 +177,7 @@ export function noteLogin(
 }
 
 function accounts(db: Database) {
-	return db.read
+	return db
 		.selectFrom("staff")
 		.select([
 			"id",

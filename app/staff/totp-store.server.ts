@@ -4,7 +4,7 @@ import { type Account, codesIn, noSecrets } from "./store.server.ts";
 
 /** The second factor as it stands: its sealed secret, and since when it is on. */
 export async function findTotp(db: Database, id: string) {
-	const row = await db.read
+	const row = await db
 		.selectFrom("staff")
 		.select(["totp_secret", "totp_confirmed_at", "recovery_codes"])
 		.where("id", "=", id)
@@ -21,7 +21,7 @@ export async function findTotp(db: Database, id: string) {
 export function proposeTotp(db: Database, id: string, sealed: string): Write {
 	return write(
 		"staff",
-		db.read
+		db
 			.updateTable("staff")
 			.set({ totp_secret: sealed, totp_last_step: null })
 			.where("id", "=", id)
@@ -39,7 +39,7 @@ export function confirmTotp(
 ): Write {
 	return write(
 		"staff",
-		db.read
+		db
 			.updateTable("staff")
 			.set({
 				totp_confirmed_at: at,
@@ -56,14 +56,14 @@ export function confirmTotp(
 /** Switches the second factor off. */
 export function removeTotp(db: Database, id: string): Write {
 	const { password_hash: _, ...none } = noSecrets;
-	return write("staff", db.read.updateTable("staff").set(none).where("id", "=", id), 1);
+	return write("staff", db.updateTable("staff").set(none).where("id", "=", id), 1);
 }
 
 /** Uses up a time step: the code of that step, and of any before it, is not taken again. */
 export function spendStep(db: Database, id: string, step: number): Write {
 	return write(
 		"staff",
-		db.read
+		db
 			.updateTable("staff")
 			.set({ totp_last_step: step })
 			.where("id", "=", id)
@@ -83,7 +83,7 @@ export function spendRecoveryCode(
 	const left = recoveryCodes.filter((code) => code !== codeHash);
 	return write(
 		"staff",
-		db.read
+		db
 			.updateTable("staff")
 			.set({ recovery_codes: JSON.stringify(left) })
 			.where("id", "=", id)

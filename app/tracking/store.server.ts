@@ -18,7 +18,7 @@ export type Counted = {
 export function addCount(db: Database, { day, page, source, event, value }: Counted): Write {
 	return write(
 		"statistics_daily",
-		db.read
+		db
 			.insertInto("statistics_daily")
 			.values({ day, page, source, event, count: 1, value_eur: value })
 			.onConflict((conflict) =>
@@ -34,16 +34,13 @@ export function addCount(db: Database, { day, page, source, event, value }: Coun
 export function markCounted(db: Database, id: string, at: string): Write {
 	return write(
 		"statistics_counted",
-		db.read.insertInto("statistics_counted").values({ id: hashOf(id), at }),
+		db.insertInto("statistics_counted").values({ id: hashOf(id), at }),
 	);
 }
 
 /** Forgets what was marked before that moment. */
 export function forgetCounted(db: Database, before: string): Write {
-	return write(
-		"statistics_counted",
-		db.read.deleteFrom("statistics_counted").where("at", "<", before),
-	);
+	return write("statistics_counted", db.deleteFrom("statistics_counted").where("at", "<", before));
 }
 
 /**
@@ -54,7 +51,7 @@ export async function isOneTooMany(
 	db: Database,
 	{ day, source, most }: { day: string; source: string; most: number },
 ): Promise<boolean> {
-	const today = db.read.selectFrom("statistics_daily").where("day", "=", day);
+	const today = db.selectFrom("statistics_daily").where("day", "=", day);
 	const known = await today.select("source").where("source", "=", source).limit(1).execute();
 	if (known.length > 0) return false;
 	const { rows } = await sql`
@@ -64,7 +61,7 @@ export async function isOneTooMany(
 			SELECT (SELECT min(source) FROM statistics_daily WHERE day = ${day} AND source > seen.source)
 			FROM seen WHERE seen.source IS NOT NULL
 		)
-		SELECT 1 FROM seen WHERE source IS NOT NULL LIMIT ${sql.lit(most)}`.execute(db.read);
+		SELECT 1 FROM seen WHERE source IS NOT NULL LIMIT ${sql.lit(most)}`.execute(db);
 	return rows.length >= most;
 }
 

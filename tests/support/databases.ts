@@ -28,7 +28,7 @@ export function onPostgres(body: (open: OpenDatabase) => void): void {
 
 /** How many rows a table has. */
 export async function countOf(db: Database, table: keyof Schema): Promise<number> {
-	const { count } = await db.read
+	const { count } = await db
 		.selectFrom(table)
 		.select(({ fn }) => fn.countAll<number | string>().as("count"))
 		.executeTakeFirstOrThrow();
@@ -47,7 +47,7 @@ function opener(make: () => Promise<Fresh>): OpenDatabase {
 		cleanups.push(remove);
 		const db = await openDatabase(url);
 		cleanups.push(() => db.close());
-		return { ...db, url };
+		return Object.assign(db, { url });
 	};
 }
 

@@ -79,12 +79,12 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 
 	await receiveSubscription(office, fieldsOf({ email, ...key() }), own);
 	await subscribeAndLeave(office, email);
-	const person = await db.read
+	const person = await db
 		.selectFrom("people")
 		.select("id")
 		.where("email", "=", email.toLowerCase())
 		.executeTakeFirstOrThrow();
-	const mail = await db.read
+	const mail = await db
 		.selectFrom("outbox")
 		.select("id")
 		.where("recipient", "=", email.toLowerCase())
@@ -92,7 +92,7 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 	await db.commit([
 		write(
 			"notes",
-			db.read.insertInto("notes").values({
+			db.insertInto("notes").values({
 				id: moment.newId(),
 				person_id: person.id,
 				staff_id: null,
@@ -102,7 +102,7 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 		),
 		write(
 			"delivery_attempts",
-			db.read.insertInto("delivery_attempts").values({
+			db.insertInto("delivery_attempts").values({
 				id: moment.newId(),
 				outbox_id: mail.id,
 				at: moment.at,
@@ -116,14 +116,14 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 
 async function subscribeAndLeave(office: TestOffice, email: string): Promise<void> {
 	const { db } = office;
-	const row = await db.read
+	const row = await db
 		.selectFrom("outbox")
 		.select("payload")
 		.where("topic", "=", "newsletter.confirm")
 		.where("recipient", "=", email)
 		.executeTakeFirstOrThrow();
 	await confirmSubscription(office, tokenIn(JSON.parse(row.payload).document.action.url));
-	const subscriber = await db.read
+	const subscriber = await db
 		.selectFrom("newsletter_subscribers")
 		.select("id")
 		.where("email", "=", email)

@@ -1,23 +1,23 @@
 import { type CompiledQuery, sql } from "kysely";
-import type { Database } from "#database/connection.server.ts";
+import { type Database, withLegacy } from "#database/connection.server.ts";
 
 /** A database that notes each statement it is asked to read with. */
 export function noting(db: Database): { db: Database; asked: CompiledQuery[] } {
 	const asked: CompiledQuery[] = [];
-	const executor = db.read.getExecutor();
-	const read = db.read.withPlugin({
+	const executor = db.getExecutor();
+	const noted = db.withPlugin({
 		transformQuery({ node, queryId }) {
 			asked.push(executor.compileQuery(node, queryId));
 			return node;
 		},
 		transformResult: async ({ result }) => result,
 	});
-	return { db: { ...db, read }, asked };
+	return { db: withLegacy(noted), asked };
 }
 
 /** How SQLite goes about a statement, one step after the other. */
 export async function stepsOf(db: Database, asked: CompiledQuery): Promise<string[]> {
-	const { rows } = await db.read.executeQuery<{ detail: string }>({
+	const { rows } = await db.executeQuery<{ detail: string }>({
 		...asked,
 		query: sql`EXPLAIN`.toOperationNode(),
 		sql: `EXPLAIN QUERY PLAN ${asked.sql}`,
@@ -36,7 +36,7 @@ type Node = {
 
 /** How many rows PostgreSQL reads from a table to answer a statement. */
 export async function rowsRead(db: Database, asked: CompiledQuery, table: string): Promise<number> {
-	const { rows } = await db.read.executeQuery<{ "QUERY PLAN": [{ Plan: Node }] }>({
+	const { rows } = await db.executeQuery<{ "QUERY PLAN": [{ Plan: Node }] }>({
 		...asked,
 		query: sql`EXPLAIN`.toOperationNode(),
 		sql: `EXPLAIN (ANALYZE, FORMAT JSON) ${asked.sql}`,

@@ -1,0 +1,58 @@
+import {
+	type Compilable,
+	type CompiledQuery,
+	type Kysely,
+	PostgresAdapter,
+	type QueryResult,
+	type RootOperationNode,
+} from "kysely";
+
+/** For the few statements that the two databases spell differently. */
+export function isPostgres<Schema>(db: Kysely<Schema>): boolean {
+	return db.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * Runs statements of a transaction in order. On SQLite all are sent at once: one round trip to the
+ * writer instead of many.
+ * @throws the first error; statements after it may have run, so the transaction must be rolled back.
+ */
+export async function executeAll<Schema>(
+	trx: Kysely<Schema>,
+	queries: readonly Compilable<unknown>[],
+): Promise<QueryResult<unknown>[]> {
+	const compiled = queries.map((query) => query.compile());
+	return await trx.getExecutor().provideConnection(async (connection) => {
+		if (!isPostgres(trx))
+			return Promise.all(compiled.map((query) => connection.executeQuery(query)));
+		const results: QueryResult<unknown>[] = [];
+		for (const query of compiled) results.push(await connection.executeQuery(query));
+		return results;
+	});
+}
+
+/** The table that a statement is about; null for raw SQL. */
+export function tableOf(compiled: CompiledQuery): string | null {
+	const query: RootOperationNode = compiled.query;
+	// TODO(write.ts): goes with lists of writes.
+	if ("table" in compiled && typeof compiled.table === "string") return compiled.table;
+	let node: unknown =
+		query.kind === "InsertQueryNode"
+			? query.into
+			: query.kind === "UpdateQueryNode"
+				? query.table
+				: query.kind === "DeleteQueryNode" || query.kind === "SelectQueryNode"
+					? query.from?.froms[0]
+					: null;
+	while (node && typeof node === "object") {
+		if ("identifier" in node) return (node.identifier as { name: string }).name;
+		node = "table" in node ? node.table : "node" in node ? node.node : null;
+	}
+	return null;
+}
+
+/** Of raw SQL only what begins like a query; where it writes after all, the database refuses it. */
+export function isRead({ query, sql }: CompiledQuery): boolean {
+	if (query.kind !== "RawNode") return query.kind === "SelectQueryNode";
+	return /^\s*(select|with|explain|show|pragma (?!wal_checkpoint))/i.test(sql);
+}

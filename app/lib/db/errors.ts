@@ -1,0 +1,34 @@
+/** `unique`: a row with this key exists. `constraint`: any other constraint. `unavailable`: locked, full, damaged, unreachable, or without its tables. */
+export type DatabaseErrorReason = "unique" | "constraint" | "unavailable";
+
+/** Every error of either database. `table` is the failed statement's, null when none was reached. */
+export class DatabaseError extends Error {
+	readonly reason: DatabaseErrorReason;
+	readonly table: string | null;
+	/** SQLite's extended result code, PostgreSQL's SQLSTATE, or a system error code. */
+	readonly code: string | undefined;
+
+	constructor(
+		reason: DatabaseErrorReason,
+		{ cause, table = null }: { cause: unknown; table?: string | null },
+	) {
+		super(cause instanceof Error ? cause.message : String(cause), { cause });
+		this.name = "DatabaseError";
+		this.reason = reason;
+		this.table = table;
+		const { errcode, code } = Object(cause) as { errcode?: number; code?: string };
+		this.code = errcode === undefined ? code : String(errcode);
+	}
+}
+
+export function isUniqueViolation(error: unknown, table?: string): error is DatabaseError {
+	return (
+		error instanceof DatabaseError &&
+		error.reason === "unique" &&
+		(table === undefined || error.table === table)
+	);
+}
+
+export function isUnavailable(error: unknown): error is DatabaseError {
+	return error instanceof DatabaseError && error.reason === "unavailable";
+}

@@ -1,0 +1,206 @@
+import {
+	type CompiledQuery,
+	type DatabaseConnection,
+	type Dialect,
+	type Driver,
+	Kysely,
+	PostgresAdapter,
+	PostgresIntrospector,
+	PostgresQueryCompiler,
+	type QueryResult,
+} from "kysely";
+import pg from "pg";
+import { isRead, tableOf } from "./dialect.ts";
+import { DatabaseError } from "./errors.ts";
+
+/** By which the server lists our connections, and a restore sees that the site is running. */
+export const APPLICATION_NAME = "sheaf";
+
+const POOL_SIZE = 10;
+/** Also how long a query waits for a connection to be free: a crowd of a thousand is answered within 10 s. */
+const CONNECT_TIMEOUT_MS = 8_000;
+/** More than this waiting for a connection are refused at once. */
+const MAX_WAITING = 1_000;
+
+const STATEMENT_TIMEOUT_MS = 10_000;
+/** The server has not even said that the time is up: it is gone, or the way to it is. */
+const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
+
+/** A wait this long for a connection, without getting one … */
+const LONG_WAIT_MS = 1_000;
+/** … refuses those who come next at once, for this long: one form sends several queries. */
+const REFUSING_MS = 2_000;
+
+// What is set ends with the transaction, and nothing is set at the start of a connection: so a pooler
+// that lends its connections by the transaction may stand between (PgBouncer's pool_mode=transaction).
+const BOUNDED = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
+const BEGIN_READING = `BEGIN READ ONLY; ${BOUNDED}`;
+/** Acknowledged is on the disk, whatever the server's default; to wait for its replicas as well is its own choice. */
+const BEGIN_WRITING = `BEGIN; ${BOUNDED};
+	SELECT set_config('synchronous_commit', 'on', true)
+	WHERE current_setting('synchronous_commit') <> 'remote_apply'`;
+
+/** A pool of connections to a migrated database. */
+export function connectPostgres<Schema>(url: string): Kysely<Schema> {
+	const pool = new pg.Pool({
+		connectionString: url,
+		application_name: APPLICATION_NAME,
+		max: POOL_SIZE,
+		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+		query_timeout: SILENCE_MS,
+	});
+	// An idle connection that the server drops is replaced at the next use; without a listener it would end the process.
+	pool.on("error", () => {});
+	// The pool does not listen to one that is in use: whoever uses it gets the error from the query.
+	pool.on("connect", (client) => client.on("error", () => {}));
+	const dialect: Dialect = {
+		createAdapter: () => new PostgresAdapter(),
+		createDriver: () => new BoundedDriver(pool),
+		createIntrospector: (db) => new PostgresIntrospector(db),
+		createQueryCompiler: () => new PostgresQueryCompiler(),
+	};
+	return new Kysely<Schema>({ dialect });
+}
+
+/** Every statement is in a transaction with a time limit, one of its own where there is none. */
+class BoundedDriver implements Driver {
+	readonly #pool: pg.Pool;
+	readonly #connect: () => Promise<pg.PoolClient>;
+
+	constructor(pool: pg.Pool) {
+		this.#pool = pool;
+		this.#connect = connector(pool);
+	}
+
+	async init(): Promise<void> {}
+
+	async acquireConnection(): Promise<BoundedConnection> {
+		return new BoundedConnection(this.#connect);
+	}
+
+	async releaseConnection(): Promise<void> {}
+
+	async beginTransaction(connection: DatabaseConnection): Promise<void> {
+		await (connection as BoundedConnection).begin(BEGIN_WRITING);
+	}
+
+	async commitTransaction(connection: DatabaseConnection): Promise<void> {
+		await (connection as BoundedConnection).commit();
+	}
+
+	async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+		await (connection as BoundedConnection).rollback();
+	}
+
+	async destroy(): Promise<void> {
+		if (!this.#pool.ending) await this.#pool.end();
+	}
+}
+
+class BoundedConnection implements DatabaseConnection {
+	readonly #connect: () => Promise<pg.PoolClient>;
+	#client: pg.PoolClient | null = null;
+	/** The server has not answered: the connection takes no further statement. */
+	#isBroken = false;
+
+	constructor(connect: () => Promise<pg.PoolClient>) {
+		this.#connect = connect;
+	}
+
+	async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+		if (this.#client) return await this.#query<R>(compiled);
+		await this.begin(isRead(compiled) ? BEGIN_READING : BEGIN_WRITING);
+		try {
+			const result = await this.#query<R>(compiled);
+			await this.commit();
+			return result;
+		} catch (error) {
+			await this.rollback();
+			throw error;
+		}
+	}
+
+	// biome-ignore lint/correctness/useYield: not supported
+	async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+		throw new Error("streaming is not supported: read in pages");
+	}
+
+	async begin(statement: string): Promise<void> {
+		const client = await this.#connect().catch((error) => {
+			throw postgresError(error, null);
+		});
+		try {
+			await client.query(statement);
+			this.#client = client;
+		} catch (error) {
+			client.release(true);
+			throw postgresError(error, null);
+		}
+	}
+
+	async commit(): Promise<void> {
+		try {
+			const done = await this.#client?.query("COMMIT");
+			// After a failed statement the server answers COMMIT by rolling back, without an error.
+			if (done?.command !== "COMMIT") throw new Error("the transaction has been rolled back");
+		} catch (error) {
+			this.#isBroken = !(error instanceof pg.DatabaseError);
+			throw postgresError(error, null);
+		}
+		this.#client?.release();
+		this.#client = null;
+	}
+
+	async rollback(): Promise<void> {
+		const client = this.#client;
+		this.#client = null;
+		if (this.#isBroken) return client?.release(true);
+		await client?.query("ROLLBACK").then(
+			() => client.release(),
+			() => client.release(true),
+		);
+	}
+
+	async #query<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+		const { sql, parameters } = compiled;
+		try {
+			const result = await this.#client?.query(sql, parameters.map(storable));
+			return { rows: result?.rows ?? [], numAffectedRows: BigInt(result?.rowCount ?? 0) };
+		} catch (error) {
+			this.#isBroken = !(error instanceof pg.DatabaseError);
+			throw postgresError(error, tableOf(compiled));
+		}
+	}
+}
+
+/** Waits for a connection of the pool; while waiting is in vain, it fails at once. */
+export function connector(pool: pg.Pool): () => Promise<pg.PoolClient> {
+	let refusingUntil = 0;
+	return async () => {
+		const start = performance.now();
+		if (start < refusingUntil && pool.idleCount === 0)
+			throw new Error("no connection was free for the requests before this one");
+		if (pool.waitingCount >= MAX_WAITING) throw new Error("too many wait for a connection");
+		try {
+			return await pool.connect();
+		} catch (error) {
+			const now = performance.now();
+			if (now - start > LONG_WAIT_MS) refusingUntil = now + REFUSING_MS;
+			throw error;
+		}
+	};
+}
+
+/** PostgreSQL refuses NUL in texts, where SQLite just finds nothing. Forms store none, but an address in the URL may have one. */
+function storable(value: unknown): unknown {
+	return typeof value === "string" ? value.replaceAll("\0", "\uFFFD") : value;
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html: unique_violation, exclusion_violation, class 23. */
+function postgresError(cause: unknown, table: string | null): DatabaseError {
+	if (cause instanceof DatabaseError) return cause;
+	const code = (cause as { code?: string }).code ?? "";
+	if (code === "23505" || code === "23P01") return new DatabaseError("unique", { cause, table });
+	const isConstraint = code.startsWith("23");
+	return new DatabaseError(isConstraint ? "constraint" : "unavailable", { cause, table });
+}
