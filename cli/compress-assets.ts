@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { compress, type Encoding, encodings } from "../server/compress.ts";
-import { carriesOrigin, isCompressible } from "../server/static-files.ts";
+import { compress, type Encoding, encodings } from "../server/compression.ts";
+import { carriesOrigin, isCompressible } from "../server/static-assets.ts";
 
 /** After a build: writes each asset in every encoding beside it, so that starting the server costs nothing. */
 const client = new URL("../build/client/", import.meta.url).pathname;

@@ -6,7 +6,7 @@ import { unopenedDatabase } from "#checks/unopened.ts";
 import { desksChecks } from "#content/desk-checks.ts";
 import { email } from "#leads/contract.ts";
 import { uncleanBackups } from "#privacy/backups.server.ts";
-import { installationOf } from "../server/installation.ts";
+import { installationOf } from "../server/config.ts";
 import { type LoneCommand, type SiteOfCommand, UsageError } from "./command.ts";
 import { openExisting } from "./open-existing.ts";
 

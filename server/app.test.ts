@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { Database } from "#database/connection.server.ts";
 import { buildOf } from "../tests/support/build-of.ts";
 import { createApp } from "./app.ts";
-import { compressAnswer } from "./compress-answer.ts";
+import { compressResponse } from "./compression.ts";
 import { readConfig } from "./config.ts";
 import { policyWithHashes } from "./security-headers.ts";
-import type { StaticFile } from "./static-files.ts";
+import type { StaticFile } from "./static-assets.ts";
 
 const page: StaticFile = {
 	type: "text/html; charset=utf-8",
@@ -34,7 +34,7 @@ const build = buildOf({
 	},
 });
 
-function doors(siteUrl?: string) {
+function server(siteUrl?: string) {
 	return createApp({
 		config: readConfig(siteUrl ? { SITE_URL: siteUrl } : {}),
 		db: {} as Database,
@@ -57,7 +57,7 @@ describe("a prerendered page", () => {
 		["", null],
 		["zstd", null],
 	])("is sent to a browser that accepts %j encoded as %j", async (accepted, encoding) => {
-		const answer = await doors().request("/academy", { headers: { "Accept-Encoding": accepted } });
+		const answer = await server().request("/academy", { headers: { "Accept-Encoding": accepted } });
 		expect(answer.headers.get("content-encoding")).toBe(encoding);
 		expect(await answer.text()).toBe(
 			encoding === "br" ? "brotli" : encoding === "gzip" ? "gzip" : "<h1>Plain</h1>",
@@ -65,18 +65,18 @@ describe("a prerendered page", () => {
 	});
 
 	test("is not sent again to a browser that has it", async () => {
-		const answer = await doors().request("/academy", { headers: { "If-None-Match": '"abc"' } });
+		const answer = await server().request("/academy", { headers: { "If-None-Match": '"abc"' } });
 		expect(answer.status).toBe(304);
 	});
 
 	test("has one address: with a slash at the end it moves, its query with it", async () => {
-		const answer = await doors().request("/academy/?utm_source=van");
+		const answer = await server().request("/academy/?utm_source=van");
 		expect(answer.status).toBe(308);
 		expect(answer.headers.get("location")).toBe("/academy?utm_source=van");
 	});
 
 	test("never moves to another site", async () => {
-		const answer = await doors().request("//evil.example/");
+		const answer = await server().request("//evil.example/");
 		expect(answer.headers.get("location") ?? "").not.toMatch(/^\/\//);
 	});
 });
@@ -85,7 +85,7 @@ describe("every answer", () => {
 	test.each(["/academy", "/livez", "/nowhere"])(
 		"of %s carries the common headers",
 		async (path) => {
-			const { headers } = await doors("https://sheaf.example").request(path);
+			const { headers } = await server("https://sheaf.example").request(path);
 			expect(headers.get("x-content-type-options")).toBe("nosniff");
 			expect(headers.get("x-frame-options")).toBe("DENY");
 			expect(headers.get("strict-transport-security")).toContain("max-age=");
@@ -95,7 +95,7 @@ describe("every answer", () => {
 
 describe("a form", () => {
 	const post = (init: RequestInit, siteUrl?: string) =>
-		doors(siteUrl).request("/", { method: "POST", ...init });
+		server(siteUrl).request("/", { method: "POST", ...init });
 
 	test("of our own page is taken, whole", async () => {
 		const answer = await post({
@@ -153,7 +153,7 @@ test.each([
 	const long = new Response("<p>word</p>".repeat(500), {
 		headers: { "Content-Type": "text/html" },
 	});
-	const answer = await compressAnswer(long, accepted);
+	const answer = await compressResponse(long, accepted);
 	expect(answer.headers.get("content-encoding")).toBe(encoding);
 	expect(answer.headers.get("vary")).toBe("Accept-Encoding");
 	const { length } = new Uint8Array(await answer.arrayBuffer());
@@ -165,5 +165,5 @@ test("a download is streamed as it is", async () => {
 	const file = new Response("word,".repeat(1_000), {
 		headers: { "Content-Type": "application/json", "Content-Disposition": "attachment" },
 	});
-	expect(await compressAnswer(file, "br")).toBe(file);
+	expect(await compressResponse(file, "br")).toBe(file);
 });

@@ -1,48 +1,61 @@
-import { isIP } from "node:net";
+import { BlockList, isIP } from "node:net";
+import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 
-/** The socket that a request came in by, where there is one (@hono/node-server gives it to every request). */
-type Bindings = {
-	incoming?: {
-		socket?: { remoteAddress?: string; destroy?(): unknown };
-		rawHeaders?: string[];
-		httpVersion?: string;
-	};
-};
-
-/**
- * The address of whoever sent a request: the other end of its socket, or, behind `proxies` proxies of
- * our own, what the outermost of them wrote into X-Forwarded-For. What a client wrote there itself
- * stands further left and changes nothing. Undefined where no socket is, as in tests.
- */
-export function clientAddressOf(context: Context, proxies: number): string | undefined {
-	const socket = (context.env as Bindings | undefined)?.incoming?.socket?.remoteAddress;
-	if (proxies === 0) return socket;
-	const forwarded = (context.req.header("x-forwarded-for") ?? "")
-		.split(",")
-		.map((each) => each.trim());
-	const told = forwarded.at(-proxies) ?? "";
-	return isIP(told) ? told : socket;
+/** The sockets behind a request; absent in tests that call `app.request()`. */
+export function bindingsOf(context: Context): Partial<HttpBindings> {
+	return context.env ?? {};
 }
 
-/** Whether a request came from the machine itself, and through no proxy that we know of. */
+/** Networks from which no visitor comes, so that a proxy's address in one of them is believable. */
+const privateNetworks = new BlockList();
+for (const [network, bits] of [
+	["10.0.0.0", 8],
+	["100.64.0.0", 10],
+	["127.0.0.0", 8],
+	["169.254.0.0", 16],
+	["172.16.0.0", 12],
+	["192.168.0.0", 16],
+] as const)
+	privateNetworks.addSubnet(network, bits);
+privateNetworks.addAddress("::1", "ipv6");
+privateNetworks.addSubnet("fc00::", 7, "ipv6");
+privateNetworks.addSubnet("fe80::", 10, "ipv6");
+
+/**
+ * The address of whoever sent a request: the other end of its socket or, behind `proxies` proxies of our
+ * own, what the outermost of them wrote into X-Forwarded-For. Entries further left are the client's own
+ * claims. A proxy behind another one must have a private address: if the inner proxy is reached from
+ * outside, the chain in front of it is forged. Undefined without a socket.
+ */
+export function clientAddressOf(context: Context, proxies: number): string | undefined {
+	let address = bindingsOf(context).incoming?.socket?.remoteAddress;
+	if (proxies === 0) return address;
+	const forwarded = (context.req.header("x-forwarded-for") ?? "").split(",").map(withoutPort);
+	for (let hop = 1; hop <= proxies; hop++) {
+		const next = forwarded.at(-hop);
+		if (!next || isIP(next) === 0 || (hop > 1 && !isPrivate(address))) return address;
+		address = next;
+	}
+	return address;
+}
+
+/** `203.0.113.9:4711` and `[2001:db8::7]:4711`, as some proxies write it. */
+function withoutPort(entry: string): string {
+	const [, bracketed, v4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(entry.trim()) ?? [];
+	return bracketed ?? v4 ?? entry.trim();
+}
+
+function isPrivate(address = ""): boolean {
+	return privateNetworks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+}
+
+/** Whether a request came from this machine, through no proxy that TRUST_PROXY knows of. */
 export function isLoopback(address: string | undefined): boolean {
 	return address === undefined || /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/.test(address);
 }
 
-/** How many Host headers a request has. Two mean that somebody hopes for two readings of it. */
-export function hostHeadersOf(context: Context): number {
-	const raw = (context.env as Bindings | undefined)?.incoming?.rawHeaders ?? [];
-	return raw.filter((name, at) => at % 2 === 0 && name.toLowerCase() === "host").length;
-}
-
-/** Whether a request names no host although its version of HTTP asks for one (RFC 9112, section 3.2). */
-export function lacksHost(context: Context): boolean {
-	const { incoming } = (context.env as Bindings | undefined) ?? {};
-	return incoming?.httpVersion === "1.1" && hostHeadersOf(context) === 0;
-}
-
-/** Cuts the socket that a request came in by. */
+/** Cuts the connection that a request came in by. */
 export function endConnection(context: Context): void {
-	(context.env as Bindings | undefined)?.incoming?.socket?.destroy?.();
+	bindingsOf(context).incoming?.socket?.destroy();
 }

@@ -1,5 +1,7 @@
 import * as v from "valibot";
 import { type Provider, providerOf } from "#booking/provider.ts";
+import type { Installation } from "#checks/installation.ts";
+import { dataFolderOf } from "#database/data-folder.ts";
 import { usualNotify } from "#leads/telling.ts";
 import type { Notify } from "#notifications/contract.ts";
 import { isMailAddress } from "#notifications/mail-address.ts";
@@ -10,36 +12,34 @@ import { areWebhookSecrets } from "#notifications/webhook-signature.ts";
 import type { ConversionsConfig } from "#tracking/meta-conversions.server.ts";
 import type { TagConfig } from "#tracking/registry.ts";
 import { tagVariables } from "#tracking/tag-variables.ts";
-import { smtpServerOf } from "./smtp-url.ts";
 
-/** Everything that can be set from outside, checked (decisions.md, section 4). The only reader of the environment. */
+/** The validated environment. No other module reads it. */
 export type Config = {
 	port: number;
 	host: string;
 	/** The public origin, without a slash at the end. */
 	siteUrl: string;
 	databaseUrl: string;
-	/** Signs sessions and links; null: one is made on first start and kept in the database. */
+	/** Signs sessions and links; null: generated on first start and stored in the database. */
 	secret: string | null;
-	/** Where mail leaves; null: it is kept in the outbox. */
+	/** Null: mail stays in the outbox. */
 	smtp: SmtpServer | null;
-	/** Who is told of leads, and in whose name. */
+	/** Recipients and sender of notifications. */
 	notify: Notify;
-	/** Where events are pushed to; null: nowhere. */
 	webhook: WebhookEndpoint | null;
-	/** Who runs the diary. */
 	booking: Provider;
-	/** How many proxies of our own stand in front (TRUST_PROXY); each adds the address before it to X-Forwarded-For. */
+	/** Our own proxies in front, each of which appends to X-Forwarded-For. */
 	trustProxy: number;
-	/** Forms that one client may send in ten minutes (SUBMISSION_LIMIT); 0: any number; null: not said. */
+	/** Forms per ten minutes and client; 0: unlimited; null: the default, not applied to this machine. */
 	submissionLimit: number | null;
-	/** The third-party tags that are set up, and the booking page where it is one. */
+	/** Pages rendered on request, per minute and client; 0 and null as for `submissionLimit`. */
+	pageLimit: number | null;
+	/** Configured third-party tags, and the external booking page. */
 	tags: TagConfig;
-	/** Where the server reports conversions to Meta; null: it does not. */
 	conversions: ConversionsConfig | null;
 };
 
-/** A variable that cannot be used. The message is the one line that the operator sees. */
+/** An invalid variable. The message is one line for the operator, without the value. */
 export class ConfigError extends Error {}
 
 const port = v.pipe(
@@ -191,10 +191,56 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 		booking,
 		trustProxy: read("TRUST_PROXY", count, 0, "the number of proxies in front, such as 1"),
 		submissionLimit: read("SUBMISSION_LIMIT", count, null, "a number of forms per ten minutes"),
+		pageLimit: read("PAGE_LIMIT", count, null, "a number of pages per minute"),
 		tags,
 		conversions:
 			metaToken !== null && tags.metaPixelId !== undefined
 				? { pixelId: tags.metaPixelId, token: metaToken }
 				: null,
 	};
+}
+
+/** The part of the configuration that health checks need. */
+export function installationOf(config: Config): Installation {
+	const { databaseUrl, siteUrl, secret, smtp, notify, webhook, booking, tags } = config;
+	return {
+		databaseUrl,
+		folder: dataFolderOf(databaseUrl),
+		siteUrl,
+		hasOwnSecret: secret !== null,
+		smtp,
+		mailFrom: notify.from,
+		notifyTo: notify.to,
+		webhookUrl: webhook?.url ?? null,
+		booking,
+		tags,
+		reportsConversions: config.conversions !== null,
+		trustProxy: config.trustProxy,
+	};
+}
+
+const SMTP_PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
+
+/**
+ * Reads `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://…:465` (TLS from the start).
+ * Null when it is neither: settings hidden in a query are not taken, they could switch TLS off.
+ */
+export function smtpServerOf(text: string): SmtpServer | null {
+	if (!URL.canParse(text)) return null;
+	const url = new URL(text);
+	const usual = SMTP_PORTS[url.protocol];
+	const plain = /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
+	if (usual === undefined || url.hostname === "" || !plain) return null;
+	try {
+		const user = decodeURIComponent(url.username);
+		return {
+			host: url.hostname.replace(/^\[|\]$/g, ""),
+			port: url.port === "" ? usual : Number(url.port),
+			secure: url.protocol === "smtps:",
+			auth: user === "" ? null : { user, pass: decodeURIComponent(url.password) },
+		};
+	} catch {
+		// A percent sign that stands for nothing.
+		return null;
+	}
 }

@@ -7,10 +7,10 @@ import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import type { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { log } from "./log.ts";
+import { log } from "./logging.ts";
 
 /**
- * The site while it is being worked on: the same doors as in production, all code through Vite, so
+ * The site while it is being worked on: the same middleware as in production, all code through Vite, so
  * that pages reload hot and a change of the server is there at the next request.
  */
 const config = readConfig(process.env);

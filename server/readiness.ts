@@ -1,54 +1,50 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { canWrite } from "#database/can-write.server.ts";
 import type { Database } from "#database/connection.server.ts";
 import { keptTables, passingTables } from "#database/kept-tables.ts";
+import type { Log } from "./logging.ts";
 
-/** What a look has found holds for so long, in milliseconds: whoever asks more often makes no work. */
-const HOLDS_MS = 1_000;
+/** A result is reused for so long. */
+const FRESH_MS = 1_000;
 
-/** Nobody who asks waits longer for the look that is under way; then what was found last is said. */
-const PATIENCE_MS = 1_000;
+/** Whoever asks waits no longer than this for a running probe, and gets the last result. */
+const ANSWER_MS = 1_000;
 
-/** A form waits as long for somebody else's lock before it is refused (database/sqlite-pragmas.ts): less is no outage. */
-const LONGEST_LOCK_MS = 5_000;
+/** As long as a form waits for a lock (database/sqlite-pragmas.ts): a shorter one is no outage. */
+const TIMEOUT_MS = 5_000;
 
-type Parts = {
-	db: Database;
-	now(): Date;
-	log(event: string, details?: Record<string, unknown>): void;
-};
+type Parts = { db: Database; now(): Date; log: Log };
 
 /**
- * Tells whether forms can be kept: all tables are there, and the database can be written.
- * @returns a question to be asked as often as one likes; its answer is null, or what is amiss in a few words. It
- * comes within about a second.
+ * Probes whether forms can be saved: all tables exist and a row can be written.
+ * @returns answers within about a second what is wrong, or null.
  */
 export function readiness({ db, now, log }: Parts): () => Promise<string | null> {
-	let found: { fault: string | null; at: number } = { fault: null, at: Number.NEGATIVE_INFINITY };
-	let look: { begunAt: number; ended: Promise<void> } | null = null;
+	let fault: string | null = null;
+	let checkedAt = Number.NEGATIVE_INFINITY;
+	let probe: Promise<void> | null = null;
 
-	function conclude(fault: string | null): void {
-		if (fault !== found.fault) log(fault === null ? "ready again" : "not ready", { fault });
-		found = { fault, at: now().getTime() };
-	}
-
-	function begin() {
-		const ended = faultOf(db, now().toISOString()).then((fault) => {
-			look = null;
-			conclude(fault);
-		});
-		return { begunAt: now().getTime(), ended };
+	async function run(): Promise<void> {
+		const found = await Promise.race([
+			faultOf(db, now().toISOString()),
+			after(TIMEOUT_MS, UNWRITABLE),
+		]);
+		if (found !== fault) log(found === null ? "ready again" : "not ready", { fault: found });
+		fault = found;
+		checkedAt = performance.now();
+		probe = null;
 	}
 
 	return async () => {
-		if (!look && now().getTime() - found.at < HOLDS_MS) return found.fault;
-		look ??= begin();
-		const { begunAt, ended } = look;
-		await Promise.race([ended, pause(PATIENCE_MS, undefined, { ref: false })]);
-		if (look && now().getTime() - begunAt > LONGEST_LOCK_MS) conclude(UNWRITABLE);
-		return found.fault;
+		if (!probe && performance.now() - checkedAt < FRESH_MS) return fault;
+		probe ??= run();
+		await Promise.race([probe, after(ANSWER_MS, null)]);
+		return fault;
 	};
+}
+
+function after<Value>(ms: number, value: Value): Promise<Value> {
+	return new Promise((resolve) => setTimeout(resolve, ms, value).unref?.());
 }
 
 const UNWRITABLE = "the database cannot be written";

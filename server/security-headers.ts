@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
 
-/** Sent with every answer: pages, files and errors alike. */
+/** For every response: pages, files and errors. */
 export function commonHeaders(siteUrl: string): Record<string, string> {
 	const headers: Record<string, string> = {
 		"X-Content-Type-Options": "nosniff",
@@ -16,8 +17,26 @@ export function commonHeaders(siteUrl: string): Record<string, string> {
 	return headers;
 }
 
-/** For answers that are no page: nothing may run or load. */
-export const nothingPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+/** Sets the common headers, and a policy that allows nothing where a response has none of its own. */
+export function withCommonHeaders(siteUrl: string, development: boolean): MiddlewareHandler {
+	const headers = Object.entries(commonHeaders(siteUrl));
+	return async (context, next) => {
+		await next();
+		for (const [name, value] of headers) context.res.headers.set(name, value);
+		if (!development && !context.res.headers.has("Content-Security-Policy"))
+			context.res.headers.set("Content-Security-Policy", nothingPolicy);
+	};
+}
+
+const nothing = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** For responses that are not pages. */
+export const nothingPolicy = `${nothing}; form-action 'none'`;
+
+/** For a page that loads nothing, with one inline style and a form that posts back here. */
+export function plainPagePolicy(styleHash: string): string {
+	return `${nothing}; form-action 'self'; style-src '${styleHash}'`;
+}
 
 /** Sources of a Content-Security-Policy by directive. */
 export type Sources = Readonly<Record<string, readonly string[]>>;
@@ -39,7 +58,7 @@ const ownSources: Sources = {
 /**
  * The Content-Security-Policy of a page.
  * @param inline what allows its inline scripts and styles: `'sha256-…'` sources or one `'nonce-…'`.
- * @param vendors hosts of others, of those vendors alone that are set up (tracking/csp.ts).
+ * @param vendors third-party hosts, of the configured vendors only.
  */
 function pagePolicy(
 	inline: { "script-src": readonly string[]; "style-src": readonly string[] },
@@ -57,23 +76,20 @@ function pagePolicy(
 		.join("; ");
 }
 
-/** The policy of a page that is rendered for one request. */
 export function policyWithNonce(nonce: string, vendors: Sources): string {
 	const source = [`'nonce-${nonce}'`];
 	return pagePolicy({ "script-src": source, "style-src": source }, vendors);
 }
 
 /**
- * The policy of a page of staff: nobody else's hosts, whatever is set up, and no text becomes markup or
- * script (Trusted Types). No policy may be made, so nothing at all is trusted: React and its router set
- * text as markup only for scripts and styles that a document is drawn anew with, which the desk's own
- * error page avoids (app/pages/desk.tsx). Its links to public pages are plain ones for the same reason.
+ * For desk pages: no third-party hosts, and Trusted Types without any policy. React Router sets markup only
+ * where it renders a whole document on the client, which the desk's error page and its plain links avoid.
  */
 export function deskPolicy(nonce: string): string {
 	return `${policyWithNonce(nonce, {})}; require-trusted-types-for 'script'; trusted-types 'none'`;
 }
 
-/** The policy of a page that never changes: the hash of each of its inline scripts and styles. */
+/** For a prerendered page: the hashes of its inline scripts and styles. */
 export function policyWithHashes(html: string, vendors: Sources): string {
 	return pagePolicy(
 		{ "script-src": hashes(html, "script"), "style-src": hashes(html, "style") },

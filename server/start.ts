@@ -5,43 +5,42 @@ import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { openDatabase } from "#database/connection.server.ts";
 import { dataFolderOf } from "#database/data-folder.ts";
+import { settingOnceMade } from "#database/settings.server.ts";
 import { startDelivery } from "#notifications/deliver.server.ts";
 import { smtpMailer } from "#notifications/mailer.server.ts";
 import { webhookSender } from "#notifications/webhook.server.ts";
 import { startCleaning } from "#privacy/cleaning.server.ts";
 import { reapplyAtStart } from "#privacy/reapply.server.ts";
+import { newToken } from "#token.server.ts";
 import { conversionSender } from "#tracking/meta-conversions.server.ts";
-import { bookingPageOf, createApp, vendorSources } from "./app.ts";
+import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
 import { siteJobs } from "./daily-jobs.ts";
-import { endKindly } from "./end-kindly.ts";
-import { portOf, takePort } from "./free-port.ts";
+import { shutDownGracefully } from "./graceful-shutdown.ts";
 import { startJobs } from "./jobs.ts";
-import { listenError } from "./listen-error.ts";
-import { log } from "./log.ts";
-import { ownSecret } from "./secret.ts";
+import { listenError, portOf, takePort } from "./listen.ts";
+import { log } from "./logging.ts";
+import { badRequest } from "./plain-response.ts";
+import { bookingPageOf, vendorSources } from "./router.ts";
 import { commonHeaders } from "./security-headers.ts";
-import { compressPages, loadStaticFiles } from "./static-files.ts";
-import { unreadable } from "./unreadable.ts";
-
-/** Serves the built site: configuration, database, pages into memory, then the doors open. */
+import { compressPages, loadStaticFiles } from "./static-assets.ts";
 
 const root = new URL("../", import.meta.url);
 
-/** A request under way when the server is asked to stop has this long to end. */
-const MOST_STOPPING_MS = 5_000;
+/** Requests under way at shutdown are cut after this time. */
+const DRAIN_MS = 5_000;
 
-/** Whatever is not done by then is cut: less than a service manager waits (deploy/sheaf.service, compose.yaml). */
-const LONGEST_STOP_MS = 12_000;
+/** Less than a service manager waits (deploy/sheaf.service, compose.yaml). */
+const MAX_STOP_MS = 12_000;
 
 async function start(): Promise<void> {
 	const { config, anyPort } = await configured(process.env);
 	const db = await openDatabase(config.databaseUrl);
 	const folder = dataFolderOf(config.databaseUrl);
-	// Before anybody can see the data: it may be an older copy that somebody put there.
+	// Before the data is served: it may be an older copy.
 	await reapplyAtStart(db, folder, log);
-	const secret = config.secret ?? (await ownSecret(db));
+	const secret = config.secret ?? (await settingOnceMade(db, "secret", newToken));
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
 	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
 		siteUrl: config.siteUrl,
@@ -54,7 +53,7 @@ async function start(): Promise<void> {
 		serverOptions(config),
 		getRequestListener(app.fetch, {
 			hostname: config.host,
-			errorHandler: (error) => unreadable(error, headers),
+			errorHandler: (error) => badRequest(error, headers),
 		}),
 	);
 	limitConnections(server, headers);
@@ -92,9 +91,9 @@ async function start(): Promise<void> {
 		stopping = true;
 		stopCleaning();
 		// What was acknowledged is stored; jobs and mails that are cut are done again.
-		setTimeout(() => process.exit(0), LONGEST_STOP_MS).unref();
+		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
 		const jobsEnded = stopJobs();
-		await endKindly(server, MOST_STOPPING_MS);
+		await shutDownGracefully(server, DRAIN_MS);
 		await Promise.all([stopDelivery(), jobsEnded]);
 		await db.close();
 		process.exit(0);
@@ -106,7 +105,7 @@ async function start(): Promise<void> {
 	await compressPages(files);
 }
 
-/** Port 0 asks for any free one; it must be known, and ours, before the pages learn the site's address. */
+/** With port 0 the port is taken first, as the default SITE_URL has it. */
 async function configured(environment: NodeJS.ProcessEnv) {
 	if (environment.PORT !== "0") return { config: readConfig(environment), anyPort: null };
 	const anyPort = await takePort(environment.HOST || undefined);

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@playwright/test";
-import { portOf, takePort } from "../../server/free-port.ts";
+import { portOf, takePort } from "../../server/listen.ts";
 import { crowd, lostOf } from "../support/crowd.ts";
 import { pause } from "../support/line.ts";
 import { filledForms, newKey, type Reply, sendForm, sendPlainForm } from "../support/send.ts";

@@ -4,39 +4,39 @@ import { loggedPath } from "#logged-path.ts";
 import { DESK_PATH, isDeskPath, isLoginPage, isLoginStep } from "#staff/desk-path.ts";
 import { sessionOf } from "#staff/session.server.ts";
 import type { SignedIn } from "#staff/signed-in.ts";
-import { keptForm } from "./kept-form.ts";
-import { isOwnOrigin } from "./own-origin.ts";
-import { plainError } from "./plain-error.ts";
+import { isOwnOrigin } from "./hosts.ts";
+import type { Log } from "./logging.ts";
+import { plainError } from "./plain-response.ts";
+import { preservedForm } from "./preserved-form.ts";
 import { nothingPolicy } from "./security-headers.ts";
 
-/** What the guard tells the doors behind it. */
-export type Guarded = {
+/** Set for the middleware behind. */
+export type StaffEnv = {
 	Variables: {
 		/** Who is signed in, on the desk's addresses; null everywhere else. */
 		staff: SignedIn | null;
-		/** A page of staff: nobody else's scripts, nothing kept in between. */
+		/** A desk page: no third parties, no caching. */
 		isPrivate: boolean;
 	};
 };
 
-type GuardParts = {
+type AuthParts = {
 	db: Database;
 	siteUrl: string;
-	log(event: string, details?: Record<string, unknown>): void;
+	log: Log;
 	now(): Date;
 };
 
 const READING = ["GET", "HEAD"];
 
-/** The inbox asks here every few seconds, whether anybody sits before it or not. */
+/** Polled by an open inbox: no use of the session. */
 const NEWS_PATH = "/desk/news";
 
 /**
- * The one door to the lead desk. A stranger who opens a page is sent to the login and comes back after
- * it; whatever else a stranger asks for, or sends, is refused. Every loader of the desk asks again
- * (`deskOf`), so that a route which this door overlooked answers nobody.
+ * Authenticates every desk request: pages redirect to the login, anything else is refused. Desk loaders
+ * check again (`deskOf`).
  */
-export function deskGuard(parts: GuardParts): MiddlewareHandler<Guarded> {
+export function staffAuth(parts: AuthParts): MiddlewareHandler<StaffEnv> {
 	return async (context, next) => {
 		const { pathname } = new URL(context.req.url);
 		const isDesk = isDeskPath(pathname);
@@ -46,17 +46,16 @@ export function deskGuard(parts: GuardParts): MiddlewareHandler<Guarded> {
 		if (isLoginPage(pathname)) return loginPage(context, parts, next);
 		if (!isPrivate) return next();
 
-		const answer = await privateAnswer(context, parts, isDesk);
-		if (answer) return sealed(answer);
+		const refusal = await refusalOf(context, parts, isDesk);
+		if (refusal) return noStore(refusal);
 		await next();
-		seal(context.res.headers);
+		setNoStore(context.res.headers);
 	};
 }
 
-/** The answer of the door itself; null lets the request through. */
-async function privateAnswer(
-	context: Context<Guarded>,
-	parts: GuardParts,
+async function refusalOf(
+	context: Context<StaffEnv>,
+	parts: AuthParts,
 	isDesk: boolean,
 ): Promise<Response | null> {
 	if (!READING.includes(context.req.method) && !isOwnForm(context, parts.siteUrl)) {
@@ -64,47 +63,47 @@ async function privateAnswer(
 		return plainError(context, 403);
 	}
 	if (!isDesk) return null;
-	const staff = await whoAsks(context, parts);
+	const staff = await sessionStaff(context, parts);
 	if (!staff)
 		return isPageView(context)
 			? toLogin(context)
-			: ((await keptForm(context)) ?? plainError(context, 401));
+			: ((await preservedForm(context)) ?? plainError(context, 401));
 	context.set("staff", staff);
 	return null;
 }
 
-/** The login itself is public; whoever is signed in is led on to the desk. */
+/** The login page is public; signed-in staff are redirected to the desk. */
 async function loginPage(
-	context: Context<Guarded>,
-	parts: GuardParts,
+	context: Context<StaffEnv>,
+	parts: AuthParts,
 	next: () => Promise<void>,
 ): Promise<Response | undefined> {
 	if (READING.includes(context.req.method)) {
-		// The page is there even when the database is not.
-		const staff = await whoAsks(context, parts).catch(() => null);
-		if (staff) return sealed(context.redirect(DESK_PATH, 303));
+		// Without a database the page is still served.
+		const staff = await sessionStaff(context, parts).catch(() => null);
+		if (staff) return noStore(context.redirect(DESK_PATH, 303));
 		await next();
 		return;
 	}
-	// Every browser names where a form comes from; what names nothing is a tool, and has no session to lend.
-	if (saysWhereFrom(context) && !isOwnForm(context, parts.siteUrl)) {
+	// Browsers always name the origin; a tool that names none has no session to abuse.
+	if (namesOrigin(context) && !isOwnForm(context, parts.siteUrl)) {
 		parts.log("foreign form refused", { path: loggedPath(context.req.path) });
 		return plainError(context, 403);
 	}
 	await next();
-	seal(context.res.headers);
+	setNoStore(context.res.headers);
 }
 
-function saysWhereFrom({ req }: Context): boolean {
+function namesOrigin({ req }: Context): boolean {
 	return req.header("origin") !== undefined || req.header("sec-fetch-site") !== undefined;
 }
 
-function whoAsks({ req }: Context, { db, siteUrl, now }: GuardParts): Promise<SignedIn | null> {
+function sessionStaff({ req }: Context, { db, siteUrl, now }: AuthParts): Promise<SignedIn | null> {
 	const isUse = req.path !== NEWS_PATH;
 	return sessionOf(db, req.header("cookie"), siteUrl, now().toISOString(), isUse);
 }
 
-/** Whether the browser itself says that a form came from one of our own pages. Saying nothing is not enough here. */
+/** Requires the browser to say that a form came from our own pages. */
 function isOwnForm({ req }: Context, siteUrl: string): boolean {
 	const origin = req.header("origin");
 	const site = req.header("sec-fetch-site");
@@ -113,7 +112,7 @@ function isOwnForm({ req }: Context, siteUrl: string): boolean {
 	return isOwnOrigin(origin, siteUrl);
 }
 
-/** A page somebody opens, unlike what a script fetches and what is only downloaded. */
+/** A navigation, not a script's request or a download. */
 function isPageView({ req }: Context): boolean {
 	const { pathname } = new URL(req.url);
 	const wanted = req.header("sec-fetch-dest") ?? "document";
@@ -122,20 +121,17 @@ function isPageView({ req }: Context): boolean {
 	return READING.includes(req.method) && wanted === "document" && takesPages && !isFile;
 }
 
-/** Only the path goes along, never a host. */
 function toLogin(context: Context): Response {
 	const { pathname, search } = new URL(context.req.url);
 	return context.redirect(`/login?${new URLSearchParams({ to: pathname + search })}`, 303);
 }
 
-/** An answer of the door's own. */
-function sealed(answer: Response): Response {
-	seal(answer.headers);
-	return answer;
+function noStore(response: Response): Response {
+	setNoStore(response.headers);
+	return response;
 }
 
-/** Kept by no cache, found by no search engine. */
-function seal(headers: Headers): void {
+function setNoStore(headers: Headers): void {
 	headers.set("Cache-Control", "no-store");
 	headers.set("X-Robots-Tag", "noindex");
 	if (!headers.has("Content-Security-Policy"))

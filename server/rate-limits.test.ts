@@ -9,7 +9,7 @@ import * as newsletter from "#pages/newsletter.tsx";
 import * as quiz from "#pages/quiz.tsx";
 import * as yourData from "#pages/your-data.tsx";
 import { siteContext } from "#site.server.ts";
-import { tooManyForms } from "./form-limit.ts";
+import { tooManyForms } from "./rate-limits.ts";
 
 const typed = {
 	email: "jo@example.com",

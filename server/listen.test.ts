@@ -1,7 +1,6 @@
 import { createServer } from "node:net";
 import { expect, test } from "vitest";
-import { portOf, takePort } from "./free-port.ts";
-import { listenError } from "./listen-error.ts";
+import { listenError, portOf, takePort } from "./listen.ts";
 
 const failureOf = (port: number, host: string) =>
 	new Promise<unknown>((resolve) => createServer().on("error", resolve).listen(port, host));

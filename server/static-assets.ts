@@ -1,11 +1,19 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { MiddlewareHandler } from "hono";
 import { configured } from "../app/origin.ts";
-import { compress, type Encoding, encodings } from "./compress.ts";
-import { nothingPolicy, policyWithHashes, type Sources } from "./security-headers.ts";
+import { bindingsOf } from "./client-address.ts";
+import { accepts, compress, type Encoding, encodings } from "./compression.ts";
+import { hostCheck } from "./hosts.ts";
+import {
+	commonHeaders,
+	nothingPolicy,
+	policyWithHashes,
+	type Sources,
+} from "./security-headers.ts";
 
-/** A file as it is answered, in each encoding that makes it smaller. */
 export type StaticFile = {
 	type: string;
 	etag: string;
@@ -16,7 +24,7 @@ export type StaticFile = {
 	body: Encoded;
 };
 
-/** What a prerendered page learns of the configuration when the server starts. */
+/** What prerendered pages take from the configuration when the server starts. */
 export type PageSettings = {
 	siteUrl: string;
 	/** The booking page elsewhere, or "". */
@@ -72,7 +80,7 @@ export function loadStaticFiles(folder: string, settings: PageSettings): Map<str
 	return files;
 }
 
-/** Compresses the pages, without holding up the requests meanwhile. */
+/** Compresses the pages that carry the configuration, while requests are already served. */
 export async function compressPages(files: ReadonlyMap<string, StaticFile>): Promise<void> {
 	for (const { body, immutable } of files.values()) {
 		if (immutable || preferred.some((encoding) => body[encoding])) continue;
@@ -83,25 +91,49 @@ export async function compressPages(files: ReadonlyMap<string, StaticFile>): Pro
 	}
 }
 
-type FileAnswer = { status: 200 | 304; head: Record<string, string>; body: Bytes | null };
-
-/** The answer for a file: nothing but its head for a browser that has it already. */
-export function fileAnswer(
-	file: StaticFile,
-	{ known, accepted }: { known: string | undefined; accepted: string },
-): FileAnswer {
-	const head: Record<string, string> = {
-		"Content-Type": file.type,
-		"Content-Security-Policy": file.policy,
-		"Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
-		ETag: file.etag,
-		Vary: "Accept-Encoding",
+/**
+ * Serves prerendered pages and assets from memory under the site's own hosts; anything else goes on to
+ * the routes. Over a socket the answer is written at once, past the costs of a `Response`.
+ */
+export function staticAssets(
+	files: ReadonlyMap<string, StaticFile>,
+	siteUrl: string,
+): MiddlewareHandler {
+	const hostRefusal = hostCheck(siteUrl);
+	const common = commonHeaders(siteUrl);
+	return async (context, next) => {
+		const { req } = context;
+		const isHead = req.method === "HEAD";
+		if ((!isHead && req.method !== "GET") || hostRefusal(context) !== null) return next();
+		const file = files.get(req.path);
+		if (!file) {
+			const page = req.path.slice(0, -1);
+			if (!req.path.endsWith("/") || !files.has(page)) return next();
+			return context.redirect(page + new URL(req.url).search, 308);
+		}
+		const headers: Record<string, string> = {
+			...common,
+			"X-Request-Id": randomUUID(),
+			"Content-Type": file.type,
+			"Content-Security-Policy": file.policy,
+			"Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
+			ETag: file.etag,
+			Vary: "Accept-Encoding",
+		};
+		const isKnown = req.header("if-none-match")?.includes(file.etag);
+		const { encoding, bytes } = negotiate(file.body, req.header("accept-encoding") ?? "");
+		if (!isKnown) {
+			if (encoding) headers["Content-Encoding"] = encoding;
+			headers["Content-Length"] = String(bytes.length);
+		}
+		const status = isKnown ? 304 : 200;
+		const body = isKnown ? null : bytes;
+		const { outgoing } = bindingsOf(context);
+		if (isHead || !outgoing || !("writeHead" in outgoing))
+			return new Response(isHead ? null : body, { status, headers });
+		outgoing.writeHead(status, headers as never).end(body);
+		return RESPONSE_ALREADY_SENT;
 	};
-	if (known?.includes(file.etag)) return { status: 304, head, body: null };
-	const { encoding, bytes } = negotiate(file.body, accepted);
-	if (encoding) head["Content-Encoding"] = encoding;
-	head["Content-Length"] = String(bytes.length);
-	return { status: 200, head, body: bytes };
 }
 
 /** The best encoding that both sides know, with its bytes. */
@@ -111,14 +143,6 @@ function negotiate(body: Encoded, accepted: string): { encoding?: Encoding; byte
 		if (bytes && accepts(accepted, encoding)) return { encoding, bytes };
 	}
 	return { bytes: body.identity };
-}
-
-/** Whether an Accept-Encoding header allows an encoding. */
-export function accepts(header: string, encoding: Encoding): boolean {
-	return header.split(",").some((part) => {
-		const [name, ...parameters] = part.trim().toLowerCase().split(";");
-		return name === encoding && !parameters.some((parameter) => /^\s*q=0(\.0*)?$/.test(parameter));
-	});
 }
 
 function staticFile(file: string, path: string, settings: PageSettings): StaticFile {

@@ -1,12 +1,12 @@
 import type { Context } from "hono";
 import { LOGIN_PATH } from "#staff/contract.ts";
-import { readBody } from "./body-limit.ts";
-import { escaped, plainPage, plainPageHeaders } from "./plain-page.ts";
+import { escaped, plainPage, plainPageHeaders } from "./plain-response.ts";
+import { readBody } from "./request-body.ts";
 
-/** Forms of the desk in which somebody writes, and no password stands. */
-const WRITTEN = /^\/desk\/(people\/[^/.]+|questions|calendar)$/;
+/** Desk forms with free text, none of them with a password. */
+const PRESERVED = /^\/desk\/(people\/[^/.]+|questions|calendar)$/;
 
-/** The fields in which they write; the others only go along. */
+/** Shown to be edited; all other fields are sent along hidden. */
 const labels: Readonly<Record<string, string>> = {
 	subject: "Subject",
 	text: "Your text",
@@ -16,14 +16,14 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 /**
- * The answer to a form of the desk whose sender’s session is over: what was typed stays on the page, and is
- * sent again once they have logged in. Null for what is no such form; then nothing of it has been read.
+ * Answers a desk form whose session has expired with a page that holds the typed text, to be sent again
+ * after logging in. Null, with the body unread, for any other request.
  */
-export async function keptForm(context: Context): Promise<Response | null> {
+export async function preservedForm(context: Context): Promise<Response | null> {
 	const { req } = context;
 	const { pathname, search } = new URL(req.url);
 	const isForm = req.header("content-type")?.startsWith("application/x-www-form-urlencoded");
-	if (req.method !== "POST" || !isForm || !WRITTEN.test(pathname)) return null;
+	if (req.method !== "POST" || !isForm || !PRESERVED.test(pathname)) return null;
 	if (!req.header("accept")?.includes("text/html")) return null;
 	const body = await readBody(req.raw).catch(() => null);
 	if (body === null) return null;

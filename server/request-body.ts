@@ -1,10 +1,9 @@
-/** Bytes that a form may have (quality.md). */
-const MOST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 64 * 1024;
 
 /** Reads a request's body, counted as it arrives whatever its headers claim; null when it is too long. */
 export async function readBody(
 	request: Request,
-	most = MOST_BODY_BYTES,
+	maxBytes = MAX_BODY_BYTES,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
 	const chunks: Uint8Array[] = [];
 	let size = 0;
@@ -13,7 +12,7 @@ export async function readBody(
 		const { done, value } = await reader.read();
 		if (done) break;
 		size += value.byteLength;
-		if (size > most) {
+		if (size > maxBytes) {
 			await reader.cancel();
 			return null;
 		}

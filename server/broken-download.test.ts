@@ -3,7 +3,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { Hono } from "hono";
 import { afterEach, expect, test, vi } from "vitest";
 import { endConnection } from "./client-address.ts";
-import { cutWhenItFails } from "./download.ts";
+import { cutOnFailure } from "./router.ts";
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -24,7 +24,7 @@ async function serving(last: (controller: ReadableStreamDefaultController) => vo
 			},
 		});
 		const answer = new Response(body, { headers: { "content-disposition": "attachment" } });
-		return cutWhenItFails(answer, {
+		return cutOnFailure(answer, {
 			cut: () => endConnection(context),
 			failed: (error) => failures.push(error),
 		});
@@ -55,5 +55,5 @@ test("one that comes to its end is whole", async () => {
 
 test("an answer that is none is left as it is", () => {
 	const page = new Response("a page");
-	expect(cutWhenItFails(page, { cut() {}, failed() {} })).toBe(page);
+	expect(cutOnFailure(page, { cut() {}, failed() {} })).toBe(page);
 });

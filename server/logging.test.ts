@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { describe, expect, test } from "vitest";
-import { requestIds, withRequestId } from "./request-id.ts";
+import { requestIds, withRequestId } from "./logging.ts";
 
 type Line = Record<string, unknown>;
 
-function doors(trustedProxies: number) {
+function server(trustedProxies: number) {
 	const lines: Line[] = [];
 	const log = withRequestId((event, details) => lines.push({ event, ...details }));
 	const app = new Hono();
@@ -30,14 +30,14 @@ function doors(trustedProxies: number) {
 
 describe("a request's id", () => {
 	test("stands in the answer and in every line of that request, of its failure too", async () => {
-		const { lines, ask } = doors(0);
+		const { lines, ask } = server(0);
 		const ids = await Promise.all([ask(), ask(), ask("/broken")]);
 		expect(new Set(ids).size).toBe(3);
 		for (const id of ids) expect(lines.filter(({ request }) => request === id)).toHaveLength(1);
 	});
 
 	test("is a proxy's own where we know that a proxy stands in front", async () => {
-		const { ask } = doors(1);
+		const { ask } = server(1);
 		expect(await ask("/", "edge-0123456789")).toBe("edge-0123456789");
 	});
 
@@ -47,13 +47,13 @@ describe("a request's id", () => {
 		["too long", 1, "a".repeat(65)],
 		["with room for a second line", 1, 'edge-0123"} {"event":"forged'],
 	])("is made anew when the one that came is %s", async (_name, proxies, given) => {
-		const { lines, ask } = doors(proxies);
+		const { lines, ask } = server(proxies);
 		expect(await ask("/", given)).toMatch(/^[0-9a-f-]{36}$/);
 		expect(JSON.stringify(lines)).not.toContain(given);
 	});
 
 	test("is missing from what happens outside of requests", () => {
-		const { lines, log } = doors(0);
+		const { lines, log } = server(0);
 		log("job done", { job: "retention" });
 		expect(lines).toEqual([{ event: "job done", job: "retention" }]);
 	});

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { expect, test } from "vitest";
-import { endKindly } from "./end-kindly.ts";
-import { portOf } from "./free-port.ts";
+import { shutDownGracefully } from "./graceful-shutdown.ts";
+import { portOf } from "./listen.ts";
 
 /** A server that answers a form with what it was sent, and a connection to it that stays open. */
 async function serving() {
@@ -32,7 +32,7 @@ test("a form under way is answered when the server ends, and its connection is n
 	const begun = new Promise((resolve) => server.once("request", resolve));
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
 	await begun;
-	const ended = endKindly(server, 600_000);
+	const ended = shutDownGracefully(server, 600_000);
 	socket.write("rms");
 	await Promise.all([ended, closed]);
 	expect(heard()).toContain("got forms");
@@ -43,7 +43,7 @@ test("whoever sends into an open connection while the server ends is answered, a
 	const begun = new Promise((resolve) => server.once("request", resolve));
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
 	await begun;
-	const ended = endKindly(server, 600_000);
+	const ended = shutDownGracefully(server, 600_000);
 	socket.write(`rmsGET / HTTP/1.1\r\n${head}\r\n`);
 	await Promise.all([ended, closed]);
 	expect(heard()).toContain("got nothing");
@@ -55,5 +55,5 @@ test("a request that never ends is cut", async () => {
 	const begun = new Promise((resolve) => server.once("request", resolve));
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);
 	await begun;
-	await Promise.all([endKindly(server, 100), closed]);
+	await Promise.all([shutDownGracefully(server, 100), closed]);
 });

@@ -31,7 +31,7 @@ const build = buildOf({
 
 const logged: string[] = [];
 
-function doors(db: Database, at = moment().at) {
+function server(db: Database, at = moment().at) {
 	return createApp({
 		config: readConfig({}),
 		db,
@@ -80,7 +80,7 @@ onSqlite((open) => {
 	});
 
 	test("what was typed into a form of the desk is there to be sent again after a new login", async () => {
-		const app = doors(await open());
+		const app = server(await open());
 		const person = "/desk/people/0198f2a0-0000-7000-8000-000000000000";
 		const post = (path: string, headers: Record<string, string> = {}) =>
 			app.request(path, {
@@ -120,7 +120,7 @@ onSqlite((open) => {
 	});
 
 	test("a stranger gets nothing of any address of the desk, nor of its data, however it is written", async () => {
-		const app = doors(await open());
+		const app = server(await open());
 		for (const path of deskPaths) {
 			for (const written of spellings(path)) {
 				for (const address of [written, `${written}.data`, `${written}/_.data`]) {
@@ -142,7 +142,7 @@ onSqlite((open) => {
 	});
 
 	test("a stranger's page leads to the login and back; what scripts ask for is refused", async () => {
-		const app = doors(await open());
+		const app = server(await open());
 		const page = await app.request("/desk/people/1?tab=mail");
 		expect(page.status).toBe(303);
 		expect(page.headers.get("location")).toBe("/login?to=%2Fdesk%2Fpeople%2F1%3Ftab%3Dmail");
@@ -161,7 +161,7 @@ onSqlite((open) => {
 	test("staff get through, with who they are, and under the strict policy", async () => {
 		const db = await open();
 		const cookie = await signedIn(db);
-		const answer = await doors(db).request("/desk/calendar", { headers: { Cookie: cookie } });
+		const answer = await server(db).request("/desk/calendar", { headers: { Cookie: cookie } });
 		expect(await answer.json()).toMatchObject({
 			reached: true,
 			staff: { email: "ada@firm.example", role: "owner" },
@@ -172,7 +172,7 @@ onSqlite((open) => {
 		expect(policy).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
 		expect(policy).not.toMatch(/https?:|unsafe/);
 		const later = "2026-11-22T00:00:00.000Z";
-		const over = await doors(db, later).request("/desk", { headers: { Cookie: cookie } });
+		const over = await server(db, later).request("/desk", { headers: { Cookie: cookie } });
 		expect(over.status).toBe(303);
 	});
 
@@ -180,7 +180,7 @@ onSqlite((open) => {
 		const db = await open();
 		const cookie = await signedIn(db);
 		for (const path of ["/", "/desktop", "/desk-lamp", "/about/desk"]) {
-			const answer = await doors(db).request(path, { headers: { Cookie: cookie } });
+			const answer = await server(db).request(path, { headers: { Cookie: cookie } });
 			expect(await answer.json(), path).toEqual({ reached: true, staff: null });
 			expect(answer.headers.get("content-security-policy"), path).not.toContain("trusted-types");
 		}
@@ -191,12 +191,12 @@ onSqlite((open) => {
 		const cookie = await signedIn(db);
 		const headers = { Cookie: cookie };
 		for (const path of ["/login", "/Login/", "/login.data"]) {
-			const answer = await doors(db).request(path, { headers });
+			const answer = await server(db).request(path, { headers });
 			expect([answer.status, answer.headers.get("location")], path).toEqual([303, "/desk"]);
 		}
 		await db.commit([{ table: "x", sql: "ALTER TABLE sessions RENAME TO away", parameters: [] }]);
-		expect((await doors(db).request("/login", { headers })).status).toBe(200);
-		expect((await doors(db).request("/desk", { headers })).status).toBe(503);
+		expect((await server(db).request("/login", { headers })).status).toBe(200);
+		expect((await server(db).request("/desk", { headers })).status).toBe(503);
 	});
 
 	describe.each(["/desk/staff", "/desk.data", "/login", "/login/code", "/logout", "/LOGOUT"])(
@@ -214,7 +214,7 @@ onSqlite((open) => {
 			])("from %s", async (_name, headers, isTaken) => {
 				const db = await open();
 				const cookie = await signedIn(db);
-				const answer = await doors(db).request(path, {
+				const answer = await server(db).request(path, {
 					method: "POST",
 					headers: { ...headers, Cookie: cookie },
 				});
@@ -226,7 +226,7 @@ onSqlite((open) => {
 	);
 
 	test("no key stands in the log", async () => {
-		const app = doors(await open());
+		const app = server(await open());
 		const token = "a".repeat(43);
 		logged.length = 0;
 		await app.request(`/login/link/${token}`, { method: "POST" });

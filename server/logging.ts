@@ -1,0 +1,34 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import type { MiddlewareHandler } from "hono";
+
+/** Writes one line of JSON to standard output. Details never hold what a visitor typed. */
+export function log(event: string, details: Record<string, unknown> = {}): void {
+	const line = JSON.stringify({ at: new Date().toISOString(), event, ...details });
+	process.stdout.write(`${line}\n`);
+}
+
+export type Log = (event: string, details?: Record<string, unknown>) => void;
+
+/** What a proxy's id may look like: nothing that could break a log line. */
+const VALID_ID = /^[\w-]{8,64}$/;
+
+const current = new AsyncLocalStorage<string>();
+
+/** Gives every request an id, sent as X-Request-Id. A request's own id is used only behind our proxies (TRUST_PROXY). */
+export function requestIds(trustedProxies: number): MiddlewareHandler {
+	return async (context, next) => {
+		const given = trustedProxies > 0 ? (context.req.header("x-request-id") ?? "") : "";
+		const id = VALID_ID.test(given) ? given : randomUUID();
+		await current.run(id, next);
+		context.res.headers.set("X-Request-Id", id);
+	};
+}
+
+/** Adds the current request's id to each line. */
+export function withRequestId(log: Log): Log {
+	return (event, details) => {
+		const request = current.getStore();
+		log(event, request === undefined ? details : { request, ...details });
+	};
+}

@@ -1,0 +1,120 @@
+import { createHash } from "node:crypto";
+import { RequestError } from "@hono/node-server";
+import type { Context } from "hono";
+import { company } from "#content/company.ts";
+import { nothingPolicy, plainPagePolicy } from "./security-headers.ts";
+
+/** Paper, ink and baize, as in app/theme.css; the site's own type would have to be loaded. */
+const style = `
+body { margin: 0; background: oklch(0.984 0.006 97); color: oklch(0.245 0.032 174); font: 1.125rem/1.55 ui-sans-serif, system-ui, sans-serif; }
+header { padding: 1rem 1.5rem; background: oklch(0.292 0.052 166); color: oklch(0.984 0.006 97); font: 640 1.5rem/1.2 Georgia, serif; }
+main { max-width: 38rem; padding: 3rem 1.5rem; }
+h1 { margin: 0 0 1rem; font: 640 2.25rem/1.15 Georgia, serif; }
+a { color: inherit; font-weight: 600; }
+label { display: block; margin-top: 1.25rem; font-weight: 600; }
+textarea { box-sizing: border-box; width: 100%; margin-top: .25rem; padding: .75rem; border: 2px solid; background: oklch(0.998 0.003 95); font: inherit; font-weight: 400; }
+button { min-height: 3rem; margin-top: 1.25rem; padding: 0 1.5rem; border: 0; background: oklch(0.245 0.032 174); color: oklch(0.984 0.006 97); font: inherit; font-weight: 600; }
+`;
+
+const styleHash = `sha256-${createHash("sha256").update(style).digest("base64")}`;
+
+export const plainPageHeaders = {
+	"Content-Type": "text/html; charset=utf-8",
+	"Content-Security-Policy": plainPagePolicy(styleHash),
+};
+
+/** A page that needs nothing but itself. @param content markup; what others wrote in it is `escaped`. */
+export function plainPage(heading: string, content: string): string {
+	return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<title>${company.name}</title>
+<style>${style}</style>
+</head>
+<body>
+<header>${company.name}</header>
+<main>
+<h1>${heading}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+/** Escapes text for markup, attributes included. */
+export function escaped(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+const messages = {
+	400: "That request arrived damaged. Please go back and try again.",
+	401: "Please log in first: open /login, then come back.",
+	403: "That form was sent from another website, so it was not taken. Please open the page here and try again.",
+	405: "This address answers GET and takes forms by POST, nothing else.",
+	413: "That is more text than this form can take. Please go back, shorten it and send it again.",
+	421: "This server answers for another name. Please open the website by its own address.",
+	429: "That was a lot of forms at once, so this one was not taken. Please wait a few minutes, go back (your text is still there) and send it again.",
+	500: "Something went wrong on our side. Nothing you typed was stored. Please go back and try again in a moment.",
+	503: "Our own records can’t be read just now, so this can’t be shown or kept. Please try again in a moment; if you sent a form, go back first: your text is still there.",
+} as const;
+
+const nextSteps = `
+<p><a href="/">Return to Home</a></p>
+<p>Or write to <a href="mailto:${company.supportEmail}">${company.supportEmail}</a>.</p>`;
+
+export function plainMessage(status: keyof typeof messages): string {
+	return messages[status];
+}
+
+/** A response from outside the routes: one sentence, as a page that loads nothing if a browser asks. */
+export function plainError(
+	context: Context,
+	status: keyof typeof messages,
+	message: string = messages[status],
+): Response {
+	const isForBrowser = context.req.header("accept")?.includes("text/html") ?? false;
+	const headers = {
+		...(status === 503 ? { "Retry-After": "10" } : {}),
+		"Cache-Control": "no-store",
+	};
+	if (!isForBrowser)
+		return context.body(`${message}\n`, status, {
+			...headers,
+			"Content-Type": "text/plain; charset=utf-8",
+			"Content-Security-Policy": nothingPolicy,
+		});
+	const page = plainPage("That didn’t work.", `<p>${message}</p>${nextSteps}`);
+	return context.body(page, status, { ...headers, ...plainPageHeaders });
+}
+
+const OVERLOADED =
+	"A lot is going on here just now, so this was not taken. Please wait a moment, go back (your text is still there) and try again.";
+
+/** The response to a request that would have had to wait too long; a form's script gets its outcome. */
+export function overloaded(context: Context): Response {
+	if (context.req.header("accept") !== "application/json")
+		return plainError(context, 503, OVERLOADED);
+	const message = { title: "That was not taken.", text: OVERLOADED };
+	const headers = { "Retry-After": "10", "Cache-Control": "no-store" };
+	return context.json({ outcome: "failed", message, values: {} }, 503, headers);
+}
+
+/**
+ * The response to a request whose URL or host cannot be parsed, so that it reaches no middleware.
+ * @param headers those of every response.
+ */
+export function badRequest(error: unknown, headers: Readonly<Record<string, string>>): Response {
+	const status = error instanceof RequestError ? 400 : 500;
+	return new Response(`${plainMessage(status)}\n`, {
+		status,
+		headers: {
+			...headers,
+			"Content-Security-Policy": nothingPolicy,
+			"Content-Type": "text/plain; charset=utf-8",
+			"Cache-Control": "no-store",
+		},
+	});
+}

@@ -1,0 +1,122 @@
+import type { Context } from "hono";
+import { formPaths } from "#content/form-paths.ts";
+import { messages } from "#content/messages.ts";
+import { networkOf, type Rate } from "#database/rate-limit.server.ts";
+import { YOUR_DATA_PATH } from "#privacy/contract.ts";
+import { isLoopback } from "./client-address.ts";
+import type { Log } from "./logging.ts";
+import { plainError } from "./plain-response.ts";
+
+const MINUTE_MS = 60_000;
+const FORMS_PER_10_MINUTES = 10;
+const MIN_FORM_BURST = 5;
+const PAGES_PER_MINUTE = 120;
+
+/** Requests that scripts and mailbox providers send by themselves. */
+const beaconRate: Rate = { burst: 60, perMs: 1_000 };
+const BEACONS = new Set([
+	"/statistics",
+	"/consent",
+	"/faq/miss",
+	"/faq/search",
+	"/newsletter/unsubscribe",
+]);
+
+/** Limited by account (staff/login-limits.server.ts), or behind a session. */
+const LIMITED_ELSEWHERE = /^\/(login|logout|desk)(\/|\.|$)/i;
+
+/** Their own pages show the form again with the typed text (`waitSeconds` of the site's context). */
+const SHOWN_AGAIN: ReadonlySet<string> = new Set([
+	formPaths.quiz,
+	formPaths.question,
+	formPaths.academy,
+	formPaths.newsletter,
+	formPaths.booking,
+	YOUR_DATA_PATH,
+]);
+
+/** More clients than this are not remembered; those that have waited longest are forgotten first. */
+const MAX_KEYS = 50_000;
+
+/**
+ * Token buckets in this process's memory, by the generic cell rate algorithm (ITU-T I.371): a limit works
+ * without the database, and each instance counts for itself.
+ * @returns takes a token of a key; the milliseconds to wait, or 0 when it was taken.
+ */
+export function tokenBuckets({ burst, perMs }: Rate): (key: string) => number {
+	const freeAt = new Map<string, number>();
+	return (key) => {
+		const now = performance.now();
+		const from = Math.max(freeAt.get(key) ?? 0, now);
+		const waitMs = from - now - (burst - 1) * perMs;
+		if (waitMs > 0) return waitMs;
+		// Deleted first, so that the map stays in the order of last use.
+		freeAt.delete(key);
+		freeAt.set(key, from + perMs);
+		for (const [oldest, at] of freeAt) {
+			if (at > now && freeAt.size <= MAX_KEYS) break;
+			freeAt.delete(oldest);
+		}
+		return 0;
+	};
+}
+
+/**
+ * Seconds that a client has to wait before its form is accepted, or null. Without SUBMISSION_LIMIT,
+ * requests from this machine are not limited: behind a proxy that TRUST_PROXY does not name, all visitors
+ * would share one limit.
+ * @param limit forms per ten minutes; 0: unlimited; null: the default.
+ */
+export function formLimit(limit: number | null, log: Log) {
+	const perTenMinutes = limit || FORMS_PER_10_MINUTES;
+	const takeForm = tokenBuckets({
+		burst: Math.max(MIN_FORM_BURST, Math.ceil(perTenMinutes / 2)),
+		perMs: (10 * MINUTE_MS) / perTenMinutes,
+	});
+	const takeBeacon = tokenBuckets(beaconRate);
+	return (path: string, address: string | undefined): number | null => {
+		if (LIMITED_ELSEWHERE.test(path) || isUnlimited(limit, address)) return null;
+		const take = BEACONS.has(path) ? takeBeacon : takeForm;
+		const waitMs = take(networkOf(address ?? "local"));
+		if (waitMs === 0) return null;
+		log("too many forms", { path });
+		return Math.ceil(waitMs / 1_000);
+	};
+}
+
+/**
+ * Seconds that a client has to wait before a page is rendered for it, or null. Pages from memory are not
+ * limited. @param limit pages per minute, as in `formLimit`.
+ */
+export function pageLimit(limit: number | null) {
+	const perMinute = limit || PAGES_PER_MINUTE;
+	const take = tokenBuckets({ burst: Math.ceil(perMinute / 2), perMs: MINUTE_MS / perMinute });
+	return (address: string | undefined): number | null => {
+		const waitMs = isUnlimited(limit, address) ? 0 : take(networkOf(address ?? "local"));
+		return waitMs === 0 ? null : Math.ceil(waitMs / 1_000);
+	};
+}
+
+function isUnlimited(limit: number | null, address: string | undefined): boolean {
+	return limit === 0 || (limit === null && isLoopback(address));
+}
+
+/** The response to a form that came too soon, or null where its own page answers. */
+export function tooManyForms(context: Context, seconds: number): Response | null {
+	const isScript = context.req.header("accept") === "application/json";
+	if (!isScript && SHOWN_AGAIN.has(context.req.path)) return null;
+	const message = messages.tooMany(Math.ceil(seconds / 60));
+	const response = isScript
+		? context.json({ outcome: "failed", message, values: {} }, 429)
+		: plainError(context, 429);
+	response.headers.set("Retry-After", String(seconds));
+	return response;
+}
+
+export function tooManyPages(context: Context, seconds: number): Response {
+	const message =
+		"Many pages were opened from your network at once. Please wait a moment, then try again.";
+	const response = plainError(context, 429, message);
+	response.headers.set("Retry-After", String(seconds));
+	return response;
+}
