@@ -28,9 +28,12 @@ test.each([
 	[1, "203.0.113.9:4711", "203.0.113.9"],
 	[1, "[2001:db8::7]:4711", "2001:db8::7"],
 	[1, "[2001:db8::7]", "2001:db8::7"],
-])("behind %d proxies, with X-Forwarded-For %j, the client is %s", async (proxies, forwarded, address) => {
-	expect(await addressFor(proxies, forwarded)).toBe(address);
-});
+])(
+	"behind %d proxies, with X-Forwarded-For %j, the client is %s",
+	async (proxies, forwarded, address) => {
+		expect(await addressFor(proxies, forwarded)).toBe(address);
+	},
+);
 
 test.each([
 	["127.0.0.1", true],
