@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { defineConfig, firefox, webkit } from "@playwright/test";
 import { browserFlags } from "./tests/support/browser-flags.ts";
 
-/** The journeys that other browsers make as well, where Playwright's builds of them are installed. */
+/** The tests that other browsers make as well, where Playwright's builds of them are installed. */
 const inOtherBrowsers = /(home|quiz|booking|consent|without-javascript)\.spec\.ts$/;
 const otherBrowsers = [firefox, webkit].filter((browser) => existsSync(browser.executablePath()));
 
 export default defineConfig({
-	testDir: "tests/journeys",
-	outputDir: ".cache/journeys",
+	testDir: "tests/e2e",
+	outputDir: ".cache/e2e",
 	fullyParallel: true,
 	workers: 2,
 	// What is waited for comes soon; on a busy machine, later than that.
@@ -16,7 +16,7 @@ export default defineConfig({
 	expect: { timeout: 15_000 },
 	retries: 0,
 	forbidOnly: true,
-	reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],
+	reporter: [["list"], ["json", { outputFile: ".cache/e2e.json" }]],
 	use: {
 		locale: "en-GB",
 		timezoneId: "Europe/London",

@@ -6,19 +6,20 @@ import { mdx } from "./mdx-plugin.ts";
 
 /** Parts of app/ that every page needs at once; what is left out of these rooms is loaded when it is wanted. */
 const everyPage = [
-	"(origin|nonce)",
+	"lib/http/(origin|nonce)",
 	"ui/(button|icon|link|more-link|opens-dialog|sheet|breadcrumb|toasts?|countdown|open-dialogs|reveal|accordion|one-open)",
 	"content/(industry-cards|company|navigation|offer|tiers|form-paths|consent)",
-	"sections/(header|footer|mobile-menu|wordmark|scrolled|hydrated|page-head|testimonial|final-call|faq|case-row|filter-button|drawing/(paper|tier-bundle|bar-length|chart))",
-	"consent/(choice|stored-consent|use-consent|cookie-banner|file-receipts|new-id|receipt)",
-	"tracking/(attribution|visit|visitor-choices|use-page-views|events|catalogue|tracker|not-sent|own-statistics|statistics|source|tags|public-pages|booking-id)",
-	"booking/(popup|provider|widgets|message-event)",
-	"pages/(site|dialogs|page-meta|told-click|use-site-clicks)",
+	"site/layout/(header|footer|mobile-menu|scrolled|page-head|testimonial|final-call|faq|filter-button|dialogs|page-meta|click-event|use-click-events|route)",
+	"site/case-studies/case-row",
+	"ui/(wordmark|hydrated|drawing/(paper|tier-bundle|bar-length|chart))",
+	"features/consent/(choice|stored-consent|use-consent|cookie-banner|upload-receipts|new-id|receipt)",
+	"features/tracking/(attribution|visit|visitor-choices|use-page-views|events|catalogue|tracker|drop-reasons|own-statistics|statistics|source|tags|public-pages|booking-id)",
+	"features/booking/(popup|provider|widgets|message-event)",
 ];
 
 /** The forms share most of their code, so they come as one file. */
 const allForms = [
-	"(leads|quiz|questions|academy)/",
+	"features/(leads|quiz|questions|academy)/",
 	"ui/(field|dialog|first-error)",
 	"content/(messages|quiz|question-form)",
 ];

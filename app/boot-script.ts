@@ -1,7 +1,7 @@
 import type { EntryContext } from "react-router";
 import { integrityOf } from "#integrity.server.ts";
-import { isPublicPage } from "#tracking/public-pages.ts";
-import { VISIT_KEY } from "#tracking/visit.ts";
+import { isPublicPage } from "./features/tracking/public-pages.ts";
+import { VISIT_KEY } from "./features/tracking/visit.ts";
 
 /**
  * The page is painted first and taken over after: once it is on the screen all its scripts are asked
@@ -65,7 +65,7 @@ function asBuilt(tag: string, files: readonly string[]): string {
 
 /** The lead desk and the website know nothing of each other's addresses: between them, pages load anew. */
 function isOfDesk(routeId: string): boolean {
-	return routeId.startsWith("pages/desk");
+	return routeId.startsWith("desk/");
 }
 
 /**

@@ -7,12 +7,12 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
-import { siteContext } from "#site.server.ts";
 import { withBootScript } from "./boot-script.ts";
-import { whatFailed } from "./logged-error.ts";
-import { loggedPath } from "./logged-path.ts";
-import { NonceProvider } from "./nonce.tsx";
-import { configured } from "./origin.ts";
+import { NonceProvider } from "./lib/http/nonce.tsx";
+import { configured } from "./lib/http/origin.ts";
+import { requestContext } from "./lib/http/request-context.server.ts";
+import { whatFailed } from "./lib/log/logged-error.ts";
+import { loggedPath } from "./lib/log/logged-path.ts";
 
 /**
  * Renders a page whole, so that prerendered and dynamic pages are the same plain HTML. A form that the
@@ -29,7 +29,7 @@ export default async function handleRequest(
 	if (actionData !== undefined && request.headers.get("accept") === "application/json")
 		return Response.json(actionData, { status, headers });
 
-	const site = context.get(siteContext);
+	const site = context.get(requestContext);
 	const html = await renderWhole(
 		<StrictMode>
 			<NonceProvider value={site?.nonce}>
@@ -52,7 +52,7 @@ export function handleError(
 ): void {
 	// Whoever asked has gone away.
 	if (request.signal.aborted) return;
-	const site = context.get(siteContext);
+	const site = context.get(requestContext);
 	if (!site || import.meta.env.DEV) console.error(error);
 	const path = loggedPath(new URL(request.url).pathname);
 	if (isRouteErrorResponse(error)) site?.log("request refused", { path, status: error.status });

@@ -7,16 +7,16 @@ import {
 	Scripts,
 	ScrollRestoration,
 } from "react-router";
-import { usePageViews } from "#tracking/use-page-views.ts";
-import { noteArrival } from "#tracking/visit.ts";
 import { IconSprite } from "#ui/icon.tsx";
 import { Toasts } from "#ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
 import { ErrorPage } from "./error-page.tsx";
-import { useNonce } from "./nonce.tsx";
-import { bookingPage, publicOrigin } from "./origin.ts";
+import { usePageViews } from "./features/tracking/use-page-views.ts";
+import { noteArrival } from "./features/tracking/visit.ts";
+import { useNonce } from "./lib/http/nonce.tsx";
+import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 
 const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
 

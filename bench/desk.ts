@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from "node:crypto";
 import { join } from "node:path";
-import { openDatabase } from "#database/connection.server.ts";
-import { addStaff } from "#staff/accounts.server.ts";
-import { beginSession } from "#staff/session.server.ts";
+import { addStaff } from "#features/auth/accounts.server.ts";
+import { beginSession } from "#features/auth/session.server.ts";
+import { openDatabase } from "#lib/db/connection.server.ts";
 import { marked, ms, number, type Part } from "./run.ts";
 import { seedLeads } from "./seed.ts";
 import { benchFolder, startSite } from "./servers.ts";

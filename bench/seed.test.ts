@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openDatabase } from "#database/connection.server.ts";
+import { openDatabase } from "#lib/db/connection.server.ts";
 
 // Real processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

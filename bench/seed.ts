@@ -5,8 +5,8 @@ import { sql } from "kysely";
 import { industrySlugs } from "#content/industry.ts";
 import { offerNames, offers } from "#content/offer.ts";
 import { quizQuestions } from "#content/quiz.ts";
-import { type Database, openDatabase } from "#database/connection.server.ts";
-import { searchWords } from "#leads/search-words.ts";
+import { searchWords } from "#features/leads/search-words.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 
 /** Leads per transaction. */
 const BATCH = 10_000;

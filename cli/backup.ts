@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { runBackup } from "#database/backup-folder.server.ts";
-import { type BackupWritten, writeBackup } from "#database/backup-write.server.ts";
-import { dataFolderOf } from "#database/data-folder.ts";
-import { openSnapshot } from "#database/snapshot.server.ts";
-import { cleanBackups } from "#privacy/backups.server.ts";
-import { erasureKey } from "#privacy/erasure-key.server.ts";
+import { cleanBackups } from "#features/privacy/backups.server.ts";
+import { erasureKey } from "#features/privacy/erasure-key.server.ts";
+import { runBackup } from "#lib/db/backup-folder.server.ts";
+import { type BackupWritten, writeBackup } from "#lib/db/backup-write.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { openSnapshot } from "#lib/db/snapshot.server.ts";
 import { type Command, UsageError } from "./command.ts";
 import { progressBar } from "./progress.ts";
 

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import type { FilterName } from "#inbox/filter.ts";
+import type { FilterName } from "#desk/inbox/filter.ts";
 import { type Arguments, UsageError } from "./command.ts";
 
 /** Every option of every verb; `true`: it takes a value. */

@@ -1,4 +1,4 @@
-import type { Database } from "#database/connection.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import type { Config } from "../server/config.ts";
 
 /** One verb of `npm run site -- …`. */

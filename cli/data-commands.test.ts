@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Database, openDatabase } from "#database/connection.server.ts";
-import { dataFolderOf } from "#database/data-folder.ts";
-import { reapplyAtStart } from "#privacy/reapply.server.ts";
+import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { onBothDatabases } from "../tests/support/databases.ts";
 import { ask, leaveEverywhere, officeAt } from "../tests/support/person.ts";
 import { siteCommandIn } from "../tests/support/site-command.ts";
@@ -106,7 +106,7 @@ describe("on the command line", () => {
 		expect(allBytes(join(folder, "data"))).not.toContain(jo);
 		const again = await openDatabase(url());
 		expect(await people(again)).toEqual(["al@other.example"]);
-		expect(await reapplyAtStart(again, dataFolderOf(url()))).toBe(0);
+		expect(await replayErasuresAtStart(again, dataFolderOf(url()))).toBe(0);
 		await again.close();
 	});
 

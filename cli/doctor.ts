@@ -1,11 +1,11 @@
 import * as v from "valibot";
-import { type Check, worstOf } from "#checks/check.ts";
-import { examine } from "#checks/run.server.ts";
-import { sendTestMail } from "#checks/test-mail.server.ts";
-import { unopenedDatabase } from "#checks/unopened.ts";
 import { desksChecks } from "#content/desk-checks.ts";
-import { email } from "#leads/contract.ts";
-import { uncleanBackups } from "#privacy/backups.server.ts";
+import { type Check, worstOf } from "#desk/health/check.ts";
+import { examine } from "#desk/health/run.server.ts";
+import { sendTestMail } from "#desk/health/test-mail.server.ts";
+import { unavailableDatabase } from "#desk/health/unopened.ts";
+import { email } from "#features/leads/contract.ts";
+import { uncleanBackups } from "#features/privacy/backups.server.ts";
 import { installationOf } from "../server/config.ts";
 import { type LoneCommand, type SiteOfCommand, UsageError } from "./command.ts";
 import { openExisting } from "./open-existing.ts";
@@ -35,7 +35,7 @@ export const doctorCommand: LoneCommand = {
 async function checksOf(config: SiteOfCommand["config"], at: string): Promise<Check[]> {
 	const installation = installationOf(config);
 	const opened = await openExisting(config.databaseUrl).catch((error: unknown) => ({ error }));
-	const db = "error" in opened ? unopenedDatabase(opened.error) : opened;
+	const db = "error" in opened ? unavailableDatabase(opened.error) : opened;
 	const countUnclean = async () =>
 		db === opened ? (await uncleanBackups(db, installation.folder)).length : 0;
 	try {

@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import * as v from "valibot";
-import { dataFolderOf } from "#database/data-folder.ts";
-import { email as emailRule } from "#leads/contract.ts";
-import { cleanBackups } from "#privacy/backups.server.ts";
-import { type Erased, erasePerson } from "#privacy/erase.server.ts";
+import { email as emailRule } from "#features/leads/contract.ts";
+import { cleanBackups } from "#features/privacy/backups.server.ts";
+import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { type Arguments, CommandFailed, type SiteOfCommand, UsageError } from "./command.ts";
 import { progressBar } from "./progress.ts";
 
@@ -25,9 +25,9 @@ export async function eraseLead(
 	if (options.yes !== true && !(await isConfirmed(address))) return 1;
 
 	const folder = dataFolderOf(config.databaseUrl);
-	const moment = { at: new Date().toISOString(), newId: () => randomUUIDv7() };
+	const clock = { at: new Date().toISOString(), newId: () => randomUUIDv7() };
 	const log = (event: string) => process.stderr.write(`${event}\n`);
-	const office = { db, moment, folder, log, origin: config.siteUrl, notify: config.notify };
+	const office = { db, clock, folder, log, origin: config.siteUrl, notify: config.notify };
 	const erased = await erasePerson(office, address, { staffId: null, how: "command" });
 	if (erased.outcome === "own-address")
 		throw new CommandFailed(
@@ -44,7 +44,7 @@ export async function eraseLead(
 			process.stderr.write(`Not searched or not cleaned, delete it yourself: ${file}\n`);
 		for (const file of backups.failed)
 			process.stderr.write(
-				`Not cleaned just now; the running site tries again every 15 minutes: ${file}\n`,
+				`Not cleaned just now; the running site attempts again every 15 minutes: ${file}\n`,
 			);
 	}
 	const { length } = [...erased.left, ...backups.damaged, ...backups.failed];

@@ -1,10 +1,8 @@
-import { findBooking } from "#booking/store.server.ts";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
-import type { Database } from "#database/connection.server.ts";
-import { csvLine } from "#inbox/csv.ts";
-import { exportedLine, fittingLeads } from "#inbox/export.server.ts";
-import { exportColumns, exportedLeads } from "#inbox/exported-lead.server.ts";
+import { csvLine } from "#desk/inbox/csv.ts";
+import { exportedLine, fittingLeads } from "#desk/inbox/export.server.ts";
+import { exportColumns, exportedLeads } from "#desk/inbox/exported-lead.server.ts";
 import {
 	type FilterName,
 	filterFrom,
@@ -12,17 +10,19 @@ import {
 	leadKinds,
 	leadStatuses,
 	refusedNames,
-} from "#inbox/filter.ts";
-import type { ListedLead } from "#inbox/listed-lead.ts";
-import { showLead } from "#leads/store.server.ts";
-import { findByEmail } from "#newsletter/store.server.ts";
+} from "#desk/inbox/filter.ts";
+import type { ListedLead } from "#desk/inbox/listed-lead.ts";
+import { findBooking } from "#features/booking/store.server.ts";
+import { showLead } from "#features/leads/store.server.ts";
+import { findByEmail } from "#features/newsletter/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { type Arguments, type Command, CommandFailed, UsageError } from "./command.ts";
 import { filterOptions } from "./command-line.ts";
 import { eraseLead, eraseUsage } from "./erase.ts";
 import { table } from "./table.ts";
 
 const DEFAULT_LIMIT = 50;
-const MOST_LISTED = 10_000;
+const MAX_LISTED = 10_000;
 const NOTHING = "No leads.";
 const columns = [
 	"id",
@@ -172,7 +172,7 @@ function oneOf(values: readonly string[]): string {
 function limitOf(given: string | boolean | undefined): number {
 	if (given === undefined) return DEFAULT_LIMIT;
 	const limit = Number(given);
-	if (!Number.isInteger(limit) || limit < 1 || limit > MOST_LISTED)
-		throw new UsageError(`--limit must be a number from 1 to ${MOST_LISTED}.`);
+	if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED)
+		throw new UsageError(`--limit must be a number from 1 to ${MAX_LISTED}.`);
 	return limit;
 }

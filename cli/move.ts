@@ -1,4 +1,4 @@
-import { CannotMove, moveInstallation } from "#privacy/move.server.ts";
+import { CannotMove, moveInstallation } from "#features/privacy/move.server.ts";
 import { type LoneCommand, UsageError } from "./command.ts";
 import { refuseMissing } from "./open-existing.ts";
 import { progressBar } from "./progress.ts";

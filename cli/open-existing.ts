@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { type Database, openDatabase } from "#database/connection.server.ts";
-import { dataFolderOf } from "#database/data-folder.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { CommandFailed } from "./command.ts";
 
 /** Opens the database that is there: a mistyped path makes no new one. @throws CommandFailed where there is none. */

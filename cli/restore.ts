@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { dataFolderOf } from "#database/data-folder.ts";
-import { type Restored, restoreInstallation } from "#privacy/restore.server.ts";
+import { type Restored, restoreInstallation } from "#features/privacy/restore.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { type LoneCommand, UsageError } from "./command.ts";
 import { progressBar } from "./progress.ts";
 

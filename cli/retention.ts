@@ -1,5 +1,5 @@
-import { rules } from "#privacy/periods.ts";
-import { countRetention, runRetention } from "#privacy/retention.server.ts";
+import { rules } from "#features/privacy/periods.ts";
+import { countRetention, runRetention } from "#features/privacy/retention.server.ts";
 import type { Command } from "./command.ts";
 import { progressBar } from "./progress.ts";
 import { table } from "./table.ts";

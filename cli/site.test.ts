@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { openDatabase } from "#database/connection.server.ts";
+import { openDatabase } from "#lib/db/connection.server.ts";
 import { siteCommandIn } from "../tests/support/site-command.ts";
 
 // Real processes, on a machine that may be busy.

@@ -1,4 +1,4 @@
-import { openDatabase } from "#database/connection.server.ts";
+import { openDatabase } from "#lib/db/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { backupCommand } from "./backup.ts";
 import { type Command, type LoneCommand, UsageError } from "./command.ts";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openDatabase } from "#database/connection.server.ts";
+import { openDatabase } from "#lib/db/connection.server.ts";
 import { siteCommand } from "../tests/support/site-command.ts";
 
 let folder = "";

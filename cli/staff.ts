@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import * as v from "valibot";
-import type { Database } from "#database/connection.server.ts";
-import { email as emailRule } from "#leads/contract.ts";
-import { addStaff, removeAccount, resetStaff } from "#staff/accounts.server.ts";
-import type { Role } from "#staff/signed-in.ts";
-import { findByEmail, listStaff } from "#staff/store.server.ts";
+import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.server.ts";
+import { findByEmail, listStaff } from "#features/auth/store.server.ts";
+import { email as emailRule } from "#features/leads/contract.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Role } from "#lib/http/request-context.server.ts";
 import {
 	type Arguments,
 	type Command,
@@ -24,7 +24,7 @@ staff list [--json]
 staff reset EMAIL [--json]
     Takes password and second factor away, ends all sessions, and prints a new link.
 staff remove EMAIL [--json]
-    Takes the access away. Notes and deeds keep the name.`,
+    Takes the access away. Notes and events keep the name.`,
 	// The first account may be made before the first start.
 	mayBegin: ({ words: [action] }) => action === "add",
 	async run(args, site) {
@@ -64,7 +64,7 @@ async function add(
 	const name = typeof options.name === "string" ? options.name.trim() : "";
 	if (name.length > 100) throw new UsageError("--name must have 100 characters or fewer.");
 	const wanted = { email, name: name || null, role: roleOf(options.role) };
-	const added = await addStaff(db, wanted, null, moment());
+	const added = await addStaff(db, wanted, null, clock());
 	if (added.outcome === "taken")
 		throw new CommandFailed(
 			`There is an account for ${email} already. For a new link: staff reset ${email}`,
@@ -85,7 +85,7 @@ async function reset(
 	email: string,
 	{ db, print, config }: SiteOfCommand,
 ): Promise<number> {
-	const renewed = await resetStaff(db, await idOf(db, email), null, moment());
+	const renewed = await resetStaff(db, await idOf(db, email), null, clock());
 	if (renewed.outcome === "unknown") throw new CommandFailed(unknown(email));
 	const link = config.siteUrl + renewed.path;
 	if (options.json)
@@ -105,7 +105,7 @@ async function remove(
 	{ db, print }: SiteOfCommand,
 ): Promise<number> {
 	const id = await idOf(db, email);
-	const outcome = await removeAccount(db, id, null, moment());
+	const outcome = await removeAccount(db, id, null, clock());
 	if (outcome === "last-owner")
 		throw new CommandFailed(
 			`${email} is the only owner. Add another one first: staff add EMAIL --role owner`,
@@ -138,6 +138,6 @@ function unknown(email: string): string {
 	return `There is no account for ${email}.`;
 }
 
-function moment() {
+function clock() {
 	return { at: new Date().toISOString(), newId: () => randomUUIDv7() };
 }

@@ -1,5 +1,5 @@
 /** Wider cells are cut, so that a row stays a line. */
-const MOST_WIDTH = 44;
+const MAX_WIDTH = 44;
 
 /**
  * Rows as aligned columns for a terminal. What visitors wrote cannot move the cursor or end a line.
@@ -8,7 +8,7 @@ const MOST_WIDTH = 44;
 export function table<Column extends string>(
 	columns: readonly Column[],
 	rows: readonly Record<Column, string | null>[],
-	most = MOST_WIDTH,
+	most = MAX_WIDTH,
 ): string[] {
 	const cells = rows.map((row) => columns.map((column) => inert(row[column] ?? "", most)));
 	const widths = columns.map((column, index) =>

@@ -1,5 +1,5 @@
 // `npm test`: everything that proves the site, from lint to whole visits in a real browser, on a fresh
-// clone as well. Ends with the totals. `npm test -- unit` (or lint, types, journeys) runs one part.
+// clone as well. Ends with the totals. `npm test -- unit` (or lint, types, e2e) runs one part.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ install();
 part("lint", () => tool("biome", ["check", "."]));
 part("types", () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]));
 // The unit tests read the built site, too: its links, its heads.
-if (isWanted("unit") || isWanted("journeys")) build();
+if (isWanted("unit") || isWanted("e2e")) build();
 part("unit", () =>
 	counted(
 		"vitest",
@@ -22,9 +22,9 @@ part("unit", () =>
 		fromVitest,
 	),
 );
-part("journeys", () => {
+part("e2e", () => {
 	const browser = findBrowser();
-	return counted("playwright", ["test"], ".cache/journeys.json", fromPlaywright, {
+	return counted("playwright", ["test"], ".cache/e2e.json", fromPlaywright, {
 		CHROME_PATH: browser,
 	});
 });

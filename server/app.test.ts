@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Database } from "#database/connection.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { buildOf } from "../tests/support/build-of.ts";
 import { createApp } from "./app.ts";
 import { compressResponse } from "./compression.ts";

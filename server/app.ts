@@ -1,10 +1,10 @@
 import { type Context, Hono } from "hono";
 import type { ServerBuild } from "react-router";
-import type { Database } from "#database/connection.server.ts";
-import { isDatabaseFault } from "#database/database-fault.ts";
-import { whatFailed } from "#logged-error.ts";
-import { loggedPath } from "#logged-path.ts";
-import { isLoginPage } from "#staff/desk-path.ts";
+import { isLoginPage } from "#features/auth/desk-path.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isDatabaseFault } from "#lib/db/database-fault.ts";
+import { whatFailed } from "#lib/log/logged-error.ts";
+import { loggedPath } from "#lib/log/logged-path.ts";
 import { admission } from "./admission.ts";
 import { clientAddressOf, endConnection } from "./client-address.ts";
 import type { Config } from "./config.ts";

@@ -1,17 +1,17 @@
 import * as v from "valibot";
-import { type Provider, providerOf } from "#booking/provider.ts";
-import type { Installation } from "#checks/installation.ts";
-import { dataFolderOf } from "#database/data-folder.ts";
-import { usualNotify } from "#leads/telling.ts";
-import type { Notify } from "#notifications/contract.ts";
-import { isMailAddress } from "#notifications/mail-address.ts";
-import type { SmtpServer } from "#notifications/mailer.server.ts";
-import { isKnownPrivate } from "#notifications/public-address.ts";
-import type { WebhookEndpoint } from "#notifications/webhook.server.ts";
-import { areWebhookSecrets } from "#notifications/webhook-signature.ts";
-import type { ConversionsConfig } from "#tracking/meta-conversions.server.ts";
-import type { TagConfig } from "#tracking/registry.ts";
-import { tagVariables } from "#tracking/tag-variables.ts";
+import { type Provider, providerOf } from "#features/booking/provider.ts";
+import { defaultNotify } from "#features/leads/notification-context.ts";
+import type { ConversionsConfig } from "#features/tracking/meta-conversions.server.ts";
+import type { TagConfig } from "#features/tracking/registry.ts";
+import { tagVariables } from "#features/tracking/tag-variables.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
+import type { Installation } from "#lib/http/request-context.server.ts";
+import { isMailAddress } from "#lib/mail/mail-address.ts";
+import type { SmtpServer } from "#lib/mail/mailer.server.ts";
+import type { Notify } from "#lib/outbox/contract.ts";
+import { isKnownPrivate } from "#lib/outbox/public-address.ts";
+import type { WebhookEndpoint } from "#lib/outbox/webhook.server.ts";
+import { areWebhookSecrets } from "#lib/outbox/webhook-signature.ts";
 
 /** The validated environment. No other module reads it. */
 export type Config = {
@@ -178,10 +178,10 @@ export function readConfig(environment: Record<string, string | undefined>): Con
 			from: read(
 				"MAIL_FROM",
 				mailSender,
-				usualNotify.from,
+				defaultNotify.from,
 				"an address such as hello@example.com, or Name <hello@example.com>",
 			),
-			to: read("NOTIFY_TO", mailAddress, usualNotify.to, "an address such as desk@example.com"),
+			to: read("NOTIFY_TO", mailAddress, defaultNotify.to, "an address such as desk@example.com"),
 			webhook: webhook !== null,
 			conversions: metaToken !== null && tags.metaPixelId !== undefined,
 			webhookUrl: webhook?.url,

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from "node:crypto";
 import { company } from "#content/company.ts";
-import { runBackup } from "#database/backup-folder.server.ts";
-import type { Database } from "#database/connection.server.ts";
-import { dataFolderOf } from "#database/data-folder.ts";
-import { MOST_REMINDED, overdueMail, summaryMail } from "#inbox/desk-mails.ts";
-import { MOST_OVERDUE, newlyOverdue, summaryOfLastWeek } from "#inbox/summary.server.ts";
-import type { Mail, Notify } from "#notifications/contract.ts";
-import { insertNotification } from "#notifications/outbox.server.ts";
-import { cleanByNight, cleanSoon } from "#privacy/cleaning.server.ts";
-import { runRetention } from "#privacy/retention.server.ts";
-import type { Site } from "#site.server.ts";
+import { MAX_REMINDED, overdueMail, summaryMail } from "#desk/reports/desk-mails.ts";
+import { MAX_OVERDUE, newlyOverdue, summaryOfLastWeek } from "#desk/reports/summary.server.ts";
+import { cleanByNight, cleanSoon } from "#features/privacy/cleaning.server.ts";
+import { runRetention } from "#features/privacy/retention.server.ts";
+import { runBackup } from "#lib/db/backup-folder.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import type { Mail, Notify } from "#lib/outbox/contract.ts";
+import { insertNotification } from "#lib/outbox/outbox.server.ts";
 import { dailySlot, weeklySlot } from "./job-slots.ts";
 import type { Job } from "./jobs.ts";
 
@@ -25,7 +25,7 @@ const { timeZone } = company;
 const MONDAY = 1;
 
 /** More reminders at once than this are of a day on which nobody worked. */
-const MOST_COUNTED = 500;
+const MAX_COUNTED = 500;
 
 /** What the site does by itself, by the agency's clock. */
 export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Job[] {
@@ -38,7 +38,7 @@ export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Jo
 			name: "summary",
 			slotOf: (now) => weeklySlot(now, timeZone, MONDAY, "08:00"),
 			async writes(_slots, at) {
-				return [owed(summaryMail(await summaryOfLastWeek(db, at), to, MOST_OVERDUE), at)];
+				return [owed(summaryMail(await summaryOfLastWeek(db, at), to, MAX_OVERDUE), at)];
 			},
 		},
 		{
@@ -46,9 +46,9 @@ export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Jo
 			name: "overdue",
 			slotOf: (now) => now.toISOString(),
 			async writes({ last, slot }, at) {
-				const leads = await newlyOverdue(db, last, slot, MOST_COUNTED);
+				const leads = await newlyOverdue(db, last, slot, MAX_COUNTED);
 				if (leads.length === 0) return [];
-				return [owed(overdueMail(leads.slice(0, MOST_REMINDED), leads.length, to), at)];
+				return [owed(overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to), at)];
 			},
 		},
 		{

@@ -1,5 +1,5 @@
-import type { Database } from "#database/connection.server.ts";
-import { CommitFailed } from "#database/write.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { CommitFailed } from "#lib/db/write.ts";
 import { endLease, renewLease, stillAt, takeLease } from "./job-store.ts";
 
 /** What is under way belongs to one process for so long. It is renewed; that of a process that was killed runs out. */
@@ -20,7 +20,7 @@ export async function leaseJob(
 	now: Date,
 ): Promise<Lease | null> {
 	const began = performance.now();
-	const untilFrom = (moment: number) => new Date(moment + LEASE_MS).toISOString();
+	const untilFrom = (clock: number) => new Date(clock + LEASE_MS).toISOString();
 	let held = untilFrom(now.getTime());
 	const taken = [stillAt(db, name, last), takeLease(db, name, now.toISOString(), held)];
 	if (!(await won(db.commit(taken)))) return null;

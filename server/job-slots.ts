@@ -1,4 +1,4 @@
-import { wallClockAt } from "#booking/zones.ts";
+import { wallClockAt } from "#features/booking/zones.ts";
 
 const DAY = 24 * 60 * 60_000;
 

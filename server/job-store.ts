@@ -1,5 +1,5 @@
-import type { Database } from "#database/connection.server.ts";
-import { type Write, write } from "#database/write.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { type Write, write } from "#lib/db/write.ts";
 
 /** The last slot that a job was run for; null when it is not known yet. */
 export async function lastSlotOf(db: Database, name: string): Promise<string | null> {

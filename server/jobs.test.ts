@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { Database } from "#database/connection.server.ts";
-import { CommitFailed, write } from "#database/write.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { CommitFailed, write } from "#lib/db/write.ts";
 import { onBothDatabases, onSqlite } from "../tests/support/databases.ts";
 import { siteJobs } from "./daily-jobs.ts";
 import { type Job, runIfDue, startJobs } from "./jobs.ts";

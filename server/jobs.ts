@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Database } from "#database/connection.server.ts";
-import { CommitFailed, type Write } from "#database/write.ts";
-import { pokeDelivery } from "#notifications/poke.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { CommitFailed, type Write } from "#lib/db/write.ts";
+import { wakeDelivery } from "#lib/outbox/wake.server.ts";
 import { leaseJob, won } from "./job-lease.ts";
 import { beginAt, lastSlotOf, takeSlot } from "./job-store.ts";
 
@@ -108,7 +108,7 @@ export async function runIfDue(
 	const taken = takeSlot(db, job.name, { last, slot }, at);
 	if ("writes" in job) {
 		const writes = await job.writes({ last, slot }, at);
-		if (writes.length > 0 && (await won(db.commit([taken, ...writes])))) pokeDelivery();
+		if (writes.length > 0 && (await won(db.commit([taken, ...writes])))) wakeDelivery();
 		return;
 	}
 	const lease = await leaseJob(db, { name: job.name, last }, now);
@@ -119,7 +119,7 @@ export async function runIfDue(
 	} finally {
 		await lease.end();
 	}
-	pokeDelivery();
+	wakeDelivery();
 }
 
 /** Messages may quote what visitors wrote. */

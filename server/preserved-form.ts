@@ -1,5 +1,5 @@
 import type { Context } from "hono";
-import { LOGIN_PATH } from "#staff/contract.ts";
+import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { escaped, plainPage, plainPageHeaders } from "./plain-response.ts";
 import { readBody } from "./request-body.ts";
 

@@ -1,14 +1,14 @@
 import { Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { describe, expect, test, vi } from "vitest";
-import type { Database } from "#database/connection.server.ts";
-import * as academy from "#pages/academy-request.tsx";
-import * as ask from "#pages/ask.tsx";
-import * as book from "#pages/book.tsx";
-import * as newsletter from "#pages/newsletter.tsx";
-import * as quiz from "#pages/quiz.tsx";
-import * as yourData from "#pages/your-data.tsx";
-import { siteContext } from "#site.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { requestContext } from "#lib/http/request-context.server.ts";
+import * as academy from "#site/academy/request-route.tsx";
+import * as ask from "#site/ask/route.tsx";
+import * as book from "#site/book/route.tsx";
+import * as newsletter from "#site/newsletter/route.tsx";
+import * as quiz from "#site/quiz/route.tsx";
+import * as yourData from "#site/your-data/route.tsx";
 import { tooManyForms } from "./rate-limits.ts";
 
 const typed = {
@@ -39,12 +39,12 @@ describe("a form of somebody who has sent too many", () => {
 			const touched = vi.fn();
 			const db = new Proxy({}, { get: touched }) as Database;
 			const context = new RouterContextProvider();
-			context.set(siteContext, {
+			context.set(requestContext, {
 				db,
 				origin: "https://sheaf.example",
 				nonce: "n",
 				secret: "a secret of the test, long enough",
-				moment: { at: "2026-11-23T08:00:00.000Z", newId: () => "id" },
+				clock: { at: "2026-11-23T08:00:00.000Z", newId: () => "id" },
 				waitSeconds: 61,
 				log() {},
 			});

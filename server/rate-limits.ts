@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
-import { networkOf, type Rate } from "#database/rate-limit.server.ts";
-import { YOUR_DATA_PATH } from "#privacy/contract.ts";
+import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
+import { networkOf, type Rate } from "#lib/http/rate-limit.server.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Log } from "./logging.ts";
 import { plainError } from "./plain-response.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { unopenedDatabase } from "#checks/unopened.ts";
-import type { Database } from "#database/connection.server.ts";
+import { unavailableDatabase } from "#desk/health/unopened.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../tests/support/databases.ts";
 import { readiness } from "./readiness.ts";
 
@@ -11,7 +11,7 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const now = () => new Date("2026-11-21T10:00:00.000Z");
 
 test("a database that cannot be asked does not answer", async () => {
-	const db = unopenedDatabase(new Error("connect ECONNREFUSED"));
+	const db = unavailableDatabase(new Error("connect ECONNREFUSED"));
 	const faultOf = readiness({ db, now, log: () => {} });
 	expect(await faultOf()).toBe("the database does not answer");
 });

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { canWrite } from "#database/can-write.server.ts";
-import type { Database } from "#database/connection.server.ts";
-import { keptTables, passingTables } from "#database/kept-tables.ts";
+import { backupTables, ephemeralTables } from "#database/kept-tables.ts";
+import { canWrite } from "#lib/db/can-write.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import type { Log } from "./logging.ts";
 
 /** A result is reused for so long. */
@@ -60,7 +60,7 @@ async function faultOf(db: Database, at: string): Promise<string | null> {
 	}
 }
 
-const ours: readonly string[] = [...keptTables.map(({ name }) => name), ...passingTables];
+const ours: readonly string[] = [...backupTables.map(({ name }) => name), ...ephemeralTables];
 
 async function tablesOf(db: Database): Promise<Set<string>> {
 	const query =

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import type { Database } from "#database/connection.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { handleError } from "../app/entry.server.tsx";
 import { buildOf } from "../tests/support/build-of.ts";
 import { createApp } from "./app.ts";

@@ -1,16 +1,16 @@
 import { data } from "react-router";
 import { expect, test, vi } from "vitest";
-import { siteOf } from "#site.server.ts";
-import { beginSession } from "#staff/session.server.ts";
+import { beginSession } from "#features/auth/session.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { handleError } from "../app/entry.server.tsx";
 import { buildOf } from "../tests/support/build-of.ts";
 import { type OpenDatabase, onBothDatabases } from "../tests/support/databases.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 
-type Args = { context: Parameters<typeof siteOf>[0] };
+type Args = { context: Parameters<typeof requestContextOf>[0] };
 const readLeads = ({ context }: Args) =>
-	siteOf(context).db.selectFrom("leads").select("id").limit(1).execute();
+	requestContextOf(context).db.selectFrom("leads").select("id").limit(1).execute();
 
 /** Routes that look into a table: one page, one that is no page, and one that fails over something else. */
 const build = buildOf({

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
-import type { Provider } from "#booking/provider.ts";
-import type { Database } from "#database/connection.server.ts";
-import { isDatabaseFault } from "#database/database-fault.ts";
-import { whatFailed } from "#logged-error.ts";
-import { loggedPath } from "#logged-path.ts";
-import { siteContext } from "#site.server.ts";
-import type { SignedIn } from "#staff/signed-in.ts";
-import { cspSources } from "#tracking/csp.ts";
+import type { Provider } from "#features/booking/provider.ts";
+import { cspSources } from "#features/tracking/csp.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isDatabaseFault } from "#lib/db/database-fault.ts";
+import type { SignedIn } from "#lib/http/request-context.server.ts";
+import { requestContext } from "#lib/http/request-context.server.ts";
+import { whatFailed } from "#lib/log/logged-error.ts";
+import { loggedPath } from "#lib/log/logged-path.ts";
 import { compressResponse } from "./compression.ts";
 import { type Config, installationOf } from "./config.ts";
 import { ownHosts } from "./hosts.ts";
@@ -49,7 +49,7 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 	return async (request: Request, client: ClientInfo): Promise<Response> => {
 		const nonce = randomBytes(16).toString("base64");
 		const routerContext = new RouterContextProvider();
-		routerContext.set(siteContext, {
+		routerContext.set(requestContext, {
 			db,
 			origin: config.siteUrl,
 			nonce,
@@ -61,7 +61,7 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 			clientAddress: client.clientAddress,
 			waitSeconds: client.waitSeconds ?? null,
 			installation,
-			moment: { at: now().toISOString(), newId: () => randomUUIDv7() },
+			clock: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
 		const response = await handle(request, routerContext);

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { RouterContextProvider } from "react-router";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Database } from "#database/connection.server.ts";
-import { siteContext } from "#site.server.ts";
-import { beginSession } from "#staff/session.server.ts";
+import { beginSession } from "#features/auth/session.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { requestContext } from "#lib/http/request-context.server.ts";
 import routes from "../app/routes.ts";
 import { buildOf } from "../tests/support/build-of.ts";
 import { onSqlite } from "../tests/support/databases.ts";
-import { joined, moment } from "../tests/support/staff-accounts.ts";
+import { clock, joined } from "../tests/support/staff-accounts.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 
@@ -22,7 +22,7 @@ const build = buildOf({
 			path: "*",
 			module: {
 				loader: ({ context }: { context: RouterContextProvider }) =>
-					Response.json({ reached: true, staff: context.get(siteContext)?.staff ?? null }),
+					Response.json({ reached: true, staff: context.get(requestContext)?.staff ?? null }),
 				action: () => Response.json({ reached: true }),
 			},
 		},
@@ -31,7 +31,7 @@ const build = buildOf({
 
 const logged: string[] = [];
 
-function server(db: Database, at = moment().at) {
+function server(db: Database, at = clock().at) {
 	return createApp({
 		config: readConfig({}),
 		db,
@@ -49,7 +49,7 @@ async function signedIn(db: Database): Promise<string> {
 		db,
 		{ staffId, awaitsCode: false, agent: null },
 		siteUrl,
-		moment().at,
+		clock().at,
 	);
 	await db.commit(writes);
 	return cookie.split(";")[0] ?? "";
@@ -251,8 +251,8 @@ describe("each loader and action of the desk", () => {
 	const modules = deskModules(routes as RouteConfigEntry[]);
 	/** A server without anybody signed in, whatever the guard did. */
 	const strangers = new RouterContextProvider();
-	beforeEach(() => strangers.set(siteContext, { staff: null, log: () => {} } as never));
-	afterEach(() => strangers.set(siteContext, null));
+	beforeEach(() => strangers.set(requestContext, { staff: null, log: () => {} } as never));
+	afterEach(() => strangers.set(requestContext, null));
 
 	test.each(modules)("%s refuses by itself when nobody is signed in", async (file) => {
 		const route = await import(/* @vite-ignore */ `../app/${file}`);

@@ -1,9 +1,9 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Database } from "#database/connection.server.ts";
-import { loggedPath } from "#logged-path.ts";
-import { DESK_PATH, isDeskPath, isLoginPage, isLoginStep } from "#staff/desk-path.ts";
-import { sessionOf } from "#staff/session.server.ts";
-import type { SignedIn } from "#staff/signed-in.ts";
+import { DESK_PATH, isDeskPath, isLoginPage, isLoginStep } from "#features/auth/desk-path.ts";
+import { sessionOf } from "#features/auth/session.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { SignedIn } from "#lib/http/request-context.server.ts";
+import { loggedPath } from "#lib/log/logged-path.ts";
 import { isOwnOrigin } from "./hosts.ts";
 import type { Log } from "./logging.ts";
 import { plainError } from "./plain-response.ts";
@@ -34,7 +34,7 @@ const NEWS_PATH = "/desk/news";
 
 /**
  * Authenticates every desk request: pages redirect to the login, anything else is refused. Desk loaders
- * check again (`deskOf`).
+ * check again (`requireStaff`).
  */
 export function staffAuth(parts: AuthParts): MiddlewareHandler<StaffEnv> {
 	return async (context, next) => {

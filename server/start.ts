@@ -3,16 +3,16 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
-import { openDatabase } from "#database/connection.server.ts";
-import { dataFolderOf } from "#database/data-folder.ts";
-import { settingOnceMade } from "#database/settings.server.ts";
-import { startDelivery } from "#notifications/deliver.server.ts";
-import { smtpMailer } from "#notifications/mailer.server.ts";
-import { webhookSender } from "#notifications/webhook.server.ts";
-import { startCleaning } from "#privacy/cleaning.server.ts";
-import { reapplyAtStart } from "#privacy/reapply.server.ts";
-import { newToken } from "#token.server.ts";
-import { conversionSender } from "#tracking/meta-conversions.server.ts";
+import { startCleaning } from "#features/privacy/cleaning.server.ts";
+import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.ts";
+import { conversionSender } from "#features/tracking/meta-conversions.server.ts";
+import { newToken } from "#lib/crypto/token.server.ts";
+import { openDatabase } from "#lib/db/connection.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { settingOnceMade } from "#lib/db/settings.server.ts";
+import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import { startDelivery } from "#lib/outbox/deliver.server.ts";
+import { webhookClient } from "#lib/outbox/webhook.server.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
 	const db = await openDatabase(config.databaseUrl);
 	const folder = dataFolderOf(config.databaseUrl);
 	// Before the data is served: it may be an older copy.
-	await reapplyAtStart(db, folder, log);
+	await replayErasuresAtStart(db, folder, log);
 	const secret = config.secret ?? (await settingOnceMade(db, "secret", newToken));
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
 	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 	const stopDelivery = startDelivery({
 		db,
 		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
-		webhook: config.webhook && webhookSender(config.webhook),
+		webhook: config.webhook && webhookClient(config.webhook),
 		conversions: config.conversions && conversionSender(config.conversions),
 		now: () => new Date(),
 		log,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { MiddlewareHandler } from "hono";
-import { configured } from "../app/origin.ts";
+import { configured } from "../app/lib/http/origin.ts";
 import { bindingsOf } from "./client-address.ts";
 import { accepts, compress, type Encoding, encodings } from "./compression.ts";
 import { hostCheck } from "./hosts.ts";

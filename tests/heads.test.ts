@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { ORIGIN_PLACEHOLDER } from "#origin.ts";
+import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 import {
 	type BuiltPage,
 	builtFolder,

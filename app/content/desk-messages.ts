@@ -39,7 +39,7 @@ export const deskMessages = {
 	kinds: { mail: "Mail", webhook: "Webhook", conversion: "Conversion" },
 	states: { waiting: "Waiting", delivered: "Delivered", dead: "Given up" },
 	kept: "Kept here",
-	tries: (count: number) => (count === 1 ? "tried once" : `tried ${count} times`),
+	attempts: (count: number) => (count === 1 ? "tried once" : `tried ${count} times`),
 	receivers: { webhook: "The webhook’s receiver", conversion: "Meta" },
 	open: (what: string) => `Open: ${what}`,
 	filters: {
@@ -76,7 +76,7 @@ export const deskMessages = {
 			mails > 0 ? `${count(mails)} ${mails === 1 ? "mail" : "mails"}` : "",
 			events > 0 ? `${count(events)} ${events === 1 ? "event" : "events"}` : "",
 		].filter(Boolean);
-		return `Given up after a day of tries: ${parts.join(" and ")}.`;
+		return `Given up after a day of attempts: ${parts.join(" and ")}.`;
 	},
 	retryAll: "Try them all again",
 	done: {

@@ -112,7 +112,7 @@ export const deskPerson = {
 	conflict: {
 		title: "Somebody else was quicker. Nothing has been changed.",
 		/** `Ada set it to Won, 2 min ago`. */
-		deed: (who: string, what: string, when: string) => `${who} ${what}, ${when}.`,
+		event: (who: string, what: string, when: string) => `${who} ${what}, ${when}.`,
 		now: {
 			status: (status: string) => `It now stands at: ${status}.`,
 			value: (worth: string | null) =>
@@ -140,7 +140,7 @@ export const deskPerson = {
 	},
 	loggedOut: deskErrorCopy.loggedOutMeanwhile,
 
-	deeds: {
+	events: {
 		somebody: "Somebody",
 		status: (status: string) => `set it to ${status}`,
 		value: "changed what it’s worth",
@@ -166,7 +166,7 @@ export const deskPerson = {
 		readDone: { title: "Marked as read." },
 	},
 
-	twins: {
+	duplicates: {
 		title: "Perhaps the same person",
 		why: { name: "same name", phone: "same phone", website: "same website" },
 	},
@@ -188,7 +188,7 @@ export const deskPerson = {
 		reply: "Reply from the desk",
 		moved: (when: string) => `Call moved to ${when}`,
 		cancelled: (when: string) => `Call of ${when} cancelled`,
-		deed: (who: string, what: string) => `${who} ${what}`,
+		event: (who: string, what: string) => `${who} ${what}`,
 		openMail: "Read it",
 		states: {
 			waiting: "Waiting",

@@ -36,7 +36,7 @@ const book = ({ bookUrl }: ReplyFacts) =>
 	`If you’d rather talk it through, fifteen minutes is enough: ${bookUrl}`;
 
 /** Two or three good beginnings for each kind of lead. */
-export const preparedReplies: Readonly<
+export const replyTemplates: Readonly<
 	Record<"quiz" | "question" | "academy" | "booking" | "newsletter", readonly PreparedReply[]>
 > = {
 	quiz: [

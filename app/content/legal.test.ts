@@ -95,7 +95,7 @@ describe("the privacy policy", () => {
 			"Data Protection Act 2018",
 			"PECR",
 			"Data (Use and Access) Act 2025",
-			"Information Commissioner’s Office",
+			"Information Commissioner’s BookingContext",
 		]) {
 			expect(pages.privacy.text).toContain(words);
 		}

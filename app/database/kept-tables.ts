@@ -10,7 +10,7 @@ export type KeptTable = {
 };
 
 /** Everything that an installation keeps. A table stands after those that its rows point to. */
-export const keptTables: readonly KeptTable[] = [
+export const backupTables: readonly KeptTable[] = [
 	{ name: "settings", key: ["name"] },
 	{ name: "staff", key: ["id"] },
 	{ name: "people", key: ["id"] },
@@ -42,4 +42,8 @@ export const keptTables: readonly KeptTable[] = [
  * What counts at the moment only. Brought back from a backup, a session that was ended would be open
  * again, and a one-time link that was used could be used once more.
  */
-export const passingTables: readonly (keyof Schema)[] = ["sessions", "staff_links", "rate_limits"];
+export const ephemeralTables: readonly (keyof Schema)[] = [
+	"sessions",
+	"staff_links",
+	"rate_limits",
+];

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { changeBooking } from "#booking/change.server.ts";
+import { readDiary } from "#features/booking/availability.server.ts";
+import { changeBooking } from "#features/booking/change.server.ts";
 import {
 	type BookedCall,
 	type BookingResult,
 	type ChangeResult,
 	changeIntent,
-} from "#booking/contract.ts";
-import { readDiary } from "#booking/diary.server.ts";
-import { type Office, receiveBooking } from "#booking/receive.server.ts";
-import { latest, offeredSlots } from "#booking/slots.ts";
-import type { Database } from "#database/connection.server.ts";
+} from "#features/booking/contract.ts";
+import { latest, offeredSlots } from "#features/booking/slots.ts";
+import { type BookingContext, submitBooking } from "#features/booking/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 
 /** Calls booked, moved and cancelled without a browser, at eight in the morning of Monday 23 November 2026. */
 
@@ -19,13 +19,13 @@ export const ten = "2026-11-24T10:00:00.000Z";
 const headers = new Headers({ referer: "https://sheaf.example/book?utm_source=post" });
 
 /** What booking needs of the site; `lines` takes what it logs. */
-export function office(db: Database, at = now, lines: string[] = []): Office {
+export function office(db: Database, at = now, lines: string[] = []): BookingContext {
 	return {
 		log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
 		db,
 		secret: "a secret of the test, long enough",
 		origin: "https://sheaf.example",
-		moment: { at, newId: () => randomUUID() },
+		clock: { at, newId: () => randomUUID() },
 	};
 }
 
@@ -54,7 +54,7 @@ export function book(
 	at = now,
 	lines: string[] = [],
 ): Promise<BookingResult> {
-	return receiveBooking(office(db, at, lines), form(changes), headers);
+	return submitBooking(office(db, at, lines), form(changes), headers);
 }
 
 /** Sends a form that must be kept. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { ORIGIN_PLACEHOLDER } from "#origin.ts";
+import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 
 /** The site as `react-router build` left it. */
 export const builtFolder = new URL("../../build/client/", import.meta.url).pathname;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, describe, inject } from "vitest";
-import { type Database, openDatabase } from "#database/connection.server.ts";
 import type { Schema } from "#database/schema.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 
 /** A database of its own for one test: open it, and find its file or address where a fault is to be made. */
 export type OpenDatabase = () => Promise<Database & { url: string }>;

@@ -1,20 +1,20 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Database } from "#database/connection.server.ts";
-import type { DeskSite } from "#staff/desk-of.server.ts";
-import type { Role } from "#staff/signed-in.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Role } from "#lib/http/request-context.server.ts";
 
 /** What a loader or an action of the desk begins with, for somebody who is signed in. */
 export function deskSite(
 	db: Database,
 	at = "2026-11-23T08:00:00.000Z",
 	role: Role = "owner",
-): DeskSite {
+): StaffContext {
 	return {
 		db,
 		origin: "https://sheaf.example",
 		nonce: "nonce",
 		secret: "a secret of the test, long enough",
-		moment: { at, newId: () => randomUUIDv7() },
+		clock: { at, newId: () => randomUUIDv7() },
 		notify: {
 			from: "hello@sheaf.example",
 			to: "desk@sheaf.example",

@@ -45,8 +45,8 @@ export function openLine(site: { url: string }, words = ""): Line {
 export async function say(site: { url: string }, words: string): Promise<Line> {
 	const line = openLine(site, words);
 	let before = -1;
-	for (let tries = 0; tries < 10 && !line.isClosed(); tries++) {
-		await pause(tries === 0 ? 300 : 700);
+	for (let attempts = 0; attempts < 10 && !line.isClosed(); attempts++) {
+		await pause(attempts === 0 ? 300 : 700);
 		if (line.heard().length === before && before > 0) break;
 		before = line.heard().length;
 	}

@@ -1,45 +1,49 @@
-import { receiveAcademyRequest } from "#academy/receive.server.ts";
-import { availabilityOf, readDiary } from "#booking/diary.server.ts";
-import { receiveBooking } from "#booking/receive.server.ts";
-import type { Database } from "#database/connection.server.ts";
-import { write } from "#database/write.ts";
-import { tellingOf } from "#leads/telling.ts";
-import { confirmSubscription } from "#newsletter/confirm.server.ts";
-import { receiveSubscription } from "#newsletter/subscribe.server.ts";
-import { unsubscribeUrl } from "#newsletter/token.server.ts";
-import { unsubscribe } from "#newsletter/unsubscribe.server.ts";
-import { receiveQuestion } from "#questions/receive.server.ts";
-import { receiveQuiz } from "#quiz/receive.server.ts";
-import type { Site } from "#site.server.ts";
+import { submitAcademyRequest } from "#features/academy/submit.server.ts";
+import { availabilityOf, readDiary } from "#features/booking/availability.server.ts";
+import { submitBooking } from "#features/booking/submit.server.ts";
+import { notificationContextOf } from "#features/leads/notification-context.ts";
+import { confirmSubscription } from "#features/newsletter/confirm.server.ts";
+import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
+import { unsubscribeUrl } from "#features/newsletter/token.server.ts";
+import { unsubscribe } from "#features/newsletter/unsubscribe.server.ts";
+import { submitQuestion } from "#features/questions/submit.server.ts";
+import { submitQuiz } from "#features/quiz/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { write } from "#lib/db/write.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
 
 let last = 0;
 
-/** A site whose ids grow and whose clock stands at one moment. */
+/** A site whose ids grow and whose clock stands at one clock. */
 export function officeAt(db: Database, at: string) {
 	return {
 		db,
 		secret: "a secret of at least 32 characters",
 		origin: "https://sheaf.example",
 		notify: { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: true },
-		moment: { at, newId: () => `${at.slice(0, 10)}-${String(++last).padStart(8, "0")}` },
+		clock: { at, newId: () => `${at.slice(0, 10)}-${String(++last).padStart(8, "0")}` },
 		log: () => {},
 	};
 }
 
 /** What the helpers below need of a site. */
-export type TestOffice = Pick<Site, "db" | "secret" | "origin" | "notify" | "moment" | "log">;
+export type TestMailContext = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock" | "log">;
 
 /** Sends a question, as a visitor does. */
-export function ask(office: TestOffice, email: string, question = "Do you come to Harrogate?") {
-	const { db, moment } = office;
+export function ask(
+	office: TestMailContext,
+	email: string,
+	question = "Do you come to Harrogate?",
+) {
+	const { db, clock } = office;
 	const fields = { email, question, idempotency_key: `key-number-${++last}` };
-	return receiveQuestion(db, fieldsOf(fields), headers, moment, tellingOf(office));
+	return submitQuestion(db, fieldsOf(fields), headers, clock, notificationContextOf(office));
 }
 
 /** Leaves an address in every place in which the site keeps one. Returns the start of the booked call. */
-export async function leaveEverywhere(office: TestOffice, email: string): Promise<string> {
-	const { db, moment } = office;
-	const telling = tellingOf(office);
+export async function leaveEverywhere(office: TestMailContext, email: string): Promise<string> {
+	const { db, clock } = office;
+	const telling = notificationContextOf(office);
 	const own = new Headers({ referer: `https://sheaf.example/?utm_content=${email}` });
 	const upper = email.toUpperCase();
 	const key = () => ({ idempotency_key: `key-number-${++last}` });
@@ -51,7 +55,7 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 		website: `https://example.com/?contact=${encodeURIComponent(email)}`,
 		...key(),
 	};
-	await receiveQuiz(db, fieldsOf(quiz), own, moment, telling);
+	await submitQuiz(db, fieldsOf(quiz), own, clock, telling);
 	const academy = {
 		name: "Jo Bloggs",
 		email,
@@ -59,10 +63,10 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 		message: `Mail ${upper}`,
 		...key(),
 	};
-	await receiveAcademyRequest(db, fieldsOf(academy), own, moment, telling);
+	await submitAcademyRequest(db, fieldsOf(academy), own, clock, telling);
 	await ask(office, email, `Could you write to ${email}?`);
 
-	const { slots } = availabilityOf(await readDiary(db, "discovery", moment.at));
+	const { slots } = availabilityOf(await readDiary(db, "discovery", clock.at));
 	const [startsAt = ""] = slots;
 	const booking = {
 		starts_at: startsAt,
@@ -74,10 +78,10 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 		time_zone: "Europe/London",
 		...key(),
 	};
-	const booked = await receiveBooking(office, fieldsOf(booking), own);
+	const booked = await submitBooking(office, fieldsOf(booking), own);
 	if (booked.outcome !== "kept") throw new Error(`the call was not booked: ${booked.outcome}`);
 
-	await receiveSubscription(office, fieldsOf({ email, ...key() }), own);
+	await submitSubscription(office, fieldsOf({ email, ...key() }), own);
 	await subscribeAndLeave(office, email);
 	const person = await db
 		.selectFrom("people")
@@ -93,19 +97,19 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 		write(
 			"notes",
 			db.insertInto("notes").values({
-				id: moment.newId(),
+				id: clock.newId(),
 				person_id: person.id,
 				staff_id: null,
 				text: `Rang ${email}.`,
-				created_at: moment.at,
+				created_at: clock.at,
 			}),
 		),
 		write(
 			"delivery_attempts",
 			db.insertInto("delivery_attempts").values({
-				id: moment.newId(),
+				id: clock.newId(),
 				outbox_id: mail.id,
-				at: moment.at,
+				at: clock.at,
 				delivered: 0,
 				error: `550 <${email}> unknown`,
 			}),
@@ -114,7 +118,7 @@ export async function leaveEverywhere(office: TestOffice, email: string): Promis
 	return startsAt;
 }
 
-async function subscribeAndLeave(office: TestOffice, email: string): Promise<void> {
+async function subscribeAndLeave(office: TestMailContext, email: string): Promise<void> {
 	const { db } = office;
 	const row = await db
 		.selectFrom("outbox")

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
-import { type Database, withLegacy } from "#database/connection.server.ts";
+import { type Database, withLegacy } from "#lib/db/connection.server.ts";
 
 /** A database that notes each statement it is asked to read with. */
 export function noting(db: Database): { db: Database; asked: CompiledQuery[] } {

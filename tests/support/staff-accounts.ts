@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Database } from "#database/connection.server.ts";
-import type { Moment } from "#moment.ts";
-import { acceptLink, addStaff } from "#staff/accounts.server.ts";
-import type { Role } from "#staff/signed-in.ts";
+import { acceptLink, addStaff } from "#features/auth/accounts.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Role } from "#lib/http/request-context.server.ts";
+import type { Clock } from "#lib/time/clock.ts";
 
 export const aPassword = "three odd vans";
 export const siteUrl = "https://sheaf.example";
 export const secret = "s".repeat(40);
 
 /** The clock and the ids of one request of a test. */
-export function moment(at = "2026-11-21T12:00:00.000Z"): Moment {
+export function clock(at = "2026-11-21T12:00:00.000Z"): Clock {
 	return { at, newId: () => randomUUIDv7() };
 }
 
@@ -19,10 +19,10 @@ export async function joined(
 	email: string,
 	role: Role | null = null,
 ): Promise<string> {
-	const added = await addStaff(db, { email, name: null, role }, null, moment());
+	const added = await addStaff(db, { email, name: null, role }, null, clock());
 	if (added.outcome !== "done") throw new Error(`${email} is there already.`);
 	const token = added.path.split("/").at(-1) ?? "";
-	const outcome = await acceptLink(db, token, aPassword, moment());
+	const outcome = await acceptLink(db, token, aPassword, clock());
 	if (outcome !== "done") throw new Error(outcome);
 	return added.id;
 }

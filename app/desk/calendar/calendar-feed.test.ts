@@ -1,0 +1,155 @@
+import ICAL from "ical.js";
+import { expect, test } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow, deskSite } from "../../../tests/support/desk-site.ts";
+import { feedFor } from "./calendar-feed.server.ts";
+import { feedPath, feedTokenHash, newFeedToken } from "./calendar-token.server.ts";
+import { calendarView } from "./desk-calendar.server.ts";
+import { hasFeed, setFeedToken } from "./desk-store.server.ts";
+
+/** Reads a feed with an independent parser. */
+function read(text: string) {
+	const calendar = new ICAL.Component(ICAL.parse(text));
+	const zone = calendar.getFirstSubcomponent("vtimezone");
+	const timeZone = zone ? new ICAL.Timezone(zone) : null;
+	return {
+		calendar,
+		events: calendar.getAllSubcomponents("vevent").map((entry) => {
+			const event = new ICAL.Event(entry);
+			const { startDate } = event;
+			if (timeZone && startDate.zone?.tzid !== "UTC") startDate.zone = timeZone;
+			return {
+				uid: event.uid,
+				sequence: event.sequence,
+				summary: event.summary,
+				description: event.description,
+				starts: startDate.toJSDate().toISOString(),
+				status: String(entry.getFirstPropertyValue("status")),
+				attendees: event.attendees.length,
+				organizer: event.organizer,
+			};
+		}),
+	};
+}
+
+onBothDatabases((open) => {
+	async function withFeed() {
+		const db = await open();
+		await addStaffRow(db);
+		const { token, hash } = newFeedToken();
+		await db.commit([setFeedToken(db, "staff-owner", hash)]);
+		const feed = (at = now, given = token) =>
+			feedFor({ db, origin: "https://sheaf.example", at }, given);
+		return { db, token, feed };
+	}
+
+	const eventsOf = (text: string | null) => read(text ?? "").events;
+
+	test("a feed holds every call with who and when, and invites nobody", async () => {
+		const { db, feed } = await withFeed();
+		const call = await booked(db, { phone: "020 7946 0111", note: "Side door;\nring twice" });
+		const text = (await feed()) ?? "";
+		const { calendar, events } = read(text);
+		expect(calendar.getFirstPropertyValue("method")).toBeNull();
+		expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
+		expect(events).toEqual([
+			{
+				uid: `${call.id}@sheaf.example`,
+				sequence: 0,
+				summary: "Discovery call: Dawn Ackroyd",
+				description: expect.stringContaining("Side door;\nring twice"),
+				starts: nine,
+				status: "CONFIRMED",
+				attendees: 0,
+				organizer: null,
+			},
+		]);
+		expect(events[0]?.description).toContain("020 7946 0111");
+		expect(events[0]?.description).toContain("https://sheaf.example/desk/people/");
+		for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+		// The same until something changes, so that a reader can be told that it knows it.
+		expect(await feed("2026-11-23T08:30:00.000Z")).toBe(text);
+	});
+
+	test("a move keeps the UID and raises the sequence; a cancellation stays, marked as such", async () => {
+		const { db, feed } = await withFeed();
+		const call = await booked(db);
+		await move(db, call, ten);
+		expect(eventsOf(await feed())).toMatchObject([
+			{ uid: `${call.id}@sheaf.example`, sequence: 1, starts: ten, status: "CONFIRMED" },
+		]);
+		await cancel(db, call);
+		expect(eventsOf(await feed())).toMatchObject([{ sequence: 2, status: "CANCELLED" }]);
+	});
+
+	test("whoever books and cancels without end pushes no call out of the feed or the calendar", async () => {
+		const { db, feed } = await withFeed();
+		const call = await booked(db, { starts_at: ten });
+		await cancelledCalls(db, 2_100, nine);
+		const events = eventsOf(await feed());
+		expect(events.filter(({ status }) => status === "CONFIRMED")).toMatchObject([
+			{ uid: `${call.id}@sheaf.example` },
+		]);
+		expect(events.at(-1)).toMatchObject({ starts: ten });
+		const view = await calendarView(deskSite(db), new URLSearchParams());
+		const calls = view?.view === "list" ? view.days.flatMap((day) => day.calls) : [];
+		expect(calls.map(({ id }) => id)).toContain(call.id);
+	});
+
+	test("past calls stay for thirty days; an empty calendar is one, too", async () => {
+		const { db, feed } = await withFeed();
+		expect(eventsOf(await feed())).toEqual([]);
+		await booked(db);
+		expect(eventsOf(await feed("2026-12-20T00:00:00.000Z"))).toHaveLength(1);
+		expect(eventsOf(await feed("2026-12-25T00:00:00.000Z"))).toEqual([]);
+	});
+
+	test("an address is nobody's once it is renewed, or its owner has left", async () => {
+		const { db, token, feed } = await withFeed();
+		expect(await hasFeed(db, "staff-owner")).toBe(true);
+		for (const given of ["", "x", "A".repeat(43), `${token}x`, `${token.slice(0, -1)}é`])
+			expect(await feed(now, given)).toBeNull();
+		const renewed = newFeedToken();
+		await db.commit([setFeedToken(db, "staff-owner", renewed.hash)]);
+		expect(await feed()).toBeNull();
+		expect(await feed(now, renewed.token)).not.toBeNull();
+		await remove(db);
+		expect(await feed(now, renewed.token)).toBeNull();
+		await expect(db.commit([setFeedToken(db, "staff-owner", "hash")])).rejects.toThrow("missed");
+	});
+});
+
+/** So many calls that were booked for a time and cancelled again. */
+async function cancelledCalls(db: Database, count: number, at: string): Promise<void> {
+	await db.commit([
+		{
+			table: "bookings",
+			sql: `INSERT INTO bookings (id, kind, starts_at, ends_at, status, name, email, time_zone, sequence, source, created_at)
+				WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
+				SELECT 'cancelled-' || n, 'discovery', '${at}', '${at}', 'cancelled', 'X', 'x@example.com', 'Europe/London', 1, 'booking', '${now}' FROM numbers`,
+			parameters: [],
+		},
+	]);
+}
+
+async function remove(db: Database): Promise<void> {
+	const { id } = deskSite(db).staff;
+	await db.commit([
+		{
+			table: "staff",
+			sql: `UPDATE staff SET removed_at = '${now}' WHERE id = '${id}'`,
+			parameters: [],
+		},
+	]);
+}
+
+test("a secret has 256 bits, is never kept itself, and stands in the address", () => {
+	const { token, hash } = newFeedToken();
+	expect(Buffer.from(token, "base64url")).toHaveLength(32);
+	expect(hash).toMatch(/^[0-9a-f]{64}$/);
+	expect(feedTokenHash(token)).toBe(hash);
+	expect(feedPath(token)).toBe(`/calendar/${token}.ics`);
+	expect(newFeedToken().token).not.toBe(token);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { defaultSettings } from "#features/booking/hours.ts";
+import { booked } from "../../../tests/support/bookings.ts";
+import { onSqlite } from "../../../tests/support/databases.ts";
+import { previewHours } from "./hours-preview.server.ts";
+
+onSqlite((open) => {
+	test("the preview is next week as visitors will find it", async () => {
+		const db = await open();
+		await booked(db, { starts_at: "2026-11-30T09:00:00.000Z" });
+		const days = await previewHours(
+			db,
+			{
+				...defaultSettings,
+				weekly: { ...defaultSettings.weekly, tuesday: [] },
+				exceptions: [
+					{ date: "2026-12-02", hours: [], note: "Stocktaking" },
+					{ date: "2026-12-05", hours: [{ from: "10:00", to: "10:30" }] },
+				],
+			},
+			"2026-11-23T08:00:00.000Z",
+		);
+		expect(days.map(({ date }) => date)).toEqual([
+			"2026-11-30",
+			"2026-12-01",
+			"2026-12-02",
+			"2026-12-03",
+			"2026-12-04",
+			"2026-12-05",
+			"2026-12-06",
+		]);
+		expect(days[0]?.times).not.toContain("09:00");
+		expect(days[0]?.times).toContain("09:30");
+		expect(days[1]).toMatchObject({ times: [], why: null });
+		expect(days[2]).toMatchObject({ times: [], why: "Stocktaking" });
+		expect(days[5]?.times).toEqual(["10:00"]);
+	});
+
+	test("a bank holiday says which", async () => {
+		const db = await open();
+		const days = await previewHours(db, defaultSettings, "2026-12-16T08:00:00.000Z");
+		expect(days.find(({ date }) => date === "2026-12-25")?.why).toBe("Christmas Day");
+	});
+});

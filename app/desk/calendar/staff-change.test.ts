@@ -1,0 +1,141 @@
+import { expect, test } from "vitest";
+import { submitBooking } from "#features/booking/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import {
+	booked,
+	cancel,
+	freeTimes,
+	move,
+	nine,
+	now,
+	ten,
+} from "../../../tests/support/bookings.ts";
+import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { deskSite, fieldsOf } from "../../../tests/support/desk-site.ts";
+import { calendarView } from "./desk-calendar.server.ts";
+import { changeByStaff } from "./staff-change.server.ts";
+
+function change(db: Database, id: string, fields: Record<string, string>, at = now) {
+	return changeByStaff(deskSite(db, at), id, fieldsOf({ sequence: "0", ...fields }));
+}
+
+async function mailsAbout(db: Database, topic: string) {
+	const rows = await db
+		.selectFrom("outbox")
+		.select(["payload", "recipient"])
+		.where("topic", "=", topic)
+		.execute();
+	return rows.map(({ payload, recipient }) => ({ recipient, ...JSON.parse(payload) }));
+}
+
+onBothDatabases((open) => {
+	test("staff move a call: the visitor hears of it with the reason and the calendar file, the agency does not", async () => {
+		const db = await open();
+		const { id } = await booked(db);
+		const result = await change(db, id, { intent: "move", starts_at: ten, reason: "Ada is ill." });
+		expect(result).toEqual({ outcome: "moved" });
+		const [mail, ...others] = await mailsAbout(db, "booking.moved");
+		expect(others).toEqual([]);
+		expect(mail).toMatchObject({
+			recipient: "dawn@example.com",
+			document: { heading: "We’ve had to move your call." },
+			calendar: { method: "REQUEST" },
+		});
+		expect(mail.document.paragraphs[0]).toBe("Ada is ill.");
+		expect(await mailsAbout(db, "booking.changed")).toEqual([]);
+		expect(await mailsAbout(db, "booking.rescheduled")).toHaveLength(1);
+		const [deed] = await db.selectFrom("audit_log").selectAll().execute();
+		expect(deed).toMatchObject({ action: "booking.move", subject: id, staff_id: "staff-owner" });
+		expect(JSON.stringify(deed)).not.toContain("ill");
+	});
+
+	test("staff cancel a call: its time is free again and the file withdraws it", async () => {
+		const db = await open();
+		const { id } = await booked(db);
+		expect(await change(db, id, { intent: "cancel" })).toEqual({ outcome: "cancelled" });
+		expect(await countOf(db, "booking_slots")).toBe(0);
+		expect(await freeTimes(db)).toContain(nine);
+		const [mail] = await mailsAbout(db, "booking.cancelled");
+		expect(mail).toMatchObject({ calendar: { method: "CANCEL" } });
+		expect(mail.document.paragraphs).toHaveLength(1);
+		// Pressed twice.
+		expect(await change(db, id, { intent: "cancel" })).toEqual({ outcome: "cancelled" });
+		expect(await mailsAbout(db, "booking.cancelled")).toHaveLength(1);
+	});
+
+	test("what somebody else changed meanwhile is not changed again, and the reason is kept", async () => {
+		const db = await open();
+		const call = await booked(db);
+		await move(db, call, ten);
+		const late = await change(db, call.id, { intent: "cancel", reason: "Sorry" });
+		expect(late).toMatchObject({ outcome: "changed", reason: "Sorry" });
+		await cancel(db, call);
+		expect(await change(db, call.id, { intent: "move", starts_at: nine })).toMatchObject({
+			outcome: "changed",
+		});
+	});
+
+	test("a time that cannot be had is refused with free ones near it", async () => {
+		const db = await open();
+		const { id } = await booked(db);
+		await booked(db, { starts_at: ten, email: "other@example.com" });
+		expect(await change(db, id, { intent: "move", starts_at: ten })).toMatchObject({
+			outcome: "refused",
+			alternatives: expect.arrayContaining(["2026-11-24T10:30:00.000Z"]),
+		});
+		expect(await change(db, id, { intent: "move", starts_at: "nonsense" })).toMatchObject({
+			outcome: "refused",
+		});
+		expect(await change(db, "no-such-call", { intent: "cancel" })).toMatchObject({
+			outcome: "unknown",
+		});
+		expect(await change(db, id, { intent: "cancel" }, nine)).toMatchObject({ outcome: "begun" });
+	});
+
+	test("staff book for somebody at short notice, which visitors cannot", async () => {
+		const db = await open();
+		const soon = "2026-11-23T09:30:00.000Z";
+		const fields = fieldsOf({
+			idempotency_key: "key-number-1",
+			starts_at: soon,
+			kind: "discovery",
+			offer: "",
+			time_zone: "Europe/London",
+			name: "Dawn Ackroyd",
+			email: "dawn@example.com",
+			note: "See https://a.example and https://b.example and https://c.example",
+		});
+		const site = deskSite(db);
+		const visitors = await submitBooking(site, fields, new Headers());
+		expect(visitors).toMatchObject({ outcome: "unoffered" });
+		const byStaff = await submitBooking(site, fields, new Headers(), { trace: [] });
+		expect(byStaff).toMatchObject({ outcome: "kept", booking: { startsAt: soon } });
+		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
+		expect(lead).toMatchObject({ kind: "booking", spam: 0, channel: "direct" });
+		expect(await mailsAbout(db, "booking.confirmed")).toHaveLength(1);
+	});
+
+	test("the calendar shows what comes by day and what was by month", async () => {
+		const db = await open();
+		await booked(db);
+		await booked(db, { starts_at: ten, email: "other@example.com" });
+		const view = (query: string, at = now) =>
+			calendarView(deskSite(db, at), new URLSearchParams(query));
+		expect(await view("")).toMatchObject({
+			view: "list",
+			days: [{ date: "2026-11-24", calls: [{ startsAt: nine }, { startsAt: ten }] }],
+			past: [],
+			month: "2026-11",
+			earlier: null,
+			later: null,
+		});
+		const december = "2026-12-01T00:30:00.000Z";
+		expect(await view("", december)).toMatchObject({ days: [], past: [], earlier: "2026-11" });
+		expect(await view("month=2026-11", december)).toMatchObject({
+			past: [{ calls: [{ startsAt: ten }, { startsAt: nine }] }],
+			later: "2026-12",
+		});
+		expect(await view("month=9999-99", december)).toMatchObject({ month: "2026-12" });
+		expect(await view("call=nobody")).toBeNull();
+	});
+});

@@ -1,0 +1,162 @@
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { runBackup } from "#lib/db/backup-folder.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { installationOf, readConfig } from "../../../server/config.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { startSmtp } from "../../../tests/support/smtp.ts";
+import { steadyPort } from "../../../tests/support/steady-port.ts";
+import type { Check, CheckId } from "./check.ts";
+import { receiveTestMail } from "./receive-test-mail.server.ts";
+import { examine } from "./run.server.ts";
+import { unavailableDatabase } from "./unopened.ts";
+
+let scratch = "";
+beforeEach(() => {
+	scratch = mkdtempSync(join(tmpdir(), "sheaf-checks-"));
+});
+afterEach(() => rmSync(scratch, { recursive: true, force: true }));
+
+type Open = Database & { url: string };
+
+function installationFor(db: Open, environment: Record<string, string> = {}) {
+	const installation = installationOf(readConfig({ DATABASE_URL: db.url, ...environment }));
+	if (db.kind === "sqlite") return installation;
+	return { ...installation, folder: { path: scratch, name: "site", file: null } };
+}
+
+async function checksOf(db: Open, environment: Record<string, string> = {}) {
+	const at = new Date().toISOString();
+	const installation = installationFor(db, environment);
+	const countUnclean = async () => 0;
+	const checks = await examine({ db, installation, at, countUnclean, isThorough: true });
+	return Object.fromEntries(checks.map((check) => [check.id, check])) as Record<CheckId, Check>;
+}
+
+function run(db: Database, sql: string) {
+	return db.commit([{ table: "x", sql, parameters: [] }]);
+}
+
+test("without a database the checks that need none are made, and the reason stands beside it", async () => {
+	const nowhere = { ...(await checksOf(notOpened("connect ECONNREFUSED"))) };
+	expect(nowhere.database).toMatchObject({ state: "broken", says: "connect ECONNREFUSED" });
+	expect(nowhere.staff).toMatchObject({
+		state: "note",
+		says: expect.stringMatching(/^Not looked/),
+	});
+	expect([nowhere.disk.state, nowhere.proxy.state, nowhere.tags.state]).toEqual(["ok", "ok", "ok"]);
+	expect(existsSync(join(scratch, "not"))).toBe(false);
+});
+
+function notOpened(reason: string): Open {
+	const url = `file:${join(scratch, "not", "there.sqlite")}`;
+	return Object.defineProperty(unavailableDatabase(new Error(reason)), "url", {
+		value: url,
+	}) as Open;
+}
+
+onBothDatabases((open) => {
+	test("a fresh installation works, and is told what it lacks", async () => {
+		const db = await open();
+		const checks = await checksOf(db);
+		const states = Object.fromEntries(Object.values(checks).map(({ id, state }) => [id, state]));
+		expect(states).toEqual({
+			database: "ok",
+			backups: "note",
+			disk: "ok",
+			mail: "note",
+			webhook: "ok",
+			booking: "ok",
+			address: "note",
+			proxy: "ok",
+			name: "ok",
+			jobs: "ok",
+			tags: "ok",
+			staff: "note",
+			secret: "ok",
+		});
+		expect(checks.database.says).toMatch(db.kind === "sqlite" ? /^SQLite 3\./ : /^PostgreSQL 1\d/);
+		expect(await db.selectFrom("settings").select("name").execute()).toEqual([]);
+	});
+
+	test("a backup is found and read", async () => {
+		const db = await open();
+		const { folder } = installationFor(db);
+		await runBackup(db.url, new Date().toISOString(), { folder });
+		expect((await checksOf(db)).backups).toMatchObject({
+			state: "ok",
+			says: expect.stringMatching(/one is kept/),
+		});
+	});
+
+	test("a check that fails says so, and stops no other", async () => {
+		const db = await open();
+		await run(db, "ALTER TABLE staff RENAME TO away");
+		const checks = await checksOf(db);
+		expect(checks.staff).toMatchObject({
+			state: "broken",
+			says: expect.stringMatching(/check itself failed/),
+		});
+		expect(checks.database.state).toBe("ok");
+	});
+
+	test("a mail server is asked, and takes a test mail", async () => {
+		const db = await open();
+		const smtp = await startSmtp();
+		const environment = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` };
+		expect((await checksOf(db, environment)).mail.state).toBe("ok");
+		const form = new Map([["email", "Ada@example.com"]]);
+		const answer = await receiveTestMail(installationFor(db, environment), form);
+		expect(answer).toMatchObject({ isTaken: true, notice: { title: "The mail server took it." } });
+		expect(smtp.received).toMatchObject([
+			{ to: ["Ada@example.com"], raw: expect.stringMatching(/Mail works/) },
+		]);
+		await smtp.close();
+		const gone = { SMTP_URL: `smtp://127.0.0.1:${await steadyPort()}` };
+		expect((await checksOf(db, gone)).mail).toMatchObject({ state: "broken" });
+		expect(await receiveTestMail(installationFor(db, gone), form)).toMatchObject({
+			isTaken: false,
+		});
+		expect(await receiveTestMail(installationFor(db), form)).toMatchObject({
+			notice: { title: "No mail server is set up." },
+		});
+		expect(await receiveTestMail(installationFor(db), new Map([["email", "x"]]))).toMatchObject({
+			error: "Please enter a valid email address.",
+		});
+	});
+
+	test("a webhook that takes nothing is broken, with the reason and what to do", async () => {
+		const db = await open();
+		const environment = {
+			WEBHOOK_URL: "https://crm.example/hook",
+			WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
+		};
+		const at = new Date().toISOString();
+		for (const id of ["event-1", "event-2"])
+			await db.commit([
+				insertNotification(
+					db,
+					{ kind: "webhook", type: "lead.created", at, leadId: null, data: {} },
+					{ id, from: "hello@sheaf.example", at },
+				),
+			]);
+		expect((await checksOf(db, environment)).webhook.says).toMatch(/no event has been sent/);
+		await run(db, "UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'");
+		expect((await checksOf(db, environment)).webhook).toMatchObject({
+			state: "broken",
+			says: "2 events were tried and not taken: The receiver answered 500.",
+			fix: expect.stringMatching(/^Check WEBHOOK_URL/),
+		});
+	});
+
+	test("looking leaves nothing behind", async () => {
+		const db = await open();
+		await checksOf(db);
+		if (db.kind === "sqlite")
+			expect(existsSync(join(dataFolderOf(db.url).path, "backups"))).toBe(false);
+	});
+});

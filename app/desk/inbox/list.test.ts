@@ -1,0 +1,264 @@
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { addDays } from "#features/booking/days.ts";
+import { dayStart } from "#features/booking/zones.ts";
+import { searchWords } from "#features/leads/search-words.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { seedLeads } from "../../../bench/seed.ts";
+import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { knownSources, overdueCount, unreadCount } from "./counts.server.ts";
+import { firstIdOf } from "./day.ts";
+import { filterFrom, type LeadFilter } from "./filter.ts";
+import { listPage, newerThan } from "./list.server.ts";
+import { defaultLimits, type Limits } from "./list-parts.server.ts";
+
+const until = Date.parse("2026-11-23T12:00:00.000Z");
+const at = new Date(until).toISOString();
+const asking = { staffId: "ada", at };
+
+/** So small that every way through the indices is taken with some hundreds of leads. */
+const tight: Limits = { few: 3, rows: 40, entries: 60, walked: 25, finds: 30, neighbours: 3 };
+
+const queries = [
+	"",
+	"kind=quiz",
+	"status=won",
+	"source=duckduckgo.com",
+	"industry=construction",
+	"recommendation=ai-mvp",
+	"assignee=me",
+	"assignee=nobody",
+	"unread=1",
+	"overdue=1",
+	"spam=1",
+	"spam=1&kind=quiz",
+	"spam=1&unread=1",
+	"from=2025-03-01&to=2026-02-28",
+	"kind=quiz&status=won",
+	"kind=quiz&status=lost&source=direct",
+	"kind=academy&recommendation=ai-mvp",
+	"kind=question&overdue=1",
+	"unread=1&kind=newsletter",
+	"q=example",
+	"q=mail",
+	"q=ackr",
+	"q=zzz",
+	"q=mailbox+e",
+	"q=020+7946",
+	"q=mailbox&kind=newsletter",
+	"q=example&status=won&kind=booking",
+	"q=ai+str&unread=1",
+];
+
+type Whole = Record<string, string | number | null> & { id: string; words: string };
+
+const firstIdOn = (day: string) => firstIdOf(Date.parse(dayStart(day, "Europe/London")));
+
+/** What a filter asks for, said in the plainest way. */
+function fits(lead: Whole, filter: LeadFilter): boolean {
+	const { q, kind, status, source, industry, recommendation, from, to, assignee } = filter;
+	const words = searchWords(q).split(" ").filter(Boolean);
+	const is = (value: string | null, column: string) => value === null || lead[column] === value;
+	const assigned =
+		assignee === null ||
+		lead.assignee_id === (assignee === "nobody" ? null : assignee === "me" ? "ada" : assignee);
+	return (
+		is(kind, "kind") &&
+		is(status, "status") &&
+		is(source, "channel") &&
+		is(industry, "industry") &&
+		is(recommendation, "recommendation") &&
+		assigned &&
+		lead.spam === (filter.spam ? 1 : 0) &&
+		(!filter.unread || lead.read_at === null) &&
+		(!filter.overdue ||
+			(lead.due_at !== null && lead.answered_at === null && String(lead.due_at) < at)) &&
+		(from === null || lead.id >= firstIdOn(from)) &&
+		(to === null || lead.id < firstIdOn(addDays(to, 1))) &&
+		words.every((word) => ` ${lead.words}`.includes(` ${word}`))
+	);
+}
+
+async function everything(db: Database): Promise<Whole[]> {
+	const rows = await db
+		.selectFrom("leads")
+		.innerJoin("lead_words", "lead_words.lead_id", "leads.id")
+		.selectAll("leads")
+		.select("lead_words.words")
+		.orderBy("leads.id", "desc")
+		.execute();
+	return rows as unknown as Whole[];
+}
+
+/** All pages of a list, as somebody meets them who goes on and on. */
+async function allPages(
+	db: Database,
+	filter: LeadFilter,
+	limits: Limits,
+	size = 7,
+): Promise<string[]> {
+	const ids: string[] = [];
+	for (let before: string | null = null, pages = 0; pages < 500; pages++) {
+		const cursor: { before: string } | null = before === null ? null : { before };
+		const page = await listPage(db, { filter, cursor, size, limits, ...asking });
+		ids.push(...page.leads.map(({ id }) => id));
+		const next: string | null | undefined = page.older ? page.leads.at(-1)?.id : page.stoppedAt;
+		if (!next) return ids;
+		before = next;
+	}
+	throw new Error("The list does not end.");
+}
+
+onBothDatabases((open) => {
+	test("every filter shows the very leads that fit, newest first, page by page, whichever way they are found", async () => {
+		const db = await open();
+		await seedLeads(db, { count: 400, until });
+		await db.commit([
+			{
+				table: "leads",
+				sql: "UPDATE leads SET assignee_id = 'ada' WHERE kind = 'booking'",
+				parameters: [],
+			},
+		]);
+		const leads = await everything(db);
+		for (const query of queries) {
+			const filter = filterFrom(new URLSearchParams(query));
+			const wanted = leads.filter((lead) => fits(lead, filter)).map(({ id }) => id);
+			expect(await allPages(db, filter, defaultLimits), query).toEqual(wanted);
+			expect(await allPages(db, filter, tight), `${query}, tight`).toEqual(wanted);
+		}
+	});
+
+	test("going back shows the page that one came from; beyond the top is the top", async () => {
+		const db = await open();
+		await seedLeads(db, { count: 120, until });
+		for (const query of ["", "kind=quiz", "q=example"]) {
+			const filter = filterFrom(new URLSearchParams(query));
+			const page = (cursor: { before: string } | { after: string } | null) =>
+				listPage(db, { filter, cursor, size: 10, ...asking });
+			const first = await page(null);
+			expect([first.newer, first.older]).toEqual([false, true]);
+			const second = await page({ before: first.leads.at(-1)?.id ?? "" });
+			expect(second.newer).toBe(true);
+			const back = await page({ after: second.leads[0]?.id ?? "" });
+			expect(back.leads).toEqual(first.leads);
+			expect(await page({ after: first.leads[0]?.id ?? "" })).toEqual(first);
+		}
+	});
+
+	test("what has come in since is counted up to a limit, and only what fits", async () => {
+		const db = await open();
+		await seedLeads(db, { count: 60, until });
+		const leads = await everything(db);
+		const everyone = filterFrom(new URLSearchParams());
+		const clean = leads.filter(({ spam }) => spam === 0);
+		const after = clean[4]?.id ?? "";
+		const news = (filter: LeadFilter, from: string | null, most: number) =>
+			newerThan(db, { filter, after: from, ...asking }, most);
+		expect(await news(everyone, after, 100)).toEqual({ count: 4, newest: clean[0]?.id });
+		expect(await news(everyone, after, 3)).toEqual({ count: 3, newest: clean[0]?.id });
+		expect(await news(everyone, clean[0]?.id ?? "", 100)).toEqual({ count: 0, newest: null });
+		const quiz = filterFrom(new URLSearchParams("kind=quiz"));
+		const quizzes = clean.slice(0, 4).filter(({ kind }) => kind === "quiz");
+		expect((await news(quiz, after, 100)).count).toBe(quizzes.length);
+	});
+
+	test("the counts stop at a hundred, and the sources are each named once", async () => {
+		const db = await open();
+		await seedLeads(db, { count: 300, until });
+		const leads = (await everything(db)).filter(({ spam }) => spam === 0);
+		expect(await unreadCount(db)).toBe(leads.filter(({ read_at }) => read_at === null).length);
+		await db.commit([
+			{
+				table: "leads",
+				sql: "UPDATE leads SET read_at = NULL, answered_at = NULL",
+				parameters: [],
+			},
+		]);
+		expect(await unreadCount(db)).toBe(100);
+		expect(await overdueCount(db, at)).toBe(100);
+		const sources = new Set((await everything(db)).map(({ channel }) => String(channel)));
+		expect(await knownSources(db)).toEqual([...sources].sort());
+	});
+
+	test("words that mean something to a database mean nothing in a search", async () => {
+		const db = await open();
+		await seedLeads(db, { count: 20, until });
+		for (const q of [
+			"' OR 1=1 --",
+			'"*" NEAR(a b)',
+			"a:* & !b | (c)",
+			"%_%",
+			"\\",
+			"\u0000",
+			"💥",
+			"हिन्दी",
+		]) {
+			const filter = filterFrom(new URLSearchParams({ q }));
+			const page = listPage(db, { filter, cursor: null, size: 5, limits: tight, ...asking });
+			await expect(page, q).resolves.toMatchObject({ stoppedAt: null });
+		}
+	});
+
+	test("a made-up cursor begins somewhere, and nothing breaks", async () => {
+		const db = await open();
+		await seedLeads(db, { count: 20, until });
+		const before = "00000000-0000-0000-0000-000000000000";
+		const after = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+		for (const q of ["", "q=example"])
+			for (const cursor of [{ before }, { after }]) {
+				const filter = filterFrom(new URLSearchParams(q));
+				const page = await listPage(db, { filter, cursor, size: 5, ...asking });
+				expect(page.leads).toHaveLength("before" in cursor ? 0 : 5);
+			}
+	});
+});
+
+describe("the way that SQLite takes", () => {
+	afterEach(() => void vi.restoreAllMocks());
+
+	onSqlite((open) => {
+		test("no list, count or search reads all leads, and none is sorted", async () => {
+			const db = await open();
+			await seedLeads(db, { count: 200, until });
+			const statements = new Set<string>();
+			const prepare = DatabaseSync.prototype.prepare;
+			vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (
+				this: DatabaseSync,
+				text: string,
+			) {
+				statements.add(text);
+				return prepare.call(this, text);
+			});
+			for (const query of queries)
+				for (const limits of [defaultLimits, tight]) {
+					const filter = filterFrom(new URLSearchParams(query));
+					const before = firstIdOf(until);
+					for (const cursor of [null, { before }, { after: firstIdOf(0) }])
+						await listPage(db, { filter, cursor, size: 10, limits, ...asking });
+				}
+			await unreadCount(db);
+			await overdueCount(db, at);
+			await knownSources(db);
+			vi.restoreAllMocks();
+			expect(statements.size).toBeGreaterThan(40);
+
+			const file = new DatabaseSync(db.url.slice("file:".length), { readOnly: true });
+			for (const text of statements) {
+				const plan = file.prepare(`EXPLAIN QUERY PLAN ${text}`).all() as { detail: string }[];
+				const steps = plan.map(({ detail }) => detail);
+				const scans = steps.filter((step) =>
+					/^SCAN (?!.*(VIRTUAL TABLE|USING (COVERING )?INDEX|CONSTANT ROW|hits|sources|unread|overdue))/.test(
+						step,
+					),
+				);
+				expect(scans, text).toEqual([]);
+				expect(
+					steps.filter((step) => /TEMP B-TREE/.test(step)),
+					text,
+				).toEqual([]);
+			}
+			file.close();
+		});
+	});
+});

@@ -1,0 +1,38 @@
+import { Outlet } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import type { Route } from "./+types/route.ts";
+import { DeskError } from "./desk-error.tsx";
+import { DeskFrame } from "./desk-frame.tsx";
+// Only the desk's pages carry its styles; linked, so that they stay when a page fails.
+import "#desk/desk.css";
+
+export const meta = () => [{ title: deskCopy.name }, { name: "robots", content: "noindex" }];
+
+export function loader({ context }: Route.LoaderArgs) {
+	const { name, role } = requireStaff(context).staff;
+	return { name, isOwner: role === "owner" };
+}
+
+/** The frame of every page of the lead desk. */
+export default function Desk({ loaderData }: Route.ComponentProps) {
+	return (
+		<DeskFrame {...loaderData}>
+			<Outlet />
+		</DeskFrame>
+	);
+}
+
+/**
+ * A page that fails does so within the desk. Were it left to the root, the whole document would be drawn
+ * anew with scripts set as text, which the desk's policy forbids (Trusted Types).
+ */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+	const words = <DeskError error={error} />;
+	if (loaderData) return <DeskFrame {...loaderData}>{words}</DeskFrame>;
+	return (
+		<main id="main" className="cabinet__main" tabIndex={-1}>
+			{words}
+		</main>
+	);
+}

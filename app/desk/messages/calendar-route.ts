@@ -1,0 +1,21 @@
+import { data } from "react-router";
+import { mailAtDesk } from "#desk/privacy/mail-at-desk.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { findMessage } from "#lib/outbox/messages.server.ts";
+import { readableMail } from "#lib/outbox/outbox-row.ts";
+import type { Route } from "./+types/calendar-route.ts";
+
+/** The calendar file that a kept mail carries, as far as whoever asks may see it. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const { db, notify, staff } = requireStaff(context);
+	const found = await findMessage(db, params.id);
+	const mail = found?.row.kind === "mail" ? readableMail(found.row) : null;
+	const { calendar } = mail ? mailAtDesk(mail, staff.role, notify?.mail === true) : {};
+	if (!calendar) throw data({ message: "There is no such file." }, { status: 404 });
+	return new Response(calendar.text, {
+		headers: {
+			"Content-Type": `text/calendar; charset=utf-8; method=${calendar.method}`,
+			"Content-Disposition": 'attachment; filename="call.ics"',
+		},
+	});
+}

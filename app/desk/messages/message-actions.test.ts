@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import { goneSince } from "#lib/outbox/deliver.server.ts";
+import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { deskSite, fieldsOf } from "../../../tests/support/desk-site.ts";
+import { changeMessages } from "./message-actions.server.ts";
+
+const at = "2026-11-23T08:00:00.000Z";
+const url = "https://crm.example/hook";
+
+onBothDatabases((open) => {
+	async function withMessages() {
+		const db = await open();
+		const owing = (id: string) => ({ id, from: "hello@sheaf.example", at });
+		const document = { heading: "", paragraphs: [], facts: [], footer: [] };
+		await db.commit([
+			insertNotification(
+				db,
+				{ kind: "mail", topic: "t", to: "a@b.example", leadId: null, subject: "", document },
+				owing("mail-1"),
+			),
+			insertNotification(
+				db,
+				{ kind: "webhook", type: "lead.created", at, leadId: null, data: {} },
+				owing("event-1"),
+			),
+			{ table: "outbox", sql: `UPDATE outbox SET dead_at = '${at}'`, parameters: [] },
+		]);
+		const deadOnes = async () =>
+			(await db.selectFrom("outbox").select("id").where("dead_at", "is not", null).execute())
+				.map(({ id }) => id)
+				.sort();
+		const ask = (intent: string, id: string | null = null, role: "owner" | "member" = "owner") =>
+			changeMessages(deskSite(db, at, role), id, fieldsOf({ intent }));
+		return { db, deadOnes, ask };
+	}
+
+	test("a member has mail tried again, but leaves machines to an owner", async () => {
+		const { deadOnes, ask } = await withMessages();
+		expect(await ask("retry", "event-1", "member")).toEqual({ failed: "forbidden" });
+		expect(await ask("replay", "event-1", "member")).toEqual({ failed: "forbidden" });
+		expect(await ask("forget-gone", null, "member")).toEqual({ failed: "forbidden" });
+		expect(await ask("retry-all", null, "member")).toEqual({ done: "retried-all" });
+		expect(await deadOnes()).toEqual(["event-1"]);
+		expect(await ask("retry", "event-1")).toEqual({ done: "retried" });
+		expect(await deadOnes()).toEqual([]);
+	});
+
+	test("what is not there, or not asked for in our words, changes nothing", async () => {
+		const { db, deadOnes, ask } = await withMessages();
+		expect(await ask("retry", "no-such-row")).toEqual({ failed: "changed" });
+		expect(await ask("replay", "event-1")).toEqual({ failed: "changed" });
+		expect(await ask("DROP TABLE outbox", "mail-1")).toEqual({ failed: "changed" });
+		expect(await deadOnes()).toEqual(["event-1", "mail-1"]);
+		expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
+	});
+
+	test("a receiver that is back gets events again, and the deed is noted", async () => {
+		const { db, ask } = await withMessages();
+		const { createHash } = await import("node:crypto");
+		const name = `webhook-gone:${createHash("sha256").update(url).digest("hex")}`;
+		await db.commit([
+			{
+				table: "settings",
+				sql: `INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`,
+				parameters: [],
+			},
+		]);
+		expect(await goneSince(db, url)).toBe(at);
+		expect(await ask("forget-gone")).toEqual({ done: "remembered" });
+		expect(await goneSince(db, url)).toBeNull();
+		expect(
+			(await db.selectFrom("audit_log").select(["action", "staff_id"]).execute()).at(0),
+		).toEqual({ action: "webhook.back", staff_id: "staff-owner" });
+	});
+});

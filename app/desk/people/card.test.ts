@@ -1,0 +1,479 @@
+import { randomUUIDv7 } from "node:crypto";
+import { expect, test } from "vitest";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { availabilityOf, readDiary } from "#features/booking/availability.server.ts";
+import { submitBooking } from "#features/booking/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { shifted } from "#lib/time/clock.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow, deskSite } from "../../../tests/support/desk-site.ts";
+import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { readCard } from "./card.server.ts";
+import type { Card } from "./card.ts";
+import { changePerson } from "./card-actions.server.ts";
+import { personOfLead } from "./person-store.server.ts";
+
+const came = "2026-11-23T08:00:00.000Z";
+const later = "2026-11-23T08:41:00.000Z";
+
+/** The public side of the same site, with ids of its own time. */
+function office(db: Database, at = came) {
+	return { ...officeAt(db, at), clock: deskSite(db, at).clock };
+}
+
+/** Somebody who has asked a question, and two who work here. */
+async function withQuestion(db: Database, email = "jo@example.com") {
+	await addStaffRow(db, "owner");
+	await addStaffRow(db, "member");
+	await ask(office(db), email);
+	const ada = deskSite(db, later, "owner");
+	const ben = deskSite(db, later, "member");
+	const person = await db
+		.selectFrom("people")
+		.select("id")
+		.where("email", "=", email)
+		.executeTakeFirstOrThrow();
+	return { ada, ben, id: person.id };
+}
+
+function send(site: StaffContext, id: string, fields: Record<string, string>) {
+	return changePerson(site, id, new Map(Object.entries(fields)));
+}
+
+async function cardOf(site: StaffContext, id: string): Promise<Card> {
+	const card = await readCard(site, id);
+	if (!card) throw new Error("There is no card.");
+	return card;
+}
+
+const standing = (version: number, changes: Record<string, string> = {}) => ({
+	intent: "standing",
+	version: String(version),
+	status: "contacted",
+	value: "",
+	assignee: "",
+	...changes,
+});
+
+const reply = (version: number, changes: Record<string, string> = {}) => ({
+	intent: "reply",
+	id: randomUUIDv7(),
+	version: String(version),
+	lead_id: "",
+	subject: "Re: your question",
+	text: "Hello,\n\nyes, we do.\n\nAda",
+	...changes,
+});
+
+const rows = (db: Database, table: "leads" | "outbox" | "audit_log" | "notes" | "questions") =>
+	db.selectFrom(table).selectAll().execute();
+
+onBothDatabases((open) => {
+	test("a card shows everything that its person sent, newest first, with what to do next", async () => {
+		const db = await open();
+		await addStaffRow(db);
+		await leaveEverywhere(office(db), "jo@example.com");
+		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		const card = await cardOf(deskSite(db, later), id);
+		expect(card).toMatchObject({
+			email: "jo@example.com",
+			name: "Jo Bloggs",
+			status: "booked",
+			phones: ["020 7946 0999"],
+			companies: ["Bloggs"],
+			hasUnread: true,
+			awaitsAnswer: true,
+			next: { step: "answer" },
+		});
+		const whats = card.timeline.map(({ what }) => what);
+		for (const what of ["lead", "note", "mail"]) expect(whats).toContain(what);
+		const kinds = card.timeline.flatMap((each) => (each.what === "lead" ? [each.kind] : []));
+		expect([...kinds].sort()).toEqual(["academy", "booking", "newsletter", "question", "quiz"]);
+		const quiz = card.timeline.find((each) => each.what === "lead" && each.kind === "quiz");
+		const facts = quiz?.what === "lead" ? quiz.facts : [];
+		expect(facts.map(({ label }) => label)).toEqual([
+			"Website",
+			"Where do you lose the most time?",
+			"What best describes your current setup?",
+			"What would be a game-changer for you?",
+			"Recommendation",
+			"Why",
+		]);
+		expect(card.calls).toMatchObject([{ state: "coming", name: "Discovery call" }]);
+		const topics = card.timeline.flatMap((each) => (each.what === "mail" ? [each.topic] : []));
+		expect(topics).toContain("newsletter.confirm");
+		expect(card.replies.length).toBeGreaterThan(1);
+	});
+
+	test("there is no card for an id that is nobody’s; a lead’s id leads to its person", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		await ask(office(db, later), "JO@example.com", "And in Leeds?");
+		expect(await readCard(ada, "nobody")).toBeNull();
+		const leads = await rows(db, "leads");
+		for (const lead of leads) expect(await personOfLead(db, lead.id)).toBe(id);
+		expect(leads).toHaveLength(2);
+	});
+
+	test("a status is kept with the person and all their leads, stops the clock, and stands in the log without contents", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		const answer = await send(
+			ada,
+			id,
+			standing(1, { status: "contacted", value: "2,500", assignee: "" }),
+		);
+		expect(answer).toEqual({ outcome: "done", done: "standing" });
+		const card = await cardOf(ada, id);
+		expect(card).toMatchObject({
+			status: "contacted",
+			valueEur: 2500,
+			version: 2,
+			awaitsAnswer: false,
+			clock: { state: "answered", milliseconds: 41 * 60_000 },
+			next: { step: "wait" },
+		});
+		expect(await rows(db, "leads")).toMatchObject([
+			{ status: "contacted", answered_at: later, answered_by: ada.staff.id, read_at: later },
+		]);
+		expect(await rows(db, "questions")).toMatchObject([{ answered_at: later, answer: null }]);
+		expect(await rows(db, "audit_log")).toMatchObject([
+			{
+				staff_id: ada.staff.id,
+				action: "person.status",
+				subject: id,
+				detail: "new > contacted, value; version 2",
+			},
+		]);
+		expect(card.timeline[0]).toMatchObject({
+			what: "deed",
+			by: "Ada Desk",
+			words: "set it to Contacted and changed what it’s worth",
+		});
+	});
+
+	test.each(["won", "lost", "booked"])(
+		"a question goes on waiting when its person is set to %s; everything else is settled",
+		async (status) => {
+			const db = await open();
+			await addStaffRow(db);
+			const ada = deskSite(db, later);
+			await leaveEverywhere(office(db), "jo@example.com");
+			const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+			await send(ada, id, standing(2, { status: "contacted", value: "" }));
+			await db.commit([
+				{ table: "leads", sql: "UPDATE leads SET answered_at = NULL", parameters: [] },
+				{ table: "questions", sql: "UPDATE questions SET answered_at = NULL", parameters: [] },
+			]);
+			await send(ada, id, standing(3, { status, value: "900" }));
+			const waiting = (await rows(db, "leads")).filter(
+				({ due_at, answered_at }) => due_at !== null && answered_at === null,
+			);
+			expect(waiting.map(({ kind }) => kind)).toEqual(["question"]);
+			expect(await rows(db, "questions")).toMatchObject([{ answered_at: null }]);
+			expect(await cardOf(ada, id)).toMatchObject({ status, next: { step: "answer" } });
+		},
+	);
+
+	test("winning asks for a value, and nothing is written without one", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		const answer = await send(ada, id, standing(1, { status: "won" }));
+		expect(answer).toMatchObject({ outcome: "invalid", errors: { value: expect.any(String) } });
+		expect(await rows(db, "audit_log")).toEqual([]);
+	});
+
+	test("when somebody else was quicker, nothing is written and both are told; sent again it is carried out", async () => {
+		const db = await open();
+		const { ada, ben, id } = await withQuestion(db);
+		await send(ada, id, standing(1, { status: "won", value: "900" }));
+		const typed = standing(1, { status: "lost", value: "1" });
+		const answer = await send(ben, id, typed);
+		expect(answer).toMatchObject({
+			outcome: "conflict",
+			standing: { status: "won", value: 900 },
+			version: 2,
+			values: typed,
+			events: [{ by: "Ada Desk", at: later, words: "set it to Won and changed what it’s worth" }],
+		});
+		expect((await cardOf(ben, id)).status).toBe("won");
+		await send(ben, id, { ...typed, version: "2" });
+		expect(await cardOf(ben, id)).toMatchObject({ status: "lost", valueEur: 1, version: 3 });
+	});
+
+	test("sent again after a conflict, a form writes what its editor changed; what others changed stays, and is told", async () => {
+		const db = await open();
+		const { ada, ben, id } = await withQuestion(db);
+		await send(ada, id, standing(1, { status: "won", value: "1111" }));
+		const asBothSeeIt = {
+			seen_status: "won",
+			seen_value: "1111",
+			seen_assignee: "",
+			status: "won",
+			value: "1111",
+		};
+		await send(ada, id, standing(2, { ...asBothSeeIt, value: "2222" }));
+		const picked = standing(2, { ...asBothSeeIt, status: "contacted" });
+		const answer = await send(ben, id, picked);
+		expect(answer).toMatchObject({
+			outcome: "conflict",
+			standing: { status: "won", value: 2222, assignee: null },
+			differs: ["value"],
+			own: ["status"],
+			values: { status: "contacted", value: "2222", assignee: "" },
+		});
+		expect(await cardOf(ben, id)).toMatchObject({ status: "won", valueEur: 2222, version: 3 });
+
+		// By the page's script or by the page that the server rendered: what was seen is what stands now.
+		expect(await send(ben, id, { ...picked, version: "3" })).toMatchObject({ outcome: "done" });
+		expect(await cardOf(ben, id)).toMatchObject({ status: "contacted", valueEur: 2222 });
+		const [last] = (await rows(db, "audit_log")).slice(-1);
+		expect(last?.detail).toBe("won > contacted; version 4");
+	});
+
+	test("a note or a mark of somebody else stands in nobody’s way", async () => {
+		const db = await open();
+		const { ada, ben, id } = await withQuestion(db);
+		await send(ada, id, { intent: "note", id: randomUUIDv7(), text: "Rang." });
+		const saved = await send(ben, id, standing(1, { status: "lost" }));
+		expect(saved).toEqual({ outcome: "done", done: "standing" });
+		await send(ada, id, { intent: "note", id: randomUUIDv7(), text: "Rang again." });
+		expect(await cardOf(ada, id)).toMatchObject({ status: "lost", version: 2 });
+	});
+
+	test("of two who save at the same moment one wins, and the other is told", async () => {
+		const db = await open();
+		const { ada, ben, id } = await withQuestion(db);
+		const answers = await Promise.all([
+			send(ada, id, standing(1, { status: "contacted" })),
+			send(ben, id, standing(1, { status: "lost" })),
+		]);
+		expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["conflict", "done"]);
+		expect((await cardOf(ada, id)).version).toBe(2);
+		expect(await rows(db, "audit_log")).toHaveLength(1);
+	});
+
+	test("one’s own change in another tab is no conflict; a call booked meanwhile is", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		await send(ada, id, standing(1, { status: "contacted" }));
+		expect(await send(ada, id, standing(1, { status: "lost" }))).toMatchObject({ outcome: "done" });
+		await db.commit([
+			{
+				table: "people",
+				sql: "UPDATE people SET status = 'booked', version = version + 1",
+				parameters: [],
+			},
+		]);
+		expect(await send(ada, id, standing(3, { status: "contacted" }))).toMatchObject({
+			outcome: "conflict",
+			standing: { status: "booked" },
+			events: [],
+		});
+	});
+
+	test("a person is given to somebody who works here, and to nobody else", async () => {
+		const db = await open();
+		const { ada, ben, id } = await withQuestion(db);
+		await db.commit([
+			{
+				table: "staff",
+				sql: "UPDATE staff SET id = '0190aaaa-0000-7000-8000-000000000001' WHERE role = 'member'",
+				parameters: [],
+			},
+		]);
+		const benId = "0190aaaa-0000-7000-8000-000000000001";
+		await send(ada, id, standing(1, { assignee: benId }));
+		expect(await cardOf(ada, id)).toMatchObject({ assigneeId: benId, assignee: ben.staff.name });
+		expect(await rows(db, "leads")).toMatchObject([{ assignee_id: benId }]);
+		await send(ada, id, standing(2, { assignee: randomUUIDv7() }));
+		expect((await cardOf(ada, id)).assigneeId).toBe(benId);
+		await ask(office(db, later), "jo@example.com", "One more thing?");
+		expect((await rows(db, "leads")).map(({ assignee_id }) => assignee_id)).toEqual([benId, benId]);
+	});
+
+	test("a reply leaves through the outbox, and the person is contacted and answered", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		const [lead] = await rows(db, "leads");
+		const form = reply(1, { lead_id: lead?.id ?? "" });
+		expect(await send(ada, id, form)).toEqual({ outcome: "done", done: "reply" });
+		const mails = (await rows(db, "outbox")).filter(({ topic }) => topic === "desk.reply");
+		expect(mails).toMatchObject([
+			{ id: form.id, recipient: "jo@example.com", kind: "mail", lead_id: lead?.id },
+		]);
+		expect(JSON.parse(mails[0]?.payload ?? "")).toMatchObject({
+			subject: "Re: your question",
+			replyTo: { name: "Sheaf", address: "desk@sheaf.example" },
+			document: { heading: "Your question", paragraphs: ["Hello,", "yes, we do.", "Ada"] },
+		});
+		expect(await cardOf(ada, id)).toMatchObject({ status: "contacted", awaitsAnswer: false });
+		expect(await rows(db, "questions")).toMatchObject([
+			{ answer: form.text, answered_at: later, answered_by: ada.staff.id },
+		]);
+	});
+
+	test("a reply that is sent twice is one mail; with another text under the same key it is told", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		const form = reply(1);
+		const answers = await Promise.all(Array.from({ length: 5 }, () => send(ada, id, form)));
+		expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(["done"]));
+		expect(await send(ada, id, form)).toMatchObject({ outcome: "done" });
+		expect(await send(ada, id, { ...form, text: "Something else" })).toMatchObject({
+			outcome: "sent-before",
+			values: { text: "Something else" },
+		});
+		const mails = (await rows(db, "outbox")).filter(({ topic }) => topic === "desk.reply");
+		expect(mails).toHaveLength(1);
+		expect((await rows(db, "audit_log")).map(({ action }) => action)).toEqual(["person.reply"]);
+	});
+
+	test("whoever replies after somebody else did is told first, with the text kept", async () => {
+		const db = await open();
+		const { ada, ben, id } = await withQuestion(db);
+		await send(ada, id, reply(1));
+		const form = reply(1, { text: "Me too" });
+		expect(await send(ben, id, form)).toMatchObject({
+			outcome: "conflict",
+			events: [{ by: "Ada Desk", words: "sent a reply" }],
+			values: { text: "Me too" },
+		});
+		expect(await send(ben, id, { ...form, version: "2" })).toMatchObject({ outcome: "done" });
+	});
+
+	test("a header cannot be smuggled in with a subject, and an empty reply is refused", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		await send(ada, id, reply(1, { subject: "Hello\r\nBcc: all@example.com" }));
+		const mail = (await rows(db, "outbox")).find(({ topic }) => topic === "desk.reply");
+		expect(JSON.parse(mail?.payload ?? "").subject).toBe("Hello Bcc: all@example.com");
+		expect(await send(ada, id, reply(2, { text: " \n " }))).toMatchObject({
+			outcome: "invalid",
+			errors: { text: expect.any(String) },
+		});
+	});
+
+	test("a note is kept once, with who wrote it", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		const note = { intent: "note", id: randomUUIDv7(), text: "Rang them.\nBack on Monday." };
+		for (let time = 0; time < 2; time++)
+			expect(await send(ada, id, note)).toEqual({ outcome: "done", done: "note" });
+		expect(await rows(db, "notes")).toHaveLength(1);
+		const card = await cardOf(ada, id);
+		expect(card.version).toBe(1);
+		expect(card.timeline.find(({ what }) => what === "note")).toMatchObject({
+			text: note.text,
+			by: "Ada Desk",
+		});
+		const [event] = await rows(db, "audit_log");
+		expect(JSON.stringify(event)).not.toContain("Rang");
+	});
+
+	test("reading, unreading, answering and spam are marks on all leads of the person", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		await send(ada, id, { intent: "read" });
+		expect((await rows(db, "leads"))[0]?.read_at).toBe(later);
+		await send(ada, id, { intent: "unread" });
+		expect((await rows(db, "leads"))[0]?.read_at).toBeNull();
+		await send(ada, id, { intent: "spam" });
+		expect(await cardOf(ada, id)).toMatchObject({ isSpam: true, next: { step: "spam" } });
+		await db.commit([{ table: "leads", sql: "UPDATE leads SET due_at = NULL", parameters: [] }]);
+		await send(ada, id, { intent: "notSpam" });
+		const [lead] = await rows(db, "leads");
+		expect(lead).toMatchObject({ spam: 0, due_at: "2026-11-23T17:00:00.000Z" });
+		await send(ada, id, { intent: "answered" });
+		expect(await cardOf(ada, id)).toMatchObject({ status: "contacted", awaitsAnswer: false });
+		expect((await rows(db, "audit_log")).map(({ action }) => action)).toEqual([
+			"person.read",
+			"person.unread",
+			"person.spam",
+			"person.not-spam",
+			"person.answered",
+		]);
+	});
+
+	test("spam holds no time: its coming call goes with it, no mail is sent, and what is over stays", async () => {
+		const db = await open();
+		await addStaffRow(db, "owner");
+		const startsAt = await leaveEverywhere(office(db), "jo@example.com");
+		const other = await leaveEverywhere(office(db), "sam@example.com");
+		const { id } = await db
+			.selectFrom("people")
+			.select("id")
+			.where("email", "=", "jo@example.com")
+			.executeTakeFirstOrThrow();
+		const mails = (await rows(db, "outbox")).length;
+		const after = deskSite(db, shifted(startsAt, 3_600_000), "owner");
+		await send(after, id, { intent: "spam" });
+		expect((await cardOf(after, id)).calls).toMatchObject([{ state: "over" }]);
+
+		const ada = deskSite(db, later, "owner");
+		await send(ada, id, { intent: "spam" });
+		expect((await cardOf(ada, id)).calls).toMatchObject([{ state: "cancelled" }]);
+		const calls = await db.selectFrom("bookings").selectAll().orderBy("email").execute();
+		expect(calls).toMatchObject([
+			{ email: "jo@example.com", status: "cancelled", sequence: 1, cancelled_at: later },
+			{ email: "sam@example.com", status: "booked", sequence: 0, starts_at: other },
+		]);
+		const diary = await readDiary(db, "discovery", came);
+		expect(availabilityOf(diary).slots).toContain(startsAt);
+		expect(await rows(db, "outbox")).toHaveLength(mails);
+	});
+
+	test("a call that was taken for spam moves its person on once staff say that it’s none", async () => {
+		const db = await open();
+		await addStaffRow(db, "owner");
+		const ada = deskSite(db, later, "owner");
+		const site = office(db);
+		const [startsAt = ""] = availabilityOf(await readDiary(db, "discovery", came)).slots;
+		const form = {
+			idempotency_key: "key-of-the-call",
+			starts_at: startsAt,
+			kind: "discovery",
+			name: "Jo",
+			email: "jo@example.com",
+			time_zone: "Europe/London",
+			subject_line: "Hi",
+		};
+		const { outcome } = await submitBooking(site, new Map(Object.entries(form)), new Headers());
+		expect(outcome).toBe("kept");
+		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		expect(await cardOf(ada, id)).toMatchObject({ status: "new", next: { step: "spam" } });
+		await send(ada, id, { intent: "notSpam" });
+		expect(await cardOf(ada, id)).toMatchObject({ status: "booked", next: { step: "call" } });
+	});
+
+	test("another card with the same name, number or site is shown as perhaps the same person", async () => {
+		const db = await open();
+		await addStaffRow(db);
+		const site = deskSite(db, came);
+		await leaveEverywhere(office(db), "jo@example.com");
+		await db.commit([{ table: "booking_slots", sql: "DELETE FROM booking_slots", parameters: [] }]);
+		await leaveEverywhere(office(db), "jo.bloggs@other.example");
+		await ask(office(db), "sam@example.com");
+		const { id } = await db
+			.selectFrom("people")
+			.select("id")
+			.where("email", "=", "jo@example.com")
+			.executeTakeFirstOrThrow();
+		const { duplicates } = await cardOf(site, id);
+		expect(duplicates).toMatchObject([
+			{ email: "jo.bloggs@other.example", why: ["name", "phone", "website"] },
+		]);
+	});
+
+	test("a form that asks for nothing known, or about nobody, changes nothing", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		expect(await send(ada, id, { intent: "promote" })).toEqual({ outcome: "missing" });
+		expect(await send(ada, "nobody", standing(1))).toEqual({ outcome: "missing" });
+		expect(await send(ada, id, { intent: "standing" })).toMatchObject({ outcome: "invalid" });
+		expect(await send(ada, id, { intent: "note", id: "x", text: "y" })).toMatchObject({
+			outcome: "invalid",
+		});
+		expect(await rows(db, "audit_log")).toEqual([]);
+	});
+});

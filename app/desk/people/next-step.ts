@@ -1,0 +1,66 @@
+import type { LeadStatus } from "#database/lead-tables.ts";
+import type { LeadKind } from "#features/leads/contract.ts";
+
+/** The one thing to do next about a person. */
+export type NextStep =
+	| {
+			step:
+				| "spam"
+				| "answerLate"
+				| "answer"
+				| "afterCall"
+				| "first"
+				| "followUp"
+				| "wait"
+				| "subscriber"
+				| "won"
+				| "lost";
+	  }
+	| { step: "call"; startsAt: string; phone: string | null };
+
+/** What it depends on. */
+export type Situation = {
+	status: LeadStatus;
+	leads: readonly {
+		kind: LeadKind;
+		spam: boolean;
+		dueAt: string | null;
+		answeredAt: string | null;
+		at: string;
+	}[];
+	calls: readonly {
+		startsAt: string;
+		endsAt: string;
+		phone: string | null;
+		isCancelled: boolean;
+	}[];
+	/** When staff last wrote, noted or changed something. */
+	lastDeedAt: string | null;
+};
+
+/** After so long a silence somebody may be asked again, in milliseconds. */
+const PATIENCE = 7 * 24 * 60 * 60_000;
+
+/** What to do next, at `now`: whoever waits comes first, then the diary, then the rest. */
+export function nextStepFor(
+	{ status, leads, calls, lastDeedAt }: Situation,
+	now: string,
+): NextStep {
+	if (leads.length > 0 && leads.every(({ spam }) => spam)) return { step: "spam" };
+	const waiting = leads.filter(({ dueAt, answeredAt, spam }) => dueAt && !answeredAt && !spam);
+	if (waiting.some(({ dueAt }) => dueAt !== null && dueAt < now)) return { step: "answerLate" };
+	if (waiting.length > 0) return { step: "answer" };
+	const kept = calls.filter(({ isCancelled }) => !isCancelled);
+	const coming = kept.filter(({ endsAt }) => endsAt > now).sort(byStart)[0];
+	if (coming) return { step: "call", startsAt: coming.startsAt, phone: coming.phone };
+	if (status === "won" || status === "lost") return { step: status };
+	if (status === "booked" && kept.length > 0) return { step: "afterCall" };
+	if (leads.every(({ kind }) => kind === "newsletter")) return { step: "subscriber" };
+	if (status === "new") return { step: "first" };
+	const since = lastDeedAt ?? leads[0]?.at ?? now;
+	return { step: Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait" };
+}
+
+function byStart(a: { startsAt: string }, b: { startsAt: string }): number {
+	return a.startsAt < b.startsAt ? -1 : 1;
+}

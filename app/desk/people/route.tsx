@@ -1,0 +1,53 @@
+import { data, redirect } from "react-router";
+import { deskCopy } from "#content/desk.ts";
+import { deskPerson as copy } from "#content/desk-person.ts";
+import { namesOfStaff } from "#desk/inbox/store.server.ts";
+import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#features/leads/form-action.server.ts";
+import type { Route } from "./+types/route.ts";
+import { readCard } from "./card.server.ts";
+import { changePerson } from "./card-actions.server.ts";
+import { cardStatus } from "./card-contract.ts";
+import { CardView } from "./card-view.tsx";
+import { personOfLead } from "./person-store.server.ts";
+import { cardName } from "./reply-templates.ts";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+	{
+		title: deskCopy.title(loaderData ? cardName(loaderData.card.name, loaderData.card.email) : ""),
+	},
+];
+
+/** The card of a person; the id of any of their leads leads there too. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+	const site = requireStaff(context);
+	const { db, clock, staff, notify } = site;
+	const card = await readCard(site, params.id);
+	if (!card) {
+		const personId = await personOfLead(db, params.id);
+		if (personId !== null && personId !== params.id) throw redirect(`/desk/people/${personId}`);
+		throw data({ message: copy.missing }, { status: 404 });
+	}
+	return {
+		card,
+		staff: await namesOfStaff(db),
+		ownId: staff.id,
+		ids: { note: clock.newId(), reply: clock.newId() },
+		mailLeaves: notify?.mail === true,
+		done: new URL(request.url).searchParams.get("done"),
+		now: clock.at,
+	};
+}
+
+/** Carries out a form of the card. The page's own script gets the outcome, a browser without one the page. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+	const result = await changePerson(requireStaff(context), params.id, await readForm(request));
+	if (result.outcome !== "done") return data(result, { status: cardStatus[result.outcome] });
+	if (request.headers.get("accept") === "application/json") return data(result);
+	if (result.done === "unread") throw redirect("/desk", 303);
+	throw redirect(`/desk/people/${params.id}?done=${result.done}`, 303);
+}
+
+export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
+	return <CardView {...loaderData} key={loaderData.card.id} result={actionData} />;
+}

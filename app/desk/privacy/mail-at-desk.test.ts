@@ -1,0 +1,108 @@
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import * as calendarPage from "#desk/messages/calendar-route.ts";
+import * as messagePage from "#desk/messages/message-route.tsx";
+import { changeBooking } from "#features/booking/change.server.ts";
+import { signedPath } from "#features/booking/signed-link.server.ts";
+import { submitRequest } from "#features/privacy/requests.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { requestContext } from "#lib/http/request-context.server.ts";
+import { mailParts } from "#lib/outbox/outbox-row.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { mailAtDesk } from "./mail-at-desk.ts";
+
+const at = "2026-11-20T09:00:00.000Z";
+const jo = "jo@firm.example";
+/** As long as the tokens and signatures of links. */
+const KEY = /[\w-]{40,}/;
+
+/** One mail of every kind that a visitor can be sent. */
+async function everyMail(db: Database) {
+	const office = officeAt(db, at);
+	await leaveEverywhere(office, jo);
+	for (const kind of ["export", "erase"])
+		await submitRequest(office, new Map(Object.entries({ kind, email: jo })));
+	const { id } = await db.selectFrom("bookings").select("id").executeTakeFirstOrThrow();
+	const signature = new URL(signedPath(office.secret, "manage", id), office.origin);
+	const cancel = new Map([["intent", "cancel"]]);
+	await changeBooking(office, id, signature.searchParams.get("t"), cancel);
+	const rows = await db.selectFrom("outbox").selectAll().execute();
+	return rows.filter(({ kind }) => kind === "mail");
+}
+
+/** All that is said, calendar files with their cut lines put together. */
+function wordsOf(mail: ReturnType<typeof mailParts>): string {
+	const { subject, document, calendar } = mail;
+	return JSON.stringify({ subject, document, calendar }).replaceAll("\\r\\n ", "");
+}
+
+/** What a page of the desk hands to the browser; its `.data` is the same. */
+function open(
+	route: { loader(args: never): unknown },
+	db: Database,
+	id: string,
+	role: "owner" | "member",
+	mail: boolean,
+) {
+	const office = officeAt(db, at);
+	const context = new RouterContextProvider();
+	const staff = { id: "ada", name: "Ada", email: "ada@x.example", role, sessionHash: "" };
+	context.set(requestContext, { ...office, nonce: "", staff, notify: { ...office.notify, mail } });
+	const request = new Request(`https://sheaf.example/desk/messages/${id}`);
+	return route.loader({ params: { id }, request, context } as never);
+}
+
+onBothDatabases((openDatabase) => {
+	test("a link that acts in the addressee's name is shown to owners alone, and only where no mail leaves", async () => {
+		const db = await openDatabase();
+		const mails = await everyMail(db);
+		const withKeys = mails.filter((row) => KEY.test(wordsOf(mailParts(row))));
+		expect([...new Set(withKeys.map(({ topic }) => topic))].sort()).toEqual([
+			"booking.cancelled",
+			"booking.confirmed",
+			"newsletter.confirm",
+			"newsletter.welcome",
+			"privacy.confirm",
+		]);
+		for (const row of mails) {
+			const mail = mailParts(row);
+			const keys = withKeys.includes(row);
+			for (const [role, mailLeaves] of [
+				["member", true],
+				["member", false],
+				["owner", true],
+			] as const) {
+				const shown = mailAtDesk(mail, role, mailLeaves);
+				expect(shown.keys, row.topic).toBe(keys ? "hidden" : "none");
+				expect(wordsOf(shown), row.topic).not.toMatch(KEY);
+				expect(shown.document.heading).toBe(mail.document.heading);
+			}
+			const toPassOn = mailAtDesk(mail, "owner", false);
+			expect(toPassOn).toEqual({ ...mail, keys: keys ? "shown" : "none" });
+		}
+	});
+
+	test("so it is on the page, in its data, and in the calendar file", async () => {
+		const db = await openDatabase();
+		const mails = await everyMail(db);
+		const idOf = (topic: string) => mails.find((row) => row.topic === topic)?.id ?? "";
+		const page = async (topic: string, role: "owner" | "member", mail: boolean) =>
+			JSON.stringify(await open(messagePage, db, idOf(topic), role, mail));
+		const file = async (role: "owner" | "member", mail: boolean) => {
+			const answer = await open(calendarPage, db, idOf("booking.confirmed"), role, mail);
+			return (await (answer as Response).text()).replaceAll("\r\n ", "");
+		};
+		for (const topic of ["privacy.confirm", "newsletter.confirm"]) {
+			expect(await page(topic, "member", false)).not.toMatch(/token=/);
+			expect(await page(topic, "owner", true)).not.toMatch(/token=/);
+			expect(await page(topic, "owner", false)).toMatch(/confirm\?token=[\w-]{43}/);
+		}
+		const hidden = await file("member", false);
+		expect(hidden).not.toMatch(/\?t=/);
+		expect(hidden).toMatch(/DESCRIPTION:.*Move or cancel: \[the addressee’s own link\]\r\n/);
+		expect(hidden).toMatch(/BEGIN:VEVENT\r\nUID:[\s\S]*END:VEVENT\r\nEND:VCALENDAR\r\n$/);
+		expect(await file("owner", true)).not.toMatch(/\?t=/);
+		expect(await file("owner", false)).toMatch(/URL:https:\/\/sheaf.example\/book\/manage\/.*\?t=/);
+	});
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { notificationContextOf } from "#features/leads/notification-context.ts";
+import { submitQuestion } from "#features/questions/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow, deskSite, fieldsOf } from "../../../tests/support/desk-site.ts";
+import { noting, rowsRead, stepsOf } from "../../../tests/support/plans.ts";
+import { changeQuestions } from "./answer.server.ts";
+import { answerMail } from "./answer-mail.ts";
+import { listQuestions } from "./desk-store.server.ts";
+
+const asked = "2026-11-21T10:00:00.000Z";
+const now = "2026-11-23T08:00:00.000Z";
+
+let last = 0;
+
+async function ask(db: Database, email = "dawn@example.com", at = asked): Promise<string> {
+	const id = `lead-${String(++last).padStart(6, "0")}`;
+	const fields = { email, question: "Do you come to Harrogate?", idempotency_key: `key-${id}` };
+	const telling = notificationContextOf({
+		origin: "https://sheaf.example",
+		clock: { at, newId: randomUUID },
+	});
+	await submitQuestion(db, fieldsOf(fields), new Headers(), { at, newId: () => id }, telling);
+	return id;
+}
+
+onBothDatabases((open) => {
+	async function desk() {
+		const db = await open();
+		await addStaffRow(db);
+		const change = (fields: Record<string, string>) =>
+			changeQuestions(deskSite(db, now), fieldsOf(fields));
+		const answers = async () =>
+			(
+				await db
+					.selectFrom("outbox")
+					.select(["recipient", "payload", "lead_id"])
+					.where("topic", "=", "question.answer")
+					.execute()
+			).map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
+		return { db, change, answers };
+	}
+
+	test("an answer is kept, sent once, stops the clock and moves the person on", async () => {
+		const { db, change, answers } = await desk();
+		const id = await ask(db);
+		const form = { intent: "answer", id, answer: "Yes.\n\nOn Tuesdays." };
+		expect(await change(form)).toEqual({ done: "answered" });
+		expect(await change(form)).toEqual({ done: "answered" });
+		expect(await answers()).toMatchObject([
+			{
+				recipient: "dawn@example.com",
+				lead_id: id,
+				subject: "Your question: Do you come to Harrogate?",
+				replyTo: { address: "desk@sheaf.example" },
+				document: { paragraphs: ["Yes.", "On Tuesdays.", "Ada Desk, Sheaf"] },
+			},
+		]);
+		expect(
+			await db
+				.selectFrom("leads")
+				.select(["status", "answered_at", "answered_by"])
+				.executeTakeFirst(),
+		).toEqual({ status: "contacted", answered_at: now, answered_by: "staff-owner" });
+		expect(await db.selectFrom("people").select(["status", "version"]).executeTakeFirst()).toEqual({
+			status: "contacted",
+			version: 2,
+		});
+		const deeds = await db.selectFrom("audit_log").selectAll().execute();
+		expect(deeds).toMatchObject([{ action: "question.answer", subject: id }]);
+		expect(JSON.stringify(deeds)).not.toContain("Tuesdays");
+	});
+
+	test("two who answer at once send one answer; the other keeps what was written", async () => {
+		const { db, change, answers } = await desk();
+		const id = await ask(db);
+		const results = await Promise.all([
+			change({ intent: "answer", id, answer: "Yes." }),
+			change({ intent: "answer", id, answer: "No." }),
+		]);
+		expect(results.filter((result) => "done" in result)).toHaveLength(1);
+		expect(results.find((result) => "failed" in result)).toMatchObject({
+			status: 409,
+			answer: expect.stringMatching(/Yes|No/),
+		});
+		expect(await answers()).toHaveLength(1);
+	});
+
+	test("answered elsewhere sends nothing, but stops the clock", async () => {
+		const { db, change, answers } = await desk();
+		const id = await ask(db);
+		expect(await change({ intent: "elsewhere", id, answer: "" })).toEqual({ done: "elsewhere" });
+		expect(await answers()).toEqual([]);
+		expect((await listQuestions(db, false, null)).questions).toEqual([]);
+		expect((await listQuestions(db, true, null)).questions).toMatchObject([
+			{ id, answer: null, answeredBy: "Ada Desk" },
+		]);
+	});
+
+	test("answered questions are looked up, however many wait: among many only they are read", async () => {
+		const plain = await open();
+		await ask(plain);
+		const copies = sql`
+			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 3000)
+			INSERT INTO leads (id, kind, email, source, idempotency_key, body_hash, created_at, due_at, answered_at)
+			SELECT 'many-' || n, 'question', 'x', 's', CAST(n AS text), 'h', ${asked}, ${asked},
+				CASE WHEN n % 1000 = 1 THEN ${asked} END FROM series`.compile(plain.read);
+		const run = (text: string, parameters: readonly unknown[] = []) => ({
+			table: "leads",
+			sql: text,
+			parameters,
+		});
+		await plain.commit([
+			run(copies.sql, copies.parameters),
+			run(
+				"INSERT INTO questions (id, email, question, source, created_at) SELECT id, email, '?', source, created_at FROM leads WHERE id LIKE 'many-%'",
+			),
+			...(plain.kind === "postgres" ? [run("ANALYZE leads"), run("ANALYZE questions")] : []),
+		]);
+		const { db, asked: statements } = noting(plain);
+		const { questions } = await listQuestions(db, true, null);
+		expect(questions.map((question) => question.id)).toEqual(["many-2001", "many-1001", "many-1"]);
+		for (const each of statements)
+			if (plain.kind === "postgres") expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
+			else
+				expect((await stepsOf(plain, each)).join("; ")).toMatch(
+					/INDEX leads_answered_questions(?!.*TEMP B-TREE)/,
+				);
+	});
+
+	test("an empty or endless answer is told beside its field, and somebody further on stays there", async () => {
+		const { db, change } = await desk();
+		const id = await ask(db);
+		expect(await change({ intent: "answer", id, answer: "  " })).toMatchObject({
+			status: 422,
+			error: "Please write an answer first.",
+		});
+		expect(await change({ intent: "answer", id, answer: "x".repeat(5_001) })).toMatchObject({
+			status: 422,
+			answer: "x".repeat(5_001),
+		});
+		expect(await change({ intent: "answer", id: "nobody", answer: "Yes." })).toMatchObject({
+			status: 409,
+		});
+		await db.commit([{ table: "people", sql: "UPDATE people SET status = 'won'", parameters: [] }]);
+		await change({ intent: "answer", id, answer: "Yes." });
+		const person = await db.selectFrom("people").selectAll().executeTakeFirst();
+		expect(person).toMatchObject({ status: "won", version: 1 });
+	});
+
+	test("the most urgent stands first, spam nowhere, and pages follow each other", async () => {
+		const { db } = await desk();
+		const later = await ask(db, "later@example.com", "2026-11-22T10:00:00.000Z");
+		const sooner = await ask(db, "sooner@example.com", "2026-11-19T10:00:00.000Z");
+		const spam = await ask(db, "spam@example.com");
+		await db.commit([
+			{ table: "leads", sql: `UPDATE leads SET spam = 1 WHERE id = '${spam}'`, parameters: [] },
+		]);
+		const { questions } = await listQuestions(db, false, null);
+		expect(questions.map(({ id }) => id)).toEqual([sooner, later]);
+
+		for (let count = 0; count < 45; count++) await ask(db, `v${count}@example.com`);
+		const seen: string[] = [];
+		let after: string | null = null;
+		do {
+			const page = await listQuestions(db, false, after);
+			seen.push(...page.questions.map(({ id }) => id));
+			after = page.after;
+		} while (after !== null);
+		expect(seen).toHaveLength(47);
+		expect(new Set(seen).size).toBe(47);
+	});
+});
+
+test("a long question is cut in the subject and whole in the mail", () => {
+	const question = `Could you ${"really ".repeat(30)}come?\nTo Leeds?`;
+	const mail = answerMail({
+		leadId: "lead-1",
+		email: "Dawn@Example.com",
+		question,
+		answer: "Yes.",
+		staffName: "Ada Desk",
+		replyTo: "desk@sheaf.example",
+	});
+	expect(mail.subject.length).toBeLessThanOrEqual(100);
+	expect(mail.to).toBe("dawn@example.com");
+	expect(mail.document.facts).toEqual([{ label: "You asked", value: question }]);
+});

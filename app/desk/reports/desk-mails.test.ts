@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { mailText } from "#lib/mail/mail-layout.ts";
+import { overdueMail, summaryMail } from "./desk-mails.ts";
+import type { WeekSummary } from "./summary.server.ts";
+
+const to = { to: "desk@sheaf.example", origin: "https://sheaf.example" };
+const hour = 3_600_000;
+const summary: WeekSummary = {
+	week: { monday: "2026-11-16", sunday: "2026-11-22", from: 0, until: 0 },
+	leads: 7,
+	kinds: [
+		{ name: "quiz", count: 5 },
+		{ name: "booking", count: 2 },
+	],
+	sources: [
+		{ name: "van/spring", count: 4 },
+		{ name: "direct", count: 3 },
+	],
+	asked: 5,
+	answered: 4,
+	medianAnswer: 3 * hour,
+	booked: 2,
+	ahead: 1,
+	overdue: 1,
+};
+
+test("the Monday summary counts the week and leads to the desk", () => {
+	const mail = summaryMail(summary, to, 100);
+	expect(mail).toMatchObject({
+		topic: "desk.summary",
+		to: to.to,
+		leadId: null,
+		subject: "Last week: 7 leads, 1 overdue",
+		document: { action: { url: "https://sheaf.example/desk" } },
+	});
+	const text = mailText(mail.document);
+	expect(text).toContain("16 Nov to 22 Nov.");
+	expect(text).toContain("5 × Quiz");
+	expect(text).toContain("4 × van/spring");
+	expect(text).toContain("3 × typed in, or a bookmark");
+	expect(text).toContain("Answered: 4 of 5, half of them within 3 h");
+	expect(text).toContain("Waiting too long: 1");
+});
+
+test("an empty week is one short line", () => {
+	const empty = { leads: 0, kinds: [], sources: [], asked: 0, answered: 0, medianAnswer: null };
+	const mail = summaryMail({ ...summary, ...empty, booked: 0, ahead: 0, overdue: 0 }, to, 100);
+	expect(mail.subject).toBe("Last week: 0 leads");
+	expect(mail.document.paragraphs[1]).toContain("No leads came in.");
+	expect(mail.document.facts).toEqual([{ label: "Calls this week", value: "none" }]);
+});
+
+test("a reminder names nobody: kinds, times and links", () => {
+	const leads = [
+		{ id: "lead-1", kind: "question", personId: "person-1", dueAt: "2026-11-20T10:00:00.000Z" },
+		{ id: "lead-2", kind: "quiz", personId: null, dueAt: "2026-11-20T11:00:00.000Z" },
+	];
+	const mail = overdueMail(leads, 5, to);
+	expect(mail).toMatchObject({
+		topic: "desk.overdue",
+		subject: "5 people have waited too long for an answer",
+		document: { action: { url: "https://sheaf.example/desk?overdue=1" } },
+	});
+	expect(mail.document.facts.map(({ label }) => label)).toEqual(["1. Question", "2. Quiz"]);
+	expect(mail.document.facts[0]?.value).toContain("https://sheaf.example/desk/people/person-1");
+	expect(mail.document.facts[1]?.value).toContain("/desk/people/lead-2");
+	expect(mailText(mail.document)).toContain("And 3 more: the desk has them all.");
+	expect(overdueMail(leads.slice(0, 1), 1, to).document.heading).toBe("One answer is overdue");
+});

@@ -1,0 +1,132 @@
+import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
+import { Bar, BarStack } from "@visx/shape";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { type BarRow, type Figures, number, sum, weekInWords } from "./reports.ts";
+
+/** The stocks of paper, in the order of the sources; the last is for all others. */
+const stockOfSource = ["canary", "blue", "pink", "mint", "gold", "line"] as const;
+
+const colourOf = (stock: string) => `var(--color-${stock})`;
+
+/** Drawn at the width there is, so that words keep their size on a phone. */
+function useWidth(): [RefObject<HTMLDivElement | null>, number] {
+	const frame = useRef<HTMLDivElement>(null);
+	const [width, setWidth] = useState(0);
+	useEffect(() => {
+		const element = frame.current;
+		if (!element) return;
+		const observer = new ResizeObserver(([entry]) => {
+			if (entry) setWidth(Math.floor(entry.contentRect.width));
+		});
+		observer.observe(element);
+		return () => observer.disconnect();
+	}, []);
+	return [frame, width];
+}
+
+const ROW = { height: 58, bar: 24, label: 18 };
+
+/** One bar below the other, each with its words over it. The picture says what `label` says. */
+export function BarRows({
+	rows,
+	label,
+	stock,
+}: {
+	rows: readonly BarRow[];
+	label: string;
+	stock: string;
+}) {
+	const [frame, width] = useWidth();
+	const most = Math.max(1, ...rows.map(({ value }) => value));
+	const lengthOf = scaleLinear<number>({ domain: [0, most], range: [3, Math.max(3, width - 2)] });
+	return (
+		<div ref={frame} className="chart" role="img" aria-label={label}>
+			{width > 0 && (
+				<svg width={width} height={rows.length * ROW.height} aria-hidden="true">
+					{rows.map((row, at) => (
+						<g key={row.label} transform={`translate(1, ${at * ROW.height})`}>
+							<text y={ROW.label - 4} className="chart__label">
+								{row.label}
+							</text>
+							<text x={width - 2} y={ROW.label - 4} textAnchor="end" className="chart__value">
+								{row.words}
+							</text>
+							<Bar
+								y={ROW.label + 2}
+								width={row.value > 0 ? lengthOf(row.value) : 0}
+								height={ROW.bar}
+								fill={colourOf(stock)}
+								className="chart__bar"
+							/>
+						</g>
+					))}
+				</svg>
+			)}
+		</div>
+	);
+}
+
+const WEEKS = { height: 260, top: 24, bottom: 26 };
+
+type WeekRow = { week: string } & Record<string, number | string>;
+
+/** A pile of sheets for each week, a stock for each source. */
+export function SourceWeeks({ figures, label }: { figures: Figures; label: string }) {
+	const [frame, width] = useWidth();
+	const { weeks, sources } = figures;
+	const keys = sources.map((_, at) => `source-${at}`);
+	const rows = weeks.map(
+		(week, at): WeekRow => ({
+			week,
+			...Object.fromEntries(sources.map(({ counts }, index) => [keys[index], counts[at] ?? 0])),
+		}),
+	);
+	const totals = weeks.map((_, at) => sum(sources.map(({ counts }) => counts[at] ?? 0)));
+	const inner = WEEKS.height - WEEKS.top - WEEKS.bottom;
+	const x = scaleBand<string>({ domain: weeks, range: [0, width], padding: 0.25 });
+	const y = scaleLinear<number>({ domain: [0, Math.max(1, ...totals)], range: [inner, 0] });
+	const colour = scaleOrdinal<string, string>({
+		domain: keys,
+		range: stockOfSource.map(colourOf),
+	});
+	// On a phone every third week has its name; the others are between them.
+	const every = width < 480 ? 3 : width < 800 ? 2 : 1;
+	return (
+		<div ref={frame} className="chart" role="img" aria-label={label}>
+			{width > 0 && (
+				<svg width={width} height={WEEKS.height} overflow="visible" aria-hidden="true">
+					<g transform={`translate(0, ${WEEKS.top})`}>
+						<BarStack<WeekRow, string>
+							data={rows}
+							keys={keys}
+							x={({ week }) => week}
+							xScale={x}
+							yScale={y}
+							color={colour}
+							className="chart__bar"
+						/>
+						{weeks.map((week, at) => {
+							const middle = (x(week) ?? 0) + x.bandwidth() / 2;
+							const total = totals[at] ?? 0;
+							return (
+								<g key={week}>
+									{total > 0 && (
+										<text x={middle} y={y(total) - 6} textAnchor="middle" className="chart__value">
+											{number(total)}
+										</text>
+									)}
+									{(weeks.length - 1 - at) % every === 0 && (
+										<text x={middle} y={inner + 18} textAnchor="middle" className="chart__label">
+											{weekInWords(week)}
+										</text>
+									)}
+								</g>
+							);
+						})}
+						<line x2={width} y1={inner} y2={inner} className="chart__ground" />
+					</g>
+				</svg>
+			)}
+		</div>
+	);
+}

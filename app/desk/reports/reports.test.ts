@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import {
+	answerRows,
+	byKind,
+	bySource,
+	type Figures,
+	funnelRows,
+	isEmpty,
+	statements,
+} from "./reports.ts";
+
+const hour = 3_600_000;
+const figures: Figures = {
+	weeks: ["2026-11-09", "2026-11-16"],
+	until: "2026-11-22",
+	at: "2026-11-21T12:00:00.000Z",
+	funnel: { pages: 1204, quiz1: 80, quiz2: 60, quiz3: 40, leads: 24, calls: 9 },
+	sources: [
+		{ name: "direct", counts: [8, 4] },
+		{ name: "van/spring", counts: [2, 10] },
+	],
+	kinds: [{ name: "quiz", count: 24 }],
+	answers: [
+		{ kind: "academy", asked: 1, answered: 0, median: null },
+		{ kind: "quiz", asked: 10, answered: 8, median: 3 * hour },
+	],
+	allAnswers: { asked: 11, answered: 8, median: 3 * hour },
+};
+const nothing: Figures = {
+	...figures,
+	funnel: { pages: 0, quiz1: 0, quiz2: 0, quiz3: 0, leads: 0, calls: 0 },
+	sources: [],
+	kinds: [],
+	answers: [],
+	allAnswers: { asked: 0, answered: 0, median: null },
+};
+
+test("each chart says in a sentence what it shows", () => {
+	expect(statements(figures)).toEqual({
+		funnel: "1,204 pages were shown, 80 quizzes begun; 24 leads came and 9 calls were booked.",
+		sources: "24 leads came in twelve weeks. The largest source is no link (typed in), with 50%.",
+		answers: "Half of the answers went out within 3 h; 8 of 11 leads that waited for one have it.",
+	});
+	const one: Figures = {
+		...figures,
+		funnel: { pages: 1, quiz1: 1, quiz2: 1, quiz3: 1, leads: 1, calls: 1 },
+		sources: [{ name: "direct", counts: [1] }],
+		allAnswers: { asked: 1, answered: 1, median: 3 * hour },
+	};
+	expect(statements(one)).toEqual({
+		funnel: "1 page was shown, 1 quiz begun; 1 lead came and 1 call was booked.",
+		sources: "1 lead came in twelve weeks. The largest source is no link (typed in), with 100%.",
+		answers: "Half of the answers went out within 3 h; 1 of 1 lead that waited for one has it.",
+	});
+	expect(statements(nothing)).toMatchObject({
+		sources: "No leads came in these twelve weeks.",
+		answers: "Nobody has been answered in these twelve weeks.",
+	});
+	expect([isEmpty(figures), isEmpty(nothing)]).toEqual([false, true]);
+});
+
+test("a step is told with its share of the one before it", () => {
+	expect(funnelRows(figures).map(({ words }) => words)).toEqual([
+		"1,204",
+		"80 (7%)",
+		"60 (75%)",
+		"40 (67%)",
+		"24 (60%)",
+		"9 (38%)",
+	]);
+	expect(funnelRows(nothing).map(({ words }) => words)).toEqual(["0", "0", "0", "0", "0", "0"]);
+});
+
+test("a kind without answers has no bar", () => {
+	expect(answerRows(figures)).toEqual([{ label: "Quiz", value: 3 * hour, words: "3 h" }]);
+});
+
+test("the busiest sources stand apart, the others together, and nothing is lost", () => {
+	const week = (count: number) =>
+		Array.from({ length: 8 }, (_, index) => ({
+			channel: `source-${index}`,
+			kind: "quiz",
+			count: count * (8 - index),
+		}));
+	const sources = bySource([week(1), [], week(2)]);
+	expect(sources.map(({ name }) => name)).toEqual([
+		"source-0",
+		"source-1",
+		"source-2",
+		"source-3",
+		"source-4",
+		null,
+	]);
+	expect(sources[0]?.counts).toEqual([8, 0, 16]);
+	expect(sources[5]?.counts).toEqual([6, 0, 12]);
+});
+
+test("a lead without a source was typed in; kinds are added up over the weeks", () => {
+	const weeks = [
+		[{ channel: null, kind: "quiz", count: 2 }],
+		[
+			{ channel: "direct", kind: "question", count: 3 },
+			{ channel: "direct", kind: "quiz", count: 1 },
+		],
+	];
+	expect(bySource(weeks)).toEqual([{ name: "direct", counts: [2, 4] }]);
+	expect(byKind(weeks)).toEqual([
+		{ name: "question", count: 3 },
+		{ name: "quiz", count: 3 },
+	]);
+});

@@ -1,0 +1,166 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { firstIdOf } from "#desk/inbox/day.ts";
+import { addressKey } from "#features/leads/people.server.ts";
+import { addCount } from "#features/tracking/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { booked } from "../../../tests/support/bookings.ts";
+import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { reportsAt } from "./reports.server.ts";
+import { newlyOverdue, summaryOfLastWeek } from "./summary.server.ts";
+
+/** Monday morning in London. */
+const now = "2026-11-23T08:00:00.000Z";
+
+let last = 0;
+
+type Made = {
+	kind?: string;
+	channel?: string;
+	spam?: number;
+	due_at?: string | null;
+	answered_at?: string | null;
+};
+
+/** A lead of that moment, by rows. */
+async function lead(db: Database, at: string, made: Made = {}): Promise<string> {
+	const id = firstIdOf(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
+	const { kind = "quiz", channel = "direct", spam = 0, due_at = null, answered_at = null } = made;
+	const { sql: text, parameters } = db
+		.insertInto("leads")
+		.values({
+			id,
+			kind,
+			email: addressKey(`v${last}@example.com`),
+			name: null,
+			headline: null,
+			source: kind,
+			first_touch: null,
+			last_touch: null,
+			consent: null,
+			savings: null,
+			idempotency_key: id,
+			body_hash: id,
+			created_at: at,
+			person_id: `person-${last}`,
+			channel,
+			industry: null,
+			recommendation: null,
+			status: "new",
+			spam,
+			read_at: null,
+			due_at,
+			answered_at,
+			answered_by: null,
+		})
+		.compile();
+	await db.commit([{ table: "leads", sql: text, parameters }]);
+	return id;
+}
+
+onBothDatabases((open) => {
+	test("last week is counted from Monday to Sunday, spam left out", async () => {
+		const db = await open();
+		await lead(db, "2026-11-15T23:59:59.000Z");
+		await lead(db, "2026-11-16T00:00:00.000Z", {
+			due_at: "2026-11-17T00:00:00.000Z",
+			answered_at: "2026-11-16T02:00:00.000Z",
+		});
+		await lead(db, "2026-11-18T10:00:00.000Z", {
+			channel: "van/spring",
+			due_at: "2026-11-19T10:00:00.000Z",
+		});
+		await lead(db, "2026-11-22T23:59:59.000Z", { kind: "newsletter", channel: "van/spring" });
+		await lead(db, "2026-11-20T10:00:00.000Z", { spam: 1 });
+		await lead(db, "2026-11-23T00:00:00.000Z");
+		await booked(db);
+		const summary = await summaryOfLastWeek(db, now);
+		expect(summary).toMatchObject({
+			leads: 3,
+			kinds: [
+				{ name: "quiz", count: 2 },
+				{ name: "newsletter", count: 1 },
+			],
+			sources: [
+				{ name: "van/spring", count: 2 },
+				{ name: "direct", count: 1 },
+			],
+			asked: 2,
+			answered: 1,
+			medianAnswer: 2 * 3_600_000,
+			booked: 0,
+			ahead: 1,
+			overdue: 1,
+		});
+		expect([summary.week.monday, summary.week.sunday]).toEqual(["2026-11-16", "2026-11-22"]);
+	});
+
+	test("what fell due between two looks is found once, the longest due first", async () => {
+		const db = await open();
+		const at = "2026-11-18T10:00:00.000Z";
+		const due = (hour: string) => `2026-11-19T${hour}:00:00.000Z`;
+		const ten = await lead(db, at, { due_at: due("10") });
+		const nine = await lead(db, at, { due_at: due("09") });
+		await lead(db, at, { due_at: due("11"), answered_at: due("08") });
+		await lead(db, at, { due_at: due("11"), spam: 1 });
+		const found = async (from: string, until: string, most = 10) =>
+			(await newlyOverdue(db, from, until, most)).map(({ id }) => id);
+		expect(await found(due("08"), due("10"))).toEqual([nine, ten]);
+		expect(await found(due("09"), due("10"))).toEqual([ten]);
+		expect(await found(due("10"), due("23"))).toEqual([]);
+		expect(await found(due("08"), due("10"), 1)).toEqual([nine]);
+	});
+
+	test("the figures hold twelve weeks, by source, kind and step", async () => {
+		const db = await open();
+		const count = (day: string, event: string, source = "direct") =>
+			db.commit([addCount(db, { day, page: "/", source, event, value: 0 })]);
+		await lead(db, "2026-09-06T22:59:59.000Z");
+		const inside = "2026-09-10T10:00:00.000Z";
+		await lead(db, inside, { channel: "newsletter" });
+		await lead(db, "2026-11-17T10:00:00.000Z", {
+			kind: "question",
+			due_at: "2026-11-18T10:00:00.000Z",
+			answered_at: "2026-11-17T11:00:00.000Z",
+		});
+		await lead(db, "2026-11-17T12:00:00.000Z", {
+			kind: "question",
+			due_at: "2026-11-18T12:00:00.000Z",
+		});
+		await count("2026-09-01", "page_shown");
+		await count("2026-09-08", "page_shown");
+		await count("2026-11-20", "page_shown", "van/spring");
+		await count("2026-11-20", "quiz_step_1");
+		await count("2026-11-20", "social_pressed");
+		const figures = await reportsAt(db, now);
+		expect(figures.weeks).toHaveLength(12);
+		expect([figures.weeks[0], figures.weeks[11]]).toEqual(["2026-09-07", "2026-11-23"]);
+		expect(figures.funnel).toEqual({
+			pages: 2,
+			quiz1: 1,
+			quiz2: 0,
+			quiz3: 0,
+			leads: 3,
+			calls: 0,
+		});
+		expect(figures.sources).toEqual([
+			{ name: "direct", counts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0] },
+			{ name: "newsletter", counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
+		]);
+		expect(figures.answers).toEqual([
+			{ kind: "question", asked: 2, answered: 1, median: 3_600_000 },
+		]);
+	});
+});
+
+onSqlite((open) => {
+	test("twelve weeks are read along the ids, however many leads there are", async () => {
+		const db = await open();
+		const { rows } = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
+			SELECT channel, kind, count(*) FROM leads
+			WHERE leads.id >= 'a' AND leads.id < 'b' AND leads.spam = 0 GROUP BY channel, kind`.execute(
+			db,
+		);
+		expect(rows[0]?.detail).toMatch(/SEARCH leads USING .*INDEX .*\((id|spam=\? AND id)/);
+	});
+});

@@ -1,0 +1,53 @@
+import type { RefObject } from "react";
+import { academyPage } from "#content/academy.ts";
+import { formPaths } from "#content/form-paths.ts";
+import { messages } from "#content/messages.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { ServerFields } from "#features/leads/hidden-fields.tsx";
+import { LeadFormFrame } from "#features/leads/lead-form.tsx";
+import { type Draft, useLeadForm } from "#features/leads/use-lead-form.ts";
+import { track } from "#features/tracking/events.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { type AcademyField, academyForm } from "./contract.ts";
+
+type AcademyFormProps = {
+	onKept(): void;
+	server?: ServerFields | undefined;
+	result?: FormResult<AcademyField> | undefined;
+	draft?: RefObject<Draft>;
+};
+
+const { dialog: copy } = academyPage;
+
+/** A request for Academy information. */
+export function AcademyForm({ onKept, server, result, draft }: AcademyFormProps) {
+	const form = useLeadForm<AcademyField>({
+		action: formPaths.academy,
+		schema: academyForm,
+		result,
+		draft,
+		unexpected: messages.academy.failed,
+		onKept(id) {
+			track({ name: "academy_request_stored" }, id);
+			onKept();
+		},
+	});
+	return (
+		<LeadFormFrame form={form} server={server} intro={<p className="hint">{copy.text}</p>}>
+			<Field {...form.field("name")} label={copy.name} autoComplete="name" required />
+			<Field
+				{...form.field("email")}
+				label={copy.email}
+				type="email"
+				autoComplete="email"
+				required
+			/>
+			<Field {...form.field("company")} label={copy.company} autoComplete="organization" optional />
+			<Field {...form.field("message")} as="textarea" label={copy.message} rows={3} optional />
+			<Button type="submit" kind="band" busy={form.busy} busyText={copy.submitting}>
+				{copy.submit}
+			</Button>
+		</LeadFormFrame>
+	);
+}

@@ -1,0 +1,51 @@
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { FormFields } from "#features/leads/form-fields.server.ts";
+import type { NotificationContext } from "#features/leads/notification-context.ts";
+import { readEnvelope } from "#features/leads/submission-context.server.ts";
+import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Clock } from "#lib/time/clock.ts";
+import { type AcademyField, academyForm } from "./contract.ts";
+import { academySource, insertAcademyLead } from "./store.server.ts";
+
+/** Parses a request for Academy information and keeps it. */
+export async function submitAcademyRequest(
+	db: Database,
+	fields: FormFields,
+	headers: Headers,
+	{ at, newId }: Clock,
+	notify: NotificationContext,
+): Promise<FormResult<AcademyField>> {
+	const values = {
+		name: fields.get("name") ?? "",
+		email: fields.get("email") ?? "",
+		company: fields.get("company") ?? "",
+		message: fields.get("message") ?? "",
+	};
+	const form = v.safeParse(academyForm, values);
+	if (!form.success) return refused(form.issues, values);
+
+	const id = newId();
+	const submission = readEnvelope(fields, headers, at);
+	const { name, email, company, message } = form.output;
+	const receipt = await submitLead(
+		db,
+		{
+			id,
+			kind: "academy",
+			email,
+			name,
+			headline: company,
+			source: academySource,
+			details: [insertAcademyLead(db, id, form.output, submission, at)],
+			conversion: { event: { name: "academy_request_stored" }, id: submission.idempotencyKey },
+			told: { kind: "academy", company, message },
+		},
+		submission,
+		at,
+		notify,
+	);
+	return resultOf(receipt, values, messages.academy.kept, () => messages.academy.failed);
+}

@@ -1,0 +1,121 @@
+import { expect, test } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { aPassword, clock, joined } from "../../../tests/support/staff-accounts.ts";
+import { acceptLink, addStaff, inspectLink, removeAccount, resetStaff } from "./accounts.server.ts";
+import { listAuditEvents } from "./audit.server.ts";
+import { listStaff } from "./store.server.ts";
+
+async function invite(db: Database, email: string): Promise<{ id: string; token: string }> {
+	const added = await addStaff(db, { email, name: null, role: null }, null, clock());
+	if (added.outcome !== "done") throw new Error(added.outcome);
+	return { id: added.id, token: added.path.split("/").at(-1) ?? "" };
+}
+
+onBothDatabases((open) => {
+	test("the first account is an owner's, every other a member's unless it is asked for", async () => {
+		const db = await open();
+		await invite(db, "Ada.Lovelace@firm.example");
+		await invite(db, "grace@firm.example");
+		await addStaff(db, { email: "joan@firm.example", name: "Joan", role: "owner" }, null, clock());
+		expect((await listStaff(db)).map(({ email, name, role }) => [email, name, role])).toEqual([
+			["ada.lovelace@firm.example", "Ada Lovelace", "owner"],
+			["joan@firm.example", "Joan", "owner"],
+			["grace@firm.example", "Grace", "member"],
+		]);
+	});
+
+	test("an address has one account, whatever its letters, also when it is added twice at once", async () => {
+		const db = await open();
+		const wanted = { name: null, role: null };
+		const outcomes = await Promise.all(
+			["ada@firm.example", "ADA@firm.example"].map((email) =>
+				addStaff(db, { ...wanted, email }, null, clock()).then(({ outcome }) => outcome),
+			),
+		);
+		expect(outcomes.sort()).toEqual(["done", "taken"]);
+	});
+
+	test("a link sets the password once; the table does not know it", async () => {
+		const db = await open();
+		const { id, token } = await invite(db, "ada@firm.example");
+		expect(token).toMatch(/^[\w-]{43}$/);
+		const rows = await db.selectFrom("staff_links").selectAll().execute();
+		expect(JSON.stringify(rows)).not.toContain(token);
+		expect(await inspectLink(db, token, clock().at)).toMatchObject({ staffId: id });
+		expect(await acceptLink(db, token, "too short", clock())).toBe("short");
+		expect(await acceptLink(db, token, "my ada@firm.example", clock())).toBe("address");
+		const outcomes = await Promise.all([
+			acceptLink(db, token, aPassword, clock()),
+			acceptLink(db, token, "four odder vans", clock()),
+		]);
+		expect(outcomes.sort()).toEqual(["done", "no-link"]);
+		expect(await inspectLink(db, token, clock().at)).toBeNull();
+	});
+
+	test("a link is worth nothing after 72 hours, after a newer one, and after a removal", async () => {
+		const db = await open();
+		await joined(db, "owner@firm.example");
+		const { id, token } = await invite(db, "ada@firm.example");
+		expect(await inspectLink(db, token, "2026-11-24T11:59:59.999Z")).not.toBeNull();
+		expect(await inspectLink(db, token, "2026-11-24T12:00:00.000Z")).toBeNull();
+		const renewed = await resetStaff(db, id, null, clock());
+		const newer = renewed.outcome === "done" ? (renewed.path.split("/").at(-1) ?? "") : "";
+		expect(await inspectLink(db, token, clock().at)).toBeNull();
+		expect(await inspectLink(db, newer, clock().at)).not.toBeNull();
+		await removeAccount(db, id, null, clock());
+		expect(await inspectLink(db, newer, clock().at)).toBeNull();
+		expect(await acceptLink(db, newer, aPassword, clock())).toBe("no-link");
+	});
+
+	test("nobody removes themselves, and the last owner stays", async () => {
+		const db = await open();
+		const ada = await joined(db, "ada@firm.example");
+		const grace = await joined(db, "grace@firm.example");
+		expect(await removeAccount(db, ada, ada, clock())).toBe("self");
+		expect(await removeAccount(db, ada, null, clock())).toBe("last-owner");
+		expect(await removeAccount(db, grace, ada, clock())).toBe("done");
+		expect(await removeAccount(db, grace, ada, clock())).toBe("unknown");
+		expect((await listStaff(db)).map(({ id }) => id)).toEqual([ada]);
+	});
+
+	test("of two owners who remove each other at once, one stays", async () => {
+		const db = await open();
+		const ada = await joined(db, "ada@firm.example");
+		const grace = await joined(db, "grace@firm.example", "owner");
+		const outcomes = await Promise.all([
+			removeAccount(db, ada, grace, clock()),
+			removeAccount(db, grace, ada, clock()),
+		]);
+		expect(outcomes.sort()).toEqual(["done", "last-owner"]);
+		expect(await listStaff(db)).toHaveLength(1);
+	});
+
+	test("somebody who comes back is the same person, with nothing of before that lets them in", async () => {
+		const db = await open();
+		await joined(db, "owner@firm.example");
+		const ada = await joined(db, "ada@firm.example");
+		await removeAccount(db, ada, null, clock());
+		const { id } = await invite(db, "ada@firm.example");
+		expect(id).toBe(ada);
+		expect((await listStaff(db)).at(-1)).toMatchObject({ id, isInvited: true });
+	});
+
+	test("the log says who did what, by ids, newest first and page by page", async () => {
+		const db = await open();
+		const ada = await joined(db, "ada@firm.example");
+		const grace = await joined(db, "grace@firm.example");
+		await removeAccount(db, grace, ada, clock());
+		const events = await listAuditEvents(db, { before: null, limit: 10 });
+		expect(events.map(({ action, staffName }) => [action, staffName])).toEqual([
+			["staff.remove", "Ada"],
+			["staff.password", "Grace"],
+			["staff.add", null],
+			["staff.password", "Ada"],
+			["staff.add", null],
+		]);
+		expect(JSON.stringify(events)).not.toContain("firm.example");
+		const before = events[1]?.id ?? "";
+		expect(await listAuditEvents(db, { before, limit: 2 })).toEqual(events.slice(2, 4));
+	});
+});

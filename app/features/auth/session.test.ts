@@ -1,0 +1,157 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { clock, joined, siteUrl } from "../../../tests/support/staff-accounts.ts";
+import { changeName, changePassword, endAllSessions, endSession } from "./account.server.ts";
+import { removeAccount, resetStaff } from "./accounts.server.ts";
+import { logOut } from "./logout.server.ts";
+import { awaitingCode, beginSession, endedCookie, idleSince, sessionOf } from "./session.server.ts";
+import { listSessions } from "./session-store.server.ts";
+
+const start = "2026-11-21T12:00:00.000Z";
+
+async function begun(db: Database, staffId: string, awaitsCode = false): Promise<string> {
+	const { cookie, writes } = beginSession(
+		db,
+		{ staffId, awaitsCode, agent: "Test" },
+		siteUrl,
+		start,
+	);
+	await db.commit(writes);
+	return cookie.split(";")[0] ?? "";
+}
+
+const after = (milliseconds: number) => new Date(Date.parse(start) + milliseconds).toISOString();
+const HOUR = 3_600_000;
+
+onBothDatabases((open) => {
+	test("the table keeps a hash of the cookie and no more", async () => {
+		const db = await open();
+		const cookie = await begun(db, await joined(db, "ada@firm.example"));
+		const value = cookie.slice("__Host-sheaf-desk=".length);
+		expect(Buffer.from(value, "base64url")).toHaveLength(32);
+		const [row] = await db.selectFrom("sessions").selectAll().execute();
+		expect(row?.id_hash).toBe(createHash("sha256").update(value).digest("hex"));
+		expect(JSON.stringify(row)).not.toContain(value);
+	});
+
+	test("a session is over after 12 hours without use", async () => {
+		const db = await open();
+		const cookie = await begun(db, await joined(db, "ada@firm.example"));
+		expect(await sessionOf(db, cookie, siteUrl, after(12 * HOUR - 1))).not.toBeNull();
+		const idle = await begun(db, await joined(db, "grace@firm.example"));
+		expect(await sessionOf(db, idle, siteUrl, after(12 * HOUR))).toBeNull();
+	});
+
+	test("a session in use is over after 7 days", async () => {
+		const db = await open();
+		const cookie = await begun(db, await joined(db, "ada@firm.example"));
+		for (let hours = 10; hours < 7 * 24; hours += 10) {
+			expect(await sessionOf(db, cookie, siteUrl, after(hours * HOUR))).not.toBeNull();
+			await expect.poll(() => seenAt(db)).toBe(after(hours * HOUR));
+		}
+		expect(await sessionOf(db, cookie, siteUrl, after(7 * 24 * HOUR))).toBeNull();
+	});
+
+	test("its use is noted once a minute at most", async () => {
+		const db = await open();
+		const cookie = await begun(db, await joined(db, "ada@firm.example"));
+		await sessionOf(db, cookie, siteUrl, after(59_999));
+		await db.commit([]);
+		expect(await seenAt(db)).toBe(start);
+		await sessionOf(db, cookie, siteUrl, after(60_000));
+		await expect.poll(() => seenAt(db)).toBe(after(60_000));
+	});
+
+	test("a session that waits for the second factor is none, and is over after ten minutes", async () => {
+		const db = await open();
+		const cookie = await begun(db, await joined(db, "ada@firm.example"), true);
+		expect(await sessionOf(db, cookie, siteUrl, start)).toBeNull();
+		expect(await awaitingCode(db, cookie, siteUrl, after(9 * 60_000))).not.toBeNull();
+		expect(await awaitingCode(db, cookie, siteUrl, after(10 * 60_000))).toBeNull();
+	});
+
+	test("a new password, a reset and a removal end all sessions; a new name ends none", async () => {
+		const db = await open();
+		await joined(db, "owner@firm.example");
+		const id = await joined(db, "ada@firm.example");
+		const staff = { id, name: "Ada", email: "ada@firm.example", role: "member" } as const;
+		const signedIn = { ...staff, sessionHash: "" };
+		const sender = { siteUrl, clientAddress: undefined, agent: null, cookies: null };
+
+		const named = await begun(db, id);
+		await changeName(db, signedIn, "Ada L.", clock());
+		expect(await sessionOf(db, named, siteUrl, start)).toMatchObject({ name: "Ada L." });
+
+		const change = { current: "three odd vans", next: "four odder vans" };
+		const changed = await changePassword(db, signedIn, change, sender, clock());
+		expect(changed.outcome).toBe("done");
+		expect(await sessionOf(db, named, siteUrl, start)).toBeNull();
+		const fresh = "cookie" in changed ? (changed.cookie.split(";")[0] ?? "") : "";
+		expect(await sessionOf(db, fresh, siteUrl, start)).not.toBeNull();
+
+		await resetStaff(db, id, null, clock());
+		expect(await sessionOf(db, fresh, siteUrl, start)).toBeNull();
+
+		const last = await begun(db, id);
+		await removeAccount(db, id, null, clock());
+		expect(await sessionOf(db, last, siteUrl, start)).toBeNull();
+	});
+
+	test("logging out ends one session, everywhere ends all, and nobody ends another's", async () => {
+		const db = await open();
+		const id = await joined(db, "ada@firm.example");
+		const grace = await joined(db, "grace@firm.example");
+		const [one, two, three] = [await begun(db, id), await begun(db, id), await begun(db, id)];
+		const others = await begun(db, grace);
+		await logOut(db, one, siteUrl, clock());
+		expect(await sessionOf(db, one, siteUrl, start)).toBeNull();
+		const staff = await sessionOf(db, two, siteUrl, start);
+		const hers = await sessionOf(db, others, siteUrl, start);
+		if (!staff || !hers) throw new Error("Both are signed in.");
+		await endSession(db, staff, hers.sessionHash, clock());
+		expect(await sessionOf(db, others, siteUrl, start)).not.toBeNull();
+		expect(await listSessions(db, id, idleSince(start), start)).toHaveLength(2);
+		await endAllSessions(db, staff, clock());
+		for (const cookie of [two, three])
+			expect(await sessionOf(db, cookie, siteUrl, start)).toBeNull();
+		expect(await sessionOf(db, others, siteUrl, start)).not.toBeNull();
+	});
+
+	test("what has expired is cleared away with the next login", async () => {
+		const db = await open();
+		const id = await joined(db, "ada@firm.example");
+		await begun(db, id);
+		const { writes } = beginSession(
+			db,
+			{ staffId: id, awaitsCode: false, agent: null },
+			siteUrl,
+			after(8 * 24 * HOUR),
+		);
+		await db.commit(writes);
+		expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+	});
+
+	test.each([null, "", "sheaf-desk=x", "__Host-sheaf-desk=", "__Host-sheaf-desk=x; a", "a=b; ;=;"])(
+		"the Cookie header %j names nobody",
+		async (header) => {
+			const db = await open();
+			expect(await sessionOf(db, header, siteUrl, start)).toBeNull();
+		},
+	);
+});
+
+test("over plain http the cookie has a plain name, and an ended one is taken away", () => {
+	expect(endedCookie("http://localhost:3000")).toBe(
+		"sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
+	);
+	expect(endedCookie(siteUrl)).toBe(
+		"__Host-sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax; Secure",
+	);
+});
+
+async function seenAt(db: Database): Promise<string | undefined> {
+	const row = await db.selectFrom("sessions").select("seen_at").executeTakeFirst();
+	return row?.seen_at;
+}

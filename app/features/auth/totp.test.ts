@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { seal, unseal } from "./encrypted.server.ts";
+import {
+	hashOfRecoveryCode,
+	newRecoveryCodes,
+	newTotpSecret,
+	stepOfCode,
+	totpPicture,
+} from "./totp.server.ts";
+
+/** RFC 6238, appendix B, in its last six digits: base32 of "12345678901234567890". */
+const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
+
+test.each([
+	[59, "287082", 1],
+	[1_111_111_109, "081804", 37_037_036],
+	[1_234_567_890, "005924", 41_152_263],
+	[20_000_000_000, "353130", 666_666_666],
+])("at %d s the code is %s, of step %d", (seconds, code, step) => {
+	const at = seconds * 1000;
+	expect(stepOfCode(secret, code, at)).toBe(step);
+	expect(stepOfCode(secret, code, at + 30_000)).toBe(step);
+	expect(stepOfCode(secret, code, at - 30_000)).toBe(step);
+	expect(stepOfCode(secret, code, at + 60_000)).toBeNull();
+	expect(stepOfCode(secret, code, at - 60_000)).toBeNull();
+});
+
+test.each(["", "28708", "2870822", "abcdef", "287 082", "٢٨٧٠٨٢"])("“%s” is no code", (code) => {
+	expect(stepOfCode(secret, code, 59_000)).toBeNull();
+});
+
+test("a new secret has 160 bits and is never the same", () => {
+	expect(newTotpSecret()).toMatch(/^[A-Z2-7]{32}$/);
+	expect(newTotpSecret()).not.toBe(newTotpSecret());
+});
+
+test("the picture is a square of squares with room around it", () => {
+	const { size, path } = totpPicture(secret, "owner@firm.example");
+	expect(size).toBeGreaterThan(25);
+	expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
+	expect(path).not.toMatch(/M[01] /);
+});
+
+test("ten recovery codes, none like another, known however they are typed", () => {
+	const codes = newRecoveryCodes();
+	expect(new Set(codes).size).toBe(10);
+	for (const code of codes)
+		expect(code).toMatch(/^([0-9a-hjkmnp-tv-z]{4}-){3}[0-9a-hjkmnp-tv-z]{4}$/);
+	expect(hashOfRecoveryCode(" AB1O-cdef-GHJK-mnpq ")).toBe(hashOfRecoveryCode("ab10cdefghjkmnpq"));
+});
+
+test("a sealed secret is read by its owner with the same secret, and by nobody else", () => {
+	const encrypted = seal("s".repeat(40), "ada", "JBSWY3DP");
+	expect(encrypted).not.toContain("JBSWY3DP");
+	expect(encrypted).not.toBe(seal("s".repeat(40), "ada", "JBSWY3DP"));
+	expect(unseal("s".repeat(40), "ada", encrypted)).toBe("JBSWY3DP");
+	expect(unseal("t".repeat(40), "ada", encrypted)).toBeNull();
+	expect(unseal("s".repeat(40), "bob", encrypted)).toBeNull();
+	for (const broken of ["", "1.", "1.AAAA", `${encrypted.slice(0, -2)}AA`, encrypted.slice(2)])
+		expect(unseal("s".repeat(40), "ada", broken)).toBeNull();
+});

@@ -1,0 +1,180 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import {
+	book,
+	booked,
+	cancel,
+	freeTimes,
+	type Link,
+	move,
+	nine,
+	now,
+	office,
+	ten,
+} from "../../../tests/support/bookings.ts";
+import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { defaultSettings } from "./hours.ts";
+import { manageStart } from "./manage-page.server.ts";
+import { saveSettings } from "./store.server.ts";
+
+onBothDatabases((open) => {
+	test("a call is moved: the new time is taken, the old one free, the sequence grows", async () => {
+		const db = await open();
+		const call = await booked(db);
+		const result = await move(db, call, ten);
+		expect(result).toMatchObject({
+			outcome: "moved",
+			booking: { startsAt: ten, endsAt: "2026-11-24T10:15:00.000Z" },
+		});
+		const row = await db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+		expect(row).toMatchObject({ starts_at: ten, moved_from: nine, moved_at: now, sequence: 1 });
+		const free = await freeTimes(db);
+		expect([free.includes(nine), free.includes(ten)]).toEqual([true, false]);
+		expect(await countOf(db, "booking_slots")).toBe(6);
+		// Pressed twice, or sent again after going back.
+		expect((await move(db, call, ten)).outcome).toBe("moved");
+		expect(
+			(await db.selectFrom("bookings").select("sequence").executeTakeFirstOrThrow()).sequence,
+		).toBe(1);
+	});
+
+	test("a call can move by less than its own length", async () => {
+		const db = await open();
+		await db.commit([saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now)]);
+		const call = await booked(db);
+		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe("moved");
+		expect(await countOf(db, "booking_slots")).toBe(6);
+	});
+
+	test("a move to a taken or impossible time leaves the call where it was", async () => {
+		const db = await open();
+		const call = await booked(db);
+		await booked(db, { starts_at: ten, email: "other@example.com" });
+		expect(await move(db, call, ten)).toMatchObject({ outcome: "taken" });
+		expect(await move(db, call, "2026-11-28T10:00:00.000Z")).toMatchObject({
+			outcome: "unoffered",
+		});
+		expect(await move(db, call, "x")).toMatchObject({ outcome: "unoffered" });
+		const row = await db
+			.selectFrom("bookings")
+			.selectAll()
+			.where("id", "=", call.id)
+			.executeTakeFirstOrThrow();
+		expect([row.starts_at, row.sequence]).toEqual([nine, 0]);
+		expect(await countOf(db, "booking_slots")).toBe(12);
+	});
+
+	test("calls that want each other’s place, and many that want the same one, end without an overlap", async () => {
+		const db = await open();
+		const calls = await Promise.all(
+			["09:00", "10:00", "11:00", "14:00"].map((time) =>
+				booked(db, {
+					starts_at: `2026-11-24T${time}:00.000Z`,
+					email: `at-${time.slice(0, 2)}@example.com`,
+				}),
+			),
+		);
+		const [first, second, third, fourth] = calls as unknown as [Link, Link, Link, Link];
+		const results = await Promise.all([
+			move(db, first, ten),
+			move(db, second, nine),
+			move(db, third, "2026-11-25T09:00:00.000Z"),
+			move(db, fourth, "2026-11-25T09:00:00.000Z"),
+			book(db, { starts_at: "2026-11-25T09:00:00.000Z" }),
+		]);
+		const outcomes = results.map(({ outcome }) => outcome);
+		expect(outcomes.slice(0, 2)).toEqual(["taken", "taken"]);
+		expect(outcomes.slice(2).filter((outcome) => outcome !== "taken")).toHaveLength(1);
+		const starts = (await db.selectFrom("bookings").select("starts_at").execute()).map(
+			({ starts_at }) => starts_at,
+		);
+		expect(new Set(starts).size).toBe(starts.length);
+		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
+	});
+
+	test("moved and cancelled at once, one of the two holds and the cells agree with it", async () => {
+		const db = await open();
+		for (let round = 0; round < 5; round++) {
+			const call = await booked(db, { email: `r${round}@example.com` });
+			const outcomes = (await Promise.all([move(db, call, ten), cancel(db, call)])).map(
+				({ outcome }) => outcome,
+			);
+			const row = await db
+				.selectFrom("bookings")
+				.selectAll()
+				.where("id", "=", call.id)
+				.executeTakeFirstOrThrow();
+			expect(await countOf(db, "booking_slots")).toBe(row.status === "cancelled" ? 0 : 6);
+			expect(["moved", "cancelled", "changed"]).toEqual(expect.arrayContaining(outcomes));
+			if (row.status === "booked") await cancel(db, call);
+		}
+	});
+
+	test("a link works until the call begins, for its own booking, and not without its signature", async () => {
+		const db = await open();
+		const call = await booked(db);
+		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
+		expect(await cancel(db, { ...call, links: { manage: "/x?t=forged" } })).toEqual({
+			outcome: "refused",
+		});
+		expect(await cancel(db, { ...call, id: randomUUID() })).toEqual({ outcome: "refused" });
+		expect((await cancel(db, call, "2026-11-24T08:59:59.999Z")).outcome).toBe("cancelled");
+		expect((await cancel(db, call)).outcome).toBe("cancelled");
+		expect((await move(db, call, ten)).outcome).toBe("cancelled");
+		expect(await countOf(db, "booking_slots")).toBe(0);
+	});
+
+	test("the page behind a link shows the call and its own time among the free ones", async () => {
+		const db = await open();
+		const call = await booked(db);
+		const site = { ...office(db), log: () => {} };
+		const query = new URLSearchParams(call.links.manage.split("?")[1]);
+		const start = await manageStart(site, call.id, query);
+		expect(start).toMatchObject({
+			state: "open",
+			booking: { id: call.id },
+			picked: { timeZone: "Asia/Kathmandu" },
+		});
+		expect(start.state === "open" && start.availability.slots.includes(nine)).toBe(true);
+		expect(await manageStart(site, call.id, new URLSearchParams("t=x"))).toEqual({
+			state: "refused",
+		});
+	});
+
+	test("each change is told once to both sides, with the calendar entry that goes with it", async () => {
+		const db = await open();
+		const call = await booked(db);
+		await move(db, call, ten);
+		await move(db, call, ten);
+		await move(db, call, "2026-11-28T10:00:00.000Z");
+		await cancel(db, call);
+		await cancel(db, call);
+		const rows = await db.selectFrom("outbox").selectAll().execute();
+		const topics = rows.map(({ topic }) => topic).sort();
+		expect(topics).toEqual([
+			"booking.cancelled",
+			"booking.changed",
+			"booking.changed",
+			"booking.confirmed",
+			"booking.moved",
+			"lead.owner",
+		]);
+		const textOf = (topic: string) => JSON.stringify(rows.filter((row) => row.topic === topic));
+		expect(textOf("booking.moved")).toMatch(/METHOD:REQUEST.*SEQUENCE:1/);
+		expect(textOf("booking.cancelled")).toMatch(/METHOD:CANCEL.*SEQUENCE:2/);
+	});
+
+	test.each(["bookings", "outbox"])(
+		"a change that %s cannot take says so, and the log says why without anything typed",
+		async (table) => {
+			const db = await open();
+			const call = await booked(db, { note: "Side door" });
+			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
+			const lines: string[] = [];
+			expect(await cancel(db, call, now, lines)).toMatchObject({ outcome: "failed" });
+			expect(lines).toHaveLength(1);
+			expect(lines[0]).toMatch(/"booking not changed".*(no such table|does not exist)/);
+			expect(lines[0]).not.toMatch(/Dawn|dawn@|Side door/);
+		},
+	);
+});

@@ -1,0 +1,23 @@
+import type { Message } from "#features/leads/contract.ts";
+
+/** Why something could not be done, where it has to be done again. */
+export function Notice({ message }: { message: Message }) {
+	return (
+		<div className="notice notice--failed" role="alert">
+			<p>
+				<b>{message.title}</b> {message.text}
+			</p>
+		</div>
+	);
+}
+
+/** What has been done. */
+export function Done({ message }: { message: Message }) {
+	return (
+		<div className="notice notice--ok" role="status">
+			<p>
+				<b>{message.title}</b> {message.text}
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,215 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import {
+	book,
+	booked,
+	cancel,
+	freeTimes,
+	nine,
+	now,
+	ten,
+} from "../../../tests/support/bookings.ts";
+import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { defaultSettings } from "./hours.ts";
+import { readSettings, saveSettings } from "./store.server.ts";
+
+onBothDatabases((open) => {
+	test("a call is kept as booking, cells and lead, with its source", async () => {
+		const db = await open();
+		const attribution = JSON.stringify({
+			first: {
+				utm: { utm_source: "post" },
+				clickIds: null,
+				referrer: null,
+				landingPage: "https://sheaf.example/",
+				at: now,
+			},
+			last: {
+				utm: { utm_source: "post" },
+				clickIds: null,
+				referrer: null,
+				landingPage: "https://sheaf.example/",
+				at: now,
+			},
+		});
+		const call = await booked(db, {
+			phone: " +44 20 7946 0142 ",
+			note: "Two vans,\r\none diary.",
+			attribution,
+			consent: JSON.stringify({ essential: true, analytics: true, marketing: false }),
+		});
+		expect(call).toMatchObject({
+			kind: "discovery",
+			offer: "ai-mvp",
+			status: "booked",
+			startsAt: nine,
+			endsAt: "2026-11-24T09:15:00.000Z",
+			timeZone: "Asia/Kathmandu",
+		});
+		const row = await db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+		expect(row).toMatchObject({
+			id: call.id,
+			lead_id: call.id,
+			name: "Dawn Ackroyd",
+			email: "dawn@example.com",
+			phone: "+44 20 7946 0142",
+			note: "Two vans,\none diary.",
+			sequence: 0,
+			source: "booking",
+			utm_parameters: JSON.stringify({ utm_source: "post" }),
+			page_url: "https://sheaf.example/book?utm_source=post",
+			created_at: now,
+		});
+		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
+		expect(lead).toMatchObject({
+			id: call.id,
+			kind: "booking",
+			headline: "Discovery call: AI System MVP",
+			consent: JSON.stringify({ essential: true, analytics: true, marketing: false }),
+		});
+		expect(await countOf(db, "booking_slots")).toBe(6);
+		const mails = await db.selectFrom("outbox").selectAll().execute();
+		expect(mails).toHaveLength(2);
+		expect(JSON.stringify(mails)).toContain(`UID:${call.id}@`);
+		expect(JSON.stringify(mails)).toContain(call.links.manage);
+	});
+
+	test("the same form twice is one call, even after its time can no longer be booked", async () => {
+		const db = await open();
+		const key = randomUUID();
+		const first = await book(db, { idempotency_key: key });
+		expect(await book(db, { idempotency_key: key })).toEqual(first);
+		expect(await book(db, { idempotency_key: key }, "2026-11-24T08:30:00.000Z")).toEqual(first);
+		expect(await countOf(db, "bookings")).toBe(1);
+		const changed = await book(db, { idempotency_key: key, starts_at: ten });
+		expect(changed.outcome).toBe("conflict");
+		// Its own time is taken, by itself: that is no news, and nobody else's doing.
+		expect(await book(db, { idempotency_key: key, note: "And the vans" })).toMatchObject({
+			outcome: "conflict",
+		});
+		expect(await countOf(db, "leads")).toBe(1);
+	});
+
+	test("200 attempts on one time at once give one call", async () => {
+		const db = await open();
+		const results = await Promise.all(
+			Array.from({ length: 200 }, (_, index) => book(db, { email: `v${index}@example.com` })),
+		);
+		const outcomes = results.map(({ outcome }) => outcome);
+		expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(1);
+		expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(199);
+		expect([await countOf(db, "bookings"), await countOf(db, "leads")]).toEqual([1, 1]);
+		expect([await countOf(db, "booking_slots"), await countOf(db, "outbox")]).toEqual([6, 2]);
+		for (const result of results)
+			if (result.outcome === "taken") expect(result.alternatives).toHaveLength(6);
+	}, 60_000);
+
+	test("attempts that overlap only in part, or only in the buffer, give calls that do not", async () => {
+		const db = await open();
+		await db.commit([saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now)]);
+		const starts = Array.from({ length: 60 }, (_, index) =>
+			new Date(Date.parse(nine) + (index % 20) * 300_000).toISOString(),
+		);
+		await Promise.all(
+			starts.map((startsAt, index) =>
+				book(db, { starts_at: startsAt, kind: index % 2 ? "onboarding" : "discovery" }),
+			),
+		);
+		const calls = await db.selectFrom("bookings").selectAll().orderBy("starts_at").execute();
+		expect(calls.length).toBeGreaterThan(1);
+		for (const [index, call] of calls.entries()) {
+			const next = calls[index + 1];
+			if (next)
+				expect(Date.parse(next.starts_at) - Date.parse(call.ends_at)).toBeGreaterThanOrEqual(
+					15 * 60_000,
+				);
+		}
+	}, 60_000);
+
+	test("what is booked is offered no longer, and what is cancelled is offered again", async () => {
+		const db = await open();
+		const before = await freeTimes(db);
+		const call = await booked(db);
+		expect(await freeTimes(db)).toEqual(before.filter((slot) => slot !== nine));
+		expect((await cancel(db, call)).outcome).toBe("cancelled");
+		expect(await freeTimes(db)).toEqual(before);
+		expect((await book(db)).outcome).toBe("kept");
+	});
+
+	test.each([
+		["2026-11-23T07:00:00.000Z", "unoffered", "That time has passed."],
+		["2026-11-23T10:00:00.000Z", "unoffered", "That time is too soon."],
+		["2026-11-28T10:00:00.000Z", "unoffered", "We don’t take calls at that time."],
+		["2026-11-24T09:05:00.000Z", "unoffered", "We don’t take calls at that time."],
+		["2030-11-26T09:00:00.000Z", "unoffered", "That day isn’t open for booking yet."],
+		["tomorrow", "unoffered", "Please choose a time."],
+		["", "unoffered", "Please choose a time."],
+	])(
+		"the start %s is refused with free ones, and nothing is kept",
+		async (startsAt, outcome, title) => {
+			const db = await open();
+			const result = await book(db, { starts_at: startsAt });
+			expect(result).toMatchObject({
+				outcome,
+				message: { title },
+				values: { name: "Dawn Ackroyd" },
+			});
+			const alternatives = "alternatives" in result ? result.alternatives : [];
+			expect(alternatives).toHaveLength(6);
+			expect(await freeTimes(db)).toEqual(expect.arrayContaining(alternatives));
+			expect(await countOf(db, "leads")).toBe(0);
+		},
+	);
+
+	test("fields that do not fit are told beside them, with everything typed", async () => {
+		const db = await open();
+		const result = await book(db, { name: "D", email: "dawn@", phone: "call me" });
+		expect(result).toMatchObject({
+			outcome: "invalid",
+			errors: {
+				name: "Name must be at least 2 characters.",
+				email: "Please enter a valid email address.",
+				phone: expect.stringContaining("phone number"),
+			},
+			values: { name: "D", email: "dawn@", phone: "call me", starts_at: nine },
+		});
+		expect(await countOf(db, "leads")).toBe(0);
+	});
+
+	test("a database that cannot be read or written is told as such, with everything typed", async () => {
+		const db = await open();
+		const broken = async (table: string) => {
+			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
+			const lines: string[] = [];
+			const result = await book(db, { note: "Side door" }, now, lines);
+			expect(lines.join(), table).toMatch(/"booking not kept".*(no such table|does not exist)/);
+			expect(lines.join()).not.toMatch(/Dawn|dawn@|Side door/);
+			await db.commit([{ table, sql: `ALTER TABLE away RENAME TO ${table}`, parameters: [] }]);
+			return result;
+		};
+		for (const table of ["booking_settings", "leads", "bookings", "booking_slots"])
+			expect(await broken(table), table).toMatchObject({
+				outcome: "failed",
+				values: { name: "Dawn Ackroyd" },
+			});
+		expect((await book(db)).outcome).toBe("kept");
+	});
+
+	test("staff’s opening hours are stored and used, and a damaged row does not close the shop", async () => {
+		const db = await open();
+		const settings = { ...defaultSettings, bufferMinutes: 0, stepMinutes: 15 };
+		await db.commit([saveSettings(db, defaultSettings, now)]);
+		await db.commit([saveSettings(db, settings, now)]);
+		expect(await readSettings(db)).toEqual(settings);
+		expect((await book(db, { starts_at: "2026-11-24T09:15:00.000Z" })).outcome).toBe("kept");
+		expect((await book(db)).outcome).toBe("kept");
+		await db.commit([
+			{
+				table: "booking_settings",
+				sql: "UPDATE booking_settings SET settings = '{'",
+				parameters: [],
+			},
+		]);
+		expect(await readSettings(db)).toEqual(defaultSettings);
+	});
+});

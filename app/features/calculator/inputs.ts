@@ -1,0 +1,75 @@
+import { calculatorCopy } from "#content/calculator.ts";
+import type { IndustryPage } from "#content/industry.ts";
+import { number } from "./format.ts";
+import type { SavingsInputs } from "./savings.ts";
+
+/** The boxes by name, in their order on the sheet; the names are also the form's. */
+export const inputNames = ["hours", "rate", "enquiries", "value"] as const;
+export type InputName = (typeof inputNames)[number];
+
+/** What stands in the boxes, as it was typed. */
+export type TypedInputs = Record<InputName, string>;
+
+/** The largest figure that each box takes: more is a slip of the finger. */
+export const most: Record<InputName, number> = {
+	hours: 500,
+	rate: 500,
+	enquiries: 1_000,
+	value: 100_000,
+};
+
+/** No figure is longer; more is neither read nor shown again. */
+export const MAX_LENGTH = 20;
+
+/** The inputs, or what is wrong with each box that cannot be used. */
+export type ReadInputs =
+	| { inputs: SavingsInputs; errors?: never }
+	| { inputs?: never; errors: Partial<Record<InputName, string>> };
+
+/** Reads what was typed. Anything but plain numbers from 0 to `most` gets a sentence saying so. */
+export function readInputs(typed: TypedInputs): ReadInputs {
+	const errors: Partial<Record<InputName, string>> = {};
+	const inputs: SavingsInputs = { hours: 0, rate: 0, enquiries: 0, value: 0 };
+	for (const name of inputNames) {
+		const found = readNumber(typed[name], most[name]);
+		if (typeof found === "string") errors[name] = found;
+		else inputs[name] = found;
+	}
+	return Object.keys(errors).length > 0 ? { errors } : { inputs };
+}
+
+/** What a query holds for the boxes, cut to a sane length; a box it does not name keeps its default. */
+export function typedFrom(query: URLSearchParams, defaults: TypedInputs): TypedInputs {
+	const typed = { ...defaults };
+	for (const name of inputNames) typed[name] = query.get(name)?.slice(0, MAX_LENGTH) ?? typed[name];
+	return typed;
+}
+
+/** An industry's own starting figures, as they stand in the boxes. */
+export function typedDefaults(defaults: IndustryPage["calculator"]["defaults"]): TypedInputs {
+	return {
+		hours: number(defaults.hoursPerWeek),
+		rate: number(defaults.hourlyRate),
+		enquiries: number(defaults.enquiriesLostPerMonth),
+		value: number(defaults.enquiryValue),
+	};
+}
+
+const { errors: words } = calculatorCopy;
+
+function readNumber(typed: string, limit: number): number | string {
+	const bare = typed.replace(/[\s€]/g, "");
+	if (bare === "") return words.missing;
+	const figure = plainFigure(bare.replace(/^[-−–]/, ""));
+	if (figure === undefined) return words.notANumber;
+	const amount = Number(figure);
+	if (/^[-−–]/.test(bare) && amount > 0) return words.negative;
+	return amount > limit ? `${words.most} ${number(limit)}.` : amount;
+}
+
+/** "1,250.50", "1250" and "12,5" as JavaScript writes them; undefined for anything else, exponents included. */
+function plainFigure(text: string): string | undefined {
+	if (/^\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return text.replaceAll(",", "");
+	if (/^\d+,\d{1,2}$/.test(text)) return text.replace(",", ".");
+	return /^(\d+\.?\d*|\.\d+)$/.test(text) ? text : undefined;
+}

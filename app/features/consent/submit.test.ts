@@ -1,0 +1,139 @@
+import { expect, test } from "vitest";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import type { Receipt } from "./receipt.ts";
+import { storedReceipts, submitReceipt } from "./submit.server.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const later = "2026-12-01T10:00:00.000Z";
+const first: Receipt = {
+	id: "3f0c1a52-6d0e-4c1b-9a55-0d4c9a2b7e10",
+	previousId: null,
+	policyVersion: "2025-05-16",
+	analytics: true,
+	marketing: true,
+	source: "banner",
+	gpc: false,
+	locale: "en-GB",
+};
+const second: Receipt = {
+	...first,
+	id: "7b9d2f04-52c3-4e2a-8f11-5e6a7c8d9e20",
+	previousId: first.id,
+	analytics: false,
+	marketing: false,
+	source: "withdrawal",
+	gpc: true,
+};
+
+onBothDatabases((open) => {
+	test("a receipt is filed with the clock of the server and nothing about the visitor", async () => {
+		const db = await open();
+		expect(await submitReceipt(db, { ...first, ip: "192.0.2.1", at: "1999" }, at)).toEqual({
+			outcome: "filed",
+		});
+		const rows = await db.selectFrom("consent_receipts").selectAll().execute();
+		expect(rows).toEqual([
+			{
+				id: first.id,
+				previous_id: null,
+				at,
+				policy_version: "2025-05-16",
+				analytics: 1,
+				marketing: 1,
+				source: "banner",
+				gpc: 0,
+				locale: "en-GB",
+			},
+		]);
+	});
+
+	test("a receipt sent twice is filed once, and the first copy stands", async () => {
+		const db = await open();
+		await submitReceipt(db, first, at);
+		expect(await submitReceipt(db, { ...first, marketing: false }, later)).toEqual({
+			outcome: "filed",
+		});
+		expect(await storedReceipts(db, first.id)).toMatchObject([{ at, marketing: true }]);
+	});
+
+	test("a visitor reads the own history, the newest first, and nobody else's", async () => {
+		const db = await open();
+		await submitReceipt(db, first, at);
+		await submitReceipt(db, second, later);
+		await submitReceipt(db, { ...first, id: "00000000-0000-4000-8000-000000000001" }, at);
+		expect(await storedReceipts(db, second.id.toUpperCase())).toEqual([
+			{
+				id: second.id,
+				at: later,
+				policyVersion: "2025-05-16",
+				analytics: false,
+				marketing: false,
+				source: "withdrawal",
+				gpc: true,
+			},
+			{
+				id: first.id,
+				at,
+				policyVersion: "2025-05-16",
+				analytics: true,
+				marketing: true,
+				source: "banner",
+				gpc: false,
+			},
+		]);
+	});
+
+	test("receipts that name each other in a ring end somewhere", async () => {
+		const db = await open();
+		await submitReceipt(db, { ...first, previousId: second.id }, at);
+		await submitReceipt(db, second, later);
+		expect(await storedReceipts(db, second.id)).toHaveLength(2);
+	});
+
+	test("an unknown or malformed number shows nothing", async () => {
+		const db = await open();
+		expect(await storedReceipts(db, second.id)).toEqual([]);
+		expect(await storedReceipts(db, "' OR 1=1")).toEqual([]);
+		expect(await storedReceipts(db, undefined)).toEqual([]);
+	});
+
+	test("a database that cannot write is told as worth another try", async () => {
+		const db = await open();
+		await db.commit([{ table: "x", sql: "DROP TABLE consent_receipts", parameters: [] }]);
+		expect(await submitReceipt(db, first, at)).toMatchObject({ outcome: "failed" });
+	});
+
+	test("a form's words are taken like JSON", async () => {
+		const db = await open();
+		const form = {
+			...first,
+			previousId: undefined,
+			analytics: "false",
+			marketing: "true",
+			gpc: "true",
+		};
+		expect(await submitReceipt(db, form, at)).toEqual({ outcome: "filed" });
+		expect(await storedReceipts(db, first.id)).toMatchObject([
+			{ analytics: false, marketing: true, gpc: true },
+		]);
+	});
+
+	test("anything else is refused and nothing is kept", async () => {
+		const db = await open();
+		for (const sent of [
+			undefined,
+			null,
+			"yes",
+			[],
+			{},
+			{ ...first, id: "1" },
+			{ ...first, previousId: "x" },
+			{ ...first, analytics: 1 },
+			{ ...first, source: "somebody" },
+			{ ...first, policyVersion: "x".repeat(1000) },
+			{ ...first, locale: "<script>" },
+		])
+			expect(await submitReceipt(db, sent, at)).toEqual({ outcome: "refused" });
+		expect(await db.selectFrom("consent_receipts").selectAll().execute()).toEqual([]);
+	});
+});

@@ -1,0 +1,265 @@
+import { describe, expect, test } from "vitest";
+import { mailHtml, mailText } from "#lib/mail/mail-layout.ts";
+import type { Mail } from "#lib/outbox/contract.ts";
+import type { Told } from "./lead-details.ts";
+import type { NotificationContext } from "./notification-context.ts";
+import { notificationsFor, type OwedLead } from "./notifications.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const notify: NotificationContext = {
+	to: "desk@sheaf.example",
+	from: "hello@sheaf.example",
+	webhook: true,
+	origin: "https://sheaf.example",
+	newId: () => "id",
+};
+const told = {
+	quiz: {
+		kind: "quiz",
+		website: "https://example.com",
+		answers: [
+			{ question: "Where do you lose the most time?", answer: "Quoting or proposals" },
+			{ question: "What would be a game-changer for you?", answer: "Freeing up my time" },
+		],
+		offer: "ai-mvp",
+		reasons: ["You lose the most time to quoting."],
+	},
+	academy: { kind: "academy", company: "Acme <b>", message: "Two\nlines" },
+	question: { kind: "question", question: "Do you work in Leeds?" },
+	booking: {
+		kind: "booking",
+		call: "Discovery call",
+		startsAt: "2026-11-24T10:00:00.000Z",
+		endsAt: "2026-11-24T10:15:00.000Z",
+		timeZone: "Asia/Kathmandu",
+		phone: null,
+		note: "Side door",
+		offer: "blueprint",
+		managePath: "/book/manage/lead-1?t=x",
+		calendarFile: "BEGIN:VCALENDAR",
+	},
+	newsletter: { kind: "newsletter" },
+} as const satisfies Record<string, Told>;
+
+function lead(kind: keyof typeof told, change: Partial<OwedLead> = {}): OwedLead {
+	const headlines = { quiz: "AI System MVP", question: "Do you work in Leeds?" };
+	return {
+		id: "lead-1",
+		kind,
+		email: "Owner@example.com",
+		name: kind === "academy" || kind === "booking" ? "Jo" : null,
+		headline: kind === "quiz" || kind === "question" ? headlines[kind] : null,
+		source: kind,
+		pageUrl: "https://sheaf.example/quiz",
+		attribution: null,
+		savings: null,
+		at,
+		told: told[kind],
+		...change,
+	};
+}
+
+function mailsOf(owed: OwedLead) {
+	const mails = notificationsFor(owed, notify).filter((one): one is Mail => one.kind === "mail");
+	return {
+		owner: mails.find(({ topic }) => topic === "lead.owner"),
+		visitor: mails.find(({ topic }) => topic !== "lead.owner"),
+	};
+}
+
+/** Everything that a mail would show. */
+function contents(mail: Mail | undefined): string {
+	return mail ? `${mail.subject}\n${mailText(mail.document)}\n${mailHtml(mail.document)}` : "";
+}
+
+test.each([
+	["quiz", ["lead.owner", "quiz.result", "lead.created", "quiz.completed"]],
+	["academy", ["lead.owner", "academy.received", "lead.created", "academy.requested"]],
+	["question", ["lead.owner", "question.received", "lead.created", "question.asked"]],
+	["booking", ["lead.owner", "booking.confirmed", "lead.created", "booking.scheduled"]],
+	["newsletter", ["lead.owner", "lead.created", "newsletter.confirmed"]],
+] as const)("a %s lead owes %j", (kind, expected) => {
+	const owed = notificationsFor(lead(kind), notify);
+	expect(owed.map((one) => (one.kind === "mail" ? one.topic : one.type))).toEqual(expected);
+	expect(owed.every(({ leadId }) => leadId === "lead-1")).toBe(true);
+});
+
+test("without a webhook no event is owed; of a lead without details only that it came", () => {
+	const quiet = notificationsFor(lead("quiz"), { ...notify, webhook: false });
+	expect(quiet.map(({ kind }) => kind)).toEqual(["mail", "mail"]);
+	const bare = notificationsFor(lead("quiz", { told: undefined }), notify);
+	expect(bare.map((one) => (one.kind === "mail" ? one.topic : one.type))).toEqual([
+		"lead.owner",
+		"lead.created",
+	]);
+});
+
+test("suspected spam owes nothing to anybody", () => {
+	expect(notificationsFor(lead("quiz", { suspect: true }), notify)).toEqual([]);
+});
+
+describe("the agency's mail", () => {
+	test.each([
+		["quiz", "New quiz lead: AI System MVP"],
+		["academy", "New Academy request: Owner@example.com"],
+		["question", "New question: Do you work in Leeds?"],
+		["booking", "New call booked: Owner@example.com"],
+		["newsletter", "New newsletter subscriber: Owner@example.com"],
+	] as const)("about a %s lead says so and is answered to the visitor", (kind, subject) => {
+		const { owner } = mailsOf(lead(kind));
+		expect(owner).toMatchObject({
+			to: "desk@sheaf.example",
+			subject,
+			replyTo: { address: "Owner@example.com" },
+		});
+		expect(owner?.goodUntil).toBeUndefined();
+	});
+
+	test("leads to the person's card on the desk: theirs if they are known, else the new one", () => {
+		const url = (change?: Partial<OwedLead>) =>
+			mailsOf(lead("quiz", change)).owner?.document.action?.url;
+		expect(url()).toBe("https://sheaf.example/desk/people/lead-1");
+		expect(url({ personId: "person-7" })).toBe("https://sheaf.example/desk/people/person-7");
+	});
+
+	test("carries the quiz's answers, the recommendation and why", () => {
+		const { owner } = mailsOf(lead("quiz"));
+		expect(owner?.document.facts).toEqual([
+			{ label: "Email", value: "Owner@example.com" },
+			{ label: "Website", value: "https://example.com" },
+			{ label: "Where do you lose the most time?", value: "Quoting or proposals" },
+			{ label: "What would be a game-changer for you?", value: "Freeing up my time" },
+			{ label: "Recommendation", value: "AI System MVP" },
+			{ label: "Why", value: "You lose the most time to quoting." },
+			{ label: "Sent from", value: "https://sheaf.example/quiz" },
+			{ label: "Received", value: "Saturday 21 November 2026 at 10:00" },
+		]);
+	});
+
+	test("carries the figures of the savings calculator", () => {
+		const savings = {
+			industry: "construction",
+			hours: 12.5,
+			rate: 30,
+			enquiries: 4,
+			value: 1250,
+			low: 480,
+			high: 960,
+		} as const;
+		const text = contents(mailsOf(lead("question", { savings })).owner);
+		expect(text).toContain("12.5 hours a week at €30");
+		expect(text).toContain("4 enquiries lost a month, worth €1,250 each");
+		expect(text).toContain("Could come back: €480 to €960 a month");
+	});
+
+	test("tells a call's time in London and by the visitor's clock", () => {
+		const text = contents(mailsOf(lead("booking")).owner);
+		expect(text).toContain("Tuesday 24 November 2026 at 10:00 to 10:15 (Europe/London)");
+		expect(text).toContain("Tuesday 24 November 2026 at 15:45 to 16:00 (Asia/Kathmandu)");
+	});
+
+	const touch = {
+		utm: null,
+		clickIds: null,
+		referrer: null,
+		landingPage: "https://x.example/",
+		at,
+	};
+	test.each([
+		[{ ...touch, utm: { utm_source: "van", utm_campaign: "spring" } }, "van, campaign spring"],
+		[{ ...touch, utm: { utm_source: "mail", utm_medium: "email" } }, "mail / email"],
+		[{ ...touch, utm: { utm_term: "quotes" } }, "quotes"],
+		[{ ...touch, referrer: "https://search.example/" }, "https://search.example/"],
+		[{ ...touch, clickIds: { gclid: "abc" } }, "gclid"],
+		[touch, "the address typed in, or a bookmark"],
+	])("tells where the visitor came from (%#)", (first, expected) => {
+		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } })).owner?.document
+			.facts;
+		expect(facts).toContainEqual({ label: "First came from", value: expected });
+		expect(facts?.map(({ label }) => label)).not.toContain("This time from");
+	});
+});
+
+describe("the visitor's mail", () => {
+	test("after the quiz says what and why, and leads to the call with the offer", () => {
+		const { visitor } = mailsOf(lead("quiz"));
+		expect(visitor).toMatchObject({
+			to: "owner@example.com",
+			subject: "Your quiz result: AI System MVP",
+			replyTo: { address: "hello@sheaf.example" },
+			mostPerDay: 3,
+			goodUntil: "2026-11-28T10:00:00.000Z",
+			document: { action: { url: "https://sheaf.example/book?offer=ai-mvp" } },
+		});
+		expect(contents(visitor)).toContain("You lose the most time to quoting.");
+		expect(visitor?.document.facts).toContainEqual({ label: "Price", value: "from €2.5K" });
+	});
+
+	test("about a call has the calendar file and the way to move it", () => {
+		const { visitor } = mailsOf(lead("booking"));
+		expect(visitor).toMatchObject({
+			subject:
+				"Booked: Discovery call, Tuesday 24 November 2026 at 15:45 to 16:00 (Asia/Kathmandu)",
+			calendar: { method: "REQUEST", text: "BEGIN:VCALENDAR" },
+			document: { action: { url: "https://sheaf.example/book/manage/lead-1?t=x" } },
+		});
+	});
+
+	test.each(["quiz", "academy", "question", "booking"] as const)(
+		"about a %s lead repeats nothing that anyone could have typed in for a stranger",
+		(kind) => {
+			const spam = "Win at casino.example";
+			const texts = {
+				website: spam,
+				company: spam,
+				message: spam,
+				question: spam,
+				note: spam,
+				phone: spam,
+			};
+			const { owner, visitor } = mailsOf(
+				lead(kind, {
+					name: spam,
+					headline: spam,
+					pageUrl: `https://sheaf.example/?${spam}`,
+					told: { ...told[kind], ...texts } as Told,
+				}),
+			);
+			expect(contents(owner)).toContain(spam);
+			expect(JSON.stringify(visitor)).not.toContain("casino");
+		},
+	);
+});
+
+test("the events carry what a CRM needs, as plain data", () => {
+	const [created, completed] = notificationsFor(lead("quiz"), notify).filter(
+		({ kind }) => kind === "webhook",
+	);
+	expect(created).toMatchObject({
+		type: "lead.created",
+		at,
+		data: { id: "lead-1", kind: "quiz", email: "Owner@example.com", created_at: at },
+	});
+	expect(completed).toMatchObject({
+		type: "quiz.completed",
+		data: { lead_id: "lead-1", recommendation: "AI System MVP", recommendation_type: "ai-mvp" },
+	});
+});
+
+test("an event stays below 20 kB, whatever was typed", () => {
+	const long = "長".repeat(5_000);
+	const touch = {
+		utm: Object.fromEntries(["a", "b", "c", "d", "e", "f"].map((name) => [name, "x".repeat(200)])),
+		clickIds: null,
+		referrer: `https://a.example/${"a".repeat(2_000)}`,
+		landingPage: `https://a.example/${"a".repeat(2_000)}`,
+		at,
+	};
+	const all = lead("academy", {
+		attribution: { first: touch, last: touch },
+		told: { kind: "academy", company: "長".repeat(200), message: long },
+	});
+	for (const one of notificationsFor(all, notify))
+		if (one.kind === "webhook")
+			expect(Buffer.byteLength(JSON.stringify(one.data))).toBeLessThan(20_000);
+});

@@ -1,0 +1,125 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { submitAcademyRequest } from "#features/academy/submit.server.ts";
+import { submitQuestion } from "#features/questions/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { notificationContextOf } from "./notification-context.ts";
+import { moveOnToBooked } from "./people.server.ts";
+import { readEnvelope } from "./submission-context.server.ts";
+import { submitLead } from "./submit.server.ts";
+
+const headers = new Headers({
+	referer: "https://sheaf.example/industries/construction?utm_source=post",
+});
+let last = 0;
+const clock = {
+	at: "2026-11-20T15:00:00.000Z",
+	newId: () => `id-${String(++last).padStart(4, "0")}`,
+};
+
+const notify = notificationContextOf({ origin: "https://sheaf.example", clock });
+
+function ask(db: Database, email: string, question = "Do you work in Łódź?") {
+	return submitQuestion(db, new Map(Object.entries({ email, question })), headers, clock, notify);
+}
+
+function request(db: Database, email: string) {
+	const fields = { name: "Jo Bloggs", email, company: "", message: "" };
+	return submitAcademyRequest(db, new Map(Object.entries(fields)), headers, clock, notify);
+}
+
+function book(db: Database, email: string, suspect = false) {
+	const id = clock.newId();
+	const submission = readEnvelope(new Map([["starts_at", id]]), headers, clock.at);
+	const lead = {
+		id,
+		kind: "booking",
+		email,
+		name: null,
+		headline: null,
+		source: "booking",
+	} as const;
+	const moves = moveOnToBooked(db, email);
+	return submitLead(db, { ...lead, details: [], moves, suspect }, submission, clock.at, notify);
+}
+
+function people(db: Database) {
+	return db.selectFrom("people").selectAll().execute();
+}
+
+function leads(db: Database) {
+	return db.selectFrom("leads").selectAll().orderBy("id").execute();
+}
+
+onBothDatabases((open) => {
+	test("all leads of one address are one person's, however it is written, under the first lead's id", async () => {
+		const db = await open();
+		await ask(db, "Jo@Example.com");
+		await request(db, "jo@example.com");
+		const [person, ...others] = await people(db);
+		expect(others).toEqual([]);
+		const [question, academy] = await leads(db);
+		expect(person).toMatchObject({
+			id: question?.id,
+			email: "jo@example.com",
+			name: "Jo Bloggs",
+			status: "new",
+			version: 1,
+		});
+		expect([question?.person_id, academy?.person_id]).toEqual([person?.id, person?.id]);
+	});
+
+	test("a lead is kept with what the desk filters by and when its answer is due", async () => {
+		const db = await open();
+		await ask(db, "jo@example.com");
+		expect(await leads(db)).toMatchObject([
+			{
+				channel: "post",
+				industry: "construction",
+				recommendation: null,
+				status: "new",
+				spam: 0,
+				read_at: null,
+				due_at: "2026-11-23T15:00:00.000Z",
+				answered_at: null,
+			},
+		]);
+	});
+
+	test("a booked call moves the person and all their leads on, but never back", async () => {
+		const db = await open();
+		await ask(db, "jo@example.com");
+		await book(db, "jo@example.com");
+		expect(await people(db)).toMatchObject([{ status: "booked" }]);
+		expect((await leads(db)).map(({ status }) => status)).toEqual(["booked", "booked"]);
+
+		await db.commit([
+			{ table: "people", sql: "UPDATE people SET status = 'won'", parameters: [] },
+			{ table: "leads", sql: "UPDATE leads SET status = 'won'", parameters: [] },
+		]);
+		await book(db, "jo@example.com");
+		expect((await leads(db)).map(({ status }) => status)).toEqual(["won", "won", "won"]);
+	});
+
+	test("a call that may be spam moves nobody on", async () => {
+		const db = await open();
+		await ask(db, "jo@example.com");
+		await book(db, "jo@example.com", true);
+		expect(await people(db)).toMatchObject([{ status: "new", version: 1 }]);
+		expect((await leads(db)).map(({ status, spam }) => [status, spam])).toEqual([
+			["new", 0],
+			["new", 1],
+		]);
+	});
+
+	test("the words of a lead are found by their beginnings", async () => {
+		const db = await open();
+		await ask(db, "jo@example.com");
+		const found =
+			db.kind === "postgres"
+				? sql`SELECT lead_id FROM lead_words WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
+				: sql`SELECT rowid FROM lead_words_index WHERE lead_words_index MATCH '"łód"*'`;
+		expect((await found.execute(db)).rows).toHaveLength(1);
+	});
+});

@@ -1,0 +1,90 @@
+import { describe, expect, test } from "vitest";
+import { attributionColumns, readEnvelope } from "./submission-context.server.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const touch = {
+	utm: { utm_source: "van", utm_campaign: "spring" },
+	clickIds: null,
+	referrer: "https://search.example/",
+	landingPage: "https://sheaf.example/?utm_source=van",
+	at: "2026-11-20T10:00:00.000Z",
+};
+const later = { ...touch, utm: { utm_source: "mail" }, referrer: null };
+
+function submission(fields: Record<string, string>, headers: Record<string, string> = {}) {
+	return readEnvelope(new Map(Object.entries(fields)), new Headers(headers), at);
+}
+
+describe("the envelope of a form", () => {
+	test("brings its key, its page and where the visitor came from", () => {
+		const read = submission({
+			email: "owner@example.com",
+			idempotency_key: "0199-abcdefgh",
+			page_url: "https://sheaf.example/quiz",
+			attribution: JSON.stringify({ first: touch, last: later }),
+			consent: '{"essential":true,"analytics":false,"marketing":true}',
+			savings:
+				'{"industry":"construction","hours":20,"rate":24,"enquiries":10,"value":450,"low":1380,"high":2760}',
+		});
+		expect(JSON.parse(read.savings ?? "")).toMatchObject({ industry: "construction", low: 1380 });
+		expect(read.idempotencyKey).toBe("0199-abcdefgh");
+		expect(read.consent).toBe('{"essential":true,"analytics":false,"marketing":true}');
+		expect(attributionColumns(read, "quiz")).toEqual({
+			source: "quiz",
+			page_url: "https://sheaf.example/quiz",
+			utm_parameters: '{"utm_source":"mail"}',
+			referrer: "https://search.example/",
+			landing_page: "https://sheaf.example/?utm_source=van",
+			first_seen_at: "2026-11-20T10:00:00.000Z",
+		});
+	});
+
+	test("without JavaScript the Referer says where the form stood", () => {
+		const read = submission({}, { referer: "https://sheaf.example/academy?utm_source=leaflet" });
+		expect(attributionColumns(read, "academy_form")).toMatchObject({
+			page_url: "https://sheaf.example/academy?utm_source=leaflet",
+			utm_parameters: '{"utm_source":"leaflet"}',
+			landing_page: "https://sheaf.example/academy?utm_source=leaflet",
+			first_seen_at: at,
+		});
+	});
+
+	test.each([
+		["no key", {}],
+		["an empty key", { idempotency_key: "" }],
+		["a key with a quote in it", { idempotency_key: "'; DROP TABLE leads; --" }],
+		["an endless key", { idempotency_key: "a".repeat(101) }],
+	])("with %s, the text itself is the key", (_name, hidden) => {
+		const first = submission({ ...hidden, email: "a@example.com" });
+		const again = submission({ ...hidden, email: "a@example.com" });
+		const other = submission({ ...hidden, email: "b@example.com" });
+		expect(first.idempotencyKey).toBe(again.idempotencyKey);
+		expect(first.idempotencyKey).not.toBe(other.idempotencyKey);
+	});
+
+	test.each([
+		["no JSON", { attribution: "{", consent: "yes", savings: "{" }],
+		["other JSON", { attribution: "[1]", consent: "true" }],
+		[
+			"absurd values",
+			{
+				attribution: JSON.stringify({
+					first: { ...touch, utm: { utm_source: "x".repeat(5_000) } },
+					last: touch,
+				}),
+			},
+		],
+		["a page that is no web address", { page_url: "javascript:alert(1)" }],
+	])("%s in a hidden field counts as nothing and refuses no lead", (_name, hidden) => {
+		const read = submission(hidden);
+		expect(read).toMatchObject({ attribution: null, consent: null, pageUrl: null, savings: null });
+	});
+
+	test("the hidden fields do not change what was sent", () => {
+		const typed = { email: "a@example.com", website: "example.com" };
+		expect(submission({ ...typed, page_url: "https://a.example/" }).bodyHash).toBe(
+			submission({ website: "example.com", email: "a@example.com", idempotency_key: "abcdefgh" })
+				.bodyHash,
+		);
+	});
+});

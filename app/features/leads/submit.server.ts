@@ -1,0 +1,129 @@
+import type * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import type { SavingsOfVisit } from "#features/calculator/contract.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { CommitFailed, type Write } from "#lib/db/write.ts";
+import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import {
+	type FieldValues,
+	type FormResult,
+	fieldErrors,
+	type LeadKind,
+	type Message,
+	refusalMessage,
+} from "./contract.ts";
+import { conversionOf } from "./conversion.server.ts";
+import { wordsOf } from "./lead-details.ts";
+import type { NotificationContext } from "./notification-context.ts";
+import { notificationsFor } from "./notifications.ts";
+import { insertWords, keepPerson, personIdOf } from "./people.server.ts";
+import { isLikelySpam } from "./spam.ts";
+import { spamSignals } from "./spam-signals.server.ts";
+import { findByKey, insertLead, type NewLead } from "./store.server.ts";
+import type { SubmissionContext } from "./submission-context.server.ts";
+
+/** What became of it. `table` names the one that could not be written, null when the database could not be reached at all. */
+export type Receipt =
+	| { kept: true; id: string; repeated: boolean }
+	| { kept: false; reason: "conflict" }
+	| { kept: false; reason: "failed"; table: string | null; cause: string };
+
+/**
+ * Keeps a lead: everything in one transaction, the mails and events it owes included, and only once.
+ * It resolves to `kept` only after the commit is durable; delivery comes later and holds up nothing.
+ * The same form sent again is answered as the first time; the same key with another text is a
+ * conflict, and nothing is written.
+ */
+export async function submitLead(
+	db: Database,
+	sent: NewLead,
+	submission: SubmissionContext,
+	at: string,
+	notify: NotificationContext,
+): Promise<Receipt> {
+	const texts = sent.told ? wordsOf(sent.told) : [];
+	const signs = spamSignals(submission, texts, notify.secret, at);
+	const lead = { ...sent, suspect: sent.suspect || isLikelySpam(signs) };
+	try {
+		const owed = await enqueueNotifications(db, lead, submission, at, notify);
+		await db.commit([
+			keepPerson(db, lead, at),
+			insertLead(db, lead, submission, at),
+			...lead.details,
+			...(lead.suspect ? [] : (lead.moves ?? [])),
+			insertWords(db, lead),
+			...owed,
+		]);
+		if (owed.length > 0) wakeDelivery();
+		return { kept: true, id: lead.id, repeated: false };
+	} catch (error) {
+		if (!(error instanceof CommitFailed)) throw error;
+		if (error.reason === "duplicate" && error.table === "leads")
+			return await receiptOfRepeat(db, lead.kind, submission);
+		notify.notKept?.(error.message);
+		return { kept: false, reason: "failed", table: error.table, cause: error.message };
+	}
+}
+
+async function enqueueNotifications(
+	db: Database,
+	lead: NewLead,
+	submission: SubmissionContext,
+	at: string,
+	notify: NotificationContext,
+): Promise<Write[]> {
+	const { from, newId, conversions, clientAddress } = notify;
+	const { pageUrl, attribution, savings: json } = submission;
+	const savings: SavingsOfVisit | null = json === null ? null : JSON.parse(json);
+	// Of two first leads at once one may link by its own id: the card's page knows it too.
+	const person = await personIdOf(db, lead.email)
+		.executeTakeFirst()
+		.catch(() => undefined);
+	const conversion = conversions ? conversionOf(lead, submission, at, clientAddress) : null;
+	return [
+		...notificationsFor(
+			{ ...lead, personId: person?.id, pageUrl, attribution, savings, at },
+			notify,
+		),
+		...(conversion ? [conversion] : []),
+	].map((owed) => insertNotification(db, owed, { id: newId(), from, at }));
+}
+
+async function receiptOfRepeat(
+	db: Database,
+	kind: LeadKind,
+	{ idempotencyKey, bodyHash }: SubmissionContext,
+): Promise<Receipt> {
+	const first = await findByKey(db, kind, idempotencyKey).catch(() => null);
+	if (first === null)
+		return { kept: false, reason: "failed", table: null, cause: "the first answer is unreadable" };
+	if (first?.body_hash === bodyHash) return { kept: true, id: first.id, repeated: true };
+	return { kept: false, reason: "conflict" };
+}
+
+/** The answer to a form whose fields do not fit. */
+export function refused<Field extends string>(
+	issues: readonly v.BaseIssue<unknown>[],
+	values: FieldValues,
+): FormResult<Field> {
+	return {
+		outcome: "invalid",
+		message: refusalMessage(issues),
+		errors: fieldErrors(issues),
+		values,
+	};
+}
+
+/** The answer to a form that was understood. */
+export function resultOf<Field extends string>(
+	receipt: Receipt,
+	values: FieldValues,
+	kept: Message,
+	failed: (table: string | null) => Message,
+): FormResult<Field> {
+	if (receipt.kept) return { outcome: "kept", message: kept };
+	if (receipt.reason === "conflict")
+		return { outcome: "conflict", message: messages.conflict, values };
+	return { outcome: "failed", message: failed(receipt.table), values };
+}

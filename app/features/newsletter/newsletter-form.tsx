@@ -1,0 +1,58 @@
+import { useState } from "react";
+import { formPaths } from "#content/form-paths.ts";
+import { newsletterCopy as copy } from "#content/newsletter.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { ServerFields } from "#features/leads/hidden-fields.tsx";
+import { LeadFormFrame } from "#features/leads/lead-form.tsx";
+import { useLeadForm } from "#features/leads/use-lead-form.ts";
+import { Button, type ButtonLook } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { type NewsletterField, newsletterForm } from "./contract.ts";
+
+type NewsletterFormProps = {
+	/** `ink` where the form stands on coloured stock. */
+	button?: ButtonLook["kind"];
+	server?: ServerFields | undefined;
+	result?: FormResult<NewsletterField> | undefined;
+	onKept?(): void;
+};
+
+/** An address for the newsletter. It posts by itself where there is no JavaScript. */
+export function NewsletterForm({ button = "band", server, result, onKept }: NewsletterFormProps) {
+	const [sent, setSent] = useState(false);
+	const form = useLeadForm<NewsletterField>({
+		action: formPaths.newsletter,
+		schema: newsletterForm,
+		result,
+		unexpected: copy.failed,
+		onKept() {
+			setSent(true);
+			onKept?.();
+		},
+	});
+	return (
+		<LeadFormFrame form={form} server={server} intro={null}>
+			<div className="subscribe">
+				<Field
+					{...form.field("email")}
+					label={copy.email}
+					type="email"
+					autoComplete="email"
+					required
+				/>
+				<Button type="submit" kind={button} busy={form.busy} busyText={copy.submitting}>
+					{copy.submit}
+				</Button>
+			</div>
+			<p className="subscribe__note">
+				{sent ? (
+					<>
+						<b>{copy.kept.title}</b> {copy.kept.text}
+					</>
+				) : (
+					copy.promise
+				)}
+			</p>
+		</LeadFormFrame>
+	);
+}

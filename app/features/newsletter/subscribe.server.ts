@@ -1,0 +1,166 @@
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { FormFields } from "#features/leads/form-fields.server.ts";
+import { notificationContextOf } from "#features/leads/notification-context.ts";
+import { isLikelySpam } from "#features/leads/spam.ts";
+import { spamSignals } from "#features/leads/spam-signals.server.ts";
+import {
+	attributionColumns,
+	jsonOf,
+	readEnvelope,
+	type SubmissionContext,
+} from "#features/leads/submission-context.server.ts";
+import { refused } from "#features/leads/submit.server.ts";
+import { hashOfToken } from "#lib/crypto/token.server.ts";
+import { CommitFailed, type Write } from "#lib/db/write.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { shifted } from "#lib/time/clock.ts";
+import { type NewsletterField, newsletterForm } from "./contract.ts";
+import { confirmationMail } from "./mails.ts";
+import {
+	findByEmail,
+	findRequest,
+	forgetRequests,
+	insertRequest,
+	insertSubscriber,
+	newsletterSource,
+	type Subscriber,
+	updateSubscriber,
+} from "./store.server.ts";
+import { confirmToken } from "./token.server.ts";
+
+/** What the newsletter needs of the site. */
+export type BookingContext = Pick<Site, "db" | "secret" | "clock" | "origin" | "notify">;
+
+const HOUR = 60 * 60_000;
+
+/** How long the link in the mail works. */
+const LINK_LASTS = 48 * HOUR;
+
+/** The same form sent again within this time is known (quality.md: at least 24 h). */
+const REQUESTS_LAST = 24 * HOUR;
+
+/** Two visitors may type in one address at the same moment; whoever is second looks again. */
+const MAX_TRIES = 3;
+
+/**
+ * Takes an address for the newsletter: it is kept as pending, and a mail with a link asks whether it is
+ * theirs. The answer is the same whether the address is known or not, and says nothing about it; and the
+ * same to whom looks like a machine, who owes no mail and changes nothing about anybody known. Of a
+ * person who was mistaken for one the next try sends the mail.
+ */
+export async function submitSubscription(
+	office: BookingContext,
+	fields: FormFields,
+	headers: Headers,
+): Promise<FormResult<NewsletterField>> {
+	const values = { email: fields.get("email") ?? "" };
+	const form = v.safeParse(newsletterForm, values);
+	if (!form.success) return refused(form.issues, values);
+	const submission = readEnvelope(fields, headers, office.clock.at);
+	const became = await keep(office, form.output.email, submission).catch(() => "failed" as const);
+	if (became === "kept") return { outcome: "kept", message: newsletterCopy.kept };
+	if (became === "conflict") return { outcome: "conflict", message: messages.conflict, values };
+	return { outcome: "failed", message: newsletterCopy.failed, values };
+}
+
+async function keep(
+	office: BookingContext,
+	email: string,
+	submission: SubmissionContext,
+): Promise<"kept" | "conflict" | "failed"> {
+	const { db, clock } = office;
+	for (let attempts = 0; attempts < MAX_TRIES; attempts++) {
+		const known = await findByEmail(db, email);
+		try {
+			// A commit either way, so that the time it takes does not tell either.
+			await db.commit([
+				forgetRequests(db, shifted(clock.at, -REQUESTS_LAST)),
+				insertRequest(db, submission, clock.at),
+				...subscription(office, known, email, submission),
+			]);
+			wakeDelivery();
+			return "kept";
+		} catch (error) {
+			if (!(error instanceof CommitFailed)) throw error;
+			if (error.reason === "unavailable") return "failed";
+			if (error.table === "newsletter_requests") return repeated(office, submission);
+		}
+	}
+	return "failed";
+}
+
+async function repeated({ db }: BookingContext, { idempotencyKey, bodyHash }: SubmissionContext) {
+	const first = await findRequest(db, idempotencyKey);
+	return first?.body_hash === bodyHash ? "kept" : "conflict";
+}
+
+/** What is written for an address: nothing for one that is on the list, for any other the mail. */
+function subscription(
+	office: BookingContext,
+	known: Subscriber | undefined,
+	email: string,
+	submission: SubmissionContext,
+): Write[] {
+	const { db, secret, clock } = office;
+	if (known?.status === "confirmed") return [];
+	const suspect = isLikelySpam(spamSignals(submission, [], secret, clock.at));
+	if (known && suspect) return [];
+	const expiresAt = shifted(clock.at, LINK_LASTS);
+	if (known && isOpen(known, clock.at))
+		return [
+			// The mail may have been lost: the next carries the same link, so that both work.
+			updateSubscriber(db, known, { token_expires_at: expiresAt }),
+			mailTo(office, { ...known, token_expires_at: expiresAt }),
+		];
+	const row = newSubscription(office, known?.id ?? clock.newId(), email, submission, expiresAt);
+	return [
+		known ? updateSubscriber(db, known, row) : insertSubscriber(db, row),
+		...(suspect ? [] : [mailTo(office, row)]),
+	];
+}
+
+/** Whether the link that was sent still works. */
+export function isOpen({ status, token_expires_at: until }: Subscriber, at: string): boolean {
+	return status === "pending" && until !== null && until > at;
+}
+
+function newSubscription(
+	{ secret, clock: { at } }: BookingContext,
+	id: string,
+	email: string,
+	submission: SubmissionContext,
+	expiresAt: string,
+): Subscriber {
+	return {
+		id,
+		email,
+		status: "pending",
+		token_hash: hashOfToken(confirmToken(secret, { id, createdAt: at })),
+		token_expires_at: expiresAt,
+		consent_text_version: consentTextVersion,
+		...attributionColumns(submission, newsletterSource),
+		first_touch: jsonOf(submission.attribution?.first),
+		last_touch: jsonOf(submission.attribution?.last),
+		consent: submission.consent,
+		created_at: at,
+		confirmed_at: null,
+		unsubscribed_at: null,
+	};
+}
+
+function mailTo(office: BookingContext, row: Subscriber): Write {
+	const { db, secret, clock, origin } = office;
+	const mail = confirmationMail({
+		email: row.email,
+		token: confirmToken(secret, { id: row.id, createdAt: row.created_at }),
+		origin,
+		expiresAt: row.token_expires_at ?? clock.at,
+	});
+	const { from, newId } = notificationContextOf(office);
+	return insertNotification(db, mail, { id: newId(), from, at: clock.at });
+}

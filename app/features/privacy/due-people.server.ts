@@ -1,0 +1,161 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Write } from "#lib/db/write.ts";
+import { deletePerson } from "./erase-rows.server.ts";
+
+/** People who are judged in one go: a few milliseconds, so that nobody else waits. */
+export const PORTION = 200;
+
+/** People who are deleted in one commit. */
+const MAX_AT_ONCE = 20;
+
+/** How many there are. */
+export async function countDuePeople(db: Database, won: boolean, before: string): Promise<number> {
+	let count = 0;
+	for await (const people of duePeople(db, won, before)) count += people.length;
+	return count;
+}
+
+/** Deletes them with everything that is kept of them, some in each commit; tells after each how many. */
+export async function* deleteDuePeople(
+	db: Database,
+	won: boolean,
+	before: string,
+	at: string,
+): AsyncGenerator<number> {
+	for await (const people of duePeople(db, won, before))
+		for (let from = 0; from < people.length; from += MAX_AT_ONCE) {
+			const some = people.slice(from, from + MAX_AT_ONCE);
+			const writes: Write[] = [];
+			for (const address of some) writes.push(...(await deletePerson(db, { address, until: at })));
+			await db.commit(writes);
+			yield some.length;
+		}
+}
+
+/**
+ * The addresses of those who are due, some at a time. Everybody whose last enquiry is old enough is looked
+ * at once, in that order: many of them may have been in contact since, newsletter readers above all.
+ */
+async function* duePeople(db: Database, won: boolean, before: string): AsyncGenerator<string[]> {
+	let after: Place = { last_lead_at: "", id: "" };
+	for (;;) {
+		const end = await placeAfter(db, after, before);
+		const due = await withoutContact(db, won, before, {
+			after,
+			upTo: end ?? { last_lead_at: before, id: "" },
+		});
+		if (due.length > 0) yield due;
+		if (!end) return;
+		after = end;
+		await nextTurn();
+	}
+}
+
+/** A place in the order in which people's last enquiries came. */
+type Place = { last_lead_at: string; id: string };
+
+/** Where a portion ends that begins there; undefined: fewer than a portion are left before that moment. */
+function placeAfter({ read }: Database, after: Place, before: string): Promise<Place | undefined> {
+	return read
+		.selectFrom("people")
+		.select(["last_lead_at", "id"])
+		.where(isAfter(after))
+		.where("last_lead_at", "<", before)
+		.orderBy("last_lead_at")
+		.orderBy("id")
+		.limit(1)
+		.offset(PORTION - 1)
+		.executeTakeFirst();
+}
+
+function isAfter({ last_lead_at, id }: Place) {
+	return sql<boolean>`(last_lead_at, people.id) > (${last_lead_at}, ${id})`;
+}
+
+/**
+ * Of the people between two places the addresses of those with whom there has been no contact since a
+ * moment: no enquiry, call, answer, reply or note, and no newsletter, which is a contact with each issue.
+ * That they are a portion at most is said once more: of a range alone PostgreSQL expects thousands, and
+ * would read the other tables from end to end for each.
+ * @param won those who became clients, or all others.
+ */
+async function withoutContact(
+	{ read }: Database,
+	won: boolean,
+	before: string,
+	{ after, upTo }: { after: Place; upTo: Place },
+): Promise<string[]> {
+	const portion = read
+		.selectFrom("people")
+		.select(["id", "email", "status"])
+		.where(isAfter(after))
+		.where(sql<boolean>`(last_lead_at, people.id) <= (${upTo.last_lead_at}, ${upTo.id})`)
+		.orderBy("last_lead_at")
+		.orderBy("id")
+		.limit(PORTION);
+	const rows = await read
+		.selectFrom(portion.as("people"))
+		.select("email")
+		.where("status", won ? "=" : "!=", "won")
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("leads")
+						.innerJoin("bookings", "bookings.id", "leads.id")
+						.select("leads.id")
+						.whereRef("leads.person_id", "=", "people.id")
+						.where("bookings.ends_at", ">=", before),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("leads")
+						.select("leads.id")
+						.whereRef("leads.person_id", "=", "people.id")
+						.where("leads.answered_at", ">=", before),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("notes")
+						.select("notes.id")
+						.whereRef("notes.person_id", "=", "people.id")
+						.where("notes.created_at", ">=", before),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("outbox")
+						.select("outbox.id")
+						.whereRef("outbox.recipient", "=", "people.email")
+						.where("outbox.created_at", ">=", before),
+				),
+			),
+		)
+		.where(({ not, exists, selectFrom }) =>
+			not(
+				exists(
+					selectFrom("newsletter_subscribers as subscriber")
+						.select("subscriber.id")
+						.whereRef("subscriber.email", "=", "people.email")
+						.where((eb) =>
+							eb.or([
+								eb("subscriber.status", "=", "confirmed"),
+								eb("subscriber.created_at", ">=", before),
+								eb("subscriber.unsubscribed_at", ">=", before),
+							]),
+						),
+				),
+			),
+		)
+		.execute();
+	return rows.map(({ email }) => email);
+}

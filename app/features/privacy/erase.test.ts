@@ -1,0 +1,274 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import { backupTables } from "#database/kept-tables.ts";
+import { searchWords } from "#features/leads/search-words.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { write } from "#lib/db/write.ts";
+import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { cleanByNight, cleanSoon } from "./cleaning.server.ts";
+import { type EraseContext, erasePerson } from "./erase.server.ts";
+import { readErasureFile } from "./erasure-list.server.ts";
+
+const before = "2026-11-20T09:00:00.000Z";
+const now = "2026-11-20T10:30:00.000Z";
+const jo = "jo.bloggs+site@firm-of-jo.example";
+const desk = { staffId: null, how: "desk" } as const;
+
+type Open = Database & { url: string };
+
+function erasing(db: Open, at = now): EraseContext {
+	const folder = db.kind === "sqlite" ? dataFolderOf(db.url) : null;
+	return { ...officeAt(db, at), folder };
+}
+
+/** Every row of every table as text, by table. */
+async function everything(db: Database): Promise<Map<string, string>> {
+	const all = new Map<string, string>();
+	for (const { name } of backupTables) {
+		const { rows } = await sql`SELECT * FROM ${sql.table(name)}`.execute(db);
+		all.set(name, JSON.stringify(rows).toLowerCase());
+	}
+	return all;
+}
+
+async function tablesWith(db: Database, text: string): Promise<string[]> {
+	const tables = await everything(db);
+	return [...tables].filter(([, rows]) => rows.includes(text)).map(([name]) => name);
+}
+
+onBothDatabases((open) => {
+	test("everything of an address goes, in any letter case, and everybody else stays", async () => {
+		const db = await open();
+		const office = officeAt(db, before);
+		await ask(office, "al@other.example");
+		const startsAt = await leaveEverywhere(office, jo);
+		expect((await tablesWith(db, jo)).length).toBeGreaterThan(10);
+
+		const erased = await erasePerson(erasing(db), jo.toUpperCase(), desk);
+		expect(erased).toMatchObject({ outcome: "erased", calls: [startsAt], left: [] });
+		expect(await tablesWith(db, jo)).toEqual([]);
+		expect(await tablesWith(db, encodeURIComponent(jo).toLowerCase())).toEqual([]);
+		expect(await tablesWith(db, "bloggs")).toEqual([]);
+		expect(await tablesWith(db, searchWords(jo))).toEqual([]);
+		expect(await countOf(db, "booking_slots")).toBe(0);
+		expect(await db.selectFrom("leads").select("email").execute()).toEqual([
+			{ email: "al@other.example" },
+		]);
+	});
+
+	test("the audit log and the agency's mail tell that it happened, and not to whom", async () => {
+		const db = await open();
+		const startsAt = await leaveEverywhere(officeAt(db, before), jo);
+		await erasePerson(erasing(db), jo, { staffId: null, how: "visitor" });
+		const audit = await db.selectFrom("audit_log").selectAll().execute();
+		expect(audit).toMatchObject([{ action: "privacy.erase", subject: null, detail: "by visitor" }]);
+		const mails = await db.selectFrom("outbox").selectAll().execute();
+		expect(mails).toMatchObject([{ topic: "privacy.erased", recipient: "desk@sheaf.example" }]);
+		const hour = new Date(startsAt).getUTCHours();
+		expect(mails[0]?.payload).toMatch(
+			new RegExp(`The call on .* at ${String(hour).padStart(2, "0")}:`),
+		);
+	});
+
+	test("somebody of whom nothing is kept is put on the list, and the log does not claim more", async () => {
+		const db = await open();
+		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
+		const audit = await db.selectFrom("audit_log").select("detail").execute();
+		expect(audit).toEqual([{ detail: "by command, nothing was kept" }]);
+		expect(await countOf(db, "erasures")).toBe(1);
+	});
+
+	test("where others wrote the address it is blotted out, and the rest of their text stays", async () => {
+		const db = await open();
+		const office = officeAt(db, before);
+		await ask(office, jo);
+		await ask(office, "al@other.example", `My partner is ${jo.toUpperCase()}, not x${jo}.`);
+		const erased = await erasePerson(erasing(db), jo, desk);
+		expect(erased).toMatchObject({ outcome: "erased" });
+		const [question] = await db.selectFrom("questions").select("question").execute();
+		expect(question?.question).toBe(`My partner is [erased], not x${jo}.`);
+		const found = await db.selectFrom("lead_words").select("words").execute();
+		expect(found).toEqual([{ words: expect.stringContaining("my partner is not") }]);
+	});
+
+	test("a text that was changed keeps its number in the search, which goes by their order", async () => {
+		const db = await open();
+		const office = officeAt(db, before);
+		for (const text of ["zebra", `zebra and ${jo}`, "zebra"])
+			await ask(office, "al@other.example", text);
+		const numbers = () =>
+			db.selectFrom("lead_words").select(["seq", "lead_id"]).orderBy("lead_id").execute();
+		const were = await numbers();
+		await erasePerson(erasing(db), jo, desk);
+		expect(await numbers()).toEqual(were);
+		expect(await tablesWith(db, searchWords(jo))).toEqual([]);
+	});
+
+	test("addresses that only look alike are left alone", async () => {
+		const db = await open();
+		const office = officeAt(db, before);
+		const alike = ["xjo@x.example", "jo@x.example.org", "j_@x.example", "j%@x.example"];
+		for (const email of alike) await ask(office, email);
+		const erased = await erasePerson(erasing(db), "jo@x.example", desk);
+		expect(erased).toMatchObject({ rows: {}, mentions: 0 });
+		expect(await countOf(db, "leads")).toBe(alike.length);
+		await erasePerson(erasing(db), "j_@x.example", desk);
+		expect(await countOf(db, "leads")).toBe(alike.length - 1);
+	});
+
+	test("whoever comes back afterwards is a new person", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		await erasePerson(erasing(db), jo, desk);
+		await ask(officeAt(db, "2026-12-01T10:00:00.000Z"), jo);
+		expect(await countOf(db, "people")).toBe(1);
+		await erasePerson(erasing(db, "2026-12-02T10:00:00.000Z"), jo, desk);
+		expect(await countOf(db, "people")).toBe(0);
+		expect(await db.selectFrom("erasures").select("at").execute()).toEqual([
+			{ at: "2026-12-02T10:00:00.000Z" },
+		]);
+	});
+
+	test("the agency's own addresses cannot be erased", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), "Desk@sheaf.example");
+		for (const own of ["desk@sheaf.example", "HELLO@sheaf.example", "support@sheaf.example"])
+			expect(await erasePerson(erasing(db), own, desk)).toEqual({ outcome: "own-address" });
+		expect(await countOf(db, "leads")).toBe(1);
+	});
+});
+
+onSqlite((open) => {
+	test("a search of the data folder for the address finds nothing, in any file and any letter case", async () => {
+		const db = await open();
+		const office = officeAt(db, before);
+		// Many others, so that pages are split and rows are moved from one to another.
+		for (let count = 0; count < 60; count++) await ask(office, `visitor-${count}@other.example`);
+		await leaveEverywhere(office, jo);
+		for (let count = 60; count < 160; count++)
+			await ask(office, `visitor-${(count * 37) % 1000}-${count}@other.example`);
+		expect(bytesOf(db)).toContain(jo);
+
+		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({ left: [] });
+		const bytes = bytesOf(db);
+		expect(bytes).not.toContain(jo);
+		expect(bytes).not.toContain("bloggs");
+		expect(bytes).not.toContain(searchWords(jo));
+		expect(bytes).toContain("visitor-1@other.example");
+	});
+
+	test("a large file is not written anew while forms are waiting: it says so, and the night does it", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		const settings = db.insertInto("settings");
+		const large = settings.values({ name: "large", value: "x".repeat(33 * 1024 * 1024) });
+		await db.commit([write("settings", large)]);
+		await db.scrub();
+		const rewritten: (boolean | undefined)[] = [];
+		const { scrub } = db;
+		const watched: Open = Object.assign(db, {
+			scrub(rewrite?: boolean) {
+				rewritten.push(rewrite);
+				return scrub(rewrite);
+			},
+		});
+		expect(await erasePerson(erasing(watched), jo, desk)).toMatchObject({
+			left: [],
+			isLater: true,
+		});
+		const folder = dataFolderOf(db.url);
+		const log = vi.fn();
+		cleanSoon(watched, folder, log);
+		await cleanByNight(watched, folder, log);
+		await cleanByNight(watched, folder, log);
+		expect(rewritten).toEqual([false, true]);
+		expect(log).not.toHaveBeenCalled();
+		expect(bytesOf(db)).not.toContain(jo);
+	});
+
+	test("while somebody reads the log the address stays in it: it says later, and the next look takes it out", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		const reader = new DatabaseSync(db.url.slice("file:".length), { readOnly: true });
+		reader.exec("BEGIN; SELECT count(*) FROM leads");
+		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({ left: [], isLater: true });
+		reader.close();
+		cleanSoon(db, dataFolderOf(db.url), () => {});
+		await expect
+			.poll(() => db.selectFrom("settings").select("name").execute())
+			.toEqual([{ name: "erasure_key" }]);
+		expect(bytesOf(db)).not.toContain(jo);
+	}, 30_000);
+
+	test("a copy that somebody put beside the database is named", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		const copy = `${db.url.slice("file:".length)}.old`;
+		writeFileSync(copy, `what ${jo} wrote`);
+		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({
+			left: [copy],
+			isLater: false,
+		});
+	});
+
+	test("its fingerprint stands beside the database, and nothing else of it", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		await erasePerson(erasing(db), jo, desk);
+		const list = await readErasureFile(dataFolderOf(db.url));
+		expect([...list.values()]).toEqual([now]);
+		const [row] = await db.selectFrom("erasures").selectAll().execute();
+		expect([...list.keys()]).toEqual([row?.address_hash]);
+	});
+
+	test("one that cannot be finished is taken up again by the next start, and nobody is told that nothing happened", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		await ask(officeAt(db, before), "al@other.example", `Ask ${jo}`);
+		const away = (from: string, to: string) =>
+			db.commit([{ table: "x", sql: `ALTER TABLE ${from} RENAME TO ${to}`, parameters: [] }]);
+		await away("faq_misses", "away");
+		await away("erasures", "erasures_away");
+		const events: string[] = [];
+		const office = { ...erasing(db), log: (event: string) => events.push(event) };
+		expect(await erasePerson(office, jo, desk)).toMatchObject({ outcome: "erased" });
+		expect(events).toContain("erasure not finished");
+		await away("away", "faq_misses");
+		await away("erasures_away", "erasures");
+		const { replayErasuresAtStart } = await import("./replay-erasures.server.ts");
+		await replayErasuresAtStart(db, dataFolderOf(db.url));
+		expect(await tablesWith(db, jo)).toEqual([]);
+		expect(await db.selectFrom("erasures").selectAll().execute()).toHaveLength(1);
+	});
+
+	test("when the database cannot be written nothing is deleted, and the next start ends what was begun", async () => {
+		const db = await open();
+		await ask(officeAt(db, before), jo);
+		await db.commit([{ table: "x", sql: "ALTER TABLE notes RENAME TO away", parameters: [] }]);
+		await expect(erasePerson(erasing(db), jo, desk)).rejects.toThrow(/unavailable/);
+		await db.commit([{ table: "x", sql: "ALTER TABLE away RENAME TO notes", parameters: [] }]);
+		expect(await countOf(db, "people")).toBe(1);
+		const { replayErasuresAtStart } = await import("./replay-erasures.server.ts");
+		expect(await replayErasuresAtStart(db, dataFolderOf(db.url))).toBe(1);
+		expect(await countOf(db, "people")).toBe(0);
+		expect(bytesOf(db)).not.toContain(jo);
+	});
+});
+
+/** All files of the folder, as text in small letters. */
+function bytesOf({ url }: Open): string {
+	const folder = dirname(url.slice("file:".length));
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
+		entry.isFile(),
+	);
+	return files
+		.map(({ parentPath, name }) =>
+			readFileSync(join(parentPath, name)).toString("latin1").toLowerCase(),
+		)
+		.join("\n");
+}

@@ -1,0 +1,195 @@
+import { yourDataCopy } from "#content/your-data.ts";
+import type { Schema } from "#database/schema.ts";
+import { addressKey } from "#features/leads/people.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { mailText } from "#lib/mail/mail-layout.ts";
+import { readableMail } from "#lib/outbox/outbox-row.ts";
+import { spellingsOf } from "./erase-rows.server.ts";
+import { documentWithoutKeys } from "./key-links.ts";
+
+const { copy } = yourDataCopy;
+
+/** One thing that is kept: names of fields, with their values. */
+export type DataEntry = Record<string, unknown>;
+
+/** Everything that is kept of one address, as the person gets it. */
+export type PersonData = {
+	about: string;
+	address: string;
+	/** When it was put together: UTC, ISO 8601. */
+	made_at: string;
+	parts: Record<PartName, DataEntry[]>;
+};
+export type PartName = keyof typeof copy.parts;
+
+/** Collects everything of an address from all tables. What serves the program alone (hashes, leases, ids of others) is left out. */
+export async function personData(db: Database, address: string, at: string): Promise<PersonData> {
+	const key = addressKey(address);
+	const spellings = await spellingsOf(db, address);
+	const people = await db.selectFrom("people").selectAll().where("email", "=", key).execute();
+	const leads = await db
+		.selectFrom("leads")
+		.selectAll()
+		.where("person_id", "in", [...people.map(({ id }) => id), ""])
+		.orderBy("id")
+		.execute();
+	const ids = [...leads.map(({ id }) => id), ""];
+	return {
+		about: copy.about,
+		address: key,
+		made_at: at,
+		parts: {
+			person: people.map(({ assignee_id, version, ...row }) => row),
+			enquiries: await enquiries(db, leads, ids),
+			calls: await calls(db, ids, spellings),
+			newsletter: await newsletter(db, key),
+			mails: await mails(db, ids, spellings),
+			notes: await notes(db, people),
+			requests: await requests(db, key),
+		},
+	};
+}
+
+/** Whether anything at all is kept of an address. */
+export async function isKnown(db: Database, address: string): Promise<boolean> {
+	const key = addressKey(address);
+	const spellings = [...new Set([key, address])];
+	const found = await Promise.all([
+		db.selectFrom("people").select("id").where("email", "=", key).limit(1).execute(),
+		db
+			.selectFrom("newsletter_subscribers")
+			.select("id")
+			.where("email", "=", key)
+			.limit(1)
+			.execute(),
+		db.selectFrom("bookings").select("id").where("email", "in", spellings).limit(1).execute(),
+		db.selectFrom("outbox").select("id").where("recipient", "in", spellings).limit(1).execute(),
+	]);
+	return found.some((rows) => rows.length > 0);
+}
+
+type Lead = Schema["leads"];
+
+/** Each with what its form kept in a table of its own. */
+async function enquiries(
+	db: Database,
+	leads: readonly DataEntry[],
+	ids: readonly string[],
+): Promise<DataEntry[]> {
+	const quiz = await db.selectFrom("quiz_leads").selectAll().where("id", "in", ids).execute();
+	const responses = await db
+		.selectFrom("quiz_responses")
+		.selectAll()
+		.where("id", "in", [...quiz.map((row) => row.quiz_response_id), ""])
+		.execute();
+	const academy = await db.selectFrom("academy_leads").selectAll().where("id", "in", ids).execute();
+	const questions = await db.selectFrom("questions").selectAll().where("id", "in", ids).execute();
+	return leads.map((lead) => {
+		const { person_id, assignee_id, answered_by, idempotency_key, body_hash, ...row } =
+			lead as unknown as Lead;
+		const asked = quiz.find(({ id }) => id === row.id);
+		const details = {
+			quiz_answers: detail(responses.find(({ id }) => id === asked?.quiz_response_id)),
+			quiz_result: detail(asked),
+			academy_request: detail(academy.find(({ id }) => id === row.id)),
+			question: detail(questions.find(({ id }) => id === row.id)),
+		};
+		const kept = Object.entries(details).filter(([, found]) => found !== undefined);
+		return {
+			...row,
+			first_touch: fromJson(row.first_touch),
+			last_touch: fromJson(row.last_touch),
+			consent: fromJson(row.consent),
+			savings: fromJson(row.savings),
+			...Object.fromEntries(kept),
+		};
+	});
+}
+
+async function calls(db: Database, ids: readonly string[], spellings: readonly string[]) {
+	return db
+		.selectFrom("bookings")
+		.selectAll()
+		.where((eb) => eb.or([eb("id", "in", ids), eb("email", "in", spellings)]))
+		.orderBy("starts_at")
+		.execute();
+}
+
+async function newsletter(db: Database, key: string): Promise<DataEntry[]> {
+	const rows = await db
+		.selectFrom("newsletter_subscribers")
+		.selectAll()
+		.where("email", "=", key)
+		.execute();
+	return rows.map(({ token_hash, ...row }) => ({
+		...row,
+		first_touch: fromJson(row.first_touch),
+		last_touch: fromJson(row.last_touch),
+		consent: fromJson(row.consent),
+	}));
+}
+
+/**
+ * Mails to them in full, and what Meta is told of them; of mails about them, and of events passed on, that
+ * there were any: they repeat the enquiry.
+ */
+async function mails(
+	db: Database,
+	ids: readonly string[],
+	spellings: readonly string[],
+): Promise<DataEntry[]> {
+	const rows = await db
+		.selectFrom("outbox")
+		.selectAll()
+		.where((eb) => eb.or([eb("lead_id", "in", ids), eb("recipient", "in", spellings)]))
+		.orderBy("id")
+		.execute();
+	return rows.map((row) => {
+		const { kind, topic, created_at, delivered_at } = row;
+		const passedOn = { kind, topic, created_at, delivered_at };
+		if (kind === "conversion") return { ...passedOn, to: "Meta", told: fromJson(row.payload) };
+		if (kind !== "mail") return passedOn;
+		const isTheirs = spellings.includes(row.recipient);
+		if (!isTheirs) return { ...passedOn, to: "us" };
+		const mail = readableMail(row);
+		if (!mail) return { ...passedOn, to: row.recipient };
+		const { subject, document } = mail;
+		// Links in it work like keys, and this copy may lie around.
+		const { action: _link, ...words } = documentWithoutKeys(document, copy.linkLeftOut);
+		return { ...passedOn, to: row.recipient, subject, text: mailText(words) };
+	});
+}
+
+async function notes(db: Database, people: readonly { id: string }[]): Promise<DataEntry[]> {
+	return db
+		.selectFrom("notes")
+		.select(["created_at", "text"])
+		.where("person_id", "in", [...people.map(({ id }) => id), ""])
+		.orderBy("id")
+		.execute();
+}
+
+async function requests(db: Database, key: string): Promise<DataEntry[]> {
+	return db
+		.selectFrom("privacy_requests")
+		.select(["kind", "created_at", "confirmed_at", "done_at"])
+		.where("email", "=", key)
+		.orderBy("id")
+		.execute();
+}
+
+/** What a form keeps beside the enquiry, without what stands there already. */
+function detail(row: DataEntry | undefined): DataEntry | undefined {
+	if (!row) return undefined;
+	const { id, email, created_at, answered_at, answered_by, quiz_response_id, ...own } = row;
+	return own;
+}
+
+/** What is damaged is handed out as it stands. */
+function fromJson(text: string | null): unknown {
+	try {
+		return text === null ? null : JSON.parse(text);
+	} catch {
+		return text;
+	}
+}

@@ -1,0 +1,199 @@
+import * as v from "valibot";
+import { yourDataCopy as copy } from "#content/your-data.ts";
+import { insertAudit } from "#features/auth/audit.server.ts";
+import {
+	type FieldErrors,
+	type FieldValues,
+	fieldErrors,
+	type Message,
+} from "#features/leads/contract.ts";
+import type { FormFields } from "#features/leads/form-fields.server.ts";
+import { defaultNotify } from "#features/leads/notification-context.ts";
+import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { CommitFailed, type Write, write } from "#lib/db/write.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { shifted } from "#lib/time/clock.ts";
+import { type LinkState, type RequestField, type RequestKind, requestForm } from "./contract.ts";
+import { type EraseContext, type Erased, erasePerson, isOwnAddress } from "./erase.server.ts";
+import { confirmationMail, MAX_PER_DAY } from "./mails.ts";
+import { isKnown, type PersonData, personData } from "./person-data.server.ts";
+
+type BookingContext = Pick<Site, "db" | "clock" | "origin" | "notify">;
+
+const HOUR = 60 * 60_000;
+const DAY = 24 * HOUR;
+
+/** How long the link in the mail works. */
+const LINK_LASTS = 48 * HOUR;
+
+/** What asking answers: the same for every address. */
+export type AskResult =
+	| { outcome: "asked" }
+	| {
+			outcome: "invalid";
+			message: Message;
+			errors: FieldErrors<RequestField>;
+			values: FieldValues;
+	  }
+	| { outcome: "failed"; message: Message; values: FieldValues };
+
+/** The HTTP status of each. */
+export const statusOfAsking = { asked: 200, invalid: 422, failed: 503 } as const;
+
+/**
+ * Takes a visitor's request for their own data. Only an address of which something is kept gets a mail;
+ * the answer, and the commit behind it, are the same for any other.
+ */
+export async function submitRequest(
+	office: BookingContext,
+	fields: FormFields,
+): Promise<AskResult> {
+	const values = { kind: fields.get("kind") ?? "", email: fields.get("email") ?? "" };
+	const form = v.safeParse(requestForm, values);
+	if (!form.success) {
+		const errors = fieldErrors<RequestField>(form.issues);
+		return { outcome: "invalid", message: copy.checkFields, errors, values };
+	}
+	const { db, clock } = office;
+	const { kind, email } = form.output;
+	try {
+		const isMailed = (await isKnown(db, email)) && !isOwnAddress(office, email);
+		const isWelcome = isMailed && (await askedToday(db, email, clock.at)) < MAX_PER_DAY;
+		await db.commit([
+			forgetExpired(db, clock.at),
+			...(isWelcome ? keepRequest(office, kind, email) : []),
+		]);
+		wakeDelivery();
+		return { outcome: "asked" };
+	} catch {
+		return { outcome: "failed", message: copy.failed, values };
+	}
+}
+
+/** What a link is worth. Looking changes nothing: mail programs follow links by themselves. */
+export async function inspectRequest(
+	{ db, clock }: BookingContext,
+	token: string,
+): Promise<LinkState> {
+	try {
+		const request = await openRequest(db, token, clock.at);
+		return request ? { state: "open", kind: request.kind } : { state: "refused" };
+	} catch {
+		return { state: "failed" };
+	}
+}
+
+/** What the button on the link's page did. */
+export type Confirmed =
+	| LinkState
+	| { state: "shown"; data: PersonData }
+	| { state: "erased"; erased: Erased };
+
+/** Does what the link was sent for. A copy can be had again while the link works; an erasure happens once. */
+export async function confirmRequest(
+	office: BookingContext & EraseContext,
+	token: string,
+): Promise<Confirmed> {
+	const { db, clock, log } = office;
+	try {
+		const request = await openRequest(db, token, clock.at);
+		if (!request) return { state: "refused" };
+		if (request.kind === "erase") {
+			const by = { staffId: null, how: "visitor" } as const;
+			const erased = await erasePerson(office, request.email, by, [spend(db, request.id)]);
+			return erased.outcome === "erased" ? { state: "erased", erased } : { state: "refused" };
+		}
+		await db.commit([
+			markDone(db, request.id, clock.at),
+			insertAudit(db, { staffId: null, action: "privacy.export", detail: "by visitor" }, clock),
+		]);
+		return { state: "shown", data: await personData(db, request.email, clock.at) };
+	} catch (error) {
+		// The button was pressed twice at once: the other one erases.
+		if (error instanceof CommitFailed && error.reason === "missed") return { state: "refused" };
+		log("privacy request not carried out", { error: String(error) });
+		return { state: "failed" };
+	}
+}
+
+/** Requests whose link still works, and those of the last days that are done, newest first; for the desk. */
+export function recentRequests(db: Database) {
+	return db
+		.selectFrom("privacy_requests")
+		.select(["id", "kind", "created_at", "expires_at", "done_at"])
+		.orderBy("id", "desc")
+		.limit(50)
+		.execute();
+}
+
+/** Deletes requests that are of no use any more: a month after their link has run out. */
+function forgetExpired(db: Database, at: string): Write {
+	return write(
+		"privacy_requests",
+		db.deleteFrom("privacy_requests").where("expires_at", "<", shifted(at, -30 * DAY)),
+	);
+}
+
+async function askedToday(db: Database, email: string, at: string): Promise<number> {
+	const rows = await db
+		.selectFrom("privacy_requests")
+		.select("id")
+		.where("email", "=", email)
+		.where("created_at", ">", shifted(at, -DAY))
+		.limit(MAX_PER_DAY)
+		.execute();
+	return rows.length;
+}
+
+function keepRequest(office: BookingContext, kind: RequestKind, email: string): Write[] {
+	const { db, clock, origin } = office;
+	const { newId } = clock;
+	const { from } = office.notify ?? defaultNotify;
+	const token = newToken();
+	const expiresAt = shifted(clock.at, LINK_LASTS);
+	const mail = confirmationMail({ kind, email, token, origin, expiresAt });
+	return [
+		write(
+			"privacy_requests",
+			db.insertInto("privacy_requests").values({
+				id: newId(),
+				kind,
+				email,
+				token_hash: hashOfToken(token),
+				expires_at: expiresAt,
+				confirmed_at: null,
+				done_at: null,
+				created_at: clock.at,
+			}),
+		),
+		insertNotification(db, mail, { id: newId(), from, at: clock.at }),
+	];
+}
+
+function openRequest(db: Database, token: string, at: string) {
+	return db
+		.selectFrom("privacy_requests")
+		.select(["id", "kind", "email"])
+		.where("token_hash", "=", hashOfToken(token))
+		.where("expires_at", ">", at)
+		.executeTakeFirst();
+}
+
+function markDone(db: Database, id: string, at: string): Write {
+	return write(
+		"privacy_requests",
+		db
+			.updateTable("privacy_requests")
+			.set({ confirmed_at: at, done_at: at })
+			.where("id", "=", id)
+			.where("done_at", "is", null),
+	);
+}
+
+/** The link works no more. Fails as `missed` when it did not. */
+function spend(db: Database, id: string): Write {
+	return write("privacy_requests", db.deleteFrom("privacy_requests").where("id", "=", id), 1);
+}

@@ -1,0 +1,175 @@
+import { expect, test } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { confirmRequest, inspectRequest, submitRequest } from "./requests.server.ts";
+
+const now = "2026-11-20T09:00:00.000Z";
+const later = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).toISOString();
+const jo = "jo@firm.example";
+
+function officeOf(db: Database, at = now) {
+	return { ...officeAt(db, at), folder: null };
+}
+
+function request(db: Database, kind: string, email: string, at = now) {
+	return submitRequest(officeOf(db, at), new Map(Object.entries({ kind, email })));
+}
+
+/** The mails with links, the latest last. */
+async function links(db: Database): Promise<{ to: string; token: string; payload: string }[]> {
+	const rows = await db
+		.selectFrom("outbox")
+		.select(["recipient", "payload"])
+		.where("topic", "=", "privacy.confirm")
+		.orderBy("id")
+		.execute();
+	return rows.map(({ recipient, payload }) => {
+		const { url } = JSON.parse(payload).document.action;
+		return { to: recipient, token: new URL(url).searchParams.get("token") ?? "", payload };
+	});
+}
+
+async function tokenFor(db: Database, kind: string, at = now): Promise<string> {
+	await request(db, kind, jo, at);
+	return (await links(db)).at(-1)?.token ?? "";
+}
+
+onBothDatabases((open) => {
+	test("a known and an unknown address get the same answer; only the known one gets a mail", async () => {
+		const db = await open();
+		await ask(officeOf(db), jo);
+		const known = await request(db, "export", "JO@firm.example");
+		const unknown = await request(db, "export", "nobody@firm.example");
+		expect(known).toEqual({ outcome: "asked" });
+		expect(unknown).toEqual(known);
+		expect((await links(db)).map(({ to }) => to)).toEqual([jo]);
+	});
+
+	test("nothing in the tables opens the link: only a hash of it is kept", async () => {
+		const db = await open();
+		await ask(officeOf(db), jo);
+		const token = await tokenFor(db, "erase");
+		const rows = await db.selectFrom("privacy_requests").selectAll().execute();
+		expect(rows).toHaveLength(1);
+		expect(JSON.stringify(rows)).not.toContain(token);
+		expect(await inspectRequest(officeOf(db), rows[0]?.token_hash ?? "")).toEqual({
+			state: "refused",
+		});
+	});
+
+	test("an address gets three such mails a day, whoever types it in, and the agency's own none", async () => {
+		const db = await open();
+		await ask(officeOf(db), jo);
+		await ask(officeOf(db), "desk@sheaf.example");
+		for (let count = 0; count < 5; count++) await request(db, "erase", jo);
+		await request(db, "erase", "desk@sheaf.example");
+		expect(await links(db)).toHaveLength(3);
+		expect(await db.selectFrom("privacy_requests").select("id").execute()).toHaveLength(3);
+		await request(db, "erase", jo, later(25));
+		expect(await links(db)).toHaveLength(4);
+	});
+
+	test("looking at the link changes nothing; the button shows everything, as often as the link works", async () => {
+		const db = await open();
+		await leaveEverywhere(officeOf(db), jo);
+		const token = await tokenFor(db, "export");
+		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "open", kind: "export" });
+		const [untouched] = await db.selectFrom("privacy_requests").selectAll().execute();
+		expect(untouched?.done_at).toBeNull();
+
+		for (const hours of [1, 47]) {
+			const shown = await confirmRequest(officeOf(db, later(hours)), token);
+			if (shown.state !== "shown") throw new Error(shown.state);
+			const { parts } = shown.data;
+			expect(parts.person).toMatchObject([{ email: jo, name: "Jo Bloggs" }]);
+			expect(parts.enquiries.map(({ kind }) => kind)).toEqual([
+				"quiz",
+				"academy",
+				"question",
+				"booking",
+				"newsletter",
+			]);
+			expect(parts.enquiries[0]).toMatchObject({
+				quiz_answers: { pain_point: "Quoting or proposals" },
+				last_touch: { landingPage: expect.anything() },
+			});
+			expect(parts.enquiries[2]).toMatchObject({
+				question: { question: expect.stringContaining(jo) },
+			});
+			expect(parts.calls).toMatchObject([{ phone: "020 7946 0999" }]);
+			expect(parts.newsletter).toMatchObject([{ status: "unsubscribed" }]);
+			expect(parts.notes).toEqual([{ created_at: now, text: `Rang ${jo}.` }]);
+			expect(parts.requests).toMatchObject([{ kind: "export" }]);
+			expect(parts.mails.length).toBeGreaterThan(5);
+			const text = JSON.stringify(shown.data);
+			for (const secret of ["token_hash", "body_hash", "idempotency", "leased", token])
+				expect(text).not.toContain(secret);
+		}
+		expect(await confirmRequest(officeOf(db, later(49)), token)).toEqual({ state: "refused" });
+	});
+
+	test("the button erases once, and a mail that came late opens nothing", async () => {
+		const db = await open();
+		await leaveEverywhere(officeOf(db), jo);
+		const token = await tokenFor(db, "erase");
+		const done = await confirmRequest(officeOf(db, later(0.5)), token);
+		expect(done).toMatchObject({ state: "erased", erased: { rows: { people: 1, leads: 5 } } });
+		expect(await confirmRequest(officeOf(db, later(2)), token)).toEqual({ state: "refused" });
+		expect(await request(db, "erase", jo, later(3))).toEqual({ outcome: "asked" });
+		expect(await links(db)).toEqual([]);
+	});
+
+	test("the button pressed twice at once erases once, and tells of one erasure", async () => {
+		const db = await open();
+		await ask(officeOf(db), jo);
+		const token = await tokenFor(db, "erase");
+		const pressed = await Promise.all([1, 2].map(() => confirmRequest(officeOf(db), token)));
+		expect(pressed.map(({ state }) => state).sort()).toEqual(["erased", "refused"]);
+		const audit = await db.selectFrom("audit_log").select("action").execute();
+		expect(audit).toEqual([{ action: "privacy.erase" }]);
+		const told = await db.selectFrom("outbox").select("topic").execute();
+		expect(told).toEqual([{ topic: "privacy.erased" }]);
+	});
+
+	test("the copy has no link in it that works like a key", async () => {
+		const db = await open();
+		await leaveEverywhere(officeOf(db), jo);
+		const shown = await confirmRequest(officeOf(db), await tokenFor(db, "export"));
+		if (shown.state !== "shown") throw new Error(shown.state);
+		const { mails } = shown.data.parts;
+		expect(JSON.stringify(mails)).toContain("[link left out]");
+		expect(JSON.stringify(mails)).not.toMatch(/[\w-]{40,}/);
+	});
+
+	test.each([
+		[{ kind: "export", email: "" }, { email: "Please enter your email address." }],
+		[{ kind: "export", email: "jo" }, { email: "Please enter a valid email address." }],
+		[{ kind: "everything", email: jo }, { kind: "Please choose one of the two." }],
+	])("%j is told what is missing", async (fields, errors) => {
+		const db = await open();
+		expect(await submitRequest(officeOf(db), new Map(Object.entries(fields)))).toMatchObject({
+			outcome: "invalid",
+			errors,
+		});
+	});
+
+	test("a database that cannot write is told, the typed text kept, and the link goes on working", async () => {
+		const db = await open();
+		await ask(officeOf(db), jo);
+		const token = await tokenFor(db, "erase");
+		const away = (from: string, to: string) =>
+			db.commit([{ table: "x", sql: `ALTER TABLE ${from} RENAME TO ${to}`, parameters: [] }]);
+		await away("notes", "away");
+		expect(await confirmRequest(officeOf(db), token)).toEqual({ state: "failed" });
+		await away("away", "notes");
+		await away("privacy_requests", "away");
+		expect(await request(db, "erase", jo)).toMatchObject({
+			outcome: "failed",
+			values: { email: jo },
+		});
+		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "failed" });
+		await away("away", "privacy_requests");
+		expect(await confirmRequest(officeOf(db), token)).toMatchObject({ state: "erased" });
+	});
+});

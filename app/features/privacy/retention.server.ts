@@ -1,0 +1,252 @@
+import { randomUUIDv7 } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type RawBuilder, sql } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { insertAudit } from "#features/auth/audit.server.ts";
+import { purgeUnconfirmed } from "#features/newsletter/retention.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { type Write, write } from "#lib/db/write.ts";
+import { type Account, accountsDue, addressOfNobody } from "./due-accounts.ts";
+import { countDuePeople, deleteDuePeople } from "./due-people.server.ts";
+import { cutOff, type RuleId, rules } from "./periods.ts";
+
+/** How many records of each rule have had their time, or had it and are gone. */
+export type RetentionCounts = Record<RuleId, number>;
+
+export type RetentionOptions = {
+	newId?: () => string;
+	/** Staff who pressed the button; null or absent: the daily run or the command line. */
+	staffId?: string | null;
+	onStep?: (rule: RuleId, done: number) => void;
+	/** Cuts it short between two commits. */
+	signal?: AbortSignal;
+};
+
+/** What the next run would delete, by rule. Nothing is changed. */
+export async function countRetention(db: Database, at: string): Promise<RetentionCounts> {
+	const counts = {} as RetentionCounts;
+	for (const { id, keep } of rules) counts[id] = await workOf(id).count(db, cutOff(keep, at));
+	return counts;
+}
+
+/**
+ * Deletes what has had its time by the published periods (periods.ts), some records at a time, so that
+ * forms are kept meanwhile. It can be cut short and be begun again.
+ * @returns how many records of each rule went.
+ */
+export async function runRetention(
+	db: Database,
+	at: string,
+	{ newId = randomUUIDv7, staffId = null, onStep = () => {}, signal }: RetentionOptions = {},
+): Promise<RetentionCounts> {
+	const counts = {} as RetentionCounts;
+	for (const { id, keep } of rules) {
+		signal?.throwIfAborted();
+		const before = cutOff(keep, at);
+		counts[id] = 0;
+		for await (const removed of workOf(id).remove(db, before, at)) {
+			counts[id] += removed;
+			onStep(id, counts[id]);
+			await nextTurn();
+			signal?.throwIfAborted();
+		}
+		onStep(id, counts[id]);
+	}
+	const gone = Object.entries(counts).filter(([, count]) => count > 0);
+	const detail = gone.map(([id, count]) => `${id} ${count}`).join(", ");
+	await db.commit([
+		insertAudit(
+			db,
+			{ staffId, action: "privacy.retention", detail: detail || "nothing" },
+			{ at, newId },
+		),
+	]);
+	if (gone.length > 0) await db.scrub();
+	return counts;
+}
+
+type Work = {
+	count(db: Database, before: string): Promise<number>;
+	/** Removes all, some in each commit, and tells after each how many. */
+	remove(db: Database, before: string, at: string): AsyncIterable<number>;
+};
+
+/** Does it again until nothing is left. */
+async function* untilNone(removeSome: () => Promise<number>): AsyncGenerator<number> {
+	for (;;) {
+		const removed = await removeSome();
+		if (removed === 0) return;
+		yield removed;
+	}
+}
+
+function workOf(id: RuleId): Work {
+	return work[id];
+}
+
+const work: Record<RuleId, Work> = {
+	contracts: people(true),
+	marketing: people(false),
+	unsubscribed: older(
+		"newsletter_subscribers",
+		"id",
+		"unsubscribed_at",
+		sql`status = 'unsubscribed'`,
+	),
+	unconfirmed: {
+		count: (db, before) =>
+			countOf(db, "newsletter_subscribers", sql`status = 'pending' AND created_at < ${before}`),
+		remove: (db, _before, at) =>
+			untilNone(async () => {
+				const [pending] = await db.commit(purgeUnconfirmed(db, at));
+				return pending?.changes ?? 0;
+			}),
+	},
+	calls: older("bookings", "id", "ends_at", sql`lead_id IS NULL`, {
+		table: "booking_slots",
+		column: "booking_id",
+	}),
+	statistics: older("statistics_daily", "day", "day"),
+	searches: older("faq_misses", "words", "last_at"),
+	receipts: older("consent_receipts", "id", "at"),
+	mails: older("outbox", "id", "created_at", sql`lead_id IS NULL`, tries()),
+	events: older(
+		"outbox",
+		"id",
+		"created_at",
+		sql`kind IN ('webhook', 'conversion') AND delivered_at IS NOT NULL`,
+		tries(),
+	),
+	attempts: older("delivery_attempts", "id", "at"),
+	audit: older("audit_log", "id", "at"),
+	accounts: accounts(),
+	sessions: older("sessions", "id_hash", "expires_at"),
+	links: older("staff_links", "token_hash", "expires_at"),
+	counted: older("statistics_counted", "id", "at"),
+	requests: older("privacy_requests", "id", "expires_at"),
+	limits: {
+		count: (db, before) => countOf(db, "rate_limits", sql`free_at < ${Date.parse(before)}`),
+		remove: (db, before) =>
+			untilNone(() => removeSome(db, "rate_limits", "key", sql`free_at < ${Date.parse(before)}`)),
+	},
+};
+
+function people(won: boolean): Work {
+	return {
+		count: (db, before) => countDuePeople(db, won, before),
+		remove: (db, before, at) => deleteDuePeople(db, won, before, at),
+	};
+}
+
+type Dependent = { table: keyof Schema; column: string };
+
+function tries(): Dependent {
+	return { table: "delivery_attempts", column: "outbox_id" };
+}
+
+/** Rows whose clock lies before the cut-off; `dependent` rows go with them. */
+function older(
+	table: keyof Schema,
+	key: string,
+	column: string,
+	only: RawBuilder<unknown> = sql`true`,
+	dependent?: Dependent,
+): Work {
+	const where = (before: string) => {
+		// A day stands for its end: 1 May is over on 2 May.
+		const bound = column === "day" ? before.slice(0, "YYYY-MM-DD".length) : before;
+		return sql`${only} AND ${sql.ref(column)} < ${bound}`;
+	};
+	return {
+		count: (db, before) => countOf(db, table, where(before)),
+		remove: (db, before) => untilNone(() => removeSome(db, table, key, where(before), dependent)),
+	};
+}
+
+/** Rows of one commit: forms that come meanwhile wait for no more than that. */
+const MAX_AT_ONCE = 500;
+
+async function removeSome(
+	db: Database,
+	table: keyof Schema,
+	key: string,
+	where: RawBuilder<unknown>,
+	dependent?: Dependent,
+): Promise<number> {
+	const { rows } = await sql<{ key: string }>`
+		SELECT ${sql.ref(key)} AS key FROM ${sql.table(table)} WHERE ${where}
+		LIMIT ${sql.lit(MAX_AT_ONCE)}`.execute(db);
+	if (rows.length === 0) return 0;
+	const keys = sql.join(rows.map((row) => row.key));
+	const writes: Write[] = [];
+	if (dependent)
+		writes.push(
+			deletion(
+				db,
+				dependent.table,
+				sql`DELETE FROM ${sql.table(dependent.table)} WHERE ${sql.ref(dependent.column)} IN (${keys})`,
+			),
+		);
+	// Judged again: an event may be sent anew meanwhile, a search be made once more.
+	writes.push(
+		deletion(
+			db,
+			table,
+			sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (${keys}) AND ${where}`,
+		),
+	);
+	const done = await db.commit(writes);
+	return done.at(-1)?.changes ?? 0;
+}
+
+function deletion(db: Database, table: string, query: RawBuilder<unknown>): Write {
+	return write(table, { compile: () => query.compile(db) });
+}
+
+async function countOf(
+	db: Database,
+	table: keyof Schema,
+	where: RawBuilder<unknown>,
+): Promise<number> {
+	const { rows } = await sql<{ count: number | string }>`
+		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(db);
+	return Number(rows[0]?.count);
+}
+
+/** Of an account only an empty row stays: notes and the log of deeds point to it. */
+function accounts(): Work {
+	return {
+		count: async (db, before) => accountsDue(await readAccounts(db), before).length,
+		remove: (db, before, at) =>
+			untilNone(async () => {
+				const due = accountsDue(await readAccounts(db), before);
+				await db.commit(due.flatMap(({ id }) => emptyAccount(db, id, at)));
+				return due.length;
+			}),
+	};
+}
+
+function readAccounts({ read }: Database): Promise<Account[]> {
+	return read
+		.selectFrom("staff")
+		.select(["id", "email", "role", "last_login_at", "removed_at", "created_at"])
+		.execute();
+}
+
+function emptyAccount({ read }: Database, id: string, at: string): Write[] {
+	const empty = {
+		email: addressOfNobody(id),
+		name: "Former colleague",
+		password_hash: null,
+		totp_secret: null,
+		totp_confirmed_at: null,
+		recovery_codes: null,
+		calendar_token_hash: null,
+		removed_at: at,
+	};
+	return [
+		write("staff", read.updateTable("staff").set(empty).where("id", "=", id)),
+		write("sessions", read.deleteFrom("sessions").where("staff_id", "=", id)),
+		write("staff_links", read.deleteFrom("staff_links").where("staff_id", "=", id)),
+	];
+}

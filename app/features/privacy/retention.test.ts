@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { write } from "#lib/db/write.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { rules } from "./periods.ts";
+import { countRetention, runRetention } from "./retention.server.ts";
+
+const jo = "jo@firm.example";
+const started = "2020-01-15T10:00:00.000Z";
+
+async function addresses(db: Database): Promise<string[]> {
+	const rows = await db.selectFrom("people").select("email").orderBy("email").execute();
+	return rows.map(({ email }) => email);
+}
+
+function setPerson(db: Database, change: { status: "won" | "lost" }) {
+	return db.commit([write("people", db.updateTable("people").set(change))]);
+}
+
+const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
+
+onBothDatabases((open) => {
+	test("people go two years after the last contact, with everything of them, and not a day before", async () => {
+		const db = await open();
+		await leaveEverywhere(officeAt(db, started), jo);
+		await ask(officeAt(db, "2021-06-01T10:00:00.000Z"), "al@other.example");
+		expect((await countRetention(db, "2022-01-15T09:59:59.000Z")).marketing).toBe(0);
+		const at = "2022-02-01T10:00:00.000Z";
+		expect((await countRetention(db, at)).marketing).toBe(1);
+		expect(await addresses(db)).toEqual(["al@other.example", jo]);
+
+		const counts = await runRetention(db, at);
+		expect(counts.marketing).toBe(1);
+		expect(await addresses(db)).toEqual(["al@other.example"]);
+		for (const table of ["leads", "lead_words", "questions"] as const)
+			expect((await db.selectFrom(table).selectAll().execute()).length, table).toBe(1);
+		for (const table of [
+			"quiz_leads",
+			"quiz_responses",
+			"academy_leads",
+			"bookings",
+			"booking_slots",
+			"notes",
+			"newsletter_subscribers",
+		] as const)
+			expect((await db.selectFrom(table).selectAll().execute()).length, table).toBe(0);
+		const [entry] = await db.selectFrom("audit_log").selectAll().execute();
+		expect(entry).toMatchObject({ action: "privacy.retention", staff_id: null });
+		expect(entry?.detail).toMatch(/^marketing 1(,|$)/);
+		// A clean-up is no erasure: who comes back is simply new.
+		expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([]);
+	});
+
+	test("told to stop, it begins nothing more; what is left goes the next time", async () => {
+		const db = await open();
+		await ask(officeAt(db, started), jo);
+		const stopping = new AbortController();
+		// The first rule has nothing to delete; the second would delete them.
+		const onStep = () => stopping.abort();
+		const at = "2022-02-01T10:00:00.000Z";
+		await expect(runRetention(db, at, { signal: stopping.signal, onStep })).rejects.toThrow();
+		expect(await addresses(db)).toEqual([jo]);
+		expect(await runRetention(db, at)).toMatchObject({ marketing: 1 });
+	});
+
+	test("clients go six years after it", async () => {
+		const db = await open();
+		await ask(officeAt(db, started), jo);
+		await setPerson(db, { status: "won" });
+		expect((await runRetention(db, "2026-01-15T09:00:00.000Z")).contracts).toBe(0);
+		expect((await runRetention(db, "2026-01-15T11:00:00.000Z")).contracts).toBe(1);
+		expect(await addresses(db)).toEqual([]);
+	});
+
+	test.each([
+		[
+			"an answer",
+			(db: Database, at: string) =>
+				write("leads", db.updateTable("leads").set({ answered_at: at })),
+		],
+		[
+			"a note",
+			(db: Database, at: string) =>
+				write(
+					"notes",
+					db.insertInto("notes").values((eb) => ({
+						id: "n",
+						person_id: eb.selectFrom("people").select("id").limit(1).$asScalar().$notNull(),
+						staff_id: null,
+						text: "Rang.",
+						created_at: at,
+					})),
+				),
+		],
+	])("%s is a contact", async (_what, touch) => {
+		const db = await open();
+		await ask(officeAt(db, started), jo);
+		await db.commit([touch(db, "2021-12-01T10:00:00.000Z")]);
+		expect((await countRetention(db, "2022-02-01T10:00:00.000Z")).marketing).toBe(0);
+		expect((await countRetention(db, "2023-12-02T10:00:00.000Z")).marketing).toBe(1);
+	});
+
+	test("who reads the newsletter is in contact for as long as it goes on", async () => {
+		const db = await open();
+		await leaveEverywhere(officeAt(db, started), jo);
+		const confirmed = { status: "confirmed", unsubscribed_at: null } as const;
+		await db.commit([
+			write("newsletter_subscribers", db.updateTable("newsletter_subscribers").set(confirmed)),
+		]);
+		expect((await countRetention(db, "2027-02-01T10:00:00.000Z")).marketing).toBe(0);
+	});
+
+	test("every other kind of record goes at its own time", async () => {
+		const db = await open();
+		const at = started;
+		const values = {
+			statistics_daily: {
+				day: "2020-01-15",
+				page: "/",
+				source: "direct",
+				event: "page_shown",
+				count: 1,
+				value_eur: 0,
+			},
+			faq_misses: { words: "vans", count: 1, first_at: at, last_at: at },
+			consent_receipts: {
+				id: "r",
+				at,
+				policy_version: "1",
+				analytics: 0,
+				marketing: 0,
+				source: "banner",
+				gpc: 0,
+				locale: "en-GB",
+			},
+			audit_log: { id: "a", at, action: "x" },
+			delivery_attempts: { id: "d", outbox_id: "gone", at, delivered: 1 },
+			sessions: {
+				id_hash: "s",
+				staff_id: "x",
+				awaits_code: 0,
+				created_at: at,
+				seen_at: at,
+				expires_at: at,
+			},
+			staff_links: { token_hash: "l", staff_id: "x", expires_at: at, created_at: at },
+			statistics_counted: { id: "c", at },
+			privacy_requests: { id: "p", kind: "export", email: jo, expires_at: at, created_at: at },
+			rate_limits: { key: "k", free_at: Date.parse(at) },
+		} as const;
+		for (const [table, row] of Object.entries(values))
+			await db.commit([write(table, db.insertInto(table as "notes").values(row as never))]);
+		const days = (count: number) => new Date(Date.parse(at) + count * 86_400_000).toISOString();
+		expect(await runRetention(db, days(0))).toEqual(none);
+		expect(await runRetention(db, days(3))).toMatchObject({
+			sessions: 1,
+			links: 1,
+			counted: 1,
+			limits: 1,
+			requests: 0,
+		});
+		expect(await runRetention(db, days(31))).toMatchObject({ requests: 1, statistics: 0 });
+		expect(await runRetention(db, days(367))).toMatchObject({
+			statistics: 1,
+			searches: 1,
+			attempts: 1,
+			receipts: 0,
+		});
+		expect(await runRetention(db, days(732))).toMatchObject({ receipts: 1 });
+	});
+
+	test("a thousand are deleted in portions, and what comes meanwhile stays", async () => {
+		const db = await open();
+		const rows = Array.from({ length: 1_100 }, (_, index) => ({
+			id: `receipt-${index}`,
+			previous_id: null,
+			at: started,
+			policy_version: "1",
+			analytics: 0,
+			marketing: 0,
+			source: "banner" as const,
+			gpc: 0,
+			locale: "en-GB",
+		}));
+		await db.commit([write("consent_receipts", db.insertInto("consent_receipts").values(rows))]);
+		const steps: number[] = [];
+		const counts = await runRetention(db, "2026-01-01T00:00:00.000Z", {
+			onStep: (rule, done) => rule === "receipts" && steps.push(done),
+		});
+		expect(counts.receipts).toBe(1_100);
+		expect(steps).toEqual([500, 1000, 1100, 1100]);
+	});
+});

@@ -1,0 +1,16 @@
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import { email, filled, limits, paragraphs, tooLong } from "#features/leads/contract.ts";
+
+export type QuestionField = "email" | "question";
+
+/** A visitor's question (specification.md, section 5). */
+export const questionForm = v.object({
+	email: v.pipe(filled(messages.question.emailEmpty), email),
+	question: v.pipe(
+		filled(messages.question.questionEmpty, paragraphs),
+		v.maxLength(limits.message.most, tooLong("question", limits.message.most)),
+	),
+});
+
+export type QuestionForm = v.InferOutput<typeof questionForm>;

@@ -1,0 +1,69 @@
+import type { FaqItem, FaqTab } from "#content/faq-page.ts";
+
+/** A piece of a text; a hit is what the search matched. */
+export type Piece = { text: string; hit: boolean };
+
+export type FaqHit = {
+	tab: FaqTab;
+	item: FaqItem;
+	question: readonly Piece[];
+	answer: readonly Piece[];
+};
+
+/** Where the server searches, for browsers without JavaScript, and what it searches for. */
+export const FAQ_SEARCH_PATH = "/faq/search";
+export const FAQ_SEARCH_FIELD = "q";
+
+/** Characters of a search that count; the rest is dropped. */
+export const mostSearchCharacters = 200;
+
+/**
+ * The questions of all tabs whose question or answer contains the text, whatever the case
+ * (specification.md, section 5), in the order of the tabs. None for an empty text.
+ */
+export function searchFaq(tabs: readonly FaqTab[], search: string): FaqHit[] {
+	const pattern = patternOf(search);
+	if (!pattern) return [];
+	return tabs.flatMap((tab) =>
+		tab.items
+			.map((item) => ({
+				tab,
+				item,
+				question: pieces(item.question, pattern),
+				answer: pieces(item.answer, pattern),
+			}))
+			.filter((hit) => hasHit(hit.question) || hasHit(hit.answer)),
+	);
+}
+
+/** Whether any piece is a hit. */
+export function hasHit(text: readonly Piece[]): boolean {
+	return text.some(({ hit }) => hit);
+}
+
+/** What is printed curly is typed straight, and the other way round on some phones. */
+const similarLeads = ["'’‘", '"“”', "-–—"];
+
+function patternOf(search: string): RegExp | undefined {
+	const words = search.slice(0, mostSearchCharacters).trim().split(/\s+/);
+	if (words[0] === "") return undefined;
+	return new RegExp(words.map((word) => Array.from(word, literal).join("")).join("\\s+"), "giu");
+}
+
+function literal(character: string): string {
+	const alike = similarLeads.find((group) => group.includes(character));
+	if (alike) return `[${alike.replace("-", "\\-")}]`;
+	return character.replace(/[\^$\\.*+?()[\]{}|/]/, "\\$&");
+}
+
+function pieces(text: string, pattern: RegExp): Piece[] {
+	const found: Piece[] = [];
+	let end = 0;
+	for (const match of text.matchAll(pattern)) {
+		if (match.index > end) found.push({ text: text.slice(end, match.index), hit: false });
+		found.push({ text: match[0], hit: true });
+		end = match.index + match[0].length;
+	}
+	if (end < text.length) found.push({ text: text.slice(end), hit: false });
+	return found;
+}

@@ -1,0 +1,49 @@
+import type { RefObject } from "react";
+import { formPaths } from "#content/form-paths.ts";
+import { messages } from "#content/messages.ts";
+import { questionFormCopy as copy } from "#content/question-form.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { ServerFields } from "#features/leads/hidden-fields.tsx";
+import { LeadFormFrame } from "#features/leads/lead-form.tsx";
+import { type Draft, useLeadForm } from "#features/leads/use-lead-form.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { type QuestionField, questionForm } from "./contract.ts";
+
+/** 'Sending...' shows for at least this long (specification.md, section 9), in milliseconds. */
+const MIN_SENDING = 1_000;
+
+type QuestionFormProps = {
+	onKept(): void;
+	server?: ServerFields | undefined;
+	result?: FormResult<QuestionField> | undefined;
+	draft?: RefObject<Draft>;
+};
+
+/** A visitor's question with an address to answer to. */
+export function QuestionForm({ onKept, server, result, draft }: QuestionFormProps) {
+	const form = useLeadForm<QuestionField>({
+		action: formPaths.question,
+		schema: questionForm,
+		result,
+		draft,
+		unexpected: messages.question.failed,
+		leastBusy: MIN_SENDING,
+		onKept,
+	});
+	return (
+		<LeadFormFrame form={form} server={server} intro={<p className="hint">{copy.hint}</p>}>
+			<Field
+				{...form.field("email")}
+				label={copy.email}
+				type="email"
+				autoComplete="email"
+				required
+			/>
+			<Field {...form.field("question")} as="textarea" label={copy.question} rows={4} required />
+			<Button type="submit" kind="band" busy={form.busy} busyText={copy.submitting}>
+				{copy.submit}
+			</Button>
+		</LeadFormFrame>
+	);
+}

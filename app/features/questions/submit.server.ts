@@ -1,0 +1,47 @@
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { FormFields } from "#features/leads/form-fields.server.ts";
+import type { NotificationContext } from "#features/leads/notification-context.ts";
+import { readEnvelope } from "#features/leads/submission-context.server.ts";
+import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Clock } from "#lib/time/clock.ts";
+import { type QuestionField, questionForm } from "./contract.ts";
+import { insertQuestion, questionSource } from "./store.server.ts";
+
+/** As much of a question as fits on one line of a list. */
+const HEADLINE_LENGTH = 120;
+
+/** Parses a visitor's question and keeps it. */
+export async function submitQuestion(
+	db: Database,
+	fields: FormFields,
+	headers: Headers,
+	{ at, newId }: Clock,
+	notify: NotificationContext,
+): Promise<FormResult<QuestionField>> {
+	const values = { email: fields.get("email") ?? "", question: fields.get("question") ?? "" };
+	const form = v.safeParse(questionForm, values);
+	if (!form.success) return refused(form.issues, values);
+
+	const id = newId();
+	const submission = readEnvelope(fields, headers, at);
+	const receipt = await submitLead(
+		db,
+		{
+			id,
+			kind: "question",
+			email: form.output.email,
+			name: null,
+			headline: form.output.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
+			source: questionSource,
+			details: [insertQuestion(db, id, form.output, submission, at)],
+			told: { kind: "question", question: form.output.question },
+		},
+		submission,
+		at,
+		notify,
+	);
+	return resultOf(receipt, values, messages.question.kept, () => messages.question.failed);
+}

@@ -1,0 +1,113 @@
+import * as v from "valibot";
+import { faqTabs } from "#content/faq-page.ts";
+import { searchWords } from "#features/leads/search-words.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { type Write, write } from "#lib/db/write.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import { mayBeTold } from "./faq-miss.ts";
+import { searchFaq } from "./faq-search.ts";
+
+/** More different searches than this are made up: then each new one takes the place of one that came once. */
+const MAX_KEPT = 1_000;
+
+const sentMiss = v.object({ search: v.pipe(v.string(), v.maxLength(200)) });
+
+/** The words of a search as they are kept, or null for one that is not to be kept, or that finds something. */
+export function missOf(sent: unknown): string | null {
+	const parsed = v.safeParse(sentMiss, sent);
+	if (!parsed.success || !mayBeTold(parsed.output.search)) return null;
+	const words = searchWords(parsed.output.search);
+	if (!mayBeTold(words) || searchFaq(faqTabs, parsed.output.search).length > 0) return null;
+	return words;
+}
+
+/** Counts what was sent if it is a search that found nothing; whether it is one. Not to be able to is our loss alone. */
+export async function noteMiss(
+	{ db, clock, log }: Pick<Site, "db" | "clock" | "log">,
+	sent: unknown,
+): Promise<boolean> {
+	const words = missOf(sent);
+	if (words === null) return false;
+	await keepMiss(db, words, clock.at).catch((error) =>
+		log("search not noted", { error: error instanceof Error ? error.name : "unknown" }),
+	);
+	return true;
+}
+
+/** Counts a search that found nothing. Nothing of who searched is kept. */
+export async function keepMiss(db: Database, words: string, at: string): Promise<void> {
+	const known = await db
+		.selectFrom("faq_misses")
+		.select("words")
+		.where("words", "=", words)
+		.executeTakeFirst();
+	const isFull = !known && (await countMisses(db)) >= MAX_KEPT;
+	await db.commit([...(isFull ? [forgetOne(db)] : []), countMiss(db, words, at)]);
+}
+
+/** A search that found nothing, as the desk lists it. */
+export type Miss = { words: string; count: number; lastAt: string; settled: boolean };
+
+/** Searches without hits: those to be dealt with, the most frequent first; or those dealt with, the latest first. */
+export async function listMisses(db: Database, settled: boolean): Promise<Miss[]> {
+	const query = db.selectFrom("faq_misses").selectAll().limit(MAX_LISTED);
+	const rows = settled
+		? await query.where("settled_at", "is not", null).orderBy("settled_at", "desc").execute()
+		: await query
+				.where("settled_at", "is", null)
+				.orderBy("count", "desc")
+				.orderBy("last_at", "desc")
+				.execute();
+	return rows.map(({ words, count, last_at, settled_at }) => ({
+		words,
+		count: Number(count),
+		lastAt: last_at,
+		settled: settled_at !== null,
+	}));
+}
+
+const MAX_LISTED = 100;
+
+/** Staff have dealt with it; null: they have not after all. */
+export function settleMiss(db: Database, words: string, at: string | null): Write {
+	return write(
+		"faq_misses",
+		db.updateTable("faq_misses").set({ settled_at: at }).where("words", "=", words),
+		1,
+	);
+}
+
+async function countMisses(db: Database): Promise<number> {
+	const { count } = await db
+		.selectFrom("faq_misses")
+		.select(({ fn }) => fn.countAll<string | number>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}
+
+function countMiss(db: Database, words: string, at: string): Write {
+	return write(
+		"faq_misses",
+		db
+			.insertInto("faq_misses")
+			.values({ words, count: 1, first_at: at, last_at: at })
+			.onConflict((conflict) =>
+				conflict.column("words").doUpdateSet((row) => ({
+					count: row("faq_misses.count", "+", 1),
+					last_at: at,
+				})),
+			),
+	);
+}
+
+/** Those that came once go first, the oldest of them. */
+function forgetOne(db: Database): Write {
+	return write(
+		"faq_misses",
+		db
+			.deleteFrom("faq_misses")
+			.where("words", "in", (from) =>
+				from.selectFrom("faq_misses").select("words").orderBy("count").orderBy("last_at").limit(1),
+			),
+	);
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { keepMiss, listMisses, missOf, settleMiss } from "./zero-result-searches.server.ts";
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
+
+test.each([
+	[{ search: "  Van   TRACKING?! " }, "van tracking"],
+	[{ search: "Łódź" }, "łódź"],
+	[{ search: "price" }, null],
+	[{ search: "dawn@example.com" }, null],
+	[{ search: "dawn at example dot com 07700 900123" }, null],
+	[{ search: "…" }, null],
+	[{ search: "x".repeat(5_000) }, null],
+	[{ search: 12 }, null],
+	["scotland", null],
+	[null, null],
+	[undefined, null],
+])("of %j the words %j are kept", (sent, words) => {
+	expect(missOf(sent)).toBe(words);
+});
+
+onBothDatabases((open) => {
+	test("a search without hits is counted, the most frequent stands first", async () => {
+		const db = await open();
+		await keepMiss(db, "scotland", at(0));
+		await keepMiss(db, "drones", at(1));
+		await Promise.all([keepMiss(db, "drones", at(2)), keepMiss(db, "drones", at(2))]);
+		expect(await listMisses(db, false)).toEqual([
+			{ words: "drones", count: 3, lastAt: at(2), settled: false },
+			{ words: "scotland", count: 1, lastAt: at(0), settled: false },
+		]);
+	});
+
+	test("what is settled stays settled, and can be taken back", async () => {
+		const db = await open();
+		await keepMiss(db, "scotland", at(0));
+		await db.commit([settleMiss(db, "scotland", at(1))]);
+		await keepMiss(db, "scotland", at(2));
+		expect(await listMisses(db, false)).toEqual([]);
+		expect(await listMisses(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
+		await db.commit([settleMiss(db, "scotland", null)]);
+		expect(await listMisses(db, false)).toHaveLength(1);
+		await expect(db.commit([settleMiss(db, "unheard of", at(3))])).rejects.toThrow("missed");
+	});
+
+	test("a thousand different searches are kept; a new one takes the place of one that came once", async () => {
+		const db = await open();
+		await keepMiss(db, "often", at(0));
+		await keepMiss(db, "often", at(0));
+		await db.commit(
+			Array.from({ length: 999 }, (_, index) => ({
+				table: "faq_misses",
+				sql: `INSERT INTO faq_misses (words, count, first_at, last_at)
+					VALUES ('word ${index}', 1, '${at(1)}', '${at(1 + (index % 50))}')`,
+				parameters: [],
+			})),
+		);
+		await keepMiss(db, "newest", at(59));
+		const rows = await db.selectFrom("faq_misses").select(["words", "last_at"]).execute();
+		const words = rows.map((row) => row.words);
+		expect(rows).toHaveLength(1_000);
+		expect(words).toContain("often");
+		expect(words).toContain("newest");
+		expect(rows.filter(({ last_at }) => last_at === at(1)).length).toBe(19);
+	});
+});

@@ -1,0 +1,166 @@
+import { type RefObject, useEffect } from "react";
+import { formPaths } from "#content/form-paths.ts";
+import { messages } from "#content/messages.ts";
+import { quizAnswerIntro, quizCopy, quizQuestions } from "#content/quiz.ts";
+import { tierOf } from "#content/tiers.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { ServerFields } from "#features/leads/hidden-fields.tsx";
+import { LeadFormFrame } from "#features/leads/lead-form.tsx";
+import { type Draft, useLeadForm } from "#features/leads/use-lead-form.ts";
+import { track } from "#features/tracking/events.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { TierBundle } from "#ui/drawing/tier-bundle.tsx";
+import { Field } from "#ui/field.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { type Answers, labelOf } from "./answers.ts";
+import { type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
+import { EarlierAnswers } from "./quiz-question.tsx";
+import { reasonsFor } from "./reasons.ts";
+import { type Recommendation, recommend } from "./recommend.ts";
+
+type QuizResultProps = {
+	answers: Answers;
+	heading: RefObject<HTMLHeadingElement | null>;
+	server?: ServerFields | undefined;
+	result?: FormResult<QuizField> | undefined;
+	draft?: RefObject<Draft> | undefined;
+	onKept(): void;
+	onBook?: (() => void) | undefined;
+	onAgain(): void;
+};
+
+/** The tier that fits, why in the visitor's own answers, and the form for one concrete idea. */
+export function QuizResult(props: QuizResultProps) {
+	const { answers, heading, onAgain } = props;
+	const recommendation = recommend(answers);
+	const tier = tierOf(recommendation.offer);
+	useEffect(() => {
+		track({ name: "quiz_result_shown", offer: tier.offer });
+	}, [tier.offer]);
+	return (
+		<div className="dlg__res">
+			<div className="rec">
+				<div className="rec__art">
+					<TierBundle tier={tier.number} />
+				</div>
+				<p className="rec__band">{quizCopy.startHere}</p>
+				<h2 ref={heading} tabIndex={-1}>
+					{tier.name}
+				</h2>
+				<p className="tier__price">
+					<span>{tier.pricePrefix}</span>
+					<b>{tier.price}</b>
+					<span>{tier.priceSuffix}</span>
+				</p>
+				<Reasons answers={answers} recommendation={recommendation} />
+				<ul className="ticks">
+					{tier.features.map((feature) => (
+						<li key={feature}>
+							<Icon name="check" />
+							<span>{feature}</span>
+						</li>
+					))}
+				</ul>
+				<form
+					method="get"
+					action={formPaths.quiz}
+					onSubmit={(event) => {
+						event.preventDefault();
+						onAgain();
+					}}
+				>
+					<button type="submit" className="rec__again">
+						{quizCopy.startAgain}
+					</button>
+				</form>
+			</div>
+			<QuizLeadForm {...props} offer={recommendation.offer} />
+		</div>
+	);
+}
+
+function Reasons({
+	answers,
+	recommendation,
+}: {
+	answers: Answers;
+	recommendation: Recommendation;
+}) {
+	return (
+		<>
+			{reasonsFor(answers, recommendation).map((reason) => (
+				<p key={reason}>{reason}</p>
+			))}
+			<dl className="rec__answers" aria-label={quizAnswerIntro}>
+				{quizQuestions.map(({ id, stub }) => (
+					<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
+						<dt>{stub}</dt>
+						<dd>{labelOf(id, answers[id])}</dd>
+					</div>
+				))}
+			</dl>
+		</>
+	);
+}
+
+function QuizLeadForm(props: QuizResultProps & { offer: string }) {
+	const { answers, offer, server, result, draft, onKept, onBook } = props;
+	const form = useLeadForm<QuizField>({
+		action: formPaths.quiz,
+		schema: quizLeadForm,
+		result,
+		draft,
+		extra: { [quizIntent.name]: quizIntent.send },
+		unexpected: messages.quiz.unexpected,
+		onKept(id) {
+			track({ name: "quiz_lead_stored" }, id);
+			onKept();
+		},
+	});
+	return (
+		<LeadFormFrame
+			form={form}
+			server={server}
+			intro={
+				<>
+					<h3>{quizCopy.leadHeading}</h3>
+					<p className="hint">{quizCopy.leadHint}</p>
+				</>
+			}
+		>
+			<EarlierAnswers answers={answers} />
+			<Field
+				{...form.field("email")}
+				label={quizCopy.email}
+				type="email"
+				autoComplete="email"
+				required
+			/>
+			<Field
+				{...form.field("website")}
+				label={quizCopy.website}
+				type="url"
+				placeholder="https://"
+				autoComplete="url"
+				required
+			/>
+			<Button
+				type="submit"
+				kind="band"
+				icon="arrow"
+				name={quizIntent.name}
+				value={quizIntent.send}
+				busy={form.busy}
+				busyText={quizCopy.submitting}
+			>
+				{quizCopy.submit}
+			</Button>
+			<p className="or">
+				<span>{quizCopy.or}</span>
+			</p>
+			<ButtonLink kind="line" to={`/book?offer=${offer}`} data-book="quiz" onClick={onBook}>
+				{quizCopy.book}
+			</ButtonLink>
+		</LeadFormFrame>
+	);
+}

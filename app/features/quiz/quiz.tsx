@@ -1,0 +1,81 @@
+import { type Dispatch, type RefObject, useEffect, useReducer, useRef } from "react";
+import { quizCopy, quizQuestions } from "#content/quiz.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { ServerFields } from "#features/leads/hidden-fields.tsx";
+import type { Draft } from "#features/leads/use-lead-form.ts";
+import { track } from "#features/tracking/events.ts";
+import { isComplete, type PartialAnswers } from "./answers.ts";
+import type { QuizField } from "./contract.ts";
+import { QuizProgress } from "./quiz-progress.tsx";
+import { QuizQuestion } from "./quiz-question.tsx";
+import { QuizResult } from "./quiz-result.tsx";
+import { type QuizAction, type QuizState, questionOf, quizReducer, stepOf } from "./quiz-state.ts";
+
+/** A visitor's way through the quiz, held by whoever shows it. It stays in the browser until it is sent. */
+export type QuizProgressState = { state: QuizState; dispatch: Dispatch<QuizAction> };
+
+/** Starts the quiz, or takes it up where the server rendered it. */
+export function useQuiz(answers: PartialAnswers = {}): QuizProgressState {
+	const [state, dispatch] = useReducer(quizReducer, { answers });
+	return { state, dispatch };
+}
+
+type QuizProps = {
+	quiz: QuizProgressState;
+	server?: ServerFields | undefined;
+	result?: FormResult<QuizField> | undefined;
+	draft?: RefObject<Draft>;
+	/** The lead is kept. */
+	onKept(): void;
+	/** A call is booked from the result. */
+	onBook?(): void;
+};
+
+/** The Business Bottleneck Finder: three questions, one recommendation, one form. */
+export function Quiz({ quiz, server, result, draft, onKept, onBook }: QuizProps) {
+	const { state, dispatch } = quiz;
+	const step = stepOf(state);
+	const question = questionOf(state);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const shownStep = useRef(step);
+
+	useEffect(() => {
+		// A new question is read out; the first one is not, the visitor has just arrived.
+		if (shownStep.current !== step) heading.current?.focus();
+		shownStep.current = step;
+	}, [step]);
+
+	return (
+		<>
+			<QuizProgress step={step} />
+			{question && (
+				<QuizQuestion
+					key={question.id}
+					question={question}
+					answers={state.answers}
+					heading={heading}
+					onAnswer={(option) => {
+						if (step < 4) track({ name: "quiz_answered", step: step as 1 | 2 | 3, answer: option });
+						dispatch({ type: "answer", question: question.id, option });
+					}}
+					onBack={() => dispatch({ type: "back" })}
+				/>
+			)}
+			{isComplete(state.answers) && (
+				<QuizResult
+					answers={state.answers}
+					heading={heading}
+					server={server}
+					result={result}
+					draft={draft}
+					onKept={onKept}
+					onBook={onBook}
+					onAgain={() => dispatch({ type: "reset" })}
+				/>
+			)}
+			<p className="sr" role="status">
+				{question ? `${step} / ${quizQuestions.length}` : quizCopy.resultName}
+			</p>
+		</>
+	);
+}

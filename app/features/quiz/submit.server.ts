@@ -1,0 +1,63 @@
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
+import { offerNames } from "#content/offer.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import type { FormFields } from "#features/leads/form-fields.server.ts";
+import type { NotificationContext } from "#features/leads/notification-context.ts";
+import { readEnvelope } from "#features/leads/submission-context.server.ts";
+import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Clock } from "#lib/time/clock.ts";
+import { answersInWords, isComplete, knownAnswers } from "./answers.ts";
+import { type QuizField, quizLeadForm } from "./contract.ts";
+import { reasonsFor } from "./reasons.ts";
+import { recommend } from "./recommend.ts";
+import { insertQuizLead } from "./store.server.ts";
+
+/** Parses the quiz's lead form, works out the recommendation itself and keeps both. */
+export async function submitQuiz(
+	db: Database,
+	fields: FormFields,
+	headers: Headers,
+	clock: Clock,
+	notify: NotificationContext,
+): Promise<FormResult<QuizField>> {
+	const answers = knownAnswers((question) => fields.get(question));
+	const values = { email: fields.get("email") ?? "", website: fields.get("website") ?? "" };
+	const form = v.safeParse(quizLeadForm, values);
+	if (!form.success || !isComplete(answers)) return refused(form.issues ?? [], values);
+
+	const { newId, at } = clock;
+	const recommendation = recommend(answers);
+	const submission = readEnvelope(fields, headers, at);
+	const lead = { id: newId(), responseId: newId(), answers, recommendation, submission, at };
+	const receipt = await submitLead(
+		db,
+		{
+			id: lead.id,
+			kind: "quiz",
+			email: form.output.email,
+			name: null,
+			headline: offerNames[recommendation.offer],
+			source: "quiz_lead",
+			details: insertQuizLead(db, { ...lead, form: form.output }),
+			conversion: { event: { name: "quiz_lead_stored" }, id: submission.idempotencyKey },
+			recommendation: recommendation.offer,
+			told: {
+				kind: "quiz",
+				website: form.output.website,
+				answers: answersInWords(answers),
+				offer: recommendation.offer,
+				reasons: reasonsFor(answers, recommendation),
+			},
+		},
+		submission,
+		at,
+		notify,
+	);
+	return resultOf(receipt, values, messages.quiz.kept, (table) =>
+		table === "quiz_responses" || table === null
+			? messages.quiz.responseFailed
+			: messages.quiz.leadFailed,
+	);
+}

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+
+/** A browser of a visitor who has not chosen, on a page or where no page is. */
+function browser(path = "/", { isPage = true } = {}) {
+	const beacons: unknown[] = [];
+	const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
+	vi.stubGlobal("window", {});
+	vi.stubGlobal("location", { pathname: path, hostname: "sheaf.example" });
+	vi.stubGlobal("document", {
+		cookie: "",
+		documentElement: { lang: "en-GB" },
+		querySelector: (selector: string) => (selector === "[data-no-page]" && !isPage ? {} : null),
+	});
+	vi.stubGlobal("navigator", {
+		sendBeacon: (address: string, body: string) => beacons.push([address, JSON.parse(body)]),
+	});
+	vi.stubGlobal("localStorage", storage);
+	vi.stubGlobal("sessionStorage", storage);
+	vi.stubGlobal("addEventListener", () => {});
+	return { beacons };
+}
+
+async function bus() {
+	vi.resetModules();
+	const [events, { onNotSent }] = await Promise.all([
+		import("./events.ts"),
+		import("./drop-reasons.ts"),
+	]);
+	/** The first events of a page are told in the next task. */
+	const track: typeof events.track = (...event) => {
+		const id = events.track(...event);
+		vi.runAllTimers();
+		return id;
+	};
+	return { track, tell: events.track, onNotSent };
+}
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	vi.spyOn(console, "warn").mockImplementation(() => {});
+	vi.spyOn(console, "debug").mockImplementation(() => {});
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	vi.restoreAllMocks();
+});
+
+test("a missing pixel is one warning, however often it is missed", async () => {
+	browser();
+	const { track } = await bus();
+	track({ name: "page_shown", path: "/" });
+	track({ name: "hero_booking" });
+	expect(console.warn).toHaveBeenCalledTimes(1);
+});
+
+test("nobody is told of what stands where no page is, however its address looks", async () => {
+	const { beacons } = browser("/blog/no-such-article", { isPage: false });
+	const { track, onNotSent } = await bus();
+	const heard: string[] = [];
+	onNotSent((reason, event, to) => heard.push(`${to} ${reason} ${event.name}`));
+	track({ name: "page_shown", path: "/blog/no-such-article" });
+	expect(beacons).toEqual([]);
+	expect(heard).toEqual(["all private-page page_shown"]);
+});
+
+test("an event that the pixel is not told of anyway is no warning", async () => {
+	browser();
+	const { track } = await bus();
+	track({ name: "navigated", to: "/faq" });
+	expect(console.warn).not.toHaveBeenCalled();
+});
+
+test("every event not sent can be listened to, with its reason", async () => {
+	browser();
+	const { track, onNotSent } = await bus();
+	const heard: string[] = [];
+	const stop = onNotSent((reason, event, to) => heard.push(`${to} ${reason} ${event.name}`));
+	track({ name: "hero_booking" });
+	stop();
+	track({ name: "hero_booking" });
+	expect(heard).toEqual([
+		"plausible no-consent hero_booking",
+		"gtm no-consent hero_booking",
+		"meta no-consent hero_booking",
+	]);
+});
+
+test("our own statistics are told without consent, and of nothing but what happened where", async () => {
+	const { beacons } = browser("/faq");
+	const { track } = await bus();
+	track({ name: "quiz_answered", step: 2, answer: "manual" });
+	expect(beacons).toEqual([
+		["/statistics", { event: "quiz_step_2", page: "/faq", source: "direct" }],
+	]);
+});
+
+test("an event has an id of its own, or the one that the server knows it by", async () => {
+	const { beacons } = browser("/book");
+	const { track } = await bus();
+	expect(track({ name: "hero_booking" })).toMatch(/^[0-9a-f-]{36}$/);
+	expect(track({ name: "booked", offer: null }, "booking-1")).toBe("booking-1");
+	expect(beacons.at(-1)).toEqual([
+		"/statistics",
+		{ event: "booked", page: "/book", source: "direct", id: "booking-1" },
+	]);
+});
+
+test("what happens while the page is taken over is told a task later, in order", async () => {
+	const { beacons } = browser();
+	const { tell } = await bus();
+	tell({ name: "page_shown", path: "/" });
+	tell({ name: "hero_booking" });
+	expect(beacons).toEqual([]);
+	vi.runAllTimers();
+	expect(beacons.map((beacon) => (beacon as [string, { event: string }])[1].event)).toEqual([
+		"page_shown",
+		"hero_booking",
+	]);
+	tell({ name: "explore_industries", section: "hero" });
+	expect(beacons).toHaveLength(3);
+});

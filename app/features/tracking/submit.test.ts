@@ -1,0 +1,152 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { noting, rowsRead, stepsOf } from "../../../tests/support/plans.ts";
+import { isOneTooMany } from "./store.server.ts";
+import { countBooking, countCampaignLink, receiveCount } from "./submit.server.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const known = {
+	pages: new Set(["/", "/faq", "/book"]),
+	isBooking: async (id: string) => id.startsWith("booking-"),
+};
+const shown = { event: "page_shown", page: "/", source: "direct" };
+const booked = { event: "booked", page: "/book", source: "van/van", id: "booking-0001" };
+
+onBothDatabases((open) => {
+	const rowsOf = (db: Awaited<ReturnType<typeof open>>) =>
+		db
+			.selectFrom("statistics_daily")
+			.selectAll()
+			.orderBy("day")
+			.orderBy("page")
+			.orderBy("source")
+			.execute();
+
+	test("events of one day, page and source are one row", async () => {
+		const db = await open();
+		for (let time = 0; time < 3; time++)
+			expect(await receiveCount(db, shown, known, at)).toEqual({ outcome: "counted" });
+		await receiveCount(db, { ...shown, page: "/faq" }, known, at);
+		await receiveCount(db, shown, known, "2026-11-22T00:00:00.000Z");
+		const row = { day: "2026-11-21", source: "direct", event: "page_shown", value_eur: 0 };
+		expect(await rowsOf(db)).toEqual([
+			{ ...row, page: "/", count: 3 },
+			{ ...row, page: "/faq", count: 1 },
+			{ ...row, day: "2026-11-22", page: "/", count: 1 },
+		]);
+	});
+
+	test("counts at once are all counted", async () => {
+		const db = await open();
+		await Promise.all(Array.from({ length: 50 }, () => receiveCount(db, shown, known, at)));
+		expect(await rowsOf(db)).toMatchObject([{ count: 50 }]);
+	});
+
+	test("a booking is worth 100 EUR, once, whatever the browser says of its value", async () => {
+		const db = await open();
+		expect(await receiveCount(db, { ...booked, value: 1e9 }, known, at)).toEqual({
+			outcome: "counted",
+		});
+		expect(await receiveCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
+		expect(await receiveCount(db, { ...booked, source: "direct" }, known, at)).toEqual({
+			outcome: "repeated",
+		});
+		await receiveCount(db, { ...booked, id: "booking-0002" }, known, at);
+		expect(await rowsOf(db)).toMatchObject([{ source: "van/van", count: 2, value_eur: 200 }]);
+	});
+
+	test("a booking that the server counts itself is not counted again for the browser", async () => {
+		const db = await open();
+		await countBooking(db, { ...booked, at });
+		expect(await receiveCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
+		expect(await rowsOf(db)).toMatchObject([{ event: "booked", count: 1, value_eur: 100 }]);
+	});
+
+	test("a booking's id is not kept in the clear, and not for long", async () => {
+		const db = await open();
+		await receiveCount(db, booked, known, at);
+		const [kept] = await db.selectFrom("statistics_counted").selectAll().execute();
+		expect(kept?.id).toMatch(/^[0-9a-f]{64}$/);
+		await receiveCount(db, { ...booked, id: "booking-0002" }, known, "2026-11-23T10:00:01.000Z");
+		const left = await db.selectFrom("statistics_counted").selectAll().execute();
+		expect(left.map((row) => row.at)).toEqual(["2026-11-23T10:00:01.000Z"]);
+	});
+
+	test("unknown events and pages and everything else are refused, and nothing is kept", async () => {
+		const db = await open();
+		for (const sent of [
+			undefined,
+			null,
+			"page_shown",
+			[shown],
+			{},
+			{ ...shown, event: "campaign_link" },
+			{ ...shown, event: "sale" },
+			{ ...shown, page: "/nowhere" },
+			{ ...shown, page: "https://evil.example/" },
+			{ ...shown, page: undefined },
+			{ ...shown, source: 5 },
+			{ ...shown, source: "x".repeat(201) },
+			{ ...booked, id: undefined },
+			{ ...booked, id: "made-up-0001" },
+			{ ...booked, id: "a b; DROP TABLE" },
+		])
+			expect(await receiveCount(db, sent, known, at), JSON.stringify(sent)).toEqual({
+				outcome: "refused",
+			});
+		expect(await rowsOf(db)).toEqual([]);
+	});
+
+	test("made-up sources cannot grow the table without end", async () => {
+		const db = await open();
+		for (let index = 0; index < 310; index++)
+			await receiveCount(db, { ...shown, source: `made-up-${index}` }, known, at);
+		const rows = await rowsOf(db);
+		expect(rows).toHaveLength(301);
+		expect(rows.find(({ source }) => source === "other")?.count).toBe(10);
+		await receiveCount(db, { ...shown, source: "made-up-7" }, known, at);
+		expect((await rowsOf(db)).find(({ source }) => source === "made-up-7")?.count).toBe(2);
+	});
+
+	test("a new source costs no more on a day of many pages and events", async () => {
+		const db = await open();
+		const fill = sql`
+			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 5000)
+			INSERT INTO statistics_daily (day, page, source, event, count, value_eur)
+			SELECT '2026-11-21', CAST(n AS text), CAST(n % 5 AS text), 'shown', 1, 0 FROM series`.compile(
+			db,
+		);
+		const look = db.kind === "postgres" ? ["ANALYZE statistics_daily"] : [];
+		await db.commit([
+			{ table: "x", ...fill },
+			...look.map((sql) => ({ table: "x", sql, parameters: [] })),
+		]);
+		const { db: noted, asked } = noting(db);
+		const isOne = (source: string, most: number) =>
+			isOneTooMany(noted, { day: "2026-11-21", source, most });
+		expect(await isOne("new", 6)).toBe(false);
+		expect(await isOne("new", 5)).toBe(true);
+		expect(await isOne("3", 5)).toBe(false);
+		for (const each of asked)
+			if (db.kind === "postgres")
+				expect(await rowsRead(db, each, "statistics_daily")).toBeLessThan(20);
+			else
+				for (const step of await stepsOf(db, each))
+					expect(step).not.toMatch(/^SCAN statistics|INDEX (?!statistics_daily_source)/);
+	});
+
+	test("a campaign link is counted under its page and source", async () => {
+		const db = await open();
+		await countCampaignLink(db, { page: "/", source: "van/van", at });
+		expect(await rowsOf(db)).toMatchObject([
+			{ page: "/", source: "van/van", event: "campaign_link", count: 1, value_eur: 0 },
+		]);
+	});
+
+	test("a database that cannot write loses a count and nothing else", async () => {
+		const db = await open();
+		await db.commit([{ table: "x", sql: "DROP TABLE statistics_daily", parameters: [] }]);
+		expect(await receiveCount(db, shown, known, at)).toMatchObject({ outcome: "failed" });
+	});
+});

@@ -1,0 +1,71 @@
+import type { Kysely } from "kysely";
+import { type Migration, Migrator } from "kysely/migration";
+import { leads001 } from "#database/migrations/001-leads.ts";
+import { bookings002 } from "#database/migrations/002-bookings.ts";
+import { consentAndStatistics003 } from "#database/migrations/003-consent-and-statistics.ts";
+import { outbox004 } from "#database/migrations/004-outbox.ts";
+import { desk005 } from "#database/migrations/005-desk.ts";
+import { outboxLists006 } from "#database/migrations/006-outbox-lists.ts";
+import type { Schema } from "#database/schema.ts";
+
+/** Every change of the tables, in order. A name, once landed, never changes. */
+const migrations: Record<string, Migration> = {
+	"001-leads": leads001,
+	"002-bookings": bookings002,
+	"003-consent-and-statistics": consentAndStatistics003,
+	"004-outbox": outbox004,
+	"005-desk": desk005,
+	"006-outbox-lists": outboxLists006,
+};
+
+/**
+ * Brings the tables up to date; each migration is applied once, wholly or not at all.
+ * @returns the names of those applied now.
+ * @throws when a migration fails, or when the database is newer than this code knows.
+ */
+export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+	const { error, results } = await migratorOf(db).migrateToLatest();
+	if (error) throw migrationFailed(error);
+	return (results ?? []).map((result) => result.migrationName);
+}
+
+/**
+ * Makes the tables of an empty database as they were after that migration, for a backup of that time.
+ * @throws when there is no such migration: the backup is newer than this code.
+ */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
+	refuseUnknown(name);
+	const { error } = await migratorOf(db).migrateTo(name);
+	if (error) throw migrationFailed(error);
+}
+
+/** The same without a note of what has been applied, within a transaction that somebody else keeps. */
+export async function applyMigrations(
+	db: Kysely<Schema>,
+	{ after = "", upTo = "~" }: { after?: string; upTo?: string },
+): Promise<void> {
+	for (const [name, { up }] of Object.entries(migrations))
+		if (name > after && name <= upTo) await up(db);
+}
+
+/** @throws when this code does not know a migration. */
+export function refuseUnknown(name: string): void {
+	if (!(name in migrations))
+		throw new Error(
+			`The backup was made by a newer version of this program (its tables are at ${name}). Restore it with that version.`,
+		);
+}
+
+/** What went wrong, in the one sentence that the operator sees. */
+export function migrationFailed(error: unknown): Error {
+	const message = error instanceof Error ? error.message : String(error);
+	if (message.includes("corrupted migrations"))
+		return new Error(
+			`The database was written by a newer version of this program (${message}). Start that version, or restore a backup.`,
+		);
+	return new Error(`The tables could not be brought up to date: ${message}`, { cause: error });
+}
+
+function migratorOf(db: Kysely<Schema>): Migrator {
+	return new Migrator({ db, provider: { getMigrations: async () => migrations } });
+}

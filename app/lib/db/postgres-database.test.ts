@@ -1,0 +1,158 @@
+import { CompiledQuery } from "kysely";
+import pg from "pg";
+import { afterEach, expect, test } from "vitest";
+import { onPostgres } from "../../../tests/support/databases.ts";
+import {
+	hasPgBouncer,
+	startPgBouncer,
+	withoutPgBouncer,
+} from "../../../tests/support/pgbouncer.ts";
+import { type Database, openDatabase } from "./connection.server.ts";
+import { MIGRATION_LOCK } from "./migrate-postgres.server.ts";
+import { openSnapshot } from "./snapshot.server.ts";
+import { write } from "./write.ts";
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** Somebody else at the same database. */
+async function stranger(url: string): Promise<pg.Client> {
+	const client = new pg.Client({ connectionString: url });
+	client.on("error", () => {});
+	await client.connect();
+	cleanups.push(() => client.end());
+	return client;
+}
+
+async function opened(url: string): Promise<Database> {
+	const db = await openDatabase(url);
+	cleanups.push(() => db.close());
+	return db;
+}
+
+function setting(db: Database, name: string, value = "kept") {
+	return write("settings", db.insertInto("settings").values({ name, value }));
+}
+
+async function asked(db: Database, sql: string): Promise<Record<string, unknown> | undefined> {
+	return (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
+}
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+onPostgres((open) => {
+	test("migrations take as long as they take, and a start waits for another one, whatever the server is used to", async () => {
+		const { url } = await open();
+		const admin = await stranger(url);
+		await admin.query(`
+			DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE SCHEMA watching;
+			ALTER DATABASE ${new URL(url).pathname.slice(1)} SET statement_timeout = '200ms';
+			CREATE FUNCTION watching.look() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+				IF current_setting('statement_timeout') <> '0' THEN RAISE EXCEPTION 'in a hurry'; END IF;
+			END $$;
+			CREATE EVENT TRIGGER looking ON ddl_command_start EXECUTE FUNCTION watching.look()`);
+		await admin.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
+		const opening = opened(url);
+		await pause(600);
+		await admin.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
+		const db = await opening;
+		await db.commit([setting(db, "a")]);
+	});
+
+	test("tables that cannot be made are told with the reason, not with what followed from it", async () => {
+		const { url } = await open();
+		const admin = await stranger(url);
+		await admin.query(`
+			DROP SCHEMA public CASCADE; CREATE SCHEMA public; CREATE SCHEMA watching;
+			CREATE FUNCTION watching.refuse() RETURNS event_trigger LANGUAGE plpgsql AS $$ BEGIN
+				RAISE EXCEPTION 'nobody makes tables here';
+			END $$;
+			CREATE EVENT TRIGGER refusing ON ddl_command_start EXECUTE FUNCTION watching.refuse()`);
+		await expect(opened(url)).rejects.toThrow(
+			"The tables could not be brought up to date: nobody makes tables here",
+		);
+	});
+
+	test.skipIf(!hasPgBouncer)(
+		`PgBouncer in transaction mode works, concurrent first starts included${withoutPgBouncer}`,
+		async () => {
+			const { url } = await open();
+			await (await stranger(url)).query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+			const pooler = await startPgBouncer(url);
+			cleanups.push(() => pooler.close());
+			const three = await Promise.all([opened(pooler.url), opened(pooler.url), opened(pooler.url)]);
+			await Promise.all(
+				Array.from({ length: 60 }, async (_, at) => {
+					const db = three[at % 3] as Database;
+					await db.commit([setting(db, `k${at}`)]);
+				}),
+			);
+			const [db] = three;
+			expect(await db.selectFrom("settings").select("name").execute()).toHaveLength(60);
+			const snapshot = await openSnapshot(pooler.url);
+			expect(await snapshot.count({ name: "settings", key: ["name"] })).toBe(60);
+			await snapshot.close();
+		},
+	);
+
+	test("every statement has its time, and what is acknowledged is on the disk, however the server is set up", async () => {
+		const { url } = await open();
+		await (await stranger(url)).query(
+			`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = off`,
+		);
+		const db = await opened(url);
+		const settings = `SELECT current_setting('statement_timeout') AS time,
+			current_setting('synchronous_commit') AS sync`;
+		const [written] = await db.commit([{ table: "x", sql: settings, parameters: [] }]);
+		expect(written?.rows[0]).toEqual({ time: "10s", sync: "on" });
+		expect(await asked(db, settings)).toMatchObject({ time: "10s" });
+	});
+
+	test("a query that writes is refused", async () => {
+		const db = await open();
+		await expect(
+			asked(db, "WITH gone AS (DELETE FROM settings RETURNING name) SELECT * FROM gone"),
+		).rejects.toThrow("read-only");
+		expect(await asked(db, "SELECT 1 AS one")).toEqual({ one: 1 });
+	});
+
+	test("a connection that is cut in the middle of a read or a commit ends no process, and the next are well", async () => {
+		const { url } = await open();
+		const db = await opened(url);
+		const admin = await stranger(url);
+		for (const sleep of [
+			() => asked(db, "SELECT pg_sleep(10)"),
+			() => db.commit([{ table: "x", sql: "SELECT pg_sleep(10)", parameters: [] }]),
+		]) {
+			const cut = expect(sleep()).rejects.toThrow();
+			await expect
+				.poll(
+					async () => {
+						const { rowCount } = await admin.query(
+							"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%pg_sleep(10)%' AND pid <> pg_backend_pid()",
+						);
+						return rowCount;
+					},
+					{ timeout: 10_000 },
+				)
+				.toBe(1);
+			await cut;
+		}
+		await db.commit([setting(db, "after")]);
+		expect(await asked(db, "SELECT 1 AS one")).toEqual({ one: 1 });
+	});
+
+	test("a server that goes away under a snapshot fails the backup, not the process", async () => {
+		const { url } = await open();
+		const snapshot = await openSnapshot(url);
+		await (await stranger(url)).query(
+			"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'sheaf-backup'",
+		);
+		await expect
+			.poll(() => snapshot.count({ name: "settings", key: ["name"] }).catch(() => "failed"))
+			.toBe("failed");
+		await snapshot.close();
+	});
+});

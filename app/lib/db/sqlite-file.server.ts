@@ -1,0 +1,184 @@
+import { statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+	CompiledQuery,
+	type DatabaseConnection,
+	type Driver,
+	Kysely,
+	SqliteAdapter,
+	type SqliteDatabase,
+	SqliteDialect,
+	SqliteDriver,
+} from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { prepareForWriting } from "#lib/db/sqlite-statements.ts";
+import { defaultFolder } from "./data-folder.ts";
+import { migrate } from "./migrate.server.ts";
+import { keepFileToOwner, keepFolderToOwner, makeFile, makeFolder } from "./owner-only.server.ts";
+
+/** SQLite before this one can lose commits in WAL mode (its own release notes). */
+const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
+
+/** Of two starts at once the second waits while the first brings the tables up to date, large ones too. */
+const MIGRATION_BUSY_TIMEOUT_MS = 60_000;
+
+/** https://www.sqlite.org/rescode.html: SQLITE_BUSY; SQLITE_CORRUPT and SQLITE_NOTADB. */
+const SQLITE_BUSY = 5;
+const DAMAGED = new Set([11, 26]);
+
+/** How long somebody else may hold a file that is being opened. */
+const LONGEST_START_MS = 10_000;
+
+/**
+ * Makes the file if it is missing, and brings its tables up to date.
+ * @returns its absolute path.
+ */
+export async function migrateSqlite(path: string): Promise<string> {
+	const file = resolve(path);
+	const main = await openFile(file);
+	main.exec(`PRAGMA busy_timeout=${MIGRATION_BUSY_TIMEOUT_MS}`);
+	const db = kyselyOver(main);
+	try {
+		await migrate(db);
+		return file;
+	} catch (error) {
+		throw DAMAGED.has(codeOf((error as Error).cause)) ? new CannotOpen(damaged(file)) : error;
+	} finally {
+		await db.destroy();
+	}
+}
+
+/** @throws with one plain sentence when it cannot be made or written. */
+async function openFile(file: string): Promise<DatabaseSync> {
+	const folder = dirname(file);
+	try {
+		refuseUnsafeVersion(process.versions.sqlite ?? "of an unknown version");
+		makeFolder(folder);
+		refuseFolder(file);
+		makeFile(file);
+		keepFileToOwner(file);
+		if (folder === defaultFolder()) keepFolderToOwner(folder);
+		const db = new DatabaseSync(file);
+		await untilFree(() => prepareForWriting(db));
+		// A file that may be read only says so no sooner than this.
+		await untilFree(() => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
+		return db;
+	} catch (error) {
+		if (error instanceof CannotOpen) throw error;
+		const code = codeOf(error);
+		if (DAMAGED.has(code)) throw new CannotOpen(damaged(file));
+		if (code === SQLITE_BUSY)
+			throw new CannotOpen(
+				`Another program holds the database ${file} locked. End it and try again.`,
+			);
+		const reason = error instanceof Error ? error.message : String(error);
+		throw new CannotOpen(
+			`The data folder ${folder} cannot be written (${reason}). Give this user write access to it, or set DATABASE_URL.`,
+		);
+	}
+}
+
+/** The message is the one sentence that the operator sees. */
+class CannotOpen extends Error {}
+
+function refuseFolder(file: string): void {
+	if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
+		throw new CannotOpen(
+			`${file} is a folder. Name a file in DATABASE_URL, like file:${join(file, "site.sqlite")}.`,
+		);
+}
+
+function damaged(file: string): string {
+	return `${file} is no SQLite database, or it is damaged. Look at DATABASE_URL, or restore a backup: npm run site -- restore FILE.`;
+}
+
+/** SQLite does not wait where two change the journal's mode at once, as two first starts do. */
+export async function untilFree(work: () => unknown): Promise<void> {
+	const until = performance.now() + LONGEST_START_MS;
+	for (;;) {
+		try {
+			await work();
+			return;
+		} catch (error) {
+			if (codeOf(error) !== SQLITE_BUSY || performance.now() > until) throw error;
+			await pause(50);
+		}
+	}
+}
+
+/** The primary code of https://www.sqlite.org/rescode.html; 0 for any other error. */
+function codeOf(error: unknown): number {
+	const { errcode, code } = Object(error) as { errcode?: number; code?: string };
+	return (errcode ?? (Number(code) || 0)) & 0xff;
+}
+
+/** Asked of Node, not of the file: even the first look into a file waits for a lock. */
+function refuseUnsafeVersion(version: string): void {
+	if (!isAtLeast(version, OLDEST_SAFE_SQLITE))
+		throw new CannotOpen(
+			`SQLite ${version} can lose data; ${OLDEST_SAFE_SQLITE.join(".")} or newer is needed. Run npm ci, which brings a current Node.`,
+		);
+}
+
+/** Whether a dotted version is `oldest` or newer. */
+export function isAtLeast(version: string, oldest: readonly number[]): boolean {
+	const parts = version.split(".").map(Number);
+	for (const [index, needed] of oldest.entries()) {
+		const part = parts[index] ?? 0;
+		if (part !== needed) return part > needed;
+	}
+	return true;
+}
+
+/** Kysely's own dialect, on a connection of this thread. */
+export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
+	const database: SqliteDatabase = {
+		close: () => db.close(),
+		prepare(sql) {
+			const statement = db.prepare(sql);
+			const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+			return {
+				reader: statement.columns().length > 0,
+				all: (parameters) => statement.all(...bind(parameters)),
+				run: (parameters) => statement.run(...bind(parameters)),
+				iterate: (parameters) => statement.iterate(...bind(parameters)),
+			};
+		},
+	};
+	return new Kysely<Schema>({ dialect: new TransactionalSqlite({ database }) });
+}
+
+/**
+ * Kysely holds that SQLite cannot undo changes of tables; it can. So all pending migrations are one
+ * transaction, and it takes the lock before it looks: of two starts at once the second finds it all done.
+ */
+class TransactionalSqlite extends SqliteDialect {
+	readonly #database: SqliteDatabase;
+
+	constructor({ database }: { database: SqliteDatabase }) {
+		super({ database });
+		this.#database = database;
+	}
+
+	override createAdapter(): SqliteAdapter {
+		return new TransactionalAdapter();
+	}
+
+	override createDriver(): Driver {
+		return new ImmediateDriver({ database: this.#database });
+	}
+}
+
+class TransactionalAdapter extends SqliteAdapter {
+	override get supportsTransactionalDdl(): boolean {
+		return true;
+	}
+}
+
+class ImmediateDriver extends SqliteDriver {
+	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+		await connection.executeQuery(CompiledQuery.raw("BEGIN IMMEDIATE"));
+	}
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { forgetTokens, giveBackToken, networkOf, takeToken } from "./rate-limit.server.ts";
+
+const rate = { burst: 5, perMs: 60_000 };
+const now = Date.parse("2026-11-21T12:00:00.001Z");
+
+onBothDatabases((open) => {
+	test("a burst is let through, the next one told when to come back, and tokens return one by one", async () => {
+		const db = await open();
+		for (let count = 0; count < 5; count++)
+			expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
+		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: false, retryAfterMs: 60_000 });
+		expect(await takeToken(db, "a", rate, now + 59_999)).toEqual({ ok: false, retryAfterMs: 1 });
+		expect(await takeToken(db, "a", rate, now + 60_000)).toEqual({ ok: true });
+		expect(await takeToken(db, "a", rate, now + 60_000)).toMatchObject({ ok: false });
+		expect(await takeToken(db, "b", rate, now)).toEqual({ ok: true });
+	});
+
+	test("a bucket left alone is full again, and never fuller", async () => {
+		const db = await open();
+		await takeToken(db, "a", rate, now);
+		const later = now + 24 * 3_600_000;
+		const taken = [];
+		for (let count = 0; count < 7; count++) taken.push((await takeToken(db, "a", rate, later)).ok);
+		expect(taken).toEqual([true, true, true, true, true, false, false]);
+	});
+
+	test("of 50 at once exactly the burst gets through", async () => {
+		const db = await open();
+		const taken = await Promise.all(
+			Array.from({ length: 50 }, () => takeToken(db, "a", rate, now)),
+		);
+		expect(taken.filter(({ ok }) => ok)).toHaveLength(5);
+	});
+
+	test("a token can be given back, and a bucket forgotten", async () => {
+		const db = await open();
+		for (let count = 0; count < 5; count++) await takeToken(db, "a", rate, now);
+		await db.commit([giveBackToken(db, "a", rate)]);
+		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
+		expect(await takeToken(db, "a", rate, now)).toMatchObject({ ok: false });
+		await db.commit([forgetTokens(db, "a")]);
+		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
+	});
+
+	test("old buckets are cleared away now and then", async () => {
+		const db = await open();
+		await takeToken(db, "old", rate, now);
+		await takeToken(db, "new", rate, Date.parse("2026-11-22T12:00:00.000Z"));
+		const rows = await db.selectFrom("rate_limits").select("key").execute();
+		expect(rows).toEqual([{ key: "new" }]);
+	});
+});
+
+test.each([
+	["192.0.2.7", "192.0.2.7"],
+	["::ffff:192.0.2.7", "192.0.2.7"],
+	["2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+	["2001:0DB8:0001:0002::9", "2001:db8:1:2::/64"],
+	["2001:db8::9", "2001:db8:0:0::/64"],
+	["fe80::1%eth0", "fe80:0:0:0::/64"],
+	["::1", "0:0:0:0::/64"],
+])("%s counts as %s", (address, network) => {
+	expect(networkOf(address)).toBe(network);
+});

@@ -1,0 +1,86 @@
+import { createContext, type RouterContextProvider } from "react-router";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { DataFolder } from "#lib/db/data-folder.ts";
+import type { SmtpServer } from "#lib/mail/mailer.server.ts";
+import type { Notify } from "#lib/outbox/contract.ts";
+import type { Clock } from "#lib/time/clock.ts";
+
+/** An owner may do everything; a member all but staff, opening hours, privacy and retry of webhooks. */
+export type Role = "owner" | "member";
+
+/** The signed-in member of staff. */
+export type SignedIn = {
+	id: string;
+	name: string;
+	email: string;
+	role: Role;
+	/** SHA-256 of the session's cookie, to tell this session from their others. */
+	sessionHash: string;
+};
+
+/** Ids of the third-party tags that are configured, by name of the setting. */
+export type TagIds = Readonly<Record<string, string | undefined>>;
+
+/** Who runs the calendar: this site, Calendly or Cal.com. `page` is the agency's booking page there, without a query. */
+export type SchedulerProvider =
+	| { kind: "built-in" }
+	| { kind: "calendly"; page: string }
+	| { kind: "cal"; page: string; origin: string };
+
+/** The configuration, as far as health checks and the data folder need it. */
+export type Installation = {
+	databaseUrl: string;
+	/** Where backups and the list of erasures stand. */
+	folder: DataFolder;
+	siteUrl: string;
+	/** Whether SECRET is set; otherwise one is kept in the database. */
+	hasOwnSecret: boolean;
+	smtp: SmtpServer | null;
+	mailFrom: string;
+	notifyTo: string;
+	webhookUrl: string | null;
+	booking: SchedulerProvider;
+	tags: TagIds;
+	/** Whether the server reports conversions to Meta itself. */
+	reportsConversions: boolean;
+	/** How many proxies stand in front (TRUST_PROXY). */
+	trustProxy: number;
+};
+
+/** What the server hands to a route for one request. */
+export type Site = {
+	db: Database;
+	/** The public origin, without a slash at the end. */
+	origin: string;
+	/** Allows this page's inline scripts and styles (Content-Security-Policy). */
+	nonce: string;
+	clock: Clock;
+	/** Signs links (decisions.md, section 4: SECRET). */
+	secret: string;
+	/** The configured scheduling page elsewhere (BOOKING_URL); absent or null for the built-in scheduler. */
+	bookingUrl?: string | null;
+	/** The third-party tags that are configured; absent: none. */
+	tags?: TagIds;
+	/** Who is told of new leads (MAIL_FROM, NOTIFY_TO, WEBHOOK_URL); absent: the agency's own address. */
+	notify?: Notify;
+	/** Who is signed in, on the lead desk's addresses only; null or absent elsewhere. */
+	staff?: SignedIn | null;
+	/** The network address of whoever sent the request; absent where no socket is, as in tests. */
+	clientAddress?: string | undefined;
+	/** The sender of this form has sent too many: so many seconds until one is taken again. Absent or null: it may be taken. */
+	waitSeconds?: number | null;
+	/** What is configured, and where the data folder is; absent in tests. */
+	installation?: Installation;
+	/** One structured line; never what a visitor typed. */
+	log(event: string, details?: Record<string, unknown>): void;
+};
+
+/** Null while pages are rendered at build time, when there is no server. */
+export const requestContext = createContext<Site | null>(null);
+
+/** The site of a request that came through the server. */
+export function requestContextOf(context: Readonly<RouterContextProvider>): Site {
+	const site = context.get(requestContext);
+	if (!site) throw new Error("This route needs the running server.");
+	return site;
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { MailDocument } from "#lib/outbox/contract.ts";
+import { headerText, mailHtml, mailText } from "./mail-layout.ts";
+
+const mail: MailDocument = {
+	heading: "New question",
+	paragraphs: ["Somebody asked something.", "Answer this mail."],
+	facts: [
+		{ label: "Email", value: "sam@example.com" },
+		{ label: "Where do you lose time?", value: "Quoting" },
+		{ label: "Question", value: "Do you work\nin Leeds?" },
+	],
+	action: { label: "Book a call", url: "https://sheaf.example/book?offer=ai-mvp&x=1" },
+	footer: ["Sheaf Systems Ltd"],
+};
+
+test("the plain text says everything, in order", () => {
+	expect(mailText(mail)).toBe(`New question
+
+Somebody asked something.
+
+Answer this mail.
+
+Email: sam@example.com
+Where do you lose time? Quoting
+Question:
+  Do you work
+  in Leeds?
+
+Book a call:
+https://sheaf.example/book?offer=ai-mvp&x=1
+
+-- 
+Sheaf Systems Ltd
+`);
+});
+
+test("a mail without facts, action and footer has no gaps in their place", () => {
+	const bare = { heading: "Hello", paragraphs: ["One."], facts: [], footer: [] };
+	expect(mailText(bare)).toBe("Hello\n\nOne.\n");
+	expect(mailHtml(bare)).not.toContain("<a ");
+	expect(mailHtml(bare)).not.toContain("<th ");
+});
+
+test("the HTML loads nothing and runs nothing", () => {
+	const html = mailHtml(mail);
+	expect(html).not.toMatch(/<(img|script|link|iframe|form|style)\b|\bsrc=|url\(|\bon\w+=/i);
+	expect(html).toContain('href="https://sheaf.example/book?offer=ai-mvp&#38;x=1"');
+	expect(html).toContain("Do you work<br>in Leeds?");
+});
+
+test.each([
+	"<script>alert(1)</script>",
+	'"><img src=x onerror=alert(1)>',
+	"</td></tr></table><h1>Pay here</h1>",
+	"' onmouseover='alert(1)",
+	"&lt;b&gt; & <b>",
+])("%j stays text wherever it stands", (hostile) => {
+	const html = mailHtml({
+		heading: hostile,
+		paragraphs: [hostile],
+		facts: [{ label: hostile, value: hostile }],
+		action: { label: hostile, url: `https://sheaf.example/?q=${hostile}` },
+		footer: [hostile],
+	});
+	const harmless = mailHtml({
+		heading: "x",
+		paragraphs: ["x"],
+		facts: [{ label: "x", value: "x" }],
+		action: { label: "x", url: "https://sheaf.example/?q=x" },
+		footer: ["x"],
+	});
+	const tags = (text: string) =>
+		text.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, ""));
+	expect(tags(html)).toEqual(tags(harmless));
+});
+
+describe("a header", () => {
+	test.each([
+		["New question: Do you work in Leeds?", "New question: Do you work in Leeds?"],
+		["Hello\r\nBcc: all@example.com", "Hello Bcc: all@example.com"],
+		["a\u0000b\u2028c\u0085d", "a b c d"],
+		["invoice\u202Efdp.exe", "invoice fdp.exe"],
+		["  Zoë 👷‍♀️  ", "Zoë 👷‍♀️"],
+		["half \ud800 pair", "half \ufffd pair"],
+	])("takes %j as %j", (text, expected) => {
+		expect(headerText(text)).toBe(expected);
+	});
+
+	test("is cut between characters", () => {
+		expect(headerText("👷".repeat(200), 10)).toBe(`${"👷".repeat(9)}…`);
+	});
+});

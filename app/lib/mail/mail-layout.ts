@@ -1,0 +1,112 @@
+import { company } from "#content/company.ts";
+import type { MailDocument } from "#lib/outbox/contract.ts";
+
+/** The art direction's colours (theme.css) as mail programs know them. */
+const colour = {
+	desk: "#0b3426",
+	onDesk: "#f7f7f0",
+	onDeskMuted: "#c2d3c5",
+	sheet: "#fffefc",
+	ink: "#0e251f",
+	muted: "#40524a",
+	line: "#d8d8cf",
+	band: "#ff8b33",
+} as const;
+
+const SANS = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
+const SERIF = "font-family:Rockwell,'Roboto Slab',Georgia,'Times New Roman',serif";
+const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
+
+/** A mail's plain text. */
+export function mailText({ heading, paragraphs, facts, action, footer }: MailDocument): string {
+	const blocks = [
+		heading,
+		...paragraphs,
+		facts.map(({ label, value }) => ended(label) + afterLabel(value)).join("\n"),
+		action ? `${action.label}:\n${action.url}` : "",
+		footer.length > 0 ? `-- \n${footer.join("\n")}` : "",
+	];
+	return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+/** A mail's HTML: a white sheet on the baize, no pictures, nothing to load. Whatever it is given is shown, never obeyed. */
+export function mailHtml({ heading, paragraphs, facts, action, footer }: MailDocument): string {
+	return `<!doctype html>
+<html lang="en-GB">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="color-scheme" content="light only">
+<title>${escapeHtml(heading)}</title>
+</head>
+<body style="margin:0;padding:0;background:${colour.desk}">
+<table ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
+<table ${TABLE} style="max-width:560px">
+<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(company.name.toLowerCase())}</td></tr></table></td></tr>
+<tr><td style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}">
+<h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(heading)}</h1>
+${paragraphs.map((text) => `<p style="margin:0 0 16px">${lines(text)}</p>`).join("\n")}
+${factTable(facts)}
+${action ? button(action) : ""}
+</td></tr>
+<tr><td style="padding:20px 28px 0;${SANS};font-size:13px;line-height:1.5;color:${colour.onDeskMuted}">
+${footer.map((text) => `<p style="margin:0 0 8px">${lines(text)}</p>`).join("\n")}
+</td></tr>
+</table>
+</td></tr></table>
+</body>
+</html>
+`;
+}
+
+// Control characters and those that turn the reading direction have no business in a header.
+const UNSAFE_IN_HEADER =
+	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
+	/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]+/g;
+
+/** A text as a header may carry it: one line, not endless. */
+export function headerText(text: string, most = 150): string {
+	const oneLine = text.toWellFormed().replace(UNSAFE_IN_HEADER, " ").replace(/\s+/g, " ").trim();
+	const characters = Array.from(oneLine);
+	return characters.length <= most
+		? oneLine
+		: `${characters
+				.slice(0, most - 1)
+				.join("")
+				.trimEnd()}…`;
+}
+
+/** Text as HTML shows it. */
+function escapeHtml(text: string): string {
+	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+function factTable(facts: MailDocument["facts"]): string {
+	if (facts.length === 0) return "";
+	const cell = `padding:9px 0;border-top:1px solid ${colour.line};vertical-align:top;text-align:left`;
+	const rows = facts.map(
+		({ label, value }) =>
+			`<tr><th scope="row" width="34%" style="${cell};padding-right:14px;font-weight:normal;font-size:15px;color:${colour.muted}">${escapeHtml(label)}</th><td style="${cell};word-break:break-word">${lines(value)}</td></tr>`,
+	);
+	return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="border-bottom:1px solid ${colour.line};font-size:16px;line-height:1.45">
+${rows.join("\n")}
+</table>`;
+}
+
+/** The band: the one orange thing, and only where there is something to do. */
+function button({ label, url }: { label: string; url: string }): string {
+	return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin-top:24px"><tr><td style="background:${colour.band};border-radius:4px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:15px 24px;${SANS};font-size:17px;line-height:1.3;font-weight:bold;color:${colour.ink};text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+}
+
+function lines(text: string): string {
+	return escapeHtml(text).replaceAll("\n", "<br>");
+}
+
+/** A question needs no colon. */
+function ended(label: string): string {
+	return label.endsWith("?") ? label : `${label}:`;
+}
+
+function afterLabel(value: string): string {
+	return value.includes("\n") ? `\n${value.replace(/^/gm, "  ")}` : ` ${value}`;
+}

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { isExhausted, MIN_TRIES, pauseAfter } from "./backoff.ts";
+
+const HOUR = 60 * 60_000;
+
+test.each([
+	[1, 1_000, 1_000],
+	[2, 2_000, 1_600],
+	[5, 16_000, 12_800],
+	[10, 512_000, 409_600],
+	[11, 900_000, 720_000],
+	[500, 900_000, 720_000],
+	[2_000, 900_000, 720_000],
+])(
+	"after %i tries the pause is at most %i ms and at least %i ms",
+	(attempts, longest, shortest) => {
+		expect(pauseAfter(attempts, 0)).toBe(longest);
+		expect(pauseAfter(attempts, 1)).toBe(shortest);
+		const middle = pauseAfter(attempts, 0.5);
+		expect(middle).toBeLessThanOrEqual(longest);
+		expect(middle).toBeGreaterThanOrEqual(shortest);
+	},
+);
+
+test("even with the shortest pauses it is tried for 24 hours", () => {
+	let waited = 0;
+	for (let attempts = 1; attempts < MIN_TRIES; attempts++) waited += pauseAfter(attempts, 1);
+	expect(waited).toBeGreaterThanOrEqual(24 * HOUR);
+});
+
+const created = "2026-11-21T10:00:00.000Z";
+test.each([
+	["tried often, but not for a day", MIN_TRIES, "2026-11-22T09:59:59.999Z", false],
+	["a day old, but hardly tried", 3, "2026-12-24T10:00:00.000Z", false],
+	["tried often and for a day", MIN_TRIES, "2026-11-22T10:00:00.000Z", true],
+])("%s: given up is %s", (_name, attempts, now, expected) => {
+	expect(isExhausted(attempts, created, now)).toBe(expected);
+});

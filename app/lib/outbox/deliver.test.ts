@@ -1,0 +1,364 @@
+import { afterEach, expect, test, vi } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { write } from "#lib/db/write.ts";
+import { type Mailer, type OutgoingMail, smtpMailer } from "#lib/mail/mailer.server.ts";
+import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { noting } from "../../../tests/support/plans.ts";
+import { startSmtp } from "../../../tests/support/smtp.ts";
+import { steadyPort } from "../../../tests/support/steady-port.ts";
+import { MIN_TRIES } from "./backoff.ts";
+import type { Mail, SendResult } from "./contract.ts";
+import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./deliver.server.ts";
+import { insertNotification, insertTry } from "./outbox.server.ts";
+import type { OutboxRow } from "./outbox-row.ts";
+import { wakeDelivery } from "./wake.server.ts";
+
+const start = Date.parse("2026-11-21T10:00:00.000Z");
+const from = "hello@sheaf.example";
+const mail: Mail = {
+	kind: "mail",
+	topic: "lead.owner",
+	to: "owner@example.com",
+	leadId: null,
+	subject: "New question",
+	document: { heading: "New question", paragraphs: [], facts: [], footer: [] },
+};
+const notReached: SendResult = {
+	outcome: "failed",
+	reached: false,
+	hopeless: false,
+	error: "nobody there",
+	code: "ESOCKET",
+};
+const refused: SendResult = {
+	...notReached,
+	reached: true,
+	error: "not now",
+	code: "EENVELOPE 451",
+};
+
+const cleanups: (() => unknown)[] = [];
+afterEach(async () => {
+	for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+});
+
+/** A clock that goes only when it is told to. */
+function clock() {
+	let time = start;
+	return {
+		now: () => new Date(time),
+		advance(minutes: number): void {
+			time += minutes * 60_000;
+		},
+	};
+}
+
+/** A mail server that answers as it is told. */
+function scripted(answer: (mail: OutgoingMail) => SendResult | Promise<SendResult>) {
+	const sent: string[] = [];
+	const mailer: Mailer = {
+		async send(outgoing) {
+			sent.push(outgoing.messageId);
+			return answer(outgoing);
+		},
+		close() {},
+	};
+	return { mailer, sent };
+}
+
+function deliver(parts: Pick<DeliveryParts, "db"> & Partial<DeliveryParts>) {
+	const log: string[] = [];
+	const stop = startDelivery({
+		mailer: null,
+		webhook: null,
+		now: () => new Date(start),
+		log: (event, details) => log.push(JSON.stringify({ event, ...details })),
+		random: () => 0,
+		every: 25,
+		...parts,
+	});
+	cleanups.push(stop);
+	return { stop, log };
+}
+
+function smtpAt(port: number): Mailer {
+	const server = { host: "127.0.0.1", port, secure: false, auth: null };
+	return smtpMailer(server, from, { connect: 500, silence: 2_000, whole: 3_000 });
+}
+
+let last = 0;
+async function owe(db: Database, change: Partial<Mail> = {}): Promise<string> {
+	const id = `row-${++last}`;
+	const at = new Date(start).toISOString();
+	await db.commit([insertNotification(db, { ...mail, ...change }, { id, from, at })]);
+	return id;
+}
+
+async function oweEvent(db: Database): Promise<string> {
+	const id = `row-${++last}`;
+	const at = new Date(start).toISOString();
+	const event = { kind: "webhook", type: "lead.created", at, leadId: null, data: {} } as const;
+	await db.commit([insertNotification(db, event, { id, from, at })]);
+	return id;
+}
+
+async function rowOf(db: Database, id: string) {
+	return db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+function change(db: Database, id: string, to: Partial<OutboxRow>) {
+	return write("outbox", db.updateTable("outbox").set(to).where("id", "=", id));
+}
+
+/** As if a row had been tried so often before; of these tries some have come to an end. */
+async function triedBefore(db: Database, id: string, begun: number, ended: number): Promise<void> {
+	const at = new Date(start).toISOString();
+	const tries = Array.from({ length: ended }, (_, nth) =>
+		insertTry(db, id, { id: `${id}-${nth}`, at, error: "not now" }),
+	);
+	await db.commit([change(db, id, { attempts: begun, due_at: at }), ...tries]);
+}
+
+function eventually(promise: () => Promise<void> | void) {
+	return vi.waitFor(promise, { timeout: 8_000, interval: 20 });
+}
+
+onBothDatabases((open) => {
+	test("what is owed is delivered once by two instances together, and then left alone", async () => {
+		const db = await open();
+		const smtp = await startSmtp();
+		cleanups.push(smtp.close);
+		for (let index = 0; index < 25; index++) await owe(db, { to: `to-${index}@example.com` });
+		const both = [1, 2].map(() => deliver({ db, mailer: smtpAt(smtp.port) }));
+		await eventually(async () => {
+			const rows = await db.selectFrom("outbox").select("delivered_at").execute();
+			expect(rows.filter((row) => row.delivered_at === null)).toHaveLength(0);
+		});
+		// Whatever either has begun has ended then.
+		await Promise.all(both.map(({ stop }) => stop()));
+		expect(smtp.received).toHaveLength(25);
+		expect(new Set(smtp.received.flatMap(({ to }) => to)).size).toBe(25);
+	});
+
+	test("a mail server that is away loses nothing, and all of it is delivered soon after it is back", async () => {
+		const db = await open();
+		const port = await steadyPort();
+		const { now, advance } = clock();
+		const ids = [await owe(db), await owe(db), await owe(db)];
+		deliver({ db, now, mailer: smtpAt(port) });
+		for (let minutes = 0; minutes < 60; minutes += 10) {
+			advance(10);
+			wakeDelivery();
+			await new Promise((resolve) => setTimeout(resolve, 40));
+		}
+		for (const id of ids)
+			expect(await rowOf(db, id)).toMatchObject({ delivered_at: null, dead_at: null });
+
+		const smtp = await startSmtp({ port });
+		cleanups.push(smtp.close);
+		advance(2.1);
+		await eventually(async () => {
+			for (const id of ids) expect((await rowOf(db, id)).delivered_at).not.toBeNull();
+		});
+		expect(smtp.received.length).toBe(3);
+	});
+
+	test("a refused mail is tried again after its pause", async () => {
+		const db = await open();
+		const id = await owe(db);
+		deliver({ db, mailer: scripted(() => refused).mailer });
+		await eventually(async () => {
+			expect(await rowOf(db, id)).toMatchObject({
+				attempts: 1,
+				due_at: new Date(start + 1_000).toISOString(),
+				last_error: "not now",
+				leased_by: null,
+			});
+		});
+	});
+
+	test.each([
+		["often, but not for a day", MIN_TRIES + 500, 24 * 60 - 1, false],
+		["for a day, but not often", MIN_TRIES - 2, 48 * 60, false],
+		["often and for a day", MIN_TRIES - 1, 24 * 60, true],
+	])("tried %s: given up is %s", async (_words, before, minutes, isDead) => {
+		const db = await open();
+		const { now, advance } = clock();
+		const id = await owe(db);
+		await triedBefore(db, id, before, before);
+		advance(minutes);
+		deliver({ db, now, mailer: scripted(() => refused).mailer });
+		await eventually(async () =>
+			expect(await rowOf(db, id)).toMatchObject({ attempts: before + 1, leased_by: null }),
+		);
+		const { dead_at, last_error } = await rowOf(db, id);
+		expect({ isDead: dead_at !== null, last_error }).toEqual({ isDead, last_error: "not now" });
+	});
+
+	test("a row that cannot be read fails like any other and is given up in the end; the others go out", async () => {
+		const db = await open();
+		const { now, advance } = clock();
+		const id = await owe(db);
+		await db.commit([change(db, id, { payload: "{" })]);
+		const other = await owe(db);
+		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
+		deliver({ db, now, mailer });
+		await eventually(async () => {
+			expect(await rowOf(db, id)).toMatchObject({
+				leased_until: null,
+				dead_at: null,
+				last_error: expect.stringMatching(/could not be read/),
+			});
+			expect((await rowOf(db, other)).delivered_at).not.toBeNull();
+		});
+		await triedBefore(db, id, MIN_TRIES, MIN_TRIES);
+		advance(24 * 60);
+		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
+		expect(sent).toHaveLength(1);
+	});
+
+	test.each([
+		["ends its worker each time is not begun once more", 0, []],
+		["has been off for days is tried once more", MIN_TRIES, ["sent"]],
+	])("after many tries and a day a row that %s", async (_words, ended, expected) => {
+		const db = await open();
+		const { now, advance } = clock();
+		const id = await owe(db);
+		await triedBefore(db, id, MIN_TRIES, ended);
+		advance(72 * 60);
+		const { mailer, sent } = scripted(() => refused);
+		deliver({ db, now, mailer });
+		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
+		expect(sent).toHaveLength(expected.length);
+	});
+
+	test("without a mail server mail waits untouched, while events go out", async () => {
+		const db = await open();
+		const id = await owe(db);
+		const event = await oweEvent(db);
+		const webhook = {
+			url: "https://crm.example/",
+			send: async () => ({ outcome: "delivered" }) as const,
+		};
+		deliver({ db, webhook });
+		await eventually(async () => expect((await rowOf(db, event)).delivered_at).not.toBeNull());
+		expect(await rowOf(db, id)).toMatchObject({ attempts: 0, delivered_at: null, dead_at: null });
+	});
+
+	test("a receiver that is gone for good is left alone, and later events are kept for its return", async () => {
+		const db = await open();
+		const first = await oweEvent(db);
+		let answer: SendResult = { ...refused, hopeless: true, code: "410" };
+		const url = "https://crm.example/hook";
+		const webhook = { url, send: async () => answer };
+		const { db: counted, asked } = noting(db);
+		deliver({ db: counted, webhook });
+		await eventually(async () => expect((await rowOf(db, first)).dead_at).not.toBeNull());
+		expect(await goneSince(db, url)).not.toBeNull();
+		expect(await goneSince(db, "https://crm.example/other")).toBeNull();
+
+		const second = await oweEvent(db);
+		const before = asked.length;
+		// One look after the other: with the third two have ended.
+		await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(before + 3));
+		expect(await rowOf(db, second)).toMatchObject({ attempts: 0, dead_at: null });
+		answer = { outcome: "delivered" };
+		await db.commit([forgetGone(db, url)]);
+		await eventually(async () => expect((await rowOf(db, second)).delivered_at).not.toBeNull());
+	});
+});
+
+onSqlite((open) => {
+	test("a poke is enough: nobody waits for the next look", async () => {
+		const db = await open();
+		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
+		deliver({ db, mailer, every: 60_000 });
+		await new Promise((resolve) => setTimeout(resolve, 50));
+		await owe(db);
+		wakeDelivery();
+		await eventually(() => expect(sent).toHaveLength(1));
+	});
+
+	test("an address that does not exist is given up at once", async () => {
+		const db = await open();
+		const id = await owe(db);
+		deliver({ db, mailer: scripted(() => ({ ...refused, hopeless: true })).mailer });
+		await eventually(async () =>
+			expect(await rowOf(db, id)).toMatchObject({ attempts: 1, last_error: "not now" }),
+		);
+		expect((await rowOf(db, id)).dead_at).not.toBeNull();
+	});
+
+	test("what is no longer of use is not sent", async () => {
+		const db = await open();
+		const id = await owe(db, { goodUntil: new Date(start - 1).toISOString() });
+		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
+		deliver({ db, mailer });
+		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
+		expect(sent).toEqual([]);
+	});
+
+	test("a receiver's Retry-After is kept to", async () => {
+		const db = await open();
+		const id = await oweEvent(db);
+		const send = async () => ({ ...refused, retryAfter: 90_000 });
+		deliver({ db, webhook: { url: "https://crm.example/", send } });
+		await eventually(async () =>
+			expect((await rowOf(db, id)).due_at).toBe(new Date(start + 90_000).toISOString()),
+		);
+	});
+
+	test("while nobody answers, one row is tried at a time", async () => {
+		const db = await open();
+		for (let index = 0; index < 8; index++) await owe(db);
+		let now = 0;
+		let most = 0;
+		const { mailer, sent } = scripted(async () => {
+			most = Math.max(most, ++now);
+			await new Promise((resolve) => setTimeout(resolve, 10));
+			now--;
+			return notReached;
+		});
+		deliver({ db, mailer });
+		await eventually(() => expect(sent.length).toBeGreaterThanOrEqual(8));
+		expect(most).toBe(1);
+	});
+
+	test("stopping waits for what is under way and notes it", async () => {
+		const db = await open();
+		const id = await owe(db);
+		let finish: (result: SendResult) => void = () => {};
+		const { mailer, sent } = scripted(() => new Promise((resolve) => (finish = resolve)));
+		const { stop } = deliver({ db, mailer });
+		await eventually(() => expect(sent).toHaveLength(1));
+		const stopped = stop();
+		await owe(db);
+		finish({ outcome: "delivered" });
+		await stopped;
+		expect((await rowOf(db, id)).delivered_at).not.toBeNull();
+		expect(sent).toHaveLength(1);
+	});
+
+	test("a database that cannot be read for a while is waited for", async () => {
+		const db = await open();
+		const id = await owe(db);
+		await db.commit([
+			{ table: "outbox", sql: "ALTER TABLE outbox RENAME TO away", parameters: [] },
+		]);
+		const { log } = deliver({ db, mailer: scripted(() => ({ outcome: "delivered" })).mailer });
+		await eventually(() => expect(log.join()).toContain("outbox not readable"));
+		await db.commit([
+			{ table: "outbox", sql: "ALTER TABLE away RENAME TO outbox", parameters: [] },
+		]);
+		await eventually(async () => expect((await rowOf(db, id)).delivered_at).not.toBeNull());
+	});
+
+	test("the log names no address", async () => {
+		const db = await open();
+		await owe(db, { to: "secret-person@example.com" });
+		const error = "550 5.7.1 <secret-person@example.com> refused";
+		const { log } = deliver({ db, mailer: scripted(() => ({ ...refused, error })).mailer });
+		await eventually(() => expect(log.join()).toContain("notification not delivered"));
+		expect(log.join()).not.toContain("secret-person");
+	});
+});

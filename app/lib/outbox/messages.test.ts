@@ -1,0 +1,281 @@
+import { type CompiledQuery, sql } from "kysely";
+import { expect, test, vi } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { write } from "#lib/db/write.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { noting, rowsRead, stepsOf } from "../../../tests/support/plans.ts";
+import type { Mail, Notification, SendResult } from "./contract.ts";
+import { startDelivery } from "./deliver.server.ts";
+import { messageKinds, messageStates } from "./message-filter.ts";
+import {
+	countDead,
+	countDiedSince,
+	countWaitingSince,
+	findMessage,
+	lastDelivered,
+	listMessages,
+	MAX_COUNTED,
+} from "./messages.server.ts";
+import { insertNotification, replayEvent, retryDead, settleDead } from "./outbox.server.ts";
+import { readableMail } from "./outbox-row.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const any = { state: null, kind: null, topic: null, before: null };
+const mail: Mail = {
+	kind: "mail",
+	topic: "lead.owner",
+	to: "owner@example.com",
+	leadId: null,
+	subject: "New question",
+	document: { heading: "New question", paragraphs: [], facts: [], footer: [] },
+};
+const event: Notification = {
+	kind: "webhook",
+	type: "lead.created",
+	at,
+	leadId: null,
+	data: { id: "1" },
+};
+
+let last = 0;
+async function owe(db: Database, owed: Notification): Promise<string> {
+	const id = `row-${String(++last).padStart(6, "0")}`;
+	await db.commit([insertNotification(db, owed, { id, from: "hello@sheaf.example", at })]);
+	return id;
+}
+
+async function giveUp(db: Database, id: string): Promise<void> {
+	const row = await db
+		.selectFrom("outbox")
+		.selectAll()
+		.where("id", "=", id)
+		.executeTakeFirstOrThrow();
+	const taken = sql`UPDATE outbox SET leased_by = 'x' WHERE id = ${id}`.compile(db);
+	await db.commit([
+		{ table: "outbox", sql: taken.sql, parameters: taken.parameters },
+		settleDead(db, { ...row, leased_by: "x" }, { at, error: "550 no such mailbox" }),
+	]);
+}
+
+const idsOf = async (db: Database, filter: Partial<typeof any> | object) =>
+	(await listMessages(db, { ...any, ...filter })).messages.map(({ id }) => id);
+
+onBothDatabases((open) => {
+	test("messages are listed newest first and told apart by state, kind and topic", async () => {
+		const db = await open();
+		const waiting = await owe(db, mail);
+		const dead = await owe(db, { ...mail, topic: "quiz.result", to: "gone@example.com" });
+		const pushed = await owe(db, event);
+		await giveUp(db, dead);
+		expect(await idsOf(db, {})).toEqual([pushed, dead, waiting]);
+		expect(await idsOf(db, { state: "dead" })).toEqual([dead]);
+		expect(await idsOf(db, { state: "waiting" })).toEqual([pushed, waiting]);
+		expect(await idsOf(db, { state: "delivered" })).toEqual([]);
+		expect(await idsOf(db, { kind: "webhook" })).toEqual([pushed]);
+		expect(await idsOf(db, { topic: "quiz.result", state: "dead" })).toEqual([dead]);
+		expect(await countDead(db)).toEqual({ mails: 1, events: 0 });
+		const { messages } = await listMessages(db, { ...any, state: "dead" });
+		expect(messages[0]).toMatchObject({
+			subject: "New question",
+			recipient: "gone@example.com",
+			state: "dead",
+			endedAt: at,
+			last_error: "550 no such mailbox",
+		});
+	});
+
+	test("pages follow each other without a gap or a repeat", async () => {
+		const db = await open();
+		const ids: string[] = [];
+		for (let count = 0; count < 120; count++) ids.push(await owe(db, mail));
+		const seen: string[] = [];
+		let before: string | null = null;
+		do {
+			const page = await listMessages(db, { ...any, before });
+			seen.push(...page.messages.map(({ id }) => id));
+			before = page.before;
+		} while (before !== null);
+		expect(seen).toEqual(ids.reverse());
+	});
+
+	test("every finished try is kept beside its message, in the commit that settles it", async () => {
+		const db = await open();
+		const id = await owe(db, mail);
+		const refused: SendResult = {
+			outcome: "failed",
+			reached: true,
+			hopeless: false,
+			error: "451 not now",
+			code: "EENVELOPE 451",
+		};
+		const answers: SendResult[] = [refused, { outcome: "delivered" }];
+		let time = Date.parse(at);
+		const stop = startDelivery({
+			db,
+			mailer: { send: async () => answers.shift() ?? refused, close() {} },
+			webhook: null,
+			now: () => {
+				time += 60_000;
+				return new Date(time);
+			},
+			log() {},
+			random: () => 0,
+			every: 20,
+		});
+		try {
+			await vi.waitFor(
+				async () => expect((await findMessage(db, id))?.message.state).toBe("delivered"),
+				{ timeout: 8_000, interval: 20 },
+			);
+		} finally {
+			await stop();
+		}
+		const found = await findMessage(db, id);
+		expect(found?.attempts.map(({ delivered, error }) => [delivered, error])).toEqual([
+			[true, null],
+			[false, "451 not now"],
+		]);
+		expect(await findMessage(db, "no-such-row")).toBeNull();
+	});
+
+	test("what was given up is tried again, all of a kind at once", async () => {
+		const db = await open();
+		const [first, second] = [await owe(db, mail), await owe(db, event)];
+		await giveUp(db, first);
+		await giveUp(db, second);
+		const later = "2026-11-22T10:00:00.000Z";
+		await db.commit([retryDead(db, ["mail"], later)]);
+		expect(await idsOf(db, { state: "dead" })).toEqual([second]);
+		expect((await findMessage(db, first))?.row).toMatchObject({ due_at: later, attempts: 0 });
+	});
+
+	test("an event is replayed under the id its receiver knows; a mail never is", async () => {
+		const db = await open();
+		const [letter, pushed] = [await owe(db, mail), await owe(db, event)];
+		await expect(db.commit([replayEvent(db, pushed, at)])).rejects.toThrow("missed");
+		await db.commit([
+			{ table: "outbox", sql: `UPDATE outbox SET delivered_at = '${at}'`, parameters: [] },
+		]);
+		await db.commit([replayEvent(db, pushed, at)]);
+		expect((await findMessage(db, pushed))?.row).toMatchObject({
+			message_id: `msg_${pushed}`,
+			delivered_at: null,
+			due_at: at,
+		});
+		await expect(db.commit([replayEvent(db, letter, at)])).rejects.toThrow("missed");
+	});
+});
+
+/** Many messages, of which by far the most are like each other: waiting, given up or delivered by their kind. */
+async function fill(db: Database): Promise<void> {
+	const insert = sql`
+		WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < ${sql.lit(MANY)})
+		INSERT INTO outbox (id, kind, topic, recipient, payload, message_id, attempts, due_at, created_at, delivered_at, dead_at)
+		SELECT CAST(100000 + n AS text),
+			CASE WHEN n % 3 = 0 THEN 'webhook' WHEN n % 300 = 1 THEN 'conversion' ELSE 'mail' END,
+			CASE WHEN n % 3 = 0 THEN 'lead.created' WHEN n % 300 = 1 THEN 'meta.lead' WHEN n % 3 = 1 THEN 'lead.owner' ELSE 'quiz.result' END,
+			'somebody', '{"subject":"New question"}', CAST(n AS text), 1, ${at}, ${at},
+			CASE WHEN n % 3 = 2 AND n % 500 <> 2 THEN ${at} WHEN n % 600 = 3 THEN ${at} END,
+			CASE WHEN n % 3 = 0 AND n % 900 > 3 THEN ${at} WHEN n % 500 = 2 AND n % 3 = 2 THEN ${at} END
+		FROM series`.compile(db);
+	const run = (text: string, parameters: readonly unknown[] = []) => ({
+		table: "outbox",
+		sql: text,
+		parameters,
+	});
+	// PostgreSQL knows what is in a table no sooner than it has looked.
+	const look = db.kind === "postgres" ? [run("ANALYZE outbox")] : [];
+	await db.commit([run(insert.sql, insert.parameters), ...look]);
+}
+
+const MANY = 12_000;
+
+const topics = ["lead.created", "lead.owner", "quiz.result", "meta.lead", "no.such"];
+const everyFilter = [null, ...messageStates].flatMap((state) =>
+	[null, ...messageKinds].flatMap((kind) =>
+		[null, ...topics].flatMap((topic) =>
+			[null, "106000"].map((before) => ({ state, kind, topic, before })),
+		),
+	),
+);
+
+onBothDatabases((open) => {
+	test("whatever a list shows, it is what fits, and looked up: no more rows are read than it needs", async () => {
+		const plain = await open();
+		await fill(plain);
+		const all = await plain.read.selectFrom("outbox").selectAll().orderBy("id", "desc").execute();
+		const { db, asked } = noting(plain);
+		for (const filter of everyFilter) {
+			const { state, kind, topic, before } = filter;
+			const expected = all.filter(
+				(row) =>
+					(state === null || stateOf(row) === state) &&
+					(kind === null || row.kind === kind) &&
+					(topic === null || row.topic === topic) &&
+					(before === null || row.id < before),
+			);
+			const page = await listMessages(db, filter);
+			const words = JSON.stringify(filter);
+			expect(
+				page.messages.map(({ id }) => id),
+				words,
+			).toEqual(expected.slice(0, 30).map(({ id }) => id));
+			expect(page.before, words).toBe(expected.length > 30 ? expected[29]?.id : null);
+		}
+		expect(asked).toHaveLength(2 * everyFilter.length);
+		for (const each of asked) await expectLookedUp(plain, each, 9 * 31);
+	}, 60_000);
+
+	test("so do the counts and the checks, however many messages were given up or wait", async () => {
+		const plain = await open();
+		await fill(plain);
+		const { db, asked } = noting(plain);
+		const later = "2026-11-21T11:00:00.000Z";
+		expect(await countDead(db)).toEqual({ mails: 8, events: MAX_COUNTED });
+		expect(await countDiedSince(db, "webhook", "2026-11-21T09:00:00.000Z")).toBe(MAX_COUNTED);
+		expect(await countDiedSince(db, "mail", "2026-11-21T09:00:00.000Z")).toBe(8);
+		expect(await countDiedSince(db, "webhook", later)).toBe(0);
+		expect(await countWaitingSince(db, "mail", later)).toBe(MAX_COUNTED);
+		expect(await countWaitingSince(db, "conversion", later)).toBe(40);
+		expect(await lastDelivered(db, "webhook")).toBe(at);
+		expect(await lastDelivered(db, "conversion")).toBeNull();
+		for (const each of asked) await expectLookedUp(plain, each, 3 * MAX_COUNTED);
+	}, 60_000);
+
+	test.each(["{", "{}", "null", '{"subject":"Hello"}'])(
+		"a mail that cannot be read is listed: %s",
+		async (payload) => {
+			const db = await open();
+			const id = await owe(db, mail);
+			await db.commit([write("outbox", db.updateTable("outbox").set({ payload }))]);
+			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);
+			const found = await findMessage(db, id);
+			expect(found && readableMail(found.row)).toBeNull();
+		},
+	);
+});
+
+function stateOf({
+	delivered_at,
+	dead_at,
+}: {
+	delivered_at: string | null;
+	dead_at: string | null;
+}) {
+	if (delivered_at !== null) return "delivered";
+	return dead_at === null ? "waiting" : "dead";
+}
+
+/** SQLite goes by an index with all that is asked, PostgreSQL reads no more than so many rows. */
+async function expectLookedUp(db: Database, asked: CompiledQuery, most: number): Promise<void> {
+	if (db.kind === "postgres") {
+		expect(await rowsRead(db, asked, "outbox"), asked.sql).toBeLessThanOrEqual(most);
+		return;
+	}
+	const steps = (await stepsOf(db, asked)).filter((step) => / outbox\b/.test(step));
+	expect(steps.length).toBeGreaterThan(0);
+	for (const step of steps)
+		expect(step, asked.sql).toMatch(
+			/^SEARCH outbox USING .*(\(<expr>=\? AND kind=\?|\(topic=\? AND <expr>=\? AND kind=\?|outbox_died \(kind=\? AND dead_at>\?|\(id[=<]\?)|^SCAN outbox USING .*autoindex_outbox_1$/,
+		);
+}

@@ -1,0 +1,251 @@
+import { expect, test } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { CommitFailed, write } from "#lib/db/write.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import type { Mail } from "./contract.ts";
+import {
+	bringForward,
+	insertNotification,
+	insertTry,
+	retryNow,
+	settleDead,
+	settleDelivered,
+	settleFailed,
+	takeDue,
+} from "./outbox.server.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const from = "Sheaf <hello@sheaf.example>";
+const mail: Mail = {
+	kind: "mail",
+	topic: "lead.owner",
+	to: "owner@example.com",
+	leadId: "lead-1",
+	subject: "New question",
+	document: { heading: "New question", paragraphs: ["?"], facts: [], footer: [] },
+};
+
+function later(seconds: number): string {
+	return new Date(Date.parse(at) + seconds * 1000).toISOString();
+}
+
+function owe(db: Database, id: string, change: Partial<Mail> = {}, when = at) {
+	return db.commit([insertNotification(db, { ...mail, ...change }, { id, from, at: when })]);
+}
+
+function take(db: Database, worker: string, when = at, limit = 10) {
+	const leaseUntil = new Date(Date.parse(when) + 120_000).toISOString();
+	return takeDue(db, { kind: "mail", worker, at: when, leaseUntil, limit });
+}
+
+async function rowOf(db: Database, id: string) {
+	return db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+}
+
+onBothDatabases((open) => {
+	test("a mail and an event are kept with an id that stays theirs", async () => {
+		const db = await open();
+		await owe(db, "a");
+		await db.commit([
+			insertNotification(
+				db,
+				{ kind: "webhook", type: "lead.created", at, leadId: "lead-1", data: { email: "é" } },
+				{ id: "b", from, at },
+			),
+		]);
+		expect(await rowOf(db, "a")).toMatchObject({
+			kind: "mail",
+			topic: "lead.owner",
+			recipient: "owner@example.com",
+			message_id: "<a@sheaf.example>",
+			lead_id: "lead-1",
+			attempts: 0,
+			due_at: at,
+			delivered_at: null,
+		});
+		expect(await rowOf(db, "b")).toMatchObject({
+			kind: "webhook",
+			topic: "lead.created",
+			recipient: "webhook",
+			message_id: "msg_b",
+			payload: `{"type":"lead.created","timestamp":"${at}","data":{"email":"é"}}`,
+		});
+	});
+
+	test("what is committed with something that fails is not owed", async () => {
+		const db = await open();
+		await owe(db, "a");
+		const both = [
+			insertNotification(db, mail, { id: "b", from, at }),
+			insertNotification(db, mail, { id: "a", from, at }),
+		];
+		await expect(db.commit(both)).rejects.toThrow(CommitFailed);
+		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([{ id: "a" }]);
+	});
+
+	test("due rows are taken, the longest due first, and each try counts", async () => {
+		const db = await open();
+		await owe(db, "young", {}, later(-10));
+		await owe(db, "old", {}, later(-60));
+		await owe(db, "tomorrow", {}, later(86_400));
+		const [first] = await take(db, "one", at, 1);
+		expect(first).toMatchObject({ id: "old", attempts: 1, leased_by: "one" });
+		expect((await take(db, "one")).map(({ id }) => id)).toEqual(["young"]);
+		expect(await take(db, "one")).toEqual([]);
+	});
+
+	test("many workers at once share the rows and none gets one twice", async () => {
+		const db = await open();
+		const ids = Array.from({ length: 60 }, (_, index) => `row-${String(index).padStart(2, "0")}`);
+		await db.commit(ids.map((id) => insertNotification(db, mail, { id, from, at })));
+		const taken: string[] = [];
+		const workers = Array.from({ length: 6 }, async (_, index) => {
+			for (;;) {
+				const rows = await take(db, `worker-${index}`, at, 4);
+				if (rows.length === 0) return;
+				expect(rows.length).toBeLessThanOrEqual(4);
+				taken.push(...rows.map(({ id }) => id));
+			}
+		});
+		await Promise.all(workers);
+		// On PostgreSQL a worker passes over what another is taking, and finds it settled or leased the next time.
+		taken.push(...(await take(db, "last")).map(({ id }) => id));
+		expect(taken.sort()).toEqual(ids);
+	});
+
+	test("a row whose worker has gone is due again when its lease ends", async () => {
+		const db = await open();
+		await owe(db, "a");
+		await take(db, "gone");
+		expect(await take(db, "other", later(119))).toEqual([]);
+		expect(await take(db, "other", later(121))).toMatchObject([{ id: "a", attempts: 2 }]);
+	});
+
+	test("a delivered row stays delivered, however late that is noted", async () => {
+		const db = await open();
+		await owe(db, "a");
+		const [slow] = await take(db, "slow");
+		const [quick] = await take(db, "quick", later(121));
+		if (!slow || !quick) throw new Error("not taken");
+		await db.commit([settleDelivered(db, slow, later(122))]);
+		await db.commit([settleFailed(db, quick, { dueAt: later(130), error: "no answer" })]);
+		expect(await rowOf(db, "a")).toMatchObject({ delivered_at: later(122), last_error: null });
+		expect(await take(db, "third", later(500))).toEqual([]);
+	});
+
+	test("a failure waits for its time; one of a worker whose lease ran out changes nothing", async () => {
+		const db = await open();
+		await owe(db, "a");
+		const [late] = await take(db, "late");
+		const [mine] = await take(db, "mine", later(121));
+		if (!late || !mine) throw new Error("not taken");
+		await db.commit([settleDead(db, late, { at: later(122), error: "too late to say so" })]);
+		expect(await rowOf(db, "a")).toMatchObject({ dead_at: null, leased_by: "mine" });
+		await db.commit([settleFailed(db, mine, { dueAt: later(200), error: "451" })]);
+		expect(await take(db, "mine", later(199))).toEqual([]);
+		expect(await take(db, "mine", later(200))).toMatchObject([{ attempts: 3, last_error: "451" }]);
+	});
+
+	test("a dead row is left alone until it is retried, and then starts anew", async () => {
+		const db = await open();
+		await owe(db, "a");
+		const [row] = await take(db, "one");
+		if (!row) throw new Error("not taken");
+		await db.commit([settleDead(db, row, { at, error: "no such user" })]);
+		expect(await take(db, "one", later(86_400))).toEqual([]);
+		await db.commit([retryNow(db, "a", later(86_400))]);
+		expect(await take(db, "one", later(86_400))).toMatchObject([{ id: "a", attempts: 1 }]);
+		await db.commit([settleDelivered(db, row, later(86_401))]);
+		await expect(db.commit([retryNow(db, "a", later(86_402))])).rejects.toThrow("missed");
+	});
+
+	test("a try that ends after its row was erased leaves nothing behind", async () => {
+		const db = await open();
+		await owe(db, "kept");
+		await owe(db, "erased");
+		const rows = await take(db, "one");
+		await db.commit([write("outbox", db.deleteFrom("outbox").where("id", "=", "erased"))]);
+		for (const row of rows)
+			await db.commit([
+				settleDead(db, row, { at, error: "no such user" }),
+				insertTry(db, row.id, { id: `try of ${row.id}`, at, error: "no such user" }),
+			]);
+		await db.commit([insertTry(db, "kept", { id: "another", at, error: null })]);
+		const tries = await db.selectFrom("delivery_attempts").selectAll().orderBy("id").execute();
+		expect(tries).toEqual([
+			{ id: "another", outbox_id: "kept", at, delivered: 1, error: null },
+			{ id: "try of kept", outbox_id: "kept", at, delivered: 0, error: "no such user" },
+		]);
+	});
+
+	test("a report to Meta keeps the visitor's address and browser no longer than it is owed", async () => {
+		const db = await open();
+		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
+		const report = {
+			kind: "conversion",
+			topic: "meta.lead",
+			leadId: "lead-1",
+			event: { event_name: "Lead", user_data, custom_data: { value: 15 } },
+		} as const;
+		const ids = ["delivered", "dead", "failed"];
+		await db.commit(ids.map((id) => insertNotification(db, report, { id, from, at })));
+		const leaseUntil = later(120);
+		const taking = { kind: "conversion", worker: "one", at, leaseUntil, limit: 9 } as const;
+		const rows = new Map((await takeDue(db, taking)).map((row) => [row.id, row]));
+		const [delivered, dead, failed] = ids.map((id) => rows.get(id));
+		if (!delivered || !dead || !failed) throw new Error("not taken");
+		await db.commit([
+			settleDelivered(db, delivered, at),
+			settleDead(db, dead, { at, error: "too old" }),
+			settleFailed(db, failed, { dueAt: later(9), error: "503" }),
+		]);
+		for (const id of ["delivered", "dead"])
+			expect(JSON.parse((await rowOf(db, id)).payload)).toEqual({
+				...report.event,
+				user_data: { em: "ab12" },
+			});
+		expect(JSON.parse((await rowOf(db, "failed")).payload)).toEqual(report.event);
+	});
+
+	test("what was taken out of a mail while it was under way does not come back", async () => {
+		const db = await open();
+		await owe(db, "a");
+		const [row] = await take(db, "one");
+		if (!row) throw new Error("not taken");
+		await db.commit([write("outbox", db.updateTable("outbox").set({ payload: "{}" }))]);
+		await db.commit([settleDelivered(db, row, at)]);
+		expect((await rowOf(db, "a")).payload).toBe("{}");
+	});
+
+	test("rows that wait after a failure can be brought forward: the next one, or all", async () => {
+		const db = await open();
+		for (const id of ["a", "b", "c"]) await owe(db, id);
+		await owe(db, "not tried", {}, later(300));
+		for (const row of await take(db, "one"))
+			await db.commit([settleFailed(db, row, { dueAt: later(600), error: "no answer" })]);
+		await db.commit([bringForward(db, "mail", later(60), "next")]);
+		expect(await take(db, "one", later(60))).toHaveLength(1);
+		await db.commit([bringForward(db, "mail", later(60), "all")]);
+		expect(await take(db, "one", later(60))).toHaveLength(2);
+	});
+
+	test("an address gets only so many mails of one kind a day", async () => {
+		const db = await open();
+		const change = { topic: "quiz.result", to: "victim@example.com", mostPerDay: 2 };
+		await owe(db, "a", change);
+		await owe(db, "b", change, later(3_600));
+		await owe(db, "c", change, later(7_200));
+		await owe(db, "other topic", { ...change, topic: "question.received" }, later(7_200));
+		await owe(db, "other address", { ...change, to: "jo@example.com" }, later(7_200));
+		await owe(db, "next day", change, later(86_401));
+		const rows = await db.selectFrom("outbox").select("id").orderBy("id").execute();
+		expect(rows.map(({ id }) => id)).toEqual([
+			"a",
+			"b",
+			"next day",
+			"other address",
+			"other topic",
+		]);
+		expect(await rowOf(db, "a")).toMatchObject({ attempts: 0, lead_id: "lead-1", due_at: at });
+	});
+});

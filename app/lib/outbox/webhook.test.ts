@@ -1,0 +1,213 @@
+import { createServer, type Server } from "node:https";
+import type { AddressInfo } from "node:net";
+import { generate } from "selfsigned";
+import { afterEach, describe, expect, test } from "vitest";
+import { isPublicAddress } from "./public-address.ts";
+import { type Network, webhookClient } from "./webhook.server.ts";
+import { retryAfterOf } from "./webhook-answer.ts";
+import { areWebhookSecrets, webhookSignature } from "./webhook-signature.ts";
+
+const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
+const now = new Date("2021-02-25T15:15:30.000Z");
+
+describe("the signature", () => {
+	const message = {
+		id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
+		timestamp: 1614265330,
+		body: '{"test": 2432232314}',
+	};
+	const expected = "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=";
+
+	test("is the one of the standard's test vector", () => {
+		expect(webhookSignature(secret, message)).toBe(expected);
+	});
+
+	test("while a secret is being changed, there is one for each", () => {
+		const [first, second, ...rest] = webhookSignature(`${secret} ${secret}`, message).split(" ");
+		expect([first, second, rest]).toEqual([expected, expected, []]);
+	});
+
+	test.each([
+		[secret, true],
+		[`${secret} ${secret}`, true],
+		[`whsec_${Buffer.alloc(64).toString("base64")}`, true],
+		[`whsec_${Buffer.alloc(65).toString("base64")}`, false],
+		[`whsec_${Buffer.alloc(23).toString("base64")}`, false],
+		["MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", false],
+		["whsec_not base64!", false],
+		["", false],
+	])("%j can be a secret: %s", (text, expected) => {
+		expect(areWebhookSecrets(text)).toBe(expected);
+	});
+});
+
+test.each([
+	["93.184.216.34", true],
+	["8.8.8.8", true],
+	["2606:4700::1111", true],
+	["127.0.0.1", false],
+	["10.1.2.3", false],
+	["172.16.0.1", false],
+	["172.32.0.1", true],
+	["192.168.1.1", false],
+	["169.254.169.254", false],
+	["100.64.0.1", false],
+	["0.0.0.0", false],
+	["255.255.255.255", false],
+	["224.0.0.1", false],
+	["::1", false],
+	["::", false],
+	["::ffff:127.0.0.1", false],
+	["::ffff:8.8.8.8", false],
+	["64:ff9b::7f00:1", false],
+	["2002:7f00:1::", false],
+	["2001:db8::1", false],
+	["fe80::1", false],
+	["fd00::1", false],
+	["fec0::1", false],
+	["ff02::1", false],
+	["not an address", false],
+])("%s is on the public internet: %s", (address, expected) => {
+	expect(isPublicAddress(address)).toBe(expected);
+});
+
+test.each([
+	["120", 120_000],
+	["0", null],
+	["Thu, 25 Feb 2021 15:16:30 GMT", 60_000],
+	["Thu, 25 Feb 2021 15:00:00 GMT", null],
+	["99999999", 24 * 60 * 60_000],
+	["soon", null],
+	["-5", null],
+	[undefined, null],
+])("Retry-After %j asks for a pause of %j ms", (header, expected) => {
+	expect(retryAfterOf(header, now)).toBe(expected);
+});
+
+describe("a call", async () => {
+	const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+		extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+		algorithm: "sha256",
+	});
+	const servers: Server[] = [];
+	afterEach(() => {
+		for (const server of servers.splice(0)) {
+			server.closeAllConnections();
+			server.close();
+		}
+	});
+
+	type Seen = { headers: Record<string, unknown>; body: string };
+
+	async function receiver(
+		answer: { status: number; headers?: Record<string, string> } | "silence",
+	) {
+		const seen: Seen[] = [];
+		const server = createServer({ key, cert }, (request, response) => {
+			let body = "";
+			request.on("data", (chunk) => {
+				body += chunk;
+			});
+			request.on("end", () => {
+				seen.push({ headers: request.headers, body });
+				if (answer !== "silence") response.writeHead(answer.status, answer.headers).end("ok");
+			});
+		});
+		servers.push(server);
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+		return { seen, url: `https://localhost:${(server.address() as AddressInfo).port}/hook?k=1` };
+	}
+
+	/** This machine stands in for the internet. */
+	const here: Network = {
+		resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+		isAllowed: () => true,
+		ca: cert,
+	};
+	const event = { id: "msg_1", body: '{"type":"lead.created"}' };
+
+	test("carries the event with its id, the time of the try and the signature", async () => {
+		const { seen, url } = await receiver({ status: 204 });
+		const result = await webhookClient({ url, secret }, here).send(event, now);
+		expect(result).toEqual({ outcome: "delivered" });
+		expect(seen).toEqual([
+			{
+				body: event.body,
+				headers: expect.objectContaining({
+					"content-type": "application/json",
+					"webhook-id": "msg_1",
+					"webhook-timestamp": "1614266130",
+					"webhook-signature": webhookSignature(secret, { ...event, timestamp: 1614266130 }),
+				}),
+			},
+		]);
+	});
+
+	test.each([
+		[500, {}, { reached: true, hopeless: false }],
+		[410, {}, { reached: true, hopeless: true }],
+		[429, { "retry-after": "90" }, { reached: true, hopeless: false, retryAfter: 90_000 }],
+		[302, { location: "https://sheaf.example/" }, { reached: true, hopeless: false, code: "302" }],
+	])("an answer of %i is a failure and leads nowhere else", async (status, headers, expected) => {
+		const { seen, url } = await receiver({ status, headers: headers as Record<string, string> });
+		const result = await webhookClient({ url, secret }, here).send(event, now);
+		expect(result).toMatchObject({ outcome: "failed", ...expected });
+		expect(seen).toHaveLength(1);
+	});
+
+	test("a receiver that never answers is left after five seconds", async () => {
+		const { url } = await receiver("silence");
+		const started = Date.now();
+		const result = await webhookClient({ url, secret }, here).send(event, now);
+		expect(result).toMatchObject({ outcome: "failed", reached: false, code: "TIMEOUT" });
+		expect(Date.now() - started).toBeLessThan(10_000);
+	});
+
+	test.each([
+		["http", "http://example.com/hook"],
+		["this machine by name", "https://localhost/hook"],
+		["this machine by number", "https://127.0.0.1/hook"],
+		["this machine, IPv6", "https://[::1]/hook"],
+		["the cloud's own data", "https://169.254.169.254/latest/"],
+		["a number in disguise", "https://2130706433/hook"],
+	])("%s is never called", async (_name, url) => {
+		const result = await webhookClient({ url, secret }).send(event, now);
+		expect(result).toMatchObject({ outcome: "failed", reached: false });
+		expect(result).toMatchObject({
+			error: expect.stringMatching(/not https|not public/),
+			code: expect.stringMatching(/^NOT_(HTTPS|PUBLIC)$/),
+		});
+	});
+
+	test("a name with one private address among public ones is not called", async () => {
+		const resolve = async () => [
+			{ address: "93.184.216.34", family: 4 },
+			{ address: "10.0.0.1", family: 4 },
+		];
+		const network = { resolve, isAllowed: isPublicAddress };
+		const sender = webhookClient({ url: "https://crm.example/hook", secret }, network);
+		expect(JSON.stringify(await sender.send(event, now))).toContain("not public");
+	});
+
+	test("a name that is not found in time, or at all, is told in a word for the log", async () => {
+		const told = async (error: unknown) => {
+			const network = { ...here, resolve: () => Promise.reject(error) };
+			return webhookClient({ url: "https://crm.example/hook", secret }, network).send(event, now);
+		};
+		const late = new DOMException("The operation was aborted due to timeout", "TimeoutError");
+		expect(await told(late)).toMatchObject({ code: "TIMEOUT" });
+		const unknown = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
+		expect(await told(unknown)).toMatchObject({ code: "ENOTFOUND" });
+		const nowhere = { ...here, resolve: async () => [] };
+		const sender = webhookClient({ url: "https://crm.example/hook", secret }, nowhere);
+		expect(await sender.send(event, now)).toMatchObject({ code: "NO_ADDRESS" });
+	});
+
+	test("the certificate must be right", async () => {
+		const { seen, url } = await receiver({ status: 200 });
+		const { ca: _trusted, ...stranger } = here;
+		const result = await webhookClient({ url, secret }, stranger).send(event, now);
+		expect(result).toMatchObject({ outcome: "failed", reached: false });
+		expect(seen).toEqual([]);
+	});
+});

@@ -1,0 +1,70 @@
+import { aboutPage } from "#content/about-page.ts";
+import { FinalCall } from "#site/layout/final-call.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
+import { Kettle } from "#ui/drawing/kettle.tsx";
+import { Shoes } from "#ui/drawing/shoes.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Team } from "./team.tsx";
+
+/** The about page: what for, where it began, what we can be held to, and who turns up. */
+export function AboutPage() {
+	const { name, heading, tabs, mission, closing, cta, note } = aboutPage;
+	return (
+		<>
+			<PageHead here={name} title={heading} stock="pink" art={<Kettle />} />
+			<Sheet tab={tabs.mission} at={0} stock="paper" labelledBy="mission-h">
+				<div className="wrap">
+					<h2 className="h4" id="mission-h">
+						{mission.title}
+					</h2>
+					<p className="statement">{mission.text}</p>
+				</div>
+			</Sheet>
+			<Story />
+			<Values />
+			<Team />
+			<FinalCall
+				copy={{ title: closing.heading, lead: closing.text, action: cta, note }}
+				place="about"
+			/>
+		</>
+	);
+}
+
+function Story() {
+	const { story, shoebox, tabs } = aboutPage;
+	const [first, ...others] = story.paragraphs;
+	return (
+		<Sheet tab={tabs.story} at={2} stock="blue" labelledBy="story-h">
+			<div className="wrap shoebox-story">
+				<h2 id="story-h">{story.title}</h2>
+				<div className="shoebox-story__text">
+					<p className="lead">{first}</p>
+					{others.map((paragraph) => (
+						<p key={paragraph}>{paragraph}</p>
+					))}
+				</div>
+				<Shoes {...shoebox} />
+			</div>
+		</Sheet>
+	);
+}
+
+function Values() {
+	const { values, tabs } = aboutPage;
+	return (
+		<Sheet tab={tabs.values} at={4} stock="canary" labelledBy="values-h">
+			<div className="wrap">
+				<SectionHead id="values-h" title={values.title} />
+				<ol className="clauses card">
+					{values.items.map(({ title, description }) => (
+						<li key={title}>
+							<h3>{title}</h3>
+							<p>{description}</p>
+						</li>
+					))}
+				</ol>
+			</div>
+		</Sheet>
+	);
+}

@@ -1,0 +1,45 @@
+import { academyPage } from "#content/academy.ts";
+import { formPaths } from "#content/form-paths.ts";
+import { AcademyForm } from "#features/academy/academy-form.tsx";
+import { submitAcademyRequest } from "#features/academy/submit.server.ts";
+import { answerForm, readForm, serverFields } from "#features/leads/form-action.server.ts";
+import { KeptOrForm } from "#site/layout/form-or-thanks.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import type { Route } from "./+types/request-route.ts";
+
+const { dialog: copy } = academyPage;
+
+export const meta = () =>
+	pageMeta({
+		title: `${copy.title}: Sheaf`,
+		description: copy.text,
+		path: formPaths.academy,
+		image: "share/academy-request",
+	});
+
+export const handle = { tone: "desk" };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+	return serverFields(request, context);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	return answerForm(await readForm(request), request, context, submitAcademyRequest);
+}
+
+export default function AcademyRequestPage({
+	actionData: result,
+	loaderData,
+}: Route.ComponentProps) {
+	return (
+		<KeptOrForm
+			title={copy.title}
+			thanks={copy}
+			backTo="/academy"
+			result={result}
+			form={(onKept) => (
+				<AcademyForm server={loaderData ?? undefined} result={result} onKept={onKept} />
+			)}
+		/>
+	);
+}

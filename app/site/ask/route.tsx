@@ -1,0 +1,40 @@
+import { formPaths } from "#content/form-paths.ts";
+import { questionFormCopy as copy } from "#content/question-form.ts";
+import { answerForm, readForm, serverFields } from "#features/leads/form-action.server.ts";
+import { QuestionForm } from "#features/questions/question-form.tsx";
+import { submitQuestion } from "#features/questions/submit.server.ts";
+import { KeptOrForm } from "#site/layout/form-or-thanks.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import type { Route } from "./+types/route.ts";
+
+export const meta = () =>
+	pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: formPaths.question,
+		image: "share/ask",
+	});
+
+export const handle = { tone: "desk" };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+	return serverFields(request, context);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+	return answerForm(await readForm(request), request, context, submitQuestion);
+}
+
+export default function AskPage({ actionData: result, loaderData }: Route.ComponentProps) {
+	return (
+		<KeptOrForm
+			title={copy.title}
+			thanks={copy}
+			backTo="/faq"
+			result={result}
+			form={(onKept) => (
+				<QuestionForm server={loaderData ?? undefined} result={result} onKept={onKept} />
+			)}
+		/>
+	);
+}

@@ -1,0 +1,125 @@
+import { useMemo, useRef } from "react";
+import { type ArticleSummary, countOfPosts, tagName } from "#content/blog.ts";
+import { blogPage } from "#content/blog-page.ts";
+import { Button } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { useHydrated } from "#ui/hydrated.ts";
+import { Sheet } from "#ui/sheet.tsx";
+import { everyPost, filterPosts, pageOfPosts } from "./blog-filter.ts";
+import { BlogFilters } from "./blog-filters.tsx";
+import { PostCard } from "./post-card.tsx";
+import { useBlogQuery } from "./use-blog-query.ts";
+
+/** The list of articles: filters beside six sheets at a time. */
+export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
+	const tags = useMemo(() => tagsOf(posts), [posts]);
+	const { query, setSearch, ask } = useBlogQuery(tags);
+	const heading = useRef<HTMLHeadingElement>(null);
+	const found = filterPosts(posts, query);
+	const page = pageOfPosts(found, query.page);
+
+	/** The pressed button may be gone or disabled now: reading goes on from the heading. */
+	const fromTheTop = (change: () => void) => {
+		change();
+		heading.current?.focus({ preventScroll: true });
+		heading.current?.scrollIntoView();
+	};
+	return (
+		<Sheet tab={blogPage.tab} at={1} stock="paper-2" labelledBy="posts">
+			<div className="wrap shelf">
+				<BlogFilters
+					posts={posts}
+					tags={tags}
+					query={query}
+					onSearch={setSearch}
+					onCategory={(category) => ask({ category })}
+					onTag={(tag) => ask({ tag })}
+				/>
+				<div className="shelf__posts">
+					<div className="shelf__head">
+						<h2 id="posts" ref={heading} tabIndex={-1}>
+							{query.category ?? blogPage.all}
+							{query.tag && <span>: {tagName(query.tag)}</span>}
+						</h2>
+						<p className="num" role="status">
+							{countOfPosts(page.first, page.last, found.length)}
+						</p>
+					</div>
+					{found.length === 0 ? (
+						<Nothing onReset={() => fromTheTop(() => ask(everyPost))} />
+					) : (
+						<Posts shown={page.shown} all={found} />
+					)}
+					{page.pages > 1 && (
+						<Pager
+							page={page.page}
+							pages={page.pages}
+							onTurn={(to) => fromTheTop(() => ask({ page: to }))}
+						/>
+					)}
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+type PostsProps = { shown: readonly ArticleSummary[]; all: readonly ArticleSummary[] };
+
+/** A wide sheet, pairs, and a wide one for whatever is left over. Without JavaScript, all pages at once. */
+function Posts({ shown, all }: PostsProps) {
+	const hydrated = useHydrated();
+	const rest = hydrated ? [] : all.slice(shown.length);
+	return (
+		<ul className="posts">
+			{shown.map((post, index) => (
+				<PostCard
+					key={post.slug}
+					post={post}
+					wide={index === 0 || (index === shown.length - 1 && index % 2 === 1)}
+				/>
+			))}
+			{rest.map((post) => (
+				<PostCard key={post.slug} post={post} off />
+			))}
+		</ul>
+	);
+}
+
+function Nothing({ onReset }: { onReset: () => void }) {
+	return (
+		<Empty
+			title={blogPage.empty.title}
+			text={blogPage.empty.text}
+			action={
+				<Button kind="line" small onClick={onReset}>
+					{blogPage.empty.reset}
+				</Button>
+			}
+		/>
+	);
+}
+
+type PagerProps = { page: number; pages: number; onTurn: (to: number) => void };
+
+function Pager({ page, pages, onTurn }: PagerProps) {
+	return (
+		<nav className="pager" aria-label={blogPage.pagerLabel}>
+			<Button kind="line" small disabled={page === 1} onClick={() => onTurn(page - 1)}>
+				{blogPage.previous}
+			</Button>
+			<p className="num">
+				Page {page} of {pages}
+			</p>
+			<Button kind="line" small disabled={page === pages} onClick={() => onTurn(page + 1)}>
+				{blogPage.next}
+			</Button>
+		</nav>
+	);
+}
+
+/** Every tag once, those of the most posts first. */
+function tagsOf(posts: readonly ArticleSummary[]): string[] {
+	const counts = new Map<string, number>();
+	for (const tag of posts.flatMap((post) => post.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
+	return [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).map(([tag]) => tag);
+}

@@ -1,0 +1,74 @@
+import { Link } from "react-router";
+import { team } from "#content/about-page.ts";
+import {
+	type ArticleSummary,
+	categories,
+	readingTimeOf,
+	tagName,
+	themeOfStock,
+} from "#content/blog.ts";
+import { writtenDate } from "#site/layout/written-date.ts";
+import { Docket } from "./docket.tsx";
+
+export type PostCardProps = {
+	post: ArticleSummary;
+	/** Lies on its side, with the docket on the left. */
+	wide?: boolean;
+	/** On another page of the list: shown without JavaScript only. */
+	off?: boolean;
+};
+
+/** One article in a list: a white sheet under the picture of its docket. All of it leads to the article. */
+export function PostCard({ post, wide, off }: PostCardProps) {
+	return (
+		<li
+			className={`card card--lift post ${wide ? "post--wide" : ""}`.trim()}
+			data-theme={themeOfCategory(post)}
+			data-off={off || undefined}
+		>
+			<div className="post__pic" data-theme={themeOfStock[post.image]}>
+				<Docket {...post} />
+			</div>
+			<div className="post__body">
+				<p className="kind">{post.category}</p>
+				<h3>
+					<Link className="post__link" to={`/blog/${post.slug}`} viewTransition>
+						{post.title}
+					</Link>
+				</h3>
+				<p className="post__summary">{post.summary}</p>
+				<Topics tags={post.tags} />
+				<PostFacts post={post} />
+			</div>
+		</li>
+	);
+}
+
+/** Who wrote it, when, and how long it takes. */
+export function PostFacts({ post }: { post: ArticleSummary }) {
+	return (
+		<p className="post__facts">
+			<span>{team.find((member) => member.id === post.author)?.name}</span>
+			<time dateTime={post.date}>{writtenDate(post.date)}</time>
+			<span>{readingTimeOf(post.minutes)}</span>
+		</p>
+	);
+}
+
+/** Tags, each leading to the list of the articles that share it. */
+export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; label?: string }) {
+	return (
+		<ul className="topics" aria-label={label}>
+			{tags.map((tag) => (
+				<li key={tag}>
+					<Link to={`/blog?tag=${tag}#posts`}>{tagName(tag)}</Link>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** The colours of an article's category. */
+function themeOfCategory({ category }: Pick<ArticleSummary, "category">) {
+	return categories.find(({ name }) => name === category)?.theme;
+}

@@ -1,0 +1,78 @@
+import { data } from "react-router";
+import { bookingCopy } from "#content/booking.ts";
+import { changeBooking } from "#features/booking/change.server.ts";
+import { type ChangeResult, changeStatus, SIGNATURE } from "#features/booking/contract.ts";
+import { ManageCall } from "#features/booking/manage-call.tsx";
+import { Cancelled, NothingToManage } from "#features/booking/manage-end.tsx";
+import { manageStart, manageStatus } from "#features/booking/manage-page.server.ts";
+import { afterRefusal } from "#features/booking/scheduler-state.ts";
+import { readForm } from "#features/leads/form-action.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { FormPage } from "#site/layout/form-page.tsx";
+import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";
+import type { Route } from "./+types/manage-route.ts";
+import "#features/booking/booking.css";
+
+const { manage: copy, unavailable } = bookingCopy;
+
+export const meta = () => [
+	...pageMeta({ title: copy.title, description: copy.description, path: "/book" }),
+	...keyPageMeta,
+];
+
+export const handle = { tone: "desk" };
+
+/** The booking behind the link. Whoever holds the link may see it: it says when, not who. */
+export async function loader({ params, request, context }: Route.LoaderArgs) {
+	const start = await manageStart(
+		requestContextOf(context),
+		params.id,
+		new URL(request.url).searchParams,
+	);
+	return data(start, { status: manageStatus[start.state] });
+}
+
+/** Moves or cancels the call. */
+export async function action({ params, request, context }: Route.ActionArgs) {
+	const site = requestContextOf(context);
+	const signature = new URL(request.url).searchParams.get(SIGNATURE);
+	const result = await changeBooking(site, params.id, signature, await readForm(request));
+	return data(result, { status: changeStatus[result.outcome] });
+}
+
+export default function ManagePage({
+	loaderData: start,
+	actionData: result,
+}: Route.ComponentProps) {
+	return (
+		<FormPage title={copy.tab} size="wide" bare>
+			<Managed start={start} result={result} />
+		</FormPage>
+	);
+}
+
+type ManagedProps = { start: Route.ComponentProps["loaderData"]; result: ChangeResult | undefined };
+
+function Managed({ start, result }: ManagedProps) {
+	switch (start.state) {
+		case "begun":
+		case "refused":
+			return <NothingToManage {...copy[start.state]} />;
+		case "failed":
+			return <NothingToManage heading={unavailable.title} text={unavailable.text} />;
+		case "cancelled":
+			return <Cancelled booking={start.booking} isNew={result?.outcome === "cancelled"} />;
+		case "open":
+			return (
+				<ManageCall
+					booking={start.booking}
+					availability={start.availability}
+					picked={
+						result && "alternatives" in result ? afterRefusal(start.picked, result) : start.picked
+					}
+					refused={start.refused}
+					result={result}
+				/>
+			);
+	}
+}

@@ -1,0 +1,91 @@
+import { data } from "react-router";
+import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
+import { formPaths } from "#content/form-paths.ts";
+import { bookingStatus, offerOf } from "#features/booking/contract.ts";
+import { ExternalScheduler } from "#features/booking/external-scheduler.tsx";
+import { callKindOf } from "#features/booking/kinds.ts";
+import { providerOf } from "#features/booking/provider.ts";
+import { Scheduler } from "#features/booking/scheduler.tsx";
+import { schedulerStart } from "#features/booking/scheduler-page.server.ts";
+import { pickedBefore } from "#features/booking/scheduler-state.ts";
+import { submitBooking } from "#features/booking/submit.server.ts";
+import { heldBack, readForm, serverFields } from "#features/leads/form-action.server.ts";
+import { channelOf } from "#features/leads/store.server.ts";
+import { DIRECT } from "#features/tracking/source.ts";
+import { countBooking } from "#features/tracking/submit.server.ts";
+import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
+import { FormPage } from "#site/layout/form-page.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import type { Route } from "./+types/route.ts";
+import "#features/booking/booking.css";
+
+export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book", image: "share/book" });
+
+export const handle = { tone: "desk" };
+
+/** The offer and what the address has picked of it; where the diary cannot be read, the page says so and how else to reach us. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const site = requestContextOf(context);
+	const query = new URL(request.url).searchParams;
+	const start = await schedulerStart(site, query);
+	return {
+		...start,
+		provider: providerOf(site.bookingUrl),
+		host: new URL(site.origin).host,
+		offer: offerOf(query.get("offer")),
+		kind: callKindOf(query.get("kind")),
+		server: serverFields(request, context),
+	};
+}
+
+/** Books a call. The page's own script gets the result as JSON, a plain form the page with it. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requestContextOf(context);
+	const fields = await readForm(request);
+	const held = heldBack(fields, site);
+	if (held) return held;
+	const result = await submitBooking(site, fields, request.headers);
+	if (result.outcome === "kept" && !isFromScript(request)) await count(site, result.booking.id);
+	return data(result, { status: bookingStatus[result.outcome] });
+}
+
+function isFromScript(request: Request): boolean {
+	return request.headers.get("accept") === "application/json";
+}
+
+/** A browser without JavaScript tells nobody that it has booked. Counted once, however often the form is sent. */
+async function count({ db, clock: { at }, log }: Site, id: string): Promise<void> {
+	const source = (await channelOf(db, id).catch(() => null)) ?? DIRECT;
+	const counting = await countBooking(db, { id, page: formPaths.booking, source, at });
+	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
+}
+
+export default function BookPage({ loaderData, actionData: result }: Route.ComponentProps) {
+	const { provider, host, server, availability, zoneGiven, refused } = loaderData;
+	const sent = result && "values" in result ? result.values : null;
+	const before = result ? pickedBefore(result, company.timeZone) : null;
+	const offer = sent ? offerOf(sent.offer) : loaderData.offer;
+	return (
+		<FormPage title={bookingCopy.tab} size="wide" bare>
+			{provider.kind === "built-in" ? (
+				<Scheduler
+					// A link to this very page asks for a new form.
+					key={server?.idempotencyKey}
+					offer={offer}
+					kind={sent ? callKindOf(sent.kind) : loaderData.kind}
+					start={{
+						availability,
+						picked: before ?? loaderData.picked,
+						zoneGiven: zoneGiven || before !== null,
+						refused,
+						server: server ?? undefined,
+						result,
+					}}
+				/>
+			) : (
+				<ExternalScheduler provider={provider} offer={offer} host={host} />
+			)}
+		</FormPage>
+	);
+}

@@ -1,0 +1,60 @@
+import type { CaseMetric, CaseStudy } from "#content/case-studies.ts";
+import { barLength } from "#ui/drawing/bar-length.ts";
+import { Chart } from "#ui/drawing/chart.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+
+/** What a row of the ledger shows of a case. */
+export type CaseSummary = Pick<
+	CaseStudy,
+	"slug" | "theme" | "client" | "title" | "highlight" | "result" | "description" | "metrics"
+>;
+
+/** One case: its story, its first metric as a picture, and its result with the other metrics as bars. */
+export function CaseRow({ study, action }: { study: CaseSummary; action: string }) {
+	const [counted, ...others] = study.metrics;
+	return (
+		<article className="case" data-theme={study.theme}>
+			<div className="case__txt">
+				<p className="case__who">{study.client}</p>
+				<h3>{study.title}</h3>
+				<p>{study.description}</p>
+				<MoreLink to={`/case-studies/${study.slug}`}>
+					<span>
+						{action}
+						<span className="sr">: {study.title}</span>
+					</span>
+				</MoreLink>
+			</div>
+			<Chart {...counted} />
+			<div>
+				<p className="big">{study.highlight}</p>
+				<p>{study.result}</p>
+				<dl className="moves">
+					{others.map((metric) => (
+						<Move key={metric.label} metric={metric} />
+					))}
+				</dl>
+			</div>
+		</article>
+	);
+}
+
+/** A metric as two bars, drawn to the same scale. */
+export function Move({ metric }: { metric: CaseMetric }) {
+	const { label, before, after, beforeText, afterText } = metric;
+	return (
+		<div className="move">
+			<dt>{label}</dt>
+			<dd>
+				<svg aria-hidden="true" width={barLength(before, after)} height="10" />
+				<span className="sr">before: </span>
+				{beforeText}
+			</dd>
+			<dd>
+				<svg aria-hidden="true" width={barLength(after, before)} height="10" />
+				<span className="sr">after: </span>
+				{afterText}
+			</dd>
+		</div>
+	);
+}

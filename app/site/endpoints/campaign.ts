@@ -1,0 +1,28 @@
+import { redirect } from "react-router";
+import { type CampaignTarget, campaignTarget } from "#features/tracking/campaign-link.ts";
+import { countCampaignLink } from "#features/tracking/submit.server.ts";
+import { networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
+import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
+import type { Route } from "./+types/campaign.ts";
+
+const noStore = { headers: { "Cache-Control": "no-store" } };
+
+/** Arrivals of one client that count, as many as of what pages send by themselves: one a second. */
+const counted: Rate = { burst: 60, perMs: 1_000 };
+
+/** `/go/<name>`: on to the campaign's page with its source in the address; what is no name leads home. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+	const target = campaignTarget(params.name);
+	if (!target) return redirect("/", noStore);
+	await count(requestContextOf(context), target);
+	return redirect(target.address, noStore);
+}
+
+/** Whoever calls the link without end is led on all the same, and written down no more. */
+async function count({ db, clock: { at }, log, clientAddress }: Site, target: CampaignTarget) {
+	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
+	const taken = await takeToken(db, key, counted, Date.parse(at)).catch(() => null);
+	if (taken?.ok === false) return;
+	const counting = await countCampaignLink(db, { ...target, at });
+	if (counting.outcome === "failed") log("campaign link not counted", { cause: counting.cause });
+}

@@ -1,0 +1,23 @@
+import { findBooking } from "#features/booking/store.server.ts";
+import { receiveCount } from "#features/tracking/submit.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { countedPages } from "#site/counted-pages.ts";
+import type { Route } from "./+types/statistics.ts";
+import { readJsonOrForm } from "./read-body.server.ts";
+
+/** Takes one count of a browser. A count that cannot be kept is the site's loss alone: the browser hears no error. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const { db, clock, bookingUrl, log } = requestContextOf(context);
+	const known = {
+		pages: countedPages,
+		isBooking: async (id: string) => Boolean(bookingUrl) || Boolean(await findBooking(db, id)),
+	};
+	const counting = await receiveCount(db, await readJsonOrForm(request), known, clock.at);
+	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
+	return new Response(null, { status: counting.outcome === "refused" ? 400 : 204 });
+}
+
+/** There is nothing to read here. */
+export function loader() {
+	return new Response(null, { status: 405, headers: { Allow: "POST" } });
+}

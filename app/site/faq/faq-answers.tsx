@@ -1,0 +1,124 @@
+import type { ReactNode } from "react";
+import {
+	type FaqItem,
+	type FaqTab,
+	faqPage,
+	faqResultCount,
+	faqTabCount,
+	noFaqMatches,
+} from "#content/faq-page.ts";
+import type { FaqHit, Piece } from "#features/questions/faq-search.ts";
+import { Accordion } from "#ui/accordion.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { openAtFirst, openHits } from "./faq-view.ts";
+
+/** Which answers stand open: what was pressed counts, else how an answer stands at first. */
+export type Pressing = {
+	isOpen: (id: string, atFirst: boolean) => boolean;
+	onPress: (id: string, open: boolean) => void;
+};
+
+/** The questions of one tab. */
+export function FaqSubject({
+	tab,
+	linked,
+	isOpen,
+	onPress,
+}: { tab: FaqTab; linked?: string } & Pressing) {
+	const first = openAtFirst(tab, linked);
+	const open = tab.items.map(({ id }) => id).filter((id) => isOpen(id, id === first));
+	return (
+		<div className="faq">
+			<div className="faq__side">
+				<h2>{tab.label}</h2>
+				<p className="lead">{faqTabCount(tab.items.length)}</p>
+			</div>
+			<Accordion
+				several
+				open={open}
+				onPress={onPress}
+				items={tab.items.map((item) => accordionItem(item, item.question, item.answer))}
+			/>
+		</div>
+	);
+}
+
+export type FaqResultsProps = {
+	search: string;
+	hits: readonly FaqHit[];
+	/** Leads back to all questions, where nothing is found. */
+	all: ReactNode;
+} & Pressing;
+
+/** What a search found in all tabs, with every match marked, or that it found nothing. */
+export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsProps) {
+	if (hits.length === 0) return <NothingFound search={search} all={all} />;
+	const openAnyway = openHits(hits);
+	const ids = hits.map(({ item }) => item.id);
+	return (
+		<div className="answers__found">
+			<h2>{faqResultCount(hits.length, search)}</h2>
+			<Accordion
+				several
+				open={ids.filter((id) => isOpen(id, openAnyway.includes(id)))}
+				onPress={onPress}
+				items={hits.map(({ tab, item, question, answer }) =>
+					accordionItem(
+						item,
+						<>
+							<small className="subject" data-tab={tab.id}>
+								{tab.label}
+							</small>{" "}
+							<Marked pieces={question} />
+						</>,
+						<Marked pieces={answer} />,
+					),
+				)}
+			/>
+		</div>
+	);
+}
+
+/** The same in one sentence, for those who hear it. */
+export function toldResults(hits: readonly FaqHit[], search: string): string {
+	return hits.length === 0 ? noFaqMatches(search) : faqResultCount(hits.length, search);
+}
+
+function NothingFound({ search, all }: Pick<FaqResultsProps, "search" | "all">) {
+	return (
+		<div className="answers__none">
+			<Empty
+				headingLevel={2}
+				title={faqPage.empty.title}
+				text={noFaqMatches(search)}
+				action={all}
+			/>
+		</div>
+	);
+}
+
+function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
+	return {
+		id: item.id,
+		question,
+		answer: (
+			<>
+				<p>{answer}</p>
+				<p className="answers__link">
+					<AnyLink to={`/faq#${item.id}`}>
+						{faqPage.linkToAnswer}
+						<span className="sr">: {item.question}</span>
+					</AnyLink>
+				</p>
+			</>
+		),
+	};
+}
+
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+	return pieces.map(({ text, hit }, index) =>
+		// biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name than its place
+		hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+	);
+}

@@ -1,0 +1,88 @@
+import type { Tier } from "#content/tiers.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { TierBundle } from "#ui/drawing/tier-bundle.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { KeepTogether } from "#ui/keep-together.tsx";
+import { OpensDialog } from "#ui/opens-dialog.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
+
+export type TiersCopy = {
+	tab: string;
+	title: string;
+	lead: string;
+	popular: string;
+	finder: { name: readonly [string, string]; text: string; action: string };
+};
+
+export type TiersProps = {
+	copy: TiersCopy;
+	tiers: readonly Tier[];
+	/** Opens the quiz over the page; left out, the button leads to the quiz's own page. */
+	onOpenQuiz?: () => void;
+};
+
+/** The four service plans as a stair of divider sheets, and the strip that leads to the quiz. */
+export function Tiers({ copy, tiers, onOpenQuiz }: TiersProps) {
+	const { finder } = copy;
+	return (
+		<Sheet tab={copy.tab} at={2} stock="paper-2" id="services" labelledBy="services-h">
+			<div className="wrap svc">
+				<SectionHead id="services-h" title={copy.title} lead={copy.lead} />
+				<ul className="tiers">
+					{tiers.map((tier) => (
+						<TierCard key={tier.offer} tier={tier} popular={copy.popular} />
+					))}
+				</ul>
+				<div className="finder">
+					<p className="finder__q">
+						{finder.name[0]}
+						<br /> {finder.name[1]}
+					</p>
+					<p>{finder.text}</p>
+					<OpensDialog action="/quiz" onOpen={onOpenQuiz} kind="ink" icon="arrow">
+						{finder.action}
+					</OpensDialog>
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+function TierCard({ tier, popular }: { tier: Tier; popular: string }) {
+	return (
+		<li className={tier.popular ? "tier tier--pop" : "tier"}>
+			<p className="tier__tab">
+				<b>{tier.number}</b> {tier.level}
+			</p>
+			<div className="tier__art">
+				<TierBundle tier={tier.number} />
+				{tier.popular && (
+					<p className="popband">
+						<span>{popular}</span>
+					</p>
+				)}
+			</div>
+			<h3>
+				<KeepTogether text={tier.name} phrase="as-a-Service" />
+			</h3>
+			<p className="tier__price">
+				<span>{tier.pricePrefix}</span> <b>{tier.price}</b> <span>{tier.priceSuffix}</span>
+			</p>
+			<p className="tier__out">{tier.outcome}</p>
+			<ul className="ticks">
+				{tier.features.map((feature) => (
+					<li key={feature}>
+						<Icon name="check" />
+						<span>{feature}</span>
+					</li>
+				))}
+			</ul>
+			<p className="tier__best">
+				<KeepTogether text={tier.footer} phrase="one-off" />
+			</p>
+			<ButtonLink kind={tier.popular ? "band" : "line"} to={`/book${tier.utm}`} data-book="tier">
+				{tier.buttonText}
+			</ButtonLink>
+		</li>
+	);
+}

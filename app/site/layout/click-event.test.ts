@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
+import { clickEvent, type FollowedLink, offerIn } from "./click-event.ts";
+
+const link: FollowedLink = { to: "/book", place: null, inFrame: false, onPath: "/" };
+
+test.each([
+	["the hero's booking", { place: "hero" }, { name: "hero_booking" }],
+	["the audit call", { place: "audit" }, { name: "audit_call" }],
+	["the footer's booking", { place: "footer", inFrame: true }, { name: "footer_booking" }],
+	["the services page's consultation", { place: "services" }, { name: "services_consultation" }],
+	[
+		"a tier",
+		{ place: "tier", to: "/book?offer=ai-mvp" },
+		{ name: "tier_pressed", offer: "ai-mvp" },
+	],
+	["a tier that does not exist", { place: "tier", to: "/book?offer=free" }, null],
+	[
+		"an industry page's demo",
+		{ place: "industry", onPath: "/industries/construction" },
+		{ name: "industry_demo", industry: "construction" },
+	],
+	["a booking that nobody counts apart", { place: "faq" }, null],
+	["a page in the header", { to: "/blog", inFrame: true }, { name: "navigated", to: "/blog" }],
+	[
+		"a section of the home page",
+		{ to: "/#faq", inFrame: true },
+		{ name: "navigated", to: "/#faq" },
+	],
+	[
+		"the way to the trades",
+		{ to: "/#industry-solutions-section" },
+		{ name: "explore_industries", section: "hero" },
+	],
+	["a page in the text", { to: "/blog" }, null],
+	[
+		"a social profile",
+		{ to: company.social[2].url, inFrame: true },
+		{ name: "social_pressed", network: "LinkedIn" },
+	],
+	[
+		"the mailbox",
+		{ to: `mailto:${company.email}`, inFrame: true },
+		{ name: "mailbox_pressed", kind: "email" },
+	],
+	[
+		"the support mailbox",
+		{ to: `mailto:${company.supportEmail}`, inFrame: true },
+		{ name: "mailbox_pressed", kind: "support" },
+	],
+	["another site", { to: "https://example.com/", inFrame: true }, null],
+])("%s is told as itself", (_name, given, event) => {
+	expect(clickEvent({ ...link, ...given })).toEqual(event);
+});
+
+test("only our four offers travel with a booking link", () => {
+	expect(offerIn("/book?offer=blueprint")).toBe("blueprint");
+	expect(offerIn("/book?offer=__proto__")).toBeUndefined();
+	expect(offerIn("/book")).toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import { company } from "#content/company.ts";
+import { footerColumns, imprint, legalLinks } from "#content/navigation.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { Wordmark } from "#ui/wordmark.tsx";
+
+export type FooterProps = {
+	/** Reopens the cookie preferences. */
+	onCookieSettings?: () => void;
+};
+
+/** The foot of every page: the ways to everything, the imprint, the cookie settings. */
+export function Footer({ onCookieSettings }: FooterProps) {
+	return (
+		<footer className="foot desk">
+			<div className="wrap">
+				<div className="foot__grid">
+					<div>
+						<AnyLink className="brand" to="/">
+							<span className="sr">Sheaf, home</span>
+							<Wordmark />
+						</AnyLink>
+						<p className="foot__blurb">{company.blurb}</p>
+						<ul className="social">
+							{company.social.map(({ name, url }) => (
+								<li key={name}>
+									<AnyLink to={url}>{name}</AnyLink>
+								</li>
+							))}
+						</ul>
+					</div>
+					{footerColumns.map(({ heading, links }) => (
+						<div key={heading}>
+							<h2>{heading}</h2>
+							<ul>
+								{links.map(({ label, to }) => (
+									<li key={to}>
+										<AnyLink to={to} data-book={to === "/book" ? "footer" : undefined}>
+											{label}
+										</AnyLink>
+									</li>
+								))}
+							</ul>
+						</div>
+					))}
+				</div>
+				<div className="legal">
+					<span>{imprint}</span>
+					{legalLinks.map(({ label, to }) => (
+						<AnyLink key={to} to={to}>
+							{label}
+						</AnyLink>
+					))}
+					<button type="button" onClick={onCookieSettings}>
+						Cookie Settings
+					</button>
+				</div>
+			</div>
+		</footer>
+	);
+}

@@ -1,0 +1,72 @@
+import { useLocation } from "react-router";
+import { headerActions, mainNavigation } from "#content/navigation.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
+import { MobileMenu, menuId } from "./mobile-menu.tsx";
+import { useScrolled } from "./scrolled.ts";
+
+export type HeaderProps = {
+	/** What the header lies on at the top of the page: baize, or light stock. */
+	tone: "desk" | "paper";
+};
+
+/** The navigation bar: transparent at the top, white with a shadow once the page is scrolled. */
+export function Header({ tone }: HeaderProps) {
+	const scrolled = useScrolled();
+	const isCurrent = useIsCurrent();
+	const { login, book } = headerActions;
+	const classes = ["site-head", `site-head--${tone}`, scrolled && "is-scrolled"];
+	return (
+		<>
+			<WordmarkOutline />
+			<header className={classes.filter(Boolean).join(" ")}>
+				<div className="wrap site-head__in">
+					<AnyLink className="brand" to="/">
+						<span className="sr">Sheaf, home</span>
+						<Wordmark />
+					</AnyLink>
+					<nav className="nav" aria-label="Main">
+						{mainNavigation.map((link) => (
+							<AnyLink
+								key={link.label}
+								to={destination(link)}
+								aria-current={isCurrent(link.to) ? "page" : undefined}
+							>
+								{link.label}
+							</AnyLink>
+						))}
+					</nav>
+					<div className="site-head__cta">
+						<AnyLink
+							className="login"
+							to={login.to}
+							aria-current={isCurrent(login.to) ? "page" : undefined}
+						>
+							{login.label}
+						</AnyLink>
+						<ButtonLink kind="band" small to={book.to} data-book="header">
+							{book.label}
+						</ButtonLink>
+					</div>
+					<button className="burger" type="button" popoverTarget={menuId} aria-label="Open menu">
+						<Icon name="menu" />
+					</button>
+				</div>
+			</header>
+			<MobileMenu destination={destination} isCurrent={isCurrent} />
+		</>
+	);
+}
+
+/** Sections of the home page are scrolled to, from wherever the visitor is. */
+function destination({ to, section }: { to: string; section?: string }): string {
+	return section ? `/#${section}` : to;
+}
+
+/** Tells whether a link's page, or a page below it, is the one that shows. */
+function useIsCurrent() {
+	const { pathname } = useLocation();
+	return (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+}

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type MouseEvent, type ToggleEvent, useRef } from "react";
+import { Link } from "react-router";
+import { headerActions, mainNavigation } from "#content/navigation.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Wordmark } from "#ui/wordmark.tsx";
+
+/** What the button that opens the menu points at. */
+export const menuId = "menu";
+
+export type MobileMenuProps = {
+	destination: (link: { to: string; section?: string }) => string;
+	isCurrent: (to: string) => boolean;
+};
+
+/**
+ * The full-screen menu of small screens. A native popover: it opens, closes with Escape and gives
+ * the focus back without JavaScript; with it, following a link closes it and Tab stays inside.
+ */
+export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
+	const closeButton = useRef<HTMLButtonElement>(null);
+	const links = [...mainNavigation, headerActions.login];
+	const { book } = headerActions;
+	return (
+		<div
+			className="menu desk"
+			id={menuId}
+			popover="auto"
+			role="dialog"
+			aria-label="Menu"
+			onToggle={(event: ToggleEvent) => event.newState === "open" && closeButton.current?.focus()}
+			onClick={closeOnChoice}
+			onKeyDown={keepTabInside}
+		>
+			<div className="menu__top">
+				<span className="brand">
+					<Wordmark />
+				</span>
+				<button
+					ref={closeButton}
+					className="burger"
+					type="button"
+					popoverTarget={menuId}
+					popoverTargetAction="hide"
+					aria-label="Close menu"
+				>
+					<Icon name="x" />
+				</button>
+			</div>
+			<nav className="menu__links" aria-label="Mobile">
+				{links.map((link) => (
+					<Link
+						key={link.label}
+						to={destination(link)}
+						aria-current={isCurrent(link.to) ? "page" : undefined}
+					>
+						{link.label}
+					</Link>
+				))}
+			</nav>
+			<ButtonLink kind="band" className="mt-auto" to={book.to}>
+				{book.label}
+			</ButtonLink>
+		</div>
+	);
+}
+
+function closeOnChoice(event: MouseEvent<HTMLElement>) {
+	if ((event.target as Element).closest("a")) event.currentTarget.hidePopover();
+}
+
+/** The page behind is covered but not inert: the keyboard goes round within the menu. */
+function keepTabInside(event: KeyboardEvent<HTMLElement>) {
+	if (event.key !== "Tab") return;
+	const stops = [...event.currentTarget.querySelectorAll<HTMLElement>("a, button")];
+	const [from, to] = event.shiftKey ? [stops[0], stops.at(-1)] : [stops.at(-1), stops[0]];
+	if (document.activeElement !== from) return;
+	event.preventDefault();
+	to?.focus();
+}

@@ -1,0 +1,94 @@
+import { useEffect, useLayoutEffect } from "react";
+import { Outlet, useLocation, useMatches } from "react-router";
+import { graph, siteThings } from "#content/structured-data.ts";
+import { listenForBookings } from "#features/booking/message-event.ts";
+import { providerOf } from "#features/booking/provider.ts";
+import { openCookiePreferences } from "#features/consent/stored-consent.ts";
+import { bookingId } from "#features/tracking/booking-id.ts";
+import { track } from "#features/tracking/events.ts";
+import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
+import { bookingPage, publicOrigin } from "#lib/http/origin.ts";
+import { Dialogs, useOpenDialog } from "./dialogs.tsx";
+import { Footer } from "./footer.tsx";
+import { Header } from "./header.tsx";
+import { JsonLd } from "./json-ld.tsx";
+import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
+
+/** What a page tells the frame around it. */
+export type PageHandle = {
+	/** What the header lies on at the top of the page. */
+	tone: "desk" | "paper";
+};
+
+/** The frame of every public page: header, page, footer, and the dialogs beside them. */
+export default function SitePage() {
+	useInstantScrollOnNewPage();
+	return (
+		<Dialogs>
+			<Frame />
+		</Dialogs>
+	);
+}
+
+function Frame() {
+	const tone = usePageTone();
+	const openDialog = useOpenDialog();
+	useBookingsTold();
+	useSiteClicks((request) => openDialog("booking", request));
+	return (
+		<>
+			<a className="skip" href="#main">
+				Skip to content
+			</a>
+			<VisitorChoices />
+			<Header tone={tone} />
+			<main id="main" tabIndex={-1}>
+				<Outlet />
+			</main>
+			<Footer onCookieSettings={showCookieSettings} />
+			<JsonLd data={import.meta.env.SSR && graph(...siteThings(publicOrigin()))} />
+		</>
+	);
+}
+
+function showCookieSettings(): void {
+	openCookiePreferences();
+	track({ name: "cookie_settings_opened" });
+}
+
+/** Counts a booking once, whichever scheduler it was made with. */
+function useBookingsTold(): void {
+	useEffect(() => {
+		const provider = providerOf(bookingPage());
+		return listenForBookings(
+			{ own: location.origin, cal: provider.kind === "cal" ? provider.origin : undefined },
+			({ invitee }) =>
+				track({ name: "booked", offer: offerAskedFor(location) }, bookingId(invitee)),
+		);
+	}, []);
+}
+
+/** As long as a view transition may take before the router sets the scroll position, in milliseconds. */
+const NEW_PAGE_SETTLES = 1_000;
+
+/** Links within a page glide; a new page starts at its top at once. Runs before the router restores the position. */
+function useInstantScrollOnNewPage(): void {
+	const { pathname } = useLocation();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the new path is what it waits for
+	useLayoutEffect(() => {
+		const { style } = document.documentElement;
+		style.scrollBehavior = "auto";
+		// The router scrolls in this same task, and a browser asks for the style no sooner than it must.
+		void getComputedStyle(document.documentElement).scrollBehavior;
+		const settled = setTimeout(() => {
+			style.scrollBehavior = "";
+		}, NEW_PAGE_SETTLES);
+		return () => clearTimeout(settled);
+	}, [pathname]);
+}
+
+function usePageTone(): PageHandle["tone"] {
+	const matches = useMatches();
+	const handle = matches.at(-1)?.handle as Partial<PageHandle> | undefined;
+	return handle?.tone ?? "paper";
+}

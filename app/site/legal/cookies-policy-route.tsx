@@ -1,0 +1,111 @@
+import { useEffect, useState } from "react";
+import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
+import { breadcrumbThing, graph } from "#content/structured-data.ts";
+import { ConsentChoices } from "#features/consent/consent-choices.tsx";
+import { ConsentRecord } from "#features/consent/consent-record.tsx";
+import { useConsent } from "#features/consent/use-consent.ts";
+import { registry, type TagConfig } from "#features/tracking/registry.ts";
+import { readTags } from "#features/tracking/tags.ts";
+import { everyTechnology } from "#features/tracking/technologies.ts";
+import { TrackingTechnologies } from "#features/tracking/tracking-technologies.tsx";
+import { publicOrigin } from "#lib/http/origin.ts";
+import { JsonLd } from "#site/layout/json-ld.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import type { Route } from "./+types/cookies-policy-route.ts";
+import { Legal } from "./legal.tsx";
+import { legalText } from "./legal-texts.ts";
+import "#site/layout/reader.css";
+
+const path = "/cookies-policy";
+
+export const handle = { tone: "paper" };
+
+export function loader() {
+	const technologies = everyTechnology().map((technology) => ({
+		...technology,
+		configKey: registry.find(({ id }) => id === technology.id)?.configKey ?? null,
+	}));
+	return { technologies, ...legalText("cookies-policy") };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+	loaderData
+		? pageMeta({
+				title: `${loaderData.text.title}: Sheaf`,
+				description: loaderData.description,
+				path,
+				image: "share/cookies-policy",
+			})
+		: [];
+
+export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) {
+	const { technologies, text } = loaderData;
+	return (
+		<>
+			<Legal
+				text={text}
+				path={path}
+				stock="mint"
+				islands={{
+					technologies: (
+						<>
+							<SetUpHere technologies={technologies} />
+							<TrackingTechnologies technologies={technologies} />
+						</>
+					),
+					consent: <OwnChoice />,
+				}}
+			/>
+			<JsonLd
+				data={
+					import.meta.env.SSR && graph(breadcrumbThing(publicOrigin(), { name: text.title, path }))
+				}
+			/>
+		</>
+	);
+}
+
+type SetUpHereProps = { technologies: Route.ComponentProps["loaderData"]["technologies"] };
+
+/** Which of them are set up on this site: pages are built before that is known, so the browser asks. */
+function SetUpHere({ technologies }: SetUpHereProps) {
+	const config = useTags();
+	const { all, none, some } = technologiesInUseCopy;
+	const names = technologies
+		.filter(({ configKey }) => configKey && config?.[configKey])
+		.map(({ name }) => name);
+	return (
+		<p role="status">
+			{all} {config && (names.length > 0 ? `${some} ${names.join(", ")}.` : none)}
+		</p>
+	);
+}
+
+function useTags(): TagConfig | undefined {
+	const [config, setConfig] = useState<TagConfig>();
+	useEffect(() => {
+		let wanted = true;
+		readTags().then(
+			(read) => wanted && setConfig(read),
+			() => {}, // The list stands without it.
+		);
+		return () => {
+			wanted = false;
+		};
+	}, []);
+	return config;
+}
+
+/** The button that reopens the preferences, and what this browser chose so far. */
+function OwnChoice() {
+	const consent = useConsent();
+	return (
+		<>
+			<ConsentChoices />
+			{consent && <ConsentRecord consent={consent} />}
+			<noscript>
+				<p>{consentWithoutScript}</p>
+			</noscript>
+		</>
+	);
+}

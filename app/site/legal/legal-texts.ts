@@ -1,0 +1,21 @@
+import type { LegalFrontMatter } from "#content/legal-page.ts";
+import type { MdxModule } from "#content/mdx.ts";
+import { legalParts, splitAtIslands } from "#site/layout/prose-parts.tsx";
+import { htmlOf } from "#site/layout/text-html.ts";
+import type { LegalText } from "./legal.tsx";
+
+// Only loaders may use this file: it holds every legal text, and none may reach the browser's scripts.
+const modules = import.meta.glob<MdxModule<LegalFrontMatter>>("/app/content/legal/*.mdx", {
+	eager: true,
+});
+
+export type LegalSlug = "privacy-policy" | "terms-of-service" | "cookies-policy";
+
+/** A legal page as its loader answers it: the text, and what the head of the document says. */
+export function legalText(slug: LegalSlug): { text: LegalText; description: string } {
+	const module = modules[`/app/content/legal/${slug}.mdx`];
+	if (!module) throw new Error(`There is no legal text ${slug}.mdx.`);
+	const { description, title, effective, summary } = module.frontmatter;
+	const parts = splitAtIslands(htmlOf(module, legalParts));
+	return { description, text: { title, effective, summary, headings: module.headings, parts } };
+}

@@ -1,0 +1,82 @@
+import type { ReactNode } from "react";
+import { type LegalFrontMatter, legalPage } from "#content/legal-page.ts";
+import type { Heading } from "#content/mdx.ts";
+import { legalLinks } from "#content/navigation.ts";
+import { PageHead } from "#site/layout/page-head.tsx";
+import { Prose } from "#site/layout/prose.tsx";
+import type { Island } from "#site/layout/prose-parts.tsx";
+import { Reader } from "#site/layout/reader.tsx";
+import { writtenDate } from "#site/layout/written-date.ts";
+import { AnyLink } from "#ui/link.tsx";
+import { Sheet, type Stock } from "#ui/sheet.tsx";
+
+/** A legal text, rendered while the site was built. */
+export type LegalText = Omit<LegalFrontMatter, "description"> & {
+	headings: readonly Heading[];
+	/** HTML, and between it the places of parts that are no text. */
+	parts: readonly (string | { island: Island })[];
+};
+
+export type LegalProps = {
+	text: LegalText;
+	path: string;
+	stock: Extract<Stock, "blue" | "canary" | "mint">;
+	islands?: Partial<Record<Island, ReactNode>>;
+};
+
+/** A legal page: the short version first, then every numbered section with the contents beside it. */
+export function Legal({ text, path, stock, islands }: LegalProps) {
+	return (
+		<article className="legal-page">
+			<PageHead
+				here={text.title}
+				title={text.title}
+				stock={stock}
+				art={<ShortVersion summary={text.summary} />}
+			>
+				<p className="legal-page__date">
+					{legalPage.effective} <time dateTime={text.effective}>{writtenDate(text.effective)}</time>
+				</p>
+			</PageHead>
+			<Sheet tab={legalPage.tab} at={1} stock="paper">
+				<Reader contentsTitle={legalPage.contents} headings={text.headings}>
+					{text.parts.map((part, index) =>
+						typeof part === "string" ? (
+							// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change places
+							<Prose key={index} html={part} />
+						) : (
+							<div key={part.island} className="prose island">
+								{islands?.[part.island]}
+							</div>
+						),
+					)}
+					<OtherPages path={path} />
+				</Reader>
+			</Sheet>
+		</article>
+	);
+}
+
+function ShortVersion({ summary }: { summary: string }) {
+	return (
+		<div className="short">
+			<h2 className="short__tab">{legalPage.short}</h2>
+			<p>{summary}</p>
+			<p className="short__note">{legalPage.shortNote}</p>
+		</div>
+	);
+}
+
+function OtherPages({ path }: { path: string }) {
+	return (
+		<nav className="onward" aria-label={legalPage.others}>
+			{legalLinks
+				.filter(({ to }) => to !== path)
+				.map(({ label, to }) => (
+					<AnyLink key={to} to={to}>
+						<b>{label}</b>
+					</AnyLink>
+				))}
+		</nav>
+	);
+}

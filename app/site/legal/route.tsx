@@ -1,0 +1,39 @@
+import { breadcrumbThing, graph } from "#content/structured-data.ts";
+import { publicOrigin } from "#lib/http/origin.ts";
+import { JsonLd } from "#site/layout/json-ld.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import type { Route } from "./+types/route.ts";
+import { Legal } from "./legal.tsx";
+import { legalText } from "./legal-texts.ts";
+import "#site/layout/reader.css";
+
+export const handle = { tone: "paper" };
+
+/** Serves the two legal pages that are text and nothing else; which one, the address says. */
+export function loader({ pattern }: Route.LoaderArgs) {
+	const slug = pattern.includes("terms") ? "terms-of-service" : "privacy-policy";
+	return { slug, ...legalText(slug) };
+}
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+	loaderData &&
+	pageMeta({
+		title: `${loaderData.text.title}: Sheaf`,
+		description: loaderData.description,
+		path: `/${loaderData.slug}`,
+		image: `share/${loaderData.slug}`,
+	});
+
+export default function LegalPage({ loaderData: { slug, text } }: Route.ComponentProps) {
+	return (
+		<>
+			<Legal text={text} path={`/${slug}`} stock={slug === "privacy-policy" ? "blue" : "canary"} />
+			<JsonLd
+				data={
+					import.meta.env.SSR &&
+					graph(breadcrumbThing(publicOrigin(), { name: text.title, path: `/${slug}` }))
+				}
+			/>
+		</>
+	);
+}

@@ -1,0 +1,20 @@
+import { redirect } from "react-router";
+import { LOGIN_PATH } from "#features/auth/contract.ts";
+import { DESK_PATH } from "#features/auth/desk-path.ts";
+import { logOut } from "#features/auth/logout.server.ts";
+import { endedCookie } from "#features/auth/session.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import type { Route } from "./+types/logout-route.ts";
+
+/** A link, or a picture on another site, logs nobody out. */
+export function loader() {
+	return redirect(DESK_PATH, 303);
+}
+
+/** Ends the session here and in the browser. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const { db, origin, clock } = requestContextOf(context);
+	await logOut(db, request.headers.get("cookie"), origin, clock);
+	const headers = { "Set-Cookie": endedCookie(origin) };
+	return redirect(LOGIN_PATH, { status: 303, headers });
+}

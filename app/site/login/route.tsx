@@ -1,0 +1,59 @@
+import { data, redirect } from "react-router";
+import { loginPage as copy } from "#content/login-page.ts";
+import { clientInfoOf } from "#features/auth/client-info.server.ts";
+import { LOGIN_PATH, loginStatus } from "#features/auth/contract.ts";
+import { submitLogin } from "#features/auth/submit-login.server.ts";
+import { readForm } from "#features/leads/form-action.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import type { Route } from "./+types/route.ts";
+import { ClientPortal } from "./client-portal.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { useSignedInRedirect } from "./use-signed-in-redirect.ts";
+
+export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH, image: "share/login" });
+
+export const handle = { tone: "desk" };
+
+/** Says after which time another try is worth it, where there have been too many. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requestContextOf(context);
+	const fields = await readForm(request);
+	const { result, cookie } = await submitLogin(
+		site.db,
+		fields,
+		{ ...clientInfoOf(request, site), from: request.headers.get("referer") },
+		site.clock,
+	);
+	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
+	if (result.outcome === "limited") headers.set("Retry-After", String(result.retryAfter));
+	// The page's own script goes there itself; a form without one is sent there.
+	const isScript = request.headers.get("accept") === "application/json";
+	if ("to" in result && !isScript) return redirect(result.to, { status: 303, headers });
+	return data(result, { status: loginStatus[result.outcome], headers });
+}
+
+export default function LoginPage({ actionData: result }: Route.ComponentProps) {
+	useSignedInRedirect();
+	return (
+		<div className="login-page desk">
+			<div className="wrap">
+				<Breadcrumb here={copy.name} />
+				<div className="login-page__grid">
+					<ClientPortal />
+					<section className="dlg dlg--form" data-below="2" aria-labelledby="login-h">
+						<h2 className="dlg__tab" id="login-h">
+							{copy.submit}
+						</h2>
+						<div className="dlg__body">
+							<LoginForm result={result} />
+						</div>
+					</section>
+				</div>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,119 @@
+import { data } from "react-router";
+import { formPaths } from "#content/form-paths.ts";
+import { newsletterCopy } from "#content/newsletter.ts";
+import { serverFields } from "#features/leads/form-action.server.ts";
+import { HiddenFields } from "#features/leads/hidden-fields.tsx";
+import { confirmSubscription, inspectConfirmation } from "#features/newsletter/confirm.server.ts";
+import {
+	CONFIRM_PATH,
+	type ConfirmState,
+	confirmStatus,
+	linkWith,
+	tokenIn,
+} from "#features/newsletter/contract.ts";
+import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { FormPage } from "#site/layout/form-page.tsx";
+import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";
+import { Button } from "#ui/button.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import type { Route } from "./+types/confirm-route.ts";
+
+const { confirm: copy } = newsletterCopy;
+
+export const meta = () => [
+	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: CONFIRM_PATH }),
+	...keyPageMeta,
+];
+
+export const handle = { tone: "desk" };
+
+/** Following the link changes nothing: it shows the button. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const token = tokenIn(request);
+	const found = await inspectConfirmation(requestContextOf(context), token);
+	const server = serverFields(request, context);
+	return data({ found, token, server }, { status: confirmStatus[found.state] });
+}
+
+/** Pressing it confirms. The address stays the link's, so that a reload shows how it stands. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requestContextOf(context);
+	const token = tokenIn(request);
+	const found = await confirmSubscription(site, token);
+	if (found.state === "failed") site.log("subscription not confirmed");
+	return data({ found, token }, { status: confirmStatus[found.state] });
+}
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { found, token } = actionData ?? loaderData;
+	return (
+		<FormPage title={newsletterCopy.title} size="form">
+			<div className="lead-form">
+				<Step found={found} token={token} server={loaderData.server ?? undefined} />
+			</div>
+		</FormPage>
+	);
+}
+
+type StepProps = {
+	found: ConfirmState;
+	token: string;
+	server: Parameters<typeof HiddenFields>[0]["server"];
+};
+
+function Step({ found, token, server }: StepProps) {
+	if (found.state === "confirmed")
+		return (
+			<>
+				<Words {...copy.confirmed} />
+				<MoreLink to="/blog">{newsletterCopy.back}</MoreLink>
+			</>
+		);
+	if (found.state === "expired")
+		return (
+			<>
+				<Words {...copy.expired} />
+				<form method="post" action={formPaths.newsletter}>
+					<HiddenFields server={server} />
+					<input type="hidden" name="email" value={found.email} />
+					<Button type="submit" kind="band">
+						{copy.expired.button}
+					</Button>
+				</form>
+			</>
+		);
+	if (found.state === "refused")
+		return (
+			<>
+				<Words {...copy.refused} />
+				<NewsletterForm server={server} />
+			</>
+		);
+	return (
+		<>
+			{found.state === "failed" && (
+				<div className="notice notice--failed" role="alert">
+					<p>
+						<b>{copy.failed.title}</b> {copy.failed.text}
+					</p>
+				</div>
+			)}
+			<Words {...copy.open} />
+			<form method="post" action={linkWith(CONFIRM_PATH, token)}>
+				<Button type="submit" kind="band">
+					{copy.open.button}
+				</Button>
+			</form>
+		</>
+	);
+}
+
+function Words({ heading, text }: { heading: string; text: string }) {
+	return (
+		<>
+			<h2>{heading}</h2>
+			<p>{text}</p>
+		</>
+	);
+}

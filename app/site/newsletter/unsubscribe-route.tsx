@@ -1,0 +1,92 @@
+import { data } from "react-router";
+import { formPaths } from "#content/form-paths.ts";
+import { newsletterCopy } from "#content/newsletter.ts";
+import {
+	linkWith,
+	tokenIn,
+	UNSUBSCRIBE_PATH,
+	type UnsubscribeState,
+	unsubscribeStatus,
+} from "#features/newsletter/contract.ts";
+import { inspectUnsubscribe, unsubscribe } from "#features/newsletter/unsubscribe.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { FormPage } from "#site/layout/form-page.tsx";
+import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";
+import { Button } from "#ui/button.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import type { Route } from "./+types/unsubscribe-route.ts";
+
+const { unsubscribe: copy } = newsletterCopy;
+
+export const meta = () => [
+	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: UNSUBSCRIBE_PATH }),
+	...keyPageMeta,
+];
+
+export const handle = { tone: "desk" };
+
+/** Following the link changes nothing: it shows the button. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const token = tokenIn(request);
+	const state = await inspectUnsubscribe(requestContextOf(context), token);
+	return data({ state, token }, { status: unsubscribeStatus[state] });
+}
+
+/**
+ * The page's button posts to the link, and so does a mail program by itself, without cookies or Origin
+ * (RFC 8058). Both get it done at once.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requestContextOf(context);
+	const token = tokenIn(request);
+	const state = await unsubscribe(site, token);
+	if (state === "failed") site.log("not unsubscribed");
+	return data({ state, token }, { status: unsubscribeStatus[state] });
+}
+
+export default function UnsubscribePage({ loaderData, actionData }: Route.ComponentProps) {
+	const { state, token } = actionData ?? loaderData;
+	return (
+		<FormPage title={newsletterCopy.title} size="form">
+			<div className="lead-form">
+				<Step state={state} token={token} />
+			</div>
+		</FormPage>
+	);
+}
+
+function Step({ state, token }: { state: UnsubscribeState; token: string }) {
+	if (state === "done")
+		return (
+			<>
+				<h2>{copy.done.heading}</h2>
+				<p>{copy.done.text}</p>
+				<MoreLink to={formPaths.newsletter}>{copy.done.again}</MoreLink>
+			</>
+		);
+	if (state === "refused")
+		return (
+			<>
+				<h2>{copy.refused.heading}</h2>
+				<p>{copy.refused.text}</p>
+			</>
+		);
+	return (
+		<>
+			{state === "failed" && (
+				<div className="notice notice--failed" role="alert">
+					<p>
+						<b>{copy.failed.title}</b> {copy.failed.text}
+					</p>
+				</div>
+			)}
+			<h2>{copy.open.heading}</h2>
+			<p>{copy.open.text}</p>
+			<form method="post" action={linkWith(UNSUBSCRIBE_PATH, token)}>
+				<Button type="submit" kind="band">
+					{copy.open.button}
+				</Button>
+			</form>
+		</>
+	);
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { data } from "react-router";
+import { quizCopy } from "#content/quiz.ts";
+import type { FormResult } from "#features/leads/contract.ts";
+import { answerForm, readForm, serverFields } from "#features/leads/form-action.server.ts";
+import { Thanks } from "#features/leads/thanks.tsx";
+import { knownAnswers, type PartialAnswers } from "#features/quiz/answers.ts";
+import { type QuizField, quizIntent } from "#features/quiz/contract.ts";
+import { Quiz, useQuiz } from "#features/quiz/quiz.tsx";
+import { sheetsBelow, stepOf, withoutLast } from "#features/quiz/quiz-state.ts";
+import { submitQuiz } from "#features/quiz/submit.server.ts";
+import { FormPage } from "#site/layout/form-page.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import type { Route } from "./+types/route.ts";
+import "#features/quiz/quiz.css";
+
+export const meta = () =>
+	pageMeta({
+		title: quizCopy.pageTitle,
+		description: quizCopy.pageDescription,
+		path: "/quiz",
+		image: "share/quiz",
+	});
+
+export const handle = { tone: "desk" };
+
+export function loader({ request, context }: Route.LoaderArgs) {
+	return serverFields(request, context);
+}
+
+/** Without JavaScript every step is a form: an answer, a step back, or the lead at the end. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const fields = await readForm(request);
+	const answers = knownAnswers((question) => fields.get(question));
+	const intent = fields.get(quizIntent.name);
+	if (intent !== quizIntent.send)
+		return data<Answered>({ answers: intent === quizIntent.back ? withoutLast(answers) : answers });
+	const { data: result, init } = await answerForm(fields, request, context, submitQuiz);
+	return data<Answered>({ answers, ...result }, init ?? undefined);
+}
+
+/** The answers so far, and what became of the lead form once it was sent. */
+type Answered = { answers: PartialAnswers } & (FormResult<QuizField> | { outcome?: never });
+
+export default function QuizPage({ actionData, loaderData }: Route.ComponentProps) {
+	const result = actionData?.outcome ? actionData : undefined;
+	const quiz = useQuiz(actionData?.answers);
+	const [kept, setKept] = useState(result?.outcome === "kept");
+	const step = stepOf(quiz.state);
+	const isResult = step === 4;
+	if (kept)
+		return (
+			<FormPage title={quizCopy.name} size="quiz">
+				<Thanks heading={quizCopy.keptHeading} text={quizCopy.keptText} result={result} />
+			</FormPage>
+		);
+	return (
+		<FormPage
+			title={isResult ? quizCopy.resultName : quizCopy.name}
+			here={quizCopy.name}
+			size={isResult ? "wide" : "quiz"}
+			sheetsBelow={sheetsBelow(step)}
+			bare
+		>
+			<Quiz
+				quiz={quiz}
+				server={loaderData ?? undefined}
+				result={result}
+				onKept={() => setKept(true)}
+			/>
+		</FormPage>
+	);
+}

@@ -1,0 +1,58 @@
+import { calculatorCopy as copy } from "#content/calculator.ts";
+import { company } from "#content/company.ts";
+import {
+	Calculator,
+	type CalculatorIndustry,
+	savingsPath,
+} from "#features/calculator/calculator.tsx";
+import { inputNames, typedDefaults, typedFrom } from "#features/calculator/inputs.ts";
+import { industryOfRoute } from "#site/industries/industry-of-route.ts";
+import { PageHead } from "#site/layout/page-head.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import { MoreLink } from "#ui/more-link.tsx";
+import type { Route } from "./+types/route.ts";
+
+export const meta = ({ loaderData }: Route.MetaArgs) =>
+	loaderData
+		? pageMeta({
+				title: `${copy.page.title}: ${loaderData.industry.name}: ${company.name}`,
+				description: copy.page.description,
+				path: savingsPath(loaderData.industry.slug),
+				noindex: true,
+			})
+		: [];
+
+export const handle = { tone: "desk" };
+
+/** The calculator's form without JavaScript: what the query holds, in the boxes again, with the sum. */
+export function loader({ url, pattern }: Route.LoaderArgs) {
+	const { slug, name, calculator } = industryOfRoute(pattern);
+	const query = url.searchParams;
+	return {
+		industry: { slug, name, calculator } satisfies CalculatorIndustry,
+		typed: typedFrom(query, typedDefaults(calculator.defaults)),
+		own: inputNames.some((input) => query.has(input)),
+	};
+}
+
+export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
+	const { industry, typed, own } = loaderData;
+	return (
+		<div key={industry.slug} data-theme={industry.slug}>
+			<PageHead
+				here={copy.page.title}
+				title={copy.title}
+				lead={industry.calculator.intro}
+				stock="baize"
+			/>
+			<div className="desk calc-page">
+				<div className="wrap">
+					<Calculator industry={industry} typed={typed} own={own} headingLevel={2} />
+					<MoreLink to={`/industries/${industry.slug}`}>
+						{copy.page.back} {industry.name}
+					</MoreLink>
+				</div>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,42 @@
+import { formPaths } from "#content/form-paths.ts";
+import { walkthroughCopy as copy } from "#content/walkthrough.ts";
+import { WalkthroughSteps } from "#features/walkthrough/walkthrough-steps.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Sheet } from "#ui/sheet.tsx";
+import "#features/walkthrough/walkthrough.css";
+
+export const meta = () =>
+	pageMeta({
+		title: copy.page.title,
+		description: copy.page.description,
+		path: formPaths.walkthrough,
+		image: "share/see-it-work",
+	});
+
+export const handle = { tone: "desk" };
+
+/** The walk-through with all its steps at once: it needs no JavaScript. */
+export default function SeeItWorkPage() {
+	return (
+		<>
+			<PageHead here={copy.name} title={copy.page.heading} lead={copy.page.lead} stock="baize" />
+			<Sheet tab={copy.page.tab} tabHeading at={2} stock="gold">
+				<div className="wrap">
+					<WalkthroughSteps />
+					<div className="ways__end">
+						<div>
+							<h2>{copy.page.endHeading}</h2>
+							<p className="lead">{copy.page.endText}</p>
+							<p className="walk__example">{copy.example}</p>
+						</div>
+						<ButtonLink kind="ink" icon="arrow" to="/book" data-book="walkthrough">
+							{copy.end.book}
+						</ButtonLink>
+					</div>
+				</div>
+			</Sheet>
+		</>
+	);
+}

@@ -1,0 +1,165 @@
+import { useState } from "react";
+import { Accordion } from "#ui/accordion.tsx";
+import { Button } from "#ui/button.tsx";
+import { Carousel } from "#ui/carousel.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
+import { Specimen } from "./specimen.tsx";
+
+export function EmptyState() {
+	return (
+		<Specimen title="Empty">
+			<Empty
+				title="No posts found"
+				text="Try adjusting your search or filter criteria."
+				action={
+					<Button kind="line" small>
+						Reset Filters
+					</Button>
+				}
+			/>
+		</Specimen>
+	);
+}
+
+export function LoadingState() {
+	return (
+		<Specimen title="Loading">
+			<Skeleton />
+			<p className="hint">Ruled paper, no shimmer. Shown only after 300 ms.</p>
+		</Specimen>
+	);
+}
+
+export function CardStates() {
+	return (
+		<Specimen title="Cards">
+			<div className="card card--lift" data-theme="construction">
+				<p className="kind">Construction suppliers</p>
+				<h3 className="mt-2">A sheet with a hairline</h3>
+				<p className="card__row">First row</p>
+				<p className="card__row">Second row</p>
+			</div>
+			<div className="card card--soon">
+				<h3>Coming Soon</h3>
+				<p className="hint">A dashed outline, no band.</p>
+			</div>
+		</Specimen>
+	);
+}
+
+const TRADES = ["Cleaning", "Construction", "Interiors", "Legal", "Home services"];
+
+export function TabStates() {
+	const [selected, setSelected] = useState("Cleaning");
+	return (
+		<>
+			<Tabs
+				label="Trades"
+				tabs={TRADES.map((trade) => ({ id: trade, label: trade }))}
+				selected={selected}
+				onSelect={setSelected}
+			/>
+			{TRADES.map((trade) => (
+				<TabPanel key={trade} tab={trade} selected={trade === selected}>
+					<h3>{trade}</h3>
+					<p className="hint">What stands on this sheet is about {trade.toLowerCase()}.</p>
+				</TabPanel>
+			))}
+		</>
+	);
+}
+
+export function AccordionStates() {
+	return (
+		<Accordion
+			defaultOpen="cost"
+			items={[
+				{
+					id: "cost",
+					question: "What will it cost?",
+					answer: "You get a fixed price before we begin.",
+				},
+				{
+					id: "link",
+					question: "Can an answer hold a link?",
+					answer: (
+						<p>
+							Yes, and <a href="#main">the link</a> can’t be reached while the answer is folded
+							away.
+						</p>
+					),
+				},
+				{ id: "last", question: "And a third?", answer: "There is always a third." },
+			]}
+		/>
+	);
+}
+
+export function CarouselStates() {
+	return (
+		<Carousel
+			label="Trades"
+			previousLabel="Previous trade"
+			nextLabel="Next trade"
+			itemCount={TRADES.length}
+		>
+			{TRADES.map((trade) => (
+				<li key={trade} className="card">
+					<h3>{trade}</h3>
+					<p className="hint">One slide.</p>
+				</li>
+			))}
+		</Carousel>
+	);
+}
+
+export function ProseStates() {
+	return (
+		<div className="prose">
+			<h2>1. What we keep</h2>
+			<p>
+				We keep what you send us, and nothing we’d have to guess. Write to{" "}
+				<a href="#main">the mailbox</a> and we’ll show you.
+			</p>
+			<ul>
+				<li>Your name and email address</li>
+				<li>
+					What you asked
+					<ul>
+						<li>and what we answered</li>
+					</ul>
+				</li>
+			</ul>
+			<h3>How long</h3>
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">What</th>
+						<th scope="col">How long</th>
+					</tr>
+				</thead>
+				<tbody>
+					<tr>
+						<td>Contracts and invoices</td>
+						<td>6 years</td>
+					</tr>
+					<tr>
+						<td>Enquiries</td>
+						<td>2 years</td>
+					</tr>
+				</tbody>
+			</table>
+			<blockquote>
+				If a spreadsheet does the job, we’ll tell you to keep the spreadsheet.
+			</blockquote>
+			<ol>
+				<li>Ask.</li>
+				<li>
+					Read the answer in <code>plain words</code>.
+				</li>
+			</ol>
+		</div>
+	);
+}

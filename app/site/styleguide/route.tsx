@@ -1,0 +1,153 @@
+import { useRef } from "react";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import { useReveal } from "#ui/reveal.ts";
+import { SectionHead, Sheet, type Stock } from "#ui/sheet.tsx";
+import { FieldStates, SwitchStates } from "./forms.tsx";
+import { DialogStates, ToastStates } from "./overlays.tsx";
+import {
+	AccordionStates,
+	CardStates,
+	CarouselStates,
+	EmptyState,
+	LoadingState,
+	ProseStates,
+	TabStates,
+} from "./parts.tsx";
+import { Specimen } from "./specimen.tsx";
+
+export const meta = () => [
+	{ title: "Component states: Sheaf" },
+	{ name: "robots", content: "noindex" },
+];
+
+/** Every primitive in every state. In development only. */
+export default function StyleguidePage() {
+	const main = useRef<HTMLElement>(null);
+	useReveal(main);
+	return (
+		<main id="main" ref={main}>
+			<div className="wrap pt-14 pb-16">
+				<Breadcrumb here="Component states" />
+				<h1 className="mt-4 text-h2">Component states</h1>
+				<div className="mt-10 [columns:3_20rem] gap-8">
+					<ButtonStates />
+					<ToastStates />
+					<FieldStates />
+					<SwitchStates />
+					<DialogStates />
+					<EmptyState />
+					<LoadingState />
+					<CardStates />
+					<IconStates />
+				</div>
+			</div>
+			<Sheet tab="Tabs" at={0} stock="paper-2" labelledBy="sg-tabs">
+				<div className="wrap">
+					<SectionHead id="sg-tabs" title="Divider tabs" lead="Arrow keys, Home and End." split />
+					<TabStates />
+				</div>
+			</Sheet>
+			<Sheet tab="Accordion" at={1} labelledBy="sg-accordion">
+				<div className="wrap">
+					<SectionHead id="sg-accordion" title="One open at a time." />
+					<AccordionStates />
+				</div>
+			</Sheet>
+			<Sheet tab="Carousel" at={2} stock="baize-100" labelledBy="sg-carousel">
+				<div className="wrap">
+					<SectionHead id="sg-carousel" title="One, two, three to a row." />
+					<CarouselStates />
+				</div>
+			</Sheet>
+			{STOCKS.map((stock, index) => (
+				<Sheet key={stock} tab={stock} at={STEPS[index] ?? 8} stock={stock} tabHeading>
+					<div className="wrap flex flex-wrap items-center gap-4">
+						<p className="lead w-full">Everything that can be pressed, on {stock}.</p>
+						<OnStock coloured={!["paper", "paper-2", "baize"].includes(stock)} />
+					</div>
+				</Sheet>
+			))}
+			<Sheet tab="Prose" at={8} labelledBy="sg-prose">
+				<div className="wrap">
+					<SectionHead id="sg-prose" title="Long text." />
+					<ProseStates />
+				</div>
+			</Sheet>
+		</main>
+	);
+}
+
+const STOCKS: Stock[] = ["paper-2", "baize", "blue", "canary", "pink", "gold", "mint"];
+const STEPS = [2, 3, 4, 5, 6, 7, 8] as const;
+
+function OnStock({ coloured }: { coloured: boolean }) {
+	return (
+		<>
+			<Button kind={coloured ? "ink" : "band"} icon="arrow">
+				Find my bottleneck
+			</Button>
+			<Button kind="line">Ask us a question</Button>
+			<MoreLink to="/styleguide">Read the case</MoreLink>
+			<a href="#main">A plain link</a>
+		</>
+	);
+}
+
+function ButtonStates() {
+	return (
+		<Specimen title="Buttons">
+			<div className="flex flex-wrap gap-3">
+				<ButtonLink kind="band" icon="arrow" to="/styleguide">
+					Book a Call
+				</ButtonLink>
+				<Button kind="ink">Find my bottleneck</Button>
+				<Button kind="line">Ask us a question</Button>
+			</div>
+			<div className="flex flex-wrap gap-3">
+				<Button kind="band" busy busyText="Sending...">
+					Send
+				</Button>
+				<Button kind="ink" busy busyText="Sending...">
+					Send
+				</Button>
+				<Button kind="line" busy busyText="Logging in...">
+					Log in
+				</Button>
+				<Button kind="band" disabled>
+					Switched off
+				</Button>
+			</div>
+			<div className="flex flex-wrap gap-3">
+				<Button kind="band" small>
+					Small band
+				</Button>
+				<Button kind="ink" small>
+					Small ink
+				</Button>
+				<Button kind="line" small icon="arrow">
+					Small line
+				</Button>
+			</div>
+			<MoreLink to="/styleguide" className="justify-self-start">
+				Return to Home
+			</MoreLink>
+		</Specimen>
+	);
+}
+
+function IconStates() {
+	const names = ["arrow", "left", "down", "check", "menu", "x", "alert"] as const;
+	const more = ["search", "clock", "calendar", "play"] as const;
+	return (
+		<Specimen title="Icons">
+			<div className="flex flex-wrap gap-4 text-[1.5rem]">
+				{[...names, ...more].map((name) => (
+					<Icon key={name} name={name} />
+				))}
+			</div>
+		</Specimen>
+	);
+}

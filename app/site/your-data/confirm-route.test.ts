@@ -1,0 +1,38 @@
+import { createStaticHandler, RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { submitRequest } from "#features/privacy/requests.server.ts";
+import { requestContext } from "#lib/http/request-context.server.ts";
+import { onSqlite } from "../../../tests/support/databases.ts";
+import { ask, officeAt } from "../../../tests/support/person.ts";
+import { action, loader } from "./confirm-route.tsx";
+
+const jo = "jo@firm.example";
+
+onSqlite((open) => {
+	test("an erasure that was carried out answers with 200, and the spent link with 404", async () => {
+		const db = await open();
+		const site = { ...officeAt(db, "2026-11-20T09:00:00.000Z"), nonce: "" };
+		await ask(site, jo);
+		await submitRequest(site, new Map(Object.entries({ kind: "erase", email: jo })));
+		const mail = await db
+			.selectFrom("outbox")
+			.select("payload")
+			.where("topic", "=", "privacy.confirm")
+			.executeTakeFirstOrThrow();
+		const link = JSON.parse(mail.payload).document.action.url;
+
+		const routes = [{ id: "confirm", path: "/your-data/confirm", loader, action }];
+		const { query } = createStaticHandler(routes as never);
+		const routerContext = new RouterContextProvider();
+		routerContext.set(requestContext, site);
+		const press = async () => {
+			const answer = await query(new Request(link, { method: "POST" }), {
+				requestContext: routerContext,
+			});
+			return answer instanceof Response ? answer.status : answer.statusCode;
+		};
+		expect(await press()).toBe(200);
+		expect(await db.selectFrom("leads").select("id").execute()).toEqual([]);
+		expect(await press()).toBe(404);
+	});
+});

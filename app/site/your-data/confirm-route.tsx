@@ -1,0 +1,149 @@
+import { data } from "react-router";
+import { company } from "#content/company.ts";
+import { yourDataCopy } from "#content/your-data.ts";
+import { cleanSoon } from "#features/privacy/cleaning.server.ts";
+import {
+	CONFIRM_PATH,
+	DOWNLOAD_PATH,
+	linkStatus,
+	linkTo,
+	type RequestKind,
+	TOKEN,
+	YOUR_DATA_PATH,
+} from "#features/privacy/contract.ts";
+import { DataCopy } from "#features/privacy/data-copy.tsx";
+import type { PersonData } from "#features/privacy/person-data.server.ts";
+import { confirmRequest, inspectRequest } from "#features/privacy/requests.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { formatDateTime } from "#lib/time/format.ts";
+import { FormPage } from "#site/layout/form-page.tsx";
+import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";
+import { Button } from "#ui/button.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import type { Route } from "./+types/confirm-route.ts";
+
+const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
+
+export const meta = () => [
+	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: CONFIRM_PATH }),
+	...keyPageMeta,
+];
+
+export const handle = { tone: "desk" };
+
+/** What it shows is nobody's but the visitor's: no browser and no proxy keeps it. */
+export const headers = () => ({ "Cache-Control": "no-store" });
+
+/** Following the link changes nothing: it shows the button. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const token = tokenOf(request);
+	const found = await inspectRequest(requestContextOf(context), token);
+	return data({ found, token }, { status: linkStatus[found.state] });
+}
+
+/** Pressing it shows the copy, or erases. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requestContextOf(context);
+	const token = tokenOf(request);
+	const folder = site.installation?.folder ?? null;
+	const done = await confirmRequest({ ...site, folder }, token);
+	if (done.state === "erased") {
+		if (folder) cleanSoon(site.db, folder, site.log);
+		const { calls, isLater } = done.erased;
+		// Said, as the loader runs once more and finds a link that works no longer.
+		return data({ found: { state: done.state, calls, isLater }, token }, { status: 200 });
+	}
+	const status = done.state === "shown" ? 200 : linkStatus[done.state];
+	return data({ found: done, token }, { status });
+}
+
+function tokenOf(request: Request): string {
+	return new URL(request.url).searchParams.get(TOKEN) ?? "";
+}
+
+export default function ConfirmPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { found, token } = actionData ?? loaderData;
+	const wide = found.state === "shown";
+	return (
+		<FormPage title={title} size={wide ? "wide" : "form"}>
+			<div className="lead-form">
+				{found.state === "open" && <Open kind={found.kind} token={token} />}
+				{found.state === "shown" && <Shown data={found.data} token={token} />}
+				{found.state === "erased" && <Erased calls={found.calls} isLater={found.isLater} />}
+				{found.state === "refused" && <Refused />}
+				{found.state === "failed" && <Failed token={token} />}
+			</div>
+		</FormPage>
+	);
+}
+
+function Open({ kind, token }: { kind: RequestKind; token: string }) {
+	const words = copy[kind];
+	return (
+		<>
+			<h2>{words.heading}</h2>
+			<p>{words.text}</p>
+			{kind === "erase" && <p className="hint">{copy.erase.kept}</p>}
+			<form method="post" action={linkTo(token)}>
+				<Button type="submit" kind="band">
+					{words.button}
+				</Button>
+			</form>
+		</>
+	);
+}
+
+function Shown({ data: personData, token }: { data: PersonData; token: string }) {
+	return (
+		<>
+			<h2>{copyCopy.heading}</h2>
+			<form method="post" action={DOWNLOAD_PATH}>
+				<input type="hidden" name={TOKEN} value={token} />
+				<Button type="submit" kind="band" className="md:w-auto">
+					{copyCopy.download}
+				</Button>
+			</form>
+			<DataCopy data={personData} />
+		</>
+	);
+}
+
+function Erased({ calls, isLater }: { calls: readonly string[]; isLater: boolean }) {
+	const { heading, text, later, callIsOff, elsewhere, home } = copy.erased;
+	return (
+		<div role="status" className="grid gap-4 justify-items-start">
+			<h2>{heading}</h2>
+			<p>{text}</p>
+			{isLater && <p>{later}</p>}
+			{calls.map((at) => (
+				<p key={at}>{callIsOff(formatDateTime(at, company.timeZone))}</p>
+			))}
+			<p className="hint">{elsewhere}</p>
+			<MoreLink to="/">{home}</MoreLink>
+		</div>
+	);
+}
+
+function Refused() {
+	const { heading, text, again } = copy.refused;
+	return (
+		<>
+			<h2>{heading}</h2>
+			<p>{text}</p>
+			<MoreLink to={YOUR_DATA_PATH}>{again}</MoreLink>
+		</>
+	);
+}
+
+function Failed({ token }: { token: string }) {
+	return (
+		<>
+			<div className="notice notice--failed" role="alert">
+				<p>
+					<b>{copy.failed.title}</b> {copy.failed.text}
+				</p>
+			</div>
+			<MoreLink to={linkTo(token)}>{copy.failed.again}</MoreLink>
+		</>
+	);
+}

@@ -1,0 +1,96 @@
+import { data, Link } from "react-router";
+import { yourDataCopy as copy } from "#content/your-data.ts";
+import { heldBack, readForm } from "#features/leads/form-action.server.ts";
+import { requestKinds, YOUR_DATA_PATH } from "#features/privacy/contract.ts";
+import {
+	type AskResult,
+	statusOfAsking,
+	submitRequest,
+} from "#features/privacy/requests.server.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { FormPage } from "#site/layout/form-page.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import type { Route } from "./+types/route.ts";
+
+export const meta = () =>
+	pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: YOUR_DATA_PATH,
+		image: "share/your-data",
+	});
+
+export const handle = { tone: "desk" };
+
+/** The same answer for every address. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const site = requestContextOf(context);
+	const fields = await readForm(request);
+	const held = heldBack(fields, site);
+	if (held) return held;
+	const result = await submitRequest(site, fields);
+	if (result.outcome === "failed") site.log("privacy request not kept");
+	return data(result, { status: statusOfAsking[result.outcome] });
+}
+
+/** Asks for a visitor's address; a plain form, the same with and without JavaScript. */
+export default function YourDataPage({ actionData: result }: Route.ComponentProps) {
+	return (
+		<FormPage title={copy.title} size="form">
+			<div className="lead-form">
+				{result?.outcome === "asked" ? <Asked /> : <Ask result={result} />}
+			</div>
+		</FormPage>
+	);
+}
+
+function Asked() {
+	return (
+		<div role="status" className="grid gap-4">
+			<h2>{copy.asked.heading}</h2>
+			<p>{copy.asked.text}</p>
+			<p className="hint">{copy.asked.hint}</p>
+		</div>
+	);
+}
+
+function Ask({ result }: { result: Exclude<AskResult, { outcome: "asked" }> | undefined }) {
+	const errors = result?.outcome === "invalid" ? result.errors : {};
+	const { kind = requestKinds[0], email = "" } = result?.values ?? {};
+	return (
+		<form method="post" action={`${YOUR_DATA_PATH}?sent`} className="lead-form" noValidate>
+			{result && (
+				<div className="notice notice--failed" role="alert">
+					<p>
+						<b>{result.message.title}</b> {result.message.text}
+					</p>
+				</div>
+			)}
+			<p>{copy.intro}</p>
+			<Field as="select" name="kind" label={copy.kind} defaultValue={kind} error={errors.kind}>
+				{requestKinds.map((each) => (
+					<option key={each} value={each}>
+						{copy.kinds[each]}
+					</option>
+				))}
+			</Field>
+			<Field
+				name="email"
+				type="email"
+				label={copy.email}
+				autoComplete="email"
+				defaultValue={email}
+				error={errors.email}
+				required
+			/>
+			<Button type="submit" kind="band">
+				{copy.submit}
+			</Button>
+			<p className="hint">
+				<Link to="/privacy-policy">{copy.policy}</Link>
+			</p>
+		</form>
+	);
+}

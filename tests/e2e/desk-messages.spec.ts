@@ -1,0 +1,310 @@
+import { expect, expectAccessible, test } from "../support/journey.ts";
+import { type RunningSite, runSite } from "../support/running-site.ts";
+import { filledForms, send, sendForm } from "../support/send.ts";
+import { startSmtp } from "../support/smtp.ts";
+import { newSession, signIn } from "../support/staff.ts";
+import { newAddress, visit } from "../support/visitor.ts";
+
+/** Sends each form once; returns the address it came from. */
+async function leads(site: RunningSite): Promise<string> {
+	const email = newAddress();
+	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
+	return email;
+}
+
+function messagesOf(site: RunningSite, email: string) {
+	return site.rows("outbox").filter((row) => row.recipient === email);
+}
+
+for (const width of [390, 1280])
+	test(`without a mail server mails are read on the desk, at ${width} px`, async ({
+		page,
+		context,
+		site,
+		complaints,
+	}) => {
+		await page.setViewportSize({ width, height: 900 });
+		await signIn(site, context);
+		const email = await leads(site);
+		await visit(page, "/desk/messages");
+		await expect(page.getByText("Mail isn’t set up.")).toBeVisible();
+		await expectAccessible(page);
+		await page.getByLabel("About").selectOption("question.received");
+		await page.getByRole("button", { name: "Show these" }).click();
+		await expect(page).toHaveURL(/topic=question\.received/);
+		await page.reload();
+		await expect(page.getByLabel("About")).toHaveValue("question.received");
+		await page
+			.getByRole("row")
+			.filter({ hasText: email })
+			.getByRole("link", { name: "Your question has arrived" })
+			.click();
+		await expect(page.getByRole("heading", { name: "As plain text" })).toBeVisible();
+		await expect(page.getByText("It’s with us now.").first()).toBeVisible();
+		await expect(page.getByText("Kept here")).toBeVisible();
+		await expectAccessible(page);
+		expect(complaints).toEqual([]);
+	});
+
+test("whatever a visitor wrote is text in a message, never markup", async ({
+	page,
+	context,
+	site,
+	complaints,
+}) => {
+	await signIn(site, context);
+	const email = newAddress();
+	const question = `<script>alert(1)</script><img src=x onerror=alert(2)> \u202egnp.exe ${"x".repeat(4_000)}`;
+	const form = filledForms(email).find(({ path }) => path === "/ask");
+	await sendForm(site, "/ask", { ...form?.fields, question });
+	const row = site
+		.rows("outbox")
+		.findLast(({ topic, payload }) => topic === "lead.owner" && String(payload).includes(email));
+	await visit(page, `/desk/messages/${row?.id}`);
+	await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible();
+	expect(await page.locator("main script, main img, main iframe").count()).toBe(0);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+	expect(complaints).toEqual([]);
+});
+
+test("a message whose row is damaged says so, and so does its person’s card", async ({
+	page,
+	context,
+	site,
+	complaints,
+}) => {
+	await signIn(site, context);
+	const email = await leads(site);
+	const [mail] = messagesOf(site, email);
+	for (const payload of ["{", "{}"]) {
+		site.sql(`UPDATE outbox SET payload = '${payload}' WHERE id = '${mail?.id}'`);
+		await visit(page, `/desk/messages/${mail?.id}`);
+		await expect(page.getByRole("heading", { name: "This mail can’t be read" })).toBeVisible();
+		await expect(page.getByText(email)).toBeVisible();
+		await expectAccessible(page);
+	}
+	const calendar = await page.request.get(`/desk/messages/${mail?.id}.ics`);
+	expect(calendar.status()).toBe(404);
+	await page.getByRole("link", { name: "Open the person’s card" }).click();
+	await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+
+	site.sql(`UPDATE outbox SET kind = 'webhook', payload = 'no JSON' WHERE id = '${mail?.id}'`);
+	await visit(page, `/desk/messages/${mail?.id}`);
+	await expect(page.getByText("no JSON", { exact: true })).toBeVisible();
+	expect(complaints).toEqual([]);
+});
+
+test("a calendar file of a kept mail can be downloaded; a stranger gets nothing", async ({
+	site,
+}) => {
+	const { cookie } = newSession(site, "member");
+	const { text } = await send(site, "/book/slots", { method: "GET" });
+	const email = newAddress();
+	await sendForm(site, "/book", {
+		idempotency_key: email,
+		starts_at: JSON.parse(text).slots[50],
+		kind: "discovery",
+		time_zone: "Europe/London",
+		name: "Dawn Ackroyd",
+		email,
+	});
+	const [row] = messagesOf(site, email);
+	const path = `/desk/messages/${row?.id}.ics`;
+	const file = await send(site, path, { method: "GET", headers: { cookie } });
+	expect(file.status).toBe(200);
+	expect(file.headers["content-disposition"]).toContain("call.ics");
+	expect(file.text).toContain("METHOD:REQUEST");
+	expect((await send(site, path, { method: "GET" })).text).not.toContain("BEGIN:VCALENDAR");
+	const other = await send(site, "/desk/messages/nothing.ics", {
+		method: "GET",
+		headers: { cookie },
+	});
+	expect(other.status).toBe(404);
+});
+
+test("what was given up is tried again by a press, one and all", async ({
+	page,
+	context,
+	site,
+}) => {
+	await signIn(site, context);
+	const email = await leads(site);
+	site.sql(`UPDATE outbox SET dead_at = '2026-11-21T10:00:00.000Z', attempts = 131,
+		last_error = '550 no such mailbox' WHERE recipient = '${email}'`);
+	await visit(page, "/desk/messages?state=dead&kind=nonsense");
+	await expect(page.getByText(/Given up after a day of attempts: \d+ mails?\./)).toBeVisible();
+	await page.getByRole("button", { name: "Try them all again" }).click();
+	await expect(page.getByText("All of them are on their way again.")).toBeVisible();
+	expect(messagesOf(site, email).every(({ dead_at }) => dead_at === null)).toBe(true);
+});
+
+test("an owner replays an event under its own id; a member may not", async ({
+	page,
+	context,
+	site,
+}) => {
+	await signIn(site, context);
+	const member = newSession(site, "member");
+	const id = newAddress().slice(0, 36);
+	site.sql(`INSERT INTO outbox (id, kind, topic, recipient, payload, message_id, attempts, due_at, delivered_at, created_at)
+		VALUES ('${id}', 'webhook', 'lead.created', 'webhook', '{"type":"lead.created"}', 'msg_${id}', 1,
+			'2026-11-21T10:00:00.000Z', '2026-11-21T10:00:01.000Z', '2026-11-21T10:00:00.000Z')`);
+	const refused = await sendForm(
+		site,
+		`/desk/messages/${id}`,
+		{ intent: "replay" },
+		{ cookie: member.cookie },
+	);
+	expect(refused.status).toBe(403);
+	await visit(page, `/desk/messages/${id}`);
+	await expect(page.getByText("webhook-signature")).toBeVisible();
+	await expectAccessible(page);
+	await page.getByRole("button", { name: "Send this event once more" }).click();
+	await expect(page.getByText("The event is on its way once more.")).toBeVisible();
+	const row = site.rows("outbox").find((each) => each.id === id);
+	expect(row).toMatchObject({ delivered_at: null, attempts: 0, message_id: `msg_${id}` });
+	site.sql(`DELETE FROM outbox WHERE id = '${id}'`);
+});
+
+test("with a mail server a dead mail that is retried arrives, and its tries are listed", async ({
+	browser,
+}) => {
+	const smtp = await startSmtp();
+	const site = await runSite({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+	try {
+		const context = await browser.newContext({ baseURL: site.url });
+		await signIn(site, context);
+		const page = await context.newPage();
+		const email = await leads(site);
+		await expect.poll(() => smtp.received.filter(({ to }) => to.includes(email)).length).toBe(3);
+		const [row] = messagesOf(site, email);
+		site.sql(`UPDATE outbox SET delivered_at = NULL, dead_at = '2026-11-21T10:00:00.000Z',
+			last_error = '550 no such mailbox' WHERE id = '${row?.id}'`);
+		await visit(page, `/desk/messages/${row?.id}`);
+		await page.getByRole("button", { name: "Try again now" }).click();
+		await expect(page.getByText("It’s on its way again.")).toBeVisible();
+		await expect.poll(() => smtp.received.filter(({ to }) => to.includes(email)).length).toBe(4);
+		await expect
+			.poll(async () => {
+				await page.reload();
+				return page.getByText("It was taken.").count();
+			})
+			.toBe(2);
+	} finally {
+		await site.remove();
+		await smtp.close();
+	}
+});
+
+test("a question is answered once by mail, and what was searched in vain is settled", async ({
+	page,
+	context,
+	site,
+	complaints,
+}) => {
+	await signIn(site, context);
+	const email = newAddress();
+	const form = filledForms(email).find(({ path }) => path === "/ask");
+	await sendForm(site, "/ask", { ...form?.fields, question: `Do you know ${email}?` });
+
+	site.sql("DELETE FROM faq_misses");
+	await page.clock.install();
+	await visit(page, "/faq");
+	const words = "zeppelin hangars";
+	for (const search of ["ring 07700 900123", words]) {
+		await page.getByPlaceholder("Search for answers...").fill(search);
+		await page.clock.runFor(10_000);
+	}
+	await expect.poll(() => site.rows("faq_misses").map((row) => row.words)).toEqual([words]);
+
+	await visit(page, "/desk/questions");
+	await expectAccessible(page);
+	const question = page.getByRole("listitem").filter({ hasText: email });
+	await question.getByRole("button", { name: "Send the answer" }).click();
+	await expect(page.getByText("Please write an answer first.")).toBeVisible();
+	await question.getByLabel("Your answer").fill("Yes.\n\nWe do.");
+	await question.getByRole("button", { name: "Send the answer" }).dblclick();
+	await expect(page.getByText("Your answer is kept, not sent.")).toBeVisible();
+	await expect(question).toHaveCount(0);
+	const answers = messagesOf(site, email).filter(({ topic }) => topic === "question.answer");
+	expect(answers).toHaveLength(1);
+	expect(site.rows("leads").find((row) => row.email === email)).toMatchObject({
+		status: "contacted",
+		answered_at: expect.any(String),
+	});
+
+	await page.getByRole("button", { name: `Mark settled “${words}”` }).click();
+	await expect(page.getByText("Nothing so far.")).toBeVisible();
+	expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+});
+
+test("an answer whose writer’s session is over stays on the page, and leaves after a new login", async ({
+	page,
+	context,
+	site,
+}) => {
+	const staff = await signIn(site, context);
+	const email = newAddress();
+	const form = filledForms(email).find(({ path }) => path === "/ask");
+	await sendForm(site, "/ask", { ...form?.fields, question: `Do you know ${email}?` });
+	await visit(page, "/desk/questions");
+	const question = page.getByRole("listitem").filter({ hasText: email });
+	await question.getByLabel("Your answer").fill("It took me an hour to write this.");
+	site.sql(`DELETE FROM sessions WHERE staff_id = '${staff.id}'`);
+	await question.getByRole("button", { name: "Send the answer" }).click();
+	await expect(page.getByRole("alert")).toContainText("You’ve been logged out.");
+	await expect(question.getByLabel("Your answer")).toHaveValue("It took me an hour to write this.");
+	await signIn(site, context);
+	await question.getByRole("button", { name: "Send the answer" }).click();
+	await expect(page.getByText("Your answer is kept, not sent.")).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+
+	test("a note whose writer’s session is over is sent again after a new login", async ({
+		page,
+		context,
+		site,
+	}) => {
+		const staff = await signIn(site, context);
+		const email = newAddress();
+		const form = filledForms(email).find(({ path }) => path === "/ask");
+		await sendForm(site, "/ask", { ...form?.fields, email });
+		const person = site.rows("people").find((row) => row.email === email);
+		await page.goto(`/desk/people/${person?.id}`);
+		await page.getByLabel("Add a note").fill("Rang them.\nBack on Monday.");
+		site.sql(`DELETE FROM sessions WHERE staff_id = '${staff.id}'`);
+		await page.getByRole("button", { name: "Add the note" }).click();
+		await expect(page.getByRole("heading", { name: "You’ve been logged out." })).toBeVisible();
+		await expect(page.getByLabel("Your text")).toHaveValue("Rang them.\nBack on Monday.");
+		await signIn(site, context);
+		await page.getByRole("button", { name: "Send it again" }).click();
+		await expect(page.getByText("Noted.")).toBeVisible();
+		expect(site.rows("notes").filter((row) => row.person_id === person?.id)).toMatchObject([
+			{ text: "Rang them.\nBack on Monday." },
+		]);
+	});
+});
+
+for (const width of [390, 1280])
+	test(`the figures are pictures with their numbers beside them, at ${width} px`, async ({
+		page,
+		context,
+		site,
+		complaints,
+	}) => {
+		await page.setViewportSize({ width, height: 900 });
+		await signIn(site, context);
+		await leads(site);
+		await visit(page, "/desk/figures");
+		await expect(page.getByRole("img", { name: /leads came in twelve weeks/ })).toBeVisible();
+		await expect(page.locator(".chart svg rect:not([width='0'])").first()).toBeVisible();
+		await page.getByText("The numbers").first().click();
+		await expect(page.getByRole("table").first()).toBeVisible();
+		await expectAccessible(page);
+		expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
+			true,
+		);
+		expect(complaints).toEqual([]);
+	});

@@ -1,0 +1,176 @@
+import { readFileSync } from "node:fs";
+import { expect, expectAccessible, test } from "../support/journey.ts";
+import { runSite } from "../support/running-site.ts";
+import { filledForms, sendForm } from "../support/send.ts";
+import { startSmtp } from "../support/smtp.ts";
+import { newSession, signIn } from "../support/staff.ts";
+import { newAddress, rowsOf } from "../support/visitor.ts";
+
+test("an owner finds a person, saves what is kept of them, and erases them", async ({
+	page,
+	site,
+	context,
+	complaints,
+}) => {
+	test.slow();
+	const email = newAddress();
+	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
+	await signIn(site, context);
+	await page.goto("/desk/privacy");
+	await page.getByRole("textbox", { name: "Email address" }).fill(email.toUpperCase());
+	await page.getByRole("button", { name: "Look up" }).click();
+	await expect(page.getByRole("heading", { name: `Kept of ${email}` })).toBeVisible();
+	expect(page.url(), "no address in the web address").not.toContain("@");
+	await expectAccessible(page);
+
+	const download = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Save everything as a file" }).click();
+	const saved = JSON.parse(readFileSync(await (await download).path(), "utf8"));
+	expect(saved.parts.enquiries).toHaveLength(3);
+
+	await page.getByText("Erase…").click();
+	await page
+		.getByRole("textbox", { name: "Type the address once more" })
+		.fill("somebody@else.example");
+	await page.getByRole("button", { name: "Erase this person" }).click();
+	await expect(page.getByText("That isn’t the address above.")).toBeVisible();
+	expect(rowsOf(site, "leads", email)).toHaveLength(3);
+	await expectAccessible(page);
+
+	await page.getByRole("textbox", { name: "Type the address once more" }).fill(email);
+	await page.getByRole("button", { name: "Erase this person" }).click();
+	await expect(page.getByRole("status").filter({ hasText: "Erased." })).toBeVisible();
+	expect(rowsOf(site, "leads", email)).toHaveLength(0);
+	await expect(page.getByText("1 address is on the list.")).toBeVisible();
+	const events = site.rows("audit_log").map(({ action }) => action);
+	expect(events).toEqual(expect.arrayContaining(["privacy.export", "privacy.erase"]));
+	expect(JSON.stringify(site.rows("audit_log"))).not.toContain(email);
+	expect(site.output()).not.toContain(email);
+	expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+});
+
+test("what is due is counted, then deleted, with and without JavaScript", async ({
+	site,
+	browser,
+}) => {
+	for (const javaScriptEnabled of [true, false]) {
+		const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled });
+		const page = await context.newPage();
+		await signIn(site, context);
+		const email = newAddress();
+		const form = filledForms(email)[2];
+		await sendForm(site, form?.path ?? "", form?.fields ?? {});
+		site.sql(`UPDATE people SET last_lead_at = '2020-01-01T00:00:00.000Z' WHERE email = '${email}';
+			UPDATE outbox SET created_at = '2020-01-01T00:00:00.000Z' WHERE recipient = '${email}'`);
+		await page.goto("/desk/privacy");
+		await page.getByRole("button", { name: "Count what is due" }).click();
+		await expect(page.getByText("1 record is due.")).toBeVisible();
+		expect(rowsOf(site, "people", email)).toHaveLength(1);
+		await page.getByRole("button", { name: "Delete what is due now" }).click();
+		await expect(page.getByText("1 record deleted.")).toBeVisible();
+		expect(rowsOf(site, "people", email)).toHaveLength(0);
+		await context.close();
+	}
+});
+
+test("a receipt is found by its number, and choices are counted by week", async ({
+	page,
+	site,
+	context,
+}) => {
+	await signIn(site, context);
+	const id = crypto.randomUUID();
+	const receipt = {
+		id,
+		policyVersion: "1",
+		analytics: true,
+		marketing: false,
+		source: "banner",
+		locale: "en-GB",
+	};
+	const sent = await page.request.post("/consent", {
+		data: receipt,
+		headers: { origin: site.url },
+	});
+	expect(sent.ok()).toBe(true);
+	await page.goto("/desk/privacy");
+	await page.getByRole("textbox", { name: "Receipt number" }).fill(id);
+	await page.getByRole("button", { name: "Find" }).click();
+	await expect(page.getByText(/Analytics on, marketing off, in the banner/)).toBeVisible();
+	await expect(page.getByRole("table", { name: "Cookie choices by week" })).toBeVisible();
+	await page.getByRole("textbox", { name: "Receipt number" }).fill("nonsense");
+	await page.getByRole("button", { name: "Find" }).click();
+	await expect(page.getByText("There is no such receipt.")).toBeVisible();
+});
+
+test("members are told that this is for owners, strangers are sent to the login, and nothing is given out", async ({
+	site,
+	request,
+}) => {
+	const { cookie } = newSession(site, "member");
+	const email = newAddress();
+	for (const path of ["/desk/privacy", "/desk/checks", "/desk/privacy.data", "/desk/checks.data"]) {
+		expect((await request.get(path, { headers: { cookie } })).status(), path).toBe(403);
+		const stranger = await request.get(path, { maxRedirects: 0 });
+		expect([303, 401], path).toContain(stranger.status());
+	}
+	for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
+		const answer = await request.post("/desk/privacy/person.json", {
+			form: { email },
+			headers: { ...headers, origin: site.url },
+			maxRedirects: 0,
+		});
+		expect([401, 403]).toContain(answer.status());
+	}
+	const owner = newSession(site, "owner").cookie;
+	const foreign = await request.post("/desk/privacy", {
+		form: { intent: "clean" },
+		headers: { cookie: owner, origin: "https://elsewhere.example" },
+	});
+	expect(foreign.status()).toBe(403);
+});
+
+test("the checks tell how the installation stands, and a test mail arrives", async ({
+	page,
+	context,
+}) => {
+	test.slow();
+	const smtp = await startSmtp();
+	const site = await runSite({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
+	try {
+		await signIn(site, context);
+		for (const width of [390, 1280]) {
+			await page.setViewportSize({ width, height: 900 });
+			await page.goto(`${site.url}/desk/checks`);
+			await expect(page.getByText("Everything works;")).toBeVisible();
+			await expect(page.getByText(/127\.0\.0\.1 answers and takes our mail/)).toBeVisible();
+			await expectAccessible(page);
+		}
+		await page.getByRole("textbox", { name: "To" }).fill("ada@example.com");
+		await page.getByRole("button", { name: "Send a test mail" }).click();
+		await expect(
+			page.getByRole("status").filter({ hasText: "The mail server took it." }),
+		).toBeVisible();
+		expect(smtp.received).toMatchObject([{ to: ["ada@example.com"] }]);
+	} finally {
+		await site.remove();
+		await smtp.close();
+	}
+});
+
+test("axe finds nothing on the privacy page at either width", async ({ page, site, context }) => {
+	const email = newAddress();
+	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
+	await sendForm(site, "/your-data", { kind: "erase", email });
+	await signIn(site, context);
+	for (const width of [390, 1280]) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.goto("/desk/privacy");
+		await expect(page.getByText("Not confirmed yet").first()).toBeVisible();
+		await expectAccessible(page);
+		const overflow = await page.evaluate(
+			() => document.documentElement.scrollWidth - window.innerWidth,
+		);
+		expect(overflow).toBeLessThanOrEqual(0);
+	}
+});

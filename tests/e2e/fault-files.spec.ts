@@ -1,0 +1,327 @@
+import { spawnSync } from "node:child_process";
+import {
+	chmodSync,
+	chownSync,
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readdirSync,
+	rmSync,
+	writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, test } from "@playwright/test";
+import { portOf, takePort } from "../../server/listen.ts";
+import { crowd, lostOf } from "../support/crowd.ts";
+import { pause } from "../support/line.ts";
+import { filledForms, newKey, type Reply, sendForm, sendPlainForm } from "../support/send.ts";
+import { launchSite, type SpawnedSite, spawnSite } from "../support/spawned-site.ts";
+import { steadyPort } from "../support/steady-port.ts";
+import { newAddress } from "../support/visitor.ts";
+
+// A start takes half a second, on a busy machine many times that.
+test.describe.configure({ timeout: 90_000 });
+
+let folder = "";
+let sites: SpawnedSite[] = [];
+test.beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "sheaf-fault-"));
+	sites = [];
+});
+test.afterEach(async () => {
+	for (const site of sites) if (site.isRunning()) await site.end("SIGKILL");
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => join(folder, "site.sqlite");
+
+async function start(more: Partial<Parameters<typeof spawnSite>[0]> = {}): Promise<SpawnedSite> {
+	const site = await spawnSite({ environment: { DATABASE_URL: `file:${file()}` }, ...more });
+	sites.push(site);
+	return site;
+}
+
+function rowsIn(path: string, table: string): Record<string, unknown>[] {
+	const db = new DatabaseSync(path);
+	try {
+		db.exec("PRAGMA busy_timeout=5000");
+		return db.prepare(`SELECT * FROM ${table}`).all() as Record<string, unknown>[];
+	} finally {
+		db.close();
+	}
+}
+
+/** Another program at the same file, which waits for the site's own writing to end. */
+function strangerTo(path: string): DatabaseSync {
+	const stranger = new DatabaseSync(path);
+	stranger.exec("PRAGMA busy_timeout=5000");
+	return stranger;
+}
+
+/** The refusal of a form that could not be kept: when to come back, another way to reach us, and what was typed. */
+function expectKindRefusal(reply: Reply, typed: string): void {
+	expect(reply.status).toBe(503);
+	expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
+	expect(reply.text).toContain(typed);
+	expect(reply.text).toContain("@sheaf.example");
+}
+
+/** How long every kind of page takes, the slowest of them, in milliseconds. */
+async function slowestPage(site: SpawnedSite): Promise<number> {
+	let slowest = 0;
+	for (const path of ["/", "/ask", "/academy", "/book", "/livez"]) {
+		const asked = performance.now();
+		const { status } = await fetch(site.url + path);
+		expect(status, path).toBe(200);
+		slowest = Math.max(slowest, performance.now() - asked);
+	}
+	return slowest;
+}
+
+test("while somebody else locks the database for 10 s pages stay fast, forms are kept or refused with a time to come back, and then all goes on", async () => {
+	const site = await start();
+	const stranger = strangerTo(file());
+	stranger.exec("BEGIN EXCLUSIVE");
+	const locked = Date.now();
+	const [quiz, academy, question] = filledForms(newAddress());
+	if (!quiz || !academy || !question) throw new Error("There are three forms.");
+	const sent = [quiz, academy, question].map((form) => sendPlainForm(site, form.path, form.fields));
+	const waits: number[] = [];
+	const ready: { after: number; status: number }[] = [];
+	while (Date.now() - locked < 10_000) {
+		waits.push(await slowestPage(site));
+		const { status } = await fetch(`${site.url}/readyz`);
+		ready.push({ after: Date.now() - locked, status });
+		await pause(500);
+	}
+	stranger.exec("ROLLBACK");
+	stranger.close();
+	// Forms wait 5 s for a lock: until then it is no outage, and from then on it is.
+	expect(ready.filter(({ after, status }) => after < 4_000 && status !== 200)).toEqual([]);
+	expect(ready.at(-1)?.status).toBe(503);
+	await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
+	waits.sort((a, b) => a - b);
+	expect(waits[Math.floor(waits.length / 2)], "the usual slowest page").toBeLessThan(1_500);
+	// One that waited for the lock would take as long as the writer does: 5 s.
+	expect(waits.at(-1), "the slowest page of all").toBeLessThan(4_500);
+	const replies = await Promise.all(sent);
+	for (const [at, form] of [quiz, academy, question].entries()) {
+		const reply = replies[at] as Reply;
+		if (reply.status !== 200) expectKindRefusal(reply, String(form.fields.email));
+		// Whatever the answer was: the same form once more is kept, once.
+		expect((await sendForm(site, form.path, form.fields)).status, form.path).toBe(200);
+		const rows = rowsIn(file(), form.table).filter(({ email }) => email === form.fields.email);
+		expect(rows, form.path).toHaveLength(1);
+	}
+});
+
+/** A small disk of the site's own: a tmpfs in a mount namespace, which no privileges are needed for where user namespaces are allowed. */
+const namespace = process.getuid?.() === 0 ? ["unshare", "-m"] : ["unshare", "-Urm"];
+const canMount =
+	spawnSync(namespace[0] ?? "", [...namespace.slice(1), "sh", "-c", "mount -t tmpfs none /mnt"])
+		.status === 0;
+
+test("on a full disk forms are refused with the typed text and a mail address, pages stay, and with space again all goes on without a restart", async () => {
+	test.skip(!canMount, "this machine lets us mount no small disk (unshare -Urm)");
+	const disk = join(folder, "disk");
+	mkdirSync(disk);
+	const site = await start({
+		environment: { DATABASE_URL: `file:${join(disk, "site.sqlite")}` },
+		within: [
+			...namespace,
+			"sh",
+			"-c",
+			`mount -t tmpfs -o size=12m,mode=777 none ${disk} && exec "$@"`,
+			"sh",
+		],
+	});
+	// The disk as the process sees it.
+	const seen = join(`/proc/${site.pid}/root`, disk);
+	const send = async () => {
+		const email = newAddress();
+		const [, academy] = filledForms(email);
+		const fields = { ...academy?.fields, message: "word ".repeat(900) } as Record<string, string>;
+		return { email, reply: await sendPlainForm(site, "/academy/request", fields) };
+	};
+	const kept: string[] = [];
+	const first = await send();
+	expect(first.reply.status).toBe(200);
+	kept.push(first.email);
+	expect(existsSync(join(seen, "site.sqlite"))).toBe(true);
+	const filler = join(seen, "filler");
+	for (let size = 16 << 20; size > 1_000; size >>= 1)
+		try {
+			writeFileSync(filler, Buffer.alloc(size), { flag: "a" });
+		} catch {
+			// What fits of it has been written.
+		}
+	const refused: string[] = [];
+	for (let at = 0; at < 400 && refused.length < 5; at++) {
+		const { email, reply } = await send();
+		if (reply.status === 200) kept.push(email);
+		else {
+			expectKindRefusal(reply, email);
+			refused.push(email);
+		}
+	}
+	expect(refused, "a full disk is noticed").toHaveLength(5);
+	expect(await slowestPage(site)).toBeLessThan(4_500);
+	rmSync(filler);
+	for (let at = 0; at < 3; at++) {
+		const { email, reply } = await send();
+		expect(reply.status, "with space again").toBe(200);
+		kept.push(email);
+	}
+	// SQLite takes the way through /proc for a link of ours: it looks at a copy.
+	for (const name of readdirSync(seen)) copyFileSync(join(seen, name), join(folder, name));
+	const stored = rowsIn(file(), "academy_leads").map(({ email }) => email);
+	expect([...stored].sort()).toEqual([...kept].sort());
+	expect(site.isRunning()).toBe(true);
+});
+
+test("a data folder that cannot be written refuses the start in one clear line, with and without a database in it", async () => {
+	// Root may write anywhere: then the site runs as somebody who may not.
+	const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+	const encrypted = join(folder, "sealed");
+	mkdirSync(encrypted);
+	chmodSync(folder, 0o755);
+	const attempt = async (path: string) => {
+		const { exited, output } = launchSite({
+			environment: { DATABASE_URL: `file:${path}` },
+			...(uid ? { uid } : {}),
+		});
+		expect(await exited).toBe(1);
+		const lines = output().trim().split("\n");
+		expect(lines, output()).toHaveLength(1);
+		expect(lines[0]).toMatch(/^Sheaf did not start: The data folder .* cannot be written/);
+	};
+	chmodSync(encrypted, 0o555);
+	await attempt(join(encrypted, "site.sqlite"));
+	await attempt(join(encrypted, "deeper", "site.sqlite"));
+	chmodSync(encrypted, 0o755);
+	const site = await spawnSite({
+		environment: { DATABASE_URL: `file:${join(encrypted, "site.sqlite")}` },
+	});
+	await site.end();
+	for (const name of readdirSync(encrypted)) chmodSync(join(encrypted, name), 0o444);
+	chmodSync(encrypted, 0o555);
+	await attempt(join(encrypted, "site.sqlite"));
+	chmodSync(encrypted, 0o755);
+});
+
+test("a port that another program has refuses the start in one clear line", async () => {
+	const taken = await takePort();
+	const { exited, output } = launchSite({
+		environment: { DATABASE_URL: `file:${file()}`, PORT: String(portOf(taken)) },
+	});
+	expect(await exited).toBe(1);
+	expect(output()).toBe(
+		`Sheaf did not start: Port ${portOf(taken)} is in use on 127.0.0.1: end the program that listens there, or set PORT.\n`,
+	);
+	taken.close();
+});
+
+test("a database that turns read-only under the running site costs no page, forms are refused kindly, and it recovers without a restart", async () => {
+	const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+	if (uid) chownSync(folder, uid, uid);
+	const site = await start(uid ? { uid } : {});
+	// Whoever has the file open may go on writing to it; the stranger opens it while that is allowed.
+	const stranger = strangerTo(file());
+	stranger.exec("BEGIN IMMEDIATE; ROLLBACK");
+	const names = () => readdirSync(folder).map((name) => join(folder, name));
+	for (const path of names()) chmodSync(path, 0o444);
+	chmodSync(folder, 0o555);
+	// The site's writer opens the file anew after a lock that lasted too long.
+	stranger.exec("BEGIN IMMEDIATE");
+	const [quiz] = filledForms(newAddress());
+	if (!quiz) throw new Error("There is a quiz.");
+	expectKindRefusal(await sendPlainForm(site, quiz.path, quiz.fields), String(quiz.fields.email));
+	stranger.exec("ROLLBACK");
+	stranger.close();
+	expectKindRefusal(await sendPlainForm(site, quiz.path, quiz.fields), String(quiz.fields.email));
+	expect(await slowestPage(site)).toBeLessThan(4_500);
+	chmodSync(folder, 0o755);
+	for (const path of names()) chmodSync(path, 0o644);
+	expect((await sendForm(site, quiz.path, quiz.fields)).status).toBe(200);
+	expect(rowsIn(file(), "quiz_leads")).toHaveLength(1);
+});
+
+/** Books a call, and hands back the links that the site signed for it. */
+async function linksOfACall(site: SpawnedSite): Promise<{ manage: string }> {
+	const { slots } = (await (await fetch(`${site.url}/book/slots`)).json()) as { slots: string[] };
+	const reply = await sendForm(site, "/book", {
+		starts_at: String(slots[0]),
+		kind: "discovery",
+		time_zone: "Europe/London",
+		name: "Ada Example",
+		email: newAddress(),
+		idempotency_key: newKey(),
+	});
+	expect(reply.status, reply.text).toBe(200);
+	return JSON.parse(reply.text).booking.links;
+}
+
+test("three starts at once on one new database all serve, with one secret, and a form sent to all of them is one lead", async () => {
+	const started = await Promise.all([start(), start(), start()]);
+	const [, , question] = filledForms(newAddress());
+	if (!question) throw new Error("There is a question.");
+	const replies = await Promise.all(started.map((site) => sendForm(site, "/ask", question.fields)));
+	expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+	expect(rowsIn(file(), "questions")).toHaveLength(1);
+	// What one of them signs, every one of them believes.
+	const { manage } = await linksOfACall(started[0] as SpawnedSite);
+	for (const { url } of started) {
+		expect((await fetch(url + manage)).status).toBe(200);
+		expect((await fetch(`${url}${manage}x`)).status, "another signature").toBe(403);
+	}
+});
+
+test("a start that is killed half-way leaves all tables or none, and the next start makes them whole", async () => {
+	const tables = () =>
+		rowsIn(file(), "sqlite_master")
+			.filter(({ type, name }) => type === "table" && !/^(kysely|sqlite)_/.test(String(name)))
+			.map(({ name }) => String(name));
+	await (await start()).end();
+	const whole = tables().length;
+	const found: number[] = [];
+	let cutShort = 0;
+	// On a busy machine we may come too late for a few rounds.
+	for (let round = 0; round < 6 || (cutShort === 0 && round < 30); round++) {
+		for (const name of readdirSync(folder)) rmSync(join(folder, name));
+		const { child, exited } = launchSite({ environment: { DATABASE_URL: `file:${file()}` } });
+		while (!existsSync(file()) && child.exitCode === null) await pause(1);
+		// From the first byte on: the tables take some dozens of milliseconds.
+		await pause((round % 6) * 10);
+		child.kill("SIGKILL");
+		await exited;
+		found.push(tables().length);
+		if (found.at(-1) === 0) cutShort++;
+	}
+	expect(cutShort, "kills before the tables were there").toBeGreaterThan(0);
+	expect(found.filter((count) => count !== 0 && count !== whole)).toEqual([]);
+	const site = await start();
+	expect(tables()).toHaveLength(whole);
+	const [quiz] = filledForms(newAddress());
+	if (quiz) expect((await sendForm(site, quiz.path, quiz.fields)).status).toBe(200);
+});
+
+test("a restart in the middle of a crowd fails nobody who tries once more, and loses nothing", async () => {
+	const environment = { DATABASE_URL: `file:${file()}`, PORT: String(await steadyPort()) };
+	const first = await start({ environment });
+	let running: Promise<unknown> = Promise.resolve();
+	const visitors = crowd(() => first.url, { size: 20, untilRetry: () => running });
+	await expect.poll(() => visitors.acknowledged.length).toBeGreaterThan(40);
+	running = first.end("SIGTERM").then(() => start({ environment }));
+	await running;
+	const before = visitors.acknowledged.length;
+	await expect
+		.poll(() => visitors.acknowledged.length, { timeout: 15_000 })
+		.toBeGreaterThan(before + 40);
+	await visitors.leave();
+	expect(visitors.refused, "failed twice").toEqual([]);
+	expect(visitors.wrong).toEqual([]);
+	expect(await lostOf(visitors, (table) => rowsIn(file(), table))).toEqual([]);
+});

@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix, relative } from "node:path";
+import { expect, test } from "vitest";
+
+/**
+ * Import layers, lowest first (docs/architecture.md): a module imports from lower layers and from its own folder.
+ * Modules directly under app/ (root, routes, entries) may import anything and are imported by none of these.
+ */
+const layers: readonly (readonly string[])[] = [
+	["lib", "ui", "content", "database"],
+	["features/consent"],
+	["features/tracking", "features/calculator"],
+	["features/leads"],
+	["features/auth"],
+	[
+		"features/academy",
+		"features/booking",
+		"features/newsletter",
+		"features/questions",
+		"features/quiz",
+		"features/walkthrough",
+	],
+	["features/privacy"],
+	["site", "desk"],
+];
+
+/** `lib` and `ui` know no copy; everything else in the lowest layer may use its neighbours. */
+const forbidden = [
+	["lib", "ui"],
+	["ui", "content"],
+];
+
+const root = new URL("..", import.meta.url).pathname;
+const app = join(root, "app");
+const sourceFiles = readdirSync(app, { recursive: true, withFileTypes: true })
+	.filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name))
+	.map((entry) => relative(app, join(entry.parentPath, entry.name)));
+
+const imports = sourceFiles.flatMap((file) => {
+	const text = readFileSync(join(app, file), "utf8");
+	return [...text.matchAll(/(?:from|import)\s*\(?\s*"([#.][^"]+)"/g)].map(([, target = ""]) => ({
+		file,
+		to: target.startsWith("#") ? target.slice(1) : posix.join(posix.dirname(file), target),
+	}));
+});
+
+/** `features/leads`, `site`, …; "" for the modules directly under app/. */
+function moduleOf(path: string): string {
+	const [first = "", second = ""] = path.split("/");
+	if (second === "" || first === "+types") return "";
+	return first === "features" ? `${first}/${second}` : first;
+}
+
+const layerOf = (path: string) => layers.findIndex((names) => names.includes(moduleOf(path)));
+
+test("every folder of app/ belongs to a layer", () => {
+	const unknown = sourceFiles.filter((file) => moduleOf(file) !== "" && layerOf(file) === -1);
+	expect(unknown).toEqual([]);
+});
+
+test("imports point to lower layers", () => {
+	const wrong = imports
+		.filter(({ file, to }) => {
+			const [from, target] = [moduleOf(file), moduleOf(to)];
+			if (from === "" || from === target || to.includes("+types")) return false;
+			if (forbidden.some(([a, b]) => a === from && b === target)) return true;
+			return (
+				layerOf(to) > layerOf(file) ||
+				(layerOf(to) === layerOf(file) && layerOf(file) > 0) ||
+				target === ""
+			);
+		})
+		.map(({ file, to }) => `${file} imports ${to}`);
+	expect(wrong).toEqual([]);
+});
+
+test("only server/config.ts reads the environment", () => {
+	const readers = ["app", "server", "ops"].flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+			.filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|tsx)$/.test(entry.name))
+			.map((entry) => relative(root, join(entry.parentPath, entry.name)))
+			.filter((file) =>
+				/process\.env(?!\)|\.NODE_ENV = )/.test(readFileSync(join(root, file), "utf8")),
+			),
+	);
+	expect(readers).toEqual([]);
+});
