@@ -75,7 +75,7 @@ test("imports point to lower layers", () => {
 });
 
 test("only server/config.ts reads the environment", () => {
-	const readers = ["app", "server", "ops"].flatMap((folder) =>
+	const readers = ["app", "server", "cli"].flatMap((folder) =>
 		readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
 			.filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|tsx)$/.test(entry.name))
 			.map((entry) => relative(root, join(entry.parentPath, entry.name)))
