@@ -1,49 +1,58 @@
 type Limits = {
 	/** Requests worked on at once. */
 	concurrency: number;
-	/** Requests that wait for one of those to finish. */
+	/** Requests that may wait for one of those to finish. */
 	maxQueued: number;
 	maxWaitMs: number;
 };
 
-/** All being busy without one finishing for so long, new requests are refused at once. */
+/** While all are busy and none has finished for so long, new requests are refused at once. */
 const STALLED_MS = 2_000;
 
 /**
- * Bounds how much is worked on at once, in order of arrival. Work whose client has gone is dropped, and
- * what would wait too long is refused early.
+ * Bounds how much is worked on at once, in order of arrival. At most one request is started in each turn
+ * of the event loop, so that pages from memory are served between two that are rendered. Work whose
+ * client has gone is dropped, and what would wait too long is refused early.
  * @returns runs the work; null when it was refused.
  */
 export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {
 	let active = 0;
-	let lastProgress = 0;
-	const queue = new Set<() => void>();
+	let progressAt = 0;
+	let isScheduled = false;
+	const queue = new Set<(isAdmitted: boolean) => void>();
 
-	function next(): void {
-		const [first] = queue;
-		if (first && active < concurrency) first();
+	function schedule(): void {
+		if (isScheduled || queue.size === 0 || active >= concurrency) return;
+		isScheduled = true;
+		setImmediate(() => {
+			isScheduled = false;
+			for (const settle of queue) {
+				settle(true);
+				break;
+			}
+			schedule();
+		});
 	}
 
 	async function admitted(signal: AbortSignal): Promise<boolean> {
-		if (signal.aborted) return false;
-		if (active < concurrency) {
-			active++;
-			return true;
-		}
-		if (queue.size >= maxQueued || performance.now() - lastProgress > STALLED_MS) return false;
+		const isStalled = active >= concurrency && performance.now() - progressAt > STALLED_MS;
+		if (signal.aborted || isStalled || queue.size >= maxQueued) return false;
 		return new Promise((resolve) => {
-			const settle = (isAdmitted: boolean) => {
-				queue.delete(start);
+			function settle(isAdmitted: boolean): void {
+				queue.delete(settle);
 				clearTimeout(timer);
 				signal.removeEventListener("abort", refuse);
-				if (isAdmitted) active++;
+				if (isAdmitted) {
+					if (active === 0) progressAt = performance.now();
+					active++;
+				}
 				resolve(isAdmitted);
-			};
-			const start = () => settle(true);
+			}
 			const refuse = () => settle(false);
 			const timer = setTimeout(refuse, maxWaitMs);
 			signal.addEventListener("abort", refuse);
-			queue.add(start);
+			queue.add(settle);
+			schedule();
 		});
 	}
 
@@ -52,14 +61,12 @@ export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {
 		work: () => Promise<Result>,
 	): Promise<Result | null> => {
 		if (!(await admitted(signal))) return null;
-		if (active === 1) lastProgress = performance.now();
 		try {
 			return await work();
 		} finally {
 			active--;
-			lastProgress = performance.now();
-			// After what has arrived meanwhile: pages from memory never wait for a queue of these.
-			setImmediate(next);
+			progressAt = performance.now();
+			schedule();
 		}
 	};
 }

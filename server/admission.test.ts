@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { admission } from "./admission.ts";
+
+afterEach(() => vi.useRealTimers());
+
+const { signal } = new AbortController();
+const limits = { concurrency: 2, maxQueued: 10, maxWaitMs: 4_000 };
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that ends when it is told to. */
+function endless() {
+	const started: (() => void)[] = [];
+	const work = () => new Promise<string>((resolve) => started.push(() => resolve("done")));
+	return { started, work };
+}
+
+async function turns(count: number): Promise<void> {
+	for (let at = 0; at < count; at++) await turn();
+}
+
+test("no more than the given number run at once, and the next starts when one ends", async () => {
+	const run = admission(limits);
+	const { started, work } = endless();
+	const all = [1, 2, 3].map(() => run(signal, work));
+	await turns(5);
+	expect(started).toHaveLength(2);
+	started[0]?.();
+	expect(await all[0]).toBe("done");
+	await turns(3);
+	expect(started).toHaveLength(3);
+});
+
+test("work that never waits leaves a turn of the event loop to others after each request", async () => {
+	const run = admission({ ...limits, concurrency: 50 });
+	let ran = 0;
+	const all = Array.from({ length: 20 }, () => run(signal, async () => ran++));
+	await turn();
+	await turn();
+	expect(ran).toBeLessThan(4);
+	await Promise.all(all);
+	expect(ran).toBe(20);
+});
+
+test("work whose client has gone is never started", async () => {
+	const run = admission({ ...limits, concurrency: 1 });
+	const { started, work } = endless();
+	const first = run(signal, work);
+	const client = new AbortController();
+	const second = run(client.signal, work);
+	await turns(3);
+	client.abort();
+	expect(await second).toBeNull();
+	expect(await run(client.signal, work)).toBeNull();
+	started[0]?.();
+	await first;
+	expect(started).toHaveLength(1);
+});
+
+test("a full queue refuses at once", async () => {
+	const run = admission({ ...limits, concurrency: 1, maxQueued: 1 });
+	const { started, work } = endless();
+	void run(signal, work);
+	await turns(3);
+	void run(signal, work);
+	expect(await run(signal, work)).toBeNull();
+	expect(started).toHaveLength(1);
+});
+
+test("what has waited too long is refused, and while nothing finishes the next are refused at once", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+	const run = admission({ ...limits, concurrency: 1 });
+	const { started, work } = endless();
+	const first = run(signal, work);
+	await turns(3);
+	const waiting = run(signal, work);
+	await vi.advanceTimersByTimeAsync(4_000);
+	expect(await waiting).toBeNull();
+	expect(await run(signal, work)).toBeNull();
+	started[0]?.();
+	await first;
+	void run(signal, work);
+	await turns(3);
+	expect(started).toHaveLength(2);
+});
