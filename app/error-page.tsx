@@ -3,7 +3,8 @@ import { company } from "#content/company.ts";
 const OUR_FAULT =
 	"Something went wrong on our side. Nothing is lost: please try again in a moment.";
 
-const TAKES_NO_FORM = "This address takes no forms. Please go back and use the page.";
+const TAKES_NO_FORM =
+	"This page doesn’t accept forms. Please go back and use the form on its own page.";
 
 export type ErrorPageProps = {
 	/** What is told in place of the status's own sentence. */

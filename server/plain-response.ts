@@ -50,15 +50,15 @@ export function escaped(text: string): string {
 }
 
 const messages = {
-	400: "That request arrived damaged. Please go back and try again.",
+	400: "We couldn’t read that request. Please go back and try again.",
 	401: "Please log in first: open /login, then come back.",
-	403: "That form was sent from another website, so it was not taken. Please open the page here and try again.",
-	405: "This address answers GET and takes forms by POST, nothing else.",
-	413: "That is more text than this form can take. Please go back, shorten it and send it again.",
-	421: "This server answers for another name. Please open the website by its own address.",
-	429: "That was a lot of forms at once, so this one was not taken. Please wait a few minutes, go back (your text is still there) and send it again.",
+	403: "That form was sent from another website, so we didn’t accept it. Please open the page here and try again.",
+	405: "This address accepts GET and POST requests only.",
+	413: "That is more text than this form accepts. Please go back, shorten it and send it again.",
+	421: "This server doesn’t serve that name. Please open the website at its own address.",
+	429: "You’ve sent several forms in a short time. We haven’t received this one yet. Please wait a few minutes, go back (your text is still there) and send it again.",
 	500: "Something went wrong on our side. Nothing you typed was stored. Please go back and try again in a moment.",
-	503: "Our own records can’t be read just now, so this can’t be shown or kept. Please try again in a moment; if you sent a form, go back first: your text is still there.",
+	503: "We can’t reach our records just now, so we couldn’t show or save this. Please try again in a moment; if you sent a form, go back first: your text is still there.",
 } as const;
 
 const nextSteps = `

@@ -81,17 +81,17 @@ export const aboutPage = {
 			{
 				title: "Measurable Results",
 				description:
-					"We agree the number first, then build the thing that moves it. It’s always one you can count without us: hours on the rota, minutes per quote, calls missed. We measure before we start and again after ninety days, and you see both columns, flattering or not.",
+					"We agree the number first, then build the thing that moves it. It’s always one you can count without us: hours on the rota, minutes per quote, calls missed. We measure before we start and again after ninety days, and you see both counts, flattering or not.",
 			},
 			{
 				title: "Speed to Value",
 				description:
-					"Something useful in your hands inside 14 days, not next quarter. That’s why a first system does one job from end to end. If the idea was wrong, you find out while it’s still cheap to change.",
+					"A first system typically takes 14 days. That’s why it does one job from end to end. If the idea was wrong, you find out while it’s still cheap to change.",
 			},
 			{
 				title: "Ethical Tech",
 				description:
-					"AI drafts and people decide. Your data stays yours. Prices, promises and signatures wait for a person, and your customers are told when they’re talking to a machine and how to reach a person instead. If you leave us, you take the logins, the records and the build along.",
+					"AI drafts and people decide. Your data stays yours. Anything outside your price list waits for a person, and your customers are told when they’re talking to a machine and how to reach a person instead. If you leave us, you take the logins, the records and the build with you.",
 			},
 		],
 	},

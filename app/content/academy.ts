@@ -15,7 +15,7 @@ export const academyPage = {
 	meta: {
 		title: `Academy: AI training for working businesses, by ${company.name}`,
 		description:
-			"Bootcamps, company training and owner workshops on using AI at work. All three programs are coming soon. Join the waitlist and we’ll write when they open.",
+			"Bootcamps, company training and owner workshops on using AI at work. All three programs are coming soon. Join the waitlist and we’ll email you when they open.",
 	},
 	hero: {
 		heading: "Learn it on your own paperwork.",
@@ -24,7 +24,7 @@ export const academyPage = {
 	},
 	banner: {
 		title: "Our programs are coming soon.",
-		text: "Join the waitlist and we’ll write to you when they open. There’s nothing to pay and nothing to cancel.",
+		text: "Join the waitlist and we’ll email you when they open. There’s nothing to pay and nothing to cancel.",
 	},
 	programsTitle: "Three programs, one for each seat in the business.",
 	audienceLabel: "Who it’s for",
@@ -102,7 +102,7 @@ export const academyPage = {
 		submit: "Send request",
 		submitting: "Sending...",
 		keptHeading: "You’re on the list.",
-		keptText: "We’ll write when the Academy opens. Until then there’s nothing to do.",
+		keptText: "We’ll email you when the Academy opens. Until then there’s nothing to do.",
 		back: "Back to the Academy",
 	},
 } as const;

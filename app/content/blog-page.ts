@@ -29,8 +29,8 @@ export const blogPage = {
 	feed: "Follow by RSS",
 	newsletter: {
 		tab: "Newsletter",
-		title: "The next one, by post.",
-		text: "One mail when there’s something new worth your kettle break. Unsubscribing is one click.",
+		title: "The next one, by email.",
+		text: "An email when there’s something worth a tea break. Unsubscribe with one click.",
 	},
 	call: {
 		tab: "Call",

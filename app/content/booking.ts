@@ -36,7 +36,7 @@ export const bookingCopy = {
 	loading: "Looking up free times",
 	nothingFree: {
 		title: "Every time is taken.",
-		text: `Nothing is free in the coming weeks. Write to ${company.email} and we’ll find a slot by hand.`,
+		text: `Nothing is free in the coming weeks. Write to ${company.email} and we’ll find you a time.`,
 	},
 	unavailable: {
 		title: "We can’t show the free times just now",
@@ -68,15 +68,15 @@ export const bookingCopy = {
 	refusals: {
 		malformed: {
 			title: "Please choose a time.",
-			text: "The one that arrived is not a time we offer. Pick one of these, or see all days.",
+			text: "That isn’t a time we offer. Pick one of these, or see all days.",
 		},
 		past: {
 			title: "That time has passed.",
-			text: "Here are the next free ones.",
+			text: "Here are the next free times.",
 		},
 		"short-notice": {
 			title: "That time is too soon.",
-			text: "We need a few hours to prepare. Here are the next free ones.",
+			text: "We need a few hours to prepare. Here are the next free times.",
 		},
 		"too-far": {
 			title: "That day isn’t open for booking yet.",
@@ -88,23 +88,23 @@ export const bookingCopy = {
 		},
 		taken: {
 			title: "Somebody has just taken that time.",
-			text: "Nothing else is lost. Please pick another.",
+			text: "Your details are still here. Please pick another time.",
 		},
 	},
-	noAlternatives: `Nothing near it is free. See all days, or write to ${company.email}.`,
+	noAlternatives: `No times near it are free. See all days, or write to ${company.email}.`,
 	allDays: "See all days",
 
 	booked: {
 		heading: "You’re booked.",
 		ourTime: "In London",
 		withPhone: "We’ll ring the number you left.",
-		withoutPhone: "We’ll write with how to join before the call.",
-		calendar: "Put it in your calendar",
+		withoutPhone: "We’ll email you how to join before the call.",
+		calendar: "Add it to your calendar",
 		file: "Calendar file (.ics)",
 		google: "Google Calendar",
 		outlook: "Outlook",
 		manage: "Move or cancel this call",
-		keep: "Keep this link: it works until the call begins. The calendar file carries it, too.",
+		keep: "Keep this link: it works until the call begins. It’s in the calendar file too.",
 	},
 
 	manage: {
@@ -121,14 +121,15 @@ export const bookingCopy = {
 		},
 		moveFailed: {
 			title: "Your call could not be moved.",
-			text: `It stands as it was. Please try again, or write to ${company.supportEmail}.`,
+			text: `Nothing has changed. Please try again, or write to ${company.supportEmail}.`,
 		},
 		changedMeanwhile: {
 			title: "This call was changed in the meantime.",
-			text: "What you see below is how it stands now.",
+			text: "These are its current details.",
 		},
 		cancelHeading: "Cancel it",
-		cancelText: "The time goes to somebody else at once. You can book another whenever you like.",
+		cancelText:
+			"The time becomes free for somebody else at once. You can book another whenever you like.",
 		cancel: "Cancel the call",
 		cancelling: "Cancelling...",
 		cancelled: { title: "Your call is cancelled.", text: "No hard feelings." },
@@ -137,24 +138,24 @@ export const bookingCopy = {
 			text: `Please try again, or write to ${company.supportEmail}.`,
 		},
 		cancelledHeading: "This call is cancelled.",
-		cancelledFile: "File that removes it from your calendar (.ics)",
+		cancelledFile: "Calendar file that removes it (.ics)",
 		begun: {
 			heading: "This call has already begun.",
 			text: "It can’t be moved or cancelled any more. If you missed it, book another.",
 		},
 		refused: {
 			heading: "This link doesn’t work.",
-			text: `It may have lost its end on the way. Copy the whole link again, or write to ${company.supportEmail}.`,
+			text: `The link may have been cut off. Copy the whole link again, or write to ${company.supportEmail}.`,
 		},
 		another: "Book another call",
 	},
 
 	calendarRefusals: {
 		begun: "This call has already begun, so its calendar file is no longer offered.",
-		refused: "This link doesn’t work. It may have lost its end on the way.",
+		refused: "This link doesn’t work. The link may have been cut off.",
 		failed: "The calendar file can’t be made just now. Please try again in a moment.",
 	},
-	elsewhere: "Open the booking page in a tab of its own",
+	elsewhere: "Open the booking page in a new tab",
 
 	/** What the agency and the visitor are told when a call is moved or cancelled. */
 	mails: {
@@ -175,9 +176,9 @@ export const bookingCopy = {
 			cancelled: {
 				subject: (name: string, when: string) => `Call cancelled: ${name}, ${when}`,
 				heading: "A call is cancelled",
-				text: "Its time is free again. An answer to this mail goes to the visitor.",
+				text: "Its time is free again. Reply to this email to reach the visitor.",
 			},
-			footer: "The visitor did it through the link of the booking.",
+			footer: "The visitor used the link in their confirmation.",
 		},
 		visitor: {
 			moved: {
@@ -190,7 +191,7 @@ export const bookingCopy = {
 				heading: "Your call is cancelled.",
 				text: "The attached file takes it out of your calendar. You can book another whenever you like.",
 			},
-			footer: `This mail went to the address that the call was booked with. If the change wasn’t yours, write to ${company.supportEmail}.`,
+			footer: `This email went to the address the call was booked with. If you didn’t make this change, write to ${company.supportEmail}.`,
 		},
 		/** The same when we did it. */
 		byStaff: {
@@ -202,9 +203,9 @@ export const bookingCopy = {
 			cancelled: {
 				subject: (when: string) => `We’ve had to cancel your call on ${when}`,
 				heading: "We’ve had to cancel your call.",
-				text: "Sorry about that. The attached file takes it out of your calendar. Answer this mail and we’ll find another time, or book one whenever you like.",
+				text: "Sorry about that. The attached file takes it out of your calendar. Reply to this email and we’ll find another time, or book one whenever you like.",
 			},
-			footer: "This mail went to the address that the call was booked with.",
+			footer: "This email went to the address the call was booked with.",
 		},
 	},
 

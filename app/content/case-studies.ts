@@ -16,7 +16,7 @@ export type CaseMetric = {
 	caption?: string;
 };
 
-/** A case in full. The figures are placeholders until evidence stands behind them: see claims/home.ts. */
+/** A case in full. The figures are placeholders until evidence stands behind them: see docs/claims.md. */
 export type CaseStudy = {
 	slug: string;
 	/** The trade whose colours the case wears and whose page it links to. */
@@ -48,7 +48,7 @@ export const caseStudiesPage = {
 			"A cleaning company, a builders’ merchant and a law firm: what was wrong, what we built, how it went, and the numbers before and after.",
 	},
 	heading: "What changed, counted.",
-	lead: "We measure before we start and again after ninety days. These are the two columns.",
+	lead: "We measure before we start and again after ninety days. Here are both counts.",
 	name: "Case studies",
 	tab: "Three cases",
 	action: "Read the case",
@@ -88,7 +88,7 @@ const cleaning: CaseStudy = {
 	highlight: "19 hours",
 	result: "of admin gone from every week",
 	description:
-		"The rota was rebuilt by hand every weekend. Bookings now land straight in it, and each van gets its own list at 6 a.m.",
+		"The rota was rebuilt by hand every weekend. Bookings now land straight in it, and each van gets its own list at 06:00.",
 	metrics: [
 		{
 			label: "Hours of admin a week",
@@ -139,7 +139,7 @@ const cleaning: CaseStudy = {
 		{
 			title: "A list for each van",
 			description:
-				"At 6 a.m. each van gets its own day in driving order: addresses, keys, what to bring. If something changes, only the van concerned hears about it. The calls to the office to ask for an address stopped, which freed the line for customers.",
+				"At 06:00 each van gets its own day in driving order: addresses, keys, what to bring. If something changes, only the van concerned hears about it. The calls to the office to ask for an address stopped, which freed the line for customers.",
 		},
 		{
 			title: "Quotes from six questions",
@@ -236,7 +236,7 @@ const merchant: CaseStudy = {
 		"The merchant has three yards and a counter team that knows its stock. Prices were harder. They lived in supplier sheets, last year’s spreadsheet, a notebook and Kevin, who had worked the counter longer than anyone and was usually right.",
 		"Enquiries came by email, by phone and as photos of lists written on plasterboard. Each waited until Kevin was free. Then he found the lines, checked the discounts, rang the yard about stock, guessed the haulage and typed it all out. One quote took 55 minutes, and people kept walking up to the counter while he did it.",
 		"The team sent 18 quotes a week. That was never the number of people asking. It was the number there was time to answer. By the firm’s own count, 34% of orders were lost to slow replies. The stock was in the yard, but somebody else’s quote had reached the inbox first.",
-		"Haulage made the quick quotes risky. Pallets, mileage and returns were estimated at the counter and paid for in full afterwards, so the careful thing was to put the quote aside and do it properly later. Later was often too late.",
+		"Haulage made the quick quotes risky. Pallets, mileage and returns were estimated at the counter and paid for in full afterwards, so the careful thing was to put the quote aside and do it properly later.",
 	],
 	built: [
 		{

@@ -26,7 +26,7 @@ export const consentCopy = {
 		whatItCovers: "What this covers",
 		noneInUse: "None in use on this site.",
 		loading: "Reading the list…",
-		unreadable: "The list can’t be read right now. Nothing loads without it.",
+		unreadable: "We can’t show the list right now. Nothing loads without it.",
 		save: "Save Preferences",
 		cancel: "Cancel",
 		failed: {
@@ -38,7 +38,7 @@ export const consentCopy = {
 		heading: "Your record",
 		none: "You haven’t chosen yet, so there’s nothing on file.",
 		loading: "Looking it up…",
-		unreadable: "The filed record can’t be read right now. This is what your browser remembers:",
+		unreadable: "We can’t show the stored record right now. This is what your browser remembers:",
 		number: "Receipt number",
 		on: "on",
 		off: "off",
@@ -46,8 +46,8 @@ export const consentCopy = {
 		source: {
 			banner: "chosen on the banner",
 			settings: "chosen here",
-			withdrawal: "taken back here",
-			gpc: "taken back by your browser’s signal",
+			withdrawal: "withdrawn here",
+			gpc: "withdrawn by your browser’s signal",
 		},
 	},
 	/** The button in the cookie policy. */

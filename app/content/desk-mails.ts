@@ -21,7 +21,7 @@ export const deskMails = {
 		answered: (count: number, asked: number, median: string | null) =>
 			`${count} of ${asked}${median ? `, half of them within ${median}` : ""}`,
 		overdue: (count: number, most: number) => (count >= most ? `${most} or more` : String(count)),
-		direct: "typed in, or a bookmark",
+		direct: "a typed address or a bookmark",
 		action: "Open the desk",
 	},
 	overdue: {
@@ -37,5 +37,5 @@ export const deskMails = {
 		more: (count: number) => `And ${count} more: the desk has them all.`,
 		action: "See all that are overdue",
 	},
-	footer: ["You get this mail because NOTIFY_TO names this address."],
+	footer: ["You get this email because NOTIFY_TO names this address."],
 } as const;

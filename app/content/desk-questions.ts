@@ -82,7 +82,7 @@ export const deskQuestions = {
 		asked: "You asked",
 		from: (name: string) => `${name}, ${company.name}`,
 		footer: [
-			"You get this mail because this address was typed into the question form on our website. Answer it and a person reads it.",
+			"You’re getting this email because this address was entered in the question form on our website. Reply and a person will read it.",
 			mailCopy.visitor.sender,
 		],
 	},

@@ -91,7 +91,7 @@ export const replyTemplates: Readonly<
 				hello(facts),
 				facts.question ? `You asked: “${facts.question}”` : null,
 				"[the answer, the short version first]",
-				"If that leaves anything open, just answer this mail.",
+				"If that leaves anything open, just reply to this email.",
 				signed(facts),
 			],
 		},
@@ -144,8 +144,8 @@ export const replyTemplates: Readonly<
 					: "I’m looking forward to our call.",
 				facts.phone
 					? `I’ll ring you on ${facts.phone}. If another number is better, tell me.`
-					: "Shall I ring you? Then send me a number; or I’ll send a link for a video call.",
-				"One thing to think about until then: which job would you hand over first, if somebody took it?",
+					: "If you’d like me to ring you, send me a number. Otherwise I’ll send a link for a video call.",
+				"One thing to think about before then: which job would you hand over first, if somebody took it?",
 				signed(facts),
 			],
 		},
@@ -201,5 +201,5 @@ export const replyTemplates: Readonly<
 /** At the foot of every reply. */
 export const replyFooter = {
 	because:
-		"You get this mail because you wrote to us through our website. Answer it and it reaches a person.",
+		"You’re getting this email because you wrote to us through our website. Reply and it reaches a person.",
 } as const;

@@ -16,7 +16,7 @@ export const faqPage = {
 	},
 	here: "FAQ",
 	heading: "Fair questions.",
-	lead: "Look through by subject or search the lot. If yours isn’t here, a person will answer it.",
+	lead: "Browse by subject or search the lot. If yours isn’t here, a person will answer it.",
 	answersTab: "Answers",
 	tabsLabel: "Subjects",
 	search: {
@@ -75,7 +75,7 @@ const general: readonly FaqItem[] = [
 		id: "what-ai-does",
 		question: "What does the AI do, and what stays with a person?",
 		answer:
-			"It answers about 90% of common questions, reads messy lists, sorts enquiries, and drafts quotes and letters. People keep the prices, the promises and the signatures. Anything the system isn’t sure of goes to someone on your side before a customer sees it.",
+			"It answers about 90% of common questions, reads messy lists, sorts enquiries, and drafts quotes and letters. People set the prices and sign the letters. Anything outside your price list, or that the system isn’t sure of, waits for someone on your side before a customer sees it.",
 	},
 	{
 		id: "replace-staff",
@@ -147,7 +147,7 @@ const pricing: readonly FaqItem[] = [
 		id: "cost",
 		question: "What does it cost?",
 		answer:
-			"The AI Strategy Blueprint starts at €590, the AI System MVP at €2.5K and the AI Growth Stack at €8K. Growth-as-a-Service starts at €1.5K a month. Larger projects start at €5,000. You get a fixed price before we begin.",
+			"The AI Strategy Blueprint starts at €590, the AI System MVP at €2.5K and the AI Growth Stack at €8K. Growth-as-a-Service starts at €1.5K a month. Projects scoped outside those packages start at €5,000. You get a fixed price before we begin.",
 	},
 	{
 		id: "why-from",
@@ -285,7 +285,7 @@ const technical: readonly FaqItem[] = [
 		id: "something-breaks",
 		question: "What happens if something breaks?",
 		answer:
-			"You message us and typically get a reply in under 2 minutes. Some faults take longer to fix than that, and we’ll tell you what to do in the meantime. Every build includes a support period, and a monthly retainer extends it.",
+			"During support, clients typically get a reply in under 2 minutes. Some faults take longer to fix than that, and we’ll tell you what to do in the meantime. Every build includes a support period, and a monthly retainer extends it.",
 	},
 	{
 		id: "phones",

@@ -5,7 +5,7 @@ export const homeFaq: readonly QuestionAnswer[] = [
 	{
 		question: "What will it cost?",
 		answer:
-			"The Blueprint starts at €590 and the System MVP at €2.5K. Larger projects start at €5,000. You get a fixed price before we begin, and you can pay by milestone or in monthly instalments.",
+			"The Blueprint starts at €590, the System MVP at €2.5K and the Growth Stack at €8K. Projects scoped outside those packages start at €5,000. You get a fixed price before we begin, and you can pay by milestone or in monthly instalments.",
 	},
 	{
 		question: "How soon will it be working?",
@@ -25,12 +25,12 @@ export const homeFaq: readonly QuestionAnswer[] = [
 	{
 		question: "What does the AI do, and what stays with us?",
 		answer:
-			"It answers about 90% of common questions, drafts quotes and letters, and sorts enquiries. Prices, promises and signatures stay with a person.",
+			"It answers about 90% of common questions, drafts quotes and letters, and sorts enquiries. Anything outside your price list waits for a person, and so does every signature.",
 	},
 	{
 		question: "What happens if something breaks?",
 		answer:
-			"You message us and get a reply in under 2 minutes, typically. Every build includes a support period, and monthly retainers are there if you want longer.",
+			"During support, clients typically get a reply in under 2 minutes. Every build includes a support period, and monthly retainers are there if you want longer.",
 	},
 	{
 		question: "Who owns the system and the data?",

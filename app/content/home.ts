@@ -82,7 +82,7 @@ export const home = {
 	industries: {
 		tab: "AI SOLUTIONS BY INDUSTRY",
 		title: "Pick your trade. We’ve probably met your mess before.",
-		lead: "Five kinds of business, five sets of parts that already work. You choose what to fit first.",
+		lead: "Five kinds of business, five sets of parts to choose from. You say what to fit first.",
 		listLabel: "Solutions by industry",
 		previous: "Previous industry",
 		next: "Next industry",
@@ -130,7 +130,7 @@ export const home = {
 			},
 			{
 				title: "Speed to Value",
-				text: "Something useful in your hands inside 14 days, not next quarter.",
+				text: "A first system typically takes 14 days.",
 			},
 			{
 				title: "Ethical Tech",
@@ -153,7 +153,7 @@ export const home = {
 			},
 			{
 				title: "Numbers over adjectives",
-				text: "“Better” isn’t a result. Hours, orders and euros are.",
+				text: "We report in hours, orders and euros. “Better” on its own won’t do.",
 			},
 		],
 		testimonial: {
@@ -166,7 +166,7 @@ export const home = {
 	cases: {
 		tab: "Case studies",
 		title: "What changed, counted.",
-		lead: "We measure before we start and again after ninety days. These are the two columns.",
+		lead: "We measure before we start and again after ninety days. Here are both counts.",
 		action: "Read the case",
 		furtherLabel: "More to read",
 		further: [

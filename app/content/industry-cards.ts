@@ -16,8 +16,7 @@ export const industryCards: readonly IndustryCard[] = [
 		slug: "construction",
 		title: "Construction Suppliers",
 		boldStatement: "Quotes out before the kettle boils",
-		description:
-			"Most suppliers lose 20–40% of potential orders to slow replies. Yours go out the same hour.",
+		description: "Most suppliers lose 20–40% of potential orders. We help yours go out sooner.",
 		solutions: ["AI Calculator", "Auto Estimator", "One-click Request"],
 		ctaText: "See it for suppliers",
 		ctaLink: "/industries/construction",

@@ -20,7 +20,7 @@ export const industryTemplate = {
 	storyTabs: {
 		"cleaning-service": "From the rota",
 		construction: "From the yard",
-		"interior-design": "Nearest relative",
+		"interior-design": "The closest we have",
 		"legal-services": "From the practice",
 		"home-services": "Next van along",
 	},

@@ -8,7 +8,7 @@ export const loginPage = {
 	},
 	name: "Login",
 	heading: "Welcome back.",
-	lead: "Your private hub keeps the whole job on one sheet.",
+	lead: "Log in to your account.",
 	hubTitle: "What’s inside",
 	hub: [
 		{

@@ -41,13 +41,13 @@ export const messages = {
 			text: `We couldn’t reach the server. Please try again in a moment, or write to ${company.supportEmail}.`,
 		},
 		tooMany: (minutes: number) => ({
-			title: "Too many tries",
+			title: "Too many attempts",
 			text: `Nobody can log in from your connection for ${minutes === 1 ? "a minute" : `${minutes} minutes`}. Please wait, then try again.`,
 		}),
 	},
 	tooMany: (minutes: number) => ({
-		title: "That was a lot of forms at once.",
-		text: `So this one was not taken. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then send it again: what you typed is still here.`,
+		title: "You’ve sent several forms in a short time.",
+		text: `We haven’t received this one yet. Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then send it again: what you typed is still here.`,
 	}),
 	conflict: {
 		title: "You have already sent this form",

@@ -3,13 +3,13 @@ export const questionFormCopy = {
 	title: "Ask us a question",
 	pageTitle: "Ask us a question: Sheaf",
 	pageDescription:
-		"Ask us anything about quoting tools, booking systems and automations. A person reads it and answers by email.",
-	hint: "A person reads it and answers by email.",
+		"Ask us anything about quoting tools, booking systems and automations. A person will read it and answer by email.",
+	hint: "A person will read it and answer by email.",
 	email: "Email",
 	question: "Your question",
 	submit: "Send question",
 	submitting: "Sending...",
-	keptHeading: "Good question.",
-	keptText: "It’s with us now. The answer comes by email.",
+	keptHeading: "We have your question.",
+	keptText: "A person will read it and answer by email.",
 	back: "Back to the questions",
 } as const;

@@ -56,9 +56,9 @@ export const quizCopy = {
 	or: "or talk it through",
 	book: "Book a 15-minute call",
 	startAgain: "Start again",
-	keptHeading: "That’s with us now.",
+	keptHeading: "We have your answers.",
 	keptText:
-		"A person reads your answers, looks at your site and writes back with one idea for your business.",
+		"A person will read your answers, look at your site and email you one idea for your business.",
 } as const;
 
 /** Why a tier fits: one sentence per answer that decided it, and one for when none did. */

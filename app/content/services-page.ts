@@ -178,7 +178,7 @@ export const servicesPage = {
 			{
 				title: "By milestone",
 				description:
-					"The work is cut into parts you can look at. Each part is invoiced when it’s finished and you’ve seen it working.",
+					"The work is split into parts you can look at. Each part is invoiced when it’s finished and you’ve seen it working.",
 			},
 			{
 				title: "In monthly instalments",

@@ -19,8 +19,8 @@ export const walkthroughSteps = [
 		id: "qualified",
 		stub: "Qualified",
 		at: "19:41",
-		question: "It’s worth having. Is the oven part of it?",
-		hint: "The message doesn’t say, so the system asks. Answer for the customer.",
+		question: "It’s worth having. Is the oven included?",
+		hint: "The message doesn’t say, so the system asks. Answer as the customer.",
 		options: [
 			{ id: "oven", label: "Yes, the oven as well" },
 			{ id: "no-oven", label: "No, leave the oven" },
@@ -44,18 +44,18 @@ export const walkthroughSteps = [
 		stub: "Booked",
 		at: "19:52",
 		question: "Two slots fit the rota. Which one do they take?",
-		hint: "The customer again, with the quote on their phone.",
+		hint: "You’re the customer again, with the quote on your phone.",
 		options: [
-			{ id: "friday", label: "Friday, 8.30 in the morning" },
-			{ id: "saturday", label: "Saturday, 9 in the morning" },
+			{ id: "friday", label: "Friday, 08:30" },
+			{ id: "saturday", label: "Saturday, 09:00" },
 		],
-		told: "The customer picks from slots that fit. Rota, reminder and key number follow by themselves.",
+		told: "The customer picks from slots that fit. The rota, the reminder and the key number take care of themselves.",
 	},
 ] as const;
 
 export const walkthroughCopy = {
 	name: "See it work",
-	progress: "The enquiry’s way",
+	progress: "Progress of the enquiry",
 	done: "(done)",
 	back: "Back",
 	docketLabel: "The docket so far",
@@ -80,7 +80,7 @@ export const walkthroughCopy = {
 		oven: { fact: "Oven", oven: "Yes (asked)", "no-oven": "No (asked)" },
 		lines: { clean: "Two-bedroom clean", oven: "Oven", discount: "Taken off by you" },
 		total: "To pay",
-		slots: { friday: "Friday, 8.30 a.m.", saturday: "Saturday, 9 a.m." },
+		slots: { friday: "Friday, 08:30", saturday: "Saturday, 09:00" },
 		/** What is left to read of a part once the next one lies over it. */
 		folded: {
 			qualified: { oven: "Two bedrooms, with oven", "no-oven": "Two bedrooms, no oven" },
@@ -91,7 +91,7 @@ export const walkthroughCopy = {
 	},
 	end: {
 		heading: "Booked, and you pressed one button.",
-		text: "The asking, the pricing and the diary were the system’s. Sending the quote was yours, because prices are.",
+		text: "The system did the asking, the pricing and the diary. You sent the quote.",
 		book: "Book Discovery Call",
 		again: "Run it again",
 	},
@@ -101,9 +101,8 @@ export const walkthroughCopy = {
 			"Follow one enquiry through a system: it arrives, gets the missing question asked, is quoted from your rates and booked into the rota.",
 		heading: "One enquiry, four stops.",
 		lead: "A flat needs cleaning between tenants, and the message arrives after hours. This is the docket it turns into.",
-		tab: "The way through",
+		tab: "Step by step",
 		endHeading: "Four stops, and one of them is yours.",
-		endText:
-			"The asking, the pricing and the diary are the system’s. Sending the quote stays with you, because prices do.",
+		endText: "The system does the asking, the pricing and the diary. You send the quote.",
 	},
 } as const;

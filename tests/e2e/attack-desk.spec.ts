@@ -421,7 +421,7 @@ test("guessing is slowed down for one account and for one place, without a lock 
 	for (const { headers, text } of limited) {
 		expect(Number(headers["retry-after"])).toBeGreaterThan(0);
 		expect(Number(headers["retry-after"])).toBeLessThanOrEqual(15 * 60);
-		expect(JSON.parse(text).message.title).toBe("Too many tries");
+		expect(JSON.parse(text).message.title).toBe("Too many attempts");
 	}
 	expect((await look(site, "/login")).status, "the page is there").toBe(200);
 	site.sql("DELETE FROM rate_limits");

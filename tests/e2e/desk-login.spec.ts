@@ -228,7 +228,7 @@ test("twenty failures from one place are told to wait, in words", async ({ page,
 	expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
 	await visit(page, "/login");
 	await logIn(page, newStaff(), "x");
-	await expect(badNews(page, "Too many tries")).toContainText("Please wait");
+	await expect(badNews(page, "Too many attempts")).toContainText("Please wait");
 });
 
 test("known and unknown, locked and without a password: the same words, after the same time", async ({

@@ -3,8 +3,7 @@ import { expect, expectAccessible, test } from "../support/journey.ts";
 import { visit } from "../support/visitor.ts";
 
 const hours = (page: Page) => page.getByLabel(/^Hours a week/);
-const total = (page: Page) =>
-	page.locator("form p", { hasText: "Joined up, that could be worth" }).first();
+const total = (page: Page) => page.locator("form p", { hasText: "That could be worth" }).first();
 const keptFigures = (page: Page) =>
 	page.evaluate(() => JSON.parse(sessionStorage.getItem("sheaf-savings") ?? "null"));
 

@@ -22,7 +22,7 @@ test("a visitor takes an enquiry through its four stops with the keyboard alone,
 		["A call you couldn’t take", /Is the oven part of it/],
 		["Yes, the oven as well", /The quote is drafted/],
 		["Take €15 off, then send it", /Two slots fit the rota/],
-		["Saturday, 9 in the morning", /Booked, and you pressed one button/],
+		["Saturday, 09:00", /Booked, and you pressed one button/],
 	] as const) {
 		await dialog.getByRole("button", { name: pick }).focus();
 		await page.keyboard.press("Enter");
@@ -30,7 +30,7 @@ test("a visitor takes an enquiry through its four stops with the keyboard alone,
 	}
 	const docket = dialog.getByRole("region", { name: "The docket so far" });
 	await expect(docket).toContainText("€210, sent by you");
-	await expect(docket).toContainText("Saturday, 9 a.m.");
+	await expect(docket).toContainText("Saturday, 09:00");
 	expect(requests).toEqual([]);
 	await page.keyboard.press("Escape");
 	await expect(dialog).toBeHidden();

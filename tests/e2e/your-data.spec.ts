@@ -28,7 +28,7 @@ async function askFor(page: Page, what: string, email: string): Promise<void> {
 	await page.getByRole("combobox", { name: "What would you like?" }).selectOption(what);
 	await page.getByRole("textbox", { name: "Your email address" }).fill(email);
 	await page.getByRole("button", { name: "Send me the link" }).click();
-	await expect(page.getByRole("heading", { name: "Look in your mailbox." })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Check your inbox." })).toBeVisible();
 }
 
 const copyWanted = "A copy of my data";
@@ -73,7 +73,7 @@ for (const script of [true, false])
 			await page.goto(link);
 			expect(site.rows("privacy_requests").at(-1)?.done_at).toBeNull();
 			await page.getByRole("button", { name: "Show my data" }).click();
-			await expect(page.getByRole("heading", { name: "What we keep of you" })).toBeVisible();
+			await expect(page.getByRole("heading", { name: "What we hold about you" })).toBeVisible();
 			await expect(page.getByText("Ada Example").first()).toBeVisible();
 			await expect(page.getByText("Do you come to Harrogate?").first()).toBeVisible();
 

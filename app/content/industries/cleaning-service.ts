@@ -46,7 +46,7 @@ export const cleaningService: IndustryPage = {
 			["Admin each week", "26 hours", "7 hours"],
 			["Time to send a quote", "2 days", "9 min"],
 			["Calls missed", "31%", "4%"],
-			["How the rota gets made", "By hand, every weekend", "From bookings, out by 6 a.m."],
+			["How the rota gets made", "By hand, every weekend", "From bookings, out by 06:00"],
 		],
 	},
 	solutionTitle: "Five parts, from first click to locked door.",
@@ -93,7 +93,7 @@ export const cleaningService: IndustryPage = {
 	successStory: {
 		title: "The owner got her Sundays back",
 		description:
-			"Admin fell from 26 hours a week to 7. Bookings go straight into the rota, and each van gets its own list at 6 a.m.",
+			"Admin fell from 26 hours a week to 7. Bookings go straight into the rota, and each van gets its own list at 06:00.",
 		href: "/case-studies/cleaning-company-rota",
 	},
 	caseStudyTitle: "Cleaning company, 14 vans",
@@ -109,7 +109,7 @@ export const cleaningService: IndustryPage = {
 		{
 			question: "What happens when a cleaner calls in sick?",
 			answer:
-				"You mark them off, and the rota shows who is free, who is nearby and who already knows the property. Pick a name and the van list and the client’s text change together. It suggests; you choose.",
+				"You mark them as off, and the rota shows who is free, who is nearby and who already knows the property. Pick a name and the van list and the client’s text change together.",
 		},
 		{
 			question: "Where do keys and alarm codes live?",
@@ -124,7 +124,7 @@ export const cleaningService: IndustryPage = {
 		{
 			question: "Does it cope with contracts as well as one-off jobs?",
 			answer:
-				"Both sit in one diary. Regular visits repeat until you stop them, and one-offs are offered in the holes between. A bank holiday is moved once, for everyone.",
+				"Both sit in one diary. Regular visits repeat until you stop them, and one-offs are offered in the gaps between. A bank holiday is moved once, for everyone.",
 		},
 		{
 			question: "How long before it’s taking bookings?",
@@ -134,7 +134,7 @@ export const cleaningService: IndustryPage = {
 		{
 			question: "What does a system like this cost?",
 			answer:
-				"One working system starts at €2.5K, and projects that join several parts start at €5,000. You can pay by milestone or spread it over monthly instalments. If you’d rather have a plan first, the AI Strategy Blueprint is from €590.",
+				"One working system starts at €2.5K, and projects scoped outside our packages start at €5,000. You can pay by milestone or spread it over monthly instalments. If you’d rather have a plan first, the AI Strategy Blueprint is from €590.",
 		},
 	],
 	closing: {
@@ -143,8 +143,7 @@ export const cleaningService: IndustryPage = {
 			"Tell us how last week really went. Fifteen minutes is usually enough to name the part worth fixing first.",
 	},
 	calculator: {
-		intro:
-			"Count a normal week, Sundays included. The figures in the boxes are only there to be written over.",
+		intro: "Count a normal week, Sundays included. Replace the example figures with your own.",
 		hoursLabel: "Hours a week spent on rotas, quotes and moving jobs about",
 		enquiriesLabel: "Enquiries a month that end up with another firm",
 		defaults: {

@@ -13,7 +13,7 @@ export const construction: IndustryPage = {
 	title: "Quotes out before the kettle boils",
 	subtitle: "AI quoting for construction suppliers and builders’ merchants",
 	mainDescription:
-		"Most suppliers lose 20–40% of potential orders to slow replies. We build the system that reads the list, prices the load and sends the quote while the customer is still on your page.",
+		"Most suppliers lose 20–40% of potential orders. We build the system that reads the list, prices the load and puts the quote in front of your counter, ready to send.",
 	ctaText: "Get a Demo – Save hours per quote",
 	ctaSubtext: "Works alongside your counter staff and your accounts package.",
 	problemTitle: "The order usually goes to whoever answers first.",
@@ -49,7 +49,7 @@ export const construction: IndustryPage = {
 			["Time to send a quote", "55 minutes", "6 minutes"],
 			["Quotes sent in a week", "18", "74"],
 			["Orders lost to slow replies", "34%", "11%"],
-			["Wrong prices found after sending", "3 or 4 a month", "None since March"],
+			["Wrong prices found after sending", "3 or 4 a month", "None in the ninety days"],
 			["Who can write a quote", "One person", "Anyone on the counter"],
 		],
 	},
@@ -141,7 +141,7 @@ export const construction: IndustryPage = {
 		{
 			question: "What does it cost to run?",
 			answer:
-				"Hosting and AI usage are itemised before you sign, along with any monthly retainer you choose. The build is priced separately: from €2.5K for one core system, from €5,000 for a larger project.",
+				"Hosting and AI usage are itemised before you sign, along with any monthly retainer you choose. The build is priced separately: from €2.5K for one core system, from €5,000 for a project scoped outside our packages.",
 		},
 	],
 	closing: {
@@ -149,7 +149,7 @@ export const construction: IndustryPage = {
 		description: "We’ll price it live on the call, so you can see what your customers would see.",
 	},
 	calculator: {
-		intro: "Put in your own counter’s numbers. Ours are a place to start, nothing more.",
+		intro: "Replace the example figures with your own counter’s.",
 		hoursLabel: "Hours a week spent pricing and chasing quotes",
 		enquiriesLabel: "Orders a month lost to a slow reply",
 		defaults: {

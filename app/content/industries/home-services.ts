@@ -27,8 +27,7 @@ export const homeServices: IndustryPage = {
 		},
 		{
 			title: "“Where are you?” eats the afternoon",
-			description:
-				"One job overruns and the rest of the day’s customers all ring. Ignore them and they ring twice.",
+			description: "One job overruns and the rest of the day’s customers all ring.",
 		},
 		{
 			title: "The paperwork rides home with you",
@@ -82,7 +81,7 @@ export const homeServices: IndustryPage = {
 		{
 			title: "Job sheets",
 			description:
-				"Dictate in the van, add photos, get a signature on the glass. Parts, times and readings land in the right boxes for you to check.",
+				"Dictate in the van, add photos, get a signature on screen. Parts, times and readings land in the right boxes for you to check.",
 		},
 		{
 			title: "Quote and invoice chaser",
@@ -97,7 +96,7 @@ export const homeServices: IndustryPage = {
 		href: "/case-studies/cleaning-company-rota",
 	},
 	caseStudyTitle: "Cleaning company, 14 vans",
-	caseStudyDescription: "Different kit in the back, same ringing in the front.",
+	caseStudyDescription: "How the calls got answered and the quotes got faster.",
 	faqTitle: "Asked from the van.",
 	faqDescription: "Eleven answers, each short enough for a tea break.",
 	faqs: [
@@ -109,7 +108,7 @@ export const homeServices: IndustryPage = {
 		{
 			question: "Can it tell an emergency from a dripping tap?",
 			answer:
-				"It asks what you’d ask: is water coming through the ceiling, is anything sparking, can you smell gas? Your rules decide what’s urgent, and doubt counts as urgent. A smell of gas gets the gas emergency number before anything else.",
+				"It asks what you’d ask: is water coming through the ceiling, is anything sparking, can you smell gas? Your rules decide what’s urgent, and anything doubtful counts as urgent. A smell of gas gets the gas emergency number before anything else.",
 		},
 		{
 			question: "How does it know when I’ll arrive?",
@@ -144,7 +143,7 @@ export const homeServices: IndustryPage = {
 		{
 			question: "What will I pay?",
 			answer:
-				"A fixed price, agreed first: from €590 for an AI Strategy Blueprint, from €2.5K for one working system, from €5,000 for a larger project. Texts and hosting are listed separately. Milestones or monthly instalments, whichever suits your cash flow.",
+				"A fixed price, agreed first: from €590 for an AI Strategy Blueprint, from €2.5K for one working system, from €5,000 for a project scoped outside our packages. Texts and hosting are listed separately. Milestones or monthly instalments, whichever suits your cash flow.",
 		},
 		{
 			question: "How soon could we be up and running?",
@@ -154,7 +153,7 @@ export const homeServices: IndustryPage = {
 		{
 			question: "And if something goes wrong?",
 			answer:
-				"Message support and you’ll typically have a reply in under 2 minutes. Your calls keep ringing through as they always did. An AI System MVP comes with 30-day support, and monthly retainers are there after that.",
+				"During support, clients typically get a reply in under 2 minutes. Your calls keep ringing through as they always did. An AI System MVP comes with 30-day support, and monthly retainers are there after that.",
 		},
 	],
 	closing: {
@@ -164,7 +163,7 @@ export const homeServices: IndustryPage = {
 	},
 	calculator: {
 		intro:
-			"Guess if you have to. You know roughly how many calls you never got to, and your guess beats the figures we’ve put in.",
+			"Replace the example figures with your own. A guess will do: you know roughly how many calls you never got to.",
 		hoursLabel: "Hours a week on the phone, the diary and the paperwork",
 		enquiriesLabel: "Calls a month that go to another firm",
 		defaults: {

@@ -47,7 +47,7 @@ export const interiorDesign: IndustryPage = {
 	},
 	solutionTitle: "Six parts, and none of them picks the curtains.",
 	solutionDescription:
-		"Three look after the road to your first meeting. The others take over once a concept is agreed and the ordering starts.",
+		"Three get you to the first meeting. The others take over once a concept is agreed and the ordering starts.",
 	keyFeatures: [
 		"A budget bracket chosen by the client before you draw anything",
 		"Photos, plans and dimensions gathered in one upload",
@@ -93,15 +93,14 @@ export const interiorDesign: IndustryPage = {
 		href: "/case-studies/law-firm-intake",
 	},
 	caseStudyTitle: "Law firm, six partners",
-	caseStudyDescription:
-		"We haven’t published a studio’s figures yet. This is the nearest relative.",
+	caseStudyDescription: "We haven’t published a studio’s figures yet. This is the closest we have.",
 	faqTitle: "Asked over the samples.",
 	faqDescription: "Four things studios want settled before anything else.",
 	faqs: [
 		{
 			question: "Will clients think a machine designed their home?",
 			answer:
-				"They’ll see your boards, your choices and your name. The AI views serve the first conversation and say “sketch” in the corner; concepts come from the studio. If you’d rather not show any, the rest works without them.",
+				"They’ll see your boards, your choices and your name. The AI views are for the first conversation and say “sketch” in the corner; concepts come from the studio. If you’d rather not show any, the rest works without them.",
 		},
 		{
 			question: "How do you ask about money without frightening people off?",
@@ -116,7 +115,7 @@ export const interiorDesign: IndustryPage = {
 		{
 			question: "How much time and money should we set aside?",
 			answer:
-				"Allow 7–14 days, with a 30-minute onboarding call at the start and your own projects loaded before launch. A first system is from €2.5K and a larger project from €5,000, in milestones or monthly instalments. Not sure what you need? The AI Strategy Blueprint, from €590, is the cheaper way to find out.",
+				"Allow 7–14 days, with a 30-minute onboarding call at the start and your own projects loaded before launch. A first system is from €2.5K and a project scoped outside our packages from €5,000, paid by milestone or in monthly instalments. Not sure what you need? The AI Strategy Blueprint, from €590, is the cheaper way to find out.",
 		},
 	],
 	closing: {
@@ -125,8 +124,7 @@ export const interiorDesign: IndustryPage = {
 			"Describe the last project that ran late. We’ll say which of these parts would have caught it, and which wouldn’t.",
 	},
 	calculator: {
-		intro:
-			"Picture one ordinary month in the studio, then change these figures until they match it.",
+		intro: "Replace the example figures with those of an ordinary month in your studio.",
 		hoursLabel: "Hours a week on briefs, approvals and chasing suppliers",
 		enquiriesLabel: "Good enquiries a month that go quiet",
 		defaults: {

@@ -28,7 +28,7 @@ export const legalServices: IndustryPage = {
 		{
 			title: "Conflicts are checked from memory",
 			description:
-				"A partner is fairly sure you’ve never acted for the other side. Fairly sure is an uncomfortable thing to rely on.",
+				"A partner is fairly sure you’ve never acted for the other side, and nobody has time to look it up.",
 		},
 		{
 			title: "Engagement letters start life as someone else’s",
@@ -163,8 +163,7 @@ export const legalServices: IndustryPage = {
 			"Walk us through one new client, from first call to open file. We’ll mark where the time goes.",
 	},
 	calculator: {
-		intro:
-			"A recent week from the time sheets gives the truest answer. What’s in the boxes now is a placeholder.",
+		intro: "Replace the example figures with your own. A recent week from the time sheets is best.",
 		hoursLabel: "Hours a week on intake, first drafts and filing",
 		enquiriesLabel: "Enquiries a month that instruct someone else first",
 		defaults: {

@@ -37,7 +37,7 @@ test("the Monday summary counts the week and leads to the desk", () => {
 	expect(text).toContain("16 Nov to 22 Nov.");
 	expect(text).toContain("5 × Quiz");
 	expect(text).toContain("4 × van/spring");
-	expect(text).toContain("3 × typed in, or a bookmark");
+	expect(text).toContain("3 × a typed address or a bookmark");
 	expect(text).toContain("Answered: 4 of 5, half of them within 3 h");
 	expect(text).toContain("Waiting too long: 1");
 });

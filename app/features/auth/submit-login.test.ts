@@ -117,7 +117,7 @@ onBothDatabases((open) => {
 			expect((await from("2001:db8::1", count)).result.outcome).toBe("refused");
 		expect((await from("2001:db8::ffff", 21)).result).toMatchObject({
 			outcome: "limited",
-			message: { title: "Too many tries" },
+			message: { title: "Too many attempts" },
 			retryAfter: 45,
 		});
 		expect((await from("2001:db8:0:1::1", 22)).result.outcome).toBe("refused");

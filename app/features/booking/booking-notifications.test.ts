@@ -48,8 +48,7 @@ test("a move tells the agency in London time and the visitor in their own, old a
 	const [owner, visitor, event] = bookingNotifications(moved, to);
 	expect(owner).toMatchObject({
 		to: "desk@sheaf.example",
-		subject:
-			"Call moved: Dawn Ackroyd, Wednesday 25 November 2026 at 14:00 to 14:15 (Europe/London)",
+		subject: "Call moved: Dawn Ackroyd, Wednesday 25 November 2026, 14:00–14:15, London time",
 		replyTo: { name: "Dawn Ackroyd", address: "Dawn@example.com" },
 	});
 	expect(visitor).toMatchObject({

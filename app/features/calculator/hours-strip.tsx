@@ -7,7 +7,7 @@ const mostSquares = 60;
 const pitch = 26;
 const size = 20;
 
-/** The week's hours as countable squares: those back at the careful end, at the hopeful end, and the rest. */
+/** The week's hours as countable squares: won back at the low and the high estimate, and the rest. */
 export function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 	const { picture } = calculatorCopy;
 	const unit = Math.max(1, Math.ceil(hours / mostSquares));
@@ -27,10 +27,10 @@ export function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 				{unit === 1 ? picture.hour : picture.hours(number(unit))}
 				<ul className="strip__key" aria-hidden="true">
 					<li className="strip__low">
-						<b>{number(back.low)}</b> {picture.low}
+						{picture.low} <b>{number(back.low)}</b> {picture.unit(back.low)}
 					</li>
 					<li className="strip__high">
-						<b>{number(back.high)}</b> {picture.high}
+						{picture.high} <b>{number(back.high)}</b>
 					</li>
 				</ul>
 			</figcaption>

@@ -24,9 +24,12 @@ const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
 export async function formFields(request: Request, most = MAX_FIELDS): Promise<FormFields> {
 	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
 	if (!FORM_TYPES.includes(type))
-		throw new UnreadableForm(415, "This address takes forms. Please go back and use the page.");
+		throw new UnreadableForm(
+			415,
+			"This address accepts forms only. Please go back and use the page.",
+		);
 	const form = await request.formData().catch(() => {
-		throw new UnreadableForm(400, "That form arrived damaged. Please go back and send it again.");
+		throw new UnreadableForm(400, "We couldn’t read that form. Please go back and send it again.");
 	});
 	const fields = new Map<string, string>();
 	let count = 0;

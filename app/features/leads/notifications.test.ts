@@ -149,13 +149,13 @@ describe("the agency's mail", () => {
 		const text = contents(mailsOf(lead("question", { savings })).owner);
 		expect(text).toContain("12.5 hours a week at €30");
 		expect(text).toContain("4 enquiries lost a month, worth €1,250 each");
-		expect(text).toContain("Could come back: €480 to €960 a month");
+		expect(text).toContain("Could be won back: €480 to €960 a month");
 	});
 
 	test("tells a call's time in London and by the visitor's clock", () => {
 		const text = contents(mailsOf(lead("booking")).owner);
-		expect(text).toContain("Tuesday 24 November 2026 at 10:00 to 10:15 (Europe/London)");
-		expect(text).toContain("Tuesday 24 November 2026 at 15:45 to 16:00 (Asia/Kathmandu)");
+		expect(text).toContain("Tuesday 24 November 2026, 10:00–10:15, London time");
+		expect(text).toContain("Tuesday 24 November 2026, 15:45–16:00, Kathmandu time");
 	});
 
 	const touch = {
@@ -171,7 +171,7 @@ describe("the agency's mail", () => {
 		[{ ...touch, utm: { utm_term: "quotes" } }, "quotes"],
 		[{ ...touch, referrer: "https://search.example/" }, "https://search.example/"],
 		[{ ...touch, clickIds: { gclid: "abc" } }, "gclid"],
-		[touch, "the address typed in, or a bookmark"],
+		[touch, "a typed address or a bookmark"],
 	])("tells where the visitor came from (%#)", (first, expected) => {
 		const facts = mailsOf(lead("quiz", { attribution: { first, last: first } })).owner?.document
 			.facts;
@@ -198,8 +198,7 @@ describe("the visitor's mail", () => {
 	test("about a call has the calendar file and the way to move it", () => {
 		const { visitor } = mailsOf(lead("booking"));
 		expect(visitor).toMatchObject({
-			subject:
-				"Booked: Discovery call, Tuesday 24 November 2026 at 15:45 to 16:00 (Asia/Kathmandu)",
+			subject: "Booked: Discovery call, Tuesday 24 November 2026, 15:45–16:00, Kathmandu time",
 			calendar: { method: "REQUEST", text: "BEGIN:VCALENDAR" },
 			document: { action: { url: "https://sheaf.example/book/manage/lead-1?t=x" } },
 		});

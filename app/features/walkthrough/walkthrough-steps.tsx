@@ -2,7 +2,7 @@ import { walkthroughSteps } from "#content/walkthrough.ts";
 import { DocketPart } from "./docket.tsx";
 import type { Choices } from "./walkthrough-state.ts";
 
-/** The way through as it goes when nobody chooses. */
+/** Step by step as it goes when nobody chooses. */
 const example: Choices = {
 	enquiry: "form",
 	qualified: "oven",

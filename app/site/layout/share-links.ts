@@ -8,7 +8,7 @@ export function shareLinks(url: string, title: string): readonly { name: string;
 	return [
 		{ name: "Email", to: `mailto:?subject=${words}&body=${url}` },
 		{ name: "LinkedIn", to: `https://www.linkedin.com/sharing/share-offsite/?url=${url}` },
-		{ name: "X", to: `https://x.com/intent/post?text=${words}&url=${url}` },
+		{ name: "Twitter", to: `https://twitter.com/intent/tweet?text=${words}&url=${url}` },
 		{ name: "Facebook", to: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
 	];
 }
