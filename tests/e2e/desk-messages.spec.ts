@@ -40,7 +40,9 @@ for (const width of [390, 1280])
 			.getByRole("link", { name: "Your question has arrived" })
 			.click();
 		await expect(page.getByRole("heading", { name: "As plain text" })).toBeVisible();
-		await expect(page.getByText("It’s with us now.").first()).toBeVisible();
+		await expect(
+			page.getByText("A person will read it and answer by email.").first(),
+		).toBeVisible();
 		await expect(page.getByText("Kept here")).toBeVisible();
 		await expectAccessible(page);
 		expect(complaints).toEqual([]);

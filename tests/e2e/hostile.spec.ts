@@ -383,7 +383,7 @@ test("a stranger's wrong methods are refused in words, also where forms are take
 			body: "a=b",
 		});
 		await expectRefused(site, reply, `POST ${path}`);
-		expect(reply.text, `POST ${path}`).toContain("This address takes no forms.");
+		expect(reply.text, `POST ${path}`).toContain("This page doesn’t accept forms.");
 	}
 });
 

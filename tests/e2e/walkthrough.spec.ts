@@ -19,7 +19,7 @@ test("a visitor takes an enquiry through its four stops with the keyboard alone,
 	).toBeVisible();
 	page.on("request", (request) => requests.push(request.url()));
 	for (const [pick, next] of [
-		["A call you couldn’t take", /Is the oven part of it/],
+		["A call you couldn’t take", /Is the oven included/],
 		["Yes, the oven as well", /The quote is drafted/],
 		["Take €15 off, then send it", /Two slots fit the rota/],
 		["Saturday, 09:00", /Booked, and you pressed one button/],

@@ -57,8 +57,8 @@ test("a move tells the agency in London time and the visitor in their own, old a
 		calendar: { method: "REQUEST", text: "BEGIN:VCALENDAR" },
 		document: { action: { url: moved.manageUrl } },
 	});
-	expect(JSON.stringify(visitor)).toContain("Wednesday 25 November 2026 at 19:45");
-	expect(JSON.stringify(visitor)).toContain("Tuesday 24 November 2026 at 14:45");
+	expect(JSON.stringify(visitor)).toContain("Wednesday 25 November 2026, 19:45");
+	expect(JSON.stringify(visitor)).toContain("Tuesday 24 November 2026, 14:45");
 	expect(event).toMatchObject({
 		type: "booking.rescheduled",
 		data: { starts_at: moved.after.starts_at, moved_from: before.starts_at },

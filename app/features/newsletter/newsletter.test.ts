@@ -95,7 +95,7 @@ onBothDatabases((open) => {
 		expect(await subscribe(db, "Jo@Example.com")).toEqual(checkYourInbox);
 		expect(await subscriber(db, "jo@example.com")).toMatchObject({
 			status: "pending",
-			consent_text_version: "2026-11-21",
+			consent_text_version: "2026-11-22",
 			source: "newsletter",
 			page_url: "https://sheaf.example/blog",
 			confirmed_at: null,
