@@ -1,7 +1,7 @@
 import { mkdirSync, statfsSync, writeFileSync } from "node:fs";
 import { cpus, loadavg, platform, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
-import { table } from "../cli/table.ts";
+import { table } from "../cli/terminal.ts";
 import { desk } from "./desk.ts";
 import { memory, requests, submissions } from "./load.ts";
 import { pages } from "./pages.ts";

@@ -7,18 +7,17 @@ import { type BackupWritten, writeBackup } from "#lib/db/backup-write.server.ts"
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { openSnapshot } from "#lib/db/snapshot.server.ts";
 import { type Command, UsageError } from "./command.ts";
-import { progressBar } from "./progress.ts";
+import { progressBar } from "./terminal.ts";
 
-/** A copy of everything, while the site goes on. */
 export const backupCommand: Command = {
 	usage: `backup [FILE] [--json]
     Copies everything that is kept into one file, while the site goes on, and reads it back. Without FILE it goes
     to data/backups, where the last of seven days and of four weeks are kept. Works alike on SQLite and
     PostgreSQL, and a backup of one can be restored into the other. FILE must not exist yet.`,
-	async run({ words, options }, { db, config, print }) {
-		const [given] = words;
-		const file = given === undefined ? null : resolve(given);
-		if (file && existsSync(file)) throw new UsageError(`${given} exists already.`);
+	operand: "[FILE]",
+	async run({ operand, options }, { db, config, print }) {
+		const file = operand === "" ? null : resolve(operand);
+		if (file && existsSync(file)) throw new UsageError(`${operand} exists already.`);
 		// Without the key in it, erasures could not be applied to what it brings back.
 		await erasureKey(db);
 		const at = new Date().toISOString();

@@ -1,30 +1,58 @@
-import type { Database } from "#lib/db/connection.server.ts";
+import { existsSync } from "node:fs";
+import type { ParseArgsOptionsConfig } from "node:util";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
 import type { Config } from "../server/config.ts";
 
 /** One verb of `npm run site -- …`. */
-export type Command = {
-	/** Shown by --help. */
+type CommandBase = {
+	/** Printed by --help. */
 	usage: string;
-	/** Whether it may begin a database where there is none. Every other command says that there is none. */
-	mayBegin?(args: Arguments): boolean;
-	/** @throws UsageError for words that make no sense; CommandFailed. @returns the exit code. */
-	run(args: Arguments, site: SiteOfCommand): Promise<number>;
+	/** The word after the verb: `EMAIL`, or `[FILE]` where it may be left out. */
+	operand?: string;
+	/** Beside --json, --yes and --help. */
+	options?: ParseArgsOptionsConfig;
 };
 
-/** A verb that needs the database to itself, or none: it is not opened beforehand. */
-export type LoneCommand = {
-	alone: true;
-	usage: string;
-	run(args: Arguments, site: Omit<SiteOfCommand, "db">): Promise<number>;
+export type Command = CommandBase & {
+	/** Whether it may create the database. Any other command fails where there is none. */
+	createsDatabase?: boolean;
+	/** @throws UsageError, CommandFailed @returns the exit code. */
+	run(args: Arguments, context: CommandContext): Promise<number>;
 };
 
-/** What a command works on. `print` writes a line to standard output. */
-export type SiteOfCommand = { db: Database; config: Config; print(line: string): void };
+/** A command that opens the database itself, if at all. */
+export type StandaloneCommand = CommandBase & {
+	standalone: true;
+	run(args: Arguments, context: Omit<CommandContext, "db">): Promise<number>;
+};
 
-export type Arguments = { words: string[]; options: Record<string, string | boolean | undefined> };
+/** `print` writes a line to standard output. */
+export type CommandContext = { db: Database; config: Config; print(line: string): void };
 
-/** The command line is off; the message says how. Exit code 2. */
+/** `operand` is "" where it was left out. */
+export type Arguments = {
+	operand: string;
+	options: Record<string, string | boolean | undefined>;
+};
+
+/** The command line is wrong. Exit code 2. */
 export class UsageError extends Error {}
 
-/** It could not be done; the message says why. Exit code 1. */
+/** It could not be done. Exit code 1. */
 export class CommandFailed extends Error {}
+
+/** Opens the database, and creates none. @throws CommandFailed where there is none. */
+export async function openExisting(databaseUrl: string): Promise<Database> {
+	requireDatabase(databaseUrl);
+	return openDatabase(databaseUrl);
+}
+
+/** @throws CommandFailed where DATABASE_URL names a file that does not exist. */
+export function requireDatabase(databaseUrl: string): void {
+	const { file } = dataFolderOf(databaseUrl);
+	if (file && !existsSync(file))
+		throw new CommandFailed(
+			`There is no database at ${file}. Look at DATABASE_URL; the site makes one when it first starts.`,
+		);
+}

@@ -7,16 +7,20 @@ import { unavailableDatabase } from "#desk/health/unopened.ts";
 import { email } from "#features/leads/contract.ts";
 import { uncleanBackups } from "#features/privacy/backups.server.ts";
 import { installationOf } from "../server/config.ts";
-import { type LoneCommand, type SiteOfCommand, UsageError } from "./command.ts";
-import { openExisting } from "./open-existing.ts";
+import {
+	type CommandContext,
+	openExisting,
+	type StandaloneCommand,
+	UsageError,
+} from "./command.ts";
 
-/** Says what this installation lacks. */
-export const doctorCommand: LoneCommand = {
-	alone: true,
+export const doctorCommand: StandaloneCommand = {
+	standalone: true,
 	usage: `doctor [--send-test-mail ADDRESS] [--json]
     Checks the database, backups, mail, webhook, booking, address, proxy, clock, disk, nightly work, tags and staff,
     and says in one sentence what to do. A database that cannot be opened is one of its findings. Ends with 1 when
     something is broken.`,
+	options: { "send-test-mail": { type: "string" } },
 	async run({ options }, { config, print }) {
 		const at = new Date().toISOString();
 		const checks = await checksOf(config, at);
@@ -32,7 +36,7 @@ export const doctorCommand: LoneCommand = {
 };
 
 /** A database that cannot be opened is a finding of its own; what else can be looked at is. */
-async function checksOf(config: SiteOfCommand["config"], at: string): Promise<Check[]> {
+async function checksOf(config: CommandContext["config"], at: string): Promise<Check[]> {
 	const installation = installationOf(config);
 	const opened = await openExisting(config.databaseUrl).catch((error: unknown) => ({ error }));
 	const db = "error" in opened ? unavailableDatabase(opened.error) : opened;
@@ -54,7 +58,7 @@ function inWords({ state, name, says, fix }: Check): string[] {
 
 async function send(
 	to: string,
-	config: SiteOfCommand["config"],
+	config: CommandContext["config"],
 ): Promise<{ isTaken: boolean; says: string }> {
 	if (!v.safeParse(email, to).success) throw new UsageError(`"${to}" is no email address.`);
 	const { done, failed, off } = desksChecks.mail;

@@ -5,22 +5,28 @@ import { email as emailRule } from "#features/leads/contract.ts";
 import { cleanBackups } from "#features/privacy/backups.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
-import { type Arguments, CommandFailed, type SiteOfCommand, UsageError } from "./command.ts";
-import { progressBar } from "./progress.ts";
+import {
+	type Arguments,
+	type Command,
+	type CommandContext,
+	CommandFailed,
+	UsageError,
+} from "./command.ts";
+import { progressBar } from "./terminal.ts";
 
-/** What --help says of it, under `leads`. */
-export const eraseUsage = `leads erase EMAIL [--yes] [--json]
-    Removes every trace of an address, from the backups in the data folder as well. Asks first unless --yes is given.`;
+export const eraseCommand: Command = {
+	usage: `leads erase EMAIL [--yes] [--json]
+    Removes every trace of an address, from the backups in the data folder as well. Asks first unless --yes is given.`,
+	operand: "EMAIL",
+	run: erase,
+};
 
-/** Erases one person from everything. */
-export async function eraseLead(
-	given: string | undefined,
-	{ options }: Arguments,
-	{ db, config, print }: SiteOfCommand,
+async function erase(
+	{ operand, options }: Arguments,
+	{ db, config, print }: CommandContext,
 ): Promise<number> {
-	if (given === undefined) throw new UsageError("leads erase needs an address.");
-	const parsed = v.safeParse(emailRule, given);
-	if (!parsed.success) throw new UsageError(`"${given}" is no email address.`);
+	const parsed = v.safeParse(emailRule, operand);
+	if (!parsed.success) throw new UsageError(`"${operand}" is no email address.`);
 	const address = parsed.output.toLowerCase();
 	if (options.yes !== true && !(await isConfirmed(address))) return 1;
 
@@ -44,14 +50,13 @@ export async function eraseLead(
 			process.stderr.write(`Not searched or not cleaned, delete it yourself: ${file}\n`);
 		for (const file of backups.failed)
 			process.stderr.write(
-				`Not cleaned just now; the running site attempts again every 15 minutes: ${file}\n`,
+				`Not cleaned just now; the running site tries again every 15 minutes: ${file}\n`,
 			);
 	}
 	const { length } = [...erased.left, ...backups.damaged, ...backups.failed];
 	return length > 0 ? 1 : 0;
 }
 
-/** Nobody at the keyboard has said yes. */
 async function isConfirmed(address: string): Promise<boolean> {
 	if (!process.stdin.isTTY)
 		throw new UsageError(

@@ -16,10 +16,14 @@ import { findBooking } from "#features/booking/store.server.ts";
 import { showLead } from "#features/leads/store.server.ts";
 import { findByEmail } from "#features/newsletter/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Arguments, type Command, CommandFailed, UsageError } from "./command.ts";
-import { filterOptions } from "./command-line.ts";
-import { eraseLead, eraseUsage } from "./erase.ts";
-import { table } from "./table.ts";
+import {
+	type Arguments,
+	type Command,
+	type CommandContext,
+	CommandFailed,
+	UsageError,
+} from "./command.ts";
+import { table } from "./terminal.ts";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LISTED = 10_000;
@@ -35,35 +39,49 @@ const columns = [
 	"status",
 ] as const satisfies readonly (keyof ListedLead)[];
 
-/** What narrows a list, as on the desk. */
 const filterUsage = `[--q WORDS] [--kind …] [--status …] [--source …] [--industry …] [--recommendation …]
     [--from DAY] [--to DAY] [--assignee ID|nobody] [--unread] [--overdue] [--spam]`;
 
-/** The leads that are kept, of every kind. */
-export const leadsCommand: Command = {
-	usage: `leads list ${filterUsage} [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
+/** The filters of the desk's list. */
+const filterOptions = {
+	q: { type: "string" },
+	kind: { type: "string" },
+	status: { type: "string" },
+	source: { type: "string" },
+	industry: { type: "string" },
+	recommendation: { type: "string" },
+	from: { type: "string" },
+	to: { type: "string" },
+	assignee: { type: "string" },
+	unread: { type: "boolean" },
+	overdue: { type: "boolean" },
+	spam: { type: "boolean" },
+} as const satisfies Record<FilterName, unknown>;
+
+export const leadsCommands: Record<string, Command> = {
+	"leads list": {
+		usage: `leads list ${filterUsage} [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
     The newest leads, newest first; spam only with --spam.
     Kinds: quiz, question, academy, booking, newsletter. Statuses: new, contacted, booked, won, lost.
-    DAY is like 2026-11-30. Each of WORDS is the beginning of a word.
-leads show ID [--json]
-    One lead with everything that is kept of it.
-leads export ${filterUsage} [--csv|--json]
-    All leads that fit, oldest last; CSV unless --json is given.
-${eraseUsage}`,
-	async run(args, site) {
-		const { db, print } = site;
-		const [action, id] = args.words;
-		if (action === "list") return list(args, db, print);
-		if (action === "show") return show(args, id, db, print);
-		if (action === "export") return exportAll(args, db, print);
-		if (action === "erase") return eraseLead(id, args, site);
-		throw new UsageError("leads takes one of: list, show ID, export, erase EMAIL.");
+    DAY is like 2026-11-30. Each of WORDS is the beginning of a word.`,
+		options: { ...filterOptions, limit: { type: "string" }, before: { type: "string" } },
+		run: list,
+	},
+	"leads show": {
+		usage: `leads show ID [--json]
+    One lead with everything stored about it.`,
+		operand: "ID",
+		run: show,
+	},
+	"leads export": {
+		usage: `leads export ${filterUsage} [--csv|--json]
+    All leads that fit, oldest last; CSV unless --json is given.`,
+		options: { ...filterOptions, before: { type: "string" }, csv: { type: "boolean" } },
+		run: exportAll,
 	},
 };
 
-type Print = (line: string) => void;
-
-async function list({ options }: Arguments, db: Database, print: Print): Promise<number> {
+async function list({ options }: Arguments, { db, print }: CommandContext): Promise<number> {
 	const limit = limitOf(options.limit);
 	const leads: ListedLead[] = [];
 	for await (const page of found(db, options)) {
@@ -81,12 +99,9 @@ async function list({ options }: Arguments, db: Database, print: Print): Promise
 }
 
 async function show(
-	{ options }: Arguments,
-	id: string | undefined,
-	db: Database,
-	print: Print,
+	{ operand: id, options }: Arguments,
+	{ db, print }: CommandContext,
 ): Promise<number> {
-	if (id === undefined) throw new UsageError("leads show needs the id of a lead.");
 	const found = await everythingOf(db, id);
 	if (!found) throw new CommandFailed(`There is no lead ${id}.`);
 	if (options.json) {
@@ -114,7 +129,7 @@ async function everythingOf(db: Database, id: string) {
 	return { ...found, booking, subscriber: row && subscriber };
 }
 
-async function exportAll({ options }: Arguments, db: Database, print: Print): Promise<number> {
+async function exportAll({ options }: Arguments, { db, print }: CommandContext): Promise<number> {
 	const asJson = options.json === true;
 	const pages = found(db, options);
 	print(asJson ? "[" : csvLine(exportColumns));
@@ -128,7 +143,6 @@ async function exportAll({ options }: Arguments, db: Database, print: Print): Pr
 	return 0;
 }
 
-/** The leads that the options ask for. */
 function found(db: Database, options: Arguments["options"]): AsyncGenerator<ListedLead[]> {
 	const { before } = options;
 	if (before !== undefined && !isLeadId(String(before)))
@@ -141,10 +155,10 @@ function found(db: Database, options: Arguments["options"]): AsyncGenerator<List
 	});
 }
 
-/** The options as the desk's address would have them. Unlike there, what makes no sense is refused. */
+/** The options as the desk's query. @throws UsageError for a value that the desk would ignore. */
 function queryOf(options: Arguments["options"]): URLSearchParams {
 	const query = new URLSearchParams();
-	for (const name of filterOptions) {
+	for (const name of Object.keys(filterOptions)) {
 		const value = options[name];
 		if (value !== undefined && value !== false) query.set(name, value === true ? "1" : value);
 	}
@@ -153,7 +167,6 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 	return query;
 }
 
-/** What each filter takes. */
 const allowed: Partial<Record<FilterName, string>> = {
 	kind: oneOf(leadKinds),
 	status: oneOf(leadStatuses),

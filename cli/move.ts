@@ -1,19 +1,17 @@
 import { CannotMove, moveInstallation } from "#features/privacy/move.server.ts";
-import { type LoneCommand, UsageError } from "./command.ts";
-import { refuseMissing } from "./open-existing.ts";
-import { progressBar } from "./progress.ts";
-import { table } from "./table.ts";
+import { requireDatabase, type StandaloneCommand, UsageError } from "./command.ts";
+import { progressBar, table } from "./terminal.ts";
 
-/** Takes an installation to another database. */
-export const moveCommand: LoneCommand = {
-	alone: true,
+export const moveCommand: StandaloneCommand = {
+	standalone: true,
 	usage: `move --to postgres://… [--json]
     Copies everything from the SQLite file to an empty PostgreSQL database and compares the counts. The site must not
     be running. The file stays as it is; set DATABASE_URL to the new address afterwards.`,
+	options: { to: { type: "string" } },
 	async run({ options }, { config, print }) {
 		const { to } = options;
 		if (typeof to !== "string") throw new UsageError("move needs --to postgres://…");
-		refuseMissing(config.databaseUrl);
+		requireDatabase(config.databaseUrl);
 		const bar = progressBar("Moving");
 		try {
 			const at = new Date().toISOString();

@@ -92,7 +92,49 @@ export function become(args, environment = {}) {
 	});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 		process.on(signal, () => child.kill(signal));
+	whenNpmEnds(() => child.kill("SIGTERM"));
 	child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+}
+
+/**
+ * npm ends on a signal without passing it on to what it runs, and its shell may outlive it: both are watched
+ * by the parent of each, since a process that loses its parent gets another one.
+ */
+function whenNpmEnds(callback) {
+	if (process.env.npm_lifecycle_event === undefined) return;
+	const shell = process.ppid;
+	const npm = isShell(shell) ? parentOf(shell) : null;
+	const timer = setInterval(() => {
+		if (process.ppid === shell && (npm === null || parentOf(shell) === npm)) return;
+		clearInterval(timer);
+		callback();
+	}, 500);
+	timer.unref();
+}
+
+/** Whether npm runs us through a shell that waits; where there is no /proc, shells replace themselves. */
+function isShell(pid) {
+	return /^(ba|da|z|k|a)?sh$/.test(procFile(pid, "comm").trim());
+}
+
+/** The id of the parent; null when it cannot be told. */
+function parentOf(pid) {
+	return procFile(pid, "stat").split(") ")[1]?.split(" ")[1] ?? null;
+}
+
+function procFile(pid, name) {
+	try {
+		return readFileSync(`/proc/${pid}/${name}`, "utf8");
+	} catch {
+		return "";
+	}
+}
+
+/** Prints the text and ends the program when --help is among the words. */
+export function helpWith(text) {
+	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h")) return;
+	process.stdout.write(`${text}\n`);
+	process.exit(0);
 }
 
 function run(command, args, { quiet = false } = {}) {

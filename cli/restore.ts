@@ -2,20 +2,18 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Restored, restoreInstallation } from "#features/privacy/restore.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
-import { type LoneCommand, UsageError } from "./command.ts";
-import { progressBar } from "./progress.ts";
+import { type StandaloneCommand, UsageError } from "./command.ts";
+import { progressBar } from "./terminal.ts";
 
-/** Puts a backup in the place of what is there. */
-export const restoreCommand: LoneCommand = {
-	alone: true,
+export const restoreCommand: StandaloneCommand = {
+	standalone: true,
 	usage: `restore FILE [--json]
     Puts a backup in the place of everything that is kept. The site must not be running. A damaged backup is refused,
     what was there before is kept aside, and whoever was erased since the backup is erased again.`,
-	async run({ words, options }, { config, print }) {
-		const [given] = words;
-		if (given === undefined) throw new UsageError("restore takes one FILE, made by backup.");
-		const file = resolve(given);
-		if (!existsSync(file)) throw new UsageError(`There is no file ${given}.`);
+	operand: "FILE",
+	async run({ operand, options }, { config, print }) {
+		const file = resolve(operand);
+		if (!existsSync(file)) throw new UsageError(`There is no file ${operand}.`);
 		const { databaseUrl } = config;
 		const bar = progressBar("Restoring");
 		let restored: Restored;

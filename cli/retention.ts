@@ -1,17 +1,16 @@
-import { rules } from "#features/privacy/periods.ts";
+import { rules, type Span } from "#features/privacy/periods.ts";
 import { countRetention, runRetention } from "#features/privacy/retention.server.ts";
 import type { Command } from "./command.ts";
-import { progressBar } from "./progress.ts";
-import { table } from "./table.ts";
+import { progressBar, table } from "./terminal.ts";
 
-/** A rule says what it is about in one line, whole. */
-const LONGEST_RULE = 80;
+/** Rules are not cut. */
+const MAX_RULE_WIDTH = 80;
 
-/** Deletes what has had its time. */
 export const retentionCommand: Command = {
 	usage: `retention [--dry-run] [--json]
-    Deletes what has had its time by the periods of the privacy policy, as the site does every night.
+    Deletes expired data by the periods of the privacy policy, as the site does every night.
     With --dry-run it only counts.`,
+	options: { "dry-run": { type: "boolean" } },
 	async run({ options }, { db, print }) {
 		const at = new Date().toISOString();
 		const isDry = options["dry-run"] === true;
@@ -33,11 +32,21 @@ export const retentionCommand: Command = {
 		const rows = rules.map(({ id, what, keep }) => ({
 			records: `${counts[id]}`,
 			what,
-			kept: "months" in keep ? `${keep.months} months` : `${keep.days} days`,
+			kept: periodText(keep),
 		}));
-		for (const line of table(["records", "kept", "what"], rows, LONGEST_RULE)) print(line);
+		for (const line of table(["records", "kept", "what"], rows, MAX_RULE_WIDTH)) print(line);
 		const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
 		print(isDry ? `${all} would be deleted. Nothing has been changed.` : `${all} deleted.`);
 		return 0;
 	},
 };
+
+/** `6 years`, `18 months`, `1 day`; zero is `at once`. */
+export function periodText(keep: Span): string {
+	if ("days" in keep) return plural(keep.days, "day");
+	return keep.months % 12 === 0 ? plural(keep.months / 12, "year") : plural(keep.months, "month");
+}
+
+function plural(count: number, unit: string): string {
+	return count === 0 ? "at once" : `${count} ${unit}${count === 1 ? "" : "s"}`;
+}

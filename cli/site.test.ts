@@ -2,12 +2,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#lib/db/connection.server.ts";
-import { siteCommandIn } from "../tests/support/site-command.ts";
-
-// Real processes, on a machine that may be busy.
-vi.setConfig({ testTimeout: 60_000 });
+import { runSiteCommand } from "../tests/support/site-command.ts";
 
 let folder = "";
 beforeEach(() => {
@@ -17,12 +14,11 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const file = () => join(folder, "data", "site.sqlite");
 
-/** Runs a command of the site as an operator does. */
 const site = (line: string, databaseUrl = `file:${file()}`) =>
-	siteCommandIn(folder, databaseUrl, ...line.split(" "));
+	runSiteCommand({ DATABASE_URL: databaseUrl }, ...line.split(" ").filter(Boolean));
 
 test.each(["seed", "seed --help", "constructor --help"])(
-	"%s is no command, and is told which there are",
+	"%s: an unknown command lists the known ones",
 	async (line) => {
 		const [verb] = line.split(" ");
 		expect(await site(line)).toEqual({
@@ -37,9 +33,27 @@ test.each([
 	["leads list --status nope", "--status must be one of new, contacted, booked, won, lost."],
 	["leads export --kind x", "--kind must be one of quiz, question, academy, booking, newsletter."],
 	["leads list --from 2026-13-01", "--from must be a day like 2026-11-30."],
-	["leads list --limit -5", "--limit must be a number from 1 to 10000."],
-	["leads list --bogus", "There is no option --bogus. --help lists them."],
-])("%s is refused with what is allowed, as JSON for who asks for that", async (line, says) => {
+	["leads list --limit=-5", "--limit must be a number from 1 to 10000."],
+	["leads list --bogus", "Unknown option '--bogus'. --help lists the options."],
+	["leads list --constructor", "Unknown option '--constructor'. --help lists the options."],
+	["leads list -x", "Unknown option '-x'. --help lists the options."],
+	["leads list --status=", "--status needs a value. --help says which."],
+	["leads list --q --spam", "Option '--q' argument is ambiguous. --help lists the options."],
+	["leads list --spam=yes", "Option '--spam' does not take an argument. --help lists the options."],
+	["leads", "leads takes one of: list, show ID, export, erase EMAIL."],
+	["leads dance", "leads takes one of: list, show ID, export, erase EMAIL."],
+	["leads show", "leads show needs one ID. --help says more."],
+	[
+		"leads erase a@b.example c@d.example",
+		'leads erase has no use for "c@d.example". --help says what it takes.',
+	],
+	["leads erase a@b.example --dry-run", "Unknown option '--dry-run'. --help lists the options."],
+	["leads export --limit 5", "Unknown option '--limit'. --help lists the options."],
+	["staff list ada", 'staff list has no use for "ada". --help says what it takes.'],
+	["backup one two", 'backup has no use for "two". --help says what it takes.'],
+	["retention dry-run", 'retention has no use for "dry-run". --help says what it takes.'],
+	["doctor --dry-run", "Unknown option '--dry-run'. --help lists the options."],
+])("%s is refused in one line, as JSON with --json", async (line, says) => {
 	await (await openDatabase(`file:${file()}`)).close();
 	expect(await site(line)).toEqual({ code: 2, out: "", err: `${says}\n` });
 	const asJson = await site(`${line} --json`);
@@ -66,6 +80,38 @@ test.each([
 	expect(out + err).toContain(`There is no database at ${file()}.`);
 	expect(existsSync(join(folder, "data"))).toBe(false);
 });
+
+test("options may stand before the verb and take their value after =", async () => {
+	await (await openDatabase(`file:${file()}`)).close();
+	expect(await site("--json leads list --limit=5 --q ada")).toEqual({
+		code: 0,
+		out: "[]\n",
+		err: "",
+	});
+});
+
+test.each([
+	["", 2],
+	["--help", 0],
+	["-h", 0],
+])(
+	"without a verb (%s) the overview names every command and option, and the exit code is %i",
+	async (line, code) => {
+		const ran = await site(line);
+		expect(ran).toMatchObject({ code, err: "" });
+		for (const verb of [
+			"leads erase EMAIL",
+			"staff add EMAIL",
+			"backup [FILE]",
+			"restore FILE",
+			"move --to",
+			"retention [--dry-run]",
+			"doctor",
+			"--json",
+		])
+			expect(ran.out).toContain(verb);
+	},
+);
 
 test("the first account may be made before the first start", async () => {
 	expect((await site("staff add ada@firm.example")).code).toBe(0);

@@ -1,81 +1,138 @@
+import { type ParseArgsConfig, parseArgs } from "node:util";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
 import { backupCommand } from "./backup.ts";
-import { type Command, type LoneCommand, UsageError } from "./command.ts";
-import { checkUse, readCommandLine } from "./command-line.ts";
+import { type Command, openExisting, type StandaloneCommand, UsageError } from "./command.ts";
 import { doctorCommand } from "./doctor.ts";
-import { leadsCommand } from "./leads.ts";
+import { eraseCommand } from "./erase.ts";
+import { leadsCommands } from "./leads.ts";
 import { moveCommand } from "./move.ts";
-import { openExisting } from "./open-existing.ts";
 import { restoreCommand } from "./restore.ts";
 import { retentionCommand } from "./retention.ts";
-import { staffCommand } from "./staff.ts";
+import { staffCommands } from "./staff.ts";
 
-const commands = new Map<string, Command | LoneCommand>([
-	["leads", leadsCommand],
-	["staff", staffCommand],
-	["backup", backupCommand],
-	["restore", restoreCommand],
-	["move", moveCommand],
-	["retention", retentionCommand],
-	["doctor", doctorCommand],
-]);
+const commands: Record<string, Command | StandaloneCommand> = {
+	...leadsCommands,
+	"leads erase": eraseCommand,
+	...staffCommands,
+	backup: backupCommand,
+	restore: restoreCommand,
+	move: moveCommand,
+	retention: retentionCommand,
+	doctor: doctorCommand,
+};
+const names = Object.keys(commands);
+const verbs = [...new Set(names.map((name) => name.split(" ")[0]))];
+
+const usageOf = (verb?: string) =>
+	names
+		.filter((name) => verb === undefined || name.split(" ")[0] === verb)
+		.map((name) => commands[name]?.usage)
+		.join("\n");
 
 const overview = `Usage: npm run site -- <command> [options]
 
-${[...commands.values()].map(({ usage }) => usage).join("\n\n")}
+${verbs.map(usageOf).join("\n\n")}
 
 Options everywhere:
   --json    machine-readable output; an error is {"error":"…"} on standard error
   --help    this text
 
-Ends with 0 when all is well, with 1 when something could not be done, with 2 when a word or a setting makes no sense.
+Exit codes: 0 success, 1 failure, 2 a wrong command line or setting.
 `;
 
-async function main(): Promise<number> {
-	const { words: given, options } = readCommandLine(process.argv.slice(2));
-	const [verb, ...words] = given;
-	if (verb === undefined) {
-		process.stdout.write(overview);
-		return options.help ? 0 : 2;
+/** Where a command reads its settings and writes its output. */
+export type Terminal = {
+	environment: Record<string, string | undefined>;
+	out(text: string): void;
+	err(text: string): void;
+};
+
+/** Runs one command line. @returns the exit code. */
+export async function runSite(args: readonly string[], terminal: Terminal): Promise<number> {
+	try {
+		return await run([...args], terminal);
+	} catch (error) {
+		const message = error instanceof Error ? error.message : String(error);
+		const line = message.replace(/\s*\n\s*/g, " ");
+		terminal.err(`${args.includes("--json") ? JSON.stringify({ error: line }) : line}\n`);
+		return error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
 	}
-	const command = commands.get(verb);
-	if (!command)
-		throw new UsageError(
-			`There is no command "${verb}". There are ${[...commands.keys()].join(", ")}.`,
-		);
-	if (options.help) {
-		process.stdout.write(`${command.usage}\n`);
+}
+
+async function run(args: string[], { environment, out }: Terminal): Promise<number> {
+	const [verb, action] = args.filter((word) => !word.startsWith("-"));
+	const wantsHelp = args.includes("--help") || args.includes("-h");
+	if (verb === undefined) {
+		out(overview);
+		return wantsHelp ? 0 : 2;
+	}
+	if (!verbs.includes(verb))
+		throw new UsageError(`There is no command "${verb}". There are ${verbs.join(", ")}.`);
+	if (wantsHelp) {
+		out(`${usageOf(verb)}\n`);
 		return 0;
 	}
-	checkUse({ words: given, options });
-	const config = readConfig(process.env);
-	const print = (line: string) => process.stdout.write(`${line}\n`);
-	const args = { words, options };
-	if ("alone" in command) return command.run(args, { config, print });
-	const open = command.mayBegin?.(args) ? openDatabase : openExisting;
-	const db = await open(config.databaseUrl);
+	const name = names.find((name) => name === verb || name === `${verb} ${action}`);
+	const command = name === undefined ? undefined : commands[name];
+	if (name === undefined || !command)
+		throw new UsageError(`${verb} takes one of: ${actionsOf(verb)}.`);
+	const parsed = parse(name, command, args);
+	const config = readConfig(environment);
+	const print = (line: string) => out(`${line}\n`);
+	if ("standalone" in command) return command.run(parsed, { config, print });
+	const db = await (command.createsDatabase ? openDatabase : openExisting)(config.databaseUrl);
 	try {
-		return await command.run(args, { db, config, print });
+		return await command.run(parsed, { db, config, print });
 	} finally {
 		await db.close();
 	}
 }
 
-main().then(
-	(code) => {
-		process.exitCode = code;
-	},
-	(error: unknown) => {
-		const said = error instanceof Error ? error.message : String(error);
-		const line = said.replace(/\s*\n\s*/g, " ");
-		const asJson = process.argv.includes("--json");
-		process.stderr.write(`${asJson ? JSON.stringify({ error: line }) : line}\n`);
-		process.exitCode = error instanceof UsageError || error instanceof ConfigError ? 2 : 1;
-	},
-);
+/** `add EMAIL, list, reset EMAIL`. */
+function actionsOf(verb: string): string {
+	return names
+		.filter((name) => name.startsWith(`${verb} `))
+		.map((name) => `${name.slice(verb.length + 1)} ${commands[name]?.operand ?? ""}`.trim())
+		.join(", ");
+}
 
-// A reader that has seen enough, such as `head`, is no error.
-process.stdout.on("error", (error: NodeJS.ErrnoException) => {
-	if (error.code === "EPIPE") process.exit(0);
-});
+function parse(name: string, command: Command | StandaloneCommand, args: string[]) {
+	const { values, positionals } = parseStrictly({
+		args,
+		allowPositionals: true,
+		options: { json: { type: "boolean" }, yes: { type: "boolean" }, ...command.options },
+	});
+	const options = values as Record<string, string | boolean | undefined>;
+	const empty = Object.keys(options).find((option) => options[option] === "");
+	if (empty) throw new UsageError(`--${empty} needs a value. --help says which.`);
+	const [operand = "", ...tooMany] = positionals.slice(name.split(" ").length);
+	const unexpected = command.operand === undefined ? operand || undefined : tooMany[0];
+	if (unexpected !== undefined)
+		throw new UsageError(`${name} has no use for "${unexpected}". --help says what it takes.`);
+	if (operand === "" && command.operand && !command.operand.startsWith("["))
+		throw new UsageError(`${name} needs one ${command.operand}. --help says more.`);
+	return { operand, options };
+}
+
+/** @throws UsageError with the first sentence of what parseArgs says. */
+function parseStrictly(config: ParseArgsConfig) {
+	try {
+		return parseArgs(config);
+	} catch (error) {
+		const [sentence] = (error as Error).message.split(/\.\s|\.?\n|\.$/);
+		throw new UsageError(`${sentence}. --help lists the options.`);
+	}
+}
+
+if (import.meta.main) {
+	// The reader of a pipe may stop early, as `head` does.
+	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+		if (error.code === "EPIPE") process.exit(0);
+	});
+	process.exitCode = await runSite(process.argv.slice(2), {
+		environment: process.env,
+		out: (text) => void process.stdout.write(text),
+		err: (text) => void process.stderr.write(text),
+	});
+}

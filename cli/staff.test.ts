@@ -1,65 +1,84 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#lib/db/connection.server.ts";
-import { siteCommand } from "../tests/support/site-command.ts";
+import { saveSetting, siteUrlSetting } from "#lib/db/settings.server.ts";
+import { runSiteCommand } from "../tests/support/site-command.ts";
 
 let folder = "";
-beforeAll(async () => {
+const url = () => `file:${join(folder, "site.sqlite")}`;
+beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), "sheaf-staff-"));
-	await (await openDatabase(`file:${join(folder, "site.sqlite")}`)).close();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function staff(...words: string[]) {
-	const site = { databaseFile: join(folder, "site.sqlite"), url: "https://sheaf.example" };
-	return siteCommand(site, "staff", ...words);
-}
+const staff = (...words: string[]) =>
+	runSiteCommand({ DATABASE_URL: url(), SITE_URL: "https://sheaf.example" }, "staff", ...words);
 
-test("staff are added, listed, given new links and removed by command", () => {
-	expect(staff("list").out).toContain("Nobody may log in yet");
-	const added = staff("add", "Ada@firm.example", "--name", "Ada Lovelace");
+test("staff are added, listed, given new links and removed by command", async () => {
+	await (await openDatabase(url())).close();
+	expect((await staff("list")).out).toContain("Nobody may log in yet");
+	const added = await staff("add", "Ada@firm.example", "--name", "Ada Lovelace");
 	expect(added.code).toBe(0);
 	expect(added.out).toMatch(/^Added ada@firm\.example, owner\./);
-	expect(added.out).toMatch(/^https:\/\/sheaf\.example\/login\/link\/[\w-]{43}$/m);
-	expect(JSON.parse(staff("add", "grace@firm.example", "--json").out)).toMatchObject({
+	expect(added.out).toMatch(/^https:\/\/sheaf\.example\/login\/link\/[\w-]{43}\n$/m);
+	expect(JSON.parse((await staff("add", "grace@firm.example", "--json")).out)).toMatchObject({
 		email: "grace@firm.example",
 		role: "member",
 		link: expect.stringMatching(/^https:\/\/sheaf\.example\/login\/link\//),
 	});
-	expect(staff("add", "GRACE@firm.example")).toMatchObject({
+	expect(await staff("add", "GRACE@firm.example")).toMatchObject({
 		code: 1,
 		err: expect.stringContaining("already"),
 	});
-	expect(staff("list").out).toMatch(/ada@firm\.example +Ada Lovelace +owner +off +invited/);
-	expect(JSON.parse(staff("list", "--json").out)).toHaveLength(2);
-	expect(staff("reset", "grace@firm.example").out).toMatch(/login\/link\/[\w-]{43}/);
-	expect(staff("remove", "ada@firm.example")).toMatchObject({
+	expect((await staff("list")).out).toMatch(/ada@firm\.example +Ada Lovelace +owner +off +invited/);
+	expect(JSON.parse((await staff("list", "--json")).out)).toHaveLength(2);
+	expect((await staff("reset", "grace@firm.example")).out).toMatch(/login\/link\/[\w-]{43}/);
+	expect(await staff("remove", "ada@firm.example")).toMatchObject({
 		code: 1,
 		err: expect.stringContaining("only owner"),
 	});
-	expect(staff("remove", "grace@firm.example").code).toBe(0);
-	expect(staff("remove", "grace@firm.example")).toMatchObject({
+	expect((await staff("remove", "grace@firm.example")).code).toBe(0);
+	expect(await staff("remove", "grace@firm.example")).toMatchObject({
 		code: 1,
 		err: expect.stringContaining("no account"),
 	});
 });
 
+test("without SITE_URL a link begins with the address with which the site last started", async () => {
+	const db = await openDatabase(url());
+	await saveSetting(db, siteUrlSetting, "http://localhost:3000");
+	await saveSetting(db, siteUrlSetting, "https://www.firm.example");
+	await db.close();
+	const { out } = await runSiteCommand({ DATABASE_URL: url() }, "staff", "add", "ada@firm.example");
+	expect(out).toMatch(/^https:\/\/www\.firm\.example\/login\/link\/[\w-]{43}\n$/m);
+});
+
+test("without SITE_URL and before the first start, the link comes with what to set", async () => {
+	const { out } = await runSiteCommand({ DATABASE_URL: url() }, "staff", "add", "ada@firm.example");
+	expect(out).toMatch(/^http:\/\/localhost:3000\/login\/link\//m);
+	expect(out).toContain("set SITE_URL and make a new link with staff reset.");
+});
+
 test.each([
-	[[], "staff takes one of"],
-	[["add"], "Which address? For example: staff add ada@example.com"],
-	[["remove"], "Which address? For example: staff remove ada@example.com"],
-	[["reset"], "Which address? For example: staff reset ada@example.com"],
+	[[], "staff takes one of: add EMAIL, list, reset EMAIL, remove EMAIL."],
+	[["add"], "staff add needs one EMAIL."],
+	[["remove"], "staff remove needs one EMAIL."],
+	[["reset"], "staff reset needs one EMAIL."],
 	[["add", "nobody"], "no email address"],
 	[["add", "a@firm.example", "--role", "boss"], "--role must be"],
 	[["add", "a@firm.example", "--colour", "red"], "colour"],
-])("a command that makes no sense (%j) says how, and ends with 2", (words, told) => {
-	expect(staff(...words)).toMatchObject({ code: 2, err: expect.stringContaining(told), out: "" });
+])("a wrong command line (%j) is explained and ends with 2", async (words, message) => {
+	expect(await staff(...words)).toMatchObject({
+		code: 2,
+		err: expect.stringContaining(message),
+		out: "",
+	});
 });
 
-test("help tells every verb", () => {
-	const { code, out } = staff("--help");
+test("help tells every verb", async () => {
+	const { code, out } = await staff("--help");
 	expect(code).toBe(0);
 	for (const verb of ["add EMAIL", "list", "reset EMAIL", "remove EMAIL"])
 		expect(out).toContain(`staff ${verb}`);

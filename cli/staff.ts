@@ -4,40 +4,49 @@ import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.ser
 import { findByEmail, listStaff } from "#features/auth/store.server.ts";
 import { email as emailRule } from "#features/leads/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { settingOf, siteUrlSetting } from "#lib/db/settings.server.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
+import type { Config } from "../server/config.ts";
 import {
 	type Arguments,
 	type Command,
+	type CommandContext,
 	CommandFailed,
-	type SiteOfCommand,
 	UsageError,
 } from "./command.ts";
-import { table } from "./table.ts";
+import { table } from "./terminal.ts";
 
-/** Who may log in to the lead desk. */
-export const staffCommand: Command = {
-	usage: `staff add EMAIL [--name NAME] [--role owner|member] [--json]
+export const staffCommands: Record<string, Command> = {
+	"staff add": {
+		usage: `staff add EMAIL [--name NAME] [--role owner|member] [--json]
     Adds an account and prints, once, the link by which its password is set (72 hours, one use).
-    The first account is an owner's, every other a member's unless --role says otherwise.
-staff list [--json]
-    Everybody who may log in.
-staff reset EMAIL [--json]
-    Takes password and second factor away, ends all sessions, and prints a new link.
-staff remove EMAIL [--json]
-    Takes the access away. Notes and events keep the name.`,
-	// The first account may be made before the first start.
-	mayBegin: ({ words: [action] }) => action === "add",
-	async run(args, site) {
-		const [action, email] = args.words;
-		if (action === "list") return list(args, site);
-		if (action === "add") return add(args, addressOf(email, action), site);
-		if (action === "reset") return reset(args, addressOf(email, action), site);
-		if (action === "remove") return remove(args, addressOf(email, action), site);
-		throw new UsageError("staff takes one of: add EMAIL, list, reset EMAIL, remove EMAIL.");
+    The first account is an owner's, every other a member's unless --role says otherwise.`,
+		operand: "EMAIL",
+		options: { name: { type: "string" }, role: { type: "string" } },
+		// The first account may be made before the first start.
+		createsDatabase: true,
+		run: add,
+	},
+	"staff list": {
+		usage: `staff list [--json]
+    Everybody who may log in.`,
+		run: list,
+	},
+	"staff reset": {
+		usage: `staff reset EMAIL [--json]
+    Takes password and second factor away, ends all sessions, and prints a new link.`,
+		operand: "EMAIL",
+		run: reset,
+	},
+	"staff remove": {
+		usage: `staff remove EMAIL [--json]
+    Takes the access away. Notes and the audit log keep the name.`,
+		operand: "EMAIL",
+		run: remove,
 	},
 };
 
-async function list({ options }: Arguments, { db, print }: SiteOfCommand): Promise<number> {
+async function list({ options }: Arguments, { db, print }: CommandContext): Promise<number> {
 	const staff = await listStaff(db);
 	if (options.json) {
 		print(JSON.stringify(staff, null, 2));
@@ -57,10 +66,10 @@ async function list({ options }: Arguments, { db, print }: SiteOfCommand): Promi
 }
 
 async function add(
-	{ options }: Arguments,
-	email: string,
-	{ db, print, config }: SiteOfCommand,
+	{ operand, options }: Arguments,
+	{ db, print, config }: CommandContext,
 ): Promise<number> {
+	const email = addressOf(operand);
 	const name = typeof options.name === "string" ? options.name.trim() : "";
 	if (name.length > 100) throw new UsageError("--name must have 100 characters or fewer.");
 	const wanted = { email, name: name || null, role: roleOf(options.role) };
@@ -69,25 +78,28 @@ async function add(
 		throw new CommandFailed(
 			`There is an account for ${email} already. For a new link: staff reset ${email}`,
 		);
-	const link = config.siteUrl + added.path;
+	const { origin, note } = await originOf(db, config);
+	const link = origin + added.path;
 	if (options.json) print(JSON.stringify({ id: added.id, email, role: added.role, link }, null, 2));
 	else {
 		print(
 			`Added ${email}, ${added.role}. This link sets the password; it works once, for 72 hours:`,
 		);
 		print(link);
+		if (note) print(note);
 	}
 	return 0;
 }
 
 async function reset(
-	{ options }: Arguments,
-	email: string,
-	{ db, print, config }: SiteOfCommand,
+	{ operand, options }: Arguments,
+	{ db, print, config }: CommandContext,
 ): Promise<number> {
+	const email = addressOf(operand);
 	const renewed = await resetStaff(db, await idOf(db, email), null, clock());
 	if (renewed.outcome === "unknown") throw new CommandFailed(unknown(email));
-	const link = config.siteUrl + renewed.path;
+	const { origin, note } = await originOf(db, config);
+	const link = origin + renewed.path;
 	if (options.json)
 		print(JSON.stringify({ id: renewed.id, email, role: renewed.role, link }, null, 2));
 	else {
@@ -95,15 +107,16 @@ async function reset(
 			`${email} is logged out everywhere. This link sets a new password; once, within 72 hours:`,
 		);
 		print(link);
+		if (note) print(note);
 	}
 	return 0;
 }
 
 async function remove(
-	{ options }: Arguments,
-	email: string,
-	{ db, print }: SiteOfCommand,
+	{ operand, options }: Arguments,
+	{ db, print }: CommandContext,
 ): Promise<number> {
+	const email = addressOf(operand);
 	const id = await idOf(db, email);
 	const outcome = await removeAccount(db, id, null, clock());
 	if (outcome === "last-owner")
@@ -116,9 +129,21 @@ async function remove(
 	return 0;
 }
 
-function addressOf(text: string | undefined, action: string): string {
-	if (text === undefined)
-		throw new UsageError(`Which address? For example: staff ${action} ada@example.com`);
+/** SITE_URL, or else what the running site stored; `note` says what to do when neither is known. */
+async function originOf(
+	db: Database,
+	{ siteUrl, port }: Config,
+): Promise<{ origin: string; note: string | null }> {
+	if (siteUrl !== `http://localhost:${port}`) return { origin: siteUrl, note: null };
+	const origin = await settingOf(db, siteUrlSetting);
+	if (origin) return { origin, note: null };
+	return {
+		origin: siteUrl,
+		note: `The site has not started yet, so its address is unknown. If it is not ${siteUrl}, set SITE_URL and make a new link with staff reset.`,
+	};
+}
+
+function addressOf(text: string): string {
 	const parsed = v.safeParse(emailRule, text);
 	if (!parsed.success) throw new UsageError(`"${text}" is no email address.`);
 	return parsed.output.toLowerCase();

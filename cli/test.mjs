@@ -4,11 +4,12 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
-import { build, install, ownNode, root, toolPath } from "./prepare.mjs";
+import { build, helpWith, install, ownNode, root, toolPath } from "./prepare.mjs";
 
 const wanted = process.argv.slice(2);
 const results = [];
 
+helpWith("Usage: npm test [-- lint types unit journeys]\n\nRuns all tests, or the named parts.");
 install();
 part("lint", () => tool("biome", ["check", "."]));
 part("types", () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]));

@@ -63,4 +63,5 @@ async function stop(): Promise<void> {
 }
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+process.on("SIGHUP", stop);
 process.on("disconnect", stop);

@@ -9,7 +9,7 @@ import { conversionSender } from "#features/tracking/meta-conversions.server.ts"
 import { newToken } from "#lib/crypto/token.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
-import { settingOnceMade } from "#lib/db/settings.server.ts";
+import { saveSetting, settingOnceMade, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/deliver.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
@@ -40,6 +40,7 @@ async function start(): Promise<void> {
 	const folder = dataFolderOf(config.databaseUrl);
 	// Before the data is served: it may be an older copy.
 	await replayErasuresAtStart(db, folder, log);
+	await saveSetting(db, siteUrlSetting, config.siteUrl);
 	const secret = config.secret ?? (await settingOnceMade(db, "secret", newToken));
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
 	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
@@ -100,7 +101,8 @@ async function start(): Promise<void> {
 	}
 	process.on("SIGTERM", stop);
 	process.on("SIGINT", stop);
-	// `npm start` holds this channel; when it is gone, so is whoever asked for the site.
+	process.on("SIGHUP", stop);
+	// Closed when the launcher of `npm start` is gone, however it ended.
 	process.on("disconnect", stop);
 	await compressPages(files);
 }

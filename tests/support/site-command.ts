@@ -1,4 +1,5 @@
 import { spawn, spawnSync } from "node:child_process";
+import { runSite } from "../../cli/site.ts";
 import type { RunningSite } from "./running-site.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -20,6 +21,25 @@ export function siteCommand(
 		encoding: "utf8",
 	});
 	return { code: status, out: stdout, err: stderr };
+}
+
+/** Runs it in this process. */
+export async function runSiteCommand(
+	environment: Record<string, string>,
+	...words: string[]
+): Promise<CommandResult> {
+	let out = "";
+	let err = "";
+	const code = await runSite(words, {
+		environment,
+		out(text) {
+			out += text;
+		},
+		err(text) {
+			err += text;
+		},
+	});
+	return { code, out, err };
 }
 
 /** Runs it in a folder of its own, beside whatever else goes on. */

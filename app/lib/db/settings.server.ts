@@ -1,6 +1,9 @@
 import type { Database } from "./connection.server.ts";
 import { type Write, write } from "./write.ts";
 
+/** The public origin with which the site last started. Links made on the command line begin with it. */
+export const siteUrlSetting = "site_url";
+
 /** What is kept under a name, or null. */
 export async function settingOf(db: Database, name: string): Promise<string | null> {
 	const row = await db
@@ -20,6 +23,15 @@ export function insertSetting(db: Database, name: string, value: string): Write 
 			.values({ name, value })
 			.onConflict((conflict) => conflict.column("name").doNothing()),
 	);
+}
+
+/** Stores a value, replacing an earlier one. */
+export async function saveSetting(db: Database, name: string, value: string): Promise<void> {
+	await db
+		.insertInto("settings")
+		.values({ name, value })
+		.onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+		.execute();
 }
 
 /** What is kept under a name, made and kept when there is none. Of two makers at once both get the first one's. */

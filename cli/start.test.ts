@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { isBuilt, notBuilt } from "../tests/support/built-site.ts";
+
+vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
+
+const root = new URL("..", import.meta.url).pathname;
+let folder = "";
+let launcher = 0;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "sheaf-npm-"));
+});
+afterEach(() => {
+	try {
+		// The server ends with its launcher.
+		if (launcher > 0) process.kill(launcher, "SIGKILL");
+	} catch {
+		// It has ended, as it should.
+	}
+	launcher = 0;
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the server by `npm start`, without installing and building first. */
+async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
+	const scripts = { start: "node start.mjs" };
+	writeFileSync(join(folder, "package.json"), JSON.stringify({ type: "module", scripts }));
+	writeFileSync(
+		join(folder, "start.mjs"),
+		`import { become } from "${root}cli/prepare.mjs";
+		process.stdout.write("launcher " + process.pid + "\\n");
+		become(["server/start.ts"]);`,
+	);
+	const npm = spawn("npm", ["start"], {
+		cwd: folder,
+		env: { ...process.env, PORT: "0", DATABASE_URL: `file:${join(folder, "site.sqlite")}` },
+		stdio: ["ignore", "pipe", "ignore"],
+	});
+	let output = "";
+	npm.stdout.on("data", (chunk) => {
+		output += chunk;
+	});
+	const found = (pattern: RegExp) => pattern.exec(output)?.[1];
+	await expect.poll(() => found(/Sheaf is at (\S+)/)).toBeDefined();
+	const url = found(/Sheaf is at (\S+)/) ?? "";
+	expect((await fetch(`${url}/livez`)).ok).toBe(true);
+	launcher = Number(found(/launcher (\d+)/));
+	return { npm, url };
+}
+
+const isUp = (url: string) =>
+	fetch(`${url}/livez`).then(
+		() => true,
+		() => false,
+	);
+
+test.skipIf(!isBuilt).each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+	`the server stops when npm gets %s${notBuilt}`,
+	async (signal) => {
+		const { npm, url } = await npmStart();
+		npm.kill(signal);
+		await expect.poll(() => isUp(url)).toBe(false);
+	},
+);
+
+test.skipIf(!isBuilt).each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
+	`the server stops when its launcher gets %s${notBuilt}`,
+	async (signal) => {
+		const { url } = await npmStart();
+		process.kill(launcher, signal);
+		await expect.poll(() => isUp(url)).toBe(false);
+	},
+);
+
+test.each(["start", "dev", "test"])(
+	"npm run %s -- --help prints help and starts nothing",
+	(name) => {
+		const { status, stdout } = spawnSync(process.execPath, [`cli/${name}.mjs`, "--help"], {
+			cwd: root,
+			encoding: "utf8",
+		});
+		expect(status).toBe(0);
+		expect(stdout).toMatch(/^Usage: npm /);
+	},
+);
