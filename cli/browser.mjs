@@ -1,4 +1,4 @@
-// Finds a Chromium for the journeys, or fetches one: the machine's own, Playwright's download,
+// Finds a Chromium for the end-to-end tests, or fetches one: the machine's own, Playwright's download,
 // Debian's package where we may install it.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -9,7 +9,7 @@ import { build, helpWith, install, ownNode, root, toolPath } from "./prepare.mjs
 const wanted = process.argv.slice(2);
 const results = [];
 
-helpWith("Usage: npm test [-- lint types unit journeys]\n\nRuns all tests, or the named parts.");
+helpWith("Usage: npm test [-- lint types unit e2e]\n\nRuns all tests, or the named parts.");
 install();
 part("lint", () => tool("biome", ["check", "."]));
 part("types", () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]));

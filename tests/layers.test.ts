@@ -80,7 +80,7 @@ test("only server/config.ts reads the environment", () => {
 			.filter((entry) => entry.isFile() && /(?<!\.test)\.(ts|tsx)$/.test(entry.name))
 			.map((entry) => relative(root, join(entry.parentPath, entry.name)))
 			.filter((file) =>
-				/process\.env(?!\)|\.NODE_ENV = )/.test(readFileSync(join(root, file), "utf8")),
+				/process\.env(?![),]|\.NODE_ENV = )/.test(readFileSync(join(root, file), "utf8")),
 			),
 	);
 	expect(readers).toEqual([]);
