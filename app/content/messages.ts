@@ -1,6 +1,6 @@
 import { company } from "./company.ts";
 
-/** The error catalogue (specification.md, section 8), word for word, and what it leaves open in the same voice. */
+/** The error catalogue (docs/requirements.md, section 5), word for word, and what it leaves open in the same voice. */
 export const messages = {
 	requiredEmpty: { title: "Please fill in all fields" },
 	checkFields: { title: "Please check the marked fields" },

@@ -1,4 +1,4 @@
-/** The Business Bottleneck Finder's questions (specification.md, section 4, to the letter) and its other words. */
+/** The Business Bottleneck Finder's questions (docs/requirements.md, section 3) and its other words. */
 export const quizQuestions = [
 	{
 		id: "bottleneck",

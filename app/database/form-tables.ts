@@ -1,4 +1,4 @@
-/** Where a visitor came from, on every table that a form fills (decisions.md, section 2). */
+/** Where a visitor came from, on every table that a form fills (docs/requirements.md, section 1). */
 export type AttributionColumns = {
 	source: string;
 	page_url: string | null;

@@ -22,7 +22,7 @@ export async function visit(page: Page, path: string, referer?: string): Promise
 /** One answer for each of the quiz's three questions, by the label on the button. */
 export type Picks = readonly [bottleneck: string, setup: string, gameChanger: string];
 
-/** Answers that lead to each of the four tiers (specification.md, section 4). */
+/** Answers that lead to each of the four tiers (docs/requirements.md, section 3). */
 export const picksFor = {
 	"ai-mvp": ["Quoting or proposals", "I'm just getting started", "Getting more leads"],
 	"growth-stack": [

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { auditCopy } from "#content/desk-staff.ts";
 import { auditActions } from "#desk/people/audit-events.ts";
 
-const root = new URL("../..", import.meta.url).pathname;
+const root = new URL("../../..", import.meta.url).pathname;
 
 /** The sources that write to the audit log, save for the log itself. */
 const sources = ["app", "server", "cli"].flatMap((folder) =>

@@ -13,7 +13,7 @@ const { keyLeftOut } = deskMessages.message;
 
 /**
  * Leaves out the links that act in the addressee's name. They stay only where no mail leaves and an owner
- * has to pass them on (decisions.md, section 4); a member could erase people with them.
+ * has to pass them on (docs/requirements.md, section 9); a member could erase people with them.
  */
 export function mailAtDesk(
 	mail: MailParts,

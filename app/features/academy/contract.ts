@@ -6,7 +6,7 @@ export type AcademyField = "name" | "email" | "company" | "message";
 /** Empty is null, as the specification asks. */
 const emptyAsNull = v.transform((text: string) => (text === "" ? null : text));
 
-/** The Academy request (specification.md, section 5). */
+/** The Academy request (docs/requirements.md, section 4). */
 export const academyForm = v.object({
 	name: v.pipe(
 		line,

@@ -6,7 +6,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { type Write, write } from "#lib/db/write.ts";
 import type { AcademyForm } from "./contract.ts";
 
-/** Where these leads come from (specification.md, section 3). */
+/** Where these leads come from (docs/requirements.md, section 1). */
 export const academySource = "academy_form";
 
 /** The request as its own table keeps it. */

@@ -17,7 +17,7 @@ export const CODE_PATH = "/login/code";
 /** The pages that set a password, each by its one-time token. */
 export const LINK_PATH = "/login/link";
 
-/** 'Logging in...' shows, and the server takes, at least this long (specification.md, section 4), in milliseconds. */
+/** 'Logging in...' shows, and the server takes, at least this long (docs/requirements.md, section 4), in milliseconds. */
 export const MIN_LOGIN = 800;
 
 export type LoginField = "email" | "password";
@@ -25,7 +25,7 @@ export type LoginField = "email" | "password";
 /** A longer one is no password that anybody types, and work for whoever has to hash it. */
 const MAX_PASSWORD = 1_000;
 
-/** The login (specification.md, section 5). A password is taken as it was typed, spaces and all. */
+/** The login (docs/requirements.md, section 4). A password is taken as it was typed, spaces and all. */
 export const loginForm = v.object({
 	email: v.pipe(
 		line,

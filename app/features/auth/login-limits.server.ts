@@ -3,10 +3,10 @@ import { networkOf, type Rate } from "#lib/http/rate-limit.server.ts";
 
 const MINUTE = 60_000;
 
-/** Wrong passwords for one account: 5 in 15 minutes (quality.md). */
+/** Wrong passwords for one account: 5 in 15 minutes (docs/requirements.md, section 8). */
 export const accountRate: Rate = { burst: 5, perMs: 3 * MINUTE };
 
-/** Logins that fail from one network address: 20 in 15 minutes (quality.md). */
+/** Logins that fail from one network address: 20 in 15 minutes (docs/requirements.md, section 8). */
 export const addressRate: Rate = { burst: 20, perMs: 0.75 * MINUTE };
 
 /** Wrong codes in one login: 5 in 15 minutes. */

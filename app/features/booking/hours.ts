@@ -64,7 +64,7 @@ const officeDay: OpenHours[] = [
 	{ from: "13:30", to: "17:00" },
 ];
 
-/** In force until staff save others. Lengths: specification.md, section 9. */
+/** In force until staff save others. Lengths: docs/requirements.md, section 6. */
 export const defaultSettings: BookingSettings = {
 	weekly: {
 		monday: officeDay,

@@ -1,4 +1,4 @@
-/** The calls that can be booked: a first one, and the one that starts a project (specification.md, section 9). */
+/** The calls that can be booked: a first one, and the one that starts a project (docs/requirements.md, section 6). */
 export const callKinds = ["discovery", "onboarding"] as const;
 export type CallKind = (typeof callKinds)[number];
 

@@ -5,7 +5,7 @@ import { calendlyWidget, calWidget, loadCal, loadCalendly } from "./widgets.ts";
 export type PopupOptions = {
 	/** Opens the built-in scheduler. */
 	openBuiltIn(request: BookingRequest): void;
-	/** As the audit button: nothing happens unless the widget is already there (specification.md, section 2). */
+	/** As the audit button: nothing happens unless the widget is already there (docs/requirements.md, section 2). */
 	onlyIfLoaded?: boolean;
 };
 

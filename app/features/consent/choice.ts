@@ -1,6 +1,6 @@
 import type { Receipt, ReceiptSource } from "./receipt.ts";
 
-/** A visitor's cookie choice, as local storage holds it (decisions.md, section 2). */
+/** A visitor's cookie choice, as local storage holds it (docs/requirements.md, section 1). */
 export type CookieConsent = { essential: true; analytics: boolean; marketing: boolean };
 
 /** What can be switched. */
@@ -37,7 +37,7 @@ export type ConsentState = {
 	preferencesOpen: boolean;
 };
 
-/** A yes or a no counts this long; then the visitor is asked again (decisions.md, section 2). */
+/** A yes or a no counts this long; then the visitor is asked again (docs/requirements.md, section 1). */
 const COUNTS_FOR_MONTHS = 6;
 
 /** A clock that runs ahead by more than this tells nothing about a choice's age. */

@@ -13,7 +13,7 @@ import {
 import { newId } from "./new-id.ts";
 import { uploadReceipts } from "./upload-receipts.ts";
 
-/** The choice itself and its time, under the names of decisions.md, section 2; the record is our own. */
+/** The choice itself and its time, under the names of docs/requirements.md, section 1; the record is our own. */
 const keys = {
 	consent: "cookie-consent",
 	at: "cookie-consent-timestamp",

@@ -39,7 +39,7 @@ export type FieldValues = Record<string, string>;
 /** The HTTP status of each outcome. */
 export const statusOf = { kept: 200, invalid: 422, conflict: 422, failed: 503 } as const;
 
-/** Limits of quality.md, "Nobody gets in". */
+/** docs/requirements.md, section 4. */
 export const limits = {
 	name: { least: 2, most: 100 },
 	email: { most: 254 },
@@ -48,7 +48,7 @@ export const limits = {
 	website: { most: 2_048 },
 } as const;
 
-/** An address: text, at sign, text, dot, text (specification.md, section 5); nothing that could end a mail header. */
+/** An address: text, at sign, text, dot, text (docs/requirements.md, section 4); nothing that could end a mail header. */
 export const ADDRESS = /^[^\s@<>()[\]",;:\\]+@[^\s@<>()[\]",;:\\]+\.[^\s@<>()[\]",;:\\]+$/;
 
 // Control characters mean nothing in a form and much to a terminal or a mail header.

@@ -20,7 +20,7 @@ export type NewLead = {
 	details: readonly Write[];
 	/** What it changes about whoever sent it; a suspect changes nothing. */
 	moves?: readonly Write[];
-	/** What the browser's pixel is told of it, under which id (decisions.md, section 3); absent: nothing. */
+	/** What the browser's pixel is told of it, under which id (docs/requirements.md, section 7); absent: nothing. */
 	conversion?: { event: SiteEvent; id: string; phone?: string | null } | undefined;
 	/** The offer that it led to. */
 	recommendation?: Offer | null;

@@ -37,7 +37,7 @@ type Options<Field extends string> = {
 	unexpected: Message;
 	/** At least this long does the button say that it is sending, in milliseconds. */
 	leastBusy?: number;
-	/** The lead is kept. `id` names this conversion everywhere (decisions.md, section 3). */
+	/** The lead is kept. `id` names this conversion everywhere (docs/requirements.md, section 7). */
 	onKept(id: string): void;
 };
 

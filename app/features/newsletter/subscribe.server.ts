@@ -41,7 +41,7 @@ const HOUR = 60 * 60_000;
 /** How long the link in the mail works. */
 const LINK_LASTS = 48 * HOUR;
 
-/** The same form sent again within this time is known (quality.md: at least 24 h). */
+/** The same form sent again within this time is known (docs/requirements.md, section 8: at least 24 h). */
 const REQUESTS_LAST = 24 * HOUR;
 
 /** Two visitors may type in one address at the same moment; whoever is second looks again. */

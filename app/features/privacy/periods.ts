@@ -1,6 +1,6 @@
 import type { Schema } from "#database/schema.ts";
 
-/** What the privacy policy promises (specification.md, section 9), in its words and in months. */
+/** What the privacy policy promises (docs/requirements.md, section 8), in its words and in months. */
 export const promises = {
 	contracts: { words: "6 years", months: 72 },
 	marketing: { words: "2 years", months: 24 },

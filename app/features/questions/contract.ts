@@ -4,7 +4,7 @@ import { email, filled, limits, paragraphs, tooLong } from "#features/leads/cont
 
 export type QuestionField = "email" | "question";
 
-/** A visitor's question (specification.md, section 5). */
+/** A visitor's question (docs/requirements.md, section 4). */
 export const questionForm = v.object({
 	email: v.pipe(filled(messages.question.emailEmpty), email),
 	question: v.pipe(

@@ -19,7 +19,7 @@ export const mostSearchCharacters = 200;
 
 /**
  * The questions of all tabs whose question or answer contains the text, whatever the case
- * (specification.md, section 5), in the order of the tabs. None for an empty text.
+ * (docs/requirements.md, section 4), in the order of the tabs. None for an empty text.
  */
 export function searchFaq(tabs: readonly FaqTab[], search: string): FaqHit[] {
 	const pattern = patternOf(search);

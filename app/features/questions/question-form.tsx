@@ -10,7 +10,7 @@ import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type QuestionField, questionForm } from "./contract.ts";
 
-/** 'Sending...' shows for at least this long (specification.md, section 9), in milliseconds. */
+/** 'Sending...' shows for at least this long (docs/requirements.md, section 4), in milliseconds. */
 const MIN_SENDING = 1_000;
 
 type QuestionFormProps = {

@@ -5,7 +5,7 @@ import { Quiz, useQuiz } from "./quiz.tsx";
 import { sheetsBelow, stepOf } from "./quiz-state.ts";
 import "./quiz.css";
 
-/** The quiz begins anew this long after its dialog has closed (specification.md, section 9), in milliseconds. */
+/** The quiz begins anew this long after its dialog has closed (docs/requirements.md, section 3), in milliseconds. */
 const RESET_DELAY = 500;
 
 /**

@@ -6,7 +6,7 @@ export type Recommendation = { offer: Offer; because: readonly QuestionId[] };
 
 type Rule = { offer: Offer; when: PartialAnswers };
 
-/** Checked in order; one matching answer is enough (specification.md, section 4). */
+/** Checked in order; one matching answer is enough (docs/requirements.md, section 3). */
 const rules: readonly Rule[] = [
 	{ offer: "ai-mvp", when: { bottleneck: "quoting", setup: "manual" } },
 	{ offer: "growth-stack", when: { bottleneck: "leads", setup: "tracking" } },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Row, rowOf, type SiteEvent } from "./catalogue.ts";
 
-/** decisions.md, section 3, row by row. A missing column is empty there too. */
+/** docs/requirements.md, section 7, row by row. A missing column is empty there too. */
 const rows: [string, SiteEvent, Row][] = [
 	[
 		"page shown",

@@ -1,6 +1,6 @@
 import type { Offer } from "#content/offer.ts";
 
-/** What the site tells about: one name each, never with anything that a visitor typed (decisions.md, section 3). */
+/** What the site tells about: one name each, never with anything that a visitor typed (docs/requirements.md, section 7). */
 export type SiteEvent =
 	| { name: "page_shown"; path: string }
 	/** A link of the header, the footer or the breadcrumb to a page of this site. */
@@ -43,7 +43,7 @@ export type Row = {
 };
 export type Column = keyof Row;
 
-/** What the conversions are worth, in euro (specification.md, section 9). */
+/** What the conversions are worth, in euro (docs/requirements.md, section 7). */
 export const values = {
 	quizLead: 15,
 	strategicAudit: 50,
@@ -53,7 +53,7 @@ export const values = {
 
 const currency = "EUR";
 
-/** The event catalogue of decisions.md, section 3: its rows and columns, to the letter. */
+/** The event catalogue of docs/requirements.md, section 7. */
 export const catalogue: { readonly [M in EventName]: (event: EventOf<M>) => Row } = {
 	page_shown: ({ path }) => ({
 		meta: [{ name: "PageView" }],

@@ -94,7 +94,7 @@ function consentVendors(config: TagConfig): string[] {
 
 let hasWarned = false;
 
-/** Not sending is nobody's error; a missing pixel is a warning, once per page load (decisions.md, section 3). */
+/** Not sending is nobody's error; a missing pixel is a warning, once per page load (docs/requirements.md, section 7). */
 function refuse(reason: NotSentReason, event: SiteEvent, to: TagId | "all"): void {
 	notSent(reason, event, to);
 	if (to !== "meta" || hasWarned) return;

@@ -3,7 +3,7 @@ import { vendorScript } from "./vendor-script.ts";
 
 const SCRIPT = "https://snap.licdn.com/li.lms-analytics/insight.min.js";
 
-/** The LinkedIn Insight Tag (integrations.md, section 5). It has no consent call: it is loaded with consent or not at all. */
+/** The LinkedIn Insight Tag (docs/requirements.md, section 10). It has no consent call: it is loaded with consent or not at all. */
 export function linkedinInsight(page: Surroundings): Adapter {
 	const { globals, tagId } = page;
 	let countsFirstPage = true;

@@ -113,7 +113,7 @@ export async function sendConversion(
 	}
 }
 
-/** Hashed where Meta asks for it, plain where it must be (integrations.md, section 3.2). */
+/** Hashed where Meta asks for it, plain where it must be (docs/requirements.md, section 10). */
 function userData({ person, client, click }: Conversion) {
 	return withoutUndefined({
 		em: hashed(person.email?.trim().toLowerCase()),

@@ -6,7 +6,7 @@ const SCRIPT = "https://connect.facebook.net/en_US/fbevents.js";
 /** Events that the server may report too (Conversions API): they carry the id by which Meta counts them once. */
 const conversions = new Set(["Lead", "Schedule", "SubmitApplication"]);
 
-/** The Meta pixel (integrations.md, section 3.1). */
+/** The Meta pixel (docs/requirements.md, section 10). */
 export function metaPixel(page: Surroundings): Adapter {
 	const { globals, tagId } = page;
 	let isGranted = false;

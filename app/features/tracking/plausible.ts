@@ -1,7 +1,7 @@
 import type { Adapter, PlausibleFunction, Surroundings } from "./adapter.ts";
 import { vendorScript } from "./vendor-script.ts";
 
-/** The build that counts only the pages it is told of (integrations.md, section 6). */
+/** The build that counts only the pages it is told of (docs/requirements.md, section 10). */
 const SCRIPT = "https://plausible.io/js/script.manual.js";
 
 /** Plausible, cookieless; still only with analytics consent, because the counting happens elsewhere. */

@@ -5,7 +5,7 @@ import { vendorScript } from "./vendor-script.ts";
 const SCRIPT = "https://www.googletagmanager.com/gtm.js";
 
 /**
- * Google Tag Manager with Consent Mode v2 in its basic form (integrations.md, section 4): everything
+ * Google Tag Manager with Consent Mode v2 in its basic form (docs/requirements.md, section 10): everything
  * is denied first, the choice follows, and only then is the container loaded. Nothing is sent before.
  */
 export function tagManager(page: Surroundings): Adapter {

@@ -1,6 +1,6 @@
 import type { TagKey } from "./registry.ts";
 
-/** A variable of the environment that sets up a tag (decisions.md, section 4). */
+/** A variable of the environment that sets up a tag (docs/requirements.md, section 9). */
 export type TagVariable = { variable: string; key: TagKey; pattern: RegExp; wanted: string };
 
 /** Those variables, with what a well-formed value looks like. */

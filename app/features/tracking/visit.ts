@@ -3,7 +3,7 @@ import { storedConsent } from "#features/consent/stored-consent.ts";
 import { type Attribution, type Touch, touchFrom, withTouch } from "./attribution.ts";
 import { isPublicPage } from "./public-pages.ts";
 
-/** Session storage: gone when the tab closes, so it needs no consent (decisions.md, section 2). */
+/** Session storage: gone when the tab closes, so it needs no consent (docs/requirements.md, section 1). */
 export const VISIT_KEY = "sheaf-attribution";
 
 /** Local storage: the first arrival, with analytics consent only. */

@@ -55,7 +55,7 @@ export type Site = {
 	/** Allows this page's inline scripts and styles (Content-Security-Policy). */
 	nonce: string;
 	clock: Clock;
-	/** Signs links (decisions.md, section 4: SECRET). */
+	/** Signs links (docs/requirements.md, section 9). */
 	secret: string;
 	/** The configured scheduling page elsewhere (BOOKING_URL); absent or null for the built-in scheduler. */
 	bookingUrl?: string | null;

@@ -4,7 +4,7 @@ const LONGEST_PAUSE = 15 * 60_000;
 /** As much of a pause may be left out, so that rows that failed together do not come back together. */
 const SPREAD = 0.2;
 
-/** Given up only when both are reached (quality.md: at least 24 h of tries). */
+/** Given up only when both are reached (docs/requirements.md, section 8: at least 24 h of tries). */
 const MIN_AGE = 24 * 60 * 60_000;
 export const MIN_TRIES = 130;
 

@@ -40,7 +40,7 @@ export type LaneParts = {
 /** Longer than any try takes; after a crash it is how long a row waits for its next try. */
 const LEASE = 120_000;
 
-/** While the other side is away, the next row that waits is tried this often, whatever its own pause (quality.md: all delivered within 5 minutes of its return). */
+/** While the other side is away, the next row that waits is tried this often, whatever its own pause (docs/requirements.md, section 8: all delivered within 5 minutes of its return). */
 const PROBE_EVERY = 120_000;
 
 const SETTLE_TRIES = 3;

@@ -18,7 +18,7 @@ export type WebhookClient = {
 	send(event: OutgoingEvent, now: Date): Promise<SendResult>;
 };
 
-/** A receiver has this long for its whole answer (quality.md), in milliseconds. */
+/** A receiver has this long for its whole answer (docs/requirements.md, section 8), in milliseconds. */
 const LONGEST_CALL = 5_000;
 
 /** An answer's body means nothing to us; more than this is not waited for. */

@@ -45,7 +45,7 @@ export function writeBlogQuery({ category, tag, search, page }: BlogQuery): stri
 
 /**
  * The posts of the category and tag whose title, summary or any tag contains the search text, whatever
- * the case (specification.md, section 5). Order is kept.
+ * the case (docs/requirements.md, section 4). Order is kept.
  */
 export function filterPosts<
 	Post extends Pick<ArticleSummary, "category" | "title" | "summary" | "tags">,

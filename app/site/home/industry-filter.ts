@@ -2,7 +2,7 @@
 export const everyIndustry = "all";
 
 /**
- * The cards whose title contains the filter, whatever the case (specification.md, section 3).
+ * The cards whose title contains the filter, whatever the case (docs/requirements.md, section 1).
  * All of them for "all", for nothing, and for a filter that no title contains.
  */
 export function filterIndustries<Card extends { title: string }>(

@@ -14,7 +14,7 @@ export type FollowedLink = {
 	onPath: string;
 };
 
-/** What a followed link is told as (decisions.md, section 3); null for those that nobody counts. */
+/** What a followed link is told as (docs/requirements.md, section 7); null for those that nobody counts. */
 export function clickEvent({ to, place, inFrame, onPath }: FollowedLink): SiteEvent | null {
 	if (place !== null) return bookingPressed(place, to, onPath);
 	if (to.endsWith("#industry-solutions-section"))

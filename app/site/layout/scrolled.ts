@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** The header changes once the page has been scrolled further than this (specification.md, section 9). */
+/** The header changes once the page has been scrolled further than this (docs/requirements.md, section 2). */
 const threshold = 20;
 
 /** Whether the page is scrolled more than 20 px. False while rendering on the server. */

@@ -53,7 +53,7 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	});
 }
 
-/** What a book button asks the scheduler for (specification.md, section 7). */
+/** What a book button asks the scheduler for (docs/requirements.md, section 6). */
 function requestFrom(to: string, place: string | null): BookingRequest {
 	return {
 		offer: offerIn(to),

@@ -17,7 +17,7 @@ export const meta = () =>
 
 export const handle = { tone: "paper" };
 
-/** Logs the attempted path (specification.md, section 2), no query and nobody's data, and guesses what was meant. */
+/** Logs the attempted path (docs/requirements.md, section 2), no query and nobody's data, and guesses what was meant. */
 export function loader({ url, context }: Route.LoaderArgs) {
 	const path = url.pathname;
 	context.get(requestContext)?.log("page not found", { path: loggedPath(path) });
