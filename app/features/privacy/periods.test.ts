@@ -4,7 +4,10 @@ import { backupTables, ephemeralTables } from "#database/kept-tables.ts";
 import { accountsDue, addressOfNobody } from "./due-accounts.ts";
 import { cutOff, type Promised, promises, rules } from "./periods.ts";
 
-const policy = readFileSync(new URL("../../content/legal/privacy-policy.mdx", import.meta.url), "utf8");
+const policy = readFileSync(
+	new URL("../../content/legal/privacy-policy.mdx", import.meta.url),
+	"utf8",
+);
 const published = policy.slice(policy.indexOf("## 9."), policy.indexOf("## 10."));
 
 describe("the privacy policy", () => {

@@ -18,7 +18,8 @@ const modules = import.meta.glob<PageModule>([
 /** Pages whose address names one thing of many have no meta without it; staff pages are nobody else's. */
 const notForEverybody = /:|\*|^styleguide$/;
 const paths = pagePaths(routes).filter(
-	({ path, file }) => !notForEverybody.test(path) && !/^desk\/|^site\/login\/(code|link)/.test(file),
+	({ path, file }) =>
+		!notForEverybody.test(path) && !/^desk\/|^site\/login\/(code|link)/.test(file),
 );
 const metas = new Map<string, MetaDescriptor[]>();
 
