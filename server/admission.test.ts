@@ -31,7 +31,7 @@ test("no more than the given number run at once, and the next starts when one en
 });
 
 test("work that never waits leaves a turn of the event loop to others after each request", async () => {
-	const run = admission({ ...limits, concurrency: 50 });
+	const run = admission({ ...limits, concurrency: 50, maxQueued: 20 });
 	let ran = 0;
 	const all = Array.from({ length: 20 }, () => run(signal, async () => ran++));
 	await turn();

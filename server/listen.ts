@@ -35,3 +35,13 @@ export function listenError(error: unknown): string | null {
 			return null;
 	}
 }
+
+/** The first socket that a service manager passes (sd_listen_fds(3)). */
+const FIRST_PASSED_FD = 3;
+
+/** The listening socket that systemd has passed to this process, or null. It stays open across restarts. */
+export function passedSocket(environment: NodeJS.ProcessEnv): { fd: number } | null {
+	const isPassed = Number(environment.LISTEN_FDS) > 0;
+	const isForUs = environment.LISTEN_PID === String(process.pid);
+	return isPassed && isForUs ? { fd: FIRST_PASSED_FD } : null;
+}

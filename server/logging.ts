@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
+import { whatFailed } from "#lib/log/logged-error.ts";
+import { loggedPath } from "#lib/log/logged-path.ts";
 
 /** Writes one line of JSON to standard output. Details never hold what a visitor typed. */
 export function log(event: string, details: Record<string, unknown> = {}): void {
@@ -31,4 +33,15 @@ export function withRequestId(log: Log): Log {
 		const request = current.getStore();
 		log(event, request === undefined ? details : { request, ...details });
 	};
+}
+
+/** Turns what libraries print into lines of the log, without addresses and keys. */
+export function logConsole(): void {
+	for (const level of ["log", "info", "warn", "error"] as const)
+		console[level] = (...values: unknown[]) => {
+			const texts = values.filter((value) => typeof value === "string");
+			const error = values.find((value) => value instanceof Error);
+			const message = loggedPath(texts.join(" ").split("\n")[0] ?? "");
+			log("console", { level, message, ...(error ? whatFailed(error) : {}) });
+		};
 }

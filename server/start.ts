@@ -19,8 +19,8 @@ import { limitConnections, serverOptions } from "./connection-limits.ts";
 import { siteJobs } from "./daily-jobs.ts";
 import { shutDownGracefully } from "./graceful-shutdown.ts";
 import { startJobs } from "./jobs.ts";
-import { listenError, portOf, takePort } from "./listen.ts";
-import { log } from "./logging.ts";
+import { listenError, passedSocket, portOf, takePort } from "./listen.ts";
+import { log, logConsole } from "./logging.ts";
 import { badRequest } from "./plain-response.ts";
 import { bookingPageOf, vendorSources } from "./router.ts";
 import { commonHeaders } from "./security-headers.ts";
@@ -35,6 +35,7 @@ const DRAIN_MS = 5_000;
 const MAX_STOP_MS = 12_000;
 
 async function start(): Promise<void> {
+	logConsole();
 	const { config, anyPort } = await configured(process.env);
 	const db = await openDatabase(config.databaseUrl);
 	const folder = dataFolderOf(config.databaseUrl);
@@ -60,7 +61,7 @@ async function start(): Promise<void> {
 	limitConnections(server, headers);
 	server.on("error", (error) => fail(error));
 	server.on("listening", () => announce(server.address() as AddressInfo));
-	server.listen(anyPort ?? { port: config.port, host: config.host });
+	server.listen(anyPort ?? passedSocket(process.env) ?? { port: config.port, host: config.host });
 
 	const stopDelivery = startDelivery({
 		db,

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { BoundSocket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { serverArgs } from "../../cli/server-process.mjs";
+import { pause } from "../support/line.ts";
+import { filledForms, send, sendPlainForm } from "../support/send.ts";
+import { steadyPort } from "../support/steady-port.ts";
+import { newAddress } from "../support/visitor.ts";
+
+const root = new URL("../..", import.meta.url).pathname;
+const isInstalled = (command: string, option: string) => !spawnSync(command, [option]).error;
+
+let folder: string;
+const running: ChildProcess[] = [];
+test.beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "sheaf-restarts-"));
+});
+test.afterEach(async () => {
+	for (const child of running.splice(0)) {
+		if (child.exitCode !== null || child.signalCode !== null) continue;
+		const ended = new Promise((resolve) => child.once("exit", resolve));
+		child.kill("SIGKILL");
+		await ended;
+	}
+	rmSync(folder, { recursive: true, force: true });
+});
+
+/** Starts the site on a socket that stays bound between processes, as systemd passes it (deploy/sheaf.socket). */
+async function startOn(socket: BoundSocket, environment: Record<string, string>) {
+	const child = spawn(
+		"sh",
+		["-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"', process.execPath, ...serverArgs],
+		{
+			cwd: root,
+			env: {
+				PATH: process.env.PATH,
+				DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
+				SUBMISSION_LIMIT: "0",
+				PAGE_LIMIT: "0",
+				...environment,
+			},
+			stdio: ["ignore", "pipe", "inherit", socket.fd()],
+		},
+	);
+	running.push(child);
+	await new Promise<void>((resolve, reject) => {
+		child.stdout?.on("data", (chunk) => `${chunk}`.includes("Sheaf is at") && resolve());
+		child.once("exit", (code) => reject(new Error(`The site ended with ${code}.`)));
+	});
+	return child;
+}
+
+function front(command: string, words: string[], environment: Record<string, string> = {}): void {
+	const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, ...environment };
+	running.push(spawn(command, words, { env, cwd: folder, stdio: "ignore" }));
+}
+
+function startCaddy(port: number, upstream: number): void {
+	const file = join(folder, "Caddyfile");
+	writeFileSync(file, `{\n\tadmin off\n}\nimport ${join(root, "deploy/Caddyfile")}\n`);
+	front("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
+		SITE_URL: `http://127.0.0.1:${port}`,
+		UPSTREAM: `127.0.0.1:${upstream}`,
+	});
+}
+
+function startNginx(port: number, upstream: number): void {
+	const file = join(folder, "nginx.conf");
+	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+		.map((name) => `${name}_temp_path ${folder}/${name};`)
+		.join("\n");
+	writeFileSync(
+		file,
+		`daemon off; pid ${folder}/nginx.pid; error_log stderr;
+events {}
+http { access_log off; ${temporary}
+	server { listen 127.0.0.1:${port};
+		location / {
+			proxy_pass http://127.0.0.1:${upstream};
+			proxy_set_header Host $http_host;
+			proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+		}
+	}
+}`,
+	);
+	front("nginx", ["-c", file]);
+}
+
+/** Sends forms and opens pages, about sixty a second, until told to stop. */
+function traffic(url: string) {
+	const sent: Promise<unknown>[] = [];
+	const failures: string[] = [];
+	let acknowledged = 0;
+	let isOn = true;
+	async function check(answering: Promise<{ status: number }>, what: string, isForm: boolean) {
+		const status = await answering.then((reply) => reply.status).catch(String);
+		if (status !== 200) failures.push(`${what}: ${status}`);
+		else if (isForm) acknowledged++;
+	}
+	const sending = (async () => {
+		for (let at = 0; isOn; at++) {
+			const form = filledForms(newAddress())[at % 3];
+			if (at % 2 === 0 && form)
+				sent.push(check(sendPlainForm({ url }, form.path, form.fields), form.path, true));
+			else sent.push(check(send({ url }, "/ask", { method: "GET" }), "GET /ask", false));
+			await pause(16);
+		}
+	})();
+	return {
+		acknowledged: () => acknowledged,
+		async stop() {
+			isOn = false;
+			await sending;
+			await Promise.all(sent);
+			return failures;
+		},
+	};
+}
+
+for (const { name, isThere, start } of [
+	{ name: "itself", isThere: true, start: null },
+	{ name: "Caddy", isThere: isInstalled("caddy", "version"), start: startCaddy },
+	{ name: "nginx", isThere: isInstalled("nginx", "-v"), start: startNginx },
+]) {
+	const why = isThere ? "" : ` (skipped: ${name.toLowerCase()} is not installed)`;
+	test(`six restarts under load fail no form and no page behind ${name}${why}`, async () => {
+		test.skip(!isThere);
+		test.setTimeout(120_000);
+		const upstream = await steadyPort();
+		const port = start ? await steadyPort() : upstream;
+		const url = `http://127.0.0.1:${port}`;
+		const socket = new BoundSocket({ host: "127.0.0.1", port: upstream });
+		try {
+			const environment = { SITE_URL: url, PORT: String(upstream), TRUST_PROXY: start ? "1" : "0" };
+			let site = await startOn(socket, environment);
+			start?.(port, upstream);
+			await expect
+				.poll(() => send({ url }, "/livez", { method: "GET" }).then(({ status }) => status, String))
+				.toBe(200);
+			const visitors = traffic(url);
+			for (let round = 0; round < 6; round++) {
+				const before = visitors.acknowledged();
+				await expect.poll(() => visitors.acknowledged()).toBeGreaterThan(before + 20);
+				const ended = new Promise((resolve) => site.once("exit", resolve));
+				site.kill("SIGTERM");
+				await ended;
+				site = await startOn(socket, environment);
+			}
+			expect(await visitors.stop()).toEqual([]);
+			expect(visitors.acknowledged()).toBeGreaterThan(120);
+		} finally {
+			socket.close();
+		}
+	});
+}
