@@ -52,7 +52,7 @@ describe("the README", () => {
 
 	test("points to files that are there", () => {
 		const named = [
-			...firstColumn("Where things live"),
+			...firstColumn("Layout"),
 			...Array.from(read("README.md").matchAll(/\]\(([^)#:]+)\)/g), ([, path = ""]) => path),
 		];
 		expect(named.filter((path) => !existsSync(new URL(path, root)))).toEqual([]);
