@@ -8,6 +8,7 @@ import {
 import { articleSlugs } from "./content/blog.ts";
 import { caseStudies } from "./content/case-studies.ts";
 import { industrySlugs } from "./content/industry.ts";
+import { earlierVersionPaths } from "./content/legal-page.ts";
 
 /** Every primitive in every state; not a page of the site. */
 const whileDeveloping: RouteConfigEntry[] = import.meta.env?.DEV
@@ -54,6 +55,10 @@ export default [
 		route("privacy-policy", "site/legal/route.tsx", { id: "privacy-policy" }),
 		route("terms-of-service", "site/legal/route.tsx", { id: "terms-of-service" }),
 		route("cookies-policy", "site/legal/cookies-policy-route.tsx"),
+		...earlierVersionPaths.map((path) =>
+			route(path.slice(1), "site/legal/version-route.tsx", { id: path }),
+		),
+		route("accessibility", "site/legal/route.tsx", { id: "accessibility" }),
 		...whileDeveloping,
 		route("*", "site/not-found/route.tsx"),
 	]),
@@ -94,6 +99,7 @@ export default [
 	route("tags.json", "site/endpoints/tags.ts"),
 	route("go/:name", "site/endpoints/campaign.ts"),
 	route("feed.xml", "site/feeds/feed.ts"),
+	route("feed.json", "site/feeds/json-feed.ts"),
 	route("sitemap.xml", "site/feeds/sitemap.ts"),
 	route("robots.txt", "site/feeds/robots.ts"),
 	route("llms.txt", "site/feeds/llms.ts"),

@@ -49,6 +49,7 @@ const types: Record<string, string> = {
 	".xml": "application/xml; charset=utf-8",
 	"feed.xml": "application/rss+xml; charset=utf-8",
 	".json": "application/json; charset=utf-8",
+	"feed.json": "application/feed+json; charset=utf-8",
 	".webmanifest": "application/manifest+json; charset=utf-8",
 	".data": "text/x-script; charset=utf-8",
 };

@@ -29,6 +29,7 @@ const wantedTypes: Record<string, readonly string[]> = {
 	"/privacy-policy": ["BreadcrumbList"],
 	"/terms-of-service": ["BreadcrumbList"],
 	"/cookies-policy": ["BreadcrumbList"],
+	"/accessibility": ["BreadcrumbList"],
 };
 const wantedBelow: readonly [string, readonly string[]][] = [
 	["/industries/", ["Service", "BreadcrumbList", "FAQPage"]],

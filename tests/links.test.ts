@@ -72,13 +72,13 @@ describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
 		},
 	);
 
-	test.each(["sitemap.xml", "feed.xml", "llms.txt", "robots.txt"])(
+	test.each(["sitemap.xml", "feed.xml", "feed.json", "llms.txt", "robots.txt"])(
 		"%s leads to pages that exist",
 		(file) => {
 			const text = readFileSync(join(builtFolder, file), "utf8");
 			const home = byPath.get("/");
 			if (!home) throw new Error("There is no home page.");
-			const addresses = text.match(/https:\/\/origin\.invalid[^\s<>")\]&]*/g) ?? [];
+			const addresses = text.match(/https:\/\/origin\.invalid[^\s<>")\]&\\]*/g) ?? [];
 			expect(addresses.length).toBeGreaterThan(0);
 			expect(addresses.map((address) => fault(address, home)).filter(Boolean)).toEqual([]);
 		},

@@ -27,6 +27,7 @@ export const blogPage = {
 		reset: "Reset Filters",
 	},
 	feed: "Follow by RSS",
+	jsonFeed: "JSON Feed",
 	newsletter: {
 		tab: "Newsletter",
 		title: "The next one, by email.",

@@ -8,6 +8,36 @@ export type LegalFrontMatter = {
 	summary: string;
 };
 
+export type PolicySlug = "privacy-policy" | "terms-of-service" | "cookies-policy";
+export type PolicyVersion = { date: string; note: string };
+
+/** Every version, newest first. All but the newest are in legal/<slug>.<date>.mdx, at /<slug>/<date>. */
+export const policyVersions: Record<
+	PolicySlug,
+	readonly [PolicyVersion, ...(readonly PolicyVersion[])]
+> = {
+	"privacy-policy": [
+		{
+			date: "2026-11-22",
+			note: "Says that backups expire after 30 days, and that restoring one repeats every erasure (sections 9 and 10).",
+		},
+		{ date: "2025-05-16", note: "First version." },
+	],
+	"terms-of-service": [{ date: "2025-05-16", note: "First version." }],
+	"cookies-policy": [
+		{
+			date: "2026-11-22",
+			note: "Names what the site remembers until you close the tab (section 3). Nothing new needs your consent.",
+		},
+		{ date: "2025-05-16", note: "First version." },
+	],
+};
+
+/** The addresses of earlier versions. */
+export const earlierVersionPaths = Object.entries(policyVersions).flatMap(
+	([slug, [, ...earlier]]) => earlier.map(({ date }) => `/${slug}/${date}`),
+);
+
 /** The words around the legal texts. */
 export const legalPage = {
 	effective: "Effective",
@@ -15,7 +45,12 @@ export const legalPage = {
 	shortNote: "The numbered sections are what counts.",
 	contents: "Contents",
 	tab: "In full",
-	others: "The other two",
+	others: "The other policies",
+	revised: "revised",
+	versions: "Versions",
+	current: "This is the current version.",
+	superseded: (from: string, until: string) => `This version applied from ${from} until ${until}.`,
+	toCurrent: "Read the current version",
 } as const;
 
 /** What the cookie policy adds to the generated list, in the browser, from the site's own configuration. */

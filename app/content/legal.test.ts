@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { company } from "./company.ts";
+import { earlierVersionPaths, policyVersions } from "./legal-page.ts";
 
 const pages = {
 	privacy: page("privacy-policy"),
@@ -89,13 +90,19 @@ describe("the privacy policy", () => {
 		expect(section("privacy", title)).toMatch(words);
 	});
 
+	it("says that backups expire and that restoring one repeats the erasures", () => {
+		const kept = section("privacy", "How long we keep it");
+		expect(kept).toContain("**Backups expire after 30 days**");
+		expect(kept).toContain("every erasure since it was made is carried out again");
+	});
+
 	it("names the laws and the regulator", () => {
 		for (const words of [
 			"UK GDPR",
 			"Data Protection Act 2018",
 			"PECR",
 			"Data (Use and Access) Act 2025",
-			"Information Commissioner’s BookingContext",
+			"Information Commissioner’s Office",
 		]) {
 			expect(pages.privacy.text).toContain(words);
 		}
@@ -240,6 +247,46 @@ describe("the cookie policy", () => {
 		]) {
 			expect(pages.cookies.text).toContain(`“${button}”`);
 		}
+	});
+});
+
+describe("the versions of the policies", () => {
+	it("begin on 16 May 2025 and run newest first, each with a note", () => {
+		for (const versions of Object.values(policyVersions)) {
+			const dates = versions.map(({ date }) => date);
+			expect(dates.at(-1)).toBe("2025-05-16");
+			expect(dates).toEqual(dates.toSorted().reverse());
+			for (const { note } of versions) expect(note).toMatch(/\.$/);
+		}
+	});
+
+	it("are kept in full", () => {
+		expect(earlierVersionPaths).toEqual([
+			"/privacy-policy/2025-05-16",
+			"/cookies-policy/2025-05-16",
+		]);
+		for (const path of earlierVersionPaths) {
+			const { fields, sections } = page(path.slice(1).replace("/", "."));
+			expect(fields.effective).toBe("2025-05-16");
+			expect(sections.length).toBeGreaterThanOrEqual(9);
+		}
+	});
+
+	it("say in the policy when it was last revised", () => {
+		expect(pages.privacy.text).toContain("last revised on 22 November 2026");
+		expect(pages.cookies.text).toContain("last revised on 22 November 2026");
+	});
+});
+
+describe("the accessibility statement", () => {
+	const { text, fields } = page("accessibility");
+
+	it("names the standard, what was tested, how to complain and when we answer", () => {
+		expect(fields.description?.length).toBeLessThanOrEqual(155);
+		expect(text).toContain("WCAG) 2.2 at level AA");
+		expect(text).toContain("## What we tested");
+		expect(text).toContain('<Company field="supportEmail" />');
+		expect(text).toContain("**within five working days**");
 	});
 });
 

@@ -62,6 +62,7 @@ export const legalLinks: readonly NavLink[] = [
 	{ label: "Privacy Policy", to: "/privacy-policy" },
 	{ label: "Terms of Service", to: "/terms-of-service" },
 	{ label: "Cookie Policy", to: "/cookies-policy" },
+	{ label: "Accessibility", to: "/accessibility" },
 ];
 
 export const imprint = `© 2025 ${company.name}. Made in London, tested on building sites.`;

@@ -176,6 +176,7 @@ const pages: readonly SharePicture[] = [
 	legal("privacy-policy", "Privacy Policy", "PRIVACY", "cleaning-service"),
 	legal("terms-of-service", "Terms of Service", "TERMS", "legal-services"),
 	legal("cookies-policy", "Cookie Policy", "COOKIES", "home-services"),
+	legal("accessibility", "Accessibility", "ACCESS", "interior-design"),
 ];
 
 /** Every share picture of the site, the articles' among them. */

@@ -1,6 +1,7 @@
 import { articleSlugs } from "#content/blog.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { industrySlugs } from "#content/industry.ts";
+import { earlierVersionPaths } from "#content/legal-page.ts";
 
 /** Every public page that is the same for everybody, rendered at build time and served from memory. */
 export const prerenderedPaths = [
@@ -18,6 +19,7 @@ export const prerenderedPaths = [
 	"/blog",
 	...articleSlugs.map((slug) => `/blog/${slug}`),
 	"/feed.xml",
+	"/feed.json",
 	"/sitemap.xml",
 	"/robots.txt",
 	"/llms.txt",
@@ -27,4 +29,6 @@ export const prerenderedPaths = [
 	"/privacy-policy",
 	"/terms-of-service",
 	"/cookies-policy",
+	...earlierVersionPaths,
+	"/accessibility",
 ];

@@ -576,7 +576,7 @@ test.describe("the whole page", () => {
 			"href",
 			"/book",
 		);
-		for (const to of ["/privacy-policy", "/terms-of-service", "/cookies-policy"])
+		for (const to of ["/privacy-policy", "/terms-of-service", "/cookies-policy", "/accessibility"])
 			await expect(footer.locator(`a[href="${to}"]`)).toBeVisible();
 		await expect(footer.getByRole("button", { name: "Cookie Settings" })).toBeVisible();
 	});

@@ -7,6 +7,7 @@ test("a machine finds its files at the public address, each of the right type", 
 	for (const [path, type] of [
 		["/sitemap.xml", "application/xml"],
 		["/feed.xml", "application/rss+xml; charset=utf-8"],
+		["/feed.json", "application/feed+json; charset=utf-8"],
 		["/robots.txt", "text/plain"],
 		["/llms.txt", "text/plain"],
 		["/site.webmanifest", "application/manifest+json"],

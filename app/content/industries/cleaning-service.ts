@@ -72,7 +72,7 @@ export const cleaningService: IndustryPage = {
 		{
 			title: "PDF Offers",
 			description:
-				"BookingContext contracts and end-of-tenancy jobs, written up on your letterhead and ready for you to send while the caller still remembers your name.",
+				"Office contracts and end-of-tenancy jobs, written up on your letterhead and ready for you to send while the caller still remembers your name.",
 		},
 		{
 			title: "Self-filling rota",

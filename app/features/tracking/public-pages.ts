@@ -11,6 +11,7 @@ const SINGLE = new Set([
 	"/privacy-policy",
 	"/terms-of-service",
 	"/cookies-policy",
+	"/accessibility",
 	"/resources",
 	"/book",
 	"/quiz",
@@ -18,8 +19,9 @@ const SINGLE = new Set([
 	"/see-it-work",
 ]);
 
-/** Public pages of which there are several: articles, cases, trades. */
-const SEVERAL = /^\/(?:blog|case-studies|industries)\/[a-z0-9-]{1,80}$/;
+/** Public pages of which there are several: articles, cases, trades, earlier versions of a policy. */
+const SEVERAL =
+	/^\/(?:blog|case-studies|industries|privacy-policy|terms-of-service|cookies-policy)\/[a-z0-9-]{1,80}$/;
 
 /**
  * Whether events may be told of this page. Only what is named here counts as public: the desk, the

@@ -38,6 +38,9 @@ export function Blog({ posts, newsletter }: BlogProps) {
 						<p className="lead">{blogPage.newsletter.text}</p>
 						<a className="more" href="/feed.xml">
 							{blogPage.feed}
+						</a>{" "}
+						<a className="more" href="/feed.json">
+							{blogPage.jsonFeed}
 						</a>
 					</div>
 					{newsletter}

@@ -17,6 +17,13 @@ export const meta = () => [
 		href: "/feed.xml",
 		title: blogPage.here,
 	},
+	{
+		tagName: "link",
+		rel: "alternate",
+		type: "application/feed+json",
+		href: "/feed.json",
+		title: blogPage.here,
+	},
 ];
 
 export const handle = { tone: "desk" };

@@ -68,6 +68,8 @@ export function llmsText(origin: string, articles: readonly ArticleSummary[]): s
 				"/cookies-policy",
 				"What this site stores on a device, and how to refuse.",
 			),
+			link("Accessibility", "/accessibility", "What was tested, what is missing, how to complain."),
+			link("JSON Feed", "/feed.json", "All articles in full."),
 		]),
 	].join("\n");
 }

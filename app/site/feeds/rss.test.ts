@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type FeedItem, rss } from "./rss.ts";
+import { type FeedItem, jsonFeed, rss } from "./rss.ts";
 
 const item: FeedItem = {
 	title: "Rotas & <Sundays>",
@@ -44,6 +44,33 @@ test("the feed is as new as its newest item, wherever that stands", () => {
 	expect(feed(item, { ...item, date: "2026-01-05" })).toContain(
 		"<lastBuildDate>Mon, 05 Jan 2026 08:00:00 GMT</lastBuildDate>",
 	);
+});
+
+test("the JSON Feed has version 1.1 and the same items with full links", () => {
+	const json = JSON.parse(
+		jsonFeed({
+			title: "Sheaf & Co",
+			description: "Sums.",
+			link: "https://sheaf.example/blog",
+			self: "https://sheaf.example/feed.json",
+			items: [item],
+		}),
+	);
+	expect(json).toMatchObject({
+		version: "https://jsonfeed.org/version/1.1",
+		home_page_url: "https://sheaf.example/blog",
+		feed_url: "https://sheaf.example/feed.json",
+		items: [
+			{
+				id: item.link,
+				url: item.link,
+				date_published: "2025-06-17T08:00:00.000Z",
+				authors: [{ name: item.author }],
+				tags: item.categories,
+			},
+		],
+	});
+	expect(json.items[0].content_html).toContain('href="https://sheaf.example/services"');
 });
 
 /** What keeps a text from being well-formed XML, as far as a feed can go wrong; null when nothing does. */

@@ -42,6 +42,28 @@ ${newest ? `<lastBuildDate>${mailDate(newest)}</lastBuildDate>\n` : ""}${items.m
 `;
 }
 
+/** A JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/), the items in the order they come in. */
+export function jsonFeed({ title, description, link, self, items }: Channel): string {
+	return JSON.stringify({
+		version: "https://jsonfeed.org/version/1.1",
+		title,
+		description,
+		home_page_url: link,
+		feed_url: self,
+		language: "en-GB",
+		items: items.map(({ html, date, author, categories, ...item }) => ({
+			id: item.link,
+			url: item.link,
+			title: item.title,
+			summary: item.summary,
+			content_html: withFullLinks(html, new URL(item.link).origin),
+			date_published: publishedAt(date).toISOString(),
+			authors: [{ name: author }],
+			tags: categories,
+		})),
+	});
+}
+
 function itemXml({ title, link, date, author, categories, summary, html }: FeedItem): string {
 	return `<item>
 <title>${escaped(title)}</title>
@@ -60,9 +82,14 @@ function withFullLinks(html: string, origin: string): string {
 	return html.replace(/ href="\//g, ` href="${origin}/`);
 }
 
-/** The date of RSS is that of mail (RFC 822); articles come out at eight in the morning. */
+/** Articles have a day; feeds want a time. */
+function publishedAt(day: string): Date {
+	return new Date(`${day}T08:00:00Z`);
+}
+
+/** RFC 822, as RSS wants it. */
 function mailDate(day: string): string {
-	return new Date(`${day}T08:00:00Z`).toUTCString();
+	return publishedAt(day).toUTCString();
 }
 
 function escaped(text: string): string {

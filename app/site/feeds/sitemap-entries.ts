@@ -33,6 +33,7 @@ export function sitemapEntries(
 		{ path: "/privacy-policy" },
 		{ path: "/terms-of-service" },
 		{ path: "/cookies-policy" },
+		{ path: "/accessibility" },
 	];
 }
 

@@ -1,4 +1,4 @@
-import type { LegalFrontMatter } from "#content/legal-page.ts";
+import { type LegalFrontMatter, type PolicySlug, policyVersions } from "#content/legal-page.ts";
 import type { MdxModule } from "#content/mdx.ts";
 import { legalParts, splitAtIslands } from "#site/layout/prose-parts.tsx";
 import { htmlOf } from "#site/layout/text-html.ts";
@@ -9,13 +9,21 @@ const modules = import.meta.glob<MdxModule<LegalFrontMatter>>("/app/content/lega
 	eager: true,
 });
 
-export type LegalSlug = "privacy-policy" | "terms-of-service" | "cookies-policy";
+export type LegalSlug = PolicySlug | "accessibility";
 
 /** A legal page as its loader answers it: the text, and what the head of the document says. */
-export function legalText(slug: LegalSlug): { text: LegalText; description: string } {
-	const module = modules[`/app/content/legal/${slug}.mdx`];
-	if (!module) throw new Error(`There is no legal text ${slug}.mdx.`);
+export function legalText(
+	slug: LegalSlug,
+	earlierVersion?: string,
+): { text: LegalText; description: string } {
+	const file = earlierVersion ? `${slug}.${earlierVersion}` : slug;
+	const module = modules[`/app/content/legal/${file}.mdx`];
+	if (!module) throw new Error(`There is no legal text ${file}.mdx.`);
 	const { description, title, effective, summary } = module.frontmatter;
 	const parts = splitAtIslands(htmlOf(module, legalParts));
-	return { description, text: { title, effective, summary, headings: module.headings, parts } };
+	const versions = slug === "accessibility" ? [] : policyVersions[slug];
+	return {
+		description,
+		text: { title, effective, summary, headings: module.headings, parts, versions },
+	};
 }

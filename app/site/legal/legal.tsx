@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type LegalFrontMatter, legalPage } from "#content/legal-page.ts";
+import { type LegalFrontMatter, legalPage, type PolicyVersion } from "#content/legal-page.ts";
 import type { Heading } from "#content/mdx.ts";
 import { legalLinks } from "#content/navigation.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -15,6 +15,8 @@ export type LegalText = Omit<LegalFrontMatter, "description"> & {
 	headings: readonly Heading[];
 	/** HTML, and between it the places of parts that are no text. */
 	parts: readonly (string | { island: Island })[];
+	/** Newest first; the accessibility statement has none. */
+	versions: readonly PolicyVersion[];
 };
 
 export type LegalProps = {
@@ -22,10 +24,13 @@ export type LegalProps = {
 	path: string;
 	stock: Extract<Stock, "blue" | "canary" | "mint">;
 	islands?: Partial<Record<Island, ReactNode>>;
+	/** For an earlier version: instead of the date of the last revision. */
+	notice?: ReactNode;
 };
 
 /** A legal page: the short version first, then every numbered section with the contents beside it. */
-export function Legal({ text, path, stock, islands }: LegalProps) {
+export function Legal({ text, path, stock, islands, notice }: LegalProps) {
+	const revised = text.versions[0]?.date;
 	return (
 		<article className="legal-page">
 			<PageHead
@@ -36,7 +41,13 @@ export function Legal({ text, path, stock, islands }: LegalProps) {
 			>
 				<p className="legal-page__date">
 					{legalPage.effective} <time dateTime={text.effective}>{writtenDate(text.effective)}</time>
+					{!notice && revised && revised !== text.effective && (
+						<>
+							, {legalPage.revised} <time dateTime={revised}>{writtenDate(revised)}</time>
+						</>
+					)}
 				</p>
+				{notice}
 			</PageHead>
 			<Sheet tab={legalPage.tab} at={1} stock="paper">
 				<Reader contentsTitle={legalPage.contents} headings={text.headings}>
@@ -50,6 +61,7 @@ export function Legal({ text, path, stock, islands }: LegalProps) {
 							</div>
 						),
 					)}
+					{text.versions.length > 0 && <Versions versions={text.versions} path={path} />}
 					<OtherPages path={path} />
 				</Reader>
 			</Sheet>
@@ -64,6 +76,30 @@ function ShortVersion({ summary }: { summary: string }) {
 			<p>{summary}</p>
 			<p className="short__note">{legalPage.shortNote}</p>
 		</div>
+	);
+}
+
+function Versions({ versions, path }: { versions: readonly PolicyVersion[]; path: string }) {
+	const slug = `/${path.split("/")[1]}`;
+	return (
+		<section className="prose" aria-labelledby="versions">
+			<h2 id="versions">{legalPage.versions}</h2>
+			<ul>
+				{versions.map(({ date, note }, index) => {
+					const to = index === 0 ? slug : `${slug}/${date}`;
+					return (
+						<li key={date}>
+							{to === path ? (
+								<b>{writtenDate(date)}</b>
+							) : (
+								<AnyLink to={to}>{writtenDate(date)}</AnyLink>
+							)}
+							: {note}
+						</li>
+					);
+				})}
+			</ul>
+		</section>
 	);
 }
 

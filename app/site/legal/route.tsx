@@ -7,11 +7,18 @@ import { Legal } from "./legal.tsx";
 import { legalText } from "./legal-texts.ts";
 import "#site/layout/reader.css";
 
+const slugs = ["privacy-policy", "terms-of-service", "accessibility"] as const;
+const stocks = {
+	"privacy-policy": "blue",
+	"terms-of-service": "canary",
+	accessibility: "mint",
+} as const;
+
 export const handle = { tone: "paper" };
 
-/** Serves the two legal pages that are text and nothing else; which one, the address says. */
+/** The legal pages that are text and nothing else. */
 export function loader({ pattern }: Route.LoaderArgs) {
-	const slug = pattern.includes("terms") ? "terms-of-service" : "privacy-policy";
+	const slug = slugs.find((candidate) => pattern.includes(candidate)) ?? "privacy-policy";
 	return { slug, ...legalText(slug) };
 }
 
@@ -27,7 +34,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export default function LegalPage({ loaderData: { slug, text } }: Route.ComponentProps) {
 	return (
 		<>
-			<Legal text={text} path={`/${slug}`} stock={slug === "privacy-policy" ? "blue" : "canary"} />
+			<Legal text={text} path={`/${slug}`} stock={stocks[slug]} />
 			<JsonLd
 				data={
 					import.meta.env.SSR &&
