@@ -113,7 +113,7 @@ function isFree(diary: Diary, slot: string): boolean {
 	);
 }
 
-function earliest({ settings, now }: Diary): string {
+export function earliest({ settings, now }: Diary): string {
 	return shifted(now, settings.noticeMinutes * 60_000);
 }
 

@@ -11,10 +11,13 @@ export function loader() {
 	return redirect(DESK_PATH, 303);
 }
 
-/** Ends the session here and in the browser. */
+/** Ends the session here and in the browser, with whatever the desk has left there. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, origin, clock } = requestContextOf(context);
 	await logOut(db, request.headers.get("cookie"), origin, clock);
-	const headers = { "Set-Cookie": endedCookie(origin) };
+	const headers = {
+		"Set-Cookie": endedCookie(origin),
+		"Clear-Site-Data": '"cache", "storage"',
+	};
 	return redirect(LOGIN_PATH, { status: 303, headers });
 }
