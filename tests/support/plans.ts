@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
-import { type Database, withLegacy } from "#lib/db/connection.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 
 /** A database that notes each statement it is asked to read with. */
 export function noting(db: Database): { db: Database; asked: CompiledQuery[] } {
@@ -12,7 +12,7 @@ export function noting(db: Database): { db: Database; asked: CompiledQuery[] } {
 		},
 		transformResult: async ({ result }) => result,
 	});
-	return { db: withLegacy(noted), asked };
+	return { db: noted, asked };
 }
 
 /** How SQLite goes about a statement, one step after the other. */

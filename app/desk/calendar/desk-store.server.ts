@@ -1,6 +1,6 @@
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 
 /** A call with the card of whoever booked it. */
 export type DeskCallRow = BookingRow & { person_id: string | null };
@@ -50,15 +50,13 @@ export async function firstCallAt(db: Database): Promise<string | null> {
 }
 
 /** Gives a staff member's feed another address; the one before stops working. */
-export function setFeedToken(db: Database, staffId: string, hash: string): Write {
-	return write(
-		"staff",
+export async function setFeedToken(db: Database, staffId: string, hash: string): Promise<void> {
+	await executeOne(
 		db
 			.updateTable("staff")
 			.set({ calendar_token_hash: hash })
 			.where("id", "=", staffId)
 			.where("removed_at", "is", null),
-		1,
 	);
 }
 

@@ -4,12 +4,12 @@ import { deskCopy } from "#content/desk.ts";
 import { deskHours as copy } from "#content/desk-hours.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireOwner, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { readSettings, saveSettings } from "#features/booking/store.server.ts";
 import { wallClockAt } from "#features/booking/zones.ts";
 import { readForm } from "#features/leads/form-action.server.ts";
-import { CommitFailed } from "#lib/db/write.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import type { Route } from "./+types/hours-route.ts";
 import { checkHours } from "./hours-check.ts";
 import {
@@ -53,12 +53,12 @@ async function save(site: StaffContext, draft: HoursDraft) {
 	const checked = checkHours(draft, todayAt(clock.at));
 	if (!checked.ok) return answer(site, draft, { tellErrors: true, status: 422 });
 	try {
-		await db.commit([
-			saveSettings(db, checked.settings, clock.at),
-			insertAudit(db, { staffId: staff.id, action: "booking.hours" }, clock),
-		]);
+		await db.transaction().execute(async (trx) => {
+			await saveSettings(trx, checked.settings, clock.at);
+			await recordAuditEvent(trx, { staffId: staff.id, action: "booking.hours" }, clock);
+		});
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
+		if (!(error instanceof DatabaseError)) throw error;
 		log("opening hours not saved", { reason: error.reason });
 		return answer(site, draft, { tellErrors: true, failed: true, status: 503 });
 	}

@@ -6,14 +6,14 @@ import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { unlessLoggedOut } from "#desk/layout/handle-expired-session.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { bookingStatus } from "#features/booking/contract.ts";
 import { monthInWords } from "#features/booking/days.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import { readForm } from "#features/leads/form-action.server.ts";
 import type { FormFields } from "#features/leads/form-fields.server.ts";
-import { CommitFailed } from "#lib/db/write.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
@@ -68,10 +68,12 @@ export function clientAction(sent: Route.ClientActionArgs) {
 }
 
 async function book(site: StaffContext, fields: FormFields) {
-	const { db, staff, clock } = site;
-	const trace = [insertAudit(db, { staffId: staff.id, action: "booking.make" }, clock)];
+	const { staff, clock } = site;
+	const event = { staffId: staff.id, action: "booking.make" } as const;
 	// Of the request only its form counts: staff's own page is not where the lead came from.
-	const booking = await submitBooking(site, fields, new Headers(), { trace });
+	const booking = await submitBooking(site, fields, new Headers(), {
+		record: (trx) => recordAuditEvent(trx, event, clock),
+	});
 	if (booking.outcome === "kept") return redirect(`${CALENDAR_PATH}?done=booked`, 303);
 	return data({ booking }, { status: bookingStatus[booking.outcome] });
 }
@@ -79,12 +81,13 @@ async function book(site: StaffContext, fields: FormFields) {
 async function newFeed({ db, staff, clock, origin, log }: StaffContext) {
 	const { token, hash } = newFeedToken();
 	try {
-		await db.commit([
-			setFeedToken(db, staff.id, hash),
-			insertAudit(db, { staffId: staff.id, action: "calendar.feed", subject: staff.id }, clock),
-		]);
+		await db.transaction().execute(async (trx) => {
+			await setFeedToken(trx, staff.id, hash);
+			const event = { staffId: staff.id, action: "calendar.feed", subject: staff.id } as const;
+			await recordAuditEvent(trx, event, clock);
+		});
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
+		if (!(error instanceof DatabaseError)) throw error;
 		log("calendar address not made", { reason: error.reason });
 		return data({ feed: null }, { status: 503 });
 	}

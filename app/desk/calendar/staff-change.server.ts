@@ -1,12 +1,13 @@
 import * as v from "valibot";
 import { deskCalendar } from "#content/desk-calendar.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cancelCall, moveCall } from "#features/booking/change.server.ts";
 import { bookingFields } from "#features/booking/contract.ts";
 import { findBooking } from "#features/booking/store.server.ts";
 import { limits, type Message, paragraphs } from "#features/leads/contract.ts";
 import type { FormFields } from "#features/leads/form-fields.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { callIntents } from "./desk-call.ts";
 
 /** What became of a change by staff. */
@@ -59,7 +60,8 @@ export async function changeByStaff(
 		const action = cancels ? "booking.cancel" : "booking.move";
 		const changer = {
 			byStaff: { reason: reason === "" ? null : reason },
-			trace: [insertAudit(db, { staffId: staff.id, action, subject: id }, clock)],
+			record: (trx: Database) =>
+				recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock),
 		};
 		const result = cancels
 			? await cancelCall(site, row, changer)

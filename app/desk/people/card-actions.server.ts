@@ -73,7 +73,7 @@ function carryOut(form: CardForm): Promise<CardResult> {
 			return done(form, auditActions.spam, [
 				markSpam(db, person.id, true),
 				// What it booked is wanted by others.
-				...dropCallsAhead(db, person.id, clock.at),
+				(trx) => dropCallsAhead(trx, person.id, clock.at),
 			]);
 		case "notSpam":
 			return releaseFromSpam(form);
@@ -189,6 +189,6 @@ async function releaseFromSpam(form: CardForm): Promise<CardResult> {
 	return await done(form, auditActions.notSpam, [
 		markSpam(db, person.id, false),
 		...due,
-		...(hasCall ? moveOnToBooked(db, person.email) : []),
+		...(hasCall ? [(trx: Database) => moveOnToBooked(trx, person.email)] : []),
 	]);
 }

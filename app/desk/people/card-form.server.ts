@@ -3,7 +3,8 @@ import type { AuditAction } from "#content/desk-staff.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { fieldErrors } from "#features/leads/contract.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
+import type { Step } from "#lib/db/connection.server.ts";
+import { CommitFailed } from "#lib/db/write.ts";
 import { changesSince } from "./audit-events.ts";
 import type { CardField, CardIntent, CardResult } from "./card-contract.ts";
 import { changedFields, mergeWithCurrent, ownChanges } from "./form-diff.ts";
@@ -22,7 +23,7 @@ export type CardForm = {
 export async function done(
 	form: CardForm,
 	action: AuditAction,
-	writes: Write[],
+	writes: Step[],
 ): Promise<CardResult> {
 	const { site, person, intent } = form;
 	const { db, clock, staff } = site;
@@ -32,7 +33,7 @@ export async function done(
 }
 
 /** What must not be written over somebody else's change, who may be at it this very moment. */
-export async function unlessChanged(form: CardForm, writes: Write[]): Promise<CardResult> {
+export async function unlessChanged(form: CardForm, writes: Step[]): Promise<CardResult> {
 	const { site, intent } = form;
 	try {
 		await site.db.commit(writes);

@@ -50,7 +50,7 @@ export async function sendReply(form: CardForm): Promise<CardResult> {
 				status: contacted(person.status),
 			}),
 			// Before the rest is settled: what is answered already takes no other answer.
-			...(leadId ? [keepAnswer(db, leadId, { answer: text, ...doing })] : []),
+			...(leadId ? [(trx: Database) => keepAnswer(trx, leadId, { answer: text, ...doing })] : []),
 			...settleAwaiting(db, person.id, doing),
 			insertAudit(
 				db,

@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { deskQuestions } from "#content/desk-questions.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { markAnswered, moveOnToContacted } from "#features/leads/answered.server.ts";
 import type { FormFields } from "#features/leads/form-fields.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import { settleMiss } from "#features/questions/zero-result-searches.server.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { DatabaseError, isStale } from "#lib/db/errors.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
 import { answerMail } from "./answer-mail.ts";
 import { answerText, type QuestionDeed, questionIntents } from "./desk-contract.ts";
@@ -52,25 +53,18 @@ async function answerQuestion(site: StaffContext, fields: FormFields): Promise<Q
 	const found = await findQuestion(db, id);
 	if (!found || found.answeredAt !== null) return already(found, id, typed, answer);
 	try {
-		await db.commit([
-			// Fails as `missed` when somebody was quicker.
-			{ ...keepAnswer(db, id, { answer, staffId: staff.id, at: clock.at }), expectRows: 1 },
-			markAnswered(db, id, staff.id, clock.at),
-			...moveOnToContacted(db, id),
-			...(answer === null ? [] : [owedAnswer(site, found, answer)]),
-			insertAudit(
-				db,
-				{
-					staffId: staff.id,
-					action: elsewhere ? "question.elsewhere" : "question.answer",
-					subject: id,
-				},
-				clock,
-			),
-		]);
+		await db.transaction().execute(async (trx) => {
+			const isSaved = await keepAnswer(trx, id, { answer, staffId: staff.id, at: clock.at });
+			if (!isSaved) throw new DatabaseError("stale", { cause: "answered meanwhile" });
+			await markAnswered(trx, id, staff.id, clock.at);
+			await moveOnToContacted(trx, id);
+			if (answer !== null) await enqueueAnswer(trx, site, found, answer);
+			const action = elsewhere ? "question.elsewhere" : "question.answer";
+			await recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock);
+		});
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
-		if (error.reason === "missed") return already(await findQuestion(db, id), id, typed, answer);
+		if (!(error instanceof DatabaseError)) throw error;
+		if (isStale(error)) return already(await findQuestion(db, id), id, typed, answer);
 		log("answer not kept", { id, reason: error.reason });
 		return { failed: failed.unavailable, status: 503, id, answer: typed };
 	}
@@ -90,12 +84,13 @@ function already(
 	return { failed: failed.already, status: 409, id, answer: typed };
 }
 
-function owedAnswer(
+async function enqueueAnswer(
+	trx: Database,
 	site: StaffContext,
 	{ id, email, question }: DeskQuestion,
 	answer: string,
-): Write {
-	const { db, clock, staff } = site;
+): Promise<void> {
+	const { clock, staff } = site;
 	const { to, from } = notificationContextOf(site);
 	const mail = answerMail({
 		leadId: id,
@@ -105,19 +100,19 @@ function owedAnswer(
 		staffName: staff.name,
 		replyTo: to,
 	});
-	return insertNotification(db, mail, { id: clock.newId(), from, at: clock.at });
+	await enqueue(trx, mail, { id: clock.newId(), from, at: clock.at });
 }
 
 async function settle(site: StaffContext, words: string, settled: boolean): Promise<QuestionDeed> {
 	const { db, staff, clock } = site;
 	const action = settled ? "faq.settle" : "faq.unsettle";
 	try {
-		await db.commit([
-			settleMiss(db, words, settled ? clock.at : null),
-			insertAudit(db, { staffId: staff.id, action }, clock),
-		]);
+		await db.transaction().execute(async (trx) => {
+			await settleMiss(trx, words, settled ? clock.at : null);
+			await recordAuditEvent(trx, { staffId: staff.id, action }, clock);
+		});
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
+		if (!(error instanceof DatabaseError)) throw error;
 		return { failed: failed.settling, status: 503, id: "", answer: "" };
 	}
 	return { done: settled ? "settled" : "unsettled" };

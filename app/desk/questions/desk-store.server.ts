@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import { allLeads, unansweredLeads } from "#features/leads/unanswered.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 
 /** A visitor's question as the desk shows it. */
 export type DeskQuestion = {
@@ -98,18 +97,17 @@ export function findQuestion(db: Database, id: string): Promise<DeskQuestion | u
 	return questionsOf(db, allLeads).where("leads.id", "=", id).executeTakeFirst();
 }
 
-/** Keeps an answer, or that there was one elsewhere (null), with a question that has none yet. */
-export function keepAnswer(
+/** Saves an answer, or that there was one elsewhere (null). @returns false when the question has one. */
+export async function keepAnswer(
 	db: Database,
 	id: string,
 	{ answer, staffId, at }: { answer: string | null; staffId: string; at: string },
-): Write {
-	return write(
-		"questions",
-		db
-			.updateTable("questions")
-			.set({ answer, answered_at: at, answered_by: staffId })
-			.where("id", "=", id)
-			.where("answered_at", "is", null),
-	);
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
+		.updateTable("questions")
+		.set({ answer, answered_at: at, answered_by: staffId })
+		.where("id", "=", id)
+		.where("answered_at", "is", null)
+		.executeTakeFirst();
+	return numUpdatedRows === 1n;
 }

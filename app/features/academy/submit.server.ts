@@ -39,7 +39,7 @@ export async function submitAcademyRequest(
 			name,
 			headline: company,
 			source: academySource,
-			details: [insertAcademyLead(db, id, form.output, submission, at)],
+			insertDetails: (trx) => insertAcademyLead(trx, id, form.output, submission, at),
 			conversion: { event: { name: "academy_request_stored" }, id: submission.idempotencyKey },
 			told: { kind: "academy", company, message },
 		},

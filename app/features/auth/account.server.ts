@@ -168,7 +168,7 @@ async function checkPassword(
 	if (!taken.ok) return "limited";
 	const account = await findById(db, staff.id);
 	if (!(await isPassword(password, account?.passwordHash ?? null))) return "wrong-password";
-	await db.commit([giveBackToken(db, key, accountRate)]);
+	await giveBackToken(db, key, accountRate);
 	return null;
 }
 

@@ -132,7 +132,7 @@ export async function acceptLink(
 			spendLink(db, hashOfToken(token), clock.at),
 			setPassword(db, link.staffId, hash, clock.at),
 			deleteSessionsOf(db, link.staffId),
-			forgetTokens(db, accountKey(link.email)),
+			(trx) => forgetTokens(trx, accountKey(link.email)),
 			insertAudit(db, { staffId: link.staffId, action: "staff.password" }, clock),
 		]);
 	} catch (error) {

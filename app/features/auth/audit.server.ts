@@ -25,6 +25,18 @@ export function insertAudit(db: Database, deed: AuditEvent, { at, newId }: Clock
 	);
 }
 
+/** Records what was done, in the transaction of doing it. */
+export async function recordAuditEvent(
+	trx: Database,
+	{ staffId, action, subject = null, detail = null }: AuditEvent,
+	{ at, newId }: Clock,
+): Promise<void> {
+	await trx
+		.insertInto("audit_log")
+		.values({ id: newId(), at, staff_id: staffId, action, subject, detail })
+		.execute();
+}
+
 /** A place in the list of deeds. */
 export type ListedAuditEvent = {
 	id: string;

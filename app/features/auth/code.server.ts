@@ -55,7 +55,11 @@ export async function submitCode(
 		spendSession(db, waiting.sessionHash),
 		noteLogin(db, account, clock.at),
 		...begun.writes,
-		...keys.map(([key]) => forgetTokens(db, key)),
+		...keys.map(
+			([key]) =>
+				(trx: Database) =>
+					forgetTokens(trx, key),
+		),
 		insertAudit(db, { staffId: account.id, action: "staff.login" }, clock),
 	];
 	try {

@@ -74,8 +74,8 @@ async function check(
 		noteLogin(db, account, clock.at),
 		...(former === null ? [] : [deleteSession(db, former)]),
 		...begun.writes,
-		giveBackToken(db, accountKey(email), accountRate),
-		...(from === null ? [] : [giveBackToken(db, from, addressRate)]),
+		(trx: Database) => giveBackToken(trx, accountKey(email), accountRate),
+		...(from === null ? [] : [(trx: Database) => giveBackToken(trx, from, addressRate)]),
 		...(awaitsCode ? [] : [insertAudit(db, { staffId: account.id, action: "staff.login" }, clock)]),
 	];
 	try {

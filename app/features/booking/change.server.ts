@@ -2,8 +2,9 @@ import { bookingCopy } from "#content/booking.ts";
 import type { Message } from "#features/leads/contract.ts";
 import type { FormFields } from "#features/leads/form-fields.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { DatabaseError, isStale } from "#lib/db/errors.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
 import { bookedCall, calendarFileOf } from "./booked-call.server.ts";
 import { bookingNotifications, type Change } from "./booking-notifications.ts";
@@ -27,10 +28,11 @@ export type OwnBooking =
 	| { state: "open" | "cancelled"; row: BookingRow }
 	| { state: "begun" | "refused" };
 
-/** Who changes a call: whoever holds its link, or staff, who need no notice and leave a trace. */
-export type Changer = { byStaff?: { reason: string | null }; trace: readonly Write[] };
-
-const visitor: Changer = { trace: [] };
+/** Who changes a call: whoever holds its link, or staff, who need no notice and whose change is recorded. */
+export type Changer = {
+	byStaff?: { reason: string | null };
+	record?(trx: Database): Promise<void>;
+};
 
 /** Finds the booking that a signed link is about. The link holds until the call begins. */
 export async function openLink(
@@ -72,9 +74,9 @@ export async function moveCall(
 	office: BookingContext,
 	row: BookingRow,
 	startsAt: string,
-	changer = visitor,
+	changer: Changer = {},
 ): Promise<ChangeResult> {
-	const { db, clock } = office;
+	const { clock } = office;
 	if (row.starts_at === startsAt) return done(office, row, "moved");
 	const diary = await loadBookingCalendar(office, row.kind, changer.byStaff !== undefined, row.id);
 	const refusal = refusalOf(diary, startsAt);
@@ -83,18 +85,18 @@ export async function moveCall(
 	const move = await moveTo(office, diary, row, startsAt);
 	const { endsAt } = move;
 	const moved = { ...row, starts_at: startsAt, ends_at: endsAt, sequence: row.sequence + 1 };
-	const failure = await failureOf(office, [
-		...updateTime(db, row, move, clock.at),
-		...enqueueNotifications(office, {
+	const failure = await failureOf(office, async (trx) => {
+		await updateTime(trx, row, move, clock.at);
+		await enqueueNotifications(trx, office, {
 			what: "moved",
 			before: row,
 			after: moved,
 			byStaff: changer.byStaff,
-		}),
-		...changer.trace,
-	]);
+		});
+		await changer.record?.(trx);
+	});
 	if (!failure) return done(office, moved, "moved");
-	if (failure.reason === "missed") return asItStands(office, row.id, startsAt);
+	if (isStale(failure)) return asItStands(office, row.id, startsAt);
 	const now = await loadBookingCalendar(office, row.kind, changer.byStaff !== undefined, row.id);
 	const lost = refusalOf(now, startsAt);
 	if (!lost) return notWritten(office, failure, copy.moveFailed);
@@ -111,28 +113,28 @@ async function moveTo({ db }: BookingContext, diary: Diary, row: BookingRow, sta
 export async function cancelCall(
 	office: BookingContext,
 	row: BookingRow,
-	changer = visitor,
+	changer: Changer = {},
 ): Promise<ChangeResult> {
-	const { db, clock } = office;
+	const { clock } = office;
 	const cancelled = { ...row, status: "cancelled", sequence: row.sequence + 1 } as const;
-	const failure = await failureOf(office, [
-		...cancelBooking(db, row, clock.at),
-		...enqueueNotifications(office, {
+	const failure = await failureOf(office, async (trx) => {
+		await cancelBooking(trx, row, clock.at);
+		await enqueueNotifications(trx, office, {
 			what: "cancelled",
 			before: row,
 			after: cancelled,
 			byStaff: changer.byStaff,
-		}),
-		...changer.trace,
-	]);
+		});
+		await changer.record?.(trx);
+	});
 	if (!failure) return done(office, cancelled, "cancelled");
-	if (failure.reason === "missed") return asItStands(office, row.id);
+	if (isStale(failure)) return asItStands(office, row.id);
 	return notWritten(office, failure, copy.cancelFailed);
 }
 
 function notWritten(
 	{ log }: BookingContext,
-	failure: CommitFailed,
+	failure: DatabaseError,
 	message: Message,
 ): ChangeResult {
 	log("booking not changed", { error: failure.message });
@@ -140,11 +142,12 @@ function notWritten(
 }
 
 /** Whoever must hear of it, in the same commit. */
-function enqueueNotifications(
+async function enqueueNotifications(
+	trx: Database,
 	office: BookingContext,
 	changed: Pick<Change, "what" | "before" | "after" | "byStaff">,
-): Write[] {
-	const { db, secret, origin, clock } = office;
+): Promise<void> {
+	const { secret, origin, clock } = office;
 	const { after } = changed;
 	const notify = notificationContextOf(office);
 	const change = {
@@ -153,9 +156,12 @@ function enqueueNotifications(
 		manageUrl: origin + signedPath(secret, "manage", after.id),
 		at: clock.at,
 	};
-	return bookingNotifications(change, notify).map((owed) =>
-		insertNotification(db, owed, { id: clock.newId(), from: notify.from, at: clock.at }),
-	);
+	for (const notification of bookingNotifications(change, notify))
+		await enqueue(trx, notification, {
+			id: clock.newId(),
+			from: notify.from,
+			at: clock.at,
+		});
 }
 
 /** It was changed between our look and our write: by the same form sent twice, or by somebody else. */
@@ -180,13 +186,16 @@ function done(
 	return { outcome, message: copy[outcome], booking: bookedCall(row, office.secret) };
 }
 
-async function failureOf({ db }: BookingContext, writes: Write[]): Promise<CommitFailed | null> {
+async function failureOf(
+	{ db }: BookingContext,
+	work: (trx: Database) => Promise<void>,
+): Promise<DatabaseError | null> {
 	try {
-		await db.commit(writes);
+		await db.transaction().execute(work);
 		wakeDelivery();
 		return null;
 	} catch (error) {
-		if (error instanceof CommitFailed) return error;
+		if (error instanceof DatabaseError) return error;
 		throw error;
 	}
 }

@@ -40,7 +40,7 @@ onBothDatabases((open) => {
 
 	test("a call can move by less than its own length", async () => {
 		const db = await open();
-		await db.commit([saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now)]);
+		await saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now);
 		const call = await booked(db);
 		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe("moved");
 		expect(await countOf(db, "booking_slots")).toBe(6);

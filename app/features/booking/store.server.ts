@@ -1,6 +1,6 @@
 import type { BookingsTable } from "#database/form-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 import { type BookingSettings, settingsFrom } from "./hours.ts";
 
 /** Where these leads come from. */
@@ -9,9 +9,14 @@ export const bookingSource = "booking";
 /** A booking as the table holds it. */
 export type BookingRow = BookingsTable;
 
-/** A new booking with the cells it takes. Fails as `duplicate` at `booking_slots` when one is taken. */
-export function insertBooking(db: Database, row: BookingRow, cells: readonly string[]): Write[] {
-	return [write("bookings", db.insertInto("bookings").values(row)), holdCells(db, row.id, cells)];
+/** A new booking with the cells it takes. @throws DatabaseError `unique` at `booking_slots` when one is taken. */
+export async function insertBooking(
+	db: Database,
+	row: BookingRow,
+	cells: readonly string[],
+): Promise<void> {
+	await db.insertInto("bookings").values(row).execute();
+	await holdCells(db, row.id, cells);
 }
 
 type Move = {
@@ -23,9 +28,14 @@ type Move = {
 
 /**
  * Moves a booking: its new cells are taken before the old ones are freed, so that two bookings that
- * change places at once cannot wait for each other. Fails as `missed` when it was changed meanwhile.
+ * change places at once cannot wait for each other. @throws DatabaseError `stale` when it was changed meanwhile.
  */
-export function updateTime(db: Database, row: BookingRow, move: Move, at: string): Write[] {
+export async function updateTime(
+	trx: Database,
+	row: BookingRow,
+	move: Move,
+	at: string,
+): Promise<void> {
 	const { startsAt, endsAt, cells, heldCells } = move;
 	const added = cells.filter((cell) => !heldCells.includes(cell));
 	const freed = heldCells.filter((cell) => !cells.includes(cell));
@@ -36,47 +46,39 @@ export function updateTime(db: Database, row: BookingRow, move: Move, at: string
 		moved_at: at,
 		sequence: row.sequence + 1,
 	};
-	return [
-		changeUnchanged(db, row, change),
-		...(added.length > 0 ? [holdCells(db, row.id, added)] : []),
-		...(freed.length > 0 ? [freeCells(db, row.id, freed)] : []),
-	];
+	await changeUnchanged(trx, row, change);
+	if (added.length > 0) await holdCells(trx, row.id, added);
+	if (freed.length > 0) await freeCells(trx, row.id, freed);
 }
 
-/** Cancels a booking and frees its time. Fails as `missed` when it was changed meanwhile. */
-export function cancelBooking(db: Database, row: BookingRow, at: string): Write[] {
+/** Cancels a booking and frees its time. @throws DatabaseError `stale` when it was changed meanwhile. */
+export async function cancelBooking(trx: Database, row: BookingRow, at: string): Promise<void> {
 	const change = { status: "cancelled", cancelled_at: at, sequence: row.sequence + 1 } as const;
-	return [
-		changeUnchanged(db, row, change),
-		write("booking_slots", db.deleteFrom("booking_slots").where("booking_id", "=", row.id)),
-	];
+	await changeUnchanged(trx, row, change);
+	await trx.deleteFrom("booking_slots").where("booking_id", "=", row.id).execute();
 }
 
 /**
  * Cancels a person's calls that are still ahead, and frees their time. Nobody is told: it is for what
  * turned out to be spam, whose address may be a stranger's.
  */
-export function dropCallsAhead(db: Database, personId: string, at: string): Write[] {
+export async function dropCallsAhead(db: Database, personId: string, at: string): Promise<void> {
 	const ahead = db
 		.selectFrom("bookings")
 		.select("id")
 		.where("starts_at", ">", at)
 		.where("id", "in", db.selectFrom("leads").select("id").where("person_id", "=", personId));
-	return [
-		write(
-			"bookings",
-			db
-				.updateTable("bookings")
-				.set(({ eb }) => ({
-					status: "cancelled",
-					cancelled_at: at,
-					sequence: eb("sequence", "+", 1),
-				}))
-				.where("id", "in", ahead)
-				.where("status", "=", "booked"),
-		),
-		write("booking_slots", db.deleteFrom("booking_slots").where("booking_id", "in", ahead)),
-	];
+	await db
+		.updateTable("bookings")
+		.set(({ eb }) => ({
+			status: "cancelled",
+			cancelled_at: at,
+			sequence: eb("sequence", "+", 1),
+		}))
+		.where("id", "in", ahead)
+		.where("status", "=", "booked")
+		.execute();
+	await db.deleteFrom("booking_slots").where("booking_id", "in", ahead).execute();
 }
 
 /** One booking, or undefined. */
@@ -120,39 +122,44 @@ export async function readSettings(db: Database): Promise<BookingSettings> {
 }
 
 /** Saves opening hours; calls that are booked already stay as they are. */
-export function saveSettings(db: Database, settings: BookingSettings, at: string): Write {
+export async function saveSettings(
+	db: Database,
+	settings: BookingSettings,
+	at: string,
+): Promise<void> {
 	const values = { settings: JSON.stringify(settings), updated_at: at };
-	return write(
-		"booking_settings",
-		db
-			.insertInto("booking_settings")
-			.values({ id: SETTINGS_ID, ...values })
-			.onConflict((conflict) => conflict.column("id").doUpdateSet(values)),
-	);
+	await db
+		.insertInto("booking_settings")
+		.values({ id: SETTINGS_ID, ...values })
+		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
+		.execute();
 }
 
 /** In order, so that two commits take the same cells in the same order and never block each other. */
-function holdCells(db: Database, id: string, cells: readonly string[]): Write {
+async function holdCells(db: Database, id: string, cells: readonly string[]): Promise<void> {
 	const rows = [...cells].sort().map((cell) => ({ cell_start: cell, booking_id: id }));
-	return write("booking_slots", db.insertInto("booking_slots").values(rows));
+	await db.insertInto("booking_slots").values(rows).execute();
 }
 
-function freeCells(db: Database, id: string, cells: readonly string[]): Write {
-	return write(
-		"booking_slots",
-		db.deleteFrom("booking_slots").where("booking_id", "=", id).where("cell_start", "in", cells),
-	);
+async function freeCells(db: Database, id: string, cells: readonly string[]): Promise<void> {
+	await db
+		.deleteFrom("booking_slots")
+		.where("booking_id", "=", id)
+		.where("cell_start", "in", cells)
+		.execute();
 }
 
-function changeUnchanged(db: Database, row: BookingRow, change: Partial<BookingRow>): Write {
-	return write(
-		"bookings",
+async function changeUnchanged(
+	db: Database,
+	row: BookingRow,
+	change: Partial<BookingRow>,
+): Promise<void> {
+	await executeOne(
 		db
 			.updateTable("bookings")
 			.set(change)
 			.where("id", "=", row.id)
 			.where("status", "=", "booked")
 			.where("sequence", "=", row.sequence),
-		1,
 	);
 }

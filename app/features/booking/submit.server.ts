@@ -12,7 +12,7 @@ import {
 	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
-import type { Write } from "#lib/db/write.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { alternativesTo, readDiary } from "./availability.server.ts";
 import { bookedCall, toldOf } from "./booked-call.server.ts";
@@ -29,8 +29,8 @@ export type BookingContext = Pick<
 	"db" | "secret" | "clock" | "origin" | "notify" | "clientAddress" | "log"
 >;
 
-/** A call that staff book for somebody: no notice is needed, and a trace is left. */
-export type BookedByStaff = { trace: readonly Write[] };
+/** A call that staff book for somebody: no notice is needed, and it is recorded in the booking's transaction. */
+export type BookedByStaff = { record(trx: Database): Promise<void> };
 
 /**
  * Books a call: lead, booking and the time it takes in one transaction, once per form. A time that
@@ -64,7 +64,7 @@ export async function submitBooking(
 			attribution: attributionColumns(submission, bookingSource),
 			at: clock.at,
 		});
-		const lead = leadOf(office, row, diary, byStaff?.trace);
+		const lead = leadOf(office, row, diary, byStaff);
 		const notify = notificationContextOf(office);
 		// No page of ours handed this form out to a visitor: there is no token to look at.
 		const told = byStaff ? { ...notify, secret: undefined } : notify;
@@ -101,7 +101,7 @@ function leadOf(
 	office: BookingContext,
 	row: BookingRow,
 	{ settings }: Diary,
-	trace: readonly Write[] = [],
+	byStaff?: BookedByStaff,
 ): NewLead {
 	const cells = cellsOf(row.starts_at, row.ends_at, settings.bufferMinutes);
 	return {
@@ -111,8 +111,11 @@ function leadOf(
 		name: row.name,
 		headline: headlineOf(row),
 		source: bookingSource,
-		details: [...insertBooking(office.db, row, cells), ...trace],
-		moves: moveOnToBooked(office.db, row.email),
+		async insertDetails(trx) {
+			await insertBooking(trx, row, cells);
+			await byStaff?.record(trx);
+		},
+		updatePerson: (trx) => moveOnToBooked(trx, row.email),
 		conversion: { event: { name: "booked", offer: null }, id: row.id, phone: row.phone },
 		told: toldOf(row, office),
 	};

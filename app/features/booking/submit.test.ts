@@ -106,7 +106,7 @@ onBothDatabases((open) => {
 
 	test("attempts that overlap only in part, or only in the buffer, give calls that do not", async () => {
 		const db = await open();
-		await db.commit([saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now)]);
+		await saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now);
 		const starts = Array.from({ length: 60 }, (_, index) =>
 			new Date(Date.parse(nine) + (index % 20) * 300_000).toISOString(),
 		);
@@ -198,8 +198,8 @@ onBothDatabases((open) => {
 	test("staff’s opening hours are stored and used, and a damaged row does not close the shop", async () => {
 		const db = await open();
 		const settings = { ...defaultSettings, bufferMinutes: 0, stepMinutes: 15 };
-		await db.commit([saveSettings(db, defaultSettings, now)]);
-		await db.commit([saveSettings(db, settings, now)]);
+		await saveSettings(db, defaultSettings, now);
+		await saveSettings(db, settings, now);
 		expect(await readSettings(db)).toEqual(settings);
 		expect((await book(db, { starts_at: "2026-11-24T09:15:00.000Z" })).outcome).toBe("kept");
 		expect((await book(db)).outcome).toBe("kept");

@@ -1,15 +1,18 @@
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 import type { Receipt, UploadedReceipt } from "./receipt.ts";
 
 /** A browser's history is shown this far back. */
 const MAX_SHOWN = 50;
 
 /** A decision as it is filed. Receipts are only ever added. */
-export function insertConsentReceipt(db: Database, receipt: Receipt, at: string): Write {
-	return write(
-		"consent_receipts",
-		db.insertInto("consent_receipts").values({
+export async function insertConsentReceipt(
+	db: Database,
+	receipt: Receipt,
+	at: string,
+): Promise<void> {
+	await db
+		.insertInto("consent_receipts")
+		.values({
 			id: receipt.id,
 			previous_id: receipt.previousId,
 			at,
@@ -19,8 +22,8 @@ export function insertConsentReceipt(db: Database, receipt: Receipt, at: string)
 			source: receipt.source,
 			gpc: Number(receipt.gpc),
 			locale: receipt.locale,
-		}),
-	);
+		})
+		.execute();
 }
 
 /** The receipt of that number and those before it, the newest first; empty for an unknown number. */

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed } from "#lib/db/write.ts";
+import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
 import { receiptId, receiptSchema } from "./contract.ts";
 import type { UploadedReceipt } from "./receipt.ts";
 import { insertConsentReceipt, receiptHistory } from "./store.server.ts";
@@ -14,11 +14,11 @@ export async function submitReceipt(db: Database, sent: unknown, at: string): Pr
 	const receipt = v.safeParse(receiptSchema, sent);
 	if (!receipt.success) return { outcome: "refused" };
 	try {
-		await db.commit([insertConsentReceipt(db, receipt.output, at)]);
+		await insertConsentReceipt(db, receipt.output, at);
 		return { outcome: "filed" };
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
-		if (error.reason === "duplicate") return { outcome: "filed" };
+		if (!(error instanceof DatabaseError)) throw error;
+		if (isUniqueViolation(error)) return { outcome: "filed" };
 		return { outcome: "failed", cause: error.message };
 	}
 }

@@ -30,7 +30,7 @@ function lead(change: Partial<NewLead> = {}): NewLead {
 		name: null,
 		headline: null,
 		source: "quiz_lead",
-		details: [],
+		insertDetails: async () => {},
 		conversion: { event: { name: "quiz_lead_stored" }, id: "key-of-the-form" },
 		...change,
 	};

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 import { wordsOf } from "./lead-details.ts";
 import { searchWords } from "./search-words.ts";
 import type { NewLead } from "./store.server.ts";
@@ -27,55 +26,46 @@ export function personAssigneeOf(db: Database, email: string) {
 }
 
 /** The person's card: made with their first lead, brought up to date with each further one. Its id is the first lead's. */
-export function keepPerson(db: Database, lead: NewLead, at: string): Write {
+export function keepPerson(db: Database, lead: NewLead, at: string) {
 	const { id, email, name } = lead;
-	return write(
-		"people",
-		db
-			.insertInto("people")
-			.values({
-				id,
-				email: addressKey(email),
-				name,
-				status: "new",
-				version: 1,
-				created_at: at,
-				last_lead_at: at,
-			})
-			.onConflict((conflict) =>
-				conflict.column("email").doUpdateSet({
-					name: sql<string | null>`coalesce(people.name, excluded.name)`,
-					last_lead_at: sql<string>`excluded.last_lead_at`,
-				}),
-			),
-	);
+	return db
+		.insertInto("people")
+		.values({
+			id,
+			email: addressKey(email),
+			name,
+			status: "new",
+			version: 1,
+			created_at: at,
+			last_lead_at: at,
+		})
+		.onConflict((conflict) =>
+			conflict.column("email").doUpdateSet({
+				name: sql<string | null>`coalesce(people.name, excluded.name)`,
+				last_lead_at: sql<string>`excluded.last_lead_at`,
+			}),
+		);
 }
 
 /** A booked call moves the person with this address on, unless they are further already. */
-export function moveOnToBooked(db: Database, email: string): Write[] {
+export async function moveOnToBooked(db: Database, email: string): Promise<void> {
 	const key = addressKey(email);
 	const earlier = ["new", "contacted"] as const;
-	return [
-		write(
-			"people",
-			db
-				.updateTable("people")
-				.set(({ eb }) => ({ status: "booked", version: eb("version", "+", 1) }))
-				.where("email", "=", key)
-				.where("status", "in", earlier),
-		),
-		write(
-			"leads",
-			db
-				.updateTable("leads")
-				.set({ status: personStatusOf(db, email) })
-				.where("person_id", "=", personIdOf(db, email)),
-		),
-	];
+	await db
+		.updateTable("people")
+		.set(({ eb }) => ({ status: "booked", version: eb("version", "+", 1) }))
+		.where("email", "=", key)
+		.where("status", "in", earlier)
+		.execute();
+	await db
+		.updateTable("leads")
+		.set({ status: personStatusOf(db, email) })
+		.where("person_id", "=", personIdOf(db, email))
+		.execute();
 }
 
 /** What a search on the desk finds the lead by. */
-export function insertWords(db: Database, { id, email, name, headline, told }: NewLead): Write {
+export function insertWords(db: Database, { id, email, name, headline, told }: NewLead) {
 	const words = searchWords(name, email, headline, ...(told ? wordsOf(told) : []));
-	return write("lead_words", db.insertInto("lead_words").values({ lead_id: id, words }));
+	return db.insertInto("lead_words").values({ lead_id: id, words });
 }

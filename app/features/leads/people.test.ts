@@ -40,8 +40,11 @@ function book(db: Database, email: string, suspect = false) {
 		headline: null,
 		source: "booking",
 	} as const;
-	const moves = moveOnToBooked(db, email);
-	return submitLead(db, { ...lead, details: [], moves, suspect }, submission, clock.at, notify);
+	const changes = {
+		insertDetails: async () => {},
+		updatePerson: (trx: Database) => moveOnToBooked(trx, email),
+	};
+	return submitLead(db, { ...lead, ...changes, suspect }, submission, clock.at, notify);
 }
 
 function people(db: Database) {

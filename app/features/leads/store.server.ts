@@ -1,7 +1,6 @@
 import type { Offer } from "#content/offer.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 import type { LeadKind } from "./contract.ts";
 import { deskColumns } from "./desk-columns.ts";
 import type { Told } from "./lead-details.ts";
@@ -16,10 +15,10 @@ export type NewLead = {
 	name: string | null;
 	headline: string | null;
 	source: string;
-	/** The rows of the form's own tables, in the order in which a failure is told. */
-	details: readonly Write[];
-	/** What it changes about whoever sent it; a suspect changes nothing. */
-	moves?: readonly Write[];
+	/** Inserts the rows of the form's own tables, in the transaction of the lead. */
+	insertDetails(trx: Database): Promise<void>;
+	/** Changes the person who sent it; not called for likely spam. */
+	updatePerson?(trx: Database): Promise<void>;
 	/** What the browser's pixel is told of it, under which id (docs/requirements.md, section 7); absent: nothing. */
 	conversion?: { event: SiteEvent; id: string; phone?: string | null } | undefined;
 	/** The offer that it led to. */
@@ -31,34 +30,26 @@ export type NewLead = {
 };
 
 /** The row that stands for a lead of any kind. The person's card must be there. */
-export function insertLead(
-	db: Database,
-	lead: NewLead,
-	submission: SubmissionContext,
-	at: string,
-): Write {
-	return write(
-		"leads",
-		db.insertInto("leads").values({
-			id: lead.id,
-			kind: lead.kind,
-			email: lead.email,
-			name: lead.name,
-			headline: lead.headline,
-			source: lead.source,
-			first_touch: jsonOf(submission.attribution?.first),
-			last_touch: jsonOf(submission.attribution?.last),
-			consent: submission.consent,
-			savings: submission.savings,
-			idempotency_key: submission.idempotencyKey,
-			body_hash: submission.bodyHash,
-			created_at: at,
-			...deskColumns(lead, submission, at),
-			person_id: personIdOf(db, lead.email),
-			status: personStatusOf(db, lead.email),
-			assignee_id: personAssigneeOf(db, lead.email),
-		}),
-	);
+export function insertLead(db: Database, lead: NewLead, submission: SubmissionContext, at: string) {
+	return db.insertInto("leads").values({
+		id: lead.id,
+		kind: lead.kind,
+		email: lead.email,
+		name: lead.name,
+		headline: lead.headline,
+		source: lead.source,
+		first_touch: jsonOf(submission.attribution?.first),
+		last_touch: jsonOf(submission.attribution?.last),
+		consent: submission.consent,
+		savings: submission.savings,
+		idempotency_key: submission.idempotencyKey,
+		body_hash: submission.bodyHash,
+		created_at: at,
+		...deskColumns(lead, submission, at),
+		person_id: personIdOf(db, lead.email),
+		status: personStatusOf(db, lead.email),
+		assignee_id: personAssigneeOf(db, lead.email),
+	});
 }
 
 /** The lead that was kept under an idempotency key, if any. */

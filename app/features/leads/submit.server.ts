@@ -2,8 +2,10 @@ import type * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { SavingsOfVisit } from "#features/calculator/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { executeAll } from "#lib/db/dialect.ts";
+import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
+import type { Notification } from "#lib/outbox/contract.ts";
+import { notificationInsert } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
 import {
 	type FieldValues,
@@ -46,34 +48,35 @@ export async function submitLead(
 	const signs = spamSignals(submission, texts, notify.secret, at);
 	const lead = { ...sent, suspect: sent.suspect || isLikelySpam(signs) };
 	try {
-		const owed = await enqueueNotifications(db, lead, submission, at, notify);
-		await db.commit([
-			keepPerson(db, lead, at),
-			insertLead(db, lead, submission, at),
-			...lead.details,
-			...(lead.suspect ? [] : (lead.moves ?? [])),
-			insertWords(db, lead),
-			...owed,
-		]);
-		if (owed.length > 0) wakeDelivery();
+		const notifications = await notificationsOf(db, lead, submission, at, notify);
+		const { from, newId } = notify;
+		await db.transaction().execute(async (trx) => {
+			await executeAll(trx, [keepPerson(trx, lead, at), insertLead(trx, lead, submission, at)]);
+			await lead.insertDetails(trx);
+			if (!lead.suspect) await lead.updatePerson?.(trx);
+			await executeAll(trx, [
+				insertWords(trx, lead),
+				...notifications.map((each) => notificationInsert(trx, each, { id: newId(), from, at })),
+			]);
+		});
+		if (notifications.length > 0) wakeDelivery();
 		return { kept: true, id: lead.id, repeated: false };
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
-		if (error.reason === "duplicate" && error.table === "leads")
-			return await receiptOfRepeat(db, lead.kind, submission);
+		if (!(error instanceof DatabaseError)) throw error;
+		if (isUniqueViolation(error, "leads")) return await receiptOfRepeat(db, lead.kind, submission);
 		notify.notKept?.(error.message);
 		return { kept: false, reason: "failed", table: error.table, cause: error.message };
 	}
 }
 
-async function enqueueNotifications(
+async function notificationsOf(
 	db: Database,
 	lead: NewLead,
 	submission: SubmissionContext,
 	at: string,
 	notify: NotificationContext,
-): Promise<Write[]> {
-	const { from, newId, conversions, clientAddress } = notify;
+): Promise<Notification[]> {
+	const { conversions, clientAddress } = notify;
 	const { pageUrl, attribution, savings: json } = submission;
 	const savings: SavingsOfVisit | null = json === null ? null : JSON.parse(json);
 	// Of two first leads at once one may link by its own id: the card's page knows it too.
@@ -87,7 +90,7 @@ async function enqueueNotifications(
 			notify,
 		),
 		...(conversion ? [conversion] : []),
-	].map((owed) => insertNotification(db, owed, { id: newId(), from, at }));
+	];
 }
 
 async function receiptOfRepeat(

@@ -3,7 +3,7 @@ import type { SubmissionContext } from "#features/leads/submission-context.serve
 import { submitLead } from "#features/leads/submit.server.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
 import { hashOfToken } from "#lib/crypto/token.server.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState } from "./contract.ts";
 import { welcomeMail } from "./mails.ts";
 import {
@@ -76,10 +76,10 @@ function keepAsLead(office: BookingContext, row: Subscriber) {
 			name: null,
 			headline: null,
 			source: newsletterSource,
-			details: [
-				updateSubscriber(db, row, { status: "confirmed", confirmed_at: clock.at }),
-				insertNotification(db, welcome, owing),
-			],
+			async insertDetails(trx) {
+				await updateSubscriber(trx, row, { status: "confirmed", confirmed_at: clock.at });
+				await enqueue(trx, welcome, owing);
+			},
 			told: { kind: "newsletter" },
 		},
 		envelopeOf(row),

@@ -1,7 +1,7 @@
 import type { NewsletterSubscribersTable } from "#database/form-tables.ts";
 import type { SubmissionContext } from "#features/leads/submission-context.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 
 /** Where these leads come from. */
 export const newsletterSource = "newsletter";
@@ -28,38 +28,36 @@ function subscribers(db: Database) {
 	return db.selectFrom("newsletter_subscribers").selectAll();
 }
 
-/** Fails as `duplicate` when the address is there already. */
-export function insertSubscriber(db: Database, row: Subscriber): Write {
-	return write(TABLE, db.insertInto(TABLE).values(row));
+/** @throws DatabaseError `unique` when the address is there already. */
+export async function insertSubscriber(db: Database, row: Subscriber): Promise<void> {
+	await db.insertInto(TABLE).values(row).execute();
 }
 
-/** Changes a subscriber. Fails as `missed` when somebody else has changed it since it was read. */
-export function updateSubscriber(
+/** Changes a subscriber. @throws DatabaseError `stale` when somebody else has changed it since it was read. */
+export async function updateSubscriber(
 	db: Database,
 	read: Pick<Subscriber, "id" | "status" | "created_at">,
 	change: Partial<Subscriber>,
-): Write {
+): Promise<void> {
 	const query = db
 		.updateTable(TABLE)
 		.set(change)
 		.where("id", "=", read.id)
 		.where("status", "=", read.status)
 		.where("created_at", "=", read.created_at);
-	return write(TABLE, query, 1);
+	await executeOne(query);
 }
 
-/** Remembers a form, so that the same one sent again is known. Fails as `duplicate` when it is. */
-export function insertRequest(
+/** Remembers a form, so that the same one sent again is known. @throws DatabaseError `unique` when it is. */
+export async function insertRequest(
 	db: Database,
 	{ idempotencyKey, bodyHash }: SubmissionContext,
 	at: string,
-): Write {
-	return write(
-		"newsletter_requests",
-		db
-			.insertInto("newsletter_requests")
-			.values({ idempotency_key: idempotencyKey, body_hash: bodyHash, created_at: at }),
-	);
+): Promise<void> {
+	await db
+		.insertInto("newsletter_requests")
+		.values({ idempotency_key: idempotencyKey, body_hash: bodyHash, created_at: at })
+		.execute();
 }
 
 /** What was sent under an idempotency key. */
@@ -72,20 +70,18 @@ export function findRequest(db: Database, idempotencyKey: string) {
 }
 
 /** Forgets the forms sent before a moment. */
-export function forgetRequests(db: Database, before: string): Write {
-	return write(
-		"newsletter_requests",
-		db.deleteFrom("newsletter_requests").where("created_at", "<", before),
-	);
+export async function forgetRequests(db: Database, before: string): Promise<void> {
+	await db.deleteFrom("newsletter_requests").where("created_at", "<", before).execute();
 }
 
-/** Deletes the addresses that were asked about before a moment and never confirmed. */
-export function deletePending(db: Database, before: string): Write {
-	const query = db
+/** Deletes the addresses that were asked about before a moment and never confirmed. @returns how many. */
+export async function deletePending(db: Database, before: string): Promise<number> {
+	const { numDeletedRows } = await db
 		.deleteFrom(TABLE)
 		.where("status", "=", "pending")
-		.where("created_at", "<", before);
-	return write(TABLE, query);
+		.where("created_at", "<", before)
+		.executeTakeFirst();
+	return Number(numDeletedRows);
 }
 
 const TABLE = "newsletter_subscribers";

@@ -14,9 +14,10 @@ import {
 } from "#features/leads/submission-context.server.ts";
 import { refused } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/token.server.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isStale, isUnavailable, isUniqueViolation } from "#lib/db/errors.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
@@ -78,17 +79,17 @@ async function keep(
 		const known = await findByEmail(db, email);
 		try {
 			// A commit either way, so that the time it takes does not tell either.
-			await db.commit([
-				forgetRequests(db, shifted(clock.at, -REQUESTS_LAST)),
-				insertRequest(db, submission, clock.at),
-				...subscription(office, known, email, submission),
-			]);
+			await db.transaction().execute(async (trx) => {
+				await forgetRequests(trx, shifted(clock.at, -REQUESTS_LAST));
+				await insertRequest(trx, submission, clock.at);
+				await saveSubscription(trx, office, known, email, submission);
+			});
 			wakeDelivery();
 			return "kept";
 		} catch (error) {
-			if (!(error instanceof CommitFailed)) throw error;
-			if (error.reason === "unavailable") return "failed";
-			if (error.table === "newsletter_requests") return repeated(office, submission);
+			if (isUnavailable(error)) return "failed";
+			if (isUniqueViolation(error, "newsletter_requests")) return repeated(office, submission);
+			if (!isUniqueViolation(error) && !isStale(error)) throw error;
 		}
 	}
 	return "failed";
@@ -100,28 +101,27 @@ async function repeated({ db }: BookingContext, { idempotencyKey, bodyHash }: Su
 }
 
 /** What is written for an address: nothing for one that is on the list, for any other the mail. */
-function subscription(
+async function saveSubscription(
+	trx: Database,
 	office: BookingContext,
 	known: Subscriber | undefined,
 	email: string,
 	submission: SubmissionContext,
-): Write[] {
-	const { db, secret, clock } = office;
-	if (known?.status === "confirmed") return [];
+): Promise<void> {
+	const { secret, clock } = office;
+	if (known?.status === "confirmed") return;
 	const suspect = isLikelySpam(spamSignals(submission, [], secret, clock.at));
-	if (known && suspect) return [];
+	if (known && suspect) return;
 	const expiresAt = shifted(clock.at, LINK_LASTS);
-	if (known && isOpen(known, clock.at))
-		return [
-			// The mail may have been lost: the next carries the same link, so that both work.
-			updateSubscriber(db, known, { token_expires_at: expiresAt }),
-			mailTo(office, { ...known, token_expires_at: expiresAt }),
-		];
+	if (known && isOpen(known, clock.at)) {
+		// The mail may have been lost: the next carries the same link, so that both work.
+		await updateSubscriber(trx, known, { token_expires_at: expiresAt });
+		await enqueueMail(trx, office, { ...known, token_expires_at: expiresAt });
+		return;
+	}
 	const row = newSubscription(office, known?.id ?? clock.newId(), email, submission, expiresAt);
-	return [
-		known ? updateSubscriber(db, known, row) : insertSubscriber(db, row),
-		...(suspect ? [] : [mailTo(office, row)]),
-	];
+	await (known ? updateSubscriber(trx, known, row) : insertSubscriber(trx, row));
+	if (!suspect) await enqueueMail(trx, office, row);
 }
 
 /** Whether the link that was sent still works. */
@@ -153,8 +153,8 @@ function newSubscription(
 	};
 }
 
-function mailTo(office: BookingContext, row: Subscriber): Write {
-	const { db, secret, clock, origin } = office;
+async function enqueueMail(trx: Database, office: BookingContext, row: Subscriber): Promise<void> {
+	const { secret, clock, origin } = office;
 	const mail = confirmationMail({
 		email: row.email,
 		token: confirmToken(secret, { id: row.id, createdAt: row.created_at }),
@@ -162,5 +162,5 @@ function mailTo(office: BookingContext, row: Subscriber): Write {
 		expiresAt: row.token_expires_at ?? clock.at,
 	});
 	const { from, newId } = notificationContextOf(office);
-	return insertNotification(db, mail, { id: newId(), from, at: clock.at });
+	await enqueue(trx, mail, { id: newId(), from, at: clock.at });
 }

@@ -1,6 +1,6 @@
 import { notificationContextOf } from "#features/leads/notification-context.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { isStale } from "#lib/db/errors.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
 import type { UnsubscribeState } from "./contract.ts";
 import { findSubscriber, type Subscriber, updateSubscriber } from "./store.server.ts";
@@ -38,7 +38,7 @@ export async function unsubscribe(
 			const row = await findSubscriber(db, id);
 			// Who is no longer known gets no newsletter either.
 			if (!row || row.status === "unsubscribed") return "done";
-			if (await committed(office, unsubscription(office, row))) return "done";
+			if (await saved(office, row)) return "done";
 		}
 	} catch {
 		return "failed";
@@ -46,7 +46,8 @@ export async function unsubscribe(
 	return "failed";
 }
 
-function unsubscription(office: BookingContext, row: Subscriber): Write[] {
+/** Whether it was saved; not when the row has changed meanwhile. */
+async function saved(office: BookingContext, row: Subscriber): Promise<boolean> {
 	const { db, clock } = office;
 	const { from, webhook, newId } = notificationContextOf(office);
 	const change = {
@@ -62,22 +63,16 @@ function unsubscription(office: BookingContext, row: Subscriber): Write[] {
 		leadId: null,
 		data: { email: row.email },
 	} as const;
-	return [
-		updateSubscriber(db, row, change),
-		...(webhook && row.status === "confirmed"
-			? [insertNotification(db, event, { id: newId(), from, at: clock.at })]
-			: []),
-	];
-}
-
-/** Whether it was kept; not when the row has changed meanwhile. */
-async function committed({ db }: BookingContext, writes: Write[]): Promise<boolean> {
 	try {
-		await db.commit(writes);
+		await db.transaction().execute(async (trx) => {
+			await updateSubscriber(trx, row, change);
+			if (webhook && row.status === "confirmed")
+				await enqueue(trx, event, { id: newId(), from, at: clock.at });
+		});
 		wakeDelivery();
 		return true;
 	} catch (error) {
-		if (error instanceof CommitFailed && error.reason === "missed") return false;
+		if (isStale(error)) return false;
 		throw error;
 	}
 }

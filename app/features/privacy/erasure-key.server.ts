@@ -2,7 +2,6 @@ import { createHmac } from "node:crypto";
 import { newToken } from "#lib/crypto/token.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, settingOnceMade } from "#lib/db/settings.server.ts";
-import type { Write } from "#lib/db/write.ts";
 
 /**
  * What addresses are hashed with once they are erased (HMAC-SHA-256). It is a secret of its own, made on
@@ -30,10 +29,14 @@ export async function erasureKeys(db: Database): Promise<string[]> {
 }
 
 /** Keeps the keys of another installation beside the own one. */
-export function keepKeys(db: Database, own: readonly string[], others: readonly string[]): Write[] {
-	return others
-		.filter((key) => !own.includes(key))
-		.map((key) => insertSetting(db, OLDER + hashOfAddress(key, "").slice(0, 16), key));
+export async function keepKeys(
+	db: Database,
+	own: readonly string[],
+	others: readonly string[],
+): Promise<void> {
+	for (const key of others)
+		if (!own.includes(key))
+			await insertSetting(db, OLDER + hashOfAddress(key, "").slice(0, 16), key);
 }
 
 /** What is kept of an erased address: nobody reads it back out, and only with the key can it be compared. */

@@ -36,8 +36,7 @@ export async function replayErasures(
 	if (missing.size === 0) return 0;
 	await erasureKey(db);
 	const own = await erasureKeys(db);
-	const newKeys = keepKeys(db, own, others);
-	if (newKeys.length > 0) await db.commit(newKeys);
+	await keepKeys(db, own, others);
 
 	const found = await addressesOf(db, missing, [...new Set([...own, ...others])]);
 	for (const [address, until] of found) {

@@ -97,10 +97,7 @@ const work: Record<RuleId, Work> = {
 		count: (db, before) =>
 			countOf(db, "newsletter_subscribers", sql`status = 'pending' AND created_at < ${before}`),
 		remove: (db, _before, at) =>
-			untilNone(async () => {
-				const [pending] = await db.commit(purgeUnconfirmed(db, at));
-				return pending?.changes ?? 0;
-			}),
+			untilNone(() => db.transaction().execute((trx) => purgeUnconfirmed(trx, at))),
 	},
 	calls: older("bookings", "id", "ends_at", sql`lead_id IS NULL`, {
 		table: "booking_slots",

@@ -1,5 +1,5 @@
 import { stat } from "node:fs/promises";
-import type { Database } from "#lib/db/connection.server.ts";
+import type { Database, Step } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { insertSetting } from "#lib/db/settings.server.ts";
 import { type Write, write } from "#lib/db/write.ts";
@@ -20,9 +20,9 @@ export async function isSmall({ file }: DataFolder): Promise<boolean> {
 }
 
 /** Notes what an erasure owes. PostgreSQL's files are its own. */
-export function oweRewrite(db: Database, erasure: string): Write[] {
+export function oweRewrite(db: Database, erasure: string): Step[] {
 	if (db.kind === "postgres") return [];
-	return [insertSetting(db, OWED + erasure, "")];
+	return [(trx) => insertSetting(trx, OWED + erasure, "")];
 }
 
 /** It is done: nothing of these erasures is left in the file. */

@@ -36,7 +36,7 @@ export async function submitQuestion(
 			name: null,
 			headline: form.output.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
 			source: questionSource,
-			details: [insertQuestion(db, id, form.output, submission, at)],
+			insertDetails: (trx) => insertQuestion(trx, id, form.output, submission, at),
 			told: { kind: "question", question: form.output.question },
 		},
 		submission,

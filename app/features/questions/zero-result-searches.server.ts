@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { faqTabs } from "#content/faq-page.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { mayBeTold } from "./faq-miss.ts";
 import { searchFaq } from "./faq-search.ts";
@@ -42,7 +42,10 @@ export async function keepMiss(db: Database, words: string, at: string): Promise
 		.where("words", "=", words)
 		.executeTakeFirst();
 	const isFull = !known && (await countMisses(db)) >= MAX_KEPT;
-	await db.commit([...(isFull ? [forgetOne(db)] : []), countMiss(db, words, at)]);
+	await db.transaction().execute(async (trx) => {
+		if (isFull) await forgetOne(trx);
+		await countMiss(trx, words, at);
+	});
 }
 
 /** A search that found nothing, as the desk lists it. */
@@ -69,12 +72,8 @@ export async function listMisses(db: Database, settled: boolean): Promise<Miss[]
 const MAX_LISTED = 100;
 
 /** Staff have dealt with it; null: they have not after all. */
-export function settleMiss(db: Database, words: string, at: string | null): Write {
-	return write(
-		"faq_misses",
-		db.updateTable("faq_misses").set({ settled_at: at }).where("words", "=", words),
-		1,
-	);
+export async function settleMiss(db: Database, words: string, at: string | null): Promise<void> {
+	await executeOne(db.updateTable("faq_misses").set({ settled_at: at }).where("words", "=", words));
 }
 
 async function countMisses(db: Database): Promise<number> {
@@ -85,29 +84,25 @@ async function countMisses(db: Database): Promise<number> {
 	return Number(count);
 }
 
-function countMiss(db: Database, words: string, at: string): Write {
-	return write(
-		"faq_misses",
-		db
-			.insertInto("faq_misses")
-			.values({ words, count: 1, first_at: at, last_at: at })
-			.onConflict((conflict) =>
-				conflict.column("words").doUpdateSet((row) => ({
-					count: row("faq_misses.count", "+", 1),
-					last_at: at,
-				})),
-			),
-	);
+async function countMiss(db: Database, words: string, at: string): Promise<void> {
+	await db
+		.insertInto("faq_misses")
+		.values({ words, count: 1, first_at: at, last_at: at })
+		.onConflict((conflict) =>
+			conflict.column("words").doUpdateSet((row) => ({
+				count: row("faq_misses.count", "+", 1),
+				last_at: at,
+			})),
+		)
+		.execute();
 }
 
 /** Those that came once go first, the oldest of them. */
-function forgetOne(db: Database): Write {
-	return write(
-		"faq_misses",
-		db
-			.deleteFrom("faq_misses")
-			.where("words", "in", (from) =>
-				from.selectFrom("faq_misses").select("words").orderBy("count").orderBy("last_at").limit(1),
-			),
-	);
+async function forgetOne(db: Database): Promise<void> {
+	await db
+		.deleteFrom("faq_misses")
+		.where("words", "in", (from) =>
+			from.selectFrom("faq_misses").select("words").orderBy("count").orderBy("last_at").limit(1),
+		)
+		.execute();
 }

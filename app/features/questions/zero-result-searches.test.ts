@@ -35,13 +35,13 @@ onBothDatabases((open) => {
 	test("what is settled stays settled, and can be taken back", async () => {
 		const db = await open();
 		await keepMiss(db, "scotland", at(0));
-		await db.commit([settleMiss(db, "scotland", at(1))]);
+		await settleMiss(db, "scotland", at(1));
 		await keepMiss(db, "scotland", at(2));
 		expect(await listMisses(db, false)).toEqual([]);
 		expect(await listMisses(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
-		await db.commit([settleMiss(db, "scotland", null)]);
+		await settleMiss(db, "scotland", null);
 		expect(await listMisses(db, false)).toHaveLength(1);
-		await expect(db.commit([settleMiss(db, "unheard of", at(3))])).rejects.toThrow("missed");
+		await expect(settleMiss(db, "unheard of", at(3))).rejects.toThrow("missed");
 	});
 
 	test("a thousand different searches are kept; a new one takes the place of one that came once", async () => {

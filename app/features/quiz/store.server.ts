@@ -4,7 +4,6 @@ import {
 	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 import type { Answers } from "./answers.ts";
 import type { QuizLeadForm } from "./contract.ts";
 import type { Recommendation } from "./recommend.ts";
@@ -21,31 +20,29 @@ type NewQuizLead = {
 };
 
 /** The answers and the lead, in the order in which the specification saves them and tells their failures. */
-export function insertQuizLead(db: Database, lead: NewQuizLead): Write[] {
+export async function insertQuizLead(db: Database, lead: NewQuizLead): Promise<void> {
 	const { id, responseId, answers, recommendation, form, submission, at } = lead;
-	return [
-		write(
-			"quiz_responses",
-			db.insertInto("quiz_responses").values({
-				id: responseId,
-				...keptAnswers(answers),
-				timing: "immediate",
-				recommendation: offerNames[recommendation.offer],
-				...form,
-				...attributionColumns(submission, "quiz"),
-				created_at: at,
-			}),
-		),
-		write(
-			"quiz_leads",
-			db.insertInto("quiz_leads").values({
-				id,
-				...form,
-				quiz_response_id: responseId,
-				recommendation_type: recommendation.offer,
-				...attributionColumns(submission, "quiz_lead"),
-				created_at: at,
-			}),
-		),
-	];
+	await db
+		.insertInto("quiz_responses")
+		.values({
+			id: responseId,
+			...keptAnswers(answers),
+			timing: "immediate",
+			recommendation: offerNames[recommendation.offer],
+			...form,
+			...attributionColumns(submission, "quiz"),
+			created_at: at,
+		})
+		.execute();
+	await db
+		.insertInto("quiz_leads")
+		.values({
+			id,
+			...form,
+			quiz_response_id: responseId,
+			recommendation_type: recommendation.offer,
+			...attributionColumns(submission, "quiz_lead"),
+			created_at: at,
+		})
+		.execute();
 }

@@ -40,7 +40,7 @@ export async function submitQuiz(
 			name: null,
 			headline: offerNames[recommendation.offer],
 			source: "quiz_lead",
-			details: insertQuizLead(db, { ...lead, form: form.output }),
+			insertDetails: (trx) => insertQuizLead(trx, { ...lead, form: form.output }),
 			conversion: { event: { name: "quiz_lead_stored" }, id: submission.idempotencyKey },
 			recommendation: recommendation.offer,
 			told: {

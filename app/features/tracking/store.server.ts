@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 
 /** One row's key, and what happened once more. */
 export type Counted = {
@@ -15,32 +14,33 @@ export type Counted = {
 };
 
 /** Adds one to a row, which begins with the first. */
-export function addCount(db: Database, { day, page, source, event, value }: Counted): Write {
-	return write(
-		"statistics_daily",
-		db
-			.insertInto("statistics_daily")
-			.values({ day, page, source, event, count: 1, value_eur: value })
-			.onConflict((conflict) =>
-				conflict.columns(["day", "page", "source", "event"]).doUpdateSet((row) => ({
-					count: row("statistics_daily.count", "+", 1),
-					value_eur: row("statistics_daily.value_eur", "+", value),
-				})),
-			),
-	);
+export async function addCount(
+	db: Database,
+	{ day, page, source, event, value }: Counted,
+): Promise<void> {
+	await db
+		.insertInto("statistics_daily")
+		.values({ day, page, source, event, count: 1, value_eur: value })
+		.onConflict((conflict) =>
+			conflict.columns(["day", "page", "source", "event"]).doUpdateSet((row) => ({
+				count: row("statistics_daily.count", "+", 1),
+				value_eur: row("statistics_daily.value_eur", "+", value),
+			})),
+		)
+		.execute();
 }
 
-/** Marks something as counted; committed beside its count, it makes a second count fail as a duplicate. */
-export function markCounted(db: Database, id: string, at: string): Write {
-	return write(
-		"statistics_counted",
-		db.insertInto("statistics_counted").values({ id: hashOf(id), at }),
-	);
+/** Marks something as counted; committed beside its count, it makes a second count fail as a unique violation. */
+export async function markCounted(db: Database, id: string, at: string): Promise<void> {
+	await db
+		.insertInto("statistics_counted")
+		.values({ id: hashOf(id), at })
+		.execute();
 }
 
 /** Forgets what was marked before that name. */
-export function forgetCounted(db: Database, before: string): Write {
-	return write("statistics_counted", db.deleteFrom("statistics_counted").where("at", "<", before));
+export async function forgetCounted(db: Database, before: string): Promise<void> {
+	await db.deleteFrom("statistics_counted").where("at", "<", before).execute();
 }
 
 /**

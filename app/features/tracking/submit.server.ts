@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed } from "#lib/db/write.ts";
+import { isUniqueViolation } from "#lib/db/errors.ts";
 import { values } from "./catalogue.ts";
 import { countSchema } from "./contract.ts";
 import { addCount, forgetCounted, isOneTooMany, markCounted } from "./store.server.ts";
@@ -66,19 +66,18 @@ async function keepCount(db: Database, happened: Happened): Promise<Counting> {
 	try {
 		const source = await boundedSource(db, day, happened.source);
 		if (id === undefined) {
-			await db.commit([addCount(db, { day, page, source, event, value: 0 })]);
+			await addCount(db, { day, page, source, event, value: 0 });
 			return { outcome: "counted" };
 		}
 		const longAgo = new Date(Date.parse(at) - REMEMBERED_MS).toISOString();
-		await db.commit([
-			forgetCounted(db, longAgo),
-			markCounted(db, id, at),
-			addCount(db, { day, page, source, event, value: values.booking }),
-		]);
+		await db.transaction().execute(async (trx) => {
+			await forgetCounted(trx, longAgo);
+			await markCounted(trx, id, at);
+			await addCount(trx, { day, page, source, event, value: values.booking });
+		});
 		return { outcome: "counted" };
 	} catch (error) {
-		if (error instanceof CommitFailed && error.reason === "duplicate")
-			return { outcome: "repeated" };
+		if (isUniqueViolation(error)) return { outcome: "repeated" };
 		return { outcome: "failed", cause: error instanceof Error ? error.message : String(error) };
 	}
 }

@@ -68,7 +68,13 @@ async function book(db: Database) {
 		source: "booking",
 	} as const;
 	const submission = readEnvelope(new Map([["x", id]]), new Headers(), at);
-	await submitLead(db, { ...lead, details: [insert, cell] }, submission, at, notify);
+	await submitLead(
+		db,
+		{ ...lead, insertDetails: async (trx: Database) => void (await trx.commit([insert, cell])) },
+		submission,
+		at,
+		notify,
+	);
 }
 
 async function backUp(url: string): Promise<string> {

@@ -1,7 +1,7 @@
-import { CompiledQuery, type Kysely, type QueryResult, sql } from "kysely";
+import { CompiledQuery, Kysely, type QueryResult, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { executeAll, isPostgres } from "#lib/db/dialect.ts";
-import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
+import { DatabaseError, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
 import { connectSqlite } from "#lib/db/sqlite.server.ts";
 import { migratePostgres } from "./migrate-postgres.server.ts";
@@ -12,22 +12,55 @@ import { CommitFailed, type Committed, type Write } from "./write.ts";
  * Kysely: `db.selectFrom(…)`, `db.transaction().execute(async (trx) => …)`. A transaction is durable
  * when it resolves. Errors of the database are DatabaseErrors (#lib/db/errors.ts).
  */
-export type Database = Kysely<Schema> & Legacy;
+export type Database = Kysely<Schema>;
 
-/** On the way out: use the above instead. */
-type Legacy = {
-	kind: "sqlite" | "postgres";
-	/** The database itself. */
-	read: Kysely<Schema>;
-	/** @throws CommitFailed, with nothing of the list kept. */
-	commit(writes: readonly Write[]): Promise<Committed[]>;
-	/**
-	 * Takes what was deleted out of the files as well: empties the log beside the database, and writes the
-	 * whole file anew where `rewrite` asks for it. PostgreSQL's files are not ours: there it does nothing.
-	 */
-	scrub(rewrite?: boolean): Promise<void>;
-	close(): Promise<void>;
-};
+// On the way out: use transactions, isPostgres and destroy() instead.
+declare module "kysely" {
+	interface Kysely<DB> {
+		readonly kind: "sqlite" | "postgres";
+		/** The database itself. */
+		readonly read: Kysely<DB>;
+		/** @throws CommitFailed, with nothing of the list kept. */
+		commit(writes: readonly Step[]): Promise<Committed[]>;
+		scrub(rewrite?: boolean): Promise<void>;
+		close(): Promise<void>;
+	}
+}
+
+Object.defineProperties(Kysely.prototype, {
+	kind: {
+		get(this: Database) {
+			return isPostgres(this) ? "postgres" : "sqlite";
+		},
+	},
+	read: {
+		get(this: Database) {
+			return this;
+		},
+	},
+	commit: {
+		writable: true,
+		value(this: Database, writes: readonly Step[]) {
+			return this.isTransaction ? runAll(this, writes) : commit(this, writes);
+		},
+	},
+	scrub: {
+		writable: true,
+		async value(this: Database, rewrite?: boolean) {
+			if (isPostgres(this)) return;
+			if (rewrite) await this.executeQuery(CompiledQuery.raw("VACUUM"));
+			const { rows } = await this.executeQuery<{ busy: number }>(
+				CompiledQuery.raw("PRAGMA wal_checkpoint(TRUNCATE)"),
+			);
+			if (rows[0]?.busy !== 0) throw new Error("somebody else is reading the database");
+		},
+	},
+	close: {
+		value(this: Database) {
+			return this.destroy();
+		},
+	},
+});
 
 /**
  * Opens the database and brings its tables up to date.
@@ -37,56 +70,44 @@ type Legacy = {
 export async function openDatabase(url: string): Promise<Database> {
 	if (!url.startsWith("file:")) {
 		await migratePostgres(url);
-		return withLegacy(connectPostgres<Schema>(url));
+		return connectPostgres<Schema>(url);
 	}
 	const file = await migrateSqlite(url.slice("file:".length));
 	const db = connectSqlite<Schema>(file);
 	// A first look takes the lock by which a restore sees that somebody has the file open.
 	await untilFree(() => sql`SELECT name FROM sqlite_schema LIMIT 1`.execute(db));
-	return withLegacy(db);
+	return db;
 }
 
-/** The old ways to write, on top of transactions. */
-export function withLegacy(db: Kysely<Schema>): Database {
-	const legacy: Legacy = {
-		kind: isPostgres(db) ? "postgres" : "sqlite",
-		read: db,
-		commit: (writes) => commit(db, writes),
-		async scrub(rewrite) {
-			if (isPostgres(db)) return;
-			if (rewrite) await db.executeQuery(CompiledQuery.raw("VACUUM"));
-			const { rows } = await db.executeQuery<{ busy: number }>(
-				CompiledQuery.raw("PRAGMA wal_checkpoint(TRUNCATE)"),
-			);
-			if (rows[0]?.busy !== 0) throw new Error("somebody else is reading the database");
-		},
-		close: () => db.destroy(),
-	};
-	return Object.assign(db, legacy);
-}
-
-async function commit(db: Kysely<Schema>, writes: readonly Write[]): Promise<Committed[]> {
+async function commit(db: Database, writes: readonly Step[]): Promise<Committed[]> {
 	try {
 		return await db.transaction().execute((trx) => runAll(trx, writes));
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		const reason = isUniqueViolation(error) ? "duplicate" : "unavailable";
+		const reason = isUniqueViolation(error)
+			? "duplicate"
+			: isStale(error)
+				? "missed"
+				: "unavailable";
 		throw new CommitFailed(reason, error.table, error.message);
 	}
 }
 
+/** A statement, or work within the transaction. */
+export type Step = Write | ((trx: Database) => Promise<unknown>);
+
 /** Runs a list of writes in a transaction. */
-export async function runAll(trx: Kysely<Schema>, writes: readonly Write[]): Promise<Committed[]> {
-	const queries = writes.map(({ table, sql: text, parameters }) => {
-		const compiled = CompiledQuery.raw(text, [...parameters]);
-		return { compile: () => ({ ...compiled, table }) as CompiledQuery };
-	});
-	if (writes.every(({ expectRows }) => expectRows === undefined))
-		return (await executeAll(trx, queries)).map(committedOf);
+export async function runAll(trx: Database, steps: readonly Step[]): Promise<Committed[]> {
 	const committed: Committed[] = [];
-	for (const [at, { table, expectRows }] of writes.entries()) {
-		const [result] = await executeAll(trx, queries.slice(at, at + 1));
-		const done = committedOf(result as QueryResult<unknown>);
+	for (const step of steps) {
+		if (typeof step === "function") {
+			await step(trx);
+			committed.push({ changes: 1, rows: [] });
+			continue;
+		}
+		const { table, sql: text, parameters, expectRows } = step;
+		const compiled = { ...CompiledQuery.raw(text, [...parameters]), table };
+		const done = committedOf(await trx.executeQuery(compiled));
 		if (expectRows !== undefined && done.changes !== expectRows)
 			throw new CommitFailed("missed", table, `${done.changes} rows changed`);
 		committed.push(done);

@@ -1,14 +1,18 @@
 import {
 	type Compilable,
 	type CompiledQuery,
+	type DeleteResult,
 	type Kysely,
 	PostgresAdapter,
 	type QueryResult,
 	type RootOperationNode,
+	type UpdateResult,
 } from "kysely";
+import { DatabaseError } from "./errors.ts";
 
 /** For the few statements that the two databases spell differently. */
-export function isPostgres<Schema>(db: Kysely<Schema>): boolean {
+// biome-ignore lint/suspicious/noExplicitAny: of any schema
+export function isPostgres(db: Kysely<any>): boolean {
 	return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
@@ -17,8 +21,9 @@ export function isPostgres<Schema>(db: Kysely<Schema>): boolean {
  * writer instead of many.
  * @throws the first error; statements after it may have run, so the transaction must be rolled back.
  */
-export async function executeAll<Schema>(
-	trx: Kysely<Schema>,
+export async function executeAll(
+	// biome-ignore lint/suspicious/noExplicitAny: of any schema
+	trx: Kysely<any>,
 	queries: readonly Compilable<unknown>[],
 ): Promise<QueryResult<unknown>[]> {
 	const compiled = queries.map((query) => query.compile());
@@ -29,6 +34,18 @@ export async function executeAll<Schema>(
 		for (const query of compiled) results.push(await connection.executeQuery(query));
 		return results;
 	});
+}
+
+/** Runs an update or delete that must find exactly one row. @throws DatabaseError `stale` when it does not. */
+export async function executeOne(
+	query: Compilable & { execute(): Promise<(UpdateResult | DeleteResult)[]> },
+): Promise<void> {
+	const [result] = await query.execute();
+	const count =
+		result && ("numUpdatedRows" in result ? result.numUpdatedRows : result.numDeletedRows);
+	if (count === 1n) return;
+	const table = tableOf(query.compile());
+	throw new DatabaseError("stale", { cause: `${count} rows changed`, table });
 }
 
 /** The table that a statement is about; null for raw SQL. */

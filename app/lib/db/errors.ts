@@ -1,5 +1,9 @@
-/** `unique`: a row with this key exists. `constraint`: any other constraint. `unavailable`: locked, full, damaged, unreachable, or without its tables. */
-export type DatabaseErrorReason = "unique" | "constraint" | "unavailable";
+/**
+ * `unique`: a row with this key exists. `constraint`: another constraint is violated. `stale`: the row to
+ * change is gone, or no longer as it was read. `unavailable`: the database is locked, full, damaged,
+ * unreachable, or without its tables.
+ */
+export type DatabaseErrorReason = "unique" | "constraint" | "stale" | "unavailable";
 
 /** Every error of either database. `table` is the failed statement's, null when none was reached. */
 export class DatabaseError extends Error {
@@ -21,7 +25,7 @@ export class DatabaseError extends Error {
 	}
 }
 
-export function isUniqueViolation(error: unknown, table?: string): error is DatabaseError {
+export function isUniqueViolation(error: unknown, table?: string): boolean {
 	return (
 		error instanceof DatabaseError &&
 		error.reason === "unique" &&
@@ -29,6 +33,14 @@ export function isUniqueViolation(error: unknown, table?: string): error is Data
 	);
 }
 
-export function isUnavailable(error: unknown): error is DatabaseError {
+export function isUnavailable(error: unknown): boolean {
 	return error instanceof DatabaseError && error.reason === "unavailable";
+}
+
+export function isStale(error: unknown, table?: string): boolean {
+	return (
+		error instanceof DatabaseError &&
+		error.reason === "stale" &&
+		(table === undefined || error.table === table)
+	);
 }

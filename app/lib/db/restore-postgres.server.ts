@@ -3,7 +3,7 @@ import type pg from "pg";
 import { backupTables, ephemeralTables } from "#database/kept-tables.ts";
 import { APPLICATION_NAME } from "#lib/db/postgres.server.ts";
 import type { Progress } from "./backup-write.server.ts";
-import { type Database, openDatabase, runAll, withLegacy } from "./connection.server.ts";
+import { type Database, openDatabase, runAll } from "./connection.server.ts";
 import { fillTables } from "./fill-tables.server.ts";
 import { applyMigrations } from "./migrate.server.ts";
 import { connectAlone, kyselyOn } from "./postgres-client.server.ts";
@@ -83,6 +83,6 @@ async function refuseWhileInUse(client: pg.Client): Promise<void> {
 
 /** The transaction of one connection, where nothing else begins or commits one. */
 function databaseOver(client: pg.Client): Database {
-	const db = withLegacy(kyselyOn(client));
+	const db = kyselyOn(client);
 	return Object.assign(db, { commit: (writes: readonly Write[]) => runAll(db, writes) });
 }

@@ -1,5 +1,4 @@
 import type { Database } from "./connection.server.ts";
-import { type Write, write } from "./write.ts";
 
 /** The public origin with which the site last started. Links made on the command line begin with it. */
 export const siteUrlSetting = "site_url";
@@ -15,14 +14,12 @@ export async function settingOf(db: Database, name: string): Promise<string | nu
 }
 
 /** Keeps a value under a name that has none; where there is one, it stays. */
-export function insertSetting(db: Database, name: string, value: string): Write {
-	return write(
-		"settings",
-		db
-			.insertInto("settings")
-			.values({ name, value })
-			.onConflict((conflict) => conflict.column("name").doNothing()),
-	);
+export async function insertSetting(db: Database, name: string, value: string): Promise<void> {
+	await db
+		.insertInto("settings")
+		.values({ name, value })
+		.onConflict((conflict) => conflict.column("name").doNothing())
+		.execute();
 }
 
 /** Stores a value, replacing an earlier one. */
@@ -43,6 +40,6 @@ export async function settingOnceMade(
 	const known = await settingOf(db, name);
 	if (known) return known;
 	const made = make();
-	await db.commit([insertSetting(db, name, made)]);
+	await insertSetting(db, name, made);
 	return (await settingOf(db, name)) ?? made;
 }

@@ -1,7 +1,6 @@
 import { isIPv4 } from "node:net";
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 
 /** How much of something may be done. */
 export type Rate = {
@@ -24,7 +23,7 @@ const CLEAR_EVERY = 100;
  * statement, so that of any number at once no more than `burst` get one, on any number of instances.
  * @param key what is limited; no name or mail address in plain text. A network address may be in it: it
  * goes with the bucket, a day after the last request at the latest (privacy/periods.ts).
- * @throws CommitFailed when the database cannot write.
+ * @throws DatabaseError when the database cannot write.
  */
 export async function takeToken(
 	db: Database,
@@ -32,27 +31,23 @@ export async function takeToken(
 	rate: Rate,
 	nowMs: number,
 ): Promise<Taken> {
-	const writes = [take(db, key, rate, nowMs)];
-	if (Math.floor(nowMs) % CLEAR_EVERY === 0) writes.push(clear(db, nowMs));
-	const [taken] = await db.commit(writes);
-	if (taken && taken.rows.length > 0) return { ok: true };
+	if (Math.floor(nowMs) % CLEAR_EVERY === 0) await clear(db, nowMs);
+	if (await take(db, key, rate, nowMs)) return { ok: true };
 	return { ok: false, retryAfterMs: await waitFor(db, key, rate, nowMs) };
 }
 
 /** Puts one token back: what it was taken for turned out not to count. */
-export function giveBackToken(db: Database, key: string, { perMs }: Rate): Write {
-	return write(
-		"rate_limits",
-		db
-			.updateTable("rate_limits")
-			.set({ free_at: sql<number>`free_at - ${perMs}` })
-			.where("key", "=", key),
-	);
+export async function giveBackToken(db: Database, key: string, { perMs }: Rate): Promise<void> {
+	await db
+		.updateTable("rate_limits")
+		.set({ free_at: sql<number>`free_at - ${perMs}` })
+		.where("key", "=", key)
+		.execute();
 }
 
 /** Fills a key's bucket up again. */
-export function forgetTokens(db: Database, key: string): Write {
-	return write("rate_limits", db.deleteFrom("rate_limits").where("key", "=", key));
+export async function forgetTokens(db: Database, key: string): Promise<void> {
+	await db.deleteFrom("rate_limits").where("key", "=", key).execute();
 }
 
 /**
@@ -75,23 +70,27 @@ export function networkOf(address: string): string {
 }
 
 /** Changes the row, and returns it, only when a token is there. */
-function take(db: Database, key: string, { burst, perMs }: Rate, nowMs: number): Write {
+async function take(
+	db: Database,
+	key: string,
+	{ burst, perMs }: Rate,
+	nowMs: number,
+): Promise<boolean> {
 	const now = Math.floor(nowMs);
-	return write(
-		"rate_limits",
-		db
-			.insertInto("rate_limits")
-			.values({ key, free_at: now + perMs })
-			.onConflict((conflict) =>
-				conflict
-					.column("key")
-					.doUpdateSet({
-						free_at: sql<number>`CASE WHEN rate_limits.free_at > ${now} THEN rate_limits.free_at ELSE ${now} END + ${perMs}`,
-					})
-					.where(sql.ref("rate_limits.free_at"), "<=", now + (burst - 1) * perMs),
-			)
-			.returning("free_at"),
-	);
+	const taken = await db
+		.insertInto("rate_limits")
+		.values({ key, free_at: now + perMs })
+		.onConflict((conflict) =>
+			conflict
+				.column("key")
+				.doUpdateSet({
+					free_at: sql<number>`CASE WHEN rate_limits.free_at > ${now} THEN rate_limits.free_at ELSE ${now} END + ${perMs}`,
+				})
+				.where(sql.ref("rate_limits.free_at"), "<=", now + (burst - 1) * perMs),
+		)
+		.returning("free_at")
+		.execute();
+	return taken.length > 0;
 }
 
 async function waitFor(
@@ -109,7 +108,7 @@ async function waitFor(
 	return Math.max(1, freeAt - (burst - 1) * perMs - Math.floor(nowMs));
 }
 
-function clear(db: Database, nowMs: number): Write {
+async function clear(db: Database, nowMs: number): Promise<void> {
 	const old = Math.floor(nowMs) - KEEP_FREE;
-	return write("rate_limits", db.deleteFrom("rate_limits").where("free_at", "<", old));
+	await db.deleteFrom("rate_limits").where("free_at", "<", old).execute();
 }

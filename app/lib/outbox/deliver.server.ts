@@ -93,7 +93,7 @@ function webhookLane(db: Database, webhook: WebhookClient): Lane {
 		most: MAX_WEBHOOKS,
 		send: ({ message_id, payload }, now) => webhook.send({ id: message_id, body: payload }, now),
 		isOpen: async () => (await goneSince(db, webhook.url)) === null,
-		onGone: (at) => insertSetting(db, goneSetting(webhook.url), at),
+		onGone: (at) => (trx) => insertSetting(trx, goneSetting(webhook.url), at),
 	};
 }
 

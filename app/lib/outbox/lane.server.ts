@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
-import type { Database } from "#lib/db/connection.server.ts";
+import type { Database, Step } from "#lib/db/connection.server.ts";
 import type { Write } from "#lib/db/write.ts";
 import { isExhausted, pauseAfter } from "./backoff.ts";
 import type { SendResult } from "./contract.ts";
@@ -24,7 +24,7 @@ export type Lane = {
 	/** Whether anything may leave this way just now. */
 	isOpen?(): Promise<boolean>;
 	/** The other side wants nothing more. */
-	onGone?(at: string): Write;
+	onGone?(at: string): Step;
 };
 
 export type LaneParts = {
@@ -178,7 +178,7 @@ export function openLane(lane: Lane, { db, worker, now, random, log, wakeIn }: L
 		row: OutboxRow,
 		{ hopeless, error, retryAfter = 0 }: Extract<SendResult, { outcome: "failed" }>,
 		at: string,
-	): Write[] {
+	): Step[] {
 		if (hopeless && lane.onGone) return [settleDead(db, row, { at, error }), lane.onGone(at)];
 		if (hopeless || isExhausted(row.attempts, row.created_at, at))
 			return [settleDead(db, row, { at, error })];
@@ -189,7 +189,7 @@ export function openLane(lane: Lane, { db, worker, now, random, log, wakeIn }: L
 	}
 
 	/** What was sent and not noted would be sent again: noting it is worth several tries. */
-	async function settle(writes: Write[]): Promise<void> {
+	async function settle(writes: Step[]): Promise<void> {
 		for (let left = SETTLE_TRIES; ; left--) {
 			try {
 				await db.commit(writes);

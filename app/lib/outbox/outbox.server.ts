@@ -9,16 +9,30 @@ type Kind = OutboxRow["kind"];
 
 /** The write that owes a notification, to be committed with what it is about. */
 export function insertNotification(db: Database, owed: Notification, owing: Owing): Write {
-	const row = outboxRow(owed, owing);
-	if (owed.kind === "mail" && owed.mostPerDay !== undefined)
-		return insertUpTo(db, row, owed.mostPerDay);
-	return write("outbox", db.insertInto("outbox").values(row));
+	return write("outbox", notificationInsert(db, owed, owing));
+}
+
+/** Adds a notification to the outbox, in the transaction of what it is about. */
+export async function enqueue(
+	trx: Database,
+	notification: Notification,
+	owing: Owing,
+): Promise<void> {
+	await notificationInsert(trx, notification, owing).execute();
+}
+
+/** The statement of `enqueue`. */
+export function notificationInsert(db: Database, notification: Notification, owing: Owing) {
+	const row = outboxRow(notification, owing);
+	if (notification.kind === "mail" && notification.mostPerDay !== undefined)
+		return insertUpTo(db, row, notification.mostPerDay);
+	return db.insertInto("outbox").values(row);
 }
 
 const DAY = 24 * 60 * 60_000;
 
 /** Anyone can type anyone's address into a form: the row is written only while its recipient has had few like it. */
-function insertUpTo(db: Database, row: OutboxRow, most: number): Write {
+function insertUpTo(db: Database, row: OutboxRow, most: number) {
 	const dayAgo = new Date(Date.parse(row.created_at) - DAY).toISOString();
 	const { attempts, ...texts } = row;
 	const names = Object.keys(texts) as (keyof typeof texts)[];
@@ -28,7 +42,7 @@ function insertUpTo(db: Database, row: OutboxRow, most: number): Write {
 		.where("recipient", "=", row.recipient)
 		.where("topic", "=", row.topic)
 		.where("created_at", ">", dayAgo);
-	const query = db
+	return db
 		.insertInto("outbox")
 		.columns([...names, "attempts"])
 		.expression(
@@ -39,7 +53,6 @@ function insertUpTo(db: Database, row: OutboxRow, most: number): Write {
 				])
 				.where(earlier, "<", most),
 		);
-	return write("outbox", query);
 }
 
 type Taking = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
@@ -224,19 +237,18 @@ export function bringForward(db: Database, kind: Kind, at: string, which: "all" 
 }
 
 /** Deletes what was owed on a topic before a moment, delivered or not, with what was tried. */
-export function deleteMails(db: Database, topic: string, before: string): Write[] {
+export async function deleteMails(db: Database, topic: string, before: string): Promise<void> {
 	const mails = db
 		.selectFrom("outbox")
 		.select("id")
 		.where("topic", "=", topic)
 		.where("created_at", "<", before);
-	return [
-		write("delivery_attempts", db.deleteFrom("delivery_attempts").where("outbox_id", "in", mails)),
-		write(
-			"outbox",
-			db.deleteFrom("outbox").where("topic", "=", topic).where("created_at", "<", before),
-		),
-	];
+	await db.deleteFrom("delivery_attempts").where("outbox_id", "in", mails).execute();
+	await db
+		.deleteFrom("outbox")
+		.where("topic", "=", topic)
+		.where("created_at", "<", before)
+		.execute();
 }
 
 const freed = { leased_until: null, leased_by: null };
