@@ -46,7 +46,6 @@ export const team = [
 	},
 ] as const satisfies readonly TeamMember[];
 
-/** Every word of /about. */
 export const aboutPage = {
 	meta: {
 		title: `About us: how a shoebox became ${company.name}`,

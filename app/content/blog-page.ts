@@ -1,6 +1,5 @@
 import { company } from "./company.ts";
 
-/** Every word of /blog and of the frame around its articles. Strings of the specification stay as they are. */
 export const blogPage = {
 	meta: {
 		title: `Blog: the sums behind quotes, rotas and missed calls`,

@@ -17,7 +17,6 @@ export type ArticleSummary = {
 	image: DocketStock;
 	/** The words on the docket's tab. */
 	thumb: string;
-	/** Minutes it takes to read. */
 	minutes: number;
 	/** How long each of its headings is, from 0 to 1: the lines on its docket. */
 	lines: readonly number[];
@@ -25,7 +24,6 @@ export type ArticleSummary = {
 
 /** The front matter of an article (checked in blog.test.ts). */
 export type ArticleFrontMatter = Omit<ArticleSummary, "minutes" | "lines"> & {
-	/** For search engines. */
 	description: string;
 };
 
@@ -65,7 +63,6 @@ export function tagName(tag: string): string {
 	return tag === "ai" || tag === "crm" ? tag.toUpperCase() : tag;
 }
 
-/** "6 min read". */
 export function readingTimeOf(minutes: number): string {
 	return `${minutes} min read`;
 }

@@ -1,6 +1,5 @@
 import { company } from "./company.ts";
 
-/** Every word of the scheduler, its pages and its calendar files. */
 export const bookingCopy = {
 	tab: "Book a call",
 	meta: {
@@ -157,7 +156,6 @@ export const bookingCopy = {
 	},
 	elsewhere: "Open the booking page in a new tab",
 
-	/** What the agency and the visitor are told when a call is moved or cancelled. */
 	mails: {
 		labels: {
 			call: "Call",
@@ -193,7 +191,6 @@ export const bookingCopy = {
 			},
 			footer: `This email went to the address the call was booked with. If you didn’t make this change, write to ${company.supportEmail}.`,
 		},
-		/** The same when we did it. */
 		byStaff: {
 			moved: {
 				subject: (when: string) => `We’ve moved your call to ${when}`,

@@ -20,7 +20,6 @@ export const calculatorCopy = {
 	unfinished: "Correct the marked figure to see the sum.",
 	nothing: "On these figures there’s nothing to save. That’s an answer too.",
 	picture: {
-		/** Under the row of squares. */
 		hour: "One square is one hour of your week.",
 		hours: (unit: string) => `One square is ${unit} hours of your week.`,
 		low: "Cautious:",

@@ -34,13 +34,11 @@ export type CaseStudy = {
 	howItWent: readonly { day: string; text: string }[];
 	/** The day in `howItWent` on which the system first ran in earnest. */
 	liveDay: number;
-	/** What we were not asked to change, or advised against changing. */
 	leftAlone: string;
 	quote: { text: string; author: string };
 	meta: { title: string; description: string };
 };
 
-/** Words of the list at /case-studies and of the headings that every case shares. */
 export const caseStudiesPage = {
 	meta: {
 		title: `Case studies, counted before and after: ${company.name}`,
@@ -420,5 +418,4 @@ const lawFirm: CaseStudy = {
 	},
 };
 
-/** The three cases, in the order of the home page. */
 export const caseStudies: readonly CaseStudy[] = [cleaning, merchant, lawFirm];

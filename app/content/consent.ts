@@ -4,7 +4,6 @@
  */
 export const policyVersion = "2025-05-16";
 
-/** Every word about the visitor's cookie choice. The names of the buttons are the specification's. */
 export const consentCopy = {
 	banner: {
 		title: "Some of our cookies are optional.",
@@ -50,6 +49,5 @@ export const consentCopy = {
 			gpc: "withdrawn by your browser’s signal",
 		},
 	},
-	/** The button in the cookie policy. */
 	reopen: "Open Cookie Preferences",
 } as const;

@@ -7,7 +7,6 @@ export type FaqItem = QuestionAnswer & { id: string };
 export type FaqTabId = "general" | "services" | "pricing" | "process" | "technical";
 export type FaqTab = { id: FaqTabId; label: string; items: readonly FaqItem[] };
 
-/** The words around the questions of /faq. */
 export const faqPage = {
 	meta: {
 		title: `Fair questions about price, timing and data: ${company.name}`,
@@ -37,17 +36,14 @@ export const faqPage = {
 	},
 } as const;
 
-/** The line under 'No results found'; the search text is shown as it was typed. */
 export function noFaqMatches(search: string): string {
 	return `We couldn’t find an FAQ matching “${search}”. Try a shorter word.`;
 }
 
-/** The heading over the results of a search. */
 export function faqResultCount(count: number, search: string): string {
 	return `${count} ${count === 1 ? "answer" : "answers"} for “${search}”`;
 }
 
-/** The line under a tab's name. */
 export function faqTabCount(count: number): string {
 	return `${count} ${count === 1 ? "question" : "questions"}`;
 }
@@ -307,7 +303,6 @@ const technical: readonly FaqItem[] = [
 	},
 ];
 
-/** The tabs in order; the first is open to begin with. */
 export const faqTabs: readonly FaqTab[] = [
 	{ id: "general", label: "General", items: general },
 	{ id: "services", label: "Services", items: services },

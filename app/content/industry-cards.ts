@@ -1,6 +1,5 @@
 import type { IndustryCard } from "./industry.ts";
 
-/** The five cards of AI SOLUTIONS BY INDUSTRY on the home page, in the order they stand. */
 export const industryCards: readonly IndustryCard[] = [
 	{
 		slug: "cleaning-service",

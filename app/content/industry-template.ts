@@ -1,6 +1,5 @@
 import type { IndustrySlug } from "./industry.ts";
 
-/** The words that all five industry pages share. */
 export const industryTemplate = {
 	tabs: {
 		problem: "The problem",
@@ -8,7 +7,6 @@ export const industryTemplate = {
 		solution: "What we build",
 		faq: "FAQ",
 	},
-	/** The accessible name of the comparison. */
 	comparisonLabel: "Before and after comparison",
 	before: "Before",
 	after: "After",
@@ -24,7 +22,6 @@ export const industryTemplate = {
 		"legal-services": "From the practice",
 		"home-services": "Next van along",
 	},
-	/** What the illustrations show. */
 	pictures: {
 		"cleaning-service": "A spray bottle filling in the days of a calendar",
 		construction: "A strapped pallet of bricks beside a finished quote",

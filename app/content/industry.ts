@@ -11,7 +11,6 @@ export type IndustrySlug = (typeof industrySlugs)[number];
 export type TitledText = { title: string; description: string };
 export type QuestionAnswer = { question: string; answer: string };
 
-/** The card of a trade on the home page. */
 export type IndustryCard = {
 	slug: IndustrySlug;
 	/** Also what the filter matches, case-insensitively by substring. */
@@ -38,7 +37,6 @@ export type BeforeAfter =
 /** Everything an industry page says; the template in app/sections decides how it looks. */
 export type IndustryPage = {
 	slug: IndustrySlug;
-	/** Name of the trade in breadcrumbs and titles, e.g. "Construction Suppliers". */
 	name: string;
 	meta: { title: string; description: string };
 	title: string;
@@ -63,7 +61,6 @@ export type IndustryPage = {
 	faqTitle?: string;
 	faqDescription?: string;
 	faqs: readonly QuestionAnswer[];
-	/** Closing call: heading and one line. */
 	closing: TitledText;
 	/** The savings calculator's defaults and the words of its questions. */
 	calculator: {

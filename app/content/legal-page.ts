@@ -33,12 +33,10 @@ export const policyVersions: Record<
 	],
 };
 
-/** The addresses of earlier versions. */
 export const earlierVersionPaths = Object.entries(policyVersions).flatMap(
 	([slug, [, ...earlier]]) => earlier.map(({ date }) => `/${slug}/${date}`),
 );
 
-/** The words around the legal texts. */
 export const legalPage = {
 	effective: "Effective",
 	short: "The short version",
@@ -60,6 +58,5 @@ export const technologiesInUseCopy = {
 	some: "Set up here at the moment:",
 } as const;
 
-/** Instead of the consent button, for browsers without JavaScript. */
 export const consentWithoutScript =
 	"With JavaScript off no optional tag can load, so there is nothing to choose.";

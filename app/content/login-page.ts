@@ -1,6 +1,5 @@
 import { company } from "./company.ts";
 
-/** Every word of /login. The messages of the form stand with its rules. */
 export const loginPage = {
 	meta: {
 		title: `Log in to your private hub: ${company.name}`,

@@ -2,10 +2,8 @@ import { company } from "./company.ts";
 
 const { street, locality, postalCode } = company.address;
 
-/** Who writes, at the foot of every mail. */
 const sender = `${company.legalName}, ${street}, ${locality} ${postalCode}`;
 
-/** Every word of the mails: to the agency about each lead, and to the visitor about what they sent. */
 export const mailCopy = {
 	owner: {
 		titles: {
@@ -22,7 +20,6 @@ export const mailCopy = {
 			booking: "Somebody has picked a time. It’s in the calendar.",
 			newsletter: "Somebody has confirmed the newsletter. There’s nothing to do.",
 		},
-		/** Ahead of the value in the mail's table. */
 		labels: {
 			name: "Name",
 			email: "Email",

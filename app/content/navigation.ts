@@ -1,6 +1,5 @@
 import { company } from "./company.ts";
 
-/** A link of the header or footer: a path of this site, or a full address. */
 export type NavLink = { label: string; to: string };
 
 /** The header's links. Those with a `section` scroll on the home page and lead to it from elsewhere. */
@@ -17,7 +16,6 @@ export const headerActions = {
 	book: { label: "Book a Call", to: "/book" },
 } as const;
 
-/** The footer's columns, left to right after the blurb. */
 export const footerColumns: readonly { heading: string; links: readonly NavLink[] }[] = [
 	{
 		heading: "Services",

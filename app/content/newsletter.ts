@@ -3,7 +3,6 @@ import { company } from "./company.ts";
 /** Which words stood beside the form when somebody subscribed. To be changed with `newsletterCopy.promise`. */
 export const consentTextVersion = "2026-11-22";
 
-/** Every word of the newsletter's form, pages and mails; the box on the blog has its own heading (blog-page.ts). */
 export const newsletterCopy = {
 	title: "Newsletter",
 	pageTitle: `The newsletter: an email when there’s something new: ${company.name}`,

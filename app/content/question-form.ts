@@ -1,4 +1,3 @@
-/** The 'Ask us a question' dialog and its page. */
 export const questionFormCopy = {
 	title: "Ask us a question",
 	pageTitle: "Ask us a question: Sheaf",

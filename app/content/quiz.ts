@@ -83,5 +83,4 @@ export const quizReasons = {
 		"Nothing you picked points at one broken part. That usually means several small ones, and a team that fixes them a fortnight at a time suits that better than one big build.",
 } as const;
 
-/** What the visitor said, above the reasons. */
 export const quizAnswerIntro = "You told us";

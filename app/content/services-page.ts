@@ -7,13 +7,11 @@ export type ServiceId =
 	| "customer-interfaces"
 	| "mvp-development";
 
-/** A kind of system we build. */
 export type Service = {
 	id: ServiceId;
 	title: string;
 	description: string;
 	features: readonly [string, string, string, string];
-	/** Where such a system can be looked at. */
 	follow: { label: string; to: string };
 };
 
@@ -26,7 +24,6 @@ export type ProcessStep = {
 	to: number;
 };
 
-/** Every word of /services. */
 export const servicesPage = {
 	meta: {
 		title: `Automations, internal tools and MVPs: ${company.name}`,

@@ -60,7 +60,6 @@ export const tagWords = {
 	},
 } as const satisfies Record<string, { name: string; company: string; purpose: string }>;
 
-/** How the cookie policy tells where something is stored and who set it. */
 export const storageWords = {
 	needs: {
 		nothing: "Always on",

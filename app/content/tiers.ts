@@ -102,7 +102,6 @@ export const tiers: readonly Tier[] = [
 	},
 ];
 
-/** The tier of an offer key. */
 export function tierOf(offer: Offer): Tier {
 	const tier = tiers.find((candidate) => candidate.offer === offer);
 	if (!tier) throw new Error(`There is no tier for ${offer}.`);

@@ -1,6 +1,5 @@
 import { company } from "./company.ts";
 
-/** Every word of the page on which visitors ask for their own data, of its mails and of the copy they get. */
 export const yourDataCopy = {
 	pageTitle: `Your data: ${company.name}`,
 	pageDescription:
@@ -73,9 +72,7 @@ export const yourDataCopy = {
 		/** In the text of a mail, in place of a link that works like a key. */
 		linkLeftOut: "[link left out]",
 		fileName: "your-data.json",
-		/** In the file, above everything. */
 		about: `Everything that ${company.legalName} holds about this address on its website’s server. Questions: ${company.email}.`,
-		/** The parts of the copy, in order. */
 		parts: {
 			person: "You",
 			enquiries: "What you sent us",

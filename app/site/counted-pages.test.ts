@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { campaigns } from "#content/campaigns.ts";
-import { campaignTarget } from "#features/tracking/campaign-link.ts";
+import { campaigns, campaignTarget } from "#features/tracking/campaign-link.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
 import { countedPages } from "./counted-pages.ts";
 import { prerenderedPaths } from "./prerendered.ts";

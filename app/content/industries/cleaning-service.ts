@@ -1,7 +1,6 @@
 import { company } from "../company.ts";
 import type { IndustryPage } from "../industry.ts";
 
-/** The page for cleaning firms and other crews that work from a rota. */
 export const cleaningService: IndustryPage = {
 	slug: "cleaning-service",
 	name: "Cleaning & Service Businesses",

@@ -1,7 +1,6 @@
 import { company } from "../company.ts";
 import type { IndustryPage } from "../industry.ts";
 
-/** The page for builders’ merchants and other construction suppliers: the model of the five. */
 export const construction: IndustryPage = {
 	slug: "construction",
 	name: "Construction Suppliers",

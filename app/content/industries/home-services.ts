@@ -1,7 +1,6 @@
 import { company } from "../company.ts";
 import type { IndustryPage } from "../industry.ts";
 
-/** The page for plumbers, electricians and other trades. No trade’s figures exist: the table is in words. */
 export const homeServices: IndustryPage = {
 	slug: "home-services",
 	name: "Home Service Contractors",

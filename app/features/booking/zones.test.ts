@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
-import { bookingZones, zoneAliases } from "#content/booking-zones.ts";
 import { company } from "#content/company.ts";
 import { addDays } from "./days.ts";
 import {
+	bookingZones,
 	dayStart,
 	offsetMinutesAt,
 	timeZoneFrom,
 	wallClockAt,
+	zoneAliases,
 	zoneInWords,
 	zonesToChoose,
 } from "./zones.ts";

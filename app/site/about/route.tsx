@@ -1,8 +1,8 @@
 import { aboutPage } from "#content/about-page.ts";
-import { aboutThings, breadcrumbThing, graph } from "#content/structured-data.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { aboutThings, breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import { AboutPage } from "./about-page.tsx";
 
 export const meta = () => pageMeta({ ...aboutPage.meta, path: "/about", image: "share/about" });

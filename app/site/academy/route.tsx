@@ -1,10 +1,10 @@
 import { academyPage } from "#content/academy.ts";
 import { formPaths } from "#content/form-paths.ts";
-import { breadcrumbThing, graph } from "#content/structured-data.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import { Academy } from "./academy.tsx";
 
 export const meta = () =>

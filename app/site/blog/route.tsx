@@ -1,10 +1,10 @@
 import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
 import { blogPage } from "#content/blog-page.ts";
-import { blogThing, breadcrumbThing, graph } from "#content/structured-data.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { blogThing, breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import { articleSummaries } from "./articles.ts";
 import { Blog } from "./blog.tsx";
 

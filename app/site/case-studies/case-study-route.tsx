@@ -1,10 +1,10 @@
 import { data, useLoaderData } from "react-router";
 import { type CaseStudy, caseStudies, caseStudiesPage } from "#content/case-studies.ts";
 import { industryCards } from "#content/industry-cards.ts";
-import { breadcrumbThing, graph } from "#content/structured-data.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import type { Route } from "./+types/case-study-route.ts";
 import type { CaseSummary } from "./case-row.tsx";
 import { CaseStudyView } from "./case-study.tsx";

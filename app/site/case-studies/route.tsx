@@ -1,9 +1,9 @@
 import { useLoaderData } from "react-router";
 import { caseStudies, caseStudiesPage } from "#content/case-studies.ts";
-import { breadcrumbThing, graph } from "#content/structured-data.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import type { CaseSummary } from "./case-row.tsx";
 import { CaseStudies } from "./case-studies.tsx";
 import { caseSummary } from "./case-summary.ts";

@@ -1,10 +1,10 @@
 import { faqPage, faqTabs } from "#content/faq-page.ts";
-import { breadcrumbThing, faqThing, graph } from "#content/structured-data.ts";
 import { tellMiss } from "#features/questions/faq-miss.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { breadcrumbThing, faqThing, graph } from "#site/layout/structured-data.ts";
 import { FaqPage } from "./faq-page.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq", image: "share/faq" });

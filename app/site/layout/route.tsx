@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
-import { graph, siteThings } from "#content/structured-data.ts";
 import { listenForBookings } from "#features/booking/message-event.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
@@ -12,6 +11,7 @@ import { Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { JsonLd } from "./json-ld.tsx";
+import { graph, siteThings } from "./structured-data.ts";
 import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
 
 /** What a page tells the frame around it. */

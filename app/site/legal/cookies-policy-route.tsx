@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
-import { breadcrumbThing, graph } from "#content/structured-data.ts";
 import { ConsentChoices } from "#features/consent/consent-choices.tsx";
 import { ConsentRecord } from "#features/consent/consent-record.tsx";
 import { useConsent } from "#features/consent/use-consent.ts";
@@ -11,6 +10,7 @@ import { TrackingTechnologies } from "#features/tracking/tracking-technologies.t
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
 import { legalText } from "./legal-texts.ts";

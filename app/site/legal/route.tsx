@@ -1,7 +1,7 @@
-import { breadcrumbThing, graph } from "#content/structured-data.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import type { Route } from "./+types/route.ts";
 import { Legal } from "./legal.tsx";
 import { legalText } from "./legal-texts.ts";

@@ -1,8 +1,8 @@
 import { legalPage, type PolicySlug } from "#content/legal-page.ts";
-import { breadcrumbThing, graph } from "#content/structured-data.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import { writtenDate } from "#site/layout/written-date.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/version-route.ts";

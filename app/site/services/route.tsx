@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { servicesPage } from "#content/services-page.ts";
-import { breadcrumbThing, graph, tierThings } from "#content/structured-data.ts";
 import { track } from "#features/tracking/events.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { breadcrumbThing, graph, tierThings } from "#site/layout/structured-data.ts";
 import { Services } from "./services.tsx";
 
 export const meta = () =>

@@ -1,10 +1,10 @@
-import { aboutPage, team } from "./about-page.ts";
-import type { ArticleSummary } from "./blog.ts";
-import { blogPage } from "./blog-page.ts";
-import { company } from "./company.ts";
-import { home } from "./home.ts";
-import type { IndustryPage, QuestionAnswer } from "./industry.ts";
-import { type Tier, tiers } from "./tiers.ts";
+import { aboutPage, team } from "#content/about-page.ts";
+import type { ArticleSummary } from "#content/blog.ts";
+import { blogPage } from "#content/blog-page.ts";
+import { company } from "#content/company.ts";
+import { home } from "#content/home.ts";
+import type { IndustryPage, QuestionAnswer } from "#content/industry.ts";
+import { type Tier, tiers } from "#content/tiers.ts";
 
 /**
  * What pages say of themselves to machines, in the words of schema.org. Every function takes the
@@ -64,7 +64,6 @@ export function siteThings(origin: string): Thing[] {
 	];
 }
 
-/** The four tiers as services with what they cost at least. */
 export function tierThings(origin: string): Thing[] {
 	return tiers.map((tier) => ({
 		"@type": "Service",
@@ -82,7 +81,6 @@ export function tierThings(origin: string): Thing[] {
 	}));
 }
 
-/** What we build for one trade. */
 export function industryThing(origin: string, page: IndustryPage): Thing {
 	const url = `${origin}/industries/${page.slug}`;
 	return {
@@ -154,7 +152,6 @@ export function blogThing(origin: string, posts: readonly ArticleSummary[]): Thi
 	};
 }
 
-/** One article. */
 export function articleThing(origin: string, post: ArticleSummary, description: string): Thing {
 	const url = `${origin}/blog/${post.slug}`;
 	const author = team.find(({ id }) => id === post.author);

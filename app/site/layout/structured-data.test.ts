@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { team } from "./about-page.ts";
-import type { ArticleSummary } from "./blog.ts";
-import { faqTabs } from "./faq-page.ts";
-import { industryPages } from "./industry-pages.ts";
+import { team } from "#content/about-page.ts";
+import type { ArticleSummary } from "#content/blog.ts";
+import { faqTabs } from "#content/faq-page.ts";
+import { industryPages } from "#content/industry-pages.ts";
 import {
 	aboutThings,
 	articleThing,
