@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { defineConfig, firefox, webkit } from "@playwright/test";
-import { browserFlags } from "./tests/support/browser-flags.ts";
+import { browserFlags } from "./tests/support/system.ts";
 
 /** The tests that other browsers make as well, where Playwright's builds of them are installed. */
 const inOtherBrowsers = /(home|quiz|booking|consent|without-javascript)\.spec\.ts$/;

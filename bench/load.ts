@@ -6,7 +6,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import autocannon, { type Result } from "autocannon";
 import { hiddenFields } from "#features/leads/contract.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
-import { filledForms } from "../tests/support/send.ts";
+import { filledForms } from "../tests/support/http.ts";
 import { marked, megabytes, ms, number, type Part } from "./run.ts";
 import { benchFolder, serveByNginx, startSite } from "./servers.ts";
 

@@ -1,6 +1,6 @@
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
-import { browserFlags } from "../tests/support/browser-flags.ts";
+import { browserFlags } from "../tests/support/system.ts";
 import { kilobytes, marked, ms, type Part } from "./run.ts";
 import { serveLimitPages, startSite } from "./servers.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync, constants } from "node:zlib";
 import { serverArgs, serverEnvironment } from "../cli/server-process.mjs";
-import { steadyPort } from "../tests/support/steady-port.ts";
+import { unusedPort } from "../tests/support/system.ts";
 
 const root = new URL("..", import.meta.url).pathname;
 
@@ -100,7 +100,7 @@ export async function serveByNginx(url: string, workers: number) {
 	const installed = spawnSync("nginx", ["-v"], { encoding: "utf8" });
 	if (installed.error) return null;
 	const folder = benchFolder();
-	const port = await steadyPort();
+	const port = await unusedPort();
 	const page = await fetch(url);
 	writeFileSync(join(folder, "index.html"), await page.text());
 	spawnSync("gzip", ["-k9", join(folder, "index.html")]);

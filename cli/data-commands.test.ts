@@ -7,8 +7,8 @@ import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { onBothDatabases } from "../tests/support/databases.ts";
-import { ask, leaveEverywhere, officeAt } from "../tests/support/person.ts";
 import { siteCommandIn } from "../tests/support/site-command.ts";
+import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
 
 const jo = "jo.bloggs@firm-of-jo.example";
 
@@ -47,7 +47,7 @@ function allBytes(path: string): string {
 describe("on the command line", () => {
 	test("a backup holds all that was acknowledged before it, while the site goes on writing", async () => {
 		const db = await openDatabase(url());
-		const office = officeAt(db, now());
+		const office = siteAt(db, now());
 		for (let count = 0; count < 30; count++) await ask(office, `early-${count}@other.example`);
 		let isRunning = true;
 		const writing = (async () => {
@@ -73,8 +73,8 @@ describe("on the command line", () => {
 
 	test("an erased person is in no file, backups included, and in no restored backup", async () => {
 		const before = await openDatabase(url());
-		await leaveEverywhere(officeAt(before, now()), jo);
-		await ask(officeAt(before, now()), "al@other.example");
+		await submitEverything(siteAt(before, now()), jo);
+		await ask(siteAt(before, now()), "al@other.example");
 		await before.close();
 		const first = await site(url(), "backup", "--json");
 		const copy = join(folder, "kept-elsewhere.jsonl.zst");
@@ -112,7 +112,7 @@ describe("on the command line", () => {
 
 	test("a damaged backup is refused in one line, and nothing has changed", async () => {
 		const db = await openDatabase(url());
-		await ask(officeAt(db, now()), jo);
+		await ask(siteAt(db, now()), jo);
 		await db.close();
 		const { out } = await site(url(), "backup", "--json");
 		const { file } = JSON.parse(out);
@@ -127,7 +127,7 @@ describe("on the command line", () => {
 
 	test("a lead is shown with the call or the subscription that it is", async () => {
 		const db = await openDatabase(url());
-		const startsAt = await leaveEverywhere(officeAt(db, now()), jo);
+		const startsAt = await submitEverything(siteAt(db, now()), jo);
 		const leads = await db.selectFrom("leads").select(["id", "kind"]).execute();
 		await db.close();
 		const show = async (kind: string) => {
@@ -143,7 +143,7 @@ describe("on the command line", () => {
 
 	test("the clean-up counts with --dry-run and deletes without", async () => {
 		const db = await openDatabase(url());
-		await ask(officeAt(db, "2020-01-01T10:00:00.000Z"), jo);
+		await ask(siteAt(db, "2020-01-01T10:00:00.000Z"), jo);
 		await db.close();
 		const dry = await site(url(), "retention", "--dry-run", "--json");
 		expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts: { marketing: 1 } });
@@ -184,10 +184,10 @@ describe("on the command line", () => {
 onBothDatabases((open) => {
 	test("backup and restore are the same on both databases", async () => {
 		const db = await open();
-		await ask(officeAt(db, now()), jo);
+		await ask(siteAt(db, now()), jo);
 		const file = join(folder, "copy.jsonl.zst");
 		expect(await site(db.url, "backup", file)).toMatchObject({ code: 0, err: "" });
-		await ask(officeAt(db, now()), "al@other.example");
+		await ask(siteAt(db, now()), "al@other.example");
 		expect(await site(db.url, "restore", file)).toMatchObject({ code: 1 });
 		await db.close();
 		const ran = await site(db.url, "restore", file);
@@ -202,7 +202,7 @@ onBothDatabases((open) => {
 		if (to.kind !== "postgres") return;
 		await to.close();
 		const db = await openDatabase(url());
-		await leaveEverywhere(officeAt(db, now()), jo);
+		await submitEverything(siteAt(db, now()), jo);
 		await db.close();
 		const ran = await site(url(), "move", "--to", to.url);
 		expect(ran.code, ran.err).toBe(0);

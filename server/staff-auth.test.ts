@@ -8,7 +8,7 @@ import { requestContext } from "#lib/http/request-context.server.ts";
 import routes from "../app/routes.ts";
 import { buildOf } from "../tests/support/build-of.ts";
 import { onSqlite } from "../tests/support/databases.ts";
-import { clock, joined } from "../tests/support/staff-accounts.ts";
+import { addAccount, clock } from "../tests/support/staff-context.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 
@@ -44,7 +44,7 @@ function server(db: Database, at = clock().at) {
 }
 
 async function signedIn(db: Database): Promise<string> {
-	const staffId = await joined(db, "ada@firm.example");
+	const staffId = await addAccount(db, "ada@firm.example");
 	const { cookie, writes } = beginSession(
 		db,
 		{ staffId, awaitsCode: false, agent: null },

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { launchSite } from "../tests/support/spawned-site.ts";
+import { launchSite } from "../tests/support/running-site.ts";
 
 // Real processes, on a machine that may be busy.
 vi.setConfig({ testTimeout: 60_000 });

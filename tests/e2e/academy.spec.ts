@@ -1,6 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
-import { badNews, goodNews, newAddress, rowsOf, visit, withoutTable } from "../support/visitor.ts";
+import {
+	errorToast,
+	expect,
+	newAddress,
+	rowsOf,
+	successToast,
+	test,
+	visit,
+	withoutTable,
+} from "../support/e2e.ts";
 
 const nameRule = "Name must be at least 2 characters.";
 const emailRule = "Please enter a valid email address.";
@@ -108,7 +116,7 @@ test("a visitor who leaves company and message empty is stored with nulls, thank
 	await dialog.getByLabel("Email").fill(email);
 	await dialog.getByLabel("Company").fill("   ");
 	await sendButton(dialog).click();
-	const toast = goodNews(page, "Information request submitted");
+	const toast = successToast(page, "Information request submitted");
 	await expect(toast).toBeVisible();
 	await expect(toast).toContainText("We'll contact you when the Academy is available.");
 	await expect(dialog).toBeHidden();
@@ -145,7 +153,7 @@ test("a visitor who puts the request away finds it as it was typed, from either 
 	for (const [label, text] of Object.entries(typed))
 		await expect(dialog.getByLabel(label)).toHaveValue(text);
 	await sendButton(dialog).click();
-	await expect(goodNews(page, "Information request submitted")).toBeVisible();
+	await expect(successToast(page, "Information request submitted")).toBeVisible();
 	await expect(dialog).toBeHidden();
 	await opener.click();
 	for (const label of Object.keys(typed)) await expect(dialog.getByLabel(label)).toHaveValue("");
@@ -164,7 +172,7 @@ test("a visitor who fills in everything is stored word for word, with the way he
 	await dialog.getByLabel("Company").fill("O’Brien & Søn");
 	await dialog.getByLabel("Message").fill("Two vans 🚐🚐,\nfive people.\n\nمرحبا");
 	await sendButton(dialog).click();
-	await expect(goodNews(page, "Information request submitted")).toBeVisible();
+	await expect(successToast(page, "Information request submitted")).toBeVisible();
 	const [row, ...more] = rowsOf(site, "academy_leads", email);
 	expect(more).toEqual([]);
 	expect({ ...row, message: String(row?.message).replaceAll("\r\n", "\n") }).toMatchObject({
@@ -189,7 +197,7 @@ test("a visitor whose request cannot be saved keeps the form and the text, and c
 	const written = site.output().length;
 	await withoutTable(site, "academy_leads", async () => {
 		await sendButton(dialog).click();
-		const toast = badNews(page, problem);
+		const toast = errorToast(page, problem);
 		await expect(toast).toBeVisible();
 		await expect(toast).toContainText("Error");
 	});
@@ -200,7 +208,7 @@ test("a visitor whose request cannot be saved keeps the form and the text, and c
 	expect(rowsOf(site, "leads", email)).toEqual([]);
 
 	await sendButton(dialog).click();
-	await expect(goodNews(page, "Information request submitted")).toBeVisible();
+	await expect(successToast(page, "Information request submitted")).toBeVisible();
 	await expect(dialog).toBeHidden();
 	expect(rowsOf(site, "academy_leads", email)).toHaveLength(1);
 });
@@ -216,12 +224,12 @@ test("a visitor whose server is gone sees the same error, and gets through when 
 	await site.kill();
 	try {
 		await sendButton(dialog).click();
-		await expect(badNews(page, problem)).toBeVisible();
+		await expect(errorToast(page, problem)).toBeVisible();
 	} finally {
 		await site.start();
 	}
 	await sendButton(dialog).dblclick();
-	await expect(goodNews(page, "Information request submitted")).toHaveCount(1);
+	await expect(successToast(page, "Information request submitted")).toHaveCount(1);
 	expect(rowsOf(site, "academy_leads", email)).toHaveLength(1);
 });
 
@@ -243,7 +251,7 @@ test("a visitor sees good news go after 6 seconds and bad news stay until dismis
 	await dialog.getByLabel("Email").fill(email);
 	await sendButton(dialog).click();
 	await expect.poll(() => rowsOf(site, "academy_leads", email).length).toBe(1);
-	const good = goodNews(page, "Information request submitted");
+	const good = successToast(page, "Information request submitted");
 	await expect(good).toBeVisible();
 	await page.mouse.move(0, 0);
 	await page.clock.runFor(10_000);
@@ -255,10 +263,10 @@ test("a visitor who goes on to another page leaves the complaint about the form 
 }) => {
 	const dialog = await openRequest(page);
 	await sendButton(dialog).click();
-	await expect(badNews(page, "Please check the marked fields")).toBeVisible();
+	await expect(errorToast(page, "Please check the marked fields")).toBeVisible();
 	await page.keyboard.press("Escape");
 	await expect(dialog).toBeHidden();
 	await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
 	await expect(page).toHaveURL("/about");
-	await expect(badNews(page, "Please check the marked fields")).toHaveCount(0);
+	await expect(errorToast(page, "Please check the marked fields")).toHaveCount(0);
 });

@@ -1,6 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../support/journey.ts";
-import { answer, newAddress, picksFor, visit } from "../support/visitor.ts";
+import {
+	answer,
+	expect,
+	expectAccessible,
+	newAddress,
+	picksFor,
+	test,
+	visit,
+} from "../support/e2e.ts";
 
 const sizes = [
 	{ width: 390, height: 844 },

@@ -1,33 +1,45 @@
-import { expect, test } from "../support/journey.ts";
-import { drip, hostLine, type Line, openLine, pause, say } from "../support/line.ts";
+import { expect, newAddress, rowsOf, test } from "../support/e2e.ts";
+import {
+	exchange,
+	filledForms,
+	hostHeader,
+	newKey,
+	openConnection,
+	pause,
+	type RawConnection,
+	send,
+	sendForm,
+	sendSlowly,
+} from "../support/http.ts";
 import type { RunningSite } from "../support/running-site.ts";
-import { filledForms, newKey, send, sendForm } from "../support/send.ts";
-import { newAddress, rowsOf } from "../support/visitor.ts";
 
 const form = "Content-Type: application/x-www-form-urlencoded\r\n";
 
 /** Six ways of holding a connection for as long as the server lets one. */
-function slowClients(site: RunningSite): Record<string, Line> {
-	const host = hostLine(site);
+function slowClients(site: RunningSite): Record<string, RawConnection> {
+	const host = hostHeader(site);
 	const post = `POST /ask HTTP/1.1\r\n${host}Origin: ${site.url}\r\n${form}`;
 	const lines = {
-		"headers, a byte at a time": openLine(site),
-		"headers that never end": openLine(site, `GET / HTTP/1.1\r\n${host}`),
-		"a body, a byte at a time": openLine(site, `${post}Content-Length: 60000\r\n\r\n`),
-		"a body in chunks of one byte": openLine(site, `${post}Transfer-Encoding: chunked\r\n\r\n`),
-		"nothing at all": openLine(site),
-		"an answer that is read a byte at a time": openLine(site),
+		"headers, a byte at a time": openConnection(site),
+		"headers that never end": openConnection(site, `GET / HTTP/1.1\r\n${host}`),
+		"a body, a byte at a time": openConnection(site, `${post}Content-Length: 60000\r\n\r\n`),
+		"a body in chunks of one byte": openConnection(
+			site,
+			`${post}Transfer-Encoding: chunked\r\n\r\n`,
+		),
+		"nothing at all": openConnection(site),
+		"an answer that is read a byte at a time": openConnection(site),
 	};
-	const [first, second, third, fourth, , reader] = Object.values(lines) as Line[];
-	if (first) void drip(first, `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(4_000)}`, 100);
-	if (second) void drip(second, "X: y\r\n".repeat(400), 150);
-	if (third) void drip(third, "x".repeat(2_000), 100);
+	const [first, second, third, fourth, , reader] = Object.values(lines) as RawConnection[];
+	if (first) void sendSlowly(first, `GET / HTTP/1.1\r\n${host}X: ${"x".repeat(4_000)}`, 100);
+	if (second) void sendSlowly(second, "X: y\r\n".repeat(400), 150);
+	if (third) void sendSlowly(third, "x".repeat(2_000), 100);
 	if (fourth) void dripChunks(fourth);
 	if (reader) readSlowly(reader, `GET / HTTP/1.1\r\n${host}\r\n`.repeat(400));
 	return lines;
 }
 
-async function dripChunks(line: Line): Promise<void> {
+async function dripChunks(line: RawConnection): Promise<void> {
 	for (let sent = 0; sent < 2_000 && !line.isClosed(); sent++) {
 		line.socket.write("1\r\nx\r\n");
 		await pause(100);
@@ -35,7 +47,7 @@ async function dripChunks(line: Line): Promise<void> {
 }
 
 /** Asks for far more than fits into the buffers in between, and takes a few bytes of it now and then. */
-function readSlowly({ socket }: Line, words: string): void {
+function readSlowly({ socket }: RawConnection, words: string): void {
 	socket.removeAllListeners("data");
 	socket.pause();
 	socket.write(words);
@@ -87,15 +99,15 @@ test("a body of more than 64 kB is refused, whether its length is told, told wro
 		expect(reply.status, `in ${chunks ?? "no"} chunks`).toBe(413);
 		expect(reply.text.length, "says why").toBeGreaterThan(30);
 	}
-	const start = `POST /ask HTTP/1.1\r\n${hostLine(site)}Origin: ${site.url}\r\n${form}`;
+	const start = `POST /ask HTTP/1.1\r\n${hostHeader(site)}Origin: ${site.url}\r\n${form}`;
 	// Announced, and never sent: refused at once, or let go by the limits of time.
-	const announced = await say(
+	const announced = await exchange(
 		site,
 		`${start}Content-Length: 99999999999\r\n\r\n${"x".repeat(70_000)}`,
 	);
 	expect(announced.statuses()).toEqual([413]);
 	// Said to be short: what stands behind it is no body, and no second request either.
-	const short = await say(site, `${start}Content-Length: 10\r\n\r\n${"x".repeat(70_000)}`);
+	const short = await exchange(site, `${start}Content-Length: 10\r\n\r\n${"x".repeat(70_000)}`);
 	expect(short.statuses().filter((status) => status < 400)).toEqual([]);
 	expect(rowsOf(site, "questions", email)).toEqual([]);
 	expect((await fetch(site.url)).status).toBe(200);
@@ -104,17 +116,17 @@ test("a body of more than 64 kB is refused, whether its length is told, told wro
 test("a request with more than 16 kB of headers, in one or in many, is answered 431 or cut to what is read", async ({
 	site,
 }) => {
-	const host = hostLine(site);
+	const host = hostHeader(site);
 	for (const headers of [
 		`X: ${"y".repeat(17_000)}\r\n`,
 		"X-Some: yyyyyyyyyyyyyyyyyyyy\r\n".repeat(700),
 	]) {
-		const line = await say(site, `GET / HTTP/1.1\r\n${host}${headers}\r\n`);
+		const line = await exchange(site, `GET / HTTP/1.1\r\n${host}${headers}\r\n`);
 		expect(line.statuses()).toEqual([431]);
 	}
-	const path = await say(site, `GET /${"p".repeat(17_000)} HTTP/1.1\r\n${host}\r\n`);
+	const path = await exchange(site, `GET /${"p".repeat(17_000)} HTTP/1.1\r\n${host}\r\n`);
 	expect(path.statuses()).toEqual([431]);
-	const many = await say(site, `GET / HTTP/1.1\r\n${host}${"A: b\r\n".repeat(1_500)}\r\n`);
+	const many = await exchange(site, `GET / HTTP/1.1\r\n${host}${"A: b\r\n".repeat(1_500)}\r\n`);
 	expect(many.statuses()[0]).toBeLessThan(500);
 });
 
@@ -124,7 +136,7 @@ test("only the site's own name is answered: a foreign Host gets 421, two of them
 	const { host, port } = new URL(site.url);
 	const ask = async (target: string, hosts: string[]) =>
 		(
-			await say(
+			await exchange(
 				site,
 				`GET ${target} HTTP/1.1\r\n${hosts.map((name) => `Host: ${name}\r\n`).join("")}\r\n`,
 			)
@@ -165,10 +177,10 @@ test("only the site's own name is answered: a foreign Host gets 421, two of them
 	);
 	await Promise.all(
 		strange.map(async ([target, name]) => {
-			const line = await say(site, `GET ${target} HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
+			const line = await exchange(site, `GET ${target} HTTP/1.1\r\nHost: ${name}\r\n\r\n`);
 			const what = `GET ${target} for '${name}'`;
-			expect(line.heard(), what).not.toContain("HTTP/1.1 5");
-			expect(line.heard().split("\r\n\r\n")[0], what).not.toMatch(/location:.*evil/i);
+			expect(line.received(), what).not.toContain("HTTP/1.1 5");
+			expect(line.received().split("\r\n\r\n")[0], what).not.toMatch(/location:.*evil/i);
 			if (name !== host) expect(line.statuses()[0] ?? 400, what).toBeGreaterThanOrEqual(400);
 		}),
 	);
@@ -177,7 +189,7 @@ test("only the site's own name is answered: a foreign Host gets 421, two of them
 test("a request with two readings is refused and its line closed, and nothing hidden behind it is answered", async ({
 	site,
 }) => {
-	const host = hostLine(site);
+	const host = hostHeader(site);
 	const start = `POST /ask HTTP/1.1\r\n${host}Origin: ${site.url}\r\n${form}`;
 	const hidden = `GET /livez HTTP/1.1\r\n${host}\r\n`;
 	const shapes: Record<string, string> = {
@@ -200,14 +212,14 @@ test("a request with two readings is refused and its line closed, and nothing hi
 	};
 	await Promise.all(
 		Object.entries(shapes).map(async ([name, words]) => {
-			const line = await say(site, words);
+			const line = await exchange(site, words);
 			expect(line.statuses().length, `${name}: answers`).toBeLessThanOrEqual(1);
-			expect(line.statuses()[0] ?? 400, `${name}: ${line.heard().slice(0, 80)}`).toBe(400);
-			expect(line.heard(), name).not.toContain("\r\n\r\nok\n");
+			expect(line.statuses()[0] ?? 400, `${name}: ${line.received().slice(0, 80)}`).toBe(400);
+			expect(line.received(), name).not.toContain("\r\n\r\nok\n");
 		}),
 	);
 	// "chunked" said twice has one reading: one body, then the next request.
-	const twice = await say(
+	const twice = await exchange(
 		site,
 		`${start}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
 	);
@@ -219,10 +231,10 @@ test("a request with two readings is refused and its line closed, and nothing hi
 test("five hundred connections at once are all answered, also while five hundred others hold theirs", async ({
 	site,
 }) => {
-	const words = `GET / HTTP/1.1\r\n${hostLine(site)}Connection: close\r\n\r\n`;
-	const idle = Array.from({ length: 500 }, () => openLine(site));
+	const words = `GET / HTTP/1.1\r\n${hostHeader(site)}Connection: close\r\n\r\n`;
+	const idle = Array.from({ length: 500 }, () => openConnection(site));
 	await pause(200);
-	const lines = Array.from({ length: 500 }, () => openLine(site, words));
+	const lines = Array.from({ length: 500 }, () => openConnection(site, words));
 	await Promise.race([Promise.all(lines.map(({ closed }) => closed)), pause(25_000)]);
 	expect(lines.filter((line) => line.statuses()[0] === 200)).toHaveLength(500);
 	for (const { socket } of idle) socket.destroy();

@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
-import { builtAddresses } from "../support/built-routes.ts";
-import { pause } from "../support/line.ts";
+import { builtAddresses } from "../support/built-site.ts";
+import { newSession, type TestStaff } from "../support/e2e.ts";
+import { filledForms, pause, type Reply, send, sendForm } from "../support/http.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
-import { filledForms, type Reply, send, sendForm } from "../support/send.ts";
 import { siteCommand } from "../support/site-command.ts";
-import { newSession, type TestStaff } from "../support/staff.ts";
 
 /** What nobody but staff may ever read: it stands in a lead, in a person and in a staff member's name. */
 const MARK = "Unlisted Umbrellas";

@@ -1,10 +1,9 @@
 import { test as base, expect } from "@playwright/test";
-import { hostileTexts } from "../support/hostile-texts.ts";
-import { beacons, publicForms } from "../support/public-forms.ts";
+import { newAddress } from "../support/e2e.ts";
+import { beacons, hostileTexts, publicForms } from "../support/hostile-input.ts";
+import { newKey, type Reply, send, sendForm, sendPlainForm } from "../support/http.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
-import { newKey, type Reply, send, sendForm, sendPlainForm } from "../support/send.ts";
 import { startSmtp, type TestSmtp } from "../support/smtp.ts";
-import { newAddress } from "../support/visitor.ts";
 
 /** A site that really sends its mail, to a server of the test. */
 const test = base.extend<object, { mails: TestSmtp; site: RunningSite }>({

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
-import { visit } from "../support/visitor.ts";
+import { expect, test, visit } from "../support/e2e.ts";
 
 const posts = (page: Page) => page.getByRole("main").getByRole("heading", { level: 3 });
 const category = (page: Page, name: string) => page.getByRole("button", { name, exact: true });

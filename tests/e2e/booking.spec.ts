@@ -1,9 +1,19 @@
 import type { Locator, Page } from "@playwright/test";
 import ICAL from "ical.js";
-import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import {
+	answer,
+	expect,
+	expectAccessible,
+	hydrated,
+	newAddress,
+	openQuiz,
+	picksFor,
+	rowsOf,
+	test,
+	visit,
+} from "../support/e2e.ts";
+import { newKey, send, sendForm, sendPlainForm } from "../support/http.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
-import { newKey, send, sendForm, sendPlainForm } from "../support/send.ts";
-import { answer, newAddress, openQuiz, picksFor, rowsOf, visit } from "../support/visitor.ts";
 
 const booked = "You’re booked.";
 const calendly = "https://calendly.com/sheaf/intro";
@@ -109,7 +119,7 @@ test.describe("the scheduler over the page", () => {
 	// The home page's lamp never stops swinging, and axe is asked once everything stands still.
 	test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-	test("opens from the hero", async ({ page, complaints }) => {
+	test("opens from the hero", async ({ page, consoleErrors }) => {
 		await visit(page, "/");
 		await hero(page).click();
 		const dialog = scheduler(page);
@@ -119,7 +129,7 @@ test.describe("the scheduler over the page", () => {
 		await expect(dialog).toBeHidden();
 		await expect(hero(page)).toBeFocused();
 		await expect(page).toHaveURL(/\/$/);
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 	});
 
 	test("opens from a tier, whose offer is kept with the booking", async ({ page, site }) => {
@@ -593,14 +603,14 @@ test.describe("with Calendly", () => {
 
 	test("the audit button does nothing without the widget", async ({ page, context }) => {
 		const asked: string[] = [];
-		const complaints: string[] = [];
-		page.on("console", (message) => complaints.push(message.text()));
+		const consoleErrors: string[] = [];
+		page.on("console", (message) => consoleErrors.push(message.text()));
 		context.on("request", (request) => asked.push(request.url()));
 		await visit(page, site.url);
 		await page.getByRole("link", { name: "Get your free AI Audit Call" }).click();
 		await page.evaluate(() => new Promise(requestAnimationFrame));
 		expect(asked.filter((url) => url.includes("calendly.com"))).toEqual([]);
-		expect(complaints).not.toContain("The scheduling widget is not loaded");
+		expect(consoleErrors).not.toContain("The scheduling widget is not loaded");
 		expect(context.pages()).toHaveLength(1);
 		expect(new URL(page.url()).pathname).toBe("/");
 	});

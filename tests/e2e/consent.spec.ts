@@ -1,7 +1,16 @@
 import type { BrowserContext, Locator, Page } from "@playwright/test";
-import { test as base, expect, expectAccessible } from "../support/journey.ts";
+import {
+	answer,
+	test as base,
+	expect,
+	expectAccessible,
+	newAddress,
+	openQuiz,
+	picksFor,
+	rowsOf,
+	visit,
+} from "../support/e2e.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
-import { answer, newAddress, openQuiz, picksFor, rowsOf, visit } from "../support/visitor.ts";
 
 /** What the visitor's browser asked of others, and what their scripts were told. */
 type Vendors = {
@@ -174,7 +183,7 @@ test.describe("the choice", () => {
 	test("without one, no page asks anything of others or stores more than the visit's origin", async ({
 		page,
 		vendors,
-		complaints,
+		consoleErrors,
 	}) => {
 		test.slow();
 		for (const path of [
@@ -200,7 +209,7 @@ test.describe("the choice", () => {
 		}
 		await page.waitForLoadState("networkidle");
 		expect(vendors.hosts()).toEqual([]);
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 	});
 
 	test("declining stores a no, files a receipt without anything personal, and asks no more", async ({
@@ -240,7 +249,7 @@ test.describe("the choice", () => {
 		page,
 		site,
 		vendors,
-		complaints,
+		consoleErrors,
 	}) => {
 		await visit(page, "/");
 		await acceptAll(page).click();
@@ -272,7 +281,7 @@ test.describe("the choice", () => {
 		await visit(page, "/about");
 		await expect(banner(page)).toBeHidden();
 		await expect.poll(() => vendors.pixel("PageView")).toHaveLength(2);
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 	});
 
 	for (const [name, hosts, analytics, marketing] of [
@@ -607,7 +616,7 @@ test.describe("what the tags are told", () => {
 	test("a pixel that is not set up gives one warning per page load and no exception", async ({
 		page,
 		vendors,
-		complaints,
+		consoleErrors,
 	}) => {
 		const site = await runSite({ PLAUSIBLE_DOMAIN: "sheaf.example" });
 		try {
@@ -625,7 +634,7 @@ test.describe("what the tags are told", () => {
 			await visit(page, `${site.url}/services`);
 			await expect.poll(missing).toHaveLength(2);
 			expect(vendors.hosts()).toEqual([plausible]);
-			expect(complaints).toEqual([]);
+			expect(consoleErrors).toEqual([]);
 		} finally {
 			await site.remove();
 		}
@@ -662,7 +671,7 @@ test.describe("where a lead came from", () => {
 		});
 	});
 
-	test("absurd labels harm nobody", async ({ page, site, complaints }) => {
+	test("absurd labels harm nobody", async ({ page, site, consoleErrors }) => {
 		const absurd = new URLSearchParams({
 			utm_source: "x".repeat(3000),
 			utm_campaign: "<script>alert(1)</script>'; DROP TABLE leads; --",
@@ -673,7 +682,7 @@ test.describe("where a lead came from", () => {
 		const utm = JSON.parse(String(lead.utm_parameters));
 		expect(utm.utm_source).toBe("x".repeat(200));
 		expect(utm.utm_campaign).toBe(absurd.get("utm_campaign"));
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 		for (const { source } of site.rows("statistics_daily"))
 			expect(source).toMatch(/^[a-z0-9._/-]{1,60}$/);
 	});

@@ -1,10 +1,18 @@
 import type { Page } from "@playwright/test";
 import ICAL from "ical.js";
-import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import {
+	expect,
+	expectAccessible,
+	hydrated,
+	newAddress,
+	newSession,
+	rowsOf,
+	signIn,
+	test,
+	visit,
+} from "../support/e2e.ts";
+import { newKey, send, sendForm } from "../support/http.ts";
 import type { RunningSite } from "../support/running-site.ts";
-import { newKey, send, sendForm } from "../support/send.ts";
-import { newSession, signIn } from "../support/staff.ts";
-import { newAddress, rowsOf, visit } from "../support/visitor.ts";
 
 /** Books a call as a visitor does, far enough ahead not to run out during the test. */
 async function bookedCall(site: RunningSite, index: number, changes: Record<string, string> = {}) {
@@ -46,7 +54,7 @@ for (const width of [390, 1280])
 		page,
 		context,
 		site,
-		complaints,
+		consoleErrors,
 	}) => {
 		await page.setViewportSize({ width, height: 900 });
 		await signIn(site, context);
@@ -72,14 +80,14 @@ for (const width of [390, 1280])
 		await hydrated(page);
 		await expect(page.getByRole("heading", { level: 1, name: "Opening hours" })).toBeVisible();
 		await expectAccessible(page);
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 	});
 
 test("staff move a call and cancel it; the visitor’s mails have the reason, and that none was sent is said", async ({
 	page,
 	context,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	await signIn(site, context);
 	const call = await bookedCall(site, 30);
@@ -106,7 +114,7 @@ test("staff move a call and cancel it; the visitor’s mails have the reason, an
 	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
 	expect(mailsTo(site, call.email, "booking.cancelled")).toHaveLength(1);
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("a call that somebody else has changed is not changed again, and the words are kept", async ({
@@ -128,7 +136,7 @@ test("a call that somebody else has changed is not changed again, and the words 
 	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
 });
 
-test("staff book for somebody who rang", async ({ page, context, site, complaints }) => {
+test("staff book for somebody who rang", async ({ page, context, site, consoleErrors }) => {
 	await signIn(site, context);
 	const email = newAddress();
 	await visit(page, "/desk/calendar");
@@ -145,7 +153,7 @@ test("staff book for somebody who rang", async ({ page, context, site, complaint
 	expect(rowsOf(site, "leads", email)).toMatchObject([{ kind: "booking", spam: 0 }]);
 	expect(mailsTo(site, email, "booking.confirmed")).toHaveLength(1);
 	// The browser reports the refused form itself.
-	expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
 test("a private feed is made, read by a calendar program, renewed and gone with its owner", async ({

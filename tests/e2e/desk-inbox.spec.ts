@@ -1,10 +1,16 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import {
+	expect,
+	expectAccessible,
+	hydrated,
+	newAddress,
+	rowsOf,
+	signIn,
+	test,
+} from "../support/e2e.ts";
+import { newKey, send, sendForm } from "../support/http.ts";
 import type { RunningSite } from "../support/running-site.ts";
-import { newKey, send, sendForm } from "../support/send.ts";
 import { siteCommand } from "../support/site-command.ts";
-import { signIn } from "../support/staff.ts";
-import { newAddress, rowsOf } from "../support/visitor.ts";
 
 /** Opens a page of the desk and waits until its script has taken over. */
 async function open(page: Page, path: string): Promise<void> {
@@ -32,7 +38,7 @@ test("a lead arrives while somebody looks, comes in when asked to, and is read o
 	page,
 	context,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	await signIn(site, context);
 	const before = newAddress();
@@ -55,7 +61,7 @@ test("a lead arrives while somebody looks, comes in when asked to, and is read o
 	await lead.click();
 	await expect(page.getByRole("heading", { level: 1, name: email })).toBeVisible();
 	await expect.poll(() => rowsOf(site, "leads", email)[0]?.read_at).not.toBeNull();
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("looking at a card without its script changes nothing", async ({ browser, site }) => {
@@ -83,7 +89,7 @@ test("search and filters stand in the address, survive going back and a reload, 
 	page,
 	context,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	await signIn(site, context);
 	const email = newAddress();
@@ -118,7 +124,7 @@ test("search and filters stand in the address, survive going back and a reload, 
 	await page.getByRole("link", { name: "Clear" }).click();
 	await expect(page).toHaveURL(`${site.url}/desk`);
 	await expect(page.getByRole("searchbox")).toHaveValue("");
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("an address that makes no sense shows the inbox", async ({ page, context, site }) => {
@@ -136,7 +142,7 @@ test("whatever a visitor wrote is text: in the list, on the card, in an export",
 	page,
 	context,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	const staff = await signIn(site, context);
 	const email = newAddress();
@@ -167,7 +173,7 @@ test("whatever a visitor wrote is text: in the list, on the card, in an export",
 		headers: { cookie: staff.cookie },
 	});
 	expect(csv.text).toContain(`'=cmd|' /C calc'!A0`);
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 /** Ada looks at the card of somebody who has just asked. */
@@ -377,7 +383,7 @@ for (const width of [390, 1280])
 		page,
 		context,
 		site,
-		complaints,
+		consoleErrors,
 	}) => {
 		await signIn(site, context);
 		await page.setViewportSize({ width, height: 844 });
@@ -395,5 +401,5 @@ for (const width of [390, 1280])
 		await page.getByRole("button", { name: "Send the reply" }).click();
 		await expect(page.getByText("Write your reply.")).toBeVisible();
 		await expectAccessible(page);
-		expect(complaints.filter((text) => !/422/.test(text))).toEqual([]);
+		expect(consoleErrors.filter((text) => !/422/.test(text))).toEqual([]);
 	});

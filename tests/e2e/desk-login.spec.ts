@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import {
+	errorToast,
+	expect,
+	expectAccessible,
+	hydrated,
+	newSession,
+	signIn,
+	test,
+	visit,
+} from "../support/e2e.ts";
+import { send, sendForm } from "../support/http.ts";
 import type { RunningSite } from "../support/running-site.ts";
-import { send, sendForm } from "../support/send.ts";
 import { siteCommand } from "../support/site-command.ts";
-import { newSession, signIn } from "../support/staff.ts";
-import { badNews, visit } from "../support/visitor.ts";
 
 const password = "three odd vans";
 const refusal = "Password incorrect. Contact support@sheaf.example";
@@ -61,13 +68,13 @@ function nextCode(app: TOTP, used: number): string {
 }
 
 /** Answers that are told on the page stand in the console as well. */
-const real = (complaints: readonly string[]) =>
-	complaints.filter((text) => !text.startsWith("Failed to load resource"));
+const real = (consoleErrors: readonly string[]) =>
+	consoleErrors.filter((text) => !text.startsWith("Failed to load resource"));
 
 test("the owner adds an account by command, sets the password by the link, and gets to the page that was wanted", async ({
 	page,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	const email = newStaff();
 	const link = add(site, email);
@@ -101,7 +108,7 @@ test("the owner adds an account by command, sets the password by the link, and g
 	await hydrated(page);
 	await expectAccessible(page);
 	await deskCookie(page);
-	expect(real(complaints)).toEqual([]);
+	expect(real(consoleErrors)).toEqual([]);
 	const events = site.rows("audit_log");
 	expect(JSON.stringify(events)).not.toContain("staff.example");
 	expect(site.output()).not.toContain("staff.example");
@@ -110,7 +117,7 @@ test("the owner adds an account by command, sets the password by the link, and g
 test("a second step is switched on with the app, asked for at the next login, and has codes for a lost phone", async ({
 	page,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	test.slow();
 	const email = await atLogin(page, site);
@@ -168,7 +175,7 @@ test("a second step is switched on with the app, asked for at the next login, an
 	await off.getByLabel("Current password").fill(password);
 	await off.getByRole("button", { name: "Switch off" }).click();
 	await expect(page.getByText("The second step is off.")).toBeVisible();
-	expect(real(complaints)).toEqual([]);
+	expect(real(consoleErrors)).toEqual([]);
 });
 
 test("after the logout the old cookie opens nothing, and going back shows nothing", async ({
@@ -211,7 +218,7 @@ test("after five wrong passwords the right one is refused alike", async ({ page,
 		expect(answer.status).toBe(422);
 	}
 	await logIn(page, email);
-	await expect(badNews(page, "Login Failed")).toContainText(refusal);
+	await expect(errorToast(page, "Login Failed")).toContainText(refusal);
 	site.sql("DELETE FROM rate_limits");
 	await logIn(page, email);
 	await expect(heading(page, "Inbox")).toBeVisible();
@@ -228,7 +235,7 @@ test("twenty failures from one place are told to wait, in words", async ({ page,
 	expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
 	await visit(page, "/login");
 	await logIn(page, newStaff(), "x");
-	await expect(badNews(page, "Too many attempts")).toContainText("Please wait");
+	await expect(errorToast(page, "Too many attempts")).toContainText("Please wait");
 });
 
 test("known and unknown, locked and without a password: the same words, after the same time", async ({
@@ -276,7 +283,7 @@ test("whoever is signed in is led from the login to the desk, also by the link i
 test("a session that ends while a page is open is told, and the login leads back to that page", async ({
 	page,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	const email = await atLogin(page, site);
 	await logIn(page, email);
@@ -290,14 +297,14 @@ test("a session that ends while a page is open is told, and the login leads back
 	await hydrated(page);
 	await logIn(page, email);
 	await expect(page).toHaveURL("/desk/calendar");
-	expect(real(complaints)).toEqual([]);
+	expect(real(consoleErrors)).toEqual([]);
 });
 
 test("an owner adds, renews and removes; a member is told that this is for owners", async ({
 	page,
 	site,
 	browser,
-	complaints,
+	consoleErrors,
 }) => {
 	await signIn(site, page.context());
 	await visit(page, "/desk/staff");
@@ -345,7 +352,7 @@ test("an owner adds, renews and removes; a member is told that this is for owner
 	await expectAccessible(page);
 	await page.setViewportSize({ width: 390, height: 844 });
 	await expectAccessible(page);
-	expect(real(complaints)).toEqual([]);
+	expect(real(consoleErrors)).toEqual([]);
 	await elsewhere.close();
 });
 

@@ -1,9 +1,15 @@
-import { expect, expectAccessible, test } from "../support/journey.ts";
+import {
+	expect,
+	expectAccessible,
+	newAddress,
+	newSession,
+	signIn,
+	test,
+	visit,
+} from "../support/e2e.ts";
+import { filledForms, send, sendForm } from "../support/http.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
-import { filledForms, send, sendForm } from "../support/send.ts";
 import { startSmtp } from "../support/smtp.ts";
-import { newSession, signIn } from "../support/staff.ts";
-import { newAddress, visit } from "../support/visitor.ts";
 
 /** Sends each form once; returns the address it came from. */
 async function leads(site: RunningSite): Promise<string> {
@@ -21,7 +27,7 @@ for (const width of [390, 1280])
 		page,
 		context,
 		site,
-		complaints,
+		consoleErrors,
 	}) => {
 		await page.setViewportSize({ width, height: 900 });
 		await signIn(site, context);
@@ -45,14 +51,14 @@ for (const width of [390, 1280])
 		).toBeVisible();
 		await expect(page.getByText("Kept here")).toBeVisible();
 		await expectAccessible(page);
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 	});
 
 test("whatever a visitor wrote is text in a message, never markup", async ({
 	page,
 	context,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	await signIn(site, context);
 	const email = newAddress();
@@ -66,14 +72,14 @@ test("whatever a visitor wrote is text in a message, never markup", async ({
 	await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible();
 	expect(await page.locator("main script, main img, main iframe").count()).toBe(0);
 	expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("a message whose row is damaged says so, and so does its person’s card", async ({
 	page,
 	context,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	await signIn(site, context);
 	const email = await leads(site);
@@ -93,7 +99,7 @@ test("a message whose row is damaged says so, and so does its person’s card", 
 	site.sql(`UPDATE outbox SET kind = 'webhook', payload = 'no JSON' WHERE id = '${mail?.id}'`);
 	await visit(page, `/desk/messages/${mail?.id}`);
 	await expect(page.getByText("no JSON", { exact: true })).toBeVisible();
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("a calendar file of a kept mail can be downloaded; a stranger gets nothing", async ({
@@ -202,7 +208,7 @@ test("a question is answered once by mail, and what was searched in vain is sett
 	page,
 	context,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	await signIn(site, context);
 	const email = newAddress();
@@ -237,7 +243,7 @@ test("a question is answered once by mail, and what was searched in vain is sett
 
 	await page.getByRole("button", { name: `Mark settled “${words}”` }).click();
 	await expect(page.getByText("Nothing so far.")).toBeVisible();
-	expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
 test("an answer whose writer’s session is over stays on the page, and leaves after a new login", async ({
@@ -294,7 +300,7 @@ for (const width of [390, 1280])
 		page,
 		context,
 		site,
-		complaints,
+		consoleErrors,
 	}) => {
 		await page.setViewportSize({ width, height: 900 });
 		await signIn(site, context);
@@ -308,5 +314,5 @@ for (const width of [390, 1280])
 		expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
 			true,
 		);
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 	});

@@ -1,16 +1,22 @@
 import { readFileSync } from "node:fs";
-import { expect, expectAccessible, test } from "../support/journey.ts";
+import {
+	expect,
+	expectAccessible,
+	newAddress,
+	newSession,
+	rowsOf,
+	signIn,
+	test,
+} from "../support/e2e.ts";
+import { filledForms, sendForm } from "../support/http.ts";
 import { runSite } from "../support/running-site.ts";
-import { filledForms, sendForm } from "../support/send.ts";
 import { startSmtp } from "../support/smtp.ts";
-import { newSession, signIn } from "../support/staff.ts";
-import { newAddress, rowsOf } from "../support/visitor.ts";
 
 test("an owner finds a person, saves what is kept of them, and erases them", async ({
 	page,
 	site,
 	context,
-	complaints,
+	consoleErrors,
 }) => {
 	test.slow();
 	const email = newAddress();
@@ -46,7 +52,7 @@ test("an owner finds a person, saves what is kept of them, and erases them", asy
 	expect(events).toEqual(expect.arrayContaining(["privacy.export", "privacy.erase"]));
 	expect(JSON.stringify(site.rows("audit_log"))).not.toContain(email);
 	expect(site.output()).not.toContain(email);
-	expect(complaints.filter((text) => !text.includes("422"))).toEqual([]);
+	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
 test("what is due is counted, then deleted, with and without JavaScript", async ({

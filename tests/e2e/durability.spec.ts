@@ -1,6 +1,5 @@
-import { expect, test } from "../support/journey.ts";
-import { filledForms, newKey, sendForm } from "../support/send.ts";
-import { newAddress, rowsOf } from "../support/visitor.ts";
+import { expect, newAddress, rowsOf, test } from "../support/e2e.ts";
+import { filledForms, newKey, sendForm } from "../support/http.ts";
 
 test("no acknowledged submission is lost when the process is killed in the middle of a crowd, round after round", async ({
 	site,

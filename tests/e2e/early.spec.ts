@@ -1,5 +1,4 @@
-import { expect, hydrated, test } from "../support/journey.ts";
-import { newAddress, rowsOf } from "../support/visitor.ts";
+import { expect, hydrated, newAddress, rowsOf, test } from "../support/e2e.ts";
 
 /** Lets the page's scripts come, which until then are on their way. */
 let scriptsCome: () => void;

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import { expect, expectAccessible, hydrated, test } from "../support/e2e.ts";
 
 test("a visitor searches the questions of all subjects, and the address keeps what was found", async ({
 	page,
-	complaints,
+	consoleErrors,
 }) => {
 	await page.goto("/faq");
 	await hydrated(page);
@@ -20,12 +20,12 @@ test("a visitor searches the questions of all subjects, and the address keeps wh
 	await page.getByRole("button", { name: "Clear", exact: true }).click();
 	await expect(page.getByRole("tab", { name: "General" })).toBeVisible();
 	await expect(page).toHaveURL(/\/faq$/);
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("a visitor who finds nothing is told so, whatever was typed, and can start again", async ({
 	page,
-	complaints,
+	consoleErrors,
 }) => {
 	const hostile = `"><img src=x onerror=alert(1)>`;
 	await page.goto(`/faq?q=${encodeURIComponent(hostile)}&tab=nonsense`);
@@ -35,7 +35,7 @@ test("a visitor who finds nothing is told so, whatever was typed, and can start 
 	await page.getByRole("button", { name: "Clear Search" }).click();
 	await expect(page.getByPlaceholder("Search for answers...")).toBeFocused();
 	await expect(page.getByRole("tabpanel").first()).toBeVisible();
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("a link to a search that finds nothing is listed for staff, once", async ({ page, site }) => {

@@ -15,12 +15,18 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, test } from "@playwright/test";
 import { portOf, takePort } from "../../server/listen.ts";
-import { crowd, lostOf } from "../support/crowd.ts";
-import { pause } from "../support/line.ts";
-import { filledForms, newKey, type Reply, sendForm, sendPlainForm } from "../support/send.ts";
-import { launchSite, type SpawnedSite, spawnSite } from "../support/spawned-site.ts";
-import { steadyPort } from "../support/steady-port.ts";
-import { newAddress } from "../support/visitor.ts";
+import { concurrentVisitors, lostSubmissions } from "../support/concurrent-visitors.ts";
+import { newAddress } from "../support/e2e.ts";
+import {
+	filledForms,
+	newKey,
+	pause,
+	type Reply,
+	sendForm,
+	sendPlainForm,
+} from "../support/http.ts";
+import { launchSite, type SpawnedSite, spawnSite } from "../support/running-site.ts";
+import { unusedPort } from "../support/system.ts";
 
 // A start takes half a second, on a busy machine many times that.
 test.describe.configure({ timeout: 90_000 });
@@ -309,10 +315,10 @@ test("a start that is killed half-way leaves all tables or none, and the next st
 });
 
 test("a restart in the middle of a crowd fails nobody who tries once more, and loses nothing", async () => {
-	const environment = { DATABASE_URL: `file:${file()}`, PORT: String(await steadyPort()) };
+	const environment = { DATABASE_URL: `file:${file()}`, PORT: String(await unusedPort()) };
 	const first = await start({ environment });
 	let running: Promise<unknown> = Promise.resolve();
-	const visitors = crowd(() => first.url, { size: 20, untilRetry: () => running });
+	const visitors = concurrentVisitors(() => first.url, { size: 20, untilRetry: () => running });
 	await expect.poll(() => visitors.acknowledged.length).toBeGreaterThan(40);
 	running = first.end("SIGTERM").then(() => start({ environment }));
 	await running;
@@ -323,5 +329,5 @@ test("a restart in the middle of a crowd fails nobody who tries once more, and l
 	await visitors.leave();
 	expect(visitors.refused, "failed twice").toEqual([]);
 	expect(visitors.wrong).toEqual([]);
-	expect(await lostOf(visitors, (table) => rowsIn(file(), table))).toEqual([]);
+	expect(await lostSubmissions(visitors, (table) => rowsIn(file(), table))).toEqual([]);
 });

@@ -1,20 +1,19 @@
 import { expect, test } from "@playwright/test";
-import { crowd, lostOf } from "../support/crowd.ts";
-import { pause } from "../support/line.ts";
-import { type OwnPostgres, ownPostgres } from "../support/own-postgres.ts";
-import { filledForms, newKey, sendForm, sendPlainForm } from "../support/send.ts";
+import { concurrentVisitors, lostSubmissions } from "../support/concurrent-visitors.ts";
+import { newAddress } from "../support/e2e.ts";
+import { filledForms, newKey, pause, sendForm, sendPlainForm } from "../support/http.ts";
+import { type DedicatedPostgres, dedicatedPostgres } from "../support/postgres.ts";
+import { launchSite, type SpawnedSite, spawnSite } from "../support/running-site.ts";
 import { startSmtp } from "../support/smtp.ts";
-import { launchSite, type SpawnedSite, spawnSite } from "../support/spawned-site.ts";
-import { steadyPort } from "../support/steady-port.ts";
-import { newAddress } from "../support/visitor.ts";
+import { unusedPort } from "../support/system.ts";
 
 // One server for all, and one test at a time: they stop it.
 test.describe.configure({ mode: "serial", timeout: 90_000 });
 
-let postgres: OwnPostgres;
+let postgres: DedicatedPostgres;
 let sites: SpawnedSite[] = [];
 test.beforeAll(async () => {
-	postgres = await ownPostgres();
+	postgres = await dedicatedPostgres();
 });
 test.afterEach(async () => {
 	for (const site of sites) if (site.isRunning()) await site.end("SIGKILL");
@@ -96,7 +95,7 @@ test("of two instances with one outbox each mail leaves once", async () => {
 
 test("a PostgreSQL that is restarted under load costs no page and no acknowledged form, and all goes on without a restart", async () => {
 	const site = await start();
-	const visitors = crowd(() => site.url, { size: 12 });
+	const visitors = concurrentVisitors(() => site.url, { size: 12 });
 	await expect.poll(() => visitors.acknowledged.length).toBeGreaterThan(20);
 	for (let round = 0; round < 2; round++) {
 		await postgres.stop();
@@ -130,13 +129,13 @@ test("a PostgreSQL that is restarted under load costs no page and no acknowledge
 	await visitors.leave();
 	expect(site.isRunning()).toBe(true);
 	expect(visitors.wrong).toEqual([]);
-	expect(await lostOf(visitors, postgres.rows)).toEqual([]);
+	expect(await lostSubmissions(visitors, postgres.rows)).toEqual([]);
 });
 
 test("a process that is killed in the middle of a crowd on PostgreSQL has lost nothing it acknowledged", async () => {
-	const PORT = String(await steadyPort());
+	const PORT = String(await unusedPort());
 	let site = await start({ PORT });
-	const visitors = crowd(() => site.url, { size: 16 });
+	const visitors = concurrentVisitors(() => site.url, { size: 16 });
 	for (let round = 0; round < 3; round++) {
 		const before = visitors.acknowledged.length;
 		await expect
@@ -147,7 +146,7 @@ test("a process that is killed in the middle of a crowd on PostgreSQL has lost n
 	}
 	await visitors.leave();
 	expect(visitors.wrong).toEqual([]);
-	expect(await lostOf(visitors, postgres.rows)).toEqual([]);
+	expect(await lostSubmissions(visitors, postgres.rows)).toEqual([]);
 	const emails = async (table: string) =>
 		new Set((await postgres.rows(table)).map(({ email }) => email));
 	expect(await emails("quiz_responses"), "never half a quiz").toEqual(await emails("quiz_leads"));

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "../support/journey.ts";
-import { pause, say } from "../support/line.ts";
+import { expect, newAddress, newSession, test, visit } from "../support/e2e.ts";
+import { exchange, filledForms, pause, type Reply, send } from "../support/http.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
-import { filledForms, type Reply, send } from "../support/send.ts";
-import { newSession } from "../support/staff.ts";
-import { newAddress, visit } from "../support/visitor.ts";
 
 const origin = "https://sheaf.example";
 const form = { origin, "content-type": "application/x-www-form-urlencoded" };
@@ -184,7 +181,7 @@ test("every kind of answer carries the headers that keep a page to itself, error
 			[417, `GET / HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`],
 			[431, `GET / HTTP/1.1\r\n${host}X: ${"y".repeat(17_000)}\r\n\r\n`],
 		] as const) {
-			const line = await say(site, words);
+			const line = await exchange(site, words);
 			const what = words.slice(0, 60);
 			expect(line.statuses(), what).toEqual([status]);
 			for (const header of [
@@ -193,7 +190,7 @@ test("every kind of answer carries the headers that keep a page to itself, error
 				"x-frame-options: deny",
 				"strict-transport-security: max-age=",
 			])
-				expect(line.heard().toLowerCase(), what).toContain(header);
+				expect(line.received().toLowerCase(), what).toContain(header);
 		}
 	} finally {
 		await site.remove();

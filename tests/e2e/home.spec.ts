@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
-import { visit } from "../support/visitor.ts";
+import { expect, test, visit } from "../support/e2e.ts";
 
 const industries = [
 	[
@@ -284,7 +283,7 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 
 	test("a visitor sent with a nonsense ?industry= still sees every card, and nothing breaks", async ({
 		page,
-		complaints,
+		consoleErrors,
 	}) => {
 		for (const nonsense of [
 			"",
@@ -295,7 +294,7 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 			await visit(page, `/?industry=${nonsense}`);
 			await expect(shown(page), nonsense.slice(0, 40)).toHaveCount(5);
 		}
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 	});
 
 	test("a visitor sees the cards come up 100 ms apart, the first after 200 ms", async ({
@@ -599,7 +598,7 @@ test.describe("the whole page", () => {
 
 	test("a visitor's browser hears from no other host and has nothing to complain about", async ({
 		page,
-		complaints,
+		consoleErrors,
 		site,
 	}) => {
 		const hosts = new Set<string>();
@@ -621,7 +620,7 @@ test.describe("the whole page", () => {
 		await page.getByRole("button", { name: "Ask us a question" }).click();
 		await expect(page.getByRole("dialog")).toBeVisible();
 		expect([...hosts]).toEqual([new URL(site.url).host]);
-		expect(complaints).toEqual([]);
+		expect(consoleErrors).toEqual([]);
 		expect(await page.context().cookies()).toEqual([]);
 		for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"])
 			expect(await (await fetch(site.url + path)).text(), path).not.toMatch(/<[^>]+\sstyle=/);

@@ -1,8 +1,7 @@
 import { connect } from "node:net";
-import { expect, hydrated, test } from "../support/journey.ts";
+import { expect, hydrated, newAddress, rowsOf, test, visit } from "../support/e2e.ts";
+import { filledForms, newKey, type Reply, send, sendForm, sendPlainForm } from "../support/http.ts";
 import type { RunningSite } from "../support/running-site.ts";
-import { filledForms, newKey, type Reply, send, sendForm, sendPlainForm } from "../support/send.ts";
-import { newAddress, rowsOf, visit } from "../support/visitor.ts";
 
 /** Refused, in words, by a server that lives on. */
 async function expectRefused(site: RunningSite, reply: Reply, what: string): Promise<void> {
@@ -411,7 +410,7 @@ test("a stranger who speaks HTTP badly is refused or hung up on, and the site go
 
 test("a visitor who is sent back a form full of markup sees it as text, and none of it runs", async ({
 	page,
-	complaints,
+	consoleErrors,
 }) => {
 	const markup = corpus.html ?? "";
 	for (const [path, fields] of [
@@ -441,7 +440,7 @@ test("a visitor who is sent back a form full of markup sees it as text, and none
 			await page.evaluate(() => (window as unknown as { pwned?: number }).pwned),
 		).toBeUndefined();
 	}
-	expect(complaints.filter((complaint) => !complaint.includes("422"))).toEqual([]);
+	expect(consoleErrors.filter((complaint) => !complaint.includes("422"))).toEqual([]);
 });
 
 test("a visitor's mistyped address is not repeated in the address bar, a header or the log", async ({

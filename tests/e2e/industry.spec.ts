@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../support/journey.ts";
-import { visit } from "../support/visitor.ts";
+import { expect, expectAccessible, test, visit } from "../support/e2e.ts";
 
 const hours = (page: Page) => page.getByLabel(/^Hours a week/);
 const total = (page: Page) => page.locator("form p", { hasText: "That could be worth" }).first();

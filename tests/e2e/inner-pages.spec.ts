@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, test } from "../support/journey.ts";
-import { newAddress, visit } from "../support/visitor.ts";
+import { expect, hydrated, newAddress, test, visit } from "../support/e2e.ts";
 
 /** A page of each kind, with its name in the breadcrumb. */
 const innerPages = [

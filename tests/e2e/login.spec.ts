@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
-import { badNews, visit } from "../support/visitor.ts";
+import { errorToast, expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
 
 const email = (page: Page) => page.getByRole("textbox", { name: "Email" });
 const password = (page: Page) => page.getByLabel("Password");
@@ -51,7 +50,7 @@ test("a login says 'Logging in...' for at least 800 ms and then fails; the addre
 	await button(page).click();
 	await expect(button(page, "Logging in...")).toBeDisabled();
 	seen();
-	await expect(badNews(page, "Login Failed")).toContainText(refusal);
+	await expect(errorToast(page, "Login Failed")).toContainText(refusal);
 	expect(Date.now() - pressed).toBeGreaterThanOrEqual(800);
 	await expect(button(page)).toBeEnabled();
 	await expect(email(page)).toHaveValue("owner@firm.example");
@@ -68,15 +67,15 @@ test("a visitor whose connection breaks is not told that the password was wrong"
 	await email(page).fill("owner@firm.example");
 	await password(page).fill("secret");
 	await button(page).click();
-	await expect(badNews(page, "Login Failed")).toContainText("We couldn’t reach the server");
+	await expect(errorToast(page, "Login Failed")).toContainText("We couldn’t reach the server");
 	await expect(button(page)).toBeEnabled();
 
 	// Once it is back, only the new answer stands there.
 	await page.unroute("**/login");
 	await password(page).fill("secret");
 	await button(page).click();
-	await expect(badNews(page, refusal)).toBeVisible();
-	await expect(badNews(page, "Login Failed")).toHaveCount(1);
+	await expect(errorToast(page, refusal)).toBeVisible();
+	await expect(errorToast(page, "Login Failed")).toHaveCount(1);
 });
 
 test.describe("without JavaScript", () => {

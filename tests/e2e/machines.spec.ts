@@ -1,5 +1,5 @@
-import { expect, hydrated, test } from "../support/journey.ts";
-import { send } from "../support/send.ts";
+import { expect, hydrated, test } from "../support/e2e.ts";
+import { send } from "../support/http.ts";
 
 test("a machine finds its files at the public address, each of the right type", async ({
 	site,
@@ -34,7 +34,7 @@ test("the security contact has not lapsed", async ({ site }) => {
 
 test("a visitor's next page turns without a flash where the browser can", async ({
 	page,
-	complaints,
+	consoleErrors,
 }) => {
 	await page.goto("/faq");
 	await hydrated(page);
@@ -51,5 +51,5 @@ test("a visitor's next page turns without a flash where the browser can", async 
 		.click();
 	await expect(page).toHaveURL(/\/academy$/);
 	await expect(page.locator("html")).toHaveAttribute("data-turned", "true");
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });

@@ -1,9 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, hydrated, test } from "../support/journey.ts";
+import { expect, expectAccessible, hydrated, newAddress, test } from "../support/e2e.ts";
 import { type RunningSite, runSite } from "../support/running-site.ts";
 import { type ReceivedMail, startSmtp } from "../support/smtp.ts";
-import { steadyPort } from "../support/steady-port.ts";
-import { newAddress } from "../support/visitor.ts";
+import { unusedPort } from "../support/system.ts";
 
 type MailRow = { recipient: string; topic: string; payload: string };
 
@@ -37,7 +36,7 @@ const checkYourInbox = /Check your inbox\.\s*If this address isn’t on the list
 test("a reader subscribes on the blog, confirms by the link, and leaves with one press", async ({
 	page,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	test.slow();
 	const email = newAddress();
@@ -68,7 +67,7 @@ test("a reader subscribes on the blog, confirms by the link, and leaves with one
 	await expect(page.getByRole("heading", { name: "You’re off the list." })).toBeVisible();
 	await expectAccessible(page);
 	expect(statusOf(site, email)).toBe("unsubscribed");
-	expect(complaints).toEqual([]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("pressing Subscribe twice sends one mail", async ({ page, site }) => {
@@ -185,7 +184,7 @@ test("with a mail server, the link arrives by mail, and what waited during its a
 	page,
 }) => {
 	test.slow();
-	const port = await steadyPort();
+	const port = await unusedPort();
 	const site = await runSite({ SMTP_URL: `smtp://127.0.0.1:${port}` });
 	try {
 		const email = newAddress();

@@ -1,5 +1,5 @@
-import { expect, hydrated, test } from "../support/journey.ts";
-import { send } from "../support/send.ts";
+import { expect, hydrated, test } from "../support/e2e.ts";
+import { send } from "../support/http.ts";
 
 test("a visitor who mistypes an address gets a 404 page that leads home, and the path is logged", async ({
 	page,
@@ -20,7 +20,7 @@ test("a visitor who mistypes an address gets a 404 page that leads home, and the
 
 test("an address that only looks like an article's is counted as no page", async ({
 	page,
-	complaints,
+	consoleErrors,
 }) => {
 	const counted: string[] = [];
 	page.on("request", (request) => {
@@ -31,7 +31,7 @@ test("an address that only looks like an article's is counted as no page", async
 	await page.getByRole("link", { name: "Return to Home" }).click();
 	await expect.poll(() => counted).toHaveLength(1);
 	expect(counted[0]).not.toContain("no-such-article");
-	expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+	expect(consoleErrors.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
 test("a visitor is offered the pages that were likely meant, or good ones to begin with", async ({

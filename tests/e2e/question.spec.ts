@@ -1,6 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
-import { badNews, goodNews, newAddress, rowsOf, visit, withoutTable } from "../support/visitor.ts";
+import {
+	errorToast,
+	expect,
+	newAddress,
+	rowsOf,
+	successToast,
+	test,
+	visit,
+	withoutTable,
+} from "../support/e2e.ts";
 
 async function openQuestion(page: Page, path = "/"): Promise<Locator> {
 	await visit(page, path);
@@ -60,7 +68,7 @@ test("a visitor who asks again finds both fields empty", async ({ page, site }) 
 	const dialog = await openQuestion(page);
 	await write(dialog, email, "What does it cost to keep running?");
 	await dialog.getByRole("button", { name: "Send question" }).dblclick();
-	await expect(goodNews(page, "Your question has been submitted.")).toHaveCount(1);
+	await expect(successToast(page, "Your question has been submitted.")).toHaveCount(1);
 	await expect(dialog).toBeHidden();
 	const opener = page.locator("#faq").getByRole("button", { name: "Ask us a question" });
 	await expect(opener).toBeFocused();
@@ -111,7 +119,7 @@ test("a visitor who puts a failed question away and sends it again has asked onc
 	await expect(dialog).toBeHidden();
 	await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
 	await send.click();
-	await expect(goodNews(page, "Your question has been submitted.")).toBeVisible();
+	await expect(successToast(page, "Your question has been submitted.")).toBeVisible();
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 	await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
 	await expect(questionBox(dialog)).toHaveValue("");
@@ -135,7 +143,7 @@ test("a visitor who leaves a field empty is told to fill in all fields, and noth
 		await dialog.getByRole("button", { name: "Send question" }).click();
 		await expect(first(dialog)).toBeFocused();
 		await expect(first(dialog)).toHaveAccessibleDescription(/\w{3}/);
-		await expect(badNews(page, "Please fill in all fields").first()).toBeVisible();
+		await expect(errorToast(page, "Please fill in all fields").first()).toBeVisible();
 	}
 	expect(sent).not.toContain("POST /ask");
 	await expect(dialog).toBeVisible();
@@ -145,7 +153,7 @@ test("a visitor who makes the same mistake twice is not buried in toasts", async
 	const dialog = await openQuestion(page);
 	for (let press = 0; press < 4; press++)
 		await dialog.getByRole("button", { name: "Send question" }).click();
-	await expect(badNews(page, "Please fill in all fields")).toHaveCount(1);
+	await expect(errorToast(page, "Please fill in all fields")).toHaveCount(1);
 });
 
 test("a visitor whose question cannot be stored keeps dialog and text, and is told it was not", async ({
@@ -160,7 +168,7 @@ test("a visitor whose question cannot be stored keeps dialog and text, and is to
 		await send.click();
 		await expect(page.getByRole("alert")).toBeVisible();
 	});
-	await expect(goodNews(page, "Your question has been submitted.")).toHaveCount(0);
+	await expect(successToast(page, "Your question has been submitted.")).toHaveCount(0);
 	await expect(emailBox(dialog)).toHaveValue(email);
 	await expect(questionBox(dialog)).toHaveValue("Is this thing on?");
 	expect(rowsOf(site, "leads", email)).toEqual([]);
@@ -175,6 +183,6 @@ test("a visitor whose question cannot be stored keeps dialog and text, and is to
 		await site.start();
 	}
 	await send.click();
-	await expect(goodNews(page, "Your question has been submitted.")).toBeVisible();
+	await expect(successToast(page, "Your question has been submitted.")).toBeVisible();
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 });

@@ -1,17 +1,18 @@
 import { DatabaseSync } from "node:sqlite";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
 import {
 	answer,
-	badNews,
-	goodNews,
+	errorToast,
+	expect,
 	newAddress,
 	openQuiz,
 	picksFor,
 	rowsOf,
+	successToast,
+	test,
 	visit,
 	withoutTable,
-} from "../support/visitor.ts";
+} from "../support/e2e.ts";
 
 /** The quiz at its result, with the form filled in by somebody new. */
 async function filledQuiz(page: Page, picks: readonly string[]) {
@@ -129,7 +130,7 @@ test.describe("steps", () => {
 		await page.keyboard.press("Tab");
 		await page.keyboard.type("example.com");
 		await page.keyboard.press("Enter");
-		await expect(goodNews(page, thanks)).toBeVisible();
+		await expect(successToast(page, thanks)).toBeVisible();
 		await expect(quiz).toBeHidden();
 		await expect(opener).toBeFocused();
 		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
@@ -208,7 +209,7 @@ test.describe("outcomes", () => {
 			await quiz.getByLabel("Email").fill(email);
 			await quiz.getByLabel("Website").fill("https://shop.example/about");
 			await quiz.getByRole("button", { name: "Send me the idea" }).click();
-			await expect(goodNews(page, thanks)).toBeVisible();
+			await expect(successToast(page, thanks)).toBeVisible();
 
 			const [response, ...moreResponses] = rowsOf(site, "quiz_responses", email);
 			expect(moreResponses).toEqual([]);
@@ -257,7 +258,7 @@ test.describe("outcomes", () => {
 		await quiz.getByLabel("Email").fill(email);
 		await quiz.getByLabel("Website").fill("example.com");
 		await quiz.getByRole("button", { name: "Send me the idea" }).click();
-		await expect(goodNews(page, thanks)).toBeVisible();
+		await expect(successToast(page, thanks)).toBeVisible();
 		for (const table of ["quiz_responses", "quiz_leads"]) {
 			const [row] = rowsOf(site, table, email);
 			expect(row, table).toMatchObject({
@@ -309,7 +310,7 @@ test.describe("the lead form", () => {
 			sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
 		);
 		await send.click();
-		await expect(badNews(page, "Please fill in all fields")).toBeVisible();
+		await expect(errorToast(page, "Please fill in all fields")).toBeVisible();
 		await expect(quiz.getByLabel("Email")).toBeFocused();
 		await expect(quiz.getByLabel("Email")).toHaveAccessibleDescription(/\w{3}/);
 		await quiz.getByLabel("Email").fill(email);
@@ -365,12 +366,12 @@ test.describe("the lead form", () => {
 		const quiz = await openQuiz(page);
 		await answer(quiz, picksFor["ai-mvp"]);
 		await quiz.getByRole("button", { name: "Send me the idea" }).click();
-		await expect(badNews(page, "Please fill in all fields")).toBeVisible();
+		await expect(errorToast(page, "Please fill in all fields")).toBeVisible();
 		await quiz.getByLabel("Email").fill(address);
 		await quiz.getByLabel("Website").fill("shop.example");
 		await quiz.getByRole("button", { name: "Send me the idea" }).click();
-		await expect(goodNews(page, thanks)).toBeVisible();
-		await expect(badNews(page, "Please fill in all fields")).toBeHidden();
+		await expect(successToast(page, thanks)).toBeVisible();
+		await expect(errorToast(page, "Please fill in all fields")).toBeHidden();
 		expect(rowsOf(site, "quiz_leads", address)).toHaveLength(1);
 	});
 
@@ -382,7 +383,7 @@ test.describe("the lead form", () => {
 		await quiz.getByLabel("Email").fill(newAddress());
 		await quiz.getByLabel("Website").fill("shop.example");
 		await quiz.getByRole("button", { name: "Send me the idea" }).click();
-		await expect(goodNews(page, thanks)).toBeVisible();
+		await expect(successToast(page, thanks)).toBeVisible();
 		await expect(quiz).toBeHidden();
 		await page.getByRole("button", { name: "Find my bottleneck" }).click();
 		await expect(quiz.getByRole("heading", { name: questions[0] })).toBeVisible();
@@ -410,7 +411,7 @@ test.describe("the lead form", () => {
 	}) => {
 		const { quiz, email } = await filledQuiz(page, picksFor["growth-stack"]);
 		await quiz.getByRole("button", { name: "Send me the idea" }).dblclick();
-		await expect(goodNews(page, thanks)).toHaveCount(1);
+		await expect(successToast(page, thanks)).toHaveCount(1);
 		await expect(quiz).toBeHidden();
 		expect(rowsOf(site, "quiz_responses", email)).toHaveLength(1);
 		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
@@ -431,9 +432,9 @@ test.describe("when something breaks", () => {
 			const send = quiz.getByRole("button", { name: "Send me the idea" });
 			await withoutTable(site, table, async () => {
 				await send.click();
-				await expect(badNews(page, message)).toBeVisible();
+				await expect(errorToast(page, message)).toBeVisible();
 			});
-			await expect(goodNews(page, thanks)).toBeHidden();
+			await expect(successToast(page, thanks)).toBeHidden();
 			await expect(quiz.getByLabel("Email")).toHaveValue(email);
 			await expect(quiz.getByLabel("Website")).toHaveValue("https://shop.example");
 			expect(rowsOf(site, "quiz_responses", email)).toEqual([]);
@@ -442,7 +443,7 @@ test.describe("when something breaks", () => {
 			expect(site.output()).not.toContain(email);
 
 			await send.click();
-			await expect(goodNews(page, thanks)).toBeVisible();
+			await expect(successToast(page, thanks)).toBeVisible();
 			expect(rowsOf(site, "quiz_responses", email)).toHaveLength(1);
 			expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
 		});
@@ -456,13 +457,13 @@ test.describe("when something breaks", () => {
 		await site.kill();
 		try {
 			await send.click();
-			await expect(badNews(page, unexpected)).toBeVisible();
+			await expect(errorToast(page, unexpected)).toBeVisible();
 			await expect(quiz.getByLabel("Email")).toHaveValue(email);
 		} finally {
 			await site.start();
 		}
 		await send.click();
-		await expect(goodNews(page, thanks)).toBeVisible();
+		await expect(successToast(page, thanks)).toBeVisible();
 		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
 	});
 
@@ -475,7 +476,7 @@ test.describe("when something breaks", () => {
 			route.fulfill({ status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>" }),
 		);
 		await quiz.getByRole("button", { name: "Send me the idea" }).click();
-		await expect(badNews(page, unexpected)).toBeVisible();
+		await expect(errorToast(page, unexpected)).toBeVisible();
 		await expect(quiz.getByLabel("Email")).toHaveValue(email);
 		expect(rowsOf(site, "quiz_leads", email)).toEqual([]);
 	});
@@ -510,14 +511,14 @@ test.describe("when something breaks", () => {
 			expect(lapses.at(-1), "ms for two pages, at worst").toBeLessThan(4_500);
 			expect((await reply).status()).toBe(503);
 			expect((await reply).headers()["retry-after"]).toMatch(/^\d+$/);
-			await expect(badNews(page, quizFailed)).toBeVisible();
+			await expect(errorToast(page, quizFailed)).toBeVisible();
 			await expect(quiz.getByLabel("Email")).toHaveValue(email);
 		} finally {
 			db.close();
 		}
 		expect(rowsOf(site, "quiz_leads", email)).toEqual([]);
 		await send.click();
-		await expect(goodNews(page, thanks)).toBeVisible();
+		await expect(successToast(page, thanks)).toBeVisible();
 		expect(rowsOf(site, "quiz_responses", email)).toHaveLength(1);
 		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
 	});

@@ -5,10 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { serverArgs } from "../../cli/server-process.mjs";
-import { pause } from "../support/line.ts";
-import { filledForms, send, sendPlainForm } from "../support/send.ts";
-import { steadyPort } from "../support/steady-port.ts";
-import { newAddress } from "../support/visitor.ts";
+import { newAddress } from "../support/e2e.ts";
+import { filledForms, pause, send, sendPlainForm } from "../support/http.ts";
+import { unusedPort } from "../support/system.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 const isInstalled = (command: string, option: string) => !spawnSync(command, [option]).error;
@@ -138,8 +137,8 @@ for (const { name, isThere, start } of [
 	test(`six restarts under load fail no form and no page behind ${name}${why}`, async () => {
 		test.skip(!isThere);
 		test.setTimeout(120_000);
-		const upstream = await steadyPort();
-		const port = start ? await steadyPort() : upstream;
+		const upstream = await unusedPort();
+		const port = start ? await unusedPort() : upstream;
 		const url = `http://127.0.0.1:${port}`;
 		const socket = new BoundSocket({ host: "127.0.0.1", port: upstream });
 		try {

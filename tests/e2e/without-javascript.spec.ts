@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
-import { expect, test } from "../support/journey.ts";
-import { answer, newAddress, picksFor, rowsOf, withoutTable } from "../support/visitor.ts";
+import {
+	answer,
+	expect,
+	newAddress,
+	picksFor,
+	rowsOf,
+	test,
+	withoutTable,
+} from "../support/e2e.ts";
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,10 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "../support/journey.ts";
+import { expect, expectAccessible, newAddress, test } from "../support/e2e.ts";
+import { filledForms, sendForm } from "../support/http.ts";
 import type { RunningSite } from "../support/running-site.ts";
-import { filledForms, sendForm } from "../support/send.ts";
-import { newAddress } from "../support/visitor.ts";
 
 /** Leaves something of a visitor behind: a quiz, an Academy request and a question. */
 async function leaveTraces(site: RunningSite, email: string): Promise<void> {
@@ -131,7 +130,7 @@ for (const script of [true, false])
 test("every step can be used by everybody, on a phone as well", async ({
 	page,
 	site,
-	complaints,
+	consoleErrors,
 }) => {
 	test.slow();
 	const email = newAddress();
@@ -160,7 +159,7 @@ test("every step can be used by everybody, on a phone as well", async ({
 	await page.goto("/your-data/confirm?token=nonsense");
 	await expectAccessible(page);
 	// A link that does not work is told with 404.
-	expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+	expect(consoleErrors.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
 test("the policies lead there", async ({ page }) => {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { steadyPort } from "./steady-port.ts";
+import { unusedPort } from "./system.ts";
 
 export const hasPgBouncer = !spawnSync("pgbouncer", ["--version"]).error;
 
@@ -15,7 +15,7 @@ export async function startPgBouncer(
 	url: string,
 ): Promise<{ url: string; close(): Promise<void> }> {
 	const target = new URL(url);
-	const port = await steadyPort();
+	const port = await unusedPort();
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-pgbouncer-"));
 	// PgBouncer refuses to run as root.
 	chmodSync(folder, 0o755);

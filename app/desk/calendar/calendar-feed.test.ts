@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { addStaffRow, deskSite } from "../../../tests/support/desk-site.ts";
+import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
 import { feedFor } from "./calendar-feed.server.ts";
 import { feedPath, feedTokenHash, newFeedToken } from "./calendar-token.server.ts";
 import { calendarView } from "./desk-calendar.server.ts";
@@ -93,7 +93,7 @@ onBothDatabases((open) => {
 			{ uid: `${call.id}@sheaf.example` },
 		]);
 		expect(events.at(-1)).toMatchObject({ starts: ten });
-		const view = await calendarView(deskSite(db), new URLSearchParams());
+		const view = await calendarView(staffContext(db), new URLSearchParams());
 		const calls = view?.view === "list" ? view.days.flatMap((day) => day.calls) : [];
 		expect(calls.map(({ id }) => id)).toContain(call.id);
 	});
@@ -137,7 +137,7 @@ async function cancelledCalls(db: Database, count: number, at: string): Promise<
 }
 
 async function remove(db: Database): Promise<void> {
-	const { id } = deskSite(db).staff;
+	const { id } = staffContext(db).staff;
 	await db.commit([
 		{
 			table: "staff",

@@ -11,12 +11,12 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
-import { deskSite, fieldsOf } from "../../../tests/support/desk-site.ts";
+import { fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { calendarView } from "./desk-calendar.server.ts";
 import { changeByStaff } from "./staff-change.server.ts";
 
 function change(db: Database, id: string, fields: Record<string, string>, at = now) {
-	return changeByStaff(deskSite(db, at), id, fieldsOf({ sequence: "0", ...fields }));
+	return changeByStaff(staffContext(db, at), id, fieldsOf({ sequence: "0", ...fields }));
 }
 
 async function mailsAbout(db: Database, topic: string) {
@@ -105,7 +105,7 @@ onBothDatabases((open) => {
 			email: "dawn@example.com",
 			note: "See https://a.example and https://b.example and https://c.example",
 		});
-		const site = deskSite(db);
+		const site = staffContext(db);
 		const visitors = await submitBooking(site, fields, new Headers());
 		expect(visitors).toMatchObject({ outcome: "unoffered" });
 		const byStaff = await submitBooking(site, fields, new Headers(), { record: async () => {} });
@@ -120,7 +120,7 @@ onBothDatabases((open) => {
 		await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 		const view = (query: string, at = now) =>
-			calendarView(deskSite(db, at), new URLSearchParams(query));
+			calendarView(staffContext(db, at), new URLSearchParams(query));
 		expect(await view("")).toMatchObject({
 			view: "list",
 			days: [{ date: "2026-11-24", calls: [{ startsAt: nine }, { startsAt: ten }] }],

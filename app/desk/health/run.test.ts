@@ -9,7 +9,7 @@ import { insertNotification } from "#lib/outbox/outbox.server.ts";
 import { installationOf, readConfig } from "../../../server/config.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
-import { steadyPort } from "../../../tests/support/steady-port.ts";
+import { unusedPort } from "../../../tests/support/system.ts";
 import type { Check, CheckId } from "./check.ts";
 import { receiveTestMail } from "./receive-test-mail.server.ts";
 import { examine } from "./run.server.ts";
@@ -116,7 +116,7 @@ onBothDatabases((open) => {
 			{ to: ["Ada@example.com"], raw: expect.stringMatching(/Mail works/) },
 		]);
 		await smtp.close();
-		const gone = { SMTP_URL: `smtp://127.0.0.1:${await steadyPort()}` };
+		const gone = { SMTP_URL: `smtp://127.0.0.1:${await unusedPort()}` };
 		expect((await checksOf(db, gone)).mail).toMatchObject({ state: "broken" });
 		expect(await receiveTestMail(installationFor(db, gone), form)).toMatchObject({
 			isTaken: false,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seedLeads } from "../../../bench/seed.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { deskSite } from "../../../tests/support/desk-site.ts";
-import { leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { staffContext } from "../../../tests/support/staff-context.ts";
+import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { exportFormat, exportResponse } from "./export.server.ts";
 import { exportColumns } from "./exported-lead.server.ts";
 
@@ -18,7 +18,7 @@ onBothDatabases((open) => {
 	test("an export holds every lead that fits, as CSV with its mark and as a JSON array, and is noted before and after", async () => {
 		const db = await open();
 		await seedLeads(db, { count: 1_200, until: Date.parse(at) });
-		const site = deskSite(db, at, "member");
+		const site = staffContext(db, at, "member");
 		const ids = await db
 			.selectFrom("leads")
 			.select("id")
@@ -53,12 +53,12 @@ onBothDatabases((open) => {
 
 	test("an export holds what each form brought, and what its person is worth", async () => {
 		const db = await open();
-		await leaveEverywhere(officeAt(db, at), "jo@example.com");
+		await submitEverything(siteAt(db, at), "jo@example.com");
 		await db.commit([
 			{ table: "people", sql: "UPDATE people SET value_eur = 2500", parameters: [] },
 			{ table: "academy_leads", sql: "UPDATE academy_leads SET company = '=1+1'", parameters: [] },
 		]);
-		const exported = await exportResponse(deskSite(db, at), "json", asked());
+		const exported = await exportResponse(staffContext(db, at), "json", asked());
 		const leads = (await exported.json()) as Record<string, unknown>[];
 		const of = (kind: string) => leads.find((lead) => lead.kind === kind);
 		const none = { company: null, phone: null, website: null, message: null };
@@ -80,14 +80,16 @@ onBothDatabases((open) => {
 		});
 		expect(of("newsletter")).toMatchObject(none);
 
-		const csv = await (await exportResponse(deskSite(db, at), "csv", asked("kind=academy"))).text();
+		const csv = await (
+			await exportResponse(staffContext(db, at), "csv", asked("kind=academy"))
+		).text();
 		expect(csv).toContain(",'=1+1,,,");
 		expect(csv).toContain(",2500,");
 	});
 
 	test("an export of nothing is an empty list", async () => {
 		const db = await open();
-		const site = deskSite(db, at);
+		const site = staffContext(db, at);
 		expect(await (await exportResponse(site, "json", asked())).json()).toEqual([]);
 		const csv = await (await exportResponse(site, "csv", asked("q=words+never+logged"))).text();
 		expect(csv.split("\r\n")).toHaveLength(2);
@@ -97,7 +99,7 @@ onBothDatabases((open) => {
 	test("an export is read as fast as it is taken, and what was taken of one that broke off is noted", async () => {
 		const db = await open();
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
-		const response = await exportResponse(deskSite(db, at), "csv", asked());
+		const response = await exportResponse(staffContext(db, at), "csv", asked());
 		const reader = response.body?.getReader();
 		await reader?.read();
 		await reader?.read();
@@ -112,7 +114,7 @@ onBothDatabases((open) => {
 	test("one that the database breaks off fails, and is noted as broken off", async () => {
 		const db = await open();
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
-		const response = await exportResponse(deskSite(db, at), "json", asked());
+		const response = await exportResponse(staffContext(db, at), "json", asked());
 		const reader = response.body?.getReader();
 		await reader?.read();
 		const away = { table: "leads", sql: "ALTER TABLE leads RENAME TO away", parameters: [] };
@@ -134,7 +136,7 @@ onBothDatabases((open) => {
 				parameters: [],
 			},
 		]);
-		const csv = await (await exportResponse(deskSite(db, at), "csv", asked())).text();
+		const csv = await (await exportResponse(staffContext(db, at), "csv", asked())).text();
 		expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
 	});
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { goneSince } from "#lib/outbox/deliver.server.ts";
 import { insertNotification } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { deskSite, fieldsOf } from "../../../tests/support/desk-site.ts";
+import { fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { changeMessages } from "./message-actions.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
@@ -31,7 +31,7 @@ onBothDatabases((open) => {
 				.map(({ id }) => id)
 				.sort();
 		const ask = (intent: string, id: string | null = null, role: "owner" | "member" = "owner") =>
-			changeMessages(deskSite(db, at, role), id, fieldsOf({ intent }));
+			changeMessages(staffContext(db, at, role), id, fieldsOf({ intent }));
 		return { db, deadOnes, ask };
 	}
 

@@ -6,8 +6,8 @@ import { submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { addStaffRow, deskSite } from "../../../tests/support/desk-site.ts";
-import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
+import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { readCard } from "./card.server.ts";
 import type { Card } from "./card.ts";
 import { changePerson } from "./card-actions.server.ts";
@@ -18,7 +18,7 @@ const later = "2026-11-23T08:41:00.000Z";
 
 /** The public side of the same site, with ids of its own time. */
 function office(db: Database, at = came) {
-	return { ...officeAt(db, at), clock: deskSite(db, at).clock };
+	return { ...siteAt(db, at), clock: staffContext(db, at).clock };
 }
 
 /** Somebody who has asked a question, and two who work here. */
@@ -26,8 +26,8 @@ async function withQuestion(db: Database, email = "jo@example.com") {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
 	await ask(office(db), email);
-	const ada = deskSite(db, later, "owner");
-	const ben = deskSite(db, later, "member");
+	const ada = staffContext(db, later, "owner");
+	const ben = staffContext(db, later, "member");
 	const person = await db
 		.selectFrom("people")
 		.select("id")
@@ -72,9 +72,9 @@ onBothDatabases((open) => {
 	test("a card shows everything that its person sent, newest first, with what to do next", async () => {
 		const db = await open();
 		await addStaffRow(db);
-		await leaveEverywhere(office(db), "jo@example.com");
+		await submitEverything(office(db), "jo@example.com");
 		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
-		const card = await cardOf(deskSite(db, later), id);
+		const card = await cardOf(staffContext(db, later), id);
 		expect(card).toMatchObject({
 			email: "jo@example.com",
 			name: "Jo Bloggs",
@@ -157,8 +157,8 @@ onBothDatabases((open) => {
 		async (status) => {
 			const db = await open();
 			await addStaffRow(db);
-			const ada = deskSite(db, later);
-			await leaveEverywhere(office(db), "jo@example.com");
+			const ada = staffContext(db, later);
+			await submitEverything(office(db), "jo@example.com");
 			const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
 			await send(ada, id, standing(2, { status: "contacted", value: "" }));
 			await db.commit([
@@ -398,19 +398,19 @@ onBothDatabases((open) => {
 	test("spam holds no time: its coming call goes with it, no mail is sent, and what is over stays", async () => {
 		const db = await open();
 		await addStaffRow(db, "owner");
-		const startsAt = await leaveEverywhere(office(db), "jo@example.com");
-		const other = await leaveEverywhere(office(db), "sam@example.com");
+		const startsAt = await submitEverything(office(db), "jo@example.com");
+		const other = await submitEverything(office(db), "sam@example.com");
 		const { id } = await db
 			.selectFrom("people")
 			.select("id")
 			.where("email", "=", "jo@example.com")
 			.executeTakeFirstOrThrow();
 		const mails = (await rows(db, "outbox")).length;
-		const after = deskSite(db, shifted(startsAt, 3_600_000), "owner");
+		const after = staffContext(db, shifted(startsAt, 3_600_000), "owner");
 		await send(after, id, { intent: "spam" });
 		expect((await cardOf(after, id)).calls).toMatchObject([{ state: "over" }]);
 
-		const ada = deskSite(db, later, "owner");
+		const ada = staffContext(db, later, "owner");
 		await send(ada, id, { intent: "spam" });
 		expect((await cardOf(ada, id)).calls).toMatchObject([{ state: "cancelled" }]);
 		const calls = await db.selectFrom("bookings").selectAll().orderBy("email").execute();
@@ -426,7 +426,7 @@ onBothDatabases((open) => {
 	test("a call that was taken for spam moves its person on once staff say that it’s none", async () => {
 		const db = await open();
 		await addStaffRow(db, "owner");
-		const ada = deskSite(db, later, "owner");
+		const ada = staffContext(db, later, "owner");
 		const site = office(db);
 		const [startsAt = ""] = availabilityOf(await readDiary(db, "discovery", came)).slots;
 		const form = {
@@ -449,10 +449,10 @@ onBothDatabases((open) => {
 	test("another card with the same name, number or site is shown as perhaps the same person", async () => {
 		const db = await open();
 		await addStaffRow(db);
-		const site = deskSite(db, came);
-		await leaveEverywhere(office(db), "jo@example.com");
+		const site = staffContext(db, came);
+		await submitEverything(office(db), "jo@example.com");
 		await db.commit([{ table: "booking_slots", sql: "DELETE FROM booking_slots", parameters: [] }]);
-		await leaveEverywhere(office(db), "jo.bloggs@other.example");
+		await submitEverything(office(db), "jo.bloggs@other.example");
 		await ask(office(db), "sam@example.com");
 		const { id } = await db
 			.selectFrom("people")

@@ -3,7 +3,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { write } from "#lib/db/write.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { submitPrivacy } from "./desk-action.server.ts";
 import { receiptWeeks } from "./receipt-weeks.server.ts";
 
@@ -18,7 +18,7 @@ function requireStaff(db: Database): StaffContext {
 		role: "owner",
 		sessionHash: "",
 	} as const;
-	return { ...officeAt(db, at), nonce: "", staff };
+	return { ...siteAt(db, at), nonce: "", staff };
 }
 
 function send(db: Database, fields: Record<string, string>) {
@@ -28,7 +28,7 @@ function send(db: Database, fields: Record<string, string>) {
 onBothDatabases((open) => {
 	test("a person is found by address, however it is written, with how much is kept", async () => {
 		const db = await open();
-		await leaveEverywhere(officeAt(db, at), jo);
+		await submitEverything(siteAt(db, at), jo);
 		expect(await send(db, { intent: "find", email: " JO@firm.example " })).toMatchObject({
 			found: {
 				address: jo,
@@ -47,7 +47,7 @@ onBothDatabases((open) => {
 
 	test("nobody is erased unless the address is typed once more", async () => {
 		const db = await open();
-		await ask(officeAt(db, at), jo);
+		await ask(siteAt(db, at), jo);
 		for (const again of ["", "jo", "al@firm.example"])
 			expect(await send(db, { intent: "erase", email: jo, again })).toMatchObject({
 				errors: { again: "That isn’t the address above." },
@@ -65,7 +65,7 @@ onBothDatabases((open) => {
 
 	test("the clean-up counts without deleting, and deletes under the name of whoever pressed", async () => {
 		const db = await open();
-		await ask(officeAt(db, "2020-01-01T10:00:00.000Z"), jo);
+		await ask(siteAt(db, "2020-01-01T10:00:00.000Z"), jo);
 		const counted = await send(db, { intent: "count" });
 		expect(counted).toMatchObject({
 			counts: { marketing: 1 },

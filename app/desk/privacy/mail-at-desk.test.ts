@@ -9,7 +9,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { mailParts } from "#lib/outbox/outbox-row.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { mailAtDesk } from "./mail-at-desk.ts";
 
 const at = "2026-11-20T09:00:00.000Z";
@@ -19,8 +19,8 @@ const KEY = /[\w-]{40,}/;
 
 /** One mail of every kind that a visitor can be sent. */
 async function everyMail(db: Database) {
-	const office = officeAt(db, at);
-	await leaveEverywhere(office, jo);
+	const office = siteAt(db, at);
+	await submitEverything(office, jo);
 	for (const kind of ["export", "erase"])
 		await submitRequest(office, new Map(Object.entries({ kind, email: jo })));
 	const { id } = await db.selectFrom("bookings").select("id").executeTakeFirstOrThrow();
@@ -45,7 +45,7 @@ function open(
 	role: "owner" | "member",
 	mail: boolean,
 ) {
-	const office = officeAt(db, at);
+	const office = siteAt(db, at);
 	const context = new RouterContextProvider();
 	const staff = { id: "ada", name: "Ada", email: "ada@x.example", role, sessionHash: "" };
 	context.set(requestContext, { ...office, nonce: "", staff, notify: { ...office.notify, mail } });

@@ -5,8 +5,8 @@ import { notificationContextOf } from "#features/leads/notification-context.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { addStaffRow, deskSite, fieldsOf } from "../../../tests/support/desk-site.ts";
-import { noting, rowsRead, stepsOf } from "../../../tests/support/plans.ts";
+import { queryPlan, recordQueries, rowsRead } from "../../../tests/support/query-plans.ts";
+import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { changeQuestions } from "./answer.server.ts";
 import { answerMail } from "./answer-mail.ts";
 import { listQuestions } from "./desk-store.server.ts";
@@ -32,7 +32,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await addStaffRow(db);
 		const change = (fields: Record<string, string>) =>
-			changeQuestions(deskSite(db, now), fieldsOf(fields));
+			changeQuestions(staffContext(db, now), fieldsOf(fields));
 		const answers = async () =>
 			(
 				await db
@@ -120,13 +120,13 @@ onBothDatabases((open) => {
 			),
 			...(plain.kind === "postgres" ? [run("ANALYZE leads"), run("ANALYZE questions")] : []),
 		]);
-		const { db, asked: statements } = noting(plain);
+		const { db, asked: statements } = recordQueries(plain);
 		const { questions } = await listQuestions(db, true, null);
 		expect(questions.map((question) => question.id)).toEqual(["many-2001", "many-1001", "many-1"]);
 		for (const each of statements)
 			if (plain.kind === "postgres") expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
 			else
-				expect((await stepsOf(plain, each)).join("; ")).toMatch(
+				expect((await queryPlan(plain, each)).join("; ")).toMatch(
 					/INDEX leads_answered_questions(?!.*TEMP B-TREE)/,
 				);
 	});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { aPassword, clock, joined } from "../../../tests/support/staff-accounts.ts";
+import { addAccount, aPassword, clock } from "../../../tests/support/staff-context.ts";
 import { acceptLink, addStaff, inspectLink, removeAccount, resetStaff } from "./accounts.server.ts";
 import { listAuditEvents } from "./audit.server.ts";
 import { listStaff } from "./store.server.ts";
@@ -55,7 +55,7 @@ onBothDatabases((open) => {
 
 	test("a link is worth nothing after 72 hours, after a newer one, and after a removal", async () => {
 		const db = await open();
-		await joined(db, "owner@firm.example");
+		await addAccount(db, "owner@firm.example");
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(await inspectLink(db, token, "2026-11-24T11:59:59.999Z")).not.toBeNull();
 		expect(await inspectLink(db, token, "2026-11-24T12:00:00.000Z")).toBeNull();
@@ -70,8 +70,8 @@ onBothDatabases((open) => {
 
 	test("nobody removes themselves, and the last owner stays", async () => {
 		const db = await open();
-		const ada = await joined(db, "ada@firm.example");
-		const grace = await joined(db, "grace@firm.example");
+		const ada = await addAccount(db, "ada@firm.example");
+		const grace = await addAccount(db, "grace@firm.example");
 		expect(await removeAccount(db, ada, ada, clock())).toBe("self");
 		expect(await removeAccount(db, ada, null, clock())).toBe("last-owner");
 		expect(await removeAccount(db, grace, ada, clock())).toBe("done");
@@ -81,8 +81,8 @@ onBothDatabases((open) => {
 
 	test("of two owners who remove each other at once, one stays", async () => {
 		const db = await open();
-		const ada = await joined(db, "ada@firm.example");
-		const grace = await joined(db, "grace@firm.example", "owner");
+		const ada = await addAccount(db, "ada@firm.example");
+		const grace = await addAccount(db, "grace@firm.example", "owner");
 		const outcomes = await Promise.all([
 			removeAccount(db, ada, grace, clock()),
 			removeAccount(db, grace, ada, clock()),
@@ -93,8 +93,8 @@ onBothDatabases((open) => {
 
 	test("somebody who comes back is the same person, with nothing of before that lets them in", async () => {
 		const db = await open();
-		await joined(db, "owner@firm.example");
-		const ada = await joined(db, "ada@firm.example");
+		await addAccount(db, "owner@firm.example");
+		const ada = await addAccount(db, "ada@firm.example");
 		await removeAccount(db, ada, null, clock());
 		const { id } = await invite(db, "ada@firm.example");
 		expect(id).toBe(ada);
@@ -103,8 +103,8 @@ onBothDatabases((open) => {
 
 	test("the log says who did what, by ids, newest first and page by page", async () => {
 		const db = await open();
-		const ada = await joined(db, "ada@firm.example");
-		const grace = await joined(db, "grace@firm.example");
+		const ada = await addAccount(db, "ada@firm.example");
+		const grace = await addAccount(db, "grace@firm.example");
 		await removeAccount(db, grace, ada, clock());
 		const events = await listAuditEvents(db, { before: null, limit: 10 });
 		expect(events.map(({ action, staffName }) => [action, staffName])).toEqual([

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { clock, joined, secret, siteUrl } from "../../../tests/support/staff-accounts.ts";
+import { addAccount, clock, secret, siteUrl } from "../../../tests/support/staff-context.ts";
 import {
 	confirmSecondFactor,
 	proposeSecondFactor,
@@ -19,7 +19,7 @@ const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 type Factor = { staff: SignedIn; codeAt(at: number): string; codes: string[] };
 
 async function withFactor(db: Database): Promise<Factor> {
-	const id = await joined(db, "ada@firm.example");
+	const id = await addAccount(db, "ada@firm.example");
 	const staff: SignedIn = {
 		id,
 		name: "Ada",

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { clock, joined, siteUrl } from "../../../tests/support/staff-accounts.ts";
+import { addAccount, clock, siteUrl } from "../../../tests/support/staff-context.ts";
 import { changeName, changePassword, endAllSessions, endSession } from "./account.server.ts";
 import { removeAccount, resetStaff } from "./accounts.server.ts";
 import { logOut } from "./logout.server.ts";
@@ -28,7 +28,7 @@ const HOUR = 3_600_000;
 onBothDatabases((open) => {
 	test("the table keeps a hash of the cookie and no more", async () => {
 		const db = await open();
-		const cookie = await begun(db, await joined(db, "ada@firm.example"));
+		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		const value = cookie.slice("__Host-sheaf-desk=".length);
 		expect(Buffer.from(value, "base64url")).toHaveLength(32);
 		const [row] = await db.selectFrom("sessions").selectAll().execute();
@@ -38,15 +38,15 @@ onBothDatabases((open) => {
 
 	test("a session is over after 12 hours without use", async () => {
 		const db = await open();
-		const cookie = await begun(db, await joined(db, "ada@firm.example"));
+		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		expect(await sessionOf(db, cookie, siteUrl, after(12 * HOUR - 1))).not.toBeNull();
-		const idle = await begun(db, await joined(db, "grace@firm.example"));
+		const idle = await begun(db, await addAccount(db, "grace@firm.example"));
 		expect(await sessionOf(db, idle, siteUrl, after(12 * HOUR))).toBeNull();
 	});
 
 	test("a session in use is over after 7 days", async () => {
 		const db = await open();
-		const cookie = await begun(db, await joined(db, "ada@firm.example"));
+		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		for (let hours = 10; hours < 7 * 24; hours += 10) {
 			expect(await sessionOf(db, cookie, siteUrl, after(hours * HOUR))).not.toBeNull();
 			await expect.poll(() => seenAt(db)).toBe(after(hours * HOUR));
@@ -56,7 +56,7 @@ onBothDatabases((open) => {
 
 	test("its use is noted once a minute at most", async () => {
 		const db = await open();
-		const cookie = await begun(db, await joined(db, "ada@firm.example"));
+		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		await sessionOf(db, cookie, siteUrl, after(59_999));
 		await db.commit([]);
 		expect(await seenAt(db)).toBe(start);
@@ -66,7 +66,7 @@ onBothDatabases((open) => {
 
 	test("a session that waits for the second factor is none, and is over after ten minutes", async () => {
 		const db = await open();
-		const cookie = await begun(db, await joined(db, "ada@firm.example"), true);
+		const cookie = await begun(db, await addAccount(db, "ada@firm.example"), true);
 		expect(await sessionOf(db, cookie, siteUrl, start)).toBeNull();
 		expect(await awaitingCode(db, cookie, siteUrl, after(9 * 60_000))).not.toBeNull();
 		expect(await awaitingCode(db, cookie, siteUrl, after(10 * 60_000))).toBeNull();
@@ -74,8 +74,8 @@ onBothDatabases((open) => {
 
 	test("a new password, a reset and a removal end all sessions; a new name ends none", async () => {
 		const db = await open();
-		await joined(db, "owner@firm.example");
-		const id = await joined(db, "ada@firm.example");
+		await addAccount(db, "owner@firm.example");
+		const id = await addAccount(db, "ada@firm.example");
 		const staff = { id, name: "Ada", email: "ada@firm.example", role: "member" } as const;
 		const signedIn = { ...staff, sessionHash: "" };
 		const sender = { siteUrl, clientAddress: undefined, agent: null, cookies: null };
@@ -101,8 +101,8 @@ onBothDatabases((open) => {
 
 	test("logging out ends one session, everywhere ends all, and nobody ends another's", async () => {
 		const db = await open();
-		const id = await joined(db, "ada@firm.example");
-		const grace = await joined(db, "grace@firm.example");
+		const id = await addAccount(db, "ada@firm.example");
+		const grace = await addAccount(db, "grace@firm.example");
 		const [one, two, three] = [await begun(db, id), await begun(db, id), await begun(db, id)];
 		const others = await begun(db, grace);
 		await logOut(db, one, siteUrl, clock());
@@ -121,7 +121,7 @@ onBothDatabases((open) => {
 
 	test("what has expired is cleared away with the next login", async () => {
 		const db = await open();
-		const id = await joined(db, "ada@firm.example");
+		const id = await addAccount(db, "ada@firm.example");
 		await begun(db, id);
 		const { writes } = beginSession(
 			db,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { aPassword, clock, joined, siteUrl } from "../../../tests/support/staff-accounts.ts";
+import { addAccount, aPassword, clock, siteUrl } from "../../../tests/support/staff-context.ts";
 import { addStaff, removeAccount, resetStaff } from "./accounts.server.ts";
 import { MIN_LOGIN } from "./contract.ts";
 import { sessionOf } from "./session.server.ts";
@@ -46,7 +46,7 @@ function login(
 onBothDatabases((open) => {
 	test("whoever has the password is signed in, by a cookie that no script reads", async () => {
 		const db = await open();
-		const id = await joined(db, email);
+		const id = await addAccount(db, email);
 		const { result, cookie } = await login(db, {
 			email: "OWNER@firm.example",
 			password: aPassword,
@@ -64,8 +64,8 @@ onBothDatabases((open) => {
 
 	test("a wrong password, an unknown address, an account without password and one that was removed are refused alike", async () => {
 		const db = await open();
-		await joined(db, email);
-		const other = await joined(db, "other@firm.example");
+		await addAccount(db, email);
+		const other = await addAccount(db, "other@firm.example");
 		await removeAccount(db, other, null, clock());
 		await addStaff(db, { email: "new@firm.example", name: null, role: null }, null, clock());
 		const answers = await Promise.all([
@@ -88,7 +88,7 @@ onBothDatabases((open) => {
 
 	test("five wrong passwords lock an account for a while, known or not, against the right one too", async () => {
 		const db = await open();
-		await joined(db, email);
+		await addAccount(db, email);
 		for (let count = 0; count < 5; count++)
 			expect((await login(db, { email, password: `wrong ${count}` })).result).toEqual(refused);
 		expect((await login(db, { email, password: aPassword })).result).toEqual(refused);
@@ -102,7 +102,7 @@ onBothDatabases((open) => {
 
 	test("right passwords are not counted, however many", async () => {
 		const db = await open();
-		await joined(db, email);
+		await addAccount(db, email);
 		for (let count = 0; count < 25; count++)
 			expect(
 				(await login(db, { email, password: aPassword }, { address: "192.0.2.1" })).result.outcome,
@@ -125,14 +125,14 @@ onBothDatabases((open) => {
 
 	test("fifty tries at once are no more than five", async () => {
 		const db = await open();
-		await joined(db, email);
+		await addAccount(db, email);
 		await Promise.all(Array.from({ length: 50 }, () => login(db, { email, password: "wrong" })));
 		expect((await login(db, { email, password: aPassword })).result).toEqual(refused);
 	});
 
 	test("the session that the browser had is over, and one that it was given by others is never taken", async () => {
 		const db = await open();
-		await joined(db, email);
+		await addAccount(db, email);
 		const first = (await login(db, { email, password: aPassword })).cookie?.split(";")[0] ?? "";
 		const planted = "__Host-sheaf-desk=planted";
 		const second = await login(db, { email, password: aPassword }, { cookies: first });
@@ -145,7 +145,7 @@ onBothDatabases((open) => {
 
 	test("a password that is reset while it is being checked opens nothing", async () => {
 		const db = await open();
-		const id = await joined(db, email);
+		const id = await addAccount(db, email);
 		const during = login(db, { email, password: aPassword });
 		await resetStaff(db, id, null, clock());
 		const { cookie } = await during;
@@ -155,7 +155,7 @@ onBothDatabases((open) => {
 
 	test("a login leads to the page of the desk that was asked for, and nowhere else", async () => {
 		const db = await open();
-		await joined(db, email);
+		await addAccount(db, email);
 		const right = { email, password: aPassword };
 		const to = async (fields: Record<string, string>, from?: string) => {
 			const { result } = await login(db, { ...right, ...fields }, from ? { from } : {});

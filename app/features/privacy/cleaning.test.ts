@@ -10,7 +10,7 @@ import { backupsIn, type DataFolder } from "#lib/db/data-folder.ts";
 import { fileFromBackup } from "#lib/db/restore-sqlite.server.ts";
 import { openSnapshot } from "#lib/db/snapshot.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { ask, officeAt } from "../../../tests/support/person.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { cleanBackups, uncleanBackups } from "./backups.server.ts";
 import { startCleaning } from "./cleaning.server.ts";
 import { erasePerson } from "./erase.server.ts";
@@ -38,13 +38,13 @@ type Open = Database & { url: string };
 
 async function withJo(db: Open): Promise<void> {
 	await erasureKey(db);
-	await ask(officeAt(db, before), jo);
+	await ask(siteAt(db, before), jo);
 }
 
 /** Erases on an instance that has another folder. */
 function eraseElsewhere(db: Open) {
 	const by = { staffId: null, how: "visitor" } as const;
-	return erasePerson({ ...officeAt(db, now), folder: null }, jo, by);
+	return erasePerson({ ...siteAt(db, now), folder: null }, jo, by);
 }
 
 onBothDatabases((open) => {

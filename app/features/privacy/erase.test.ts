@@ -9,7 +9,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { write } from "#lib/db/write.ts";
 import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
-import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { cleanByNight, cleanSoon } from "./cleaning.server.ts";
 import { type EraseContext, erasePerson } from "./erase.server.ts";
 import { readErasureFile } from "./erasure-list.server.ts";
@@ -23,7 +23,7 @@ type Open = Database & { url: string };
 
 function erasing(db: Open, at = now): EraseContext {
 	const folder = db.kind === "sqlite" ? dataFolderOf(db.url) : null;
-	return { ...officeAt(db, at), folder };
+	return { ...siteAt(db, at), folder };
 }
 
 /** Every row of every table as text, by table. */
@@ -44,9 +44,9 @@ async function tablesWith(db: Database, text: string): Promise<string[]> {
 onBothDatabases((open) => {
 	test("everything of an address goes, in any letter case, and everybody else stays", async () => {
 		const db = await open();
-		const office = officeAt(db, before);
+		const office = siteAt(db, before);
 		await ask(office, "al@other.example");
-		const startsAt = await leaveEverywhere(office, jo);
+		const startsAt = await submitEverything(office, jo);
 		expect((await tablesWith(db, jo)).length).toBeGreaterThan(10);
 
 		const erased = await erasePerson(erasing(db), jo.toUpperCase(), desk);
@@ -63,7 +63,7 @@ onBothDatabases((open) => {
 
 	test("the audit log and the agency's mail tell that it happened, and not to whom", async () => {
 		const db = await open();
-		const startsAt = await leaveEverywhere(officeAt(db, before), jo);
+		const startsAt = await submitEverything(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, { staffId: null, how: "visitor" });
 		const audit = await db.selectFrom("audit_log").selectAll().execute();
 		expect(audit).toMatchObject([{ action: "privacy.erase", subject: null, detail: "by visitor" }]);
@@ -85,7 +85,7 @@ onBothDatabases((open) => {
 
 	test("where others wrote the address it is blotted out, and the rest of their text stays", async () => {
 		const db = await open();
-		const office = officeAt(db, before);
+		const office = siteAt(db, before);
 		await ask(office, jo);
 		await ask(office, "al@other.example", `My partner is ${jo.toUpperCase()}, not x${jo}.`);
 		const erased = await erasePerson(erasing(db), jo, desk);
@@ -98,7 +98,7 @@ onBothDatabases((open) => {
 
 	test("a text that was changed keeps its number in the search, which goes by their order", async () => {
 		const db = await open();
-		const office = officeAt(db, before);
+		const office = siteAt(db, before);
 		for (const text of ["zebra", `zebra and ${jo}`, "zebra"])
 			await ask(office, "al@other.example", text);
 		const numbers = () =>
@@ -111,7 +111,7 @@ onBothDatabases((open) => {
 
 	test("addresses that only look alike are left alone", async () => {
 		const db = await open();
-		const office = officeAt(db, before);
+		const office = siteAt(db, before);
 		const alike = ["xjo@x.example", "jo@x.example.org", "j_@x.example", "j%@x.example"];
 		for (const email of alike) await ask(office, email);
 		const erased = await erasePerson(erasing(db), "jo@x.example", desk);
@@ -123,9 +123,9 @@ onBothDatabases((open) => {
 
 	test("whoever comes back afterwards is a new person", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, desk);
-		await ask(officeAt(db, "2026-12-01T10:00:00.000Z"), jo);
+		await ask(siteAt(db, "2026-12-01T10:00:00.000Z"), jo);
 		expect(await countOf(db, "people")).toBe(1);
 		await erasePerson(erasing(db, "2026-12-02T10:00:00.000Z"), jo, desk);
 		expect(await countOf(db, "people")).toBe(0);
@@ -136,7 +136,7 @@ onBothDatabases((open) => {
 
 	test("the agency's own addresses cannot be erased", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), "Desk@sheaf.example");
+		await ask(siteAt(db, before), "Desk@sheaf.example");
 		for (const own of ["desk@sheaf.example", "HELLO@sheaf.example", "support@sheaf.example"])
 			expect(await erasePerson(erasing(db), own, desk)).toEqual({ outcome: "own-address" });
 		expect(await countOf(db, "leads")).toBe(1);
@@ -146,10 +146,10 @@ onBothDatabases((open) => {
 onSqlite((open) => {
 	test("a search of the data folder for the address finds nothing, in any file and any letter case", async () => {
 		const db = await open();
-		const office = officeAt(db, before);
+		const office = siteAt(db, before);
 		// Many others, so that pages are split and rows are moved from one to another.
 		for (let count = 0; count < 60; count++) await ask(office, `visitor-${count}@other.example`);
-		await leaveEverywhere(office, jo);
+		await submitEverything(office, jo);
 		for (let count = 60; count < 160; count++)
 			await ask(office, `visitor-${(count * 37) % 1000}-${count}@other.example`);
 		expect(bytesOf(db)).toContain(jo);
@@ -164,7 +164,7 @@ onSqlite((open) => {
 
 	test("a large file is not written anew while forms are waiting: it says so, and the night does it", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		const settings = db.insertInto("settings");
 		const large = settings.values({ name: "large", value: "x".repeat(33 * 1024 * 1024) });
 		await db.commit([write("settings", large)]);
@@ -193,7 +193,7 @@ onSqlite((open) => {
 
 	test("while somebody reads the log the address stays in it: it says later, and the next look takes it out", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		const reader = new DatabaseSync(db.url.slice("file:".length), { readOnly: true });
 		reader.exec("BEGIN; SELECT count(*) FROM leads");
 		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({ left: [], isLater: true });
@@ -207,7 +207,7 @@ onSqlite((open) => {
 
 	test("a copy that somebody put beside the database is named", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		const copy = `${db.url.slice("file:".length)}.old`;
 		writeFileSync(copy, `what ${jo} wrote`);
 		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({
@@ -218,7 +218,7 @@ onSqlite((open) => {
 
 	test("its fingerprint stands beside the database, and nothing else of it", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, desk);
 		const list = await readErasureFile(dataFolderOf(db.url));
 		expect([...list.values()]).toEqual([now]);
@@ -228,8 +228,8 @@ onSqlite((open) => {
 
 	test("one that cannot be finished is taken up again by the next start, and nobody is told that nothing happened", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
-		await ask(officeAt(db, before), "al@other.example", `Ask ${jo}`);
+		await ask(siteAt(db, before), jo);
+		await ask(siteAt(db, before), "al@other.example", `Ask ${jo}`);
 		const away = (from: string, to: string) =>
 			db.commit([{ table: "x", sql: `ALTER TABLE ${from} RENAME TO ${to}`, parameters: [] }]);
 		await away("faq_misses", "away");
@@ -248,7 +248,7 @@ onSqlite((open) => {
 
 	test("when the database cannot be written nothing is deleted, and the next start ends what was begun", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		await db.commit([{ table: "x", sql: "ALTER TABLE notes RENAME TO away", parameters: [] }]);
 		await expect(erasePerson(erasing(db), jo, desk)).rejects.toThrow(/unavailable/);
 		await db.commit([{ table: "x", sql: "ALTER TABLE away RENAME TO notes", parameters: [] }]);

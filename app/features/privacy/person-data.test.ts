@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { write } from "#lib/db/write.ts";
 import { insertNotification } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { personData } from "./person-data.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -11,7 +11,7 @@ const jo = "jo@firm.example";
 onBothDatabases((open) => {
 	test("a mail whose row is damaged is named in the copy, and spoils nothing else", async () => {
 		const db = await open();
-		await leaveEverywhere(officeAt(db, at), jo);
+		await submitEverything(siteAt(db, at), jo);
 		await db.commit([write("outbox", db.updateTable("outbox").set({ payload: "{" }))]);
 		const { parts } = await personData(db, jo, at);
 		expect(parts.mails).toContainEqual(expect.objectContaining({ kind: "mail", to: jo }));
@@ -20,7 +20,7 @@ onBothDatabases((open) => {
 
 	test("what Meta is told of somebody stands in the copy of their data, address and browser too while they are kept", async () => {
 		const db = await open();
-		await ask(officeAt(db, at), jo);
+		await ask(siteAt(db, at), jo);
 		const { id: leadId } = await db.selectFrom("leads").select("id").executeTakeFirstOrThrow();
 		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
 		const event = { event_name: "Lead", user_data };

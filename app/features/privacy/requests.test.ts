@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { confirmRequest, inspectRequest, submitRequest } from "./requests.server.ts";
 
 const now = "2026-11-20T09:00:00.000Z";
@@ -9,7 +9,7 @@ const later = (hours: number) => new Date(Date.parse(now) + hours * 3_600_000).t
 const jo = "jo@firm.example";
 
 function officeOf(db: Database, at = now) {
-	return { ...officeAt(db, at), folder: null };
+	return { ...siteAt(db, at), folder: null };
 }
 
 function request(db: Database, kind: string, email: string, at = now) {
@@ -72,7 +72,7 @@ onBothDatabases((open) => {
 
 	test("looking at the link changes nothing; the button shows everything, as often as the link works", async () => {
 		const db = await open();
-		await leaveEverywhere(officeOf(db), jo);
+		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "export");
 		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "open", kind: "export" });
 		const [untouched] = await db.selectFrom("privacy_requests").selectAll().execute();
@@ -111,7 +111,7 @@ onBothDatabases((open) => {
 
 	test("the button erases once, and a mail that came late opens nothing", async () => {
 		const db = await open();
-		await leaveEverywhere(officeOf(db), jo);
+		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
 		const done = await confirmRequest(officeOf(db, later(0.5)), token);
 		expect(done).toMatchObject({ state: "erased", erased: { rows: { people: 1, leads: 5 } } });
@@ -134,7 +134,7 @@ onBothDatabases((open) => {
 
 	test("the copy has no link in it that works like a key", async () => {
 		const db = await open();
-		await leaveEverywhere(officeOf(db), jo);
+		await submitEverything(officeOf(db), jo);
 		const shown = await confirmRequest(officeOf(db), await tokenFor(db, "export"));
 		if (shown.state !== "shown") throw new Error(shown.state);
 		const { mails } = shown.data.parts;

@@ -8,7 +8,7 @@ import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { type DataFolder, dataFolderOf } from "#lib/db/data-folder.ts";
 import { fileFromBackup } from "#lib/db/restore-sqlite.server.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
-import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { cleanBackups, uncleanBackups } from "./backups.server.ts";
 import { erasePerson } from "./erase.server.ts";
 import { erasureKey } from "./erasure-key.server.ts";
@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 
 function erase(db: Open, address = jo, at = now) {
-	return erasePerson({ ...officeAt(db, at), folder: folderOf(db) }, address, desk);
+	return erasePerson({ ...siteAt(db, at), folder: folderOf(db) }, address, desk);
 }
 
 function folderOf(db: Open): DataFolder {
@@ -66,11 +66,11 @@ onSqlite((open) => {
 	test("a backup from before an erasure brings the person back to nobody", async () => {
 		const db = await open();
 		await erasureKey(db);
-		await leaveEverywhere(officeAt(db, before), jo);
-		await ask(officeAt(db, before), "al@other.example");
+		await submitEverything(siteAt(db, before), jo);
+		await ask(siteAt(db, before), "al@other.example");
 		const { file } = await runBackup(db.url, before, { folder: folderOf(db) });
 		await erase(db);
-		await ask(officeAt(db, later), "new@other.example");
+		await ask(siteAt(db, later), "new@other.example");
 		await db.close();
 
 		const restored = await restoreInstallation(db.url, folderOf(db), file, later);
@@ -87,8 +87,8 @@ onSqlite((open) => {
 	test("a file that was copied back by hand is erased again by the next start", async () => {
 		const db = await open();
 		await erasureKey(db);
-		await ask(officeAt(db, before), jo);
-		await ask(officeAt(db, before), "al@other.example", `Ask ${jo}`);
+		await ask(siteAt(db, before), jo);
+		await ask(siteAt(db, before), "al@other.example", `Ask ${jo}`);
 		await db.scrub();
 		const copy = readFileSync(fileOf(db));
 		await erase(db);
@@ -108,9 +108,9 @@ onSqlite((open) => {
 	test("whoever came back after the erasure stays through a restore", async () => {
 		const db = await open();
 		await erasureKey(db);
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		await erase(db);
-		await ask(officeAt(db, later), jo);
+		await ask(siteAt(db, later), jo);
 		const { file } = await runBackup(db.url, "2026-11-20T12:00:00.000Z", { folder: folderOf(db) });
 		await db.close();
 		expect(
@@ -127,8 +127,8 @@ onSqlite((open) => {
 		const db = await open();
 		const folder = dataFolderOf(db.url);
 		await erasureKey(db);
-		await ask(officeAt(db, before), jo);
-		await ask(officeAt(db, before), "al@other.example");
+		await ask(siteAt(db, before), jo);
+		await ask(siteAt(db, before), "al@other.example");
 		const { file } = await runBackup(db.url, before, { folder: folderOf(db) });
 		expect(await uncleanBackups(db, folder)).toEqual([]);
 		await erase(db);
@@ -148,7 +148,7 @@ onSqlite((open) => {
 
 	test("a backup that cannot be read is named: it may still hold somebody", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		const { file } = await runBackup(db.url, before, { folder: folderOf(db) });
 		writeFileSync(file, readFileSync(file).subarray(0, 50));
 		await erase(db);
@@ -161,7 +161,7 @@ onSqlite((open) => {
 
 	test("a restore is refused while the site runs, and for a damaged backup; nothing has changed then", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		const { file } = await runBackup(db.url, before, { folder: folderOf(db) });
 		await expect(restoreInstallation(db.url, folderOf(db), file, now)).rejects.toThrow(
 			/is running/,
@@ -182,7 +182,7 @@ onSqlite((open) => {
 
 	test("in the place of a file that is no database any more, which is kept as it is", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		const { file } = await runBackup(db.url, before, { folder: folderOf(db) });
 		await db.close();
 		for (const ending of ["-wal", "-shm"]) rmSync(fileOf(db) + ending, { force: true });
@@ -197,7 +197,7 @@ onSqlite((open) => {
 
 	test("into a folder where there is nothing yet", async () => {
 		const db = await open();
-		await ask(officeAt(db, before), jo);
+		await ask(siteAt(db, before), jo);
 		const { file } = await runBackup(db.url, before, { folder: folderOf(db) });
 		const url = `file:${join(dirname(fileOf(db)), "new", "other.sqlite")}`;
 		expect(await restoreInstallation(url, dataFolderOf(url), file, now)).toMatchObject({
@@ -235,8 +235,8 @@ onBothDatabases((open) => {
 	test("a backup can be restored over what is there, and erasures hold", async () => {
 		const db = await open();
 		await erasureKey(db);
-		await ask(officeAt(db, before), jo);
-		await ask(officeAt(db, before), "al@other.example");
+		await ask(siteAt(db, before), jo);
+		await ask(siteAt(db, before), "al@other.example");
 		const { file } = await runBackup(db.url, before, { folder: folderOf(db) });
 		await erase(db);
 		await db.close();
@@ -254,7 +254,7 @@ onBothDatabases((open) => {
 		await to.close();
 		const file = join(scratch, "site.sqlite");
 		const from = Object.assign(await openDatabase(`file:${file}`), { url: `file:${file}` });
-		await leaveEverywhere(officeAt(from, before), jo);
+		await submitEverything(siteAt(from, before), jo);
 		const key = await erasureKey(from);
 		await erase(from, "al@other.example");
 		await expect(moveInstallation(from.url, to.url, now)).rejects.toThrow(/is running/);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { write } from "#lib/db/write.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { ask, leaveEverywhere, officeAt } from "../../../tests/support/person.ts";
+import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { rules } from "./periods.ts";
 import { countRetention, runRetention } from "./retention.server.ts";
 
@@ -23,8 +23,8 @@ const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
 onBothDatabases((open) => {
 	test("people go two years after the last contact, with everything of them, and not a day before", async () => {
 		const db = await open();
-		await leaveEverywhere(officeAt(db, started), jo);
-		await ask(officeAt(db, "2021-06-01T10:00:00.000Z"), "al@other.example");
+		await submitEverything(siteAt(db, started), jo);
+		await ask(siteAt(db, "2021-06-01T10:00:00.000Z"), "al@other.example");
 		expect((await countRetention(db, "2022-01-15T09:59:59.000Z")).marketing).toBe(0);
 		const at = "2022-02-01T10:00:00.000Z";
 		expect((await countRetention(db, at)).marketing).toBe(1);
@@ -54,7 +54,7 @@ onBothDatabases((open) => {
 
 	test("told to stop, it begins nothing more; what is left goes the next time", async () => {
 		const db = await open();
-		await ask(officeAt(db, started), jo);
+		await ask(siteAt(db, started), jo);
 		const stopping = new AbortController();
 		// The first rule has nothing to delete; the second would delete them.
 		const onStep = () => stopping.abort();
@@ -66,7 +66,7 @@ onBothDatabases((open) => {
 
 	test("clients go six years after it", async () => {
 		const db = await open();
-		await ask(officeAt(db, started), jo);
+		await ask(siteAt(db, started), jo);
 		await setPerson(db, { status: "won" });
 		expect((await runRetention(db, "2026-01-15T09:00:00.000Z")).contracts).toBe(0);
 		expect((await runRetention(db, "2026-01-15T11:00:00.000Z")).contracts).toBe(1);
@@ -95,7 +95,7 @@ onBothDatabases((open) => {
 		],
 	])("%s is a contact", async (_what, touch) => {
 		const db = await open();
-		await ask(officeAt(db, started), jo);
+		await ask(siteAt(db, started), jo);
 		await db.commit([touch(db, "2021-12-01T10:00:00.000Z")]);
 		expect((await countRetention(db, "2022-02-01T10:00:00.000Z")).marketing).toBe(0);
 		expect((await countRetention(db, "2023-12-02T10:00:00.000Z")).marketing).toBe(1);
@@ -103,7 +103,7 @@ onBothDatabases((open) => {
 
 	test("who reads the newsletter is in contact for as long as it goes on", async () => {
 		const db = await open();
-		await leaveEverywhere(officeAt(db, started), jo);
+		await submitEverything(siteAt(db, started), jo);
 		const confirmed = { status: "confirmed", unsubscribed_at: null } as const;
 		await db.commit([
 			write("newsletter_subscribers", db.updateTable("newsletter_subscribers").set(confirmed)),

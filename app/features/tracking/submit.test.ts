@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { noting, rowsRead, stepsOf } from "../../../tests/support/plans.ts";
+import { queryPlan, recordQueries, rowsRead } from "../../../tests/support/query-plans.ts";
 import { isOneTooMany } from "./store.server.ts";
 import { countBooking, countCampaignLink, receiveCount } from "./submit.server.ts";
 
@@ -122,7 +122,7 @@ onBothDatabases((open) => {
 			{ table: "x", ...fill },
 			...look.map((sql) => ({ table: "x", sql, parameters: [] })),
 		]);
-		const { db: noted, asked } = noting(db);
+		const { db: noted, asked } = recordQueries(db);
 		const isOne = (source: string, most: number) =>
 			isOneTooMany(noted, { day: "2026-11-21", source, most });
 		expect(await isOne("new", 6)).toBe(false);
@@ -132,7 +132,7 @@ onBothDatabases((open) => {
 			if (db.kind === "postgres")
 				expect(await rowsRead(db, each, "statistics_daily")).toBeLessThan(20);
 			else
-				for (const step of await stepsOf(db, each))
+				for (const step of await queryPlan(db, each))
 					expect(step).not.toMatch(/^SCAN statistics|INDEX (?!statistics_daily_source)/);
 	});
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { startSilent, startSmtp } from "../../../tests/support/smtp.ts";
-import { steadyPort } from "../../../tests/support/steady-port.ts";
+import { unusedPort } from "../../../tests/support/system.ts";
 import { type OutgoingMail, smtpMailer } from "./mailer.server.ts";
 
 const mail: OutgoingMail = {
@@ -110,7 +110,7 @@ test("a text refused is tried again", async () => {
 });
 
 test("a dead server is a failure that nobody answered", async () => {
-	expect(await mailerAt(await steadyPort()).send(mail)).toMatchObject({
+	expect(await mailerAt(await unusedPort()).send(mail)).toMatchObject({
 		outcome: "failed",
 		reached: false,
 		hopeless: false,

@@ -3,9 +3,9 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { write } from "#lib/db/write.ts";
 import { type Mailer, type OutgoingMail, smtpMailer } from "#lib/mail/mailer.server.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
-import { noting } from "../../../tests/support/plans.ts";
+import { recordQueries } from "../../../tests/support/query-plans.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
-import { steadyPort } from "../../../tests/support/steady-port.ts";
+import { unusedPort } from "../../../tests/support/system.ts";
 import { MIN_TRIES } from "./backoff.ts";
 import type { Mail, SendResult } from "./contract.ts";
 import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./deliver.server.ts";
@@ -142,7 +142,7 @@ onBothDatabases((open) => {
 
 	test("a mail server that is away loses nothing, and all of it is delivered soon after it is back", async () => {
 		const db = await open();
-		const port = await steadyPort();
+		const port = await unusedPort();
 		const { now, advance } = clock();
 		const ids = [await owe(db), await owe(db), await owe(db)];
 		deliver({ db, now, mailer: smtpAt(port) });
@@ -251,7 +251,7 @@ onBothDatabases((open) => {
 		let answer: SendResult = { ...refused, hopeless: true, code: "410" };
 		const url = "https://crm.example/hook";
 		const webhook = { url, send: async () => answer };
-		const { db: counted, asked } = noting(db);
+		const { db: counted, asked } = recordQueries(db);
 		deliver({ db: counted, webhook });
 		await eventually(async () => expect((await rowOf(db, first)).dead_at).not.toBeNull());
 		expect(await goneSince(db, url)).not.toBeNull();

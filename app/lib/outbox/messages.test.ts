@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { write } from "#lib/db/write.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { noting, rowsRead, stepsOf } from "../../../tests/support/plans.ts";
+import { queryPlan, recordQueries, rowsRead } from "../../../tests/support/query-plans.ts";
 import type { Mail, Notification, SendResult } from "./contract.ts";
 import { startDelivery } from "./deliver.server.ts";
 import { messageKinds, messageStates } from "./message-filter.ts";
@@ -204,7 +204,7 @@ onBothDatabases((open) => {
 		const plain = await open();
 		await fill(plain);
 		const all = await plain.read.selectFrom("outbox").selectAll().orderBy("id", "desc").execute();
-		const { db, asked } = noting(plain);
+		const { db, asked } = recordQueries(plain);
 		for (const filter of everyFilter) {
 			const { state, kind, topic, before } = filter;
 			const expected = all.filter(
@@ -229,7 +229,7 @@ onBothDatabases((open) => {
 	test("so do the counts and the checks, however many messages were given up or wait", async () => {
 		const plain = await open();
 		await fill(plain);
-		const { db, asked } = noting(plain);
+		const { db, asked } = recordQueries(plain);
 		const later = "2026-11-21T11:00:00.000Z";
 		expect(await countDead(db)).toEqual({ mails: 8, events: MAX_COUNTED });
 		expect(await countDiedSince(db, "webhook", "2026-11-21T09:00:00.000Z")).toBe(MAX_COUNTED);
@@ -272,7 +272,7 @@ async function expectLookedUp(db: Database, asked: CompiledQuery, most: number):
 		expect(await rowsRead(db, asked, "outbox"), asked.sql).toBeLessThanOrEqual(most);
 		return;
 	}
-	const steps = (await stepsOf(db, asked)).filter((step) => / outbox\b/.test(step));
+	const steps = (await queryPlan(db, asked)).filter((step) => / outbox\b/.test(step));
 	expect(steps.length).toBeGreaterThan(0);
 	for (const step of steps)
 		expect(step, asked.sql).toMatch(

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { onSqlite } from "../../../tests/support/databases.ts";
-import { ask, officeAt } from "../../../tests/support/person.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { action, loader } from "./confirm-route.tsx";
 
 const jo = "jo@firm.example";
@@ -11,7 +11,7 @@ const jo = "jo@firm.example";
 onSqlite((open) => {
 	test("an erasure that was carried out answers with 200, and the spent link with 404", async () => {
 		const db = await open();
-		const site = { ...officeAt(db, "2026-11-20T09:00:00.000Z"), nonce: "" };
+		const site = { ...siteAt(db, "2026-11-20T09:00:00.000Z"), nonce: "" };
 		await ask(site, jo);
 		await submitRequest(site, new Map(Object.entries({ kind: "erase", email: jo })));
 		const mail = await db

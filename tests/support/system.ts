@@ -1,6 +1,17 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
+/** What a Chromium is started with: perhaps as root, in a container, without a display; it asks nobody anything by itself. */
+export const browserFlags = [
+	"--no-sandbox",
+	"--disable-gpu",
+	"--disable-dev-shm-usage",
+	"--disable-background-networking",
+	"--disable-component-update",
+	"--disable-sync",
+	"--no-first-run",
+];
+
 /** Above what services have for themselves, below what systems give to connections that go out (Linux: from 32,768 on). */
 const FIRST = 20_000;
 const LAST = 32_000;
@@ -9,7 +20,7 @@ const LAST = 32_000;
  * A port of this machine that nobody listens on. Unlike one that the system chooses, no connection that goes
  * out is ever given it: whoever ends and begins again finds it free, and while nobody is there nobody answers.
  */
-export async function steadyPort(): Promise<number> {
+export async function unusedPort(): Promise<number> {
 	for (;;) {
 		const port = randomInt(FIRST, LAST);
 		if (await isFree(port)) return port;

@@ -14,8 +14,8 @@ import type { Site } from "#lib/http/request-context.server.ts";
 
 let last = 0;
 
-/** A site whose ids grow and whose clock stands at one clock. */
-export function officeAt(db: Database, at: string) {
+/** A site whose ids grow and whose clock is fixed. */
+export function siteAt(db: Database, at: string) {
 	return {
 		db,
 		secret: "a secret of at least 32 characters",
@@ -27,23 +27,19 @@ export function officeAt(db: Database, at: string) {
 }
 
 /** What the helpers below need of a site. */
-export type TestMailContext = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock" | "log">;
+export type TestSite = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock" | "log">;
 
 /** Sends a question, as a visitor does. */
-export function ask(
-	office: TestMailContext,
-	email: string,
-	question = "Do you come to Harrogate?",
-) {
-	const { db, clock } = office;
+export function ask(site: TestSite, email: string, question = "Do you come to Harrogate?") {
+	const { db, clock } = site;
 	const fields = { email, question, idempotency_key: `key-number-${++last}` };
-	return submitQuestion(db, fieldsOf(fields), headers, clock, notificationContextOf(office));
+	return submitQuestion(db, fieldsOf(fields), headers, clock, notificationContextOf(site));
 }
 
-/** Leaves an address in every place in which the site keeps one. Returns the start of the booked call. */
-export async function leaveEverywhere(office: TestMailContext, email: string): Promise<string> {
-	const { db, clock } = office;
-	const telling = notificationContextOf(office);
+/** Submits every form with the address. Returns the start of the booked call. */
+export async function submitEverything(site: TestSite, email: string): Promise<string> {
+	const { db, clock } = site;
+	const context = notificationContextOf(site);
 	const own = new Headers({ referer: `https://sheaf.example/?utm_content=${email}` });
 	const upper = email.toUpperCase();
 	const key = () => ({ idempotency_key: `key-number-${++last}` });
@@ -55,7 +51,7 @@ export async function leaveEverywhere(office: TestMailContext, email: string): P
 		website: `https://example.com/?contact=${encodeURIComponent(email)}`,
 		...key(),
 	};
-	await submitQuiz(db, fieldsOf(quiz), own, clock, telling);
+	await submitQuiz(db, fieldsOf(quiz), own, clock, context);
 	const academy = {
 		name: "Jo Bloggs",
 		email,
@@ -63,8 +59,8 @@ export async function leaveEverywhere(office: TestMailContext, email: string): P
 		message: `Mail ${upper}`,
 		...key(),
 	};
-	await submitAcademyRequest(db, fieldsOf(academy), own, clock, telling);
-	await ask(office, email, `Could you write to ${email}?`);
+	await submitAcademyRequest(db, fieldsOf(academy), own, clock, context);
+	await ask(site, email, `Could you write to ${email}?`);
 
 	const { slots } = availabilityOf(await readDiary(db, "discovery", clock.at));
 	const [startsAt = ""] = slots;
@@ -78,11 +74,11 @@ export async function leaveEverywhere(office: TestMailContext, email: string): P
 		time_zone: "Europe/London",
 		...key(),
 	};
-	const booked = await submitBooking(office, fieldsOf(booking), own);
+	const booked = await submitBooking(site, fieldsOf(booking), own);
 	if (booked.outcome !== "kept") throw new Error(`the call was not booked: ${booked.outcome}`);
 
-	await submitSubscription(office, fieldsOf({ email, ...key() }), own);
-	await subscribeAndLeave(office, email);
+	await submitSubscription(site, fieldsOf({ email, ...key() }), own);
+	await subscribeAndUnsubscribe(site, email);
 	const person = await db
 		.selectFrom("people")
 		.select("id")
@@ -118,21 +114,21 @@ export async function leaveEverywhere(office: TestMailContext, email: string): P
 	return startsAt;
 }
 
-async function subscribeAndLeave(office: TestMailContext, email: string): Promise<void> {
-	const { db } = office;
+async function subscribeAndUnsubscribe(site: TestSite, email: string): Promise<void> {
+	const { db } = site;
 	const row = await db
 		.selectFrom("outbox")
 		.select("payload")
 		.where("topic", "=", "newsletter.confirm")
 		.where("recipient", "=", email)
 		.executeTakeFirstOrThrow();
-	await confirmSubscription(office, tokenIn(JSON.parse(row.payload).document.action.url));
+	await confirmSubscription(site, tokenIn(JSON.parse(row.payload).document.action.url));
 	const subscriber = await db
 		.selectFrom("newsletter_subscribers")
 		.select("id")
 		.where("email", "=", email)
 		.executeTakeFirstOrThrow();
-	await unsubscribe(office, tokenIn(unsubscribeUrl(office.secret, office.origin, subscriber.id)));
+	await unsubscribe(site, tokenIn(unsubscribeUrl(site.secret, site.origin, subscriber.id)));
 }
 
 function tokenIn(url: string): string {

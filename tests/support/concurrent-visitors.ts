@@ -1,6 +1,5 @@
-import { pause } from "./line.ts";
-import { filledForms, type Reply, sendForm } from "./send.ts";
-import { newAddress } from "./visitor.ts";
+import { newAddress } from "./e2e.ts";
+import { filledForms, pause, type Reply, sendForm } from "./http.ts";
 
 /** What a crowd of visitors was told, and what it was not told. */
 export type Crowd = {
@@ -22,7 +21,7 @@ type Habits = {
 };
 
 /** Visitors who send one form after the other, each with an address of its own. `where` may change meanwhile. */
-export function crowd(where: () => string, { size, untilRetry }: Habits): Crowd {
+export function concurrentVisitors(where: () => string, { size, untilRetry }: Habits): Crowd {
 	const all: Crowd = { acknowledged: [], refused: [], wrong: [], leave };
 	let running = true;
 
@@ -61,7 +60,7 @@ export function crowd(where: () => string, { size, untilRetry }: Habits): Crowd 
 }
 
 /** Those of a crowd who were told that their form is kept, and whose form is not there. */
-export async function lostOf(
+export async function lostSubmissions(
 	{ acknowledged }: Crowd,
 	rows: (table: string) => Promise<Record<string, unknown>[]> | Record<string, unknown>[],
 ): Promise<string[]> {

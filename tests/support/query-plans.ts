@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 
 /** A database that notes each statement it is asked to read with. */
-export function noting(db: Database): { db: Database; asked: CompiledQuery[] } {
+export function recordQueries(db: Database): { db: Database; asked: CompiledQuery[] } {
 	const asked: CompiledQuery[] = [];
 	const executor = db.getExecutor();
 	const noted = db.withPlugin({
@@ -16,7 +16,7 @@ export function noting(db: Database): { db: Database; asked: CompiledQuery[] } {
 }
 
 /** How SQLite goes about a statement, one step after the other. */
-export async function stepsOf(db: Database, asked: CompiledQuery): Promise<string[]> {
+export async function queryPlan(db: Database, asked: CompiledQuery): Promise<string[]> {
 	const { rows } = await db.executeQuery<{ detail: string }>({
 		...asked,
 		query: sql`EXPLAIN`.toOperationNode(),

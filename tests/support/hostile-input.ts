@@ -1,5 +1,5 @@
+import { filledForms, newKey, send } from "./http.ts";
 import type { RunningSite } from "./running-site.ts";
-import { filledForms, newKey, send } from "./send.ts";
 
 /** A form that anybody may send: where it goes, a sound filling, and the fields that take free words. */
 export type PublicForm = {
@@ -70,3 +70,40 @@ export async function publicForms(site: RunningSite, email: string): Promise<Pub
 
 /** What scripts of ours send by themselves, and what an attacker may send there too. */
 export const beacons = ["/statistics", "/consent", "/faq/miss"] as const;
+
+/** Texts that have broken forms, mails, sheets and pages elsewhere. */
+export const hostileTexts: Record<string, string> = {
+	markup: `"><script>window.pwned=1</script><img src=x onerror=window.pwned=1>`,
+	"end of a script": `</script><script>window.pwned=1</script><!--`,
+	SQL: `'; DROP TABLE leads; --`,
+	"SQL by union": `' UNION SELECT value FROM settings --`,
+	"a mail header": "Ada\r\nBcc: everyone@evil.example\r\nX-Evil: 1\r\n\r\nhello",
+	"a mail header by line feed": "Ada\nBcc: everyone@evil.example",
+	"a second mailbox": `Ada" <everyone@evil.example>, "`,
+	"an address list": "ada@visitor.example, everyone@evil.example",
+	"an encoded mail header": "=?utf-8?q?Ada=0ABcc:_everyone@evil.example?=",
+	"a formula": `=HYPERLINK("https://evil.example","x")`,
+	"a formula after a tab": "\t=cmd|'/c calc'!A1",
+	// biome-ignore lint/suspicious/noTemplateCurlyInString: it is the text that is tried
+	"a template": "{{7*7}} ${7*7} <%= 7*7 %> #{7*7} {{constructor.constructor('x')()}}",
+	"a prototype": "__proto__",
+	"a constructor": "constructor.prototype.polluted",
+	NUL: "a\0b",
+	"control characters": "\u0001\u0007\u001b[31m\u007f\u0085\u2028\u2029",
+	"a lone surrogate": "a\ud800b\udfffc",
+	"right to left": "\u202emoc.elpmaxe\u202c \u2066\u2069 مرحبا",
+	"zero width": "a\u200b\u200c\u200d\ufeffb",
+	emoji: "👩‍👩‍👧‍👦🏳️‍🌈 👍🏽",
+	"stacked marks": `Z${"\u0335".repeat(500)}`,
+	"5,000 characters": "x".repeat(5_000),
+	"5,001 characters": "é".repeat(5_001),
+	"nothing but spaces": " \t\r\n\u3000\u00a0",
+	"a path": "../../../../etc/passwd\0.png",
+	"a percent sign": "%00%0a%s%n%x%",
+	backtracking: `${"a".repeat(2_000)}!`,
+	"backtracking in an address": `${"a.".repeat(120)}@${"b.".repeat(120)}`,
+	"a script's address": "javascript:alert(1)",
+	"a private address": "http://127.0.0.1:22/",
+	"an endless number": "9".repeat(400),
+	"not a date": "+275760-09-13T00:00:00.001Z",
+};

@@ -1,10 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
+import { acceptLink, addStaff } from "#features/auth/accounts.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
+import type { Clock } from "#lib/time/clock.ts";
 
 /** What a loader or an action of the desk begins with, for somebody who is signed in. */
-export function deskSite(
+export function staffContext(
 	db: Database,
 	at = "2026-11-23T08:00:00.000Z",
 	role: Role = "owner",
@@ -32,9 +34,9 @@ export function deskSite(
 	};
 }
 
-/** The account behind `deskSite`. */
+/** The account behind `staffContext`. */
 export async function addStaffRow(db: Database, role: Role = "owner"): Promise<void> {
-	const { id, name, email } = deskSite(db, undefined, role).staff;
+	const { id, name, email } = staffContext(db, undefined, role).staff;
 	await db.commit([
 		{
 			table: "staff",
@@ -48,4 +50,27 @@ export async function addStaffRow(db: Database, role: Role = "owner"): Promise<v
 /** The fields of a form. */
 export function fieldsOf(fields: Record<string, string>): ReadonlyMap<string, string> {
 	return new Map(Object.entries(fields));
+}
+
+export const aPassword = "three odd vans";
+export const siteUrl = "https://sheaf.example";
+export const secret = "s".repeat(40);
+
+/** The clock and the ids of one request of a test. */
+export function clock(at = "2026-11-21T12:00:00.000Z"): Clock {
+	return { at, newId: () => randomUUIDv7() };
+}
+
+/** Somebody who has been added and has set their password. @returns their id. */
+export async function addAccount(
+	db: Database,
+	email: string,
+	role: Role | null = null,
+): Promise<string> {
+	const added = await addStaff(db, { email, name: null, role }, null, clock());
+	if (added.outcome !== "done") throw new Error(`${email} is there already.`);
+	const token = added.path.split("/").at(-1) ?? "";
+	const outcome = await acceptLink(db, token, aPassword, clock());
+	if (outcome !== "done") throw new Error(outcome);
+	return added.id;
 }

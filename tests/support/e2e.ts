@@ -1,0 +1,189 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import AxeBuilder from "@axe-core/playwright";
+import {
+	type BrowserContext,
+	test as base,
+	expect,
+	type Locator,
+	type Page,
+} from "@playwright/test";
+import { type RunningSite, runSite } from "./running-site.ts";
+
+type Fixtures = {
+	/** Console errors and uncaught exceptions of the page. */
+	consoleErrors: string[];
+	/** Removes the routes that a test added. */
+	unrouteAfterTest: undefined;
+};
+
+/** Each worker has its own site; each test a new browser context. */
+export const test = base.extend<Fixtures, { site: RunningSite }>({
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
+		async ({}, use) => {
+			const site = await runSite();
+			await use(site);
+			await site.remove();
+		},
+		{ scope: "worker" },
+	],
+	baseURL: async ({ site }, use) => use(site.url),
+	consoleErrors: async ({ page }, use) => {
+		const consoleErrors: string[] = [];
+		page.on("console", (message) => {
+			if (message.type() === "error") consoleErrors.push(message.text());
+		});
+		page.on("pageerror", (error) => consoleErrors.push(error.message));
+		await use(consoleErrors);
+	},
+	unrouteAfterTest: [
+		async ({ context }, use) => {
+			await use(undefined);
+			for (const each of [context, ...context.pages()])
+				await each.unrouteAll({ behavior: "ignoreErrors" });
+		},
+		{ auto: true },
+	],
+});
+
+export { expect };
+
+/** Fails when axe finds anything on the page as it stands, or in one part of it. */
+export async function expectAccessible(page: Page, part = "html"): Promise<void> {
+	await page.evaluate(async () => {
+		// What swings for ever or follows the scroll never ends.
+		const ending = document
+			.getAnimations()
+			.filter(
+				({ effect, timeline }) =>
+					timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity,
+			);
+		await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+	});
+	const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+	const found = violations.map(
+		({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+	);
+	expect(found).toEqual([]);
+}
+
+/** Waits until the page's script has taken the page over. */
+export async function hydrated(page: Page): Promise<void> {
+	await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+}
+
+/** An address nobody else in the run uses, so that a test finds its own rows and only those. */
+export function newAddress(): string {
+	return `${randomUUID()}@visitor.example`;
+}
+
+/** The rows of a table that belong to an address. */
+export function rowsOf(site: RunningSite, table: string, email: string): Record<string, unknown>[] {
+	return site.rows(table).filter((row) => row.email === email);
+}
+
+/** Opens a page and waits until its script has taken over. */
+export async function visit(page: Page, path: string, referer?: string): Promise<void> {
+	await page.goto(path, referer === undefined ? {} : { referer });
+	await hydrated(page);
+}
+
+/** One answer for each of the quiz's three questions, by the label on the button. */
+export type Picks = readonly [bottleneck: string, setup: string, gameChanger: string];
+
+/** Answers that lead to each of the four tiers (docs/requirements.md, section 3). */
+export const picksFor = {
+	"ai-mvp": ["Quoting or proposals", "I'm just getting started", "Getting more leads"],
+	"growth-stack": [
+		"Organizing leads / messages",
+		"I have a website, but it doesn't convert",
+		"Freeing up my time",
+	],
+	blueprint: ["Manual emails/follow-ups", "I'm just getting started", "Closing faster"],
+	"growth-service": [
+		"I'm not sure — just feels messy",
+		"I have a website, but it doesn't convert",
+		"Making my systems talk to each other",
+	],
+} satisfies Record<string, Picks>;
+
+/** Presses one answer after the other, in a dialog or on the page. */
+export async function answer(scope: Page | Locator, picks: readonly string[]): Promise<void> {
+	for (const pick of picks) await scope.getByRole("button", { name: pick, exact: true }).click();
+}
+
+/** Opens the home page and the quiz over it; returns the dialog. */
+export async function openQuiz(page: Page, path = "/"): Promise<Locator> {
+	await visit(page, path);
+	await page.getByRole("button", { name: "Find my bottleneck" }).click();
+	const dialog = page.getByRole("dialog");
+	await expect(
+		dialog.getByRole("heading", { name: "Where do you lose the most time?" }),
+	).toBeVisible();
+	return dialog;
+}
+
+/** A toast that reports something done. */
+export function successToast(page: Page, text: string): Locator {
+	return page.getByRole("status").filter({ hasText: text });
+}
+
+/** A toast that reports a failure. */
+export function errorToast(page: Page, text: string): Locator {
+	return page.getByRole("alert").filter({ hasText: text });
+}
+
+/** Renames tables away for the length of `work`, as a broken database would look, and puts them back. */
+export async function withoutTable(
+	site: RunningSite,
+	table: string,
+	work: () => Promise<void>,
+): Promise<void> {
+	site.sql(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+	try {
+		await work();
+	} finally {
+		site.sql(`ALTER TABLE ${table}_away RENAME TO ${table}`);
+	}
+}
+
+/** Somebody who works at the desk. */
+export type TestStaff = { id: string; name: string; email: string; cookie: string };
+
+/**
+ * Signs a browser in as somebody new, by rows: the login itself has journeys of its own. The cookie is
+ * handed back for requests without a browser.
+ */
+export async function signIn(
+	site: RunningSite,
+	context: BrowserContext,
+	role: "owner" | "member" = "owner",
+	name = "Ada Desk",
+): Promise<TestStaff> {
+	const staff = newSession(site, role, name);
+	const [cookieName = "", value = ""] = staff.cookie.split("=");
+	await context.addCookies([{ name: cookieName, value, url: site.url, httpOnly: true }]);
+	return staff;
+}
+
+/** The account and the session alone. */
+export function newSession(
+	site: RunningSite,
+	role: "owner" | "member" = "owner",
+	name = "Ada Desk",
+): TestStaff {
+	const id = randomUUID();
+	const email = `${id}@staff.example`;
+	const value = randomBytes(32).toString("base64url");
+	const hash = createHash("sha256").update(value).digest("hex");
+	const now = new Date();
+	const at = now.toISOString();
+	const expires = new Date(now.getTime() + 24 * 60 * 60_000).toISOString();
+	site.sql(`
+		INSERT INTO staff (id, email, name, role, created_at)
+		VALUES ('${id}', '${email}', '${name}', '${role}', '${at}');
+		INSERT INTO sessions (id_hash, staff_id, awaits_code, created_at, seen_at, expires_at)
+		VALUES ('${hash}', '${id}', 0, '${at}', '${at}', '${expires}');
+	`);
+	return { id, name, email, cookie: `sheaf-desk=${value}` };
+}
