@@ -82,3 +82,18 @@ test("what has waited too long is refused, and while nothing finishes the next a
 	await turns(3);
 	expect(started).toHaveLength(2);
 });
+
+test("in an overload the newest goes first, and the others are still refused in time", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+	const run = admission({ ...limits, concurrency: 1 });
+	const { started, work } = endless();
+	const ran: string[] = [];
+	void run(signal, work);
+	await turns(3);
+	const old = run(signal, async () => ran.push("old"));
+	await vi.advanceTimersByTimeAsync(600);
+	const fresh = run(signal, async () => ran.push("new"));
+	started[0]?.();
+	await Promise.all([old, fresh]);
+	expect(ran).toEqual(["new", "old"]);
+});

@@ -6,40 +6,44 @@ type Limits = {
 	maxWaitMs: number;
 };
 
+type Waiting = { since: number; settle(isAdmitted: boolean): void };
+
 /** While all are busy and none has finished for so long, new requests are refused at once. */
 const STALLED_MS = 2_000;
 
+/** Once the oldest has waited for so long, the newest goes first: its client is still there to be answered. */
+const OVERLOADED_MS = 500;
+
 /**
- * Bounds how much is worked on at once, in order of arrival. At most one request is started in each turn
- * of the event loop, so that pages from memory are served between two that are rendered. Work whose
- * client has gone is dropped, and what would wait too long is refused early.
+ * Bounds how much is worked on at once. At most one request is started in each turn of the event loop, so
+ * that pages from memory are served between two that are rendered. Work whose client has gone is dropped,
+ * and what would wait too long is refused early.
  * @returns runs the work; null when it was refused.
  */
 export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {
 	let active = 0;
 	let progressAt = 0;
 	let isScheduled = false;
-	const queue = new Set<(isAdmitted: boolean) => void>();
+	const queue: Waiting[] = [];
 
 	function schedule(): void {
-		if (isScheduled || queue.size === 0 || active >= concurrency) return;
+		if (isScheduled || queue.length === 0 || active >= concurrency) return;
 		isScheduled = true;
 		setImmediate(() => {
 			isScheduled = false;
-			for (const settle of queue) {
-				settle(true);
-				break;
-			}
+			const isOverloaded = performance.now() - (queue[0]?.since ?? 0) > OVERLOADED_MS;
+			queue.at(isOverloaded ? -1 : 0)?.settle(true);
 			schedule();
 		});
 	}
 
 	async function admitted(signal: AbortSignal): Promise<boolean> {
-		const isStalled = active >= concurrency && performance.now() - progressAt > STALLED_MS;
-		if (signal.aborted || isStalled || queue.size >= maxQueued) return false;
+		const since = performance.now();
+		const isStalled = active >= concurrency && since - progressAt > STALLED_MS;
+		if (signal.aborted || isStalled || queue.length >= maxQueued) return false;
 		return new Promise((resolve) => {
 			function settle(isAdmitted: boolean): void {
-				queue.delete(settle);
+				queue.splice(queue.indexOf(waiting), 1);
 				clearTimeout(timer);
 				signal.removeEventListener("abort", refuse);
 				if (isAdmitted) {
@@ -50,8 +54,9 @@ export function admission({ concurrency, maxQueued, maxWaitMs }: Limits) {
 			}
 			const refuse = () => settle(false);
 			const timer = setTimeout(refuse, maxWaitMs);
+			const waiting = { since, settle };
 			signal.addEventListener("abort", refuse);
-			queue.add(settle);
+			queue.push(waiting);
 			schedule();
 		});
 	}

@@ -48,7 +48,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	const formWait = formLimit(config.submissionLimit, log);
 	const pageWait = pageLimit(config.pageLimit);
 	const pages = admission({ concurrency: 2, maxQueued: 200, maxWaitMs: 8_000 });
-	const forms = admission({ concurrency: 64, maxQueued: 2_000, maxWaitMs: 4_000 });
+	const forms = admission({ concurrency: 16, maxQueued: 2_000, maxWaitMs: 4_000 });
 
 	app.onError((error, context) => {
 		const { path } = context.req;

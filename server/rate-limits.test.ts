@@ -9,7 +9,10 @@ import * as book from "#site/book/route.tsx";
 import * as newsletter from "#site/newsletter/route.tsx";
 import * as quiz from "#site/quiz/route.tsx";
 import * as yourData from "#site/your-data/route.tsx";
-import { tooManyForms } from "./rate-limits.ts";
+import { buildOf } from "../tests/support/build-of.ts";
+import { createApp } from "./app.ts";
+import { readConfig } from "./config.ts";
+import { tokenBuckets, tooManyForms } from "./rate-limits.ts";
 
 const typed = {
 	email: "jo@example.com",
@@ -92,3 +95,64 @@ async function refusal(path: string, headers: Record<string, string>): Promise<R
 	const answer = await app.request(path, { method: "POST", headers });
 	return isLetIn ? null : answer;
 }
+
+test("a bucket gives its burst at once, then one token each time it has refilled, and each key its own", () => {
+	vi.useFakeTimers({ toFake: ["performance"] });
+	try {
+		const take = tokenBuckets({ burst: 3, perMs: 1_000 });
+		expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
+		expect(take("a")).toBe(1_000);
+		expect(take("b")).toBe(0);
+		vi.advanceTimersByTime(999);
+		expect(take("a")).toBe(1);
+		vi.advanceTimersByTime(1);
+		expect(take("a")).toBe(0);
+		expect(take("a")).toBe(1_000);
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
+describe("pages rendered on request", () => {
+	const page = () => new Response("rendered");
+	const build = buildOf({
+		routes: { root: { id: "root", path: "*", module: { loader: page } } },
+	});
+	const file = { type: "text/html", etag: '"a"', policy: "", immutable: false };
+	const appWith = (environment: Record<string, string>) =>
+		createApp({
+			config: readConfig({ SITE_URL: "http://localhost", ...environment }),
+			db: {} as Database,
+			secret: "s".repeat(40),
+			build,
+			files: new Map([["/", { ...file, body: { identity: Buffer.from("home") } }]]),
+			log() {},
+			now: () => new Date(0),
+		});
+	const opening = (app: ReturnType<typeof appWith>, path: string, address: string) => {
+		const incoming = { socket: { remoteAddress: address }, rawHeaders: ["Host", "localhost"] };
+		const headers = { host: "localhost", accept: "text/html" };
+		return app.request(path, { headers }, { incoming });
+	};
+
+	test("are limited per client with a readable page, whatever the query, and pages from memory are not", async () => {
+		const app = appWith({ PAGE_LIMIT: "6" });
+		for (let at = 0; at < 3; at++)
+			expect((await opening(app, `/book?x=${at}`, "203.0.113.9")).status).toBe(200);
+		const refused = await opening(app, "/book/slots", "203.0.113.9");
+		expect(refused.status).toBe(429);
+		expect(refused.headers.get("retry-after")).toBe("10");
+		expect(await refused.text()).toContain("Please wait a moment");
+		expect((await opening(app, "/book", "203.0.113.10")).status).toBe(200);
+		expect((await opening(app, "/", "203.0.113.9")).status).toBe(200);
+	});
+
+	test.each([
+		["0", "203.0.113.9"],
+		["", "127.0.0.1"],
+	])("are not limited with PAGE_LIMIT %j from %s", async (limit, address) => {
+		const app = appWith({ PAGE_LIMIT: limit });
+		for (let at = 0; at < 100; at++)
+			expect((await opening(app, "/book", address)).status).toBe(200);
+	});
+});
