@@ -7,6 +7,8 @@ import { offerNames, offers } from "#content/offer.ts";
 import { quizQuestions } from "#content/quiz.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
+import { UsageError } from "../cli/command.ts";
 
 /** Leads per transaction. */
 const BATCH = 10_000;
@@ -66,36 +68,21 @@ export async function seedLeads(
 	const some = await db.selectFrom("leads").select("id").limit(1).execute();
 	if (some.length > 0)
 		throw new Error("There are leads in this database already; name an empty one with --database.");
-	const run = (...statements: [table: string, text: string, ...parameters: unknown[]][]) =>
-		db.commit(statements.map(([table, sql, ...parameters]) => ({ table, sql, parameters })));
-	const trigger = db.kind === "sqlite" ? await searchTrigger(db) : null;
-	if (trigger) await run(["lead_words", "DROP TRIGGER lead_words_added"]);
+	const trigger = isPostgres(db) ? null : await searchTrigger(db);
+	if (trigger) await sql`DROP TRIGGER lead_words_added`.execute(db);
 	for (let from = 1; from <= count; from += BATCH) {
 		const to = Math.min(count, from + BATCH - 1);
-		await run(
-			...[...rowsOf({ count, until }, from, to)].map(
-				([table, rows]) =>
-					[table, insertJson(db.kind, table, rows), JSON.stringify(rows)] as [
-						string,
-						string,
-						string,
-					],
-			),
-		);
+		await db.transaction().execute(async (trx) => {
+			for (const [table, rows] of rowsOf({ count, until }, from, to))
+				await insertJson(table, rows, isPostgres(db)).execute(trx);
+		});
 		onProgress(to);
 	}
-	// Building the whole index at once is several times faster than lead by lead.
-	if (trigger)
-		await run(
-			["lead_words", "INSERT INTO lead_words_index (lead_words_index) VALUES ('rebuild')"],
-			["lead_words", trigger],
-		);
-	else
-		await run(
-			["leads", "ANALYZE leads"],
-			["lead_words", "ANALYZE lead_words"],
-			["people", "ANALYZE people"],
-		);
+	if (trigger) {
+		// Building the whole index at once is several times faster than lead by lead.
+		await sql`INSERT INTO lead_words_index (lead_words_index) VALUES ('rebuild')`.execute(db);
+		await sql.raw(trigger).execute(db);
+	} else await sql`ANALYZE leads, lead_words, people`.execute(db);
 }
 
 async function searchTrigger(db: Database): Promise<string> {
@@ -104,14 +91,15 @@ async function searchTrigger(db: Database): Promise<string> {
 	return rows[0]?.sql ?? "";
 }
 
-/** An INSERT that takes all rows of a table as one parameter, a JSON array. */
-function insertJson(kind: Database["kind"], table: string, rows: readonly Row[]): string {
+/** An INSERT with all rows of a table in one parameter, a JSON array. */
+function insertJson(table: string, rows: readonly Row[], forPostgres: boolean) {
 	const columns = Object.keys(rows[0] ?? {});
-	const source =
-		kind === "sqlite"
-			? `${columns.map((name) => `value ->> '${name}'`)} FROM json_each(?)`
-			: `${columns} FROM json_populate_recordset(null::${table}, $1)`;
-	return `INSERT INTO ${table} (${columns}) SELECT ${source}`;
+	const json = JSON.stringify(rows);
+	const values = sql.raw(`${columns.map((name) => `value ->> '${name}'`)}`);
+	const source = forPostgres
+		? sql`${sql.raw(`${columns}`)} FROM json_populate_recordset(null::${sql.table(table)}, ${json})`
+		: sql`${values} FROM json_each(${json})`;
+	return sql`INSERT INTO ${sql.table(table)} (${sql.raw(`${columns}`)}) SELECT ${source}`;
 }
 
 /** The rows of the leads numbered `from` to `to`, by table; the same numbers give the same rows. */
@@ -162,13 +150,7 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 	const headline = headlines[kind] ?? null;
 	const leadName = kind === "academy" || kind === "booking" ? name : null;
 	const texts: Record<string, string> = { quiz: website, booking: phone, academy: question };
-	const touch = JSON.stringify({
-		utm: null,
-		clickIds: null,
-		referrer: null,
-		landingPage: "https://sheaf.example/",
-		at: at(n),
-	});
+	const touch = `{"utm":null,"clickIds":null,"referrer":null,"landingPage":"https://sheaf.example/","at":"${at(n)}"}`;
 	const attribution = {
 		source: "seed",
 		page_url: "https://sheaf.example/",
@@ -307,47 +289,36 @@ refused; PostgreSQL takes postgres://… To look around in them:
 `;
 
 async function main(): Promise<void> {
-	const { count: given, database, help } = readOptions();
-	if (help) return void process.stdout.write(usage);
-	const count = Number(given);
+	const { values } = parseArgs({
+		options: {
+			count: { type: "string", default: "500" },
+			database: { type: "string", default: "file:./data/sample.sqlite" },
+			help: { type: "boolean", short: "h" },
+		},
+	});
+	if (values.help) return void process.stdout.write(usage);
+	const { database } = values;
+	const count = Number(values.count);
 	if (!Number.isInteger(count) || count < 1 || count > MAX_LEADS)
-		refuse(`--count must be a number from 1 to ${MAX_LEADS.toLocaleString("en-GB")}.`);
+		throw new UsageError(`--count must be a number from 1 to ${number(MAX_LEADS)}`);
 	if (!/^(file:.+|postgres(ql)?:\/\/.+)$/.test(database))
-		refuse("--database must be file:… or postgres://….");
+		throw new UsageError("--database must be file:… or postgres://…");
 	const db = await openDatabase(database);
 	const started = Date.now();
-	try {
-		await seedLeads(db, { count, until: started }, (done) =>
-			process.stderr.write(`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`),
-		);
-	} finally {
-		await db.close();
-	}
+	await seedLeads(db, { count, until: started }, (done) =>
+		process.stderr.write(`\r${number(done)} of ${number(count)}`),
+	).finally(() => db.close());
 	const seconds = Math.round((Date.now() - started) / 1000);
 	process.stderr.write(`\nDone in ${seconds} s: ${database} has them.\n`);
 }
 
-function readOptions() {
-	try {
-		return parseArgs({
-			options: {
-				count: { type: "string", default: "500" },
-				database: { type: "string", default: "file:./data/sample.sqlite" },
-				help: { type: "boolean", short: "h" },
-			},
-		}).values;
-	} catch (error) {
-		return refuse(`${(error as Error).message}.`);
-	}
-}
-
-function refuse(message: string): never {
-	process.stderr.write(`${message} --help says how.\n`);
-	process.exit(2);
+function number(value: number): string {
+	return value.toLocaleString("en-GB");
 }
 
 if (import.meta.main)
-	main().catch((error: unknown) => {
-		process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-		process.exitCode = 1;
+	main().catch((error: Error & { code?: string }) => {
+		const isUsage = error instanceof UsageError || error.code?.startsWith("ERR_PARSE_ARGS");
+		process.stderr.write(`${error.message}${isUsage ? ". --help says how." : ""}\n`);
+		process.exitCode = isUsage ? 2 : 1;
 	});

@@ -104,10 +104,8 @@ export async function serveByNginx(url: string, workers: number) {
 	const page = await fetch(url);
 	writeFileSync(join(folder, "index.html"), await page.text());
 	spawnSync("gzip", ["-k9", join(folder, "index.html")]);
-	const ownHeaders = /^(date|connection|keep-alive|content-.*|etag|vary|transfer-encoding)$/;
-	const headers = [...page.headers].filter(
-		([name]) => name === "content-security-policy" || !ownHeaders.test(name),
-	);
+	const own = /^(date|connection|keep-alive|content-(length|encoding|type)|etag|vary)$/;
+	const headers = [...page.headers].filter(([name]) => !own.test(name));
 	const quoted = (text: string) => `"${text.replace(/["\\]/g, "\\$&").replaceAll("$", "")}"`;
 	const configuration = `daemon off; worker_processes ${workers}; pid ${folder}/nginx.pid; error_log ${folder}/error.log;
 ${process.getuid?.() === 0 ? "user root;" : ""}
