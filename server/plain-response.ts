@@ -91,13 +91,13 @@ export function plainError(
 }
 
 const OVERLOADED =
-	"A lot is going on here just now, so this was not taken. Please wait a moment, go back (your text is still there) and try again.";
+	"The site is very busy just now. Please wait a moment and try again. If you sent a form, we haven’t received it yet: go back, your text is still there.";
 
 /** The response to a request that would have had to wait too long; a form's script gets its outcome. */
 export function overloaded(context: Context): Response {
 	if (context.req.header("accept") !== "application/json")
 		return plainError(context, 503, OVERLOADED);
-	const message = { title: "That was not taken.", text: OVERLOADED };
+	const message = { title: "We haven’t received this yet.", text: OVERLOADED };
 	const headers = { "Retry-After": "10", "Cache-Control": "no-store" };
 	return context.json({ outcome: "failed", message, values: {} }, 503, headers);
 }

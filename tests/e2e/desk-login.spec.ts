@@ -34,7 +34,7 @@ function add(site: RunningSite, email: string, role: "owner" | "member" = "owner
 async function setPassword(page: Page, link: string, chosen = password): Promise<void> {
 	await page.goto(link);
 	await page.getByLabel("New password").fill(chosen);
-	await page.getByLabel("The same again").fill(chosen);
+	await page.getByLabel("Confirm password").fill(chosen);
 	await page.getByRole("button", { name: "Set password" }).click();
 	await expect(page.getByRole("heading", { name: "Your password is set." })).toBeVisible();
 }
@@ -85,11 +85,11 @@ test("the owner adds an account by command, sets the password by the link, and g
 	await hydrated(page);
 	await expectAccessible(page);
 	await page.getByLabel("New password").fill("three odd vans");
-	await page.getByLabel("The same again").fill("three odd cars");
+	await page.getByLabel("Confirm password").fill("three odd cars");
 	await page.getByRole("button", { name: "Set password" }).click();
 	await expect(page.getByText("The two don’t match.")).toBeVisible();
 	await page.getByLabel("New password").fill("Password 1234");
-	await page.getByLabel("The same again").fill("Password 1234");
+	await page.getByLabel("Confirm password").fill("Password 1234");
 	await page.getByRole("button", { name: "Set password" }).click();
 	await expect(page.getByText("among the passwords everybody tries")).toBeVisible();
 	await setPassword(page, link);
@@ -131,7 +131,7 @@ test("a second step is switched on with the app, asked for at the next login, an
 	const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, "")) });
 	await page.getByLabel("Code from the app").fill("123");
 	await page.getByRole("button", { name: "Switch on" }).click();
-	await expect(page.getByRole("alert")).toContainText("That code isn’t right.");
+	await expect(page.getByRole("alert")).toContainText("That code isn’t correct.");
 	const now = Date.now();
 	await page.getByLabel("Code from the app").fill(app.generate({ timestamp: now }));
 	await page.getByRole("button", { name: "Switch on" }).click();
@@ -147,14 +147,14 @@ test("a second step is switched on with the app, asked for at the next login, an
 	await page.goto("/desk/calendar");
 	await hydrated(page);
 	await logIn(page, email);
-	await expect(heading(page, "One more step")).toBeVisible();
+	await expect(heading(page, "Two-step verification")).toBeVisible();
 	await hydrated(page);
 	await expectAccessible(page);
 	expect((await page.request.get("/desk/calendar", { maxRedirects: 0 })).status()).toBe(303);
 	expect((await page.request.get("/desk.data")).status()).toBe(401);
 	await page.getByLabel("Code").fill(app.generate({ timestamp: now }));
 	await page.getByRole("button", { name: "Log in" }).click();
-	await expect(page.getByRole("alert")).toContainText("That code isn’t right.");
+	await expect(page.getByRole("alert")).toContainText("That code isn’t correct.");
 	await page.getByLabel("Code").fill(nextCode(app, now));
 	await page.getByRole("button", { name: "Log in" }).click();
 	await expect(page).toHaveURL("/desk/calendar");
@@ -367,7 +367,7 @@ test("a new name and a new password; other browsers are logged out", async ({ pa
 	await expect(page.getByRole("link", { name: /Ada of the Desk/ })).toBeVisible();
 	await page.getByLabel("Current password").fill(password);
 	await page.getByLabel("New password").fill("four odder vans");
-	await page.getByLabel("The same again").fill("four odder vans");
+	await page.getByLabel("Confirm password").fill("four odder vans");
 	await page.getByRole("button", { name: "Change password" }).click();
 	await expect(page.getByText("Your password is changed.")).toBeVisible();
 	await expect(page.getByLabel("Current password")).toHaveValue("");
