@@ -38,7 +38,9 @@ export default async function handleRequest(
 		</StrictMode>,
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	const body = import.meta.env.DEV ? html : withBootScript(withoutPreloads(html), entry);
+	const body = import.meta.env.DEV
+		? html
+		: withBootScript(withGuardedScrolling(withoutPreloads(html)), entry);
 	return new Response(site ? configured(body, site.origin, site.bookingUrl ?? "") : body, {
 		status,
 		headers,
@@ -83,4 +85,9 @@ function renderWhole(element: React.ReactNode): Promise<string> {
 /** Preloaded scripts compete with the fonts for the first paint; the page reads in full without them. */
 function withoutPreloads(html: string): string {
 	return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
+}
+
+/** The router's own script throws where session storage is refused, once it has logged that. */
+function withGuardedScrolling(html: string): string {
+	return html.replace(/sessionStorage\.removeItem\(\w+\);?/, "try{$&}catch{}");
 }

@@ -125,10 +125,11 @@ function useModal(closing: boolean, onClosed: () => void) {
 	return { frame, pressedOutside };
 }
 
-/** Tells the style sheet whether the page's scrollbar takes room of its own. */
+/** Sets the width that the page loses with its scrollbar while a dialog is open (dialog.css). */
 function noteScrollbar() {
-	const page = document.documentElement;
-	page.classList.toggle("has-scrollbar", window.innerWidth > page.clientWidth);
+	const { style, clientWidth } = document.documentElement;
+	if (!document.querySelector("dialog:modal"))
+		style.setProperty("--scrollbar-width", `${window.innerWidth - clientWidth}px`);
 }
 
 /** `cancel` and `close` of something inside (a file field, another dialog) are not ours. */

@@ -1,22 +1,42 @@
-import type { ComponentProps } from "react";
-import { Link } from "react-router";
+import type { ComponentProps, MouseEvent } from "react";
+import { Link, useNavigate } from "react-router";
 
 export type AnyLinkProps = Omit<ComponentProps<"a">, "href"> & { to: string };
 
 /** A router link for a path of this site; a plain anchor for `#id`, `https:`, `mailto:` and `tel:`. */
 export function AnyLink({ to, ...rest }: AnyLinkProps) {
-	return isPath(to) ? (
-		<Link to={to} viewTransition={turnsPage(to)} {...rest} />
+	return to.startsWith("/") && !to.startsWith("//") ? (
+		<PageLink to={to} {...rest} />
 	) : (
 		<a href={to} {...rest} />
 	);
 }
 
-/** Whether following the link turns to another page (page-turn.css); a link to a place glides there instead. */
-function turnsPage(to: string): boolean {
-	return !to.includes("#");
+function PageLink({ to, onClick, ...rest }: AnyLinkProps) {
+	const navigate = useNavigate();
+	const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+		onClick?.(event);
+		// A link to a place on a page scrolls there, without a transition.
+		if (!isPlainClick(event) || to.includes("#") || !hasFastTransitions()) return;
+		event.preventDefault();
+		navigate(to, { viewTransition: true });
+	};
+	return <Link to={to} onClick={follow} {...rest} />;
 }
 
-function isPath(to: string): boolean {
-	return to.startsWith("/") && !to.startsWith("//");
+function isPlainClick({ defaultPrevented, button, currentTarget, ...keys }: MouseEvent<Element>) {
+	const modified = keys.metaKey || keys.ctrlKey || keys.shiftKey || keys.altKey;
+	return !defaultPrevented && button === 0 && !modified && !currentTarget.hasAttribute("target");
+}
+
+/** A page of more screens than this is not captured for a transition. */
+const MAX_SCREENS = 8;
+
+/** WebKit takes seconds to capture a page, and the navigation waits for it. */
+function hasFastTransitions(): boolean {
+	return (
+		"startViewTransition" in document &&
+		!navigator.vendor.startsWith("Apple") &&
+		document.documentElement.scrollHeight <= MAX_SCREENS * innerHeight
+	);
 }

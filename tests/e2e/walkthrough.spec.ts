@@ -15,7 +15,7 @@ test("a visitor takes an enquiry through its four stops with the keyboard alone,
 	const dialog = page.getByRole("dialog", { name: "See it work" });
 	await expect(
 		dialog.getByRole("heading", { name: /How does the enquiry reach you/ }),
-	).toBeVisible();
+	).toBeFocused();
 	page.on("request", (request) => requests.push(request.url()));
 	for (const [pick, next] of [
 		["A call you couldn’t take", /Is the oven included/],

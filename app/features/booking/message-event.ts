@@ -1,3 +1,5 @@
+import { listen } from "#lib/listen.ts";
+
 /** A booking that a scheduler has told this page of. The addresses identify it and say nothing of the visitor. */
 export type ScheduledCall = {
 	provider: "built-in" | "calendly" | "cal";
@@ -60,8 +62,7 @@ export function listenForBookings(
 		const call = read(message);
 		if (call) onBooked(call);
 	};
-	window.addEventListener("message", listener);
-	return () => window.removeEventListener("message", listener);
+	return listen(window, "message", listener);
 }
 
 /** Tells this page that the built-in scheduler has booked a call, in the same shape as the others do. */

@@ -1,4 +1,5 @@
 import { policyVersion } from "#content/consent.ts";
+import { listen } from "#lib/listen.ts";
 import {
 	type Circumstances,
 	type ConsentAction,
@@ -71,12 +72,14 @@ export function vendorsKnown(vendors: readonly string[]): void {
 function begin(): void {
 	if (begun) return;
 	begun = true;
-	addEventListener("storage", ({ key }) => {
+	listen(globalThis, "storage", ({ key }) => {
 		// A cleared storage has no key.
 		if (key === null || Object.values<string>(keys).includes(key)) reread();
 	});
 	// A page that comes back from the browser's memory has missed what happened meanwhile.
-	addEventListener("pageshow", ({ persisted }) => persisted && reread());
+	listen(globalThis, "pageshow", ({ persisted }) => {
+		if (persisted) reread();
+	});
 	if (standingOf(readStorage(), circumstances()) === "signal")
 		dispatch({ type: "signal-objected", occasion: occasion() });
 	void file();

@@ -1,6 +1,7 @@
 import { savingsOfVisit } from "#features/calculator/savings-of-visit.ts";
 import { storedConsent } from "#features/consent/stored-consent.ts";
 import { attributionOfVisit, pageAddress } from "#features/tracking/visit.ts";
+import { listen } from "#lib/listen.ts";
 import { type FormResult, hiddenFields } from "./contract.ts";
 
 /** Marks one try at sending a form: the same text keeps its key, changed text gets a new one. */
@@ -23,7 +24,7 @@ let asked: { at: number; token: Promise<string> } | null = null;
 export function askForToken(): void {
 	const before = asked;
 	if (before && Date.now() - before.at < FRESH_FOR) return;
-	document.addEventListener("visibilitychange", askOnWaking);
+	listen(document, "visibilitychange", askOnWaking);
 	const token = fetch("/form-token")
 		.then((answer) => answer.json())
 		.then((answer: { token?: unknown }) => String(answer.token ?? ""))

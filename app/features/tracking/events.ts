@@ -23,8 +23,12 @@ let early: (() => void)[] | null = [];
  */
 export function track(event: SiteEvent, id: string = newId()): string {
 	const tell = () => {
-		tracker ??= startTracking();
-		tracker.track(event, id);
+		try {
+			tracker ??= startTracking();
+			tracker.track(event, id);
+		} catch (error) {
+			console.warn(`'${event.name}' was not counted.`, error);
+		}
 	};
 	if (early === null) tell();
 	else if (early.push(tell) === 1) setTimeout(tellEarly);

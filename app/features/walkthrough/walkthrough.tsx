@@ -75,7 +75,7 @@ function Choice({ step, heading, isFirst, dispatch }: ChoiceProps) {
 	const headingId = useId();
 	return (
 		<>
-			<h2 id={headingId} ref={heading} tabIndex={-1}>
+			<h2 id={headingId} ref={heading} tabIndex={-1} data-autofocus>
 				{step.question}
 			</h2>
 			<p className="hint">{step.hint}</p>
@@ -107,7 +107,7 @@ type EndProps = Pick<ChoiceProps, "heading" | "dispatch"> & Pick<WalkthroughProp
 function End({ heading, dispatch, onBook }: EndProps) {
 	return (
 		<>
-			<h2 ref={heading} tabIndex={-1}>
+			<h2 ref={heading} tabIndex={-1} data-autofocus>
 				{copy.end.heading}
 			</h2>
 			<p className="hint">{copy.end.text}</p>

@@ -1,4 +1,3 @@
-import { Link } from "react-router";
 import { team } from "#content/about-page.ts";
 import { type ArticleSummary, themeOfStock } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
@@ -8,6 +7,7 @@ import { PageHead } from "#site/layout/page-head.tsx";
 import { Prose } from "#site/layout/prose.tsx";
 import { Reader } from "#site/layout/reader.tsx";
 import { Share } from "#site/layout/share.tsx";
+import { AnyLink } from "#ui/link.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import { BlogCall } from "./blog.tsx";
@@ -110,9 +110,9 @@ type NeighbourLinkProps = { post: Neighbour; label: string; rel: "prev" | "next"
 
 function NeighbourLink({ post, label, rel }: NeighbourLinkProps) {
 	return (
-		<Link to={`/blog/${post.slug}`} rel={rel} viewTransition>
+		<AnyLink to={`/blog/${post.slug}`} rel={rel}>
 			<span>{label}</span> <b>{post.title}</b>
-		</Link>
+		</AnyLink>
 	);
 }
 

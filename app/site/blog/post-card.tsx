@@ -8,6 +8,7 @@ import {
 	themeOfStock,
 } from "#content/blog.ts";
 import { writtenDate } from "#site/layout/written-date.ts";
+import { AnyLink } from "#ui/link.tsx";
 import { Docket } from "./docket.tsx";
 
 export type PostCardProps = {
@@ -32,9 +33,9 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 			<div className="post__body">
 				<p className="kind">{post.category}</p>
 				<h3>
-					<Link className="post__link" to={`/blog/${post.slug}`} viewTransition>
+					<AnyLink className="post__link" to={`/blog/${post.slug}`}>
 						{post.title}
-					</Link>
+					</AnyLink>
 				</h3>
 				<p className="post__summary">{post.summary}</p>
 				<Topics tags={post.tags} />

@@ -24,7 +24,7 @@ export function TradeCard({ card, partsLabel, overlay, index, wide }: TradeCardP
 		>
 			<div className="trade__pic">
 				<img
-					src={`/illustrations/sheet.svg#${card.slug}`}
+					src={`/illustrations/${card.slug}.svg`}
 					alt=""
 					width="480"
 					height="313"

@@ -6,6 +6,7 @@ import { type BookingRequest, HERO_COLOR, providerOf } from "#features/booking/p
 import { track } from "#features/tracking/events.ts";
 import { attributionOfVisit } from "#features/tracking/visit.ts";
 import { bookingPage } from "#lib/http/origin.ts";
+import { listen } from "#lib/listen.ts";
 import { clickEvent, offerIn } from "./click-event.ts";
 
 /**
@@ -19,8 +20,7 @@ export function useSiteClicks(openBuiltIn: (request: BookingRequest) => void): v
 	});
 	useEffect(() => {
 		const listener = (event: MouseEvent) => onClick(event, (request) => open.current(request));
-		document.addEventListener("click", listener, true);
-		return () => document.removeEventListener("click", listener, true);
+		return listen(document, "click", listener, { capture: true });
 	}, []);
 }
 

@@ -1,0 +1,20 @@
+type EventMap = WindowEventMap & DocumentEventMap;
+
+/**
+ * Adds an event listener and returns how to remove it. Never throws: a listener that cannot be added
+ * is logged, and the page works without it.
+ */
+export function listen<Kind extends keyof EventMap>(
+	target: EventTarget,
+	kind: Kind,
+	listener: (event: EventMap[Kind]) => void,
+	options?: AddEventListenerOptions,
+): () => void {
+	try {
+		target.addEventListener(kind, listener as EventListener, options);
+	} catch (error) {
+		console.warn(`No listener for '${kind}'.`, error);
+		return () => {};
+	}
+	return () => target.removeEventListener(kind, listener as EventListener, options);
+}
