@@ -70,7 +70,7 @@ export default [
 		route("messages", "desk/messages/route.tsx"),
 		route("messages/:id", "desk/messages/message-route.tsx"),
 		route("questions", "desk/questions/route.tsx"),
-		route("figures", "desk/reports/route.tsx"),
+		route("reports", "desk/reports/route.tsx"),
 		route("privacy", "desk/privacy/route.tsx"),
 		route("checks", "desk/health/route.tsx"),
 		route("staff", "desk/auth/staff-route.tsx"),
@@ -82,7 +82,10 @@ export default [
 		route(`desk/export.${format}`, "desk/inbox/export-route.ts", { id: `desk-export-${format}` }),
 	),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
-	route("desk/news", "desk/inbox/new-leads-route.ts"),
+	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
+	...["figures", "news"].map((name) =>
+		route(`desk/${name}`, "desk/layout/moved-route.ts", { id: `desk-${name}` }),
+	),
 	route("desk/messages/:id.ics", "desk/messages/calendar-route.ts"),
 	// Outside of the public frame: they have the desk's policy, and carry keys.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),

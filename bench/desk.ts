@@ -27,7 +27,7 @@ const pages = {
 	"search: no result": "?q=nosuchword",
 	"search within two filters": "?q=mailbox&status=won&kind=academy",
 	"a person": "/people/PERSON",
-	reports: "/figures",
+	reports: "/reports",
 	messages: "/messages",
 	questions: "/questions",
 };

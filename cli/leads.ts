@@ -1,17 +1,21 @@
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
-import { csvLine } from "#desk/inbox/csv.ts";
-import { exportedLine, fittingLeads } from "#desk/inbox/export.server.ts";
-import { exportColumns, exportedLeads } from "#desk/inbox/exported-lead.server.ts";
+import {
+	csvLine,
+	csvLineOf,
+	exportColumns,
+	exportedLeads,
+	matchingLeads,
+} from "#desk/inbox/exported-leads.server.ts";
 import {
 	type FilterName,
 	filterFrom,
+	invalidNames,
 	isLeadId,
 	leadKinds,
 	leadStatuses,
-	refusedNames,
 } from "#desk/inbox/filter.ts";
-import type { ListedLead } from "#desk/inbox/listed-lead.ts";
+import type { ListedLead } from "#desk/inbox/leads.server.ts";
 import { findBooking } from "#features/booking/store.server.ts";
 import { showLead } from "#features/leads/store.server.ts";
 import { findByEmail } from "#features/newsletter/store.server.ts";
@@ -137,7 +141,7 @@ async function exportAll({ options }: Arguments, { db, print }: CommandContext):
 	for await (const page of pages)
 		for (const lead of await exportedLeads(db, page)) {
 			const comma = written++ > 0 ? "," : " ";
-			print(asJson ? `${comma}${JSON.stringify(lead)}` : exportedLine(lead));
+			print(asJson ? `${comma}${JSON.stringify(lead)}` : csvLineOf(lead));
 		}
 	if (asJson) print("]");
 	return 0;
@@ -147,7 +151,7 @@ function found(db: Database, options: Arguments["options"]): AsyncGenerator<List
 	const { before } = options;
 	if (before !== undefined && !isLeadId(String(before)))
 		throw new UsageError("--before must be the id of a lead.");
-	return fittingLeads(db, {
+	return matchingLeads(db, {
 		filter: filterFrom(queryOf(options)),
 		cursor: before === undefined ? null : { before: String(before) },
 		staffId: null,
@@ -162,7 +166,7 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 		const value = options[name];
 		if (value !== undefined && value !== false) query.set(name, value === true ? "1" : value);
 	}
-	const [refused] = query.get("assignee") === "me" ? (["assignee"] as const) : refusedNames(query);
+	const [refused] = query.get("assignee") === "me" ? (["assignee"] as const) : invalidNames(query);
 	if (refused) throw new UsageError(`--${refused} must be ${allowed[refused] ?? "another value"}.`);
 	return query;
 }

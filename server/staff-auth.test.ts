@@ -148,8 +148,8 @@ onSqlite((open) => {
 		expect(page.headers.get("location")).toBe("/login?to=%2Fdesk%2Fpeople%2F1%3Ftab%3Dmail");
 		for (const [path, headers] of [
 			["/desk.data", {}],
-			["/desk/news", { "Sec-Fetch-Dest": "empty" }],
-			["/desk/news", { Accept: "application/json" }],
+			["/desk/new-leads", { "Sec-Fetch-Dest": "empty" }],
+			["/desk/new-leads", { Accept: "application/json" }],
 			["/desk/export.csv", {}],
 		] as const) {
 			const answer = await app.request(path, { headers });

@@ -30,7 +30,7 @@ type AuthParts = {
 const READING = ["GET", "HEAD"];
 
 /** Polled by an open inbox: no use of the session. */
-const NEWS_PATH = "/desk/news";
+const NEW_LEADS_PATH = "/desk/new-leads";
 
 /**
  * Authenticates every desk request: pages redirect to the login, anything else is refused. Desk loaders
@@ -99,7 +99,7 @@ function namesOrigin({ req }: Context): boolean {
 }
 
 function sessionStaff({ req }: Context, { db, siteUrl, now }: AuthParts): Promise<SignedIn | null> {
-	const isUse = req.path !== NEWS_PATH;
+	const isUse = req.path !== NEW_LEADS_PATH;
 	return sessionOf(db, req.header("cookie"), siteUrl, now().toISOString(), isUse);
 }
 

@@ -15,7 +15,7 @@ export const deskDrawers: readonly { label: string; to: string; owner?: true }[]
 	{ label: "Calendar", to: "/desk/calendar" },
 	{ label: "Questions", to: "/desk/questions" },
 	{ label: "Messages", to: "/desk/messages" },
-	{ label: "Figures", to: "/desk/figures" },
+	{ label: "Reports", to: "/desk/reports" },
 	{ label: "Opening hours", to: "/desk/hours", owner: true },
 	{ label: "Privacy", to: "/desk/privacy", owner: true },
 	{ label: "Staff", to: "/desk/staff", owner: true },

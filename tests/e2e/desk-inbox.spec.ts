@@ -309,7 +309,11 @@ test("spam waits apart and comes back; a note and a mark stay with the person", 
 	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ spam: 0, read_at: null });
 });
 
-test("the inbox is worked by keys, which can be switched off", async ({ page, context, site }) => {
+test("keyboard shortcuts of the inbox, which can be switched off", async ({
+	page,
+	context,
+	site,
+}) => {
 	await signIn(site, context);
 	for (let count = 0; count < 3; count++) await ask(site, newAddress());
 	await open(page, "/desk");
@@ -328,10 +332,10 @@ test("the inbox is worked by keys, which can be switched off", async ({ page, co
 	await page.getByRole("searchbox").fill("");
 	await page.getByRole("heading", { level: 1 }).click();
 	await page.keyboard.press("?");
-	const dialog = page.getByRole("dialog", { name: "Keys of the inbox" });
+	const dialog = page.getByRole("dialog", { name: "Shortcuts of the inbox" });
 	await expect(dialog).toBeVisible();
 	await expectAccessible(page);
-	await dialog.getByRole("switch", { name: "Single keys" }).click();
+	await dialog.getByRole("switch", { name: "Single-key shortcuts" }).click();
 	await page.keyboard.press("Escape");
 	await expect(dialog).toHaveCount(0);
 	await page.getByRole("heading", { level: 1 }).click();
@@ -341,8 +345,8 @@ test("the inbox is worked by keys, which can be switched off", async ({ page, co
 	await hydrated(page);
 	await page.keyboard.press("?");
 	await expect(dialog).toHaveCount(0);
-	await page.getByRole("button", { name: "Keys" }).click();
-	await dialog.getByRole("switch", { name: "Single keys" }).click();
+	await page.getByRole("button", { name: "Shortcuts" }).click();
+	await dialog.getByRole("switch", { name: "Single-key shortcuts" }).click();
 	await page.keyboard.press("Escape");
 	await expect(dialog).toHaveCount(0);
 	await page.keyboard.press("j");
@@ -369,7 +373,9 @@ test("the list is taken along as a file, by staff alone, and by the command with
 	const json = await get(`/desk/export.json?q=${search}`, { cookie: staff.cookie });
 	expect(JSON.parse(json.text)).toMatchObject([{ email, kind: "question" }]);
 	expect((await get("/desk/export.csv")).text).not.toContain("@");
-	expect((await get("/desk/news", { accept: "application/json" })).text).not.toContain("count");
+	expect((await get("/desk/new-leads", { accept: "application/json" })).text).not.toContain(
+		"count",
+	);
 
 	const listed = siteCommand(site, "leads", "list", "--q", search, "--kind", "question", "--json");
 	expect(JSON.parse(listed.out)).toMatchObject([{ email }]);

@@ -386,7 +386,7 @@ test("a stranger is sent from every address of the desk to the login, and is giv
 	site,
 }) => {
 	const paths = ["", "/people/1", "/calendar", "/hours", "/messages", "/messages/1", "/questions"];
-	const more = ["/figures", "/privacy", "/checks", "/staff", "/account", "/audit", "/nowhere"];
+	const more = ["/reports", "/privacy", "/checks", "/staff", "/account", "/audit", "/nowhere"];
 	for (const path of [...paths, ...more]) {
 		await page.goto(`/desk${path}`);
 		await expect(page).toHaveURL(`/login?${new URLSearchParams({ to: `/desk${path}` })}`);
@@ -419,11 +419,11 @@ test.describe("without JavaScript", () => {
 		await expect(page.locator(".one-time__codes code")).toHaveCount(10);
 		await page.getByRole("button", { name: "Log out", exact: true }).click();
 		await expect(page).toHaveURL("/login");
-		await page.goto("/desk/figures");
+		await page.goto("/desk/reports");
 		await logIn(page, email);
-		await expect(page).toHaveURL("/login/code?to=%2Fdesk%2Ffigures");
+		await expect(page).toHaveURL("/login/code?to=%2Fdesk%2Freports");
 		await page.getByLabel("Code").fill(nextCode(app, now));
 		await page.getByRole("button", { name: "Log in" }).click();
-		await expect(page).toHaveURL("/desk/figures");
+		await expect(page).toHaveURL("/desk/reports");
 	});
 });

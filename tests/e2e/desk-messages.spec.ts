@@ -305,7 +305,7 @@ for (const width of [390, 1280])
 		await page.setViewportSize({ width, height: 900 });
 		await signIn(site, context);
 		await leads(site);
-		await visit(page, "/desk/figures");
+		await visit(page, "/desk/reports");
 		await expect(page.getByRole("img", { name: /leads came in twelve weeks/ })).toBeVisible();
 		await expect(page.locator(".chart svg rect:not([width='0'])").first()).toBeVisible();
 		await page.getByText("The numbers").first().click();

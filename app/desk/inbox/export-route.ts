@@ -3,7 +3,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/export-route.ts";
 import { exportFormat, exportResponse } from "./export.server.ts";
 
-/** The list of the inbox as a file: `/desk/export.csv` or `.json`, with the list's own filters. */
+/** `/desk/export.csv` or `.json`, with the filters of the inbox. */
 export function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
 	const site = requireStaff(context);
 	const { pathname, searchParams } = new URL(request.url);

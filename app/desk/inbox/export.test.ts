@@ -5,12 +5,12 @@ import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { staffContext } from "../../../tests/support/staff-context.ts";
 import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { exportFormat, exportResponse } from "./export.server.ts";
-import { exportColumns } from "./exported-lead.server.ts";
+import { exportColumns } from "./exported-leads.server.ts";
 
 const at = "2026-11-23T12:00:00.000Z";
 const asked = (query = "") => new URLSearchParams(query);
 
-function deeds(db: Database) {
+function auditEvents(db: Database) {
 	return db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute();
 }
 
@@ -43,7 +43,7 @@ onBothDatabases((open) => {
 		expect(lines[0]).toBe(exportColumns.join(","));
 		expect(lines.slice(1, -1).map((line) => line.split(",")[0])).toEqual(ids.map(({ id }) => id));
 
-		expect(await deeds(db)).toEqual([
+		expect(await auditEvents(db)).toEqual([
 			{ action: "leads.export", detail: "json, kind" },
 			{ action: "leads.exported", detail: `json, ${ids.length} leads` },
 			{ action: "leads.export", detail: "csv, kind" },
@@ -93,7 +93,7 @@ onBothDatabases((open) => {
 		expect(await (await exportResponse(site, "json", asked())).json()).toEqual([]);
 		const csv = await (await exportResponse(site, "csv", asked("q=words+never+logged"))).text();
 		expect(csv.split("\r\n")).toHaveLength(2);
-		expect(JSON.stringify(await deeds(db))).not.toContain("never");
+		expect(JSON.stringify(await auditEvents(db))).not.toContain("never");
 	});
 
 	test("an export is read as fast as it is taken, and what was taken of one that broke off is noted", async () => {
@@ -104,7 +104,7 @@ onBothDatabases((open) => {
 		await reader?.read();
 		await reader?.read();
 		await reader?.cancel();
-		const [, end] = await deeds(db);
+		const [, end] = await auditEvents(db);
 		expect(end?.action).toBe("leads.exported");
 		const count = Number(/, (\d+) leads, broken off/.exec(end?.detail ?? "")?.[1]);
 		expect(count).toBeGreaterThanOrEqual(500);
@@ -123,7 +123,7 @@ onBothDatabases((open) => {
 			while (!(await reader?.read())?.done);
 		})();
 		await expect(rest).rejects.toThrow();
-		expect((await deeds(db)).at(-1)?.detail).toMatch(/^json, \d+ leads, broken off$/);
+		expect((await auditEvents(db)).at(-1)?.detail).toMatch(/^json, \d+ leads, broken off$/);
 	});
 
 	test("what would be run by a spreadsheet is written as text", async () => {

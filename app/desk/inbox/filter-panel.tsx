@@ -1,51 +1,70 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+	type FormEvent,
+	type KeyboardEvent,
+	type ReactNode,
+	useEffect,
+	useId,
+	useRef,
+	useState,
+} from "react";
 import { Form, useNavigate } from "react-router";
-import { deskInbox } from "#content/desk-inbox.ts";
+import { industrySlugs } from "#content/industry.ts";
+import { offerNames, offers } from "#content/offer.ts";
 import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import {
 	activeNames,
 	type FilterName,
 	filterFrom,
 	filterQuery,
+	inboxPath,
 	type LeadFilter,
+	leadKinds,
+	leadStatuses,
 	MAX_SEARCH_LENGTH,
 } from "./filter.ts";
-import { inboxPath } from "./filter-chips.tsx";
-import { FilterFields, type FilterProps } from "./filter-fields.tsx";
+import { industryName, type StaffName } from "./filter-chips.tsx";
+import { kindNames, statusNames } from "./lead-labels.ts";
 
-const { filters: copy, search } = deskInbox;
+type FilterProps = {
+	filter: LeadFilter;
+	sources: readonly string[];
+	staff: readonly StaffName[];
+};
 
-/** A pause in typing after which the search is made, in milliseconds. */
-const TYPED = 250;
+/** Milliseconds without typing before a search is made. */
+const DEBOUNCE = 250;
 
-/** Search and filters as one form: it answers while one types or chooses, and by its button without JavaScript. */
+/** Search and filters as one GET form, applied on every change; by its button without JavaScript. */
 export function FilterPanel({ filter, sources, staff }: FilterProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const [isOpen, setOpen] = useState(false);
 	const navigate = useNavigate();
 	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const searchId = useId();
-	useFieldsOf(form, filter);
+	useSyncedFields(form, filter);
 	useEffect(() => () => clearTimeout(typing.current), []);
 
-	function show(replace: boolean): void {
+	function apply(replace: boolean): void {
 		clearTimeout(typing.current);
 		if (!form.current) return;
-		const asked = filterFrom(queryOf(form.current));
-		if (filterQuery(asked).toString() === filterQuery(filter).toString()) return;
-		navigate(inboxPath(asked), { replace, preventScrollReset: true });
+		const query = new URLSearchParams();
+		for (const [name, value] of new FormData(form.current)) query.set(name, String(value));
+		const wanted = filterFrom(query);
+		if (filterQuery(wanted).toString() === filterQuery(filter).toString()) return;
+		navigate(inboxPath(wanted), { replace, preventScrollReset: true });
 	}
 	function onInput(event: FormEvent<HTMLFormElement>): void {
-		const isSearch = (event.target as HTMLElement).id === searchId;
 		clearTimeout(typing.current);
-		// One search is one step back, however many letters it took.
-		if (isSearch) typing.current = setTimeout(() => show(filter.q !== ""), TYPED);
-		else show(false);
+		// One search is one history entry, however many letters it took.
+		if ((event.target as HTMLElement).id === searchId)
+			typing.current = setTimeout(() => apply(filter.q !== ""), DEBOUNCE);
+		else apply(false);
 	}
 	function onSubmit(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();
-		show(false);
+		apply(false);
 		setOpen(false);
 	}
 	function onKeyDown(event: KeyboardEvent): void {
@@ -66,7 +85,7 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 			>
 				<div className="inbox-search">
 					<label className="sr" htmlFor={searchId}>
-						{search.label}
+						Search leads
 					</label>
 					<Icon name="search" />
 					<input
@@ -74,7 +93,7 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 						type="search"
 						name="q"
 						defaultValue={filter.q}
-						placeholder={search.placeholder}
+						placeholder="Name, address, company, words…"
 						maxLength={MAX_SEARCH_LENGTH}
 						autoComplete="off"
 						enterKeyHint="search"
@@ -82,7 +101,7 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 					/>
 					<noscript>
 						<button type="submit" className="btn btn--line btn--sm">
-							{search.submit}
+							Search
 						</button>
 					</noscript>
 				</div>
@@ -92,16 +111,16 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 					onToggle={(event) => setOpen(event.currentTarget.open)}
 				>
 					<summary>
-						{copy.summary}
+						Filters
 						{count > 0 && <span className="views__count">{count}</span>}
 						<Icon name="down" />
 					</summary>
 					<div className="lead-filter__sheet">
-						<p className="lead-filter__title">{copy.label}</p>
+						<p className="lead-filter__title">Filter the leads</p>
 						<FilterFields filter={filter} sources={sources} staff={staff} />
 						<div className="lead-filter__end">
 							<Button type="submit" kind="ink" small>
-								{copy.show}
+								Show these
 							</Button>
 						</div>
 					</div>
@@ -111,15 +130,91 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 	);
 }
 
-function queryOf(form: HTMLFormElement): URLSearchParams {
-	const query = new URLSearchParams();
-	for (const [name, value] of new FormData(form))
-		if (typeof value === "string") query.set(name, value);
-	return query;
+function FilterFields({ filter, sources, staff }: FilterProps) {
+	const isListed = filter.source === null || sources.includes(filter.source);
+	const allSources = isListed ? sources : [filter.source ?? "", ...sources];
+	return (
+		<div className="lead-filter__fields">
+			<Select label="Kind" name="kind" filter={filter}>
+				{leadKinds.map((kind) => (
+					<option key={kind} value={kind}>
+						{kindNames[kind]}
+					</option>
+				))}
+			</Select>
+			<Select label="Status" name="status" filter={filter}>
+				{leadStatuses.map((status) => (
+					<option key={status} value={status}>
+						{statusNames[status]}
+					</option>
+				))}
+			</Select>
+			<Select label="Source" name="source" filter={filter}>
+				{allSources.map((source) => (
+					<option key={source}>{source}</option>
+				))}
+			</Select>
+			<Select label="Trade" name="industry" filter={filter}>
+				{industrySlugs.map((slug) => (
+					<option key={slug} value={slug}>
+						{industryName(slug)}
+					</option>
+				))}
+			</Select>
+			<Select label="Recommended" name="recommendation" filter={filter}>
+				{offers.map((offer) => (
+					<option key={offer} value={offer}>
+						{offerNames[offer]}
+					</option>
+				))}
+			</Select>
+			<Select label="Assigned to" name="assignee" filter={filter}>
+				<option value="me">Me</option>
+				<option value="nobody">Nobody yet</option>
+				{staff.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</Select>
+			<Field label="From" name="from" type="date" defaultValue={filter.from ?? ""} />
+			<Field label="Until" name="to" type="date" defaultValue={filter.to ?? ""} />
+			<div className="lead-filter__checks">
+				<Checkbox label="Unread only" name="unread" isOn={filter.unread} />
+				<Checkbox label="Overdue only" name="overdue" isOn={filter.overdue} />
+				<Checkbox label="Spam" name="spam" isOn={filter.spam} />
+			</div>
+		</div>
+	);
 }
 
-/** The address may change without the form (a chip taken off, going back): its fields follow, but never under somebody's fingers. */
-function useFieldsOf(form: { current: HTMLFormElement | null }, filter: LeadFilter): void {
+type SelectProps = {
+	label: string;
+	name: "kind" | "status" | "source" | "industry" | "recommendation" | "assignee";
+	filter: LeadFilter;
+	children: ReactNode;
+};
+
+function Select({ label, name, filter, children }: SelectProps) {
+	return (
+		<Field as="select" label={label} name={name} defaultValue={filter[name] ?? ""}>
+			<option value="">Any</option>
+			{children}
+		</Field>
+	);
+}
+
+function Checkbox({ label, name, isOn }: { label: string; name: FilterName; isOn: boolean }) {
+	return (
+		<label className="check">
+			<input type="checkbox" name={name} value="1" defaultChecked={isOn} />
+			{label}
+		</label>
+	);
+}
+
+/** The fields follow the address (a chip removed, history), except a search field that is being typed in. */
+function useSyncedFields(form: { current: HTMLFormElement | null }, filter: LeadFilter): void {
 	useEffect(() => {
 		for (const field of form.current?.elements ?? []) {
 			if (field === document.activeElement && field.matches("input[type=search]")) continue;

@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { cursorFrom, filterFrom, filterQuery, noFilter, refusedNames, without } from "./filter.ts";
+import {
+	cursorFrom,
+	filterFrom,
+	filterQuery,
+	invalidNames,
+	isDay,
+	noFilter,
+	without,
+} from "./filter.ts";
 
 const id = "01934f43-266f-7d85-8d98-000000000001";
 
@@ -17,15 +25,15 @@ test.each([
 	{ query: `assignee=${id}`, filter: { assignee: id } },
 	{ query: "assignee=' OR 1=1", filter: {} },
 	{ query: "kind=quiz&kind=academy", filter: { kind: "quiz" } },
-])("“$query” narrows to $filter", ({ query, filter }) => {
+])("“$query” is the filter $filter", ({ query, filter }) => {
 	expect(filterFrom(new URLSearchParams(query))).toEqual({ ...noFilter, ...filter });
 });
 
-test("a search is no longer than a search", () => {
+test("a long search is cut", () => {
 	expect(filterFrom(new URLSearchParams({ q: "x".repeat(5_000) })).q).toHaveLength(200);
 });
 
-test("an address made from a filter asks for the same filter, and names nothing that does not narrow", () => {
+test("a filter survives its address, which holds active parts only", () => {
 	const filter = { ...noFilter, q: "łódź & “more”", kind: "quiz" as const, unread: true };
 	expect(filterFrom(filterQuery(filter))).toEqual(filter);
 	expect(filterQuery(filter).toString()).toBe(
@@ -35,8 +43,8 @@ test("an address made from a filter asks for the same filter, and names nothing 
 	expect(without(filter, "q")).toEqual({ ...noFilter, kind: "quiz", unread: true });
 });
 
-test("what was not understood can be told", () => {
-	expect(refusedNames(new URLSearchParams("kind=spaceship&status=won&from=&page=9"))).toEqual([
+test("ignored parameters are listed by name", () => {
+	expect(invalidNames(new URLSearchParams("kind=spaceship&status=won&from=&page=9"))).toEqual([
 		"kind",
 	]);
 });
@@ -49,4 +57,16 @@ test.each([
 	{ query: "before=%00&after=<b>", cursor: null },
 ])("“$query” begins at $cursor", ({ query, cursor }) => {
 	expect(cursorFrom(new URLSearchParams(query))).toEqual(cursor);
+});
+
+test.each([
+	["2026-11-21", true],
+	["2024-02-29", true],
+	["2025-02-29", false],
+	["2026-13-01", false],
+	["0000-01-01", false],
+	["2026-1-1", false],
+	["2026-11-21T00:00", false],
+])("%s is a day: %s", (text, is) => {
+	expect(isDay(text)).toBe(is);
 });

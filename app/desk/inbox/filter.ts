@@ -2,7 +2,6 @@ import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import type { LeadKind } from "#features/leads/contract.ts";
-import { isDay } from "./day.ts";
 
 export const leadKinds = [
 	"quiz",
@@ -20,25 +19,24 @@ export const leadStatuses = [
 	"lost",
 ] as const satisfies readonly LeadStatus[];
 
-/** What a list of leads is narrowed to. Null, empty and false narrow nothing. */
+/** Null, empty and false match every lead. */
 export type LeadFilter = {
-	/** Words as they were typed; each must be the beginning of one of a lead's words. */
+	/** As typed; each word must be the beginning of one of the lead's words. */
 	q: string;
 	kind: LeadKind | null;
 	status: LeadStatus | null;
-	/** Where the visitor came from, in one word (tracking/source.ts). */
+	/** As in features/tracking/source.ts. */
 	source: string | null;
 	industry: (typeof industrySlugs)[number] | null;
 	recommendation: (typeof offers)[number] | null;
 	/** First and last day, YYYY-MM-DD, in the agency's time zone. */
 	from: string | null;
 	to: string | null;
-	/** A member of staff's id, `me`, or `nobody`. */
+	/** An id, `me`, or `nobody`. */
 	assignee: string | null;
 	unread: boolean;
-	/** Due, and not answered. */
 	overdue: boolean;
-	/** Spam alone; without it, everything else alone. */
+	/** Only spam; otherwise everything else. */
 	spam: boolean;
 };
 
@@ -59,10 +57,9 @@ export const noFilter: LeadFilter = {
 	spam: false,
 };
 
-/** Longer than any search that a person types. */
 export const MAX_SEARCH_LENGTH = 200;
 
-/** The filter that an address asks for. Whatever makes no sense narrows nothing. */
+/** Reads a filter from an address; invalid values are ignored. */
 export function filterFrom(query: URLSearchParams): LeadFilter {
 	const value = (name: FilterName) => query.get(name)?.trim() ?? "";
 	const one = <Value extends string>(name: FilterName, values: readonly Value[]) =>
@@ -85,7 +82,7 @@ export function filterFrom(query: URLSearchParams): LeadFilter {
 	};
 }
 
-/** The query of an address that asks for a filter; only what narrows is in it, always in the same order. */
+/** The active parts of a filter, always in the same order. */
 export function filterQuery(filter: LeadFilter): URLSearchParams {
 	const query = new URLSearchParams();
 	for (const name of activeNames(filter)) {
@@ -95,30 +92,35 @@ export function filterQuery(filter: LeadFilter): URLSearchParams {
 	return query;
 }
 
-/** The names of what narrows. */
 export function activeNames(filter: LeadFilter): FilterName[] {
 	return (Object.keys(noFilter) as FilterName[]).filter(
 		(name) => filter[name] !== null && filter[name] !== "" && filter[name] !== false,
 	);
 }
 
-/** The same filter without one of its parts. */
 export function without(filter: LeadFilter, name: FilterName): LeadFilter {
 	return { ...filter, [name]: noFilter[name] };
 }
 
-/** What was asked for and not understood, by name: for those who want to be told. */
-export function refusedNames(query: URLSearchParams): FilterName[] {
+/** The names of the parameters that `filterFrom` ignores. */
+export function invalidNames(query: URLSearchParams): FilterName[] {
 	const understood = filterQuery(filterFrom(query));
 	return (Object.keys(noFilter) as FilterName[]).filter(
 		(name) => Boolean(query.get(name)?.trim()) && !understood.has(name),
 	);
 }
 
-/** Where a list goes on: before the lead with this id, or after it. */
+/** The address of the inbox with a filter. */
+export function inboxPath(filter: LeadFilter, cursor: Record<string, string> = {}): string {
+	const query = filterQuery(filter);
+	for (const [name, value] of Object.entries(cursor)) query.set(name, value);
+	const text = query.toString();
+	return text === "" ? "/desk" : `/desk?${text}`;
+}
+
+/** A page of a list: the leads before the one with this id, or after it. */
 export type Cursor = { before: string } | { after: string } | null;
 
-/** The place that an address asks for; the top when it names none. */
 export function cursorFrom(query: URLSearchParams): Cursor {
 	const before = query.get("before") ?? "";
 	if (isLeadId(before)) return { before };
@@ -126,11 +128,17 @@ export function cursorFrom(query: URLSearchParams): Cursor {
 	return isLeadId(after) ? { after } : null;
 }
 
-/** Whether it looks like an id of ours. */
 export function isLeadId(text: string): boolean {
 	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
 }
 
 function inOrder(from: string | null, to: string | null): Pick<LeadFilter, "from" | "to"> {
 	return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
+}
+
+/** Whether a text is a day of the years 1900 to 2199, YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+	if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
+	const time = Date.parse(`${text}T00:00:00.000Z`);
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

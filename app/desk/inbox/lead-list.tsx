@@ -1,25 +1,26 @@
 import type { RefObject } from "react";
 import { Link } from "react-router";
-import { deskInbox as copy } from "#content/desk-inbox.ts";
 import { Chip } from "#desk/layout/chip.tsx";
 import { When } from "#desk/layout/when.tsx";
-import { clockOf } from "#desk/people/clock.ts";
-import { ClockWords } from "#desk/people/clock-words.tsx";
-import { KindChip, StatusChip } from "#desk/people/lead-words.tsx";
-import type { ListedLead } from "./listed-lead.ts";
+import { ButtonLink, buttonClass } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { activeNames, type LeadFilter } from "./filter.ts";
+import { ClockChip, KindChip, StatusChip } from "./lead-chips.tsx";
+import { clockOf } from "./lead-labels.ts";
+import type { ListedLead } from "./leads.server.ts";
 
 type LeadListProps = {
 	leads: readonly ListedLead[];
 	now: string;
-	/** Those after this id have just come in. */
+	/** Leads after this id have just come in. */
 	newSince: string | null;
 	list: RefObject<HTMLOListElement | null>;
 };
 
-/** The leads of one page, a row each; on a phone a card each. */
+/** One page of leads, a row each; on a phone a card each. */
 export function LeadList({ leads, now, newSince, list }: LeadListProps) {
 	return (
-		<ol className="leads" ref={list} aria-label={copy.listName}>
+		<ol className="leads" ref={list} aria-label="Leads">
 			{leads.map((lead) => (
 				<LeadRow
 					key={lead.id}
@@ -32,21 +33,18 @@ export function LeadList({ leads, now, newSince, list }: LeadListProps) {
 	);
 }
 
-type LeadRowProps = { lead: ListedLead; now: string; isNew: boolean };
-
-function LeadRow({ lead, now, isNew }: LeadRowProps) {
+function LeadRow({ lead, now, isNew }: { lead: ListedLead; now: string; isNew: boolean }) {
 	const isUnread = lead.read_at === null;
-	const name = lead.name ?? lead.email;
 	return (
 		<li className="lead-row" data-unread={isUnread || undefined} data-new={isNew || undefined}>
 			<div className="lead-row__kind">
 				<KindChip kind={lead.kind} />
-				{isUnread && <span className="lead-row__unread">{copy.unread}</span>}
-				{lead.spam === 1 && <Chip tone="danger">{copy.spam}</Chip>}
+				{isUnread && <span className="lead-row__unread">Unread</span>}
+				{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
 			</div>
 			<div className="lead-row__who">
 				<Link to={`/desk/people/${lead.person_id ?? lead.id}`} className="lead-row__link">
-					<bdi>{name}</bdi>
+					<bdi>{lead.name ?? lead.email}</bdi>
 				</Link>
 				{lead.name !== null && (
 					<span className="lead-row__address">
@@ -64,16 +62,90 @@ function LeadRow({ lead, now, isNew }: LeadRowProps) {
 			</div>
 			<div className="lead-row__state">
 				<StatusChip status={lead.status} />
-				<ClockWords clock={clockOf(lead, now)} />
+				<ClockChip clock={clockOf(lead, now)} />
 			</div>
 			<div className="lead-row__when">
 				<When at={lead.created_at} now={now} />
 				{lead.assignee !== null && (
-					<span className="lead-row__assignee" title={copy.assignee(lead.assignee)}>
+					<span className="lead-row__assignee" title={`Assigned to ${lead.assignee}`}>
 						<bdi>{lead.assignee}</bdi>
 					</span>
 				)}
 			</div>
 		</li>
 	);
+}
+
+const empty = {
+	match: {
+		title: "Nothing fits",
+		text: "No lead fits all of that at once. Take a filter off, or search for the beginning of a word.",
+		action: "Clear search and filters",
+	},
+	unread: {
+		title: "All read",
+		text: "Nothing has come in that nobody has opened.",
+		action: "Show everything",
+	},
+	overdue: {
+		title: "Nobody is waiting",
+		text: "Every lead that was due an answer has had one. Have a cup of tea.",
+		action: "Show everything",
+	},
+	spam: {
+		title: "No spam",
+		text: "A form that looks as if a machine filled it in waits here, so that no human is lost by mistake.",
+		action: "Show everything",
+	},
+	end: { title: "Nothing older", text: "The list ends here.", action: "Back to the newest" },
+};
+
+type InboxEmptyProps = {
+	filter: LeadFilter;
+	/** No lead has ever come. */
+	isFresh: boolean;
+	/** The address names a cursor. */
+	isDeep: boolean;
+};
+
+export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
+	if (isFresh)
+		return (
+			<Empty
+				title="No leads yet"
+				text={
+					<>
+						The quiz, the question form, the Academy form, a booked call or the newsletter: each
+						ends up here, the second it is sent. Send one yourself to see it arrive.
+						<br />
+						On the command line: <code>npm run site -- leads list</code>
+					</>
+				}
+				action={
+					<a className={buttonClass({ kind: "line", small: true })} href="/">
+						Open the website
+					</a>
+				}
+				headingLevel={2}
+			/>
+		);
+	const { title, text, action } = empty[isDeep ? "end" : reasonOf(filter)];
+	return (
+		<Empty
+			title={title}
+			text={text}
+			action={
+				<ButtonLink kind="line" small to="/desk">
+					{action}
+				</ButtonLink>
+			}
+			headingLevel={2}
+		/>
+	);
+}
+
+function reasonOf(filter: LeadFilter): "match" | "unread" | "overdue" | "spam" {
+	const [only = "unread", ...others] = activeNames(filter);
+	const isKnown = only === "unread" || only === "overdue" || only === "spam";
+	return isKnown && others.length === 0 ? only : "match";
 }

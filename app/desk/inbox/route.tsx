@@ -1,17 +1,176 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { deskInbox } from "#content/desk-inbox.ts";
+import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
+import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
-import { inboxPage } from "./inbox-page.server.ts";
-import { InboxView } from "./inbox-view.tsx";
+import { cursorFrom, filterFrom, filterQuery, inboxPath } from "./filter.ts";
+import { FilterChips, Views } from "./filter-chips.tsx";
+import { FilterPanel } from "./filter-panel.tsx";
+import { dueRule } from "./lead-labels.ts";
+import { InboxEmpty, LeadList } from "./lead-list.tsx";
+import { countLeads, knownSources, listLeads, MAX_COUNTED, newerThan } from "./leads.server.ts";
+import { countOf, MAX_NEW_LEADS, NewLeadsBar, useNewLeads } from "./new-leads.tsx";
+import { ShortcutsDialog, useShortcuts, useShortcutsSwitch } from "./shortcuts.tsx";
 
-export const meta = () => [{ title: deskCopy.title(deskInbox.title) }];
+/** Leads on one page. */
+const PAGE_SIZE = 50;
 
-/** The list that the address asks for; whatever in it makes no sense is passed over. */
-export function loader({ request, context }: Route.LoaderArgs) {
-	return inboxPage(requireStaff(context), new URL(request.url).searchParams);
+const title = deskCopy.title("Inbox");
+
+export const meta = () => [{ title }];
+
+/** Parameters that make no sense are ignored. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+	const { db, staff, clock } = requireStaff(context);
+	const query = new URL(request.url).searchParams;
+	const [filter, cursor] = [filterFrom(query), cursorFrom(query)];
+	const viewer = { staffId: staff.id, at: clock.at };
+	const page = await listLeads(db, { filter, cursor, size: PAGE_SIZE, ...viewer });
+	const [newest, unread, overdue, sources, names, anyLead] = await Promise.all([
+		page.newer
+			? newerThan(db, { filter, after: null, ...viewer }, 1)
+			: { newest: page.leads[0]?.id ?? null },
+		countLeads(db, { unread: true }, clock.at),
+		countLeads(db, { overdue: true }, clock.at),
+		knownSources(db),
+		staffNames(db),
+		page.leads[0] ?? db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
+	]);
+	return {
+		...page,
+		filter,
+		isDeep: cursor !== null,
+		isFresh: anyLead === undefined,
+		newest: newest.newest,
+		counts: { unread, overdue, maxCounted: MAX_COUNTED },
+		sources,
+		staff: names,
+		now: clock.at,
+	};
 }
 
-export default function InboxPage({ loaderData }: Route.ComponentProps) {
-	return <InboxView inbox={loaderData} />;
+type Inbox = Route.ComponentProps["loaderData"];
+
+export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
+	const { leads, filter, counts, staff, now } = inbox;
+	const list = useRef<HTMLOListElement>(null);
+	const [isHelpOpen, setHelpOpen] = useState(false);
+	const [shortcutsOn, switchShortcuts] = useShortcutsSwitch();
+	const { found, newSince, showNew } = useArrivals(inbox, list);
+	const onHelp = useCallback(() => setHelpOpen(true), []);
+	useShortcuts({ list, onHelp, onNew: showNew }, shortcutsOn);
+	useTitle(countOf(found));
+
+	return (
+		<DeskPage
+			title="Inbox"
+			lead="Newest first. Whoever waits longest loses interest first."
+			actions={
+				<span className="only-keyboards">
+					<Button kind="line" small aria-haspopup="dialog" onClick={onHelp}>
+						Shortcuts
+					</Button>
+				</span>
+			}
+		>
+			<div className="inbox">
+				<Views filter={filter} {...counts} />
+				<FilterPanel filter={filter} sources={inbox.sources} staff={staff} />
+				<FilterChips filter={filter} staff={staff} />
+				<NewLeadsBar found={found} onShow={showNew} />
+				{leads.length > 0 ? (
+					<LeadList leads={leads} now={now} newSince={newSince} list={list} />
+				) : (
+					<InboxEmpty {...inbox} />
+				)}
+				<Paging {...inbox} />
+				{leads.some(({ due_at }) => due_at !== null) && <p className="hint">{dueRule}</p>}
+				{leads.length > 0 && <ExportLinks query={filterQuery(filter).toString()} />}
+			</div>
+			<ShortcutsDialog
+				open={isHelpOpen}
+				onClose={() => setHelpOpen(false)}
+				isOn={shortcutsOn}
+				onSwitch={switchShortcuts}
+			/>
+		</DeskPage>
+	);
+}
+
+/** New leads are shown on request; the focus then moves to the first of them. */
+function useArrivals({ filter, newest }: Inbox, list: { current: HTMLElement | null }) {
+	const query = filterQuery(filter).toString();
+	const found = useNewLeads(newest, query);
+	const navigate = useNavigate();
+	const { key } = useLocation();
+	const [shown, setShown] = useState<{ since: string; query: string } | null>(null);
+	const isExpected = useRef(false);
+	const count = countOf(found);
+
+	const showNew = useCallback(() => {
+		if (count === 0) return;
+		setShown({ since: newest ?? "", query });
+		isExpected.current = true;
+		navigate(inboxPath(filter), { replace: true });
+	}, [count, newest, query, filter, navigate]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, to the same address too
+	useEffect(() => {
+		if (!isExpected.current) return;
+		isExpected.current = false;
+		list.current?.querySelector<HTMLElement>(".lead-row__link")?.focus();
+	}, [key, list]);
+
+	return { found, newSince: shown?.query === query ? shown.since : null, showNew };
+}
+
+/** The tab's title counts the new leads. */
+function useTitle(count: number): void {
+	useEffect(() => {
+		const shown = count > MAX_NEW_LEADS ? `${MAX_NEW_LEADS}+` : String(count);
+		document.title = count > 0 ? `(${shown}) ${title}` : title;
+	}, [count]);
+}
+
+function Paging({ leads, filter, newer, older }: Inbox) {
+	const [first, last] = [leads.at(0), leads.at(-1)];
+	if (!newer && !older) return null;
+	return (
+		<nav className="paging" aria-label="More leads">
+			{newer && (
+				<Link
+					className="btn btn--line btn--sm"
+					to={first ? inboxPath(filter, { after: first.id }) : inboxPath(filter)}
+				>
+					Newer
+				</Link>
+			)}
+			{older && last && (
+				<Link
+					className="btn btn--line btn--sm paging__older"
+					to={inboxPath(filter, { before: last.id })}
+				>
+					Older
+				</Link>
+			)}
+		</nav>
+	);
+}
+
+function ExportLinks({ query }: { query: string }) {
+	const search = query === "" ? "" : `?${query}`;
+	return (
+		<p className="export-links">
+			Export:{" "}
+			<a href={`/desk/export.csv${search}`} download>
+				CSV
+			</a>{" "}
+			<a href={`/desk/export.json${search}`} download>
+				JSON
+			</a>
+		</p>
+	);
 }

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { isStaff } from "#desk/inbox/store.server.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { dropCallsAhead } from "#features/booking/store.server.ts";
@@ -34,7 +33,7 @@ import {
 	settleAwaiting,
 } from "./card-writes.server.ts";
 import { mergeWithCurrent } from "./form-diff.ts";
-import { detailsOf, findPerson, leadsOf } from "./person-store.server.ts";
+import { detailsOf, findPerson, isStaff, leadsOf } from "./person-store.server.ts";
 import { sendReply } from "./reply.server.ts";
 
 /** Carries out what a form of a person's card asks for: each in one transaction, with its line in the audit log. */

@@ -1,5 +1,5 @@
-import { statusNames } from "#content/desk-leads.ts";
 import { deskPerson as copy } from "#content/desk-person.ts";
+import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { ago } from "#desk/layout/relative-time.ts";
 import { money } from "#features/calculator/format.ts";

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import { deskPerson as copy } from "#content/desk-person.ts";
+import { StatusChip } from "#desk/inbox/lead-chips.tsx";
 import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
 import { Facts } from "#desk/layout/facts.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { exactly } from "#desk/layout/when.tsx";
 import type { Card, CardCall } from "./card.ts";
 import type { PossibleDuplicate } from "./duplicates.ts";
-import { StatusChip } from "./lead-words.tsx";
 import { safeWebsite, telOf } from "./telephone.ts";
 
 /** How to reach somebody. What they typed is text; what can be followed is a link of its own. */

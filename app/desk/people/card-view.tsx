@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { deskPerson as copy } from "#content/desk-person.ts";
-import type { StaffName } from "#desk/inbox/filter-words.ts";
+import type { StaffName } from "#desk/inbox/filter-chips.tsx";
+import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
@@ -12,9 +13,7 @@ import { CardButton } from "./card-button.tsx";
 import { CardNotice } from "./card-notice.tsx";
 import type { CardPart } from "./card-part.ts";
 import { CallsPanel, Contact, TwinsPanel } from "./card-sides.tsx";
-import { ClockWords } from "./clock-words.tsx";
 import { LeadSheet } from "./lead-sheet.tsx";
-import { StatusChip } from "./lead-words.tsx";
 import { NextPanel } from "./next-panel.tsx";
 import { NotesPanel } from "./notes-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
@@ -78,7 +77,7 @@ function Standing({ card, now }: { card: Card; now: string }) {
 	return (
 		<span className="person-head">
 			<StatusChip status={card.status} />
-			<ClockWords clock={card.clock} />
+			<ClockChip clock={card.clock} />
 			{card.valueEur !== null && (
 				<span>
 					{copy.head.worth} <b>{money(card.valueEur)}</b>

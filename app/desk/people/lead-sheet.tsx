@@ -1,10 +1,10 @@
-import { kindNames } from "#content/desk-leads.ts";
 import { deskPerson } from "#content/desk-person.ts";
+import { kindColors } from "#desk/inbox/lead-chips.tsx";
+import { kindNames } from "#desk/inbox/lead-labels.ts";
 import { Facts } from "#desk/layout/facts.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
 import type { Card, Fact, TimelineItem } from "./card.ts";
-import { kindStock } from "./lead-words.tsx";
 
 const copy = deskPerson.sent;
 
@@ -18,7 +18,7 @@ export function LeadSheet({ card, now }: { card: Card; now: string }) {
 	return (
 		<Panel
 			title={copy.title(kindNames[lead.kind])}
-			tone={kindStock[lead.kind]}
+			tone={kindColors[lead.kind]}
 			actions={
 				<span className="hint">
 					<When at={lead.at} now={now} />

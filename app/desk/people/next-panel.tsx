@@ -1,12 +1,12 @@
-import { clockWords } from "#content/desk-leads.ts";
 import { deskPerson } from "#content/desk-person.ts";
+import { ClockChip } from "#desk/inbox/lead-chips.tsx";
+import { dueRule } from "#desk/inbox/lead-labels.ts";
 import { Panel } from "#desk/layout/panel.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { holdsCall } from "./card.ts";
 import { CardButton } from "./card-button.tsx";
 import { CardNotice } from "./card-notice.tsx";
 import type { CardPart } from "./card-part.ts";
-import { ClockWords } from "./clock-words.tsx";
 import { SpamButton } from "./spam-button.tsx";
 import { telOf } from "./telephone.ts";
 
@@ -23,10 +23,10 @@ export function NextPanel({ card, result, done, now }: CardPart) {
 		<Panel title={copy.title} tone={next.step === "answerLate" ? "pink" : "mint"}>
 			<div className="next">
 				<p className="next__title">
-					<b>{words.title}</b> {awaitsAnswer && <ClockWords clock={clock} />}
+					<b>{words.title}</b> {awaitsAnswer && <ClockChip clock={clock} />}
 				</p>
 				<p>{words.text}</p>
-				{awaitsAnswer && <p className="hint">{clockWords.rule}</p>}
+				{awaitsAnswer && <p className="hint">{dueRule}</p>}
 				<CardNotice answer={undefined} done={done} intent="answered" now={now} />
 				<div className="next__do">
 					{isCall && next.phone && (

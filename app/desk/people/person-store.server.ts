@@ -174,3 +174,22 @@ export async function leadsWithPhrase(
 		WHERE people.id <> ${except}`.execute(db);
 	return rows;
 }
+
+/** Whether an account exists and is not removed. */
+export async function isStaff(db: Database, id: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("staff")
+		.select("id")
+		.where("id", "=", id)
+		.where("removed_at", "is", null)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export function findMail(db: Database, id: string) {
+	return db
+		.selectFrom("outbox")
+		.select(["topic", "recipient", "payload"])
+		.where("id", "=", id)
+		.executeTakeFirst();
+}

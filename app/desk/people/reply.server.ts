@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { company } from "#content/company.ts";
 import { replyFooter } from "#content/desk-replies.ts";
 import { mailCopy } from "#content/mails.ts";
-import { findMail } from "#desk/inbox/store.server.ts";
 import { keepAnswer } from "#desk/questions/desk-store.server.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notification-context.ts";
@@ -22,7 +21,7 @@ import {
 	unlessChanged,
 } from "./card-form.server.ts";
 import { changeCard, contacted, settleAwaiting } from "./card-writes.server.ts";
-import { personOfLead } from "./person-store.server.ts";
+import { findMail, personOfLead } from "./person-store.server.ts";
 import { REPLY_TOPIC } from "./topics.ts";
 
 /**

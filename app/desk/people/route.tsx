@@ -1,8 +1,8 @@
 import { data, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { deskPerson as copy } from "#content/desk-person.ts";
-import { namesOfStaff } from "#desk/inbox/store.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#features/leads/form-action.server.ts";
 import type { Route } from "./+types/route.ts";
 import { readCard } from "./card.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	}
 	return {
 		card,
-		staff: await namesOfStaff(db),
+		staff: await staffNames(db),
 		ownId: staff.id,
 		ids: { note: clock.newId(), reply: clock.newId() },
 		mailLeaves: notify?.mail === true,

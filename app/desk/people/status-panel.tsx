@@ -1,7 +1,7 @@
-import { statusNames } from "#content/desk-leads.ts";
 import { deskPerson } from "#content/desk-person.ts";
 import { leadStatuses } from "#desk/inbox/filter.ts";
-import type { StaffName } from "#desk/inbox/filter-words.ts";
+import type { StaffName } from "#desk/inbox/filter-chips.tsx";
+import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { Panel } from "#desk/layout/panel.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

@@ -1,9 +1,8 @@
-import { statusNames } from "#content/desk-leads.ts";
 import { deskPerson } from "#content/desk-person.ts";
 import { leadKinds } from "#desk/inbox/filter.ts";
+import { clockOf, statusNames } from "#desk/inbox/lead-labels.ts";
 import { auditActions, readDeed } from "./audit-events.ts";
 import type { MailState, TimelineItem } from "./card.ts";
-import { clockOf } from "./clock.ts";
 import { excerptOf, factsOfLead, originOfLead } from "./lead-facts.ts";
 import type {
 	auditEventsOn,

@@ -1,13 +1,12 @@
 import { Link } from "react-router";
-import { kindNames } from "#content/desk-leads.ts";
 import { messageTopics } from "#content/desk-messages.ts";
 import { deskPerson } from "#content/desk-person.ts";
+import { ClockChip, kindColors } from "#desk/inbox/lead-chips.tsx";
+import { kindNames } from "#desk/inbox/lead-labels.ts";
 import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
 import { exactly, When } from "#desk/layout/when.tsx";
 import type { MailState, TimelineItem } from "./card.ts";
-import { ClockWords } from "./clock-words.tsx";
 import { LeadFacts } from "./lead-sheet.tsx";
-import { kindStock } from "./lead-words.tsx";
 import { REPLY_TOPIC } from "./topics.ts";
 
 const copy = deskPerson.timeline;
@@ -41,7 +40,7 @@ function Told({ item, now }: { item: TimelineItem; now: string }) {
 		case "lead":
 			return (
 				<>
-					<ClockWords clock={item.clock} />
+					<ClockChip clock={item.clock} />
 					{item.excerpt && (
 						<p className="timeline__excerpt">
 							<bdi>{item.excerpt}</bdi>
@@ -105,5 +104,5 @@ function titleOf(item: TimelineItem): string {
 }
 
 function stockOf(item: TimelineItem): string | undefined {
-	return item.what === "lead" ? kindStock[item.kind] : undefined;
+	return item.what === "lead" ? kindColors[item.kind] : undefined;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { clockWords } from "#content/desk-leads.ts";
 import { deskQuestions as copy } from "#content/desk-questions.ts";
+import { dueRule } from "#desk/inbox/lead-labels.ts";
 import { Chip } from "#desk/layout/chip.tsx";
 import { When } from "#desk/layout/when.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
@@ -28,7 +28,7 @@ export function QuestionList(props: QuestionListProps) {
 	const address = answered ? `${QUESTIONS_PATH}?answered` : QUESTIONS_PATH;
 	return (
 		<>
-			{!answered && <p className="hint">{clockWords.rule}</p>}
+			{!answered && <p className="hint">{dueRule}</p>}
 			<ol className="questions">
 				{questions.map((each) => (
 					<li key={each.id} className="question">

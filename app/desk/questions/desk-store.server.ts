@@ -1,5 +1,3 @@
-import { sql } from "kysely";
-import { allLeads, unansweredLeads } from "#features/leads/unanswered.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
 /** A visitor's question as the desk shows it. */
@@ -43,9 +41,10 @@ export async function listQuestions(
 	};
 }
 
-/** Read along the index of what is due and unanswered. */
 function openOnes(db: Database, after: string | null) {
-	let query = questionsOf(db, unansweredLeads(db));
+	let query = questionsOf(db)
+		.where("leads.due_at", "is not", null)
+		.where("leads.answered_at", "is", null);
 	if (after !== null) {
 		const dueOfLast = db.selectFrom("leads").select("due_at").where("id", "=", after);
 		query = query.where((eb) =>
@@ -58,23 +57,15 @@ function openOnes(db: Database, after: string | null) {
 	return query.orderBy("leads.due_at").orderBy("leads.id");
 }
 
-/** Read along the index of answered questions. */
 function answeredOnes(db: Database, after: string | null) {
-	let query = questionsOf(db, answeredQuestions(db));
-	if (after !== null) query = query.where("leads.id", "<", after);
-	return query.orderBy("leads.id", "desc");
+	const query = questionsOf(db).where("leads.answered_at", "is not", null);
+	const page = after === null ? query : query.where("leads.id", "<", after);
+	return page.orderBy("leads.id", "desc");
 }
 
-/** SQLite keeps no figures of how few they are: it is told which index to take. PostgreSQL knows. */
-function answeredQuestions({ kind }: Database): typeof allLeads {
-	const hint = kind === "sqlite" ? sql`INDEXED BY leads_answered_questions` : sql``;
-	return sql`(SELECT * FROM leads ${hint}
-		WHERE kind = 'question' AND spam = 0 AND answered_at IS NOT NULL)`;
-}
-
-function questionsOf(db: Database, leads: typeof allLeads) {
+function questionsOf(db: Database) {
 	return db
-		.selectFrom(leads.as("leads"))
+		.selectFrom("leads")
 		.innerJoin("questions", "questions.id", "leads.id")
 		.leftJoin("staff", "staff.id", "leads.answered_by")
 		.select([
@@ -94,7 +85,7 @@ function questionsOf(db: Database, leads: typeof allLeads) {
 
 /** One question, or undefined. */
 export function findQuestion(db: Database, id: string): Promise<DeskQuestion | undefined> {
-	return questionsOf(db, allLeads).where("leads.id", "=", id).executeTakeFirst();
+	return questionsOf(db).where("leads.id", "=", id).executeTakeFirst();
 }
 
 /** Saves an answer, or that there was one elsewhere (null). @returns false when the question has one. */

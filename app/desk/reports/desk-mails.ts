@@ -1,92 +1,90 @@
-import { kindName } from "#content/desk-leads.ts";
-import { deskMails } from "#content/desk-mails.ts";
+import { kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly, span } from "#desk/layout/relative-time.ts";
-import type { Fact, Mail } from "#lib/outbox/contract.ts";
+import type { Fact, Mail, MailDocument } from "#lib/outbox/contract.ts";
 import type { Counted, OverdueLead, WeekSummary } from "./summary.server.ts";
 import { shortDay } from "./weeks.ts";
 
-/** Where desk mails go, and the public origin for their links. */
+/** Where emails to the desk go, and the public origin for their links. */
 type To = { to: string; origin: string };
 
-/** So many sources stand in a summary; the rest are on the desk. */
+/** Sources listed in a summary; the desk has the rest. */
 const MAX_SOURCES = 8;
 
-/** Monday's mail: last week in figures. Nobody is named in it. */
-export function summaryMail(summary: WeekSummary, { to, origin }: To, mostOverdue: number): Mail {
-	const { summary: copy, footer } = deskMails;
-	const { labels } = copy;
+/** Monday's email: counts of the week before. It names nobody. */
+export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): Mail {
 	const { week, leads, kinds, sources, asked, answered, medianAnswer, booked, ahead, overdue } =
 		summary;
-	const median = medianAnswer === null ? null : span(medianAnswer);
+	const within = medianAnswer === null ? "" : `, half of them within ${span(medianAnswer)}`;
 	const facts: (Fact | false)[] = [
-		leads > 0 && { label: labels.leads, value: String(leads) },
-		kinds.length > 0 && { label: labels.kinds, value: lines(kinds, kindName) },
+		leads > 0 && { label: "Leads", value: String(leads) },
+		kinds.length > 0 && { label: "By kind", value: lines(kinds, kindName) },
 		sources.length > 0 && {
-			label: labels.sources,
-			value: lines(sources.slice(0, MAX_SOURCES), sourceInWords),
+			label: "Where from",
+			value: lines(sources.slice(0, MAX_SOURCES), sourceName),
 		},
-		asked > 0 && { label: labels.answered, value: copy.answered(answered, asked, median) },
-		leads > 0 && { label: labels.booked, value: String(booked || copy.none) },
-		{ label: labels.ahead, value: String(ahead || copy.none) },
-		overdue > 0 && { label: labels.overdue, value: copy.overdue(overdue, mostOverdue) },
+		asked > 0 && { label: "Answered", value: `${answered} of ${asked}${within}` },
+		leads > 0 && { label: "Calls booked", value: String(booked || "none") },
+		{ label: "Calls this week", value: String(ahead || "none") },
+		overdue > 0 && {
+			label: "Waiting too long",
+			value: overdue >= maxOverdue ? `${maxOverdue} or more` : String(overdue),
+		},
 	];
-	return {
-		kind: "mail",
-		topic: "desk.summary",
-		to,
-		leadId: null,
-		subject: copy.subject(leads, overdue),
-		document: {
-			heading: copy.heading,
-			paragraphs: [
-				copy.week(shortDay(week.monday), shortDay(week.sunday)),
-				...(leads === 0 ? [copy.nothing] : []),
-			],
-			facts: facts.filter((fact) => fact !== false),
-			action: { label: copy.action, url: `${origin}/desk` },
-			footer,
-		},
-	};
+	const subject = `Last week: ${leads === 1 ? "1 lead" : `${leads} leads`}`;
+	return deskMail("desk.summary", to, overdue > 0 ? `${subject}, ${overdue} overdue` : subject, {
+		heading: "Last week, counted",
+		paragraphs: [
+			`${shortDay(week.monday)} to ${shortDay(week.sunday)}.`,
+			...(leads === 0
+				? ["No leads came in. Nothing is lost either: the forms were open all week."]
+				: []),
+		],
+		facts: facts.filter((fact) => fact !== false),
+		action: { label: "Open the desk", url: `${to.origin}/desk` },
+	});
 }
 
-/** So many leads stand in one reminder, each with its link. */
+/** Leads listed in one reminder, each with its link. */
 export const MAX_REMINDED = 20;
 
 /**
- * The reminder of answers that are overdue. Whom they are for is on the desk: a mail that nobody can
- * take back names no one.
+ * The reminder of overdue answers. It names nobody: an email cannot be erased.
  * @param count of all of them; `leads` are the first.
  */
-export function overdueMail(
-	leads: readonly OverdueLead[],
-	count: number,
-	{ to, origin }: To,
-): Mail {
-	const { overdue: copy, footer } = deskMails;
+export function overdueMail(leads: readonly OverdueLead[], count: number, to: To): Mail {
+	const isOne = count === 1;
 	const more = count - leads.length;
-	return {
-		kind: "mail",
-		topic: "desk.overdue",
-		to,
-		leadId: null,
-		subject: copy.subject(count),
-		document: {
-			heading: copy.heading(count),
-			paragraphs: [copy.text, ...(more > 0 ? [copy.more(more)] : [])],
-			facts: leads.map(({ id, kind, personId, dueAt }, index) => ({
-				label: copy.kind(kind, index + 1),
-				value: `${copy.due(exactly(dueAt))}\n${origin}/desk/people/${personId ?? id}`,
-			})),
-			action: { label: copy.action, url: `${origin}/desk?overdue=1` },
-			footer,
-		},
-	};
+	const subject = isOne
+		? "Somebody has waited too long for an answer"
+		: `${count} people have waited too long for an answer`;
+	return deskMail("desk.overdue", to, subject, {
+		heading: isOne ? "One answer is overdue" : `${count} answers are overdue`,
+		paragraphs: [
+			"Each was due a working day after it came. You’re reminded of each once.",
+			...(more > 0 ? [`And ${more} more: the desk has them all.`] : []),
+		],
+		facts: leads.map(({ id, kind, personId, dueAt }, index) => ({
+			label: `${index + 1}. ${kindName(kind)}`,
+			value: `due ${exactly(dueAt)}\n${to.origin}/desk/people/${personId ?? id}`,
+		})),
+		action: { label: "See all that are overdue", url: `${to.origin}/desk?overdue=1` },
+	});
 }
 
-function lines(counted: readonly Counted[], inWords: (name: string) => string): string {
-	return counted.map(({ name, count }) => `${count} × ${inWords(name)}`).join("\n");
+function deskMail(
+	topic: string,
+	{ to }: To,
+	subject: string,
+	document: Omit<MailDocument, "footer">,
+): Mail {
+	const footer = ["You get this email because NOTIFY_TO names this address."];
+	return { kind: "mail", topic, to, leadId: null, subject, document: { ...document, footer } };
 }
 
-function sourceInWords(name: string): string {
-	return name === "" || name === "direct" ? deskMails.summary.direct : name;
+function lines(counted: readonly Counted[], label: (name: string) => string): string {
+	return counted.map(({ name, count }) => `${count} × ${label(name)}`).join("\n");
+}
+
+function sourceName(name: string): string {
+	return name === "" || name === "direct" ? "a typed address or a bookmark" : name;
 }

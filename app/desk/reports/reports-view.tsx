@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { deskFigures as copy } from "#content/desk-figures.ts";
-import { kindName } from "#content/desk-leads.ts";
+import { kindName } from "#desk/inbox/lead-labels.ts";
 import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
 import { DataTable } from "#desk/layout/data-table.tsx";
 import { Panel } from "#desk/layout/panel.tsx";

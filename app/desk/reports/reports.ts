@@ -1,5 +1,5 @@
 import { deskFigures as copy } from "#content/desk-figures.ts";
-import { kindName } from "#content/desk-leads.ts";
+import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
 import { median, shortDay } from "./weeks.ts";
 

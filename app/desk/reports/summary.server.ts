@@ -1,6 +1,5 @@
 import { company } from "#content/company.ts";
-import { firstIdOf } from "#desk/inbox/day.ts";
-import { unansweredLeads } from "#features/leads/unanswered.server.ts";
+import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { lastWeeks, median, type Week } from "./weeks.ts";
@@ -55,8 +54,8 @@ export async function summaryOfLastWeek(db: Database, now: string): Promise<Week
 export function leadsOf(db: Database, { from, until }: Pick<Week, "from" | "until">) {
 	return db
 		.selectFrom("leads")
-		.where("leads.id", ">=", firstIdOf(from))
-		.where("leads.id", "<", firstIdOf(until))
+		.where("leads.id", ">=", firstIdAt(from))
+		.where("leads.id", "<", firstIdAt(until))
 		.where("leads.spam", "=", 0);
 }
 
@@ -114,9 +113,11 @@ export function newlyOverdue(
 
 function overdueLeads(db: Database, { from, until }: { from: string; until: string }) {
 	return db
-		.selectFrom(unansweredLeads(db).as("leads"))
+		.selectFrom("leads")
 		.select(["id", "kind", "person_id as personId", "due_at as dueAt"])
 		.$narrowType<{ dueAt: string }>()
+		.where("due_at", "is not", null)
+		.where("answered_at", "is", null)
 		.where("spam", "=", 0)
 		.where("due_at", ">", from)
 		.where("due_at", "<=", until)

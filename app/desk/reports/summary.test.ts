@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { firstIdOf } from "#desk/inbox/day.ts";
+import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { addressKey } from "#features/leads/people.server.ts";
 import { addCount } from "#features/tracking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -24,7 +24,7 @@ type Made = {
 
 /** A lead of that moment, by rows. */
 async function lead(db: Database, at: string, made: Made = {}): Promise<string> {
-	const id = firstIdOf(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
+	const id = firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
 	const { kind = "quiz", channel = "direct", spam = 0, due_at = null, answered_at = null } = made;
 	const { sql: text, parameters } = db
 		.insertInto("leads")

@@ -212,3 +212,13 @@ function accountOf(row: AccountRow): Account | null {
 export function codesIn(json: string | null): string[] {
 	return json === null ? [] : (JSON.parse(json) as string[]);
 }
+
+/** Current staff by name. */
+export function staffNames(db: Database): Promise<{ id: string; name: string }[]> {
+	return db
+		.selectFrom("staff")
+		.select(["id", "name"])
+		.where("removed_at", "is", null)
+		.orderBy("name")
+		.execute();
+}

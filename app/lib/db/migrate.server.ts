@@ -6,6 +6,7 @@ import { consentAndStatistics003 } from "#database/migrations/003-consent-and-st
 import { outbox004 } from "#database/migrations/004-outbox.ts";
 import { desk005 } from "#database/migrations/005-desk.ts";
 import { outboxLists006 } from "#database/migrations/006-outbox-lists.ts";
+import { leadLists007 } from "#database/migrations/007-lead-lists.ts";
 import type { Schema } from "#database/schema.ts";
 
 /** Every change of the tables, in order. A name, once landed, never changes. */
@@ -16,6 +17,7 @@ const migrations: Record<string, Migration> = {
 	"004-outbox": outbox004,
 	"005-desk": desk005,
 	"006-outbox-lists": outboxLists006,
+	"007-lead-lists": leadLists007,
 };
 
 /**

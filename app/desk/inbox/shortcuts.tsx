@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useSyncExternalStore } from "react";
+import { Dialog } from "#ui/dialog.tsx";
+import { Switch } from "#ui/switch.tsx";
 
-/** Kept in this browser: whether single keys do something on the desk. */
+/** In local storage: "off" when single-key shortcuts are switched off. */
 const STORAGE_KEY = "sheaf-desk-keys";
 
 const listeners = new Set<() => void>();
 
-/** Whether single keys are on (WCAG 2.2, 2.1.4: they can be switched off), and how to switch them. */
-export function useKeysSwitch(): [isOn: boolean, set: (isOn: boolean) => void] {
+/** Whether single-key shortcuts are on (WCAG 2.2, 2.1.4: they can be switched off), and how to switch them. */
+export function useShortcutsSwitch(): [isOn: boolean, set: (isOn: boolean) => void] {
 	const isOn = useSyncExternalStore(subscribe, read, () => true);
 	return [isOn, write];
 }
@@ -17,12 +19,11 @@ type Actions = {
 	onNew: () => void;
 };
 
-/** The inbox by keyboard: j and k or the arrows move over the leads, / searches, n shows new leads, ? the keys. */
-export function useKeys({ list, onHelp, onNew }: Actions, isOn: boolean): void {
+export function useShortcuts({ list, onHelp, onNew }: Actions, isOn: boolean): void {
 	useEffect(() => {
 		if (!isOn) return;
 		function onKeyDown(event: KeyboardEvent): void {
-			if (isElsewhere(event)) return;
+			if (isTyping(event)) return;
 			const inList = list.current?.contains(document.activeElement) ?? false;
 			const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
 			if (key === "j" || (key === "ArrowDown" && inList)) move(list.current, 1);
@@ -38,13 +39,54 @@ export function useKeys({ list, onHelp, onNew }: Actions, isOn: boolean): void {
 	}, [isOn, list, onHelp, onNew]);
 }
 
-/** Somebody types, or means another command, or looks at a dialog. */
-function isElsewhere(event: KeyboardEvent): boolean {
-	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
-	const { target } = event;
-	const types = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+const shortcuts = [
+	{ keys: ["j", "↓"], does: "Next lead" },
+	{ keys: ["k", "↑"], does: "Previous lead" },
+	{ keys: ["Enter"], does: "Open it" },
+	{ keys: ["/"], does: "Search" },
+	{ keys: ["n"], does: "Show new leads" },
+	{ keys: ["?"], does: "These shortcuts" },
+];
+
+type ShortcutsDialogProps = {
+	open: boolean;
+	onClose: () => void;
+	isOn: boolean;
+	onSwitch: (isOn: boolean) => void;
+};
+
+export function ShortcutsDialog({ open, onClose, isOn, onSwitch }: ShortcutsDialogProps) {
 	return (
-		(target instanceof Element && target.matches(types)) ||
+		<Dialog open={open} onClose={onClose} title="Shortcuts of the inbox">
+			<dl className="shortcuts">
+				{shortcuts.map(({ keys, does }) => (
+					<div key={does}>
+						<dt>
+							{keys.map((key) => (
+								<kbd key={key}>{key}</kbd>
+							))}
+						</dt>
+						<dd>{does}</dd>
+					</div>
+				))}
+			</dl>
+			<p className="hint">The arrows work once a lead has the focus.</p>
+			<Switch
+				checked={isOn}
+				onChange={onSwitch}
+				label="Single-key shortcuts"
+				description="Switch them off if a voice or a slip of the hand sets them off. This browser remembers."
+			/>
+		</Dialog>
+	);
+}
+
+/** The key belongs to a field, a browser command or a dialog. */
+function isTyping(event: KeyboardEvent): boolean {
+	if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
+	const fields = "input:not([type=checkbox]), textarea, select, [contenteditable=true]";
+	return (
+		(event.target instanceof Element && event.target.matches(fields)) ||
 		document.querySelector("dialog[open]") !== null
 	);
 }
@@ -74,7 +116,7 @@ function write(isOn: boolean): void {
 		if (isOn) localStorage.removeItem(STORAGE_KEY);
 		else localStorage.setItem(STORAGE_KEY, "off");
 	} catch {
-		// Private modes may forbid storage; the keys then stay as they are.
+		// Private modes may refuse storage; the shortcuts then stay as they are.
 	}
 	for (const listener of listeners) listener();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockOf } from "./clock.ts";
+import { clockOf } from "#desk/inbox/lead-labels.ts";
 
 const now = "2026-11-23T12:00:00.000Z";
 const lead = { created_at: "2026-11-23T09:00:00.000Z", due_at: null, answered_at: null };

@@ -1,0 +1,43 @@
+import type { LeadStatus } from "#database/lead-tables.ts";
+import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
+import type { Stock } from "#desk/layout/panel.tsx";
+import { span } from "#desk/layout/relative-time.ts";
+import type { LeadKind } from "#features/leads/contract.ts";
+import { type Clock, kindNames, statusNames } from "./lead-labels.ts";
+
+export const kindColors: Readonly<Record<LeadKind, Stock>> = {
+	quiz: "canary",
+	question: "blue",
+	academy: "mint",
+	booking: "pink",
+	newsletter: "gold",
+};
+
+const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
+	new: "warn",
+	contacted: "blue",
+	booked: "pink",
+	won: "ok",
+	lost: "quiet",
+};
+
+export function KindChip({ kind }: { kind: LeadKind }) {
+	return <Chip tone={kindColors[kind]}>{kindNames[kind]}</Chip>;
+}
+
+export function StatusChip({ status }: { status: LeadStatus }) {
+	return <Chip tone={statusTones[status]}>{statusNames[status]}</Chip>;
+}
+
+const clockTones = { due: "canary", overdue: "danger", answered: "ok" } as const;
+const clockLabels = { due: "due in", overdue: "overdue by", answered: "answered in" };
+
+/** Nothing where no answer is awaited. */
+export function ClockChip({ clock }: { clock: Clock }) {
+	if (clock.state === "none") return null;
+	return (
+		<Chip tone={clockTones[clock.state]}>
+			{`${clockLabels[clock.state]} ${span(clock.milliseconds)}`}
+		</Chip>
+	);
+}

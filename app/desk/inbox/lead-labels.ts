@@ -1,0 +1,50 @@
+import { company } from "#content/company.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
+import type { LeadKind } from "#features/leads/contract.ts";
+
+export const kindNames = {
+	quiz: "Quiz",
+	question: "Question",
+	academy: "Academy",
+	booking: "Call",
+	newsletter: "Newsletter",
+} as const satisfies Record<LeadKind, string>;
+
+/** The name of a kind as a row stores it; an unknown one is its own name. */
+export function kindName(kind: string): string {
+	return Object.hasOwn(kindNames, kind) ? kindNames[kind as LeadKind] : kind;
+}
+
+export const statusNames = {
+	new: "New",
+	contacted: "Contacted",
+	booked: "Booked",
+	won: "Won",
+	lost: "Lost",
+} as const satisfies Record<LeadStatus, string>;
+
+const { from, to } = company.officeHours;
+
+/** When an answer is due (features/leads/due.ts). */
+export const dueRule = `An answer is due within ${company.answerHours} office hours: Monday to Friday, ${from}:00 to ${to}:00 in ${company.address.locality}, bank holidays left out. What comes while nobody is in counts from the next opening.`;
+
+/** Speed to lead: the time that is left for an answer, that it is late, or that it took. */
+export type Clock =
+	| { state: "none" }
+	| { state: "due" | "overdue" | "answered"; milliseconds: number };
+
+export function clockOf(
+	lead: { created_at: string; due_at: string | null; answered_at: string | null },
+	now: string,
+): Clock {
+	const { created_at, due_at, answered_at } = lead;
+	if (answered_at !== null)
+		return { state: "answered", milliseconds: between(created_at, answered_at) };
+	if (due_at === null) return { state: "none" };
+	const left = between(now, due_at);
+	return { state: left > 0 ? "due" : "overdue", milliseconds: Math.abs(left) };
+}
+
+function between(from: string, to: string): number {
+	return Date.parse(to) - Date.parse(from);
+}

@@ -1,0 +1,239 @@
+import { type RawBuilder, sql } from "kysely";
+import { company } from "#content/company.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
+import { addDays } from "#features/booking/days.ts";
+import { dayStart } from "#features/booking/zones.ts";
+import type { LeadKind } from "#features/leads/contract.ts";
+import { searchWords } from "#features/leads/search-words.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { type Cursor, type LeadFilter, noFilter } from "./filter.ts";
+
+/** A lead in a list or an export. Times are UTC, ISO 8601. */
+export type ListedLead = {
+	id: string;
+	kind: LeadKind;
+	email: string;
+	/** From this form, or from an earlier one of the same person. */
+	name: string | null;
+	headline: string | null;
+	source: string | null;
+	industry: string | null;
+	recommendation: string | null;
+	status: LeadStatus;
+	/** 1: likely spam. */
+	spam: number;
+	created_at: string;
+	read_at: string | null;
+	due_at: string | null;
+	answered_at: string | null;
+	person_id: string | null;
+	/** The name of the assignee. */
+	assignee: string | null;
+};
+
+/** Resolves the filters `me` and `overdue`. */
+export type Viewer = { staffId: string | null; at: string };
+
+export type ListQuery = Viewer & {
+	filter: LeadFilter;
+	cursor: Cursor;
+	/** Leads on one page. */
+	size: number;
+	/** How many of the newest leads a search reads before it uses the full-text index. */
+	scanned?: number;
+};
+
+export type ListPage = {
+	/** Newest first. */
+	leads: ListedLead[];
+	older: boolean;
+	newer: boolean;
+};
+
+type Order = "asc" | "desc";
+
+/** A word in fewer than one in forty of these leads is looked up in the full-text index, which reads every match. */
+const SCANNED = 2_000;
+
+/** One page of the leads that match a filter, newest first. */
+export async function listLeads(db: Database, query: ListQuery): Promise<ListPage> {
+	const { cursor, size } = query;
+	const isForward = cursor !== null && "after" in cursor;
+	const ids = await findIds(db, query, isForward ? "asc" : "desc", size + 1);
+	// Fewer newer leads than a page: that is the first page.
+	if (isForward && ids.length < size) return listLeads(db, { ...query, cursor: null });
+	const more = ids.length > size;
+	return {
+		leads: await readLeads(db, ids.slice(0, size)),
+		older: isForward || more,
+		newer: isForward ? more : cursor !== null,
+	};
+}
+
+/** How many matching leads came after one, up to `max`, and the id of the newest. */
+export async function newerThan(
+	db: Database,
+	{ after, ...query }: Omit<ListQuery, "size" | "cursor"> & { after: string | null },
+	max: number,
+): Promise<{ count: number; newest: string | null }> {
+	const cursor = after === null ? null : { after };
+	const ids = await findIds(db, { ...query, cursor }, "desc", max);
+	return { count: ids.length, newest: ids[0] ?? null };
+}
+
+/** Counts above this are shown as "99+". */
+export const MAX_COUNTED = 99;
+
+/** How many leads match, up to `MAX_COUNTED` + 1. */
+export async function countLeads(
+	db: Database,
+	changes: Partial<LeadFilter>,
+	at: string,
+): Promise<number> {
+	const query = { filter: { ...noFilter, ...changes }, cursor: null, staffId: null, at };
+	return (await findIds(db, query, "desc", MAX_COUNTED + 1)).length;
+}
+
+/** As many sources as a select can hold. */
+const MAX_SOURCES = 100;
+
+/** Sources of leads in alphabetical order; reads one index entry per source. */
+export async function knownSources(db: Database): Promise<string[]> {
+	const { rows } = await sql<{ channel: string | null }>`
+		WITH RECURSIVE sources (channel) AS (
+			SELECT min(channel) FROM leads
+			UNION ALL
+			SELECT (SELECT min(channel) FROM leads WHERE leads.channel > sources.channel)
+			FROM sources WHERE sources.channel IS NOT NULL
+		)
+		SELECT channel FROM sources LIMIT ${MAX_SOURCES}`.execute(db);
+	return rows.flatMap(({ channel }) => (channel === null ? [] : [channel]));
+}
+
+/** The smallest UUID (version 7, RFC 9562) of a millisecond since 1970: ids of later leads are greater. */
+export function firstIdAt(milliseconds: number): string {
+	const hex = Math.max(0, milliseconds).toString(16).padStart(12, "0");
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7000-8000-000000000000`;
+}
+
+async function findIds(
+	db: Database,
+	query: Omit<ListQuery, "size">,
+	order: Order,
+	limit: number,
+): Promise<string[]> {
+	const { scanned = SCANNED } = query;
+	const words = [...new Set(searchWords(query.filter.q).split(" "))].filter(Boolean).slice(0, 8);
+	const leads = matchingLeads(db, query).select("leads.id").orderBy("leads.id", order);
+	if (words.length === 0) return idsOf(await leads.limit(limit).execute());
+	const first = idsOf(await leads.limit(scanned).execute());
+	const found = await idsWithWords(db, first, words, order, limit);
+	if (first.length < scanned || found.length === limit) return found;
+	const indexed = sql<string>`(SELECT lead_id FROM lead_words
+		WHERE ${inFullTextIndex(db, words)} AND ${hasWords(db, words)})`;
+	return idsOf(await leads.where("leads.id", "in", indexed).limit(limit).execute());
+}
+
+/** Without the words. Every filter is in the index `leads_spam_id`, or in that of unread or unanswered leads. */
+function matchingLeads(
+	db: Database,
+	{ filter, cursor, staffId, at }: Pick<ListQuery, "filter" | "cursor" | keyof Viewer>,
+) {
+	const { after, before } = idRange(filter, cursor);
+	const assignee = filter.assignee === "me" ? (staffId ?? "nobody") : filter.assignee;
+	const { kind, status, industry, recommendation } = filter;
+	const equal = { kind, status, channel: filter.source, industry, recommendation };
+	let query = db.selectFrom("leads").where("leads.spam", "=", filter.spam ? 1 : 0);
+	for (const [column, value] of Object.entries(equal))
+		if (value !== null) query = query.where(sql.ref(`leads.${column}`), "=", value);
+	if (assignee === "nobody") query = query.where("leads.assignee_id", "is", null);
+	else if (assignee !== null) query = query.where("leads.assignee_id", "=", assignee);
+	if (filter.unread) query = query.where("leads.read_at", "is", null);
+	if (filter.overdue)
+		query = query
+			.where("leads.due_at", "is not", null)
+			.where("leads.answered_at", "is", null)
+			.where("leads.due_at", "<", at);
+	if (after !== null) query = query.where("leads.id", ">", after);
+	if (before !== null) query = query.where("leads.id", "<", before);
+	return query;
+}
+
+/** The ids between which the days and the cursor keep a list; both ends exclusive. */
+function idRange({ from, to }: LeadFilter, cursor: Cursor) {
+	const firstIdOn = (day: string) => firstIdAt(Date.parse(dayStart(day, company.timeZone)));
+	const lower = [from && firstIdOn(from), cursor && "after" in cursor && cursor.after];
+	const upper = [to && firstIdOn(addDays(to, 1)), cursor && "before" in cursor && cursor.before];
+	const sorted = (ids: unknown[]) => ids.filter((id) => typeof id === "string").sort();
+	return { after: sorted(lower).at(-1) ?? null, before: sorted(upper)[0] ?? null };
+}
+
+async function idsWithWords(
+	db: Database,
+	ids: readonly string[],
+	words: readonly string[],
+	order: Order,
+	limit: number,
+): Promise<string[]> {
+	if (ids.length === 0) return [];
+	const rows = await db
+		.selectFrom("lead_words")
+		.select("lead_id as id")
+		.where("lead_id", "in", ids)
+		.where(hasWords(db, words))
+		.orderBy("lead_id", order)
+		.limit(limit)
+		.execute();
+	return idsOf(rows);
+}
+
+/** Each of `words` begins one of the row's words. */
+function hasWords(db: Database, words: readonly string[]): RawBuilder<boolean> {
+	const position = db.kind === "postgres" ? sql`strpos` : sql`instr`;
+	const conditions = words.map((word) => sql`${position}(' ' || words, ${` ${word}`}) > 0`);
+	return sql`${sql.join(conditions, sql` AND `)}`;
+}
+
+function inFullTextIndex(db: Database, words: readonly string[]): RawBuilder<boolean> {
+	if (db.kind === "postgres") {
+		const query = words.map((word) => `${word}:*`).join(" & ");
+		return sql`to_tsvector('simple', words) @@ to_tsquery('simple', ${query})`;
+	}
+	const query = words.map((word) => `"${word}"*`).join(" ");
+	return sql`seq IN (SELECT rowid FROM lead_words_index WHERE lead_words_index MATCH ${query})`;
+}
+
+/** Newest first. */
+async function readLeads(db: Database, ids: readonly string[]): Promise<ListedLead[]> {
+	if (ids.length === 0) return [];
+	return await db
+		.selectFrom("leads")
+		.leftJoin("people", "people.id", "leads.person_id")
+		.leftJoin("staff", "staff.id", "leads.assignee_id")
+		.select([
+			"leads.id",
+			"leads.kind",
+			"leads.email",
+			"leads.headline",
+			"leads.channel as source",
+			"leads.industry",
+			"leads.recommendation",
+			"leads.status",
+			"leads.spam",
+			"leads.created_at",
+			"leads.read_at",
+			"leads.due_at",
+			"leads.answered_at",
+			"leads.person_id",
+			"staff.name as assignee",
+		])
+		.select(({ fn }) => fn.coalesce("leads.name", "people.name").as("name"))
+		.$narrowType<{ kind: LeadKind }>()
+		.where("leads.id", "in", ids)
+		.orderBy("leads.id", "desc")
+		.execute();
+}
+
+function idsOf(rows: readonly { id: string }[]): string[] {
+	return rows.map(({ id }) => id);
+}
