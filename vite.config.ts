@@ -1,6 +1,7 @@
+import { dirname, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { pictures } from "./cli/pictures-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
@@ -41,18 +42,35 @@ const chunks = [
 	},
 ];
 
+/**
+ * Server code is not bundled: Node runs it from app/ as it is, so that routes and server share one
+ * instance of each module (contexts, connections). Relative imports become `#` ones for that.
+ */
+function externalServerModules(): Plugin {
+	const app = resolve("app");
+	return {
+		name: "sheaf-external-server-modules",
+		enforce: "pre",
+		apply: "build",
+		applyToEnvironment: ({ name }) => name === "ssr",
+		resolveId(source, importer) {
+			if (!source.endsWith(".server.ts") || !importer) return null;
+			if (source.startsWith("#")) return { id: source, external: true };
+			if (!source.startsWith(".")) return null;
+			const path = relative(app, resolve(dirname(importer), source));
+			return { id: `#${path}`, external: true };
+		},
+	};
+}
+
 export default defineConfig({
-	plugins: [tailwindcss(), mdx(), reactRouter(), pictures()],
+	plugins: [externalServerModules(), tailwindcss(), mdx(), reactRouter(), pictures()],
 	environments: {
 		client: {
 			build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },
 		},
 		ssr: {
-			build: {
-				cssMinify: true,
-				// Server code is not bundled: Node runs it from app/ as it is, so routes and server share one instance.
-				rolldownOptions: { external: [/^#.*\.server\.ts$/] },
-			},
+			build: { cssMinify: true },
 		},
 	},
 });
