@@ -1,9 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed, write } from "#lib/db/write.ts";
 import { onBothDatabases, onSqlite } from "../tests/support/databases.ts";
-import { siteJobs } from "./daily-jobs.ts";
-import { type Job, runIfDue, startJobs } from "./jobs.ts";
+import { type Job, nextTime, runIfDue, startJobs } from "./jobs.ts";
+import { siteJobs } from "./site-jobs.ts";
 
 /** For machines that are busy with other things. */
 const patient = { timeout: 10_000, interval: 20 };
@@ -11,17 +10,22 @@ const patient = { timeout: 10_000, interval: 20 };
 const day = (number: number, time = "12:00") =>
 	new Date(`2026-11-${String(number).padStart(2, "0")}T${time}:00.000Z`);
 
-/** A job that writes a row for each day. */
-function noting(db: Database): Job {
+/** Due at midnight UTC. */
+const next = (instant: Date) => nextTime(instant, "UTC", "00:00");
+
+/** A daily job whose writes are committed with its completion. */
+function writing(db: Database): Job {
 	return {
-		name: "noting",
-		slotOf: (now) => now.toISOString().slice(0, 10),
-		writes: async ({ slot }, at) => [
-			write(
-				"settings",
-				db.insertInto("settings").values({ name: `noted:${slot}:${at}`, value: at }),
-			),
-		],
+		name: "writing",
+		next,
+		run:
+			async ({ at }) =>
+			async (trx) => {
+				await trx
+					.insertInto("settings")
+					.values({ name: `noted:${at.slice(0, 10)}:${at}`, value: at })
+					.execute();
+			},
 	};
 }
 
@@ -35,48 +39,57 @@ const notes = async (db: Database) =>
 			.execute()
 	).map(({ name }) => name.slice("noted:".length, "noted:YYYY-MM-DD".length));
 
+const rowsOf = (db: Database) => db.selectFrom("jobs").selectAll().orderBy("name").execute();
+
+test.each([
+	["2026-11-21T12:00:00.000Z", "08:00", undefined, "2026-11-22T08:00:00.000Z"],
+	["2026-11-22T07:59:00.000Z", "08:00", undefined, "2026-11-22T08:00:00.000Z"],
+	["2026-11-22T08:00:00.000Z", "08:00", undefined, "2026-11-23T08:00:00.000Z"],
+	["2026-11-22T08:00:00.000Z", "08:00", 1, "2026-11-23T08:00:00.000Z"],
+	["2026-11-23T08:00:00.000Z", "08:00", 1, "2026-11-30T08:00:00.000Z"],
+	["2026-07-01T00:00:00.000Z", "03:00", undefined, "2026-07-01T02:00:00.000Z"],
+	["2026-03-28T12:00:00.000Z", "01:30", undefined, "2026-03-29T01:30:00.000Z"],
+])("after %s the next %s on weekday %s in London is %s", (after, time, weekday, expected) => {
+	expect(nextTime(new Date(after), "Europe/London", time, weekday).toISOString()).toBe(expected);
+});
+
 onBothDatabases((open) => {
-	test("a job waits for its first slot, then runs once in each", async () => {
+	test("a job waits for its first due time, then runs once for each", async () => {
 		const db = await open();
-		const job = noting(db);
+		const job = writing(db);
 		await runIfDue(db, job, day(21));
 		expect(await notes(db)).toEqual([]);
 		await runIfDue(db, job, day(22));
 		await runIfDue(db, job, day(22, "18:00"));
-		await runIfDue(db, job, day(21));
 		expect(await notes(db)).toEqual(["2026-11-22"]);
-		// Nothing ran for days: what was missed is made up for once.
+		// Nothing ran for days: what was missed is done once.
 		await runIfDue(db, job, day(29));
 		expect(await notes(db)).toEqual(["2026-11-22", "2026-11-29"]);
 	});
 
 	test("of many instances one runs it", async () => {
 		const db = await open();
-		const job = noting(db);
-		await runIfDue(db, job, day(21));
-		await Promise.all(Array.from({ length: 20 }, () => runIfDue(db, job, day(22))));
-		expect(await notes(db)).toEqual(["2026-11-22"]);
-	});
-
-	test("what takes its time is done by one of many instances too, and by none once it is done", async () => {
-		const db = await open();
 		const run = vi.fn(async () => {});
-		const job: Job = { name: "long", slotOf: (now) => now.toISOString().slice(0, 10), run };
+		const job: Job = { name: "long", next, run };
 		await runIfDue(db, job, day(21));
 		await Promise.all(Array.from({ length: 20 }, () => runIfDue(db, job, day(22))));
 		expect(run).toHaveBeenCalledTimes(1);
-		expect(await db.selectFrom("jobs").select(["name", "last_slot"]).execute()).toEqual([
-			{ name: "long", last_slot: "2026-11-22" },
+		expect(await rowsOf(db)).toEqual([
+			{
+				name: "long",
+				due_at: day(23, "00:00").toISOString(),
+				ran_at: day(22).toISOString(),
+				leased_until: null,
+			},
 		]);
 	});
 
-	test("what was under way in a process that is gone is done again", async () => {
+	test("the job of a killed process runs again once its lease has expired", async () => {
 		const db = await open();
 		const run = vi.fn(async () => {});
-		const job: Job = { name: "long", slotOf: (now) => now.toISOString().slice(0, 10), run };
+		const job: Job = { name: "long", next, run };
 		await runIfDue(db, job, day(21));
-		const killed = Promise.withResolvers<void>();
-		run.mockReturnValueOnce(killed.promise);
+		run.mockReturnValueOnce(new Promise(() => {}));
 		void runIfDue(db, job, day(22, "03:00"));
 		await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), patient);
 		await runIfDue(db, job, day(22, "03:14"));
@@ -86,27 +99,10 @@ onBothDatabases((open) => {
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
-	test("a job's own failure is told, even when the database has gone away meanwhile", async () => {
-		const db = await open();
-		const commit = vi.fn(db.commit);
-		const job: Job = {
-			name: "long",
-			slotOf: (now) => now.toISOString().slice(0, 10),
-			async run() {
-				commit.mockRejectedValue(new CommitFailed("unavailable", null, "gone"));
-				throw new Error("disk full");
-			},
-		};
-		await runIfDue(db, job, day(21));
-		await expect(runIfDue(Object.assign(db, { commit }), job, day(22))).rejects.toThrow(
-			"disk full",
-		);
-	});
-
-	test("a job that fails gives its slot back", async () => {
+	test("a job that fails is due again", async () => {
 		const db = await open();
 		const run = vi.fn(async () => {});
-		const job: Job = { name: "long", slotOf: (now) => now.toISOString().slice(0, 10), run };
+		const job: Job = { name: "long", next, run };
 		await runIfDue(db, job, day(21));
 		run.mockRejectedValueOnce(new Error("disk full"));
 		await expect(runIfDue(db, job, day(22))).rejects.toThrow("disk full");
@@ -115,7 +111,33 @@ onBothDatabases((open) => {
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
-	test("the site owes its summary on Monday and one reminder for each overdue lead", async () => {
+	test("a run in the future counts as not run, once the clock is right again", async () => {
+		const db = await open();
+		const run = vi.fn(async () => {});
+		const job: Job = { name: "long", next, run };
+		await runIfDue(db, job, day(21));
+		await runIfDue(db, job, new Date("2030-03-05T12:00:00.000Z"));
+		expect(run).toHaveBeenCalledTimes(1);
+		await runIfDue(db, job, day(22));
+		await runIfDue(db, job, day(22, "13:00"));
+		expect(run).toHaveBeenCalledTimes(2);
+		await runIfDue(db, job, day(23));
+		expect(run).toHaveBeenCalledTimes(3);
+	});
+
+	test("a due time that was computed while the clock was wrong is brought forward", async () => {
+		const db = await open();
+		const run = vi.fn(async () => {});
+		const job: Job = { name: "long", next, run };
+		await runIfDue(db, job, day(21));
+		await db.updateTable("jobs").set({ due_at: "2030-03-06T00:00:00.000Z" }).execute();
+		await runIfDue(db, job, day(22));
+		expect(run).not.toHaveBeenCalled();
+		await runIfDue(db, job, day(23));
+		expect(run).toHaveBeenCalledTimes(1);
+	});
+
+	test("a summary is sent on Monday, and one reminder for each overdue lead", async () => {
 		const db = await open();
 		const jobs = siteJobs({
 			db,
@@ -130,15 +152,19 @@ onBothDatabases((open) => {
 				({ topic }) => topic,
 			);
 		for (const name of ["summary", "overdue"]) await runIfDue(db, job(name), day(21));
-		await db.commit([
-			{
-				table: "leads",
-				sql: `INSERT INTO leads (id, kind, email, source, idempotency_key, body_hash, created_at, due_at)
-					VALUES ('lead-1', 'question', 'a@b.example', 'faq', 'k', 'h',
-						'${day(20).toISOString()}', '${day(22).toISOString()}')`,
-				parameters: [],
-			},
-		]);
+		await db
+			.insertInto("leads")
+			.values({
+				id: "lead-1",
+				kind: "question",
+				email: "a@b.example",
+				source: "faq",
+				idempotency_key: "k",
+				body_hash: "h",
+				created_at: day(20).toISOString(),
+				due_at: day(22).toISOString(),
+			} as never)
+			.execute();
 		await runIfDue(db, job("overdue"), day(21, "18:00"));
 		await runIfDue(db, job("summary"), day(22));
 		expect(await topics()).toEqual([]);
@@ -151,28 +177,28 @@ onBothDatabases((open) => {
 });
 
 onSqlite((open) => {
-	test("one job that fails holds up no other, and is left alone for a while", async () => {
+	test("one job that fails holds up no other, and is retried after a pause", async () => {
 		const db = await open();
 		let now = day(21);
 		const log = vi.fn();
 		const run = vi.fn(async () => {
 			throw new Error("disk full");
 		});
-		const broken: Job = { name: "broken", slotOf: (at) => at.toISOString().slice(0, 10), run };
-		const stop = startJobs({
-			db,
-			jobs: [broken, noting(db)],
-			now: () => now,
-			log,
-			every: 10,
-		});
-		await vi.waitFor(
-			async () => expect(await db.selectFrom("jobs").selectAll().execute()).toHaveLength(2),
-			patient,
-		);
+		const broken: Job = { name: "broken", next, run };
+		const checks = vi.fn(async () => true);
+		const counting: Job = {
+			name: "counting",
+			next: (at) => at,
+			isIdle: checks,
+			run: async () => {},
+		};
+		const jobs = [broken, writing(db), counting];
+		const stop = startJobs({ db, jobs, now: () => now, log, every: 10 });
+		await vi.waitFor(async () => expect(await rowsOf(db)).toHaveLength(3), patient);
 		now = day(22);
 		await vi.waitFor(async () => expect(await notes(db)).toEqual(["2026-11-22"]), patient);
-		await new Promise((resolve) => setTimeout(resolve, 60));
+		const before = checks.mock.calls.length;
+		await vi.waitFor(() => expect(checks.mock.calls.length).toBeGreaterThan(before + 2), patient);
 		expect(run).toHaveBeenCalledTimes(1);
 		now = day(22, "12:16");
 		await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2), patient);
@@ -180,11 +206,11 @@ onSqlite((open) => {
 		expect(log).toHaveBeenCalledWith("job failed", { job: "broken", error: "Error: disk full" });
 	});
 
-	test("a stop tells the job that is under way, waits for it, and begins no other", async () => {
+	test("a stop aborts the running job, waits for it, and starts no other", async () => {
 		const db = await open();
 		const ended = vi.fn();
 		const log = vi.fn();
-		const { stop, second } = await underWay(db, log, async (_at, signal) => {
+		const { stop, second } = await running(db, log, async ({ signal }) => {
 			await new Promise((resolve) => signal.addEventListener("abort", resolve));
 			ended();
 			signal.throwIfAborted();
@@ -193,14 +219,15 @@ onSqlite((open) => {
 		expect(ended).toHaveBeenCalled();
 		expect(second).not.toHaveBeenCalled();
 		expect(log).toHaveBeenCalledWith("job cut short", { job: "first" });
-		const rows = await db.selectFrom("jobs").select(["name", "last_slot"]).execute();
-		expect(rows.map(({ name }) => name).sort()).toEqual(["first", "second"]);
-		expect(rows.every(({ last_slot }) => last_slot === "2026-11-21")).toBe(true);
+		expect((await rowsOf(db)).map(({ ran_at }) => ran_at)).toEqual([
+			day(21).toISOString(),
+			day(21).toISOString(),
+		]);
 	});
 
-	test("a stop does not wait for ever for a job that does not listen", async () => {
+	test("a stop does not wait for ever for a job that ignores the signal", async () => {
 		const db = await open();
-		const { stop } = await underWay(
+		const { stop } = await running(
 			db,
 			() => {},
 			() => new Promise(() => {}),
@@ -208,31 +235,28 @@ onSqlite((open) => {
 		await stop();
 	});
 
-	test("an idle site writes nothing", async () => {
+	test("an idle job writes nothing", async () => {
 		const db = await open();
-		const commit = vi.fn(db.commit);
-		const watched = Object.assign(db, { commit });
-		const job: Job = { name: "quiet", slotOf: (at) => at.toISOString(), writes: async () => [] };
-		await runIfDue(watched, job, day(21));
-		expect(commit).toHaveBeenCalledTimes(1);
-		for (let minute = 10; minute < 40; minute++)
-			await runIfDue(watched, job, day(21, `13:${minute}`));
-		expect(commit).toHaveBeenCalledTimes(1);
+		const job: Job = {
+			name: "quiet",
+			next: (at) => new Date(at.getTime() + 60_000),
+			isIdle: async () => true,
+			run: async () => {},
+		};
+		await runIfDue(db, job, day(21));
+		const [first] = await rowsOf(db);
+		await runIfDue(db, job, day(21, "13:10"));
+		expect(await rowsOf(db)).toEqual([first]);
 	});
 });
 
-/** Two jobs whose day has come, the first of them at work. */
-async function underWay(
-	db: Database,
-	log: () => void,
-	run: (at: string, signal: AbortSignal) => Promise<void>,
-) {
-	const slotOf = (at: Date) => at.toISOString().slice(0, 10);
+/** Two jobs that are due, the first of them running. */
+async function running(db: Database, log: () => void, run: Job["run"]) {
 	const first = vi.fn(run);
 	const second = vi.fn(async () => {});
 	const jobs: Job[] = [
-		{ name: "first", slotOf, run: first },
-		{ name: "second", slotOf, run: second },
+		{ name: "first", next, run: first as Job["run"] },
+		{ name: "second", next, run: second },
 	];
 	for (const job of jobs) await runIfDue(db, job, day(21));
 	const stop = startJobs({ db, jobs, now: () => day(22), log, every: 10, patience: 100 });

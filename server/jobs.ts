@@ -1,67 +1,59 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { isStale } from "#lib/db/errors.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
-import { leaseJob, won } from "./job-lease.ts";
-import { beginAt, lastSlotOf, takeSlot } from "./job-store.ts";
 
-/** Something that is to be done once for each slot: a day, a week, or any other step of time, in order as text. */
+/** Work that is due at certain times, done by one of all instances. */
 export type Job = {
 	name: string;
-	/** The slot that `now` is in. */
-	slotOf(now: Date): string;
-} & (
-	| {
-			/**
-			 * What is to be written; committed together with the taking of the slot, so that it happens once.
-			 * Nothing: the slot is left for the next look, and an idle site writes nothing.
-			 */
-			writes(slots: Slots, at: string): Promise<Write[]>;
-	  }
-	| {
-			/**
-			 * What takes its time. The slot is done when it is; what fails or is killed is done again. It may be
-			 * cut short at any time: by the signal, or by the end of the process.
-			 */
-			run(at: string, signal: AbortSignal): Promise<void>;
-	  }
-);
+	/** The first time after `instant` at which it is due. */
+	next(instant: Date): Date;
+	/** Whether there is nothing to do: the run is skipped and nothing is written. */
+	isIdle?(since: string, at: string): Promise<boolean>;
+	/**
+	 * At least once per due time; a run that fails or is killed is repeated. It may return writes that are
+	 * committed together with its completion, and so happen exactly once.
+	 */
+	// biome-ignore lint/suspicious/noConfusingVoidType: most jobs return nothing
+	run(period: Period): Promise<void | ((trx: Database) => Promise<unknown>)>;
+};
 
-/** From the slot that was done last to the one that is to be done. */
-export type Slots = { last: string; slot: string };
+/** `since`: when it last ran. Both UTC, ISO 8601. */
+export type Period = { since: string; at: string; signal: AbortSignal };
 
 export type JobParts = {
 	db: Database;
 	jobs: readonly Job[];
 	now(): Date;
 	log(event: string, details?: Record<string, unknown>): void;
-	/** How often it looks, in milliseconds. */
+	/** Time between two checks of what is due, in milliseconds. */
 	every?: number;
-	/** How long it waits at its stop for a job that was told to stop, in milliseconds. */
+	/** How long to wait for a running job at shutdown, in milliseconds. */
 	patience?: number;
 };
 
-const LOOK_EVERY = 60_000;
-
-/** What failed is tried again after this. */
+const CHECK_EVERY = 60_000;
 const PAUSE_AFTER_FAILURE = 15 * 60_000;
-
-/** At the end of the process a job that was told to stop has this long to do so. */
 const PATIENCE_AT_STOP = 5_000;
 
+/** A lease is renewed while its job runs; that of a killed process expires. */
+const LEASE_MS = 15 * 60_000;
+const RENEW_EVERY_MS = 60_000;
+
 /**
- * Runs jobs when their time has come, for as long as the process lives; of several instances one does.
- * A job that is new waits for its next slot. What was missed while nothing ran is made up for once.
- * @returns how to stop: nothing more is begun, what is under way is told to stop and waited for, not for ever.
+ * Runs jobs when they are due. A new job waits for its next due time; what was missed while no process ran
+ * is done once.
+ * @returns how to stop: no further job starts, the running one is aborted and waited for briefly.
  */
 export function startJobs(parts: JobParts): () => Promise<void> {
-	const { db, jobs, now, log, every = LOOK_EVERY, patience = PATIENCE_AT_STOP } = parts;
+	const { db, jobs, now, log, every = CHECK_EVERY, patience = PATIENCE_AT_STOP } = parts;
 	const notBefore = new Map<string, number>();
 	const stopping = new AbortController();
 	const { signal } = stopping;
-	let looking: Promise<void> | null = null;
+	let running: Promise<void> | null = null;
 
-	async function look(): Promise<void> {
+	async function runDue(): Promise<void> {
 		for (const job of jobs) {
 			if (signal.aborted) return;
 			if (now().getTime() < (notBefore.get(job.name) ?? 0)) continue;
@@ -70,27 +62,27 @@ export function startJobs(parts: JobParts): () => Promise<void> {
 			} catch (error) {
 				if (signal.aborted) return log("job cut short", { job: job.name });
 				notBefore.set(job.name, now().getTime() + PAUSE_AFTER_FAILURE);
-				log("job failed", { job: job.name, error: nameOf(error) });
+				log("job failed", { job: job.name, error: String(error).split("\n")[0] });
 			}
 		}
 	}
 
-	function lookOnce(): void {
-		looking ??= look().finally(() => {
-			looking = null;
+	function check(): void {
+		running ??= runDue().finally(() => {
+			running = null;
 		});
 	}
 
-	const timer = setInterval(lookOnce, every).unref();
-	lookOnce();
+	const timer = setInterval(check, every).unref();
+	check();
 	return async () => {
 		stopping.abort();
 		clearInterval(timer);
-		await Promise.race([looking, pause(patience, null, { ref: false })]);
+		await Promise.race([running, pause(patience, null, { ref: false })]);
 	};
 }
 
-/** Does a job whose slot is new. @throws what the job throws; its slot is then free. */
+/** Runs a job that is due and not leased by another instance. @throws what the job throws; it is then due again. */
 export async function runIfDue(
 	db: Database,
 	job: Job,
@@ -98,32 +90,128 @@ export async function runIfDue(
 	signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
 	const at = now.toISOString();
-	const slot = job.slotOf(now);
-	const last = await lastSlotOf(db, job.name);
-	if (last === null) {
-		await db.commit([beginAt(db, job.name, slot, at)]);
+	const next = job.next(now).toISOString();
+	const row = await db
+		.selectFrom("jobs")
+		.selectAll()
+		.where("name", "=", job.name)
+		.executeTakeFirst();
+	if (!row) {
+		const first = { name: job.name, due_at: next, ran_at: at, leased_until: null };
+		await db
+			.insertInto("jobs")
+			.values(first)
+			.onConflict((conflict) => conflict.column("name").doNothing())
+			.execute();
 		return;
 	}
-	if (slot <= last) return;
-	const taken = takeSlot(db, job.name, { last, slot }, at);
-	if ("writes" in job) {
-		const writes = await job.writes({ last, slot }, at);
-		if (writes.length > 0 && (await won(db.commit([taken, ...writes])))) wakeDelivery();
+	// A run in the future was noted while the clock was wrong: it counts as not run.
+	const since = row.ran_at > at ? at : row.ran_at;
+	if (row.due_at > at && since === row.ran_at) {
+		if (row.due_at > next) await bringForward(db, row, next);
 		return;
 	}
-	const lease = await leaseJob(db, { name: job.name, last }, now);
-	if (lease === null) return;
+	if (await job.isIdle?.(since, at)) return;
+	const lease = await takeLease(db, row, now);
+	if (!lease) return;
 	try {
-		await job.run(at, signal);
-		await won(db.commit([taken]));
+		const writes = await job.run({ since, at, signal });
+		await lease.renewed();
+		await db.transaction().execute(async (trx) => {
+			await executeOne(
+				trx
+					.updateTable("jobs")
+					.set({ due_at: next, ran_at: at, leased_until: null })
+					.where("name", "=", job.name)
+					.where("leased_until", "=", lease.until()),
+			);
+			if (writes) await writes(trx);
+		});
+	} catch (error) {
+		// Another instance took over after the lease had expired.
+		if (isStale(error, "jobs")) return;
+		await lease.release();
+		throw error;
 	} finally {
-		await lease.end();
+		lease.stop();
 	}
 	wakeDelivery();
 }
 
-/** Messages may quote what visitors wrote. */
-function nameOf(error: unknown): string {
-	if (error instanceof CommitFailed) return error.reason;
-	return error instanceof Error ? `${error.name}: ${error.message.split("\n")[0]}` : "unknown";
+/** A due time after the next one was computed while the clock was wrong, or for another schedule. */
+async function bringForward(db: Database, row: { name: string; due_at: string }, next: string) {
+	await db
+		.updateTable("jobs")
+		.set({ due_at: next })
+		.where("name", "=", row.name)
+		.where("due_at", "=", row.due_at)
+		.execute();
+}
+
+/** Null when another instance has it. */
+async function takeLease(
+	db: Database,
+	{ name, due_at }: { name: string; due_at: string },
+	now: Date,
+) {
+	const began = performance.now();
+	const at = now.toISOString();
+	const untilFrom = (time: number) => new Date(time + LEASE_MS).toISOString();
+	let until = untilFrom(now.getTime());
+	const taken = await db
+		.updateTable("jobs")
+		.set({ leased_until: until })
+		.where("name", "=", name)
+		.where("due_at", "=", due_at)
+		// No lease is longer than this: one beyond it was written while the clock was wrong.
+		.where((eb) =>
+			eb.or([
+				eb("leased_until", "is", null),
+				eb("leased_until", "<=", at),
+				eb("leased_until", ">", until),
+			]),
+		)
+		.executeTakeFirst();
+	if (taken.numUpdatedRows !== 1n) return null;
+	const held = () =>
+		db.updateTable("jobs").where("name", "=", name).where("leased_until", "=", until);
+	let renewing: Promise<void> = Promise.resolve();
+	async function renew(): Promise<void> {
+		const later = untilFrom(now.getTime() + performance.now() - began);
+		const { numUpdatedRows } = await held().set({ leased_until: later }).executeTakeFirst();
+		if (numUpdatedRows === 1n) until = later;
+	}
+	const timer = setInterval(() => {
+		// A failure leaves several more attempts until the lease expires.
+		renewing = renew().catch(() => {});
+	}, RENEW_EVERY_MS).unref();
+	return {
+		until: () => until,
+		stop: () => clearInterval(timer),
+		async renewed(): Promise<void> {
+			clearInterval(timer);
+			await renewing;
+		},
+		async release(): Promise<void> {
+			clearInterval(timer);
+			await renewing;
+			await held()
+				.set({ leased_until: null })
+				.execute()
+				.catch(() => {});
+		},
+	};
+}
+
+/** The next time after `instant` at which clocks in the zone show `time` (HH:MM), on `weekday` (1 Monday to 7 Sunday) if given. */
+export function nextTime(instant: Date, timeZone: string, time: string, weekday?: number): Date {
+	const from = Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(
+		timeZone,
+	);
+	for (let days = 0; ; days++) {
+		const due = from.add({ days }).withPlainTime(time);
+		const isAfter = due.epochMilliseconds > instant.getTime();
+		if (isAfter && (weekday === undefined || due.dayOfWeek === weekday))
+			return new Date(due.epochMilliseconds);
+	}
 }

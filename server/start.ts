@@ -16,7 +16,6 @@ import { webhookClient } from "#lib/outbox/webhook.server.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
-import { siteJobs } from "./daily-jobs.ts";
 import { shutDownGracefully } from "./graceful-shutdown.ts";
 import { startJobs } from "./jobs.ts";
 import { listenError, passedSocket, portOf, takePort } from "./listen.ts";
@@ -24,6 +23,7 @@ import { log, logConsole } from "./logging.ts";
 import { badRequest } from "./plain-response.ts";
 import { bookingPageOf, vendorSources } from "./router.ts";
 import { commonHeaders } from "./security-headers.ts";
+import { siteJobs } from "./site-jobs.ts";
 import { compressPages, loadStaticFiles } from "./static-assets.ts";
 
 const root = new URL("../", import.meta.url);

@@ -4,11 +4,13 @@ export type SettingsTable = { name: string; value: string };
 /** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is empty again. */
 export type RateLimitsTable = { key: string; free_at: number };
 
-/**
- * When a job last ran, so that of several instances one runs it. `last_slot`: the day or week it was for.
- * While one is under way, `NAME:lease` stands beside it, held until `ran_at` (server/job-lease.ts).
- */
-export type JobsTable = { name: string; last_slot: string; ran_at: string };
+/** A scheduled job: when it last ran, when it is due, and until when an instance has leased it (server/jobs.ts). */
+export type JobsTable = {
+	name: string;
+	due_at: string;
+	ran_at: string;
+	leased_until: string | null;
+};
 
 /** What has to leave: written in the commit of its reason, delivered later (notifications/outbox.server.ts). */
 export type OutboxTable = {

@@ -73,7 +73,7 @@ onBothDatabases((open) => {
 			booking: "ok",
 			address: "note",
 			proxy: "ok",
-			name: "ok",
+			clock: "ok",
 			jobs: "ok",
 			tags: "ok",
 			staff: "note",

@@ -9,10 +9,11 @@ const DAY = 24 * 60 * 60_000;
 /** An address that nobody confirms is not ours to keep (content/legal/privacy-policy.mdx, section 6). */
 const UNCONFIRMED_LASTS = 30 * DAY;
 
-/** What the retention job deletes of the newsletter: unconfirmed addresses with the mails to them, and spent requests. */
-export async function purgeUnconfirmed(trx: Database, at: string): Promise<number> {
-	const count = await deletePending(trx, shifted(at, -UNCONFIRMED_LASTS));
-	await deleteMails(trx, CONFIRM_TOPIC, shifted(at, -UNCONFIRMED_LASTS));
+/** Deletes up to `limit` unconfirmed addresses and as many emails to them, and spent requests. Returns the number of addresses. */
+export async function purgeUnconfirmed(trx: Database, at: string, limit: number): Promise<number> {
+	const before = shifted(at, -UNCONFIRMED_LASTS);
+	const count = await deletePending(trx, before, limit);
+	await deleteMails(trx, CONFIRM_TOPIC, before, limit);
 	await forgetRequests(trx, shifted(at, -DAY));
 	return count;
 }

@@ -75,11 +75,16 @@ export async function forgetRequests(db: Database, before: string): Promise<void
 }
 
 /** Deletes the addresses that were asked about before a moment and never confirmed. @returns how many. */
-export async function deletePending(db: Database, before: string): Promise<number> {
-	const { numDeletedRows } = await db
-		.deleteFrom(TABLE)
+export async function deletePending(db: Database, before: string, limit: number): Promise<number> {
+	const expired = db
+		.selectFrom(TABLE)
+		.select("id")
 		.where("status", "=", "pending")
 		.where("created_at", "<", before)
+		.limit(limit);
+	const { numDeletedRows } = await db
+		.deleteFrom(TABLE)
+		.where("id", "in", expired)
 		.executeTakeFirst();
 	return Number(numDeletedRows);
 }

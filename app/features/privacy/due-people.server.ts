@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Write } from "#lib/db/write.ts";
 import { deletePerson } from "./erase-rows.server.ts";
+import type { Budget } from "./retention-budget.server.ts";
 
 /** People who are judged in one go: a few milliseconds, so that nobody else waits. */
 export const PORTION = 200;
@@ -17,21 +18,39 @@ export async function countDuePeople(db: Database, won: boolean, before: string)
 	return count;
 }
 
-/** Deletes them with everything that is kept of them, some in each commit; tells after each how many. */
+/** Deletes them with everything stored about them, some in each transaction, while the budget of people and leads lasts. */
 export async function* deleteDuePeople(
 	db: Database,
-	won: boolean,
-	before: string,
-	at: string,
+	{ won, before, at, budget }: { won: boolean; before: string; at: string; budget: Budget },
 ): AsyncGenerator<number> {
 	for await (const people of duePeople(db, won, before))
-		for (let from = 0; from < people.length; from += MAX_AT_ONCE) {
-			const some = people.slice(from, from + MAX_AT_ONCE);
+		for (let from = 0; from < people.length; ) {
+			const some = people.slice(from, from + Math.min(MAX_AT_ONCE, await budget.left("people")));
+			const leads = await leadsOf(db, some);
+			// The first person may have more leads than the budget: they go alone, or nobody ever would.
+			const isOver = leads > (await budget.left("leads"));
+			const now = isOver ? some.slice(0, (await budget.left("leads")) > 0 ? 1 : 0) : some;
+			if (now.length === 0) return;
 			const writes: Write[] = [];
-			for (const address of some) writes.push(...(await deletePerson(db, { address, until: at })));
+			for (const address of now) writes.push(...(await deletePerson(db, { address, until: at })));
+			const spent = isOver ? await leadsOf(db, now) : leads;
 			await db.commit(writes);
-			yield some.length;
+			budget.spend("people", now.length);
+			budget.spend("leads", spent);
+			from += now.length;
+			yield now.length;
 		}
+}
+
+async function leadsOf(db: Database, addresses: readonly string[]): Promise<number> {
+	if (addresses.length === 0) return 0;
+	const { count } = await db
+		.selectFrom("leads")
+		.innerJoin("people", "people.id", "leads.person_id")
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.where("people.email", "in", addresses)
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }
 
 /**

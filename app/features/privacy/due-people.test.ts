@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { countDuePeople, deleteDuePeople, PORTION } from "./due-people.server.ts";
+import { Budget } from "./retention-budget.server.ts";
 
 const old = "2020-01-01T00:00:00.000Z";
 const before = "2022-01-01T00:00:00.000Z";
@@ -46,8 +47,10 @@ onBothDatabases((open) => {
 		clearImmediate(next);
 		expect(turns).toBeGreaterThanOrEqual(2);
 
+		const budget = new Budget(db, true);
 		let deleted = 0;
-		for await (const some of deleteDuePeople(db, true, before, at)) deleted += some;
+		for await (const some of deleteDuePeople(db, { won: true, before, at, budget }))
+			deleted += some;
 		expect(deleted).toBe(due(true));
 		expect(await countDuePeople(db, true, before)).toBe(0);
 		expect(await countDuePeople(db, false, before)).toBe(due(false));

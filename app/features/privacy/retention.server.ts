@@ -2,13 +2,14 @@ import { randomUUIDv7 } from "node:crypto";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { purgeUnconfirmed } from "#features/newsletter/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Write, write } from "#lib/db/write.ts";
 import { type Account, accountsDue, addressOfNobody } from "./due-accounts.ts";
 import { countDuePeople, deleteDuePeople } from "./due-people.server.ts";
 import { cutOff, type RuleId, rules } from "./periods.ts";
+import { Budget, countOf } from "./retention-budget.server.ts";
 
 /** How many records of each rule have had their time, or had it and are gone. */
 export type RetentionCounts = Record<RuleId, number>;
@@ -17,6 +18,8 @@ export type RetentionOptions = {
 	newId?: () => string;
 	/** Staff who pressed the button; null or absent: the daily run or the command line. */
 	staffId?: string | null;
+	/** Deletes everything expired, however much it is: an owner has confirmed it. */
+	confirmed?: boolean;
 	onStep?: (rule: RuleId, done: number) => void;
 	/** Cuts it short between two commits. */
 	signal?: AbortSignal;
@@ -25,26 +28,34 @@ export type RetentionOptions = {
 /** What the next run would delete, by rule. Nothing is changed. */
 export async function countRetention(db: Database, at: string): Promise<RetentionCounts> {
 	const counts = {} as RetentionCounts;
-	for (const { id, keep } of rules) counts[id] = await workOf(id).count(db, cutOff(keep, at));
+	for (const { id, keep } of rules) counts[id] = await work[id].count(db, cutOff(keep, at));
 	return counts;
 }
 
 /**
- * Deletes what has had its time by the published periods (periods.ts), some records at a time, so that
- * forms are kept meanwhile. It can be cut short and be begun again.
- * @returns how many records of each rule went.
+ * Deletes expired records by the published periods (periods.ts), in small transactions, so that forms are
+ * stored meanwhile. It can be cut short and repeated. Unless confirmed, at most a tenth of each table goes,
+ * or 20 rows where a tenth is fewer; the rest is left to the next runs.
+ * @returns how many records of each rule were deleted.
  */
 export async function runRetention(
 	db: Database,
 	at: string,
-	{ newId = randomUUIDv7, staffId = null, onStep = () => {}, signal }: RetentionOptions = {},
+	{
+		newId = randomUUIDv7,
+		staffId = null,
+		confirmed = false,
+		onStep = () => {},
+		signal,
+	}: RetentionOptions = {},
 ): Promise<RetentionCounts> {
 	const counts = {} as RetentionCounts;
+	const budget = new Budget(db, confirmed);
 	for (const { id, keep } of rules) {
 		signal?.throwIfAborted();
 		const before = cutOff(keep, at);
 		counts[id] = 0;
-		for await (const removed of workOf(id).remove(db, before, at)) {
+		for await (const removed of work[id].remove(db, before, { at, budget })) {
 			counts[id] += removed;
 			onStep(id, counts[id]);
 			await nextTurn();
@@ -54,34 +65,39 @@ export async function runRetention(
 	}
 	const gone = Object.entries(counts).filter(([, count]) => count > 0);
 	const detail = gone.map(([id, count]) => `${id} ${count}`).join(", ");
-	await db.commit([
-		insertAudit(
-			db,
-			{ staffId, action: "privacy.retention", detail: detail || "nothing" },
-			{ at, newId },
-		),
-	]);
+	await db
+		.transaction()
+		.execute((trx) =>
+			recordAuditEvent(
+				trx,
+				{ staffId, action: "privacy.retention", detail: detail || "nothing" },
+				{ at, newId },
+			),
+		);
 	if (gone.length > 0) await db.scrub();
 	return counts;
 }
 
 type Work = {
 	count(db: Database, before: string): Promise<number>;
-	/** Removes all, some in each commit, and tells after each how many. */
-	remove(db: Database, before: string, at: string): AsyncIterable<number>;
+	/** Deletes what the budget allows, some rows per transaction; yields how many. */
+	remove(db: Database, before: string, run: { at: string; budget: Budget }): AsyncIterable<number>;
 };
 
-/** Does it again until nothing is left. */
-async function* untilNone(removeSome: () => Promise<number>): AsyncGenerator<number> {
+/** Deletes batches of a table until nothing expired or no budget is left. */
+async function* batches(
+	table: keyof Schema,
+	budget: Budget,
+	removeSome: (limit: number) => Promise<number>,
+): AsyncGenerator<number> {
 	for (;;) {
-		const removed = await removeSome();
+		const limit = Math.min(MAX_AT_ONCE, await budget.left(table));
+		if (limit <= 0) return;
+		const removed = await removeSome(limit);
 		if (removed === 0) return;
+		budget.spend(table, removed);
 		yield removed;
 	}
-}
-
-function workOf(id: RuleId): Work {
-	return work[id];
 }
 
 const work: Record<RuleId, Work> = {
@@ -96,8 +112,10 @@ const work: Record<RuleId, Work> = {
 	unconfirmed: {
 		count: (db, before) =>
 			countOf(db, "newsletter_subscribers", sql`status = 'pending' AND created_at < ${before}`),
-		remove: (db, _before, at) =>
-			untilNone(() => db.transaction().execute((trx) => purgeUnconfirmed(trx, at))),
+		remove: (db, _before, { at, budget }) =>
+			batches("newsletter_subscribers", budget, (limit) =>
+				db.transaction().execute((trx) => purgeUnconfirmed(trx, at, limit)),
+			),
 	},
 	calls: older("bookings", "id", "ends_at", sql`lead_id IS NULL`, {
 		table: "booking_slots",
@@ -123,15 +141,17 @@ const work: Record<RuleId, Work> = {
 	requests: older("privacy_requests", "id", "expires_at"),
 	limits: {
 		count: (db, before) => countOf(db, "rate_limits", sql`free_at < ${Date.parse(before)}`),
-		remove: (db, before) =>
-			untilNone(() => removeSome(db, "rate_limits", "key", sql`free_at < ${Date.parse(before)}`)),
+		remove: (db, before, { budget }) =>
+			batches("rate_limits", budget, (limit) =>
+				removeSome(db, "rate_limits", "key", sql`free_at < ${Date.parse(before)}`, limit),
+			),
 	},
 };
 
 function people(won: boolean): Work {
 	return {
 		count: (db, before) => countDuePeople(db, won, before),
-		remove: (db, before, at) => deleteDuePeople(db, won, before, at),
+		remove: (db, before, { at, budget }) => deleteDuePeople(db, { won, before, at, budget }),
 	};
 }
 
@@ -156,7 +176,10 @@ function older(
 	};
 	return {
 		count: (db, before) => countOf(db, table, where(before)),
-		remove: (db, before) => untilNone(() => removeSome(db, table, key, where(before), dependent)),
+		remove: (db, before, { budget }) =>
+			batches(table, budget, (limit) =>
+				removeSome(db, table, key, where(before), limit, dependent),
+			),
 	};
 }
 
@@ -168,11 +191,12 @@ async function removeSome(
 	table: keyof Schema,
 	key: string,
 	where: RawBuilder<unknown>,
+	limit: number,
 	dependent?: Dependent,
 ): Promise<number> {
 	const { rows } = await sql<{ key: string }>`
 		SELECT ${sql.ref(key)} AS key FROM ${sql.table(table)} WHERE ${where}
-		LIMIT ${sql.lit(MAX_AT_ONCE)}`.execute(db);
+		LIMIT ${sql.lit(limit)}`.execute(db);
 	if (rows.length === 0) return 0;
 	const keys = sql.join(rows.map((row) => row.key));
 	const writes: Write[] = [];
@@ -200,23 +224,13 @@ function deletion(db: Database, table: string, query: RawBuilder<unknown>): Writ
 	return write(table, { compile: () => query.compile(db) });
 }
 
-async function countOf(
-	db: Database,
-	table: keyof Schema,
-	where: RawBuilder<unknown>,
-): Promise<number> {
-	const { rows } = await sql<{ count: number | string }>`
-		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(db);
-	return Number(rows[0]?.count);
-}
-
 /** Of an account only an empty row stays: notes and the log of deeds point to it. */
 function accounts(): Work {
 	return {
 		count: async (db, before) => accountsDue(await readAccounts(db), before).length,
-		remove: (db, before, at) =>
-			untilNone(async () => {
-				const due = accountsDue(await readAccounts(db), before);
+		remove: (db, before, { at, budget }) =>
+			batches("staff", budget, async (limit) => {
+				const due = accountsDue(await readAccounts(db), before).slice(0, limit);
 				await db.commit(due.flatMap(({ id }) => emptyAccount(db, id, at)));
 				return due.length;
 			}),

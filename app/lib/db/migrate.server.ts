@@ -7,6 +7,7 @@ import { outbox004 } from "#database/migrations/004-outbox.ts";
 import { desk005 } from "#database/migrations/005-desk.ts";
 import { outboxLists006 } from "#database/migrations/006-outbox-lists.ts";
 import { leadLists007 } from "#database/migrations/007-lead-lists.ts";
+import { jobs008 } from "#database/migrations/008-jobs.ts";
 import type { Schema } from "#database/schema.ts";
 
 /** Every change of the tables, in order. A name, once landed, never changes. */
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
 	"005-desk": desk005,
 	"006-outbox-lists": outboxLists006,
 	"007-lead-lists": leadLists007,
+	"008-jobs": jobs008,
 };
 
 /**

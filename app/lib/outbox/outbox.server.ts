@@ -236,19 +236,24 @@ export function bringForward(db: Database, kind: Kind, at: string, which: "all" 
 	);
 }
 
-/** Deletes what was owed on a topic before a moment, delivered or not, with what was tried. */
-export async function deleteMails(db: Database, topic: string, before: string): Promise<void> {
-	const mails = db
+/** Deletes emails on a topic from before a time, delivered or not, with their attempts. */
+export async function deleteMails(
+	trx: Database,
+	topic: string,
+	before: string,
+	limit: number,
+): Promise<void> {
+	const rows = await trx
 		.selectFrom("outbox")
 		.select("id")
 		.where("topic", "=", topic)
-		.where("created_at", "<", before);
-	await db.deleteFrom("delivery_attempts").where("outbox_id", "in", mails).execute();
-	await db
-		.deleteFrom("outbox")
-		.where("topic", "=", topic)
 		.where("created_at", "<", before)
+		.limit(limit)
 		.execute();
+	const ids = rows.map(({ id }) => id);
+	if (ids.length === 0) return;
+	await trx.deleteFrom("delivery_attempts").where("outbox_id", "in", ids).execute();
+	await trx.deleteFrom("outbox").where("id", "in", ids).execute();
 }
 
 const freed = { leased_until: null, leased_by: null };

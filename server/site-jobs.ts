@@ -3,15 +3,15 @@ import { company } from "#content/company.ts";
 import { MAX_REMINDED, overdueMail, summaryMail } from "#desk/reports/desk-mails.ts";
 import { MAX_OVERDUE, newlyOverdue, summaryOfLastWeek } from "#desk/reports/summary.server.ts";
 import { cleanByNight, cleanSoon } from "#features/privacy/cleaning.server.ts";
+import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import { runBackup } from "#lib/db/backup-folder.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import type { Mail, Notify } from "#lib/outbox/contract.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
-import { dailySlot, weeklySlot } from "./job-slots.ts";
-import type { Job } from "./jobs.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
+import { type Job, nextTime } from "./jobs.ts";
 
 export type JobsSite = {
 	db: Database;
@@ -23,38 +23,37 @@ export type JobsSite = {
 
 const { timeZone } = company;
 const MONDAY = 1;
+const MINUTE = 60_000;
 
 /** More reminders at once than this are of a day on which nobody worked. */
 const MAX_COUNTED = 500;
 
-/** What the site does by itself, by the agency's clock. */
+/** The scheduled work of the site, by the agency's clock. */
 export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Job[] {
 	const folder = dataFolderOf(databaseUrl);
-	const owed = (mail: Mail, at: string) =>
-		insertNotification(db, mail, { id: randomUUIDv7(), from: notify.from, at });
 	const to = { to: notify.to, origin };
+	const send = (mail: Mail, at: string) => (trx: Database) =>
+		enqueue(trx, mail, { id: randomUUIDv7(), from: notify.from, at });
 	return [
 		{
 			name: "summary",
-			slotOf: (now) => weeklySlot(now, timeZone, MONDAY, "08:00"),
-			async writes(_slots, at) {
-				return [owed(summaryMail(await summaryOfLastWeek(db, at), to, MAX_OVERDUE), at)];
-			},
+			next: (instant) => nextTime(instant, timeZone, "08:00", MONDAY),
+			run: async ({ at }) =>
+				send(summaryMail(await summaryOfLastWeek(db, at), to, MAX_OVERDUE), at),
 		},
 		{
-			// Its slots are moments: whatever fell due between two looks is told once.
 			name: "overdue",
-			slotOf: (now) => now.toISOString(),
-			async writes({ last, slot }, at) {
-				const leads = await newlyOverdue(db, last, slot, MAX_COUNTED);
-				if (leads.length === 0) return [];
-				return [owed(overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to), at)];
+			next: (instant) => new Date(instant.getTime() + MINUTE),
+			isIdle: async (since, at) => (await newlyOverdue(db, since, at, 1)).length === 0,
+			async run({ since, at }) {
+				const leads = await newlyOverdue(db, since, at, MAX_COUNTED);
+				return send(overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to), at);
 			},
 		},
 		{
 			name: "backup",
-			slotOf: (now) => dailySlot(now, timeZone, "03:00"),
-			async run(at, signal) {
+			next: (instant) => nextTime(instant, timeZone, "03:00"),
+			async run({ at, signal }) {
 				await runBackup(databaseUrl, at, { signal });
 				// It may hold somebody who was erased while it was being made.
 				cleanSoon(db, folder, log);
@@ -62,15 +61,17 @@ export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Jo
 		},
 		{
 			name: "retention",
-			slotOf: (now) => dailySlot(now, timeZone, "03:30"),
-			async run(at, signal) {
-				await runRetention(db, at, { signal });
+			next: (instant) => nextTime(instant, timeZone, "03:30"),
+			async run({ signal }) {
+				const problem = await clockProblem(db, readClock());
+				if (problem) return log("retention skipped", { reason: problem });
+				await runRetention(db, new Date().toISOString(), { signal });
 			},
 		},
 		{
 			name: "rewrite",
-			slotOf: (now) => dailySlot(now, timeZone, "03:45"),
-			async run(_at, signal) {
+			next: (instant) => nextTime(instant, timeZone, "03:45"),
+			async run({ signal }) {
 				await cleanByNight(db, folder, log, signal);
 			},
 		},

@@ -1,0 +1,52 @@
+import { sql } from "kysely";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** Rows may come from another instance whose clock is a little ahead. */
+const TOLERANCE = 5 * MINUTE;
+
+/** `jumpMs`: how far the system clock has moved against the monotonic clock since the process began. */
+export type ClockReading = { now: Date; jumpMs: number };
+
+export function readClock(): ClockReading {
+	const now = new Date();
+	return { now, jumpMs: now.getTime() - performance.timeOrigin - performance.now() };
+}
+
+/** Why the system clock cannot be trusted to delete by, in one sentence; null when nothing speaks against it. */
+export async function clockProblem(
+	db: Database,
+	{ now, jumpMs }: ClockReading,
+): Promise<string | null> {
+	if (Math.abs(jumpMs) > HOUR)
+		return "The system clock has jumped since this process began. Set it right and restart.";
+	const newest = await newestRecord(db);
+	if (newest !== null && Date.parse(newest) > now.getTime() + TOLERANCE)
+		return `The newest record is dated ${newest}, which is in the future. Set the system clock right.`;
+	const server = await databaseTime(db);
+	if (server !== null && Math.abs(Date.parse(server) - now.getTime()) > HOUR)
+		return `The database server's clock says ${server}, more than an hour apart. Set both clocks right.`;
+	return null;
+}
+
+/** UTC, ISO 8601; null when nothing has been recorded yet. */
+export async function newestRecord(db: Database): Promise<string | null> {
+	const { rows } = await sql<{ newest: string | null }>`
+		SELECT max(at) AS newest FROM (
+			SELECT (SELECT created_at FROM leads ORDER BY id DESC LIMIT 1) AS at
+			UNION ALL SELECT (SELECT created_at FROM outbox ORDER BY id DESC LIMIT 1)
+			UNION ALL SELECT (SELECT at FROM audit_log ORDER BY id DESC LIMIT 1)
+			UNION ALL SELECT max(at) FROM consent_receipts
+		) AS records`.execute(db);
+	return rows[0]?.newest ?? null;
+}
+
+/** The database server's own clock; null where the database is a file. */
+export async function databaseTime(db: Database): Promise<string | null> {
+	if (!isPostgres(db)) return null;
+	const { rows } = await sql<{ at: Date }>`SELECT clock_timestamp() AS at`.execute(db);
+	return rows[0] ? rows[0].at.toISOString() : null;
+}
