@@ -24,8 +24,9 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Empties a database of its tables and makes them as they were after `version`. */
-async function asOf(version: string, { kind, url, close }: Database & { url: string }) {
-	await close();
+async function asOf(version: string, current: Database & { url: string }) {
+	const { kind, url } = current;
+	await current.close();
 	if (kind === "sqlite") {
 		for (const ending of ["", "-wal", "-shm"])
 			rmSync(url.slice("file:".length) + ending, { force: true });
@@ -135,7 +136,10 @@ const installation: Installation = JSON.parse(
 
 /** Tables and columns ("table.column", old names) that a later migration renames; null where it drops them. */
 const renamedTables: Record<string, string | null> = {};
-const renamedColumns: Record<string, string | null> = { "lead_words.seq": null };
+const renamedColumns: Record<string, string | null> = {
+	"lead_words.seq": null,
+	"jobs.last_slot": null,
+};
 
 /** Reads and writes past the application, so that only the migrations are tested. */
 async function connect({ kind, url }: Pick<Database, "kind"> & { url: string }) {
@@ -206,6 +210,8 @@ async function expectNothingLost(connection: Connection) {
 			before.delete(orphan);
 			after.delete(orphan);
 		}
+		// A lease was a row of its own; now it is a column.
+		if (table === "jobs") before.delete("backup:lease");
 		expect([...after.keys()].sort(), table).toEqual([...before.keys()].sort());
 		for (const [id, row] of before)
 			for (const [column, value] of Object.entries(row)) {
@@ -242,8 +248,9 @@ onBothDatabases((open) => {
 
 onSqlite((open) => {
 	test("the SQLite file of November 2026 opens with every row and value, and passes its integrity check", async () => {
-		const { url, kind, close } = await open();
-		await close();
+		const current = await open();
+		const { url, kind } = current;
+		await current.close();
 		const file = url.slice("file:".length);
 		for (const ending of ["-wal", "-shm"]) rmSync(file + ending, { force: true });
 		writeFileSync(

@@ -172,18 +172,7 @@ onBothDatabases((open) => {
 
 	test("a thousand are deleted in batches, and what comes meanwhile stays", async () => {
 		const db = await open();
-		const rows = Array.from({ length: 1_100 }, (_, index) => ({
-			id: `receipt-${index}`,
-			previous_id: null,
-			at: started,
-			policy_version: "1",
-			analytics: 0,
-			marketing: 0,
-			source: "banner" as const,
-			gpc: 0,
-			locale: "en-GB",
-		}));
-		await db.commit([write("consent_receipts", db.insertInto("consent_receipts").values(rows))]);
+		await addReceipts(db, 1_100);
 		const steps: number[] = [];
 		const counts = await runRetention(db, "2026-01-01T00:00:00.000Z", {
 			confirmed: true,
@@ -195,27 +184,28 @@ onBothDatabases((open) => {
 
 	test("one run deletes a tenth of a table at most, or 20 rows; the next ones do the rest", async () => {
 		const db = await open();
-		const addReceipts = async (from: number, to: number) => {
-			const rows = Array.from({ length: to - from }, (_, index) => ({
-				id: `receipt-${from + index}`,
-				previous_id: null,
-				at: started,
-				policy_version: "1",
-				analytics: 0,
-				marketing: 0,
-				source: "banner" as const,
-				gpc: 0,
-				locale: "en-GB",
-			}));
-			await db.insertInto("consent_receipts").values(rows).execute();
-		};
 		const later = "2029-03-05T00:00:00.000Z";
-		await addReceipts(0, 300);
+		await addReceipts(db, 300);
 		expect((await runRetention(db, later)).receipts).toBe(30);
 		expect((await runRetention(db, later)).receipts).toBe(27);
 		expect((await countRetention(db, later)).receipts).toBe(243);
 		expect((await runRetention(db, later, { confirmed: true })).receipts).toBe(243);
-		await addReceipts(0, 15);
+		await addReceipts(db, 15);
 		expect((await runRetention(db, later)).receipts).toBe(15);
 	});
 });
+
+async function addReceipts(db: Database, count: number): Promise<void> {
+	const rows = Array.from({ length: count }, (_, index) => ({
+		id: `receipt-${index}`,
+		previous_id: null,
+		at: started,
+		policy_version: "1",
+		analytics: 0,
+		marketing: 0,
+		source: "banner" as const,
+		gpc: 0,
+		locale: "en-GB",
+	}));
+	await db.insertInto("consent_receipts").values(rows).execute();
+}
