@@ -4,8 +4,8 @@ import { type Check, worstOf } from "#desk/health/check.ts";
 import { examine } from "#desk/health/run.server.ts";
 import { sendTestMail } from "#desk/health/test-mail.server.ts";
 import { unavailableDatabase } from "#desk/health/unopened.ts";
-import { email } from "#features/leads/contract.ts";
 import { uncleanBackups } from "#features/privacy/backups.server.ts";
+import { email } from "#lib/forms/fields.ts";
 import { installationOf } from "../server/config.ts";
 import {
 	type CommandContext,

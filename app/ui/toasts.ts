@@ -1,3 +1,5 @@
+import { useRef } from "react";
+
 /** What happened, in a title and perhaps a sentence. */
 export type ToastMessage = { kind: "success" | "failure"; title: string; text?: string };
 export type Toast = ToastMessage & { id: number };
@@ -46,4 +48,13 @@ function change(next: readonly Toast[]) {
 
 function sameMessage(a: ToastMessage, b: ToastMessage): boolean {
 	return a.kind === b.kind && a.title === b.title && a.text === b.text;
+}
+
+/** Shows one failure at a time: the next message replaces it, null takes it away. */
+export function useFailureToast(): (message: Omit<ToastMessage, "kind"> | null) => void {
+	const shown = useRef<number | null>(null);
+	return (message) => {
+		if (shown.current !== null) dismissToast(shown.current);
+		shown.current = message && showToast({ kind: "failure", ...message });
+	};
 }

@@ -43,7 +43,7 @@ function formFor(startsAt: string, email: string, changes: Record<string, string
 async function bookedCall(site: RunningSite, email = newAddress()) {
 	const reply = await sendForm(site, "/book", formFor(await freeSlot(site), email));
 	const { outcome, booking } = JSON.parse(reply.text);
-	expect(outcome).toBe("kept");
+	expect(outcome).toBe("saved");
 	return booking as { id: string; links: Record<"manage" | "calendarFile", string> };
 }
 
@@ -327,7 +327,7 @@ test.describe("once", () => {
 		const fields = formFor(await freeSlot(site), newAddress());
 		const replies = await Promise.all([1, 2].map(() => sendForm(site, "/book", fields)));
 		const [first, second] = replies.map(({ text }) => JSON.parse(text));
-		expect(first.outcome).toBe("kept");
+		expect(first.outcome).toBe("saved");
 		expect(second.booking.id).toBe(first.booking.id);
 		expect(rowsOf(site, "bookings", fields.email)).toHaveLength(1);
 	});
@@ -338,7 +338,7 @@ test.describe("once", () => {
 			Array.from({ length: 50 }, () => sendForm(site, "/book", formFor(slot, newAddress()))),
 		);
 		const outcomes = replies.map(({ text }) => JSON.parse(text).outcome as string);
-		expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(1);
+		expect(outcomes.filter((outcome) => outcome === "saved")).toHaveLength(1);
 		expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(49);
 		expect(site.rows("bookings").filter(({ starts_at }) => starts_at === slot)).toHaveLength(1);
 	});

@@ -31,7 +31,7 @@ async function bookedCall(site: RunningSite, index: number, changes: Record<stri
 		note: "",
 		...changes,
 	});
-	expect(JSON.parse(reply.text).outcome).toBe("kept");
+	expect(JSON.parse(reply.text).outcome).toBe("saved");
 	const [row] = rowsOf(site, "bookings", email);
 	return { id: String(row?.id), name: String(row?.name), email, startsAt };
 }

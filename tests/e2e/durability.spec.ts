@@ -14,7 +14,7 @@ test("no acknowledged submission is lost when the process is killed in the middl
 				if (!form) return;
 				try {
 					const { status, text } = await sendForm(site, form.path, form.fields);
-					if (status === 200 && JSON.parse(text).outcome === "kept")
+					if (status === 200 && JSON.parse(text).outcome === "saved")
 						acknowledged.push({ table: form.table, email: String(form.fields.email) });
 					else if (status !== 503 && status !== 429)
 						throw new Error(`${form.path} answered ${status}: ${text.slice(0, 200)}`);

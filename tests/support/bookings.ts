@@ -63,7 +63,7 @@ export async function booked(
 	changes: Record<string, string> = {},
 ): Promise<BookedCall> {
 	const result = await book(db, changes);
-	if (result.outcome !== "kept") throw new Error(result.outcome);
+	if (result.outcome !== "saved") throw new Error(result.outcome);
 	return result.booking;
 }
 

@@ -36,7 +36,7 @@ export function concurrentVisitors(where: () => string, { size, untilRetry }: Ha
 				await untilRetry();
 				reply = await post();
 			}
-			if (reply?.status === 200 && JSON.parse(reply.text).outcome === "kept")
+			if (reply?.status === 200 && JSON.parse(reply.text).outcome === "saved")
 				all.acknowledged.push({ table, email: String(fields.email) });
 			else note(reply);
 			if (reply?.status !== 200) await pause(100);

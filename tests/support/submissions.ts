@@ -75,7 +75,7 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 		...key(),
 	};
 	const booked = await submitBooking(site, fieldsOf(booking), own);
-	if (booked.outcome !== "kept") throw new Error(`the call was not booked: ${booked.outcome}`);
+	if (booked.outcome !== "saved") throw new Error(`the call was not booked: ${booked.outcome}`);
 
 	await submitSubscription(site, fieldsOf({ email, ...key() }), own);
 	await subscribeAndUnsubscribe(site, email);

@@ -11,10 +11,10 @@ import {
 } from "#features/auth/account.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
 import { faultErrors, newPasswordIn } from "#features/auth/new-password.server.ts";
-import { limits, line } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { CommitFailed } from "#lib/db/write.ts";
+import { limits, line } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import type { AccountIntent, AccountResult } from "./account-contract.ts";

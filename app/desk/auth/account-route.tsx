@@ -10,7 +10,7 @@ import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { endedCookie, idleSince } from "#features/auth/session.server.ts";
 import { listSessions } from "#features/auth/session-store.server.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/account-route.ts";
 import { submitAccount } from "./account-action.server.ts";
 import { NamePanel, PasswordPanel } from "./account-panels.tsx";

@@ -2,10 +2,10 @@ import * as v from "valibot";
 import { staffCopy as copy } from "#content/desk-staff.ts";
 import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.server.ts";
 import { findById } from "#features/auth/store.server.ts";
-import { email as emailRule, filled, limits, line } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { CommitFailed } from "#lib/db/write.ts";
+import { email as emailRule, filled, limits, line } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 

@@ -5,7 +5,7 @@ import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { listStaff } from "#features/auth/store.server.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/staff-route.ts";
 import { submitStaff } from "./staff-action.server.ts";
 import { AddPanel, OneTimeLink, StaffList } from "./staff-panels.tsx";

@@ -32,7 +32,7 @@ import { SendButton } from "./send-button.tsx";
 
 const { book: copy, call: callCopy } = deskCalendar;
 
-type Refused = Exclude<BookingResult, { outcome: "kept" }>;
+type Refused = Exclude<BookingResult, { outcome: "saved" }>;
 
 type BookViewProps = PickerStart & {
 	kind: CallKind;

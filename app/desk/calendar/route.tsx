@@ -11,8 +11,7 @@ import { requireStaff, type StaffContext } from "#features/auth/require-staff.se
 import { bookingStatus } from "#features/booking/contract.ts";
 import { monthInWords } from "#features/booking/days.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
+import { readForm, type FormFields } from "#lib/forms/read-form.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -74,7 +73,7 @@ async function book(site: StaffContext, fields: FormFields) {
 	const booking = await submitBooking(site, fields, new Headers(), {
 		record: (trx) => recordAuditEvent(trx, event, clock),
 	});
-	if (booking.outcome === "kept") return redirect(`${CALENDAR_PATH}?done=booked`, 303);
+	if (booking.outcome === "saved") return redirect(`${CALENDAR_PATH}?done=booked`, 303);
 	return data({ booking }, { status: bookingStatus[booking.outcome] });
 }
 

@@ -109,7 +109,7 @@ onBothDatabases((open) => {
 		const visitors = await submitBooking(site, fields, new Headers());
 		expect(visitors).toMatchObject({ outcome: "unoffered" });
 		const byStaff = await submitBooking(site, fields, new Headers(), { record: async () => {} });
-		expect(byStaff).toMatchObject({ outcome: "kept", booking: { startsAt: soon } });
+		expect(byStaff).toMatchObject({ outcome: "saved", booking: { startsAt: soon } });
 		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
 		expect(lead).toMatchObject({ kind: "booking", spam: 0, channel: "direct" });
 		expect(await mailsAbout(db, "booking.confirmed")).toHaveLength(1);

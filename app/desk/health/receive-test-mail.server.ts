@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { desksChecks } from "#content/desk-checks.ts";
-import { email, filled } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
+import { email, filled } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { sendTestMail } from "./test-mail.server.ts";
 

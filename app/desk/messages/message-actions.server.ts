@@ -1,8 +1,8 @@
 import type { AuditAction } from "#content/desk-staff.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import { CommitFailed, type Write } from "#lib/db/write.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { forgetGone } from "#lib/outbox/deliver.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
 import { replayEvent, retryDead, retryNow } from "#lib/outbox/outbox.server.ts";

@@ -7,7 +7,7 @@ import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
 import { type MailAtDesk, mailAtDesk } from "#desk/privacy/mail-at-desk.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox-row.ts";

@@ -5,7 +5,7 @@ import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { goneSince } from "#lib/outbox/deliver.server.ts";
 import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
 import { countDead, listMessages, MAX_COUNTED } from "#lib/outbox/messages.server.ts";

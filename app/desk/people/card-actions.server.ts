@@ -6,10 +6,10 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { dropCallsAhead } from "#features/booking/store.server.ts";
 import type { LeadKind } from "#features/leads/contract.ts";
 import { dueAt } from "#features/leads/due.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import { moveOnToBooked } from "#features/leads/people.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { CommitFailed, type Write } from "#lib/db/write.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { auditActions, auditDetail } from "./audit-events.ts";
 import { type CardResult, cardFields, cardIntents, noteForm, statusForm } from "./card-contract.ts";
 import {

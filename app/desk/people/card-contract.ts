@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { deskPerson } from "#content/desk-person.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
-import { limits, line, paragraphs, tooLong } from "#features/leads/contract.ts";
+import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
 
 const { standing, notes, reply } = deskPerson;
 

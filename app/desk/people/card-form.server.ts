@@ -2,7 +2,7 @@ import type * as v from "valibot";
 import type { AuditAction } from "#content/desk-staff.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { fieldErrors } from "#features/leads/contract.ts";
+import { fieldErrors } from "#lib/forms/fields.ts";
 import type { Step } from "#lib/db/connection.server.ts";
 import { CommitFailed } from "#lib/db/write.ts";
 import { changesSince } from "./audit-events.ts";

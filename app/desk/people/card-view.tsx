@@ -21,7 +21,7 @@ import { cardName } from "./reply-templates.ts";
 import { SpamButton } from "./spam-button.tsx";
 import { StatusPanel } from "./status-panel.tsx";
 import { Timeline } from "./timeline.tsx";
-import { postCard } from "./use-card-form.ts";
+import { useMarkRead } from "./use-card-form.ts";
 
 export type CardViewProps = CardPart & {
 	staff: readonly StaffName[];
@@ -133,11 +133,13 @@ function Marks({ card, result, now }: CardPart) {
 function useReadMark({ id, hasUnread }: Card): void {
 	const { revalidate } = useRevalidator();
 	const opened = useRef("");
+	const markRead = useMarkRead();
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each card
 	useEffect(() => {
 		if (opened.current === id) return;
 		opened.current = id;
 		if (!hasUnread) return;
-		void postCard({ intent: "read" }).then(({ outcome }) => {
+		void markRead().then(({ outcome }) => {
 			if (outcome === "done") void revalidate();
 		});
 	}, [id, hasUnread, revalidate]);

@@ -439,7 +439,7 @@ onBothDatabases((open) => {
 			subject_line: "Hi",
 		};
 		const { outcome } = await submitBooking(site, new Map(Object.entries(form)), new Headers());
-		expect(outcome).toBe("kept");
+		expect(outcome).toBe("saved");
 		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
 		expect(await cardOf(ada, id)).toMatchObject({ status: "new", next: { step: "spam" } });
 		await send(ada, id, { intent: "notSpam" });

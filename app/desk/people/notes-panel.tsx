@@ -1,6 +1,6 @@
 import { deskPerson } from "#content/desk-person.ts";
 import { Panel } from "#desk/layout/panel.tsx";
-import { limits } from "#features/leads/contract.ts";
+import { limits } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { cardFields } from "./card-contract.ts";

@@ -2,7 +2,7 @@ import { type MouseEvent, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { deskPerson } from "#content/desk-person.ts";
 import { Panel } from "#desk/layout/panel.tsx";
-import { limits } from "#features/leads/contract.ts";
+import { limits } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { FilledReply } from "./card.ts";

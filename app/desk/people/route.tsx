@@ -3,7 +3,7 @@ import { deskCopy } from "#content/desk.ts";
 import { deskPerson as copy } from "#content/desk-person.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
@@ -38,6 +38,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		now: clock.at,
 	};
 }
+
+export { clientAction } from "#lib/forms/use-form.ts";
 
 /** Carries out a form of the card. The page's own script gets the outcome, a browser without one the page. */
 export async function action({ params, request, context }: Route.ActionArgs) {

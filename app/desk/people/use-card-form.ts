@@ -1,77 +1,55 @@
-import { type FormEvent, type RefObject, useRef, useState } from "react";
-import { useRevalidator } from "react-router";
-import { focusFirstError } from "#ui/first-error.ts";
+import { useState } from "react";
+import { useFetcher, useLocation, useRevalidator } from "react-router";
+import { type Answer, type Form, submitWith, useForm } from "#lib/forms/use-form.ts";
 import type { Card } from "./card.ts";
-import { type CardAnswer, type CardIntent, type CardResult, cardFields } from "./card-contract.ts";
+import {
+	type CardAnswer,
+	type CardField,
+	type CardIntent,
+	type CardResult,
+	cardFields,
+} from "./card-contract.ts";
 
-export type CardFormState = {
-	ref: RefObject<HTMLFormElement | null>;
-	busy: boolean;
-	/** What became of it, by the page's script or, without one, by the page that the server rendered. */
+export type CardFormState = Pick<Form<CardField>, "ref" | "busy" | "onSubmit"> & {
+	/** The outcome, from the page's script or, without JavaScript, from the server that rendered the page. */
 	answer: CardAnswer | undefined;
-	onSubmit(event: FormEvent<HTMLFormElement>): void;
 };
 
-/**
- * Sends one form of a card without leaving the page. Whatever goes wrong, the line to the server
- * included, what was typed stays.
- */
+/** Sends one form of a card without leaving the page. What was typed stays, whatever goes wrong. */
 export function useCardForm(
 	intent: CardIntent,
 	rendered: CardResult | undefined,
 	onDone: () => void = () => {},
 ): CardFormState {
-	const ref = useRef<HTMLFormElement>(null);
 	const own = rendered && "intent" in rendered && rendered.intent === intent ? rendered : undefined;
 	const [answer, setAnswer] = useState<CardAnswer | undefined>(own);
-	const [busy, setBusy] = useState(false);
 	const { revalidate } = useRevalidator();
-
-	async function submit(form: HTMLFormElement): Promise<void> {
-		setBusy(true);
-		setAnswer(undefined);
-		const found = await postCard(new FormData(form));
-		// The page is brought up to date before the form can be sent again.
-		if (["done", "conflict", "sent-before"].includes(found.outcome)) await revalidate();
-		setBusy(false);
-		setAnswer(found);
-		if (found.outcome === "invalid") requestAnimationFrame(() => focusFirstError(ref.current));
-		if (found.outcome === "done") onDone();
-	}
-
-	return {
-		ref,
-		busy,
-		answer,
-		onSubmit(event) {
-			event.preventDefault();
-			if (!busy) void submit(event.currentTarget);
+	const { pathname } = useLocation();
+	const form = useForm<CardField, CardResult>({
+		action: pathname,
+		onSubmit: () => setAnswer(undefined),
+		async onAnswer(received) {
+			const found = cardAnswer(received);
+			// The page is brought up to date before the form can be sent again.
+			if (["done", "conflict", "sent-before"].includes(found.outcome)) await revalidate();
+			setAnswer(found);
+			if (found.outcome === "done") onDone();
 		},
-	};
+	});
+	return { ...form, answer };
 }
 
-/** Sends what a form of the card at this address holds. */
-export async function postCard(form: FormData | { intent: CardIntent }): Promise<CardAnswer> {
-	const typed =
-		form instanceof FormData
-			? Array.from(form, ([name, value]) => [name, String(value)])
-			: [[cardFields.intent, form.intent]];
-	try {
-		const answer = await fetch(location.pathname, {
-			method: "POST",
-			body: new URLSearchParams(typed),
-			headers: { Accept: "application/json" },
-		});
-		if (answer.status === 401) return { outcome: "logged-out" };
-		const result: unknown = await answer.json();
-		return isResult(result) ? result : { outcome: "unreachable" };
-	} catch {
-		return { outcome: "unreachable" };
-	}
+/** Marks the card at this address as read. */
+export function useMarkRead(): () => Promise<CardAnswer> {
+	const fetcher = useFetcher();
+	const { pathname } = useLocation();
+	return async () =>
+		cardAnswer(await submitWith<CardResult>(fetcher, pathname, { [cardFields.intent]: "read" }));
 }
 
-function isResult(value: unknown): value is CardResult {
-	return typeof value === "object" && value !== null && "outcome" in value;
+function cardAnswer(received: Answer<CardResult>): CardAnswer {
+	if (!received) return { outcome: "unreachable" };
+	return received.status === 401 ? { outcome: "logged-out" } : received.result;
 }
 
 /**

@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { deskPrivacy } from "#content/desk-privacy.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { email as emailRule } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import { addressKey } from "#features/leads/people.server.ts";
 import { cleanSoon } from "#features/privacy/cleaning.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
@@ -12,6 +10,8 @@ import {
 	type RetentionCounts,
 	runRetention,
 } from "#features/privacy/retention.server.ts";
+import { email as emailRule } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { FoundPerson, PrivacyAnswer, PrivacyIntent } from "./desk-contract.ts";
 
 const { person: copy, retention } = deskPrivacy;

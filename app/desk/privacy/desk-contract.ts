@@ -1,6 +1,6 @@
-import type { FieldErrors } from "#features/leads/contract.ts";
 import type { PartName } from "#features/privacy/person-data.server.ts";
 import type { RetentionCounts } from "#features/privacy/retention.server.ts";
+import type { FieldErrors } from "#lib/forms/fields.ts";
 
 /** Where the desk gives a person's data as a file. */
 export const PERSON_FILE_PATH = "/desk/privacy/person.json";

@@ -2,8 +2,8 @@ import { data, redirect } from "react-router";
 import { yourDataCopy } from "#content/your-data.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
 import { personData } from "#features/privacy/person-data.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/person-route.ts";
 import { typedAddress } from "./desk-action.server.ts";
 

@@ -3,7 +3,7 @@ import { deskQuestions } from "#content/desk-questions.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { markAnswered, moveOnToContacted } from "#features/leads/answered.server.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import { settleMiss } from "#features/questions/zero-result-searches.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { deskQuestions } from "#content/desk-questions.ts";
-import { filled, limits, type Message, paragraphs } from "#features/leads/contract.ts";
+import { filled, limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 
 export const QUESTIONS_PATH = "/desk/questions";
 

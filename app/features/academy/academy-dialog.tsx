@@ -1,5 +1,5 @@
 import { academyPage } from "#content/academy.ts";
-import { useDraft } from "#features/leads/use-lead-form.ts";
+import { useDraft } from "#lib/forms/use-form.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { AcademyForm } from "./academy-form.tsx";
 
@@ -8,7 +8,7 @@ export function AcademyDialog({ open, onClose }: { open: boolean; onClose(): voi
 	const draft = useDraft();
 	return (
 		<Dialog open={open} onClose={onClose} title={academyPage.dialog.title} size="form">
-			<AcademyForm onKept={onClose} draft={draft} />
+			<AcademyForm onSaved={onClose} draft={draft} />
 		</Dialog>
 	);
 }

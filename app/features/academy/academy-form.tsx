@@ -2,35 +2,34 @@ import type { RefObject } from "react";
 import { academyPage } from "#content/academy.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { ServerFields } from "#features/leads/hidden-fields.tsx";
-import { LeadFormFrame } from "#features/leads/lead-form.tsx";
-import { type Draft, useLeadForm } from "#features/leads/use-lead-form.ts";
+import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { Draft } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type AcademyField, academyForm } from "./contract.ts";
 
 type AcademyFormProps = {
-	onKept(): void;
+	onSaved(): void;
 	server?: ServerFields | undefined;
-	result?: FormResult<AcademyField> | undefined;
+	result?: SubmitResult<AcademyField> | undefined;
 	draft?: RefObject<Draft>;
 };
 
 const { dialog: copy } = academyPage;
 
 /** A request for Academy information. */
-export function AcademyForm({ onKept, server, result, draft }: AcademyFormProps) {
+export function AcademyForm({ onSaved, server, result, draft }: AcademyFormProps) {
 	const form = useLeadForm<AcademyField>({
 		action: formPaths.academy,
 		schema: academyForm,
 		result,
 		draft,
 		unexpected: messages.academy.failed,
-		onKept(id) {
+		onSaved(id) {
 			track({ name: "academy_request_stored" }, id);
-			onKept();
+			onSaved();
 		},
 	});
 	return (

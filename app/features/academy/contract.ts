@@ -1,18 +1,11 @@
 import * as v from "valibot";
-import { email, limits, line, paragraphs, tooLong } from "#features/leads/contract.ts";
+import { email, emptyAsNull, limits, line, paragraphs, personName, tooLong } from "#lib/forms/fields.ts";
 
 export type AcademyField = "name" | "email" | "company" | "message";
 
-/** Empty is null, as the specification asks. */
-const emptyAsNull = v.transform((text: string) => (text === "" ? null : text));
-
 /** The Academy request (docs/requirements.md, section 4). */
 export const academyForm = v.object({
-	name: v.pipe(
-		line,
-		v.minLength(limits.name.least, "Name must be at least 2 characters."),
-		v.maxLength(limits.name.most, tooLong("name", limits.name.most)),
-	),
+	name: personName,
 	email,
 	company: v.pipe(
 		line,

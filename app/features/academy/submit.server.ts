@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import type { NotificationContext } from "#features/leads/notification-context.ts";
 import { readEnvelope } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { type AcademyField, academyForm } from "./contract.ts";
 import { academySource, insertAcademyLead } from "./store.server.ts";
@@ -17,7 +17,7 @@ export async function submitAcademyRequest(
 	headers: Headers,
 	{ at, newId }: Clock,
 	notify: NotificationContext,
-): Promise<FormResult<AcademyField>> {
+): Promise<SubmitResult<AcademyField>> {
 	const values = {
 		name: fields.get("name") ?? "",
 		email: fields.get("email") ?? "",

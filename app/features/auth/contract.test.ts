@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { fieldErrors } from "#features/leads/contract.ts";
+import { fieldErrors } from "#lib/forms/fields.ts";
 import { loginForm } from "./contract.ts";
 
 const required = { email: "Email is required", password: "Password is required" };

@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import {
-	ADDRESS,
+	EMAIL_ADDRESS,
 	type FieldErrors,
 	limits,
 	line,
 	type Message,
 	tooLong,
-} from "#features/leads/contract.ts";
+} from "#lib/forms/fields.ts";
 
 /** The page that takes the login, and shows the form again where there is no JavaScript. */
 export const LOGIN_PATH = "/login";
@@ -31,7 +31,7 @@ export const loginForm = v.object({
 		line,
 		v.minLength(1, "Email is required"),
 		v.maxLength(limits.email.most, "Email is invalid"),
-		v.regex(ADDRESS, "Email is invalid"),
+		v.regex(EMAIL_ADDRESS, "Email is invalid"),
 	),
 	password: v.pipe(
 		v.string(),

@@ -1,5 +1,5 @@
 import { loginSteps } from "#content/login-steps.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { PasswordFault } from "./password-rules.ts";
 
 export type NewPasswordErrors = { password?: string; again?: string };

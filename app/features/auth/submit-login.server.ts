@@ -1,10 +1,10 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import { fieldErrors } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isDatabaseFault } from "#lib/db/database-fault.ts";
 import { CommitFailed } from "#lib/db/write.ts";
+import { fieldErrors } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { CODE_PATH, LEADS_TO, type LoginField, type LoginResult, loginForm } from "./contract.ts";
 import { DESK_PATH, deskPathOf } from "./desk-path.ts";

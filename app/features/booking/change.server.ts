@@ -1,6 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
-import type { Message } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
+import type { Message } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isStale } from "#lib/db/errors.ts";

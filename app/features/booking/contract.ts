@@ -3,15 +3,17 @@ import { bookingCopy } from "#content/booking.ts";
 import { type Offer, offers } from "#content/offer.ts";
 import {
 	email,
+	emptyAsNull,
+	personName,
 	type FieldValues,
-	type FormResult,
 	limits,
 	line,
 	type Message,
 	paragraphs,
-	statusOf,
+	type SubmitResult,
+	submitStatus,
 	tooLong,
-} from "#features/leads/contract.ts";
+} from "#lib/forms/fields.ts";
 import { type CallKind, callKinds } from "./kinds.ts";
 
 /** What is on offer, as JSON. */
@@ -25,15 +27,9 @@ export type BookingField = "name" | "email" | "phone" | "note";
 
 const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
 
-const emptyAsNull = v.transform((text: string) => (text === "" ? null : text));
-
 /** Who books, and what they tell us. */
 export const bookingForm = v.object({
-	name: v.pipe(
-		line,
-		v.minLength(limits.name.least, "Name must be at least 2 characters."),
-		v.maxLength(limits.name.most, tooLong("name", limits.name.most)),
-	),
+	name: personName,
 	email,
 	phone: v.pipe(
 		line,
@@ -84,8 +80,8 @@ export type BookedCall = {
 
 /** What a booking form answers. */
 export type BookingResult =
-	| { outcome: "kept"; message: Message; booking: BookedCall }
-	| Exclude<FormResult<BookingField>, { outcome: "kept" }>
+	| { outcome: "saved"; message: Message; booking: BookedCall }
+	| Exclude<SubmitResult<BookingField>, { outcome: "saved" }>
 	/** Somebody else has the time, or it cannot be had; `alternatives` are free starts near it. */
 	| {
 			outcome: "taken" | "unoffered";
@@ -117,7 +113,7 @@ export const changeStatus = {
 } as const;
 
 /** The HTTP status of each outcome. */
-export const bookingStatus = { ...statusOf, taken: 409, unoffered: 422 } as const;
+export const bookingStatus = { ...submitStatus, taken: 409, unoffered: 422 } as const;
 
 /** One of our offers, or null. */
 export function offerOf(name: string | null | undefined): Offer | null {

@@ -1,10 +1,9 @@
 import { bookingCopy as copy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import { FormNotice } from "#features/leads/form-notice.tsx";
-import { HiddenFields, type ServerFields } from "#features/leads/hidden-fields.tsx";
-import { askForToken } from "#features/leads/send-form.ts";
-import { typedIn } from "#features/leads/use-lead-form.ts";
+import { requestToken } from "#features/leads/browser-context.ts";
+import { FormNotice, HiddenFields, type ServerFields } from "#features/leads/lead-form.tsx";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import { fieldsOf } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { BackLink } from "./back-link.tsx";
@@ -50,7 +49,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			className="details lead-form"
 			noValidate
 			onSubmit={onSubmit}
-			onFocus={askForToken}
+			onFocus={requestToken}
 		>
 			<h3 ref={heading} tabIndex={-1}>
 				{copy.yourDetails}
@@ -86,7 +85,7 @@ export function DetailsForm(props: DetailsFormProps) {
 				<Button type="submit" kind="band" busy={busy} busyText={copy.submitting}>
 					{copy.submit}
 				</Button>
-				<BackLink to={backTo} onBack={() => onBack(ref.current ? typedIn(ref.current) : {})}>
+				<BackLink to={backTo} onBack={() => onBack(ref.current ? fieldsOf(ref.current) : {})}>
 					{refused ? copy.allDays : copy.changeTime}
 				</BackLink>
 			</div>
@@ -95,8 +94,8 @@ export function DetailsForm(props: DetailsFormProps) {
 }
 
 /** Told on the page; with a booking or other times the page itself is the answer. */
-function noticeOf(result: BookingResult | undefined): FormResult | undefined {
-	return result && result.outcome !== "kept" && !("alternatives" in result) ? result : undefined;
+function noticeOf(result: BookingResult | undefined): SubmitResult | undefined {
+	return result && result.outcome !== "saved" && !("alternatives" in result) ? result : undefined;
 }
 
 type OtherTimesProps = {

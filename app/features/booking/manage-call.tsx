@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
-import type { Message } from "#features/leads/contract.ts";
+import type { Message } from "#lib/forms/fields.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { Button } from "#ui/button.tsx";
 import { BackLink } from "./back-link.tsx";

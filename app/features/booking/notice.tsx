@@ -1,4 +1,4 @@
-import type { Message } from "#features/leads/contract.ts";
+import type { Message } from "#lib/forms/fields.ts";
 
 /** Why something could not be done, where it has to be done again. */
 export function Notice({ message }: { message: Message }) {

@@ -42,7 +42,7 @@ export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 
 /** How the picker stood when a form was sent: its time, or a free one where that was refused. */
 export function pickedBefore(result: BookingResult, ownTimeZone: string): Picked {
-	if (result.outcome === "kept")
+	if (result.outcome === "saved")
 		return { timeZone: result.booking.timeZone, month: null, day: null, at: null };
 	const { starts_at: asked = "", time_zone: timeZone = "" } = result.values;
 	const alternative = "alternatives" in result ? result.alternatives[0] : undefined;

@@ -3,8 +3,8 @@ import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
-import type { Message } from "#features/leads/contract.ts";
-import type { ServerFields } from "#features/leads/hidden-fields.tsx";
+import type { ServerFields } from "#features/leads/lead-form.tsx";
+import type { Message } from "#lib/forms/fields.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -49,7 +49,7 @@ const nothingPicked: Picked = { timeZone: company.timeZone, month: null, day: nu
 export function Scheduler({ offer = null, kind = "discovery", onBooked, start }: SchedulerProps) {
 	const result = start?.result;
 	const { picked, go, moved } = usePicked(start?.picked ?? nothingPicked, start?.zoneGiven);
-	const [booked, setBooked] = useState(result?.outcome === "kept" ? result.booking : null);
+	const [booked, setBooked] = useState(result?.outcome === "saved" ? result.booking : null);
 	const [typed, setTyped] = useState<Typed>(result && "values" in result ? result.values : {});
 	const [gone, setGone] = useState(result && isRefusalOf(result, picked.at) ? picked.at : null);
 	const { availability, failed, reload } = useAvailability(kind, start?.availability);
@@ -57,7 +57,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 
 	if (booked)
 		return (
-			<Booked booking={booked} timeZone={picked.timeZone} isNew={result?.outcome !== "kept"} />
+			<Booked booking={booked} timeZone={picked.timeZone} isNew={result?.outcome !== "saved"} />
 		);
 	return (
 		<div className="sched">

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
 import { messages } from "#content/messages.ts";
-import { fieldErrors } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
+import { fieldErrors } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import { moveOnToBooked } from "#features/leads/people.server.ts";
 import { findByKey, type NewLead } from "#features/leads/store.server.ts";
@@ -139,7 +139,7 @@ async function repeated(
 }
 
 function kept({ secret }: BookingContext, row: BookingRow): BookingResult {
-	return { outcome: "kept", message: bookingCopy.kept, booking: bookedCall(row, secret) };
+	return { outcome: "saved", message: bookingCopy.kept, booking: bookedCall(row, secret) };
 }
 
 /** The cells were free when we looked. Either somebody was quicker, or they cannot be written: null. */

@@ -96,7 +96,7 @@ onBothDatabases((open) => {
 			Array.from({ length: 200 }, (_, index) => book(db, { email: `v${index}@example.com` })),
 		);
 		const outcomes = results.map(({ outcome }) => outcome);
-		expect(outcomes.filter((outcome) => outcome === "kept")).toHaveLength(1);
+		expect(outcomes.filter((outcome) => outcome === "saved")).toHaveLength(1);
 		expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(199);
 		expect([await countOf(db, "bookings"), await countOf(db, "leads")]).toEqual([1, 1]);
 		expect([await countOf(db, "booking_slots"), await countOf(db, "outbox")]).toEqual([6, 2]);
@@ -133,7 +133,7 @@ onBothDatabases((open) => {
 		expect(await freeTimes(db)).toEqual(before.filter((slot) => slot !== nine));
 		expect((await cancel(db, call)).outcome).toBe("cancelled");
 		expect(await freeTimes(db)).toEqual(before);
-		expect((await book(db)).outcome).toBe("kept");
+		expect((await book(db)).outcome).toBe("saved");
 	});
 
 	test.each([
@@ -192,7 +192,7 @@ onBothDatabases((open) => {
 				outcome: "failed",
 				values: { name: "Dawn Ackroyd" },
 			});
-		expect((await book(db)).outcome).toBe("kept");
+		expect((await book(db)).outcome).toBe("saved");
 	});
 
 	test("staff’s opening hours are stored and used, and a damaged row does not close the shop", async () => {
@@ -201,8 +201,8 @@ onBothDatabases((open) => {
 		await saveSettings(db, defaultSettings, now);
 		await saveSettings(db, settings, now);
 		expect(await readSettings(db)).toEqual(settings);
-		expect((await book(db, { starts_at: "2026-11-24T09:15:00.000Z" })).outcome).toBe("kept");
-		expect((await book(db)).outcome).toBe("kept");
+		expect((await book(db, { starts_at: "2026-11-24T09:15:00.000Z" })).outcome).toBe("saved");
+		expect((await book(db)).outcome).toBe("saved");
 		await db.commit([
 			{
 				table: "booking_settings",

@@ -1,12 +1,12 @@
 import { data, type RouterContextProvider } from "react-router";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { type SubmitResult, submitStatus } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { requestContext, requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
-import { type FormResult, statusOf } from "./contract.ts";
-import { type FormFields, formFields, UnreadableForm } from "./form-fields.server.ts";
 import { formToken } from "./form-token.server.ts";
-import type { ServerFields } from "./hidden-fields.tsx";
+import type { ServerFields } from "./lead-form.tsx";
 import { type NotificationContext, notificationContextOf } from "./notification-context.ts";
 
 type Receive<Field extends string> = (
@@ -15,7 +15,7 @@ type Receive<Field extends string> = (
 	headers: Headers,
 	clock: Clock,
 	notify: NotificationContext,
-) => Promise<FormResult<Field>>;
+) => Promise<SubmitResult<Field>>;
 
 /** Hands a form on to its room and answers with the status of the outcome. */
 export async function answerForm<Field extends string>(
@@ -23,43 +23,33 @@ export async function answerForm<Field extends string>(
 	request: Request,
 	context: Readonly<RouterContextProvider>,
 	receive: Receive<Field>,
-): Promise<ReturnType<typeof data<FormResult<Field>>>> {
+): Promise<ReturnType<typeof data<SubmitResult<Field>>>> {
 	const site = requestContextOf(context);
-	const held = heldBack(fields, site);
+	const held = rateLimited(fields, site);
 	if (held) return held;
 	const { db, clock, log } = site;
 	let cause = "unknown";
 	const notify: NotificationContext = {
 		...notificationContextOf(site),
-		notKept(why) {
+		onSaveFailed(why) {
 			cause = why;
 		},
 	};
 	const result = await receive(db, fields, request.headers, clock, notify);
 	if (result.outcome === "failed")
 		log("lead not kept", { path: new URL(request.url).pathname, error: cause });
-	return data(result, { status: statusOf[result.outcome] });
+	return data(result, { status: submitStatus[result.outcome] });
 }
 
 /**
  * What a form answers whose sender has sent too many (server/form-limit.ts): it is shown again with what was
  * typed. Null when it may be taken.
  */
-export function heldBack(fields: FormFields, { waitSeconds = null }: Site) {
+export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 	if (waitSeconds === null) return null;
 	const message = messages.tooMany(Math.ceil(waitSeconds / 60));
 	const result = { outcome: "failed" as const, message, values: Object.fromEntries(fields) };
 	return data(result, { status: 429 });
-}
-
-/** The form's fields, or an error page that says in one sentence what is wrong. */
-export async function readForm(request: Request, mostFields?: number): Promise<FormFields> {
-	try {
-		return await formFields(request, mostFields);
-	} catch (error) {
-		if (!(error instanceof UnreadableForm)) throw error;
-		throw data({ message: error.message }, { status: error.status });
-	}
 }
 
 /** What a form rendered for this request carries in its hidden fields; null where no request is answered (at build time). */

@@ -1,21 +1,75 @@
-import type { ReactNode } from "react";
-import { FormNotice } from "./form-notice.tsx";
-import { HiddenFields, type ServerFields } from "./hidden-fields.tsx";
-import { askForToken } from "./send-form.ts";
-import type { LeadForm } from "./use-lead-form.ts";
+import type { ReactNode, RefObject } from "react";
+import type * as v from "valibot";
+import { company } from "#content/company.ts";
+import { messages } from "#content/messages.ts";
+import type { Message, SubmitResult } from "#lib/forms/fields.ts";
+import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
+import { MoreLink } from "#ui/more-link.tsx";
+import { showToast, useFailureToast } from "#ui/toasts.ts";
+import { browserContext, requestToken } from "./browser-context.ts";
+import { hiddenFields, refusalMessage } from "./contract.ts";
+
+type Options<Field extends string> = {
+	action: string;
+	schema: v.GenericSchema<unknown, unknown>;
+	/** The answer with which the page was rendered without JavaScript. */
+	result?: SubmitResult<Field> | undefined;
+	draft?: RefObject<Draft> | undefined;
+	/** Fields that are not in the form, such as the button that was pressed. */
+	extra?: Readonly<Record<string, string>>;
+	/** The toast when the server cannot be reached. */
+	unexpected: Message;
+	minBusy?: number;
+	/** @param key names this conversion in every statistic (tracking/catalogue.ts). */
+	onSaved(key: string): void;
+};
+
+export type LeadForm<Field extends string> = Form<Field> & {
+	action: string;
+	result: SubmitResult<Field> | undefined;
+};
+
+/** A form that becomes a lead: it adds the submission context and shows every outcome as a toast. */
+export function useLeadForm<Field extends string>(options: Options<Field>): LeadForm<Field> {
+	const { action, schema, result, draft, extra, unexpected, minBusy, onSaved } = options;
+	const showFailure = useFailureToast();
+	const form = useForm<Field, SubmitResult<Field>>({
+		action,
+		schema,
+		rendered: result,
+		draft,
+		...(minBusy === undefined ? {} : { minBusy }),
+		extraFields: async (fields, { key }) => ({ ...extra, ...(await browserContext(fields, key)) }),
+		onSubmit: () => showFailure(null),
+		onRefused: (issues) => showFailure(refusalMessage(issues)),
+		onAnswer(answer, { key, clear, renewKey }) {
+			if (!answer?.result.message) return showFailure(unexpected);
+			const { result: saved } = answer;
+			if (saved.outcome === "saved") {
+				clear();
+				showToast({ kind: "success", ...saved.message });
+				return onSaved(key);
+			}
+			if (saved.outcome === "conflict") renewKey();
+			if (saved.outcome === "failed") console.error(saved.message.title);
+			showFailure(saved.message);
+		},
+	});
+	return { ...form, action, result };
+}
 
 type LeadFormFrameProps<Field extends string> = {
 	form: LeadForm<Field>;
 	server: ServerFields | undefined;
-	/** Above the notice: what the form is for. */
+	/** Above the notice. */
 	intro: ReactNode;
 	children: ReactNode;
 };
 
 /**
- * The form around a lead's fields: it posts by itself where there is no JavaScript. A post makes the
- * browser forget the page of the same address; `?sent` is another one, so that going back shows the
- * form as it was, with its key, and sending it again is the same lead.
+ * The form around a lead's fields. A native post makes the browser forget the page of the same URL; `?sent`
+ * is another URL, so that going back shows the form as it was, with its key, and sending it again is the
+ * same lead.
  */
 export function LeadFormFrame<Field extends string>(props: LeadFormFrameProps<Field>) {
 	const { form, server, intro, children } = props;
@@ -28,12 +82,70 @@ export function LeadFormFrame<Field extends string>(props: LeadFormFrameProps<Fi
 			noValidate
 			onInput={form.onInput}
 			onSubmit={form.onSubmit}
-			onFocus={askForToken}
+			onFocus={requestToken}
 		>
 			{intro}
 			<FormNotice result={form.result} />
 			<HiddenFields server={server} />
 			{children}
 		</form>
+	);
+}
+
+/** What the server renders into a form so that it is saved once, without JavaScript too. */
+export type ServerFields = { idempotencyKey: string; pageUrl: string; token: string };
+
+export function HiddenFields({ server }: { server: ServerFields | undefined }) {
+	return (
+		<>
+			<div hidden>
+				<input type="text" name={hiddenFields.trap} tabIndex={-1} autoComplete="off" />
+			</div>
+			{server && (
+				<>
+					<input type="hidden" name={hiddenFields.idempotencyKey} value={server.idempotencyKey} />
+					<input type="hidden" name={hiddenFields.pageUrl} value={server.pageUrl} />
+					<input type="hidden" name={hiddenFields.token} value={server.token} />
+				</>
+			)}
+		</>
+	);
+}
+
+/** The outcome of a form on the page: without JavaScript there are no toasts. */
+export function FormNotice({ result }: { result: SubmitResult | undefined }) {
+	if (!result) return null;
+	const isSaved = result.outcome === "saved";
+	const namesMailbox = result.message.text?.includes(company.supportEmail);
+	return (
+		<div
+			className={`notice ${isSaved ? "notice--ok" : "notice--failed"}`}
+			role={isSaved ? "status" : "alert"}
+		>
+			<p>
+				<b>{result.message.title}</b> {result.message.text}
+			</p>
+			{result.outcome === "failed" && !namesMailbox && <p>{messages.writeInstead}</p>}
+		</div>
+	);
+}
+
+type ThanksProps = {
+	heading: string;
+	text: string;
+	result?: SubmitResult | undefined;
+	back?: { label: string; to: string };
+};
+
+/** Replaces a form's page once it is saved. */
+export function Thanks(props: ThanksProps) {
+	const { heading, text, result, back = { label: "Back to the home page", to: "/" } } = props;
+	return (
+		<div className="grid gap-4 justify-items-start">
+			<FormNotice result={result} />
+			<h2>{heading}</h2>
+			<p className="hint">{text}</p>
+			<MoreLink to={back.to}>{back.label}</MoreLink>
+		</div>
 	);
 }

@@ -12,7 +12,7 @@ export type NotificationContext = Notify & {
 	/** The visitor's network address, where it is known; told to Meta only, with consent. */
 	clientAddress?: string | undefined;
 	/** Hears why a lead was not kept, in the database's words: for the log, never for the visitor. */
-	notKept?(cause: string): void;
+	onSaveFailed?(cause: string): void;
 };
 
 /** Until a server says otherwise: the agency writes to itself. */

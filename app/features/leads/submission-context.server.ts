@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { AttributionColumns } from "#database/form-tables.ts";
 import { savingsOfVisitSchema } from "#features/calculator/contract.ts";
-import type { Attribution, Touch } from "#features/tracking/attribution.ts";
-import { touchFrom } from "#features/tracking/attribution.ts";
-import { hiddenFields, line } from "./contract.ts";
-import type { FormFields } from "./form-fields.server.ts";
+import { type Attribution, type Touch, touchFrom } from "#features/tracking/attribution.ts";
+import { line } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { hiddenFields } from "./contract.ts";
 
 /** What every form brings beside its own fields. Nothing in it can refuse a lead: what is malformed counts as absent. */
 export type SubmissionContext = {

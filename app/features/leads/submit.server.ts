@@ -7,14 +7,8 @@ import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
 import type { Notification } from "#lib/outbox/contract.ts";
 import { notificationInsert } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
-import {
-	type FieldValues,
-	type FormResult,
-	fieldErrors,
-	type LeadKind,
-	type Message,
-	refusalMessage,
-} from "./contract.ts";
+import { type FieldValues, type SubmitResult, fieldErrors, type Message } from "#lib/forms/fields.ts";
+import { type LeadKind, refusalMessage } from "./contract.ts";
 import { conversionOf } from "./conversion.server.ts";
 import { wordsOf } from "./lead-details.ts";
 import type { NotificationContext } from "./notification-context.ts";
@@ -64,7 +58,7 @@ export async function submitLead(
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		if (isUniqueViolation(error, "leads")) return await receiptOfRepeat(db, lead.kind, submission);
-		notify.notKept?.(error.message);
+		notify.onSaveFailed?.(error.message);
 		return { kept: false, reason: "failed", table: error.table, cause: error.message };
 	}
 }
@@ -109,7 +103,7 @@ async function receiptOfRepeat(
 export function refused<Field extends string>(
 	issues: readonly v.BaseIssue<unknown>[],
 	values: FieldValues,
-): FormResult<Field> {
+): SubmitResult<Field> {
 	return {
 		outcome: "invalid",
 		message: refusalMessage(issues),
@@ -124,8 +118,8 @@ export function resultOf<Field extends string>(
 	values: FieldValues,
 	kept: Message,
 	failed: (table: string | null) => Message,
-): FormResult<Field> {
-	if (receipt.kept) return { outcome: "kept", message: kept };
+): SubmitResult<Field> {
+	if (receipt.kept) return { outcome: "saved", message: kept };
 	if (receipt.reason === "conflict")
 		return { outcome: "conflict", message: messages.conflict, values };
 	return { outcome: "failed", message: failed(receipt.table), values };

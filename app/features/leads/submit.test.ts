@@ -58,7 +58,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const form = { ...quiz, recommendation: "growth-service", timing: "later" };
 		const result = await submitQuiz(db, send(form), headers, ...when());
-		expect(result.outcome).toBe("kept");
+		expect(result.outcome).toBe("saved");
 
 		const response = await db.selectFrom("quiz_responses").selectAll().executeTakeFirstOrThrow();
 		expect(response).toMatchObject({
@@ -87,7 +87,7 @@ onBothDatabases((open) => {
 	test("an Academy request keeps what is empty as null", async () => {
 		const db = await open();
 		expect(await submitAcademyRequest(db, send(academy), headers, ...when())).toEqual({
-			outcome: "kept",
+			outcome: "saved",
 			message: {
 				title: "Information request submitted",
 				text: "We'll contact you when the Academy is available.",
@@ -100,7 +100,7 @@ onBothDatabases((open) => {
 	test("a question is kept as it was asked", async () => {
 		const db = await open();
 		const { outcome } = await submitQuestion(db, send(question), headers, ...when());
-		expect(outcome).toBe("kept");
+		expect(outcome).toBe("saved");
 		const row = await db.selectFrom("questions").selectAll().executeTakeFirstOrThrow();
 		expect(row.question).toBe("Do you work\nin Leeds?");
 		expect(await listed(db)).toMatchObject([{ headline: "Do you work in Leeds?" }]);
@@ -139,11 +139,11 @@ onBothDatabases((open) => {
 			const db = await open();
 			await breakTable(db, table);
 			const [clock, notify] = when();
-			const notKept = vi.fn();
-			const result = await submitQuiz(db, send(quiz), headers, clock, { ...notify, notKept });
+			const onSaveFailed = vi.fn();
+			const result = await submitQuiz(db, send(quiz), headers, clock, { ...notify, onSaveFailed });
 			expect(result).toMatchObject({ outcome: "failed", message: { title: message } });
 			// The operator learns why, the visitor does not.
-			expect(notKept).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(table));
+			expect(onSaveFailed).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(table));
 			expect(JSON.stringify(result)).not.toContain(table);
 			expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(0);
 		},

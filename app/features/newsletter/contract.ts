@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { formPaths } from "#content/form-paths.ts";
-import { email, filled } from "#features/leads/contract.ts";
+import { email, filled } from "#lib/forms/fields.ts";
 
 /** Where the link in the confirmation mail leads. */
 export const CONFIRM_PATH = `${formPaths.newsletter}/confirm`;

@@ -1,10 +1,8 @@
 import { useState } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy as copy } from "#content/newsletter.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { ServerFields } from "#features/leads/hidden-fields.tsx";
-import { LeadFormFrame } from "#features/leads/lead-form.tsx";
-import { useLeadForm } from "#features/leads/use-lead-form.ts";
+import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";
+import type { SubmitResult } from "#lib/forms/fields.ts";
 import { Button, type ButtonLook } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
@@ -13,21 +11,21 @@ type NewsletterFormProps = {
 	/** `ink` where the form stands on coloured stock. */
 	button?: ButtonLook["kind"];
 	server?: ServerFields | undefined;
-	result?: FormResult<NewsletterField> | undefined;
-	onKept?(): void;
+	result?: SubmitResult<NewsletterField> | undefined;
+	onSaved?(): void;
 };
 
 /** An address for the newsletter. It posts by itself where there is no JavaScript. */
-export function NewsletterForm({ button = "band", server, result, onKept }: NewsletterFormProps) {
+export function NewsletterForm({ button = "band", server, result, onSaved }: NewsletterFormProps) {
 	const [sent, setSent] = useState(false);
 	const form = useLeadForm<NewsletterField>({
 		action: formPaths.newsletter,
 		schema: newsletterForm,
 		result,
 		unexpected: copy.failed,
-		onKept() {
+		onSaved() {
 			setSent(true);
-			onKept?.();
+			onSaved?.();
 		},
 	});
 	return (

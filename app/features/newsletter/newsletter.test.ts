@@ -82,7 +82,7 @@ async function subscribed(db: Database, email: string) {
 }
 
 const checkYourInbox = {
-	outcome: "kept",
+	outcome: "saved",
 	message: {
 		title: "Check your inbox.",
 		text: "If this address isn’t on the list yet, there’s a link to confirm it.",

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import { isLikelySpam } from "#features/leads/spam.ts";
 import { spamSignals } from "#features/leads/spam-signals.server.ts";
@@ -58,13 +58,13 @@ export async function submitSubscription(
 	office: BookingContext,
 	fields: FormFields,
 	headers: Headers,
-): Promise<FormResult<NewsletterField>> {
+): Promise<SubmitResult<NewsletterField>> {
 	const values = { email: fields.get("email") ?? "" };
 	const form = v.safeParse(newsletterForm, values);
 	if (!form.success) return refused(form.issues, values);
 	const submission = readEnvelope(fields, headers, office.clock.at);
 	const became = await keep(office, form.output.email, submission).catch(() => "failed" as const);
-	if (became === "kept") return { outcome: "kept", message: newsletterCopy.kept };
+	if (became === "kept") return { outcome: "saved", message: newsletterCopy.kept };
 	if (became === "conflict") return { outcome: "conflict", message: messages.conflict, values };
 	return { outcome: "failed", message: newsletterCopy.failed, values };
 }

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
-import { email, filled } from "#features/leads/contract.ts";
+import { email, filled } from "#lib/forms/fields.ts";
 
 /** Where visitors ask for their own data. */
 export const YOUR_DATA_PATH = "/your-data";

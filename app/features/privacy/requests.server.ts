@@ -1,17 +1,17 @@
 import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
+import { defaultNotify } from "#features/leads/notification-context.ts";
+import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { CommitFailed, type Write, write } from "#lib/db/write.ts";
 import {
 	type FieldErrors,
 	type FieldValues,
 	fieldErrors,
 	type Message,
-} from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
-import { defaultNotify } from "#features/leads/notification-context.ts";
-import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed, type Write, write } from "#lib/db/write.ts";
+} from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { insertNotification } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import { email, filled, limits, paragraphs, tooLong } from "#features/leads/contract.ts";
+import { email, filled, limits, paragraphs, tooLong } from "#lib/forms/fields.ts";
 
 export type QuestionField = "email" | "question";
 

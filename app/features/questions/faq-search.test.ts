@@ -25,8 +25,8 @@ const ids = (search: string) => searchFaq(tabs, search).map(({ item }) => item.i
 const hits = (text: readonly Piece[]) => text.filter(({ hit }) => hit).map(({ text }) => text);
 
 test.each([
-	["cost", ["one", "three"]],
-	["COST", ["one", "three"]],
+	["cost", ["three", "one"]],
+	["COST", ["three", "one"]],
 	["sundays", ["one"]],
 	["don't", ["one"]],
 	["14-21", ["two"]],
@@ -47,8 +47,27 @@ test.each([
 	expect(ids(search)).toEqual(expected);
 });
 
+test.each([
+	["price", ["In a title", "Titles of prices", "Overpriced", "As a word", "As a beginning", "Inside"]],
+])("a search for %j ranks titles over text, and whole words over beginnings", (search, expected) => {
+	const items = [
+		{ id: "1", question: "Inside", answer: "It is overpriced." },
+		{ id: "2", question: "As a beginning", answer: "Prices vary." },
+		{ id: "3", question: "As a word", answer: "The price varies." },
+		{ id: "4", question: "Overpriced", answer: "" },
+		{ id: "5", question: "Titles of prices", answer: "" },
+		{ id: "6", question: "In a title: price", answer: "" },
+	];
+	const found = searchFaq([{ id: "general", label: "General", items }], search);
+	expect(found.map(({ item }) => item.question.replace(/:.*/, ""))).toEqual(expected);
+});
+
+test("whoever searches the real answers for a price finds a question about prices first", () => {
+	expect(searchFaq(faqTabs, "price")[0]?.item.question).toMatch(/pric|cost/i);
+});
+
 test("every place that matches is marked, as it is written there", () => {
-	const [, found] = searchFaq(tabs, "cost");
+	const [found] = searchFaq(tabs, "cost");
 	expect(hits(found?.question ?? [])).toEqual(["cost"]);
 	expect(hits(found?.answer ?? [])).toEqual(["Cost"]);
 	expect(found?.answer.map(({ text }) => text).join("")).toBe("“From” €590. Costs vary.");

@@ -19,21 +19,40 @@ export const mostSearchCharacters = 200;
 
 /**
  * The questions of all tabs whose question or answer contains the text, whatever the case
- * (docs/requirements.md, section 4), in the order of the tabs. None for an empty text.
+ * (docs/requirements.md): matches in the question first, then whole words, then beginnings of words; equals
+ * in the order of the tabs. None for an empty text.
  */
 export function searchFaq(tabs: readonly FaqTab[], search: string): FaqHit[] {
 	const pattern = patternOf(search);
 	if (!pattern) return [];
-	return tabs.flatMap((tab) =>
-		tab.items
-			.map((item) => ({
+	const ranked = tabs.flatMap((tab) =>
+		tab.items.map((item) => ({
+			rank: rankOf(item.question, pattern) * 4 + rankOf(item.answer, pattern),
+			hit: {
 				tab,
 				item,
 				question: pieces(item.question, pattern),
 				answer: pieces(item.answer, pattern),
-			}))
-			.filter((hit) => hasHit(hit.question) || hasHit(hit.answer)),
+			},
+		})),
 	);
+	return ranked
+		.filter(({ rank }) => rank > 0)
+		.sort((a, b) => b.rank - a.rank)
+		.map(({ hit }) => hit);
+}
+
+/** 3: matched as whole words; 2: at the beginning of a word; 1: anywhere; 0: not at all. */
+function rankOf(text: string, pattern: RegExp): number {
+	const ranks = [...text.matchAll(pattern)].map(({ 0: match, index }) => {
+		if (isLetter(text.at(index - 1)) && index > 0) return 1;
+		return isLetter(text[index + match.length]) ? 2 : 3;
+	});
+	return Math.max(0, ...ranks);
+}
+
+function isLetter(character: string | undefined): boolean {
+	return /[\p{L}\p{M}\p{N}]/u.test(character ?? "");
 }
 
 /** Whether any piece is a hit. */

@@ -1,5 +1,5 @@
 import { questionFormCopy as copy } from "#content/question-form.ts";
-import { useDraft } from "#features/leads/use-lead-form.ts";
+import { useDraft } from "#lib/forms/use-form.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { QuestionForm } from "./question-form.tsx";
 
@@ -8,7 +8,7 @@ export function QuestionDialog({ open, onClose }: { open: boolean; onClose(): vo
 	const draft = useDraft();
 	return (
 		<Dialog open={open} onClose={onClose} title={copy.title} size="form">
-			<QuestionForm onKept={onClose} draft={draft} />
+			<QuestionForm onSaved={onClose} draft={draft} />
 		</Dialog>
 	);
 }

@@ -2,10 +2,9 @@ import type { RefObject } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { questionFormCopy as copy } from "#content/question-form.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { ServerFields } from "#features/leads/hidden-fields.tsx";
-import { LeadFormFrame } from "#features/leads/lead-form.tsx";
-import { type Draft, useLeadForm } from "#features/leads/use-lead-form.ts";
+import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { Draft } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type QuestionField, questionForm } from "./contract.ts";
@@ -14,22 +13,22 @@ import { type QuestionField, questionForm } from "./contract.ts";
 const MIN_SENDING = 1_000;
 
 type QuestionFormProps = {
-	onKept(): void;
+	onSaved(): void;
 	server?: ServerFields | undefined;
-	result?: FormResult<QuestionField> | undefined;
+	result?: SubmitResult<QuestionField> | undefined;
 	draft?: RefObject<Draft>;
 };
 
 /** A visitor's question with an address to answer to. */
-export function QuestionForm({ onKept, server, result, draft }: QuestionFormProps) {
+export function QuestionForm({ onSaved, server, result, draft }: QuestionFormProps) {
 	const form = useLeadForm<QuestionField>({
 		action: formPaths.question,
 		schema: questionForm,
 		result,
 		draft,
 		unexpected: messages.question.failed,
-		leastBusy: MIN_SENDING,
-		onKept,
+		minBusy: MIN_SENDING,
+		onSaved,
 	});
 	return (
 		<LeadFormFrame form={form} server={server} intro={<p className="hint">{copy.hint}</p>}>

@@ -1,11 +1,11 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import type { NotificationContext } from "#features/leads/notification-context.ts";
 import { readEnvelope } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { type QuestionField, questionForm } from "./contract.ts";
 import { insertQuestion, questionSource } from "./store.server.ts";
@@ -20,7 +20,7 @@ export async function submitQuestion(
 	headers: Headers,
 	{ at, newId }: Clock,
 	notify: NotificationContext,
-): Promise<FormResult<QuestionField>> {
+): Promise<SubmitResult<QuestionField>> {
 	const values = { email: fields.get("email") ?? "", question: fields.get("question") ?? "" };
 	const form = v.safeParse(questionForm, values);
 	if (!form.success) return refused(form.issues, values);

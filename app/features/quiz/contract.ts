@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import { email, filled, website } from "#features/leads/contract.ts";
+import { email, filled, website } from "#lib/forms/fields.ts";
 
 /** The fields a visitor fills in beside the three answers. */
 export type QuizField = "email" | "website";

@@ -1,5 +1,5 @@
 import { quizCopy } from "#content/quiz.ts";
-import { useDraft } from "#features/leads/use-lead-form.ts";
+import { useDraft } from "#lib/forms/use-form.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Quiz, useQuiz } from "./quiz.tsx";
 import { sheetsBelow, stepOf } from "./quiz-state.ts";
@@ -31,7 +31,7 @@ export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }
 			sheetsBelow={sheetsBelow(step)}
 			bare
 		>
-			<Quiz quiz={quiz} draft={draft} onKept={finish} onBook={finish} />
+			<Quiz quiz={quiz} draft={draft} onSaved={finish} onBook={finish} />
 		</Dialog>
 	);
 }

@@ -3,11 +3,10 @@ import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { quizAnswerIntro, quizCopy, quizQuestions } from "#content/quiz.ts";
 import { tierOf } from "#content/tiers.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { ServerFields } from "#features/leads/hidden-fields.tsx";
-import { LeadFormFrame } from "#features/leads/lead-form.tsx";
-import { type Draft, useLeadForm } from "#features/leads/use-lead-form.ts";
+import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { Draft } from "#lib/forms/use-form.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { TierBundle } from "#ui/drawing/tier-bundle.tsx";
 import { Field } from "#ui/field.tsx";
@@ -22,9 +21,9 @@ type QuizResultProps = {
 	answers: Answers;
 	heading: RefObject<HTMLHeadingElement | null>;
 	server?: ServerFields | undefined;
-	result?: FormResult<QuizField> | undefined;
+	result?: SubmitResult<QuizField> | undefined;
 	draft?: RefObject<Draft> | undefined;
-	onKept(): void;
+	onSaved(): void;
 	onBook?: (() => void) | undefined;
 	onAgain(): void;
 };
@@ -104,7 +103,7 @@ function Reasons({
 }
 
 function QuizLeadForm(props: QuizResultProps & { offer: string }) {
-	const { answers, offer, server, result, draft, onKept, onBook } = props;
+	const { answers, offer, server, result, draft, onSaved, onBook } = props;
 	const form = useLeadForm<QuizField>({
 		action: formPaths.quiz,
 		schema: quizLeadForm,
@@ -112,9 +111,9 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 		draft,
 		extra: { [quizIntent.name]: quizIntent.send },
 		unexpected: messages.quiz.unexpected,
-		onKept(id) {
+		onSaved(id) {
 			track({ name: "quiz_lead_stored" }, id);
-			onKept();
+			onSaved();
 		},
 	});
 	return (

@@ -1,9 +1,9 @@
 import { type Dispatch, type RefObject, useEffect, useReducer, useRef } from "react";
 import { quizCopy, quizQuestions } from "#content/quiz.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { ServerFields } from "#features/leads/hidden-fields.tsx";
-import type { Draft } from "#features/leads/use-lead-form.ts";
+import type { ServerFields } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { Draft } from "#lib/forms/use-form.ts";
 import { isComplete, type PartialAnswers } from "./answers.ts";
 import type { QuizField } from "./contract.ts";
 import { QuizProgress } from "./quiz-progress.tsx";
@@ -23,16 +23,16 @@ export function useQuiz(answers: PartialAnswers = {}): QuizProgressState {
 type QuizProps = {
 	quiz: QuizProgressState;
 	server?: ServerFields | undefined;
-	result?: FormResult<QuizField> | undefined;
+	result?: SubmitResult<QuizField> | undefined;
 	draft?: RefObject<Draft>;
 	/** The lead is kept. */
-	onKept(): void;
+	onSaved(): void;
 	/** A call is booked from the result. */
 	onBook?(): void;
 };
 
 /** The Business Bottleneck Finder: three questions, one recommendation, one form. */
-export function Quiz({ quiz, server, result, draft, onKept, onBook }: QuizProps) {
+export function Quiz({ quiz, server, result, draft, onSaved, onBook }: QuizProps) {
 	const { state, dispatch } = quiz;
 	const step = stepOf(state);
 	const question = questionOf(state);
@@ -68,7 +68,7 @@ export function Quiz({ quiz, server, result, draft, onKept, onBook }: QuizProps)
 					server={server}
 					result={result}
 					draft={draft}
-					onKept={onKept}
+					onSaved={onSaved}
 					onBook={onBook}
 					onAgain={() => dispatch({ type: "reset" })}
 				/>

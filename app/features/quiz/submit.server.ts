@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import type { FormFields } from "#features/leads/form-fields.server.ts";
 import type { NotificationContext } from "#features/leads/notification-context.ts";
 import { readEnvelope } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { answersInWords, isComplete, knownAnswers } from "./answers.ts";
 import { type QuizField, quizLeadForm } from "./contract.ts";
@@ -21,7 +21,7 @@ export async function submitQuiz(
 	headers: Headers,
 	clock: Clock,
 	notify: NotificationContext,
-): Promise<FormResult<QuizField>> {
+): Promise<SubmitResult<QuizField>> {
 	const answers = knownAnswers((question) => fields.get(question));
 	const values = { email: fields.get("email") ?? "", website: fields.get("website") ?? "" };
 	const form = v.safeParse(quizLeadForm, values);

@@ -2,8 +2,9 @@ import { academyPage } from "#content/academy.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { AcademyForm } from "#features/academy/academy-form.tsx";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
-import { answerForm, readForm, serverFields } from "#features/leads/form-action.server.ts";
-import { KeptOrForm } from "#site/layout/form-or-thanks.tsx";
+import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { FormOrThanks } from "#site/layout/form-or-thanks.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/request-route.ts";
 
@@ -23,6 +24,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);
 }
 
+export { clientAction } from "#lib/forms/use-form.ts";
+
 export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, submitAcademyRequest);
 }
@@ -32,13 +35,13 @@ export default function AcademyRequestPage({
 	loaderData,
 }: Route.ComponentProps) {
 	return (
-		<KeptOrForm
+		<FormOrThanks
 			title={copy.title}
 			thanks={copy}
 			backTo="/academy"
 			result={result}
-			form={(onKept) => (
-				<AcademyForm server={loaderData ?? undefined} result={result} onKept={onKept} />
+			form={(onSaved) => (
+				<AcademyForm server={loaderData ?? undefined} result={result} onSaved={onSaved} />
 			)}
 		/>
 	);

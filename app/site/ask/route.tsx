@@ -1,9 +1,10 @@
 import { formPaths } from "#content/form-paths.ts";
 import { questionFormCopy as copy } from "#content/question-form.ts";
-import { answerForm, readForm, serverFields } from "#features/leads/form-action.server.ts";
+import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
 import { QuestionForm } from "#features/questions/question-form.tsx";
 import { submitQuestion } from "#features/questions/submit.server.ts";
-import { KeptOrForm } from "#site/layout/form-or-thanks.tsx";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { FormOrThanks } from "#site/layout/form-or-thanks.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 
@@ -21,19 +22,21 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);
 }
 
+export { clientAction } from "#lib/forms/use-form.ts";
+
 export async function action({ request, context }: Route.ActionArgs) {
 	return answerForm(await readForm(request), request, context, submitQuestion);
 }
 
 export default function AskPage({ actionData: result, loaderData }: Route.ComponentProps) {
 	return (
-		<KeptOrForm
+		<FormOrThanks
 			title={copy.title}
 			thanks={copy}
 			backTo="/faq"
 			result={result}
-			form={(onKept) => (
-				<QuestionForm server={loaderData ?? undefined} result={result} onKept={onKept} />
+			form={(onSaved) => (
+				<QuestionForm server={loaderData ?? undefined} result={result} onSaved={onSaved} />
 			)}
 		/>
 	);

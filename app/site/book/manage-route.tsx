@@ -6,7 +6,7 @@ import { ManageCall } from "#features/booking/manage-call.tsx";
 import { Cancelled, NothingToManage } from "#features/booking/manage-end.tsx";
 import { manageStart, manageStatus } from "#features/booking/manage-page.server.ts";
 import { afterRefusal } from "#features/booking/scheduler-state.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";

@@ -54,7 +54,7 @@ function caller(db: Database, at = "2026-11-23T08:00:00.000Z") {
 
 async function bookedBy(call: ReturnType<typeof caller>["call"]) {
 	const { data } = (await call(book.action, "/book", filled)) as unknown as { data: BookingResult };
-	if (data.outcome !== "kept") throw new Error(data.outcome);
+	if (data.outcome !== "saved") throw new Error(data.outcome);
 	return data.booking;
 }
 
@@ -94,8 +94,8 @@ onSqlite((open) => {
 		};
 		expect(await post({ email: "" })).toEqual([422, "invalid"]);
 		expect(await post({ starts_at: "2020-01-01T09:00:00.000Z" })).toEqual([422, "unoffered"]);
-		expect(await post({ idempotency_key: "the-first-form" })).toEqual([200, "kept"]);
-		expect(await post({ idempotency_key: "the-first-form" })).toEqual([200, "kept"]);
+		expect(await post({ idempotency_key: "the-first-form" })).toEqual([200, "saved"]);
+		expect(await post({ idempotency_key: "the-first-form" })).toEqual([200, "saved"]);
 		expect(await post({ idempotency_key: "another-form" })).toEqual([409, "taken"]);
 		expect(
 			await post({ idempotency_key: "the-first-form", starts_at: "2026-11-24T10:00:00.000Z" }),

@@ -10,10 +10,11 @@ import { Scheduler } from "#features/booking/scheduler.tsx";
 import { schedulerStart } from "#features/booking/scheduler-page.server.ts";
 import { pickedBefore } from "#features/booking/scheduler-state.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
-import { heldBack, readForm, serverFields } from "#features/leads/form-action.server.ts";
+import { rateLimited, serverFields } from "#features/leads/form-action.server.ts";
 import { channelOf } from "#features/leads/store.server.ts";
 import { DIRECT } from "#features/tracking/source.ts";
 import { countBooking } from "#features/tracking/submit.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -39,14 +40,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
+export { clientAction } from "#lib/forms/use-form.ts";
+
 /** Books a call. The page's own script gets the result as JSON, a plain form the page with it. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const fields = await readForm(request);
-	const held = heldBack(fields, site);
+	const held = rateLimited(fields, site);
 	if (held) return held;
 	const result = await submitBooking(site, fields, request.headers);
-	if (result.outcome === "kept" && !isFromScript(request)) await count(site, result.booking.id);
+	if (result.outcome === "saved" && !isFromScript(request)) await count(site, result.booking.id);
 	return data(result, { status: bookingStatus[result.outcome] });
 }
 

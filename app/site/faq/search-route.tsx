@@ -1,6 +1,5 @@
 import { redirect, useNavigate } from "react-router";
 import { faqPage, faqTabs } from "#content/faq-page.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
@@ -8,6 +7,7 @@ import {
 	searchFaq,
 } from "#features/questions/faq-search.ts";
 import { noteMiss } from "#features/questions/zero-result-searches.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";

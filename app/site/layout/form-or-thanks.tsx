@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
-import type { FormResult } from "#features/leads/contract.ts";
-import { Thanks } from "#features/leads/thanks.tsx";
+import { Thanks } from "#features/leads/lead-form.tsx";
+import type { SubmitResult } from "#lib/forms/fields.ts";
 import { FormPage } from "./form-page.tsx";
 
 type KeptOrFormProps = {
@@ -8,13 +8,13 @@ type KeptOrFormProps = {
 	thanks: { keptHeading: string; keptText: string; back: string };
 	/** Where a visitor goes back to. */
 	backTo: string;
-	result: FormResult | undefined;
-	form(onKept: () => void): ReactNode;
+	result: SubmitResult | undefined;
+	form(onSaved: () => void): ReactNode;
 };
 
 /** A form's own page: the form, and once it is kept, thanks in its place. */
-export function KeptOrForm({ title, thanks, backTo, result, form }: KeptOrFormProps) {
-	const [kept, setKept] = useState(result?.outcome === "kept");
+export function FormOrThanks({ title, thanks, backTo, result, form }: KeptOrFormProps) {
+	const [kept, setKept] = useState(result?.outcome === "saved");
 	return (
 		<FormPage title={title} size="form">
 			{kept ? (

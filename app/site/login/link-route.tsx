@@ -8,8 +8,8 @@ import {
 	newPasswordIn,
 } from "#features/auth/new-password.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
-import { readForm } from "#features/leads/form-action.server.ts";
 import { CommitFailed } from "#lib/db/write.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { keyPageMeta } from "#site/layout/page-meta.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -1,12 +1,21 @@
 import { loginPage as copy } from "#content/login-page.ts";
-import { LEADS_TO, LOGIN_PATH, type LoginResult } from "#features/auth/contract.ts";
+import { messages } from "#content/messages.ts";
+import {
+	LEADS_TO,
+	LOGIN_PATH,
+	type LoginField,
+	type LoginResult,
+	loginForm,
+	MIN_LOGIN,
+} from "#features/auth/contract.ts";
+import { useForm } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { useLogin } from "./use-login.ts";
+import { useFailureToast } from "#ui/toasts.ts";
 
-/** The login's two fields; without JavaScript the answer stands above them. */
+/** The login's two fields; without JavaScript the answer is shown above them. */
 export function LoginForm({ result }: { result?: LoginResult | undefined }) {
-	const { ref, busy, errors, onSubmit, onInput } = useLogin(result);
+	const { ref, busy, field, onSubmit, onInput } = useLogin(result);
 	const values = result && "values" in result ? result.values : undefined;
 	return (
 		<form
@@ -27,21 +36,18 @@ export function LoginForm({ result }: { result?: LoginResult | undefined }) {
 				</div>
 			)}
 			<Field
+				{...field("email")}
 				label={copy.labels.email}
-				name="email"
 				type="email"
 				autoComplete="username"
 				required
-				defaultValue={values?.email}
-				error={errors.email}
 			/>
 			<Field
+				{...field("password")}
 				label={copy.labels.password}
-				name="password"
 				type="password"
 				autoComplete="current-password"
 				required
-				error={errors.password}
 			/>
 			<Button type="submit" kind="band" busy={busy} busyText={copy.busy}>
 				{copy.submit}
@@ -51,4 +57,32 @@ export function LoginForm({ result }: { result?: LoginResult | undefined }) {
 			</p>
 		</form>
 	);
+}
+
+/** The address stays in its field whatever the answer; the password is removed. */
+function useLogin(rendered: LoginResult | undefined) {
+	const showFailure = useFailureToast();
+	return useForm<LoginField, LoginResult>({
+		action: LOGIN_PATH,
+		schema: loginForm,
+		rendered,
+		minBusy: MIN_LOGIN,
+		recheck: true,
+		extraFields: (): Record<string, string> => {
+			const to = new URLSearchParams(location.search).get(LEADS_TO);
+			return to === null ? {} : { [LEADS_TO]: to };
+		},
+		onSubmit: () => showFailure(null),
+		onAnswer(answer, { element }) {
+			const result = answer?.result;
+			if (result && "to" in result) {
+				// A page with a policy of its own, so not through the router. Busy until it is there.
+				location.assign(result.to);
+				return new Promise(() => {});
+			}
+			const password = element.elements.namedItem("password" satisfies LoginField);
+			if (password instanceof HTMLInputElement) password.value = "";
+			if (result?.outcome !== "invalid") showFailure(result?.message ?? messages.login.unreachable);
+		},
+	});
 }

@@ -3,7 +3,7 @@ import { loginPage as copy } from "#content/login-page.ts";
 import { clientInfoOf } from "#features/auth/client-info.server.ts";
 import { LOGIN_PATH, loginStatus } from "#features/auth/contract.ts";
 import { submitLogin } from "#features/auth/submit-login.server.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
@@ -18,6 +18,8 @@ export const handle = { tone: "desk" };
 
 /** Says after which time another try is worth it, where there have been too many. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+export { clientAction } from "#lib/forms/use-form.ts";
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
 import { serverFields } from "#features/leads/form-action.server.ts";
-import { HiddenFields } from "#features/leads/hidden-fields.tsx";
+import { HiddenFields } from "#features/leads/lead-form.tsx";
 import { confirmSubscription, inspectConfirmation } from "#features/newsletter/confirm.server.ts";
 import {
 	CONFIRM_PATH,

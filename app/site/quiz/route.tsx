@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { quizCopy } from "#content/quiz.ts";
-import type { FormResult } from "#features/leads/contract.ts";
-import { answerForm, readForm, serverFields } from "#features/leads/form-action.server.ts";
-import { Thanks } from "#features/leads/thanks.tsx";
+import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
+import { Thanks } from "#features/leads/lead-form.tsx";
 import { knownAnswers, type PartialAnswers } from "#features/quiz/answers.ts";
 import { type QuizField, quizIntent } from "#features/quiz/contract.ts";
 import { Quiz, useQuiz } from "#features/quiz/quiz.tsx";
 import { sheetsBelow, stepOf, withoutLast } from "#features/quiz/quiz-state.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
@@ -28,6 +29,8 @@ export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);
 }
 
+export { clientAction } from "#lib/forms/use-form.ts";
+
 /** Without JavaScript every step is a form: an answer, a step back, or the lead at the end. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
@@ -40,12 +43,12 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /** The answers so far, and what became of the lead form once it was sent. */
-type Answered = { answers: PartialAnswers } & (FormResult<QuizField> | { outcome?: never });
+type Answered = { answers: PartialAnswers } & (SubmitResult<QuizField> | { outcome?: never });
 
 export default function QuizPage({ actionData, loaderData }: Route.ComponentProps) {
 	const result = actionData?.outcome ? actionData : undefined;
 	const quiz = useQuiz(actionData?.answers);
-	const [kept, setKept] = useState(result?.outcome === "kept");
+	const [kept, setKept] = useState(result?.outcome === "saved");
 	const step = stepOf(quiz.state);
 	const isResult = step === 4;
 	if (kept)
@@ -66,7 +69,7 @@ export default function QuizPage({ actionData, loaderData }: Route.ComponentProp
 				quiz={quiz}
 				server={loaderData ?? undefined}
 				result={result}
-				onKept={() => setKept(true)}
+				onSaved={() => setKept(true)}
 			/>
 		</FormPage>
 	);

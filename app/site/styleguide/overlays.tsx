@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
+import { focusFirstError } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
-import { focusFirstError } from "#ui/first-error.ts";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { Switches } from "./forms.tsx";

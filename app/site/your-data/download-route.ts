@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { yourDataCopy } from "#content/your-data.ts";
-import { readForm } from "#features/leads/form-action.server.ts";
 import { linkTo, TOKEN, YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import { confirmRequest, inspectRequest } from "#features/privacy/requests.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/download-route.ts";
 

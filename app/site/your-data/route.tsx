@@ -1,12 +1,13 @@
 import { data, Link } from "react-router";
 import { yourDataCopy as copy } from "#content/your-data.ts";
-import { heldBack, readForm } from "#features/leads/form-action.server.ts";
+import { rateLimited } from "#features/leads/form-action.server.ts";
 import { requestKinds, YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import {
 	type AskResult,
 	statusOfAsking,
 	submitRequest,
 } from "#features/privacy/requests.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -28,7 +29,7 @@ export const handle = { tone: "desk" };
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const fields = await readForm(request);
-	const held = heldBack(fields, site);
+	const held = rateLimited(fields, site);
 	if (held) return held;
 	const result = await submitRequest(site, fields);
 	if (result.outcome === "failed") site.log("privacy request not kept");

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { describe, expect, test } from "vitest";
-import { email, limits, line, paragraphs, website } from "./contract.ts";
+import { email, filled, limits, line, paragraphs, personName, website } from "./fields.ts";
 
 function output(schema: v.GenericSchema<string, string>, input: string) {
 	const result = v.safeParse(schema, input);
@@ -26,6 +26,8 @@ describe("an email address", () => {
 		"owner@example.com, second@example.com",
 		"Owner <owner@example.com>",
 		"owner@exam\u0000ple",
+		"owner@exam\u200bple.com",
+		"owner@example.com\u200b",
 		`${"a".repeat(250)}@example.com`,
 	])("%j is refused", (input) => {
 		expect(output(email, input)).toBeNull();
@@ -60,6 +62,19 @@ describe("a website", () => {
 	])("%j is refused", (input) => {
 		expect(output(website, input)).toBeNull();
 	});
+});
+
+test.each(["", " ", "J", "\u200b\u200b", "J\u200b", "\u3164\u3164"])("the name %j is refused", (input) => {
+	expect(output(personName, input)).toBeNull();
+});
+
+test.each(["Jo", "陈伟", "Zoë \u200b"])("the name %j is accepted", (input) => {
+	expect(output(personName, input)).not.toBeNull();
+});
+
+test("text without a visible character counts as empty", () => {
+	expect(output(filled("Write something."), "\u200b \u2060")).toBeNull();
+	expect(output(paragraphs, "\u200b\n\u200b")).toBe("");
 });
 
 describe("text", () => {

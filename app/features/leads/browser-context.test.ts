@@ -1,13 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { askForToken, attemptFor, sendForm } from "./send-form.ts";
-
-test("the same text keeps its key, changed text gets a new one", () => {
-	let made = 0;
-	const newKey = () => `key-${++made}`;
-	const first = attemptFor("hello", null, newKey);
-	expect(attemptFor("hello", first, newKey)).toBe(first);
-	expect(attemptFor("hello!", first, newKey).key).not.toBe(first.key);
-});
+import { browserContext, requestToken } from "./browser-context.ts";
 
 vi.mock("#features/tracking/visit.ts", () => ({
 	attributionOfVisit: () => null,
@@ -25,7 +17,7 @@ function hours(count: number): void {
 
 /** Tokens that the server has handed out, and those that came back with a form. */
 let given = 0;
-const sent: (string | null)[] = [];
+const sent: (string | undefined)[] = [];
 let isReachable = true;
 const page = Object.assign(new EventTarget(), { visibilityState: "hidden" });
 
@@ -36,11 +28,9 @@ beforeEach(() => {
 	sent.length = 0;
 	isReachable = true;
 	vi.stubGlobal("document", page);
-	vi.stubGlobal("fetch", async (path: string, options?: { body: URLSearchParams }) => {
+	vi.stubGlobal("fetch", async () => {
 		if (!isReachable) throw new TypeError("offline");
-		if (path === "/form-token") return Response.json({ token: `token-${++given}` });
-		sent.push(options?.body.get("form_token") ?? null);
-		return Response.json({ outcome: "kept", message: { title: "Thanks." } });
+		return Response.json({ token: `token-${++given}` });
 	});
 });
 afterEach(() => {
@@ -48,7 +38,9 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-const send = (fields = {}) => sendForm("/ask", fields, { key: "key", typed: "" });
+async function send(fields = {}): Promise<void> {
+	sent.push((await browserContext(fields, "key")).form_token);
+}
 
 function wake(): void {
 	page.visibilityState = "visible";
@@ -56,17 +48,17 @@ function wake(): void {
 }
 
 test("a page asks for one token, and for another when hours have passed", async () => {
-	askForToken();
-	askForToken();
+	requestToken();
+	requestToken();
 	await send();
 	hours(7);
-	askForToken();
+	requestToken();
 	await send();
 	expect(sent).toEqual(["token-1", "token-2"]);
 });
 
 test("a tab that wakes up after days asks for a fresh token by itself", async () => {
-	askForToken();
+	requestToken();
 	hours(72);
 	wake();
 	await send();
@@ -74,21 +66,20 @@ test("a tab that wakes up after days asks for a fresh token by itself", async ()
 });
 
 test("without a network the older token goes along, and the next focus asks again", async () => {
-	askForToken();
+	requestToken();
 	await send();
 	hours(7);
 	isReachable = false;
-	askForToken();
-	await send().catch(() => {});
-	isReachable = true;
+	requestToken();
 	await send();
-	askForToken();
+	isReachable = true;
+	requestToken();
 	await send();
 	expect(sent).toEqual(["token-1", "token-1", "token-2"]);
 });
 
 test("a fresh token goes before the one that a page was rendered with", async () => {
-	askForToken();
+	requestToken();
 	await send({ form_token: "rendered" });
 	expect(sent).toEqual(["token-1"]);
 });

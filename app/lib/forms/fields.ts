@@ -1,0 +1,115 @@
+import * as v from "valibot";
+
+/** The text of a toast, or of the notice on the page without JavaScript. */
+export type Message = { title: string; text?: string };
+
+export type FieldErrors<Field extends string = string> = Partial<Record<Field, string>>;
+
+/** The submitted text by field, shown again when a form is refused. */
+export type FieldValues = Record<string, string>;
+
+/** The response to a form: JSON for the page's script, part of the page without JavaScript. */
+export type SubmitResult<Field extends string = string> =
+	| { outcome: "saved"; message: Message }
+	| { outcome: "invalid"; message: Message; errors: FieldErrors<Field>; values: FieldValues }
+	| { outcome: "conflict" | "failed"; message: Message; values: FieldValues };
+
+export const submitStatus = { saved: 200, invalid: 422, conflict: 422, failed: 503 } as const;
+
+/** Text lengths in characters (docs/requirements.md). */
+export const limits = {
+	name: { least: 2, most: 100 },
+	email: { most: 254 },
+	company: { most: 200 },
+	message: { most: 5_000 },
+	website: { most: 2_048 },
+} as const;
+
+/** Text, at sign, text, dot, text; no invisible characters and nothing that could end a mail header. */
+export const EMAIL_ADDRESS =
+	/^[^\s\p{Cf}@<>()[\]",;:\\]+@[^\s\p{Cf}@<>()[\]",;:\\]+\.[^\s\p{Cf}@<>()[\]",;:\\]+$/u;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is stripped
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/g;
+
+/** Spaces, format characters such as U+200B, and letters without a shape. */
+const INVISIBLE = /[\s\p{Z}\p{Cf}\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0]/gu;
+
+const visibleLength = (text: string) => text.replace(INVISIBLE, "").length;
+const emptyIfInvisible = (text: string) => (visibleLength(text) === 0 ? "" : text);
+
+/** One line: control characters and line breaks removed, trimmed, well-formed Unicode. */
+export const line = v.pipe(
+	v.string(),
+	v.transform((text) =>
+		emptyIfInvisible(
+			text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " ").trim(),
+		),
+	),
+);
+
+/** Several lines, separated by \n. */
+export const paragraphs = v.pipe(
+	v.string(),
+	v.transform((text) =>
+		emptyIfInvisible(
+			text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(),
+		),
+	),
+);
+
+/** A required text. `message` is shown at the field. */
+export const filled = (message: string, text: typeof line = line) =>
+	v.pipe(text, v.nonEmpty(message));
+
+export const emptyAsNull = v.transform((text: string) => (text === "" ? null : text));
+
+/** A person's name. */
+export const personName = v.pipe(
+	line,
+	v.check(
+		(text) => visibleLength(text) >= limits.name.least,
+		`Name must be at least ${limits.name.least} characters.`,
+	),
+	v.maxLength(limits.name.most, tooLong("name", limits.name.most)),
+);
+
+/** An address that mail could reach. Empty counts as malformed here; see `filled`. */
+export const email = v.pipe(
+	line,
+	v.maxLength(limits.email.most, tooLong("email address", limits.email.most)),
+	v.regex(EMAIL_ADDRESS, "Please enter a valid email address."),
+);
+
+/** An http or https URL; `example.com` is accepted as `https://example.com`. */
+export const website = v.pipe(
+	line,
+	v.maxLength(limits.website.most, tooLong("web address", limits.website.most)),
+	v.transform((text) =>
+		/^[a-z][a-z0-9+.-]*:/i.test(text) && !/^[^/]*:\d/.test(text) ? text : `https://${text}`,
+	),
+	v.check(isWebAddress, "Please enter a web address, like example.com."),
+);
+
+export function tooLong(field: string, most: number): string {
+	return `Please keep the ${field} under ${most.toLocaleString("en-GB")} characters.`;
+}
+
+function isWebAddress(text: string): boolean {
+	if (!URL.canParse(text)) return false;
+	const { protocol, hostname, username, password } = new URL(text);
+	const isWeb = protocol === "https:" || protocol === "http:";
+	return isWeb && hostname.includes(".") && username === "" && password === "";
+}
+
+/** The first message of each refused field. */
+export function fieldErrors<Field extends string>(
+	issues: readonly v.BaseIssue<unknown>[],
+): FieldErrors<Field> {
+	const errors: FieldErrors = {};
+	for (const issue of issues) {
+		const field = String(issue.path?.[0]?.key ?? "");
+		errors[field] ??= issue.message;
+	}
+	return errors as FieldErrors<Field>;
+}

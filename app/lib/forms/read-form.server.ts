@@ -1,0 +1,33 @@
+import { data } from "react-router";
+
+/** The text fields of one form, by name. A field sent twice keeps its first value; files are ignored. */
+export type FormFields = ReadonlyMap<string, string>;
+
+/** More fields than any of the site's forms has. */
+const MAX_FIELDS = 100;
+
+const FORM_TYPES = ["application/x-www-form-urlencoded", "multipart/form-data"];
+
+/**
+ * Reads a posted form. The server has already limited the size of the body.
+ * @throws a response for the error page when the body is no form, or one with too many fields.
+ */
+export async function readForm(request: Request, maxFields = MAX_FIELDS): Promise<FormFields> {
+	const type = request.headers.get("content-type")?.split(";")[0]?.trim().toLowerCase() ?? "";
+	if (!FORM_TYPES.includes(type))
+		throw refusal(415, "This address accepts forms only. Please go back and use the page.");
+	const form = await request.formData().catch(() => {
+		throw refusal(400, "We couldn’t read that form. Please go back and send it again.");
+	});
+	const fields = new Map<string, string>();
+	let count = 0;
+	for (const [name, value] of form) {
+		if (++count > maxFields) throw refusal(413, "That form has too many fields.");
+		if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
+	}
+	return fields;
+}
+
+function refusal(status: 400 | 413 | 415, message: string) {
+	return data({ message }, { status });
+}

@@ -1,0 +1,253 @@
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react";
+import { type ClientActionFunctionArgs, useFetcher } from "react-router";
+import * as v from "valibot";
+import { type FieldErrors, type FieldValues, fieldErrors } from "./fields.ts";
+
+/** One try at sending a form: unchanged text keeps its key, changed text gets a new one. */
+export type Attempt = { key: string; typed: string };
+
+/** The content of a form while its dialog is closed: in memory only, emptied once it is saved. */
+export type Draft = { fields: FieldValues; attempt: Attempt | null };
+
+const emptyDraft: Draft = { fields: {}, attempt: null };
+
+/** Held by a component that outlives the form, such as its dialog. */
+export function useDraft(): RefObject<Draft> {
+	return useRef(emptyDraft);
+}
+
+/** What an action answered; null when the server could not be reached or answered something else. */
+export type Answer<Result> = { status: number; result: Result } | null;
+
+type FormOptions<Field extends string, Result> = {
+	/** The route whose action receives the form; it must export `clientAction` from this file. */
+	action: string;
+	/** The action's rules, checked before sending. */
+	schema?: v.GenericSchema<unknown, unknown>;
+	/** The action's answer with which the page was rendered without JavaScript. */
+	rendered?: { errors?: FieldErrors<Field>; values?: FieldValues } | object | undefined;
+	draft?: RefObject<Draft> | undefined;
+	/** Milliseconds that the form stays busy at least. */
+	minBusy?: number;
+	/** Correcting a marked field checks it again. */
+	recheck?: boolean;
+	/** Fields to send beside those in the form. */
+	extraFields?(fields: FieldValues, attempt: Attempt): FieldValues | Promise<FieldValues>;
+	/** Every press of the button, before the form is checked. */
+	onSubmit?(): void;
+	/** The schema refused the form; nothing is sent. */
+	onRefused?(issues: readonly v.BaseIssue<unknown>[]): void;
+	/** The form stays busy until this has resolved. */
+	onAnswer(answer: Answer<Result>, form: FormControls): void | Promise<void>;
+};
+
+export type FormControls = {
+	element: HTMLFormElement;
+	/** Names the submission, so that a repeated one is recognised. */
+	key: string;
+	/** Empties fields and draft. */
+	clear(): void;
+	/** Makes the next attempt a new submission. */
+	renewKey(): void;
+};
+
+export type Form<Field extends string> = {
+	ref: RefObject<HTMLFormElement | null>;
+	busy: boolean;
+	errors: FieldErrors<Field>;
+	onInput(event: FormEvent<HTMLFormElement>): void;
+	onSubmit(event: FormEvent<HTMLFormElement>): void;
+	/** A field's name, error and initial text. */
+	field(name: Field): { name: Field; error: string | undefined; defaultValue: string | undefined };
+};
+
+/**
+ * Sends a form through its route's action without leaving the page. What was typed stays in the fields
+ * until `onAnswer` clears them, whatever goes wrong; the first field with an error gets the focus.
+ */
+export function useForm<Field extends string, Result extends object>(
+	options: FormOptions<Field, Result>,
+): Form<Field> {
+	const { action, schema, minBusy = 0, extraFields } = options;
+	const { errors: renderedErrors, values } = (options.rendered ?? {}) as {
+		errors?: FieldErrors<Field>;
+		values?: FieldValues;
+	};
+	const ref = useRef<HTMLFormElement>(null);
+	const fetcher = useFetcher();
+	const ownDraft = useDraft();
+	const draft = options.draft ?? ownDraft;
+	const [initial, setInitial] = useState(values ?? draft.current.fields);
+	const [busy, setBusy] = useState(false);
+	const [errors, setErrors] = useState<FieldErrors<Field>>(renderedErrors ?? {});
+	const [refusals, setRefusals] = useState(0);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal, not with each corrected letter
+	useEffect(() => focusFirstError(ref.current), [refusals]);
+
+	function check(fields: FieldValues): readonly v.BaseIssue<unknown>[] | null {
+		const checked = schema && v.safeParse(schema, fields);
+		return checked?.success === false ? checked.issues : null;
+	}
+
+	function refuse(found: FieldErrors<Field>): void {
+		setErrors(found);
+		setRefusals((count) => count + 1);
+	}
+
+	async function submit(element: HTMLFormElement): Promise<void> {
+		options.onSubmit?.();
+		const fields = fieldsOf(element);
+		const issues = check(fields);
+		if (issues) {
+			refuse(fieldErrors<Field>(issues));
+			options.onRefused?.(issues);
+			return;
+		}
+		setErrors({});
+		setBusy(true);
+		const attempt = attemptFor(JSON.stringify(fields), draft.current.attempt, newKey);
+		draft.current = { fields, attempt };
+		const [answer] = await Promise.all([send(fields, attempt), wait(minBusy)]);
+		const refused = answer && (answer.result as { errors?: FieldErrors<Field> }).errors;
+		if (refused) refuse(refused);
+		await options.onAnswer(answer, {
+			element,
+			key: attempt.key,
+			clear() {
+				draft.current = emptyDraft;
+				setInitial({});
+				element.reset();
+			},
+			renewKey() {
+				draft.current = { ...draft.current, attempt: null };
+			},
+		});
+		setBusy(false);
+	}
+
+	async function send(fields: FieldValues, attempt: Attempt): Promise<Answer<Result>> {
+		try {
+			await loadRoute(action);
+			const extra = await extraFields?.(fields, attempt);
+			return await submitWith<Result>(fetcher, action, { ...fields, ...extra });
+		} catch (error) {
+			console.error(error);
+			return null;
+		}
+	}
+
+	return {
+		ref,
+		busy,
+		errors,
+		field: (name) => ({ name, error: errors[name], defaultValue: initial[name] }),
+		onInput(event) {
+			const fields = fieldsOf(event.currentTarget);
+			draft.current = { ...draft.current, fields };
+			const name = (event.target as HTMLInputElement).name as Field;
+			if (!options.recheck || !errors[name]) return;
+			setErrors({ ...errors, [name]: fieldErrors<Field>(check(fields) ?? [])[name] });
+		},
+		onSubmit(event) {
+			event.preventDefault();
+			if (!busy) void submit(event.currentTarget);
+		},
+	};
+}
+
+/** Forms that are being sent. A form may be unmounted before its answer arrives, and is told of it all the same. */
+const pending = new Map<string, (answer: Answer<object>) => void>();
+const PENDING = "submission";
+
+type Submit = ReturnType<typeof useFetcher>["submit"];
+
+/** Sends fields through a fetcher and resolves with the answer of `clientAction`. */
+export function submitWith<Result extends object>(
+	{ submit }: { submit: Submit },
+	action: string,
+	fields: FieldValues,
+): Promise<Answer<Result>> {
+	const id = newKey();
+	return new Promise((resolve, reject) => {
+		pending.set(id, resolve as (answer: Answer<object>) => void);
+		submit(
+			{ ...fields, [PENDING]: id },
+			{ method: "post", action, defaultShouldRevalidate: false },
+		).catch(reject);
+	}).finally(() => pending.delete(id)) as Promise<Answer<Result>>;
+}
+
+/**
+ * The `clientAction` of every route with a form: passes the action's JSON answer, or null without a network,
+ * to `submitWith`. It never becomes a page's action data, hence `never`.
+ */
+export async function clientAction({ request }: ClientActionFunctionArgs): Promise<never> {
+	const form = await request.formData();
+	const fields = Array.from(form, ([name, value]) => [name, String(value)]);
+	const body = new URLSearchParams(
+		fields.filter(([name]) => name !== PENDING).map((each) => [...each]),
+	);
+	const { pathname } = new URL(request.url);
+	const answer = await post(pathname, body).catch((error) => {
+		console.error(error);
+		return null;
+	});
+	pending.get(String(form.get(PENDING)))?.(answer);
+	return answer as never;
+}
+
+async function post(path: string, body: URLSearchParams): Promise<Answer<object>> {
+	const response = await fetch(path, {
+		method: "POST",
+		body,
+		headers: { Accept: "application/json" },
+	});
+	const { status } = response;
+	const result: unknown = await response.json().catch(() => null);
+	if (typeof result === "object" && result !== null && "outcome" in result)
+		return { status, result };
+	if (status === 401) return { status, result: {} };
+	throw new Error(`${path} answered ${status} without a result`);
+}
+
+type RouteManifest = { routes: Record<string, { path?: string; module: string }> };
+
+/**
+ * Loads the module of a form's route. The router would do so as well, but reloads the page when it fails,
+ * which would lose what was typed.
+ */
+async function loadRoute(action: string): Promise<void> {
+	const { routes } = (window as unknown as { __reactRouterManifest: RouteManifest })
+		.__reactRouterManifest;
+	const route = Object.values(routes).find(({ path }) => `/${path}` === action);
+	if (route) await import(/* @vite-ignore */ route.module);
+}
+
+/** The attempt for what is typed now. */
+export function attemptFor(typed: string, last: Attempt | null, makeKey: () => string): Attempt {
+	return last?.typed === typed ? last : { key: makeKey(), typed };
+}
+
+/** The text of a form's fields, by name. */
+export function fieldsOf(form: HTMLFormElement): FieldValues {
+	const fields: FieldValues = {};
+	for (const [name, value] of new FormData(form))
+		if (typeof value === "string") fields[name] = value;
+	return fields;
+}
+
+/** Puts the keyboard on the first field of the form that carries an error. */
+export function focusFirstError(form: ParentNode | null): void {
+	form?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+}
+
+function wait(milliseconds: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Browsers offer randomUUID to secure origins only, and a home network's address is none. */
+function newKey(): string {
+	const bytes = crypto.getRandomValues(new Uint8Array(16));
+	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
