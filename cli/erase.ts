@@ -1,10 +1,10 @@
 import { randomUUIDv7 } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import * as v from "valibot";
-import { email as emailRule } from "#lib/forms/fields.ts";
 import { cleanBackups } from "#features/privacy/backups.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { email as emailRule } from "#lib/forms/fields.ts";
 import {
 	type Arguments,
 	type Command,

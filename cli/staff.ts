@@ -2,9 +2,9 @@ import { randomUUIDv7 } from "node:crypto";
 import * as v from "valibot";
 import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.server.ts";
 import { findByEmail, listStaff } from "#features/auth/store.server.ts";
-import { email as emailRule } from "#lib/forms/fields.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { settingOf, siteUrlSetting } from "#lib/db/settings.server.ts";
+import { email as emailRule } from "#lib/forms/fields.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
 import type { Config } from "../server/config.ts";
 import {

@@ -8,8 +8,8 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireOwner, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { readSettings, saveSettings } from "#features/booking/store.server.ts";
 import { wallClockAt } from "#features/booking/zones.ts";
-import { readForm } from "#lib/forms/read-form.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/hours-route.ts";
 import { checkHours } from "./hours-check.ts";
 import {

@@ -11,8 +11,8 @@ import { requireStaff, type StaffContext } from "#features/auth/require-staff.se
 import { bookingStatus } from "#features/booking/contract.ts";
 import { monthInWords } from "#features/booking/days.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
-import { readForm, type FormFields } from "#lib/forms/read-form.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";

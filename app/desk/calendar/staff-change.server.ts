@@ -5,9 +5,9 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cancelCall, moveCall } from "#features/booking/change.server.ts";
 import { bookingFields } from "#features/booking/contract.ts";
 import { findBooking } from "#features/booking/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
 import { callIntents } from "./desk-call.ts";
 
 /** What became of a change by staff. */

@@ -1,5 +1,13 @@
 import * as v from "valibot";
-import { email, emptyAsNull, limits, line, paragraphs, personName, tooLong } from "#lib/forms/fields.ts";
+import {
+	email,
+	emptyAsNull,
+	limits,
+	line,
+	paragraphs,
+	personName,
+	tooLong,
+} from "#lib/forms/fields.ts";
 
 export type AcademyField = "name" | "email" | "company" | "message";
 

@@ -1,9 +1,9 @@
 import { bookingCopy } from "#content/booking.ts";
-import type { Message } from "#lib/forms/fields.ts";
-import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isStale } from "#lib/db/errors.ts";
+import type { Message } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
 import { bookedCall, calendarFileOf } from "./booked-call.server.ts";

@@ -4,12 +4,12 @@ import { type Offer, offers } from "#content/offer.ts";
 import {
 	email,
 	emptyAsNull,
-	personName,
 	type FieldValues,
 	limits,
 	line,
 	type Message,
 	paragraphs,
+	personName,
 	type SubmitResult,
 	submitStatus,
 	tooLong,

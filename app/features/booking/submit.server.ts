@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
 import { messages } from "#content/messages.ts";
-import { fieldErrors } from "#lib/forms/fields.ts";
-import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import { moveOnToBooked } from "#features/leads/people.server.ts";
 import { findByKey, type NewLead } from "#features/leads/store.server.ts";
@@ -13,6 +11,8 @@ import {
 } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { fieldErrors } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { alternativesTo, readDiary } from "./availability.server.ts";
 import { bookedCall, toldOf } from "./booked-call.server.ts";

@@ -4,10 +4,15 @@ import type { SavingsOfVisit } from "#features/calculator/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
+import {
+	type FieldValues,
+	fieldErrors,
+	type Message,
+	type SubmitResult,
+} from "#lib/forms/fields.ts";
 import type { Notification } from "#lib/outbox/contract.ts";
 import { notificationInsert } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";
-import { type FieldValues, type SubmitResult, fieldErrors, type Message } from "#lib/forms/fields.ts";
 import { type LeadKind, refusalMessage } from "./contract.ts";
 import { conversionOf } from "./conversion.server.ts";
 import { wordsOf } from "./lead-details.ts";

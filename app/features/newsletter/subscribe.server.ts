@@ -1,8 +1,6 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
-import type { SubmitResult } from "#lib/forms/fields.ts";
-import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import { isLikelySpam } from "#features/leads/spam.ts";
 import { spamSignals } from "#features/leads/spam-signals.server.ts";
@@ -16,6 +14,8 @@ import { refused } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/token.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale, isUnavailable, isUniqueViolation } from "#lib/db/errors.ts";
+import type { SubmitResult } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { wakeDelivery } from "#lib/outbox/wake.server.ts";

@@ -48,19 +48,25 @@ test.each([
 });
 
 test.each([
-	["price", ["In a title", "Titles of prices", "Overpriced", "As a word", "As a beginning", "Inside"]],
-])("a search for %j ranks titles over text, and whole words over beginnings", (search, expected) => {
-	const items = [
-		{ id: "1", question: "Inside", answer: "It is overpriced." },
-		{ id: "2", question: "As a beginning", answer: "Prices vary." },
-		{ id: "3", question: "As a word", answer: "The price varies." },
-		{ id: "4", question: "Overpriced", answer: "" },
-		{ id: "5", question: "Titles of prices", answer: "" },
-		{ id: "6", question: "In a title: price", answer: "" },
-	];
-	const found = searchFaq([{ id: "general", label: "General", items }], search);
-	expect(found.map(({ item }) => item.question.replace(/:.*/, ""))).toEqual(expected);
-});
+	[
+		"price",
+		["In a title", "Titles of prices", "Overpriced", "As a word", "As a beginning", "Inside"],
+	],
+])(
+	"a search for %j ranks titles over text, and whole words over beginnings",
+	(search, expected) => {
+		const items = [
+			{ id: "1", question: "Inside", answer: "It is overpriced." },
+			{ id: "2", question: "As a beginning", answer: "Prices vary." },
+			{ id: "3", question: "As a word", answer: "The price varies." },
+			{ id: "4", question: "Overpriced", answer: "" },
+			{ id: "5", question: "Titles of prices", answer: "" },
+			{ id: "6", question: "In a title: price", answer: "" },
+		];
+		const found = searchFaq([{ id: "general", label: "General", items }], search);
+		expect(found.map(({ item }) => item.question.replace(/:.*/, ""))).toEqual(expected);
+	},
+);
 
 test("whoever searches the real answers for a price finds a question about prices first", () => {
 	expect(searchFaq(faqTabs, "price")[0]?.item.question).toMatch(/pric|cost/i);

@@ -64,9 +64,12 @@ describe("a website", () => {
 	});
 });
 
-test.each(["", " ", "J", "\u200b\u200b", "J\u200b", "\u3164\u3164"])("the name %j is refused", (input) => {
-	expect(output(personName, input)).toBeNull();
-});
+test.each(["", " ", "J", "\u200b\u200b", "J\u200b", "\u3164\u3164"])(
+	"the name %j is refused",
+	(input) => {
+		expect(output(personName, input)).toBeNull();
+	},
+);
 
 test.each(["Jo", "陈伟", "Zoë \u200b"])("the name %j is accepted", (input) => {
 	expect(output(personName, input)).not.toBeNull();
