@@ -114,3 +114,10 @@ test.describe("without JavaScript", () => {
 		for (const answer of await answers.all()) await expect(answer).toBeVisible();
 	});
 });
+
+test("on a phone, the results of a search stand above the drawing", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/faq?q=price");
+	await expect(page.getByRole("heading", { level: 2, name: /answers for “price”$/ })).toBeVisible();
+	await expect(page.locator(".page-head__art")).toBeHidden();
+});
