@@ -82,15 +82,24 @@ describe("a prerendered page", () => {
 });
 
 describe("every answer", () => {
-	test.each(["/academy", "/livez", "/nowhere"])(
+	test.each(["/academy", "/academy/", "/livez", "/nowhere"])(
 		"of %s carries the common headers",
 		async (path) => {
 			const { headers } = await server("https://sheaf.example").request(path);
 			expect(headers.get("x-content-type-options")).toBe("nosniff");
 			expect(headers.get("x-frame-options")).toBe("DENY");
+			expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+			expect(headers.get("content-security-policy")).toContain("default-src 'none'");
 			expect(headers.get("strict-transport-security")).toContain("max-age=");
 		},
 	);
+});
+
+test("a response that is no page allows no form to be sent from it", async () => {
+	for (const path of ["/livez", "/desk.data"]) {
+		const { headers } = await server().request(path, { headers: { accept: "text/plain" } });
+		expect(headers.get("content-security-policy"), path).toContain("form-action 'none'");
+	}
 });
 
 describe("a form", () => {

@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { describe, expect, test } from "vitest";
-import { requestIds, withRequestId } from "./logging.ts";
+import { describe, expect, test, vi } from "vitest";
+import { logConsole, requestIds, withRequestId } from "./logging.ts";
 
 type Line = Record<string, unknown>;
 
@@ -57,4 +57,25 @@ describe("a request's id", () => {
 		log("job done", { job: "retention" });
 		expect(lines).toEqual([{ event: "job done", job: "retention" }]);
 	});
+});
+
+test("what a library prints becomes one line of the log, without addresses and stack", () => {
+	const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+	const before = { ...console };
+	try {
+		logConsole();
+		console.error("No route matches\nsecond line", new TypeError("jo@example.com"));
+		const lines = written.mock.calls.map(([line]) => String(line));
+		expect(lines).toHaveLength(1);
+		expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+			event: "console",
+			level: "error",
+			message: "No route matches",
+			error: "TypeError",
+		});
+		expect(lines[0]).not.toContain("jo@example.com");
+	} finally {
+		Object.assign(console, before);
+		written.mockRestore();
+	}
 });

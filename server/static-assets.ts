@@ -110,7 +110,12 @@ export function staticAssets(
 		if (!file) {
 			const page = req.path.slice(0, -1);
 			if (!req.path.endsWith("/") || !files.has(page)) return next();
-			return context.redirect(page + new URL(req.url).search, 308);
+			const location = page + new URL(req.url).search;
+			const headers = { ...common, "Content-Security-Policy": nothingPolicy, Location: location };
+			return new Response(null, {
+				status: 308,
+				headers: { ...headers, "X-Request-Id": randomUUID() },
+			});
 		}
 		const headers: Record<string, string> = {
 			...common,
