@@ -54,7 +54,6 @@ export const aboutPage = {
 	},
 	name: "About",
 	tabs: { mission: "Mission", story: "The shoebox", values: "Four values", team: "The team" },
-	shoebox: { was: "bookings", label: "shoes" },
 	heading: "Four people who like your paperwork more than you do.",
 	mission: {
 		title: "What we’re here for",

@@ -119,7 +119,6 @@ export const home = {
 		lead: "A cleaning company in Leeds kept every booking on a slip of paper, and every slip in a shoebox. We spent three weeks turning the box into a system. It has saved the owner eleven hours a week since.",
 		text: "A sheaf is what you call loose stalks, or loose pages, once someone has tied them together. That is still the whole job: find the loose paper, put one band round it, and stay until everyone knows how it works.",
 		action: "What’s in your shoebox? Take the quiz",
-		shoeboxLabel: "bookings",
 		values: [
 			{
 				title: "Pragmatic Innovation",

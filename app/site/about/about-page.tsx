@@ -1,17 +1,20 @@
 import { aboutPage } from "#content/about-page.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { Kettle } from "#ui/drawing/kettle.tsx";
-import { Shoes } from "#ui/drawing/shoes.tsx";
+import { Illustration } from "#ui/illustration.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
-import { Team } from "./team.tsx";
 
 /** The about page: what for, where it began, what we can be held to, and who turns up. */
 export function AboutPage() {
 	const { name, heading, tabs, mission, closing, cta, note } = aboutPage;
 	return (
 		<>
-			<PageHead here={name} title={heading} stock="pink" art={<Kettle />} />
+			<PageHead
+				here={name}
+				title={heading}
+				stock="pink"
+				art={<Illustration name="kettle" size={[480, 305]} eager />}
+			/>
 			<Sheet tab={tabs.mission} at={0} stock="paper" labelledBy="mission-h">
 				<div className="wrap">
 					<h2 className="h4" id="mission-h">
@@ -32,7 +35,7 @@ export function AboutPage() {
 }
 
 function Story() {
-	const { story, shoebox, tabs } = aboutPage;
+	const { story, tabs } = aboutPage;
 	const [first, ...others] = story.paragraphs;
 	return (
 		<Sheet tab={tabs.story} at={2} stock="blue" labelledBy="story-h">
@@ -44,7 +47,7 @@ function Story() {
 						<p key={paragraph}>{paragraph}</p>
 					))}
 				</div>
-				<Shoes {...shoebox} />
+				<Illustration name="shoes" size={[480, 300]} />
 			</div>
 		</Sheet>
 	);
@@ -64,6 +67,30 @@ function Values() {
 						</li>
 					))}
 				</ol>
+			</div>
+		</Sheet>
+	);
+}
+
+/** Who turns up: four people behind one counter. */
+function Team() {
+	const { title, lead, members } = aboutPage.team;
+	return (
+		<Sheet tab={aboutPage.tabs.team} at={6} stock="paper-2" labelledBy="team-h">
+			<div className="wrap">
+				<SectionHead split id="team-h" title={title} lead={lead} />
+				<ul className="team">
+					{members.map(({ id, name, role, bio, portrait }) => (
+						<li key={id} id={id}>
+							<Illustration name={`portrait-${portrait}`} size={[280, 280]} />
+							<div>
+								<h3>{name}</h3>
+								<p className="team__role">{role}</p>
+								<p>{bio}</p>
+							</div>
+						</li>
+					))}
+				</ul>
 			</div>
 		</Sheet>
 	);

@@ -2,11 +2,11 @@ import { team } from "#content/about-page.ts";
 import { type ArticleSummary, themeOfStock } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import type { Heading } from "#content/mdx.ts";
-import { Portrait } from "#site/about/portrait.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { Prose } from "#site/layout/prose.tsx";
 import { Reader } from "#site/layout/reader.tsx";
 import { Share } from "#site/layout/share.tsx";
+import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
@@ -85,7 +85,7 @@ function Byline({ post }: { post: ArticleSummary }) {
 	const author = team.find((member) => member.id === post.author);
 	return (
 		<footer className="byline">
-			<Portrait id={post.author} className="byline__face" />
+			<Illustration name={`portrait-${post.author}`} size={[280, 280]} className="byline__face" />
 			<div>
 				<p>
 					{copy.author} <b>{author?.name}</b>

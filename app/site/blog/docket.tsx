@@ -1,5 +1,5 @@
 import { type ArticleSummary, themeOfStock } from "#content/blog.ts";
-import { box } from "#ui/drawing/paper.tsx";
+import { box } from "#ui/charts.tsx";
 
 export type DocketProps = Pick<ArticleSummary, "image" | "category" | "thumb" | "lines">;
 

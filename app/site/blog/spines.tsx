@@ -1,5 +1,5 @@
 import type { ArticleSummary } from "#content/blog.ts";
-import { box } from "#ui/drawing/paper.tsx";
+import { box } from "#ui/charts.tsx";
 
 export type SpinesProps = {
 	posts: readonly Pick<ArticleSummary, "slug" | "title" | "image" | "minutes">[];

@@ -1,5 +1,5 @@
 import type { CaseStudiesCopy, CaseStudy } from "#content/case-studies.ts";
-import { DayStrip } from "#ui/drawing/day-strip.tsx";
+import { DayStrip } from "#ui/charts.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { calendarDays } from "./calendar-days.ts";
 

@@ -1,5 +1,5 @@
 import type { CaseStudiesCopy, CaseStudy } from "#content/case-studies.ts";
-import { Chart } from "#ui/drawing/chart.tsx";
+import { Chart } from "#ui/charts.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import { Move } from "./case-row.tsx";
 

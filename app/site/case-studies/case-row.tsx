@@ -1,6 +1,5 @@
 import type { CaseMetric, CaseStudy } from "#content/case-studies.ts";
-import { barLength } from "#ui/drawing/bar-length.ts";
-import { Chart } from "#ui/drawing/chart.tsx";
+import { barLength, Chart } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 
 /** What a row of the ledger shows of a case. */

@@ -1,7 +1,7 @@
 import type { CaseStudiesCopy } from "#content/case-studies.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
-import { Ledger } from "#ui/drawing/ledger.tsx";
+import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import { CaseRow, type CaseSummary } from "./case-row.tsx";
 
@@ -15,7 +15,13 @@ export function CaseStudies({ copy, cases }: CaseStudiesProps) {
 	const { name, heading, lead, tab, action, closing, cta } = copy;
 	return (
 		<>
-			<PageHead here={name} title={heading} lead={lead} stock="baize" art={<Ledger />} />
+			<PageHead
+				here={name}
+				title={heading}
+				lead={lead}
+				stock="baize"
+				art={<Illustration name="ledger" size={[480, 305]} eager />}
+			/>
 			<Sheet tab={tab} tabHeading at={0} stock="paper">
 				<div className="wrap">
 					<div className="cases">

@@ -8,7 +8,7 @@ import {
 } from "#features/questions/faq-search.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { CardIndex } from "#ui/drawing/card-index.tsx";
+import { Illustration } from "#ui/illustration.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SearchField, type SearchFieldProps } from "#ui/search-field.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
@@ -40,7 +40,7 @@ function Frame({ onAskQuestion, children }: { onAskQuestion: () => void; childre
 				title={faqPage.heading}
 				lead={faqPage.lead}
 				stock="blue"
-				art={<CardIndex />}
+				art={<Illustration name="card-index" size={[460, 345]} eager />}
 			/>
 			<Sheet tab={faqPage.answersTab} at={2} stock="paper">
 				{children}

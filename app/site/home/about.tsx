@@ -1,4 +1,4 @@
-import { Shoebox } from "#ui/drawing/shoebox.tsx";
+import { Illustration } from "#ui/illustration.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
@@ -8,7 +8,6 @@ export type AboutCopy = {
 	lead: string;
 	text: string;
 	action: string;
-	shoeboxLabel: string;
 	values: readonly { title: string; text: string }[];
 };
 
@@ -32,7 +31,7 @@ export function About({ copy, onOpenQuiz }: AboutProps) {
 							{copy.action}
 						</OpensDialog>
 					</div>
-					<Shoebox label={copy.shoeboxLabel} />
+					<Illustration name="shoebox" size={[460, 325]} />
 				</div>
 				<ul className="values">
 					{copy.values.map(({ title, text }) => (

@@ -1,7 +1,7 @@
 import type { Tier } from "#content/tiers.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { TierBundle } from "#ui/drawing/tier-bundle.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { TierBundle } from "#ui/illustration.tsx";
 import { KeepTogether } from "#ui/keep-together.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { barLength } from "./bar-length.ts";
+import { barLength } from "./charts.tsx";
 
 test.each([
 	{ value: 31, other: 4, length: "38.4%", because: "31 of 50" },

@@ -1,0 +1,32 @@
+export type IllustrationProps = {
+	/** File name in public/illustrations, without `.svg`. */
+	name: string;
+	/** Width and height of the file's viewBox. */
+	size: readonly [width: number, height: number];
+	/** Stands at the top of its page. */
+	eager?: boolean;
+	className?: string;
+};
+
+/** A decorative drawing. */
+export function Illustration({ name, size: [width, height], eager, className }: IllustrationProps) {
+	return (
+		<img
+			className={className}
+			src={`/illustrations/${name}.svg`}
+			alt=""
+			width={width}
+			height={height}
+			loading={eager ? undefined : "lazy"}
+			decoding="async"
+		/>
+	);
+}
+
+/** The height of each tier's drawing; all are 240 wide. */
+const tierHeights = { 1: 78, 2: 138, 3: 198, 4: 258 };
+
+/** The drawing over a service tier. */
+export function TierBundle({ tier }: { tier: keyof typeof tierHeights }) {
+	return <Illustration name={`tier-${tier}`} size={[240, tierHeights[tier]]} />;
+}
