@@ -15,7 +15,7 @@ const whileDeveloping: RouteConfigEntry[] = import.meta.env?.DEV
 	? [route("styleguide", "site/styleguide/route.tsx")]
 	: [];
 
-/** The whole map of addresses. Pages that are the same for everybody are listed in site/prerendered.ts too. */
+/** All routes. What else is known of the public pages is in site/pages.ts. */
 export default [
 	layout("site/layout/route.tsx", [
 		index("site/home/route.tsx"),
@@ -101,12 +101,14 @@ export default [
 	route("statistics", "site/endpoints/statistics.ts"),
 	route("tags.json", "site/endpoints/tags.ts"),
 	route("go/:name", "site/endpoints/campaign.ts"),
-	route("feed.xml", "site/feeds/feed.ts"),
-	route("feed.json", "site/feeds/json-feed.ts"),
-	route("sitemap.xml", "site/feeds/sitemap.ts"),
-	route("robots.txt", "site/feeds/robots.ts"),
-	route("llms.txt", "site/feeds/llms.ts"),
-	route("site.webmanifest", "site/feeds/web-manifest.ts"),
-	route(".well-known/security.txt", "site/feeds/security-txt.ts"),
-	route(".well-known/gpc.json", "site/feeds/gpc.ts"),
+	...[
+		"feed.xml",
+		"feed.json",
+		"sitemap.xml",
+		"robots.txt",
+		"llms.txt",
+		"site.webmanifest",
+		".well-known/security.txt",
+		".well-known/gpc.json",
+	].map((path) => route(path, "site/feeds/route.ts", { id: path })),
 ] satisfies RouteConfig;

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import type { MadeFile } from "./share-pictures.ts";
+import type { BuiltFile } from "./share-pictures.ts";
 
 const mark = new URL("../public/illustrations/sheaf-mark.svg", import.meta.url);
 
 /** The icons that browsers and telephones ask for, all from the one mark. */
-export async function makeAppIcons(): Promise<MadeFile[]> {
+export async function makeAppIcons(): Promise<BuiltFile[]> {
 	const round = readFileSync(mark, "utf8");
 	// Systems that cut icons to a shape of their own get the mark on a full square; it keeps inside their safe zone.
 	const square = round.replace(' rx="12"', "");

@@ -1,5 +1,5 @@
 import type { Plugin } from "vite";
-import type { MadeFile } from "./share-pictures.ts";
+import type { BuiltFile } from "./share-pictures.ts";
 
 /**
  * Puts the share pictures and the icons into the built site; while developing they are drawn when asked for.
@@ -32,7 +32,7 @@ export function pictures(): Plugin {
 	};
 }
 
-async function makePictures(): Promise<MadeFile[]> {
+async function makePictures(): Promise<BuiltFile[]> {
 	const load = (name: string) =>
 		import(/* @vite-ignore */ new URL(`./${name}`, import.meta.url).href);
 	const [shares, icons] = await Promise.all([load("share-pictures.ts"), load("app-icons.ts")]);

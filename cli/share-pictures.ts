@@ -1,70 +1,112 @@
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
+import satori from "satori";
 import sharp from "sharp";
 import type { ArticleFrontMatter } from "#content/blog.ts";
-import { type SharePicture, sharePictures } from "#content/share-pictures.ts";
-import { shareSvg } from "./share-layout.ts";
+import { shareImage } from "#site/layout/page-meta.ts";
+import { type SharePicture, sitePages } from "#site/pages.ts";
 
 /** A file of the built site: its path under build/client and its bytes. */
-export type MadeFile = { path: string; bytes: Uint8Array };
+export type BuiltFile = { path: string; bytes: Uint8Array };
 
-/** Messengers skip large pictures; flat colours need little. */
-const mostShareBytes = 60 * 1024;
+/** Messengers skip large pictures. */
+const MAX_BYTES = 60 * 1024;
+
+const size = { width: 1200, height: 630 };
+
+/** The stock colours of theme.css in sRGB, since satori does not read oklch. */
+const colors = {
+	"cleaning-service": "#bedcf3",
+	construction: "#f5cb7d",
+	"interior-design": "#f7c4cb",
+	"legal-services": "#f3e07a",
+	"home-services": "#bde2b6",
+	dark: "#0b3326",
+} as const satisfies Record<SharePicture["color"], string>;
+const ink = "#0e251f";
+const paper = "#fbfaf5";
 
 const root = new URL("../", import.meta.url);
-const cache = new URL(".cache/share-pictures/", root);
 const articles = new URL("app/content/blog/", root);
+const font = readFileSync(new URL("public/fonts/besley-sheaf.woff2", root));
 
-/** The share picture of every page as PNG. One that was made before from the same things is taken from the cache. */
-export async function makeSharePictures(): Promise<MadeFile[]> {
-	mkdirSync(cache, { recursive: true });
-	const look = hashOf(...lookFiles().map((file) => readFileSync(file)));
-	const made: MadeFile[] = [];
-	for (const picture of sharePictures(frontMatters())) {
-		const file = new URL(`${hashOf(look, JSON.stringify(picture))}.png`, cache);
-		if (!existsSync(file)) writeFileSync(file, await drawn(picture));
-		made.push({ path: `share/${picture.name}.png`, bytes: readFileSync(file) });
+/** The share picture of every page that has one, as PNG. */
+export async function makeSharePictures(): Promise<BuiltFile[]> {
+	const files: BuiltFile[] = [];
+	for (const { path, share } of sitePages(frontMatters())) {
+		if (!share) continue;
+		const bytes = await sharp(Buffer.from(await shareSvg(share)))
+			.png({ palette: true, colours: 96, dither: 0, effort: 10, compressionLevel: 9 })
+			.toBuffer();
+		if (bytes.length > MAX_BYTES)
+			throw new Error(`The share picture of ${path} has ${bytes.length} bytes.`);
+		files.push({ path: shareImage(path).slice(1), bytes });
 	}
-	return made;
+	return files;
 }
 
-/** Throws when the picture came out too large. */
-async function drawn(picture: SharePicture): Promise<Uint8Array> {
-	const bytes = await sharp(Buffer.from(await shareSvg(picture)))
-		.png({ palette: true, colours: 96, dither: 0, effort: 10, compressionLevel: 9 })
-		.toBuffer();
-	if (bytes.length > mostShareBytes)
-		throw new Error(`The share picture ${picture.name} has ${bytes.length} bytes.`);
-	return bytes;
-}
-
-/** What decides how a picture looks, beside its own words: the drawings, the colours, the fonts. */
-function lookFiles(): URL[] {
-	const folders = {
-		"cli/": /^share-.*\.ts$/,
-		"public/illustrations/": /\.svg$/,
-		"public/fonts/": /\.woff2$/,
-	};
-	const found = Object.entries(folders).flatMap(([folder, pattern]) =>
-		readdirSync(new URL(folder, root))
-			.filter((name) => pattern.test(name))
-			.sort()
-			.map((name) => new URL(folder + name, root)),
+/** A share picture as an SVG that needs no fonts: wordmark and title, and an illustration on the right. */
+export function shareSvg({ title, color, illustration }: SharePicture): Promise<string> {
+	const text = color === "dark" ? paper : ink;
+	const fontSize = title.length > 58 ? 54 : title.length > 40 ? 62 : title.length > 22 ? 72 : 84;
+	const node = (style: object, children: unknown) => ({
+		type: "div",
+		props: { style: { display: "flex", ...style }, children },
+	});
+	const words = node({ flexDirection: "column", justifyContent: "space-between", width: 560 }, [
+		image("sheaf-wordmark", 146, text),
+		node(
+			{
+				fontSize,
+				letterSpacing: "-0.018em",
+				lineHeight: 1.06,
+				textWrap: "balance",
+				color: text,
+				// Satori sets variable fonts in their lightest weight.
+				WebkitTextStroke: `${(fontSize * 0.017).toFixed(2)}px ${text}`,
+			},
+			title,
+		),
+		node({ height: 40 }, []),
+	]);
+	const card = node(
+		{
+			...size,
+			boxSizing: "border-box",
+			padding: "64px 56px 48px 72px",
+			justifyContent: "space-between",
+			alignItems: "stretch",
+			background: colors[color],
+		},
+		[words, node({ alignItems: "flex-end" }, image(illustration, 480))],
 	);
-	return [...found, new URL("app/theme.css", root)];
+	return satori(card as never, {
+		...size,
+		fonts: [{ name: "Besley", data: font, weight: 400, style: "normal" }],
+	});
 }
 
-function hashOf(...parts: (string | Uint8Array)[]): string {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(createHash("sha256").update(part).digest());
-	return hash.digest("hex").slice(0, 32);
+/** An illustration at most `width` wide and 400 high. */
+function image(name: string, width: number, recolor?: string) {
+	const svg = readFileSync(new URL(`public/illustrations/${name}.svg`, root), "utf8");
+	const [, , across = 1, down = 1] =
+		/viewBox="([^"]+)"/.exec(svg)?.[1]?.split(" ").map(Number) ?? [];
+	const scale = Math.min(width / across, 400 / down);
+	const drawn = recolor ? svg.replace(/<g fill="[^"]+"/, `<g fill="${recolor}"`) : svg;
+	const sized = drawn.replace("<svg ", `<svg width="${across}" height="${down}" `);
+	return {
+		type: "img",
+		props: {
+			src: `data:image/svg+xml;base64,${Buffer.from(sized).toString("base64")}`,
+			width: Math.round(across * scale),
+			height: Math.round(down * scale),
+		},
+	};
 }
 
 /** The articles' front matter (checked in app/content/blog.test.ts): plain `key: text` lines, perhaps in quotes. */
 function frontMatters(): ArticleFrontMatter[] {
 	return readdirSync(articles)
 		.filter((name) => name.endsWith(".mdx"))
-		.sort()
 		.map((name) => {
 			const [, head = ""] = readFileSync(new URL(name, articles), "utf8").split(/^---$/m);
 			const lines = head.matchAll(/^(\w+): "?(.*?)"?$/gm);

@@ -46,6 +46,26 @@ test("a visitor is offered the pages that were likely meant, or good ones to beg
 	await expect(starts.getByRole("link")).toHaveText(["Services", "Case studies", "FAQ"]);
 });
 
+test("a visitor searches the answers from the 404 page", async ({ page }) => {
+	await page.goto("/qwertzuiop");
+	await hydrated(page);
+	await page.getByRole("searchbox", { name: "Search the questions" }).fill("price");
+	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL(/\/faq\?q=price$/);
+	await expect(page.getByRole("status").filter({ hasText: "answers for" })).toBeAttached();
+});
+
+test.describe("without JavaScript", () => {
+	test.use({ javaScriptEnabled: false });
+	test("a visitor searches the answers from the 404 page", async ({ page }) => {
+		await page.goto("/qwertzuiop");
+		await page.getByRole("searchbox", { name: "Search the questions" }).fill("price");
+		await page.getByRole("button", { name: "Search" }).click();
+		await expect(page).toHaveURL(/\/faq\/search$/);
+		await expect(page.getByText(/answers for “price”/)).toBeVisible();
+	});
+});
+
 test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes back to life", async ({
 	page,
 	site,

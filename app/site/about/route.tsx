@@ -5,7 +5,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { aboutThings, breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import { AboutPage } from "./about-page.tsx";
 
-export const meta = () => pageMeta({ ...aboutPage.meta, path: "/about", image: "share/about" });
+export const meta = () => pageMeta({ ...aboutPage.meta, path: "/about" });
 
 export const handle = { tone: "paper" };
 

@@ -15,7 +15,6 @@ export const meta = () =>
 		title: `${copy.title}: Sheaf`,
 		description: copy.text,
 		path: formPaths.academy,
-		image: "share/academy-request",
 	});
 
 export const handle = { tone: "desk" };

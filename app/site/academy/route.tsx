@@ -7,8 +7,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import { Academy } from "./academy.tsx";
 
-export const meta = () =>
-	pageMeta({ ...academyPage.meta, path: "/academy", image: "share/academy" });
+export const meta = () => pageMeta({ ...academyPage.meta, path: "/academy" });
 
 export const handle = { tone: "paper", breadcrumb: "Academy" };
 

@@ -13,7 +13,6 @@ export const meta = () =>
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: formPaths.question,
-		image: "share/ask",
 	});
 
 export const handle = { tone: "desk" };

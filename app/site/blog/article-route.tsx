@@ -44,7 +44,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 				title: loaderData.whole.post.title,
 				description: loaderData.description,
 				path: pathOf(loaderData.whole.post.slug),
-				image: `share/blog-${loaderData.whole.post.slug}`,
 				article: articleFacts(loaderData.whole.post),
 			})
 		: [];

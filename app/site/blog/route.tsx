@@ -9,7 +9,7 @@ import { articleSummaries } from "./articles.ts";
 import { Blog } from "./blog.tsx";
 
 export const meta = () => [
-	...pageMeta({ ...blogPage.meta, path: "/blog", image: "share/blog" }),
+	...pageMeta({ ...blogPage.meta, path: "/blog" }),
 	{
 		tagName: "link",
 		rel: "alternate",

@@ -9,15 +9,15 @@ import { afterRefusal } from "#features/booking/scheduler-state.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";
+import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/manage-route.ts";
 import "#features/booking/booking.css";
 
 const { manage: copy, unavailable } = bookingCopy;
 
 export const meta = () => [
-	...pageMeta({ title: copy.title, description: copy.description, path: "/book" }),
-	...keyPageMeta,
+	...pageMeta({ title: copy.title, description: copy.description, path: "/book", noindex: true }),
+	noReferrer,
 ];
 
 export const handle = { tone: "desk" };

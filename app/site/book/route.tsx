@@ -21,7 +21,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 import "#features/booking/booking.css";
 
-export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book", image: "share/book" });
+export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book" });
 
 export const handle = { tone: "desk" };
 

@@ -17,7 +17,6 @@ export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 		? pageMeta({
 				...page.study.meta,
 				path: `/case-studies/${page.study.slug}`,
-				image: `share/case-${page.study.slug}`,
 			})
 		: [];
 

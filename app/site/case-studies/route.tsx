@@ -8,8 +8,7 @@ import type { CaseSummary } from "./case-row.tsx";
 import { CaseStudies } from "./case-studies.tsx";
 import { caseSummary } from "./case-summary.ts";
 
-export const meta = () =>
-	pageMeta({ ...caseStudiesPage.meta, path: "/case-studies", image: "share/case-studies" });
+export const meta = () => pageMeta({ ...caseStudiesPage.meta, path: "/case-studies" });
 
 export const handle = { tone: "desk" };
 

@@ -1,7 +1,7 @@
 import { findBooking } from "#features/booking/store.server.ts";
 import { receiveCount } from "#features/tracking/submit.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
-import { countedPages } from "#site/counted-pages.ts";
+import { countedPages } from "#site/pages.ts";
 import type { Route } from "./+types/statistics.ts";
 import { readJsonOrForm } from "./read-body.server.ts";
 

@@ -7,7 +7,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, faqThing, graph } from "#site/layout/structured-data.ts";
 import { FaqPage } from "./faq-page.tsx";
 
-export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq", image: "share/faq" });
+export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq" });
 
 export const handle = { tone: "paper", breadcrumb: faqPage.here };
 

@@ -23,7 +23,7 @@ import { Philosophy } from "./philosophy.tsx";
 import { Problem } from "./problem.tsx";
 import { Tiers } from "./tiers.tsx";
 
-export const meta = () => pageMeta({ ...home.meta, path: "/", image: "share/home" });
+export const meta = () => pageMeta({ ...home.meta, path: "/" });
 
 export const handle = { tone: "desk" };
 

@@ -22,7 +22,7 @@ import { IndustrySolution } from "./industry-solution.tsx";
 import { IndustryStory } from "./industry-story.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page ? pageMeta({ ...page.meta, path: pathOf(page), image: `share/industry-${page.slug}` }) : [];
+	page ? pageMeta({ ...page.meta, path: pathOf(page) }) : [];
 
 export const handle = { tone: "paper" };
 

@@ -1,10 +1,10 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { type MetaDescriptor, RouterContextProvider } from "react-router";
 import { beforeAll, describe, expect, test } from "vitest";
-import { sharePictures } from "#content/share-pictures.ts";
 import routes from "#routes.ts";
-import { articles } from "#site/blog/articles.ts";
-import { pageMeta } from "./page-meta.ts";
+import { articleSummaries } from "#site/blog/articles.ts";
+import { sitePages } from "#site/pages.ts";
+import { pageMeta, shareImage } from "./page-meta.ts";
 
 type PageModule = {
 	meta?: (facts: { loaderData: unknown }) => MetaDescriptor[] | undefined;
@@ -20,6 +20,9 @@ const notForEverybody = /:|\*|^styleguide$/;
 const paths = pagePaths(routes).filter(
 	({ path, file }) =>
 		!notForEverybody.test(path) && !/^desk\/|^site\/login\/(code|link)/.test(file),
+);
+const pictures = sitePages(articleSummaries).flatMap(({ path, share }) =>
+	share ? [shareImage(path)] : [],
 );
 const metas = new Map<string, MetaDescriptor[]>();
 
@@ -39,10 +42,7 @@ describe.each(paths.map(({ path }) => path))("/%s", (path) => {
 	});
 
 	test("has a share picture that is drawn", () => {
-		const drawn = sharePictures(articles.map(frontMatterOf)).map(
-			({ name }) => `/share/${name}.png`,
-		);
-		expect(drawn).toContain(new URL(said("og:image") ?? "").pathname);
+		expect(pictures).toContain(new URL(said("og:image") ?? "").pathname);
 	});
 });
 
@@ -57,12 +57,9 @@ test.each(["title", "description", "og:image"])(
 );
 
 test("every share picture has a name of its own, and a page", () => {
-	const names = sharePictures(articles.map(frontMatterOf)).map(({ name }) => name);
-	expect(names).toEqual([...new Set(names)]);
+	expect(pictures).toEqual([...new Set(pictures)]);
 	const used = [...metas.values()].map((meta) => read(meta, "og:image"));
-	expect(
-		names.filter((name) => !used.includes(`https://origin.invalid/share/${name}.png`)),
-	).toEqual([]);
+	expect(pictures.filter((path) => !used.includes(`https://origin.invalid${path}`))).toEqual([]);
 });
 
 test("an article says when it was published, by whom and what about", () => {
@@ -114,8 +111,4 @@ function read(meta: readonly MetaDescriptor[], name: string): string | undefined
 		if (tag.name === name || tag.property === name) return tag.content;
 	}
 	return undefined;
-}
-
-function frontMatterOf({ summary, description }: (typeof articles)[number]) {
-	return { ...summary, description };
 }

@@ -11,10 +11,6 @@ type PageMeta = {
 	path: string;
 	/** Kept out of search engines. */
 	noindex?: boolean;
-	/** The picture that stands beside links to the page, without its ending (content/share-pictures.ts). */
-	image?: `share/${string}`;
-	/** What the picture says; left out, the title. */
-	imageAlt?: string;
 	/** Says of an article when it was published, by whom, and what it is about. */
 	article?: {
 		/** 2025-06-17 */
@@ -46,27 +42,30 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 	];
 }
 
-/** For a page whose address is a key: no search engine lists it, and no other page is told it, ours included. */
-export const keyPageMeta: MetaDescriptor[] = [
-	{ name: "robots", content: "noindex" },
-	{ name: "referrer", content: "strict-origin" },
-];
+/** For a page whose address is a key: no other page learns it, ours included. Such pages are `noindex` as well. */
+export const noReferrer: MetaDescriptor = { name: "referrer", content: "strict-origin" };
 
-function pictureTags({ title, description, image = "share/home", imageAlt = title }: PageMeta) {
-	const url = `${publicOrigin()}/${image}.png`;
+/** The path of a page's share picture (pages.ts). */
+export function shareImage(path: string): string {
+	const name = path.slice(1).replace("industries/", "industry-").replace("case-studies/", "case-");
+	return `/share/${name.replaceAll("/", "-") || "home"}.png`;
+}
+
+function pictureTags({ title, description, path, noindex }: PageMeta) {
+	const url = publicOrigin() + shareImage(noindex ? "/" : path);
 	return [
 		...properties({
 			"og:image": url,
 			"og:image:type": "image/png",
 			"og:image:width": "1200",
 			"og:image:height": "630",
-			"og:image:alt": imageAlt,
+			"og:image:alt": title,
 		}),
 		{ name: "twitter:card", content: "summary_large_image" },
 		{ name: "twitter:title", content: title },
 		{ name: "twitter:description", content: description },
 		{ name: "twitter:image", content: url },
-		{ name: "twitter:image:alt", content: imageAlt },
+		{ name: "twitter:image:alt", content: title },
 	];
 }
 

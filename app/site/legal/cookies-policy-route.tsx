@@ -34,7 +34,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 				title: `${loaderData.text.title}: Sheaf`,
 				description: loaderData.description,
 				path,
-				image: "share/cookies-policy",
 			})
 		: [];
 

@@ -28,7 +28,6 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 		title: `${loaderData.text.title}: Sheaf`,
 		description: loaderData.description,
 		path: `/${loaderData.slug}`,
-		image: `share/${loaderData.slug}`,
 	});
 
 export default function LegalPage({ loaderData: { slug, text } }: Route.ComponentProps) {

@@ -11,14 +11,18 @@ import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import { CommitFailed } from "#lib/db/write.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
-import { keyPageMeta } from "#site/layout/page-meta.ts";
+import { noReferrer } from "#site/layout/page-meta.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/link-route.ts";
 import { LoginStep, StepFailed, StepWords } from "./login-step.tsx";
 
 const { link: copy } = loginSteps;
 
-export const meta = () => [{ title: copy.pageTitle }, ...keyPageMeta];
+export const meta = () => [
+	{ title: copy.pageTitle },
+	{ name: "robots", content: "noindex" },
+	noReferrer,
+];
 
 type Step =
 	| { state: "open"; email: string; errors?: NewPasswordErrors; isFailed?: boolean }

@@ -12,7 +12,7 @@ import { ClientPortal } from "./client-portal.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { useSignedInRedirect } from "./use-signed-in-redirect.ts";
 
-export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH, image: "share/login" });
+export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH });
 
 export const handle = { tone: "desk" };
 

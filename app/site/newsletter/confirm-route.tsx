@@ -14,7 +14,7 @@ import {
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";
+import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
@@ -22,8 +22,13 @@ import type { Route } from "./+types/confirm-route.ts";
 const { confirm: copy } = newsletterCopy;
 
 export const meta = () => [
-	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: CONFIRM_PATH }),
-	...keyPageMeta,
+	...pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: CONFIRM_PATH,
+		noindex: true,
+	}),
+	noReferrer,
 ];
 
 export const handle = { tone: "desk" };

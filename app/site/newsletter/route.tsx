@@ -16,7 +16,6 @@ export const meta = () =>
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: formPaths.newsletter,
-		image: "share/newsletter",
 	});
 
 export const handle = { tone: "desk" };

@@ -11,7 +11,7 @@ import {
 import { inspectUnsubscribe, unsubscribe } from "#features/newsletter/unsubscribe.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";
+import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/unsubscribe-route.ts";
@@ -19,8 +19,13 @@ import type { Route } from "./+types/unsubscribe-route.ts";
 const { unsubscribe: copy } = newsletterCopy;
 
 export const meta = () => [
-	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: UNSUBSCRIBE_PATH }),
-	...keyPageMeta,
+	...pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: UNSUBSCRIBE_PATH,
+		noindex: true,
+	}),
+	noReferrer,
 ];
 
 export const handle = { tone: "desk" };

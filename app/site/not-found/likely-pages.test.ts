@@ -1,19 +1,27 @@
 import { expect, test } from "vitest";
-import { type KnownPage, likelyPages } from "./likely-pages.ts";
+import { likelyPages, type SearchedPage } from "./likely-pages.ts";
 
-const pages: readonly KnownPage[] = [
-	{ path: "/services", label: "Services", also: ["prices", "pricing", "cost"] },
-	{ path: "/about", label: "About", also: ["team"] },
-	{ path: "/blog", label: "Blog", also: ["news"] },
-	{ path: "/blog/missed-call-text", label: "The missed-call text that gets replies" },
-	{ path: "/case-studies", label: "Case studies", also: ["cases"] },
-	{ path: "/case-studies/law-firm-intake", label: "Intake moved off the partners’ desks" },
-	{ path: "/industries/cleaning-service", label: "Cleaning & Service Businesses" },
-	{ path: "/industries/legal-services", label: "Legal & Professional Services" },
-	{ path: "/login", label: "Login", also: ["signin", "account"] },
-	{ path: "/privacy-policy", label: "Privacy Policy" },
-	{ path: "/terms-of-service", label: "Terms of Service" },
-	{ path: "/cookies-policy", label: "Cookie Policy" },
+const pages: readonly SearchedPage[] = [
+	{ path: "/services", title: "Services", searchWords: ["prices", "pricing", "cost"] },
+	{ path: "/about", title: "About", searchWords: ["team"] },
+	{ path: "/blog", title: "Blog", searchWords: ["news"] },
+	{
+		path: "/blog/missed-call-text",
+		title: "The missed-call text that gets replies",
+		searchWords: [],
+	},
+	{ path: "/case-studies", title: "Case studies", searchWords: ["cases"] },
+	{
+		path: "/case-studies/law-firm-intake",
+		title: "Intake moved off the partners’ desks",
+		searchWords: [],
+	},
+	{ path: "/industries/cleaning-service", title: "Cleaning & Service Businesses", searchWords: [] },
+	{ path: "/industries/legal-services", title: "Legal & Professional Services", searchWords: [] },
+	{ path: "/login", title: "Login", searchWords: ["signin", "account"] },
+	{ path: "/privacy-policy", title: "Privacy Policy", searchWords: [] },
+	{ path: "/terms-of-service", title: "Terms of Service", searchWords: [] },
+	{ path: "/cookies-policy", title: "Cookie Policy", searchWords: [] },
 ];
 
 test.each([

@@ -1,11 +1,22 @@
-import { data } from "react-router";
+import type { FormEvent } from "react";
+import { data, useNavigate } from "react-router";
+import { faqPage } from "#content/faq-page.ts";
+import {
+	FAQ_SEARCH_FIELD,
+	FAQ_SEARCH_PATH,
+	mostSearchCharacters,
+} from "#features/questions/faq-search.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { loggedPath } from "#lib/log/logged-path.ts";
+import { articleSummaries } from "#site/blog/articles.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { sitePages } from "#site/pages.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/route.ts";
-import { firstPages, knownPages } from "./known-pages.ts";
 import { likelyPages } from "./likely-pages.ts";
-import { NotFound } from "./not-found.tsx";
 
 export const meta = () =>
 	pageMeta({
@@ -17,16 +28,83 @@ export const meta = () =>
 
 export const handle = { tone: "paper" };
 
-/** Logs the attempted path (docs/requirements.md, section 2), no query and nobody's data, and guesses what was meant. */
+/** Suggested when the address is similar to none. */
+const firstPages = ["/services", "/case-studies", "/faq"];
+
+/** Logs the path without its query and personal data, and finds the pages that were likely meant. */
 export function loader({ url, context }: Route.LoaderArgs) {
-	const path = url.pathname;
-	context.get(requestContext)?.log("page not found", { path: loggedPath(path) });
-	const likely = likelyPages(path, knownPages);
+	context.get(requestContext)?.log("page not found", { path: loggedPath(url.pathname) });
+	const known = sitePages(articleSummaries);
+	const likely = likelyPages(url.pathname, known);
 	const isGuess = likely.length > 0;
-	const pages = (isGuess ? likely : firstPages).map(({ path, label }) => ({ path, label }));
-	return data({ pages, isGuess }, { status: 404 });
+	const pages = isGuess ? likely : known.filter(({ path }) => firstPages.includes(path));
+	return data(
+		{ isGuess, pages: pages.map(({ path, title }) => ({ path, title })), search: faqPage.search },
+		{ status: 404 },
+	);
 }
 
+/** Not counted in the statistics: `data-no-page` (tracking/events.ts). */
 export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
-	return <NotFound {...loaderData} />;
+	const { isGuess, pages, search } = loaderData;
+	return (
+		<section className="lost" aria-labelledby="lost-h" data-no-page>
+			<div className="wrap">
+				<p className="n404" aria-hidden="true">
+					4<span>0</span>4
+				</p>
+				<h1 id="lost-h">
+					<span className="sr">404: </span>Oops! Page not found
+				</h1>
+				<p className="lead">This sheet isn’t in the file.</p>
+				<nav className="lost__likely" aria-labelledby="likely-h">
+					<h2 className="h4" id="likely-h">
+						{isGuess ? "Perhaps you wanted" : "Good places to start"}
+					</h2>
+					<ul>
+						{pages.map(({ path, title }) => (
+							<li key={path}>
+								<AnyLink to={path}>{title}</AnyLink>
+							</li>
+						))}
+					</ul>
+				</nav>
+				<Search copy={search} />
+				<MoreLink to="/">Return to Home</MoreLink>
+			</div>
+		</section>
+	);
+}
+
+/** Leads to the search on /faq; without JavaScript the server searches. */
+function Search({ copy }: { copy: { label: string; placeholder: string; find: string } }) {
+	const navigate = useNavigate();
+	function submit(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const typed = new FormData(event.currentTarget).get(FAQ_SEARCH_FIELD);
+		navigate(`/faq?${new URLSearchParams({ q: String(typed) })}`);
+	}
+	return (
+		<search className="search lost__search">
+			<form className="field" method="post" action={FAQ_SEARCH_PATH} onSubmit={submit}>
+				<label htmlFor="lost-search">{copy.label}</label>
+				<div className="search__row">
+					<span className="search__box">
+						<Icon name="search" />
+						<input
+							id="lost-search"
+							type="search"
+							name={FAQ_SEARCH_FIELD}
+							placeholder={copy.placeholder}
+							maxLength={mostSearchCharacters}
+							required
+						/>
+					</span>
+					<Button type="submit" kind="line">
+						{copy.find}
+					</Button>
+				</div>
+			</form>
+		</search>
+	);
 }

@@ -20,7 +20,6 @@ export const meta = () =>
 		title: quizCopy.pageTitle,
 		description: quizCopy.pageDescription,
 		path: "/quiz",
-		image: "share/quiz",
 	});
 
 export const handle = { tone: "desk" };

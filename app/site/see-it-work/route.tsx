@@ -12,7 +12,6 @@ export const meta = () =>
 		title: copy.page.title,
 		description: copy.page.description,
 		path: formPaths.walkthrough,
-		image: "share/see-it-work",
 	});
 
 export const handle = { tone: "desk" };

@@ -7,8 +7,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, graph, tierThings } from "#site/layout/structured-data.ts";
 import { Services } from "./services.tsx";
 
-export const meta = () =>
-	pageMeta({ ...servicesPage.meta, path: "/services", image: "share/services" });
+export const meta = () => pageMeta({ ...servicesPage.meta, path: "/services" });
 
 export const handle = { tone: "paper" };
 

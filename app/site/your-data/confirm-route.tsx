@@ -17,7 +17,7 @@ import { confirmRequest, inspectRequest } from "#features/privacy/requests.serve
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { keyPageMeta, pageMeta } from "#site/layout/page-meta.ts";
+import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
@@ -25,8 +25,13 @@ import type { Route } from "./+types/confirm-route.ts";
 const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
 
 export const meta = () => [
-	...pageMeta({ title: copy.pageTitle, description: copy.pageDescription, path: CONFIRM_PATH }),
-	...keyPageMeta,
+	...pageMeta({
+		title: copy.pageTitle,
+		description: copy.pageDescription,
+		path: CONFIRM_PATH,
+		noindex: true,
+	}),
+	noReferrer,
 ];
 
 export const handle = { tone: "desk" };

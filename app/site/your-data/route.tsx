@@ -20,7 +20,6 @@ export const meta = () =>
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: YOUR_DATA_PATH,
-		image: "share/your-data",
 	});
 
 export const handle = { tone: "desk" };

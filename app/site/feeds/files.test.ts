@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { securityTxt } from "./security-contact.ts";
+import { company } from "#content/company.ts";
+import { securityTxt } from "./files.ts";
 
-const text = (at: string) =>
-	securityTxt({ origin: "https://sheaf.example", contact: "support@sheaf.example", at });
+const text = (at: string) => securityTxt("https://sheaf.example", at);
 
-test("it says whom to write to and has what RFC 9116 requires, once", () => {
+test("security.txt has the contact and what RFC 9116 requires, once", () => {
 	expect(text("2026-11-21T12:34:56.789Z")).toBe(
 		[
-			"Contact: mailto:support@sheaf.example",
+			`Contact: mailto:${company.supportEmail}`,
 			"Expires: 2027-05-20T00:00:00.000Z",
 			"Preferred-Languages: en",
 			"Canonical: https://sheaf.example/.well-known/security.txt",

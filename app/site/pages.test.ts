@@ -1,19 +1,18 @@
 import { expect, test } from "vitest";
 import { campaigns, campaignTarget } from "#features/tracking/campaign-link.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
-import { countedPages } from "./counted-pages.ts";
-import { prerenderedPaths } from "./prerendered.ts";
+import { countedPages, prerenderedPaths } from "./pages.ts";
 
-/** Prerendered, and still nothing to tell others of: a password is typed there. */
-const untold = ["/login"];
+/** A password is typed there. */
+const uncounted = ["/login"];
 
-test("every prerendered page is told of (tracking/public-pages.ts), or named here as one that is not", () => {
+test("every prerendered page is public in the browser too (tracking/public-pages.ts), or named here", () => {
 	// A dot is in the names of files alone: feeds, the site map.
 	for (const page of prerenderedPaths.filter((path) => !path.includes(".")))
-		expect(isPublicPage(page) || untold.includes(page), page).toBe(true);
+		expect(isPublicPage(page) || uncounted.includes(page), page).toBe(true);
 });
 
-test("every page that is counted is one that may be told of", () => {
+test("every counted page is public in the browser too", () => {
 	for (const page of countedPages) expect(isPublicPage(page), page).toBe(true);
 });
 

@@ -1,0 +1,119 @@
+import { team } from "#content/about-page.ts";
+import { blogPage } from "#content/blog-page.ts";
+import { company } from "#content/company.ts";
+import { home } from "#content/home.ts";
+import { tiers } from "#content/tiers.ts";
+import type { BuiltArticle } from "#site/blog/articles.ts";
+import type { LlmsSection, Page } from "#site/pages.ts";
+import type { Channel } from "./rss.ts";
+
+/** The articles, newest first, as both feeds have them. */
+export function articleFeed(
+	origin: string,
+	self: string,
+	articles: readonly BuiltArticle[],
+): Channel {
+	return {
+		title: `${company.name}: ${blogPage.here}`,
+		description: blogPage.meta.description,
+		link: `${origin}/blog`,
+		self: origin + self,
+		items: articles.map(({ html, summary: { slug, author, category, tags, ...shown } }) => ({
+			...shown,
+			html,
+			link: `${origin}/blog/${slug}`,
+			author: team.find((member) => member.id === author)?.name ?? company.name,
+			categories: [category, ...tags],
+		})),
+	};
+}
+
+export function sitemapXml(origin: string, pages: readonly Page[]): string {
+	return [
+		'<?xml version="1.0" encoding="UTF-8"?>',
+		'<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+		...pages
+			.filter(({ sitemap }) => sitemap)
+			.map(({ path, sitemap }) => {
+				const changed = sitemap === true ? "" : `<lastmod>${sitemap}</lastmod>`;
+				return `<url><loc>${origin}${path}</loc>${changed}</url>`;
+			}),
+		"</urlset>",
+		"",
+	].join("\n");
+}
+
+/** The site for language models (llmstxt.org): Markdown, one line for each page. */
+export function llmsText(origin: string, pages: readonly Page[]): string {
+	const linesOf = (section: LlmsSection) =>
+		pages.flatMap(({ title, path, llms }) =>
+			llms?.section === section ? [`- [${title}](${origin}${path}): ${llms.description}`] : [],
+		);
+	const section = (title: LlmsSection) => [`## ${title}`, "", ...linesOf(title), ""];
+	return [
+		`# ${company.name}`,
+		"",
+		`> ${company.blurb}`,
+		"",
+		`${home.hero.lead} Write to ${company.email} or ring ${company.phone}.`,
+		"",
+		"## Services and prices",
+		"",
+		...tiers.map(
+			({ name, outcome, features, pricePrefix, price, priceSuffix, utm }) =>
+				`- [${name}](${origin}/book${utm}): ${pricePrefix} ${price}${priceSuffix}. ${outcome} ${features.join("; ")}.`,
+		),
+		"",
+		...section("Pages"),
+		...section("Trades"),
+		...section("Case studies"),
+		...section("Articles"),
+		...section("Optional").slice(0, -1),
+		`- [JSON Feed](${origin}/feed.json): All articles in full.`,
+		"",
+	].join("\n");
+}
+
+/** Everything may be read. Pages that should not be found say so themselves (noindex), which must be read to be heeded. */
+export function robotsTxt(origin: string): string {
+	return `User-agent: *\nDisallow:\n\nSitemap: ${origin}/sitemap.xml\n`;
+}
+
+const SECURITY_TXT_DAYS = 180;
+
+/** RFC 9116. Valid for half a year from the day of `at` (ISO 8601): the standard advises less than a year. */
+export function securityTxt(origin: string, at: string): string {
+	const expires = new Date(`${at.slice(0, 10)}T00:00:00Z`);
+	expires.setUTCDate(expires.getUTCDate() + SECURITY_TXT_DAYS);
+	return [
+		`Contact: mailto:${company.supportEmail}`,
+		`Expires: ${expires.toISOString()}`,
+		"Preferred-Languages: en",
+		`Canonical: ${origin}/.well-known/security.txt`,
+		"",
+	].join("\n");
+}
+
+export function webManifest(): string {
+	const icon = (name: string, size: number, purpose?: "maskable") => ({
+		src: `/icons/${name}.png`,
+		sizes: `${size}x${size}`,
+		type: "image/png",
+		...(purpose && { purpose }),
+	});
+	return JSON.stringify({
+		name: company.name,
+		short_name: company.name,
+		description: company.blurb,
+		lang: "en-GB",
+		start_url: "/",
+		display: "minimal-ui",
+		theme_color: "#0f3a2f",
+		background_color: "#fbfaf5",
+		icons: [
+			icon("icon-192", 192),
+			icon("icon-512", 512),
+			icon("icon-maskable-512", 512, "maskable"),
+		],
+	});
+}

@@ -1,0 +1,57 @@
+import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
+import { requestContext } from "#lib/http/request-context.server.ts";
+import { articleSummaries, articles } from "#site/blog/articles.ts";
+import { sitePages } from "#site/pages.ts";
+import type { Route } from "./+types/route.ts";
+import { articleFeed, llmsText, robotsTxt, securityTxt, sitemapXml, webManifest } from "./files.ts";
+import { jsonFeed, rss } from "./rss.ts";
+
+/** The day on which the handling of Global Privacy Control last changed. */
+const GPC_UPDATED = "2026-11-21";
+
+type File = { type: string; body: (origin: string, at: string) => string; maxAge?: number };
+
+/** Files that are rendered like pages, most of them at build time (pages.ts). `maxAge` in seconds. */
+const files: Readonly<Record<string, File>> = {
+	"/feed.xml": {
+		type: "application/rss+xml; charset=utf-8",
+		body: (origin) => rss(articleFeed(origin, "/feed.xml", articles)),
+	},
+	"/feed.json": {
+		type: "application/feed+json; charset=utf-8",
+		body: (origin) => jsonFeed(articleFeed(origin, "/feed.json", articles)),
+	},
+	"/sitemap.xml": {
+		type: "application/xml; charset=utf-8",
+		body: (origin) => sitemapXml(origin, sitePages(articleSummaries)),
+	},
+	"/robots.txt": { type: "text/plain; charset=utf-8", body: robotsTxt },
+	"/llms.txt": {
+		type: "text/plain; charset=utf-8",
+		body: (origin) => llmsText(origin, sitePages(articleSummaries)),
+	},
+	"/site.webmanifest": { type: "application/manifest+json; charset=utf-8", body: webManifest },
+	"/.well-known/gpc.json": {
+		type: "application/json; charset=utf-8",
+		body: () => JSON.stringify({ gpc: true, lastUpdate: GPC_UPDATED }),
+	},
+	// Written for each request, so that it never expires.
+	"/.well-known/security.txt": {
+		type: "text/plain; charset=utf-8",
+		body: securityTxt,
+		maxAge: 86_400,
+	},
+};
+
+export function loader({ url, context }: Route.LoaderArgs) {
+	const file = files[url.pathname];
+	if (!file) throw new Response(null, { status: 404 });
+	const site = context.get(requestContext);
+	const body = file.body(site?.origin ?? ORIGIN_PLACEHOLDER, site?.clock.at ?? "");
+	return new Response(body, {
+		headers: {
+			"Content-Type": file.type,
+			"Cache-Control": `public, max-age=${file.maxAge ?? 3600}`,
+		},
+	});
+}
