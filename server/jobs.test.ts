@@ -14,7 +14,7 @@ const day = (number: number, time = "12:00") =>
 const next = (instant: Date) => nextTime(instant, "UTC", "00:00");
 
 /** A daily job whose writes are committed with its completion. */
-function writing(db: Database): Job {
+function writing(): Job {
 	return {
 		name: "writing",
 		next,
@@ -56,7 +56,7 @@ test.each([
 onBothDatabases((open) => {
 	test("a job waits for its first due time, then runs once for each", async () => {
 		const db = await open();
-		const job = writing(db);
+		const job = writing();
 		await runIfDue(db, job, day(21));
 		expect(await notes(db)).toEqual([]);
 		await runIfDue(db, job, day(22));
@@ -192,7 +192,7 @@ onSqlite((open) => {
 			isIdle: checks,
 			run: async () => {},
 		};
-		const jobs = [broken, writing(db), counting];
+		const jobs = [broken, writing(), counting];
 		const stop = startJobs({ db, jobs, now: () => now, log, every: 10 });
 		await vi.waitFor(async () => expect(await rowsOf(db)).toHaveLength(3), patient);
 		now = day(22);

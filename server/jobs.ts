@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale } from "#lib/db/errors.ts";
-import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 
 /** Work that is due at certain times, done by one of all instances. */
 export type Job = {

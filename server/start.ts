@@ -11,7 +11,7 @@ import { openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { saveSetting, settingOnceMade, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
-import { startDelivery } from "#lib/outbox/deliver.server.ts";
+import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";

@@ -10,7 +10,7 @@ import { canWrite } from "#lib/db/can-write.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
-import { goneSince } from "#lib/outbox/deliver.server.ts";
+import { goneSince } from "#lib/outbox/delivery.server.ts";
 import {
 	countDiedSince,
 	countWaitingSince,

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { runBackup } from "#lib/db/backup-folder.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { installationOf, readConfig } from "../../../server/config.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
@@ -137,13 +137,11 @@ onBothDatabases((open) => {
 		};
 		const at = new Date().toISOString();
 		for (const id of ["event-1", "event-2"])
-			await db.commit([
-				insertNotification(
-					db,
-					{ kind: "webhook", type: "lead.created", at, leadId: null, data: {} },
-					{ id, from: "hello@sheaf.example", at },
-				),
-			]);
+			await enqueue(
+				db,
+				{ kind: "webhook", type: "lead.created", at, leadId: null, data: {} },
+				{ id, from: "hello@sheaf.example", at },
+			);
 		expect((await checksOf(db, environment)).webhook.says).toMatch(/no event has been sent/);
 		await run(db, "UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'");
 		expect((await checksOf(db, environment)).webhook).toMatchObject({

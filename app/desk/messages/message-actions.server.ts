@@ -1,12 +1,12 @@
 import type { AuditAction } from "#content/desk-staff.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
+import type { Database, Step } from "#lib/db/connection.server.ts";
+import { CommitFailed } from "#lib/db/write.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { forgetGone } from "#lib/outbox/deliver.server.ts";
+import { forgetGone } from "#lib/outbox/delivery.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
-import { replayEvent, retryDead, retryNow } from "#lib/outbox/outbox.server.ts";
-import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { replayEvent, retryDead, retryNow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { messageIntents } from "./message-intents.ts";
 
 /** What became of it: a key of the copy's `done`, or of its `failed`. */
@@ -15,7 +15,7 @@ export type MessageDeed =
 	| { failed: "changed" | "forbidden" | "unavailable" };
 
 type What = {
-	writes: Write[];
+	writes: Step[];
 	action: AuditAction;
 	done: Extract<MessageDeed, { done: string }>["done"];
 };
@@ -54,24 +54,29 @@ async function whatIsAsked(
 	const isOwner = staff.role === "owner";
 	if (intent === messageIntents.retryAll) {
 		const kinds = isOwner ? messageKinds : (["mail"] as const);
-		const writes = [retryDead(db, kinds, clock.at)];
+		const writes = [(trx: Database) => retryDead(trx, kinds, clock.at)];
 		return { writes, action: "message.retry_all", done: "retried-all" };
 	}
 	if (intent === messageIntents.retry && id !== null) {
 		const kind = await kindOf(site, id);
 		if (kind !== undefined && kind !== "mail" && !isOwner) return { failed: "forbidden" };
 		if (!kind) return { failed: "changed" };
-		return { writes: [retryNow(db, id, clock.at)], action: "message.retry", done: "retried" };
+		return {
+			writes: [(trx: Database) => retryNow(trx, id, clock.at)],
+			action: "message.retry",
+			done: "retried",
+		};
 	}
 	if (intent !== messageIntents.replay && intent !== messageIntents.forgetGone)
 		return { failed: "changed" };
 	if (!isOwner) return { failed: "forbidden" };
 	if (intent === messageIntents.replay && id !== null) {
-		const writes = [replayEvent(db, id, clock.at)];
+		const writes = [(trx: Database) => replayEvent(trx, id, clock.at)];
 		return { writes, action: "message.replay", done: "replayed" };
 	}
 	if (!notify?.webhookUrl) return { failed: "changed" };
-	const writes = [forgetGone(db, notify.webhookUrl)];
+	const url = notify.webhookUrl;
+	const writes = [(trx: Database) => forgetGone(trx, url)];
 	return { writes, action: "webhook.back", done: "remembered" };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { goneSince } from "#lib/outbox/deliver.server.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { goneSince } from "#lib/outbox/delivery.server.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { changeMessages } from "./message-actions.server.ts";
@@ -13,19 +13,17 @@ onBothDatabases((open) => {
 		const db = await open();
 		const owing = (id: string) => ({ id, from: "hello@sheaf.example", at });
 		const document = { heading: "", paragraphs: [], facts: [], footer: [] };
-		await db.commit([
-			insertNotification(
-				db,
-				{ kind: "mail", topic: "t", to: "a@b.example", leadId: null, subject: "", document },
-				owing("mail-1"),
-			),
-			insertNotification(
-				db,
-				{ kind: "webhook", type: "lead.created", at, leadId: null, data: {} },
-				owing("event-1"),
-			),
-			{ table: "outbox", sql: `UPDATE outbox SET dead_at = '${at}'`, parameters: [] },
-		]);
+		await enqueue(
+			db,
+			{ kind: "mail", topic: "t", to: "a@b.example", leadId: null, subject: "", document },
+			owing("mail-1"),
+		);
+		await enqueue(
+			db,
+			{ kind: "webhook", type: "lead.created", at, leadId: null, data: {} },
+			owing("event-1"),
+		);
+		await db.updateTable("outbox").set({ dead_at: at }).execute();
 		const deadOnes = async () =>
 			(await db.selectFrom("outbox").select("id").where("dead_at", "is not", null).execute())
 				.map(({ id }) => id)

@@ -10,7 +10,7 @@ import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
-import { readableMail } from "#lib/outbox/outbox-row.ts";
+import { readableMail } from "#lib/outbox/outbox.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";

@@ -6,7 +6,7 @@ import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { goneSince } from "#lib/outbox/deliver.server.ts";
+import { goneSince } from "#lib/outbox/delivery.server.ts";
 import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
 import { countDead, listMessages, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 import { Button } from "#ui/button.tsx";

@@ -9,8 +9,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { CommitFailed } from "#lib/db/write.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
-import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { auditActions, auditDetail } from "./audit-events.ts";
 import { type CardResult, type ReplyForm, replyForm } from "./card-contract.ts";
 import {
@@ -43,7 +42,7 @@ export async function sendReply(form: CardForm): Promise<CardResult> {
 	const doing = { staffId: staff.id, at: clock.at };
 	try {
 		const result = await unlessChanged(form, [
-			insertNotification(db, mail, { id, from: notify.from, at: clock.at }),
+			(trx: Database) => enqueue(trx, mail, { id, from: notify.from, at: clock.at }),
 			...changeCard(db, person.id, person.version, {
 				...standingOf(person),
 				status: contacted(person.status),

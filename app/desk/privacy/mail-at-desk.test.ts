@@ -7,7 +7,7 @@ import { signedPath } from "#features/booking/signed-link.server.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { mailParts } from "#lib/outbox/outbox-row.ts";
+import { mailParts } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { mailAtDesk } from "./mail-at-desk.ts";

@@ -4,7 +4,7 @@ import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
-import { startDelivery } from "#lib/outbox/deliver.server.ts";
+import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startSilent } from "../../../tests/support/smtp.ts";

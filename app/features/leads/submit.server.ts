@@ -11,8 +11,7 @@ import {
 	type SubmitResult,
 } from "#lib/forms/fields.ts";
 import type { Notification } from "#lib/outbox/contract.ts";
-import { notificationInsert } from "#lib/outbox/outbox.server.ts";
-import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { enqueueQuery, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type LeadKind, refusalMessage } from "./contract.ts";
 import { conversionOf } from "./conversion.server.ts";
 import { wordsOf } from "./lead-details.ts";
@@ -55,7 +54,7 @@ export async function submitLead(
 			if (!lead.suspect) await lead.updatePerson?.(trx);
 			await executeAll(trx, [
 				insertWords(trx, lead),
-				...notifications.map((each) => notificationInsert(trx, each, { id: newId(), from, at })),
+				...notifications.map((each) => enqueueQuery(trx, each, { id: newId(), from, at })),
 			]);
 		});
 		if (notifications.length > 0) wakeDelivery();

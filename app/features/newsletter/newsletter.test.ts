@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { formToken } from "#features/leads/form-token.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { insertTry } from "#lib/outbox/outbox.server.ts";
+import { recordAttempt } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { confirmSubscription, inspectConfirmation } from "./confirm.server.ts";
 import { TOKEN } from "./contract.ts";
@@ -344,7 +344,7 @@ onBothDatabases((open) => {
 		await subscribe(db, "young@example.com", 10 * DAY);
 		const mails = await db.selectFrom("outbox").select(["id", "recipient"]).execute();
 		for (const { id, recipient } of mails)
-			await db.commit([insertTry(db, id, { id, at: "", error: `550 <${recipient}>` })]);
+			await recordAttempt(db, id, { id, at: "", error: `550 <${recipient}>` });
 		await purgeUnconfirmed(db, officeAt(db, 30 * DAY + 1).clock.at, 500);
 		expect(await subscriber(db, "goes@example.com")).toBeUndefined();
 		expect(await linksTo(db, "goes@example.com")).toEqual([]);

@@ -1,7 +1,6 @@
 import { notificationContextOf } from "#features/leads/notification-context.ts";
 import { isStale } from "#lib/db/errors.ts";
-import { enqueue } from "#lib/outbox/outbox.server.ts";
-import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { UnsubscribeState } from "./contract.ts";
 import { findSubscriber, type Subscriber, updateSubscriber } from "./store.server.ts";
 import type { BookingContext } from "./subscribe.server.ts";

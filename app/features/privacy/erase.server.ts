@@ -2,12 +2,12 @@ import { company } from "#content/company.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notification-context.ts";
 import { addressKey } from "#features/leads/people.server.ts";
+import type { Database, Step } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import type { Write } from "#lib/db/write.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
-import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { callsAhead, deletePerson } from "./erase-rows.server.ts";
 import { erasureKey, hashOfAddress } from "./erasure-key.server.ts";
@@ -121,11 +121,11 @@ function auditEventOf({ how }: AskedBy, known: boolean): string {
 }
 
 /** The agency hears that it happened, and not to whom. */
-function told(office: EraseContext, { how }: AskedBy, calls: readonly string[]): Write[] {
-	const { db, clock } = office;
+function told(office: EraseContext, { how }: AskedBy, calls: readonly string[]): Step[] {
+	const { clock } = office;
 	const { to, from } = office.notify ?? defaultNotify;
 	const mail = erasedMail({ to, how, calls });
-	return [insertNotification(db, mail, { id: clock.newId(), from, at: clock.at })];
+	return [(trx: Database) => enqueue(trx, mail, { id: clock.newId(), from, at: clock.at })];
 }
 
 /**

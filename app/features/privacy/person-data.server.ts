@@ -3,7 +3,7 @@ import type { Schema } from "#database/schema.ts";
 import { addressKey } from "#features/leads/people.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
-import { readableMail } from "#lib/outbox/outbox-row.ts";
+import { readableMail } from "#lib/outbox/outbox.server.ts";
 import { spellingsOf } from "./erase-rows.server.ts";
 import { documentWithoutKeys } from "./key-links.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { write } from "#lib/db/write.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { personData } from "./person-data.server.ts";
@@ -26,7 +26,7 @@ onBothDatabases((open) => {
 		const event = { event_name: "Lead", user_data };
 		const report = { kind: "conversion", topic: "meta.lead", leadId, event } as const;
 		const owing = { id: "zz", from: "hello@sheaf.example", at };
-		await db.commit([insertNotification(db, report, owing)]);
+		await enqueue(db, report, owing);
 		const { parts } = await personData(db, jo, at);
 		expect(parts.mails.at(-1)).toEqual({
 			kind: "conversion",

@@ -3,7 +3,7 @@ import { yourDataCopy as copy } from "#content/your-data.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notification-context.ts";
 import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
+import type { Database, Step } from "#lib/db/connection.server.ts";
 import { CommitFailed, type Write, write } from "#lib/db/write.ts";
 import {
 	type FieldErrors,
@@ -13,8 +13,7 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { insertNotification } from "#lib/outbox/outbox.server.ts";
-import { wakeDelivery } from "#lib/outbox/wake.server.ts";
+import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { type LinkState, type RequestField, type RequestKind, requestForm } from "./contract.ts";
 import { type EraseContext, type Erased, erasePerson, isOwnAddress } from "./erase.server.ts";
@@ -148,7 +147,7 @@ async function askedToday(db: Database, email: string, at: string): Promise<numb
 	return rows.length;
 }
 
-function keepRequest(office: BookingContext, kind: RequestKind, email: string): Write[] {
+function keepRequest(office: BookingContext, kind: RequestKind, email: string): Step[] {
 	const { db, clock, origin } = office;
 	const { newId } = clock;
 	const { from } = office.notify ?? defaultNotify;
@@ -169,7 +168,7 @@ function keepRequest(office: BookingContext, kind: RequestKind, email: string): 
 				created_at: clock.at,
 			}),
 		),
-		insertNotification(db, mail, { id: newId(), from, at: clock.at }),
+		(trx: Database) => enqueue(trx, mail, { id: newId(), from, at: clock.at }),
 	];
 }
 

@@ -8,7 +8,7 @@ import {
 	messageStates,
 } from "./message-filter.ts";
 import { type Cell, outboxBy, rowsOf } from "./message-state.server.ts";
-import { type OutboxRow, readableMail } from "./outbox-row.ts";
+import { type OutboxRow, readableMail } from "./outbox.server.ts";
 
 /** A message as a list shows it. */
 export type ListedMessage = Pick<

@@ -1,35 +1,62 @@
+import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
+import type { OutboxTable } from "#database/work-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
-import type { Notification } from "./contract.ts";
+import { executeOne, isPostgres } from "#lib/db/dialect.ts";
+import { addressOf } from "#lib/mail/mail-address.ts";
+import type { ConversionReport, Mail, MailParts, Notification, WebhookEvent } from "./contract.ts";
 import { outboxBy } from "./message-state.server.ts";
-import { type OutboxRow, type Owing, outboxRow, withoutClient } from "./outbox-row.ts";
+
+/** A row of the outbox. */
+export type OutboxRow = OutboxTable;
 
 type Kind = OutboxRow["kind"];
 
-/** The write that owes a notification, to be committed with what it is about. */
-export function insertNotification(db: Database, owed: Notification, owing: Owing): Write {
-	return write("outbox", notificationInsert(db, owed, owing));
+/** `id`: UUID v7, from which the message id is made. `from`: the sender, whose domain ends the Message-ID. `at`: UTC, ISO 8601. */
+export type Enqueued = { id: string; from: string; at: string };
+
+const DAY = 24 * 60 * 60_000;
+
+const listeners = new Set<() => void>();
+
+/** Starts delivery in this process at once; otherwise it finds new rows within a few seconds. */
+export function wakeDelivery(): void {
+	for (const listener of listeners) listener();
+}
+
+/** Calls `listener` at every wake; returns how to stop. */
+export function onWake(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
 }
 
 /** Adds a notification to the outbox, in the transaction of what it is about. */
 export async function enqueue(
 	trx: Database,
 	notification: Notification,
-	owing: Owing,
+	enqueued: Enqueued,
 ): Promise<void> {
-	await notificationInsert(trx, notification, owing).execute();
+	await enqueueQuery(trx, notification, enqueued).execute();
 }
 
 /** The statement of `enqueue`. */
-export function notificationInsert(db: Database, notification: Notification, owing: Owing) {
-	const row = outboxRow(notification, owing);
-	if (notification.kind === "mail" && notification.mostPerDay !== undefined)
-		return insertUpTo(db, row, notification.mostPerDay);
-	return db.insertInto("outbox").values(row);
+export function enqueueQuery(db: Database, notification: Notification, enqueued: Enqueued) {
+	const { id, from, at } = enqueued;
+	const row: OutboxRow = {
+		id,
+		...columnsOf(notification, id, from),
+		lead_id: notification.leadId,
+		attempts: 0,
+		due_at: at,
+		...unleased,
+		delivered_at: null,
+		dead_at: null,
+		last_error: null,
+		created_at: at,
+	};
+	const limited = notification.kind === "mail" ? notification.mostPerDay : undefined;
+	return limited === undefined ? db.insertInto("outbox").values(row) : insertUpTo(db, row, limited);
 }
-
-const DAY = 24 * 60 * 60_000;
 
 /** Anyone can type anyone's address into a form: the row is written only while its recipient has had few like it. */
 function insertUpTo(db: Database, row: OutboxRow, most: number) {
@@ -55,23 +82,100 @@ function insertUpTo(db: Database, row: OutboxRow, most: number) {
 		);
 }
 
-type Taking = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
+function columnsOf(notification: Notification, id: string, from: string) {
+	switch (notification.kind) {
+		case "mail":
+			return mailColumns(notification, id, from);
+		case "webhook":
+			return webhookColumns(notification, id);
+		case "conversion":
+			return conversionColumns(notification, id);
+	}
+}
+
+function mailColumns(mail: Mail, id: string, from: string) {
+	const { kind, topic, to, leadId: _leadId, mostPerDay: _mostPerDay, ...parts } = mail;
+	const { address } = addressOf(from);
+	return {
+		kind,
+		topic,
+		recipient: to,
+		payload: JSON.stringify(parts satisfies MailParts),
+		message_id: `<${id}${address.slice(address.lastIndexOf("@"))}>`,
+	};
+}
+
+function webhookColumns({ kind, type, at, data }: WebhookEvent, id: string) {
+	return {
+		kind,
+		topic: type,
+		recipient: "webhook",
+		payload: JSON.stringify({ type, timestamp: at, data }),
+		message_id: `msg_${id}`,
+	};
+}
+
+function conversionColumns({ kind, topic, event }: ConversionReport, id: string) {
+	return {
+		kind,
+		topic,
+		recipient: "meta",
+		payload: JSON.stringify(event),
+		message_id: `conversion_${id}`,
+	};
+}
+
+/** The parts of a stored email. @throws when its row is damaged. */
+export function mailParts({ payload }: Pick<OutboxRow, "payload">): MailParts {
+	const parts: unknown = JSON.parse(payload);
+	if (!isMail(parts)) throw new TypeError("The row holds no mail.");
+	return parts;
+}
+
+/** Null when its row is damaged. */
+export function readableMail(row: Pick<OutboxRow, "payload">): MailParts | null {
+	try {
+		return mailParts(row);
+	} catch {
+		return null;
+	}
+}
+
+function isMail(parts: unknown): parts is MailParts {
+	const { subject, document } = (parts ?? {}) as Partial<MailParts>;
+	const { heading, paragraphs, facts, footer } = document ?? {};
+	const areTexts = typeof subject === "string" && typeof heading === "string";
+	return areTexts && [paragraphs, facts, footer].every(Array.isArray);
+}
+
+/** A settled report to Meta, without the visitor's network address and browser. */
+export function withoutClient(payload: string): string {
+	try {
+		const { user_data, ...event } = JSON.parse(payload);
+		const { client_ip_address: _address, client_user_agent: _browser, ...person } = user_data;
+		return JSON.stringify({ ...event, user_data: person });
+	} catch {
+		// Damaged: there is nothing to take out.
+		return payload;
+	}
+}
+
+type Claim = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
 
 /**
- * Takes due rows for one worker, the longest due first. Until the lease ends nobody else is given
- * them; if they are not settled by then, they are due again. The try counts from here, so that one that
- * ends the process counts, too.
+ * Leases due rows to one worker, the longest due first. They are due again when the lease ends before they
+ * are settled. The attempt counts from here, so that one that ends the process counts too.
  */
-export async function takeDue(db: Database, taking: Taking): Promise<OutboxRow[]> {
-	const { kind, worker, at, leaseUntil, limit } = taking;
+export async function takeDue(db: Database, claim: Claim): Promise<OutboxRow[]> {
+	const { kind, worker, at, leaseUntil, limit } = claim;
 	const due = dueOf(db, kind, at).limit(limit);
-	// Asked without a write first: an idle site writes nothing.
+	// Read first: an idle site writes nothing.
 	if ((await due.execute()).length === 0) return [];
 	const taken = db
 		.with(
 			(cte) => cte("due").materialized(),
-			// On SQLite there is one writer; on PostgreSQL what another instance is taking is passed over.
-			() => (db.kind === "postgres" ? due.forUpdate().skipLocked() : due),
+			// SQLite has one writer; on PostgreSQL rows that another instance is leasing are skipped.
+			() => (isPostgres(db) ? due.forUpdate().skipLocked() : due),
 		)
 		.updateTable("outbox")
 		.set(({ eb }) => ({
@@ -81,8 +185,7 @@ export async function takeDue(db: Database, taking: Taking): Promise<OutboxRow[]
 		}))
 		.where("id", "in", (eb) => eb.selectFrom("due").select("due.id"))
 		.returningAll();
-	const [committed] = await db.commit([write("outbox", taken)]);
-	return (committed?.rows ?? []) as OutboxRow[];
+	return (await taken.execute()) as OutboxRow[];
 }
 
 function dueOf(db: Database, kind: Kind, at: string) {
@@ -99,73 +202,85 @@ function dueOf(db: Database, kind: Kind, at: string) {
 
 type Settled = Pick<OutboxRow, "id" | "kind" | "payload">;
 
-/** A mail or an event is left as it stands: somebody's address may have been taken out of it since it was read. */
-function settled(row: Settled): { payload?: string } {
+/** What changes in a settled row beside its state: a report to Meta loses the visitor's address and browser. */
+function settledPayload(row: Settled): { payload?: string } {
 	return row.kind === "conversion" ? { payload: withoutClient(row.payload) } : {};
 }
 
-/** It has arrived. True however late that is learnt: whoever else has it now shall not try again. */
-export function settleDelivered(db: Database, row: Settled, at: string): Write {
-	return write(
-		"outbox",
-		db
-			.updateTable("outbox")
-			.set({ ...freed, ...settled(row), delivered_at: at, dead_at: null, last_error: null })
-			.where("id", "=", row.id)
-			.where("delivered_at", "is", null),
-	);
+/** However late it is learnt: whoever leases the row now must not send it again. */
+export async function settleDelivered(trx: Database, row: Settled, at: string): Promise<void> {
+	await trx
+		.updateTable("outbox")
+		.set({
+			...unleased,
+			...settledPayload(row),
+			delivered_at: at,
+			dead_at: null,
+			last_error: null,
+		})
+		.where("id", "=", row.id)
+		.where("delivered_at", "is", null)
+		.execute();
 }
 
-/** It has not, and is due again later. Changes nothing when somebody else has taken it meanwhile. */
+/** Due again later. Changes nothing when another worker has leased the row meanwhile. */
 export function settleFailed(
-	db: Database,
-	{ id, leased_by }: OutboxRow,
+	trx: Database,
+	row: Pick<OutboxRow, "id" | "leased_by">,
 	{ dueAt, error }: { dueAt: string; error: string },
-): Write {
-	return settleLeased(db, id, leased_by, { due_at: dueAt, last_error: error });
+): Promise<void> {
+	return settleLeased(trx, row, { due_at: dueAt, last_error: error });
 }
 
-/** It is given up, to be seen and perhaps retried by staff. */
+/** A dead letter, which staff may retry. */
 export function settleDead(
-	db: Database,
+	trx: Database,
 	row: Settled & Pick<OutboxRow, "leased_by">,
 	{ at, error }: { at: string; error: string },
-): Write {
-	const change = { ...settled(row), dead_at: at, last_error: error };
-	return settleLeased(db, row.id, row.leased_by, change);
+): Promise<void> {
+	return settleLeased(trx, row, { ...settledPayload(row), dead_at: at, last_error: error });
 }
 
-/**
- * Notes what became of one try, to be committed with its settling. Of a row that is gone by then, its
- * person having been erased, nothing is noted.
- */
-export function insertTry(
-	db: Database,
+async function settleLeased(
+	trx: Database,
+	{ id, leased_by }: Pick<OutboxRow, "id" | "leased_by">,
+	change: Partial<Pick<OutboxRow, "due_at" | "dead_at" | "last_error" | "payload">>,
+): Promise<void> {
+	await trx
+		.updateTable("outbox")
+		.set({ ...unleased, ...change })
+		.where("id", "=", id)
+		.where("leased_by", "=", leased_by)
+		.where("delivered_at", "is", null)
+		.execute();
+}
+
+/** Records the outcome of one attempt. Nothing is recorded for a row that has been erased meanwhile. */
+export async function recordAttempt(
+	trx: Database,
 	outboxId: string,
-	{ id, at, error }: { id: string; at: string; error: string | null },
-): Write {
-	return write(
-		"delivery_attempts",
-		db
-			.insertInto("delivery_attempts")
-			.columns(["id", "outbox_id", "at", "delivered", "error"])
-			.expression((eb) =>
-				eb
-					.selectFrom("outbox")
-					.select(({ val }) => [
-						val(id).as("id"),
-						"outbox.id as outbox_id",
-						val(at).as("at"),
-						sql.lit(error === null ? 1 : 0).as("delivered"),
-						sql<string | null>`CAST(${error} AS text)`.as("error"),
-					])
-					.where("outbox.id", "=", outboxId),
-			),
-	);
+	{ at, error, id = randomUUIDv7() }: { at: string; error: string | null; id?: string },
+): Promise<void> {
+	await trx
+		.insertInto("delivery_attempts")
+		.columns(["id", "outbox_id", "at", "delivered", "error"])
+		.expression((eb) =>
+			eb
+				.selectFrom("outbox")
+				.select(({ val }) => [
+					val(id).as("id"),
+					"outbox.id as outbox_id",
+					val(at).as("at"),
+					sql.lit(error === null ? 1 : 0).as("delivered"),
+					sql<string | null>`CAST(${error} AS text)`.as("error"),
+				])
+				.where("outbox.id", "=", outboxId),
+		)
+		.execute();
 }
 
-/** How many tries of a row have reached an end. */
-export async function countTries(db: Database, outboxId: string): Promise<number> {
+/** How many attempts of a row have ended. */
+export async function countAttempts(db: Database, outboxId: string): Promise<number> {
 	const { count } = await db
 		.selectFrom("delivery_attempts")
 		.select(({ fn }) => fn.countAll<number | string>().as("count"))
@@ -174,50 +289,49 @@ export async function countTries(db: Database, outboxId: string): Promise<number
 	return Number(count);
 }
 
-/** Has a row tried again from the start: one that was given up, or one that waits. */
-export function retryNow(db: Database, id: string, at: string): Write {
-	return write(
-		"outbox",
-		db
+/** Makes an undelivered row due now, with its attempts counted anew. @throws DatabaseError `stale` when there is none. */
+export function retryNow(trx: Database, id: string, at: string): Promise<void> {
+	return executeOne(
+		trx
 			.updateTable("outbox")
 			.set({ dead_at: null, due_at: at, attempts: 0 })
 			.where("id", "=", id)
 			.where("delivered_at", "is", null),
-		1,
 	);
 }
 
-/** The same for all that were given up of these kinds. */
-export function retryDead(db: Database, kinds: readonly Kind[], at: string): Write {
-	return write(
-		"outbox",
-		db
-			.updateTable("outbox")
-			.set({ dead_at: null, due_at: at, attempts: 0 })
-			.where(
-				sql<boolean>`id IN (SELECT id FROM ${outboxBy(db, "outbox_died")}
-					WHERE dead_at IS NOT NULL AND kind IN (${sql.join(kinds)}))`,
-			),
-	);
+/** The same for all dead letters of these kinds. */
+export async function retryDead(trx: Database, kinds: readonly Kind[], at: string): Promise<void> {
+	await trx
+		.updateTable("outbox")
+		.set({ dead_at: null, due_at: at, attempts: 0 })
+		.where(
+			sql<boolean>`id IN (SELECT id FROM ${outboxBy(trx, "outbox_died")}
+				WHERE dead_at IS NOT NULL AND kind IN (${sql.join(kinds)}))`,
+		)
+		.execute();
 }
 
-/** Has an event that arrived sent once more, with the id it had, by which its receiver can tell the repeat. */
-export function replayEvent(db: Database, id: string, at: string): Write {
-	return write(
-		"outbox",
-		db
+/** Sends a delivered event once more, under its id, by which its receiver can tell the repeat. @throws DatabaseError `stale` */
+export function replayEvent(trx: Database, id: string, at: string): Promise<void> {
+	return executeOne(
+		trx
 			.updateTable("outbox")
-			.set({ ...freed, delivered_at: null, dead_at: null, due_at: at, attempts: 0 })
+			.set({ ...unleased, delivered_at: null, dead_at: null, due_at: at, attempts: 0 })
 			.where("id", "=", id)
 			.where("kind", "=", "webhook")
 			.where("delivered_at", "is not", null),
-		1,
 	);
 }
 
-/** Lets rows that wait after a failure be due at once: all of a kind, or only the next. */
-export function bringForward(db: Database, kind: Kind, at: string, which: "all" | "next"): Write {
-	const waiting = db
+/** Makes rows that wait after a failure due now: all of a kind, or only the next. */
+export async function bringForward(
+	trx: Database,
+	kind: Kind,
+	at: string,
+	which: "all" | "next",
+): Promise<void> {
+	const waiting = trx
 		.selectFrom("outbox")
 		.select("id")
 		.where("delivered_at", "is", null)
@@ -227,13 +341,11 @@ export function bringForward(db: Database, kind: Kind, at: string, which: "all" 
 		.where("attempts", ">", 0)
 		.where("leased_until", "is", null)
 		.orderBy("due_at");
-	return write(
-		"outbox",
-		db
-			.updateTable("outbox")
-			.set({ due_at: at })
-			.where("id", "in", which === "all" ? waiting : waiting.limit(1)),
-	);
+	await trx
+		.updateTable("outbox")
+		.set({ due_at: at })
+		.where("id", "in", which === "all" ? waiting : waiting.limit(1))
+		.execute();
 }
 
 /** Deletes emails on a topic from before a time, delivered or not, with their attempts. */
@@ -256,21 +368,4 @@ export async function deleteMails(
 	await trx.deleteFrom("outbox").where("id", "in", ids).execute();
 }
 
-const freed = { leased_until: null, leased_by: null };
-
-function settleLeased(
-	db: Database,
-	id: string,
-	worker: string | null,
-	change: Partial<Pick<OutboxRow, "due_at" | "dead_at" | "last_error" | "payload">>,
-): Write {
-	return write(
-		"outbox",
-		db
-			.updateTable("outbox")
-			.set({ ...freed, ...change })
-			.where("id", "=", id)
-			.where("leased_by", "=", worker)
-			.where("delivered_at", "is", null),
-	);
-}
+const unleased = { leased_until: null, leased_by: null };

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed, write } from "#lib/db/write.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
+import { write } from "#lib/db/write.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import type { Mail } from "./contract.ts";
 import {
 	bringForward,
-	insertNotification,
-	insertTry,
+	enqueue,
+	recordAttempt,
 	retryNow,
 	settleDead,
 	settleDelivered,
@@ -30,7 +31,7 @@ function later(seconds: number): string {
 }
 
 function owe(db: Database, id: string, change: Partial<Mail> = {}, when = at) {
-	return db.commit([insertNotification(db, { ...mail, ...change }, { id, from, at: when })]);
+	return enqueue(db, { ...mail, ...change }, { id, from, at: when });
 }
 
 function take(db: Database, worker: string, when = at, limit = 10) {
@@ -46,13 +47,11 @@ onBothDatabases((open) => {
 	test("a mail and an event are kept with an id that stays theirs", async () => {
 		const db = await open();
 		await owe(db, "a");
-		await db.commit([
-			insertNotification(
-				db,
-				{ kind: "webhook", type: "lead.created", at, leadId: "lead-1", data: { email: "é" } },
-				{ id: "b", from, at },
-			),
-		]);
+		await enqueue(
+			db,
+			{ kind: "webhook", type: "lead.created", at, leadId: "lead-1", data: { email: "é" } },
+			{ id: "b", from, at },
+		);
 		expect(await rowOf(db, "a")).toMatchObject({
 			kind: "mail",
 			topic: "lead.owner",
@@ -75,11 +74,11 @@ onBothDatabases((open) => {
 	test("what is committed with something that fails is not owed", async () => {
 		const db = await open();
 		await owe(db, "a");
-		const both = [
-			insertNotification(db, mail, { id: "b", from, at }),
-			insertNotification(db, mail, { id: "a", from, at }),
-		];
-		await expect(db.commit(both)).rejects.toThrow(CommitFailed);
+		const both = db.transaction().execute(async (trx) => {
+			await enqueue(trx, mail, { id: "b", from, at });
+			await enqueue(trx, mail, { id: "a", from, at });
+		});
+		await expect(both).rejects.toThrow(DatabaseError);
 		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([{ id: "a" }]);
 	});
 
@@ -97,7 +96,7 @@ onBothDatabases((open) => {
 	test("many workers at once share the rows and none gets one twice", async () => {
 		const db = await open();
 		const ids = Array.from({ length: 60 }, (_, index) => `row-${String(index).padStart(2, "0")}`);
-		await db.commit(ids.map((id) => insertNotification(db, mail, { id, from, at })));
+		await Promise.all(ids.map((id) => enqueue(db, mail, { id, from, at })));
 		const taken: string[] = [];
 		const workers = Array.from({ length: 6 }, async (_, index) => {
 			for (;;) {
@@ -127,8 +126,8 @@ onBothDatabases((open) => {
 		const [slow] = await take(db, "slow");
 		const [quick] = await take(db, "quick", later(121));
 		if (!slow || !quick) throw new Error("not taken");
-		await db.commit([settleDelivered(db, slow, later(122))]);
-		await db.commit([settleFailed(db, quick, { dueAt: later(130), error: "no answer" })]);
+		await settleDelivered(db, slow, later(122));
+		await settleFailed(db, quick, { dueAt: later(130), error: "no answer" });
 		expect(await rowOf(db, "a")).toMatchObject({ delivered_at: later(122), last_error: null });
 		expect(await take(db, "third", later(500))).toEqual([]);
 	});
@@ -139,9 +138,9 @@ onBothDatabases((open) => {
 		const [late] = await take(db, "late");
 		const [mine] = await take(db, "mine", later(121));
 		if (!late || !mine) throw new Error("not taken");
-		await db.commit([settleDead(db, late, { at: later(122), error: "too late to say so" })]);
+		await settleDead(db, late, { at: later(122), error: "too late to say so" });
 		expect(await rowOf(db, "a")).toMatchObject({ dead_at: null, leased_by: "mine" });
-		await db.commit([settleFailed(db, mine, { dueAt: later(200), error: "451" })]);
+		await settleFailed(db, mine, { dueAt: later(200), error: "451" });
 		expect(await take(db, "mine", later(199))).toEqual([]);
 		expect(await take(db, "mine", later(200))).toMatchObject([{ attempts: 3, last_error: "451" }]);
 	});
@@ -151,12 +150,12 @@ onBothDatabases((open) => {
 		await owe(db, "a");
 		const [row] = await take(db, "one");
 		if (!row) throw new Error("not taken");
-		await db.commit([settleDead(db, row, { at, error: "no such user" })]);
+		await settleDead(db, row, { at, error: "no such user" });
 		expect(await take(db, "one", later(86_400))).toEqual([]);
-		await db.commit([retryNow(db, "a", later(86_400))]);
+		await retryNow(db, "a", later(86_400));
 		expect(await take(db, "one", later(86_400))).toMatchObject([{ id: "a", attempts: 1 }]);
-		await db.commit([settleDelivered(db, row, later(86_401))]);
-		await expect(db.commit([retryNow(db, "a", later(86_402))])).rejects.toThrow("missed");
+		await settleDelivered(db, row, later(86_401));
+		await expect(retryNow(db, "a", later(86_402))).rejects.toThrow("0 rows changed");
 	});
 
 	test("a try that ends after its row was erased leaves nothing behind", async () => {
@@ -166,11 +165,11 @@ onBothDatabases((open) => {
 		const rows = await take(db, "one");
 		await db.commit([write("outbox", db.deleteFrom("outbox").where("id", "=", "erased"))]);
 		for (const row of rows)
-			await db.commit([
+			await Promise.all([
 				settleDead(db, row, { at, error: "no such user" }),
-				insertTry(db, row.id, { id: `try of ${row.id}`, at, error: "no such user" }),
+				recordAttempt(db, row.id, { id: `try of ${row.id}`, at, error: "no such user" }),
 			]);
-		await db.commit([insertTry(db, "kept", { id: "another", at, error: null })]);
+		await recordAttempt(db, "kept", { id: "another", at, error: null });
 		const tries = await db.selectFrom("delivery_attempts").selectAll().orderBy("id").execute();
 		expect(tries).toEqual([
 			{ id: "another", outbox_id: "kept", at, delivered: 1, error: null },
@@ -188,13 +187,13 @@ onBothDatabases((open) => {
 			event: { event_name: "Lead", user_data, custom_data: { value: 15 } },
 		} as const;
 		const ids = ["delivered", "dead", "failed"];
-		await db.commit(ids.map((id) => insertNotification(db, report, { id, from, at })));
+		await Promise.all(ids.map((id) => enqueue(db, report, { id, from, at })));
 		const leaseUntil = later(120);
 		const taking = { kind: "conversion", worker: "one", at, leaseUntil, limit: 9 } as const;
 		const rows = new Map((await takeDue(db, taking)).map((row) => [row.id, row]));
 		const [delivered, dead, failed] = ids.map((id) => rows.get(id));
 		if (!delivered || !dead || !failed) throw new Error("not taken");
-		await db.commit([
+		await Promise.all([
 			settleDelivered(db, delivered, at),
 			settleDead(db, dead, { at, error: "too old" }),
 			settleFailed(db, failed, { dueAt: later(9), error: "503" }),
@@ -213,7 +212,7 @@ onBothDatabases((open) => {
 		const [row] = await take(db, "one");
 		if (!row) throw new Error("not taken");
 		await db.commit([write("outbox", db.updateTable("outbox").set({ payload: "{}" }))]);
-		await db.commit([settleDelivered(db, row, at)]);
+		await settleDelivered(db, row, at);
 		expect((await rowOf(db, "a")).payload).toBe("{}");
 	});
 
@@ -222,10 +221,10 @@ onBothDatabases((open) => {
 		for (const id of ["a", "b", "c"]) await owe(db, id);
 		await owe(db, "not tried", {}, later(300));
 		for (const row of await take(db, "one"))
-			await db.commit([settleFailed(db, row, { dueAt: later(600), error: "no answer" })]);
-		await db.commit([bringForward(db, "mail", later(60), "next")]);
+			await settleFailed(db, row, { dueAt: later(600), error: "no answer" });
+		await bringForward(db, "mail", later(60), "next");
 		expect(await take(db, "one", later(60))).toHaveLength(1);
-		await db.commit([bringForward(db, "mail", later(60), "all")]);
+		await bringForward(db, "mail", later(60), "all");
 		expect(await take(db, "one", later(60))).toHaveLength(2);
 	});
 

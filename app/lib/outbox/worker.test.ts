@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isExhausted, MIN_TRIES, pauseAfter } from "./backoff.ts";
+import { isExhausted, MIN_ATTEMPTS, pauseAfter } from "./worker.server.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -12,7 +12,7 @@ test.each([
 	[500, 900_000, 720_000],
 	[2_000, 900_000, 720_000],
 ])(
-	"after %i tries the pause is at most %i ms and at least %i ms",
+	"after %i attempts the pause is at most %i ms and at least %i ms",
 	(attempts, longest, shortest) => {
 		expect(pauseAfter(attempts, 0)).toBe(longest);
 		expect(pauseAfter(attempts, 1)).toBe(shortest);
@@ -24,15 +24,15 @@ test.each([
 
 test("even with the shortest pauses it is tried for 24 hours", () => {
 	let waited = 0;
-	for (let attempts = 1; attempts < MIN_TRIES; attempts++) waited += pauseAfter(attempts, 1);
+	for (let attempts = 1; attempts < MIN_ATTEMPTS; attempts++) waited += pauseAfter(attempts, 1);
 	expect(waited).toBeGreaterThanOrEqual(24 * HOUR);
 });
 
 const created = "2026-11-21T10:00:00.000Z";
 test.each([
-	["tried often, but not for a day", MIN_TRIES, "2026-11-22T09:59:59.999Z", false],
+	["tried often, but not for a day", MIN_ATTEMPTS, "2026-11-22T09:59:59.999Z", false],
 	["a day old, but hardly tried", 3, "2026-12-24T10:00:00.000Z", false],
-	["tried often and for a day", MIN_TRIES, "2026-11-22T10:00:00.000Z", true],
-])("%s: given up is %s", (_name, attempts, now, expected) => {
+	["tried often and for a day", MIN_ATTEMPTS, "2026-11-22T10:00:00.000Z", true],
+])("%s: exhausted is %s", (_name, attempts, now, expected) => {
 	expect(isExhausted(attempts, created, now)).toBe(expected);
 });

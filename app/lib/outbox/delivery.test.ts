@@ -6,12 +6,11 @@ import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { recordQueries } from "../../../tests/support/query-plans.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
-import { MIN_TRIES } from "./backoff.ts";
 import type { Mail, SendResult } from "./contract.ts";
-import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./deliver.server.ts";
-import { insertNotification, insertTry } from "./outbox.server.ts";
-import type { OutboxRow } from "./outbox-row.ts";
-import { wakeDelivery } from "./wake.server.ts";
+import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./delivery.server.ts";
+import type { OutboxRow } from "./outbox.server.ts";
+import { enqueue, recordAttempt, wakeDelivery } from "./outbox.server.ts";
+import { MIN_ATTEMPTS } from "./worker.server.ts";
 
 const start = Date.parse("2026-11-21T10:00:00.000Z");
 const from = "hello@sheaf.example";
@@ -90,7 +89,7 @@ let last = 0;
 async function owe(db: Database, change: Partial<Mail> = {}): Promise<string> {
 	const id = `row-${++last}`;
 	const at = new Date(start).toISOString();
-	await db.commit([insertNotification(db, { ...mail, ...change }, { id, from, at })]);
+	await enqueue(db, { ...mail, ...change }, { id, from, at });
 	return id;
 }
 
@@ -98,7 +97,7 @@ async function oweEvent(db: Database): Promise<string> {
 	const id = `row-${++last}`;
 	const at = new Date(start).toISOString();
 	const event = { kind: "webhook", type: "lead.created", at, leadId: null, data: {} } as const;
-	await db.commit([insertNotification(db, event, { id, from, at })]);
+	await enqueue(db, event, { id, from, at });
 	return id;
 }
 
@@ -113,10 +112,9 @@ function change(db: Database, id: string, to: Partial<OutboxRow>) {
 /** As if a row had been tried so often before; of these tries some have come to an end. */
 async function triedBefore(db: Database, id: string, begun: number, ended: number): Promise<void> {
 	const at = new Date(start).toISOString();
-	const tries = Array.from({ length: ended }, (_, nth) =>
-		insertTry(db, id, { id: `${id}-${nth}`, at, error: "not now" }),
-	);
-	await db.commit([change(db, id, { attempts: begun, due_at: at }), ...tries]);
+	await db.commit([change(db, id, { attempts: begun, due_at: at })]);
+	for (let nth = 0; nth < ended; nth++)
+		await recordAttempt(db, id, { id: `${id}-${nth}`, at, error: "not now" });
 }
 
 function eventually(promise: () => Promise<void> | void) {
@@ -178,9 +176,9 @@ onBothDatabases((open) => {
 	});
 
 	test.each([
-		["often, but not for a day", MIN_TRIES + 500, 24 * 60 - 1, false],
-		["for a day, but not often", MIN_TRIES - 2, 48 * 60, false],
-		["often and for a day", MIN_TRIES - 1, 24 * 60, true],
+		["often, but not for a day", MIN_ATTEMPTS + 500, 24 * 60 - 1, false],
+		["for a day, but not often", MIN_ATTEMPTS - 2, 48 * 60, false],
+		["often and for a day", MIN_ATTEMPTS - 1, 24 * 60, true],
 	])("tried %s: given up is %s", async (_words, before, minutes, isDead) => {
 		const db = await open();
 		const { now, advance } = clock();
@@ -211,7 +209,7 @@ onBothDatabases((open) => {
 			});
 			expect((await rowOf(db, other)).delivered_at).not.toBeNull();
 		});
-		await triedBefore(db, id, MIN_TRIES, MIN_TRIES);
+		await triedBefore(db, id, MIN_ATTEMPTS, MIN_ATTEMPTS);
 		advance(24 * 60);
 		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
 		expect(sent).toHaveLength(1);
@@ -219,12 +217,12 @@ onBothDatabases((open) => {
 
 	test.each([
 		["ends its worker each time is not begun once more", 0, []],
-		["has been off for days is tried once more", MIN_TRIES, ["sent"]],
+		["has been off for days is tried once more", MIN_ATTEMPTS, ["sent"]],
 	])("after many tries and a day a row that %s", async (_words, ended, expected) => {
 		const db = await open();
 		const { now, advance } = clock();
 		const id = await owe(db);
-		await triedBefore(db, id, MIN_TRIES, ended);
+		await triedBefore(db, id, MIN_ATTEMPTS, ended);
 		advance(72 * 60);
 		const { mailer, sent } = scripted(() => refused);
 		deliver({ db, now, mailer });
@@ -263,7 +261,7 @@ onBothDatabases((open) => {
 		await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(before + 3));
 		expect(await rowOf(db, second)).toMatchObject({ attempts: 0, dead_at: null });
 		answer = { outcome: "delivered" };
-		await db.commit([forgetGone(db, url)]);
+		await forgetGone(db, url);
 		await eventually(async () => expect((await rowOf(db, second)).delivered_at).not.toBeNull());
 	});
 });

@@ -1,0 +1,121 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Database } from "#lib/db/connection.server.ts";
+import { insertSetting, settingOf } from "#lib/db/settings.server.ts";
+import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
+import type { SendResult } from "./contract.ts";
+import { mailParts, onWake } from "./outbox.server.ts";
+import type { WebhookClient } from "./webhook.server.ts";
+import { type Channel, startWorker } from "./worker.server.ts";
+
+export type DeliveryParts = {
+	db: Database;
+	/** Null: emails stay in the outbox, to be read on the desk. */
+	mailer: Mailer | null;
+	/** Null: no events are pushed. */
+	webhook: WebhookClient | null;
+	/** Reports one conversion to an advertiser's platform; absent or null: none are reported. */
+	conversions?: ((payload: string, now: Date) => Promise<SendResult>) | null;
+	now(): Date;
+	log(event: string, details?: Record<string, unknown>): void;
+	/** From 0 to 1; fixed in tests. */
+	random?(): number;
+	/** Time between two checks of what is due, in milliseconds. */
+	every?: number;
+};
+
+/** Rows written by another instance are found this soon. */
+const CHECK_EVERY = 5_000;
+
+const MAX_WEBHOOKS = 2;
+const MAX_CONVERSIONS = 2;
+
+/** At shutdown attempts under way have this long; then their connections are cut and they are repeated later. */
+const PATIENCE_AT_STOP = 5_000;
+
+/**
+ * Delivers the outbox for as long as the process lives: every few seconds and at every wake. Several
+ * instances may do so at once.
+ * @returns how to stop: no further attempt starts, those under way are settled.
+ */
+export function startDelivery(parts: DeliveryParts): () => Promise<void> {
+	const { db, mailer, webhook, conversions, now, log } = parts;
+	const { random = Math.random, every = CHECK_EVERY } = parts;
+	const shared = { db, workerId: randomUUID(), now, random, log, wakeIn };
+	const channels = [
+		...(mailer ? [mailChannel(mailer)] : []),
+		...(webhook ? [webhookChannel(db, webhook)] : []),
+		...(conversions ? [conversionChannel(conversions)] : []),
+	];
+	const workers = channels.map((channel) => startWorker(channel, shared));
+	const early = new Set<NodeJS.Timeout>();
+	const check = () => {
+		for (const worker of workers) void worker.fill();
+	};
+
+	/** A first pause may be shorter than the time between two checks. */
+	function wakeIn(pause: number): void {
+		if (pause >= every) return;
+		const timer = setTimeout(() => {
+			early.delete(timer);
+			check();
+		}, pause);
+		early.add(timer.unref());
+	}
+
+	const timer = setInterval(check, every).unref();
+	const stopListening = onWake(check);
+	check();
+
+	return async () => {
+		clearInterval(timer);
+		stopListening();
+		for (const waiting of early) clearTimeout(waiting);
+		const impatient = setTimeout(() => mailer?.close(), PATIENCE_AT_STOP);
+		await Promise.all(workers.map((worker) => worker.close()));
+		clearTimeout(impatient);
+		mailer?.close();
+	};
+}
+
+function mailChannel(mailer: Mailer): Channel {
+	return {
+		kind: "mail",
+		concurrency: MAX_CONNECTIONS,
+		send: (row) => mailer.send({ ...mailParts(row), to: row.recipient, messageId: row.message_id }),
+	};
+}
+
+function webhookChannel(db: Database, webhook: WebhookClient): Channel {
+	return {
+		kind: "webhook",
+		concurrency: MAX_WEBHOOKS,
+		send: ({ message_id, payload }, now) => webhook.send({ id: message_id, body: payload }, now),
+		isOpen: async () => (await goneSince(db, webhook.url)) === null,
+		onGone: async (trx, at) => {
+			await insertSetting(trx, goneSetting(webhook.url), at);
+		},
+	};
+}
+
+function conversionChannel(send: NonNullable<DeliveryParts["conversions"]>): Channel {
+	return {
+		kind: "conversion",
+		concurrency: MAX_CONVERSIONS,
+		send: ({ payload }, now) => send(payload, now),
+	};
+}
+
+/** When the receiver at this address answered that it is gone for good (410), or null. */
+export function goneSince(db: Database, url: string): Promise<string | null> {
+	return settingOf(db, goneSetting(url));
+}
+
+/** Events are pushed to this address again, those stored meanwhile first. */
+export async function forgetGone(trx: Database, url: string): Promise<void> {
+	await trx.deleteFrom("settings").where("name", "=", goneSetting(url)).execute();
+}
+
+/** The address may carry a secret of the receiver's, so the setting is named by its hash. */
+function goneSetting(url: string): string {
+	return `webhook-gone:${createHash("sha256").update(url).digest("hex")}`;
+}

@@ -1,0 +1,247 @@
+import type { Database } from "#lib/db/connection.server.ts";
+import type { SendResult } from "./contract.ts";
+import {
+	bringForward,
+	countAttempts,
+	type OutboxRow,
+	readableMail,
+	recordAttempt,
+	settleDead,
+	settleDelivered,
+	settleFailed,
+	takeDue,
+} from "./outbox.server.ts";
+
+/** How one kind of row leaves: email, webhooks or conversions. */
+export type Channel = {
+	kind: OutboxRow["kind"];
+	/** Attempts under way at once while the receiver answers. */
+	concurrency: number;
+	/** Resolves well before a lease ends. Throws only for a row that cannot be read. */
+	send(row: OutboxRow, now: Date): Promise<SendResult>;
+	/** Whether anything may be sent now. */
+	isOpen?(): Promise<boolean>;
+	/** The receiver wants nothing more. */
+	onGone?(trx: Database, at: string): Promise<void>;
+};
+
+export type WorkerParts = {
+	db: Database;
+	/** Names this process in leases. */
+	workerId: string;
+	now(): Date;
+	random(): number;
+	log(event: string, details?: Record<string, unknown>): void;
+	/** Asks for `fill` in so many milliseconds. */
+	wakeIn(pause: number): void;
+};
+
+/** Longer than any attempt takes; after a crash a row waits this long for its next one. */
+const LEASE = 120_000;
+
+/** While the receiver is away, the next waiting row is tried this often, whatever its own pause (docs/requirements.md, section 8). */
+const PROBE_EVERY = 120_000;
+
+const SETTLE_ATTEMPTS = 3;
+
+const FIRST_PAUSE = 1_000;
+const LONGEST_PAUSE = 15 * 60_000;
+
+/** Share of a pause that jitter may take off, so that rows that failed together do not return together. */
+const JITTER = 0.2;
+
+/** A row is a dead letter only when both are reached (docs/requirements.md, section 8). */
+const MIN_AGE = 24 * 60 * 60_000;
+export const MIN_ATTEMPTS = 130;
+
+/**
+ * The pause after so many attempts (at least 1), in milliseconds: doubling from a second to a quarter of an hour.
+ * @param jitter from 0 to 1.
+ */
+export function pauseAfter(attempts: number, jitter: number): number {
+	const full = Math.min(FIRST_PAUSE * 2 ** (attempts - 1), LONGEST_PAUSE);
+	return Math.max(FIRST_PAUSE, Math.round(full * (1 - JITTER * jitter)));
+}
+
+/** Age alone is not enough: while no process ran there were no attempts. */
+export function isExhausted(attempts: number, createdAt: string, now: string): boolean {
+	return attempts >= MIN_ATTEMPTS && Date.parse(now) - Date.parse(createdAt) >= MIN_AGE;
+}
+
+/** Works through the due rows of one channel. Call `fill` whenever something may be due. */
+export function startWorker(channel: Channel, parts: WorkerParts) {
+	const { db, workerId, now, random, log, wakeIn } = parts;
+	const underWay = new Set<Promise<void>>();
+	let stopped = false;
+	let filling: Promise<void> | null = null;
+	let fillAgain = false;
+	// Nothing is known of the receiver at first: rows that waited before a restart are tried early.
+	let answering = false;
+	let nextProbe = 0;
+
+	/** Starts as many attempts as the concurrency allows. A call during another adds one round. */
+	function fill(): Promise<void> {
+		if (filling) {
+			fillAgain = true;
+			return filling;
+		}
+		filling = rounds().finally(() => {
+			filling = null;
+		});
+		return filling;
+	}
+
+	async function rounds(): Promise<void> {
+		do {
+			fillAgain = false;
+			try {
+				if (channel.isOpen && !(await channel.isOpen())) return;
+				await probe();
+				await startAttempts();
+			} catch (error) {
+				log("outbox not readable", { kind: channel.kind, error: String(error) });
+				return;
+			}
+		} while (fillAgain && !stopped);
+	}
+
+	async function probe(): Promise<void> {
+		const time = now().getTime();
+		if (answering || time < nextProbe) return;
+		nextProbe = time + PROBE_EVERY;
+		await bringForward(db, channel.kind, now().toISOString(), "next");
+	}
+
+	async function startAttempts(): Promise<void> {
+		for (;;) {
+			const free = (answering ? channel.concurrency : 1) - underWay.size;
+			if (stopped || free <= 0) return;
+			const time = now();
+			const rows = await takeDue(db, {
+				kind: channel.kind,
+				worker: workerId,
+				at: time.toISOString(),
+				leaseUntil: new Date(time.getTime() + LEASE).toISOString(),
+				limit: free,
+			});
+			for (const row of rows) begin(row);
+			if (rows.length < free) return;
+		}
+	}
+
+	function begin(row: OutboxRow): void {
+		const attempt = tryOnce(row)
+			.catch((error) => log("delivery not settled", { id: row.id, error: String(error) }))
+			.finally(() => {
+				underWay.delete(attempt);
+				if (!stopped) void fill();
+			});
+		underWay.add(attempt);
+	}
+
+	async function tryOnce(row: OutboxRow): Promise<void> {
+		const started = now();
+		const refusal = await whyNotToTry(row, started);
+		if (refusal) {
+			log(refusal.event, { id: row.id, topic: row.topic, tries: row.attempts });
+			const at = started.toISOString();
+			const { error } = refusal;
+			return settle(row, { at, error }, (trx) => settleDead(trx, row, { at, error }));
+		}
+		const result = await send(row, started);
+		const at = now().toISOString();
+		if (result.outcome === "delivered") {
+			const wasAway = !answering;
+			answering = true;
+			return settle(row, { at, error: null }, async (trx) => {
+				await settleDelivered(trx, row, at);
+				if (wasAway) await bringForward(trx, channel.kind, at, "all");
+			});
+		}
+		if (answering && !result.reached) nextProbe = started.getTime() + PROBE_EVERY;
+		answering = result.reached;
+		const { code, error } = result;
+		log("notification not delivered", { id: row.id, topic: row.topic, tries: row.attempts, code });
+		await settle(row, { at, error }, (trx) => settleFailure(trx, row, result, at));
+	}
+
+	/**
+	 * A row that was begun often but has few ended attempts has ended its process: it becomes a dead letter
+	 * before it does so again.
+	 */
+	async function whyNotToTry(row: OutboxRow, at: Date) {
+		const before = row.attempts - 1;
+		const isOld = isExhausted(before, row.created_at, at.toISOString());
+		if (isOld && (await countAttempts(db, row.id)) < before)
+			return { event: "notification never settled", error: NEVER_SETTLED };
+		if (isOutOfDate(row, at)) return { event: "notification out of date", error: OUT_OF_DATE };
+		return null;
+	}
+
+	/** A row that cannot be read is a failure like any other; it says nothing about the receiver. */
+	async function send(row: OutboxRow, at: Date): Promise<SendResult> {
+		try {
+			return await channel.send(row, at);
+		} catch (error) {
+			const code = error instanceof Error ? error.name : "unknown";
+			return { outcome: "failed", reached: answering, hopeless: false, error: UNREADABLE, code };
+		}
+	}
+
+	async function settleFailure(
+		trx: Database,
+		row: OutboxRow,
+		{ hopeless, error, retryAfter = 0 }: Extract<SendResult, { outcome: "failed" }>,
+		at: string,
+	): Promise<void> {
+		if (hopeless || isExhausted(row.attempts, row.created_at, at)) {
+			await settleDead(trx, row, { at, error });
+			if (hopeless) await channel.onGone?.(trx, at);
+			return;
+		}
+		const pause = Math.max(pauseAfter(row.attempts, random()), retryAfter);
+		wakeIn(pause);
+		const dueAt = new Date(Date.parse(at) + pause).toISOString();
+		await settleFailed(trx, row, { dueAt, error });
+	}
+
+	/** Commits an outcome with its attempt. Repeated on failure: what was sent and not settled is sent again. */
+	async function settle(
+		row: OutboxRow,
+		attempt: { at: string; error: string | null },
+		writes: (trx: Database) => Promise<void>,
+	): Promise<void> {
+		for (let left = SETTLE_ATTEMPTS; ; left--) {
+			try {
+				await db.transaction().execute(async (trx) => {
+					await writes(trx);
+					await recordAttempt(trx, row.id, attempt);
+				});
+				return;
+			} catch (error) {
+				if (left === 1) throw error;
+			}
+		}
+	}
+
+	return {
+		fill,
+		/** Starts no further attempt and waits for those under way. */
+		async close(): Promise<void> {
+			stopped = true;
+			await filling;
+			await Promise.all(underWay);
+		},
+	};
+}
+
+/** Errors that the desk shows. */
+const OUT_OF_DATE = "It could not be sent while it was still of use.";
+const NEVER_SETTLED = "It was begun many times, and some attempts never came to an end.";
+const UNREADABLE = "It could not be read from the outbox.";
+
+function isOutOfDate(row: OutboxRow, now: Date): boolean {
+	if (row.kind !== "mail") return false;
+	const goodUntil = readableMail(row)?.goodUntil;
+	return goodUntil !== undefined && goodUntil < now.toISOString();
+}
