@@ -12,13 +12,12 @@ import {
 	filterFrom,
 	invalidNames,
 	isLeadId,
-	leadKinds,
 	leadStatuses,
 } from "#desk/inbox/filter.ts";
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
 import { findBooking } from "#features/booking/store.server.ts";
-import { showLead } from "#features/leads/store.server.ts";
 import { findByEmail } from "#features/newsletter/store.server.ts";
+import { leadKinds, readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
 	type Arguments,
@@ -123,9 +122,10 @@ async function show(
 
 /** A lead with the rows of its own kind. */
 async function everythingOf(db: Database, id: string) {
-	const found = await showLead(db, id);
-	if (!found) return null;
-	const { kind, email } = found.lead;
+	const lead = await db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
+	if (!lead) return null;
+	const { kind, email } = lead;
+	const found = { lead, ...(await readLeadDetails(db, [id])).get(id)?.rows };
 	const booking = await findBooking(db, id);
 	if (kind !== "newsletter") return { ...found, booking };
 	const row = await findByEmail(db, email.toLowerCase());
@@ -172,7 +172,7 @@ function queryOf(options: Arguments["options"]): URLSearchParams {
 }
 
 const allowed: Partial<Record<FilterName, string>> = {
-	kind: oneOf(leadKinds),
+	kind: oneOf(leadKinds.map(({ kind }) => kind)),
 	status: oneOf(leadStatuses),
 	source: "where visitors come from, in one word such as direct or google.com",
 	industry: oneOf(industrySlugs),

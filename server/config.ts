@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { type Provider, providerOf } from "#features/booking/provider.ts";
-import { defaultNotify } from "#features/leads/notification-context.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
 import type { ConversionsConfig } from "#features/tracking/meta-conversions.server.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-variables.ts";

@@ -9,17 +9,19 @@ import { expect, test } from "vitest";
 const layers: readonly (readonly string[])[] = [
 	["lib", "ui", "content", "database"],
 	["features/consent"],
-	["features/tracking", "features/calculator"],
+	["features/tracking"],
 	["features/leads"],
 	["features/auth"],
 	[
 		"features/academy",
 		"features/booking",
+		"features/calculator",
 		"features/newsletter",
 		"features/questions",
 		"features/quiz",
 		"features/walkthrough",
 	],
+	["features/registry.ts"],
 	["features/privacy"],
 	["site", "desk"],
 ];

@@ -1,7 +1,7 @@
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { availabilityOf, readDiary } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
-import { notificationContextOf } from "#features/leads/notification-context.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
 import { confirmSubscription } from "#features/newsletter/confirm.server.ts";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { unsubscribeUrl } from "#features/newsletter/token.server.ts";

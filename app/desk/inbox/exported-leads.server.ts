@@ -1,3 +1,5 @@
+import type { LeadAnswer } from "#features/leads/lead-kind.ts";
+import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { ListedLead, ListQuery } from "./leads.server.ts";
 import { listLeads } from "./leads.server.ts";
@@ -67,7 +69,10 @@ export async function exportedLeads(
 ): Promise<ExportedLead[]> {
 	const none: Details = { company: null, phone: null, website: null, message: null };
 	const [details, values, subscriptions] = await Promise.all([
-		detailsOf(db, leads),
+		readLeadDetails(
+			db,
+			leads.map(({ id }) => id),
+		),
 		valuesOf(db, leads),
 		subscriptionsOf(db, leads),
 	]);
@@ -75,7 +80,7 @@ export async function exportedLeads(
 		const all = {
 			...lead,
 			...none,
-			...details.get(lead.id),
+			...columnsOf(details.get(lead.id)?.answers ?? []),
 			worth_eur: values.get(lead.person_id ?? "") ?? null,
 			newsletter_status:
 				lead.kind === "newsletter" ? (subscriptions.get(lead.email.toLowerCase()) ?? null) : null,
@@ -84,32 +89,9 @@ export async function exportedLeads(
 	});
 }
 
-/** By the lead's id. */
-async function detailsOf(
-	db: Database,
-	leads: readonly ListedLead[],
-): Promise<Map<string, Partial<Details>>> {
-	const ids = leads.map(({ id }) => id);
-	if (ids.length === 0) return new Map();
-	const found = await Promise.all([
-		db.selectFrom("quiz_leads").select(["id", "website"]).where("id", "in", ids).execute(),
-		db
-			.selectFrom("academy_leads")
-			.select(["id", "company", "message"])
-			.where("id", "in", ids)
-			.execute(),
-		db
-			.selectFrom("questions")
-			.select(["id", "question as message"])
-			.where("id", "in", ids)
-			.execute(),
-		db
-			.selectFrom("bookings")
-			.select(["id", "phone", "note as message"])
-			.where("id", "in", ids)
-			.execute(),
-	]);
-	return new Map(found.flat().map(({ id, ...details }) => [id, details]));
+/** The texts that the visitor wrote, by column. */
+function columnsOf(answers: readonly LeadAnswer[]): Partial<Details> {
+	return Object.fromEntries(answers.flatMap(({ field, value }) => (field ? [[field, value]] : [])));
 }
 
 /** Deal values by the person's id. */

@@ -12,7 +12,7 @@ import {
 	noFilter,
 	without,
 } from "./filter.ts";
-import { kindNames, statusNames } from "./lead-labels.ts";
+import { kindName, statusNames } from "./lead-labels.ts";
 
 export type StaffName = { id: string; name: string };
 
@@ -92,7 +92,7 @@ function labelOf(filter: LeadFilter, name: FilterName, staff: readonly StaffName
 		case "q":
 			return `“${filter.q}”`;
 		case "kind":
-			return filter.kind === null ? "" : kindNames[filter.kind];
+			return filter.kind === null ? "" : kindName(filter.kind);
 		case "status":
 			return filter.status === null ? "" : statusNames[filter.status];
 		case "industry":

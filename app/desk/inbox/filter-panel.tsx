@@ -10,6 +10,7 @@ import {
 import { Form, useNavigate } from "react-router";
 import { industrySlugs } from "#content/industry.ts";
 import { offerNames, offers } from "#content/offer.ts";
+import { leadKinds } from "#features/registry.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -20,12 +21,11 @@ import {
 	filterQuery,
 	inboxPath,
 	type LeadFilter,
-	leadKinds,
 	leadStatuses,
 	MAX_SEARCH_LENGTH,
 } from "./filter.ts";
 import { industryName, type StaffName } from "./filter-chips.tsx";
-import { kindNames, statusNames } from "./lead-labels.ts";
+import { statusNames } from "./lead-labels.ts";
 
 type FilterProps = {
 	filter: LeadFilter;
@@ -136,9 +136,9 @@ function FilterFields({ filter, sources, staff }: FilterProps) {
 	return (
 		<div className="lead-filter__fields">
 			<Select label="Kind" name="kind" filter={filter}>
-				{leadKinds.map((kind) => (
+				{leadKinds.map(({ kind, label }) => (
 					<option key={kind} value={kind}>
-						{kindNames[kind]}
+						{label}
 					</option>
 				))}
 			</Select>

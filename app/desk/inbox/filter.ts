@@ -1,15 +1,8 @@
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
-
-export const leadKinds = [
-	"quiz",
-	"question",
-	"academy",
-	"booking",
-	"newsletter",
-] as const satisfies readonly LeadKind[];
+import type { LeadKind } from "#features/leads/lead-kind.ts";
+import { leadKinds } from "#features/registry.ts";
 
 export const leadStatuses = [
 	"new",
@@ -69,7 +62,10 @@ export function filterFrom(query: URLSearchParams): LeadFilter {
 	const isOn = (name: FilterName) => value(name) === "1";
 	return {
 		q: value("q").replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH),
-		kind: one("kind", leadKinds),
+		kind: one(
+			"kind",
+			leadKinds.map(({ kind }) => kind),
+		),
 		status: one("status", leadStatuses),
 		source: fitting("source", (text) => /^[a-z0-9._/-]{1,60}$/.test(text)),
 		industry: one("industry", industrySlugs),

@@ -1,17 +1,9 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
-import type { Stock } from "#desk/layout/panel.tsx";
 import { span } from "#desk/layout/relative-time.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
-import { type Clock, kindNames, statusNames } from "./lead-labels.ts";
-
-export const kindColors: Readonly<Record<LeadKind, Stock>> = {
-	quiz: "canary",
-	question: "blue",
-	academy: "mint",
-	booking: "pink",
-	newsletter: "gold",
-};
+import type { LeadKind } from "#features/leads/lead-kind.ts";
+import { leadKind } from "#features/registry.ts";
+import { type Clock, statusNames } from "./lead-labels.ts";
 
 const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
 	new: "warn",
@@ -22,7 +14,7 @@ const statusTones: Readonly<Record<LeadStatus, ChipTone>> = {
 };
 
 export function KindChip({ kind }: { kind: LeadKind }) {
-	return <Chip tone={kindColors[kind]}>{kindNames[kind]}</Chip>;
+	return <Chip tone={leadKind(kind).color}>{leadKind(kind).label}</Chip>;
 }
 
 export function StatusChip({ status }: { status: LeadStatus }) {

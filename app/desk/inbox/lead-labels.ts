@@ -1,18 +1,10 @@
 import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
+import { leadKind } from "#features/registry.ts";
 
-export const kindNames = {
-	quiz: "Quiz",
-	question: "Question",
-	academy: "Academy",
-	booking: "Call",
-	newsletter: "Newsletter",
-} as const satisfies Record<LeadKind, string>;
-
-/** The name of a kind as a row stores it; an unknown one is its own name. */
+/** The name of a kind of lead. */
 export function kindName(kind: string): string {
-	return Object.hasOwn(kindNames, kind) ? kindNames[kind as LeadKind] : kind;
+	return leadKind(kind).label;
 }
 
 export const statusNames = {

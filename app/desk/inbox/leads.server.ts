@@ -3,7 +3,7 @@ import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { addDays } from "#features/booking/days.ts";
 import { dayStart } from "#features/booking/zones.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
+import type { LeadKind } from "#features/leads/lead-kind.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Cursor, type LeadFilter, noFilter } from "./filter.ts";

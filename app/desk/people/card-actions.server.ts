@@ -4,9 +4,9 @@ import type { LeadStatus } from "#database/lead-tables.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { dropCallsAhead } from "#features/booking/store.server.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
 import { dueAt } from "#features/leads/due.ts";
 import { moveOnToBooked } from "#features/leads/people.server.ts";
+import { leadKind } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { CommitFailed, type Write } from "#lib/db/write.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -178,7 +178,7 @@ async function releaseFromSpam(form: CardForm): Promise<CardResult> {
 	const { db } = site;
 	const leads = await leadsOf(db, person.id);
 	const due = leads.flatMap(({ id, kind, created_at, due_at, answered_at }) => {
-		const at = dueAt(kind as LeadKind, created_at, company.timeZone);
+		const at = leadKind(kind).awaitsAnswer ? dueAt(created_at, company.timeZone) : null;
 		return at !== null && due_at === null && answered_at === null ? [setDue(db, id, at)] : [];
 	});
 	// As it would have been, had nobody mistaken it: a call that still stands moves its person on.

@@ -2,7 +2,7 @@ import { deskPerson as copy } from "#content/desk-person.ts";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { ago } from "#desk/layout/relative-time.ts";
-import { money } from "#features/calculator/format.ts";
+import { money } from "#lib/number-format.ts";
 import type { CardAnswer, CardIntent } from "./card-contract.ts";
 
 type CardNoticeProps = {

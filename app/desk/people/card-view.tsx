@@ -6,7 +6,7 @@ import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
-import { money } from "#features/calculator/format.ts";
+import { money } from "#lib/number-format.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Card } from "./card.ts";
 import { CardButton } from "./card-button.tsx";

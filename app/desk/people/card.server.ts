@@ -1,10 +1,9 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { tiers } from "#content/tiers.ts";
-import { leadKinds } from "#desk/inbox/filter.ts";
 import { clockOf } from "#desk/inbox/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
+import type { LeadKind } from "#features/leads/lead-kind.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import type { Card, CardCall, FilledReply } from "./card.ts";
@@ -177,5 +176,5 @@ function repliesTo(
 }
 
 function kindOf({ kind }: LeadRow): LeadKind {
-	return leadKinds.find((known) => known === kind) ?? "question";
+	return kind;
 }

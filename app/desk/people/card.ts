@@ -1,6 +1,6 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import type { Clock } from "#desk/inbox/lead-labels.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
+import type { LeadKind } from "#features/leads/lead-kind.ts";
 import type { PossibleDuplicate } from "./duplicates.ts";
 import type { NextStep } from "./next-step.ts";
 

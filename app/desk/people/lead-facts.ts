@@ -1,7 +1,8 @@
 import { deskPerson } from "#content/desk-person.ts";
 import { mailCopy } from "#content/mails.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
-import { originInWords, savingsInWords } from "#features/leads/lead-words.ts";
+import { originText } from "#features/leads/notifications.ts";
+import { savingsText } from "#features/leads/savings.server.ts";
 import { keptReasons, savedText } from "#features/quiz/stored-answers.ts";
 import type { Fact } from "./card.ts";
 import type { Details, LeadRow } from "./person-store.server.ts";
@@ -18,7 +19,7 @@ export function factsOfLead(lead: LeadRow, details: Details, address: string): F
 		[labels.name, lead.name],
 		[labels.email, lead.email.toLowerCase() === address ? null : lead.email],
 		...formFacts(lead, details),
-		[own.savings, parsed(lead.savings, savingsInWords)],
+		[own.savings, parsed(lead.savings, savingsText)],
 	]);
 }
 
@@ -76,8 +77,8 @@ function pageOf({ id }: LeadRow, { quizzes, requests, questions, calls }: Detail
 
 /** First and last visit; one, when it is the same. */
 function originFacts({ first_touch: first, last_touch: last }: LeadRow): MaybeFact[] {
-	const from = parsed(first, originInWords);
-	const lately = parsed(last, originInWords);
+	const from = parsed(first, originText);
+	const lately = parsed(last, originText);
 	return [
 		[own.firstTouch, from],
 		[own.landedOn, parsed(first, ({ landingPage }: { landingPage: string }) => landingPage)],

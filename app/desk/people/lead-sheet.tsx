@@ -1,9 +1,9 @@
 import { deskPerson } from "#content/desk-person.ts";
-import { kindColors } from "#desk/inbox/lead-chips.tsx";
-import { kindNames } from "#desk/inbox/lead-labels.ts";
+import { kindName } from "#desk/inbox/lead-labels.ts";
 import { Facts } from "#desk/layout/facts.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
+import { leadKind } from "#features/registry.ts";
 import type { Card, Fact, TimelineItem } from "./card.ts";
 
 const copy = deskPerson.sent;
@@ -17,8 +17,8 @@ export function LeadSheet({ card, now }: { card: Card; now: string }) {
 	if (!lead) return null;
 	return (
 		<Panel
-			title={copy.title(kindNames[lead.kind])}
-			tone={kindColors[lead.kind]}
+			title={copy.title(kindName(lead.kind))}
+			tone={leadKind(lead.kind).color}
 			actions={
 				<span className="hint">
 					<When at={lead.at} now={now} />

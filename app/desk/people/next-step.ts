@@ -1,5 +1,5 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
+import type { LeadKind } from "#features/leads/lead-kind.ts";
 
 /** The one thing to do next about a person. */
 export type NextStep =

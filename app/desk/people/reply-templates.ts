@@ -1,18 +1,21 @@
 import { deskPerson } from "#content/desk-person.ts";
-import { type ReplyFacts, replyTemplates } from "#content/desk-replies.ts";
-import type { LeadKind } from "#features/leads/contract.ts";
+import { type PreparedReply, type ReplyFacts, replyTemplates } from "#content/desk-replies.ts";
+import type { LeadKind } from "#features/leads/lead-kind.ts";
 import type { FilledReply } from "./card.ts";
 
 /** The prepared replies to a kind of lead, with what is known filled in. */
 export function filledReplies(kind: LeadKind, facts: ReplyFacts): FilledReply[] {
-	return replyTemplates[kind].map(({ key, label, subject, paragraphs }) => ({
-		key,
-		label,
-		subject: subject(facts),
-		text: paragraphs(facts)
-			.filter((paragraph) => paragraph !== null)
-			.join("\n\n"),
-	}));
+	const templates: Readonly<Record<string, readonly PreparedReply[]>> = replyTemplates;
+	return (templates[kind] ?? replyTemplates.question).map(
+		({ key, label, subject, paragraphs }) => ({
+			key,
+			label,
+			subject: subject(facts),
+			text: paragraphs(facts)
+				.filter((paragraph) => paragraph !== null)
+				.join("\n\n"),
+		}),
+	);
 }
 
 /** `Jo` of `Jo Bloggs`; null of a name that is none, so that nobody is called by a formula. */

@@ -4,7 +4,7 @@ import { replyFooter } from "#content/desk-replies.ts";
 import { mailCopy } from "#content/mails.ts";
 import { keepAnswer } from "#desk/questions/desk-store.server.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
-import { defaultNotify } from "#features/leads/notification-context.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { CommitFailed } from "#lib/db/write.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";

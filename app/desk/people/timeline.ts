@@ -1,5 +1,4 @@
 import { deskPerson } from "#content/desk-person.ts";
-import { leadKinds } from "#desk/inbox/filter.ts";
 import { clockOf, statusNames } from "#desk/inbox/lead-labels.ts";
 import { auditActions, readDeed } from "./audit-events.ts";
 import type { MailState, TimelineItem } from "./card.ts";
@@ -75,7 +74,7 @@ function leadHappening(
 		what: "lead",
 		id: lead.id,
 		at: lead.created_at,
-		kind: leadKinds.find((kind) => kind === lead.kind) ?? "question",
+		kind: lead.kind,
 		headline: lead.headline,
 		excerpt: excerptOf(lead, details),
 		facts: factsOfLead(lead, details, address),

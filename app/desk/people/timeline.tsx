@@ -1,10 +1,11 @@
 import { Link } from "react-router";
 import { messageTopics } from "#content/desk-messages.ts";
 import { deskPerson } from "#content/desk-person.ts";
-import { ClockChip, kindColors } from "#desk/inbox/lead-chips.tsx";
-import { kindNames } from "#desk/inbox/lead-labels.ts";
+import { ClockChip } from "#desk/inbox/lead-chips.tsx";
+import { kindName } from "#desk/inbox/lead-labels.ts";
 import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
 import { exactly, When } from "#desk/layout/when.tsx";
+import { leadKind } from "#features/registry.ts";
 import type { MailState, TimelineItem } from "./card.ts";
 import { LeadFacts } from "./lead-sheet.tsx";
 import { REPLY_TOPIC } from "./topics.ts";
@@ -86,8 +87,8 @@ function titleOf(item: TimelineItem): string {
 	switch (item.what) {
 		case "lead":
 			return item.headline && item.kind !== "question"
-				? `${kindNames[item.kind]}: ${item.headline}`
-				: kindNames[item.kind];
+				? `${kindName(item.kind)}: ${item.headline}`
+				: kindName(item.kind);
 		case "note":
 			return item.by ? copy.note(item.by) : copy.systemNote;
 		case "mail":
@@ -104,5 +105,5 @@ function titleOf(item: TimelineItem): string {
 }
 
 function stockOf(item: TimelineItem): string | undefined {
-	return item.what === "lead" ? kindColors[item.kind] : undefined;
+	return item.what === "lead" ? leadKind(item.kind).color : undefined;
 }

@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import type { NotificationContext } from "#features/leads/notification-context.ts";
-import { readEnvelope } from "#features/leads/submission-context.server.ts";
+import type { NotificationContext } from "#features/leads/notifications.ts";
+import { readSubmissionContext } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { type AcademyField, academyForm } from "./contract.ts";
+import { academyContent, academyLead } from "./lead.ts";
 import { academySource, insertAcademyLead } from "./store.server.ts";
 
 /** Parses a request for Academy information and keeps it. */
@@ -28,20 +29,20 @@ export async function submitAcademyRequest(
 	if (!form.success) return refused(form.issues, values);
 
 	const id = newId();
-	const submission = readEnvelope(fields, headers, at);
+	const submission = readSubmissionContext(fields, headers, at);
 	const { name, email, company, message } = form.output;
 	const receipt = await submitLead(
 		db,
 		{
 			id,
-			kind: "academy",
+			kind: academyLead,
 			email,
 			name,
 			headline: company,
 			source: academySource,
 			insertDetails: (trx) => insertAcademyLead(trx, id, form.output, submission, at),
 			conversion: { event: { name: "academy_request_stored" }, id: submission.idempotencyKey },
-			told: { kind: "academy", company, message },
+			content: academyContent({ company, message }),
 		},
 		submission,
 		at,

@@ -1,11 +1,11 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
-import type { BookingTold } from "#features/leads/lead-details.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { calendarFile } from "./calendar.ts";
 import { googleLink, type LinkedEvent, outlookLink } from "./calendar-links.ts";
 import { type BookedCall, offerOf } from "./contract.ts";
+import type { BookingDetails } from "./lead.ts";
 import { signedPath } from "./signed-link.server.ts";
 import type { BookingRow } from "./store.server.ts";
 
@@ -30,13 +30,11 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
-/** What the mails and events about a new booking say. */
-export function toldOf(
+export function bookingDetails(
 	row: BookingRow,
 	{ secret, origin, clock }: Pick<Site, "secret" | "origin" | "clock">,
-): BookingTold {
+): BookingDetails {
 	return {
-		kind: "booking",
 		call: bookingCopy.kinds[row.kind].name,
 		startsAt: row.starts_at,
 		endsAt: row.ends_at,

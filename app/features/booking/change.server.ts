@@ -1,5 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
-import { notificationContextOf } from "#features/leads/notification-context.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isStale } from "#lib/db/errors.ts";
 import type { Message } from "#lib/forms/fields.ts";

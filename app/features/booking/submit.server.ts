@@ -1,12 +1,12 @@
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
 import { messages } from "#content/messages.ts";
-import { notificationContextOf } from "#features/leads/notification-context.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
 import { moveOnToBooked } from "#features/leads/people.server.ts";
 import { findByKey, type NewLead } from "#features/leads/store.server.ts";
 import {
 	attributionColumns,
-	readEnvelope,
+	readSubmissionContext,
 	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
@@ -15,9 +15,10 @@ import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { alternativesTo, readDiary } from "./availability.server.ts";
-import { bookedCall, toldOf } from "./booked-call.server.ts";
+import { bookedCall, bookingDetails } from "./booked-call.server.ts";
 import { type BookingField, type BookingResult, bookingForm } from "./contract.ts";
 import { type CallKind, callKindOf } from "./kinds.ts";
+import { bookingContent, bookingLead } from "./lead.ts";
 import { type BookingValues, bookingRow, bookingValues, headlineOf } from "./new-booking.ts";
 import { type Diary, endOf, type Refusal, refusalOf } from "./slots.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
@@ -49,7 +50,7 @@ export async function submitBooking(
 		return { outcome: "invalid", message: messages.checkFields, errors, values };
 	}
 	const { db, clock } = office;
-	const submission = readEnvelope(fields, headers, clock.at);
+	const submission = readSubmissionContext(fields, headers, clock.at);
 	try {
 		const diary = await loadBookingCalendar(office, callKindOf(values.kind), byStaff !== undefined);
 		const refusal = refusalOf(diary, values.starts_at);
@@ -69,9 +70,9 @@ export async function submitBooking(
 		// No page of ours handed this form out to a visitor: there is no token to look at.
 		const told = byStaff ? { ...notify, secret: undefined } : notify;
 		const receipt = await submitLead(db, lead, submission, clock.at, told);
-		if (receipt.kept && receipt.repeated)
+		if (receipt.saved && receipt.repeated)
 			return (await repeated(office, submission, values)) ?? failed(values);
-		if (receipt.kept) return kept(office, row);
+		if (receipt.saved) return kept(office, row);
 		if (receipt.reason === "conflict")
 			return { outcome: "conflict", message: bookingCopy.conflict, values };
 		const lost = receipt.table === "booking_slots";
@@ -106,7 +107,7 @@ function leadOf(
 	const cells = cellsOf(row.starts_at, row.ends_at, settings.bufferMinutes);
 	return {
 		id: row.id,
-		kind: "booking",
+		kind: bookingLead,
 		email: row.email,
 		name: row.name,
 		headline: headlineOf(row),
@@ -117,7 +118,7 @@ function leadOf(
 		},
 		updatePerson: (trx) => moveOnToBooked(trx, row.email),
 		conversion: { event: { name: "booked", offer: null }, id: row.id, phone: row.phone },
-		told: toldOf(row, office),
+		content: bookingContent(bookingDetails(row, office), office.origin),
 	};
 }
 

@@ -1,7 +1,7 @@
 import { calculatorCopy as copy } from "#content/calculator.ts";
+import { money, number, percent, span } from "#lib/number-format.ts";
 import { assumptions } from "./assumptions.ts";
 import type { CalculatorView } from "./calculator-state.ts";
-import { money, number, percent, span } from "./format.ts";
 import { HoursStrip } from "./hours-strip.tsx";
 import type { Range } from "./savings.ts";
 

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { calculatorCopy as copy } from "#content/calculator.ts";
+import { number, percent, span } from "#lib/number-format.ts";
 import { MoreLink } from "#ui/more-link.tsx";
 import { assumptions } from "./assumptions.ts";
-import { number, percent, span } from "./format.ts";
 
 type CalculatorTermsProps = { headingLevel: 2 | 3 };
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useRef } from "react";
 import { calculatorCopy as copy } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry.ts";
+import { money, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { useTypedEarly } from "#ui/use-typed-early.ts";
 import { CalculatorSum } from "./calculator-sum.tsx";
 import { CalculatorTerms } from "./calculator-terms.tsx";
-import { money, span } from "./format.ts";
 import { type InputName, inputNames, MAX_LENGTH, type TypedInputs } from "./inputs.ts";
 import { useCalculator } from "./use-calculator.ts";
 

@@ -1,5 +1,5 @@
 import { calculatorCopy } from "#content/calculator.ts";
-import { number } from "./format.ts";
+import { number } from "#lib/number-format.ts";
 import type { Range } from "./savings.ts";
 
 const perRow = 20;

@@ -1,6 +1,7 @@
 import { calculatorCopy } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry.ts";
-import { number } from "./format.ts";
+import { maxInputs } from "#features/leads/savings.ts";
+import { number } from "#lib/number-format.ts";
 import type { SavingsInputs } from "./savings.ts";
 
 /** The boxes by name, in their order on the sheet; the names are also the form's. */
@@ -10,14 +11,6 @@ export type InputName = (typeof inputNames)[number];
 /** What stands in the boxes, as it was typed. */
 export type TypedInputs = Record<InputName, string>;
 
-/** The largest figure that each box takes: more is a slip of the finger. */
-export const most: Record<InputName, number> = {
-	hours: 500,
-	rate: 500,
-	enquiries: 1_000,
-	value: 100_000,
-};
-
 /** No figure is longer; more is neither read nor shown again. */
 export const MAX_LENGTH = 20;
 
@@ -26,12 +19,12 @@ export type ReadInputs =
 	| { inputs: SavingsInputs; errors?: never }
 	| { inputs?: never; errors: Partial<Record<InputName, string>> };
 
-/** Reads what was typed. Anything but plain numbers from 0 to `most` gets a sentence saying so. */
+/** Reads what was typed. Anything but plain numbers from 0 to `maxInputs` gets a sentence saying so. */
 export function readInputs(typed: TypedInputs): ReadInputs {
 	const errors: Partial<Record<InputName, string>> = {};
 	const inputs: SavingsInputs = { hours: 0, rate: 0, enquiries: 0, value: 0 };
 	for (const name of inputNames) {
-		const found = readNumber(typed[name], most[name]);
+		const found = readNumber(typed[name], maxInputs[name]);
 		if (typeof found === "string") errors[name] = found;
 		else inputs[name] = found;
 	}

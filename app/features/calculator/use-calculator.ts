@@ -1,14 +1,13 @@
 import { useEffect, useReducer, useRef, useState } from "react";
+import { type SavingsSnapshot, storeSavings } from "#features/leads/savings.ts";
 import { calculatorReducer, freshCalculator, viewOf } from "./calculator-state.ts";
-import type { SavingsOfVisit } from "./contract.ts";
 import type { InputName, TypedInputs } from "./inputs.ts";
-import { keepSavings } from "./savings-of-visit.ts";
 
 /** After this pause the visitor has finished a figure, in milliseconds. */
 const PAUSE = 900;
 
 type Options = {
-	industry: SavingsOfVisit["industry"];
+	industry: SavingsSnapshot["industry"];
 	typed: TypedInputs;
 	/** The figures came with the address: they are the visitor's own already. */
 	own: boolean;
@@ -27,7 +26,7 @@ export function useCalculator({ industry, typed, own }: Options) {
 	useEffect(() => {
 		if (!isOwn || !isSettled || !view.sum) return;
 		const { inputs, savings } = view.sum;
-		keepSavings({ industry, ...inputs, ...savings.total });
+		storeSavings({ industry, ...inputs, ...savings.total });
 	}, [isOwn, isSettled, state.settled]);
 	useEffect(() => () => clearTimeout(pause.current), []);
 

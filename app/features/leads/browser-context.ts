@@ -1,9 +1,9 @@
-import { savingsOfVisit } from "#features/calculator/savings-of-visit.ts";
 import { storedConsent } from "#features/consent/stored-consent.ts";
 import { attributionOfVisit, pageAddress } from "#features/tracking/visit.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { listen } from "#lib/listen.ts";
 import { hiddenFields } from "./contract.ts";
+import { storedSavings } from "./savings.ts";
 
 /** A token is valid for two days; one this old is requested again. Milliseconds. */
 const FRESH_FOR = 6 * 60 * 60_000;
@@ -43,6 +43,6 @@ export async function browserContext(fields: FieldValues, key: string): Promise<
 		[hiddenFields.pageUrl]: pageAddress(),
 		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),
 		[hiddenFields.consent]: JSON.stringify(storedConsent()),
-		[hiddenFields.savings]: savingsOfVisit() ?? "",
+		[hiddenFields.savings]: storedSavings() ?? "",
 	};
 }

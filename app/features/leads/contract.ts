@@ -2,9 +2,6 @@ import type * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { Message } from "#lib/forms/fields.ts";
 
-/** The kinds of lead; each has a form and a table of its own. */
-export type LeadKind = "quiz" | "academy" | "question" | "booking" | "newsletter";
-
 /** Hidden fields that every lead form carries beside its own. */
 export const hiddenFields = {
 	/** A UUID made with the form: the same key and text is the same lead. */
@@ -16,7 +13,7 @@ export const hiddenFields = {
 	consent: "consent",
 	/** JSON of the savings calculator's inputs and result, if used. */
 	savings: "savings",
-	/** Signed time at which the form was rendered (form-token.server.ts). */
+	/** Signed time at which the form was rendered (spam.server.ts). */
 	token: "form_token",
 	/** Honeypot: invisible to people. */
 	trap: "subject_line",

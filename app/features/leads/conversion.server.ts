@@ -5,17 +5,17 @@ import type { NewLead } from "./store.server.ts";
 import type { Client, SubmissionContext } from "./submission-context.server.ts";
 
 /**
- * The conversion that Meta is told of for a lead: the pixel's own event under the pixel's own id. Null
- * without marketing consent stored with the lead, for spam, and for leads that are no conversion.
+ * The conversion to report to Meta, under the pixel's own event name and id. Null without marketing consent
+ * stored with the lead, for likely spam, and for leads that are no conversion.
  * @param address the visitor's network address, where it is known.
  */
 export function conversionOf(
-	{ id, email, name, conversion, suspect }: NewLead,
+	{ id, email, name, conversion, likelySpam }: NewLead,
 	{ pageUrl, consent, attribution, client }: SubmissionContext,
 	at: string,
 	address: string | undefined,
 ): ConversionReport | null {
-	if (!conversion || suspect) return null;
+	if (!conversion || likelySpam) return null;
 	const call = rowOf(conversion.event).meta?.[0];
 	if (!call) return null;
 	const click = attribution?.last.clickIds?.fbclid;

@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { bookingLead } from "#features/booking/lead.ts";
+import { quizLead } from "#features/quiz/lead.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { MetaEvent } from "#features/tracking/meta-conversions.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { conversionOf } from "./conversion.server.ts";
-import { defaultNotify } from "./notification-context.ts";
+import { defaultNotify } from "./notifications.ts";
 import type { NewLead } from "./store.server.ts";
-import { readEnvelope } from "./submission-context.server.ts";
+import { readSubmissionContext } from "./submission-context.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const yes = JSON.stringify({ essential: true, analytics: false, marketing: true });
@@ -19,18 +21,18 @@ const headers = new Headers({
 function envelope(consent: string | null) {
 	const fields = new Map([["idempotency_key", "key-of-the-form"]]);
 	if (consent) fields.set("consent", consent);
-	return readEnvelope(fields, headers, at);
+	return readSubmissionContext(fields, headers, at);
 }
 
 function lead(change: Partial<NewLead> = {}): NewLead {
 	return {
 		id: "lead-1",
-		kind: "quiz",
+		kind: quizLead,
 		email: "jo@example.com",
 		name: null,
 		headline: null,
 		source: "quiz_lead",
-		insertDetails: async () => {},
+		content: { answers: [], eventData: {} },
 		conversion: { event: { name: "quiz_lead_stored" }, id: "key-of-the-form" },
 		...change,
 	};
@@ -60,7 +62,7 @@ test("a quiz lead is told as the pixel tells it, under the form's own key", () =
 test("a booking is told under its own id, which the browser uses too", () => {
 	const booking = lead({
 		id: "booking-1",
-		kind: "booking",
+		kind: bookingLead,
 		name: "Jo van Bell",
 		conversion: {
 			event: { name: "booked", offer: null },
@@ -81,14 +83,14 @@ test.each([
 	["without a choice", lead(), null],
 	["after a no", lead(), no],
 	["for what is no conversion", lead({ conversion: undefined }), yes],
-	["for what may be spam", lead({ suspect: true }), yes],
+	["for what may be spam", lead({ likelySpam: true }), yes],
 ])("nothing is told %s", (_promise, sent, consent) => {
 	expect(conversionOf(sent, envelope(consent), at, undefined)).toBeNull();
 });
 
 test("cookies that are not Meta's own are not passed on", () => {
 	const made = new Headers({ cookie: "_fbp=<script>; _fbc=1; x_fbp=fb.1.2.3" });
-	expect(readEnvelope(new Map(), made, at).client).toEqual({});
+	expect(readSubmissionContext(new Map(), made, at).client).toEqual({});
 });
 
 onBothDatabases((open) => {

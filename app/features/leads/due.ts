@@ -1,21 +1,15 @@
 import { bankHolidays } from "#content/bank-holidays.ts";
 import { company } from "#content/company.ts";
-import type { LeadKind } from "./contract.ts";
-
-/** A call is in the diary and a subscription needs no answer; whoever sent the others waits for one. */
-const AWAITED: ReadonlySet<LeadKind> = new Set(["quiz", "academy", "question"]);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const { officeHours, answerHours } = company;
 
 /**
- * When a lead's answer is due: so many office hours after it came (content/company.ts), by the clock of the
- * agency's time zone. What comes while nobody is in counts from the next opening. Null where no answer is
- * awaited. UTC, ISO 8601.
+ * When an answer is due: `company.answerHours` office hours later, in the given time zone; outside of office
+ * hours it counts from the next opening. UTC, ISO 8601.
  */
-export function dueAt(kind: LeadKind, at: string, timeZone: string): string | null {
-	if (!AWAITED.has(kind)) return null;
+export function dueAt(at: string, timeZone: string): string {
 	const clock = wallClock(timeZone);
 	let time = Date.parse(at);
 	for (let left = answerHours * HOUR; ; ) {
@@ -27,7 +21,7 @@ export function dueAt(kind: LeadKind, at: string, timeZone: string): string | nu
 	}
 }
 
-/** Tells of a moment whether the office is open, and the minute of the hour. It opens and closes on the hour. */
+/** Whether the office is open, and the minute of the hour. It opens and closes on the hour. */
 function wallClock(timeZone: string): (time: number) => { isOpen: boolean; minute: number } {
 	const format = new Intl.DateTimeFormat("en-GB", {
 		timeZone,

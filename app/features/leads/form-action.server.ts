@@ -5,9 +5,9 @@ import { type SubmitResult, submitStatus } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { requestContext, requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
-import { formToken } from "./form-token.server.ts";
 import type { ServerFields } from "./lead-form.tsx";
-import { type NotificationContext, notificationContextOf } from "./notification-context.ts";
+import { type NotificationContext, notificationContextOf } from "./notifications.ts";
+import { formToken } from "./spam.server.ts";
 
 type Receive<Field extends string> = (
 	db: Database,

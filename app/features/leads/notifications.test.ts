@@ -1,9 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { academyContent } from "#features/academy/lead.ts";
+import { bookingContent } from "#features/booking/lead.ts";
+import { newsletterContent } from "#features/newsletter/lead.ts";
+import { questionContent } from "#features/questions/lead.ts";
+import { quizContent } from "#features/quiz/lead.ts";
+import { leadKind } from "#features/registry.ts";
 import { mailHtml, mailText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
-import type { Told } from "./lead-details.ts";
-import type { NotificationContext } from "./notification-context.ts";
-import { notificationsFor, type OwedLead } from "./notifications.ts";
+import type { LeadContent } from "./lead-kind.ts";
+import { type NotificationContext, type NotifiedLead, notificationsFor } from "./notifications.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const notify: NotificationContext = {
@@ -13,39 +18,45 @@ const notify: NotificationContext = {
 	origin: "https://sheaf.example",
 	newId: () => "id",
 };
-const told = {
-	quiz: {
-		kind: "quiz",
-		website: "https://example.com",
+const { origin } = notify;
+type Kind = "quiz" | "academy" | "question" | "booking" | "newsletter";
+
+/** The content of a lead of each kind. @param text replaces whatever can be typed freely. */
+function contentOf(kind: Kind, text?: string): LeadContent {
+	const quiz = {
+		website: text ?? "https://example.com",
 		answers: [
 			{ question: "Where do you lose the most time?", answer: "Quoting or proposals" },
 			{ question: "What would be a game-changer for you?", answer: "Freeing up my time" },
 		],
 		offer: "ai-mvp",
 		reasons: ["You lose the most time to quoting."],
-	},
-	academy: { kind: "academy", company: "Acme <b>", message: "Two\nlines" },
-	question: { kind: "question", question: "Do you work in Leeds?" },
-	booking: {
-		kind: "booking",
+	} as const;
+	const booking = {
 		call: "Discovery call",
 		startsAt: "2026-11-24T10:00:00.000Z",
 		endsAt: "2026-11-24T10:15:00.000Z",
 		timeZone: "Asia/Kathmandu",
-		phone: null,
-		note: "Side door",
+		phone: text ?? null,
+		note: text ?? "Side door",
 		offer: "blueprint",
 		managePath: "/book/manage/lead-1?t=x",
 		calendarFile: "BEGIN:VCALENDAR",
-	},
-	newsletter: { kind: "newsletter" },
-} as const satisfies Record<string, Told>;
+	} as const;
+	return {
+		quiz: quizContent(quiz, origin),
+		academy: academyContent({ company: text ?? "Acme <b>", message: text ?? "Two\nlines" }),
+		question: questionContent(text ?? "Do you work in Leeds?"),
+		booking: bookingContent(booking, origin),
+		newsletter: newsletterContent,
+	}[kind];
+}
 
-function lead(kind: keyof typeof told, change: Partial<OwedLead> = {}): OwedLead {
+function lead(kind: Kind, change: Partial<NotifiedLead> = {}): NotifiedLead {
 	const headlines = { quiz: "AI System MVP", question: "Do you work in Leeds?" };
 	return {
 		id: "lead-1",
-		kind,
+		kind: leadKind(kind),
 		email: "Owner@example.com",
 		name: kind === "academy" || kind === "booking" ? "Jo" : null,
 		headline: kind === "quiz" || kind === "question" ? headlines[kind] : null,
@@ -54,12 +65,12 @@ function lead(kind: keyof typeof told, change: Partial<OwedLead> = {}): OwedLead
 		attribution: null,
 		savings: null,
 		at,
-		told: told[kind],
+		content: contentOf(kind),
 		...change,
 	};
 }
 
-function mailsOf(owed: OwedLead) {
+function mailsOf(owed: NotifiedLead) {
 	const mails = notificationsFor(owed, notify).filter((one): one is Mail => one.kind === "mail");
 	return {
 		owner: mails.find(({ topic }) => topic === "lead.owner"),
@@ -78,24 +89,19 @@ test.each([
 	["question", ["lead.owner", "question.received", "lead.created", "question.asked"]],
 	["booking", ["lead.owner", "booking.confirmed", "lead.created", "booking.scheduled"]],
 	["newsletter", ["lead.owner", "lead.created", "newsletter.confirmed"]],
-] as const)("a %s lead owes %j", (kind, expected) => {
+] as const)("a %s lead notifies by %j", (kind, expected) => {
 	const owed = notificationsFor(lead(kind), notify);
 	expect(owed.map((one) => (one.kind === "mail" ? one.topic : one.type))).toEqual(expected);
 	expect(owed.every(({ leadId }) => leadId === "lead-1")).toBe(true);
 });
 
-test("without a webhook no event is owed; of a lead without details only that it came", () => {
+test("without a webhook there are no events", () => {
 	const quiet = notificationsFor(lead("quiz"), { ...notify, webhook: false });
 	expect(quiet.map(({ kind }) => kind)).toEqual(["mail", "mail"]);
-	const bare = notificationsFor(lead("quiz", { told: undefined }), notify);
-	expect(bare.map((one) => (one.kind === "mail" ? one.topic : one.type))).toEqual([
-		"lead.owner",
-		"lead.created",
-	]);
 });
 
-test("suspected spam owes nothing to anybody", () => {
-	expect(notificationsFor(lead("quiz", { suspect: true }), notify)).toEqual([]);
+test("likely spam notifies nobody", () => {
+	expect(notificationsFor(lead("quiz", { likelySpam: true }), notify)).toEqual([]);
 });
 
 describe("the agency's mail", () => {
@@ -116,7 +122,7 @@ describe("the agency's mail", () => {
 	});
 
 	test("leads to the person's card on the desk: theirs if they are known, else the new one", () => {
-		const url = (change?: Partial<OwedLead>) =>
+		const url = (change?: Partial<NotifiedLead>) =>
 			mailsOf(lead("quiz", change)).owner?.document.action?.url;
 		expect(url()).toBe("https://sheaf.example/desk/people/lead-1");
 		expect(url({ personId: "person-7" })).toBe("https://sheaf.example/desk/people/person-7");
@@ -208,20 +214,12 @@ describe("the visitor's mail", () => {
 		"about a %s lead repeats nothing that anyone could have typed in for a stranger",
 		(kind) => {
 			const spam = "Win at casino.example";
-			const texts = {
-				website: spam,
-				company: spam,
-				message: spam,
-				question: spam,
-				note: spam,
-				phone: spam,
-			};
 			const { owner, visitor } = mailsOf(
 				lead(kind, {
 					name: spam,
 					headline: spam,
 					pageUrl: `https://sheaf.example/?${spam}`,
-					told: { ...told[kind], ...texts } as Told,
+					content: contentOf(kind, spam),
 				}),
 			);
 			expect(contents(owner)).toContain(spam);
@@ -256,7 +254,7 @@ test("an event stays below 20 kB, whatever was typed", () => {
 	};
 	const all = lead("academy", {
 		attribution: { first: touch, last: touch },
-		told: { kind: "academy", company: "長".repeat(200), message: long },
+		content: academyContent({ company: "長".repeat(200), message: long }),
 	});
 	for (const one of notificationsFor(all, notify))
 		if (one.kind === "webhook")

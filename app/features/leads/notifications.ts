@@ -1,47 +1,177 @@
-import type { SavingsOfVisit } from "#features/calculator/contract.ts";
-import type { Attribution } from "#features/tracking/attribution.ts";
-import type { Mail, WebhookEvent } from "#lib/outbox/contract.ts";
-import type { LeadKind } from "./contract.ts";
-import type { Told } from "./lead-details.ts";
-import { leadEvents } from "./lead-events.ts";
-import type { NotificationContext } from "./notification-context.ts";
-import { ownerMail } from "./owner-mail.ts";
-import { visitorMail } from "./visitor-mail.ts";
+import { company } from "#content/company.ts";
+import { mailCopy } from "#content/mails.ts";
+import type { Attribution, Touch } from "#features/tracking/attribution.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import type { Mail, Notify, WebhookEvent } from "#lib/outbox/contract.ts";
+import { shifted } from "#lib/time/clock.ts";
+import { formatDateTime } from "#lib/time/format.ts";
+import { answersOf, type LeadContent, type LeadKindDefinition } from "./lead-kind.ts";
+import { savingsText } from "./savings.server.ts";
+import type { SavingsSnapshot } from "./savings.ts";
 
-/** A kept lead, as far as anybody is told of it. */
-export type OwedLead = {
+export type NotificationContext = Notify & {
+	/** The public origin, for links. */
+	origin: string;
+	newId(): string;
+	/** Signs form tokens; absent: the lead came through no form, tokens are not checked. */
+	secret?: string | undefined;
+	/** The visitor's network address, where known; passed to Meta only, with consent. */
+	clientAddress?: string | undefined;
+	/** Receives the database's message when a lead could not be saved: for the log, never for the visitor. */
+	onSaveFailed?(cause: string): void;
+};
+
+/** Until configured otherwise, the agency writes to itself. */
+export const defaultNotify: Notify = {
+	to: company.email,
+	from: `${company.name} <${company.email}>`,
+	webhook: false,
+};
+
+export function notificationContextOf({
+	notify,
+	origin,
+	clock,
+	secret,
+	clientAddress,
+}: Pick<Site, "notify" | "origin" | "clock" | "clientAddress"> &
+	Partial<Pick<Site, "secret">>): NotificationContext {
+	return { ...(notify ?? defaultNotify), origin, newId: clock.newId, secret, clientAddress };
+}
+
+/** A lead as its notifications describe it. */
+export type NotifiedLead = {
 	id: string;
-	/** Whose card it is kept on; absent: that of a new person, whose id is the lead's. */
+	/** Absent: a new person, whose id is the lead's. */
 	personId?: string | undefined;
-	kind: LeadKind;
+	kind: LeadKindDefinition;
 	email: string;
 	name: string | null;
 	headline: string | null;
 	source: string;
 	pageUrl: string | null;
 	attribution: Attribution | null;
-	/** What the visitor put into the savings calculator. */
-	savings: SavingsOfVisit | null;
+	savings: SavingsSnapshot | null;
 	at: string;
-	/** Absent: only that it came is told. */
-	told?: Told | undefined;
-	/** It may be spam. */
-	suspect?: boolean | undefined;
+	content: LeadContent;
+	likelySpam?: boolean | undefined;
 };
 
 /**
- * What a lead owes: a mail to the agency, one to the visitor, and the events. A suspect owes nothing:
- * it waits among the spam on the desk, and nobody's address is used to send mail to strangers.
+ * The mail to the owner, the confirmation to the visitor and the webhook events. None for likely spam: it
+ * waits on the desk, and nobody's address is used to send mail to strangers.
  */
 export function notificationsFor(
-	lead: OwedLead,
+	lead: NotifiedLead,
 	notify: NotificationContext,
 ): (Mail | WebhookEvent)[] {
-	if (lead.suspect) return [];
-	const toVisitor = visitorMail(lead, notify.origin);
+	if (lead.likelySpam) return [];
+	const confirmation = visitorMail(lead);
 	return [
 		ownerMail(lead, notify),
-		...(toVisitor ? [toVisitor] : []),
+		...(confirmation ? [confirmation] : []),
 		...(notify.webhook ? leadEvents(lead) : []),
+	];
+}
+
+function ownerMail(
+	lead: NotifiedLead,
+	{ to, origin }: Pick<NotificationContext, "to" | "origin">,
+): Mail {
+	const { owner: copy } = mailCopy;
+	const { labels } = copy;
+	const { title, intro } = lead.kind.ownerMail;
+	const { answers } = lead.content;
+	return {
+		kind: "mail",
+		topic: "lead.owner",
+		to,
+		leadId: lead.id,
+		subject: lead.headline ? `${title}: ${lead.headline}` : `${title}: ${lead.email}`,
+		replyTo: { name: lead.name, address: lead.email },
+		document: {
+			heading: title,
+			paragraphs: [intro, ...(lead.kind.takesReply === false ? [] : [copy.answer])],
+			facts: answersOf([
+				[labels.name, lead.name],
+				[labels.email, lead.email],
+				...answers.map(({ label, value }) => [label, value] as const),
+				[labels.savings, lead.savings && savingsText(lead.savings)],
+				[labels.page, lead.pageUrl],
+				...originLines(lead),
+				[labels.received, formatDateTime(lead.at, company.timeZone)],
+			]),
+			action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
+			footer: copy.footer,
+		},
+	};
+}
+
+/** The first visit's origin and the last one's, where it differs. */
+function originLines({ attribution }: NotifiedLead): (readonly [string, string | null])[] {
+	if (!attribution) return [];
+	const { labels } = mailCopy.owner;
+	const [first, last] = [originText(attribution.first), originText(attribution.last)];
+	return [
+		[labels.firstTouch, first],
+		[labels.lastTouch, last === first ? null : last],
+	];
+}
+
+/** `newsletter / email, campaign spring`, or the referring site, or that there was none. */
+export function originText({ utm, referrer, clickIds }: Touch): string {
+	const { campaign: campaignText, direct } = mailCopy.owner;
+	if (utm) {
+		const medium = [utm.utm_source, utm.utm_medium].filter(Boolean).join(" / ");
+		const campaign = utm.utm_campaign && campaignText(utm.utm_campaign);
+		return [medium, campaign].filter(Boolean).join(", ") || Object.values(utm).join(", ");
+	}
+	if (referrer) return referrer;
+	return clickIds ? Object.keys(clickIds).join(", ") : direct;
+}
+
+/** Mails of one kind to one address in a day, whoever types it in. */
+const MAX_PER_DAY = 3;
+
+/** A confirmation a week late only confuses. Milliseconds. */
+const CONFIRMATION_VALID_FOR = 7 * 24 * 60 * 60_000;
+
+function visitorMail({ id, email, at, content: { confirmation } }: NotifiedLead): Mail | null {
+	if (!confirmation) return null;
+	return {
+		kind: "mail",
+		to: email.toLowerCase(),
+		leadId: id,
+		mostPerDay: MAX_PER_DAY,
+		replyTo: { name: company.name, address: company.email },
+		goodUntil: shifted(at, CONFIRMATION_VALID_FOR),
+		...confirmation,
+	};
+}
+
+function leadEvents(lead: NotifiedLead): WebhookEvent[] {
+	const { id, kind, email, name, headline, source, pageUrl, attribution, savings, at } = lead;
+	const event = (type: string, data: WebhookEvent["data"]): WebhookEvent => ({
+		kind: "webhook",
+		type,
+		at,
+		leadId: id,
+		data,
+	});
+	return [
+		event("lead.created", {
+			id,
+			kind: kind.kind,
+			email,
+			name,
+			headline,
+			source,
+			page_url: pageUrl,
+			first_touch: attribution?.first ?? null,
+			last_touch: attribution?.last ?? null,
+			savings,
+			created_at: at,
+		}),
+		event(kind.eventType, { lead_id: id, email, name, ...lead.content.eventData }),
 	];
 }

@@ -1,32 +1,29 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
-import { wordsOf } from "./lead-details.ts";
+import { freeTexts } from "./lead-kind.ts";
 import { searchWords } from "./search-words.ts";
 import type { NewLead } from "./store.server.ts";
 
-/** The address by which all of a person's leads are theirs. */
+/** The key of a person: their address in lower case. */
 export function addressKey(email: string): string {
 	return email.toLowerCase();
 }
 
-/** The id of the person with this address, to be put into a row. */
 export function personIdOf(db: Database, email: string) {
 	return db.selectFrom("people").select("id").where("email", "=", addressKey(email));
 }
 
-/** The status of the person with this address. */
 export function personStatusOf(db: Database, email: string) {
 	const person = db.selectFrom("people").select("status").where("email", "=", addressKey(email));
 	return person.$asScalar().$notNull();
 }
 
-/** Who looks after the person with this address. */
 export function personAssigneeOf(db: Database, email: string) {
 	return db.selectFrom("people").select("assignee_id").where("email", "=", addressKey(email));
 }
 
-/** The person's card: made with their first lead, brought up to date with each further one. Its id is the first lead's. */
-export function keepPerson(db: Database, lead: NewLead, at: string) {
+/** Inserts or updates the person who sent a lead. A person's id is that of their first lead. */
+export function upsertPerson(db: Database, lead: NewLead, at: string) {
 	const { id, email, name } = lead;
 	return db
 		.insertInto("people")
@@ -47,7 +44,7 @@ export function keepPerson(db: Database, lead: NewLead, at: string) {
 		);
 }
 
-/** A booked call moves the person with this address on, unless they are further already. */
+/** Sets the status of the person with this address to booked, unless it is further. */
 export async function moveOnToBooked(db: Database, email: string): Promise<void> {
 	const key = addressKey(email);
 	const earlier = ["new", "contacted"] as const;
@@ -64,8 +61,40 @@ export async function moveOnToBooked(db: Database, email: string): Promise<void>
 		.execute();
 }
 
-/** What a search on the desk finds the lead by. */
-export function insertWords(db: Database, { id, email, name, headline, told }: NewLead) {
-	const words = searchWords(name, email, headline, ...(told ? wordsOf(told) : []));
+/** The words by which a search on the desk finds the lead. */
+export function insertWords(db: Database, { id, email, name, headline, content }: NewLead) {
+	const words = searchWords(name, email, headline, ...freeTexts(content.answers));
 	return db.insertInto("lead_words").values({ lead_id: id, words });
+}
+
+/** Records who answered a lead and when, unless it was answered before. */
+export async function markAnswered(
+	db: Database,
+	id: string,
+	staffId: string,
+	at: string,
+): Promise<void> {
+	await db
+		.updateTable("leads")
+		.set({ answered_at: at, answered_by: staffId })
+		.where("id", "=", id)
+		.where("answered_at", "is", null)
+		.execute();
+}
+
+/** Sets the status of whoever sent a lead to contacted, unless it is further. */
+export async function moveOnToContacted(db: Database, leadId: string): Promise<void> {
+	const person = db.selectFrom("leads").select("person_id").where("id", "=", leadId);
+	const status = db.selectFrom("people").select("status").where("id", "=", person);
+	await db
+		.updateTable("people")
+		.set(({ eb }) => ({ status: "contacted", version: eb("version", "+", 1) }))
+		.where("id", "=", person)
+		.where("status", "=", "new")
+		.execute();
+	await db
+		.updateTable("leads")
+		.set({ status: status.$asScalar().$notNull() })
+		.where("person_id", "=", person)
+		.execute();
 }

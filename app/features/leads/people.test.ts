@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
+import { bookingLead } from "#features/booking/lead.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { notificationContextOf } from "./notification-context.ts";
+import { notificationContextOf } from "./notifications.ts";
 import { moveOnToBooked } from "./people.server.ts";
-import { readEnvelope } from "./submission-context.server.ts";
+import { readSubmissionContext } from "./submission-context.server.ts";
 import { submitLead } from "./submit.server.ts";
 
 const headers = new Headers({
@@ -29,22 +30,22 @@ function request(db: Database, email: string) {
 	return submitAcademyRequest(db, new Map(Object.entries(fields)), headers, clock, notify);
 }
 
-function book(db: Database, email: string, suspect = false) {
+function book(db: Database, email: string, likelySpam = false) {
 	const id = clock.newId();
-	const submission = readEnvelope(new Map([["starts_at", id]]), headers, clock.at);
+	const submission = readSubmissionContext(new Map([["starts_at", id]]), headers, clock.at);
 	const lead = {
 		id,
-		kind: "booking",
+		kind: bookingLead,
+		content: { answers: [], eventData: {} },
 		email,
 		name: null,
 		headline: null,
 		source: "booking",
 	} as const;
 	const changes = {
-		insertDetails: async () => {},
 		updatePerson: (trx: Database) => moveOnToBooked(trx, email),
 	};
-	return submitLead(db, { ...lead, ...changes, suspect }, submission, clock.at, notify);
+	return submitLead(db, { ...lead, ...changes, likelySpam }, submission, clock.at, notify);
 }
 
 function people(db: Database) {

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { formToken, readFormToken } from "./form-token.server.ts";
-import { isLikelySpam, type Signs } from "./spam.ts";
+import { formToken, isLikelySpam, readFormToken, type SpamSignals } from "./spam.server.ts";
 
-const person: Signs = {
+const person: SpamSignals = {
 	trapped: false,
 	token: "genuine",
 	elapsed: 20_000,
@@ -10,7 +9,7 @@ const person: Signs = {
 };
 const links = ["https://a.example www.b.example <a href=x>"];
 
-test.each<[string, Partial<Signs>, boolean]>([
+test.each<[string, Partial<SpamSignals>, boolean]>([
 	["a person", {}, false],
 	["a person with a link to their site", { texts: ["See https://firm.example"] }, false],
 	["a person whose browser fills forms in at once", { elapsed: 300 }, false],

@@ -1,39 +1,40 @@
+import { company } from "#content/company.ts";
+import { industrySlugs } from "#content/industry.ts";
 import type { Offer } from "#content/offer.ts";
+import type { LeadsTable } from "#database/lead-tables.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
+import { sourceOf } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { LeadKind } from "./contract.ts";
-import { deskColumns } from "./desk-columns.ts";
-import type { Told } from "./lead-details.ts";
+import { dueAt } from "./due.ts";
+import type { LeadContent, LeadKindDefinition } from "./lead-kind.ts";
 import { personAssigneeOf, personIdOf, personStatusOf } from "./people.server.ts";
 import { jsonOf, type SubmissionContext } from "./submission-context.server.ts";
 
-/** A lead as a form asks for it: who, and what the form keeps in its own tables. */
+/** A lead as its feature submits it. */
 export type NewLead = {
 	id: string;
-	kind: LeadKind;
+	kind: LeadKindDefinition;
 	email: string;
 	name: string | null;
+	/** The line that a list shows. */
 	headline: string | null;
 	source: string;
-	/** Inserts the rows of the form's own tables, in the transaction of the lead. */
-	insertDetails(trx: Database): Promise<void>;
+	content: LeadContent;
+	/** Inserts the rows of the feature's own tables, in the transaction of the lead. */
+	insertDetails?(trx: Database): Promise<void>;
 	/** Changes the person who sent it; not called for likely spam. */
 	updatePerson?(trx: Database): Promise<void>;
-	/** What the browser's pixel is told of it, under which id (docs/requirements.md, section 7); absent: nothing. */
+	/** The conversion event under the id that the browser's pixel uses (docs/requirements.md, section 7). */
 	conversion?: { event: SiteEvent; id: string; phone?: string | null } | undefined;
-	/** The offer that it led to. */
 	recommendation?: Offer | null;
-	/** What the mails and events about it say beside who sent it. */
-	told?: Told;
-	/** It may be spam. */
-	suspect?: boolean;
+	likelySpam?: boolean;
 };
 
-/** The row that stands for a lead of any kind. The person's card must be there. */
+/** The person must exist. */
 export function insertLead(db: Database, lead: NewLead, submission: SubmissionContext, at: string) {
 	return db.insertInto("leads").values({
 		id: lead.id,
-		kind: lead.kind,
+		kind: lead.kind.kind,
 		email: lead.email,
 		name: lead.name,
 		headline: lead.headline,
@@ -52,8 +53,7 @@ export function insertLead(db: Database, lead: NewLead, submission: SubmissionCo
 	});
 }
 
-/** The lead that was kept under an idempotency key, if any. */
-export function findByKey(db: Database, kind: LeadKind, idempotencyKey: string) {
+export function findByKey(db: Database, kind: string, idempotencyKey: string) {
 	return db
 		.selectFrom("leads")
 		.select(["id", "body_hash"])
@@ -72,31 +72,34 @@ export async function channelOf(db: Database, id: string): Promise<string | null
 	return row?.channel ?? null;
 }
 
-/** One lead with everything that is kept of it, by table; null when there is none. */
-export async function showLead(db: Database, id: string) {
-	const lead = await db.selectFrom("leads").selectAll().where("id", "=", id).executeTakeFirst();
-	if (!lead) return null;
-	const quizLead = await db
-		.selectFrom("quiz_leads")
-		.selectAll()
-		.where("id", "=", id)
-		.executeTakeFirst();
-	const quizResponse = quizLead
-		? await db
-				.selectFrom("quiz_responses")
-				.selectAll()
-				.where("id", "=", quizLead.quiz_response_id)
-				.executeTakeFirst()
-		: undefined;
-	const academy = await db
-		.selectFrom("academy_leads")
-		.selectAll()
-		.where("id", "=", id)
-		.executeTakeFirst();
-	const question = await db
-		.selectFrom("questions")
-		.selectAll()
-		.where("id", "=", id)
-		.executeTakeFirst();
-	return { lead, quizResponse, quizLead, academy, question };
+/** What the desk lists, filters and times a lead by. */
+function deskColumns(
+	{ kind, recommendation, likelySpam }: NewLead,
+	{ attribution, pageUrl, savings }: SubmissionContext,
+	at: string,
+): Pick<LeadsTable, "channel" | "industry" | "recommendation" | "due_at"> & { spam: number } {
+	return {
+		channel: sourceOf(attribution?.last ?? null),
+		industry: industryOf(savings, [
+			pageUrl,
+			attribution?.last.landingPage,
+			attribution?.first.landingPage,
+		]),
+		recommendation: recommendation ?? null,
+		due_at: kind.awaitsAnswer && !likelySpam ? dueAt(at, company.timeZone) : null,
+		spam: likelySpam ? 1 : 0,
+	};
+}
+
+/** The industry of the calculator, else of the first of these pages that belongs to one. */
+function industryOf(
+	savings: string | null,
+	pages: readonly (string | null | undefined)[],
+): string | null {
+	if (savings !== null) return JSON.parse(savings).industry;
+	for (const page of pages) {
+		const slug = /^https?:\/\/[^/]+\/(?:industries|savings)\/([a-z-]+)/.exec(page ?? "")?.[1];
+		if (slug && (industrySlugs as readonly string[]).includes(slug)) return slug;
+	}
+	return null;
 }

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { AttributionColumns } from "#database/form-tables.ts";
-import { savingsOfVisitSchema } from "#features/calculator/contract.ts";
 import { type Attribution, type Touch, touchFrom } from "#features/tracking/attribution.ts";
 import { line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { hiddenFields } from "./contract.ts";
+import { savingsSchema } from "./savings.server.ts";
 
-/** What every form brings beside its own fields. Nothing in it can refuse a lead: what is malformed counts as absent. */
+/** What every form carries beside its own fields. Malformed values count as absent and never refuse a lead. */
 export type SubmissionContext = {
 	idempotencyKey: string;
 	bodyHash: string;
@@ -19,7 +19,7 @@ export type SubmissionContext = {
 	savings: string | null;
 	/** Whether something stands in the field that nobody sees. */
 	trapped?: boolean;
-	/** The form's token as it came back (form-token.server.ts). */
+	/** The form's token as it came back (spam.server.ts). */
 	token?: string | undefined;
 	/** The visitor's browser; never stored, told only to Meta and only with consent. */
 	client?: Client;
@@ -58,10 +58,14 @@ const consent = v.object({
 const key = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{8,100}$/));
 
 /**
- * Reads the envelope of a form. Without a usable key the text itself is the key, so that a double
- * click is still one lead. Without JavaScript the page's address comes from the Referer header.
+ * Without a usable key the text itself is the key, so that a double click is still one lead. Without
+ * JavaScript the page's URL comes from the Referer header.
  */
-export function readEnvelope(fields: FormFields, headers: Headers, at: string): SubmissionContext {
+export function readSubmissionContext(
+	fields: FormFields,
+	headers: Headers,
+	at: string,
+): SubmissionContext {
 	const bodyHash = hashOfBody(fields);
 	const pageUrl = webAddress(fields.get(hiddenFields.pageUrl) ?? headers.get("referer"));
 	return {
@@ -71,7 +75,7 @@ export function readEnvelope(fields: FormFields, headers: Headers, at: string): 
 		attribution:
 			parsedJson(attribution, fields.get(hiddenFields.attribution)) ?? arrivalOn(pageUrl, at),
 		consent: jsonOf(parsedJson(consent, fields.get(hiddenFields.consent))),
-		savings: jsonOf(parsedJson(savingsOfVisitSchema, fields.get(hiddenFields.savings))),
+		savings: jsonOf(parsedJson(savingsSchema, fields.get(hiddenFields.savings))),
 		trapped: Boolean(fields.get(hiddenFields.trap)),
 		token: fields.get(hiddenFields.token),
 		client: clientOf(headers),
@@ -105,12 +109,11 @@ export function attributionColumns(
 	};
 }
 
-/** JSON, or null for null. */
 export function jsonOf(value: unknown): string | null {
 	return value === null || value === undefined ? null : JSON.stringify(value);
 }
 
-/** SHA-256 over what the visitor typed; the envelope's own fields may differ between two tries. */
+/** SHA-256 over what the visitor typed; hidden fields may differ between two attempts. */
 function hashOfBody(fields: FormFields): string {
 	const own = new Set<string>(Object.values(hiddenFields));
 	const typed = [...fields].filter(([name]) => !own.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));

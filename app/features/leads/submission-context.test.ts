@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { attributionColumns, readEnvelope } from "./submission-context.server.ts";
+import { attributionColumns, readSubmissionContext } from "./submission-context.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const touch = {
@@ -12,7 +12,7 @@ const touch = {
 const later = { ...touch, utm: { utm_source: "mail" }, referrer: null };
 
 function submission(fields: Record<string, string>, headers: Record<string, string> = {}) {
-	return readEnvelope(new Map(Object.entries(fields)), new Headers(headers), at);
+	return readSubmissionContext(new Map(Object.entries(fields)), new Headers(headers), at);
 }
 
 describe("the envelope of a form", () => {

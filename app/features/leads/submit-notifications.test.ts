@@ -8,8 +8,8 @@ import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startSilent } from "../../../tests/support/smtp.ts";
-import { formToken } from "./form-token.server.ts";
-import type { NotificationContext } from "./notification-context.ts";
+import type { NotificationContext } from "./notifications.ts";
+import { formToken } from "./spam.server.ts";
 
 const headers = new Headers({ referer: "https://sheaf.example/" });
 let last = 0;

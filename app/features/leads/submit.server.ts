@@ -1,6 +1,5 @@
 import type * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import type { SavingsOfVisit } from "#features/calculator/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
@@ -12,28 +11,25 @@ import {
 } from "#lib/forms/fields.ts";
 import type { Notification } from "#lib/outbox/contract.ts";
 import { enqueueQuery, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { type LeadKind, refusalMessage } from "./contract.ts";
+import { refusalMessage } from "./contract.ts";
 import { conversionOf } from "./conversion.server.ts";
-import { wordsOf } from "./lead-details.ts";
-import type { NotificationContext } from "./notification-context.ts";
-import { notificationsFor } from "./notifications.ts";
-import { insertWords, keepPerson, personIdOf } from "./people.server.ts";
-import { isLikelySpam } from "./spam.ts";
-import { spamSignals } from "./spam-signals.server.ts";
+import { freeTexts } from "./lead-kind.ts";
+import { type NotificationContext, notificationsFor } from "./notifications.ts";
+import { insertWords, personIdOf, upsertPerson } from "./people.server.ts";
+import type { SavingsSnapshot } from "./savings.ts";
+import { isLikelySpam, spamSignals } from "./spam.server.ts";
 import { findByKey, insertLead, type NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
-/** What became of it. `table` names the one that could not be written, null when the database could not be reached at all. */
-export type Receipt =
-	| { kept: true; id: string; repeated: boolean }
-	| { kept: false; reason: "conflict" }
-	| { kept: false; reason: "failed"; table: string | null; cause: string };
+/** `table` names the one that could not be written, null when the database could not be reached at all. */
+export type SavedLead =
+	| { saved: true; id: string; repeated: boolean }
+	| { saved: false; reason: "conflict" }
+	| { saved: false; reason: "failed"; table: string | null; cause: string };
 
 /**
- * Keeps a lead: everything in one transaction, the mails and events it owes included, and only once.
- * It resolves to `kept` only after the commit is durable; delivery comes later and holds up nothing.
- * The same form sent again is answered as the first time; the same key with another text is a
- * conflict, and nothing is written.
+ * Saves a lead with its notifications in one durable transaction. Idempotent: a repeated key with the same
+ * text returns the first result; with another text it is a conflict, and nothing is written.
  */
 export async function submitLead(
 	db: Database,
@@ -41,29 +37,29 @@ export async function submitLead(
 	submission: SubmissionContext,
 	at: string,
 	notify: NotificationContext,
-): Promise<Receipt> {
-	const texts = sent.told ? wordsOf(sent.told) : [];
-	const signs = spamSignals(submission, texts, notify.secret, at);
-	const lead = { ...sent, suspect: sent.suspect || isLikelySpam(signs) };
+): Promise<SavedLead> {
+	const signals = spamSignals(submission, freeTexts(sent.content.answers), notify.secret, at);
+	const lead = { ...sent, likelySpam: sent.likelySpam || isLikelySpam(signals) };
 	try {
 		const notifications = await notificationsOf(db, lead, submission, at, notify);
 		const { from, newId } = notify;
 		await db.transaction().execute(async (trx) => {
-			await executeAll(trx, [keepPerson(trx, lead, at), insertLead(trx, lead, submission, at)]);
-			await lead.insertDetails(trx);
-			if (!lead.suspect) await lead.updatePerson?.(trx);
+			await executeAll(trx, [upsertPerson(trx, lead, at), insertLead(trx, lead, submission, at)]);
+			await lead.insertDetails?.(trx);
+			if (!lead.likelySpam) await lead.updatePerson?.(trx);
 			await executeAll(trx, [
 				insertWords(trx, lead),
 				...notifications.map((each) => enqueueQuery(trx, each, { id: newId(), from, at })),
 			]);
 		});
 		if (notifications.length > 0) wakeDelivery();
-		return { kept: true, id: lead.id, repeated: false };
+		return { saved: true, id: lead.id, repeated: false };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		if (isUniqueViolation(error, "leads")) return await receiptOfRepeat(db, lead.kind, submission);
+		if (isUniqueViolation(error, "leads"))
+			return await repeatedLead(db, lead.kind.kind, submission);
 		notify.onSaveFailed?.(error.message);
-		return { kept: false, reason: "failed", table: error.table, cause: error.message };
+		return { saved: false, reason: "failed", table: error.table, cause: error.message };
 	}
 }
 
@@ -76,8 +72,8 @@ async function notificationsOf(
 ): Promise<Notification[]> {
 	const { conversions, clientAddress } = notify;
 	const { pageUrl, attribution, savings: json } = submission;
-	const savings: SavingsOfVisit | null = json === null ? null : JSON.parse(json);
-	// Of two first leads at once one may link by its own id: the card's page knows it too.
+	const savings: SavingsSnapshot | null = json === null ? null : JSON.parse(json);
+	// Of two first leads at once, one may link by its own id, which the desk resolves too.
 	const person = await personIdOf(db, lead.email)
 		.executeTakeFirst()
 		.catch(() => undefined);
@@ -91,19 +87,19 @@ async function notificationsOf(
 	];
 }
 
-async function receiptOfRepeat(
+async function repeatedLead(
 	db: Database,
-	kind: LeadKind,
+	kind: string,
 	{ idempotencyKey, bodyHash }: SubmissionContext,
-): Promise<Receipt> {
+): Promise<SavedLead> {
 	const first = await findByKey(db, kind, idempotencyKey).catch(() => null);
 	if (first === null)
-		return { kept: false, reason: "failed", table: null, cause: "the first answer is unreadable" };
-	if (first?.body_hash === bodyHash) return { kept: true, id: first.id, repeated: true };
-	return { kept: false, reason: "conflict" };
+		return { saved: false, reason: "failed", table: null, cause: "the first answer is unreadable" };
+	if (first?.body_hash === bodyHash) return { saved: true, id: first.id, repeated: true };
+	return { saved: false, reason: "conflict" };
 }
 
-/** The answer to a form whose fields do not fit. */
+/** The result of a form that its schema refused. */
 export function refused<Field extends string>(
 	issues: readonly v.BaseIssue<unknown>[],
 	values: FieldValues,
@@ -116,15 +112,14 @@ export function refused<Field extends string>(
 	};
 }
 
-/** The answer to a form that was understood. */
 export function resultOf<Field extends string>(
-	receipt: Receipt,
+	outcome: SavedLead,
 	values: FieldValues,
-	kept: Message,
+	saved: Message,
 	failed: (table: string | null) => Message,
 ): SubmitResult<Field> {
-	if (receipt.kept) return { outcome: "saved", message: kept };
-	if (receipt.reason === "conflict")
+	if (outcome.saved) return { outcome: "saved", message: saved };
+	if (outcome.reason === "conflict")
 		return { outcome: "conflict", message: messages.conflict, values };
-	return { outcome: "failed", message: failed(receipt.table), values };
+	return { outcome: "failed", message: failed(outcome.table), values };
 }

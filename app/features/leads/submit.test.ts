@@ -2,11 +2,11 @@ import { expect, test, vi } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
+import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { type NotificationContext, notificationContextOf } from "./notification-context.ts";
-import { showLead } from "./store.server.ts";
+import { type NotificationContext, notificationContextOf } from "./notifications.ts";
 
 const headers = new Headers({ referer: "https://sheaf.example/" });
 
@@ -81,7 +81,13 @@ onBothDatabases((open) => {
 		});
 		const [row] = await listed(db);
 		expect(row).toMatchObject({ kind: "quiz", headline: "AI System MVP" });
-		expect(await showLead(db, row?.id ?? "")).toMatchObject({ quizLead: lead });
+		const details = (await readLeadDetails(db, [row?.id ?? ""])).get(row?.id ?? "");
+		expect(details).toMatchObject({ rows: { quiz_answers: response, quiz_result: lead } });
+		expect(details?.answers[0]).toEqual({
+			label: "Website",
+			value: "https://example.com",
+			field: "website",
+		});
 	});
 
 	test("an Academy request keeps what is empty as null", async () => {

@@ -1,10 +1,11 @@
-import { notificationContextOf } from "#features/leads/notification-context.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
 import type { SubmissionContext } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
 import { hashOfToken } from "#lib/crypto/token.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState } from "./contract.ts";
+import { newsletterContent, newsletterLead } from "./lead.ts";
 import { welcomeMail } from "./mails.ts";
 import {
 	findByTokenHash,
@@ -41,7 +42,7 @@ export async function confirmSubscription(
 		const found = stateOf(row, clock.at);
 		if (!row || found.state !== "open") return found;
 		const receipt = await keepAsLead(office, row);
-		if (receipt.kept) return { state: "confirmed" };
+		if (receipt.saved) return { state: "confirmed" };
 		// Pressed twice at once, or unsubscribed in between: what counts is how it stands now.
 		const now = await inspectConfirmation(office, token);
 		return now.state === "open" ? { state: "failed" } : now;
@@ -71,7 +72,7 @@ function keepAsLead(office: BookingContext, row: Subscriber) {
 		db,
 		{
 			id: leadId,
-			kind: "newsletter",
+			kind: newsletterLead,
 			email: row.email,
 			name: null,
 			headline: null,
@@ -80,7 +81,7 @@ function keepAsLead(office: BookingContext, row: Subscriber) {
 				await updateSubscriber(trx, row, { status: "confirmed", confirmed_at: clock.at });
 				await enqueue(trx, welcome, owing);
 			},
-			told: { kind: "newsletter" },
+			content: newsletterContent,
 		},
 		envelopeOf(row),
 		clock.at,

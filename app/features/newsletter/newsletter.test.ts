@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formToken } from "#features/leads/form-token.server.ts";
+import { formToken } from "#features/leads/spam.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { recordAttempt } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";

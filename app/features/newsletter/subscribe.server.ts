@@ -1,13 +1,12 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
-import { notificationContextOf } from "#features/leads/notification-context.ts";
-import { isLikelySpam } from "#features/leads/spam.ts";
-import { spamSignals } from "#features/leads/spam-signals.server.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
+import { isLikelySpam, spamSignals } from "#features/leads/spam.server.ts";
 import {
 	attributionColumns,
 	jsonOf,
-	readEnvelope,
+	readSubmissionContext,
 	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
 import { refused } from "#features/leads/submit.server.ts";
@@ -61,7 +60,7 @@ export async function submitSubscription(
 	const values = { email: fields.get("email") ?? "" };
 	const form = v.safeParse(newsletterForm, values);
 	if (!form.success) return refused(form.issues, values);
-	const submission = readEnvelope(fields, headers, office.clock.at);
+	const submission = readSubmissionContext(fields, headers, office.clock.at);
 	const became = await keep(office, form.output.email, submission).catch(() => "failed" as const);
 	if (became === "kept") return { outcome: "saved", message: newsletterCopy.kept };
 	if (became === "conflict") return { outcome: "conflict", message: messages.conflict, values };

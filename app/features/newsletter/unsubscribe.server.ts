@@ -1,4 +1,4 @@
-import { notificationContextOf } from "#features/leads/notification-context.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { UnsubscribeState } from "./contract.ts";

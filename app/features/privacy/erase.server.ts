@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
-import { defaultNotify } from "#features/leads/notification-context.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
 import { addressKey } from "#features/leads/people.server.ts";
 import type { Database, Step } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";

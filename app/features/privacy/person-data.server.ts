@@ -1,6 +1,7 @@
 import { yourDataCopy } from "#content/your-data.ts";
 import type { Schema } from "#database/schema.ts";
 import { addressKey } from "#features/leads/people.server.ts";
+import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
@@ -76,32 +77,18 @@ async function enquiries(
 	leads: readonly DataEntry[],
 	ids: readonly string[],
 ): Promise<DataEntry[]> {
-	const quiz = await db.selectFrom("quiz_leads").selectAll().where("id", "in", ids).execute();
-	const responses = await db
-		.selectFrom("quiz_responses")
-		.selectAll()
-		.where("id", "in", [...quiz.map((row) => row.quiz_response_id), ""])
-		.execute();
-	const academy = await db.selectFrom("academy_leads").selectAll().where("id", "in", ids).execute();
-	const questions = await db.selectFrom("questions").selectAll().where("id", "in", ids).execute();
+	const details = await readLeadDetails(db, ids);
 	return leads.map((lead) => {
 		const { person_id, assignee_id, answered_by, idempotency_key, body_hash, ...row } =
 			lead as unknown as Lead;
-		const asked = quiz.find(({ id }) => id === row.id);
-		const details = {
-			quiz_answers: detail(responses.find(({ id }) => id === asked?.quiz_response_id)),
-			quiz_result: detail(asked),
-			academy_request: detail(academy.find(({ id }) => id === row.id)),
-			question: detail(questions.find(({ id }) => id === row.id)),
-		};
-		const kept = Object.entries(details).filter(([, found]) => found !== undefined);
+		const rows = Object.entries(details.get(row.id)?.rows ?? {});
 		return {
 			...row,
 			first_touch: fromJson(row.first_touch),
 			last_touch: fromJson(row.last_touch),
 			consent: fromJson(row.consent),
 			savings: fromJson(row.savings),
-			...Object.fromEntries(kept),
+			...Object.fromEntries(rows.map(([name, found]) => [name, detail(found as DataEntry)])),
 		};
 	});
 }

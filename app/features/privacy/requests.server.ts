@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
-import { defaultNotify } from "#features/leads/notification-context.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
 import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
 import type { Database, Step } from "#lib/db/connection.server.ts";
 import { CommitFailed, type Write, write } from "#lib/db/write.ts";

@@ -1,13 +1,14 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import type { NotificationContext } from "#features/leads/notification-context.ts";
-import { readEnvelope } from "#features/leads/submission-context.server.ts";
+import type { NotificationContext } from "#features/leads/notifications.ts";
+import { readSubmissionContext } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { type QuestionField, questionForm } from "./contract.ts";
+import { questionContent, questionLead } from "./lead.ts";
 import { insertQuestion, questionSource } from "./store.server.ts";
 
 /** As much of a question as fits on one line of a list. */
@@ -26,18 +27,18 @@ export async function submitQuestion(
 	if (!form.success) return refused(form.issues, values);
 
 	const id = newId();
-	const submission = readEnvelope(fields, headers, at);
+	const submission = readSubmissionContext(fields, headers, at);
 	const receipt = await submitLead(
 		db,
 		{
 			id,
-			kind: "question",
+			kind: questionLead,
 			email: form.output.email,
 			name: null,
 			headline: form.output.question.replace(/\s+/g, " ").slice(0, HEADLINE_LENGTH),
 			source: questionSource,
 			insertDetails: (trx) => insertQuestion(trx, id, form.output, submission, at),
-			told: { kind: "question", question: form.output.question },
+			content: questionContent(form.output.question),
 		},
 		submission,
 		at,

@@ -1,8 +1,8 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
-import type { NotificationContext } from "#features/leads/notification-context.ts";
-import { readEnvelope } from "#features/leads/submission-context.server.ts";
+import type { NotificationContext } from "#features/leads/notifications.ts";
+import { readSubmissionContext } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
@@ -10,6 +10,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { answersInWords, isComplete, knownAnswers } from "./answers.ts";
 import { type QuizField, quizLeadForm } from "./contract.ts";
+import { quizContent, quizLead } from "./lead.ts";
 import { reasonsFor } from "./reasons.ts";
 import { recommend } from "./recommend.ts";
 import { insertQuizLead } from "./store.server.ts";
@@ -29,13 +30,13 @@ export async function submitQuiz(
 
 	const { newId, at } = clock;
 	const recommendation = recommend(answers);
-	const submission = readEnvelope(fields, headers, at);
+	const submission = readSubmissionContext(fields, headers, at);
 	const lead = { id: newId(), responseId: newId(), answers, recommendation, submission, at };
 	const receipt = await submitLead(
 		db,
 		{
 			id: lead.id,
-			kind: "quiz",
+			kind: quizLead,
 			email: form.output.email,
 			name: null,
 			headline: offerNames[recommendation.offer],
@@ -43,13 +44,15 @@ export async function submitQuiz(
 			insertDetails: (trx) => insertQuizLead(trx, { ...lead, form: form.output }),
 			conversion: { event: { name: "quiz_lead_stored" }, id: submission.idempotencyKey },
 			recommendation: recommendation.offer,
-			told: {
-				kind: "quiz",
-				website: form.output.website,
-				answers: answersInWords(answers),
-				offer: recommendation.offer,
-				reasons: reasonsFor(answers, recommendation),
-			},
+			content: quizContent(
+				{
+					website: form.output.website,
+					answers: answersInWords(answers),
+					offer: recommendation.offer,
+					reasons: reasonsFor(answers, recommendation),
+				},
+				notify.origin,
+			),
 		},
 		submission,
 		at,

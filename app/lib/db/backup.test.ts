@@ -13,8 +13,9 @@ import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { backupTables, ephemeralTables } from "#database/kept-tables.ts";
-import { notificationContextOf } from "#features/leads/notification-context.ts";
-import { readEnvelope } from "#features/leads/submission-context.server.ts";
+import { bookingLead } from "#features/booking/lead.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
+import { readSubmissionContext } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -61,13 +62,14 @@ async function book(db: Database) {
 	};
 	const lead = {
 		id,
-		kind: "booking",
+		kind: bookingLead,
+		content: { answers: [], eventData: {} },
 		email: "jo@example.com",
 		name: "Jo",
 		headline: null,
 		source: "booking",
 	} as const;
-	const submission = readEnvelope(new Map([["x", id]]), new Headers(), at);
+	const submission = readSubmissionContext(new Map([["x", id]]), new Headers(), at);
 	await submitLead(
 		db,
 		{ ...lead, insertDetails: async (trx: Database) => void (await trx.commit([insert, cell])) },

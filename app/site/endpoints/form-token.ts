@@ -1,4 +1,4 @@
-import { formToken } from "#features/leads/form-token.server.ts";
+import { formToken } from "#features/leads/spam.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/form-token.ts";
 

@@ -1,5 +1,3 @@
-import type { Range } from "./savings.ts";
-
 const plain = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 2 });
 const euros = new Intl.NumberFormat("en-GB", {
 	style: "currency",
@@ -19,7 +17,11 @@ export function money(amount: number): string {
 }
 
 /** Both ends in words: "€480 to €960", or one figure where they meet. */
-export function span({ low, high }: Range, to: string, form: (amount: number) => string): string {
+export function span(
+	{ low, high }: { low: number; high: number },
+	to: string,
+	form: (amount: number) => string,
+): string {
 	return low === high ? form(low) : `${form(low)} ${to} ${form(high)}`;
 }
 

@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { savingsOfVisitSchema } from "./contract.ts";
+import { savingsSchema } from "./savings.server.ts";
 
 const kept = {
 	industry: "construction",
@@ -13,7 +13,7 @@ const kept = {
 };
 
 test("figures kept by the calculator can travel with a lead, and unknown names are left behind", () => {
-	expect(v.parse(savingsOfVisitSchema, { ...kept, extra: "x" })).toEqual(kept);
+	expect(v.parse(savingsSchema, { ...kept, extra: "x" })).toEqual(kept);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
 	["no number", { ...kept, low: Number.NaN }],
 	["a missing figure", { ...kept, high: undefined }],
 ])("%s is refused", (_what, forged) => {
-	expect(v.safeParse(savingsOfVisitSchema, forged).success).toBe(false);
+	expect(v.safeParse(savingsSchema, forged).success).toBe(false);
 });

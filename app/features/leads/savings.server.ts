@@ -1,0 +1,31 @@
+import * as v from "valibot";
+import { industrySlugs } from "#content/industry.ts";
+import { industryPages } from "#content/industry-pages.ts";
+import { mailCopy } from "#content/mails.ts";
+import { money, number, span } from "#lib/number-format.ts";
+import { maxInputs, type SavingsSnapshot } from "./savings.ts";
+
+const amount = (limit: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(limit));
+const result = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
+
+export const savingsSchema = v.object({
+	industry: v.picklist(industrySlugs),
+	hours: amount(maxInputs.hours),
+	rate: amount(maxInputs.rate),
+	enquiries: amount(maxInputs.enquiries),
+	value: amount(maxInputs.value),
+	low: result,
+	high: result,
+}) satisfies v.GenericSchema<unknown, SavingsSnapshot>;
+
+/** Inputs and result on four lines. */
+export function savingsText(savings: SavingsSnapshot): string {
+	const { owner: copy } = mailCopy;
+	const { industry, hours, rate, enquiries, value } = savings;
+	return [
+		industryPages.find(({ slug }) => slug === industry)?.name ?? industry,
+		copy.hours(number(hours), money(rate)),
+		copy.enquiries(number(enquiries), money(value)),
+		copy.saved(span(savings, "to", money)),
+	].join("\n");
+}

@@ -1,0 +1,14 @@
+import { mailCopy } from "#content/mails.ts";
+import type { LeadContent, LeadKindDefinition } from "#features/leads/lead-kind.ts";
+
+export const newsletterLead: LeadKindDefinition = {
+	kind: "newsletter",
+	label: "Newsletter",
+	color: "gold",
+	ownerMail: { title: mailCopy.owner.titles.newsletter, intro: mailCopy.owner.intro.newsletter },
+	awaitsAnswer: false,
+	takesReply: false,
+	eventType: "newsletter.confirmed",
+};
+
+export const newsletterContent: LeadContent = { answers: [], eventData: {} };

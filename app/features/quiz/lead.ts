@@ -1,0 +1,96 @@
+import { mailCopy } from "#content/mails.ts";
+import { type Offer, offerNames } from "#content/offer.ts";
+import { tierOf } from "#content/tiers.ts";
+import {
+	answersOf,
+	type LeadContent,
+	type LeadKindDefinition,
+	visitorFooter,
+} from "#features/leads/lead-kind.ts";
+import { keptReasons, savedText } from "./stored-answers.ts";
+
+const { labels } = mailCopy.owner;
+
+export const quizLead: LeadKindDefinition = {
+	kind: "quiz",
+	label: "Quiz",
+	color: "canary",
+	ownerMail: { title: mailCopy.owner.titles.quiz, intro: mailCopy.owner.intro.quiz },
+	awaitsAnswer: true,
+	eventType: "quiz.completed",
+	async readDetails(db, ids) {
+		const leads = await db.selectFrom("quiz_leads").selectAll().where("id", "in", ids).execute();
+		const responses = await db
+			.selectFrom("quiz_responses")
+			.selectAll()
+			.where("id", "in", [...leads.map((lead) => lead.quiz_response_id), ""])
+			.execute();
+		return new Map(
+			leads.flatMap((lead) => {
+				const response = responses.find(({ id }) => id === lead.quiz_response_id);
+				if (!response) return [];
+				const details: QuizDetails = {
+					website: lead.website,
+					answers: savedText(response),
+					offer: lead.recommendation_type,
+					reasons: keptReasons(response, lead.recommendation_type),
+				};
+				return [
+					[
+						lead.id,
+						{
+							answers: quizAnswers(details),
+							pageUrl: lead.page_url,
+							excerpt: response.pain_point,
+							rows: { quiz_answers: response, quiz_result: lead },
+						},
+					],
+				];
+			}),
+		);
+	},
+};
+
+type QuizDetails = {
+	website: string;
+	/** The three questions in order, with the answers in the visitor's words. */
+	answers: readonly { question: string; answer: string }[];
+	offer: string;
+	/** The recommendation explained, one sentence each. */
+	reasons: readonly string[];
+};
+
+function quizAnswers({ website, answers, offer, reasons }: QuizDetails) {
+	return answersOf([
+		[labels.website, website, "website"],
+		...answers.map(({ question, answer }) => [question, answer] as const),
+		[labels.recommendation, offerNames[offer as Offer] ?? offer],
+		[labels.why, reasons.join("\n")],
+	]);
+}
+
+/** @param origin of the site, for the link in the mail. */
+export function quizContent(details: QuizDetails & { offer: Offer }, origin: string): LeadContent {
+	const { website, answers, offer, reasons } = details;
+	const { quiz } = mailCopy.visitor;
+	const name = offerNames[offer];
+	const { outcome, pricePrefix, price, priceSuffix } = tierOf(offer);
+	return {
+		answers: quizAnswers(details),
+		eventData: { website, answers, recommendation: name, recommendation_type: offer },
+		confirmation: {
+			topic: "quiz.result",
+			subject: quiz.subject(name),
+			document: {
+				heading: quiz.heading(name),
+				paragraphs: [outcome, ...reasons, quiz.next],
+				facts: [
+					...answers.map(({ question, answer }) => ({ label: question, value: answer })),
+					{ label: quiz.price, value: `${pricePrefix} ${price}${priceSuffix}` },
+				],
+				action: { label: quiz.action, url: `${origin}/book?offer=${offer}` },
+				footer: visitorFooter(quiz.because),
+			},
+		},
+	};
+}

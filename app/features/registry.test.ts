@@ -1,0 +1,97 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { exportedLeads, matchingLeads } from "#desk/inbox/exported-leads.server.ts";
+import { filterFrom } from "#desk/inbox/filter.ts";
+import { kindName } from "#desk/inbox/lead-labels.ts";
+import { personData } from "#features/privacy/person-data.server.ts";
+import type { Clock } from "#lib/time/clock.ts";
+import { onBothDatabases } from "../../tests/support/databases.ts";
+import { answersOf, type LeadKindDefinition, receivedMail } from "./leads/lead-kind.ts";
+import { defaultNotify } from "./leads/notifications.ts";
+import { readSubmissionContext } from "./leads/submission-context.server.ts";
+import { submitLead } from "./leads/submit.server.ts";
+import { leadKinds } from "./registry.ts";
+
+/** A sixth form, as its folder would define it. */
+const referral: LeadKindDefinition = {
+	kind: "referral",
+	label: "Referral",
+	color: "gold",
+	ownerMail: { title: "New referral", intro: "Somebody was recommended." },
+	awaitsAnswer: true,
+	eventType: "referral.received",
+	async readDetails(_db, ids) {
+		const friend = answersOf([["Friend", "Sam of Acme", "message"]]);
+		return new Map(
+			ids.map((id) => [
+				id,
+				{ answers: friend, pageUrl: null, rows: { referral: { friend: "Sam" } } },
+			]),
+		);
+	},
+};
+
+beforeEach(() => void leadKinds.push(referral));
+afterEach(() => void leadKinds.pop());
+
+let last = 0;
+const clock: Clock = {
+	at: "2026-11-17T09:30:00.000Z",
+	newId: () => `00000000-0000-7000-8000-${String(++last).padStart(12, "0")}`,
+};
+
+onBothDatabases((open) => {
+	test("a new form needs its own folder and one line in the registry", async () => {
+		const db = await open();
+		const { at, newId } = clock;
+		const notify = { ...defaultNotify, webhook: true, origin: "https://sheaf.example", newId };
+		const saved = await submitLead(
+			db,
+			{
+				id: newId(),
+				kind: referral,
+				email: "jo@example.com",
+				name: "Jo",
+				headline: "Sam of Acme",
+				source: "referral",
+				content: {
+					answers: answersOf([["Friend", "Sam of Acme", "message"]]),
+					eventData: { friend: "Sam of Acme" },
+					confirmation: receivedMail("referral.received", {
+						subject: "Thank you",
+						heading: "Thank you.",
+						text: "We will write to your friend.",
+						because: "You used a form.",
+					}),
+				},
+			},
+			readSubmissionContext(new Map([["friend", "Sam"]]), new Headers(), at),
+			at,
+			notify,
+		);
+		expect(saved).toMatchObject({ saved: true });
+
+		const sent = await db.selectFrom("outbox").select(["kind", "topic", "payload"]).execute();
+		expect(sent.map(({ topic }) => topic).sort()).toEqual(
+			["lead.created", "lead.owner", "referral.received", "referral.received"].sort(),
+		);
+		const owner = sent.find(({ topic }) => topic === "lead.owner");
+		expect(JSON.parse(owner?.payload ?? "")).toMatchObject({
+			subject: "New referral: Sam of Acme",
+			document: {
+				paragraphs: ["Somebody was recommended.", "Reply to this email to reach them."],
+				facts: expect.arrayContaining([{ label: "Friend", value: "Sam of Acme" }]),
+			},
+		});
+
+		expect(kindName("referral")).toBe("Referral");
+		const filter = filterFrom(new URLSearchParams("kind=referral&q=acme"));
+		expect(filter.kind).toBe("referral");
+		const found = [];
+		for await (const page of matchingLeads(db, { filter, staffId: null, at, cursor: null }))
+			found.push(...page);
+		expect(found).toMatchObject([{ kind: "referral", due_at: "2026-11-18T09:30:00.000Z" }]);
+		expect(await exportedLeads(db, found)).toMatchObject([{ message: "Sam of Acme" }]);
+		const { parts } = await personData(db, "jo@example.com", at);
+		expect(parts.enquiries).toMatchObject([{ kind: "referral", referral: { friend: "Sam" } }]);
+	});
+});

@@ -1,0 +1,40 @@
+import type { Database } from "#lib/db/connection.server.ts";
+import { academyLead } from "./academy/lead.ts";
+import { bookingLead } from "./booking/lead.ts";
+import type { LeadDetails, LeadKindDefinition } from "./leads/lead-kind.ts";
+import { newsletterLead } from "./newsletter/lead.ts";
+import { questionLead } from "./questions/lead.ts";
+import { quizLead } from "./quiz/lead.ts";
+
+/** Every kind of lead, in the order of the desk's filter. A new form is registered here. */
+export const leadKinds: LeadKindDefinition[] = [
+	quizLead,
+	questionLead,
+	academyLead,
+	bookingLead,
+	newsletterLead,
+];
+
+/** The definition of a stored kind; an unregistered one, such as a removed form's, has its name as label. */
+export function leadKind(kind: string): LeadKindDefinition {
+	return (
+		leadKinds.find((each) => each.kind === kind) ?? {
+			kind,
+			label: kind,
+			color: "blue",
+			ownerMail: { title: kind, intro: "" },
+			awaitsAnswer: false,
+			eventType: kind,
+		}
+	);
+}
+
+/** What each feature stores about these leads, by the lead's id. */
+export async function readLeadDetails(
+	db: Database,
+	ids: readonly string[],
+): Promise<Map<string, LeadDetails>> {
+	if (ids.length === 0) return new Map();
+	const found = await Promise.all(leadKinds.map((each) => each.readDetails?.(db, ids)));
+	return new Map(found.flatMap((details) => (details ? [...details] : [])));
+}
