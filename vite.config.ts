@@ -5,27 +5,32 @@ import { defineConfig, type Plugin } from "vite";
 import { pictures } from "./cli/pictures-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
-/** Parts of app/ that every page needs at once; what is left out of these rooms is loaded when it is wanted. */
-const everyPage = [
-	"lib/http/(origin|nonce)",
-	"ui/(button|icon|link|more-link|opens-dialog|sheet|breadcrumb|toasts?|countdown|open-dialogs|reveal|accordion|one-open)",
-	"content/(industry-cards|company|navigation|offer|tiers|form-paths|consent)",
-	"site/layout/(header|footer|mobile-menu|scrolled|page-head|testimonial|final-call|faq|filter-button|dialogs|page-meta|click-event|use-click-events|route)",
-	"site/case-studies/case-row",
-	"ui/(wordmark|hydrated|drawing/(paper|tier-bundle|bar-length|chart))",
-	"features/consent/(choice|stored-consent|use-consent|cookie-banner|upload-receipts|new-id|receipt)",
-	"features/tracking/(attribution|visit|visitor-choices|use-page-views|events|catalogue|tracker|drop-reasons|own-statistics|statistics|source|tags|public-pages|booking-id)",
-	"features/booking/(popup|provider|widgets|message-event)",
-];
+/** What every page imports, and what the home page shares with others: one file. Filled while building. */
+const sharedModules = new Set<string>();
 
-/** The forms share most of their code, so they come as one file. */
-const allForms = [
-	"features/(leads|quiz|questions|academy)/",
-	"ui/(field|dialog|first-error)",
-	"content/(messages|quiz|question-form)",
-];
-
-const inApp = (parts: readonly string[]) => new RegExp(`/app/(${parts.join("|")})`);
+function findSharedModules(): Plugin {
+	const frame = /\/app\/(root|site\/layout\/route)\.tsx/;
+	const home = /\/app\/site\/home\/route\.tsx/;
+	const page = /\/app\/site\/.*route\.tsx/;
+	return {
+		name: "sheaf-shared-modules",
+		applyToEnvironment: ({ name }) => name === "client",
+		buildEnd() {
+			const ids = [...this.getModuleIds()];
+			const importedFrom = (isEntry: (id: string) => boolean) => {
+				const found = new Set(ids.filter(isEntry));
+				// A set is walked through in order of insertion, what is added meanwhile included.
+				for (const id of found)
+					for (const imported of this.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+				return found;
+			};
+			const byOthers = importedFrom((id) => page.test(id) && !home.test(id));
+			for (const id of importedFrom((id) => frame.test(id))) sharedModules.add(id);
+			for (const id of importedFrom((id) => home.test(id)))
+				if (byOthers.has(id)) sharedModules.add(id);
+		},
+	};
+}
 
 /** A group takes what it imports along, so what is shared comes first. */
 const chunks = [
@@ -34,10 +39,11 @@ const chunks = [
 		test: /rolldown\/runtime|node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\//,
 		priority: 3,
 	},
-	{ name: "site", test: inApp(everyPage.map((part) => `${part}\\.tsx?`)), priority: 2 },
+	{ name: "site", test: (id: string) => sharedModules.has(id), priority: 2 },
+	// The forms share most of their code, so they come as one file.
 	{
 		name: "forms",
-		test: new RegExp(`node_modules/valibot|${inApp(allForms).source}`),
+		test: /\/app\/features\/(leads|quiz|questions|academy)\/|node_modules\/valibot/,
 		priority: 1,
 	},
 ];
@@ -64,7 +70,14 @@ function externalServerModules(): Plugin {
 }
 
 export default defineConfig({
-	plugins: [externalServerModules(), tailwindcss(), mdx(), reactRouter(), pictures()],
+	plugins: [
+		externalServerModules(),
+		tailwindcss(),
+		mdx(),
+		reactRouter(),
+		findSharedModules(),
+		pictures(),
+	],
 	environments: {
 		client: {
 			build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },

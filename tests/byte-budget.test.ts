@@ -1,0 +1,54 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { builtFolder, isBuilt, notBuilt } from "./support/built-site.ts";
+
+/** Bytes, compressed with brotli. Lower them when the site gets smaller; raise them only on purpose. */
+const budget = {
+	"framework script": 95_000,
+	"scripts of the home page, framework included": 128_000,
+	"files of these scripts": 8,
+	"HTML of the home page, styles included": 39_000,
+	"styles in the page": 21_500,
+	fonts: 60_000,
+	"all scripts of the site and the desk": 275_000,
+};
+
+describe.skipIf(!isBuilt)(`bytes of the built site${notBuilt}`, () => {
+	const html = isBuilt ? readFileSync(join(builtFolder, "index.html"), "utf8") : "";
+	// The smallest files are not compressed.
+	const compressed = (path: string) =>
+		[`${path}.br`, path]
+			.map((name) => join(builtFolder, name))
+			.filter((file) => existsSync(file))
+			.map((file) => statSync(file).size)[0] ?? 0;
+	const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+
+	const boot = html.slice(html.indexOf("const shared="));
+	const scripts = [...new Set(boot.match(/(?<=")\/assets\/[^"]+\.js(?=")/g))];
+	const styles = /<style[^>]*>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? "";
+	const measured: () => Record<keyof typeof budget, number> = () => ({
+		"framework script": sum(scripts.filter((path) => path.includes("framework")).map(compressed)),
+		"scripts of the home page, framework included": sum(scripts.map(compressed)),
+		"files of these scripts": scripts.length,
+		"HTML of the home page, styles included": brotliCompressSync(html).length,
+		"styles in the page": brotliCompressSync(styles).length,
+		fonts: sum(filesIn("fonts", ".woff2").map((path) => statSync(join(builtFolder, path)).size)),
+		"all scripts of the site and the desk": sum(
+			filesIn("assets", ".js").map((path) => compressed(path)),
+		),
+	});
+
+	test.each(Object.entries(budget))("%s: at most %i", (name, limit) => {
+		const size = measured()[name as keyof typeof budget];
+		expect(size).toBeGreaterThan(0);
+		expect(size).toBeLessThanOrEqual(limit);
+	});
+});
+
+function filesIn(folder: string, ending: string): string[] {
+	return readdirSync(join(builtFolder, folder))
+		.filter((name) => name.endsWith(ending))
+		.map((name) => `${folder}/${name}`);
+}
