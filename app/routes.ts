@@ -72,7 +72,7 @@ export default [
 		route("questions", "desk/questions/route.tsx"),
 		route("reports", "desk/reports/route.tsx"),
 		route("privacy", "desk/privacy/route.tsx"),
-		route("checks", "desk/health/route.tsx"),
+		route("health", "desk/health/route.tsx"),
 		route("staff", "desk/auth/staff-route.tsx"),
 		route("account", "desk/auth/account-route.tsx"),
 		route("audit", "desk/auth/audit-route.tsx"),

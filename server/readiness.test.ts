@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { unavailableDatabase } from "#desk/health/unopened.ts";
+import { unavailableDatabase } from "#desk/health/health.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../tests/support/databases.ts";
 import { readiness } from "./readiness.ts";

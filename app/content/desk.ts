@@ -20,5 +20,5 @@ export const deskDrawers: readonly { label: string; to: string; owner?: true }[]
 	{ label: "Privacy", to: "/desk/privacy", owner: true },
 	{ label: "Staff", to: "/desk/staff", owner: true },
 	{ label: "Audit log", to: "/desk/audit", owner: true },
-	{ label: "Checks", to: "/desk/checks", owner: true },
+	{ label: "System health", to: "/desk/health", owner: true },
 ];

@@ -209,7 +209,7 @@ test("a member gets nothing from the pages of owners, by no way of writing them"
 		"/desk/staff",
 		"/desk/audit",
 		"/desk/hours",
-		"/desk/checks",
+		"/desk/health",
 		"/desk/privacy/person.json",
 	])
 		for (const duplicate of [path, `${path}.data`, `/${path}`, path.toUpperCase(), `${path}/`]) {

@@ -115,7 +115,7 @@ test("members are told that this is for owners, strangers are sent to the login,
 }) => {
 	const { cookie } = newSession(site, "member");
 	const email = newAddress();
-	for (const path of ["/desk/privacy", "/desk/checks", "/desk/privacy.data", "/desk/checks.data"]) {
+	for (const path of ["/desk/privacy", "/desk/health", "/desk/privacy.data", "/desk/health.data"]) {
 		expect((await request.get(path, { headers: { cookie } })).status(), path).toBe(403);
 		const stranger = await request.get(path, { maxRedirects: 0 });
 		expect([303, 401], path).toContain(stranger.status());
@@ -147,7 +147,7 @@ test("the checks tell how the installation stands, and a test mail arrives", asy
 		await signIn(site, context);
 		for (const width of [390, 1280]) {
 			await page.setViewportSize({ width, height: 900 });
-			await page.goto(`${site.url}/desk/checks`);
+			await page.goto(`${site.url}/desk/health`);
 			await expect(page.getByText("Everything works;")).toBeVisible();
 			await expect(page.getByText(/127\.0\.0\.1 answers and takes our mail/)).toBeVisible();
 			await expectAccessible(page);

@@ -1,74 +1,85 @@
 import { data, Form } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { checkWords, desksChecks as copy } from "#content/desk-checks.ts";
 import { Chip } from "#desk/layout/chip.tsx";
 import { DataTable } from "#desk/layout/data-table.tsx";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
-import { uncleanBackups } from "#features/privacy/backups.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
-import { type Check, worstOf } from "./check.ts";
-import { receiveTestMail } from "./receive-test-mail.server.ts";
-import { examine } from "./run.server.ts";
+import { type Finding, worstOf } from "./finding.ts";
+import { examine } from "./health.server.ts";
+import { sendTestMail } from "./test-mail.server.ts";
 
-export const meta = () => [{ title: deskCopy.title(copy.title) }];
+const TITLE = "System health";
+
+export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, installation, staff } = requireOwner(context);
 	if (!installation) throw data({ message: "There is nothing to check here." }, { status: 404 });
 	const forwardedFor = request.headers.get("x-forwarded-for");
-	const countUnclean = async () => (await uncleanBackups(db, installation.folder)).length;
-	const examination = { db, installation, at: clock.at, countUnclean, isThorough: false };
 	return {
-		checks: await examine({ ...examination, forwardedFor }),
+		findings: await examine({ db, installation, at: clock.at, isThorough: false, forwardedFor }),
 		ownAddress: staff.email,
 	};
 }
 
-/** Sends the test mail. */
+/** Sends the test email. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { installation } = requireOwner(context);
 	if (!installation) throw data({ message: "There is nothing to check here." }, { status: 404 });
-	const answer = await receiveTestMail(installation, await readForm(request));
-	return data(answer, { status: answer.isTaken ? 200 : 422 });
+	const result = await sendTestMail(installation, await readForm(request));
+	return data(result, { status: result.isSent ? 200 : 422 });
 }
 
-export default function ChecksPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-	const { checks, ownAddress } = loaderData;
+export default function HealthPage({ loaderData, actionData: result }: Route.ComponentProps) {
+	const { findings, ownAddress } = loaderData;
 	const again = (
-		<ButtonLink to="/desk/checks" kind="line" small>
-			{copy.again}
+		<ButtonLink to="/desk/health" kind="line" small>
+			Check again
 		</ButtonLink>
 	);
 	return (
-		<DeskPage title={copy.title} lead={copy.lead} actions={again}>
-			<Panel title={copy.panel} tone={stocks[worstOf(checks)]}>
+		<DeskPage
+			title={TITLE}
+			lead="What this installation needs to work, checked just now."
+			actions={again}
+		>
+			<Panel title="Checks" tone={panelTones[worstOf(findings)]}>
 				<p>
-					<b>{summaryOf(checks)}</b>
+					<b>{summaryOf(findings)}</b>
 				</p>
-				<DataTable caption={copy.caption} head={copy.head} rows={checks.map(rowOf)} />
-				<p className="privacy-text">{copy.command}</p>
+				<DataTable
+					caption="All checks"
+					head={["Check", "Status", "Found", "What to do"]}
+					rows={findings.map(rowOf)}
+				/>
+				<p className="privacy-text">
+					The same on the command line, with large files read through as well: npm run site --
+					doctor
+				</p>
 			</Panel>
-			<Panel title={copy.mail.title}>
-				{answer?.notice && <Notice kind={answer.isTaken ? "done" : "failed"} {...answer.notice} />}
-				<p className="privacy-text">{copy.mail.text}</p>
+			<Panel title="Send a test email">
+				{result?.notice && <Notice kind={result.isSent ? "done" : "failed"} {...result.notice} />}
+				<p className="privacy-text">
+					It leaves at once, past the outbox, and you see what the mail server answers.
+				</p>
 				<Form method="post" className="privacy-form" preventScrollReset>
 					<Field
 						name="email"
 						type="email"
-						label={copy.mail.label}
-						defaultValue={answer?.to ?? ownAddress}
-						error={answer?.error}
+						label="To"
+						defaultValue={result?.to ?? ownAddress}
+						error={result?.error}
 						autoComplete="off"
 						required
 					/>
 					<Button type="submit" kind="line">
-						{copy.mail.submit}
+						Send a test email
 					</Button>
 				</Form>
 			</Panel>
@@ -76,18 +87,19 @@ export default function ChecksPage({ loaderData, actionData: answer }: Route.Com
 	);
 }
 
-const stocks = { ok: "mint", note: "canary", broken: "pink" } as const;
-const tones = { ok: "ok", note: "warn", broken: "danger" } as const;
+const panelTones = { ok: "mint", note: "canary", broken: "pink" } as const;
+const chipTones = { ok: "ok", note: "warn", broken: "danger" } as const;
+const stateTexts = { ok: "Fine", note: "Worth a look", broken: "Broken" } as const;
 
-function rowOf({ id, name, state, says, fix }: Check) {
+function rowOf({ id, name, state, says, fix }: Finding) {
 	return {
 		key: id,
 		cells: [
 			<b key="name" className="data-table__word">
 				{name}
 			</b>,
-			<Chip key="state" tone={tones[state]}>
-				{checkWords.states[state]}
+			<Chip key="state" tone={chipTones[state]}>
+				{stateTexts[state]}
 			</Chip>,
 			says,
 			fix,
@@ -95,8 +107,10 @@ function rowOf({ id, name, state, says, fix }: Check) {
 	};
 }
 
-function summaryOf(checks: readonly Check[]): string {
-	const state = worstOf(checks);
-	if (state === "ok") return copy.summary.ok;
-	return copy.summary[state](checks.filter((check) => check.state === state).length);
+function summaryOf(findings: readonly Finding[]): string {
+	const state = worstOf(findings);
+	if (state === "ok") return "Everything works.";
+	const count = findings.filter((finding) => finding.state === state).length;
+	if (state === "broken") return `${count === 1 ? "One thing is" : `${count} things are`} broken.`;
+	return `Everything works; ${count === 1 ? "one thing is" : `${count} things are`} worth a look.`;
 }

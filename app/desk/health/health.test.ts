@@ -10,10 +10,9 @@ import { installationOf, readConfig } from "../../../server/config.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
-import type { Check, CheckId } from "./check.ts";
-import { receiveTestMail } from "./receive-test-mail.server.ts";
-import { examine } from "./run.server.ts";
-import { unavailableDatabase } from "./unopened.ts";
+import type { CheckId, Finding } from "./finding.ts";
+import { examine, unavailableDatabase } from "./health.server.ts";
+import { sendTestMail } from "./test-mail.server.ts";
 
 let scratch = "";
 beforeEach(() => {
@@ -25,16 +24,15 @@ type Open = Database & { url: string };
 
 function installationFor(db: Open, environment: Record<string, string> = {}) {
 	const installation = installationOf(readConfig({ DATABASE_URL: db.url, ...environment }));
-	if (db.kind === "sqlite") return installation;
+	if (db.url.startsWith("file:")) return installation;
 	return { ...installation, folder: { path: scratch, name: "site", file: null } };
 }
 
 async function checksOf(db: Open, environment: Record<string, string> = {}) {
 	const at = new Date().toISOString();
 	const installation = installationFor(db, environment);
-	const countUnclean = async () => 0;
-	const checks = await examine({ db, installation, at, countUnclean, isThorough: true });
-	return Object.fromEntries(checks.map((check) => [check.id, check])) as Record<CheckId, Check>;
+	const checks = await examine({ db, installation, at, isThorough: true });
+	return Object.fromEntries(checks.map((check) => [check.id, check])) as Record<CheckId, Finding>;
 }
 
 function run(db: Database, sql: string) {
@@ -46,7 +44,7 @@ test("without a database the checks that need none are made, and the reason stan
 	expect(nowhere.database).toMatchObject({ state: "broken", says: "connect ECONNREFUSED" });
 	expect(nowhere.staff).toMatchObject({
 		state: "note",
-		says: expect.stringMatching(/^Not looked/),
+		says: expect.stringMatching(/^Not checked/),
 	});
 	expect([nowhere.disk.state, nowhere.proxy.state, nowhere.tags.state]).toEqual(["ok", "ok", "ok"]);
 	expect(existsSync(join(scratch, "not"))).toBe(false);
@@ -89,7 +87,7 @@ onBothDatabases((open) => {
 		await runBackup(db.url, new Date().toISOString(), { folder });
 		expect((await checksOf(db)).backups).toMatchObject({
 			state: "ok",
-			says: expect.stringMatching(/one is kept/),
+			says: expect.stringMatching(/one is stored/),
 		});
 	});
 
@@ -110,21 +108,24 @@ onBothDatabases((open) => {
 		const environment = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` };
 		expect((await checksOf(db, environment)).mail.state).toBe("ok");
 		const form = new Map([["email", "Ada@example.com"]]);
-		const answer = await receiveTestMail(installationFor(db, environment), form);
-		expect(answer).toMatchObject({ isTaken: true, notice: { title: "The mail server took it." } });
+		const answer = await sendTestMail(installationFor(db, environment), form);
+		expect(answer).toMatchObject({
+			isSent: true,
+			notice: { title: "The mail server accepted it." },
+		});
 		expect(smtp.received).toMatchObject([
-			{ to: ["Ada@example.com"], raw: expect.stringMatching(/Mail works/) },
+			{ to: ["Ada@example.com"], raw: expect.stringMatching(/Email works/) },
 		]);
 		await smtp.close();
 		const gone = { SMTP_URL: `smtp://127.0.0.1:${await unusedPort()}` };
 		expect((await checksOf(db, gone)).mail).toMatchObject({ state: "broken" });
-		expect(await receiveTestMail(installationFor(db, gone), form)).toMatchObject({
-			isTaken: false,
+		expect(await sendTestMail(installationFor(db, gone), form)).toMatchObject({
+			isSent: false,
 		});
-		expect(await receiveTestMail(installationFor(db), form)).toMatchObject({
+		expect(await sendTestMail(installationFor(db), form)).toMatchObject({
 			notice: { title: "No mail server is set up." },
 		});
-		expect(await receiveTestMail(installationFor(db), new Map([["email", "x"]]))).toMatchObject({
+		expect(await sendTestMail(installationFor(db), new Map([["email", "x"]]))).toMatchObject({
 			error: "Please enter a valid email address.",
 		});
 	});
@@ -146,7 +147,7 @@ onBothDatabases((open) => {
 		await run(db, "UPDATE outbox SET attempts = 6, last_error = 'The receiver answered 500.'");
 		expect((await checksOf(db, environment)).webhook).toMatchObject({
 			state: "broken",
-			says: "2 events were tried and not taken: The receiver answered 500.",
+			says: "2 events were tried and not accepted: The receiver answered 500.",
 			fix: expect.stringMatching(/^Check WEBHOOK_URL/),
 		});
 	});

@@ -1,0 +1,73 @@
+/** `note`: it works and could be better. */
+export type FindingState = "ok" | "note" | "broken";
+
+/** The result of one health check. */
+export type Finding = {
+	id: CheckId;
+	name: string;
+	state: FindingState;
+	/** One sentence. */
+	says: string;
+	/** What to do, in one sentence; null when there is nothing to do. */
+	fix: string | null;
+};
+
+export const checkNames = {
+	database: "Database",
+	backups: "Backups",
+	disk: "Disk",
+	mail: "Email",
+	webhook: "Webhook",
+	booking: "Booking",
+	address: "Public address",
+	proxy: "Proxy",
+	clock: "Clock",
+	jobs: "Nightly work",
+	tags: "Third-party tags",
+	staff: "Staff",
+	secret: "Secret",
+} as const;
+
+export type CheckId = keyof typeof checkNames;
+
+/** The state of the whole: that of its worst finding. */
+export function worstOf(findings: readonly Finding[]): FindingState {
+	if (findings.some(({ state }) => state === "broken")) return "broken";
+	return findings.some(({ state }) => state === "note") ? "note" : "ok";
+}
+
+const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
+
+/** `12 MB`. */
+export function formatSize(bytes: number): string {
+	let size = bytes;
+	let unit = 0;
+	while (size >= 1000 && unit < UNITS.length - 1) {
+		size /= 1000;
+		unit++;
+	}
+	return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `3 days`, `5 hours`, `12 minutes`, `20 seconds`. */
+export function formatDuration(milliseconds: number): string {
+	const [size, unit] =
+		milliseconds >= 2 * DAY
+			? [DAY, "days"]
+			: milliseconds >= 2 * HOUR
+				? [HOUR, "hours"]
+				: milliseconds >= 2 * MINUTE
+					? [MINUTE, "minutes"]
+					: [1_000, "seconds"];
+	return `${Math.round(milliseconds / Number(size))} ${unit}`;
+}
+
+/** `5 hours ago`. */
+export function formatAge(instant: string, at: string): string {
+	const age = Date.parse(at) - Date.parse(instant);
+	return age < MINUTE ? "a moment ago" : `${formatDuration(age)} ago`;
+}

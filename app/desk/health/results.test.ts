@@ -1,0 +1,133 @@
+import { describe, expect, test } from "vitest";
+import { type Finding, formatAge, formatDuration, formatSize, worstOf } from "./finding.ts";
+import {
+	addressResult,
+	backupsResult,
+	clockResult,
+	databaseResult,
+	diskResult,
+	jobsResult,
+	proxyResult,
+	staffResult,
+	tagsResult,
+	webhookResult,
+} from "./health.server.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const ago = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString();
+
+const database = { version: "SQLite 3.53.4", bytes: 1_000_000, isWritable: true, integrity: "ok" };
+const backup = (hours: number, isDamaged = false) =>
+	backupsResult({ at: ago(hours), name: "site-x.sqlite.zst", isDamaged }, 3, at);
+const failing = { created_at: ago(0.5), attempts: 6, last_error: "The receiver answered 500." };
+const webhook = { lastDelivered: ago(1), failing: [], dead: 0 };
+const disk = { path: "/data", freeBytes: 50e9, isWritable: true };
+const staff = { accounts: 2, owners: 1, withoutFactor: 0 };
+
+const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]][] = [
+	["a sound database", databaseResult(database), "ok"],
+	["one not looked into", databaseResult({ ...database, integrity: null }), "ok"],
+	[
+		"a damaged one",
+		databaseResult({ ...database, integrity: "row 3 missing from index" }),
+		"broken",
+	],
+	["a read-only one", databaseResult({ ...database, isWritable: false }), "broken"],
+	["a backup of last night", backup(7), "ok"],
+	["none yet", backupsResult(null, 0, at), "note"],
+	["one of the day before yesterday", backup(50), "note"],
+	["one of last month", backup(700), "broken"],
+	["a damaged backup", backup(7, true), "broken"],
+	["a backup of tomorrow", backup(-20), "broken"],
+	["a webhook that works", webhookResult(webhook, at), "ok"],
+	["one that nothing was sent to", webhookResult({ ...webhook, lastDelivered: null }, at), "ok"],
+	[
+		"one that accepts nothing",
+		webhookResult({ ...webhook, lastDelivered: null, failing: [failing] }, at),
+		"broken",
+	],
+	[
+		"one that accepts nothing any more",
+		webhookResult({ ...webhook, failing: [failing] }, at),
+		"broken",
+	],
+	[
+		"one that was busy for a moment",
+		webhookResult({ ...webhook, failing: [{ ...failing, attempts: 1 }] }, at),
+		"note",
+	],
+	[
+		"one that accepts others",
+		webhookResult({ ...webhook, failing: [{ ...failing, created_at: ago(2) }] }, at),
+		"note",
+	],
+	["failed events", webhookResult({ ...webhook, dead: 1 }, at), "note"],
+	["https", addressResult("https://www.example.com"), "ok"],
+	["this machine", addressResult("http://localhost:3000"), "note"],
+	["this machine by number", addressResult("http://127.0.0.1:3000"), "note"],
+	["http for everybody", addressResult("http://www.example.com"), "broken"],
+	["no proxy", proxyResult(0, null), "ok"],
+	["a proxy nobody told of", proxyResult(0, "198.51.100.7"), "note"],
+	["a proxy as configured", proxyResult(1, "198.51.100.7"), "ok"],
+	["a proxy that is not there", proxyResult(1, null), "note"],
+	["the command line", proxyResult(2, undefined), "ok"],
+	["a clock that agrees", clockResult({ latestRecord: ago(1), server: at }, at), "ok"],
+	["no records yet", clockResult({ latestRecord: null, server: null }, at), "ok"],
+	["records of tomorrow", clockResult({ latestRecord: ago(-20), server: null }, at), "broken"],
+	["a server an hour apart", clockResult({ latestRecord: null, server: ago(1) }, at), "note"],
+	["room on the disk", diskResult(disk), "ok"],
+	["little room", diskResult({ ...disk, freeBytes: 500e6 }), "note"],
+	["no room", diskResult({ ...disk, freeBytes: 5e6 }), "broken"],
+	["a folder of somebody else’s", diskResult({ ...disk, isWritable: false }), "broken"],
+	["no tags", tagsResult({}, false), "ok"],
+	["a tag", tagsResult({ metaPixelId: "1234567890" }, true), "ok"],
+	["a token without its tag", tagsResult({}, true), "note"],
+	["owners with a second step", staffResult(staff), "ok"],
+	["nobody", staffResult({ accounts: 0, owners: 0, withoutFactor: 0 }), "note"],
+	["an owner without", staffResult({ ...staff, withoutFactor: 1 }), "note"],
+	["work of last night", jobsResult({ backup: ago(7), retention: ago(6) }, at), "ok"],
+	["work that never ran", jobsResult({}, at), "ok"],
+	["work noted in the future", jobsResult({ backup: ago(7), retention: ago(-72) }, at), "broken"],
+	["work that stopped", jobsResult({ backup: ago(7), retention: ago(72) }, at), "note"],
+];
+
+describe("health checks", () => {
+	test.each(cases)("%s", (_what, result, state) => {
+		expect(result.state).toBe(state);
+	});
+
+	test("says one sentence on each, and one on what to do when there is something to do", () => {
+		for (const [what, { state, says, fix }] of cases) {
+			expect(says.length, what).toBeGreaterThan(5);
+			expect(fix === null, what).toBe(state === "ok");
+			if (fix) expect(fix, what).toMatch(/^[A-Z].*\.$/);
+		}
+	});
+
+	test("the whole is as its worst finding", () => {
+		const of = (...states: Finding["state"][]) =>
+			worstOf(states.map((state) => ({ state }) as Finding));
+		expect(of("ok", "ok")).toBe("ok");
+		expect(of("ok", "note")).toBe("note");
+		expect(of("broken", "note")).toBe("broken");
+	});
+});
+
+test.each([
+	[0, "0 bytes"],
+	[999, "999 bytes"],
+	[1_500, "1.5 kB"],
+	[12_345_678, "12 MB"],
+	[50e9, "50 GB"],
+])("%i bytes are %s", (bytes, words) => {
+	expect(formatSize(bytes)).toBe(words);
+});
+
+test("spans are told in their largest unit", () => {
+	expect(formatDuration(20_000)).toBe("20 seconds");
+	expect(formatDuration(3 * 60_000)).toBe("3 minutes");
+	expect(formatDuration(5 * 3_600_000)).toBe("5 hours");
+	expect(formatDuration(72 * 3_600_000)).toBe("3 days");
+	expect(formatAge(ago(0), at)).toBe("a moment ago");
+	expect(formatAge(ago(5), at)).toBe("5 hours ago");
+});
