@@ -1,5 +1,4 @@
 import { type ReactNode, useId, useState } from "react";
-import { afterPress } from "./one-open.ts";
 
 export type AccordionItem = { id: string; question: ReactNode; answer: ReactNode };
 
@@ -70,4 +69,13 @@ function Item({ item, open, level, onPress }: ItemProps) {
 			</div>
 		</div>
 	);
+}
+
+/**
+ * The ids that are open after `id` was pressed. Pressing an open one closes it;
+ * opening one closes the others unless `several` may stand open.
+ */
+export function afterPress(open: readonly string[], id: string, several = false): string[] {
+	if (open.includes(id)) return open.filter((each) => each !== id);
+	return several ? [...open, id] : [id];
 }

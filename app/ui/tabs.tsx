@@ -1,5 +1,4 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
-import { tabAfterKey } from "./tab-keys.ts";
 
 export type TabsProps = {
 	/** The accessible name of the row of tabs. */
@@ -87,4 +86,20 @@ function tabId(id: string): string {
 
 function panelId(id: string): string {
 	return `panel-${id}`;
+}
+
+/** The index the key moves to from `index` among `count` tabs, or undefined if the key is not for tabs. */
+export function tabAfterKey(key: string, index: number, count: number): number | undefined {
+	switch (key) {
+		case "ArrowRight":
+			return (index + 1) % count;
+		case "ArrowLeft":
+			return (index - 1 + count) % count;
+		case "Home":
+			return 0;
+		case "End":
+			return count - 1;
+		default:
+			return undefined;
+	}
 }

@@ -8,7 +8,6 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import { useLocation } from "react-router";
-import { startCountdown } from "./countdown.ts";
 import { Icon } from "./icon.tsx";
 import { onDialogsChange, topDialog } from "./open-dialogs.ts";
 import {
@@ -164,4 +163,29 @@ function moveToTop(element: HTMLElement) {
 	if (covered && element.matches(":popover-open")) element.hidePopover();
 	if (!element.matches(":popover-open")) element.showPopover();
 	if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+}
+
+/** A timer that can be held: time spent held does not count. `now` is in milliseconds. */
+export function startCountdown(ms: number, done: () => void, now: () => number = Date.now) {
+	let left = ms;
+	let since = now();
+	let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(done, left);
+
+	return {
+		hold() {
+			if (timer === undefined) return;
+			clearTimeout(timer);
+			timer = undefined;
+			left -= now() - since;
+		},
+		goOn() {
+			if (timer !== undefined) return;
+			since = now();
+			timer = setTimeout(done, Math.max(left, 0));
+		},
+		stop() {
+			clearTimeout(timer);
+			timer = undefined;
+		},
+	};
 }

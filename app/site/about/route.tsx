@@ -1,9 +1,12 @@
 import { aboutPage } from "#content/about-page.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
+import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { aboutThings, breadcrumbThing, graph } from "#site/layout/structured-data.ts";
-import { AboutPage } from "./about-page.tsx";
+import { Illustration } from "#ui/illustration.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
 export const meta = () => pageMeta({ ...aboutPage.meta, path: "/about" });
 
@@ -23,5 +26,97 @@ export default function AboutRoute() {
 				}
 			/>
 		</>
+	);
+}
+
+/** The about page: what for, where it began, what we can be held to, and who turns up. */
+function AboutPage() {
+	const { name, heading, tabs, mission, closing, cta, note } = aboutPage;
+	return (
+		<>
+			<PageHead
+				here={name}
+				title={heading}
+				stock="pink"
+				art={<Illustration name="kettle" size={[480, 305]} eager />}
+			/>
+			<Sheet tab={tabs.mission} at={0} stock="paper" labelledBy="mission-h">
+				<div className="wrap">
+					<h2 className="h4" id="mission-h">
+						{mission.title}
+					</h2>
+					<p className="statement">{mission.text}</p>
+				</div>
+			</Sheet>
+			<Story />
+			<Values />
+			<Team />
+			<FinalCall
+				copy={{ title: closing.heading, lead: closing.text, action: cta, note }}
+				place="about"
+			/>
+		</>
+	);
+}
+
+function Story() {
+	const { story, tabs } = aboutPage;
+	const [first, ...others] = story.paragraphs;
+	return (
+		<Sheet tab={tabs.story} at={2} stock="blue" labelledBy="story-h">
+			<div className="wrap shoebox-story">
+				<h2 id="story-h">{story.title}</h2>
+				<div className="shoebox-story__text">
+					<p className="lead">{first}</p>
+					{others.map((paragraph) => (
+						<p key={paragraph}>{paragraph}</p>
+					))}
+				</div>
+				<Illustration name="shoes" size={[480, 300]} />
+			</div>
+		</Sheet>
+	);
+}
+
+function Values() {
+	const { values, tabs } = aboutPage;
+	return (
+		<Sheet tab={tabs.values} at={4} stock="canary" labelledBy="values-h">
+			<div className="wrap">
+				<SectionHead id="values-h" title={values.title} />
+				<ol className="clauses card">
+					{values.items.map(({ title, description }) => (
+						<li key={title}>
+							<h3>{title}</h3>
+							<p>{description}</p>
+						</li>
+					))}
+				</ol>
+			</div>
+		</Sheet>
+	);
+}
+
+/** Who turns up: four people behind one counter. */
+function Team() {
+	const { title, lead, members } = aboutPage.team;
+	return (
+		<Sheet tab={aboutPage.tabs.team} at={6} stock="paper-2" labelledBy="team-h">
+			<div className="wrap">
+				<SectionHead split id="team-h" title={title} lead={lead} />
+				<ul className="team">
+					{members.map(({ id, name, role, bio, portrait }) => (
+						<li key={id} id={id}>
+							<Illustration name={`portrait-${portrait}`} size={[280, 280]} />
+							<div>
+								<h3>{name}</h3>
+								<p className="team__role">{role}</p>
+								<p>{bio}</p>
+							</div>
+						</li>
+					))}
+				</ul>
+			</div>
+		</Sheet>
 	);
 }

@@ -3,9 +3,11 @@ import { formPaths } from "#content/form-paths.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
-import { Academy } from "./academy.tsx";
+import { OpensDialog } from "#ui/opens-dialog.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
 export const meta = () => pageMeta({ ...academyPage.meta, path: "/academy" });
 
@@ -22,6 +24,70 @@ export default function AcademyPage() {
 					graph(breadcrumbThing(publicOrigin(), { name: "Academy", path: "/academy" }))
 				}
 			/>
+		</>
+	);
+}
+
+type AcademyProps = {
+	/** The page with the form, for visitors without JavaScript. */
+	requestPath: string;
+	onRequest: () => void;
+};
+
+/** The Academy: what is coming, why, and the waitlist. */
+function Academy({ requestPath, onRequest }: AcademyProps) {
+	const { hero, banner, programs, reasons, waitlist } = academyPage;
+	return (
+		<>
+			<PageHead here="Academy" title={hero.heading} lead={hero.lead} stock="canary">
+				<OpensDialog kind="ink" icon="arrow" action={requestPath} onOpen={onRequest}>
+					{hero.button}
+				</OpensDialog>
+			</PageHead>
+			<Sheet tab="Programs" at={1} stock="paper" labelledBy="programs-h">
+				<div className="wrap">
+					<div className="soon">
+						<b>{banner.title}</b> <span>{banner.text}</span>
+					</div>
+					<SectionHead title={academyPage.programsTitle} id="programs-h" />
+					<ul className="programs">
+						{programs.map((program) => (
+							<li key={program.id} className="program">
+								<p className="program__status">{program.status}</p>
+								<h3>{program.title}</h3>
+								<p>{program.description}</p>
+								<dl>
+									<dt>{academyPage.audienceLabel}</dt>
+									<dd>{program.audience}</dd>
+									<dt>{academyPage.outcomeLabel}</dt>
+									<dd>{program.outcome}</dd>
+								</dl>
+							</li>
+						))}
+					</ul>
+				</div>
+			</Sheet>
+			<Sheet tab="Reasons" at={3} stock="baize-100" labelledBy="reasons-h">
+				<div className="wrap">
+					<SectionHead title={academyPage.reasonsTitle} id="reasons-h" />
+					<ul className="reasons">
+						{reasons.map(({ title, description }) => (
+							<li key={title}>
+								<h3>{title}</h3>
+								<p>{description}</p>
+							</li>
+						))}
+					</ul>
+				</div>
+			</Sheet>
+			<Sheet tab="Waitlist" at={5} stock="baize" labelledBy="waitlist-h">
+				<div className="wrap waitlist">
+					<SectionHead title={waitlist.title} lead={waitlist.text} id="waitlist-h" />
+					<OpensDialog kind="band" icon="arrow" action={requestPath} onOpen={onRequest}>
+						{waitlist.button}
+					</OpensDialog>
+				</div>
+			</Sheet>
 		</>
 	);
 }

@@ -5,10 +5,9 @@ import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Sheet } from "#ui/sheet.tsx";
-import { everyPost, filterPosts, pageOfPosts } from "./blog-filter.ts";
+import { everyPost, filterPosts, pageOfPosts, useBlogQuery } from "./blog-filter.ts";
 import { BlogFilters } from "./blog-filters.tsx";
 import { PostCard } from "./post-card.tsx";
-import { useBlogQuery } from "./use-blog-query.ts";
 
 /** The list of articles: filters beside six sheets at a time. */
 export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {

@@ -7,8 +7,8 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import type { Route } from "./+types/case-study-route.ts";
 import type { CaseSummary } from "./case-row.tsx";
+import { caseSummary } from "./case-row.tsx";
 import { CaseStudyView } from "./case-study.tsx";
-import { caseSummary } from "./case-summary.ts";
 
 type CasePage = { study: CaseStudy; trade: { title: string; to: string }; next: CaseSummary };
 

@@ -2,12 +2,10 @@ import type { CaseStudiesCopy, CaseStudy } from "#content/case-studies.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { Testimonial } from "#site/layout/testimonial.tsx";
+import { Chart, DayStrip } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
-import { CaseDiary } from "./case-calendar.tsx";
-import { CaseCount } from "./case-count.tsx";
-import type { CaseSummary } from "./case-row.tsx";
-import { NextCase } from "./next-case.tsx";
+import { type CaseSummary, Move } from "./case-row.tsx";
 
 export type CaseStudyViewProps = {
 	copy: CaseStudiesCopy;
@@ -89,5 +87,94 @@ function Built({ copy, parts }: { copy: CaseStudiesCopy; parts: CaseStudy["built
 				</ol>
 			</div>
 		</Sheet>
+	);
+}
+
+type CaseDiaryProps = {
+	copy: CaseStudiesCopy;
+	study: Pick<CaseStudy, "howItWent" | "liveDay" | "leftAlone">;
+};
+
+/** How it went, day by day; the band marks the day it went live. Beside it, the outline of what stayed as it was. */
+function CaseDiary({ copy, study }: CaseDiaryProps) {
+	const { howItWent, liveDay, leftAlone } = study;
+	return (
+		<Sheet tab={copy.tabs.howItWent} at={3} stock="paper" labelledBy="diary-h">
+			<div className="wrap">
+				<div className="diary__head">
+					<h2 id="diary-h">{copy.sections.howItWent}</h2>
+					<DayStrip filled={howItWent.flatMap(({ day }) => calendarDays(day))} live={liveDay} />
+				</div>
+				<div className="diary__grid">
+					<dl className="diary">
+						{howItWent.map(({ day, text }) => (
+							<div key={day} data-live={calendarDays(day).includes(liveDay) || undefined}>
+								<dt>{day}</dt>
+								<dd>{text}</dd>
+							</div>
+						))}
+					</dl>
+					<aside className="card card--soon" aria-labelledby="left-alone-h">
+						<h3 id="left-alone-h">{copy.sections.leftAlone}</h3>
+						<p>{leftAlone}</p>
+					</aside>
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+/** The days that a diary's label names: "Day 14" is [14], "Days 4–5" is [4, 5]. */
+export function calendarDays(label: string): number[] {
+	const [first, last = first] = (label.match(/\d+/g) ?? []).map(Number);
+	if (first === undefined || last === undefined) return [];
+	return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+type CaseCountProps = { copy: CaseStudiesCopy; metrics: CaseStudy["metrics"] };
+
+/** Both columns on one sheet: the first metric in countable things, the others as bars to scale. */
+function CaseCount({ copy, metrics }: CaseCountProps) {
+	const [counted, ...others] = metrics;
+	return (
+		<Sheet tab={copy.tabs.metrics} at={5} stock="baize" labelledBy="count-h">
+			<div className="wrap">
+				<SectionHead split id="count-h" title={copy.sections.metrics} lead={copy.metricsLead} />
+				<div className="count-sheet card">
+					<Chart {...counted} />
+					<dl className="moves">
+						{others.map((metric) => (
+							<Move key={metric.label} metric={metric} />
+						))}
+					</dl>
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+/** The next folder in the file, in its own colours. */
+function NextCase({ copy, study }: { copy: CaseStudiesCopy; study: CaseSummary }) {
+	return (
+		<div className="next-case" data-theme={study.theme}>
+			<Sheet tab={copy.tabs.next} at={8} stock="theme" labelledBy="next-h">
+				<div className="wrap case-beside">
+					<div>
+						<p className="kind">{study.client}</p>
+						<p className="big">{study.highlight}</p>
+						<p>{study.result}</p>
+					</div>
+					<div>
+						<h2 id="next-h">{study.title}</h2>
+						<MoreLink to={`/case-studies/${study.slug}`}>
+							<span>
+								{copy.readNext}
+								<span className="sr">: {study.title}</span>
+							</span>
+						</MoreLink>
+					</div>
+				</div>
+			</Sheet>
+		</div>
 	);
 }

@@ -1,12 +1,14 @@
 import { useLoaderData } from "react-router";
-import { caseStudies, caseStudiesPage } from "#content/case-studies.ts";
+import { type CaseStudiesCopy, caseStudies, caseStudiesPage } from "#content/case-studies.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
+import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
-import type { CaseSummary } from "./case-row.tsx";
-import { CaseStudies } from "./case-studies.tsx";
-import { caseSummary } from "./case-summary.ts";
+import { Illustration } from "#ui/illustration.tsx";
+import { Sheet } from "#ui/sheet.tsx";
+import { CaseRow, type CaseSummary, caseSummary } from "./case-row.tsx";
 
 export const meta = () => pageMeta({ ...caseStudiesPage.meta, path: "/case-studies" });
 
@@ -32,6 +34,37 @@ export default function CaseStudiesPage() {
 					)
 				}
 			/>
+		</>
+	);
+}
+
+type CaseStudiesProps = {
+	copy: CaseStudiesCopy;
+	cases: readonly CaseSummary[];
+};
+
+/** All cases as a ledger; each leads to its page. */
+function CaseStudies({ copy, cases }: CaseStudiesProps) {
+	const { name, heading, lead, tab, action, closing, cta } = copy;
+	return (
+		<>
+			<PageHead
+				here={name}
+				title={heading}
+				lead={lead}
+				stock="baize"
+				art={<Illustration name="ledger" size={[480, 305]} eager />}
+			/>
+			<Sheet tab={tab} tabHeading at={0} stock="paper">
+				<div className="wrap">
+					<div className="cases">
+						{cases.map((study) => (
+							<CaseRow key={study.slug} study={study} action={action} />
+						))}
+					</div>
+				</div>
+			</Sheet>
+			<FinalCall copy={{ ...closing, action: cta }} place="case-studies" />
 		</>
 	);
 }

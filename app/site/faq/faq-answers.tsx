@@ -11,7 +11,7 @@ import type { FaqHit, Piece } from "#features/questions/faq-search.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { AnyLink } from "#ui/link.tsx";
-import { openAtFirst, openHits } from "./faq-view.ts";
+import { openAtFirst, openHits } from "./faq-address.ts";
 
 /** Which answers stand open: what was pressed counts, else how an answer stands at first. */
 export type Pressing = {

@@ -1,12 +1,13 @@
 import { useSearchParams } from "react-router";
-import type { IndustryCard } from "#content/industry.ts";
+import type { IndustryCard, IndustrySlug } from "#content/industry.ts";
+import { FilterButton } from "#site/layout/filter-button.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
+import { Icon } from "#ui/icon.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
-import { everyIndustry, filterIndustries } from "./industry-filter.ts";
-import { type FilterCopy, IndustryFilters } from "./industry-filters.tsx";
-import { TradeCard } from "./trade-card.tsx";
 
 export type IndustriesCopy = FilterCopy & {
 	tab: string;
@@ -82,4 +83,108 @@ function useIndustryFilter() {
 			{ replace: true, preventScrollReset: true },
 		);
 	return [(hydrated && query.get("industry")) || everyIndustry, choose] as const;
+}
+
+type TradeCardProps = {
+	card: IndustryCard;
+	/** The accessible name of the list of parts. */
+	partsLabel: string;
+	overlay: string;
+	/** Where the card stands in the row: the later, the longer it waits before it comes in. */
+	index: number;
+	/** Lies on its side, with the picture on the left. */
+	wide: boolean;
+};
+
+/** One trade. The overlay that comes up on hover repeats the card's own link, so readers skip it. */
+function TradeCard({ card, partsLabel, overlay, index, wide }: TradeCardProps) {
+	return (
+		<li
+			className={wide ? "trade trade--wide" : "trade"}
+			data-theme={card.slug}
+			data-animate={index}
+		>
+			<div className="trade__pic">
+				<img
+					src={`/illustrations/${card.slug}.svg`}
+					alt=""
+					width="480"
+					height="313"
+					loading="lazy"
+					decoding="async"
+				/>
+				<AnyLink className="trade__over" to={card.ctaLink} tabIndex={-1} aria-hidden="true">
+					{overlay} <Icon name="arrow" />
+				</AnyLink>
+			</div>
+			<div className="trade__body">
+				<p className="trade__who">{card.title}</p>
+				<h3>{card.boldStatement}</h3>
+				<p>{card.description}</p>
+				<ul className="parts" aria-label={partsLabel}>
+					{card.solutions.map((solution) => (
+						<li key={solution}>{solution}</li>
+					))}
+				</ul>
+				<MoreLink to={card.ctaLink}>{card.ctaText}</MoreLink>
+			</div>
+		</li>
+	);
+}
+
+type FilterCopy = {
+	filterLabel: string;
+	all: string;
+	/** The value is looked for in the cards' titles; the theme gives the button its colour. */
+	filters: readonly { label: string; value: string; theme: IndustrySlug }[];
+};
+
+type IndustryFiltersProps = {
+	copy: FilterCopy;
+	cards: readonly IndustryCard[];
+	shown: readonly IndustryCard[];
+	onChoose: (filter: string) => void;
+};
+
+/** One button per trade and one for all of them. What the cards show, not what was pressed, lights them. */
+function IndustryFilters({ copy, cards, shown, onChoose }: IndustryFiltersProps) {
+	const only = shown.length === 1 ? shown[0] : undefined;
+	return (
+		<fieldset className="filters">
+			<legend className="sr">{copy.filterLabel}</legend>
+			<FilterButton pressed={shown.length === cards.length} onPress={() => onChoose(everyIndustry)}>
+				{copy.all}
+			</FilterButton>
+			{copy.filters.map(({ label, value, theme }) => (
+				<FilterButton
+					key={value}
+					theme={theme}
+					pressed={only?.slug === theme}
+					onPress={() => onChoose(value)}
+				>
+					{label}
+				</FilterButton>
+			))}
+			<p className="sr" role="status">
+				{only?.title}
+			</p>
+		</fieldset>
+	);
+}
+
+/** The filter that shows every card; also what an unknown filter comes to. */
+const everyIndustry = "all";
+
+/**
+ * The cards whose title contains the filter, whatever the case (docs/requirements.md, section 1).
+ * All of them for "all", for nothing, and for a filter that no title contains.
+ */
+export function filterIndustries<Card extends { title: string }>(
+	cards: readonly Card[],
+	filter: string,
+): readonly Card[] {
+	const wanted = filter.trim().toLowerCase();
+	if (wanted === everyIndustry || wanted === "") return cards;
+	const matching = cards.filter((card) => card.title.toLowerCase().includes(wanted));
+	return matching.length > 0 ? matching : cards;
 }

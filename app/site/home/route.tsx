@@ -5,22 +5,22 @@ import { home, homeFaq } from "#content/home.ts";
 import { industryCards } from "#content/industry-cards.ts";
 import { tiers } from "#content/tiers.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
-import type { CaseSummary } from "#site/case-studies/case-row.tsx";
-import { caseSummary } from "#site/case-studies/case-summary.ts";
+import { CaseRow, type CaseSummary, caseSummary } from "#site/case-studies/case-row.tsx";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { faqThing, graph, tierThings } from "#site/layout/structured-data.ts";
+import { Testimonial, type TestimonialCopy } from "#site/layout/testimonial.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { Illustration } from "#ui/illustration.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { useReveal } from "#ui/reveal.ts";
-import { About } from "./about.tsx";
-import { Approach } from "./approach.tsx";
-import { Cases } from "./cases.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import { Hero } from "./hero.tsx";
 import { Industries } from "./industries.tsx";
-import { Philosophy } from "./philosophy.tsx";
-import { Problem } from "./problem.tsx";
 import { Tiers } from "./tiers.tsx";
 
 export const meta = () => pageMeta({ ...home.meta, path: "/" });
@@ -59,5 +59,216 @@ export default function HomePage() {
 				}
 			/>
 		</div>
+	);
+}
+
+type AboutCopy = {
+	tab: string;
+	title: string;
+	lead: string;
+	text: string;
+	action: string;
+	values: readonly { title: string; text: string }[];
+};
+
+type AboutProps = {
+	copy: AboutCopy;
+	/** Opens the quiz over the page; left out, the button leads to the quiz's own page. */
+	onOpenQuiz?: () => void;
+};
+
+/** Who we are in a few lines, with the way to the quiz. */
+function About({ copy, onOpenQuiz }: AboutProps) {
+	return (
+		<Sheet tab={copy.tab} at={3} stock="blue" id="about" labelledBy="about-h">
+			<div className="wrap">
+				<div className="about__grid">
+					<div className="about__copy">
+						<h2 id="about-h">{copy.title}</h2>
+						<p className="lead">{copy.lead}</p>
+						<p>{copy.text}</p>
+						<OpensDialog action="/quiz" onOpen={onOpenQuiz} icon="arrow" className="more">
+							{copy.action}
+						</OpensDialog>
+					</div>
+					<Illustration name="shoebox" size={[460, 325]} />
+				</div>
+				<ul className="values">
+					{copy.values.map(({ title, text }) => (
+						<li key={title}>
+							<h3>{title}</h3>
+							<p>{text}</p>
+						</li>
+					))}
+				</ul>
+			</div>
+		</Sheet>
+	);
+}
+
+type PhilosophyCopy = {
+	tab: string;
+	creed: string;
+	/** The end of the creed, underlined by the band. */
+	underlined: string;
+	points: readonly { title: string; text: string }[];
+	testimonial: TestimonialCopy;
+};
+
+/** What we believe, and under it a client who has seen it: two sheets, one section of the page. */
+function Philosophy({ copy }: { copy: PhilosophyCopy }) {
+	return (
+		<section aria-labelledby="philosophy-h">
+			<Sheet tab={copy.tab} at={4} stock="canary">
+				<div className="wrap">
+					<h2 className="creed" id="philosophy-h">
+						{copy.creed} <mark>{copy.underlined}</mark>
+					</h2>
+					<ul className="creed__points">
+						{copy.points.map(({ title, text }) => (
+							<li key={title}>
+								<h3 className="h4">{title}</h3>
+								<p>{text}</p>
+							</li>
+						))}
+					</ul>
+				</div>
+			</Sheet>
+			<Testimonial copy={copy.testimonial} at={5} />
+		</section>
+	);
+}
+
+type CasesCopy = {
+	tab: string;
+	title: string;
+	lead: string;
+	action: string;
+	furtherLabel: string;
+	further: readonly { label: string; to: string }[];
+};
+
+/** The ledger: three cases, each with one change drawn as countable things. */
+function Cases({ copy, cases }: { copy: CasesCopy; cases: readonly CaseSummary[] }) {
+	return (
+		<Sheet tab={copy.tab} at={6} stock="paper" id="case-studies" labelledBy="cases-h">
+			<div className="wrap">
+				<SectionHead split id="cases-h" title={copy.title} lead={copy.lead} />
+				<div className="cases">
+					{cases.map((study) => (
+						<CaseRow key={study.slug} study={study} action={copy.action} />
+					))}
+				</div>
+				<nav className="further" aria-label={copy.furtherLabel}>
+					{copy.further.map(({ label, to }) => (
+						<AnyLink key={to} to={to}>
+							{label}
+						</AnyLink>
+					))}
+				</nav>
+			</div>
+		</Sheet>
+	);
+}
+
+type ApproachCopy = {
+	tab: string;
+	title: string;
+	lead: string;
+	live: { text: string; day: number };
+	/** `place` holds the classes that lay a step over its days. */
+	steps: readonly { title: string; text: string; place: string }[];
+};
+
+const days = Array.from({ length: 21 }, (_, index) => index + 1);
+/** The planner's first day is a Wednesday: days 4, 5, 11, 12, 18 and 19 are weekends. */
+const isWeekend = (day: number) => day % 7 === 4 || day % 7 === 5;
+
+/** The wall planner: three weeks, four steps over their days, and the day the system goes live. */
+function Approach({ copy }: { copy: ApproachCopy }) {
+	const { live } = copy;
+	return (
+		<Sheet tab={copy.tab} at={7} stock="baize" labelledBy="approach-h">
+			<div className="wrap">
+				<SectionHead id="approach-h" title={copy.title} lead={copy.lead} />
+				<div className="planner">
+					<div className="planner__grid">
+						<div className="planner__days" aria-hidden="true">
+							{days.map((day) => (
+								<span key={day} className={isWeekend(day) ? "day day--weekend" : "day"}>
+									{day}
+								</span>
+							))}
+						</div>
+						<ol className="contents">
+							{copy.steps.map(({ title, text, place }) => (
+								<li key={title} className={`step ${place}`}>
+									<h3>{title}</h3>
+									<p>{text}</p>
+								</li>
+							))}
+						</ol>
+						<div className="planner__live" aria-hidden="true">
+							<i>{live.day}</i>
+							<b>{live.text}</b>
+						</div>
+					</div>
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+type ProblemCopy = {
+	tab: string;
+	title: string;
+	lead: string;
+	columns: { fault: string; fix: string };
+	rows: readonly {
+		fault: { title: string; strong?: string; text: string };
+		fix: { title: string; text: string };
+	}[];
+	cause: { strong: string; text: string };
+	action: string;
+};
+
+/** The service report: three faults found, and what we fit for each. */
+function Problem({ copy }: { copy: ProblemCopy }) {
+	const { columns, cause } = copy;
+	return (
+		<Sheet tab={copy.tab} at={0} stock="paper" labelledBy="problem-h">
+			<div className="wrap">
+				<SectionHead split id="problem-h" title={copy.title} lead={copy.lead} />
+				<div className="report">
+					<div className="report__cap" aria-hidden="true">
+						<span>{columns.fault}</span>
+						<span>{columns.fix}</span>
+					</div>
+					{copy.rows.map(({ fault, fix }) => (
+						<div key={fault.title} className="fault">
+							<div>
+								<h3 data-column={columns.fault}>{fault.title}</h3>
+								<p>
+									{fault.strong && <strong>{fault.strong} </strong>}
+									{fault.text}
+								</p>
+							</div>
+							<div>
+								<h3 data-column={columns.fix}>{fix.title}</h3>
+								<p>{fix.text}</p>
+							</div>
+						</div>
+					))}
+					<div className="report__foot">
+						<p>
+							<strong>{cause.strong}</strong> {cause.text}
+						</p>
+						<ButtonLink kind="band" icon="arrow" to="/book" data-book="problem">
+							{copy.action}
+						</ButtonLink>
+					</div>
+				</div>
+			</div>
+		</Sheet>
 	);
 }

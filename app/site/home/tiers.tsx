@@ -1,8 +1,8 @@
+import { Fragment } from "react";
 import type { Tier } from "#content/tiers.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
-import { KeepTogether } from "#ui/keep-together.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
@@ -85,4 +85,15 @@ function TierCard({ tier, popular }: { tier: Tier; popular: string }) {
 			</ButtonLink>
 		</li>
 	);
+}
+
+/** The text with one phrase kept on a line of its own making: no break falls inside the phrase. */
+function KeepTogether({ text, phrase }: { text: string; phrase: string }) {
+	return text.split(phrase).map((part, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move
+		<Fragment key={index}>
+			{index > 0 && <span className="whitespace-nowrap">{phrase}</span>}
+			{part}
+		</Fragment>
+	));
 }

@@ -14,12 +14,14 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, faqThing, graph, industryThing } from "#site/layout/structured-data.ts";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
-import { BeforeAfter } from "./before-after.tsx";
 import { IndustryHero } from "./industry-hero.tsx";
 import { industryOfRoute } from "./industry-of-route.ts";
-import { IndustryProblem } from "./industry-problem.tsx";
-import { IndustrySolution } from "./industry-solution.tsx";
-import { IndustryStory } from "./industry-story.tsx";
+import {
+	BeforeAfter,
+	IndustryProblem,
+	IndustrySolution,
+	IndustryStory,
+} from "./industry-sections.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page ? pageMeta({ ...page.meta, path: pathOf(page) }) : [];

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
 import { headerActions, mainNavigation } from "#content/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -5,7 +6,6 @@ import { Icon } from "#ui/icon.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 import { MobileMenu, menuId } from "./mobile-menu.tsx";
-import { useScrolled } from "./scrolled.ts";
 
 export type HeaderProps = {
 	/** What the header lies on at the top of the page: baize, or light stock. */
@@ -69,4 +69,21 @@ function destination({ to, section }: { to: string; section?: string }): string 
 function useIsCurrent() {
 	const { pathname } = useLocation();
 	return (to: string) => pathname === to || pathname.startsWith(`${to}/`);
+}
+
+/** The header changes once the page has been scrolled further than this (docs/requirements.md, section 2). */
+const threshold = 20;
+
+/** Whether the page is scrolled more than 20 px. False while rendering on the server. */
+function useScrolled(): boolean {
+	return useSyncExternalStore(
+		onScroll,
+		() => window.scrollY > threshold,
+		() => false,
+	);
+}
+
+function onScroll(changed: () => void) {
+	window.addEventListener("scroll", changed, { passive: true });
+	return () => window.removeEventListener("scroll", changed);
 }

@@ -1,5 +1,7 @@
-import type { ReactNode } from "react";
+import { createElement, type ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
+import type { MdxModule } from "#content/mdx.ts";
 
 /** What the articles may use beside Markdown. Rendered to HTML while the site is built. */
 export const articleParts = { Example, Note, Checklist };
@@ -60,3 +62,8 @@ const facts = {
 	phone: <a href={`tel:${phoneInternational}`}>{phone}</a>,
 	address: `${address.street}, ${address.locality} ${address.postalCode}, ${address.countryName}`,
 };
+
+/** A text as HTML, with the parts it uses beside Markdown. For loaders only. */
+export function htmlOf(text: MdxModule<unknown>, parts: Record<string, unknown>): string {
+	return renderToStaticMarkup(createElement(text.default, { components: parts }));
+}

@@ -1,7 +1,6 @@
 import { type LegalFrontMatter, type PolicySlug, policyVersions } from "#content/legal-page.ts";
 import type { MdxModule } from "#content/mdx.ts";
-import { legalParts, splitAtIslands } from "#site/layout/prose-parts.tsx";
-import { htmlOf } from "#site/layout/text-html.ts";
+import { htmlOf, legalParts, splitAtIslands } from "#site/layout/prose-parts.tsx";
 import type { LegalText } from "./legal.tsx";
 
 // Only loaders may use this file: it holds every legal text, and none may reach the browser's scripts.

@@ -1,16 +1,16 @@
+import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { loginPage as copy } from "#content/login-page.ts";
 import { clientInfoOf } from "#features/auth/client-info.server.ts";
 import { LOGIN_PATH, loginStatus } from "#features/auth/contract.ts";
+import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { submitLogin } from "#features/auth/submit-login.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { Route } from "./+types/route.ts";
-import { ClientPortal } from "./client-portal.tsx";
 import { LoginForm } from "./login-form.tsx";
-import { useSignedInRedirect } from "./use-signed-in-redirect.ts";
 
 export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH });
 
@@ -58,4 +58,44 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 			</div>
 		</div>
 	);
+}
+
+/** What the private hub gives: the words beside the login. */
+function ClientPortal() {
+	return (
+		<div className="hub">
+			<h1>{copy.heading}</h1>
+			<p className="lead">{copy.lead}</p>
+			<h2>{copy.hubTitle}</h2>
+			<ul>
+				{copy.hub.map(({ title, description }) => (
+					<li key={title}>
+						<h3 className="h4">{title}</h3>
+						<p>{description}</p>
+					</li>
+				))}
+			</ul>
+		</div>
+	);
+}
+
+/**
+ * Leads whoever is signed in on to the desk. A login page that the browser opened has been led on by the
+ * server; one that a link of our own turned to has not asked the server yet.
+ */
+function useSignedInRedirect(): void {
+	useEffect(() => {
+		const isOwnDocument = document.documentElement.dataset.hydrated === undefined;
+		if (isOwnDocument) return;
+		const asked = new AbortController();
+		fetch(LOGIN_PATH, { method: "HEAD", redirect: "manual", signal: asked.signal }).then(
+			({ type }) => {
+				if (type === "opaqueredirect") location.replace(DESK_PATH);
+			},
+			() => {
+				// Nobody is led on when the server cannot be asked.
+			},
+		);
+		return () => asked.abort();
+	}, []);
 }

@@ -1,11 +1,18 @@
 import { useEffect } from "react";
-import { servicesPage } from "#content/services-page.ts";
+import { type Service, type ServiceId, servicesPage } from "#content/services-page.ts";
 import { track } from "#features/tracking/events.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
+import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, graph, tierThings } from "#site/layout/structured-data.ts";
-import { Services } from "./services.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { box, DayStrip, daysFrom } from "#ui/charts.tsx";
+import { Icon } from "#ui/icon.tsx";
+import { Illustration } from "#ui/illustration.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
 export const meta = () => pageMeta({ ...servicesPage.meta, path: "/services" });
 
@@ -30,5 +37,198 @@ export default function ServicesPage() {
 				}
 			/>
 		</>
+	);
+}
+
+type ServicesProps = {
+	/** Told when a card is followed: its title, and its place counted from 0. */
+	onServiceClick?: ((title: string, index: number) => void) | undefined;
+};
+
+/** The services page: four systems, how one is made, what it includes, how it is paid. */
+function Services({ onServiceClick }: ServicesProps) {
+	const { name, heading, lead, cta, tabs, services, servicesHeading, closing, note } = servicesPage;
+	return (
+		<>
+			<PageHead
+				here={name}
+				title={heading}
+				lead={lead}
+				stock="mint"
+				art={<Illustration name="tool-board" size={[480, 305]} eager />}
+			>
+				<ButtonLink kind="ink" icon="arrow" to="/book" data-book="services">
+					{cta}
+				</ButtonLink>
+			</PageHead>
+			<Sheet tab={tabs.services} at={0} stock="paper-2" labelledBy="services-h">
+				<div className="wrap">
+					<SectionHead id="services-h" title={servicesHeading} />
+					<ul className="service-dockets">
+						{services.map((service, index) => (
+							<li key={service.id}>
+								<ServiceDocket
+									service={service}
+									onFollow={() => onServiceClick?.(service.title, index)}
+								/>
+							</li>
+						))}
+					</ul>
+				</div>
+			</Sheet>
+			<Process />
+			<Scope />
+			<Paying />
+			<FinalCall
+				copy={{ title: closing.heading, lead: closing.text, action: cta, note }}
+				place="services"
+			/>
+		</>
+	);
+}
+
+/** The trade's colours that each service wears. */
+const themes = {
+	"custom-automations": "interior-design",
+	"internal-tools": "legal-services",
+	"customer-interfaces": "cleaning-service",
+	"mvp-development": "construction",
+} as const satisfies Record<ServiceId, string>;
+
+type ServiceDocketProps = {
+	service: Service;
+	/** The card was pressed or its link followed. */
+	onFollow: () => void;
+};
+
+/** A service as a docket: picture on the stub, then what it is, then what you get. All of it leads on. */
+function ServiceDocket({ service, onFollow }: ServiceDocketProps) {
+	const { id, title, description, features, follow } = service;
+	return (
+		<article className="service-docket card card--lift" id={id} data-theme={themes[id]}>
+			<div className="service-docket__stub">
+				<Illustration name={`service-${id}`} size={[280, 220]} />
+			</div>
+			<div className="service-docket__text">
+				<h3>{title}</h3>
+				<p>{description}</p>
+				<MoreLink to={follow.to} onClick={onFollow}>
+					{follow.label}
+				</MoreLink>
+			</div>
+			<ul className="checks">
+				{features.map((feature) => (
+					<li key={feature}>
+						<Icon name="check" /> <span>{feature}</span>
+					</li>
+				))}
+			</ul>
+		</article>
+	);
+}
+
+/** The four steps of a first system: loose sheets become a banded one, along three weeks of squares. */
+function Process() {
+	const { heading, lead, steps } = servicesPage.process;
+	return (
+		<Sheet tab={servicesPage.tabs.process} at={3} stock="baize" labelledBy="process-h">
+			<div className="wrap">
+				<SectionHead split id="process-h" title={heading} lead={lead} />
+				<ol className="process">
+					{steps.map((step, index) => (
+						<li key={step.title}>
+							<div className="process__art">
+								<Illustration name={`process-${index + 1}`} size={[240, 160]} />
+							</div>
+							<DayStrip filled={daysFrom(step.from, step.to)} />
+							<p className="process__days">{step.days}</p>
+							<h3>{step.title}</h3>
+							<p>{step.description}</p>
+						</li>
+					))}
+				</ol>
+			</div>
+		</Sheet>
+	);
+}
+
+/** What a price holds, on a sheet; what it doesn't, as the outline of one. */
+function Scope() {
+	const { heading, lead, included, notIncluded } = servicesPage.scope;
+	return (
+		<Sheet tab={servicesPage.tabs.scope} at={5} stock="canary" labelledBy="scope-h">
+			<div className="wrap">
+				<SectionHead id="scope-h" title={heading} lead={lead} />
+				<div className="scope">
+					<div className="card">
+						<h3>{included.title}</h3>
+						<ul className="checks">
+							{included.items.map((item) => (
+								<li key={item}>
+									<Icon name="check" /> <span>{item}</span>
+								</li>
+							))}
+						</ul>
+					</div>
+					<div className="card card--soon">
+						<h3>{notIncluded.title}</h3>
+						<ul className="checks">
+							{notIncluded.items.map((item) => (
+								<li key={item}>
+									<Icon name="x" /> <span>{item}</span>
+								</li>
+							))}
+						</ul>
+					</div>
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+/** How a price is paid: one total, cut up in four ways. */
+function Paying() {
+	const { heading, lead, items, note } = servicesPage.paying;
+	return (
+		<Sheet tab={servicesPage.tabs.paying} at={7} stock="paper" labelledBy="paying-h">
+			<div className="wrap">
+				<SectionHead split id="paying-h" title={heading} lead={lead} />
+				<ul className="paying">
+					{items.map(({ title, description }, index) => (
+						<li key={title}>
+							<h3>{title}</h3>
+							<PayStrip widths={payments[index] ?? []} />
+							<p>{description}</p>
+						</li>
+					))}
+				</ul>
+				<p className="mt-6 font-semibold">{note}</p>
+			</div>
+		</Sheet>
+	);
+}
+
+/** Widths of the payments of each way to pay, of 224 units; negative where not yet due. In the order of the copy. */
+const payments: readonly (readonly number[])[] = [
+	[12, 49, 155],
+	[92, 48, 76],
+	[52, 52, 52, 52],
+	[32, 32, 32, -32, -32, -32],
+];
+
+/** A total as blocks, one for each payment. Decoration. */
+function PayStrip({ widths }: { widths: readonly number[] }) {
+	const left = (index: number) =>
+		widths.slice(0, index).reduce((sum, width) => sum + Math.abs(width) + 4, 1);
+	return (
+		<svg className="pay-strip" viewBox="0 0 226 24" aria-hidden="true">
+			{widths.map((width, index) => (
+				<path
+					key={left(index)}
+					d={box(left(index), 1, Math.abs(width), 22)}
+					className={width < 0 ? "pay-strip__open" : undefined}
+				/>
+			))}
+		</svg>
 	);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { faqTabs } from "#content/faq-page.ts";
 import { searchFaq } from "#features/questions/faq-search.ts";
-import { faqView, openAtFirst, openHits } from "./faq-view.ts";
+import { faqView, openAtFirst, openHits } from "./faq-address.ts";
 
 const nothing = { search: "", tab: null, hash: "" };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { clickEvent, type FollowedLink, offerIn } from "./click-event.ts";
+import { clickEvent, type FollowedLink, offerIn } from "./use-click-events.ts";
 
 const link: FollowedLink = { to: "/book", place: null, inFrame: false, onPath: "/" };
 

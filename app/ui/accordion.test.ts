@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { afterPress } from "./one-open.ts";
+import { afterPress } from "./accordion.tsx";
 
 test("opening one closes the other", () => {
 	expect(afterPress([], "a")).toEqual(["a"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
-import { calendarDays } from "./calendar-days.ts";
+import { calendarDays } from "./case-study.tsx";
 
 test.each([
 	{ label: "Day 14", days: [14] },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { home } from "#content/home.ts";
 import { industryCards } from "#content/industry-cards.ts";
-import { filterIndustries } from "./industry-filter.ts";
+import { filterIndustries } from "./industries.tsx";
 
 const slugs = (filter: string) => filterIndustries(industryCards, filter).map((card) => card.slug);
 const all = industryCards.map((card) => card.slug);

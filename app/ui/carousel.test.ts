@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsOf, nearestSlide, slideAfter } from "./slides.ts";
+import { endsOf, nearestSlide, slideAfter } from "./carousel.tsx";
 
 test("a row at its start, in the middle and at its end", () => {
 	expect(endsOf({ scrolled: 0, shown: 300, length: 1500 })).toEqual({

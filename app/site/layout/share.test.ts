@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareLinks } from "./share-links.ts";
+import { shareLinks } from "./share.tsx";
 
 const address = "https://sheaf.example:8443/blog/the-rota";
 
