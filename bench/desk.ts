@@ -42,8 +42,7 @@ export const desk: Part = async ({ quick, leads, say }) => {
 	const added = await addStaff(db, owner, null, { at, newId: () => randomUUIDv7() });
 	if (added.outcome !== "done") throw new Error("The account exists already.");
 	const session = { staffId: added.id, awaitsCode: false, agent: null };
-	const { cookie, writes } = beginSession(db, session, "http://localhost", at);
-	await db.commit(writes);
+	const { cookie } = await beginSession(db, session, "http://localhost", at);
 	const person = await db.selectFrom("people").select("id").limit(1).executeTakeFirst();
 	await db.close();
 	say(`${number(leads)} leads made`);

@@ -4,7 +4,7 @@ import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.ser
 import { findByEmail, listStaff } from "#features/auth/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { settingOf, siteUrlSetting } from "#lib/db/settings.server.ts";
-import { email as emailRule } from "#lib/forms/fields.ts";
+import { email as emailRule, line } from "#lib/forms/fields.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
 import type { Config } from "../server/config.ts";
 import {
@@ -29,12 +29,12 @@ export const staffCommands: Record<string, Command> = {
 	},
 	"staff list": {
 		usage: `staff list [--json]
-    Everybody who may log in.`,
+    Lists everybody who may log in.`,
 		run: list,
 	},
 	"staff reset": {
 		usage: `staff reset EMAIL [--json]
-    Takes password and second factor away, ends all sessions, and prints a new link.`,
+    Removes password and two-step verification, ends all sessions, and prints a new link.`,
 		operand: "EMAIL",
 		run: reset,
 	},
@@ -57,10 +57,10 @@ async function list({ options }: Arguments, { db, print }: CommandContext): Prom
 		email: one.email,
 		name: one.name,
 		role: one.role,
-		"second factor": one.hasSecondFactor ? "on" : "off",
+		"two-step": one.hasSecondFactor ? "on" : "off",
 		"last login": one.lastLoginAt ?? (one.isInvited ? "invited" : "never"),
 	}));
-	const columns = ["email", "name", "role", "second factor", "last login"] as const;
+	const columns = ["email", "name", "role", "two-step", "last login"] as const;
 	if (rows.length > 0) for (const line of table(columns, rows)) print(line);
 	return 0;
 }
@@ -70,7 +70,7 @@ async function add(
 	{ db, print, config }: CommandContext,
 ): Promise<number> {
 	const email = addressOf(operand);
-	const name = typeof options.name === "string" ? options.name.trim() : "";
+	const name = v.parse(line, options.name ?? "");
 	if (name.length > 100) throw new UsageError("--name must have 100 characters or fewer.");
 	const wanted = { email, name: name || null, role: roleOf(options.role) };
 	const added = await addStaff(db, wanted, null, clock());

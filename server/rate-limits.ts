@@ -22,7 +22,7 @@ const BEACONS = new Set([
 	"/newsletter/unsubscribe",
 ]);
 
-/** Limited by account (staff/login-limits.server.ts), or behind a session. */
+/** Limited by account (auth/login-limits.server.ts), or behind a session. */
 const LIMITED_ELSEWHERE = /^\/(login|logout|desk)(\/|\.|$)/i;
 
 /** Their own pages show the form again with the typed text (`waitSeconds` of the site's context). */

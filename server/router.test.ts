@@ -1,6 +1,5 @@
 import { data } from "react-router";
 import { expect, test, vi } from "vitest";
-import { beginSession } from "#features/auth/session.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { handleError } from "../app/entry.server.tsx";
 import { buildOf } from "../tests/support/build-of.ts";
@@ -95,16 +94,13 @@ onBothDatabases((open) => {
 		silent.mockRestore();
 	});
 
-	test("the door to the desk says in plain words that it cannot look up who asks", async () => {
+	test("the desk says in plain words that it cannot look up the session", async () => {
 		const db = await open();
 		const { app, log } = siteOn(db);
 		await db.commit([{ table: "x", sql: "ALTER TABLE sessions RENAME TO away", parameters: [] }]);
-		const session = { staffId: "somebody", awaitsCode: false, agent: null };
-		const begun = beginSession(db, session, "http://localhost", "2026-11-21T10:00:00.000Z");
-		const cookie = begun.cookie.split(";")[0] ?? "";
-		const answer = await app.request("/desk", { headers: { cookie } });
+		const answer = await app.request("/desk", { headers: { cookie: "sheaf-desk=an-id" } });
 		expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
-		expect(await answer.text()).toMatch(/^Our own records can’t be read just now/);
+		expect(await answer.text()).toMatch(/^We can’t reach our records just now/);
 		expect(log).toHaveBeenCalledWith("database failed", expect.objectContaining({ path: "/desk" }));
 	});
 });

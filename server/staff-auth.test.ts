@@ -45,13 +45,8 @@ function server(db: Database, at = clock().at) {
 
 async function signedIn(db: Database): Promise<string> {
 	const staffId = await addAccount(db, "ada@firm.example");
-	const { cookie, writes } = beginSession(
-		db,
-		{ staffId, awaitsCode: false, agent: null },
-		siteUrl,
-		clock().at,
-	);
-	await db.commit(writes);
+	const session = { staffId, awaitsCode: false, agent: null };
+	const { cookie } = await beginSession(db, session, siteUrl, clock().at);
 	return cookie.split(";")[0] ?? "";
 }
 

@@ -291,7 +291,7 @@ async function withPassword(site: RunningSite): Promise<string> {
 	);
 	expect(names.length).toBeGreaterThan(0);
 	const body = new URLSearchParams(names.map((name) => [name, password])).toString();
-	expect((await post(site, pathname, { origin: site.url }, body)).status).toBe(200);
+	expect((await post(site, pathname, { origin: site.url }, body)).status).toBe(303);
 	return email;
 }
 

@@ -1,5 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { acceptLink, addStaff } from "#features/auth/accounts.server.ts";
+import type { ClientInfo } from "#features/auth/login.server.ts";
+import { networkHash } from "#features/auth/login-limits.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
@@ -61,7 +63,12 @@ export function clock(at = "2026-11-21T12:00:00.000Z"): Clock {
 	return { at, newId: () => randomUUIDv7() };
 }
 
-/** Somebody who has been added and has set their password. @returns their id. */
+/** The browser that sends a form, from a network address. */
+export function client(address?: string, cookies: string | null = null): ClientInfo {
+	return { siteUrl, network: networkHash(secret, address), agent: "Test", cookies };
+}
+
+/** Adds an account and sets its password, without leaving a session. @returns its id. */
 export async function addAccount(
 	db: Database,
 	email: string,
@@ -70,7 +77,8 @@ export async function addAccount(
 	const added = await addStaff(db, { email, name: null, role }, null, clock());
 	if (added.outcome !== "done") throw new Error(`${email} is there already.`);
 	const token = added.path.split("/").at(-1) ?? "";
-	const outcome = await acceptLink(db, token, aPassword, clock());
+	const { outcome } = await acceptLink(db, token, aPassword, client(), clock());
 	if (outcome !== "done") throw new Error(outcome);
+	await db.deleteFrom("sessions").where("staff_id", "=", added.id).execute();
 	return added.id;
 }

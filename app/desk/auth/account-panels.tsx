@@ -1,69 +1,121 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { accountCopy } from "#content/desk-staff.ts";
+import { Chip } from "#desk/layout/chip.tsx";
+import { DataTable } from "#desk/layout/data-table.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
+import { When } from "#desk/layout/when.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
+import type { ListedSession } from "#features/auth/session.server.ts";
+import { limits } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import type { AccountIntent, AccountResult } from "./account-contract.ts";
+import type { AccountIntent, AccountResult } from "./account-action.server.ts";
+import { browserName } from "./browser-name.ts";
 
 export type PanelProps = {
-	/** What became of the last form, of whichever sheet. */
+	/** Of the last form, whichever panel it was in. */
 	result: AccountResult | undefined;
 };
 
-/** The name under which colleagues know them. */
 export function NamePanel({ name, result }: PanelProps & { name: string }) {
-	const { name: copy } = accountCopy;
 	const own = result?.intent === "name" ? result : undefined;
 	return (
-		<Panel title={copy.title}>
+		<Panel title="Your name">
 			<IntentForm intent="name" result={own}>
 				<Field
-					label={copy.label}
+					label="Name"
 					name="name"
 					autoComplete="name"
 					defaultValue={name}
-					hint={copy.hint}
-					maxLength={100}
+					hint="Colleagues see it beside your notes and in the log."
+					maxLength={limits.name.most}
 					required
 					error={own?.errors?.name}
 				/>
 				<Button type="submit" kind="line" small>
-					{copy.submit}
+					Save name
 				</Button>
 			</IntentForm>
 		</Panel>
 	);
 }
 
-/** A new password, given the current one. */
 export function PasswordPanel({ email, result }: PanelProps & { email: string }) {
-	const { password: copy } = accountCopy;
 	const own = result?.intent === "password" ? result : undefined;
 	return (
-		<Panel title={copy.title}>
-			{/* A new form after it is done: what was typed goes. */}
+		<Panel title="Password">
+			{/* The key clears the fields once it is done. */}
 			<IntentForm key={own?.isDone ? "done" : "open"} intent="password" result={own}>
-				<Field
-					label={copy.current}
-					name="current"
-					type="password"
-					autoComplete="current-password"
-					required
-					error={own?.errors?.current}
-				/>
+				<CurrentPasswordField result={own} />
 				<NewPasswordFields email={email} errors={own?.errors} />
 				<Button type="submit" kind="line" small>
-					{copy.submit}
+					Change password
 				</Button>
 			</IntentForm>
 		</Panel>
 	);
 }
 
-/** A form that asks for one thing, and tells above its fields what became of it. */
+export function CurrentPasswordField({ result }: PanelProps) {
+	return (
+		<Field
+			label="Current password"
+			name="current"
+			type="password"
+			autoComplete="current-password"
+			required
+			error={result?.errors?.current}
+		/>
+	);
+}
+
+export function SessionsPanel({
+	sessions,
+	current,
+	now,
+	result,
+}: PanelProps & { sessions: readonly ListedSession[]; current: string; now: string }) {
+	const rows = sessions.map(({ idHash, agent, createdAt, seenAt }) => {
+		const name = browserName(agent);
+		return {
+			key: idHash,
+			cells: [
+				name,
+				<When key="created" at={createdAt} now={now} />,
+				<When key="seen" at={seenAt} now={now} />,
+				idHash === current ? (
+					<Chip key="here" tone="ok">
+						This one
+					</Chip>
+				) : (
+					<IntentForm key="end" intent="session-end" result={undefined}>
+						<input type="hidden" name="session" value={idHash} />
+						<Button type="submit" kind="line" small aria-label={`Log out of ${name}`}>
+							Log out
+						</Button>
+					</IntentForm>
+				),
+			],
+		};
+	});
+	return (
+		<Panel title="Where you’re logged in">
+			{result?.intent === "session-end" && <ResultNotice result={result} />}
+			<DataTable
+				caption="Your open sessions"
+				head={["Browser", "Logged in", "Last used", "Actions"]}
+				rows={rows}
+			/>
+			<IntentForm intent="sessions-end" result={result}>
+				<Button type="submit" kind="line" small>
+					Log out everywhere
+				</Button>
+			</IntentForm>
+		</Panel>
+	);
+}
+
 export function IntentForm({
 	intent,
 	result,
@@ -78,7 +130,6 @@ export function IntentForm({
 	);
 }
 
-/** What became of a form, when there is something to say. */
 export function ResultNotice({ result }: { result: AccountResult }) {
 	return result.notice ? (
 		<Notice kind={result.isDone ? "done" : "failed"} {...result.notice} />

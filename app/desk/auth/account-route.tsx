@@ -1,30 +1,29 @@
 import { data, redirectDocument } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { accountCopy as copy, staffCopy } from "#content/desk-staff.ts";
 import { CalendarFeedPanel } from "#desk/calendar/calendar-feed-panel.tsx";
 import { hasFeed } from "#desk/calendar/desk-store.server.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { secondFactorOf } from "#features/auth/account.server.ts";
-import { clientInfoOf } from "#features/auth/client-info.server.ts";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
+import { clientInfoOf } from "#features/auth/login.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { endedCookie, idleSince } from "#features/auth/session.server.ts";
-import { listSessions } from "#features/auth/session-store.server.ts";
+import { secondFactorOf } from "#features/auth/second-factor.server.ts";
+import { endedCookie, listSessions } from "#features/auth/session.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/account-route.ts";
 import { submitAccount } from "./account-action.server.ts";
-import { NamePanel, PasswordPanel } from "./account-panels.tsx";
+import { NamePanel, PasswordPanel, SessionsPanel } from "./account-panels.tsx";
 import { SecondFactorPanel } from "./second-factor-panel.tsx";
-import { SessionsPanel } from "./sessions-panel.tsx";
 
-export const meta = () => [{ title: deskCopy.title(copy.title) }];
+const TITLE = "Your account";
+
+export const meta = () => [{ title: deskCopy.title(TITLE) }];
 
 export async function loader({ context }: Route.LoaderArgs) {
 	const { db, staff, secret, clock } = requireStaff(context);
 	const { id, name, email, role, sessionHash } = staff;
 	const [factor, sessions, feed] = await Promise.all([
 		secondFactorOf(db, staff, secret),
-		listSessions(db, id, idleSince(clock.at), clock.at),
+		listSessions(db, id, clock.at),
 		hasFeed(db, id),
 	]);
 	return { name, email, role, sessionHash, factor, sessions, feed, now: clock.at };
@@ -34,8 +33,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
 	const { db, staff, secret, clock, origin } = site;
 	const fields = await readForm(request);
-	const sender = clientInfoOf(request, site);
-	const answer = await submitAccount({ db, staff, secret, clock, sender }, fields);
+	const client = clientInfoOf(request, site);
+	const answer = await submitAccount({ db, staff, secret, clock, client }, fields);
 	if (!answer) throw data(null, { status: 404 });
 	if (answer.isLoggedOut)
 		return redirectDocument(LOGIN_PATH, {
@@ -51,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function AccountPage({ loaderData, actionData: result }: Route.ComponentProps) {
 	const { name, email, role, sessionHash, factor, sessions, feed, now } = loaderData;
 	return (
-		<DeskPage title={copy.title} lead={copy.lead(email, staffCopy.roles[role])}>
+		<DeskPage title={TITLE} lead={`${email}, ${role}.`}>
 			<div className="desk-columns">
 				<div>
 					<SecondFactorPanel factor={factor} now={now} result={result} />

@@ -17,7 +17,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 	[/\bLinux\b/, "Linux"],
 ];
 
-/** What people call the browser that calls itself `agent`: "Chrome, Windows". */
+/** "Chrome, Windows", from a User-Agent header. */
 export function browserName(agent: string | null): string {
 	const found = [BROWSERS, SYSTEMS].map(
 		(names) => names.find(([pattern]) => pattern.test(agent ?? ""))?.[1],

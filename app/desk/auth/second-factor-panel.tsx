@@ -1,36 +1,44 @@
-import { accountCopy } from "#content/desk-staff.ts";
 import { Facts } from "#desk/layout/facts.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
-import type { SecondFactor } from "#features/auth/account.server.ts";
+import type { SecondFactor } from "#features/auth/second-factor.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { IntentForm, type PanelProps, ResultNotice } from "./account-panels.tsx";
+import {
+	CurrentPasswordField,
+	IntentForm,
+	type PanelProps,
+	ResultNotice,
+} from "./account-panels.tsx";
 
-const { factor: copy, password: passwordCopy } = accountCopy;
-
-/** The second step at login: off, being set up, or on. */
 export function SecondFactorPanel({
 	factor,
 	now,
 	result,
 }: PanelProps & { factor: SecondFactor; now: string }) {
-	const isOff = factor.state === "off";
-	const removed = isOff && result?.intent === "factor-remove" ? result : undefined;
 	return (
-		<Panel title={copy.title} id="second-step">
-			{removed && <ResultNotice result={removed} />}
-			{isOff && (
-				<IntentForm intent="factor-start" result={result}>
-					<p>{copy.off}</p>
-					<Button type="submit" kind="line" small>
-						{copy.start}
-					</Button>
-				</IntentForm>
-			)}
+		<Panel title="Two-step verification" id="two-step">
+			{factor.state === "off" && <Off result={result} />}
 			{factor.state === "proposed" && <Proposed factor={factor} result={result} />}
 			{factor.state === "on" && <On factor={factor} now={now} result={result} />}
 		</Panel>
+	);
+}
+
+function Off({ result }: PanelProps) {
+	return (
+		<>
+			{result?.intent === "factor-remove" && <ResultNotice result={result} />}
+			<IntentForm intent="factor-start" result={result}>
+				<p>
+					Off. With it on, logging in also needs six digits from an app on your phone, so a stolen
+					password alone opens nothing.
+				</p>
+				<Button type="submit" kind="line" small>
+					Set up two-step verification
+				</Button>
+			</IntentForm>
+		</>
 	);
 }
 
@@ -38,37 +46,40 @@ function Proposed({
 	factor: { secret, picture },
 	result,
 }: PanelProps & { factor: Extract<SecondFactor, { state: "proposed" }> }) {
+	const own = result?.intent === "factor-confirm" ? result : undefined;
 	return (
 		<>
-			<p>{copy.scan}</p>
+			<p>Scan this with an authenticator app, then enter the six digits it shows.</p>
 			<svg
 				className="totp-picture"
 				role="img"
-				aria-label={copy.picture}
+				aria-label="Code to scan with an authenticator app"
 				viewBox={`0 0 ${picture.size} ${picture.size}`}
 				shapeRendering="crispEdges"
 			>
 				<path d={picture.path} />
 			</svg>
 			<p>
-				{copy.byHand} <code className="totp-key">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+				Can’t scan? Enter this key in the app:{" "}
+				<code className="totp-key">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
 			</p>
-			<IntentForm intent="factor-confirm" result={result}>
+			<IntentForm intent="factor-confirm" result={own}>
 				<Field
-					label={copy.code}
+					label="Code from the app"
 					name="code"
 					inputMode="numeric"
 					autoComplete="one-time-code"
 					maxLength={10}
 					required
 				/>
+				<CurrentPasswordField result={own} />
 				<Button type="submit" kind="band" small>
-					{copy.confirm}
+					Turn on
 				</Button>
 			</IntentForm>
 			<IntentForm intent="factor-cancel" result={result}>
 				<Button type="submit" kind="line" small>
-					{copy.cancel}
+					Leave it off
 				</Button>
 			</IntentForm>
 		</>
@@ -81,26 +92,21 @@ function On({
 	result,
 }: PanelProps & { factor: Extract<SecondFactor, { state: "on" }>; now: string }) {
 	const codes = result?.intent === "factor-confirm" ? result.codes : undefined;
-	const isWrong = result?.intent === "factor-remove" && !result.isDone;
+	const refusal = result?.intent === "factor-remove" && !result.isDone ? result : undefined;
 	return (
 		<>
-			<p>{copy.on(codesLeft)}</p>
-			{codes && <Codes codes={codes} />}
-			<Facts facts={[{ label: copy.since, value: <When at={since} now={now} /> }]} />
-			<details className="staff-more" open={isWrong || undefined}>
-				<summary>{copy.remove}</summary>
-				<p>{copy.removeText}</p>
+			<p>
+				On. {codesLeft === 1 ? "One recovery code is" : `${codesLeft} recovery codes are`} left.
+			</p>
+			{codes && <RecoveryCodes codes={codes} />}
+			<Facts facts={[{ label: "Since", value: <When at={since} now={now} /> }]} />
+			<details className="staff-more" open={refusal !== undefined || undefined}>
+				<summary>Turn off…</summary>
+				<p>After that your password alone lets you in.</p>
 				<IntentForm intent="factor-remove" result={result}>
-					<Field
-						label={passwordCopy.current}
-						name="current"
-						type="password"
-						autoComplete="current-password"
-						required
-						error={isWrong ? result.errors?.current : undefined}
-					/>
+					<CurrentPasswordField result={refusal} />
 					<Button type="submit" kind="line" small>
-						{copy.removeConfirm}
+						Turn off
 					</Button>
 				</IntentForm>
 			</details>
@@ -108,11 +114,14 @@ function On({
 	);
 }
 
-function Codes({ codes }: { codes: readonly string[] }) {
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
 	return (
 		<section className="one-time" role="status" aria-labelledby="codes-h">
-			<h3 id="codes-h">{copy.codes.title}</h3>
-			<p>{copy.codes.text}</p>
+			<h3 id="codes-h">Your recovery codes</h3>
+			<p>
+				Each logs you in once when your phone isn’t there. Print them or keep them in your password
+				manager: they are shown this once.
+			</p>
 			<ul className="one-time__codes">
 				{codes.map((code) => (
 					<li key={code}>

@@ -1,38 +1,26 @@
 import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
-import { forgetTokens } from "#lib/http/rate-limit.server.ts";
+import { executeOne, isPostgres } from "#lib/db/dialect.ts";
+import { DatabaseError, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
-import { insertAudit } from "./audit.server.ts";
+import { type Clock, shifted } from "#lib/time/clock.ts";
+import { recordAuditEvent } from "./audit.server.ts";
 import { LINK_PATH } from "./contract.ts";
-import { findLink, insertLink, spendLink } from "./links-store.server.ts";
-import { accountKey } from "./login-limits.server.ts";
-import { hashPassword } from "./password.server.ts";
-import { type PasswordFault, passwordFault } from "./password-rules.ts";
-import { deleteSessionsOf } from "./session-store.server.ts";
-import {
-	findByEmail,
-	findById,
-	forgetSecrets,
-	formerId,
-	insertStaff,
-	listStaff,
-	removeStaff,
-	setPassword,
-	takeBack,
-} from "./store.server.ts";
+import { type ClientInfo, openDesk } from "./login.server.ts";
+import { forgetAttempts, forgetNetworks } from "./login-limits.server.ts";
+import { hashPassword, type PasswordFault, passwordFault } from "./password.server.ts";
+import { deleteSessionsOf } from "./session.server.ts";
+import { findByEmail, findById, listStaff, noSecrets } from "./store.server.ts";
 
-/** How long a one-time link waits for whoever it is for, in milliseconds. */
 const LINK_LASTS = 72 * 60 * 60_000;
 
-/** Who asks for a change: somebody's id, or null on the command line. */
-export type By = string | null;
+/** Who asks for a change: a staff id, or null for the command line. */
+type By = string | null;
 
-/** `path` is the one-time link, without the origin; it is shown once and kept nowhere. */
-export type Invited = { outcome: "done"; id: string; role: Role; path: string };
+/** `path` is the one-time link without the origin. It is stored nowhere. */
+type Invited = { outcome: "done"; id: string; role: Role; path: string };
 
-/** Adds somebody, or takes back somebody who was removed; the very first account is an owner's. */
+/** Adds an account, or restores one that was removed. The very first is an owner's. */
 export async function addStaff(
 	db: Database,
 	wanted: { email: string; name: string | null; role: Role | null },
@@ -44,31 +32,41 @@ export async function addStaff(
 	const isFirst = (await listStaff(db)).length === 0;
 	const role = wanted.role ?? (isFirst ? "owner" : "member");
 	const name = wanted.name ?? nameFrom(email);
-	const former = await formerId(db, email);
-	const id = former ?? clock.newId();
-	const link = newLink(db, id, clock);
-	const kept = former
-		? takeBack(db, { id, name, role })
-		: insertStaff(db, { id, email, name, role }, clock.at);
 	try {
-		await db.commit([
-			kept,
-			...link.writes,
-			insertAudit(db, { staffId: by, action: "staff.add", subject: id, detail: role }, clock),
-		]);
+		return await db.transaction().execute(async (trx) => {
+			const former = await trx
+				.selectFrom("staff")
+				.select("id")
+				.where("email", "=", email)
+				.where("removed_at", "is not", null)
+				.executeTakeFirst();
+			const id = former?.id ?? clock.newId();
+			if (former)
+				await executeOne(
+					trx
+						.updateTable("staff")
+						.set({ name, role, removed_at: null })
+						.where("id", "=", id)
+						.where("removed_at", "is not", null),
+				);
+			else
+				await trx
+					.insertInto("staff")
+					.values({ id, email, name, role, created_at: clock.at })
+					.execute();
+			const path = await insertLink(trx, id, clock.at);
+			const event = { staffId: by, action: "staff.add", subject: id, detail: role } as const;
+			await recordAuditEvent(trx, event, clock);
+			return { outcome: "done", id, role, path };
+		});
 	} catch (error) {
 		// Somebody else added the same address meanwhile.
-		if (error instanceof CommitFailed && error.reason !== "unavailable")
-			return { outcome: "taken" };
+		if (isUniqueViolation(error) || isStale(error)) return { outcome: "taken" };
 		throw error;
 	}
-	return { outcome: "done", id, role, path: link.path };
 }
 
-/**
- * A new one-time link for somebody who cannot get in. Their password and second factor are taken away and
- * all their sessions end.
- */
+/** Makes a new one-time link. Password, second factor and all sessions of the account end. */
 export async function resetStaff(
 	db: Database,
 	id: string,
@@ -77,17 +75,17 @@ export async function resetStaff(
 ): Promise<Invited | { outcome: "unknown" }> {
 	const account = await findById(db, id);
 	if (!account) return { outcome: "unknown" };
-	const link = newLink(db, id, clock);
-	await db.commit([
-		forgetSecrets(db, id),
-		deleteSessionsOf(db, id),
-		...link.writes,
-		insertAudit(db, { staffId: by, action: "staff.reset", subject: id }, clock),
-	]);
-	return { outcome: "done", id, role: account.role, path: link.path };
+	return db.transaction().execute(async (trx) => {
+		await executeOne(trx.updateTable("staff").set(noSecrets).where("id", "=", id));
+		await deleteSessionsOf(trx, id);
+		await forgetNetworks(trx, id);
+		const path = await insertLink(trx, id, clock.at);
+		await recordAuditEvent(trx, { staffId: by, action: "staff.reset", subject: id }, clock);
+		return { outcome: "done", id, role: account.role, path };
+	});
 }
 
-/** Takes somebody's access away. Nobody removes themselves, and the last owner stays. */
+/** Nobody removes themselves, and the last owner cannot be removed. Notes and audit log keep the name. */
 export async function removeAccount(
 	db: Database,
 	id: string,
@@ -97,61 +95,127 @@ export async function removeAccount(
 	if (id === by) return "self";
 	if (!(await findById(db, id))) return "unknown";
 	try {
-		await db.commit([
-			...removeStaff(db, id, clock.at),
-			deleteSessionsOf(db, id),
-			insertAudit(db, { staffId: by, action: "staff.remove", subject: id }, clock),
-		]);
+		await db.transaction().execute(async (trx) => {
+			const owners = trx.selectFrom("staff").where("role", "=", "owner");
+			// SQLite has one writer; PostgreSQL must not count owners that are being removed at the same time.
+			if (isPostgres(trx)) await owners.select("id").orderBy("id").forUpdate().execute();
+			const count = owners
+				.select(({ fn }) => fn.countAll<number>().as("count"))
+				.where("removed_at", "is", null);
+			await executeOne(
+				trx
+					.updateTable("staff")
+					.set({ ...noSecrets, calendar_token_hash: null, removed_at: clock.at })
+					.where("id", "=", id)
+					.where("removed_at", "is", null)
+					.where(({ eb, or }) => or([eb("role", "<>", "owner"), eb(count, ">", 1)])),
+			);
+			await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
+			await deleteSessionsOf(trx, id);
+			await forgetNetworks(trx, id);
+			await recordAuditEvent(trx, { staffId: by, action: "staff.remove", subject: id }, clock);
+		});
 	} catch (error) {
-		if (error instanceof CommitFailed && error.reason === "missed")
-			return (await findById(db, id)) ? "last-owner" : "unknown";
+		if (isStale(error)) return (await findById(db, id)) ? "last-owner" : "unknown";
 		throw error;
 	}
 	return "done";
 }
 
-/** Whose link this is, while it can be used. */
-export function inspectLink(db: Database, token: string, at: string) {
-	return findLink(db, hashOfToken(token), at);
+/** The account that a one-time link is for; null when the link cannot be used (any more). */
+export async function findLink(
+	db: Database,
+	token: string,
+	at: string,
+): Promise<{ staffId: string; email: string } | null> {
+	const row = await db
+		.selectFrom("staff_links")
+		.innerJoin("staff", "staff.id", "staff_links.staff_id")
+		.select(["staff.id as staffId", "staff.email"])
+		.where("token_hash", "=", hashOfToken(token))
+		.where("used_at", "is", null)
+		.where("expires_at", ">", at)
+		.where("staff.removed_at", "is", null)
+		.executeTakeFirst();
+	return row ?? null;
 }
 
-/** Sets the password by a one-time link. Sessions there were end, and so does a lock by wrong passwords. */
+/**
+ * Sets the password by a one-time link and logs the browser in. Ends all sessions of the account and its
+ * login limits.
+ */
 export async function acceptLink(
 	db: Database,
 	token: string,
 	password: string,
+	client: ClientInfo,
 	clock: Clock,
-): Promise<"done" | "no-link" | PasswordFault> {
-	const link = await inspectLink(db, token, clock.at);
-	if (!link) return "no-link";
-	const fault = passwordFault(password, link.email);
-	if (fault) return fault;
+): Promise<
+	{ outcome: "done"; awaitsCode: boolean; cookie: string } | { outcome: "no-link" | PasswordFault }
+> {
+	const link = await findLink(db, token, clock.at);
+	if (!link) return { outcome: "no-link" };
+	const { staffId, email } = link;
+	const fault = passwordFault(password, email);
+	if (fault) return { outcome: fault };
 	const hash = await hashPassword(password);
 	try {
-		await db.commit([
-			spendLink(db, hashOfToken(token), clock.at),
-			setPassword(db, link.staffId, hash, clock.at),
-			deleteSessionsOf(db, link.staffId),
-			(trx) => forgetTokens(trx, accountKey(link.email)),
-			insertAudit(db, { staffId: link.staffId, action: "staff.password" }, clock),
-		]);
+		return await db.transaction().execute(async (trx) => {
+			await executeOne(
+				trx
+					.updateTable("staff_links")
+					.set({ used_at: clock.at })
+					.where("token_hash", "=", hashOfToken(token))
+					.where("used_at", "is", null),
+			);
+			await setPassword(trx, staffId, hash, clock);
+			await forgetAttempts(trx, email);
+			const account = await findById(trx, staffId);
+			if (!account) throw new DatabaseError("stale", { cause: "removed meanwhile" });
+			return { outcome: "done", ...(await openDesk(trx, account, client, clock)) };
+		});
 	} catch (error) {
-		if (error instanceof CommitFailed && error.reason === "missed") return "no-link";
+		if (isStale(error)) return { outcome: "no-link" };
 		throw error;
 	}
-	return "done";
 }
 
-function newLink(db: Database, staffId: string, { at }: Clock): { path: string; writes: Write[] } {
+/** Ends all sessions of the account. */
+export async function setPassword(
+	trx: Database,
+	staffId: string,
+	hash: string,
+	clock: Clock,
+): Promise<void> {
+	await executeOne(
+		trx
+			.updateTable("staff")
+			.set({ password_hash: hash, password_changed_at: clock.at })
+			.where("id", "=", staffId)
+			.where("removed_at", "is", null),
+	);
+	await deleteSessionsOf(trx, staffId);
+	await recordAuditEvent(trx, { staffId, action: "staff.password" }, clock);
+}
+
+/** Replaces whatever link the account had. @returns its path. */
+async function insertLink(trx: Database, staffId: string, at: string): Promise<string> {
 	const token = newToken();
-	const expiresAt = new Date(Date.parse(at) + LINK_LASTS).toISOString();
-	return {
-		path: `${LINK_PATH}/${token}`,
-		writes: insertLink(db, { tokenHash: hashOfToken(token), staffId, expiresAt }, at),
-	};
+	await trx.deleteFrom("staff_links").where("staff_id", "=", staffId).execute();
+	await trx
+		.insertInto("staff_links")
+		.values({
+			token_hash: hashOfToken(token),
+			staff_id: staffId,
+			expires_at: shifted(at, LINK_LASTS),
+			used_at: null,
+			created_at: at,
+		})
+		.execute();
+	return `${LINK_PATH}/${token}`;
 }
 
-/** "ada.lovelace@…" is probably called Ada Lovelace; they can say so themselves on their account page. */
+/** "ada.lovelace@…" becomes "Ada Lovelace", until they change it. */
 function nameFrom(email: string): string {
 	const words = (email.split("@")[0] ?? "").split(/[._+-]+/).filter(Boolean);
 	const name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ");

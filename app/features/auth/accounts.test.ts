@@ -1,9 +1,16 @@
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { addAccount, aPassword, clock } from "../../../tests/support/staff-context.ts";
-import { acceptLink, addStaff, inspectLink, removeAccount, resetStaff } from "./accounts.server.ts";
+import {
+	addAccount,
+	aPassword,
+	client,
+	clock,
+	siteUrl,
+} from "../../../tests/support/staff-context.ts";
+import { acceptLink, addStaff, findLink, removeAccount, resetStaff } from "./accounts.server.ts";
 import { listAuditEvents } from "./audit.server.ts";
+import { awaitingCode, sessionOf } from "./session.server.ts";
 import { listStaff } from "./store.server.ts";
 
 async function invite(db: Database, email: string): Promise<{ id: string; token: string }> {
@@ -42,30 +49,55 @@ onBothDatabases((open) => {
 		expect(token).toMatch(/^[\w-]{43}$/);
 		const rows = await db.selectFrom("staff_links").selectAll().execute();
 		expect(JSON.stringify(rows)).not.toContain(token);
-		expect(await inspectLink(db, token, clock().at)).toMatchObject({ staffId: id });
-		expect(await acceptLink(db, token, "too short", clock())).toBe("short");
-		expect(await acceptLink(db, token, "my ada@firm.example", clock())).toBe("address");
-		const outcomes = await Promise.all([
-			acceptLink(db, token, aPassword, clock()),
-			acceptLink(db, token, "four odder vans", clock()),
-		]);
+		expect(await findLink(db, token, clock().at)).toMatchObject({ staffId: id });
+		const accept = async (password: string) =>
+			(await acceptLink(db, token, password, client(), clock())).outcome;
+		expect(await accept("too short")).toBe("short");
+		expect(await accept("my ada@firm.example")).toBe("address");
+		const outcomes = await Promise.all([accept(aPassword), accept("four odder vans")]);
 		expect(outcomes.sort()).toEqual(["done", "no-link"]);
-		expect(await inspectLink(db, token, clock().at)).toBeNull();
+		expect(await findLink(db, token, clock().at)).toBeNull();
 	});
 
 	test("a link is worth nothing after 72 hours, after a newer one, and after a removal", async () => {
 		const db = await open();
 		await addAccount(db, "owner@firm.example");
 		const { id, token } = await invite(db, "ada@firm.example");
-		expect(await inspectLink(db, token, "2026-11-24T11:59:59.999Z")).not.toBeNull();
-		expect(await inspectLink(db, token, "2026-11-24T12:00:00.000Z")).toBeNull();
+		expect(await findLink(db, token, "2026-11-24T11:59:59.999Z")).not.toBeNull();
+		expect(await findLink(db, token, "2026-11-24T12:00:00.000Z")).toBeNull();
 		const renewed = await resetStaff(db, id, null, clock());
 		const newer = renewed.outcome === "done" ? (renewed.path.split("/").at(-1) ?? "") : "";
-		expect(await inspectLink(db, token, clock().at)).toBeNull();
-		expect(await inspectLink(db, newer, clock().at)).not.toBeNull();
+		expect(await findLink(db, token, clock().at)).toBeNull();
+		expect(await findLink(db, newer, clock().at)).not.toBeNull();
 		await removeAccount(db, id, null, clock());
-		expect(await inspectLink(db, newer, clock().at)).toBeNull();
-		expect(await acceptLink(db, newer, aPassword, clock())).toBe("no-link");
+		expect(await findLink(db, newer, clock().at)).toBeNull();
+		expect(await acceptLink(db, newer, aPassword, client(), clock())).toEqual({
+			outcome: "no-link",
+		});
+	});
+
+	test("setting a password by a link logs in, or leads to the code where a second factor is on", async () => {
+		const db = await open();
+		const { id, token } = await invite(db, "ada@firm.example");
+		const first = await acceptLink(db, token, aPassword, client(), clock());
+		if (first.outcome !== "done") throw new Error(first.outcome);
+		const { at } = clock();
+		expect(first.awaitsCode).toBe(false);
+		expect(await sessionOf(db, first.cookie.split(";")[0], siteUrl, at)).toMatchObject({ id });
+		expect((await listStaff(db))[0]?.lastLoginAt).toBe(at);
+
+		const renewed = await resetStaff(db, id, null, clock());
+		const newer = renewed.outcome === "done" ? (renewed.path.split("/").at(-1) ?? "") : "";
+		await db
+			.updateTable("staff")
+			.set({ totp_secret: "encrypted", totp_confirmed_at: at })
+			.execute();
+		const second = await acceptLink(db, newer, aPassword, client(), clock());
+		if (second.outcome !== "done") throw new Error(second.outcome);
+		const cookie = second.cookie.split(";")[0];
+		expect(second.awaitsCode).toBe(true);
+		expect(await sessionOf(db, cookie, siteUrl, at)).toBeNull();
+		expect(await awaitingCode(db, cookie, siteUrl, at)).toMatchObject({ id });
 	});
 
 	test("nobody removes themselves, and the last owner stays", async () => {
@@ -109,8 +141,10 @@ onBothDatabases((open) => {
 		const events = await listAuditEvents(db, { before: null, limit: 10 });
 		expect(events.map(({ action, staffName }) => [action, staffName])).toEqual([
 			["staff.remove", "Ada"],
+			["staff.login", "Grace"],
 			["staff.password", "Grace"],
 			["staff.add", null],
+			["staff.login", "Ada"],
 			["staff.password", "Ada"],
 			["staff.add", null],
 		]);

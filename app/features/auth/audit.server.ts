@@ -3,9 +3,8 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { type Write, write } from "#lib/db/write.ts";
 import type { Clock } from "#lib/time/clock.ts";
 
-/** What was done. */
 export type AuditEvent = {
-	/** Who; null: the command line, or the system itself. */
+	/** Null: the command line, or the system itself. */
 	staffId: string | null;
 	action: AuditAction;
 	/** The id of what it was done to. */
@@ -14,9 +13,9 @@ export type AuditEvent = {
 	detail?: string | null;
 };
 
-/** Notes a deed, to be committed with it. */
-export function insertAudit(db: Database, deed: AuditEvent, { at, newId }: Clock): Write {
-	const { staffId, action, subject = null, detail = null } = deed;
+/** `recordAuditEvent` for a list of writes. */
+export function insertAudit(db: Database, event: AuditEvent, { at, newId }: Clock): Write {
+	const { staffId, action, subject = null, detail = null } = event;
 	return write(
 		"audit_log",
 		db
@@ -25,7 +24,7 @@ export function insertAudit(db: Database, deed: AuditEvent, { at, newId }: Clock
 	);
 }
 
-/** Records what was done, in the transaction of doing it. */
+/** Belongs in the transaction of the action. */
 export async function recordAuditEvent(
 	trx: Database,
 	{ staffId, action, subject = null, detail = null }: AuditEvent,
@@ -37,7 +36,6 @@ export async function recordAuditEvent(
 		.execute();
 }
 
-/** A place in the list of deeds. */
 export type ListedAuditEvent = {
 	id: string;
 	at: string;
@@ -48,7 +46,7 @@ export type ListedAuditEvent = {
 	detail: string | null;
 };
 
-/** Deeds, the newest first: those before the deed `before`, at most `limit`. */
+/** The newest first, older than the event with the id `before`. */
 export async function listAuditEvents(
 	db: Database,
 	{ before, limit }: { before: string | null; limit: number },

@@ -8,24 +8,26 @@ import {
 	tooLong,
 } from "#lib/forms/fields.ts";
 
-/** The page that takes the login, and shows the form again where there is no JavaScript. */
 export const LOGIN_PATH = "/login";
 
-/** The page that asks for the second factor. */
+/** Asks for the second factor. */
 export const CODE_PATH = "/login/code";
 
-/** The pages that set a password, each by its one-time token. */
+/** Followed by the token of a one-time link. */
 export const LINK_PATH = "/login/link";
 
-/** 'Logging in...' shows, and the server takes, at least this long (docs/requirements.md, section 4), in milliseconds. */
+/** Milliseconds that 'Logging in...' shows, and the server takes, at least (docs/requirements.md, section 4). */
 export const MIN_LOGIN = 800;
 
 export type LoginField = "email" | "password";
 
-/** A longer one is no password that anybody types, and work for whoever has to hash it. */
-const MAX_PASSWORD = 1_000;
+/** Characters. Bounds the work of hashing. */
+export const MAX_PASSWORD = 1_000;
 
-/** The login (docs/requirements.md, section 4). A password is taken as it was typed, spaces and all. */
+/** Characters of a password that is being set. */
+export const MIN_NEW_PASSWORD = 12;
+
+/** docs/requirements.md, section 4. The password is not trimmed. */
 export const loginForm = v.object({
 	email: v.pipe(
 		line,
@@ -42,20 +44,18 @@ export const loginForm = v.object({
 
 export type Credentials = v.InferOutput<typeof loginForm>;
 
-/** What a login answers, as JSON to the page's own request and as a page without JavaScript. The password is never sent back. */
 export type LoginResult =
 	| { outcome: "invalid"; errors: FieldErrors<LoginField>; values: LoginValues }
 	| { outcome: "refused" | "failed"; message: Message; values: LoginValues }
 	| { outcome: "limited"; message: Message; values: LoginValues; retryAfter: number }
 	| { outcome: "signed-in" | "second-factor"; to: string };
 
-/** What is shown again, and where the login was to lead. */
+/** Shown again; `to` is the page that the login leads to. */
 export type LoginValues = { email: string; to?: string };
 
-/** The query parameter, and the form's field, with the desk's page that a login leads back to. */
+/** The query parameter and form field with the desk page that the login leads to. */
 export const LEADS_TO = "to";
 
-/** The HTTP status of each outcome. */
 export const loginStatus = {
 	invalid: 422,
 	refused: 422,

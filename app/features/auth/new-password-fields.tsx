@@ -1,11 +1,8 @@
-import { loginSteps } from "#content/login-steps.ts";
 import { Field } from "#ui/field.tsx";
-import type { NewPasswordErrors } from "./new-password.server.ts";
-import { passwordLengths } from "./password-rules.ts";
+import { MIN_NEW_PASSWORD } from "./contract.ts";
+import type { NewPasswordErrors } from "./password.server.ts";
 
-const { link: copy } = loginSteps;
-
-/** A new password, twice, with what makes a good one. `email` tells password managers whose it is. */
+/** `email` tells password managers whose password it is. */
 export function NewPasswordFields({
 	email,
 	errors = {},
@@ -17,22 +14,22 @@ export function NewPasswordFields({
 		<>
 			<input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
 			<Field
-				label={copy.password}
+				label="New password"
 				name="password"
 				type="password"
 				autoComplete="new-password"
 				required
-				minLength={passwordLengths.least}
-				hint={copy.rule}
+				minLength={MIN_NEW_PASSWORD}
+				hint={`At least ${MIN_NEW_PASSWORD} characters: three or four unrelated words are stronger than one word with symbols in it, and easier to remember.`}
 				error={errors.password}
 			/>
 			<Field
-				label={copy.again}
+				label="Confirm password"
 				name="again"
 				type="password"
 				autoComplete="new-password"
 				required
-				minLength={passwordLengths.least}
+				minLength={MIN_NEW_PASSWORD}
 				error={errors.again}
 			/>
 		</>

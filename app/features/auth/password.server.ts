@@ -1,19 +1,23 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { MAX_PASSWORD, MIN_NEW_PASSWORD } from "./contract.ts";
 
-/** OWASP's least for Argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
+export type PasswordFault = "short" | "long" | "address" | "common";
+export type NewPasswordErrors = { password?: string; again?: string };
+
+/** OWASP's minimum for Argon2id (Password Storage Cheat Sheet). Memory in KiB. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-/** A hash of ours: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`. */
 const PHC =
 	/^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** The hash of no password: checked for whoever has none, so that nobody can tell by the time it takes. */
-const NOBODYS =
+/** Of no password: checked where there is no hash, so that the time tells nothing. */
+const DUMMY_HASH =
 	"$argon2id$v=19$m=19456,t=2,p=1$c2hlYWYtbm8tYWNjb3VudA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA";
 
-/** A password as the table keeps it, in PHC format. Unicode is taken in its composed form, as keyboards differ. */
+/** In PHC format. Unicode is normalized, as keyboards differ. */
 export async function hashPassword(password: string): Promise<string> {
 	const salt = randomBytes(SALT_BYTES);
 	const tag = await derive(password, salt, COST, TAG_BYTES);
@@ -21,13 +25,10 @@ export async function hashPassword(password: string): Promise<string> {
 	return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${text(salt)}$${text(tag)}`;
 }
 
-/**
- * Whether a password is the one that was hashed. Without a hash (no such account, or none set yet) the
- * same work is done, and the answer is no.
- */
+/** Without a hash (no such account, or no password yet) it does the same work and answers no. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
-	const parsed = PHC.exec(hash ?? "") ?? PHC.exec(NOBODYS);
-	if (!parsed) throw new Error("The stand-in for a missing hash must be a hash.");
+	const parsed = PHC.exec(hash ?? "") ?? PHC.exec(DUMMY_HASH);
+	if (!parsed) throw new Error("The dummy hash must be a valid hash.");
 	const [, memory, passes, parallelism, salt = "", tag = ""] = parsed;
 	const expected = Buffer.from(tag, "base64");
 	const cost = {
@@ -50,7 +51,61 @@ function derive(password: string, salt: Buffer, cost: Cost, tagLength: number): 
 	});
 }
 
-/** Base64 without its padding, as PHC has it. */
+/** Base64 without padding, as in PHC. */
 function text(bytes: Buffer): string {
 	return bytes.toString("base64").replace(/=+$/, "");
 }
+
+const messages = {
+	empty: "Type a new password.",
+	short: `That’s too short. Use ${MIN_NEW_PASSWORD} characters or more.`,
+	long: "That’s too long. Use 1,000 characters or fewer.",
+	address: "Leave your email address out of it: that’s the first thing an attacker tries.",
+	common: "That’s one of the most common passwords. Pick another.",
+	different: "The two don’t match. Enter the same password again.",
+} as const satisfies Record<PasswordFault | "empty" | "different", string>;
+
+/** A new password, typed twice; or the messages for its fields. */
+export function newPasswordIn(
+	fields: FormFields,
+): { password: string } | { errors: NewPasswordErrors } {
+	const password = fields.get("password") ?? "";
+	if (password === "") return { errors: { password: messages.empty } };
+	if (password !== fields.get("again")) return { errors: { again: messages.different } };
+	return { password };
+}
+
+export function faultErrors(fault: PasswordFault): NewPasswordErrors {
+	return { password: messages[fault] };
+}
+
+export function passwordFault(password: string, email: string): PasswordFault | null {
+	const length = [...password].length;
+	if (length < MIN_NEW_PASSWORD) return "short";
+	if (length > MAX_PASSWORD) return "long";
+	const lower = password.toLowerCase();
+	if (email !== "" && lower.includes(email.toLowerCase())) return "address";
+	const bare = lower.replace(/[^\p{L}\p{N}]/gu, "");
+	const isRepeated = new Set(lower).size < 4;
+	return COMMON.has(bare) || isRepeated || isSequence(bare) ? "common" : null;
+}
+
+/** 123456789012 and the like. */
+function isSequence(text: string): boolean {
+	return (
+		/^\d*$/.test(text) &&
+		[...text].every((digit, at) => at === 0 || (Number(text[at - 1]) + 1) % 10 === Number(digit))
+	);
+}
+
+/** The most common passwords of twelve characters and more in published leaks, lower case, letters and digits only. */
+const COMMON = new Set(
+	`password1234 password12345 password123456 passwordpassword passw0rd1234 mypassword123
+	changeme1234 changemenow1 welcome12345 letmein12345 iloveyou1234 iloveyouforever
+	adminadmin12 administrator administrator1 qwertyuiop12 qwertyuiop123 qwerty123456
+	qwerty1234567 qwertyuiopasdfghjkl 1qaz2wsx3edc 1q2w3e4r5t6y zaq12wsxcde3 asdfghjkl123
+	abcdefghijkl abcdefgh1234 abcd12345678 123456abcdef abc123abc123 123qweasdzxc
+	123456789012 1234567890123 12345678901234 123456789123 123123123123 987654321012
+	098765432109 manchesterunited footballfootball sunshine1234 princess1234 liverpool1234
+	trustno1trustno1 correcthorsebatterystaple`.split(/\s+/),
+);

@@ -1,7 +1,6 @@
 import { argon2Sync } from "node:crypto";
 import { expect, test } from "vitest";
-import { hashPassword, isPassword } from "./password.server.ts";
-import { passwordFault } from "./password-rules.ts";
+import { hashPassword, isPassword, passwordFault } from "./password.server.ts";
 
 test("a password is known again, and no other", async () => {
 	const hash = await hashPassword("correct horse battery");

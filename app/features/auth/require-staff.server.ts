@@ -1,21 +1,16 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { SignedIn } from "#lib/http/request-context.server.ts";
-import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
+import { requestContextOf, type SignedIn, type Site } from "#lib/http/request-context.server.ts";
 
 export type StaffContext = Site & { staff: SignedIn };
 
-/**
- * The site of a request to the lead desk, with who sent it. Every loader and action of the desk begins
- * here, so that none answers a stranger, even if a door before it were left open.
- * @throws 401 when nobody is signed in.
- */
+/** Every loader and action of the desk calls this, whatever the middleware did. @throws 401 when nobody is signed in. */
 export function requireStaff(context: Readonly<RouterContextProvider>): StaffContext {
 	const site = requestContextOf(context);
 	if (!site.staff) throw data({ message: "Please log in first." }, { status: 401 });
 	return { ...site, staff: site.staff };
 }
 
-/** The same for what only an owner may do. @throws 401, or 403 for a member. */
+/** @throws 401, or 403 for a member. */
 export function requireOwner(context: Readonly<RouterContextProvider>): StaffContext {
 	const site = requireStaff(context);
 	if (site.staff.role !== "owner")

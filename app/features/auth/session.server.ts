@@ -1,69 +1,63 @@
 import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Write } from "#lib/db/write.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
-import { shifted } from "#lib/time/clock.ts";
-import {
-	deleteExpiredSessions,
-	findSession,
-	insertSession,
-	type KeptSession,
-	touchSession,
-} from "./session-store.server.ts";
+import { type Clock, shifted } from "#lib/time/clock.ts";
+import { recordAuditEvent } from "./audit.server.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A session that nobody uses for so long is over, in milliseconds. */
 const IDLE_LIMIT = 12 * HOUR;
-
-/** A session is over after this long, however busy, in milliseconds. */
 const ABSOLUTE_LIMIT = 7 * 24 * HOUR;
 
-/** Between the password and the second factor, in milliseconds. */
+/** Between the password and the second factor. */
 const CODE_LIMIT = 10 * MINUTE;
 
-/** How exactly `seen_at` is kept, in milliseconds: not every page is worth a write. */
+/** `seen_at` is written at most this often. */
 const SEEN_EVERY = MINUTE;
 
-/** What a session is begun with, and what the browser is told. */
-export type Begun = { idHash: string; cookie: string; writes: Write[] };
+const MAX_AGENT_LENGTH = 200;
 
-type Beginner = { staffId: string; awaitsCode: boolean; agent: string | null };
+export type ListedSession = {
+	idHash: string;
+	agent: string | null;
+	createdAt: string;
+	seenAt: string;
+};
 
-/**
- * A new session. Its id is made here and nowhere else, so that none that a visitor brings along is ever
- * signed in (session fixation). The caller commits the writes and sets the cookie.
- */
-export function beginSession(
-	db: Database,
-	{ staffId, awaitsCode, agent }: Beginner,
+/** Session ids are only ever made here: one that the browser brings along is never signed in (session fixation). */
+export async function beginSession(
+	trx: Database,
+	{ staffId, awaitsCode, agent }: { staffId: string; awaitsCode: boolean; agent: string | null },
 	siteUrl: string,
 	at: string,
-): Begun {
+): Promise<{ cookie: string }> {
 	const id = newToken();
 	const lasts = awaitsCode ? CODE_LIMIT : ABSOLUTE_LIMIT;
-	const expiresAt = shifted(at, lasts);
-	const idHash = hashOfToken(id);
-	return {
-		idHash,
-		cookie: cookie(siteUrl, id, lasts / 1000),
-		writes: [
-			insertSession(db, { idHash, staffId, awaitsCode, agent, expiresAt }, at),
-			deleteExpiredSessions(db, at),
-		],
-	};
+	await trx.deleteFrom("sessions").where("expires_at", "<=", at).execute();
+	await trx
+		.insertInto("sessions")
+		.values({
+			id_hash: hashOfToken(id),
+			staff_id: staffId,
+			awaits_code: awaitsCode ? 1 : 0,
+			agent: agent?.slice(0, MAX_AGENT_LENGTH) ?? null,
+			created_at: at,
+			seen_at: at,
+			expires_at: shifted(at, lasts),
+		})
+		.execute();
+	return { cookie: cookie(siteUrl, id, lasts / 1000) };
 }
 
-/** Tells the browser to forget its session. */
 export function endedCookie(siteUrl: string): string {
 	return cookie(siteUrl, "", 0);
 }
 
 /**
- * Who sent a request with this Cookie header; null for a stranger: no session, one that is over or still
- * waits for the second factor, or one of somebody who was removed.
- * @param isUse false for what a page asks by itself: an open tab is nobody at the desk.
+ * The staff member signed in by this Cookie header. Null without a session, with an expired one, with one
+ * that still awaits the second factor, and after their removal.
+ * @param isUse false for what a page requests by itself, which must not extend the session.
  */
 export async function sessionOf(
 	db: Database,
@@ -72,70 +66,144 @@ export async function sessionOf(
 	at: string,
 	isUse = true,
 ): Promise<SignedIn | null> {
-	const session = await liveSession(db, cookieHeader, siteUrl, at);
+	const session = await openSession(db, cookieHeader, siteUrl, at);
 	if (!session || session.awaitsCode) return null;
 	if (isUse && Date.parse(at) - Date.parse(session.seenAt) >= SEEN_EVERY)
-		// No page waits for it, and none fails because of it: the next request notes it again.
-		void db.commit([touchSession(db, session.idHash, at)]).catch(() => {});
-	return { ...session.staff, sessionHash: session.idHash };
+		// Neither waited for nor fatal: the next request writes it again.
+		void db
+			.updateTable("sessions")
+			.set({ seen_at: at })
+			.where("id_hash", "=", session.staff.sessionHash)
+			.execute()
+			.catch(() => {});
+	return session.staff;
 }
 
-/** Who has given the right password and is still to give the second factor. */
+/** Who has given the right password and not yet the second factor. */
 export async function awaitingCode(
 	db: Database,
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
 	at: string,
 ): Promise<SignedIn | null> {
-	const session = await liveSession(db, cookieHeader, siteUrl, at);
-	if (!session?.awaitsCode) return null;
-	return { ...session.staff, sessionHash: session.idHash };
+	const session = await openSession(db, cookieHeader, siteUrl, at);
+	return session?.awaitsCode ? session.staff : null;
 }
 
-/** The hash of the session that a Cookie header names, whether or not there is such a session. */
+/** The hash of the session id in a Cookie header, whether or not there is such a session. */
 export function sessionHashIn(
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
 ): string | null {
-	const id = cookieNamed(cookieName(siteUrl), cookieHeader ?? "");
-	return id === null || id === "" ? null : hashOfToken(id);
+	const name = cookieName(siteUrl);
+	for (const pair of (cookieHeader ?? "").split(";")) {
+		const equals = pair.indexOf("=");
+		if (equals <= 0 || pair.slice(0, equals).trim() !== name) continue;
+		const id = pair.slice(equals + 1).trim();
+		return id === "" ? null : hashOfToken(id);
+	}
+	return null;
 }
 
-/** The last moment at which a session must have been used to be open at `at`. */
-export function idleSince(at: string): string {
-	return shifted(at, -IDLE_LIMIT);
+/** Ends the session that a Cookie header names, if any. */
+export async function logOut(
+	db: Database,
+	cookieHeader: string | null,
+	siteUrl: string,
+	clock: Clock,
+): Promise<void> {
+	const idHash = sessionHashIn(cookieHeader, siteUrl);
+	if (idHash === null) return;
+	const staff = await sessionOf(db, cookieHeader, siteUrl, clock.at, false);
+	await db.transaction().execute(async (trx) => {
+		await trx.deleteFrom("sessions").where("id_hash", "=", idHash).execute();
+		if (staff) await recordAuditEvent(trx, { staffId: staff.id, action: "staff.logout" }, clock);
+	});
 }
 
-async function liveSession(
+/** Ends one of their own sessions. */
+export async function endSession(db: Database, staff: SignedIn, idHash: string, clock: Clock) {
+	await db.transaction().execute(async (trx) => {
+		await trx
+			.deleteFrom("sessions")
+			.where("id_hash", "=", idHash)
+			.where("staff_id", "=", staff.id)
+			.execute();
+		await recordAuditEvent(trx, { staffId: staff.id, action: "staff.sessions-ended" }, clock);
+	});
+}
+
+/** Ends all of their own sessions, this one too. */
+export async function endAllSessions(db: Database, { id: staffId }: SignedIn, clock: Clock) {
+	await db.transaction().execute(async (trx) => {
+		await deleteSessionsOf(trx, staffId);
+		const event = { staffId, action: "staff.sessions-ended", detail: "all" } as const;
+		await recordAuditEvent(trx, event, clock);
+	});
+}
+
+export async function deleteSessionsOf(trx: Database, staffId: string): Promise<void> {
+	await trx.deleteFrom("sessions").where("staff_id", "=", staffId).execute();
+}
+
+/** Their open sessions, the last used first. */
+export async function listSessions(
+	db: Database,
+	staffId: string,
+	at: string,
+): Promise<ListedSession[]> {
+	return db
+		.selectFrom("sessions")
+		.select(["id_hash as idHash", "agent", "created_at as createdAt", "seen_at as seenAt"])
+		.where("staff_id", "=", staffId)
+		.where("awaits_code", "=", 0)
+		.where("seen_at", ">", shifted(at, -IDLE_LIMIT))
+		.where("expires_at", ">", at)
+		.orderBy("seen_at", "desc")
+		.execute();
+}
+
+type OpenSession = { awaitsCode: boolean; seenAt: string; staff: SignedIn };
+
+async function openSession(
 	db: Database,
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
 	at: string,
-): Promise<KeptSession | null> {
+): Promise<OpenSession | null> {
 	const idHash = sessionHashIn(cookieHeader, siteUrl);
-	const session = idHash && (await findSession(db, idHash));
-	if (!session) return null;
-	return session.expiresAt > at && session.seenAt > idleSince(at) ? session : null;
+	if (idHash === null) return null;
+	const row = await db
+		.selectFrom("sessions")
+		.innerJoin("staff", "staff.id", "sessions.staff_id")
+		.select([
+			"sessions.awaits_code",
+			"sessions.seen_at",
+			"staff.id",
+			"staff.name",
+			"staff.email",
+			"staff.role",
+		])
+		.where("sessions.id_hash", "=", idHash)
+		.where("sessions.expires_at", ">", at)
+		.where("sessions.seen_at", ">", shifted(at, -IDLE_LIMIT))
+		.where("staff.removed_at", "is", null)
+		.executeTakeFirst();
+	if (!row) return null;
+	const { awaits_code, seen_at, ...staff } = row;
+	return {
+		awaitsCode: awaits_code === 1,
+		seenAt: seen_at,
+		staff: { ...staff, sessionHash: idHash },
+	};
 }
 
-/** `__Host-` cookies are taken over https alone, for this host and no other (RFC 6265bis, section 4.1.3.2). */
+/** `__Host-` cookies are accepted over https only, for this host and no other (RFC 6265bis, section 4.1.3.2). */
 function cookieName(siteUrl: string): string {
-	return isEncrypted(siteUrl) ? "__Host-sheaf-desk" : "sheaf-desk";
+	return siteUrl.startsWith("https:") ? "__Host-sheaf-desk" : "sheaf-desk";
 }
 
 function cookie(siteUrl: string, value: string, seconds: number): string {
-	const secure = isEncrypted(siteUrl) ? "; Secure" : "";
+	const secure = siteUrl.startsWith("https:") ? "; Secure" : "";
 	return `${cookieName(siteUrl)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
-}
-
-function isEncrypted(siteUrl: string): boolean {
-	return siteUrl.startsWith("https:");
-}
-
-function cookieNamed(name: string, header: string): string | null {
-	for (const pair of header.split(";")) {
-		const equals = pair.indexOf("=");
-		if (equals > 0 && pair.slice(0, equals).trim() === name) return pair.slice(equals + 1).trim();
-	}
-	return null;
 }

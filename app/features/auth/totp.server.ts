@@ -4,36 +4,33 @@ import { encode } from "uqr";
 import { company } from "#content/company.ts";
 import { hashOfToken } from "#lib/crypto/token.server.ts";
 
-/** Seconds for which a code stands (RFC 6238). */
+/** Seconds (RFC 6238). */
 const PERIOD = 30;
 
-/** Codes of the step before and the step after are taken too: clocks differ, and people type slowly. */
+/** Steps before and after whose codes are accepted. */
 const WINDOW = 1;
 
-/** Bytes of a secret: as many as SHA-1 makes use of (RFC 4226, section 4). */
+/** As many as SHA-1 uses (RFC 4226, section 4). */
 const SECRET_BYTES = 20;
 
 const RECOVERY_CODES = 10;
 
-/** No letter of it is taken for another one or for a digit (Crockford). */
+/** Crockford's base32: no letter is mistaken for another or for a digit. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** A new secret, as an authenticator takes it: base32. */
+/** Base32. */
 export function newTotpSecret(): string {
 	return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/**
- * The time step whose code this is, or null when it is the code of none that is near.
- * @param at the moment, in milliseconds since 1970
- */
+/** The time step that a code belongs to; null when it is not the code of the current step or one beside it. */
 export function stepOfCode(secret: string, code: string, at: number): number | null {
 	if (!/^[0-9]{6}$/.test(code)) return null;
 	const delta = totp(secret, "").validate({ token: code, timestamp: at, window: WINDOW });
 	return delta === null ? null : Math.floor(at / 1000 / PERIOD) + delta;
 }
 
-/** What an authenticator reads: the address in the picture, and the picture as squares of one path. */
+/** The QR code for authenticator apps, as one SVG path. */
 export function totpPicture(secret: string, email: string): { size: number; path: string } {
 	const { size, data } = encode(totp(secret, email).toString(), { ecc: "M", border: 2 });
 	const squares = data.flatMap((row, y) =>
@@ -42,7 +39,7 @@ export function totpPicture(secret: string, email: string): { size: number; path
 	return { size, path: squares.join("") };
 }
 
-/** Ten codes for the day the phone is gone, 80 random bits each; to be shown once. */
+/** 80 random bits each. */
 export function newRecoveryCodes(): string[] {
 	return Array.from({ length: RECOVERY_CODES }, () => {
 		const signs = Array.from(randomBytes(16), (byte) => ALPHABET[byte % ALPHABET.length]);
@@ -50,7 +47,7 @@ export function newRecoveryCodes(): string[] {
 	});
 }
 
-/** As the table keeps a recovery code; however it is typed. */
+/** Tolerates case, separators and the letters that Crockford's base32 reads as digits. */
 export function hashOfRecoveryCode(code: string): string {
 	const plain = code
 		.toLowerCase()

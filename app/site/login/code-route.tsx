@@ -1,11 +1,10 @@
 import { data, redirect } from "react-router";
-import { loginSteps } from "#content/login-steps.ts";
-import { clientInfoOf } from "#features/auth/client-info.server.ts";
-import { submitCode } from "#features/auth/code.server.ts";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
 import { deskPathOf } from "#features/auth/desk-path.ts";
+import { clientInfoOf } from "#features/auth/login.server.ts";
+import { type CodeAnswer, submitCode } from "#features/auth/second-factor.server.ts";
 import { awaitingCode, sessionOf } from "#features/auth/session.server.ts";
-import { CommitFailed } from "#lib/db/write.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -13,14 +12,14 @@ import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/code-route.ts";
 import { LoginStep, StepFailed } from "./login-step.tsx";
 
-const { code: copy } = loginSteps;
+export const meta = () => [
+	{ title: "Two-step verification · Lead desk" },
+	{ name: "robots", content: "noindex" },
+];
 
-export const meta = () => [{ title: copy.pageTitle }, { name: "robots", content: "noindex" }];
-
-/** Says after which time another try is worth it. */
+/** For Retry-After. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-/** Shows the form to whoever has given the right password; others belong elsewhere. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, origin, clock } = requestContextOf(context);
 	const cookies = request.headers.get("cookie");
@@ -33,22 +32,28 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const { db, secret, clock } = site;
 	const typed = (await readForm(request)).get("code") ?? "";
-	const answer = await submitCode(db, typed, clientInfoOf(request, site), secret, clock).catch(
-		(error: unknown) => {
-			if (error instanceof CommitFailed) return null;
-			throw error;
-		},
-	);
-	if (answer === null) return data(copy.failed, { status: 503 });
+	let answer: CodeAnswer;
+	try {
+		answer = await submitCode(db, typed, clientInfoOf(request, site), secret, clock);
+	} catch (error) {
+		if (!(error instanceof DatabaseError)) throw error;
+		const text = "We couldn’t reach our own records. Please try again in a moment.";
+		return data({ title: "That didn’t work.", text }, { status: 503 });
+	}
 	switch (answer.outcome) {
 		case "no-login":
 			return redirect(LOGIN_PATH, 303);
-		case "refused":
-			return data(copy.refused, { status: 422 });
+		case "refused": {
+			const text =
+				"Codes change every 30 seconds, and each works once. Enter the one your app shows now.";
+			return data({ title: "That code isn’t correct.", text }, { status: 422 });
+		}
 		case "limited": {
 			const seconds = Math.ceil(answer.retryAfterMs / 1000);
+			const minutes = Math.ceil(seconds / 60);
+			const text = `Please wait ${minutes === 1 ? "a minute" : `${minutes} minutes`}, then try again.`;
 			const headers = { "Retry-After": String(seconds) };
-			return data(copy.limited(Math.ceil(seconds / 60)), { status: 429, headers });
+			return data({ title: "Too many attempts.", text }, { status: 429, headers });
 		}
 		case "signed-in":
 			return redirect(targetOf(request), { status: 303, headers: { "Set-Cookie": answer.cookie } });
@@ -61,12 +66,15 @@ function targetOf(request: Request): string {
 
 export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 	return (
-		<LoginStep title={copy.title}>
-			<p>{copy.lead}</p>
+		<LoginStep title="Two-step verification">
+			<p>
+				Your password is correct. Now enter the six digits your authenticator app shows for this
+				desk.
+			</p>
 			<form method="post" className="lead-form">
 				{failed && <StepFailed {...failed} />}
 				<Field
-					label={copy.label}
+					label="Code"
 					name="code"
 					autoComplete="one-time-code"
 					autoCapitalize="none"
@@ -74,14 +82,14 @@ export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 					maxLength={40}
 					required
 					autoFocus
-					hint={copy.hint}
+					hint="No phone to hand? Use one of your recovery codes. Each works once."
 				/>
 				<Button type="submit" kind="band">
-					{copy.submit}
+					Log in
 				</Button>
 			</form>
 			<p className="hint">
-				<a href={LOGIN_PATH}>{copy.back}</a>
+				<a href={LOGIN_PATH}>Start again</a>
 			</p>
 		</LoginStep>
 	);

@@ -1,87 +1,93 @@
-import { data } from "react-router";
-import { loginSteps } from "#content/login-steps.ts";
-import { acceptLink, inspectLink } from "#features/auth/accounts.server.ts";
-import { LINK_PATH, LOGIN_PATH } from "#features/auth/contract.ts";
+import { data, redirect } from "react-router";
+import { acceptLink, findLink } from "#features/auth/accounts.server.ts";
+import { CODE_PATH, LINK_PATH, LOGIN_PATH } from "#features/auth/contract.ts";
+import { DESK_PATH } from "#features/auth/desk-path.ts";
+import { clientInfoOf } from "#features/auth/login.server.ts";
+import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import {
 	faultErrors,
 	type NewPasswordErrors,
 	newPasswordIn,
-} from "#features/auth/new-password.server.ts";
-import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
-import { CommitFailed } from "#lib/db/write.ts";
+} from "#features/auth/password.server.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { noReferrer } from "#site/layout/page-meta.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/link-route.ts";
-import { LoginStep, StepFailed, StepWords } from "./login-step.tsx";
-
-const { link: copy } = loginSteps;
+import { LoginStep, StepFailed } from "./login-step.tsx";
 
 export const meta = () => [
-	{ title: copy.pageTitle },
+	{ title: "Set your password · Lead desk" },
 	{ name: "robots", content: "noindex" },
 	noReferrer,
 ];
 
-type Step =
-	| { state: "open"; email: string; errors?: NewPasswordErrors; isFailed?: boolean }
-	| { state: "gone" }
-	| { state: "done" };
+/** `email` is null when the link cannot be used (any more). */
+type Step = { email: string | null; errors?: NewPasswordErrors; isFailed?: boolean };
 
-const GONE = { state: "gone" } as const;
-
-/** Following the link uses nothing up: mail programs look at links, too. */
+/** Does not use the link up: mail programs open links, too. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, clock } = requestContextOf(context);
-	const link = await inspectLink(db, params.token, clock.at);
-	const step: Step = link ? { state: "open", email: link.email } : GONE;
-	return data(step, { status: link ? 200 : 404 });
+	const link = await findLink(db, params.token, clock.at);
+	return step({ email: link?.email ?? null }, link ? 200 : 404);
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	const { db, clock } = requestContextOf(context);
-	const link = await inspectLink(db, params.token, clock.at);
-	if (!link) return told(GONE, 404);
+	const site = requestContextOf(context);
+	const { db, clock } = site;
+	const link = await findLink(db, params.token, clock.at);
+	if (!link) return step({ email: null }, 404);
 	const { email } = link;
 	const typed = newPasswordIn(await readForm(request));
-	if ("errors" in typed) return told({ state: "open", email, errors: typed.errors }, 422);
+	if ("errors" in typed) return step({ email, errors: typed.errors }, 422);
 	try {
-		const outcome = await acceptLink(db, params.token, typed.password, clock);
-		if (outcome === "done") return told({ state: "done" }, 200);
-		if (outcome === "no-link") return told(GONE, 404);
-		return told({ state: "open", email, errors: faultErrors(outcome) }, 422);
+		const client = clientInfoOf(request, site);
+		const answer = await acceptLink(db, params.token, typed.password, client, clock);
+		if (answer.outcome === "no-link") return step({ email: null }, 404);
+		if (answer.outcome !== "done") return step({ email, errors: faultErrors(answer.outcome) }, 422);
+		const headers = { "Set-Cookie": answer.cookie };
+		return redirect(answer.awaitsCode ? CODE_PATH : DESK_PATH, { status: 303, headers });
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
-		return told({ state: "open", email, isFailed: true }, 503);
+		if (!(error instanceof DatabaseError)) throw error;
+		return step({ email, isFailed: true }, 503);
 	}
 }
 
-function told(step: Step, status: number) {
-	return data(step, { status });
+function step(answer: Step, status: number) {
+	return data(answer, { status });
 }
 
 export default function LinkPage({ loaderData, actionData, params }: Route.ComponentProps) {
-	const step: Step = actionData ?? loaderData;
+	const { email, errors, isFailed } = actionData ?? loaderData;
 	return (
-		<LoginStep title={copy.title}>
-			{step.state === "open" ? (
+		<LoginStep title="Set your password">
+			{email === null ? (
 				<>
-					<p>{copy.lead(step.email)}</p>
-					<form method="post" action={`${LINK_PATH}/${params.token}`} className="lead-form">
-						{step.isFailed && <StepFailed {...copy.failed} />}
-						<NewPasswordFields email={step.email} errors={step.errors} />
-						<Button type="submit" kind="band">
-							{copy.submit}
-						</Button>
-					</form>
+					<h2>This link can’t be used any more.</h2>
+					<p>
+						It has been used, replaced by a newer one, or its 72 hours are over. Ask an owner of the
+						desk for a new one.
+					</p>
+					<a className={buttonClass({ kind: "band" })} href={LOGIN_PATH}>
+						Go to login
+					</a>
 				</>
 			) : (
 				<>
-					<StepWords {...copy[step.state]} />
-					<a className={buttonClass({ kind: "band" })} href={LOGIN_PATH}>
-						{copy[step.state].button}
-					</a>
+					<p>For the account of {email}. This link works once.</p>
+					<form method="post" action={`${LINK_PATH}/${params.token}`} className="lead-form">
+						{isFailed && (
+							<StepFailed
+								title="Your password wasn’t set."
+								text="We couldn’t write to our own records. Please try again in a moment."
+							/>
+						)}
+						<NewPasswordFields email={email} errors={errors} />
+						<Button type="submit" kind="band">
+							Set password
+						</Button>
+					</form>
 				</>
 			)}
 		</LoginStep>

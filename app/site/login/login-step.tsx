@@ -1,23 +1,19 @@
 import type { ReactNode } from "react";
-import { loginSteps as copy } from "#content/login-steps.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 
-/**
- * The frame of the pages between the login and the desk. Its links are plain ones, as this page has the
- * desk's strict policy, and the public pages have their own.
- */
+/** Its links load documents, as the desk's policy of this page is stricter than that of public pages. */
 export function LoginStep({ title, children }: { title: string; children: ReactNode }) {
 	return (
 		<>
 			<a className="skip" href="#main">
-				{copy.skip}
+				Skip to content
 			</a>
 			<WordmarkOutline />
 			<header className="site-head site-head--desk">
 				<div className="wrap site-head__in">
 					<a className="brand" href="/">
-						<span className="sr">{copy.brand}</span>
+						<span className="sr">Sheaf, home</span>
 						<Wordmark />
 					</a>
 				</div>
@@ -31,7 +27,6 @@ export function LoginStep({ title, children }: { title: string; children: ReactN
 	);
 }
 
-/** What went wrong with the step. */
 export function StepFailed({ title, text }: { title: string; text: string }) {
 	return (
 		<div className="notice notice--failed" role="alert">
@@ -39,15 +34,5 @@ export function StepFailed({ title, text }: { title: string; text: string }) {
 				<b>{title}</b> {text}
 			</p>
 		</div>
-	);
-}
-
-/** What came of the step, in place of its form. */
-export function StepWords({ heading, text }: { heading: string; text: string }) {
-	return (
-		<>
-			<h2>{heading}</h2>
-			<p>{text}</p>
-		</>
 	);
 }

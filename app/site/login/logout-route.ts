@@ -1,17 +1,15 @@
 import { redirect } from "react-router";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
-import { logOut } from "#features/auth/logout.server.ts";
-import { endedCookie } from "#features/auth/session.server.ts";
+import { endedCookie, logOut } from "#features/auth/session.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/logout-route.ts";
 
-/** A link, or a picture on another site, logs nobody out. */
+/** Only the form logs out, no link. */
 export function loader() {
 	return redirect(DESK_PATH, 303);
 }
 
-/** Ends the session here and in the browser, with whatever the desk has left there. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, origin, clock } = requestContextOf(context);
 	await logOut(db, request.headers.get("cookie"), origin, clock);

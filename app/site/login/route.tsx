@@ -1,22 +1,33 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { loginPage as copy } from "#content/login-page.ts";
-import { clientInfoOf } from "#features/auth/client-info.server.ts";
-import { LOGIN_PATH, loginStatus } from "#features/auth/contract.ts";
+import { messages } from "#content/messages.ts";
+import {
+	LEADS_TO,
+	LOGIN_PATH,
+	type LoginField,
+	type LoginResult,
+	loginForm,
+	loginStatus,
+	MIN_LOGIN,
+} from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
-import { submitLogin } from "#features/auth/submit-login.server.ts";
+import { clientInfoOf, submitLogin } from "#features/auth/login.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { useForm } from "#lib/forms/use-form.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { useFailureToast } from "#ui/toasts.ts";
 import type { Route } from "./+types/route.ts";
-import { LoginForm } from "./login-form.tsx";
 
 export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH });
 
 export const handle = { tone: "desk" };
 
-/** Says after which time another try is worth it, where there have been too many. */
+/** For Retry-After. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
 export { clientAction } from "#lib/forms/use-form.ts";
@@ -27,12 +38,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { result, cookie } = await submitLogin(
 		site.db,
 		fields,
-		{ ...clientInfoOf(request, site), from: request.headers.get("referer") },
+		clientInfoOf(request, site),
+		request.headers.get("referer"),
 		site.clock,
 	);
 	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
 	if (result.outcome === "limited") headers.set("Retry-After", String(result.retryAfter));
-	// The page's own script goes there itself; a form without one is sent there.
+	// A script redirects by itself.
 	const isScript = request.headers.get("accept") === "application/json";
 	if ("to" in result && !isScript) return redirect(result.to, { status: 303, headers });
 	return data(result, { status: loginStatus[result.outcome], headers });
@@ -60,7 +72,6 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 	);
 }
 
-/** What the private hub gives: the words beside the login. */
 function ClientPortal() {
 	return (
 		<div className="hub">
@@ -79,23 +90,94 @@ function ClientPortal() {
 	);
 }
 
-/**
- * Leads whoever is signed in on to the desk. A login page that the browser opened has been led on by the
- * server; one that a link of our own turned to has not asked the server yet.
- */
+/** The login's two fields; without JavaScript the answer is shown above them. */
+function LoginForm({ result }: { result?: LoginResult | undefined }) {
+	const { ref, busy, field, onSubmit, onInput } = useLogin(result);
+	const values = result && "values" in result ? result.values : undefined;
+	return (
+		<form
+			ref={ref}
+			method="post"
+			action={LOGIN_PATH}
+			className="lead-form"
+			noValidate
+			onSubmit={onSubmit}
+			onInput={onInput}
+		>
+			{values?.to && <input type="hidden" name={LEADS_TO} value={values.to} />}
+			{result && "message" in result && (
+				<div className="notice notice--failed" role="alert">
+					<p>
+						<b>{result.message.title}</b> {result.message.text}
+					</p>
+				</div>
+			)}
+			<Field
+				{...field("email")}
+				label={copy.labels.email}
+				type="email"
+				autoComplete="username"
+				required
+			/>
+			<Field
+				{...field("password")}
+				label={copy.labels.password}
+				type="password"
+				autoComplete="current-password"
+				required
+			/>
+			<Button type="submit" kind="band" busy={busy} busyText={copy.busy}>
+				{copy.submit}
+			</Button>
+			<p className="hint">
+				{copy.support.text} <a href={`mailto:${copy.support.email}`}>{copy.support.email}</a>.
+			</p>
+		</form>
+	);
+}
+
+/** The address stays in its field whatever the answer; the password is removed. */
+function useLogin(rendered: LoginResult | undefined) {
+	const showFailure = useFailureToast();
+	return useForm<LoginField, LoginResult>({
+		action: LOGIN_PATH,
+		schema: loginForm,
+		rendered,
+		minBusy: MIN_LOGIN,
+		recheck: true,
+		extraFields: (): Record<string, string> => {
+			const to = new URLSearchParams(location.search).get(LEADS_TO);
+			return to === null ? {} : { [LEADS_TO]: to };
+		},
+		onSubmit: () => showFailure(null),
+		onAnswer(answer, { element }) {
+			const result = answer?.result;
+			if (result && "to" in result) {
+				// A page with a policy of its own, so not through the router. Busy until it is there.
+				location.assign(result.to);
+				return new Promise(() => {});
+			}
+			const password = element.elements.namedItem("password" satisfies LoginField);
+			if (password instanceof HTMLInputElement) password.value = "";
+			if (result?.outcome !== "invalid") showFailure(result?.message ?? messages.login.unreachable);
+		},
+	});
+}
+
+/** The server redirects signed-in staff when it serves the page; after a client-side navigation this does. */
 function useSignedInRedirect(): void {
 	useEffect(() => {
 		const isOwnDocument = document.documentElement.dataset.hydrated === undefined;
 		if (isOwnDocument) return;
-		const asked = new AbortController();
-		fetch(LOGIN_PATH, { method: "HEAD", redirect: "manual", signal: asked.signal }).then(
+		const abort = new AbortController();
+		fetch(LOGIN_PATH, { method: "HEAD", redirect: "manual", signal: abort.signal }).then(
 			({ type }) => {
 				if (type === "opaqueredirect") location.replace(DESK_PATH);
 			},
 			() => {
-				// Nobody is led on when the server cannot be asked.
+				// Without an answer the page stays.
 			},
 		);
-		return () => asked.abort();
+		return () => abort.abort();
 	}, []);
 }

@@ -3,14 +3,21 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { addAccount, clock, secret, siteUrl } from "../../../tests/support/staff-context.ts";
+import {
+	addAccount,
+	aPassword,
+	client,
+	clock,
+	secret,
+	siteUrl,
+} from "../../../tests/support/staff-context.ts";
 import {
 	confirmSecondFactor,
 	proposeSecondFactor,
 	removeSecondFactor,
 	secondFactorOf,
-} from "./account.server.ts";
-import { submitCode } from "./code.server.ts";
+	submitCode,
+} from "./second-factor.server.ts";
 import { beginSession, sessionOf } from "./session.server.ts";
 
 const start = Date.parse("2026-11-21T12:00:00.000Z");
@@ -32,26 +39,21 @@ async function withFactor(db: Database): Promise<Factor> {
 	if (factor.state !== "proposed") throw new Error("It is proposed.");
 	const totp = new TOTP({ secret: Secret.fromBase32(factor.secret) });
 	const codeAt = (at: number) => totp.generate({ timestamp: at });
-	const codes = await confirmSecondFactor(db, staff, codeAt(start), secret, clock());
-	if (!codes) throw new Error("The code is right.");
-	return { staff, codeAt, codes };
+	const typed = { code: codeAt(start), password: aPassword };
+	const answer = await confirmSecondFactor(db, staff, typed, secret, clock());
+	if (typeof answer === "string") throw new Error(answer);
+	return { staff, codeAt, codes: answer.codes };
 }
 
 /** Somebody who has just given the right password. */
 async function waiting(db: Database, staff: SignedIn, at: number): Promise<string> {
-	const { cookie, writes } = beginSession(
-		db,
-		{ staffId: staff.id, awaitsCode: true, agent: null },
-		siteUrl,
-		iso(at),
-	);
-	await db.commit(writes);
+	const session = { staffId: staff.id, awaitsCode: true, agent: null };
+	const { cookie } = await beginSession(db, session, siteUrl, iso(at));
 	return cookie.split(";")[0] ?? "";
 }
 
-function send(db: Database, code: string, cookies: string, at: number) {
-	const sender = { siteUrl, clientAddress: undefined, agent: null, cookies };
-	return submitCode(db, code, sender, secret, clock(iso(at)));
+function send(db: Database, code: string, cookies: string, at: number, address?: string) {
+	return submitCode(db, code, client(address, cookies), secret, clock(iso(at)));
 }
 
 onBothDatabases((open) => {
@@ -99,23 +101,25 @@ onBothDatabases((open) => {
 		expect(JSON.stringify(row)).not.toContain(code);
 	});
 
-	test("five wrong codes end the tries of a login, and ten those of an account", async () => {
+	test("five wrong codes from a network are the last, ten from all, save where they logged in before", async () => {
 		const db = await open();
 		const { staff, codeAt } = await withFactor(db);
 		const at = start + 60_000;
 		const wrong = codeAt(at + 10 * 60_000);
-		const first = await waiting(db, staff, at);
-		for (let count = 0; count < 5; count++)
-			expect((await send(db, wrong, first, at)).outcome).toBe("refused");
-		expect(await send(db, codeAt(at), first, at)).toEqual({
-			outcome: "limited",
-			retryAfterMs: 180_000,
-		});
-		const second = await waiting(db, staff, at);
-		for (let count = 0; count < 5; count++)
-			expect((await send(db, wrong, second, at)).outcome).toBe("refused");
-		const third = await waiting(db, staff, at);
-		expect((await send(db, codeAt(at), third, at)).outcome).toBe("limited");
+		const home = "192.0.2.1";
+		const login = await waiting(db, staff, start);
+		expect((await send(db, codeAt(start + 30_000), login, start, home)).outcome).toBe("signed-in");
+		const next = await waiting(db, staff, at);
+		for (const address of ["198.51.100.1", "198.51.100.2"]) {
+			for (let count = 0; count < 5; count++)
+				expect((await send(db, wrong, next, at, address)).outcome).toBe("refused");
+			expect(await send(db, codeAt(at), next, at, address)).toEqual({
+				outcome: "limited",
+				retryAfterMs: 180_000,
+			});
+		}
+		expect((await send(db, codeAt(at), next, at, "198.51.100.3")).outcome).toBe("limited");
+		expect((await send(db, codeAt(at), next, at, home)).outcome).toBe("signed-in");
 	});
 
 	test("without the password there is nothing to complete", async () => {
@@ -125,32 +129,48 @@ onBothDatabases((open) => {
 		expect((await send(db, codeAt(start + 60_000), nobody, start)).outcome).toBe("no-login");
 	});
 
-	test("a secret that was sealed with another installation's secret opens nothing; recovery codes do", async () => {
+	test("a secret that was encrypted with another installation's secret opens nothing; recovery codes do", async () => {
 		const db = await open();
 		const { staff, codeAt, codes } = await withFactor(db);
 		const at = start + 60_000;
-		const sender = { siteUrl, clientAddress: undefined, agent: null, cookies: "" };
-		const other = "t".repeat(40);
-		sender.cookies = await waiting(db, staff, at);
-		expect((await submitCode(db, codeAt(at), sender, other, clock(iso(at)))).outcome).toBe(
-			"refused",
-		);
-		expect((await submitCode(db, codes[1] ?? "", sender, other, clock(iso(at)))).outcome).toBe(
-			"signed-in",
-		);
+		const browser = client(undefined, await waiting(db, staff, at));
+		const submit = async (code = "") =>
+			(await submitCode(db, code, browser, "t".repeat(40), clock(iso(at)))).outcome;
+		expect(await submit(codeAt(at))).toBe("refused");
+		expect(await submit(codes[1])).toBe("signed-in");
 	});
 
-	test("it is switched off with the password, and only then", async () => {
+	test("it is turned on with the current password, and only then", async () => {
+		const db = await open();
+		const { staff, codeAt } = await withFactor(db);
+		await removeSecondFactor(db, staff, aPassword, clock());
+		await proposeSecondFactor(db, staff, secret);
+		const proposed = await secondFactorOf(db, staff, secret);
+		if (proposed.state !== "proposed") throw new Error(proposed.state);
+		const totp = new TOTP({ secret: Secret.fromBase32(proposed.secret) });
+		const confirm = (password: string, code = totp.generate({ timestamp: start })) =>
+			confirmSecondFactor(db, staff, { code, password }, secret, clock());
+		expect(await confirm("wrong")).toBe("wrong-password");
+		expect(await confirm(aPassword, codeAt(start))).toBe("wrong-code");
+		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "proposed" });
+		for (let count = 0; count < 5; count++) await confirm("wrong");
+		expect(await confirm(aPassword)).toBe("limited");
+		await db.deleteFrom("rate_limits").execute();
+		expect(await confirm(aPassword)).toMatchObject({ codes: { length: 10 } });
+	});
+
+	test("it is turned off with the password, and only then", async () => {
 		const db = await open();
 		const { staff } = await withFactor(db);
 		expect(await removeSecondFactor(db, staff, "wrong", clock())).toBe("wrong-password");
 		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "on" });
 		await proposeSecondFactor(db, staff, secret);
 		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "on" });
-		expect(await removeSecondFactor(db, staff, "three odd vans", clock())).toBe("done");
+		expect(await removeSecondFactor(db, staff, aPassword, clock())).toBe("done");
 		expect(await secondFactorOf(db, staff, secret)).toEqual({ state: "off" });
 		for (let count = 0; count < 2; count++) await proposeSecondFactor(db, staff, secret);
-		expect(await confirmSecondFactor(db, staff, "000000", secret, clock())).toBeNull();
+		const typed = { code: "000000", password: aPassword };
+		expect(await confirmSecondFactor(db, staff, typed, secret, clock())).toBe("wrong-code");
 		expect(await removeSecondFactor(db, staff, "", clock())).toBe("done");
 	});
 });

@@ -2,11 +2,18 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { addAccount, aPassword, clock, siteUrl } from "../../../tests/support/staff-context.ts";
+import {
+	addAccount,
+	aPassword,
+	client,
+	clock,
+	siteUrl,
+} from "../../../tests/support/staff-context.ts";
 import { addStaff, removeAccount, resetStaff } from "./accounts.server.ts";
 import { MIN_LOGIN } from "./contract.ts";
+import { type LoginAnswer, SLOW_LOGIN, submitLogin } from "./login.server.ts";
+import { takeAttempt } from "./login-limits.server.ts";
 import { sessionOf } from "./session.server.ts";
-import { type LoginAnswer, submitLogin } from "./submit-login.server.ts";
 
 const email = "owner@firm.example";
 const refused = { outcome: "refused", message: messages.login.failed, values: { email } };
@@ -20,7 +27,7 @@ beforeEach(() => {
 	const wait = globalThis.setTimeout;
 	vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => void, ms?: number) => {
 		waits.push(ms);
-		return wait(run, ms === MIN_LOGIN ? 0 : ms);
+		return wait(run, ms === MIN_LOGIN || ms === SLOW_LOGIN - MIN_LOGIN ? 0 : ms);
 	}) as typeof setTimeout);
 });
 afterEach(() => {
@@ -34,13 +41,18 @@ function login(
 	fields: Record<string, string>,
 	{ address, at, cookies, from }: Options = {},
 ): Promise<LoginAnswer> {
-	const sender = { siteUrl, clientAddress: address, agent: "Test", cookies: cookies ?? null };
-	return submitLogin(
-		db,
-		new Map(Object.entries(fields)),
-		{ ...sender, from: from ?? null },
-		clock(at),
-	);
+	const browser = client(address, cookies);
+	return submitLogin(db, new Map(Object.entries(fields)), browser, from ?? null, clock(at));
+}
+
+/** As many failures for an account, from 25 networks, as make it too many. */
+async function failEverywhere(db: Database, tried: string, at: string) {
+	for (let count = 0; count < 50; count++) {
+		const network = `network ${count % 25}`;
+		const subject = { email: tried, staffId: null, network };
+		const { retryAfterMs } = await takeAttempt(db, "login", subject, Date.parse(at));
+		expect(retryAfterMs).toBe(0);
+	}
 }
 
 onBothDatabases((open) => {
@@ -86,7 +98,7 @@ onBothDatabases((open) => {
 		expect(waits.filter((ms) => ms === 800)).toHaveLength(4);
 	});
 
-	test("five wrong passwords lock an account for a while, known or not, against the right one too", async () => {
+	test("five wrong passwords from a network refuse the right one there too, for a while", async () => {
 		const db = await open();
 		await addAccount(db, email);
 		for (let count = 0; count < 5; count++)
@@ -96,8 +108,58 @@ onBothDatabases((open) => {
 		expect((await login(db, { email, password: aPassword }, { at: later })).result).toMatchObject({
 			outcome: "signed-in",
 		});
-		const keys = await db.selectFrom("rate_limits").select("key").execute();
-		expect(JSON.stringify(keys)).not.toContain("firm.example");
+	});
+
+	test("nobody is kept out by wrong passwords from another network", async () => {
+		const db = await open();
+		await addAccount(db, email);
+		const stranger = { address: "198.51.100.1" };
+		for (let minute = 0; minute < 15; minute++) {
+			const at = new Date(Date.parse(clock().at) + minute * 60_000).toISOString();
+			const wrong = await login(db, { email, password: "wrong" }, { ...stranger, at });
+			expect(wrong.result).toEqual(refused);
+			const right = { email, password: aPassword };
+			expect((await login(db, right, { address: `192.0.2.${minute}`, at })).result.outcome).toBe(
+				"signed-in",
+			);
+		}
+	});
+
+	test("wrong passwords from many networks slow an account and refuse new networks, not known ones", async () => {
+		const db = await open();
+		await addAccount(db, email);
+		const home = { address: "192.0.2.1" };
+		const right = { email, password: aPassword };
+		expect((await login(db, right, home)).result.outcome).toBe("signed-in");
+		const unknown = "nobody@firm.example";
+		const { at } = clock();
+		await failEverywhere(db, email, at);
+		await failEverywhere(db, unknown, at);
+		const elsewhere = { address: "203.0.113.1" };
+		waits.length = 0;
+		const answers = [
+			await login(db, right, elsewhere),
+			await login(db, { ...right, email: unknown }, elsewhere),
+		];
+		for (const { result } of answers)
+			expect(result).toMatchObject({ outcome: "refused", message: messages.login.failed });
+		expect(waits.filter((ms) => ms === SLOW_LOGIN - MIN_LOGIN)).toHaveLength(2);
+		expect((await login(db, right, home)).result.outcome).toBe("signed-in");
+		expect((await login(db, { ...right, password: "wrong" }, home)).result).toEqual(refused);
+
+		// 90 days after the last login there, it is a network like any other.
+		const late = new Date(Date.parse(at) + 91 * 24 * 3_600_000).toISOString();
+		await failEverywhere(db, email, late);
+		expect((await login(db, right, { ...home, at: late })).result).toEqual(refused);
+	});
+
+	test("neither an email nor a network address is stored", async () => {
+		const db = await open();
+		await addAccount(db, email);
+		await login(db, { email, password: aPassword }, { address: "192.0.2.1" });
+		await login(db, { email, password: "wrong" }, { address: "192.0.2.1" });
+		const keys = JSON.stringify(await db.selectFrom("rate_limits").select("key").execute());
+		expect(keys).not.toMatch(/firm\.example|192\.0\.2/);
 	});
 
 	test("right passwords are not counted, however many", async () => {
@@ -123,7 +185,7 @@ onBothDatabases((open) => {
 		expect((await from("2001:db8:0:1::1", 22)).result.outcome).toBe("refused");
 	});
 
-	test("fifty tries at once are no more than five", async () => {
+	test("fifty attempts at once are no more than five", async () => {
 		const db = await open();
 		await addAccount(db, email);
 		await Promise.all(Array.from({ length: 50 }, () => login(db, { email, password: "wrong" })));
@@ -172,7 +234,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a database that cannot write is not told as a wrong password", async () => {
+	test("a database that cannot write is not reported as a wrong password", async () => {
 		const db = await open();
 		await db.commit([
 			{ table: "x", sql: "ALTER TABLE rate_limits RENAME TO away", parameters: [] },

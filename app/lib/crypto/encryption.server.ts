@@ -1,0 +1,44 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+const VERSION = "1.";
+
+/** Whose text it is, and what for: neither can be exchanged without decryption failing. */
+type Binding = { purpose: string; owner: string };
+
+/** AES-256-GCM, with a key derived from the installation's secret (HKDF). */
+export function encrypt(secret: string, { purpose, owner }: Binding, text: string): string {
+	const iv = randomBytes(IV_BYTES);
+	const cipher = createCipheriv(CIPHER, keyOf(secret, purpose), iv).setAAD(Buffer.from(owner));
+	const encrypted = [iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()];
+	return VERSION + Buffer.concat(encrypted).toString("base64url");
+}
+
+/** @returns null when it was encrypted with another secret, for another owner or purpose, or was changed. */
+export function decrypt(
+	secret: string,
+	{ purpose, owner }: Binding,
+	encrypted: string,
+): string | null {
+	if (!encrypted.startsWith(VERSION)) return null;
+	const bytes = Buffer.from(encrypted.slice(VERSION.length), "base64url");
+	if (bytes.length < IV_BYTES + TAG_BYTES) return null;
+	const iv = bytes.subarray(0, IV_BYTES);
+	const decipher = createDecipheriv(CIPHER, keyOf(secret, purpose), iv, {
+		authTagLength: TAG_BYTES,
+	});
+	decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-TAG_BYTES));
+	try {
+		const text = decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES));
+		return Buffer.concat([text, decipher.final()]).toString("utf8");
+	} catch {
+		return null;
+	}
+}
+
+function keyOf(secret: string, purpose: string): Buffer {
+	if (secret.length < 16) throw new Error("The secret is too short to encrypt with.");
+	return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+}
