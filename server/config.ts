@@ -9,9 +9,8 @@ import type { Installation } from "#lib/http/request-context.server.ts";
 import { isMailAddress } from "#lib/mail/mail-address.ts";
 import type { SmtpServer } from "#lib/mail/mailer.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
-import { isKnownPrivate } from "#lib/outbox/public-address.ts";
 import type { WebhookEndpoint } from "#lib/outbox/webhook.server.ts";
-import { areWebhookSecrets } from "#lib/outbox/webhook-signature.ts";
+import { areWebhookSecrets, isKnownPrivate } from "#lib/outbox/webhook.server.ts";
 
 /** The validated environment. No other module reads it. */
 export type Config = {

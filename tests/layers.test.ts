@@ -28,6 +28,7 @@ const layers: readonly (readonly string[])[] = [
 
 /** `lib` and `ui` know no copy; everything else in the lowest layer may use its neighbours. */
 const forbidden = [
+	["lib", "content"],
 	["lib", "ui"],
 	["ui", "content"],
 ];

@@ -80,7 +80,9 @@ function mailsOf(owed: NotifiedLead) {
 
 /** Everything that a mail would show. */
 function contents(mail: Mail | undefined): string {
-	return mail ? `${mail.subject}\n${mailText(mail.document)}\n${mailHtml(mail.document)}` : "";
+	return mail
+		? `${mail.subject}\n${mailText(mail.document)}\n${mailHtml(mail.document, "Sheaf")}`
+		: "";
 }
 
 test.each([

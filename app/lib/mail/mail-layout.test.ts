@@ -38,12 +38,12 @@ Sheaf Systems Ltd
 test("a mail without facts, action and footer has no gaps in their place", () => {
 	const bare = { heading: "Hello", paragraphs: ["One."], facts: [], footer: [] };
 	expect(mailText(bare)).toBe("Hello\n\nOne.\n");
-	expect(mailHtml(bare)).not.toContain("<a ");
-	expect(mailHtml(bare)).not.toContain("<th ");
+	expect(mailHtml(bare, "Sheaf")).not.toContain("<a ");
+	expect(mailHtml(bare, "Sheaf")).not.toContain("<th ");
 });
 
 test("the HTML loads nothing and runs nothing", () => {
-	const html = mailHtml(mail);
+	const html = mailHtml(mail, "Sheaf");
 	expect(html).not.toMatch(/<(img|script|link|iframe|form|style)\b|\bsrc=|url\(|\bon\w+=/i);
 	expect(html).toContain('href="https://sheaf.example/book?offer=ai-mvp&#38;x=1"');
 	expect(html).toContain("Do you work<br>in Leeds?");
@@ -56,20 +56,26 @@ test.each([
 	"' onmouseover='alert(1)",
 	"&lt;b&gt; & <b>",
 ])("%j stays text wherever it stands", (hostile) => {
-	const html = mailHtml({
-		heading: hostile,
-		paragraphs: [hostile],
-		facts: [{ label: hostile, value: hostile }],
-		action: { label: hostile, url: `https://sheaf.example/?q=${hostile}` },
-		footer: [hostile],
-	});
-	const harmless = mailHtml({
-		heading: "x",
-		paragraphs: ["x"],
-		facts: [{ label: "x", value: "x" }],
-		action: { label: "x", url: "https://sheaf.example/?q=x" },
-		footer: ["x"],
-	});
+	const html = mailHtml(
+		{
+			heading: hostile,
+			paragraphs: [hostile],
+			facts: [{ label: hostile, value: hostile }],
+			action: { label: hostile, url: `https://sheaf.example/?q=${hostile}` },
+			footer: [hostile],
+		},
+		"Sheaf",
+	);
+	const harmless = mailHtml(
+		{
+			heading: "x",
+			paragraphs: ["x"],
+			facts: [{ label: "x", value: "x" }],
+			action: { label: "x", url: "https://sheaf.example/?q=x" },
+			footer: ["x"],
+		},
+		"Sheaf",
+	);
 	const tags = (text: string) =>
 		text.match(/<[^>]*>/g)?.map((tag) => tag.replace(/href="[^"]*"/, ""));
 	expect(tags(html)).toEqual(tags(harmless));

@@ -2,9 +2,8 @@ import { createTransport } from "nodemailer";
 import type { MailParts, SendResult } from "#lib/outbox/contract.ts";
 import { addressOf } from "./mail-address.ts";
 import { headerText, mailHtml, mailText } from "./mail-layout.ts";
-import { smtpFailure } from "./smtp-failure.ts";
 
-/** Where mail leaves, as SMTP_URL says. */
+/** SMTP_URL. */
 export type SmtpServer = {
 	host: string;
 	port: number;
@@ -13,20 +12,19 @@ export type SmtpServer = {
 	auth: { user: string; pass: string } | null;
 };
 
-/** A mail as it leaves. */
 export type OutgoingMail = MailParts & { to: string; messageId: string };
 
 export type Mailer = {
 	/** Never throws. Settles within `LONGEST_SENDING`. */
 	send(mail: OutgoingMail): Promise<SendResult>;
-	/** Ends what is under way, too. */
+	/** Cuts connections, also those in use. */
 	close(): void;
 };
 
 /** Enough for a burst of leads, few enough for any mail provider. */
 export const MAX_CONNECTIONS = 4;
 
-/** No answer counts as a failure after this, in milliseconds; a server may be slow without end otherwise. */
+/** An attempt fails after this, in milliseconds. */
 const LONGEST_SENDING = 45_000;
 
 type Timeouts = { connect: number; silence: number; whole: number };
@@ -37,12 +35,12 @@ export function smtpMailer(server: SmtpServer, from: string, timeouts = defaultT
 	const transport = createTransport({
 		pool: true,
 		maxConnections: MAX_CONNECTIONS,
-		// A mail whose connection broke is the outbox's to repeat.
+		// The outbox repeats an email whose connection broke.
 		maxRequeues: 0,
 		idleTimeout: 10_000,
 		...connectionOf(server, timeouts),
 	});
-	// Failures come back with each mail; an idle connection that breaks is nobody's news.
+	// Failures are returned with each email; an idle connection that breaks is none.
 	transport.on("error", () => {});
 	return {
 		async send(mail) {
@@ -58,8 +56,11 @@ export function smtpMailer(server: SmtpServer, from: string, timeouts = defaultT
 	};
 }
 
-/** Whether the server answers and takes our name and password. Nothing is sent. Never throws. */
-export async function reachSmtp(server: SmtpServer, timeouts = hastyTimeouts): Promise<SendResult> {
+/** Connects and logs in; sends nothing. Never throws. */
+export async function reachSmtp(
+	server: SmtpServer,
+	timeouts = interactiveTimeouts,
+): Promise<SendResult> {
 	const transport = createTransport(connectionOf(server, timeouts));
 	try {
 		await transport.verify();
@@ -72,7 +73,7 @@ export async function reachSmtp(server: SmtpServer, timeouts = hastyTimeouts): P
 }
 
 /** Somebody waits for the answer. */
-const hastyTimeouts: Timeouts = { connect: 5_000, silence: 5_000, whole: 10_000 };
+const interactiveTimeouts: Timeouts = { connect: 5_000, silence: 5_000, whole: 10_000 };
 
 function connectionOf(server: SmtpServer, timeouts: Timeouts) {
 	return {
@@ -92,7 +93,7 @@ function connectionOf(server: SmtpServer, timeouts: Timeouts) {
 
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
-/** A password never travels in the open; a relay on this very machine needs no certificate. */
+/** A password is never sent unencrypted; a relay on this machine needs no certificate. */
 function tlsRules({ host, secure, auth }: SmtpServer) {
 	if (secure) return {};
 	if (LOOPBACK.test(host)) return { ignoreTLS: true };
@@ -110,13 +111,19 @@ function messageOf(mail: OutgoingMail, from: string) {
 		messageId,
 		subject: headerText(subject),
 		text: mailText(document),
-		html: mailHtml(document),
+		html: mailHtml(document, brandOf(from)),
 		...(calendar ? { icalEvent: { method: calendar.method, content: calendar.text } } : {}),
 		headers: { ...automatic, ...(unsubscribeUrl ? oneClick(unsubscribeUrl) : {}) },
 		xMailer: false as const,
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	};
+}
+
+/** The sender's name, which heads an email; its domain where it has none. */
+function brandOf(from: string): string {
+	const { name, address } = addressOf(from);
+	return name || address.slice(address.indexOf("@") + 1);
 }
 
 /** Keeps holiday replies from answering a machine (RFC 3834; the second one is Exchange's). */
@@ -128,4 +135,48 @@ function oneClick(url: string) {
 		"List-Unsubscribe": `<${url}>`,
 		"List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 	};
+}
+
+/** Length of a server's answer as stored in the outbox. */
+const MAX_ERROR_LENGTH = 500;
+
+type Failure = Extract<SendResult, { outcome: "failed" }>;
+type SmtpError = { code?: unknown; responseCode?: unknown; message?: unknown };
+
+/** Whether the server was reached, and whether another attempt can help. */
+export function smtpFailure(error: unknown): Failure {
+	const { code, responseCode, message } = (error ?? {}) as SmtpError;
+	const name = typeof code === "string" ? code : "unknown";
+	const status = typeof responseCode === "number" ? responseCode : null;
+	const text = typeof message === "string" ? message : String(error);
+	return {
+		outcome: "failed",
+		reached: status !== null && isAboutThisMail(name) && status !== CLOSING_DOWN,
+		hopeless: name === "EENVELOPE" && isNoSuchAddress(status, text),
+		error: masked(text).slice(0, MAX_ERROR_LENGTH),
+		code: status === null ? name : `${name} ${status}`,
+	};
+}
+
+/** Longer answers are cut before addresses are masked. */
+const MAX_READ = 4 * MAX_ERROR_LENGTH;
+
+const ADDRESS = /[^\s<>()[\]"',;:]+@[^\s<>()[\]"',;]+/g;
+
+/** Servers quote the recipient; stored errors must not contain it. */
+function masked(answer: string): string {
+	return answer.slice(0, MAX_READ).replace(ADDRESS, "[address]");
+}
+
+/** RFC 5321, 4.2.3: service not available, closing transmission channel. */
+const CLOSING_DOWN = 421;
+
+/** As opposed to a refused greeting or login. */
+function isAboutThisMail(code: string): boolean {
+	return code === "EENVELOPE" || code === "EMESSAGE";
+}
+
+/** RFC 3463, 5.1.x: the address itself is bad. Without that code a 550 may as well be a wrong setting of the server's. */
+function isNoSuchAddress(status: number | null, text: string): boolean {
+	return status !== null && status >= 500 && /\b5\.1\.(?:1|2|3|10)\b/.test(text);
 }

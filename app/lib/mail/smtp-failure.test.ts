@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { smtpFailure } from "./smtp-failure.ts";
+import { smtpFailure } from "./mailer.server.ts";
 
 function smtpError(code: string, responseCode?: number, message = "it failed") {
 	return Object.assign(new Error(message), { code, responseCode });

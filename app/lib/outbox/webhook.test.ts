@@ -2,10 +2,14 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
 import { afterEach, describe, expect, test } from "vitest";
-import { isPublicAddress } from "./public-address.ts";
-import { type Network, webhookClient } from "./webhook.server.ts";
-import { retryAfterOf } from "./webhook-answer.ts";
-import { areWebhookSecrets, webhookSignature } from "./webhook-signature.ts";
+import {
+	areWebhookSecrets,
+	isPublicAddress,
+	type Network,
+	retryAfterOf,
+	webhookClient,
+	webhookSignature,
+} from "./webhook.server.ts";
 
 const secret = "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw";
 const now = new Date("2021-02-25T15:15:30.000Z");
