@@ -1,6 +1,7 @@
+import { sql, type Transaction } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Schema } from "#database/schema.ts";
 import { unavailableDatabase } from "#desk/health/health.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../tests/support/databases.ts";
 import { readiness } from "./readiness.ts";
 
@@ -23,10 +24,10 @@ onBothDatabases((open) => {
 		const faultOf = readiness({ db, now, log });
 		expect(await faultOf()).toBeNull();
 		for (const table of ["outbox", "people", "sessions"]) {
-			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
+			await sql`ALTER TABLE ${sql.table(table)} RENAME TO away`.execute(db);
 			await pass(1_001);
 			expect(await faultOf()).toBe(`a table is missing: ${table}`);
-			await db.commit([{ table, sql: `ALTER TABLE away RENAME TO ${table}`, parameters: [] }]);
+			await sql`ALTER TABLE away RENAME TO ${sql.table(table)}`.execute(db);
 			await pass(1_001);
 			expect(await faultOf()).toBeNull();
 		}
@@ -40,15 +41,17 @@ onBothDatabases((open) => {
 		async function locked() {
 			const db = await open();
 			const writes: { fail(): void; end(): void }[] = [];
-			const { commit: commitNow } = db;
-			const commit: Database["commit"] = (list) =>
-				new Promise((resolve, reject) =>
-					writes.push({
-						fail: () => reject(new Error("database is locked")),
-						end: () => void commitNow(list).then(resolve),
-					}),
-				);
-			return { db: Object.assign(db, { commit }), writes };
+			const transactionNow = db.transaction.bind(db);
+			const transaction = () => ({
+				execute: (work: (trx: Transaction<Schema>) => Promise<unknown>) =>
+					new Promise((resolve, reject) =>
+						writes.push({
+							fail: () => reject(new Error("database is locked")),
+							end: () => void transactionNow().execute(work).then(resolve),
+						}),
+					),
+			});
+			return { db: Object.assign(db, { transaction }), writes };
 		}
 
 		test("a lock of some seconds is no outage, a longer one is, and nobody waits for its end", async () => {
