@@ -69,7 +69,7 @@ export async function seedLeads(
 	if (some.length > 0)
 		throw new Error("There are leads in this database already; name an empty one with --database.");
 	const trigger = isPostgres(db) ? null : await searchTrigger(db);
-	if (trigger) await sql`DROP TRIGGER lead_words_added`.execute(db);
+	if (trigger) await sql`DROP TRIGGER lead_search_added`.execute(db);
 	for (let from = 1; from <= count; from += BATCH) {
 		const to = Math.min(count, from + BATCH - 1);
 		await db.transaction().execute(async (trx) => {
@@ -80,14 +80,14 @@ export async function seedLeads(
 	}
 	if (trigger) {
 		// Building the whole index at once is several times faster than lead by lead.
-		await sql`INSERT INTO lead_words_index (lead_words_index) VALUES ('rebuild')`.execute(db);
+		await sql`INSERT INTO lead_search_index (lead_search_index) VALUES ('rebuild')`.execute(db);
 		await sql.raw(trigger).execute(db);
-	} else await sql`ANALYZE leads, lead_words, people`.execute(db);
+	} else await sql`ANALYZE leads, lead_search, people`.execute(db);
 }
 
 async function searchTrigger(db: Database): Promise<string> {
 	const { rows } = await sql<{ sql: string }>`
-		SELECT sql FROM sqlite_schema WHERE name = 'lead_words_added'`.execute(db);
+		SELECT sql FROM sqlite_schema WHERE name = 'lead_search_added'`.execute(db);
 	return rows[0]?.sql ?? "";
 }
 
@@ -174,7 +174,7 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 				body_hash: id(n),
 				created_at: at(n),
 				person_id: id(p),
-				channel: pick(channels, n, 16),
+				traffic_source: pick(channels, n, 16),
 				industry: hash(n, 17) % 5 < 2 ? pick(industrySlugs, p, 18) : null,
 				recommendation: kind === "quiz" ? offer : null,
 				status,
@@ -184,7 +184,7 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 				answered_at: answeredAt,
 			},
 		],
-		["lead_words", { lead_id: id(n), words: searchWords(leadName, email, headline, texts[kind]) }],
+		["lead_search", { lead_id: id(n), words: searchWords(leadName, email, headline, texts[kind]) }],
 	];
 	if (isNewPerson)
 		rows.unshift([

@@ -77,7 +77,7 @@ export type BookingsTable = AttributionColumns & {
 };
 
 /** Five minutes of the agency's time, held by at most one booking (booking/cells.ts). */
-export type BookingSlotsTable = { cell_start: string; booking_id: string };
+export type BookingSlotsTable = { block_start: string; booking_id: string };
 
 /** One row: JSON of the opening hours that staff saved (booking/hours.ts). */
 export type BookingSettingsTable = { id: string; settings: string; updated_at: string };

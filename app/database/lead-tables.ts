@@ -23,7 +23,7 @@ export type LeadsTable = {
 	created_at: string;
 	person_id: string | null;
 	/** Where the visitor came from, in one word (tracking/source.ts): what the desk filters by. */
-	channel: string | null;
+	traffic_source: string | null;
 	/** Slug of the trade whose page or calculator it came from. */
 	industry: string | null;
 	/** The offer's key that the quiz recommended. */
@@ -60,7 +60,7 @@ export type PeopleTable = {
 };
 
 /** What a search finds a lead by: small words with single spaces (leads/search-words.ts). */
-export type LeadWordsTable = { seq: Generated<number>; lead_id: string; words: string };
+export type LeadSearchTable = { seq: Generated<number>; lead_id: string; words: string };
 
 export type NotesTable = {
 	id: string;
@@ -72,7 +72,7 @@ export type NotesTable = {
 };
 
 /** Searches of the questions and answers that found nothing. */
-export type FaqMissesTable = {
+export type ZeroResultSearchesTable = {
 	words: string;
 	count: number;
 	first_at: string;

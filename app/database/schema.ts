@@ -10,11 +10,11 @@ import type {
 	QuizResponsesTable,
 } from "./form-tables.ts";
 import type {
-	FaqMissesTable,
+	LeadSearchTable,
 	LeadsTable,
-	LeadWordsTable,
 	NotesTable,
 	PeopleTable,
+	ZeroResultSearchesTable,
 } from "./lead-tables.ts";
 import type {
 	ConsentReceiptsTable,
@@ -53,9 +53,9 @@ export type Schema = {
 	newsletter_subscribers: NewsletterSubscribersTable;
 	newsletter_requests: NewsletterRequestsTable;
 	people: PeopleTable;
-	lead_words: LeadWordsTable;
+	lead_search: LeadSearchTable;
 	notes: NotesTable;
-	faq_misses: FaqMissesTable;
+	zero_result_searches: ZeroResultSearchesTable;
 	staff: StaffTable;
 	staff_links: StaffLinksTable;
 	sessions: SessionsTable;

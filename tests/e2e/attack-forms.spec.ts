@@ -35,7 +35,7 @@ const plain = "application/x-www-form-urlencoded";
 const tables = [
 	"leads",
 	"people",
-	"lead_words",
+	"lead_search",
 	"quiz_responses",
 	"quiz_leads",
 	"academy_leads",
@@ -44,7 +44,7 @@ const tables = [
 	"newsletter_subscribers",
 	"newsletter_requests",
 	"outbox",
-	"faq_misses",
+	"zero_result_searches",
 	"page_counts",
 	"consent_receipts",
 ];

@@ -215,7 +215,7 @@ test("a question is answered once by mail, and what was searched in vain is sett
 	const form = filledForms(email).find(({ path }) => path === "/ask");
 	await sendForm(site, "/ask", { ...form?.fields, question: `Do you know ${email}?` });
 
-	site.sql("DELETE FROM faq_misses");
+	site.sql("DELETE FROM zero_result_searches");
 	await page.clock.install();
 	await visit(page, "/faq");
 	const words = "zeppelin hangars";
@@ -223,7 +223,9 @@ test("a question is answered once by mail, and what was searched in vain is sett
 		await page.getByPlaceholder("Search for answers...").fill(search);
 		await page.clock.runFor(10_000);
 	}
-	await expect.poll(() => site.rows("faq_misses").map((row) => row.words)).toEqual([words]);
+	await expect
+		.poll(() => site.rows("zero_result_searches").map((row) => row.words))
+		.toEqual([words]);
 
 	await visit(page, "/desk/questions");
 	await expectAccessible(page);

@@ -82,12 +82,12 @@ test("a visitor who moves on before the page's scripts have come is still known 
 	await page.getByRole("main").getByRole("textbox", { name: "Email" }).fill(email);
 	await page.getByRole("main").getByRole("button", { name: "Send request" }).click();
 	await expect.poll(() => rowsOf(site, "leads", email).length).toBe(1);
-	const { first_touch, channel } = rowsOf(site, "leads", email)[0] ?? {};
+	const { first_touch, traffic_source } = rowsOf(site, "leads", email)[0] ?? {};
 	expect(JSON.parse(String(first_touch))).toMatchObject({
 		utm: { utm_source: "van", utm_medium: "print", utm_campaign: "van" },
 		landingPage: `${site.url}/?utm_source=van&utm_medium=print&utm_campaign=van`,
 	});
-	expect(channel).toBe("van/van");
+	expect(traffic_source).toBe("van/van");
 });
 
 test("where the scripts never come, a press does what it does without them after eight seconds", async ({

@@ -42,7 +42,7 @@ test("a link to a search that finds nothing is listed for staff, once", async ({
 	const words = "okapi parking";
 	await page.goto(`/faq?q=${encodeURIComponent(words)}`);
 	await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
-	const told = () => site.rows("faq_misses").filter((row) => row.words === words);
+	const told = () => site.rows("zero_result_searches").filter((row) => row.words === words);
 	await expect.poll(told).toMatchObject([{ count: 1 }]);
 });
 
@@ -96,7 +96,7 @@ test.describe("without JavaScript", () => {
 		await field.fill(words);
 		await page.getByRole("button", { name: "Search", exact: true }).click();
 		await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
-		expect(site.rows("faq_misses").filter((row) => row.words === words)).toMatchObject([
+		expect(site.rows("zero_result_searches").filter((row) => row.words === words)).toMatchObject([
 			{ count: 1 },
 		]);
 		await page.getByRole("link", { name: "All questions" }).click();

@@ -111,7 +111,7 @@ onBothDatabases((open) => {
 		const byStaff = await submitBooking(site, fields, new Headers(), { record: async () => {} });
 		expect(byStaff).toMatchObject({ outcome: "saved", booking: { startsAt: soon } });
 		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
-		expect(lead).toMatchObject({ kind: "booking", spam: 0, channel: "direct" });
+		expect(lead).toMatchObject({ kind: "booking", spam: 0, traffic_source: "direct" });
 		expect(await mailsAbout(db, "booking.confirmed")).toHaveLength(1);
 	});
 

@@ -99,15 +99,15 @@ const MAX_SOURCES = 100;
 
 /** Sources of leads in alphabetical order; reads one index entry per source. */
 export async function knownSources(db: Database): Promise<string[]> {
-	const { rows } = await sql<{ channel: string | null }>`
-		WITH RECURSIVE sources (channel) AS (
-			SELECT min(channel) FROM leads
+	const { rows } = await sql<{ traffic_source: string | null }>`
+		WITH RECURSIVE sources (traffic_source) AS (
+			SELECT min(traffic_source) FROM leads
 			UNION ALL
-			SELECT (SELECT min(channel) FROM leads WHERE leads.channel > sources.channel)
-			FROM sources WHERE sources.channel IS NOT NULL
+			SELECT (SELECT min(traffic_source) FROM leads WHERE leads.traffic_source > sources.traffic_source)
+			FROM sources WHERE sources.traffic_source IS NOT NULL
 		)
-		SELECT channel FROM sources LIMIT ${MAX_SOURCES}`.execute(db);
-	return rows.flatMap(({ channel }) => (channel === null ? [] : [channel]));
+		SELECT traffic_source FROM sources LIMIT ${MAX_SOURCES}`.execute(db);
+	return rows.flatMap(({ traffic_source }) => (traffic_source === null ? [] : [traffic_source]));
 }
 
 /** The smallest UUID (version 7, RFC 9562) of a millisecond since 1970: ids of later leads are greater. */
@@ -129,7 +129,7 @@ async function findIds(
 	const first = idsOf(await leads.limit(scanned).execute());
 	const found = await idsWithWords(db, first, words, order, limit);
 	if (first.length < scanned || found.length === limit) return found;
-	const indexed = sql<string>`(SELECT lead_id FROM lead_words
+	const indexed = sql<string>`(SELECT lead_id FROM lead_search
 		WHERE ${inFullTextIndex(db, words)} AND ${hasWords(db, words)})`;
 	return idsOf(await leads.where("leads.id", "in", indexed).limit(limit).execute());
 }
@@ -142,7 +142,7 @@ function matchingLeads(
 	const { after, before } = idRange(filter, cursor);
 	const assignee = filter.assignee === "me" ? (staffId ?? "nobody") : filter.assignee;
 	const { kind, status, industry, recommendation } = filter;
-	const equal = { kind, status, channel: filter.source, industry, recommendation };
+	const equal = { kind, status, traffic_source: filter.source, industry, recommendation };
 	let query = db.selectFrom("leads").where("leads.spam", "=", filter.spam ? 1 : 0);
 	for (const [column, value] of Object.entries(equal))
 		if (value !== null) query = query.where(sql.ref(`leads.${column}`), "=", value);
@@ -177,7 +177,7 @@ async function idsWithWords(
 ): Promise<string[]> {
 	if (ids.length === 0) return [];
 	const rows = await db
-		.selectFrom("lead_words")
+		.selectFrom("lead_search")
 		.select("lead_id as id")
 		.where("lead_id", "in", ids)
 		.where(hasWords(db, words))
@@ -200,7 +200,7 @@ function inFullTextIndex(db: Database, words: readonly string[]): RawBuilder<boo
 		return sql`to_tsvector('simple', words) @@ to_tsquery('simple', ${query})`;
 	}
 	const query = words.map((word) => `"${word}"*`).join(" ");
-	return sql`seq IN (SELECT rowid FROM lead_words_index WHERE lead_words_index MATCH ${query})`;
+	return sql`seq IN (SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH ${query})`;
 }
 
 /** Newest first. */
@@ -215,7 +215,7 @@ async function readLeads(db: Database, ids: readonly string[]): Promise<ListedLe
 			"leads.kind",
 			"leads.email",
 			"leads.headline",
-			"leads.channel as source",
+			"leads.traffic_source as source",
 			"leads.industry",
 			"leads.recommendation",
 			"leads.status",

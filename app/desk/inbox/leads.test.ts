@@ -66,7 +66,7 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 	return (
 		is(kind, "kind") &&
 		is(status, "status") &&
-		is(source, "channel") &&
+		is(source, "traffic_source") &&
 		is(industry, "industry") &&
 		is(recommendation, "recommendation") &&
 		assigned &&
@@ -83,9 +83,9 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 async function allLeads(db: Database): Promise<Whole[]> {
 	const rows = await db
 		.selectFrom("leads")
-		.innerJoin("lead_words", "lead_words.lead_id", "leads.id")
+		.innerJoin("lead_search", "lead_search.lead_id", "leads.id")
 		.selectAll("leads")
-		.select("lead_words.words")
+		.select("lead_search.words")
 		.orderBy("leads.id", "desc")
 		.execute();
 	return rows as unknown as Whole[];
@@ -180,7 +180,9 @@ onBothDatabases((open) => {
 		]);
 		expect(await countLeads(db, { unread: true }, at)).toBe(100);
 		expect(await countLeads(db, { overdue: true }, at)).toBe(100);
-		const sources = new Set((await allLeads(db)).map(({ channel }) => String(channel)));
+		const sources = new Set(
+			(await allLeads(db)).map(({ traffic_source }) => String(traffic_source)),
+		);
 		expect(await knownSources(db)).toEqual([...sources].sort());
 	});
 

@@ -153,15 +153,15 @@ export async function leadsWithPhrase(
 	if (phrases.length === 0) return [];
 	const finds =
 		db.kind === "postgres"
-			? sql`SELECT lead_id FROM lead_words WHERE ${sql.join(
+			? sql`SELECT lead_id FROM lead_search WHERE ${sql.join(
 					phrases.map(
 						(phrase) => sql`to_tsvector('simple', words) @@ phraseto_tsquery('simple', ${phrase})`,
 					),
 					sql` OR `,
 				)} LIMIT ${MAX_FINDS}`
-			: sql`SELECT lead_id FROM lead_words WHERE seq IN (
-					SELECT rowid FROM lead_words_index
-					WHERE lead_words_index MATCH ${phrases.map((phrase) => `"${phrase}"`).join(" OR ")}
+			: sql`SELECT lead_id FROM lead_search WHERE seq IN (
+					SELECT rowid FROM lead_search_index
+					WHERE lead_search_index MATCH ${phrases.map((phrase) => `"${phrase}"`).join(" OR ")}
 					ORDER BY rowid DESC LIMIT ${MAX_FINDS})`;
 	const { rows } = await sql<Found>`
 		WITH finds AS MATERIALIZED (${finds})

@@ -67,9 +67,9 @@ async function countFigures(db: Database, now: string): Promise<Figures> {
 
 async function countWeek(db: Database, week: Week): Promise<WeekCount[]> {
 	const rows = await leadsOf(db, week)
-		.select(["channel", "kind"])
+		.select(["traffic_source", "kind"])
 		.select(({ fn }) => fn.countAll<string | number>().as("count"))
-		.groupBy(["channel", "kind"])
+		.groupBy(["traffic_source", "kind"])
 		.execute();
 	return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -78,7 +78,7 @@ test("a kind without answers has no bar", () => {
 test("the busiest sources stand apart, the others together, and nothing is lost", () => {
 	const week = (count: number) =>
 		Array.from({ length: 8 }, (_, index) => ({
-			channel: `source-${index}`,
+			traffic_source: `source-${index}`,
 			kind: "quiz",
 			count: count * (8 - index),
 		}));
@@ -97,10 +97,10 @@ test("the busiest sources stand apart, the others together, and nothing is lost"
 
 test("a lead without a source was typed in; kinds are added up over the weeks", () => {
 	const weeks = [
-		[{ channel: null, kind: "quiz", count: 2 }],
+		[{ traffic_source: null, kind: "quiz", count: 2 }],
 		[
-			{ channel: "direct", kind: "question", count: 3 },
-			{ channel: "direct", kind: "quiz", count: 1 },
+			{ traffic_source: "direct", kind: "question", count: 3 },
+			{ traffic_source: "direct", kind: "quiz", count: 1 },
 		],
 	];
 	expect(bySource(weeks)).toEqual([{ name: "direct", counts: [2, 4] }]);

@@ -30,14 +30,14 @@ export type AnswerTimes = { kind: string; asked: number; answered: number; media
 export const MAX_SOURCES = 5;
 
 /** Counts of one week, as the database gives them. */
-export type WeekCount = { channel: string | null; kind: string; count: number };
+export type WeekCount = { traffic_source: string | null; kind: string; count: number };
 
 /** Sorts counts by source: the busiest apart, the others together. */
 export function bySource(weeks: readonly (readonly WeekCount[])[]): Figures["sources"] {
 	const counts = new Map<string, number[]>();
 	for (const [at, week] of weeks.entries())
-		for (const { channel, count } of week) {
-			const name = channel ?? "direct";
+		for (const { traffic_source, count } of week) {
+			const name = traffic_source ?? "direct";
 			const row = counts.get(name) ?? weeks.map(() => 0);
 			row[at] = (row[at] ?? 0) + count;
 			counts.set(name, row);

@@ -33,7 +33,7 @@ export async function summaryOfLastWeek(db: Database, now: string): Promise<Week
 	const [week] = lastWeeks(now, 2, company.timeZone) as [Week, Week];
 	const [kinds, sources, answers, ahead, overdue] = await Promise.all([
 		countBy(db, week, "kind"),
-		countBy(db, week, "channel"),
+		countBy(db, week, "traffic_source"),
 		answersOf(db, week),
 		countCallsAhead(db, now),
 		countOverdue(db, now),
@@ -59,7 +59,11 @@ export function leadsOf(db: Database, { from, until }: Pick<Week, "from" | "unti
 		.where("leads.spam", "=", 0);
 }
 
-async function countBy(db: Database, week: Week, column: "kind" | "channel"): Promise<Counted[]> {
+async function countBy(
+	db: Database,
+	week: Week,
+	column: "kind" | "traffic_source",
+): Promise<Counted[]> {
 	const rows = await leadsOf(db, week)
 		.select(column)
 		.select(({ fn }) => fn.countAll<string | number>().as("count"))

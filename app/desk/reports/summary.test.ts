@@ -16,7 +16,7 @@ let last = 0;
 
 type Made = {
 	kind?: string;
-	channel?: string;
+	traffic_source?: string;
 	spam?: number;
 	due_at?: string | null;
 	answered_at?: string | null;
@@ -25,7 +25,13 @@ type Made = {
 /** A lead of that moment, by rows. */
 async function lead(db: Database, at: string, made: Made = {}): Promise<string> {
 	const id = firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
-	const { kind = "quiz", channel = "direct", spam = 0, due_at = null, answered_at = null } = made;
+	const {
+		kind = "quiz",
+		traffic_source = "direct",
+		spam = 0,
+		due_at = null,
+		answered_at = null,
+	} = made;
 	const { sql: text, parameters } = db
 		.insertInto("leads")
 		.values({
@@ -43,7 +49,7 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 			body_hash: id,
 			created_at: at,
 			person_id: `person-${last}`,
-			channel,
+			traffic_source,
 			industry: null,
 			recommendation: null,
 			status: "new",
@@ -67,10 +73,13 @@ onBothDatabases((open) => {
 			answered_at: "2026-11-16T02:00:00.000Z",
 		});
 		await lead(db, "2026-11-18T10:00:00.000Z", {
-			channel: "van/spring",
+			traffic_source: "van/spring",
 			due_at: "2026-11-19T10:00:00.000Z",
 		});
-		await lead(db, "2026-11-22T23:59:59.000Z", { kind: "newsletter", channel: "van/spring" });
+		await lead(db, "2026-11-22T23:59:59.000Z", {
+			kind: "newsletter",
+			traffic_source: "van/spring",
+		});
 		await lead(db, "2026-11-20T10:00:00.000Z", { spam: 1 });
 		await lead(db, "2026-11-23T00:00:00.000Z");
 		await booked(db);
@@ -117,7 +126,7 @@ onBothDatabases((open) => {
 			addCount(db, { day, page: "/", source, event, value: 0 });
 		await lead(db, "2026-09-06T22:59:59.000Z");
 		const inside = "2026-09-10T10:00:00.000Z";
-		await lead(db, inside, { channel: "newsletter" });
+		await lead(db, inside, { traffic_source: "newsletter" });
 		await lead(db, "2026-11-17T10:00:00.000Z", {
 			kind: "question",
 			due_at: "2026-11-18T10:00:00.000Z",
@@ -157,8 +166,8 @@ onSqlite((open) => {
 	test("twelve weeks are read along the ids, however many leads there are", async () => {
 		const db = await open();
 		const { rows } = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
-			SELECT channel, kind, count(*) FROM leads
-			WHERE leads.id >= 'a' AND leads.id < 'b' AND leads.spam = 0 GROUP BY channel, kind`.execute(
+			SELECT traffic_source, kind, count(*) FROM leads
+			WHERE leads.id >= 'a' AND leads.id < 'b' AND leads.spam = 0 GROUP BY traffic_source, kind`.execute(
 			db,
 		);
 		expect(rows[0]?.detail).toMatch(/SEARCH leads USING .*INDEX .*\((id|spam=\? AND id)/);

@@ -90,11 +90,11 @@ export function findBooking(db: Database, id: string): Promise<BookingRow | unde
 export async function cellsHeldBy(db: Database, id: string): Promise<string[]> {
 	const rows = await db
 		.selectFrom("booking_slots")
-		.select("cell_start")
+		.select("block_start")
 		.where("booking_id", "=", id)
-		.orderBy("cell_start")
+		.orderBy("block_start")
 		.execute();
-	return rows.map((row) => row.cell_start);
+	return rows.map((row) => row.block_start);
 }
 
 /** The cells taken from one moment on, those of `except` left out. */
@@ -103,10 +103,10 @@ export async function takenCells(
 	from: string,
 	except: string | null = null,
 ): Promise<Set<string>> {
-	let query = db.selectFrom("booking_slots").select("cell_start").where("cell_start", ">=", from);
+	let query = db.selectFrom("booking_slots").select("block_start").where("block_start", ">=", from);
 	if (except !== null) query = query.where("booking_id", "!=", except);
 	const rows = await query.execute();
-	return new Set(rows.map((row) => row.cell_start));
+	return new Set(rows.map((row) => row.block_start));
 }
 
 const SETTINGS_ID = "current";
@@ -137,7 +137,7 @@ export async function saveSettings(
 
 /** In order, so that two commits take the same cells in the same order and never block each other. */
 async function holdCells(db: Database, id: string, cells: readonly string[]): Promise<void> {
-	const rows = [...cells].sort().map((cell) => ({ cell_start: cell, booking_id: id }));
+	const rows = [...cells].sort().map((cell) => ({ block_start: cell, booking_id: id }));
 	await db.insertInto("booking_slots").values(rows).execute();
 }
 
@@ -145,7 +145,7 @@ async function freeCells(db: Database, id: string, cells: readonly string[]): Pr
 	await db
 		.deleteFrom("booking_slots")
 		.where("booking_id", "=", id)
-		.where("cell_start", "in", cells)
+		.where("block_start", "in", cells)
 		.execute();
 }
 

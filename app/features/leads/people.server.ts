@@ -64,7 +64,7 @@ export async function moveOnToBooked(db: Database, email: string): Promise<void>
 /** The words by which a search on the desk finds the lead. */
 export function insertWords(db: Database, { id, email, name, headline, content }: NewLead) {
 	const words = searchWords(name, email, headline, ...freeTexts(content.answers));
-	return db.insertInto("lead_words").values({ lead_id: id, words });
+	return db.insertInto("lead_search").values({ lead_id: id, words });
 }
 
 /** Records who answered a lead and when, unless it was answered before. */

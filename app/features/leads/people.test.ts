@@ -79,7 +79,7 @@ onBothDatabases((open) => {
 		await ask(db, "jo@example.com");
 		expect(await leads(db)).toMatchObject([
 			{
-				channel: "post",
+				traffic_source: "post",
 				industry: "construction",
 				recommendation: null,
 				status: "new",
@@ -122,8 +122,8 @@ onBothDatabases((open) => {
 		await ask(db, "jo@example.com");
 		const found =
 			db.kind === "postgres"
-				? sql`SELECT lead_id FROM lead_words WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
-				: sql`SELECT rowid FROM lead_words_index WHERE lead_words_index MATCH '"łód"*'`;
+				? sql`SELECT lead_id FROM lead_search WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
+				: sql`SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH '"łód"*'`;
 		expect((await found.execute(db)).rows).toHaveLength(1);
 	});
 });

@@ -63,13 +63,13 @@ export function findByKey(db: Database, kind: string, idempotencyKey: string) {
 }
 
 /** Where a lead came from, in one word (tracking/source.ts); null when there is no such lead. */
-export async function channelOf(db: Database, id: string): Promise<string | null> {
+export async function trafficSourceOf(db: Database, id: string): Promise<string | null> {
 	const row = await db
 		.selectFrom("leads")
-		.select("channel")
+		.select("traffic_source")
 		.where("id", "=", id)
 		.executeTakeFirst();
-	return row?.channel ?? null;
+	return row?.traffic_source ?? null;
 }
 
 /** What the desk lists, filters and times a lead by. */
@@ -77,9 +77,11 @@ function deskColumns(
 	{ kind, recommendation, likelySpam }: NewLead,
 	{ attribution, pageUrl, savings }: SubmissionContext,
 	at: string,
-): Pick<LeadsTable, "channel" | "industry" | "recommendation" | "due_at"> & { spam: number } {
+): Pick<LeadsTable, "traffic_source" | "industry" | "recommendation" | "due_at"> & {
+	spam: number;
+} {
 	return {
-		channel: sourceOf(attribution?.last ?? null),
+		traffic_source: sourceOf(attribution?.last ?? null),
 		industry: industryOf(savings, [
 			pageUrl,
 			attribution?.last.landingPage,

@@ -50,7 +50,7 @@ export async function deletePerson(db: Database, { address, until }: Erasing): P
 		write("questions", read.deleteFrom("questions").where("id", "in", leads)),
 		write("booking_slots", read.deleteFrom("booking_slots").where("booking_id", "in", bookings)),
 		write("bookings", read.deleteFrom("bookings").where("id", "in", bookings)),
-		write("lead_words", read.deleteFrom("lead_words").where("lead_id", "in", leads)),
+		write("lead_search", read.deleteFrom("lead_search").where("lead_id", "in", leads)),
 		write(
 			"notes",
 			read.deleteFrom("notes").where("person_id", "in", person).where("created_at", "<=", until),

@@ -92,7 +92,7 @@ onBothDatabases((open) => {
 		expect(erased).toMatchObject({ outcome: "erased" });
 		const [question] = await db.selectFrom("questions").select("question").execute();
 		expect(question?.question).toBe(`My partner is [erased], not x${jo}.`);
-		const found = await db.selectFrom("lead_words").select("words").execute();
+		const found = await db.selectFrom("lead_search").select("words").execute();
 		expect(found).toEqual([{ words: expect.stringContaining("my partner is not") }]);
 	});
 
@@ -102,7 +102,7 @@ onBothDatabases((open) => {
 		for (const text of ["zebra", `zebra and ${jo}`, "zebra"])
 			await ask(office, "al@other.example", text);
 		const numbers = () =>
-			db.selectFrom("lead_words").select(["seq", "lead_id"]).orderBy("lead_id").execute();
+			db.selectFrom("lead_search").select(["seq", "lead_id"]).orderBy("lead_id").execute();
 		const were = await numbers();
 		await erasePerson(erasing(db), jo, desk);
 		expect(await numbers()).toEqual(were);
@@ -232,13 +232,13 @@ onSqlite((open) => {
 		await ask(siteAt(db, before), "al@other.example", `Ask ${jo}`);
 		const away = (from: string, to: string) =>
 			db.commit([{ table: "x", sql: `ALTER TABLE ${from} RENAME TO ${to}`, parameters: [] }]);
-		await away("faq_misses", "away");
+		await away("zero_result_searches", "away");
 		await away("erasures", "erasures_away");
 		const events: string[] = [];
 		const office = { ...erasing(db), log: (event: string) => events.push(event) };
 		expect(await erasePerson(office, jo, desk)).toMatchObject({ outcome: "erased" });
 		expect(events).toContain("erasure not finished");
-		await away("away", "faq_misses");
+		await away("away", "zero_result_searches");
 		await away("erasures_away", "erasures");
 		const { replayErasuresAtStart } = await import("./replay-erasures.server.ts");
 		await replayErasuresAtStart(db, dataFolderOf(db.url));

@@ -50,7 +50,7 @@ const ruleIds = [
 const personTables = [
 	"people",
 	"leads",
-	"lead_words",
+	"lead_search",
 	"quiz_responses",
 	"quiz_leads",
 	"academy_leads",
@@ -121,7 +121,7 @@ export const rules: readonly Rule[] = [
 		keep: { months: promises.analytics.months },
 		what: "FAQ searches that found nothing",
 		since: "the last such search",
-		tables: ["faq_misses"],
+		tables: ["zero_result_searches"],
 	},
 	{
 		id: "receipts",

@@ -122,7 +122,7 @@ const work: Record<RuleId, Work> = {
 		column: "booking_id",
 	}),
 	statistics: older("statistics_daily", "day", "day"),
-	searches: older("faq_misses", "words", "last_at"),
+	searches: older("zero_result_searches", "words", "last_at"),
 	receipts: older("consent_receipts", "id", "at"),
 	mails: older("outbox", "id", "created_at", sql`lead_id IS NULL`, tries()),
 	events: older(

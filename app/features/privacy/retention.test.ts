@@ -33,7 +33,7 @@ onBothDatabases((open) => {
 		const counts = await runRetention(db, at);
 		expect(counts.marketing).toBe(1);
 		expect(await addresses(db)).toEqual(["al@other.example"]);
-		for (const table of ["leads", "lead_words", "questions"] as const)
+		for (const table of ["leads", "lead_search", "questions"] as const)
 			expect((await db.selectFrom(table).selectAll().execute()).length, table).toBe(1);
 		for (const table of [
 			"quiz_leads",
@@ -123,7 +123,7 @@ onBothDatabases((open) => {
 				count: 1,
 				value_eur: 0,
 			},
-			faq_misses: { words: "vans", count: 1, first_at: at, last_at: at },
+			zero_result_searches: { words: "vans", count: 1, first_at: at, last_at: at },
 			consent_receipts: {
 				id: "r",
 				at,

@@ -15,7 +15,7 @@ const NOT_SWEPT: readonly string[] = [
 	"erasures",
 	"booking_settings",
 	// It has no punctuation left by which an address could be told from a longer one: see `sweepWords`.
-	"lead_words",
+	"lead_search",
 ];
 
 /**
@@ -104,7 +104,7 @@ async function sweepWords(
 	const words = searchWords(address);
 	for (const id of new Set(leadIds)) {
 		const row = await db
-			.selectFrom("lead_words")
+			.selectFrom("lead_search")
 			.select(["seq", "words"])
 			.where("lead_id", "=", id)
 			.executeTakeFirst();
@@ -115,8 +115,11 @@ async function sweepWords(
 		// The index of SQLite follows what is added and what is deleted. The number stays: a search takes
 		// numbers to be in the order of their leads.
 		await committed(db, [
-			write("lead_words", db.deleteFrom("lead_words").where("seq", "=", seq), 1),
-			write("lead_words", db.insertInto("lead_words").values({ seq, lead_id: id, words: without })),
+			write("lead_search", db.deleteFrom("lead_search").where("seq", "=", seq), 1),
+			write(
+				"lead_search",
+				db.insertInto("lead_search").values({ seq, lead_id: id, words: without }),
+			),
 		]);
 	}
 }

@@ -37,7 +37,7 @@ export async function noteMiss(
 /** Counts a search that found nothing. Nothing of who searched is kept. */
 export async function keepMiss(db: Database, words: string, at: string): Promise<void> {
 	const known = await db
-		.selectFrom("faq_misses")
+		.selectFrom("zero_result_searches")
 		.select("words")
 		.where("words", "=", words)
 		.executeTakeFirst();
@@ -53,7 +53,7 @@ export type Miss = { words: string; count: number; lastAt: string; settled: bool
 
 /** Searches without hits: those to be dealt with, the most frequent first; or those dealt with, the latest first. */
 export async function listMisses(db: Database, settled: boolean): Promise<Miss[]> {
-	const query = db.selectFrom("faq_misses").selectAll().limit(MAX_LISTED);
+	const query = db.selectFrom("zero_result_searches").selectAll().limit(MAX_LISTED);
 	const rows = settled
 		? await query.where("settled_at", "is not", null).orderBy("settled_at", "desc").execute()
 		: await query
@@ -73,12 +73,14 @@ const MAX_LISTED = 100;
 
 /** Staff have dealt with it; null: they have not after all. */
 export async function settleMiss(db: Database, words: string, at: string | null): Promise<void> {
-	await executeOne(db.updateTable("faq_misses").set({ settled_at: at }).where("words", "=", words));
+	await executeOne(
+		db.updateTable("zero_result_searches").set({ settled_at: at }).where("words", "=", words),
+	);
 }
 
 async function countMisses(db: Database): Promise<number> {
 	const { count } = await db
-		.selectFrom("faq_misses")
+		.selectFrom("zero_result_searches")
 		.select(({ fn }) => fn.countAll<string | number>().as("count"))
 		.executeTakeFirstOrThrow();
 	return Number(count);
@@ -86,11 +88,11 @@ async function countMisses(db: Database): Promise<number> {
 
 async function countMiss(db: Database, words: string, at: string): Promise<void> {
 	await db
-		.insertInto("faq_misses")
+		.insertInto("zero_result_searches")
 		.values({ words, count: 1, first_at: at, last_at: at })
 		.onConflict((conflict) =>
 			conflict.column("words").doUpdateSet((row) => ({
-				count: row("faq_misses.count", "+", 1),
+				count: row("zero_result_searches.count", "+", 1),
 				last_at: at,
 			})),
 		)
@@ -100,9 +102,14 @@ async function countMiss(db: Database, words: string, at: string): Promise<void>
 /** Those that came once go first, the oldest of them. */
 async function forgetOne(db: Database): Promise<void> {
 	await db
-		.deleteFrom("faq_misses")
+		.deleteFrom("zero_result_searches")
 		.where("words", "in", (from) =>
-			from.selectFrom("faq_misses").select("words").orderBy("count").orderBy("last_at").limit(1),
+			from
+				.selectFrom("zero_result_searches")
+				.select("words")
+				.orderBy("count")
+				.orderBy("last_at")
+				.limit(1),
 		)
 		.execute();
 }

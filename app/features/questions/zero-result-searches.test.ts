@@ -50,14 +50,14 @@ onBothDatabases((open) => {
 		await keepMiss(db, "often", at(0));
 		await db.commit(
 			Array.from({ length: 999 }, (_, index) => ({
-				table: "faq_misses",
-				sql: `INSERT INTO faq_misses (words, count, first_at, last_at)
+				table: "zero_result_searches",
+				sql: `INSERT INTO zero_result_searches (words, count, first_at, last_at)
 					VALUES ('word ${index}', 1, '${at(1)}', '${at(1 + (index % 50))}')`,
 				parameters: [],
 			})),
 		);
 		await keepMiss(db, "newest", at(59));
-		const rows = await db.selectFrom("faq_misses").select(["words", "last_at"]).execute();
+		const rows = await db.selectFrom("zero_result_searches").select(["words", "last_at"]).execute();
 		const words = rows.map((row) => row.words);
 		expect(rows).toHaveLength(1_000);
 		expect(words).toContain("often");

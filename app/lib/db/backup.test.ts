@@ -57,7 +57,7 @@ async function book(db: Database) {
 	};
 	const cell = {
 		table: "booking_slots",
-		sql: `INSERT INTO booking_slots (cell_start, booking_id) VALUES ('${at}', '${id}')`,
+		sql: `INSERT INTO booking_slots (block_start, booking_id) VALUES ('${at}', '${id}')`,
 		parameters: [],
 	};
 	const lead = {
@@ -110,7 +110,7 @@ onBothDatabases((open) => {
 		const names = tables
 			.filter(({ isView }) => !isView)
 			.map(({ name }) => name)
-			.filter((name) => !/^lead_words_index/.test(name) && !name.startsWith("sqlite_"));
+			.filter((name) => !/^lead_search_index/.test(name) && !name.startsWith("sqlite_"));
 		const listed = [...backupTables.map(({ name }) => name), ...ephemeralTables];
 		expect(names.sort()).toEqual(listed.sort());
 	});
@@ -128,7 +128,7 @@ onBothDatabases((open) => {
 		const asFile = await openDatabase(`file:${made}`);
 		expect(await contents(asFile)).toEqual(before);
 		const found = await sql<{ rowid: number }>`
-			SELECT rowid FROM lead_words_index WHERE lead_words_index MATCH '"zoë" *'`.execute(
+			SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH '"zoë" *'`.execute(
 			asFile.read,
 		);
 		expect(found.rows).toHaveLength(3);
@@ -169,7 +169,7 @@ onBothDatabases((open) => {
 		const restored = await openDatabase(to.url);
 		expect(await contents(restored)).toEqual(wanted);
 		await ask(restored);
-		expect((await countRows(restored.read)).lead_words).toBe(3);
+		expect((await countRows(restored.read)).lead_search).toBe(3);
 		await restored.close();
 	}, 60_000);
 

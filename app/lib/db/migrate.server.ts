@@ -1,4 +1,4 @@
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { leads001 } from "#database/migrations/001-leads.ts";
 import { bookings002 } from "#database/migrations/002-bookings.ts";
@@ -8,7 +8,9 @@ import { desk005 } from "#database/migrations/005-desk.ts";
 import { outboxLists006 } from "#database/migrations/006-outbox-lists.ts";
 import { leadLists007 } from "#database/migrations/007-lead-lists.ts";
 import { jobs008 } from "#database/migrations/008-jobs.ts";
+import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
 import type { Schema } from "#database/schema.ts";
+import { isPostgres } from "./dialect.ts";
 
 /** Every change of the tables, in order. A name, once landed, never changes. */
 const migrations: Record<string, Migration> = {
@@ -20,6 +22,7 @@ const migrations: Record<string, Migration> = {
 	"006-outbox-lists": outboxLists006,
 	"007-lead-lists": leadLists007,
 	"008-jobs": jobs008,
+	"009-foreign-keys": foreignKeys009,
 };
 
 /**
@@ -28,6 +31,7 @@ const migrations: Record<string, Migration> = {
  * @throws when a migration fails, or when the database is newer than this code knows.
  */
 export async function migrate(db: Kysely<Schema>): Promise<string[]> {
+	await suspendForeignKeys(db);
 	const { error, results } = await migratorOf(db).migrateToLatest();
 	if (error) throw migrationFailed(error);
 	return (results ?? []).map((result) => result.migrationName);
@@ -39,6 +43,7 @@ export async function migrate(db: Kysely<Schema>): Promise<string[]> {
  */
 export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
 	refuseUnknown(name);
+	await suspendForeignKeys(db);
 	const { error } = await migratorOf(db).migrateTo(name);
 	if (error) throw migrationFailed(error);
 }
@@ -68,6 +73,11 @@ export function migrationFailed(error: unknown): Error {
 			`The database was written by a newer version of this program (${message}). Start that version, or restore a backup.`,
 		);
 	return new Error(`The tables could not be brought up to date: ${message}`, { cause: error });
+}
+
+/** Tables that are built anew must not take with them what refers to them. Only for the connection that migrates. */
+async function suspendForeignKeys(db: Kysely<Schema>): Promise<void> {
+	if (!isPostgres(db)) await sql`PRAGMA foreign_keys=OFF`.execute(db);
 }
 
 function migratorOf(db: Kysely<Schema>): Migrator {

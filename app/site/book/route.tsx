@@ -11,7 +11,7 @@ import { schedulerStart } from "#features/booking/scheduler-page.server.ts";
 import { pickedBefore } from "#features/booking/scheduler-state.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import { rateLimited, serverFields } from "#features/leads/form-action.server.ts";
-import { channelOf } from "#features/leads/store.server.ts";
+import { trafficSourceOf } from "#features/leads/store.server.ts";
 import { DIRECT } from "#features/tracking/source.ts";
 import { countBooking } from "#features/tracking/submit.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -59,7 +59,7 @@ function isFromScript(request: Request): boolean {
 
 /** A browser without JavaScript tells nobody that it has booked. Counted once, however often the form is sent. */
 async function count({ db, clock: { at }, log }: Site, id: string): Promise<void> {
-	const source = (await channelOf(db, id).catch(() => null)) ?? DIRECT;
+	const source = (await trafficSourceOf(db, id).catch(() => null)) ?? DIRECT;
 	const counting = await countBooking(db, { id, page: formPaths.booking, source, at });
 	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
 }
