@@ -6,7 +6,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
-import { onBothDatabases } from "../tests/support/databases.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
+import { countOf, onBothDatabases } from "../tests/support/databases.ts";
+import { hasPostgresTools, withoutPostgresTools } from "../tests/support/postgres-tools.ts";
 import { siteCommandIn } from "../tests/support/site-command.ts";
 import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
 
@@ -53,31 +55,29 @@ describe("on the command line", () => {
 		const writing = (async () => {
 			for (let count = 0; isRunning; count++) await ask(office, `late-${count}@other.example`);
 		})();
-		const file = join(folder, "copy.jsonl.zst");
+		const file = join(folder, "copy.backup");
 		const ran = await site(url(), "backup", file, "--json");
 		isRunning = false;
 		await writing;
-		await db.close();
+		await db.destroy();
 		expect(ran).toMatchObject({ code: 0, err: "" });
-		const { rows } = JSON.parse(ran.out);
-		expect(rows.leads).toBeGreaterThanOrEqual(30);
-		expect(rows.leads).toBe(rows.questions);
 
 		const restored = await site(`file:${join(folder, "new.sqlite")}`, "restore", file, "--json");
 		expect(restored.code, restored.err).toBe(0);
 		const again = await openDatabase(`file:${join(folder, "new.sqlite")}`);
 		const early = (await people(again)).filter((email) => email.startsWith("early"));
 		expect(early).toHaveLength(30);
-		await again.close();
+		expect(await countOf(again, "leads")).toBe(await countOf(again, "questions"));
+		await again.destroy();
 	});
 
-	test("an erased person is in no file, backups included, and in no restored backup", async () => {
+	test("an erased person is in no file but older backups, and in no restored one", async () => {
 		const before = await openDatabase(url());
 		await submitEverything(siteAt(before, now()), jo);
 		await ask(siteAt(before, now()), "al@other.example");
-		await before.close();
+		await before.destroy();
 		const first = await site(url(), "backup", "--json");
-		const copy = join(folder, "kept-elsewhere.jsonl.zst");
+		const copy = join(folder, "kept-elsewhere.backup");
 		writeFileSync(copy, readFileSync(JSON.parse(first.out).file));
 		expect(allBytes(join(folder, "data"))).toContain(jo);
 
@@ -85,11 +85,8 @@ describe("on the command line", () => {
 		expect(asked).toMatchObject({ code: 2, err: expect.stringContaining("--yes") });
 		const erased = await site(url(), "leads", "erase", jo.toUpperCase(), "--yes", "--json");
 		expect(erased.code, erased.err).toBe(0);
-		expect(JSON.parse(erased.out)).toMatchObject({
-			rows: { people: 1, leads: 5 },
-			left: [],
-			backups: { cleaned: 1 },
-		});
+		expect(JSON.parse(erased.out)).toMatchObject({ rows: { people: 1, leads: 5 } });
+		rmSync(JSON.parse(first.out).file);
 		expect(allBytes(join(folder, "data"))).not.toContain(jo);
 
 		// Opened only here: reading a file past SQLite, as `allBytes` does, drops this process's locks on it.
@@ -99,21 +96,22 @@ describe("on the command line", () => {
 		expect(refused.err).toMatch(
 			/^The site is running, or another program has the database open\. Stop it first\.\n$/,
 		);
-		await db.close();
+		await db.destroy();
 		const restored = await site(url(), "restore", copy);
 		expect(restored.code, restored.err).toBe(0);
 		expect(restored.out).toMatch(/1 person erased since then erased again/);
+		rmSync(join(folder, "data", "backups"), { recursive: true });
 		expect(allBytes(join(folder, "data"))).not.toContain(jo);
 		const again = await openDatabase(url());
 		expect(await people(again)).toEqual(["al@other.example"]);
 		expect(await replayErasuresAtStart(again, dataFolderOf(url()))).toBe(0);
-		await again.close();
+		await again.destroy();
 	});
 
 	test("a damaged backup is refused in one line, and nothing has changed", async () => {
 		const db = await openDatabase(url());
 		await ask(siteAt(db, now()), jo);
-		await db.close();
+		await db.destroy();
 		const { out } = await site(url(), "backup", "--json");
 		const { file } = JSON.parse(out);
 		writeFileSync(file, readFileSync(file).subarray(0, 200));
@@ -122,14 +120,14 @@ describe("on the command line", () => {
 		expect(ran.err).toMatch(/^[^\n]*(damaged|cut off)[^\n]*\n$/);
 		const again = await openDatabase(url());
 		expect(await people(again)).toEqual([jo]);
-		await again.close();
+		await again.destroy();
 	});
 
 	test("a lead is shown with the call or the subscription that it is", async () => {
 		const db = await openDatabase(url());
 		const startsAt = await submitEverything(siteAt(db, now()), jo);
 		const leads = await db.selectFrom("leads").select(["id", "kind"]).execute();
-		await db.close();
+		await db.destroy();
 		const show = async (kind: string) => {
 			const id = leads.find((lead) => lead.kind === kind)?.id ?? "";
 			return (await site(url(), "leads", "show", id, "--json")).out;
@@ -144,7 +142,7 @@ describe("on the command line", () => {
 	test("the clean-up counts with --dry-run and deletes without", async () => {
 		const db = await openDatabase(url());
 		await ask(siteAt(db, "2020-01-01T10:00:00.000Z"), jo);
-		await db.close();
+		await db.destroy();
 		const dry = await site(url(), "retention", "--dry-run", "--json");
 		expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts: { marketing: 1 } });
 		expect((await site(url(), "retention")).out).toMatch(
@@ -165,7 +163,7 @@ describe("on the command line", () => {
 		[["retention", "dry-run"], 2, /no use for "dry-run"/],
 		[["leads", "erase", "a@b.example", "--dry-run"], 2, /Unknown option .--dry-run/],
 	])("%j ends with %i and says why", async (args, code, says) => {
-		await (await openDatabase(url())).close();
+		await (await openDatabase(url())).destroy();
 		const ran = await site(url(), ...args);
 		expect(ran.code).toBe(code);
 		expect(ran.err).toMatch(says);
@@ -182,28 +180,29 @@ describe("on the command line", () => {
 });
 
 onBothDatabases((open) => {
-	test("backup and restore are the same on both databases", async () => {
+	test("backup and restore are the same on both databases", async ({ skip }) => {
 		const db = await open();
+		if (isPostgres(db) && !(await hasPostgresTools(db))) return skip(withoutPostgresTools);
 		await ask(siteAt(db, now()), jo);
-		const file = join(folder, "copy.jsonl.zst");
+		const file = join(folder, "copy.backup");
 		expect(await site(db.url, "backup", file)).toMatchObject({ code: 0, err: "" });
 		await ask(siteAt(db, now()), "al@other.example");
 		expect(await site(db.url, "restore", file)).toMatchObject({ code: 1 });
-		await db.close();
+		await db.destroy();
 		const ran = await site(db.url, "restore", file);
 		expect(ran.code, ran.err).toBe(0);
 		const again = await openDatabase(db.url);
 		expect(await people(again)).toEqual([jo]);
-		await again.close();
+		await again.destroy();
 	});
 
 	test("move takes a SQLite file to an empty PostgreSQL", async () => {
 		const to = await open();
-		if (to.kind !== "postgres") return;
-		await to.close();
+		if (!isPostgres(to)) return;
+		await to.destroy();
 		const db = await openDatabase(url());
 		await submitEverything(siteAt(db, now()), jo);
-		await db.close();
+		await db.destroy();
 		const ran = await site(url(), "move", "--to", to.url);
 		expect(ran.code, ran.err).toBe(0);
 		expect(ran.out).toMatch(/leads +5 +5/);

@@ -1,7 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import * as v from "valibot";
-import { cleanBackups } from "#features/privacy/backups.server.ts";
 import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { email as emailRule } from "#lib/forms/fields.ts";
@@ -12,11 +11,10 @@ import {
 	CommandFailed,
 	UsageError,
 } from "./command.ts";
-import { progressBar } from "./terminal.ts";
 
 export const eraseCommand: Command = {
 	usage: `leads erase EMAIL [--yes] [--json]
-    Removes every trace of an address, from the backups in the data folder as well. Asks first unless --yes is given.`,
+    Erases an address from the database. Backups expire after 30 days. Asks first unless --yes is given.`,
 	operand: "EMAIL",
 	run: erase,
 };
@@ -39,22 +37,11 @@ async function erase(
 		throw new CommandFailed(
 			"That is the agency’s own address: it stands in every mail and cannot be erased.",
 		);
-	const bar = progressBar("Cleaning backups");
-	const backups = await cleanBackups(db, folder, { onStep: bar.step }).finally(bar.end);
 	if (options.json) {
 		const { outcome: _outcome, ...counts } = erased;
-		print(JSON.stringify({ ...counts, backups }, null, 2));
-	} else {
-		for (const line of inWords(erased, backups.cleaned)) print(line);
-		for (const file of [...erased.left, ...backups.damaged])
-			process.stderr.write(`Not searched or not cleaned, delete it yourself: ${file}\n`);
-		for (const file of backups.failed)
-			process.stderr.write(
-				`Not cleaned just now; the running site tries again every 15 minutes: ${file}\n`,
-			);
-	}
-	const { length } = [...erased.left, ...backups.damaged, ...backups.failed];
-	return length > 0 ? 1 : 0;
+		print(JSON.stringify(counts, null, 2));
+	} else for (const line of inWords(erased)) print(line);
+	return 0;
 }
 
 async function isConfirmed(address: string): Promise<boolean> {
@@ -70,20 +57,13 @@ async function isConfirmed(address: string): Promise<boolean> {
 	return /^y(es)?$/i.test(answer.trim());
 }
 
-function inWords({ rows, mentions, calls, isLater }: Erased, backups: number): string[] {
+function inWords({ rows, mentions, calls }: Erased): string[] {
 	const tables = Object.entries(rows);
-	const all = tables.reduce((sum, [, count]) => sum + count, 0);
 	return [
-		all + mentions === 0
-			? "Nothing was kept of that address here. Should an old backup hold it, a restore erases it."
+		tables.length + mentions === 0
+			? "Nothing was stored about that address. Should an old backup hold it, a restore erases it."
 			: `Erased: ${tables.map(([table, count]) => `${table} ${count}`).join(", ")}.`,
 		...(mentions > 0 ? [`The address was taken out of ${mentions} other records.`] : []),
 		...calls.map((at) => `The call at ${at} is off.`),
-		...(isLater
-			? [
-					"The last pieces of bytes in the database’s file go at a quarter to four, by the running site.",
-				]
-			: []),
-		...(backups > 0 ? [`Cleaned backups: ${backups}.`] : []),
 	];
 }

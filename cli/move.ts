@@ -1,4 +1,4 @@
-import { CannotMove, moveInstallation } from "#features/privacy/move.server.ts";
+import { CannotMove, moveInstallation } from "#lib/db/move.server.ts";
 import { requireDatabase, type StandaloneCommand, UsageError } from "./command.ts";
 import { progressBar, table } from "./terminal.ts";
 
@@ -14,8 +14,7 @@ export const moveCommand: StandaloneCommand = {
 		requireDatabase(config.databaseUrl);
 		const bar = progressBar("Moving");
 		try {
-			const at = new Date().toISOString();
-			const { rows, isComplete } = await moveInstallation(config.databaseUrl, to, at, bar.step);
+			const { rows, isComplete } = await moveInstallation(config.databaseUrl, to, bar.step);
 			bar.end();
 			if (options.json) print(JSON.stringify({ isComplete, rows }, null, 2));
 			else {

@@ -3,7 +3,6 @@ import { resolve } from "node:path";
 import { type Restored, restoreInstallation } from "#features/privacy/restore.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { type StandaloneCommand, UsageError } from "./command.ts";
-import { progressBar } from "./terminal.ts";
 
 export const restoreCommand: StandaloneCommand = {
 	standalone: true,
@@ -15,25 +14,17 @@ export const restoreCommand: StandaloneCommand = {
 		const file = resolve(operand);
 		if (!existsSync(file)) throw new UsageError(`There is no file ${operand}.`);
 		const { databaseUrl } = config;
-		const bar = progressBar("Restoring");
-		let restored: Restored;
-		try {
-			const folder = dataFolderOf(databaseUrl);
-			const at = new Date().toISOString();
-			restored = await restoreInstallation(databaseUrl, folder, file, at, bar.step);
-		} finally {
-			bar.end();
-		}
+		const at = new Date().toISOString();
+		const restored = await restoreInstallation(databaseUrl, dataFolderOf(databaseUrl), file, at);
 		if (options.json) print(JSON.stringify(restored, null, 2));
 		else for (const line of inWords(restored)) print(line);
 		return 0;
 	},
 };
 
-function inWords({ from, rows, erasedAgain, aside }: Restored): string[] {
-	const all = Object.values(rows).reduce((sum, count) => sum + count, 0);
+function inWords({ erasedAgain, aside }: Restored): string[] {
 	return [
-		`Restored ${all.toLocaleString("en-GB")} rows, as they were at ${from}. Everybody has to log in again.`,
+		"Restored. Everybody has to log in again.",
 		...(erasedAgain > 0
 			? [
 					`${erasedAgain} ${erasedAgain === 1 ? "person" : "people"} erased since then erased again.`,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { backupTables, ephemeralTables } from "#database/kept-tables.ts";
+import { backupTables, ephemeralTables } from "#database/tables.ts";
 import { canWrite } from "#lib/db/can-write.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Log } from "./logging.ts";

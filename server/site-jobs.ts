@@ -2,12 +2,10 @@ import { randomUUIDv7 } from "node:crypto";
 import { company } from "#content/company.ts";
 import { MAX_REMINDED, overdueMail, summaryMail } from "#desk/reports/desk-mails.ts";
 import { MAX_OVERDUE, newlyOverdue, summaryOfLastWeek } from "#desk/reports/summary.server.ts";
-import { cleanByNight, cleanSoon } from "#features/privacy/cleaning.server.ts";
 import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
-import { runBackup } from "#lib/db/backup-folder.server.ts";
+import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { dataFolderOf } from "#lib/db/data-folder.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import type { Mail, Notify } from "#lib/outbox/contract.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
@@ -30,7 +28,6 @@ const MAX_COUNTED = 500;
 
 /** The scheduled work of the site, by the agency's clock. */
 export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Job[] {
-	const folder = dataFolderOf(databaseUrl);
 	const to = { to: notify.to, origin };
 	const send = (mail: Mail, at: string) => (trx: Database) =>
 		enqueue(trx, mail, { id: randomUUIDv7(), from: notify.from, at });
@@ -54,9 +51,7 @@ export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Jo
 			name: "backup",
 			next: (instant) => nextTime(instant, timeZone, "03:00"),
 			async run({ at, signal }) {
-				await runBackup(databaseUrl, at, { signal });
-				// It may hold somebody who was erased while it was being made.
-				cleanSoon(db, folder, log);
+				await backUp(databaseUrl, at, { signal });
 			},
 		},
 		{
@@ -66,13 +61,6 @@ export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Jo
 				const problem = await clockProblem(db, readClock());
 				if (problem) return log("retention skipped", { reason: problem });
 				await runRetention(db, new Date().toISOString(), { signal });
-			},
-		},
-		{
-			name: "rewrite",
-			next: (instant) => nextTime(instant, timeZone, "03:45"),
-			async run({ signal }) {
-				await cleanByNight(db, folder, log, signal);
 			},
 		},
 	];

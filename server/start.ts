@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
-import { startCleaning } from "#features/privacy/cleaning.server.ts";
 import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.ts";
 import { conversionSender } from "#features/tracking/meta-conversions.server.ts";
 import { newToken } from "#lib/crypto/token.server.ts";
@@ -85,13 +84,10 @@ async function start(): Promise<void> {
 		log,
 	});
 
-	const stopCleaning = startCleaning(db, folder, log);
-
 	let stopping = false;
 	async function stop(): Promise<void> {
 		if (stopping) return;
 		stopping = true;
-		stopCleaning();
 		// What was acknowledged is stored; jobs and mails that are cut are done again.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
 		const jobsEnded = stopJobs();

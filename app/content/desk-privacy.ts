@@ -26,29 +26,21 @@ export const deskPrivacy = {
 		export: "Save everything as a file",
 		erase: {
 			title: "Erase…",
-			text: "Everything of this address goes, here and in the backups: enquiries, calls, mails, notes, newsletter. A call ahead is cancelled. It can’t be undone.",
+			text: "Everything of this address goes: enquiries, calls, mails, notes, newsletter. A call ahead is cancelled. Backups expire after 30 days. It can’t be undone.",
 			elsewhere: "Your own mailbox, CRM and phone aren’t reached from here.",
 			label: "Type the address once more",
 			submit: "Erase this person",
 			mismatch: "That isn’t the address above.",
 		},
-		erased: (rows: number, isLater: boolean) => ({
+		erased: (rows: number) => ({
 			title: "Erased.",
-			text: `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups are being cleaned now.${
-				isLater
-					? " The last pieces of bytes in the database’s file go tonight, by four o’clock: nobody has to wait for that now."
-					: ""
-			}`,
+			text: `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups expire after 30 days; restoring one erases the address again.`,
 		}),
 		calls: (when: string) => `The call on ${when} is off, and its time is free again.`,
 		ownAddress: {
 			title: "That’s your own address.",
 			text: "It stands in every mail the site sends, so it can’t be erased.",
 		},
-		left: (files: string) => ({
-			title: "The address can still be read in a file.",
-			text: `Look at ${files} in the data folder: it isn’t the site’s any more, and can be deleted.`,
-		}),
 		failed: {
 			title: "That couldn’t be done just now.",
 			text: "The database can’t be written. Try again in a moment; Checks tells more.",
@@ -101,9 +93,6 @@ export const deskPrivacy = {
 				? "Nobody has been erased."
 				: `${count} ${count === 1 ? "address is" : "addresses are"} on the list.`,
 		latest: "The latest",
-		unclean: (count: number) =>
-			`${count === 1 ? "One backup still holds" : `${count} backups still hold`} somebody who was erased; it’s being cleaned.`,
-		clean: "No backup in the data folder holds anybody who was erased.",
 	},
 
 	receipts: {

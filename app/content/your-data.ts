@@ -45,7 +45,6 @@ export const yourDataCopy = {
 		erased: {
 			heading: "It’s gone.",
 			text: "Everything we held about you is erased. Backups made before today expire after 30 days, and restoring one erases your data again.",
-			later: "The last traces will be overwritten tonight.",
 			callIsOff: (when: string) => `Your call on ${when} is cancelled.`,
 			elsewhere: `If we’ve worked together, we keep invoices and contracts for as long as the law requires. Ask ${company.email} about those.`,
 			home: "Back to the home page",

@@ -7,8 +7,7 @@ import { availabilityOf, readDiary } from "#features/booking/availability.server
 import { clockProblem, databaseTime, newestRecord } from "#features/privacy/clock-check.server.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-variables.ts";
-import { listBackups } from "#lib/db/backup-folder.server.ts";
-import { verifyBackup } from "#lib/db/backup-read.server.ts";
+import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import { canWrite } from "#lib/db/can-write.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";

@@ -2,12 +2,14 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runBackup } from "#lib/db/backup-folder.server.ts";
+import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { installationOf, readConfig } from "../../../server/config.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
 import type { CheckId, Finding } from "./finding.ts";
@@ -81,10 +83,11 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("settings").select("name").execute()).toEqual([]);
 	});
 
-	test("a backup is found and read", async () => {
+	test("a backup is found and read", async ({ skip }) => {
 		const db = await open();
+		if (isPostgres(db) && !(await hasPostgresTools(db))) return skip(withoutPostgresTools);
 		const { folder } = installationFor(db);
-		await runBackup(db.url, new Date().toISOString(), { folder });
+		await backUp(db.url, new Date().toISOString(), { folder });
 		expect((await checksOf(db)).backups).toMatchObject({
 			state: "ok",
 			says: expect.stringMatching(/one is stored/),

@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { deskPrivacy } from "#content/desk-privacy.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { addressKey } from "#features/leads/people.server.ts";
-import { cleanSoon } from "#features/privacy/cleaning.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import { type PartName, personData } from "#features/privacy/person-data.server.ts";
 import {
@@ -72,11 +71,8 @@ async function erase(site: StaffContext, typed: string, again: string): Promise<
 	const by = { staffId: site.staff.id, how: "desk" } as const;
 	const erased = await erasePerson({ ...site, folder }, address, by);
 	if (erased.outcome === "own-address") return { intent: "erase", failure: copy.ownAddress };
-	if (folder) cleanSoon(site.db, folder, site.log);
 	const rows = Object.values(erased.rows).reduce((sum, count) => sum + count, erased.mentions);
-	const { calls, left, isLater } = erased;
-	const warning = left.length > 0 ? copy.left(left.join(", ")) : null;
-	return { intent: "erase", done: copy.erased(rows, isLater), calls, warning };
+	return { intent: "erase", done: copy.erased(rows), calls: erased.calls };
 }
 
 async function cleanUp(

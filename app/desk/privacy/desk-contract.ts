@@ -22,7 +22,7 @@ export type PrivacyAnswer =
 	| { intent: "find"; found: FoundPerson }
 	| { intent: "find"; errors: FieldErrors<"email">; value: string }
 	| { intent: "erase"; found: FoundPerson; errors: FieldErrors<"again"> }
-	| { intent: "erase"; done: Words; calls: string[]; warning: Words | null }
+	| { intent: "erase"; done: Words; calls: string[] }
 	| { intent: "count" | "clean"; done: Words; counts: RetentionCounts }
 	| { intent: PrivacyIntent; failure: Words };
 

@@ -80,10 +80,10 @@ function keptFor(keep: Span): string {
 	return "months" in keep ? copy.months(keep.months) : copy.days(keep.days);
 }
 
-type ErasuresProps = { count: number; latest: readonly string[]; unclean: number; now: string };
+type ErasuresProps = { count: number; latest: readonly string[]; now: string };
 
-/** When somebody was erased, and whether the backups know. */
-export function ErasuresPanel({ count, latest, unclean, now }: ErasuresProps) {
+/** When somebody was erased. */
+export function ErasuresPanel({ count, latest, now }: ErasuresProps) {
 	const { erasures: copy } = deskPrivacy;
 	return (
 		<Panel title={copy.title} tone="pink">
@@ -102,13 +102,6 @@ export function ErasuresPanel({ count, latest, unclean, now }: ErasuresProps) {
 						))}
 					</ul>
 				</>
-			)}
-			{count > 0 && (
-				<p className="privacy-state">
-					<Chip tone={unclean > 0 ? "warn" : "ok"}>
-						{unclean > 0 ? copy.unclean(unclean) : copy.clean}
-					</Chip>
-				</p>
 			)}
 		</Panel>
 	);

@@ -55,7 +55,6 @@ function Outcome({ answer }: { answer: PrivacyAnswer }) {
 			{answer.calls.map((at) => (
 				<p key={at}>{copy.calls(formatDateTime(at, company.timeZone))}</p>
 			))}
-			{answer.warning && <Notice kind="failed" {...answer.warning} />}
 		</>
 	);
 }

@@ -4,7 +4,6 @@ import { deskPrivacy as copy } from "#content/desk-privacy.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { storedReceipts } from "#features/consent/submit.server.ts";
-import { uncleanBackups } from "#features/privacy/backups.server.ts";
 import { countErasures, latestErasures } from "#features/privacy/erasure-list.server.ts";
 import { recentRequests } from "#features/privacy/requests.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -19,19 +18,18 @@ import { ReceiptsPanel } from "./receipts-panel.tsx";
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db, clock, installation } = requireOwner(context);
+	const { db, clock } = requireOwner(context);
 	const number = new URL(request.url).searchParams.get("receipt");
-	const [requests, erased, latest, unclean, weeks, history] = await Promise.all([
+	const [requests, erased, latest, weeks, history] = await Promise.all([
 		recentRequests(db),
 		countErasures(db),
 		latestErasures(db),
-		installation ? uncleanBackups(db, installation.folder) : [],
 		receiptWeeks(db, clock.at),
 		storedReceipts(db, number?.trim()),
 	]);
 	return {
 		requests,
-		erasures: { count: erased, latest, unclean: unclean.length },
+		erasures: { count: erased, latest },
 		receipts: { weeks, number, history },
 		now: clock.at,
 	};

@@ -48,7 +48,7 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 			idempotency_key: id,
 			body_hash: id,
 			created_at: at,
-			person_id: `person-${last}`,
+			person_id: null,
 			traffic_source,
 			industry: null,
 			recommendation: null,

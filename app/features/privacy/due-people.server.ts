@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Write } from "#lib/db/write.ts";
 import { deletePerson } from "./erase-rows.server.ts";
 import type { Budget } from "./retention-budget.server.ts";
 
@@ -31,10 +30,10 @@ export async function* deleteDuePeople(
 			const isOver = leads > (await budget.left("leads"));
 			const now = isOver ? some.slice(0, (await budget.left("leads")) > 0 ? 1 : 0) : some;
 			if (now.length === 0) return;
-			const writes: Write[] = [];
-			for (const address of now) writes.push(...(await deletePerson(db, { address, until: at })));
 			const spent = isOver ? await leadsOf(db, now) : leads;
-			await db.commit(writes);
+			await db.transaction().execute(async (trx) => {
+				for (const address of now) await deletePerson(trx, { address, until: at });
+			});
 			budget.spend("people", now.length);
 			budget.spend("leads", spent);
 			from += now.length;

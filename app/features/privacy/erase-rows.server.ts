@@ -1,7 +1,6 @@
-import { sql } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import { addressKey } from "#features/leads/people.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 
 /** Everything of one address, up to a moment: whoever comes back later and writes again is a new person. */
 export type Erasing = {
@@ -11,57 +10,71 @@ export type Erasing = {
 	until: string;
 };
 
-/** The deletions that take a person out of all tables; to be committed together, in this order. */
-export async function deletePerson(db: Database, { address, until }: Erasing): Promise<Write[]> {
+/** Deleted rows by table, without those that went with their parents. */
+export type DeletedRows = Partial<Record<keyof Schema, number>>;
+
+/** Deletes a person from all tables, in a transaction. */
+export async function deletePerson(
+	trx: Database,
+	{ address, until }: Erasing,
+): Promise<DeletedRows> {
 	const key = addressKey(address);
-	const spellings = await spellingsOf(db, address);
-	const { read } = db;
-	const person = read.selectFrom("people").select("id").where("email", "=", key);
-	const leads = read
+	const spellings = await spellingsOf(trx, address);
+	const person = trx.selectFrom("people").select("id").where("email", "=", key);
+	const leads = trx
 		.selectFrom("leads")
 		.select("id")
 		.where("person_id", "in", person)
 		.where("created_at", "<=", until);
-	const responses = read
+	const responses = trx
 		.selectFrom("quiz_leads")
 		.select("quiz_response_id")
 		.where("id", "in", leads);
-	const bookings = read
-		.selectFrom("bookings")
-		.select("id")
-		.where("created_at", "<=", until)
-		.where((eb) => eb.or([eb("id", "in", leads), eb("email", "in", spellings)]));
-	const mails = read
+	const mails = trx
 		.selectFrom("outbox")
-		.select("id")
+		.select(["id", "created_at"])
 		.where("created_at", "<=", until)
 		.where((eb) => eb.or([eb("lead_id", "in", leads), eb("recipient", "in", spellings)]));
-
-	return [
-		write(
-			"delivery_attempts",
-			read.deleteFrom("delivery_attempts").where("outbox_id", "in", mails),
-		),
-		...newsletter(db, key, mails, until),
-		write("outbox", read.deleteFrom("outbox").where("id", "in", mails)),
-		write("quiz_responses", read.deleteFrom("quiz_responses").where("id", "in", responses)),
-		write("quiz_leads", read.deleteFrom("quiz_leads").where("id", "in", leads)),
-		write("academy_leads", read.deleteFrom("academy_leads").where("id", "in", leads)),
-		write("questions", read.deleteFrom("questions").where("id", "in", leads)),
-		write("booking_slots", read.deleteFrom("booking_slots").where("booking_id", "in", bookings)),
-		write("bookings", read.deleteFrom("bookings").where("id", "in", bookings)),
-		write("lead_search", read.deleteFrom("lead_search").where("lead_id", "in", leads)),
-		write(
-			"notes",
-			read.deleteFrom("notes").where("person_id", "in", person).where("created_at", "<=", until),
-		),
-		write(
-			"privacy_requests",
-			read.deleteFrom("privacy_requests").where("email", "=", key).where("created_at", "<=", until),
-		),
-		write("leads", read.deleteFrom("leads").where("id", "in", leads)),
-		...people(db, key, until),
-	];
+	// A newsletter form is known by the moment of the mail that it sent.
+	const requests = trx.selectFrom(mails.as("mail")).select("mail.created_at");
+	const deletions = {
+		newsletter_requests: trx.deleteFrom("newsletter_requests").where("created_at", "in", requests),
+		newsletter_subscribers: trx
+			.deleteFrom("newsletter_subscribers")
+			.where("email", "=", key)
+			.where("created_at", "<=", until),
+		outbox: trx
+			.deleteFrom("outbox")
+			.where("id", "in", trx.selectFrom(mails.as("mail")).select("mail.id")),
+		quiz_responses: trx.deleteFrom("quiz_responses").where("id", "in", responses),
+		bookings: trx
+			.deleteFrom("bookings")
+			.where("created_at", "<=", until)
+			.where((eb) => eb.or([eb("id", "in", leads), eb("email", "in", spellings)])),
+		notes: trx
+			.deleteFrom("notes")
+			.where("person_id", "in", person)
+			.where("created_at", "<=", until),
+		privacy_requests: trx
+			.deleteFrom("privacy_requests")
+			.where("email", "=", key)
+			.where("created_at", "<=", until),
+		leads: trx.deleteFrom("leads").where("id", "in", leads),
+		// The card goes with the last lead.
+		people: trx
+			.deleteFrom("people")
+			.where("email", "=", key)
+			.where(({ not, exists, selectFrom }) =>
+				not(exists(selectFrom("leads").select("leads.id").whereRef("person_id", "=", "people.id"))),
+			),
+	};
+	const rows: DeletedRows = {};
+	for (const [table, query] of Object.entries(deletions)) {
+		const { numDeletedRows } = await query.executeTakeFirst();
+		if (numDeletedRows > 0n) rows[table as keyof typeof deletions] = Number(numDeletedRows);
+	}
+	await resetPerson(trx, key, until);
+	return rows;
 }
 
 /** Future calls of a person that an erasure takes out of the diary: their starts. */
@@ -89,38 +102,9 @@ export async function spellingsOf(db: Database, address: string): Promise<string
 	return [...new Set([key, address, ...rows.map(({ email }) => email)])];
 }
 
-/** The subscription, and the note of its forms: what was sent is kept there as a hash for a day. */
-function newsletter(
-	{ read }: Database,
-	key: string,
-	mails: ReturnType<typeof mailIds>,
-	until: string,
-): Write[] {
-	const asked = read.selectFrom("outbox").select("created_at").where("id", "in", mails);
-	return [
-		write(
-			"newsletter_requests",
-			read.deleteFrom("newsletter_requests").where("created_at", "in", asked),
-		),
-		write(
-			"newsletter_subscribers",
-			read
-				.deleteFrom("newsletter_subscribers")
-				.where("email", "=", key)
-				.where("created_at", "<=", until),
-		),
-	];
-}
-
-/** The card goes with the last lead. One that stays, for what came later, is left with what came later. */
-function people({ read }: Database, key: string, until: string): Write[] {
-	const empty = read
-		.deleteFrom("people")
-		.where("email", "=", key)
-		.where(({ not, exists, selectFrom }) =>
-			not(exists(selectFrom("leads").select("leads.id").whereRef("person_id", "=", "people.id"))),
-		);
-	const later = read
+/** A card that stays, for later leads, is left with what came later. */
+async function resetPerson(trx: Database, key: string, until: string): Promise<void> {
+	await trx
 		.updateTable("people")
 		.set(({ selectFrom }) => ({
 			name: selectFrom("leads")
@@ -132,11 +116,6 @@ function people({ read }: Database, key: string, until: string): Write[] {
 			created_at: until,
 		}))
 		.where("email", "=", key)
-		.where("created_at", "<=", until);
-	return [write("people", empty), write("people", later)];
-}
-
-/** Names the type of the subquery. */
-function mailIds({ read }: Database) {
-	return read.selectFrom("outbox").select("id").where(sql<boolean>`false`);
+		.where("created_at", "<=", until)
+		.execute();
 }

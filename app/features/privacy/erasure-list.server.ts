@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { makeFolder } from "#lib/db/owner-only.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 
 /** When each erased address was erased, by its hash. */
 export type Erasures = ReadonlyMap<string, string>;
@@ -51,18 +50,13 @@ export async function readErasures(db: Database): Promise<Erasures> {
 	return latestOf(rows.map((row) => [row.address_hash, row.at] as const));
 }
 
-/** How many addresses were erased, and when the latest was; an empty text for none. */
-export async function sumOfErasures(db: Database): Promise<{ count: number; latest: string }> {
-	const { count, latest } = await db
-		.selectFrom("erasures")
-		.select(({ fn }) => [fn.countAll<number | string>().as("count"), fn.max("at").as("latest")])
-		.executeTakeFirstOrThrow();
-	return { count: Number(count), latest: latest ?? "" };
-}
-
 /** How many addresses were erased. */
 export async function countErasures(db: Database): Promise<number> {
-	return (await sumOfErasures(db)).count;
+	const { count } = await db
+		.selectFrom("erasures")
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
 }
 
 /** When the latest were erased, the newest first. */
@@ -77,16 +71,14 @@ export async function latestErasures(db: Database): Promise<string[]> {
 }
 
 /** Notes an erasure in the table; of two of the same address the later counts. */
-export function insertErasure(db: Database, hash: string, at: string): Write {
-	return write(
-		"erasures",
-		db
-			.insertInto("erasures")
-			.values({ address_hash: hash, at })
-			.onConflict((conflict) =>
-				conflict.column("address_hash").doUpdateSet({ at }).where("erasures.at", "<", at),
-			),
-	);
+export async function saveErasure(db: Database, hash: string, at: string): Promise<void> {
+	await db
+		.insertInto("erasures")
+		.values({ address_hash: hash, at })
+		.onConflict((conflict) =>
+			conflict.column("address_hash").doUpdateSet({ at }).where("erasures.at", "<", at),
+		)
+		.execute();
 }
 
 /** Those of `all` that `known` does not have, or has from an earlier time. */

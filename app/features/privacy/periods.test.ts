@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { backupTables, ephemeralTables } from "#database/kept-tables.ts";
+import { backupTables, ephemeralTables } from "#database/tables.ts";
 import { accountsDue, addressOfNobody } from "./due-accounts.ts";
 import { cutOff, type Promised, promises, rules } from "./periods.ts";
 

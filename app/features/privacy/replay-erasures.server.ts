@@ -1,6 +1,8 @@
-import { backupTables } from "#database/kept-tables.ts";
+import { backupTables } from "#database/tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
+import { vacuum } from "#lib/db/dialect.ts";
+import { batchesOf } from "#lib/db/move.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressesIn } from "./address.ts";
 import { deletePerson } from "./erase-rows.server.ts";
@@ -8,19 +10,15 @@ import { erasureKey, erasureKeys, hashOfAddress, keepKeys } from "./erasure-key.
 import {
 	addToErasureFile,
 	type Erasures,
-	insertErasure,
 	missingFrom,
 	readErasureFile,
 	readErasures,
+	saveErasure,
 } from "./erasure-list.server.ts";
-import { portionsOf, textColumnsOf } from "./portions.server.ts";
-import { sweep } from "./sweep.server.ts";
+import { redactMentions } from "./redact-mentions.server.ts";
 
 /** Which erasures have to hold, and the keys with which they were hashed. */
 export type Demanded = { erasures: Erasures; keys: readonly string[] };
-
-/** Erasures that are carried out in one commit. */
-const MAX_AT_ONCE = 500;
 
 /**
  * Erases once more whoever was erased after this data was written: it comes from a backup, or its
@@ -39,16 +37,16 @@ export async function replayErasures(
 	await keepKeys(db, own, others);
 
 	const found = await addressesOf(db, missing, [...new Set([...own, ...others])]);
-	for (const [address, until] of found) {
-		await db.commit(await deletePerson(db, { address, until }));
-		await sweep(db, { address, until });
-	}
+	for (const [address, until] of found)
+		await db.transaction().execute(async (trx) => {
+			await deletePerson(trx, { address, until });
+			await redactMentions(trx, { address, until });
+		});
 	// Noted last: cut short in between, it begins anew.
-	const notes = Array.from(missing, ([hash, at]) => insertErasure(db, hash, at));
-	for (let from = 0; from < notes.length; from += MAX_AT_ONCE)
-		await db.commit(notes.slice(from, from + MAX_AT_ONCE));
-	// What was filled in or copied may have left pieces anywhere in the file.
-	if (found.size > 0) await db.scrub(true);
+	await db.transaction().execute(async (trx) => {
+		for (const [hash, at] of missing) await saveErasure(trx, hash, at);
+	});
+	if (found.size > 0) await vacuum(db);
 	return found.size;
 }
 
@@ -78,7 +76,7 @@ async function addressesOf(
 ): Promise<Map<string, string>> {
 	const seen = new Set<string>();
 	const found = new Map<string, string>();
-	function judge(address: string): void {
+	function check(address: string): void {
 		if (seen.has(address)) return;
 		seen.add(address);
 		for (const key of keys) {
@@ -88,11 +86,10 @@ async function addressesOf(
 	}
 	for (const table of backupTables) {
 		if (table.name === "settings") continue;
-		const columns = await textColumnsOf(db, table);
-		for await (const rows of portionsOf(db, table, columns))
+		for await (const rows of batchesOf(db, table))
 			for (const row of rows)
 				for (const value of Object.values(row))
-					if (typeof value === "string") addressesIn(value).forEach(judge);
+					if (typeof value === "string") addressesIn(value).forEach(check);
 	}
 	return found;
 }

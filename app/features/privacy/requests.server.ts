@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
-import type { Database, Step } from "#lib/db/connection.server.ts";
-import { CommitFailed, type Write, write } from "#lib/db/write.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { isStale } from "#lib/db/errors.ts";
 import {
 	type FieldErrors,
 	type FieldValues,
@@ -61,10 +62,10 @@ export async function submitRequest(
 	try {
 		const isMailed = (await isKnown(db, email)) && !isOwnAddress(office, email);
 		const isWelcome = isMailed && (await askedToday(db, email, clock.at)) < MAX_PER_DAY;
-		await db.commit([
-			forgetExpired(db, clock.at),
-			...(isWelcome ? keepRequest(office, kind, email) : []),
-		]);
+		await db.transaction().execute(async (trx) => {
+			await deleteExpired(trx, clock.at);
+			if (isWelcome) await saveRequest(trx, office, kind, email);
+		});
 		wakeDelivery();
 		return { outcome: "asked" };
 	} catch {
@@ -102,17 +103,18 @@ export async function confirmRequest(
 		if (!request) return { state: "refused" };
 		if (request.kind === "erase") {
 			const by = { staffId: null, how: "visitor" } as const;
-			const erased = await erasePerson(office, request.email, by, [spend(db, request.id)]);
+			const erased = await erasePerson(office, request.email, by, (trx) => spend(trx, request.id));
 			return erased.outcome === "erased" ? { state: "erased", erased } : { state: "refused" };
 		}
-		await db.commit([
-			markDone(db, request.id, clock.at),
-			insertAudit(db, { staffId: null, action: "privacy.export", detail: "by visitor" }, clock),
-		]);
+		await db.transaction().execute(async (trx) => {
+			await markDone(trx, request.id, clock.at);
+			const event = { staffId: null, action: "privacy.export", detail: "by visitor" } as const;
+			await recordAuditEvent(trx, event, clock);
+		});
 		return { state: "shown", data: await personData(db, request.email, clock.at) };
 	} catch (error) {
 		// The button was pressed twice at once: the other one erases.
-		if (error instanceof CommitFailed && error.reason === "missed") return { state: "refused" };
+		if (isStale(error)) return { state: "refused" };
 		log("privacy request not carried out", { error: String(error) });
 		return { state: "failed" };
 	}
@@ -129,11 +131,11 @@ export function recentRequests(db: Database) {
 }
 
 /** Deletes requests that are of no use any more: a month after their link has run out. */
-function forgetExpired(db: Database, at: string): Write {
-	return write(
-		"privacy_requests",
-		db.deleteFrom("privacy_requests").where("expires_at", "<", shifted(at, -30 * DAY)),
-	);
+async function deleteExpired(db: Database, at: string): Promise<void> {
+	await db
+		.deleteFrom("privacy_requests")
+		.where("expires_at", "<", shifted(at, -30 * DAY))
+		.execute();
 }
 
 async function askedToday(db: Database, email: string, at: string): Promise<number> {
@@ -147,29 +149,32 @@ async function askedToday(db: Database, email: string, at: string): Promise<numb
 	return rows.length;
 }
 
-function keepRequest(office: BookingContext, kind: RequestKind, email: string): Step[] {
-	const { db, clock, origin } = office;
+async function saveRequest(
+	trx: Database,
+	office: BookingContext,
+	kind: RequestKind,
+	email: string,
+): Promise<void> {
+	const { clock, origin } = office;
 	const { newId } = clock;
 	const { from } = office.notify ?? defaultNotify;
 	const token = newToken();
 	const expiresAt = shifted(clock.at, LINK_LASTS);
 	const mail = confirmationMail({ kind, email, token, origin, expiresAt });
-	return [
-		write(
-			"privacy_requests",
-			db.insertInto("privacy_requests").values({
-				id: newId(),
-				kind,
-				email,
-				token_hash: hashOfToken(token),
-				expires_at: expiresAt,
-				confirmed_at: null,
-				done_at: null,
-				created_at: clock.at,
-			}),
-		),
-		(trx: Database) => enqueue(trx, mail, { id: newId(), from, at: clock.at }),
-	];
+	await trx
+		.insertInto("privacy_requests")
+		.values({
+			id: newId(),
+			kind,
+			email,
+			token_hash: hashOfToken(token),
+			expires_at: expiresAt,
+			confirmed_at: null,
+			done_at: null,
+			created_at: clock.at,
+		})
+		.execute();
+	await enqueue(trx, mail, { id: newId(), from, at: clock.at });
 }
 
 function openRequest(db: Database, token: string, at: string) {
@@ -181,18 +186,16 @@ function openRequest(db: Database, token: string, at: string) {
 		.executeTakeFirst();
 }
 
-function markDone(db: Database, id: string, at: string): Write {
-	return write(
-		"privacy_requests",
-		db
-			.updateTable("privacy_requests")
-			.set({ confirmed_at: at, done_at: at })
-			.where("id", "=", id)
-			.where("done_at", "is", null),
-	);
+async function markDone(db: Database, id: string, at: string): Promise<void> {
+	await db
+		.updateTable("privacy_requests")
+		.set({ confirmed_at: at, done_at: at })
+		.where("id", "=", id)
+		.where("done_at", "is", null)
+		.execute();
 }
 
-/** The link works no more. Fails as `missed` when it did not. */
-function spend(db: Database, id: string): Write {
-	return write("privacy_requests", db.deleteFrom("privacy_requests").where("id", "=", id), 1);
+/** The link works no more. @throws DatabaseError `stale` when it did not. */
+async function spend(db: Database, id: string): Promise<void> {
+	await executeOne(db.deleteFrom("privacy_requests").where("id", "=", id));
 }

@@ -5,6 +5,7 @@ import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { purgeUnconfirmed } from "#features/newsletter/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { truncateLog } from "#lib/db/dialect.ts";
 import { type Write, write } from "#lib/db/write.ts";
 import { type Account, accountsDue, addressOfNobody } from "./due-accounts.ts";
 import { countDuePeople, deleteDuePeople } from "./due-people.server.ts";
@@ -65,16 +66,9 @@ export async function runRetention(
 	}
 	const gone = Object.entries(counts).filter(([, count]) => count > 0);
 	const detail = gone.map(([id, count]) => `${id} ${count}`).join(", ");
-	await db
-		.transaction()
-		.execute((trx) =>
-			recordAuditEvent(
-				trx,
-				{ staffId, action: "privacy.retention", detail: detail || "nothing" },
-				{ at, newId },
-			),
-		);
-	if (gone.length > 0) await db.scrub();
+	const event = { staffId, action: "privacy.retention", detail: detail || "nothing" } as const;
+	await recordAuditEvent(db, event, { at, newId });
+	if (gone.length > 0) await truncateLog(db);
 	return counts;
 }
 

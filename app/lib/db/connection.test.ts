@@ -1,111 +1,155 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
-import type { Database } from "./connection.server.ts";
+import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { type Database, openDatabase } from "./connection.server.ts";
+import { executeAll, executeOne } from "./dialect.ts";
+import { isStale, isUnavailable, isUniqueViolation } from "./errors.ts";
 import { isAtLeast } from "./sqlite-file.server.ts";
-import { CommitFailed, write } from "./write.ts";
 
-function question(db: Database, id: string, text = "Do you do windows?") {
-	return write(
-		"questions",
-		db.insertInto("questions").values({
-			id,
-			email: "owner@example.com",
-			question: text,
-			source: "faq_question",
-			page_url: null,
-			utm_parameters: null,
-			referrer: null,
-			landing_page: null,
-			first_seen_at: null,
-			created_at: "2026-11-21T10:00:00.000Z",
-		}),
-	);
-}
-
-async function countOf(db: Database): Promise<number> {
-	const rows = await db.selectFrom("questions").select("id").execute();
-	return rows.length;
-}
-
-async function failureOf(promise: Promise<unknown>): Promise<CommitFailed> {
-	const error = await promise.then(
-		() => null,
-		(reason: unknown) => reason,
-	);
-	expect(error).toBeInstanceOf(CommitFailed);
-	return error as CommitFailed;
+function setting(db: Database, name: string, value = "x") {
+	return db.insertInto("settings").values({ name, value });
 }
 
 onBothDatabases((open) => {
-	test("a commit keeps all of its writes", async () => {
+	test("a transaction keeps all of its statements", async () => {
 		const db = await open();
-		await db.commit([question(db, "a"), question(db, "b")]);
-		expect(await countOf(db)).toBe(2);
+		await db.transaction().execute(async (trx) => {
+			await setting(trx, "a").execute();
+			expect(await countOf(trx, "settings")).toBe(1);
+			await executeAll(trx, [setting(trx, "b"), setting(trx, "c")]);
+		});
+		expect(await countOf(db, "settings")).toBe(3);
 	});
 
-	test("a commit that fails keeps none of them and names the table and the reason", async () => {
+	test("a transaction that fails keeps none of them, and the error names the table and the reason", async () => {
 		const db = await open();
-		await db.commit([question(db, "a")]);
-		const failure = await failureOf(db.commit([question(db, "b"), question(db, "a")]));
-		expect(failure.reason).toBe("duplicate");
-		expect(failure.table).toBe("questions");
-		expect(await countOf(db)).toBe(1);
+		await setting(db, "a").execute();
+		const failing = db
+			.transaction()
+			.execute((trx) => executeAll(trx, [setting(trx, "b"), setting(trx, "a"), setting(trx, "c")]));
+		const error = await failing.catch((reason: unknown) => reason);
+		expect(isUniqueViolation(error, "settings")).toBe(true);
+		expect(isUniqueViolation(error, "leads")).toBe(false);
+		expect(await countOf(db, "settings")).toBe(1);
 	});
 
-	test("a write that must change a row and does not undoes the others", async () => {
+	test("a failed statement whose error is swallowed undoes the transaction or itself, never half of it", async () => {
 		const db = await open();
-		const missing = write(
-			"questions",
-			db.updateTable("questions").set({ question: "?" }).where("id", "=", "nobody"),
-			1,
-		);
-		const failure = await failureOf(db.commit([question(db, "a"), missing]));
-		expect(failure.reason).toBe("missed");
-		expect(await countOf(db)).toBe(0);
+		await setting(db, "a").execute();
+		const done = await db
+			.transaction()
+			.execute(async (trx) => {
+				await setting(trx, "b").execute();
+				await setting(trx, "a")
+					.execute()
+					.catch(() => {});
+			})
+			.then(
+				() => true,
+				() => false,
+			);
+		expect(await countOf(db, "settings")).toBe(done ? 2 : 1);
 	});
 
-	test("many commits at once are all kept, and a bad one takes no other with it", async () => {
+	test("an update that must find its row and does not undoes the transaction", async () => {
 		const db = await open();
-		await db.commit([question(db, "taken")]);
+		const failing = db.transaction().execute(async (trx) => {
+			await setting(trx, "a").execute();
+			await executeOne(trx.updateTable("settings").set({ value: "?" }).where("name", "=", "b"));
+		});
+		expect(isStale(await failing.catch((reason: unknown) => reason), "settings")).toBe(true);
+		expect(await countOf(db, "settings")).toBe(0);
+	});
+
+	test("many transactions at once are all kept, and a bad one takes no other with it", async () => {
+		const db = await open();
+		await setting(db, "taken").execute();
 		const results = await Promise.allSettled(
 			Array.from({ length: 60 }, (_, index) =>
-				db.commit([question(db, index % 10 === 0 ? "taken" : `q${index}`)]),
+				db
+					.transaction()
+					.execute((trx) => setting(trx, index % 10 === 0 ? "taken" : `q${index}`).execute()),
 			),
 		);
 		expect(results.filter(({ status }) => status === "rejected")).toHaveLength(6);
-		expect(await countOf(db)).toBe(1 + 54);
+		expect(await countOf(db, "settings")).toBe(1 + 54);
 	});
 
-	test("a table that is gone is told as unavailable, and writing goes on when it is back", async () => {
+	test("a missing table means unavailable, and writing goes on when it is back", async () => {
 		const db = await open();
-		await db.commit([
-			{ table: "x", sql: "ALTER TABLE questions RENAME TO hidden", parameters: [] },
-		]);
-		const failure = await failureOf(db.commit([question(db, "a")]));
-		expect(failure).toMatchObject({ reason: "unavailable", table: "questions" });
-		await db.commit([
-			{ table: "x", sql: "ALTER TABLE hidden RENAME TO questions", parameters: [] },
-		]);
-		await db.commit([question(db, "a")]);
-		expect(await countOf(db)).toBe(1);
+		await sql`ALTER TABLE settings RENAME TO hidden`.execute(db);
+		const error = await setting(db, "a")
+			.execute()
+			.catch((reason: unknown) => reason);
+		expect(isUnavailable(error)).toBe(true);
+		expect(error).toMatchObject({ table: "settings" });
+		await sql`ALTER TABLE hidden RENAME TO settings`.execute(db);
+		await setting(db, "a").execute();
+		expect(await countOf(db, "settings")).toBe(1);
 	});
 
-	test("what no text may hold is found nowhere, and breaks nothing", async () => {
+	test("deleting a person deletes everything that belongs to them, and clears what staff are named in", async () => {
 		const db = await open();
-		await db.commit([question(db, "a")]);
-		const found = db.selectFrom("questions").select("id").where("id", "=", "a\0");
+		const at = "2026-11-21T10:00:00.000Z";
+		const staff = { id: "s", email: "al@sheaf.example", name: "Al", role: "owner" } as const;
+		await db
+			.insertInto("staff")
+			.values({ ...staff, created_at: at })
+			.execute();
+		const person = { id: "p", email: "jo@example.com", status: "new", version: 1 } as const;
+		await db
+			.insertInto("people")
+			.values({ ...person, assignee_id: "s", created_at: at, last_lead_at: at })
+			.execute();
+		await db
+			.insertInto("notes")
+			.values({ id: "n", person_id: "p", staff_id: "s", text: "x", created_at: at })
+			.execute();
+		await db.deleteFrom("staff").execute();
+		const [found] = await db.selectFrom("people").select("assignee_id").execute();
+		expect(found).toEqual({ assignee_id: null });
+		await db.deleteFrom("people").execute();
+		expect(await countOf(db, "notes")).toBe(0);
+	});
+
+	test("NUL in a value finds nothing, and breaks nothing", async () => {
+		const db = await open();
+		await setting(db, "a").execute();
+		const found = db.selectFrom("settings").select("name").where("name", "=", "a\0");
 		expect(await found.execute()).toEqual([]);
-		const change = db.updateTable("questions").set({ question: "?" }).where("id", "=", "\0");
-		const failure = await failureOf(db.commit([write("questions", change, 1)]));
-		expect(failure.reason).toBe("missed");
+		const change = db.updateTable("settings").set({ value: "?" }).where("name", "=", "\0");
+		expect(isStale(await executeOne(change).catch((reason: unknown) => reason))).toBe(true);
 	});
 
 	test("Unicode survives as it was written", async () => {
 		const db = await open();
 		const text = "Zoë's 👷‍♀️ “quote” — ₤20\nnext line; DROP TABLE leads";
-		await db.commit([question(db, "a", text)]);
-		const row = await db.selectFrom("questions").selectAll().executeTakeFirstOrThrow();
-		expect(row.question).toBe(text);
+		await setting(db, "a", text).execute();
+		const row = await db.selectFrom("settings").selectAll().executeTakeFirstOrThrow();
+		expect(row.value).toBe(text);
+	});
+});
+
+onSqlite((open) => {
+	test("a lock of another process fails writes after five seconds, those that queue included, and blocks no read", async () => {
+		const db = await open();
+		const other = await openDatabase(db.url);
+		const { promise, resolve } = Promise.withResolvers<void>();
+		const holding = other.transaction().execute(async (trx) => {
+			await setting(trx, "held").execute();
+			await promise;
+		});
+		await expect.poll(() => countOf(db, "settings")).toBe(0);
+		const writes = await Promise.allSettled(
+			["a", "b", "c"].map((name) => setting(db, name).execute()),
+		);
+		for (const write of writes)
+			expect(write.status === "rejected" && isUnavailable(write.reason)).toBe(true);
+		resolve();
+		await holding;
+		await setting(db, "a").execute();
+		expect(await countOf(db, "settings")).toBe(2);
+		await other.destroy();
 	});
 });
 

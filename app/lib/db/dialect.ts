@@ -6,6 +6,7 @@ import {
 	PostgresAdapter,
 	type QueryResult,
 	type RootOperationNode,
+	sql,
 	type UpdateResult,
 } from "kysely";
 import { DatabaseError } from "./errors.ts";
@@ -34,6 +35,37 @@ export async function executeAll(
 		for (const query of compiled) results.push(await connection.executeQuery(query));
 		return results;
 	});
+}
+
+/** The columns of a table that hold text. */
+export async function textColumnsOf(
+	// biome-ignore lint/suspicious/noExplicitAny: of any schema
+	db: Kysely<any>,
+	table: string,
+): Promise<string[]> {
+	const query = isPostgres(db)
+		? sql<{ name: string }>`
+			SELECT column_name AS name FROM information_schema.columns
+			WHERE table_schema = current_schema() AND table_name = ${table} AND data_type = 'text'`
+		: sql<{ name: string }>`
+			SELECT name FROM pragma_table_info(${table}) WHERE upper(type) = 'TEXT'`;
+	return (await query.execute(db)).rows.map(({ name }) => name);
+}
+
+/** Writes SQLite's file anew: a split page may have left a copy of what was deleted. Whoever writes meanwhile waits. */
+// biome-ignore lint/suspicious/noExplicitAny: of any schema
+export async function vacuum(db: Kysely<any>): Promise<void> {
+	if (isPostgres(db)) return;
+	await sql`VACUUM`.execute(db);
+	await truncateLog(db);
+}
+
+/** Empties SQLite's write-ahead log, which holds what was deleted. @throws when somebody else reads the file for too long. */
+// biome-ignore lint/suspicious/noExplicitAny: of any schema
+export async function truncateLog(db: Kysely<any>): Promise<void> {
+	if (isPostgres(db)) return;
+	const { rows } = await sql<{ busy: number }>`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+	if (rows[0]?.busy !== 0) throw new Error("another process is reading the database");
 }
 
 /** Runs an update or delete that must find exactly one row. @throws DatabaseError `stale` when it does not. */

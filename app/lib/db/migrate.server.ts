@@ -48,16 +48,10 @@ export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void>
 	if (error) throw migrationFailed(error);
 }
 
-/** The same without a note of what has been applied, within a transaction that somebody else keeps. */
-export async function applyMigrations(
-	db: Kysely<Schema>,
-	{ after = "", upTo = "~" }: { after?: string; upTo?: string },
-): Promise<void> {
-	for (const [name, { up }] of Object.entries(migrations))
-		if (name > after && name <= upTo) await up(db);
-}
+/** By which a database is known to be of this program. */
+export const FIRST_MIGRATION = "001-leads";
 
-/** @throws when this code does not know a migration. */
+/** @throws when a backup's last migration is none that this code knows. */
 export function refuseUnknown(name: string): void {
 	if (!(name in migrations))
 		throw new Error(

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { runBackup } from "./backup-folder.server.ts";
+import { backUp } from "./backup.server.ts";
 import { openDatabase } from "./connection.server.ts";
 import { dataFolderOf } from "./data-folder.ts";
 import { makeFolder } from "./owner-only.server.ts";
@@ -26,7 +26,7 @@ test("a new installation’s folders and files are its owner’s alone", async (
 	]);
 	const files = { "site.sqlite": "600", "site.sqlite-wal": "600", "site.sqlite-shm": "600" };
 	expect(modesIn(folder)).toEqual(files);
-	await runBackup(url, new Date().toISOString());
+	await backUp(url, new Date().toISOString());
 	await db.close();
 	expect([modeOf(join(scratch, "deep")), modeOf(folder), modeOf(join(folder, "backups"))]).toEqual([
 		"700",
@@ -43,7 +43,7 @@ test("what others could read of an older installation, they can’t any longer",
 	mkdirSync(join(path, "backups"), { mode: 0o755 });
 	chmodSync(scratch, 0o755);
 	const db = await openDatabase(url);
-	await runBackup(url, new Date().toISOString());
+	await backUp(url, new Date().toISOString());
 	expect(modesIn(scratch)).toEqual({
 		"site.sqlite": "600",
 		"site.sqlite-wal": "600",

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
@@ -15,7 +15,7 @@ import {
 import type { Schema } from "#database/schema.ts";
 import { prepareForWriting } from "#lib/db/sqlite-statements.ts";
 import { defaultFolder } from "./data-folder.ts";
-import { migrate } from "./migrate.server.ts";
+import { FIRST_MIGRATION, migrate } from "./migrate.server.ts";
 import { keepFileToOwner, keepFolderToOwner, makeFile, makeFolder } from "./owner-only.server.ts";
 
 /** SQLite before this one can lose commits in WAL mode (its own release notes). */
@@ -25,7 +25,8 @@ const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
 const MIGRATION_BUSY_TIMEOUT_MS = 60_000;
 
 /** https://www.sqlite.org/rescode.html: SQLITE_BUSY; SQLITE_CORRUPT and SQLITE_NOTADB. */
-const SQLITE_BUSY = 5;
+export const SQLITE_BUSY = 5;
+const SQLITE_ERROR = 1;
 const DAMAGED = new Set([11, 26]);
 
 /** How long somebody else may hold a file that is being opened. */
@@ -57,10 +58,12 @@ async function openFile(file: string): Promise<DatabaseSync> {
 		refuseUnsafeVersion(process.versions.sqlite ?? "of an unknown version");
 		makeFolder(folder);
 		refuseFolder(file);
+		if (existsSync(file)) await refuseEmpty(file);
 		makeFile(file);
 		keepFileToOwner(file);
 		if (folder === defaultFolder()) keepFolderToOwner(folder);
 		const db = new DatabaseSync(file);
+		await untilFree(() => refuseForeign(db, file));
 		await untilFree(() => prepareForWriting(db));
 		// A file that may be read only says so no sooner than this.
 		await untilFree(() => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
@@ -90,6 +93,45 @@ function refuseFolder(file: string): void {
 		);
 }
 
+/** A new installation makes its file itself. Another start that is just making it is waited for. */
+async function refuseEmpty(file: string): Promise<void> {
+	for (let attempt = 0; attempt < 20; attempt++) {
+		if (statSync(file, { throwIfNoEntry: false })?.size !== 0) return;
+		await pause(100);
+	}
+	throw new CannotOpen(
+		`${file} is empty: there is no database in it. Look at DATABASE_URL, restore a backup, or delete the file to begin anew.`,
+	);
+}
+
+/** Before anything is written to it. */
+function refuseForeign(db: DatabaseSync, file: string): void {
+	const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+	if (tables.length === 0 || newestMigrationIn(db) !== "") return;
+	// Two first starts at once: the other one has only made Kysely's own tables yet.
+	if (tables.every(({ name }) => String(name).startsWith("kysely_"))) return;
+	throw new CannotOpen(
+		`${file} belongs to another program. Look at DATABASE_URL; nothing was changed.`,
+	);
+}
+
+/** The last migration of a SQLite file's tables; "" when it is none of ours. */
+export function newestMigrationIn(db: DatabaseSync): string {
+	try {
+		const names = db.prepare("SELECT name FROM kysely_migration ORDER BY name").all();
+		return names[0]?.name === FIRST_MIGRATION ? String(names.at(-1)?.name) : "";
+	} catch (error) {
+		if (codeOf(error) === SQLITE_ERROR) return "";
+		throw error;
+	}
+}
+
+/** @throws with a message that begins with "integrity". */
+export function checkIntegrity(db: DatabaseSync): void {
+	const [row] = db.prepare("PRAGMA integrity_check").all();
+	if (row?.integrity_check !== "ok") throw new Error(`integrity check: ${row?.integrity_check}`);
+}
+
 function damaged(file: string): string {
 	return `${file} is no SQLite database, or it is damaged. Look at DATABASE_URL, or restore a backup: npm run site -- restore FILE.`;
 }
@@ -109,7 +151,7 @@ export async function untilFree(work: () => unknown): Promise<void> {
 }
 
 /** The primary code of https://www.sqlite.org/rescode.html; 0 for any other error. */
-function codeOf(error: unknown): number {
+export function codeOf(error: unknown): number {
 	const { errcode, code } = Object(error) as { errcode?: number; code?: string };
 	return (errcode ?? (Number(code) || 0)) & 0xff;
 }

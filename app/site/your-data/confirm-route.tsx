@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { company } from "#content/company.ts";
 import { yourDataCopy } from "#content/your-data.ts";
-import { cleanSoon } from "#features/privacy/cleaning.server.ts";
 import {
 	CONFIRM_PATH,
 	DOWNLOAD_PATH,
@@ -53,10 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const folder = site.installation?.folder ?? null;
 	const done = await confirmRequest({ ...site, folder }, token);
 	if (done.state === "erased") {
-		if (folder) cleanSoon(site.db, folder, site.log);
-		const { calls, isLater } = done.erased;
+		const { calls } = done.erased;
 		// Said, as the loader runs once more and finds a link that works no longer.
-		return data({ found: { state: done.state, calls, isLater }, token }, { status: 200 });
+		return data({ found: { state: done.state, calls }, token }, { status: 200 });
 	}
 	const status = done.state === "shown" ? 200 : linkStatus[done.state];
 	return data({ found: done, token }, { status });
@@ -74,7 +72,7 @@ export default function ConfirmPage({ loaderData, actionData }: Route.ComponentP
 			<div className="lead-form">
 				{found.state === "open" && <Open kind={found.kind} token={token} />}
 				{found.state === "shown" && <Shown data={found.data} token={token} />}
-				{found.state === "erased" && <Erased calls={found.calls} isLater={found.isLater} />}
+				{found.state === "erased" && <Erased calls={found.calls} />}
 				{found.state === "refused" && <Refused />}
 				{found.state === "failed" && <Failed token={token} />}
 			</div>
@@ -113,13 +111,12 @@ function Shown({ data: personData, token }: { data: PersonData; token: string })
 	);
 }
 
-function Erased({ calls, isLater }: { calls: readonly string[]; isLater: boolean }) {
-	const { heading, text, later, callIsOff, elsewhere, home } = copy.erased;
+function Erased({ calls }: { calls: readonly string[] }) {
+	const { heading, text, callIsOff, elsewhere, home } = copy.erased;
 	return (
 		<div role="status" className="grid gap-4 justify-items-start">
 			<h2>{heading}</h2>
 			<p>{text}</p>
-			{isLater && <p>{later}</p>}
 			{calls.map((at) => (
 				<p key={at}>{callIsOff(formatDateTime(at, company.timeZone))}</p>
 			))}

@@ -1,16 +1,15 @@
 import type { Schema } from "./schema.ts";
 
-/** A table as a backup holds it and a search goes through it. */
-export type KeptTable = {
+export type BackupTable = {
 	name: keyof Schema;
-	/** The columns that tell its rows apart, in order. */
+	/** The columns of its primary key. */
 	key: readonly string[];
-	/** Columns that every database makes for itself; a backup leaves them out. */
-	own?: readonly string[];
+	/** Columns that each database fills by itself. */
+	generated?: readonly string[];
 };
 
-/** Everything that an installation keeps. A table stands after those that its rows point to. */
-export const backupTables: readonly KeptTable[] = [
+/** The tables in the order of their foreign keys: parents first. */
+export const backupTables: readonly BackupTable[] = [
 	{ name: "settings", key: ["name"] },
 	{ name: "staff", key: ["id"] },
 	{ name: "people", key: ["id"] },
@@ -22,7 +21,7 @@ export const backupTables: readonly KeptTable[] = [
 	{ name: "bookings", key: ["id"] },
 	{ name: "booking_slots", key: ["block_start"] },
 	{ name: "booking_settings", key: ["id"] },
-	{ name: "lead_search", key: ["lead_id"], own: ["seq"] },
+	{ name: "lead_search", key: ["lead_id"], generated: ["seq"] },
 	{ name: "notes", key: ["id"] },
 	{ name: "outbox", key: ["id"] },
 	{ name: "delivery_attempts", key: ["id"] },
@@ -38,10 +37,7 @@ export const backupTables: readonly KeptTable[] = [
 	{ name: "erasures", key: ["address_hash"] },
 ];
 
-/**
- * What counts at the moment only. Brought back from a backup, a session that was ended would be open
- * again, and a one-time link that was used could be used once more.
- */
+/** Not in backups: brought back, an ended session would be open again, and a used link could be used once more. */
 export const ephemeralTables: readonly (keyof Schema)[] = [
 	"sessions",
 	"staff_links",

@@ -1,0 +1,17 @@
+import { DatabaseSync } from "node:sqlite";
+import { parentPort, workerData } from "node:worker_threads";
+import { ephemeralTables } from "#database/tables.ts";
+import { checkIntegrity } from "./sqlite-file.server.ts";
+
+/** Copies a SQLite file while the site writes to it, and checks the copy: both block the thread that does it. */
+const { source, copy }: { source: string; copy: string } = workerData;
+
+const from = new DatabaseSync(source);
+from.prepare("VACUUM INTO ?").run(copy);
+from.close();
+const db = new DatabaseSync(copy);
+db.exec("PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; PRAGMA foreign_keys=OFF;");
+for (const table of ephemeralTables) db.exec(`DELETE FROM ${table}`);
+checkIntegrity(db);
+db.close();
+parentPort?.postMessage("done");

@@ -1,0 +1,246 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { pipeline } from "node:stream/promises";
+import { Worker } from "node:worker_threads";
+import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
+import { ephemeralTables } from "#database/tables.ts";
+import { backupsIn, type DataFolder, dataFolderOf } from "./data-folder.ts";
+import { refuseUnknown } from "./migrate.server.ts";
+import { keepFolderToOwner, makeFolder } from "./owner-only.server.ts";
+import { postgresTool } from "./postgres-tools.server.ts";
+import { checkIntegrity, codeOf, newestMigrationIn } from "./sqlite-file.server.ts";
+
+/**
+ * A backup is a compressed SQLite file (`.sqlite.zst`), or what pg_dump writes (`.dump`). It holds
+ * everything but sessions, one-time links and rate limits: brought back, an ended session would be open again.
+ */
+export type Backup = { file: string; at: string; bytes: number };
+
+/** The file is no backup, or not as it was written. The message is for the operator. */
+export class BackupDamaged extends Error {}
+
+const FOREIGN = "The file is no backup of this program.";
+
+const DAY = 24 * 60 * 60_000;
+const HOUR = 60 * 60_000;
+
+/** The privacy policy promises it (docs/requirements.md, section 8). */
+const DAYS_KEPT = 30;
+
+/** https://www.sqlite.org/rescode.html: SQLITE_CORRUPT and SQLITE_NOTADB. */
+const SQLITE_DAMAGED = new Set([11, 26]);
+
+/** RFC 8878, 3.1.1: the magic number of a frame. */
+const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+
+const UNFINISHED = ".unfinished";
+const BEFORE_RESTORE = "before-restore-";
+
+export type BackupOptions = {
+	folder?: DataFolder;
+	/** Instead of a file in the data folder. */
+	file?: string;
+	/** Cuts it short; nothing is left then. */
+	signal?: AbortSignal;
+};
+
+/** Copies everything into one file while the site goes on, checks it, and deletes backups older than 30 days. */
+export async function backUp(
+	databaseUrl: string,
+	at: string,
+	{ folder = dataFolderOf(databaseUrl), file, signal }: BackupOptions = {},
+): Promise<Backup> {
+	const target = file ?? join(backupsIn(folder), backupName(folder, at));
+	makeFolder(dirname(target));
+	if (!file) {
+		keepFolderToOwner(backupsIn(folder));
+		// First: on a full disk it is their room that is needed.
+		await deleteExpired(folder, at);
+	}
+	const unfinished = target + UNFINISHED;
+	try {
+		if (folder.file) await copySqlite(folder.file, unfinished, signal);
+		else await dumpPostgres(databaseUrl, unfinished, signal);
+		await syncToDisk(unfinished);
+		await rename(unfinished, target);
+		await syncToDisk(dirname(target));
+	} finally {
+		await rm(unfinished, { force: true });
+	}
+	return { file: target, at, bytes: (await stat(target)).size };
+}
+
+/** The name of what a restore puts aside. */
+export function asideOf(folder: DataFolder, at: string): string {
+	const name = backupName(folder, at).replace(/\.zst$/, "");
+	return join(backupsIn(folder), BEFORE_RESTORE + name);
+}
+
+/** An installation's own backups, the newest first. */
+export async function listBackups(folder: DataFolder): Promise<Backup[]> {
+	const backups: Backup[] = [];
+	for (const name of await namesIn(backupsIn(folder))) {
+		const at = timeOf(name, folder.name);
+		if (at === null) continue;
+		const file = join(backupsIn(folder), name);
+		// Another process may just have deleted this one.
+		const found = await stat(file).catch(() => null);
+		if (found) backups.push({ file, at, bytes: found.size });
+	}
+	return backups.sort((a, b) => (a.at < b.at ? 1 : -1));
+}
+
+/**
+ * Reads a backup from end to end.
+ * @param unpacked where the SQLite file goes; it is deleted again when absent.
+ * @returns the last migration of its tables.
+ * @throws BackupDamaged; an Error when it was written by a newer version.
+ */
+export async function verifyBackup(backup: string, unpacked?: string): Promise<string> {
+	if (backup.endsWith(".jsonl.zst"))
+		throw new BackupDamaged(
+			"The backup has the format of an older version. Restore it with that version, and start this one on the result.",
+		);
+	const start = await firstBytes(backup);
+	const schema = start.toString("latin1").startsWith("PGDMP")
+		? await verifyDump(backup)
+		: await verifyCopy(backup, start.subarray(0, 4).equals(ZSTD), unpacked);
+	refuseUnknown(schema);
+	return schema;
+}
+
+/** A file's bytes, or a folder's names, have reached the disk when it resolves. */
+export async function syncToDisk(path: string): Promise<void> {
+	const handle = await open(path, "r");
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
+}
+
+async function copySqlite(file: string, target: string, signal?: AbortSignal): Promise<void> {
+	const copy = `${target}.sqlite`;
+	try {
+		await rm(copy, { force: true });
+		await inWorker({ source: file, copy });
+		signal?.throwIfAborted();
+		await pipeline(
+			createReadStream(copy),
+			createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
+			createWriteStream(target, { mode: 0o600 }),
+			{ signal },
+		);
+	} finally {
+		await removeSqlite(copy);
+	}
+}
+
+function inWorker(workerData: { source: string; copy: string }): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
+		worker.on("message", () => resolve());
+		worker.on("error", reject);
+		worker.on("exit", () => reject(new Error("The database could not be copied.")));
+	});
+}
+
+async function dumpPostgres(url: string, target: string, signal?: AbortSignal): Promise<void> {
+	const left = ephemeralTables.map((table) => `--exclude-table-data=*.${table}`);
+	const options = ["--format=custom", "--no-owner", "--no-privileges", `--file=${target}`];
+	await postgresTool("pg_dump", [...options, ...left], { url, signal });
+	await verifyDump(target);
+}
+
+async function verifyDump(file: string): Promise<string> {
+	const table = ["--data-only", "--table=kysely_migration", "--file=-", file];
+	try {
+		await postgresTool("pg_restore", ["--list", file]);
+		const names = (await postgresTool("pg_restore", table)).match(/^\d{3}-[\w-]+/gm);
+		const schema = names?.sort().at(-1);
+		if (!schema) throw new BackupDamaged(FOREIGN);
+		return schema;
+	} catch (error) {
+		if (error instanceof BackupDamaged) throw error;
+		if ((error as { code?: string }).code === "ENOENT") throw error;
+		throw new BackupDamaged(`The file is no backup, or it is damaged: ${(error as Error).message}`);
+	}
+}
+
+async function verifyCopy(backup: string, isCompressed: boolean, target?: string): Promise<string> {
+	const unpacked = target ?? `${backup}${UNFINISHED}.sqlite`;
+	let isKept = false;
+	try {
+		await removeSqlite(unpacked);
+		const output = createWriteStream(unpacked, { mode: 0o600 });
+		if (isCompressed) await pipeline(createReadStream(backup), createZstdDecompress(), output);
+		else await pipeline(createReadStream(backup), output);
+		const db = new DatabaseSync(unpacked);
+		try {
+			checkIntegrity(db);
+			const schema = newestMigrationIn(db);
+			if (schema === "") throw new BackupDamaged(FOREIGN);
+			isKept = target !== undefined;
+			return schema;
+		} finally {
+			db.close();
+		}
+	} catch (error) {
+		const { code = "", message } = error as Error & { code?: string };
+		const isDamaged = /^(ZSTD|Z_)/.test(code) || message.startsWith("integrity");
+		if (!isDamaged && !SQLITE_DAMAGED.has(codeOf(error))) throw error;
+		throw new BackupDamaged(`The file is no backup, or it is damaged: ${message}`);
+	} finally {
+		if (!isKept) await removeSqlite(unpacked);
+	}
+}
+
+async function firstBytes(file: string): Promise<Buffer> {
+	const handle = await open(file, "r");
+	try {
+		const { buffer, bytesRead } = await handle.read(Buffer.alloc(5), 0, 5);
+		return buffer.subarray(0, bytesRead);
+	} finally {
+		await handle.close();
+	}
+}
+
+/** Removes a SQLite file and what stands beside it. */
+export async function removeSqlite(file: string): Promise<void> {
+	for (const ending of ["", "-wal", "-shm", "-journal"]) await rm(file + ending, { force: true });
+}
+
+/** The newest is never deleted, however old. What a killed process left unfinished goes after an hour. */
+async function deleteExpired(folder: DataFolder, at: string): Promise<void> {
+	const expired = new Date(Date.parse(at) - DAYS_KEPT * DAY).toISOString();
+	const [, ...older] = await listBackups(folder);
+	for (const backup of older) if (backup.at < expired) await rm(backup.file, { force: true });
+	for (const name of await namesIn(backupsIn(folder))) {
+		if (!name.includes(UNFINISHED)) continue;
+		const file = join(backupsIn(folder), name);
+		const found = await stat(file).catch(() => null);
+		if (found && Date.now() - found.mtimeMs > HOUR) await rm(file, { force: true });
+	}
+}
+
+function backupName({ name, file }: DataFolder, at: string): string {
+	return `${name}-${at.replace(/[:.]/g, "-")}${file ? ".sqlite.zst" : ".dump"}`;
+}
+
+/** The time in a backup's name, or null when it is not one of this installation's. */
+function timeOf(file: string, name: string): string | null {
+	const own = file.startsWith(BEFORE_RESTORE) ? file.slice(BEFORE_RESTORE.length) : file;
+	if (!own.startsWith(`${name}-`)) return null;
+	const [, day, hours, minutes, seconds, rest] =
+		/^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.(?:sqlite|sqlite\.zst|dump|jsonl\.zst)$/.exec(
+			own.slice(name.length + 1),
+		) ?? [];
+	return day ? `${day}T${hours}:${minutes}:${seconds}.${rest}Z` : null;
+}
+
+/** A folder that does not exist yet holds nothing. */
+function namesIn(path: string): Promise<string[]> {
+	return readdir(path).catch(() => []);
+}

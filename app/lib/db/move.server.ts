@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import { sql } from "kysely";
+import { type BackupTable, backupTables } from "#database/tables.ts";
+import { type Database, openDatabase } from "./connection.server.ts";
+import { dataFolderOf } from "./data-folder.ts";
+import { holdAlone } from "./restore.server.ts";
+import { kyselyOver } from "./sqlite-file.server.ts";
+
+export type Moved = {
+	/** How many rows of each table there were, and are. */
+	rows: { table: string; from: number; to: number }[];
+	/** Whether all of them are the same. */
+	isComplete: boolean;
+};
+
+/** It cannot be moved; the message says why and what to do. */
+export class CannotMove extends Error {}
+
+/** An unused installation has no rows in these. */
+const TABLES_IN_USE = ["leads", "people", "staff", "bookings", "newsletter_subscribers"] as const;
+
+const BATCH = 500;
+
+/**
+ * Copies an installation from its SQLite file to an empty PostgreSQL database, in one transaction, and
+ * compares the counts. The file stays as it is; nobody can write to it meanwhile.
+ * @throws CannotMove, InUse; the target is as it was then.
+ */
+export async function moveInstallation(
+	fromUrl: string,
+	toUrl: string,
+	onProgress: (done: number, all: number) => void = () => {},
+): Promise<Moved> {
+	const { file } = dataFolderOf(fromUrl);
+	if (!file || !existsSync(file))
+		throw new CannotMove(
+			"Only a SQLite file can be moved. Between servers, use pg_dump and pg_restore.",
+		);
+	if (!toUrl.startsWith("postgres"))
+		throw new CannotMove("--to takes the address of a PostgreSQL database: postgres://…");
+	const to = await openDatabase(toUrl);
+	try {
+		await refuseUsed(to);
+		// Brings its tables up to date.
+		await (await openDatabase(fromUrl)).destroy();
+		const from = kyselyOver(holdAlone(file));
+		try {
+			await to.transaction().execute((trx) => copyAll(from, trx, onProgress));
+			const rows: Moved["rows"] = [];
+			for (const { name } of backupTables)
+				rows.push({ table: name, from: await countOf(from, name), to: await countOf(to, name) });
+			return { rows, isComplete: rows.every((row) => row.from === row.to) };
+		} finally {
+			await from.destroy();
+		}
+	} finally {
+		await to.destroy();
+	}
+}
+
+async function copyAll(
+	from: Database,
+	to: Database,
+	onProgress: (done: number, all: number) => void,
+): Promise<void> {
+	for (const { name } of [...backupTables].reverse()) await to.deleteFrom(name).execute();
+	let all = 0;
+	for (const { name } of backupTables) all += await countOf(from, name);
+	let done = 0;
+	for (const table of backupTables)
+		for await (const rows of batchesOf(from, table)) {
+			await to
+				.insertInto(table.name)
+				.values(rows as never)
+				.execute();
+			done += rows.length;
+			onProgress(done, all);
+		}
+}
+
+/** The rows of a table in the order of its key, without the columns that each database fills by itself. */
+export async function* batchesOf(
+	db: Database,
+	{ name, key, generated = [] }: BackupTable,
+	size = BATCH,
+): AsyncGenerator<Record<string, unknown>[]> {
+	const keys = sql.join(key.map((column) => sql.ref(column)));
+	let after = sql`true`;
+	for (;;) {
+		const { rows } = await sql<Record<string, unknown>>`
+			SELECT * FROM ${sql.table(name)} WHERE ${after} ORDER BY ${keys} LIMIT ${sql.lit(size)}`.execute(
+			db,
+		);
+		const last = rows.at(-1);
+		if (!last) return;
+		yield rows.map((row) =>
+			Object.fromEntries(Object.entries(row).filter(([column]) => !generated.includes(column))),
+		);
+		after = sql`(${keys}) > (${sql.join(key.map((column) => last[column]))})`;
+	}
+}
+
+async function refuseUsed(db: Database): Promise<void> {
+	const used: string[] = [];
+	for (const table of TABLES_IN_USE) if ((await countOf(db, table)) > 0) used.push(table);
+	if (used.length > 0)
+		throw new CannotMove(
+			`The target is not empty: it has rows in ${used.join(", ")}. Give an empty database.`,
+		);
+}
+
+async function countOf(db: Database, table: BackupTable["name"]): Promise<number> {
+	const { count } = await db
+		.selectFrom(table)
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.executeTakeFirstOrThrow();
+	return Number(count);
+}

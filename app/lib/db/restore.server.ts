@@ -1,0 +1,148 @@
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { asideOf, backUp, removeSqlite, syncToDisk, verifyBackup } from "./backup.server.ts";
+import { type Database, openDatabase } from "./connection.server.ts";
+import type { DataFolder } from "./data-folder.ts";
+import { makeFolder } from "./owner-only.server.ts";
+import { APPLICATION_NAME } from "./postgres.server.ts";
+import { connectAlone } from "./postgres-client.server.ts";
+import { postgresTool } from "./postgres-tools.server.ts";
+import { codeOf, SQLITE_BUSY } from "./sqlite-file.server.ts";
+
+/** Another program has the database open. */
+export class InUse extends Error {}
+
+export type Restoring = {
+	databaseUrl: string;
+	folder: DataFolder;
+	backup: string;
+	/** Now, for the name of what is put aside. */
+	at: string;
+	/** What must happen to the restored data before the site may use it. */
+	prepare(db: Database): Promise<void>;
+};
+
+/**
+ * Puts a backup in the place of the database, once it has been read from end to end.
+ * @returns where the database of before is; null when there was none.
+ * @throws InUse, BackupDamaged; nothing has changed then.
+ */
+export function restoreDatabase(restoring: Restoring): Promise<string | null> {
+	return restoring.folder.file
+		? restoreSqlite(restoring, restoring.folder.file)
+		: restorePostgres(restoring);
+}
+
+async function restoreSqlite(
+	{ folder, backup, at, prepare }: Restoring,
+	file: string,
+): Promise<string | null> {
+	const restored = `${file}.restoring`;
+	makeFolder(dirname(file));
+	try {
+		await verifyBackup(backup, restored);
+		const held = existsSync(file) ? holdUnlessDamaged(file) : null;
+		try {
+			const db = await openDatabase(`file:${restored}`);
+			await prepare(db).finally(() => db.destroy());
+			const aside = existsSync(file) ? asideOf(folder, at) : null;
+			if (aside) {
+				makeFolder(dirname(aside));
+				await rename(file, aside);
+			}
+			await syncToDisk(restored);
+			await rename(restored, file);
+			for (const ending of ["-wal", "-shm", "-journal"]) await rm(file + ending, { force: true });
+			await syncToDisk(dirname(file));
+			return aside;
+		} finally {
+			held?.close();
+		}
+	} finally {
+		await removeSqlite(restored);
+	}
+}
+
+/** @throws InUse. A file that is no database any more is held by nobody. */
+function holdUnlessDamaged(file: string): DatabaseSync | null {
+	try {
+		return holdAlone(file);
+	} catch (error) {
+		if (error instanceof InUse) throw error;
+		return null;
+	}
+}
+
+/**
+ * Holds a SQLite file so that no other program can read or write it.
+ * @throws InUse when one has it open.
+ */
+export function holdAlone(file: string): DatabaseSync {
+	const db = new DatabaseSync(file);
+	try {
+		// Leaving the log mode needs the file to itself: whoever has it open holds a lock on it.
+		const row = db.prepare("PRAGMA journal_mode=DELETE").get();
+		if (row?.journal_mode !== "delete") throw new InUse();
+		db.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
+		return db;
+	} catch (error) {
+		db.close();
+		if (codeOf(error) === SQLITE_BUSY || error instanceof InUse)
+			throw new InUse(
+				"The site is running, or another program has the database open. Stop it first.",
+			);
+		throw error;
+	}
+}
+
+/** The tables of before and those of the backup change places in one transaction. */
+async function restorePostgres(restoring: Restoring): Promise<string> {
+	const { databaseUrl: url, folder, backup, at, prepare } = restoring;
+	await verifyBackup(backup);
+	await refuseWhileInUse(url);
+	const { file: aside } = await backUp(url, at, { folder, file: asideOf(folder, at) });
+	const script = `${aside}.restoring.sql`;
+	try {
+		await postgresTool("pg_restore", ["--no-owner", "--no-privileges", `--file=${script}`, backup]);
+		const strict = ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"];
+		await postgresTool("psql", [...strict, `--command=${DROP_TABLES}`, `--file=${script}`], {
+			url,
+		});
+	} finally {
+		await rm(script, { force: true });
+	}
+	const db = await openDatabase(url);
+	await prepare(db).finally(() => db.destroy());
+	return aside;
+}
+
+const DROP_TABLES = `DO $$ DECLARE name text; BEGIN
+	FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = current_schema() LOOP
+		EXECUTE format('DROP TABLE IF EXISTS %I CASCADE', name);
+	END LOOP;
+END $$`;
+
+/** The connections of a site that has just ended are given this long to go, in attempts of a tenth of a second. */
+const ATTEMPTS = 20;
+
+async function refuseWhileInUse(url: string): Promise<void> {
+	const client = await connectAlone(url, "sheaf-restore");
+	try {
+		for (let attempt = 0; ; attempt++) {
+			const { rows } = await client.query(
+				`SELECT count(*)::int AS count FROM pg_stat_activity
+				WHERE datname = current_database() AND application_name = $1`,
+				[APPLICATION_NAME],
+			);
+			if (rows[0].count === 0) return;
+			if (attempt === ATTEMPTS)
+				throw new InUse("The site is running: it is connected to this database. Stop it first.");
+			await pause(100);
+		}
+	} finally {
+		await client.end();
+	}
+}
