@@ -11,7 +11,7 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
-import { fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { calendarView } from "./desk-calendar.server.ts";
 import { changeByStaff } from "./staff-change.server.ts";
 
@@ -31,6 +31,7 @@ async function mailsAbout(db: Database, topic: string) {
 onBothDatabases((open) => {
 	test("staff move a call: the visitor hears of it with the reason and the calendar file, the agency does not", async () => {
 		const db = await open();
+		await addStaffRow(db);
 		const { id } = await booked(db);
 		const result = await change(db, id, { intent: "move", starts_at: ten, reason: "Ada is ill." });
 		expect(result).toEqual({ outcome: "moved" });
@@ -51,6 +52,7 @@ onBothDatabases((open) => {
 
 	test("staff cancel a call: its time is free again and the file withdraws it", async () => {
 		const db = await open();
+		await addStaffRow(db);
 		const { id } = await booked(db);
 		expect(await change(db, id, { intent: "cancel" })).toEqual({ outcome: "cancelled" });
 		expect(await countOf(db, "booking_slots")).toBe(0);
@@ -65,6 +67,7 @@ onBothDatabases((open) => {
 
 	test("what somebody else changed meanwhile is not changed again, and the reason is kept", async () => {
 		const db = await open();
+		await addStaffRow(db);
 		const call = await booked(db);
 		await move(db, call, ten);
 		const late = await change(db, call.id, { intent: "cancel", reason: "Sorry" });
@@ -77,6 +80,7 @@ onBothDatabases((open) => {
 
 	test("a time that cannot be had is refused with free ones near it", async () => {
 		const db = await open();
+		await addStaffRow(db);
 		const { id } = await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 		expect(await change(db, id, { intent: "move", starts_at: ten })).toMatchObject({
@@ -94,6 +98,7 @@ onBothDatabases((open) => {
 
 	test("staff book for somebody at short notice, which visitors cannot", async () => {
 		const db = await open();
+		await addStaffRow(db);
 		const soon = "2026-11-23T09:30:00.000Z";
 		const fields = fieldsOf({
 			idempotency_key: "key-number-1",
@@ -117,6 +122,7 @@ onBothDatabases((open) => {
 
 	test("the calendar shows what comes by day and what was by month", async () => {
 		const db = await open();
+		await addStaffRow(db);
 		await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 		const view = (query: string, at = now) =>

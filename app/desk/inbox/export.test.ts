@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seedLeads } from "../../../bench/seed.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { staffContext } from "../../../tests/support/staff-context.ts";
+import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
 import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { exportFormat, exportResponse } from "./export.server.ts";
 import { exportColumns } from "./exported-leads.server.ts";
@@ -17,6 +17,8 @@ function auditEvents(db: Database) {
 onBothDatabases((open) => {
 	test("an export holds every lead that fits, as CSV with its mark and as a JSON array, and is noted before and after", async () => {
 		const db = await open();
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
 		await seedLeads(db, { count: 1_200, until: Date.parse(at) });
 		const site = staffContext(db, at, "member");
 		const ids = await db
@@ -53,6 +55,8 @@ onBothDatabases((open) => {
 
 	test("an export holds what each form brought, and what its person is worth", async () => {
 		const db = await open();
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
 		await submitEverything(siteAt(db, at), "jo@example.com");
 		await db.commit([
 			{ table: "people", sql: "UPDATE people SET value_eur = 2500", parameters: [] },
@@ -89,6 +93,8 @@ onBothDatabases((open) => {
 
 	test("an export of nothing is an empty list", async () => {
 		const db = await open();
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
 		const site = staffContext(db, at);
 		expect(await (await exportResponse(site, "json", asked())).json()).toEqual([]);
 		const csv = await (await exportResponse(site, "csv", asked("q=words+never+logged"))).text();
@@ -98,6 +104,8 @@ onBothDatabases((open) => {
 
 	test("an export is read as fast as it is taken, and what was taken of one that broke off is noted", async () => {
 		const db = await open();
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
 		const response = await exportResponse(staffContext(db, at), "csv", asked());
 		const reader = response.body?.getReader();
@@ -113,6 +121,8 @@ onBothDatabases((open) => {
 
 	test("one that the database breaks off fails, and is noted as broken off", async () => {
 		const db = await open();
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
 		const response = await exportResponse(staffContext(db, at), "json", asked());
 		const reader = response.body?.getReader();
@@ -128,6 +138,8 @@ onBothDatabases((open) => {
 
 	test("what would be run by a spreadsheet is written as text", async () => {
 		const db = await open();
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
 		await seedLeads(db, { count: 3, until: Date.parse(at) });
 		await db.commit([
 			{

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { changeMessages } from "./message-actions.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
@@ -11,6 +11,8 @@ const url = "https://crm.example/hook";
 onBothDatabases((open) => {
 	async function withMessages() {
 		const db = await open();
+		await addStaffRow(db);
+		await addStaffRow(db, "member");
 		const owing = (id: string) => ({ id, from: "hello@sheaf.example", at });
 		const document = { heading: "", paragraphs: [], facts: [], footer: [] };
 		await enqueue(

@@ -115,6 +115,25 @@ onBothDatabases((open) => {
 		const db = await open();
 		const at = started;
 		const values = {
+			staff: {
+				id: "staff-x",
+				email: "x@sheaf.example",
+				name: "X",
+				role: "owner",
+				created_at: "2030-01-01T00:00:00.000Z",
+			},
+			outbox: {
+				id: "mail",
+				kind: "mail",
+				topic: "x",
+				recipient: "x@sheaf.example",
+				payload: "{}",
+				message_id: "mail",
+				attempts: 1,
+				due_at: at,
+				created_at: "2030-01-01T00:00:00.000Z",
+			},
+			delivery_attempts: { id: "d", outbox_id: "mail", at, delivered: 1 },
 			statistics_daily: {
 				day: "2020-01-15",
 				page: "/",
@@ -135,16 +154,15 @@ onBothDatabases((open) => {
 				locale: "en-GB",
 			},
 			audit_log: { id: "a", at, action: "x" },
-			delivery_attempts: { id: "d", outbox_id: "gone", at, delivered: 1 },
 			sessions: {
 				id_hash: "s",
-				staff_id: "x",
+				staff_id: "staff-x",
 				awaits_code: 0,
 				created_at: at,
 				seen_at: at,
 				expires_at: at,
 			},
-			staff_links: { token_hash: "l", staff_id: "x", expires_at: at, created_at: at },
+			staff_links: { token_hash: "l", staff_id: "staff-x", expires_at: at, created_at: at },
 			statistics_counted: { id: "c", at },
 			privacy_requests: { id: "p", kind: "export", email: jo, expires_at: at, created_at: at },
 			rate_limits: { key: "k", free_at: Date.parse(at) },

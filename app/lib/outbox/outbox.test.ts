@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { write } from "#lib/db/write.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { type OpenDatabase, onBothDatabases } from "../../../tests/support/databases.ts";
 import type { Mail } from "./contract.ts";
 import {
 	bringForward,
@@ -43,9 +43,20 @@ async function rowOf(db: Database, id: string) {
 	return db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 }
 
+/** A database with the lead that mails are about. */
+async function opened(open: OpenDatabase): Promise<Awaited<ReturnType<OpenDatabase>>> {
+	const db = await open();
+	const lead = { id: "lead-1", kind: "question", email: "jo@example.com", source: "faq_question" };
+	await db
+		.insertInto("leads")
+		.values({ ...lead, idempotency_key: "k", body_hash: "h", created_at: at, status: "new" })
+		.execute();
+	return db;
+}
+
 onBothDatabases((open) => {
 	test("a mail and an event are kept with an id that stays theirs", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "a");
 		await enqueue(
 			db,
@@ -72,7 +83,7 @@ onBothDatabases((open) => {
 	});
 
 	test("what is committed with something that fails is not owed", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "a");
 		const both = db.transaction().execute(async (trx) => {
 			await enqueue(trx, mail, { id: "b", from, at });
@@ -83,7 +94,7 @@ onBothDatabases((open) => {
 	});
 
 	test("due rows are taken, the longest due first, and each try counts", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "young", {}, later(-10));
 		await owe(db, "old", {}, later(-60));
 		await owe(db, "tomorrow", {}, later(86_400));
@@ -94,7 +105,7 @@ onBothDatabases((open) => {
 	});
 
 	test("many workers at once share the rows and none gets one twice", async () => {
-		const db = await open();
+		const db = await opened(open);
 		const ids = Array.from({ length: 60 }, (_, index) => `row-${String(index).padStart(2, "0")}`);
 		await Promise.all(ids.map((id) => enqueue(db, mail, { id, from, at })));
 		const taken: string[] = [];
@@ -113,7 +124,7 @@ onBothDatabases((open) => {
 	});
 
 	test("a row whose worker has gone is due again when its lease ends", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "a");
 		await take(db, "gone");
 		expect(await take(db, "other", later(119))).toEqual([]);
@@ -121,7 +132,7 @@ onBothDatabases((open) => {
 	});
 
 	test("a delivered row stays delivered, however late that is noted", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "a");
 		const [slow] = await take(db, "slow");
 		const [quick] = await take(db, "quick", later(121));
@@ -133,7 +144,7 @@ onBothDatabases((open) => {
 	});
 
 	test("a failure waits for its time; one of a worker whose lease ran out changes nothing", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "a");
 		const [late] = await take(db, "late");
 		const [mine] = await take(db, "mine", later(121));
@@ -146,7 +157,7 @@ onBothDatabases((open) => {
 	});
 
 	test("a dead row is left alone until it is retried, and then starts anew", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "a");
 		const [row] = await take(db, "one");
 		if (!row) throw new Error("not taken");
@@ -159,7 +170,7 @@ onBothDatabases((open) => {
 	});
 
 	test("a try that ends after its row was erased leaves nothing behind", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "kept");
 		await owe(db, "erased");
 		const rows = await take(db, "one");
@@ -178,7 +189,7 @@ onBothDatabases((open) => {
 	});
 
 	test("a report to Meta keeps the visitor's address and browser no longer than it is owed", async () => {
-		const db = await open();
+		const db = await opened(open);
 		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
 		const report = {
 			kind: "conversion",
@@ -207,7 +218,7 @@ onBothDatabases((open) => {
 	});
 
 	test("what was taken out of a mail while it was under way does not come back", async () => {
-		const db = await open();
+		const db = await opened(open);
 		await owe(db, "a");
 		const [row] = await take(db, "one");
 		if (!row) throw new Error("not taken");
@@ -217,7 +228,7 @@ onBothDatabases((open) => {
 	});
 
 	test("rows that wait after a failure can be brought forward: the next one, or all", async () => {
-		const db = await open();
+		const db = await opened(open);
 		for (const id of ["a", "b", "c"]) await owe(db, id);
 		await owe(db, "not tried", {}, later(300));
 		for (const row of await take(db, "one"))
@@ -229,7 +240,7 @@ onBothDatabases((open) => {
 	});
 
 	test("an address gets only so many mails of one kind a day", async () => {
-		const db = await open();
+		const db = await opened(open);
 		const change = { topic: "quiz.result", to: "victim@example.com", mostPerDay: 2 };
 		await owe(db, "a", change);
 		await owe(db, "b", change, later(3_600));
