@@ -61,12 +61,9 @@ describe("the README", () => {
 
 test("docs/reliability.md names tests that exist", () => {
 	const named = Array.from(
-		read("docs/reliability.md").matchAll(/\]\(\.\.\/([^)]+)\) “([^”]+)”/g),
-		([, file = "", title = ""]) => ({ file, title }),
+		read("docs/reliability.md").matchAll(/\]\(\.\.\/([^)]+)\)/g),
+		([, file = ""]) => file,
 	);
 	expect(named.length).toBeGreaterThan(20);
-	const missing = named.filter(
-		({ file, title }) => !existsSync(new URL(file, root)) || !read(file).includes(title),
-	);
-	expect(missing).toEqual([]);
+	expect(named.filter((file) => !existsSync(new URL(file, root)))).toEqual([]);
 });
