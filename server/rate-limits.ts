@@ -19,6 +19,7 @@ const BEACONS = new Set([
 	"/consent",
 	"/faq/miss",
 	"/faq/search",
+	"/faq/feedback",
 	"/newsletter/unsubscribe",
 ]);
 

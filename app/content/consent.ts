@@ -39,6 +39,7 @@ export const consentCopy = {
 		loading: "Looking it up…",
 		unreadable: "We can’t show the stored record right now. This is what your browser remembers:",
 		number: "Receipt number",
+		download: "Download this record",
 		on: "on",
 		off: "off",
 		signal: "Global Privacy Control on",

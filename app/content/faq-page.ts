@@ -25,6 +25,14 @@ export const faqPage = {
 		find: "Search",
 	},
 	all: "All questions",
+	feedback: {
+		action: "/faq/feedback",
+		title: "Did this help?",
+		yes: "Yes",
+		no: "No",
+		thanks: "Thanks for telling us.",
+		back: "Back to the answer",
+	},
 	linkToAnswer: "Link to this answer",
 	empty: { title: "No results found", button: "Clear Search" },
 	still: {

@@ -55,6 +55,11 @@ export const quizCopy = {
 	submitting: "Sending...",
 	or: "or talk it through",
 	book: "Book a 15-minute call",
+	resultLink: "Keep or print this result",
+	rule: (offer: string, conditions: readonly string[]) =>
+		`The rule: ${offer} for ${conditions.join(" or ")}.`,
+	noRule: (offer: string) => `The rule: ${offer} where no single answer asks for another start.`,
+	print: "Print this page",
 	startAgain: "Start again",
 	keptHeading: "We have your answers.",
 	keptText:

@@ -80,3 +80,12 @@ export type ZeroResultSearchesTable = {
 	/** Staff have dealt with it. */
 	settled_at: string | null;
 };
+
+/** How often visitors said that an answer of the FAQ helped. */
+export type FaqFeedbackTable = {
+	/** The answer's id in app/content/faq-page.ts. */
+	answer_id: string;
+	helpful: number;
+	unhelpful: number;
+	last_at: string;
+};

@@ -11,6 +11,7 @@ import type {
 } from "./form-tables.ts";
 import type {
 	LeadSearchTable,
+	FaqFeedbackTable,
 	LeadsTable,
 	NotesTable,
 	PeopleTable,
@@ -56,6 +57,7 @@ export type Schema = {
 	lead_search: LeadSearchTable;
 	notes: NotesTable;
 	zero_result_searches: ZeroResultSearchesTable;
+	faq_feedback: FaqFeedbackTable;
 	staff: StaffTable;
 	staff_links: StaffLinksTable;
 	sessions: SessionsTable;

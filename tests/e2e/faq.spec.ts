@@ -103,6 +103,15 @@ test.describe("without JavaScript", () => {
 		await expect(page).toHaveURL(/\/faq$/);
 	});
 
+	test("a visitor says that an answer helped; staff see it counted", async ({ page, site }) => {
+		await page.goto("/faq");
+		await page.locator("#invoices").getByRole("button", { name: /^Did this help.* Yes$/ }).click();
+		await expect(page.getByRole("status")).toHaveText("Thanks for telling us.");
+		await page.getByRole("link", { name: "Back to the answer" }).click();
+		await expect(page).toHaveURL(/\/faq#invoices$/);
+		expect(site.rows("faq_feedback")).toMatchObject([{ answer_id: "invoices", helpful: 1 }]);
+	});
+
 	test("a visitor reads every answer of every subject", async ({ page }) => {
 		await page.goto("/faq");
 		for (const subject of ["General", "Services", "Pricing", "Our Process", "Technical"])
@@ -120,4 +129,17 @@ test("on a phone, the results of a search stand above the drawing", async ({ pag
 	await page.goto("/faq?q=price");
 	await expect(page.getByRole("heading", { level: 2, name: /answers for “price”$/ })).toBeVisible();
 	await expect(page.locator(".page-head__art")).toBeHidden();
+});
+
+test("a visitor says that an answer did not help, without leaving the page", async ({
+	page,
+	site,
+}) => {
+	await page.goto("/faq");
+	await hydrated(page);
+	const answer = page.locator(".acc__item").first();
+	await answer.getByRole("button", { name: /^Did this help.* No$/ }).click();
+	await expect(answer.getByRole("status")).toHaveText("Thanks for telling us.");
+	await expect(page).toHaveURL(/\/faq$/);
+	expect(site.rows("faq_feedback").reduce((sum, row) => sum + Number(row.unhelpful), 0)).toBe(1);
 });

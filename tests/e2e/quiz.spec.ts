@@ -527,3 +527,39 @@ test.describe("when something breaks", () => {
 async function isFocused(field: Locator): Promise<boolean> {
 	return field.evaluate((element) => element === document.activeElement);
 }
+
+test("after a reload the quiz goes on where the visitor was, until it is sent", async ({ page }) => {
+	await visit(page, "/quiz");
+	await page.getByRole("button", { name: "Quoting or proposals" }).click();
+	await page.getByRole("button", { name: "I'm just getting started" }).click();
+	await page.reload();
+	await expect(page.getByRole("heading", { name: questions[2] })).toBeVisible();
+	await page.getByRole("button", { name: "Closing faster" }).click();
+	await page.getByLabel("Email").fill(newAddress());
+	await page.getByLabel("Website").fill("shop.example");
+	await page.getByRole("main").locator(".lead-form button[type=submit]").click();
+	await expect(successToast(page, thanks)).toBeVisible();
+	await page.goto("/quiz");
+	await expect(page.getByRole("heading", { name: questions[0] })).toBeVisible();
+});
+
+test("an address typed in the quiz is filled in where a question is asked, and stands in no URL", async ({
+	page,
+}) => {
+	const { email } = await filledQuiz(page, picksFor["ai-mvp"]);
+	await visit(page, "/ask");
+	await expect(page.getByLabel("Email")).toHaveValue(email);
+	expect(page.url()).not.toContain("@");
+});
+
+test("a result has an address of its own, which names the rule and nobody", async ({ page }) => {
+	const quiz = await openQuiz(page);
+	await answer(quiz, ["Quoting or proposals", "I'm just getting started", "Closing faster"]);
+	const link = quiz.getByRole("link", { name: "Keep or print this result" });
+	await expect(link).toHaveAttribute("href", /^\/quiz\/result\/quoting\/[\w-]+\/[\w-]+$/);
+	await page.goto((await link.getAttribute("href")) ?? "");
+	await expect(page.getByRole("heading", { level: 2, name: "AI System MVP" })).toBeVisible();
+	await expect(page.getByText(/^The rule: AI System MVP for/)).toBeVisible();
+	await expect(page.locator("meta[name=robots]")).toHaveAttribute("content", /noindex/);
+	expect((await page.request.get("/quiz/result/quoting/made-up/time")).status()).toBe(404);
+});

@@ -7,6 +7,7 @@ import { unlessLoggedOut } from "#desk/layout/handle-expired-session.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listMisses } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -15,7 +16,7 @@ import { changeQuestions } from "./answer.server.ts";
 import { QUESTIONS_PATH, type QuestionDeed } from "./desk-contract.ts";
 import { QuestionList } from "./desk-question-list.tsx";
 import { listQuestions } from "./desk-store.server.ts";
-import { Misses } from "./zero-result-searches.tsx";
+import { FeedbackPanel, Misses } from "./zero-result-searches.tsx";
 
 export const meta = () => [{ title: deskCopy.title(copy.title) }];
 
@@ -26,16 +27,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const answered = query.has("answered");
 	const after = query.get("after");
-	const [list, open, settled] = await Promise.all([
+	const [list, open, settled, feedback] = await Promise.all([
 		listQuestions(db, answered, after),
 		listMisses(db, false),
 		listMisses(db, true),
+		listFeedback(db),
 	]);
 	return {
 		...list,
 		answered,
 		goesOn: after !== null,
 		misses: { open, settled },
+		feedback,
 		done: query.get("done"),
 		mailLeaves: notify?.mail === true,
 		now: clock.at,
@@ -62,7 +65,8 @@ export function clientAction(sent: Route.ClientActionArgs) {
 
 /** What visitors asked, and what they searched in vain. */
 export default function QuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { questions, after, answered, goesOn, misses, done, mailLeaves, now } = loaderData;
+	const { questions, after, answered, goesOn, misses, feedback, done, mailLeaves, now } =
+		loaderData;
 	const told = mailLeaves ? copy.done : { ...copy.done, answered: copy.kept.answered };
 	return (
 		<DeskPage title={copy.title} lead={copy.lead}>
@@ -100,6 +104,7 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 				</div>
 				<div>
 					<Misses {...misses} now={now} />
+					<FeedbackPanel feedback={feedback} />
 				</div>
 			</div>
 		</DeskPage>

@@ -3,11 +3,34 @@ import { deskQuestions } from "#content/desk-questions.ts";
 import { DataTable } from "#desk/layout/data-table.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
+import type { AnswerFeedback } from "#features/questions/faq-feedback.server.ts";
 import type { Miss } from "#features/questions/zero-result-searches.server.ts";
 import { Button } from "#ui/button.tsx";
 import { QUESTIONS_PATH, questionIntents } from "./desk-contract.ts";
 
 const { misses: copy, howTo } = deskQuestions;
+
+type FeedbackProps = { feedback: readonly AnswerFeedback[] };
+
+/** Which answers helped visitors of the FAQ. */
+export function FeedbackPanel({ feedback }: FeedbackProps) {
+	return (
+		<Panel title="Did this help?" id="feedback" tone="mint">
+			{feedback.length === 0 ? (
+				<p>No feedback yet. Visitors give it under each answer of the FAQ.</p>
+			) : (
+				<DataTable
+					caption="Did this help?"
+					head={["Question", "Yes", "No"]}
+					rows={feedback.map(({ id, question, helpful, unhelpful }) => ({
+						key: id,
+						cells: [question, helpful, unhelpful],
+					}))}
+				/>
+			)}
+		</Panel>
+	);
+}
 
 type MissesProps = { open: readonly Miss[]; settled: readonly Miss[]; now: string };
 

@@ -3,6 +3,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { browserContext } from "#features/leads/browser-context.ts";
+import { storedContact } from "#features/leads/contact.ts";
 import { useForm } from "#lib/forms/use-form.ts";
 import { useFailureToast } from "#ui/toasts.ts";
 import {
@@ -37,6 +38,7 @@ export function useBookingForm({ at, result, onBooked, onRefused }: Options) {
 		action: formPaths.booking,
 		schema: bookingForm,
 		rendered: result,
+		prefill: storedContact,
 		extraFields: (fields, { key }) => browserContext(fields, key),
 		onSubmit: () => showFailure(null),
 		onRefused: () => showFailure(messages.checkFields),

@@ -45,6 +45,14 @@ function Receipts({ consent }: { consent: ConsentState }) {
 			{number !== null && (
 				<p>
 					{copy.number}: <code>{number}</code>
+					{typeof filed !== "string" && (
+						<>
+							{". "}
+							<a href={`${CONSENT_PATH}/${number}`} download={`cookie-choice-${number}.json`}>
+								{copy.download}
+							</a>
+						</>
+					)}
 				</p>
 			)}
 		</>

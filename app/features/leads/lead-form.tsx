@@ -7,6 +7,7 @@ import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
 import { MoreLink } from "#ui/more-link.tsx";
 import { showToast, useFailureToast } from "#ui/toasts.ts";
 import { browserContext, requestToken } from "./browser-context.ts";
+import { storeContact, storedContact } from "./contact.ts";
 import { hiddenFields, refusalMessage } from "./contract.ts";
 
 type Options<Field extends string> = {
@@ -20,6 +21,8 @@ type Options<Field extends string> = {
 	/** The toast when the server cannot be reached. */
 	unexpected: Message;
 	minBusy?: number;
+	/** The quiz stores the visitor's address for this visit, other forms are filled in with it. */
+	contact?: "store" | "fill";
 	/** @param key names this conversion in every statistic (tracking/catalogue.ts). */
 	onSaved(key: string): void;
 };
@@ -31,7 +34,7 @@ export type LeadForm<Field extends string> = Form<Field> & {
 
 /** A form that becomes a lead: it adds the submission context and shows every outcome as a toast. */
 export function useLeadForm<Field extends string>(options: Options<Field>): LeadForm<Field> {
-	const { action, schema, result, draft, extra, unexpected, minBusy, onSaved } = options;
+	const { action, schema, result, draft, extra, unexpected, minBusy, contact, onSaved } = options;
 	const showFailure = useFailureToast();
 	const form = useForm<Field, SubmitResult<Field>>({
 		action,
@@ -39,6 +42,8 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 		rendered: result,
 		draft,
 		...(minBusy === undefined ? {} : { minBusy }),
+		...(contact === "fill" ? { prefill: storedContact } : {}),
+		...(contact === "store" ? { onFields: ({ email = "" }) => storeContact(email) } : {}),
 		extraFields: async (fields, { key }) => ({ ...extra, ...(await browserContext(fields, key)) }),
 		onSubmit: () => showFailure(null),
 		onRefused: (issues) => showFailure(refusalMessage(issues)),

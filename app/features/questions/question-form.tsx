@@ -28,6 +28,7 @@ export function QuestionForm({ onSaved, server, result, draft }: QuestionFormPro
 		draft,
 		unexpected: messages.question.failed,
 		minBusy: MIN_SENDING,
+		contact: "fill",
 		onSaved,
 	});
 	return (

@@ -42,3 +42,8 @@ export function knownAnswers(given: (question: QuestionId) => string | undefined
 export function isComplete(answers: PartialAnswers): answers is Answers {
 	return quizQuestions.every(({ id }) => answers[id] !== undefined);
 }
+
+/** The address of a result: the answers' keys, no personal data. */
+export function resultPath(answers: Answers): string {
+	return `/quiz/result/${quizQuestions.map(({ id }) => answers[id]).join("/")}`;
+}

@@ -11,11 +11,12 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
-import { type Answers, labelOf } from "./answers.ts";
+import { MoreLink } from "#ui/more-link.tsx";
+import { type Answers, labelOf, resultPath } from "./answers.ts";
 import { type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
 import { EarlierAnswers } from "./quiz-question.tsx";
 import { reasonsFor } from "./reasons.ts";
-import { type Recommendation, recommend } from "./recommend.ts";
+import { type Recommendation, recommend, ruleText } from "./recommend.ts";
 
 type QuizResultProps = {
 	answers: Answers;
@@ -60,6 +61,9 @@ export function QuizResult(props: QuizResultProps) {
 						</li>
 					))}
 				</ul>
+				<p className="rec__link">
+					<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
+				</p>
 				<form
 					method="get"
 					action={formPaths.quiz}
@@ -90,6 +94,7 @@ function Reasons({
 			{reasonsFor(answers, recommendation).map((reason) => (
 				<p key={reason}>{reason}</p>
 			))}
+			<p className="hint">{ruleText(recommendation)}</p>
 			<dl className="rec__answers" aria-label={quizAnswerIntro}>
 				{quizQuestions.map(({ id, stub }) => (
 					<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
@@ -111,6 +116,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 		draft,
 		extra: { [quizIntent.name]: quizIntent.send },
 		unexpected: messages.quiz.unexpected,
+		contact: "store",
 		onSaved(id) {
 			track({ name: "quiz_lead_stored" }, id);
 			onSaved();

@@ -4,20 +4,51 @@ import type { ServerFields } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { Draft } from "#lib/forms/use-form.ts";
-import { isComplete, type PartialAnswers } from "./answers.ts";
+import { isComplete, knownAnswers, type PartialAnswers } from "./answers.ts";
 import type { QuizField } from "./contract.ts";
 import { QuizProgress } from "./quiz-progress.tsx";
 import { QuizQuestion } from "./quiz-question.tsx";
 import { QuizResult } from "./quiz-result.tsx";
 import { type QuizAction, type QuizState, questionOf, quizReducer, stepOf } from "./quiz-state.ts";
 
-/** A visitor's way through the quiz, held by whoever shows it. It stays in the browser until it is sent. */
 export type QuizProgressState = { state: QuizState; dispatch: Dispatch<QuizAction> };
 
-/** Starts the quiz, or takes it up where the server rendered it. */
-export function useQuiz(answers: PartialAnswers = {}): QuizProgressState {
-	const [state, dispatch] = useReducer(quizReducer, { answers });
+/** Session storage: the answers of this tab, so that a reload goes on where the visitor was. */
+const STORAGE_KEY = "sheaf-quiz";
+
+/** Starts the quiz where the server rendered it, else where this tab left it. */
+export function useQuiz(answers?: PartialAnswers): QuizProgressState {
+	const [state, dispatch] = useReducer(quizReducer, { answers: answers ?? {} });
+	const isRestored = useRef(false);
+	useEffect(() => {
+		if (isRestored.current) return storeAnswers(state.answers);
+		isRestored.current = true;
+		const stored = answers ? {} : storedAnswers();
+		for (const { id } of quizQuestions) {
+			const option = stored[id];
+			if (option === undefined) break;
+			dispatch({ type: "answer", question: id, option });
+		}
+	}, [state.answers, answers]);
 	return { state, dispatch };
+}
+
+function storeAnswers(answers: PartialAnswers): void {
+	try {
+		if (Object.keys(answers).length === 0) sessionStorage.removeItem(STORAGE_KEY);
+		else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(answers));
+	} catch {
+		// Without storage the quiz starts again after a reload.
+	}
+}
+
+function storedAnswers(): PartialAnswers {
+	try {
+		const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
+		return knownAnswers((question) => stored[question]);
+	} catch {
+		return {};
+	}
 }
 
 type QuizProps = {

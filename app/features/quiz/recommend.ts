@@ -1,5 +1,6 @@
-import type { Offer } from "#content/offer.ts";
-import type { PartialAnswers, QuestionId } from "./answers.ts";
+import { type Offer, offerNames } from "#content/offer.ts";
+import { quizCopy, quizQuestions } from "#content/quiz.ts";
+import { labelOf, type PartialAnswers, type QuestionId } from "./answers.ts";
 
 /** A tier and the answers that decided for it, in the order of the questions. Empty: no rule asked for another. */
 export type Recommendation = { offer: Offer; because: readonly QuestionId[] };
@@ -22,4 +23,15 @@ export function recommend(answers: PartialAnswers): Recommendation {
 		if (because.length > 0) return { offer, because };
 	}
 	return otherwise;
+}
+
+/** The rule that led to a recommendation, in one sentence. */
+export function ruleText({ offer, because }: Recommendation): string {
+	const rule = because.length > 0 ? rules.find((each) => each.offer === offer) : undefined;
+	if (!rule) return quizCopy.noRule(offerNames[offer]);
+	const conditions = quizQuestions.flatMap(({ id, stub }) => {
+		const option = rule.when[id];
+		return option === undefined ? [] : [`${stub} “${labelOf(id, option)}”`];
+	});
+	return quizCopy.rule(offerNames[offer], conditions);
 }

@@ -9,6 +9,7 @@ import { outboxLists006 } from "#database/migrations/006-outbox-lists.ts";
 import { leadLists007 } from "#database/migrations/007-lead-lists.ts";
 import { jobs008 } from "#database/migrations/008-jobs.ts";
 import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
+import { faqFeedback010 } from "#database/migrations/010-faq-feedback.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -23,6 +24,7 @@ const migrations: Record<string, Migration> = {
 	"007-lead-lists": leadLists007,
 	"008-jobs": jobs008,
 	"009-foreign-keys": foreignKeys009,
+	"010-faq-feedback": faqFeedback010,
 };
 
 /**

@@ -31,6 +31,10 @@ type FormOptions<Field extends string, Result> = {
 	minBusy?: number;
 	/** Correcting a marked field checks it again. */
 	recheck?: boolean;
+	/** Text for fields that are empty when the form is mounted, read in the browser only. */
+	prefill?(): FieldValues;
+	/** Called with each letter. */
+	onFields?(fields: FieldValues): void;
 	/** Fields to send beside those in the form. */
 	extraFields?(fields: FieldValues, attempt: Attempt): FieldValues | Promise<FieldValues>;
 	/** Every press of the button, before the form is checked. */
@@ -85,6 +89,14 @@ export function useForm<Field extends string, Result extends object>(
 	// biome-ignore lint/correctness/useExhaustiveDependencies: after each refusal, not with each corrected letter
 	useEffect(() => focusFirstError(ref.current), [refusals]);
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, after hydration
+	useEffect(() => {
+		for (const [name, text] of Object.entries(options.prefill?.() ?? {})) {
+			const field = ref.current?.elements.namedItem(name);
+			if (field instanceof HTMLInputElement && field.value === "") field.value = text;
+		}
+	}, []);
+
 	function check(fields: FieldValues): readonly v.BaseIssue<unknown>[] | null {
 		const checked = schema && v.safeParse(schema, fields);
 		return checked?.success === false ? checked.issues : null;
@@ -127,14 +139,8 @@ export function useForm<Field extends string, Result extends object>(
 	}
 
 	async function send(fields: FieldValues, attempt: Attempt): Promise<Answer<Result>> {
-		try {
-			await loadRoute(action);
-			const extra = await extraFields?.(fields, attempt);
-			return await submitWith<Result>(fetcher, action, { ...fields, ...extra });
-		} catch (error) {
-			console.error(error);
-			return null;
-		}
+		const extra = await extraFields?.(fields, attempt);
+		return await submitWith<Result>(fetcher, action, { ...fields, ...extra });
 	}
 
 	return {
@@ -145,6 +151,7 @@ export function useForm<Field extends string, Result extends object>(
 		onInput(event) {
 			const fields = fieldsOf(event.currentTarget);
 			draft.current = { ...draft.current, fields };
+			options.onFields?.(fields);
 			const name = (event.target as HTMLInputElement).name as Field;
 			if (!options.recheck || !errors[name]) return;
 			setErrors({ ...errors, [name]: fieldErrors<Field>(check(fields) ?? [])[name] });
@@ -162,20 +169,25 @@ const PENDING = "submission";
 
 type Submit = ReturnType<typeof useFetcher>["submit"];
 
-/** Sends fields through a fetcher and resolves with the answer of `clientAction`. */
-export function submitWith<Result extends object>(
+/** Sends fields through a fetcher and resolves with the answer of `clientAction`; never rejects. */
+export async function submitWith<Result extends object>(
 	{ submit }: { submit: Submit },
 	action: string,
 	fields: FieldValues,
 ): Promise<Answer<Result>> {
 	const id = newKey();
-	return new Promise((resolve, reject) => {
-		pending.set(id, resolve as (answer: Answer<object>) => void);
-		submit(
-			{ ...fields, [PENDING]: id },
-			{ method: "post", action, defaultShouldRevalidate: false },
-		).catch(reject);
-	}).finally(() => pending.delete(id)) as Promise<Answer<Result>>;
+	const sent = { ...fields, [PENDING]: id };
+	try {
+		await loadRoute(action);
+		const answer = new Promise<Answer<object>>((resolve) => pending.set(id, resolve));
+		await submit(sent, { method: "post", action, defaultShouldRevalidate: false });
+		return (await answer) as Answer<Result>;
+	} catch (error) {
+		console.error(error);
+		return null;
+	} finally {
+		pending.delete(id);
+	}
 }
 
 /**

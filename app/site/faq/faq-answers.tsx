@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { useFetcher } from "react-router";
 import {
 	type FaqItem,
 	type FaqTab,
@@ -8,6 +9,7 @@ import {
 	noFaqMatches,
 } from "#content/faq-page.ts";
 import type { FaqHit, Piece } from "#features/questions/faq-search.ts";
+import { submitWith } from "#lib/forms/use-form.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -111,9 +113,44 @@ function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
 						<span className="sr">: {item.question}</span>
 					</AnyLink>
 				</p>
+				<AnswerFeedback item={item} />
 			</>
 		),
 	};
+}
+
+const { feedback } = faqPage;
+
+/** Two buttons of a plain form: whether an answer helped. */
+function AnswerFeedback({ item: { id, question } }: { item: FaqItem }) {
+	const fetcher = useFetcher();
+	const [isSent, setSent] = useState(false);
+
+	async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		const helped = (event.nativeEvent as SubmitEvent).submitter?.getAttribute("value") ?? "yes";
+		const answer = await submitWith(fetcher, feedback.action, { answer: id, helped });
+		if (answer) setSent(true);
+	}
+
+	if (isSent)
+		return (
+			<p className="answers__feedback" role="status">
+				{feedback.thanks}
+			</p>
+		);
+	return (
+		<form method="post" action={feedback.action} className="answers__feedback" onSubmit={send}>
+			<input type="hidden" name="answer" value={id} />
+			<span aria-hidden="true">{feedback.title}</span>
+			{(["yes", "no"] as const).map((helped) => (
+				<button key={helped} type="submit" name="helped" value={helped}>
+					<span className="sr">{`${feedback.title} “${question}”: `}</span>
+					{feedback[helped]}
+				</button>
+			))}
+		</form>
+	);
 }
 
 function Marked({ pieces }: { pieces: readonly Piece[] }) {

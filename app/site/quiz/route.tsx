@@ -68,7 +68,10 @@ export default function QuizPage({ actionData, loaderData }: Route.ComponentProp
 				quiz={quiz}
 				server={loaderData ?? undefined}
 				result={result}
-				onSaved={() => setKept(true)}
+				onSaved={() => {
+					setKept(true);
+					quiz.dispatch({ type: "reset" });
+				}}
 			/>
 		</FormPage>
 	);

@@ -1,0 +1,48 @@
+import * as v from "valibot";
+import { faqTabs } from "#content/faq-page.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+
+const answers = faqTabs.flatMap(({ items }) => items);
+
+/** A visitor's word on one answer of the FAQ: anonymous, so no consent is needed. */
+const feedback = v.object({
+	answer: v.picklist(answers.map(({ id }) => id)),
+	helped: v.picklist(["yes", "no"]),
+});
+
+export type Feedback = v.InferOutput<typeof feedback>;
+
+/** Null when it names no answer. */
+export function readFeedback(sent: unknown): Feedback | null {
+	const parsed = v.safeParse(feedback, sent);
+	return parsed.success ? parsed.output : null;
+}
+
+export async function countFeedback(db: Database, sent: Feedback, at: string): Promise<void> {
+	const column = sent.helped === "yes" ? "helpful" : "unhelpful";
+	await db
+		.insertInto("faq_feedback")
+		.values({ answer_id: sent.answer, helpful: 0, unhelpful: 0, last_at: at, [column]: 1 })
+		.onConflict((conflict) =>
+			conflict.column("answer_id").doUpdateSet((row) => ({
+				[column]: row(`faq_feedback.${column}`, "+", 1),
+				last_at: at,
+			})),
+		)
+		.execute();
+}
+
+export type AnswerFeedback = { id: string; question: string; helpful: number; unhelpful: number };
+
+/** The counts of the answers that are on the FAQ, least helpful first. */
+export async function listFeedback(db: Database): Promise<AnswerFeedback[]> {
+	const rows = await db.selectFrom("faq_feedback").selectAll().execute();
+	return rows
+		.flatMap(({ answer_id: id, helpful, unhelpful }) => {
+			const question = answers.find((answer) => answer.id === id)?.question;
+			return question
+				? [{ id, question, helpful: Number(helpful), unhelpful: Number(unhelpful) }]
+				: [];
+		})
+		.sort((a, b) => b.unhelpful - a.unhelpful || b.helpful - a.helpful);
+}

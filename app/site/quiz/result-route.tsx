@@ -1,0 +1,57 @@
+import { useRef, useState } from "react";
+import { data, useNavigate } from "react-router";
+import { quizCopy } from "#content/quiz.ts";
+import { serverFields } from "#features/leads/form-action.server.ts";
+import { Thanks } from "#features/leads/lead-form.tsx";
+import { isComplete, knownAnswers, resultPath } from "#features/quiz/answers.ts";
+import { QuizResult } from "#features/quiz/quiz-result.tsx";
+import { FormPage } from "#site/layout/form-page.tsx";
+import { pageMeta } from "#site/layout/page-meta.ts";
+import { Button } from "#ui/button.tsx";
+import type { Route } from "./+types/result-route.ts";
+import "#features/quiz/quiz.css";
+
+export const meta: Route.MetaFunction = ({ loaderData }) =>
+	pageMeta({
+		title: quizCopy.pageTitle,
+		description: quizCopy.pageDescription,
+		path: loaderData ? resultPath(loaderData.answers) : "/quiz",
+		noindex: true,
+	});
+
+export const handle = { tone: "desk" };
+
+/** The result of the answers in the address; unknown ones are an unknown address. */
+export function loader({ params, request, context }: Route.LoaderArgs) {
+	const answers = knownAnswers((question) => params[question]);
+	if (!isComplete(answers)) throw data(null, { status: 404 });
+	return { answers, server: serverFields(request, context) };
+}
+
+export default function QuizResultPage({ loaderData: { answers, server } }: Route.ComponentProps) {
+	const heading = useRef<HTMLHeadingElement>(null);
+	const navigate = useNavigate();
+	const [saved, setSaved] = useState(false);
+	if (saved)
+		return (
+			<FormPage title={quizCopy.name} size="quiz">
+				<Thanks heading={quizCopy.keptHeading} text={quizCopy.keptText} />
+			</FormPage>
+		);
+	return (
+		<FormPage title={quizCopy.resultName} here={quizCopy.name} size="wide" bare>
+			<QuizResult
+				answers={answers}
+				heading={heading}
+				server={server ?? undefined}
+				onSaved={() => setSaved(true)}
+				onAgain={() => navigate("/quiz")}
+			/>
+			<p className="rec__print needs-script">
+				<Button kind="line" small onClick={() => print()}>
+					{quizCopy.print}
+				</Button>
+			</p>
+		</FormPage>
+	);
+}
