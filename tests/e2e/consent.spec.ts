@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import {
 	answer,
@@ -730,3 +731,17 @@ function ageChoice(page: Page, days: number): Promise<void> {
 		localStorage.setItem("cookie-consent-timestamp", at.toISOString());
 	}, days);
 }
+
+test("a visitor downloads the record of their choice", async ({ page }) => {
+	await visit(page, "/");
+	await declineAll(page).click();
+	await receiptFiled(page);
+	const dialog = await reopen(page);
+	await dialog.getByText("Your record").click();
+	const download = page.waitForEvent("download");
+	await dialog.getByRole("link", { name: "Download this record" }).click();
+	const file = await download;
+	expect(file.suggestedFilename()).toMatch(/^cookie-choice-[0-9a-f-]{36}\.json$/);
+	const { receipts } = JSON.parse(readFileSync(await file.path(), "utf8"));
+	expect(receipts).toMatchObject([{ analytics: false, marketing: false, source: "banner" }]);
+});
