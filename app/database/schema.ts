@@ -10,8 +10,8 @@ import type {
 	QuizResponsesTable,
 } from "./form-tables.ts";
 import type {
-	LeadSearchTable,
 	FaqFeedbackTable,
+	LeadSearchTable,
 	LeadsTable,
 	NotesTable,
 	PeopleTable,

@@ -105,7 +105,10 @@ test.describe("without JavaScript", () => {
 
 	test("a visitor says that an answer helped; staff see it counted", async ({ page, site }) => {
 		await page.goto("/faq");
-		await page.locator("#invoices").getByRole("button", { name: /^Did this help.* Yes$/ }).click();
+		await page
+			.locator("#invoices")
+			.getByRole("button", { name: /^Did this help.* Yes$/ })
+			.click();
 		await expect(page.getByRole("status")).toHaveText("Thanks for telling us.");
 		await page.getByRole("link", { name: "Back to the answer" }).click();
 		await expect(page).toHaveURL(/\/faq#invoices$/);

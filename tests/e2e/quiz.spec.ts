@@ -528,7 +528,9 @@ async function isFocused(field: Locator): Promise<boolean> {
 	return field.evaluate((element) => element === document.activeElement);
 }
 
-test("after a reload the quiz goes on where the visitor was, until it is sent", async ({ page }) => {
+test("after a reload the quiz goes on where the visitor was, until it is sent", async ({
+	page,
+}) => {
 	await visit(page, "/quiz");
 	await page.getByRole("button", { name: "Quoting or proposals" }).click();
 	await page.getByRole("button", { name: "I'm just getting started" }).click();
