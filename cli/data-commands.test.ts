@@ -151,6 +151,38 @@ describe("on the command line", () => {
 		expect(JSON.parse((await site(url(), "retention", "--json")).out).counts.marketing).toBe(0);
 	});
 
+	test("retention deletes a part of much expired data, and all of it with --confirm", async () => {
+		const db = await openDatabase(url());
+		const receipts = Array.from({ length: 30 }, (_, index) => ({
+			id: `receipt-${index}`,
+			previous_id: null,
+			at: "2020-01-01T10:00:00.000Z",
+			policy_version: "1",
+			analytics: 0,
+			marketing: 0,
+			source: "banner" as const,
+			gpc: 0,
+			locale: "en-GB",
+		}));
+		await db.insertInto("consent_receipts").values(receipts).execute();
+		await db.close();
+		const left = /10 more expired; the next runs delete them/;
+		expect((await site(url(), "retention", "--dry-run")).out).toMatch(left);
+		expect((await site(url(), "retention")).out).toMatch(left);
+		expect((await site(url(), "retention", "--confirm")).out).toMatch(/\n10 deleted\.\n$/);
+	});
+
+	test("retention refuses while the clock is behind the newest record", async () => {
+		const db = await openDatabase(url());
+		await ask(siteAt(db, new Date(Date.now() + 3_600_000).toISOString()), jo);
+		await db.close();
+		for (const options of [[], ["--confirm"]])
+			expect(await site(url(), "retention", ...options)).toMatchObject({
+				code: 1,
+				err: expect.stringMatching(/^Nothing has been deleted\. The newest record is dated/),
+			});
+	});
+
 	test.each([
 		[["restore"], 2, /restore needs one FILE/],
 		[["restore", "nowhere.zst"], 2, /There is no file/],

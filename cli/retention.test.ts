@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { periodText } from "./retention.ts";
+import { periodText } from "#features/privacy/periods.ts";
 
 test.each([
 	[{ months: 72 }, "6 years"],

@@ -1,32 +1,29 @@
-import { rules, type Span } from "#features/privacy/periods.ts";
-import { countRetention, runRetention } from "#features/privacy/retention.server.ts";
-import type { Command } from "./command.ts";
+import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
+import { periodText, rules } from "#features/privacy/periods.ts";
+import { countNextRun, countRetention, runRetention } from "#features/privacy/retention.server.ts";
+import { type Command, CommandFailed } from "./command.ts";
 import { progressBar, table } from "./terminal.ts";
 
-/** Rules are not cut. */
 const MAX_RULE_WIDTH = 80;
 
 export const retentionCommand: Command = {
-	usage: `retention [--dry-run] [--json]
-    Deletes expired data by the periods of the privacy policy, as the site does every night.
-    With --dry-run it only counts.`,
-	options: { "dry-run": { type: "boolean" } },
+	usage: `retention [--dry-run] [--confirm] [--json]
+    Deletes expired data by the periods of the privacy policy, as the site does every night:
+    at most a tenth of each kind in one run, or everything with --confirm.
+    With --dry-run it only counts. It refuses while the system clock looks wrong.`,
+	options: { "dry-run": { type: "boolean" }, confirm: { type: "boolean" } },
 	async run({ options }, { db, print }) {
 		const at = new Date().toISOString();
 		const isDry = options["dry-run"] === true;
-		const bar = progressBar("Cleaning up");
-		const counting = isDry
-			? countRetention(db, at)
-			: runRetention(db, at, {
-					onStep: (id) =>
-						bar.step(
-							rules.findIndex((rule) => rule.id === id),
-							rules.length,
-						),
-				});
-		const counts = await counting.finally(bar.end);
+		const confirmed = options.confirm === true;
+		const problem = isDry ? null : await clockProblem(db, readClock());
+		if (problem) throw new CommandFailed(`Nothing has been deleted. ${problem}`);
+		const expired = await countRetention(db, at);
+		const next = confirmed ? sum(expired) : await countNextRun(db, expired);
+		const counts = isDry ? expired : await deleteExpired();
+		const left = isDry ? sum(expired) - next : sum(await countRetention(db, at));
 		if (options.json) {
-			print(JSON.stringify({ at, dryRun: isDry, counts }, null, 2));
+			print(JSON.stringify({ at, dryRun: isDry, counts, left }, null, 2));
 			return 0;
 		}
 		const rows = rules.map(({ id, what, keep }) => ({
@@ -35,18 +32,24 @@ export const retentionCommand: Command = {
 			kept: periodText(keep),
 		}));
 		for (const line of table(["records", "kept", "what"], rows, MAX_RULE_WIDTH)) print(line);
-		const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
-		print(isDry ? `${all} would be deleted. Nothing has been changed.` : `${all} deleted.`);
+		if (isDry) print(`${next} would be deleted. Nothing has been changed.`);
+		else print(`${sum(counts)} deleted.`);
+		if (left > 0)
+			print(`${left} more expired; the next runs delete them, or --confirm deletes them at once.`);
 		return 0;
+
+		async function deleteExpired() {
+			const bar = progressBar("Deleting");
+			const onStep = (id: string) =>
+				bar.step(
+					rules.findIndex((rule) => rule.id === id),
+					rules.length,
+				);
+			return runRetention(db, at, { confirmed, onStep }).finally(bar.end);
+		}
 	},
 };
 
-/** `6 years`, `18 months`, `1 day`; zero is `at once`. */
-export function periodText(keep: Span): string {
-	if ("days" in keep) return plural(keep.days, "day");
-	return keep.months % 12 === 0 ? plural(keep.months / 12, "year") : plural(keep.months, "month");
-}
-
-function plural(count: number, unit: string): string {
-	return count === 0 ? "at once" : `${count} ${unit}${count === 1 ? "" : "s"}`;
+function sum(counts: Record<string, number>): number {
+	return Object.values(counts).reduce((all, count) => all + count, 0);
 }

@@ -12,7 +12,7 @@ import { filledForms, sendForm } from "../support/http.ts";
 import { runSite } from "../support/running-site.ts";
 import { startSmtp } from "../support/smtp.ts";
 
-test("an owner finds a person, saves what is kept of them, and erases them", async ({
+test("an owner finds a person, exports their data, and erases them", async ({
 	page,
 	site,
 	context,
@@ -25,25 +25,23 @@ test("an owner finds a person, saves what is kept of them, and erases them", asy
 	await page.goto("/desk/privacy");
 	await page.getByRole("textbox", { name: "Email address" }).fill(email.toUpperCase());
 	await page.getByRole("button", { name: "Look up" }).click();
-	await expect(page.getByRole("heading", { name: `Kept of ${email}` })).toBeVisible();
+	await expect(page.getByRole("heading", { name: `Data held about ${email}` })).toBeVisible();
 	expect(page.url(), "no address in the web address").not.toContain("@");
 	await expectAccessible(page);
 
 	const download = page.waitForEvent("download");
-	await page.getByRole("button", { name: "Save everything as a file" }).click();
+	await page.getByRole("button", { name: "Export everything as a file" }).click();
 	const saved = JSON.parse(readFileSync(await (await download).path(), "utf8"));
 	expect(saved.parts.enquiries).toHaveLength(3);
 
 	await page.getByText("Erase…").click();
-	await page
-		.getByRole("textbox", { name: "Type the address once more" })
-		.fill("somebody@else.example");
+	await page.getByRole("textbox", { name: "Confirm email address" }).fill("somebody@else.example");
 	await page.getByRole("button", { name: "Erase this person" }).click();
 	await expect(page.getByText("That isn’t the address above.")).toBeVisible();
 	expect(rowsOf(site, "leads", email)).toHaveLength(3);
 	await expectAccessible(page);
 
-	await page.getByRole("textbox", { name: "Type the address once more" }).fill(email);
+	await page.getByRole("textbox", { name: "Confirm email address" }).fill(email);
 	await page.getByRole("button", { name: "Erase this person" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Erased." })).toBeVisible();
 	expect(rowsOf(site, "leads", email)).toHaveLength(0);
@@ -55,7 +53,7 @@ test("an owner finds a person, saves what is kept of them, and erases them", asy
 	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
-test("what is due is counted, then deleted, with and without JavaScript", async ({
+test("expired data is counted, then deleted, with and without JavaScript", async ({
 	site,
 	browser,
 }) => {
@@ -69,10 +67,10 @@ test("what is due is counted, then deleted, with and without JavaScript", async 
 		site.sql(`UPDATE people SET last_lead_at = '2020-01-01T00:00:00.000Z' WHERE email = '${email}';
 			UPDATE outbox SET created_at = '2020-01-01T00:00:00.000Z' WHERE recipient = '${email}'`);
 		await page.goto("/desk/privacy");
-		await page.getByRole("button", { name: "Count what is due" }).click();
-		await expect(page.getByText("1 record is due.")).toBeVisible();
+		await page.getByRole("button", { name: "Count expired data" }).click();
+		await expect(page.getByText("1 record expired.")).toBeVisible();
 		expect(rowsOf(site, "people", email)).toHaveLength(1);
-		await page.getByRole("button", { name: "Delete what is due now" }).click();
+		await page.getByRole("button", { name: "Delete expired data" }).click();
 		await expect(page.getByText("1 record deleted.")).toBeVisible();
 		expect(rowsOf(site, "people", email)).toHaveLength(0);
 		await context.close();

@@ -1,9 +1,9 @@
 import { data } from "react-router";
-import { mailAtDesk } from "#desk/privacy/mail-at-desk.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
+import { mailAtDesk } from "./mail-at-desk.ts";
 
 /** The calendar file that a kept mail carries, as far as whoever asks may see it. */
 export async function loader({ params, context }: Route.LoaderArgs) {

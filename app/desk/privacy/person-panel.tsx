@@ -1,26 +1,37 @@
 import { Form, Link } from "react-router";
 import { company } from "#content/company.ts";
-import { deskPrivacy } from "#content/desk-privacy.ts";
 import { Facts } from "#desk/layout/facts.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
+import type { PartName } from "#features/privacy/person-data.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { type FoundPerson, PERSON_FILE_PATH, type PrivacyAnswer } from "./desk-contract.ts";
+import type { FoundPerson, PrivacyAnswer } from "./action.server.ts";
 
-const { person: copy } = deskPrivacy;
+const partLabels: Record<PartName, string> = {
+	person: "Card",
+	enquiries: "Enquiries",
+	calls: "Calls",
+	newsletter: "Newsletter",
+	mails: "Emails and events",
+	notes: "Notes",
+	requests: "Requests",
+};
 
-/** Finds a person by address, shows how much is kept of them, gives it as a file, erases it. */
 export function PersonPanel({ answer }: { answer: PrivacyAnswer | undefined }) {
 	const own = answer?.intent === "find" || answer?.intent === "erase" ? answer : undefined;
 	const found = own && "found" in own ? own.found : undefined;
-	const errors: { email?: string; again?: string } = own && "errors" in own ? own.errors : {};
+	const errors: { email?: string; again?: string } =
+		own && "errors" in own ? (own.errors ?? {}) : {};
 	return (
-		<Panel title={copy.title} tone="blue">
+		<Panel title="A person" tone="blue">
 			{own && <Outcome answer={own} />}
-			<p className="privacy-text">{copy.text}</p>
-			{/* A new form for each person, so that the field shows whom the rest is about. */}
+			<p className="privacy-text">
+				Somebody wrote or rang and wants to see their data, or to be erased? Make sure it’s them,
+				then look them up by email address.
+			</p>
+			{/* The key fills the field with the person that the rest is about. */}
 			<Form
 				method="post"
 				className="privacy-form"
@@ -31,14 +42,14 @@ export function PersonPanel({ answer }: { answer: PrivacyAnswer | undefined }) {
 				<Field
 					name="email"
 					type="email"
-					label={copy.label}
+					label="Email address"
 					autoComplete="off"
 					defaultValue={found?.address ?? (own && "value" in own ? own.value : "")}
 					error={errors.email}
 					required
 				/>
 				<Button type="submit" kind="line">
-					{copy.submit}
+					Look up
 				</Button>
 			</Form>
 			{found && <Found found={found} error={errors.again} />}
@@ -48,12 +59,15 @@ export function PersonPanel({ answer }: { answer: PrivacyAnswer | undefined }) {
 
 function Outcome({ answer }: { answer: PrivacyAnswer }) {
 	if ("failure" in answer) return <Notice kind="failed" {...answer.failure} />;
-	if (answer.intent !== "erase" || !("done" in answer)) return null;
+	if (!("calls" in answer)) return null;
 	return (
 		<>
 			<Notice kind="done" {...answer.done} />
 			{answer.calls.map((at) => (
-				<p key={at}>{copy.calls(formatDateTime(at, company.timeZone))}</p>
+				<p key={at}>
+					The call on {formatDateTime(at, company.timeZone)} is cancelled, and its time is free
+					again.
+				</p>
 			))}
 		</>
 	);
@@ -62,46 +76,60 @@ function Outcome({ answer }: { answer: PrivacyAnswer }) {
 function Found({ found, error }: { found: FoundPerson; error: string | undefined }) {
 	const { address, id, counts } = found;
 	const isKnown = Object.values(counts).some((count) => count > 0);
-	const facts = Object.entries(copy.parts).map(([name, label]) => ({
+	const facts = Object.entries(partLabels).map(([name, label]) => ({
 		label,
-		value: counts[name as keyof typeof counts] || null,
+		value: counts[name as PartName] || null,
 	}));
 	return (
 		<div className="privacy-found">
-			<h3 tabIndex={-1}>{isKnown ? copy.found(address) : copy.unknown(address)}</h3>
-			{isKnown ? <Facts facts={facts} /> : <p className="privacy-text">{copy.unknownText}</p>}
-			{isKnown && (
-				<div className="privacy-actions">
-					{id && (
-						<Link className={buttonClass({ kind: "line", small: true })} to={`/desk/people/${id}`}>
-							{copy.card}
-						</Link>
-					)}
-					<form method="post" action={PERSON_FILE_PATH}>
-						<input type="hidden" name="email" value={address} />
-						<Button type="submit" kind="line" small>
-							{copy.export}
-						</Button>
-					</form>
-				</div>
+			<h3 tabIndex={-1}>
+				{isKnown ? `Data held about ${address}` : `Nothing is held about ${address}.`}
+			</h3>
+			{isKnown ? (
+				<>
+					<Facts facts={facts} />
+					<div className="privacy-actions">
+						{id && (
+							<Link
+								className={buttonClass({ kind: "line", small: true })}
+								to={`/desk/people/${id}`}
+							>
+								Open their card
+							</Link>
+						)}
+						<form method="post" action="/desk/privacy/person.json">
+							<input type="hidden" name="email" value={address} />
+							<Button type="submit" kind="line" small>
+								Export everything as a file
+							</Button>
+						</form>
+					</div>
+				</>
+			) : (
+				<p className="privacy-text">
+					If an old backup holds the address, erase it all the same: a restore then leaves it out.
+				</p>
 			)}
 			<details className="privacy-erase" open={error !== undefined || undefined}>
-				<summary>{copy.erase.title}</summary>
+				<summary>Erase…</summary>
 				<Form method="post" className="privacy-form privacy-form--tall" preventScrollReset>
 					<input type="hidden" name="intent" value="erase" />
 					<input type="hidden" name="email" value={address} />
-					<p className="privacy-text">{copy.erase.text}</p>
-					<p className="privacy-text">{copy.erase.elsewhere}</p>
+					<p className="privacy-text">
+						Everything of this address goes: enquiries, calls, emails, notes, newsletter. A call
+						ahead is cancelled. Backups expire after 30 days. It can’t be undone.
+					</p>
+					<p className="privacy-text">Your own mailbox, CRM and phone aren’t reached from here.</p>
 					<Field
 						name="again"
 						type="email"
-						label={copy.erase.label}
+						label="Confirm email address"
 						autoComplete="off"
 						error={error}
 						required
 					/>
 					<Button type="submit" kind="band">
-						{copy.erase.submit}
+						Erase this person
 					</Button>
 				</Form>
 			</details>

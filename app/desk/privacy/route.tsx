@@ -1,38 +1,31 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { deskPrivacy as copy } from "#content/desk-privacy.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
+import { receiptWeeks } from "#features/consent/receipt-weeks.server.ts";
 import { storedReceipts } from "#features/consent/submit.server.ts";
 import { countErasures, latestErasures } from "#features/privacy/erasure-list.server.ts";
 import { recentRequests } from "#features/privacy/requests.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
-import { submitPrivacy } from "./desk-action.server.ts";
-import { statusOfAnswer } from "./desk-contract.ts";
-import { ErasuresPanel, RequestsPanel, RetentionPanel } from "./desk-panels.tsx";
+import { statusOfAnswer, submitPrivacy } from "./action.server.ts";
+import { ErasuresPanel, ReceiptsPanel, RequestsPanel, RetentionPanel } from "./panels.tsx";
 import { PersonPanel } from "./person-panel.tsx";
-import { receiptWeeks } from "./receipt-weeks.server.ts";
-import { ReceiptsPanel } from "./receipts-panel.tsx";
 
-export const meta = () => [{ title: deskCopy.title(copy.title) }];
+export const meta = () => [{ title: deskCopy.title("Privacy") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
 	const number = new URL(request.url).searchParams.get("receipt");
-	const [requests, erased, latest, weeks, history] = await Promise.all([
+	const [requests, count, latest, weeks, history] = await Promise.all([
 		recentRequests(db),
 		countErasures(db),
 		latestErasures(db),
 		receiptWeeks(db, clock.at),
 		storedReceipts(db, number?.trim()),
 	]);
-	return {
-		requests,
-		erasures: { count: erased, latest },
-		receipts: { weeks, number, history },
-		now: clock.at,
-	};
+	const receipts = { weeks, number, history };
+	return { requests, erasures: { count, latest }, receipts, now: clock.at };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +38,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function PrivacyPage({ loaderData, actionData: answer }: Route.ComponentProps) {
 	const { requests, erasures, receipts, now } = loaderData;
 	return (
-		<DeskPage title={copy.title} lead={copy.lead}>
+		<DeskPage
+			title="Privacy"
+			lead="Show people the data you hold about them, erase it, and delete expired data."
+		>
 			<div className="desk-columns">
 				<div>
 					<PersonPanel answer={answer} />

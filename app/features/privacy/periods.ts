@@ -21,6 +21,7 @@ export type Rule = {
 	what: string;
 	/** From when the time is counted. */
 	since: string;
+	/** The first is the one that a run deletes a tenth of. */
 	tables: readonly (keyof Schema)[];
 };
 
@@ -212,6 +213,16 @@ export const rules: readonly Rule[] = [
 		tables: ["rate_limits"],
 	},
 ];
+
+/** `6 years`, `18 months`, `1 day`; zero is `at once`. */
+export function periodText(keep: Span): string {
+	if ("days" in keep) return plural(keep.days, "day");
+	return keep.months % 12 === 0 ? plural(keep.months / 12, "year") : plural(keep.months, "month");
+}
+
+function plural(count: number, unit: string): string {
+	return count === 0 ? "at once" : `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
 
 /** The moment before which a rule's records have had their time: so many months or days before `at`. UTC, ISO 8601. */
 export function cutOff(keep: Span, at: string): string {

@@ -33,6 +33,20 @@ export async function countRetention(db: Database, at: string): Promise<Retentio
 	return counts;
 }
 
+/** How many of the expired records the next unconfirmed run deletes. */
+export async function countNextRun(db: Database, expired: RetentionCounts): Promise<number> {
+	const budget = new Budget(db, false);
+	let all = 0;
+	for (const { id, tables } of rules) {
+		const [table] = tables;
+		if (!table) continue;
+		const count = Math.min(expired[id], await budget.left(table));
+		budget.spend(table, count);
+		all += count;
+	}
+	return all;
+}
+
 /**
  * Deletes expired records by the published periods (periods.ts), in small transactions, so that forms are
  * stored meanwhile. It can be cut short and repeated. Unless confirmed, at most a tenth of each table goes,

@@ -1,7 +1,5 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
-import * as calendarPage from "#desk/messages/calendar-route.ts";
-import * as messagePage from "#desk/messages/message-route.tsx";
 import { changeBooking } from "#features/booking/change.server.ts";
 import { signedPath } from "#features/booking/signed-link.server.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
@@ -10,7 +8,9 @@ import { requestContext } from "#lib/http/request-context.server.ts";
 import { mailParts } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
+import * as calendarPage from "./calendar-route.ts";
 import { mailAtDesk } from "./mail-at-desk.ts";
+import * as messagePage from "./message-route.tsx";
 
 const at = "2026-11-20T09:00:00.000Z";
 const jo = "jo@firm.example";

@@ -3,17 +3,16 @@ import { mailWithoutKeys } from "#features/privacy/key-links.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { MailParts } from "#lib/outbox/contract.ts";
 
-/** A mail as somebody at the desk gets to see it. */
 export type MailAtDesk = MailParts & {
-	/** Whether it has links that act in the addressee's name, and whether they stand in it here. */
+	/** Links that act in the addressee's name. */
 	keys: "none" | "hidden" | "shown";
 };
 
 const { keyLeftOut } = deskMessages.message;
 
 /**
- * Leaves out the links that act in the addressee's name. They stay only where no mail leaves and an owner
- * has to pass them on (docs/requirements.md, section 9); a member could erase people with them.
+ * Redacts links that act in the addressee's name, save for an owner who has to pass them on because no
+ * mail server is configured (docs/requirements.md, section 9): a member could erase people with them.
  */
 export function mailAtDesk(
 	mail: MailParts,
@@ -22,6 +21,6 @@ export function mailAtDesk(
 ): MailAtDesk {
 	const cleaned = mailWithoutKeys(mail, keyLeftOut);
 	if (!cleaned) return { ...mail, keys: "none" };
-	const isToPassOn = role === "owner" && !mailLeaves;
-	return isToPassOn ? { ...mail, keys: "shown" } : { ...cleaned, keys: "hidden" };
+	const mayPassOn = role === "owner" && !mailLeaves;
+	return mayPassOn ? { ...mail, keys: "shown" } : { ...cleaned, keys: "hidden" };
 }

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 
-/** The cookie choices of a week. */
 export type ReceiptWeek = {
-	/** Its Monday: YYYY-MM-DD. */
+	/** The Monday: YYYY-MM-DD. */
 	week: string;
 	all: number;
 	some: number;
@@ -13,7 +12,7 @@ export type ReceiptWeek = {
 const WEEKS = 12;
 const DAY = 24 * 60 * 60_000;
 
-/** The choices of the last twelve weeks, the latest week first; weeks without any are left out. */
+/** Cookie choices of the last twelve weeks, newest first, without weeks that have none. */
 export async function receiptWeeks(db: Database, at: string): Promise<ReceiptWeek[]> {
 	const from = mondayOf(new Date(Date.parse(at) - (WEEKS - 1) * 7 * DAY).toISOString());
 	const day = sql<string>`substr(at, 1, 10)`;
