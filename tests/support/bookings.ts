@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readDiary } from "#features/booking/availability.server.ts";
+import { freeSlots, latest, readSchedule } from "#features/booking/availability.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
 import {
 	type BookedCall,
@@ -7,7 +7,6 @@ import {
 	type ChangeResult,
 	changeIntent,
 } from "#features/booking/contract.ts";
-import { latest, offeredSlots } from "#features/booking/slots.ts";
 import { type BookingContext, submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
@@ -18,8 +17,8 @@ export const nine = "2026-11-24T09:00:00.000Z";
 export const ten = "2026-11-24T10:00:00.000Z";
 const headers = new Headers({ referer: "https://sheaf.example/book?utm_source=post" });
 
-/** What booking needs of the site; `lines` takes what it logs. */
-export function office(db: Database, at = now, lines: string[] = []): BookingContext {
+/** `lines` receives the log. */
+export function bookingContext(db: Database, at = now, lines: string[] = []): BookingContext {
 	return {
 		log: (event, details) => lines.push(JSON.stringify({ event, ...details })),
 		db,
@@ -47,17 +46,16 @@ function form(changes: Record<string, string> = {}): Map<string, string> {
 	);
 }
 
-/** Sends a form. */
 export function book(
 	db: Database,
 	changes: Record<string, string> = {},
 	at = now,
 	lines: string[] = [],
 ): Promise<BookingResult> {
-	return submitBooking(office(db, at, lines), form(changes), headers);
+	return submitBooking(bookingContext(db, at, lines), form(changes), headers);
 }
 
-/** Sends a form that must be kept. */
+/** Sends a form that must be saved. */
 export async function booked(
 	db: Database,
 	changes: Record<string, string> = {},
@@ -67,10 +65,10 @@ export async function booked(
 	return result.booking;
 }
 
-/** As much of a booking as its owner needs to change it. */
+/** The parts of a booking needed to change it. */
 export type Link = { id: string; links: { manage: string } };
 
-/** Sends the form of the page behind a booking’s link. */
+/** Sends the form behind a booking’s link. */
 function change(
 	db: Database,
 	{ id, links }: Link,
@@ -79,15 +77,18 @@ function change(
 	lines: string[] = [],
 ): Promise<ChangeResult> {
 	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
-	return changeBooking(office(db, at, lines), id, signature, new Map(Object.entries(fields)));
+	return changeBooking(
+		bookingContext(db, at, lines),
+		id,
+		signature,
+		new Map(Object.entries(fields)),
+	);
 }
 
-/** Asks for another time. */
 export function move(db: Database, call: Link, startsAt: string, at = now): Promise<ChangeResult> {
 	return change(db, call, { [changeIntent.name]: changeIntent.move, starts_at: startsAt }, at);
 }
 
-/** Cancels. */
 export function cancel(
 	db: Database,
 	call: Link,
@@ -97,8 +98,7 @@ export function cancel(
 	return change(db, call, { [changeIntent.name]: changeIntent.cancel }, at, lines);
 }
 
-/** All that is on offer. */
 export async function freeTimes(db: Database): Promise<string[]> {
-	const diary = await readDiary(db, "discovery", now);
-	return offeredSlots(diary, now, latest(diary));
+	const schedule = await readSchedule(db, "discovery", now);
+	return freeSlots(schedule, now, latest(schedule));
 }

@@ -1,5 +1,5 @@
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
-import { availabilityOf, readDiary } from "#features/booking/availability.server.ts";
+import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import { confirmSubscription } from "#features/newsletter/confirm.server.ts";
@@ -62,7 +62,7 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 	await submitAcademyRequest(db, fieldsOf(academy), own, clock, context);
 	await ask(site, email, `Could you write to ${email}?`);
 
-	const { slots } = availabilityOf(await readDiary(db, "discovery", clock.at));
+	const { slots } = availabilityOf(await readSchedule(db, "discovery", clock.at));
 	const [startsAt = ""] = slots;
 	const booking = {
 		starts_at: startsAt,

@@ -1,42 +1,60 @@
 import { useFetcher } from "react-router";
-import { deskCalendar } from "#content/desk-calendar.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { CALENDAR_PATH, callIntents } from "./desk-call.ts";
+import { CALENDAR_PATH, callIntents } from "./calendar-form.ts";
 
-const { feed: copy } = deskCalendar;
-
-/** What came of asking for an address; it is told this once. */
+/** The new address, which is shown once; null when it could not be saved. */
 export type FeedResult = { feed: { url: string } | null };
 
 type CalendarFeedPanelProps = {
-	/** Whether there is an address already; left out where the page does not know. */
+	/** Absent where the page does not know. */
 	hasFeed?: boolean;
-	/** What the page's own form answered, where there is no JavaScript. */
+	/** The answer to the form without JavaScript. */
 	result?: FeedResult | undefined;
 };
 
-/** Makes and renews the address of one's own calendar, on any page of the desk. */
+/** Creates and replaces the address of a staff member's calendar feed, on any page of the desk. */
 export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
 	const fetcher = useFetcher<FeedResult>();
-	const made = fetcher.data ?? result;
-	const busy = fetcher.state !== "idle";
-	const exists = hasFeed || Boolean(made?.feed);
+	const created = fetcher.data ?? result;
+	const exists = hasFeed || Boolean(created?.feed);
 	return (
-		<Panel title={copy.title} id="feed">
-			<p>{copy.text}</p>
-			{made?.feed && <Address url={made.feed.url} />}
-			{made && !made.feed && <Notice kind="failed" {...copy.failed} />}
-			{exists && !made?.feed && <p className="hint">{copy.exists}</p>}
+		<Panel title="Your calendar feed" id="feed">
+			<p>
+				A private address that any calendar program can subscribe to: all future calls and those of
+				the last 30 days, with moves and cancellations. Whoever has it sees names and numbers, so
+				keep it to yourself.
+			</p>
+			{created?.feed && <Address url={created.feed.url} />}
+			{created && !created.feed && (
+				<Notice
+					kind="failed"
+					title="No address was created."
+					text="Please try again in a moment."
+				/>
+			)}
+			{exists && !created?.feed && (
+				<p className="hint">
+					You have one. It was shown when it was created and can’t be shown again.
+				</p>
+			)}
 			<fetcher.Form method="post" action={CALENDAR_PATH} className="desk-form">
 				<input type="hidden" name={callIntents.name} value={callIntents.feed} />
 				<div className="desk-form__end">
-					<Button type="submit" kind="line" small busy={busy} busyText={copy.make}>
-						{exists ? copy.renew : copy.make}
+					<Button
+						type="submit"
+						kind="line"
+						small
+						busy={fetcher.state !== "idle"}
+						busyText="Create an address"
+					>
+						{exists ? "Create a new address" : "Create an address"}
 					</Button>
-					{hasFeed !== false && <span className="hint">{copy.renewHint}</span>}
+					{hasFeed !== false && (
+						<span className="hint">The one you have stops working at once.</span>
+					)}
 				</div>
 			</fetcher.Form>
 		</Panel>
@@ -47,17 +65,17 @@ function Address({ url }: { url: string }) {
 	return (
 		<div role="status" className="desk-form">
 			<p>
-				<b>{copy.made}</b>
+				<b>This address is shown once. Paste it into your calendar program as a subscription.</b>
 			</p>
 			<Field
-				label={copy.address}
+				label="Your calendar’s address"
 				name="calendar-address"
 				readOnly
 				value={url}
 				onFocus={(event) => event.currentTarget.select()}
 			/>
 			<p>
-				<a href={url.replace(/^https?:/, "webcal:")}>{copy.open}</a>
+				<a href={url.replace(/^https?:/, "webcal:")}>Open it in your calendar program</a>
 			</p>
 		</div>
 	);

@@ -3,7 +3,7 @@ import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/feed-route.ts";
 import { feedFor } from "./calendar-feed.server.ts";
 
-/** A staff member's calendar, for whoever knows its secret address: their calendar program. */
+/** A staff member's calendar feed, read by their calendar program. The address is its secret. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { db, origin, clock, log } = requestContextOf(context);
 	const headers = { "X-Robots-Tag": "noindex", "Cache-Control": "private, no-cache" };

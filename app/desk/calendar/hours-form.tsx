@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { deskHours as copy } from "#content/desk-hours.ts";
 import { Panel } from "#desk/layout/panel.tsx";
+import { MAX_NOTE } from "#features/booking/hours.ts";
+import { type Weekday, weekdayName, weekdays } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import {
@@ -10,8 +11,6 @@ import {
 	hoursIntent,
 	type NumberField,
 	type Span,
-	type Weekday,
-	weekdays,
 } from "./hours-draft.ts";
 
 export const HOURS_PATH = "/desk/hours";
@@ -21,14 +20,11 @@ type Errors = Readonly<Record<string, string>>;
 type HoursFormProps = {
 	draft: HoursDraft;
 	errors: Errors;
-	/** The field that should have the keyboard: of a row that was just added, or the first wrong one. */
+	/** The field or button that gets the focus: of an added row, or the first with an error. */
 	focus: string | null;
 };
 
-/**
- * The opening hours as one form. Rows come and go by its own buttons, so that it works without
- * JavaScript too; nothing is kept until it is saved.
- */
+/** One form, whose buttons also add and remove rows, so that it works without JavaScript. */
 export function HoursForm({ draft, errors, focus }: HoursFormProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const busy = useNavigation().formAction?.startsWith(HOURS_PATH) ?? false;
@@ -36,9 +32,19 @@ export function HoursForm({ draft, errors, focus }: HoursFormProps) {
 		if (focus === null) return;
 		form.current?.querySelector<HTMLElement>(`[name="${focus}"], [value="${focus}"]`)?.focus();
 	}, [focus]);
+	const number = (name: NumberField, label: string, hint?: string) => (
+		<Field
+			label={label}
+			hint={hint}
+			name={name}
+			inputMode="decimal"
+			defaultValue={draft.numbers[name]}
+			error={errors[name]}
+		/>
+	);
 	return (
 		<Form method="post" action={HOURS_PATH} className="hours" ref={form} noValidate>
-			{/* Enter in a field presses the form's first button: that one saves. */}
+			{/* Enter in a field presses the form's first button: this one saves. */}
 			<button
 				type="submit"
 				className="sr"
@@ -47,13 +53,16 @@ export function HoursForm({ draft, errors, focus }: HoursFormProps) {
 				tabIndex={-1}
 				aria-hidden="true"
 			/>
-			<Panel title={copy.weekly} tone="canary">
+			<Panel title="Each week" tone="canary">
 				{weekdays.map((day) => (
 					<Day key={day} day={day} spans={draft.weekly[day]} errors={errors} />
 				))}
 			</Panel>
-			<Panel title={copy.exceptions} tone="pink">
-				<p className="hint">{copy.exceptionsText}</p>
+			<Panel title="Special days" tone="pink">
+				<p className="hint">
+					Holidays, half days, a Saturday that’s open for once. Without times the day is closed. For
+					two spans on one day, add it twice. Past days are removed when you save.
+				</p>
 				<label className="hours__check">
 					<input
 						type="checkbox"
@@ -62,30 +71,25 @@ export function HoursForm({ draft, errors, focus }: HoursFormProps) {
 						defaultChecked={draft.closedOnBankHolidays}
 					/>
 					<span>
-						{copy.bankHolidays}
-						<small>{copy.bankHolidaysHint}</small>
+						Closed on bank holidays
+						<small>Of England and Wales. A special day below takes precedence.</small>
 					</span>
 				</label>
-				{draft.exceptions.length === 0 && <p className="hint">{copy.noExceptions}</p>}
+				{draft.exceptions.length === 0 && <p className="hint">None so far.</p>}
 				{draft.exceptions.map((row, at) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: a row has no other name than its place, and the form is made anew when rows change
-					<Exception key={at} row={row} at={at} errors={errors} />
+					// biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place, and the form is remounted when rows change
+					<Exception key={at} row={row} prefix={`exception.${at}`} errors={errors} />
 				))}
-				<RowButton intent="add.exception">{copy.addException}</RowButton>
+				<RowButton intent="add.exception">Add a special day</RowButton>
 			</Panel>
-			<Panel title={copy.calls} tone="blue">
+			<Panel title="Calls" tone="blue">
 				<div className="hours__numbers">
-					<NumberInput name="discovery" label={copy.discovery} {...{ draft, errors }} />
-					<NumberInput name="onboarding" label={copy.onboarding} {...{ draft, errors }} />
-					<NumberInput name="step" label={copy.step} hint={copy.stepHint} {...{ draft, errors }} />
-					<NumberInput name="buffer" label={copy.buffer} {...{ draft, errors }} />
-					<NumberInput
-						name="notice"
-						label={copy.notice}
-						hint={copy.noticeHint}
-						{...{ draft, errors }}
-					/>
-					<NumberInput name="horizon" label={copy.horizon} {...{ draft, errors }} />
+					{number("discovery", "Discovery call, minutes")}
+					{number("onboarding", "Onboarding call, minutes")}
+					{number("step", "A start every … minutes", "Counted from opening.")}
+					{number("buffer", "Free time after each call, minutes")}
+					{number("notice", "Earliest start from now, hours", "How long you need to prepare.")}
+					{number("horizon", "How far ahead, days")}
 				</div>
 			</Panel>
 			<div className="hours__end">
@@ -95,33 +99,33 @@ export function HoursForm({ draft, errors, focus }: HoursFormProps) {
 					name={hoursIntent.name}
 					value={hoursIntent.save}
 					busy={busy}
-					busyText={copy.saving}
+					busyText="Saving..."
 				>
-					{copy.save}
+					Save the hours
 				</Button>
-				<RowButton intent={hoursIntent.look}>{copy.look}</RowButton>
+				<RowButton intent={hoursIntent.preview}>Preview</RowButton>
 			</div>
 		</Form>
 	);
 }
 
 function Day({ day, spans, errors }: { day: Weekday; spans: readonly Span[]; errors: Errors }) {
-	const name = copy.days[day];
+	const name = weekdayName(day);
 	return (
 		<fieldset className="hours__day">
 			<legend>{name}</legend>
-			{spans.length === 0 && <p className="hint">{copy.closed}</p>}
+			{spans.length === 0 && <p className="hint">Closed</p>}
 			{spans.map((span, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: as above
 				<div className="hours__row" key={at}>
 					<SpanFields prefix={`${day}.${at}`} span={span} of={name} errors={errors} />
 					<RowButton intent={`remove.${day}.${at}`} of={`${name} ${span.from}`}>
-						{copy.removeHours}
+						Remove
 					</RowButton>
 				</div>
 			))}
 			<RowButton intent={`add.${day}`} of={name}>
-				{copy.addHours}
+				Add hours
 			</RowButton>
 		</fieldset>
 	);
@@ -136,8 +140,8 @@ function SpanFields({ prefix, span, of, errors }: SpanFieldsProps) {
 			type="time"
 			label={
 				<>
-					{copy[end]}
-					<span className="sr">{copy.ofDay(of)}</span>
+					{end === "from" ? "From" : "To"}
+					<span className="sr"> ({of})</span>
 				</>
 			}
 			name={`${prefix}.${end}`}
@@ -147,63 +151,41 @@ function SpanFields({ prefix, span, of, errors }: SpanFieldsProps) {
 	));
 }
 
-function Exception({ row, at, errors }: { row: ExceptionRow; at: number; errors: Errors }) {
-	const prefix = `exception.${at}`;
-	const name = row.date || String(at + 1);
+type ExceptionProps = { row: ExceptionRow; prefix: string; errors: Errors };
+
+function Exception({ row, prefix, errors }: ExceptionProps) {
+	const name = row.date || String(Number(prefix.split(".")[1]) + 1);
 	return (
 		<fieldset className="hours__exception">
-			<legend className="sr">
-				{copy.exceptions}: {name}
-			</legend>
+			<legend className="sr">Special days: {name}</legend>
 			<Field
 				type="date"
-				label={copy.date}
+				label="Day"
 				name={`${prefix}.date`}
 				defaultValue={row.date}
 				error={errors[`${prefix}.date`]}
 			/>
 			<SpanFields prefix={prefix} span={row} of={name} errors={errors} />
 			<Field
-				label={copy.note}
+				label="Note"
 				name={`${prefix}.note`}
 				defaultValue={row.note}
-				maxLength={200}
+				maxLength={MAX_NOTE}
 				error={errors[`${prefix}.note`]}
 			/>
 			<RowButton intent={`remove.${prefix}`} of={name}>
-				{copy.removeException}
+				Remove this day
 			</RowButton>
 		</fieldset>
 	);
 }
 
-type NumberInputProps = {
-	name: NumberField;
-	label: string;
-	hint?: string;
-	draft: HoursDraft;
-	errors: Errors;
-};
-
-function NumberInput({ name, label, hint, draft, errors }: NumberInputProps) {
-	return (
-		<Field
-			label={label}
-			hint={hint}
-			name={name}
-			inputMode="decimal"
-			defaultValue={draft.numbers[name]}
-			error={errors[name]}
-		/>
-	);
-}
-
-/** A button that sends the form for something else than saving. */
+/** Submits the form without saving it. */
 function RowButton({ intent, of, children }: { intent: string; of?: string; children: string }) {
 	return (
 		<Button type="submit" kind="line" small name={hoursIntent.name} value={intent}>
 			{children}
-			{of && <span className="sr">{copy.ofDay(of)}</span>}
+			{of && <span className="sr"> ({of})</span>}
 		</Button>
 	);
 }

@@ -1,18 +1,19 @@
 import { data, redirect } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
-import { deskHours as copy } from "#content/desk-hours.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
+import { Panel } from "#desk/layout/panel.tsx";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireOwner, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { readSettings, saveSettings } from "#features/booking/store.server.ts";
-import { wallClockAt } from "#features/booking/zones.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { wallClockAt } from "#lib/time/dates.ts";
+import { formatDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/hours-route.ts";
-import { checkHours } from "./hours-check.ts";
 import {
+	checkHours,
 	draftFrom,
 	draftOf,
 	type HoursDraft,
@@ -21,10 +22,9 @@ import {
 	withRowChange,
 } from "./hours-draft.ts";
 import { HOURS_PATH, HoursForm } from "./hours-form.tsx";
-import { previewHours } from "./hours-preview.server.ts";
-import { HoursPreview } from "./hours-preview.tsx";
+import { type PreviewDay, previewHours } from "./hours-preview.server.ts";
 
-export const meta = () => [{ title: deskCopy.title(copy.title) }];
+export const meta = () => [{ title: deskCopy.title("Opening hours") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
@@ -36,22 +36,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-/** Saves the hours, shows what they would offer, or answers with a row more or less. */
+/** Saves the hours, previews them, or answers with a row added or removed. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireOwner(context);
 	const fields = await readForm(request, MAX_HOURS_FIELDS);
 	const draft = draftFrom(fields);
 	const intent = fields.get(hoursIntent.name) ?? "";
 	const changed = withRowChange(draft, intent);
-	if (changed) return answer(site, changed.draft, { focus: changed.focus, tellErrors: false });
-	if (intent === hoursIntent.look) return answer(site, draft, { tellErrors: true });
+	if (changed) return answer(site, changed.draft, { focus: changed.focus, showErrors: false });
+	if (intent === hoursIntent.preview) return answer(site, draft);
 	return save(site, draft);
 }
 
 async function save(site: StaffContext, draft: HoursDraft) {
 	const { db, clock, staff, log } = site;
 	const checked = checkHours(draft, todayAt(clock.at));
-	if (!checked.ok) return answer(site, draft, { tellErrors: true, status: 422 });
+	if (!checked.ok) return answer(site, draft, { status: 422 });
 	try {
 		await db.transaction().execute(async (trx) => {
 			await saveSettings(trx, checked.settings, clock.at);
@@ -60,22 +60,25 @@ async function save(site: StaffContext, draft: HoursDraft) {
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		log("opening hours not saved", { reason: error.reason });
-		return answer(site, draft, { tellErrors: true, failed: true, status: 503 });
+		return answer(site, draft, { failed: true, status: 503 });
 	}
 	return redirect(`${HOURS_PATH}?saved`, 303);
 }
 
-type Answering = { focus?: string; tellErrors: boolean; failed?: boolean; status?: number };
+type AnswerOptions = { focus?: string; showErrors?: boolean; failed?: boolean; status?: number };
 
-/** The form as it was sent, with what it would offer. `id` is new each time, so that the form is made anew. */
-async function answer({ db, clock }: StaffContext, draft: HoursDraft, answering: Answering) {
-	const { focus, tellErrors, failed = false, status = 200 } = answering;
+/** The submitted form with its preview. A new `id` remounts it. */
+async function answer(
+	{ db, clock }: StaffContext,
+	draft: HoursDraft,
+	{ focus, showErrors = true, failed = false, status = 200 }: AnswerOptions = {},
+) {
 	const checked = checkHours(draft, todayAt(clock.at));
-	const errors = checked.ok || !tellErrors ? {} : checked.errors;
+	const errors = checked.ok || !showErrors ? {} : checked.errors;
 	const preview = checked.ok ? await previewHours(db, checked.settings, clock.at) : null;
-	const firstWrong = Object.keys(errors)[0] ?? null;
+	const firstError = Object.keys(errors)[0] ?? null;
 	return data(
-		{ id: clock.newId(), draft, errors, preview, failed, focus: focus ?? firstWrong },
+		{ id: clock.newId(), draft, errors, preview, failed, focus: focus ?? firstError },
 		{ status },
 	);
 }
@@ -84,7 +87,6 @@ function todayAt(instant: string): string {
 	return wallClockAt(instant, company.timeZone).date;
 }
 
-/** When calls can be had: each week, on special days, and what that comes to. */
 export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { draft, errors, focus, preview, id } = actionData ?? {
 		...loaderData,
@@ -92,20 +94,82 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 		focus: null,
 		id: "saved",
 	};
-	const isWrong = Object.keys(errors).length > 0;
 	return (
-		<DeskPage title={copy.title} lead={copy.lead}>
-			{loaderData.saved && !actionData && <Notice kind="done" {...copy.done} />}
-			{actionData?.failed && <Notice kind="failed" {...copy.failed} />}
-			{isWrong && <Notice kind="failed" {...copy.check} />}
+		<DeskPage
+			title="Opening hours"
+			lead={`When visitors can book a call, by the clock in ${company.address.locality}. Calls that are already booked stay as they are.`}
+		>
+			{loaderData.saved && !actionData && (
+				<Notice kind="done" title="Saved." text="Visitors see the new times at once." />
+			)}
+			{actionData?.failed && (
+				<Notice
+					kind="failed"
+					title="The hours could not be saved."
+					text="Your changes are still here. Please try again in a moment."
+				/>
+			)}
+			{Object.keys(errors).length > 0 && (
+				<Notice
+					kind="failed"
+					title="Please check the marked fields."
+					text="Nothing is saved yet."
+				/>
+			)}
 			<div className="desk-columns">
 				<div>
 					<HoursForm key={id} draft={draft} errors={errors} focus={focus} />
 				</div>
 				<div>
-					<HoursPreview days={preview} isDraft={actionData !== undefined} />
+					<Preview days={preview} isDraft={actionData !== undefined} />
 				</div>
 			</div>
 		</DeskPage>
+	);
+}
+
+/** `days` is null when the hours are invalid. */
+function Preview({ days, isDraft }: { days: readonly PreviewDay[] | null; isDraft: boolean }) {
+	return (
+		<Panel title="What visitors can book next week" id="preview" tone="mint">
+			{isDraft && days && (
+				<p role="status">
+					<b>This is a preview. It isn’t saved yet.</b>
+				</p>
+			)}
+			{days === null ? (
+				<p>Fix the marked fields first.</p>
+			) : (
+				<>
+					<p className="hint">Free times for discovery calls.</p>
+					<ol className="hours-preview">
+						{days.map((day) => (
+							<Day key={day.date} {...day} />
+						))}
+					</ol>
+				</>
+			)}
+		</Panel>
+	);
+}
+
+function Day({ date, times, reason }: PreviewDay) {
+	return (
+		<li>
+			<h3>{formatDate(date).replace(/ \d{4}$/, "")}</h3>
+			{times.length > 0 ? (
+				<p className="hours-preview__times">
+					<span>{times.length === 1 ? "1 time" : `${times.length} times`}</span>
+					{times.map((time) => (
+						<time key={time}>{time}</time>
+					))}
+				</p>
+			) : (
+				<p className="hint">
+					Nothing
+					{reason && `: ${reason}`}
+				</p>
+			)}
+		</li>
 	);
 }

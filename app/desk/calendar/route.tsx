@@ -1,7 +1,8 @@
 import { data, redirect } from "react-router";
+import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
-import { deskCalendar as copy } from "#content/desk-calendar.ts";
 import { deskErrorCopy } from "#content/desk-staff.ts";
+import { mailStays } from "#content/mail-stays.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { unlessLoggedOut } from "#desk/layout/handle-expired-session.ts";
 import { Notice } from "#desk/layout/notice.tsx";
@@ -9,25 +10,24 @@ import { Panel } from "#desk/layout/panel.tsx";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { bookingStatus } from "#features/booking/contract.ts";
-import { monthInWords } from "#features/booking/days.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import { formatMonth } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
+import { BookView } from "./book-view.tsx";
+import { feedPath, newFeedToken } from "./calendar-feed.server.ts";
 import { CalendarFeedPanel } from "./calendar-feed-panel.tsx";
-import { feedPath, newFeedToken } from "./calendar-token.server.ts";
-import { BookView } from "./desk-book-view.tsx";
-import { calendarView } from "./desk-calendar.server.ts";
-import { CALENDAR_PATH, calendarParameters, callIntents } from "./desk-call.ts";
-import { CallList } from "./desk-call-list.tsx";
-import { CallView } from "./desk-call-view.tsx";
-import { setFeedToken } from "./desk-store.server.ts";
+import { CALENDAR_PATH, calendarParameters, callIntents, unknownCall } from "./calendar-form.ts";
+import { CallList } from "./call-list.tsx";
+import { CallView } from "./call-view.tsx";
+import { calendarView, setFeedToken } from "./calls.server.ts";
 import { changeByStaff, staffChangeStatus } from "./staff-change.server.ts";
 import "#features/booking/booking.css";
 
-export const meta = () => [{ title: deskCopy.title(copy.title) }];
+export const meta = () => [{ title: deskCopy.title("Calendar") }];
 
 export { showsHowThingsStand as shouldRevalidate } from "#desk/layout/revalidate-after-error.ts";
 
@@ -35,7 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const shown = await calendarView(site, query);
-	if (!shown) throw data({ message: copy.call.unknown }, { status: 404 });
+	if (!shown) throw data({ message: unknownCall }, { status: 404 });
 	return {
 		shown,
 		isOwner: site.staff.role === "owner",
@@ -69,7 +69,7 @@ export function clientAction(sent: Route.ClientActionArgs) {
 async function book(site: StaffContext, fields: FormFields) {
 	const { staff, clock } = site;
 	const event = { staffId: staff.id, action: "booking.make" } as const;
-	// Of the request only its form counts: staff's own page is not where the lead came from.
+	// Without the headers: staff's page is not the source of the lead.
 	const booking = await submitBooking(site, fields, new Headers(), {
 		record: (trx) => recordAuditEvent(trx, event, clock),
 	});
@@ -87,24 +87,23 @@ async function newFeed({ db, staff, clock, origin, log }: StaffContext) {
 		});
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		log("calendar address not made", { reason: error.reason });
+		log("calendar address not saved", { reason: error.reason });
 		return data({ feed: null }, { status: 503 });
 	}
 	return data({ feed: { url: origin + feedPath(token) } });
 }
 
-/** The agency's calls: those that come, those that were, and each of them. */
 export default function CalendarPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { shown, mailLeaves } = loaderData;
 	if (shown.view === "list") return <Calls {...loaderData} shown={shown} actionData={actionData} />;
 	const back = (
 		<ButtonLink kind="line" small to={CALENDAR_PATH}>
-			{copy.call.back}
+			All calls
 		</ButtonLink>
 	);
 	if (shown.view === "call")
 		return (
-			<DeskPage title={copy.call.title(shown.call.name)} actions={back}>
+			<DeskPage title={`Call with ${shown.call.name}`} actions={back}>
 				<CallView
 					{...shown}
 					mailLeaves={mailLeaves}
@@ -112,12 +111,11 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 				/>
 			</DeskPage>
 		);
+	const effect = mailLeaves
+		? "They get the same email and the same links as if they had booked it themselves."
+		: mailStays;
 	return (
-		<DeskPage
-			title={copy.book.title}
-			lead={mailLeaves ? copy.book.lead : copy.kept.bookLead}
-			actions={back}
-		>
+		<DeskPage title="Book for somebody" lead={`You need no notice. ${effect}`} actions={back}>
 			<BookView
 				{...shown}
 				formKey={shown.key}
@@ -136,8 +134,8 @@ type CallsProps = Omit<LoaderData, "shown"> & {
 function Calls({ shown, isOwner, done, mailLeaves, now, actionData }: CallsProps) {
 	return (
 		<DeskPage
-			title={copy.title}
-			lead={copy.lead}
+			title="Calendar"
+			lead={`Calls by the clock in ${company.address.locality}. Visitors see theirs in their own time.`}
 			actions={
 				<>
 					<ButtonLink
@@ -145,27 +143,27 @@ function Calls({ shown, isOwner, done, mailLeaves, now, actionData }: CallsProps
 						small
 						to={`${CALENDAR_PATH}?${calendarParameters.book}=discovery`}
 					>
-						{copy.bookSomebody}
+						Book for somebody
 					</ButtonLink>
 					{isOwner && (
 						<ButtonLink kind="line" small to="/desk/hours">
-							{copy.hours}
+							Opening hours
 						</ButtonLink>
 					)}
 				</>
 			}
 		>
-			{isDone(done) && <Notice kind="done" {...(mailLeaves ? copy.done : copy.kept)[done]} />}
-			<Panel title={copy.coming} tone="pink">
+			<DoneNotice done={done} mailLeaves={mailLeaves} />
+			<Panel title="Upcoming calls" tone="pink">
 				{shown.days.length > 0 ? (
-					<CallList days={shown.days} now={now} coming />
+					<CallList days={shown.days} now={now} />
 				) : (
 					<Empty
-						title={copy.none.title}
-						text={copy.none.text}
+						title="No upcoming calls"
+						text="Calls appear here as visitors book them. Until then: look through the inbox, and offer somebody a time."
 						action={
 							<a className="btn btn--line btn--sm" href="/book">
-								{copy.none.action}
+								See the booking page
 							</a>
 						}
 					/>
@@ -180,36 +178,48 @@ function Calls({ shown, isOwner, done, mailLeaves, now, actionData }: CallsProps
 	);
 }
 
+const doneMessages = {
+	moved: { title: "The call is moved.", sent: "They have an email with the new time." },
+	cancelled: {
+		title: "The call is cancelled.",
+		text: "The time is free.",
+		sent: "They have an email.",
+	},
+	booked: { title: "The call is booked.", sent: "They have an email with the calendar file." },
+};
+
+/** `done` comes from the address and may be any text. */
+function DoneNotice({ done, mailLeaves }: Pick<LoaderData, "done" | "mailLeaves">) {
+	if (done === null || !Object.hasOwn(doneMessages, done)) return null;
+	const { title, text, sent } = { text: "", ...doneMessages[done as keyof typeof doneMessages] };
+	return <Notice kind="done" title={title} text={`${text} ${mailLeaves ? sent : mailStays}`} />;
+}
+
 function PastCalls({ shown, now }: Pick<CallsProps, "shown" | "now">) {
 	const { month, past, earlier, later } = shown;
 	const toMonth = (to: string | null, label: string) =>
 		to && (
 			<ButtonLink kind="line" small to={`${CALENDAR_PATH}?${calendarParameters.month}=${to}`}>
 				{label}
-				<span className="sr"> ({monthInWords(to)})</span>
+				<span className="sr"> ({formatMonth(to)})</span>
 			</ButtonLink>
 		);
 	return (
 		<Panel
-			title={`${copy.past}, ${monthInWords(month)}`}
+			title={`Past calls, ${formatMonth(month)}`}
 			id="past"
 			actions={
 				<>
-					{toMonth(earlier, copy.earlier)}
-					{toMonth(later, copy.later)}
+					{toMonth(earlier, "Earlier")}
+					{toMonth(later, "Later")}
 				</>
 			}
 		>
 			{past.length > 0 ? (
-				<CallList days={past} now={now} coming={false} />
+				<CallList days={past} now={now} />
 			) : (
-				<p className="hint">{copy.pastNone(monthInWords(month))}</p>
+				<p className="hint">No calls in {formatMonth(month)}.</p>
 			)}
 		</Panel>
 	);
-}
-
-/** Whatever somebody wrote into the address, only a known word is told. */
-function isDone(done: string | null): done is keyof typeof copy.done {
-	return done !== null && Object.hasOwn(copy.done, done);
 }

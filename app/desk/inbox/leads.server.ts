@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { addDays } from "#features/booking/days.ts";
-import { dayStart } from "#features/booking/zones.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { addDays, dayStart } from "#lib/time/dates.ts";
 import { type Cursor, type LeadFilter, noFilter } from "./filter.ts";
 
 /** A lead in a list or an export. Times are UTC, ISO 8601. */

@@ -1,9 +1,8 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { addDays } from "#features/booking/days.ts";
-import { dayStart } from "#features/booking/zones.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { addDays, dayStart } from "#lib/time/dates.ts";
 import { seedLeads } from "../../../bench/seed.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { filterFrom, type LeadFilter } from "./filter.ts";

@@ -1,7 +1,7 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { signedPath } from "#features/booking/booked-call.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
-import { signedPath } from "#features/booking/signed-link.server.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";

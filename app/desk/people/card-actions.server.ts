@@ -3,7 +3,7 @@ import { company } from "#content/company.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { insertAudit } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { dropCallsAhead } from "#features/booking/store.server.ts";
+import { cancelFutureCalls } from "#features/booking/store.server.ts";
 import { dueAt } from "#features/leads/due.ts";
 import { moveOnToBooked } from "#features/leads/people.server.ts";
 import { leadKind } from "#features/registry.ts";
@@ -72,7 +72,7 @@ function carryOut(form: CardForm): Promise<CardResult> {
 			return done(form, auditActions.spam, [
 				markSpam(db, person.id, true),
 				// What it booked is wanted by others.
-				(trx) => dropCallsAhead(trx, person.id, clock.at),
+				(trx) => cancelFutureCalls(trx, person.id, clock.at),
 			]);
 		case "notSpam":
 			return releaseFromSpam(form);

@@ -1,7 +1,7 @@
 import { randomUUIDv7 } from "node:crypto";
 import { expect, test } from "vitest";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { availabilityOf, readDiary } from "#features/booking/availability.server.ts";
+import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/clock.ts";
@@ -418,7 +418,7 @@ onBothDatabases((open) => {
 			{ email: "jo@example.com", status: "cancelled", sequence: 1, cancelled_at: later },
 			{ email: "sam@example.com", status: "booked", sequence: 0, starts_at: other },
 		]);
-		const diary = await readDiary(db, "discovery", came);
+		const diary = await readSchedule(db, "discovery", came);
 		expect(availabilityOf(diary).slots).toContain(startsAt);
 		expect(await rows(db, "outbox")).toHaveLength(mails);
 	});
@@ -428,7 +428,7 @@ onBothDatabases((open) => {
 		await addStaffRow(db, "owner");
 		const ada = staffContext(db, later, "owner");
 		const site = office(db);
-		const [startsAt = ""] = availabilityOf(await readDiary(db, "discovery", came)).slots;
+		const [startsAt = ""] = availabilityOf(await readSchedule(db, "discovery", came)).slots;
 		const form = {
 			idempotency_key: "key-of-the-call",
 			starts_at: startsAt,

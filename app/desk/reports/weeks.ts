@@ -1,5 +1,4 @@
-import { addDays } from "#features/booking/days.ts";
-import { dayStart } from "#features/booking/zones.ts";
+import { addDays, dayStart } from "#lib/time/dates.ts";
 
 /** A week from Monday to Sunday on the clocks of a time zone. */
 export type Week = {

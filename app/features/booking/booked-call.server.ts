@@ -1,15 +1,40 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
+import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
-import { calendarFile } from "./calendar.ts";
-import { googleLink, type LinkedEvent, outlookLink } from "./calendar-links.ts";
-import { type BookedCall, offerOf } from "./contract.ts";
-import type { BookingDetails } from "./lead.ts";
-import { signedPath } from "./signed-link.server.ts";
+import { calendarFile, googleLink, type LinkedEvent, outlookLink } from "./calendar-file.ts";
+import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 
-/** A booking as its owner sees it, with the links that only its owner gets. */
+/** A link allows to move or cancel a call, or to fetch its calendar file. */
+export type LinkPurpose = "manage" | "calendar";
+
+/** A path with an HMAC-SHA256 over its purpose and booking. */
+export function signedPath(secret: string, purpose: LinkPurpose, id: string): string {
+	const path =
+		purpose === "manage" ? `${formPaths.booking}/manage/${id}` : `${formPaths.booking}/${id}.ics`;
+	return `${path}?${SIGNATURE}=${signature(secret, purpose, id)}`;
+}
+
+/** Takes constant time for any wrong signature. */
+export function isSigned(
+	secret: string,
+	purpose: LinkPurpose,
+	id: string,
+	given: string | null,
+): boolean {
+	const expected = Buffer.from(signature(secret, purpose, id));
+	const presented = Buffer.from(given ?? "");
+	return presented.length === expected.length && timingSafeEqual(presented, expected);
+}
+
+function signature(secret: string, purpose: LinkPurpose, id: string): string {
+	if (secret.length < 16) throw new Error("Links cannot be signed without a secret.");
+	return createHmac("sha256", secret).update(`booking:${purpose}:${id}`).digest("base64url");
+}
+
+/** The visitor's view of their own booking. */
 export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	const event = linkedEvent(row);
 	return {
@@ -30,31 +55,12 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
-export function bookingDetails(
-	row: BookingRow,
-	{ secret, origin, clock }: Pick<Site, "secret" | "origin" | "clock">,
-): BookingDetails {
-	return {
-		call: bookingCopy.kinds[row.kind].name,
-		startsAt: row.starts_at,
-		endsAt: row.ends_at,
-		timeZone: row.time_zone,
-		phone: row.phone,
-		note: row.note,
-		offer: offerOf(row.offer),
-		managePath: signedPath(secret, "manage", row.id),
-		calendarFile: calendarFileOf(row, secret, origin, clock.at),
-	};
-}
-
-/** The booking's .ics file: an invitation, or its withdrawal once the call is cancelled. */
 export function calendarFileOf(row: BookingRow, secret: string, origin: string, at: string) {
 	const event = linkedEvent(row);
 	const url = origin + signedPath(secret, "manage", row.id);
-	const text = [event.description, bookingCopy.event.manage(url)].filter(Boolean).join("\n");
 	return calendarFile({
 		...event,
-		description: text,
+		description: [event.description, bookingCopy.event.manage(url)].filter(Boolean).join("\n"),
 		uid: calendarUid(row.id),
 		sequence: row.sequence,
 		status: row.status,
@@ -65,7 +71,7 @@ export function calendarFileOf(row: BookingRow, secret: string, origin: string, 
 	});
 }
 
-/** Global and the same for ever, whatever address the site has. */
+/** Stays the same when the site moves to another address. */
 export function calendarUid(id: string): string {
 	return `${id}@${company.email.slice(company.email.indexOf("@") + 1)}`;
 }

@@ -1,33 +1,34 @@
 import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
+import { wallClockAt } from "#lib/time/dates.ts";
+import { formatDate, formatZone } from "#lib/time/format.ts";
 import { Icon } from "#ui/icon.tsx";
-import { CallTime } from "./call-time.tsx";
 import type { BookedCall } from "./contract.ts";
-import { useFocusOnMount } from "./use-focus-on-mount.ts";
+import { useFocusOnMount } from "./time-picker.tsx";
 
 const { booked: copy, kinds, manage } = bookingCopy;
 
 type BookedProps = {
 	booking: BookedCall;
-	/** The zone the visitor reads times in. */
 	timeZone: string;
-	/** It has just been booked on this page: the keyboard goes to it. */
+	/** It has just been booked on this page: its heading gets the focus. */
 	isNew: boolean;
 };
 
-/** The confirmation: when, what, into which calendar, and how to change it. */
+/** The confirmation of a booking. */
 export function Booked({ booking, timeZone, isNew }: BookedProps) {
 	const heading = useFocusOnMount(isNew);
 	const cancelled = booking.status === "cancelled";
 	return (
-		<div className="sched sched--booked">
+		<div className="scheduler scheduler--booked">
 			<h2 ref={heading} tabIndex={-1}>
 				{cancelled ? manage.cancelledHeading : copy.heading}
 			</h2>
-			<CallSlip booking={booking} timeZone={timeZone} />
+			<CallSummary booking={booking} timeZone={timeZone} />
 			{!cancelled && (
 				<div className="booked__change">
-					{/* A page of its own, also from within a dialog. */}
+					{/* Leaves the dialog, too. */}
 					<a className="more" href={booking.links.manage}>
 						{copy.manage} <Icon name="arrow" />
 					</a>
@@ -38,12 +39,12 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 	);
 }
 
-/** One call on paper: its time on the band, what it is about, the ways into a calendar. */
-export function CallSlip({ booking, timeZone }: { booking: BookedCall; timeZone: string }) {
+/** Time, subject and calendar links of a call. */
+export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZone: string }) {
 	const { kind, offer, status, startsAt, endsAt, byPhone } = booking;
 	return (
-		<div className="slip-of-call" data-status={status}>
-			<p className="slip-of-call__time">
+		<div className="call-summary" data-status={status}>
+			<p className="call-summary__time">
 				<CallTime startsAt={startsAt} endsAt={endsAt} timeZone={timeZone} />
 			</p>
 			<p>
@@ -65,7 +66,7 @@ function CalendarLinks({ booking: { status, links } }: { booking: BookedCall }) 
 	return (
 		<>
 			<h3 className="h4">{copy.calendar}</h3>
-			<ul className="slip-of-call__links">
+			<ul className="call-summary__links">
 				<li>
 					<a className="btn btn--line btn--sm" href={links.calendarFile}>
 						{copy.file} <Icon name="calendar" />
@@ -82,6 +83,26 @@ function CalendarLinks({ booking: { status, links } }: { booking: BookedCall }) 
 					</a>
 				</li>
 			</ul>
+		</>
+	);
+}
+
+type CallTimeProps = { startsAt: string; endsAt: string; timeZone: string };
+
+/** The visitor's time and, where it differs, the agency's. */
+export function CallTime({ startsAt, endsAt, timeZone }: CallTimeProps) {
+	const from = wallClockAt(startsAt, timeZone);
+	const ours = wallClockAt(startsAt, company.timeZone);
+	const isSame = from.date === ours.date && from.time === ours.time;
+	return (
+		<>
+			<b>
+				<time dateTime={startsAt}>{`${formatDate(from.date)}, ${from.time}`}</time>
+				{" to "}
+				<time dateTime={endsAt}>{wallClockAt(endsAt, timeZone).time}</time>
+			</b>
+			<span>{formatZone(startsAt, timeZone)}</span>
+			{!isSame && <span>{`${copy.ourTime}: ${formatDate(ours.date)}, ${ours.time}`}</span>}
 		</>
 	);
 }

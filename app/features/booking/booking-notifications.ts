@@ -2,36 +2,32 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import type { Fact, Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
 import { spanInWords } from "#lib/time/format.ts";
-import { headlineOf } from "./new-booking.ts";
 import type { BookingRow } from "./store.server.ts";
+import { headlineOf } from "./submit.server.ts";
 
-/** A booking that has been moved or cancelled, as far as anybody is told of it. */
+/** A booking that has been moved or cancelled. */
 export type Change = {
-	what: "moved" | "cancelled";
+	type: "moved" | "cancelled";
 	before: BookingRow;
-	/** How it stands now. */
 	after: BookingRow;
-	/** The .ics file that says so. */
+	/** The text of the .ics file for `after`. */
 	calendarFile: string;
-	/** Where it can be changed again. */
 	manageUrl: string;
 	at: string;
-	/** Who did it, and why if they say so; absent: the visitor. */
+	/** Absent: the visitor made the change. */
 	byStaff?: { reason: string | null } | undefined;
 };
 
-type To = { to: string; webhook: boolean };
-
-/** Whoever holds the link can press often; nobody's inbox is to suffer from it. */
+/** A link can be used often; this bounds what it sends to one inbox. */
 const MAX_PER_DAY = 10;
 
 const { mails: copy, event } = bookingCopy;
 
-/**
- * What a change owes: a mail to the agency, unless it made the change itself, one to the visitor with
- * the new calendar entry, and the event.
- */
-export function bookingNotifications(change: Change, { to, webhook }: To): Notification[] {
+/** An email to the visitor, one to the agency unless staff made the change, and the webhook event. */
+export function bookingNotifications(
+	change: Change,
+	{ to, webhook }: { to: string; webhook: boolean },
+): Notification[] {
 	return [
 		...(change.byStaff ? [] : [toOwner(change, to)]),
 		toVisitor(change),
@@ -39,21 +35,21 @@ export function bookingNotifications(change: Change, { to, webhook }: To): Notif
 	];
 }
 
-function toOwner({ what, before, after }: Change, to: string): Mail {
+function toOwner({ type, before, after }: Change, to: string): Mail {
 	const when = timeOf(after, company.timeZone);
 	return {
 		kind: "mail",
 		topic: "booking.changed",
 		to,
 		leadId: after.lead_id,
-		subject: copy.owner[what].subject(after.name, when),
+		subject: copy.owner[type].subject(after.name, when),
 		replyTo: { name: after.name, address: after.email },
 		document: {
-			heading: copy.owner[what].heading,
-			paragraphs: [copy.owner[what].text],
+			heading: copy.owner[type].heading,
+			paragraphs: [copy.owner[type].text],
 			facts: [
 				{ label: copy.labels.call, value: headlineOf(after) },
-				...times(what, before, after, company.timeZone),
+				...times(type, before, after, company.timeZone),
 				{ label: copy.labels.name, value: after.name },
 				{ label: copy.labels.email, value: after.email },
 				...(after.phone ? [{ label: copy.labels.phone, value: after.phone }] : []),
@@ -63,12 +59,12 @@ function toOwner({ what, before, after }: Change, to: string): Mail {
 	};
 }
 
-function toVisitor({ what, before, after, calendarFile, manageUrl, byStaff }: Change): Mail {
+function toVisitor({ type, before, after, calendarFile, manageUrl, byStaff }: Change): Mail {
 	const when = timeOf(after, after.time_zone);
-	const words = (byStaff ? copy.byStaff : copy.visitor)[what];
+	const words = (byStaff ? copy.byStaff : copy.visitor)[type];
 	return {
 		kind: "mail",
-		topic: `booking.${what}`,
+		topic: `booking.${type}`,
 		to: after.email.toLowerCase(),
 		leadId: after.lead_id,
 		...(byStaff ? {} : { mostPerDay: MAX_PER_DAY }),
@@ -80,31 +76,32 @@ function toVisitor({ what, before, after, calendarFile, manageUrl, byStaff }: Ch
 			paragraphs: [...(byStaff?.reason ? [byStaff.reason] : []), words.text],
 			facts: [
 				{ label: copy.labels.call, value: event.summary(bookingCopy.kinds[after.kind].name) },
-				...times(what, before, after, after.time_zone),
+				...times(type, before, after, after.time_zone),
 			],
-			...(what === "moved" ? { action: { label: bookingCopy.booked.manage, url: manageUrl } } : {}),
+			...(type === "moved" ? { action: { label: bookingCopy.booked.manage, url: manageUrl } } : {}),
 			footer: [byStaff ? copy.byStaff.footer : copy.visitor.footer],
 		},
-		calendar: { method: what === "moved" ? "REQUEST" : "CANCEL", text: calendarFile },
+		calendar: { method: type === "moved" ? "REQUEST" : "CANCEL", text: calendarFile },
 	};
 }
 
-function changeEvent({ what, before, after, at }: Change): WebhookEvent {
+function changeEvent({ type, before, after, at }: Change): WebhookEvent {
 	const { lead_id: leadId, email, name, starts_at, ends_at } = after;
 	const data = { lead_id: leadId, email, name, starts_at, ends_at };
-	if (what === "cancelled") return { kind: "webhook", type: "booking.canceled", at, leadId, data };
-	const moved = { ...data, moved_from: before.starts_at };
-	return { kind: "webhook", type: "booking.rescheduled", at, leadId, data: moved };
+	const event = { kind: "webhook", at, leadId } as const;
+	return type === "cancelled"
+		? { ...event, type: "booking.canceled", data }
+		: { ...event, type: "booking.rescheduled", data: { ...data, moved_from: before.starts_at } };
 }
 
 function times(
-	what: Change["what"],
+	type: Change["type"],
 	before: BookingRow,
 	after: BookingRow,
 	timeZone: string,
 ): Fact[] {
 	const now = { label: copy.labels.when, value: timeOf(after, timeZone) };
-	if (what === "cancelled") return [now];
+	if (type === "cancelled") return [now];
 	return [now, { label: copy.labels.before, value: timeOf(before, timeZone) }];
 }
 

@@ -14,20 +14,27 @@ import {
 	submitStatus,
 	tooLong,
 } from "#lib/forms/fields.ts";
-import { type CallKind, callKinds } from "./kinds.ts";
 
-/** What is on offer, as JSON. */
+/** The path of the availability, as JSON. */
 export const SLOTS_PATH = "/book/slots";
 
 /** The query parameter that carries a link's signature. */
 export const SIGNATURE = "t";
 
-/** The fields a visitor fills in. */
+/** A first call, and the one that starts a project (docs/requirements.md, section 6). */
+export const callKinds = ["discovery", "onboarding"] as const;
+export type CallKind = (typeof callKinds)[number];
+
+/** The call kind of that name; anything else is a discovery call. */
+export function callKindOf(name: string | null | undefined): CallKind {
+	return callKinds.find((kind) => kind === name) ?? "discovery";
+}
+
+/** The fields that a visitor fills in. */
 export type BookingField = "name" | "email" | "phone" | "note";
 
 const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
 
-/** Who books, and what they tell us. */
 export const bookingForm = v.object({
 	name: personName,
 	email,
@@ -45,7 +52,7 @@ export const bookingForm = v.object({
 
 export type BookingForm = v.InferOutput<typeof bookingForm>;
 
-/** What the form carries beside them. */
+/** The hidden fields of the form. */
 export const bookingFields = {
 	startsAt: "starts_at",
 	kind: "kind",
@@ -53,10 +60,21 @@ export const bookingFields = {
 	timeZone: "time_zone",
 } as const;
 
-/** The starts on offer, as UTC instants, and how long the call is. */
-export type Availability = { kind: CallKind; minutes: number; slots: string[] };
+const availability = v.object({
+	kind: v.picklist(callKinds),
+	/** The length of a call. */
+	minutes: v.number(),
+	/** Available starts, UTC instants in order. */
+	slots: v.array(v.string()),
+});
+export type Availability = v.InferOutput<typeof availability>;
 
-/** A call as its owner sees it. Paths are signed: whoever has them may use them. */
+/** @throws for anything else than the JSON of `Availability`. */
+export function parseAvailability(json: unknown): Availability {
+	return v.parse(availability, json);
+}
+
+/** The visitor's view of their own call. Its paths are signed. */
 export type BookedCall = {
 	id: string;
 	kind: CallKind;
@@ -66,23 +84,21 @@ export type BookedCall = {
 	endsAt: string;
 	/** The visitor's. */
 	timeZone: string;
-	/** A number was left: we ring it. */
+	/** The visitor left a number. */
 	byPhone: boolean;
 	links: {
-		/** The .ics file. */
 		calendarFile: string;
 		google: string;
 		outlook: string;
-		/** Move or cancel. */
+		/** The page to move or cancel the call. */
 		manage: string;
 	};
 };
 
-/** What a booking form answers. */
 export type BookingResult =
 	| { outcome: "saved"; message: Message; booking: BookedCall }
 	| Exclude<SubmitResult<BookingField>, { outcome: "saved" }>
-	/** Somebody else has the time, or it cannot be had; `alternatives` are free starts near it. */
+	/** The time is not available; `alternatives` are free starts near it. */
 	| {
 			outcome: "taken" | "unoffered";
 			message: Message;
@@ -90,17 +106,15 @@ export type BookingResult =
 			alternatives: string[];
 	  };
 
-/** What became of a change to a booking. `booking` is how the call stands now. */
+/** The result of moving or cancelling. `booking` is the current state. */
 export type ChangeResult =
 	| { outcome: "moved" | "cancelled" | "changed"; message: Message; booking: BookedCall }
 	| { outcome: "taken" | "unoffered"; message: Message; alternatives: string[] }
 	| { outcome: "failed"; message: Message }
 	| { outcome: "begun" | "refused" };
 
-/** What the form that changes a booking asks for. */
 export const changeIntent = { name: "intent", move: "move", cancel: "cancel" } as const;
 
-/** The HTTP status of each outcome of a change. */
 export const changeStatus = {
 	moved: 200,
 	cancelled: 200,
@@ -112,21 +126,8 @@ export const changeStatus = {
 	refused: 403,
 } as const;
 
-/** The HTTP status of each outcome. */
 export const bookingStatus = { ...submitStatus, taken: 409, unoffered: 422 } as const;
 
-/** One of our offers, or null. */
 export function offerOf(name: string | null | undefined): Offer | null {
 	return offers.find((offer) => offer === name) ?? null;
-}
-
-const availability = v.object({
-	kind: v.picklist(callKinds),
-	minutes: v.number(),
-	slots: v.array(v.string()),
-});
-
-/** @throws when it is no answer of ours. */
-export function parseAvailability(json: unknown): Availability {
-	return v.parse(availability, json);
 }

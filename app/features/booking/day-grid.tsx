@@ -1,33 +1,37 @@
-import { useId } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
+import { addMonths, monthOf, weekdayName, weekdays } from "#lib/time/dates.ts";
+import { formatDate, formatMonth } from "#lib/time/format.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
-import { addMonths, dayInWords, dayOfMonth, monthInWords, monthOf, weekdayNames } from "./days.ts";
-import { type Offered, pickParameters, weeksWithin } from "./scheduler-state.ts";
-import { useDayFocus } from "./use-day-focus.ts";
+import {
+	dayAfterKey,
+	type Offered,
+	pickParameters,
+	reachable,
+	tabStopIn,
+	weeksWithin,
+} from "./picker-state.ts";
 
 type DayGridProps = {
 	offered: Offered;
-	/** The month that shows, YYYY-MM. */
-	month: string;
 	onMonth(month: string): void;
 	onDay(day: string): void;
 };
 
-/**
- * One month of days to choose from (ARIA date grid). Its buttons are submit buttons of the form around
- * it, so that without JavaScript each day and month is a page of its own.
- */
-export function DayGrid({ offered, month, onMonth, onDay }: DayGridProps) {
+/** A month of days (ARIA date grid), which are submit buttons of the surrounding form without JavaScript. */
+export function DayGrid({ offered, onMonth, onDay }: DayGridProps) {
+	const { month } = offered;
 	const hydrated = useHydrated();
 	const heading = useId();
 	const help = useId();
-	const { grid, focusDay, moveFocus } = useDayFocus(offered, month, onMonth);
+	const { grid, moveFocus } = useDayFocus(offered, onMonth);
+	const tabStop = tabStopIn(offered, month);
 	return (
-		<div className="sched-days">
-			<div className="sched-days__head">
+		<div className="day-grid">
+			<div className="day-grid__head">
 				<h3 id={heading} aria-live="polite">
-					{monthInWords(month)}
+					{formatMonth(month)}
 				</h3>
 				<MonthButton offered={offered} month={addMonths(month, -1)} onMonth={onMonth} />
 				<MonthButton offered={offered} month={addMonths(month, 1)} onMonth={onMonth} next />
@@ -41,7 +45,7 @@ export function DayGrid({ offered, month, onMonth, onDay }: DayGridProps) {
 			>
 				<thead>
 					<tr>
-						{weekdayNames.map((name) => (
+						{weekdays.map(weekdayName).map((name) => (
 							<th key={name} scope="col" abbr={name}>
 								<span aria-hidden="true">{name.slice(0, 2)}</span>
 								<span className="sr">{name}</span>
@@ -55,7 +59,7 @@ export function DayGrid({ offered, month, onMonth, onDay }: DayGridProps) {
 							{week.map((date, index) => (
 								// biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid it is a gridcell
 								<td
-									key={date ?? weekdayNames[index]}
+									key={date ?? weekdays[index]}
 									role={hydrated ? "gridcell" : undefined}
 									aria-selected={hydrated && date ? date === offered.day : undefined}
 								>
@@ -64,7 +68,7 @@ export function DayGrid({ offered, month, onMonth, onDay }: DayGridProps) {
 											date={date}
 											free={offered.days.get(date)?.length ?? 0}
 											chosen={date === offered.day}
-											tabStop={date === focusDay}
+											tabStop={date === tabStop}
 											hydrated={hydrated}
 											onDay={onDay}
 										/>
@@ -82,6 +86,39 @@ export function DayGrid({ offered, month, onMonth, onDay }: DayGridProps) {
 	);
 }
 
+/** Arrow keys move the focus from day to day, into other months too. */
+function useDayFocus(offered: Offered, onMonth: (month: string) => void) {
+	const { month } = offered;
+	const grid = useRef<HTMLTableElement>(null);
+	const target = useRef<string>(undefined);
+
+	useEffect(() => {
+		if (target.current && monthOf(target.current) === month) focusOn(grid.current, target.current);
+		target.current = undefined;
+	}, [month]);
+
+	function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
+		const from = (event.target as HTMLElement).dataset.date;
+		if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+		const wanted = dayAfterKey(from, event.key);
+		if (!wanted) return;
+		event.preventDefault();
+		const day = reachable(offered, wanted);
+		if (focusOn(grid.current, day)) return;
+		target.current = day;
+		onMonth(monthOf(day));
+	}
+
+	return { grid, moveFocus };
+}
+
+/** Whether the day is in the visible month. */
+function focusOn(grid: HTMLElement | null, day: string): boolean {
+	const button = grid?.querySelector<HTMLElement>(`[data-date="${day}"]`);
+	button?.focus();
+	return Boolean(button);
+}
+
 type DayButtonProps = {
 	date: string;
 	free: number;
@@ -92,11 +129,11 @@ type DayButtonProps = {
 };
 
 function DayButton({ date, free, chosen, tabStop, hydrated, onDay }: DayButtonProps) {
-	const label = `${dayInWords(date)}, ${free > 0 ? copy.freeTimes(free) : copy.noTimes}`;
+	const label = `${formatDate(date)}, ${free > 0 ? copy.freeTimes(free) : copy.noTimes}`;
 	return (
 		<button
 			type="submit"
-			className="sched-day"
+			className="day-grid__day"
 			name={pickParameters.day}
 			value={date}
 			data-date={date}
@@ -110,7 +147,7 @@ function DayButton({ date, free, chosen, tabStop, hydrated, onDay }: DayButtonPr
 				if (free > 0) onDay(date);
 			}}
 		>
-			{dayOfMonth(date)}
+			{Number(date.slice(8))}
 		</button>
 	);
 }
@@ -130,7 +167,7 @@ function MonthButton({ offered, month, onMonth, next }: MonthButtonProps) {
 			className="arrow"
 			name={pickParameters.month}
 			value={month}
-			aria-label={`${next ? copy.nextMonth : copy.previousMonth}, ${monthInWords(month)}`}
+			aria-label={`${next ? copy.nextMonth : copy.previousMonth}, ${formatMonth(month)}`}
 			disabled={!isReachable}
 			onClick={(event) => {
 				event.preventDefault();

@@ -4,17 +4,15 @@ import { requestToken } from "#features/leads/browser-context.ts";
 import { FormNotice, HiddenFields, type ServerFields } from "#features/leads/lead-form.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { fieldsOf } from "#lib/forms/use-form.ts";
+import { wallClockAt } from "#lib/time/dates.ts";
+import { formatDate } from "#lib/time/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { BackLink } from "./back-link.tsx";
-import { CallerFields } from "./caller-fields.tsx";
 import { type BookedCall, type BookingResult, bookingFields } from "./contract.ts";
-import { dayInWords } from "./days.ts";
+import { BackLink, useFocusOnMount } from "./time-picker.tsx";
 import { useBookingForm } from "./use-booking-form.ts";
-import { useFocusOnMount } from "./use-focus-on-mount.ts";
-import { wallClockAt } from "./zones.ts";
 
-/** What was typed before, by field. */
+/** Entered text, by field. */
 export type Typed = Readonly<Record<string, string>>;
 
 type DetailsFormProps = {
@@ -23,7 +21,7 @@ type DetailsFormProps = {
 	kind: string;
 	offer: string | null;
 	typed: Typed;
-	/** The visitor has just chosen the time: the keyboard goes to the form. */
+	/** The visitor has just chosen the time: the form gets the focus. */
 	isNew: boolean;
 	/** The page without a chosen time, for visitors without JavaScript. */
 	backTo: string;
@@ -31,11 +29,10 @@ type DetailsFormProps = {
 	result: BookingResult | undefined;
 	onBooked(booking: BookedCall): void;
 	onRefused(): void;
-	/** Back to the times, with what was typed so far. */
 	onBack(typed: Typed): void;
 };
 
-/** Who books: the last step before the call is booked. */
+/** The last step: the visitor's details. */
 export function DetailsForm(props: DetailsFormProps) {
 	const { at, timeZone, kind, offer, typed, isNew, backTo, server, result, onBack } = props;
 	const heading = useFocusOnMount(isNew);
@@ -44,9 +41,9 @@ export function DetailsForm(props: DetailsFormProps) {
 		<form
 			ref={ref}
 			method="post"
-			// The page that answers must know how long the call is.
+			// The answering page needs the length of the call.
 			action={`${formPaths.booking}?${bookingFields.kind}=${kind}`}
-			className="details lead-form"
+			className="booking-form lead-form"
 			noValidate
 			onSubmit={onSubmit}
 			onFocus={requestToken}
@@ -55,7 +52,7 @@ export function DetailsForm(props: DetailsFormProps) {
 				{copy.yourDetails}
 			</h3>
 			{refused ? (
-				<OtherTimes
+				<Alternatives
 					key={refused.alternatives.join()}
 					refused={refused}
 					timeZone={timeZone}
@@ -81,7 +78,7 @@ export function DetailsForm(props: DetailsFormProps) {
 				defaultValue={typed.note}
 				error={errors.note}
 			/>
-			<div className="details__actions">
+			<div className="booking-form__actions">
 				<Button type="submit" kind="band" busy={busy} busyText={copy.submitting}>
 					{copy.submit}
 				</Button>
@@ -93,20 +90,20 @@ export function DetailsForm(props: DetailsFormProps) {
 	);
 }
 
-/** Told on the page; with a booking or other times the page itself is the answer. */
+/** A booking or alternatives are shown by the page itself. */
 function noticeOf(result: BookingResult | undefined): SubmitResult | undefined {
 	return result && result.outcome !== "saved" && !("alternatives" in result) ? result : undefined;
 }
 
-type OtherTimesProps = {
+type AlternativesProps = {
 	refused: Extract<BookingResult, { alternatives: string[] }>;
 	timeZone: string;
-	/** It has just been refused: the keyboard goes to the free times. */
+	/** It has just been refused: the alternatives get the focus. */
 	isNew: boolean;
 };
 
-/** The chosen time is gone: what is free near it, to be booked with the same press of the button. */
-function OtherTimes({ refused, timeZone, isNew }: OtherTimesProps) {
+/** Radio buttons in place of the refused time. */
+function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 	const first = useFocusOnMount<HTMLInputElement>(isNew);
 	return (
 		<div className="notice notice--failed">
@@ -114,12 +111,12 @@ function OtherTimes({ refused, timeZone, isNew }: OtherTimesProps) {
 				<b>{refused.message.title}</b> {refused.message.text}
 			</p>
 			{refused.alternatives.length > 0 && (
-				<fieldset className="others">
+				<fieldset className="alternatives">
 					<legend className="sr">{copy.otherTimes}</legend>
 					{refused.alternatives.map((at, index) => {
 						const { date, time } = wallClockAt(at, timeZone);
 						return (
-							<label key={at} className="other">
+							<label key={at} className="alternatives__time">
 								<input
 									ref={index === 0 ? first : undefined}
 									type="radio"
@@ -127,12 +124,56 @@ function OtherTimes({ refused, timeZone, isNew }: OtherTimesProps) {
 									value={at}
 									defaultChecked={index === 0}
 								/>
-								<span>{`${dayInWords(date)}, ${time}`}</span>
+								<span>{`${formatDate(date)}, ${time}`}</span>
 							</label>
 						);
 					})}
 				</fieldset>
 			)}
 		</div>
+	);
+}
+
+type CallerFieldsProps = {
+	values: Typed;
+	errors: Readonly<Record<string, string>>;
+	/** The caller fills them in: the browser may offer its own. */
+	own?: boolean;
+	phoneHint?: string;
+};
+
+/** Name, email address and optional phone number of whoever books. */
+export function CallerFields({ values, errors, own = false, phoneHint }: CallerFieldsProps) {
+	const filledBy = (kind: string) => (own ? kind : "off");
+	return (
+		<>
+			<Field
+				label={copy.name}
+				name="name"
+				autoComplete={filledBy("name")}
+				required
+				defaultValue={values.name}
+				error={errors.name}
+			/>
+			<Field
+				label={copy.email}
+				name="email"
+				type="email"
+				autoComplete={filledBy("email")}
+				required
+				defaultValue={values.email}
+				error={errors.email}
+			/>
+			<Field
+				label={copy.phone}
+				name="phone"
+				type="tel"
+				autoComplete={filledBy("tel")}
+				optional
+				hint={phoneHint}
+				defaultValue={values.phone}
+				error={errors.phone}
+			/>
+		</>
 	);
 }

@@ -11,11 +11,10 @@ type External = Exclude<Provider, { kind: "built-in" }>;
 type ExternalSchedulerProps = {
 	provider: External;
 	offer: Offer | null;
-	/** The host of this site, which the frame sends its events to. */
+	/** This site, to which the frame sends its events. */
 	host: string;
 };
 
-/** The configured scheduler inside our page, with a plain link beside it. */
 export function ExternalScheduler({ provider, offer, host }: ExternalSchedulerProps) {
 	const request = useVisitRequest(offer);
 	return (
@@ -38,7 +37,7 @@ export function ExternalScheduler({ provider, offer, host }: ExternalSchedulerPr
 	);
 }
 
-/** Known in the browser only: the frame must carry where the visit came from. */
+/** Available in the browser only: the frame's address has the UTM parameters of the visit. */
 function useVisitRequest(offer: Offer | null): BookingRequest | null {
 	const [request, setRequest] = useState<BookingRequest | null>(null);
 	useEffect(() => {
@@ -52,7 +51,7 @@ type CalFrameProps = {
 	request: BookingRequest | null;
 };
 
-/** Cal.com's frame stays blank until its own script answers it. */
+/** Cal.com's frame needs its own script. */
 function CalFrame({ provider, request }: CalFrameProps) {
 	const place = useRef<HTMLDivElement>(null);
 	useEffect(() => {

@@ -1,57 +1,60 @@
 import * as v from "valibot";
 import { bankHolidays } from "#content/bank-holidays.ts";
+import { weekdayOf, weekdays } from "#lib/time/dates.ts";
 
-/** A time on the wall clock of the agency. "24:00" is the end of the day. */
-const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/));
+/** Wall-clock time; "24:00" is the end of the day. */
+export const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
+const clockTime = v.pipe(v.string(), v.regex(CLOCK_TIME));
 
 const openHours = v.pipe(
 	v.object({ from: clockTime, to: clockTime }),
 	v.check(({ from, to }) => from < to, "Opening comes before closing."),
 );
 
-const calendarDate = v.pipe(v.string(), v.isoDate(), v.check(isDay, "No such day."));
-
-function isDay(date: string): boolean {
+/** Whether a text is a day of the calendar, YYYY-MM-DD. */
+export function isDay(date: string): boolean {
 	const midnight = new Date(`${date}T00:00Z`);
-	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(date);
+	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === date;
 }
 
 const openings = v.array(openHours);
-const minutes = (least: number, most: number) =>
-	v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(most));
 
-/** The booking guard works in cells of five minutes (cells.ts). */
-const cellMinutes = (least: number, most: number) => v.pipe(minutes(least, most), v.multipleOf(5));
+/** [smallest, largest, step]. Calls fill time blocks of five minutes. */
+export const settingLimits = {
+	lengthMinutes: [5, 240, 5],
+	stepMinutes: [5, 240, 5],
+	bufferMinutes: [0, 120, 5],
+	noticeMinutes: [0, 30 * 24 * 60, 1],
+	horizonDays: [1, 120, 1],
+} as const;
+export const MAX_NOTE = 200;
 
-/** When calls can be had. Kept as JSON in `booking_settings`, so that staff can change it. */
+const limited = ([min, max, step]: readonly [number, number, number]) =>
+	v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max), v.multipleOf(step));
+
+/** Stored as JSON in `booking_settings`. */
 export const bookingSettings = v.object({
 	/** Opening hours by weekday, in the agency's time zone; a day without any is closed. */
-	weekly: v.object({
-		monday: openings,
-		tuesday: openings,
-		wednesday: openings,
-		thursday: openings,
-		friday: openings,
-		saturday: openings,
-		sunday: openings,
+	weekly: v.object(v.entriesFromList(weekdays, openings)),
+	lengthMinutes: v.object({
+		discovery: limited(settingLimits.lengthMinutes),
+		onboarding: limited(settingLimits.lengthMinutes),
 	}),
-	/** How long each kind of call is. */
-	lengthMinutes: v.object({ discovery: cellMinutes(5, 240), onboarding: cellMinutes(5, 240) }),
-	/** From one offered start to the next, counted from opening. */
-	stepMinutes: cellMinutes(5, 240),
-	/** Kept free after each call. */
-	bufferMinutes: cellMinutes(0, 120),
+	/** From one start to the next, counted from opening. */
+	stepMinutes: limited(settingLimits.stepMinutes),
+	/** Free time after each call. */
+	bufferMinutes: limited(settingLimits.bufferMinutes),
 	/** The earliest start, from now. */
-	noticeMinutes: minutes(0, 30 * 24 * 60),
-	/** The last day on offer, from today. */
-	horizonDays: minutes(1, 120),
+	noticeMinutes: limited(settingLimits.noticeMinutes),
+	/** The last available day, from today. */
+	horizonDays: limited(settingLimits.horizonDays),
 	closedOnBankHolidays: v.boolean(),
-	/** Days with hours of their own, bank holidays included; none means closed. */
+	/** Days with other hours, bank holidays included; without hours the day is closed. */
 	exceptions: v.array(
 		v.object({
-			date: calendarDate,
+			date: v.pipe(v.string(), v.check(isDay, "No such day.")),
 			hours: openings,
-			note: v.optional(v.pipe(v.string(), v.maxLength(200))),
+			note: v.optional(v.pipe(v.string(), v.maxLength(MAX_NOTE))),
 		}),
 	),
 });
@@ -84,26 +87,15 @@ export const defaultSettings: BookingSettings = {
 	exceptions: [],
 };
 
-const weekdays = [
-	"sunday",
-	"monday",
-	"tuesday",
-	"wednesday",
-	"thursday",
-	"friday",
-	"saturday",
-] as const;
-
 /** The opening hours of one date: its exception, else a bank holiday, else those of the weekday. */
 export function hoursOn(settings: BookingSettings, date: string): readonly OpenHours[] {
 	const exception = settings.exceptions.find((each) => each.date === date);
 	if (exception) return exception.hours;
 	if (settings.closedOnBankHolidays && date in bankHolidays) return [];
-	const weekday = weekdays[new Date(`${date}T00:00Z`).getUTCDay()] ?? "sunday";
-	return settings.weekly[weekday];
+	return settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
 }
 
-/** Stored settings, or the default where there are none that can be used. */
+/** Stored settings; the default where they are missing or invalid. */
 export function settingsFrom(json: string | undefined): BookingSettings {
 	if (json === undefined) return defaultSettings;
 	try {

@@ -1,3 +1,4 @@
+import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { mailCopy } from "#content/mails.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
@@ -8,6 +9,8 @@ import {
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
 import { spanInWords } from "#lib/time/format.ts";
+import { offerOf } from "./contract.ts";
+import type { BookingRow } from "./store.server.ts";
 
 const { labels } = mailCopy.owner;
 
@@ -39,31 +42,18 @@ export const bookingLead: LeadKindDefinition = {
 	},
 };
 
-export type BookingDetails = {
-	/** `Discovery call` */
-	call: string;
-	/** UTC, ISO 8601. */
-	startsAt: string;
-	endsAt: string;
-	/** The visitor's, an IANA name. */
-	timeZone: string;
-	phone: string | null;
-	note: string | null;
-	offer: Offer | null;
-	/** Signed path of the page that moves or cancels it. */
-	managePath: string;
-	/** An invitation as .ics text. */
-	calendarFile: string;
-};
-
-/** @param origin of the site, for the link in the mail. */
-export function bookingContent(details: BookingDetails, origin: string): LeadContent {
-	const { call, startsAt, endsAt, timeZone, phone, note, offer, managePath, calendarFile } =
-		details;
+/** The emails and events about a new booking. */
+export function bookingContent(
+	row: BookingRow,
+	{ manageUrl, calendarFile }: { manageUrl: string; calendarFile: string },
+): LeadContent {
+	const { starts_at, ends_at, time_zone, phone, note } = row;
+	const call = bookingCopy.kinds[row.kind].name;
+	const offer = offerOf(row.offer);
 	const { booking: copy } = mailCopy.visitor;
-	const when = spanInWords(startsAt, endsAt, timeZone);
-	const agencyTime = spanInWords(startsAt, endsAt, company.timeZone);
-	const isElsewhere = timeZone !== company.timeZone;
+	const when = spanInWords(starts_at, ends_at, time_zone);
+	const agencyTime = spanInWords(starts_at, ends_at, company.timeZone);
+	const isElsewhere = time_zone !== company.timeZone;
 	return {
 		answers: answersOf([
 			[labels.call, call],
@@ -73,15 +63,7 @@ export function bookingContent(details: BookingDetails, origin: string): LeadCon
 			[labels.offer, offer && offerNames[offer]],
 			[labels.note, note, "message"],
 		]),
-		eventData: {
-			call,
-			starts_at: startsAt,
-			ends_at: endsAt,
-			time_zone: timeZone,
-			phone,
-			note,
-			offer,
-		},
+		eventData: { call, starts_at, ends_at, time_zone, phone, note, offer },
 		confirmation: {
 			topic: "booking.confirmed",
 			subject: copy.subject(call, when),
@@ -94,7 +76,7 @@ export function bookingContent(details: BookingDetails, origin: string): LeadCon
 					[copy.inLondon, isElsewhere ? agencyTime : null],
 					[copy.offer, offer && offerNames[offer]],
 				]),
-				action: { label: copy.action, url: origin + managePath },
+				action: { label: copy.action, url: manageUrl },
 				footer: visitorFooter(copy.because),
 			},
 			calendar: { method: "REQUEST", text: calendarFile },

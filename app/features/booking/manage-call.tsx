@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
+import { formPaths } from "#content/form-paths.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import { shifted } from "#lib/time/clock.ts";
-import { Button } from "#ui/button.tsx";
-import { BackLink } from "./back-link.tsx";
-import { CallSlip } from "./booked.tsx";
-import { CallTime } from "./call-time.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { CallSummary, CallTime } from "./booked.tsx";
 import {
 	type Availability,
 	type BookedCall,
@@ -14,40 +13,36 @@ import {
 	changeIntent,
 	SIGNATURE,
 } from "./contract.ts";
-import { Done, Notice } from "./notice.tsx";
-import { type Picked, pickAddress } from "./scheduler-state.ts";
-import { TimePicker } from "./time-picker.tsx";
-import { useFocusOnMount } from "./use-focus-on-mount.ts";
-import { usePicked } from "./use-picked.ts";
+import { type Picked, pickAddress, usePicked } from "./picker-state.ts";
+import { BackLink, Notice, TimePicker, useFocusOnMount } from "./time-picker.tsx";
 
 const { manage: copy, changeTime } = bookingCopy;
 
 type ManageCallProps = {
 	booking: BookedCall;
-	/** Where else it could be. */
 	availability: Availability;
 	picked: Picked;
-	/** Why the time in the address cannot be had. */
+	/** Why the time in the address is not available. */
 	refused: Message | null;
-	/** What the last press came to. */
 	result: ChangeResult | undefined;
 };
 
-/** A booked call that can still be moved or cancelled. All of it is plain forms. */
+/** Plain forms to move or cancel a call. */
 export function ManageCall(props: ManageCallProps) {
 	const { booking, availability, refused, result } = props;
 	const { picked, go, moved } = usePicked(props.picked, true);
-	const failure = result && isFailure(result) ? result.message : refused;
+	const isDone = result?.outcome === "moved" || result?.outcome === "cancelled";
+	const failure = result && "message" in result && !isDone ? result.message : refused;
 	return (
-		<div className="sched sched--manage">
-			<div className="sched__about">
+		<div className="scheduler scheduler--manage">
+			<div className="scheduler__about">
 				<h2>{copy.heading}</h2>
-				{result?.outcome === "moved" && <Done message={result.message} />}
-				<CallSlip booking={booking} timeZone={picked.timeZone} />
+				{result?.outcome === "moved" && <Notice message={result.message} role="status" ok />}
+				<CallSummary booking={booking} timeZone={picked.timeZone} />
 				<Cancel booking={booking} />
 			</div>
-			<section className="sched__step" aria-labelledby="move">
-				<h2 className="sched__move" id="move">
+			<section className="scheduler__step" aria-labelledby="move">
+				<h2 className="scheduler__move" id="move">
 					{copy.moveHeading}
 				</h2>
 				{failure && !moved && <Notice message={failure} />}
@@ -75,12 +70,6 @@ export function ManageCall(props: ManageCallProps) {
 	);
 }
 
-type Failure = Extract<ChangeResult, { outcome: "taken" | "unoffered" | "failed" | "changed" }>;
-
-function isFailure(result: ChangeResult): result is Failure {
-	return ["taken", "unoffered", "failed", "changed"].includes(result.outcome);
-}
-
 type MoveProps = {
 	booking: BookedCall;
 	at: string;
@@ -97,15 +86,15 @@ function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
 		<form
 			method="post"
 			action={booking.links.manage}
-			className="details"
+			className="booking-form"
 			onSubmit={() => setBusy(true)}
 		>
-			<h3 className="sched__chosen" ref={heading} tabIndex={-1}>
+			<h3 className="scheduler__chosen" ref={heading} tabIndex={-1}>
 				<CallTime startsAt={at} endsAt={shifted(at, minutes * 60_000)} timeZone={picked.timeZone} />
 			</h3>
 			<input type="hidden" name={bookingFields.startsAt} value={at} />
 			<input type="hidden" name={changeIntent.name} value={changeIntent.move} />
-			<div className="details__actions">
+			<div className="booking-form__actions">
 				<Button type="submit" kind="band" busy={busy} busyText={copy.moving}>
 					{copy.move}
 				</Button>
@@ -123,7 +112,7 @@ function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
 function Cancel({ booking }: { booking: BookedCall }) {
 	const [busy, setBusy] = useState(false);
 	return (
-		<section className="sched__cancel" aria-labelledby="cancel">
+		<section className="scheduler__cancel" aria-labelledby="cancel">
 			<h3 id="cancel">{copy.cancelHeading}</h3>
 			<p>{copy.cancelText}</p>
 			<form method="post" action={booking.links.manage} onSubmit={() => setBusy(true)}>
@@ -142,4 +131,34 @@ function pathOf({ links }: BookedCall): string {
 
 function signatureOf({ links }: BookedCall): string | null {
 	return new URLSearchParams(links.manage.split("?")[1]).get(SIGNATURE);
+}
+
+export function CancelledCall({ booking, isNew }: { booking: BookedCall; isNew: boolean }) {
+	return (
+		<div className="scheduler scheduler--end">
+			<h2>{copy.cancelledHeading}</h2>
+			{isNew && <Notice message={copy.cancelled} role="status" ok />}
+			<CallSummary booking={booking} timeZone={booking.timeZone} />
+			<BookAnother />
+		</div>
+	);
+}
+
+/** The call has begun, or the link is invalid. */
+export function NothingToManage({ heading, text }: { heading: string; text?: string }) {
+	return (
+		<div className="scheduler scheduler--end">
+			<h2>{heading}</h2>
+			{text && <p className="lead">{text}</p>}
+			<BookAnother />
+		</div>
+	);
+}
+
+function BookAnother() {
+	return (
+		<ButtonLink kind="line" to={formPaths.booking}>
+			{copy.another}
+		</ButtonLink>
+	);
 }

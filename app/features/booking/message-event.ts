@@ -1,17 +1,16 @@
 import { listen } from "#lib/listen.ts";
 
-/** A booking that a scheduler has told this page of. The addresses identify it and say nothing of the visitor. */
+/** A booking announced by a scheduler. The URIs identify it and have no data of the visitor. */
 export type ScheduledCall = {
 	provider: "built-in" | "calendly" | "cal";
 	event: string;
-	/** One per booking: what conversions are counted by. */
+	/** Unique per booking: conversions are counted by it. */
 	invitee: string;
 };
 
-/** Whom to believe. */
 export type TrustedOrigins = {
 	own: string;
-	/** Where Cal.com's frame lives, when it is configured. */
+	/** The origin of Cal.com's frame, when it is configured. */
 	cal?: string | undefined;
 };
 
@@ -24,10 +23,9 @@ const OWN_INVITEE = /^\/bookings\/[0-9a-f-]{36}\/invitee$/;
 const CAL_TYPE = /^CAL:[^:]*:bookingSuccessfulV2$/;
 const CAL_UID = /^[A-Za-z0-9_-]{1,64}$/;
 
-/** The name of our own event. */
 const OWN_SCHEDULED = "sheaf.event_scheduled";
 
-/** Reads a message; null unless it tells of a booking and comes from where such messages come from. */
+/** Null unless the message announces a booking and comes from the origin of its scheduler. */
 export function scheduledCall(
 	{ origin, data }: { origin: string; data: unknown },
 	trusted: TrustedOrigins,
@@ -41,8 +39,8 @@ export function scheduledCall(
 	return null;
 }
 
-/** Like `scheduledCall`, but tells of each booking once, however often and by whichever frame it is told. */
-export function readingOnce(trusted: TrustedOrigins) {
+/** Like `scheduledCall`, once for each booking. */
+export function scheduledCallOnce(trusted: TrustedOrigins) {
 	const seen = new Set<string>();
 	return (message: { origin: string; data: unknown }): ScheduledCall | null => {
 		const call = scheduledCall(message, trusted);
@@ -52,12 +50,12 @@ export function readingOnce(trusted: TrustedOrigins) {
 	};
 }
 
-/** Calls `onBooked` once per booking, whichever scheduler it is made with; returns how to stop. */
+/** Calls `onBooked` once for each booking with any scheduler; returns a function that stops listening. */
 export function listenForBookings(
 	trusted: TrustedOrigins,
 	onBooked: (call: ScheduledCall) => void,
 ): () => void {
-	const read = readingOnce(trusted);
+	const read = scheduledCallOnce(trusted);
 	const listener = (message: MessageEvent<unknown>) => {
 		const call = read(message);
 		if (call) onBooked(call);
@@ -65,7 +63,7 @@ export function listenForBookings(
 	return listen(window, "message", listener);
 }
 
-/** Tells this page that the built-in scheduler has booked a call, in the same shape as the others do. */
+/** Announces a booking of the built-in scheduler in the shape of Calendly's message. */
 export function announceBooking(id: string): void {
 	const uri = `/bookings/${id}`;
 	window.postMessage(

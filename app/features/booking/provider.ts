@@ -5,18 +5,17 @@ import type { SchedulerProvider as Provider } from "#lib/http/request-context.se
 
 export type { Provider };
 
-/** What a book button asks for. */
 export type BookingRequest = {
 	offer?: Offer | undefined;
 	/** The button's colour, six hex digits without the #. */
 	primaryColor?: string | undefined;
-	/** As the hero's button asks: no profile beside the calendar. */
+	/** No profile beside the calendar. */
 	hideLandingPageDetails?: boolean | undefined;
 	/** UTM parameters of the visit, under their own names. */
 	utm?: Readonly<Record<string, string>> | null | undefined;
 };
 
-/** The hero's orange (theme.css, --booking-primary). */
+/** The hero button's colour (theme.css, --booking-primary). */
 export const HERO_COLOR = "ff8b33";
 
 /**
@@ -36,7 +35,7 @@ export function providerOf(bookingUrl: string | null | undefined): Provider {
 	);
 }
 
-/** The address of a booking page for one button. The built-in one is a path of this site. */
+/** A URL; for the built-in scheduler a path. */
 export function bookingLink(provider: Provider, request: BookingRequest = {}): string {
 	const { offer, primaryColor, hideLandingPageDetails, utm } = request;
 	const query = new URLSearchParams();
@@ -44,7 +43,7 @@ export function bookingLink(provider: Provider, request: BookingRequest = {}): s
 		for (const [name, value] of Object.entries(utm ?? {}))
 			if (name.startsWith("utm_")) query.set(name, value);
 	if (offer) query.set("offer", offer);
-	// Unknown parameters are not kept by the scheduler; utm_content comes back with the booking.
+	// The scheduler drops unknown parameters; utm_content comes back with the booking.
 	if (offer && provider.kind !== "built-in") query.set("utm_content", offer);
 	if (offer && provider.kind === "cal") query.set("metadata[offer]", offer);
 	if (provider.kind === "calendly") {
@@ -67,7 +66,7 @@ export function calendlyFrame(
 	return url.href;
 }
 
-/** Cal.com itself, or an installation of it under a name such as cal.example.org. */
+/** Cal.com, or an installation such as cal.example.org. */
 function isCal(hostname: string): boolean {
 	return hostname === "cal.com" || hostname.endsWith(".cal.com") || hostname.startsWith("cal.");
 }

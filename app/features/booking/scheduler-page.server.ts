@@ -1,60 +1,83 @@
 import { company } from "#content/company.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/clock.ts";
-import { availabilityOf, readDiary } from "./availability.server.ts";
-import type { Availability } from "./contract.ts";
-import { isInstant } from "./instant.ts";
-import { callKindOf } from "./kinds.ts";
+import { isInstant } from "#lib/time/dates.ts";
+import { availabilityOf, readSchedule, refusalOf, type Schedule } from "./availability.server.ts";
+import { bookedCall } from "./booked-call.server.ts";
+import { openLink } from "./change.server.ts";
+import { type Availability, type BookedCall, callKindOf, SIGNATURE } from "./contract.ts";
+import { afterRefusal, pickedIn, pickParameters } from "./picker-state.ts";
 import type { SchedulerStart } from "./scheduler.tsx";
-import { afterRefusal, pickedIn, pickParameters } from "./scheduler-state.ts";
-import { type Diary, refusalOf } from "./slots.ts";
-import { refusedTime } from "./submit.server.ts";
+import { type BookingContext, refusedTime } from "./submit.server.ts";
 
-/** What the picker is rendered with. */
+/** The state with which the picker is rendered. */
 export type PickerStart = Pick<SchedulerStart, "picked" | "zoneGiven" | "refused">;
 
-/** What the scheduler's page shows for an address; without a database, that it cannot be shown. */
+/** `availability` is null when the database cannot be read. */
 export async function schedulerStart(
 	{ db, clock, log }: Pick<Site, "db" | "clock" | "log">,
 	query: URLSearchParams,
 ): Promise<PickerStart & { availability: Availability | null }> {
 	try {
-		const diary = await readDiary(db, callKindOf(query.get("kind")), clock.at);
-		return { availability: availabilityOf(diary), ...pickerStart(diary, query) };
+		const schedule = await readSchedule(db, callKindOf(query.get("kind")), clock.at);
+		return { availability: availabilityOf(schedule), ...pickerStart(schedule, query) };
 	} catch (error) {
 		log("availability not readable", { error: String(error) });
-		return { availability: null, ...withoutDiary(query) };
+		return { availability: null, ...pickerStart(null, query) };
 	}
 }
 
-/** What an address has picked; a time that cannot be had is said, and the day of the nearest one shown. */
+/** Reads an address. An unavailable time is refused, and the day of the nearest available one is shown. */
 export function pickerStart(
-	diary: Diary,
+	schedule: Schedule | null,
 	query: URLSearchParams,
 	timeZone: string = company.timeZone,
 ): PickerStart {
-	const start = withoutDiary(query, timeZone);
+	const picked = pickedIn(query, timeZone);
+	const start = { picked, zoneGiven: query.has(pickParameters.timeZone), refused: null };
 	const asked = query.get(pickParameters.at);
-	const refusal = asked === null ? null : refusalOf(diary, asked);
-	if (asked === null || refusal === null) return start;
-	const { message, alternatives } = refusedTime(diary, refusal, { starts_at: asked });
-	return { ...start, picked: afterRefusal(start.picked, { alternatives }), refused: message };
+	const refusal = schedule && asked !== null ? refusalOf(schedule, asked) : null;
+	if (!schedule || asked === null || refusal === null) return start;
+	const result = refusedTime(schedule, refusal, { starts_at: asked });
+	return { ...start, picked: afterRefusal(picked, result), refused: result.message };
 }
 
-const DAY_MS = 24 * 60 * 60_000;
+const DAY = 24 * 60 * 60_000;
 const MAX_DAYS = 120;
 
-/** What is on offer, as JSON: all of it, or `days` days from `from`. Absurd values count as none. */
-export function availabilityIn(diary: Diary, query: URLSearchParams): Availability {
+/** The availability that `?from=&days=` asks for; invalid values count as absent. */
+export function availabilityIn(schedule: Schedule, query: URLSearchParams): Availability {
 	const given = query.get("from") ?? "";
-	const from = isInstant(given) ? given : diary.now;
+	const from = isInstant(given) ? given : schedule.now;
 	const days = Number(query.get("days"));
-	if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
-		return availabilityOf(diary, { from });
-	return availabilityOf(diary, { from, until: shifted(from, days * DAY_MS) });
+	const isValid = Number.isInteger(days) && days >= 1 && days <= MAX_DAYS;
+	return availabilityOf(schedule, isValid ? { from, until: shifted(from, days * DAY) } : { from });
 }
 
-function withoutDiary(query: URLSearchParams, timeZone: string = company.timeZone): PickerStart {
-	const picked = pickedIn(query, timeZone);
-	return { picked, zoneGiven: query.has(pickParameters.timeZone), refused: null };
+/** The page behind a signed link. */
+export type ManageStart =
+	| ({ state: "open"; booking: BookedCall; availability: Availability } & PickerStart)
+	| { state: "cancelled"; booking: BookedCall }
+	| { state: "begun" | "refused" | "failed" };
+
+export const manageStatus = { open: 200, cancelled: 200, begun: 410, refused: 403, failed: 503 };
+
+export async function manageStart(
+	context: BookingContext,
+	id: string,
+	query: URLSearchParams,
+): Promise<ManageStart> {
+	const { db, secret, clock, log } = context;
+	try {
+		const linked = await openLink(context, "manage", id, query.get(SIGNATURE));
+		if (!("row" in linked)) return { state: linked.state };
+		const booking = bookedCall(linked.row, secret);
+		if (linked.state === "cancelled") return { state: "cancelled", booking };
+		const schedule = await readSchedule(db, booking.kind, clock.at, { except: id });
+		const start = pickerStart(schedule, query, booking.timeZone);
+		return { state: "open", booking, availability: availabilityOf(schedule), ...start };
+	} catch (error) {
+		log("booking not readable", { error: String(error) });
+		return { state: "failed" };
+	}
 }

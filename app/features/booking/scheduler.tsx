@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
@@ -7,46 +7,59 @@ import type { ServerFields } from "#features/leads/lead-form.tsx";
 import type { Message } from "#lib/forms/fields.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { Booked } from "./booked.tsx";
-import { CallTime } from "./call-time.tsx";
-import type { Availability, BookedCall, BookingResult } from "./contract.ts";
+import { Booked, CallTime } from "./booked.tsx";
+import {
+	type Availability,
+	type BookingResult,
+	type CallKind,
+	parseAvailability,
+	SLOTS_PATH,
+} from "./contract.ts";
 import { DetailsForm, type Typed } from "./details-form.tsx";
-import type { CallKind } from "./kinds.ts";
-import { Notice } from "./notice.tsx";
-import { type Picked, pickAddress } from "./scheduler-state.ts";
-import { TimePicker } from "./time-picker.tsx";
-import { useAvailability } from "./use-availability.ts";
+import { type Picked, pickAddress, usePicked } from "./picker-state.ts";
+import type { BookingRequest } from "./provider.ts";
+import { Notice, TimePicker } from "./time-picker.tsx";
 import { isRefusalOf } from "./use-booking-form.ts";
-import { usePicked } from "./use-picked.ts";
+import "./booking.css";
 
-/** What the server knows when it renders the scheduler as a page. */
+/** The state of a page rendered by the server. */
 export type SchedulerStart = {
 	/** Null: the database could not be read. */
 	availability: Availability | null;
 	picked: Picked;
-	/** The visitor chose the zone; otherwise the browser's is taken. */
+	/** The visitor chose the time zone; otherwise the browser's is taken. */
 	zoneGiven: boolean;
-	/** Why the time that was asked for cannot be had. */
+	/** Why the time in the address is not available. */
 	refused: Message | null;
 	server: ServerFields | undefined;
 	result: BookingResult | undefined;
 };
 
-export type SchedulerProps = {
+type SchedulerProps = {
 	offer?: Offer | null | undefined;
 	kind?: CallKind;
-	/** A call has been booked, and the page told so by a message event (message-event.ts). */
-	onBooked?(booking: BookedCall): void;
-	/** Left out in a dialog: the offer is fetched. */
+	/** Absent in a dialog, which fetches the availability. */
 	start?: SchedulerStart;
 };
 
+type BookingDialogProps = { open: boolean; onClose(): void; request: BookingRequest };
+
+/** Stays open after booking: it has the links to move and cancel. */
+export function BookingDialog({ open, onClose, request }: BookingDialogProps) {
+	return (
+		<Dialog open={open} onClose={onClose} title={copy.tab} size="wide" bare>
+			<Scheduler offer={request.offer} />
+		</Dialog>
+	);
+}
+
 const nothingPicked: Picked = { timeZone: company.timeZone, month: null, day: null, at: null };
 
-/** Books a call: a day and a time, then who comes, then the confirmation. */
-export function Scheduler({ offer = null, kind = "discovery", onBooked, start }: SchedulerProps) {
+/** Three steps: a time, the visitor's details, the confirmation. */
+export function Scheduler({ offer = null, kind = "discovery", start }: SchedulerProps) {
 	const result = start?.result;
 	const { picked, go, moved } = usePicked(start?.picked ?? nothingPicked, start?.zoneGiven);
 	const [booked, setBooked] = useState(result?.outcome === "saved" ? result.booking : null);
@@ -60,7 +73,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 			<Booked booking={booked} timeZone={picked.timeZone} isNew={result?.outcome !== "saved"} />
 		);
 	return (
-		<div className="sched">
+		<div className="scheduler">
 			<About
 				kind={kind}
 				offer={offer}
@@ -68,7 +81,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 				timeZone={picked.timeZone}
 				at={picked.at === gone ? null : picked.at}
 			/>
-			<div className="sched__step">
+			<div className="scheduler__step">
 				{picked.at ? (
 					<DetailsForm
 						at={picked.at}
@@ -80,10 +93,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 						backTo={pickAddress(formPaths.booking, keep, picked)}
 						server={start?.server}
 						result={result}
-						onBooked={(booking) => {
-							setBooked(booking);
-							onBooked?.(booking);
-						}}
+						onBooked={setBooked}
 						onRefused={() => {
 							setGone(picked.at);
 							void reload();
@@ -96,7 +106,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 				) : (
 					<>
 						{start?.refused && !moved && <Notice message={start.refused} />}
-						<Waiting availability={availability} failed={failed} onAgain={reload}>
+						<WhenLoaded availability={availability} failed={failed} onRetry={reload}>
 							<TimePicker
 								slots={availability?.slots ?? []}
 								picked={picked}
@@ -105,7 +115,7 @@ export function Scheduler({ offer = null, kind = "discovery", onBooked, start }:
 								keep={keep}
 								isNew={moved}
 							/>
-						</Waiting>
+						</WhenLoaded>
 					</>
 				)}
 			</div>
@@ -124,7 +134,7 @@ type AboutProps = {
 function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 	const { heading, lead } = copy.kinds[kind];
 	return (
-		<div className="sched__about">
+		<div className="scheduler__about">
 			<h2>{heading}</h2>
 			<p>{lead}</p>
 			<ul>
@@ -132,7 +142,7 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 				{offer && <li>{`${copy.about} ${offerNames[offer]}`}</li>}
 			</ul>
 			{at && minutes !== undefined && (
-				<p className="sched__chosen">
+				<p className="scheduler__chosen">
 					<CallTime startsAt={at} endsAt={shifted(at, minutes * 60_000)} timeZone={timeZone} />
 				</p>
 			)}
@@ -140,15 +150,14 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 	);
 }
 
-type WaitingProps = {
+type WhenLoadedProps = {
 	availability: Availability | null;
 	failed: boolean;
-	onAgain(): void;
+	onRetry(): void;
 	children: ReactNode;
 };
 
-/** The offer, or what stands in for it while it is on its way or cannot be had. */
-function Waiting({ availability, failed, onAgain, children }: WaitingProps) {
+function WhenLoaded({ availability, failed, onRetry, children }: WhenLoadedProps) {
 	if (availability) return children;
 	if (!failed) return <Skeleton label={copy.loading} />;
 	const { title, text, again } = copy.unavailable;
@@ -165,7 +174,7 @@ function Waiting({ availability, failed, onAgain, children }: WaitingProps) {
 							small
 							onClick={(event) => {
 								event.preventDefault();
-								onAgain();
+								onRetry();
 							}}
 						>
 							{again}
@@ -175,4 +184,36 @@ function Waiting({ availability, failed, onAgain, children }: WaitingProps) {
 			/>
 		</div>
 	);
+}
+
+type Loaded = { availability: Availability | null; failed: boolean };
+
+/** As rendered by the server, or fetched. */
+function useAvailability(kind: CallKind, rendered: Availability | null | undefined) {
+	const known = rendered?.kind === kind ? rendered : null;
+	const [loaded, setLoaded] = useState<Loaded>({
+		availability: known,
+		failed: rendered === null,
+	});
+
+	const load = useCallback(async () => {
+		setLoaded((before) => ({ ...before, failed: false }));
+		try {
+			const answer = await fetch(`${SLOTS_PATH}?kind=${kind}`, {
+				headers: { Accept: "application/json" },
+			});
+			if (!answer.ok) throw new Error(`${SLOTS_PATH} answered ${answer.status}`);
+			setLoaded({ availability: parseAvailability(await answer.json()), failed: false });
+		} catch (error) {
+			console.error(error);
+			setLoaded((before) => ({ ...before, failed: true }));
+		}
+	}, [kind]);
+
+	const isMissing = known === null && rendered !== null;
+	useEffect(() => {
+		if (isMissing) void load();
+	}, [isMissing, load]);
+
+	return { ...loaded, reload: load };
 }

@@ -1,69 +1,70 @@
 import type { BookingsTable } from "#database/form-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne } from "#lib/db/dialect.ts";
+import { executeOne, limitLockWait } from "#lib/db/dialect.ts";
 import { type BookingSettings, settingsFrom } from "./hours.ts";
 
-/** Where these leads come from. */
+/** The `source` of these leads. */
 export const bookingSource = "booking";
 
-/** A booking as the table holds it. */
 export type BookingRow = BookingsTable;
 
-/** A new booking with the cells it takes. @throws DatabaseError `unique` at `booking_slots` when one is taken. */
+/** @throws DatabaseError `unique` at `booking_slots` when a time block is taken. */
 export async function insertBooking(
-	db: Database,
-	row: BookingRow,
-	cells: readonly string[],
-): Promise<void> {
-	await db.insertInto("bookings").values(row).execute();
-	await holdCells(db, row.id, cells);
-}
-
-type Move = {
-	startsAt: string;
-	endsAt: string;
-	cells: readonly string[];
-	heldCells: readonly string[];
-};
-
-/**
- * Moves a booking: its new cells are taken before the old ones are freed, so that two bookings that
- * change places at once cannot wait for each other. @throws DatabaseError `stale` when it was changed meanwhile.
- */
-export async function updateTime(
 	trx: Database,
 	row: BookingRow,
-	move: Move,
+	blocks: readonly string[],
+): Promise<void> {
+	await trx.insertInto("bookings").values(row).execute();
+	await takeBlocks(trx, row.id, blocks);
+}
+
+/**
+ * Takes the new blocks before it frees the old ones, so that two bookings that swap places at once do not
+ * wait for each other. @throws DatabaseError `stale` when the booking was changed meanwhile.
+ */
+export async function moveBooking(
+	trx: Database,
+	row: BookingRow,
+	{ startsAt, endsAt, blocks }: { startsAt: string; endsAt: string; blocks: readonly string[] },
 	at: string,
 ): Promise<void> {
-	const { startsAt, endsAt, cells, heldCells } = move;
-	const added = cells.filter((cell) => !heldCells.includes(cell));
-	const freed = heldCells.filter((cell) => !cells.includes(cell));
-	const change = {
+	await updateUnchanged(trx, row, {
 		starts_at: startsAt,
 		ends_at: endsAt,
 		moved_from: row.starts_at,
 		moved_at: at,
 		sequence: row.sequence + 1,
-	};
-	await changeUnchanged(trx, row, change);
-	if (added.length > 0) await holdCells(trx, row.id, added);
-	if (freed.length > 0) await freeCells(trx, row.id, freed);
+	});
+	const own = await trx
+		.selectFrom("booking_slots")
+		.select("block_start")
+		.where("booking_id", "=", row.id)
+		.execute();
+	const before = own.map((each) => each.block_start);
+	const added = blocks.filter((block) => !before.includes(block));
+	const freed = before.filter((block) => !blocks.includes(block));
+	if (added.length > 0) await takeBlocks(trx, row.id, added);
+	if (freed.length > 0)
+		await trx
+			.deleteFrom("booking_slots")
+			.where("booking_id", "=", row.id)
+			.where("block_start", "in", freed)
+			.execute();
 }
 
-/** Cancels a booking and frees its time. @throws DatabaseError `stale` when it was changed meanwhile. */
+/** Cancels a booking and frees its time. @throws DatabaseError `stale` when the booking was changed meanwhile. */
 export async function cancelBooking(trx: Database, row: BookingRow, at: string): Promise<void> {
 	const change = { status: "cancelled", cancelled_at: at, sequence: row.sequence + 1 } as const;
-	await changeUnchanged(trx, row, change);
+	await updateUnchanged(trx, row, change);
 	await trx.deleteFrom("booking_slots").where("booking_id", "=", row.id).execute();
 }
 
 /**
- * Cancels a person's calls that are still ahead, and frees their time. Nobody is told: it is for what
- * turned out to be spam, whose address may be a stranger's.
+ * Cancels a spammer's future calls and frees their time. No email is sent: the address may be a
+ * stranger's.
  */
-export async function dropCallsAhead(db: Database, personId: string, at: string): Promise<void> {
-	const ahead = db
+export async function cancelFutureCalls(db: Database, personId: string, at: string): Promise<void> {
+	const future = db
 		.selectFrom("bookings")
 		.select("id")
 		.where("starts_at", ">", at)
@@ -75,30 +76,18 @@ export async function dropCallsAhead(db: Database, personId: string, at: string)
 			cancelled_at: at,
 			sequence: eb("sequence", "+", 1),
 		}))
-		.where("id", "in", ahead)
+		.where("id", "in", future)
 		.where("status", "=", "booked")
 		.execute();
-	await db.deleteFrom("booking_slots").where("booking_id", "in", ahead).execute();
+	await db.deleteFrom("booking_slots").where("booking_id", "in", future).execute();
 }
 
-/** One booking, or undefined. */
 export function findBooking(db: Database, id: string): Promise<BookingRow | undefined> {
 	return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The cells that a booking holds. */
-export async function cellsHeldBy(db: Database, id: string): Promise<string[]> {
-	const rows = await db
-		.selectFrom("booking_slots")
-		.select("block_start")
-		.where("booking_id", "=", id)
-		.orderBy("block_start")
-		.execute();
-	return rows.map((row) => row.block_start);
-}
-
-/** The cells taken from one moment on, those of `except` left out. */
-export async function takenCells(
+/** The time blocks taken from an instant on, those of the booking `except` left out. */
+export async function takenBlocks(
 	db: Database,
 	from: string,
 	except: string | null = null,
@@ -111,7 +100,6 @@ export async function takenCells(
 
 const SETTINGS_ID = "current";
 
-/** The opening hours that staff saved, or the default. */
 export async function readSettings(db: Database): Promise<BookingSettings> {
 	const row = await db
 		.selectFrom("booking_settings")
@@ -121,7 +109,7 @@ export async function readSettings(db: Database): Promise<BookingSettings> {
 	return settingsFrom(row?.settings);
 }
 
-/** Saves opening hours; calls that are booked already stay as they are. */
+/** Calls that are already booked stay as they are. */
 export async function saveSettings(
 	db: Database,
 	settings: BookingSettings,
@@ -135,21 +123,17 @@ export async function saveSettings(
 		.execute();
 }
 
-/** In order, so that two commits take the same cells in the same order and never block each other. */
-async function holdCells(db: Database, id: string, cells: readonly string[]): Promise<void> {
-	const rows = [...cells].sort().map((cell) => ({ block_start: cell, booking_id: id }));
-	await db.insertInto("booking_slots").values(rows).execute();
+/** A visitor who is too late for a time learns so within 2 s. */
+const LOCK_WAIT_MS = 1_000;
+
+/** In order, so that two transactions that take the same blocks do not deadlock. */
+async function takeBlocks(trx: Database, id: string, blocks: readonly string[]): Promise<void> {
+	await limitLockWait(trx, LOCK_WAIT_MS);
+	const rows = blocks.toSorted().map((block) => ({ block_start: block, booking_id: id }));
+	await trx.insertInto("booking_slots").values(rows).execute();
 }
 
-async function freeCells(db: Database, id: string, cells: readonly string[]): Promise<void> {
-	await db
-		.deleteFrom("booking_slots")
-		.where("booking_id", "=", id)
-		.where("block_start", "in", cells)
-		.execute();
-}
-
-async function changeUnchanged(
+async function updateUnchanged(
 	db: Database,
 	row: BookingRow,
 	change: Partial<BookingRow>,

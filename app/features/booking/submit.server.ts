@@ -1,6 +1,8 @@
 import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
 import { messages } from "#content/messages.ts";
+import { offerNames } from "#content/offer.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import { moveOnToBooked } from "#features/leads/people.server.ts";
 import { findByKey, type NewLead } from "#features/leads/store.server.ts";
@@ -11,157 +13,176 @@ import {
 } from "#features/leads/submission-context.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isLockTimeout, isUniqueViolation } from "#lib/db/errors.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { alternativesTo, readDiary } from "./availability.server.ts";
-import { bookedCall, bookingDetails } from "./booked-call.server.ts";
-import { type BookingField, type BookingResult, bookingForm } from "./contract.ts";
-import { type CallKind, callKindOf } from "./kinds.ts";
+import {
+	alternativesTo,
+	blocksOf,
+	endOf,
+	type Refusal,
+	readSchedule,
+	refusalOf,
+	type Schedule,
+} from "./availability.server.ts";
+import { bookedCall, calendarFileOf, signedPath } from "./booked-call.server.ts";
+import {
+	type BookingField,
+	type BookingResult,
+	bookingFields,
+	bookingForm,
+	callKindOf,
+	offerOf,
+} from "./contract.ts";
 import { bookingContent, bookingLead } from "./lead.ts";
-import { type BookingValues, bookingRow, bookingValues, headlineOf } from "./new-booking.ts";
-import { type Diary, endOf, type Refusal, refusalOf } from "./slots.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
-import { cellsOf } from "./time-blocks.ts";
+import { timeZoneFrom } from "./time-zones.ts";
 
-/** What booking needs of the site. */
+/** The parts of the site that booking needs. */
 export type BookingContext = Pick<
 	Site,
 	"db" | "secret" | "clock" | "origin" | "notify" | "clientAddress" | "log"
 >;
 
-/** A call that staff book for somebody: no notice is needed, and it is recorded in the booking's transaction. */
+/** A call that staff book for somebody: without notice, and recorded in the booking's transaction. */
 export type BookedByStaff = { record(trx: Database): Promise<void> };
 
+type BookingValues = Record<
+	(typeof bookingFields)[keyof typeof bookingFields] | BookingField,
+	string
+>;
+
+const valueNames = [...Object.values(bookingFields), "name", "email", "phone", "note"];
+
 /**
- * Books a call: lead, booking and the time it takes in one transaction, once per form. A time that
- * cannot be had is answered with free ones near it, and nothing is written.
+ * Books a call: lead, booking and time blocks in one transaction, once per form. An unavailable time is
+ * answered with alternatives, and nothing is written.
  */
 export async function submitBooking(
-	office: BookingContext,
+	context: BookingContext,
 	fields: FormFields,
 	headers: Headers,
 	byStaff?: BookedByStaff,
 ): Promise<BookingResult> {
-	const values = bookingValues(fields);
+	const values = Object.fromEntries(
+		valueNames.map((name) => [name, fields.get(name) ?? ""]),
+	) as BookingValues;
 	const form = v.safeParse(bookingForm, values);
 	if (!form.success) {
 		const errors = fieldErrors<BookingField>(form.issues);
 		return { outcome: "invalid", message: messages.checkFields, errors, values };
 	}
-	const { db, clock } = office;
+	const { db, clock } = context;
 	const submission = readSubmissionContext(fields, headers, clock.at);
+	const schedule = () =>
+		readSchedule(db, callKindOf(values.kind), clock.at, { byStaff: byStaff !== undefined });
 	try {
-		const diary = await loadBookingCalendar(office, callKindOf(values.kind), byStaff !== undefined);
-		const refusal = refusalOf(diary, values.starts_at);
+		const before = await schedule();
+		const refusal = refusalOf(before, values.starts_at);
 		if (refusal)
-			return (await repeated(office, submission, values)) ?? refusedTime(diary, refusal, values);
+			return (await repeated(context, submission, values)) ?? refusedTime(before, refusal, values);
 
-		const row = bookingRow({
-			id: clock.newId(),
-			form: form.output,
-			values,
-			endsAt: endOf(diary, values.starts_at),
-			attribution: attributionColumns(submission, bookingSource),
-			at: clock.at,
-		});
-		const lead = leadOf(office, row, diary, byStaff);
-		const notify = notificationContextOf(office);
-		// No page of ours handed this form out to a visitor: there is no token to look at.
-		const told = byStaff ? { ...notify, secret: undefined } : notify;
-		const receipt = await submitLead(db, lead, submission, clock.at, told);
-		if (receipt.saved && receipt.repeated)
-			return (await repeated(office, submission, values)) ?? failed(values);
-		if (receipt.saved) return kept(office, row);
-		if (receipt.reason === "conflict")
+		const id = clock.newId();
+		const endsAt = endOf(before, values.starts_at);
+		const row: BookingRow = {
+			id,
+			lead_id: id,
+			kind: before.kind,
+			starts_at: values.starts_at,
+			ends_at: endsAt,
+			status: "booked",
+			...form.output,
+			offer: offerOf(values.offer),
+			time_zone: timeZoneFrom(values.time_zone) ?? company.timeZone,
+			sequence: 0,
+			moved_from: null,
+			moved_at: null,
+			cancelled_at: null,
+			...attributionColumns(submission, bookingSource),
+			created_at: clock.at,
+		};
+		const blocks = blocksOf(row.starts_at, endsAt, before.settings.bufferMinutes);
+		let isTaken = false;
+		const lead: NewLead = {
+			id,
+			kind: bookingLead,
+			email: row.email,
+			name: row.name,
+			headline: headlineOf(row),
+			source: bookingSource,
+			async insertDetails(trx) {
+				await insertBooking(trx, row, blocks).catch((error) => {
+					isTaken = isTakenBlock(error);
+					throw error;
+				});
+				await byStaff?.record(trx);
+			},
+			updatePerson: (trx) => moveOnToBooked(trx, row.email),
+			conversion: { event: { name: "booked", offer: null }, id, phone: row.phone },
+			content: bookingContent(row, {
+				manageUrl: context.origin + signedPath(context.secret, "manage", id),
+				calendarFile: calendarFileOf(row, context.secret, context.origin, clock.at),
+			}),
+		};
+		const notify = notificationContextOf(context);
+		// Staff's form has no token to check.
+		const result = await submitLead(
+			db,
+			lead,
+			submission,
+			clock.at,
+			byStaff ? { ...notify, secret: undefined } : notify,
+		);
+		if (result.saved && result.repeated)
+			return (await repeated(context, submission, values)) ?? failed(values);
+		if (result.saved) return saved(context, row);
+		if (result.reason === "conflict")
 			return { outcome: "conflict", message: bookingCopy.conflict, values };
-		const lost = receipt.table === "booking_slots";
-		const refused = lost ? await lostRace(office, diary, values, byStaff !== undefined) : null;
-		if (refused) return refused;
-		office.log("booking not kept", { error: receipt.cause });
-		return failed(values);
+		if (isTaken) return lostTime(await schedule(), blocks, values);
+		context.log("booking not saved", { error: result.cause });
 	} catch (error) {
-		// A database that cannot be read is told like one that cannot be written.
-		office.log("booking not kept", { error: String(error) });
-		return failed(values);
+		context.log("booking not saved", { error: String(error) });
 	}
+	return failed(values);
 }
 
-/** What can be booked. Staff need no notice. */
-export async function loadBookingCalendar(
-	{ db, clock }: Pick<BookingContext, "db" | "clock">,
-	kind: CallKind,
-	byStaff: boolean,
-	except: string | null = null,
-): Promise<Diary> {
-	const diary = await readDiary(db, kind, clock.at, except);
-	return byStaff ? { ...diary, settings: { ...diary.settings, noticeMinutes: 0 } } : diary;
-}
-
-function leadOf(
-	office: BookingContext,
-	row: BookingRow,
-	{ settings }: Diary,
-	byStaff?: BookedByStaff,
-): NewLead {
-	const cells = cellsOf(row.starts_at, row.ends_at, settings.bufferMinutes);
-	return {
-		id: row.id,
-		kind: bookingLead,
-		email: row.email,
-		name: row.name,
-		headline: headlineOf(row),
-		source: bookingSource,
-		async insertDetails(trx) {
-			await insertBooking(trx, row, cells);
-			await byStaff?.record(trx);
-		},
-		updatePerson: (trx) => moveOnToBooked(trx, row.email),
-		conversion: { event: { name: "booked", offer: null }, id: row.id, phone: row.phone },
-		content: bookingContent(bookingDetails(row, office), office.origin),
-	};
+/** Whether another booking has a time block, or is being given it right now. */
+export function isTakenBlock(error: unknown): boolean {
+	return isUniqueViolation(error, "booking_slots") || isLockTimeout(error, "booking_slots");
 }
 
 /**
- * The answer to a form that has been kept before: as the first time, or, with another text, that it has. Nobody is
- * told that somebody else took the time which is their own. Null: this form is new.
+ * The answer to a form that was saved before: its booking, or a conflict when its text has changed. Null for
+ * a new form.
  */
 async function repeated(
-	office: BookingContext,
+	context: BookingContext,
 	{ idempotencyKey, bodyHash }: SubmissionContext,
 	values: BookingValues,
 ): Promise<BookingResult | null> {
-	const first = await findByKey(office.db, "booking", idempotencyKey);
+	const first = await findByKey(context.db, "booking", idempotencyKey);
 	if (!first) return null;
 	if (first.body_hash !== bodyHash)
 		return { outcome: "conflict", message: bookingCopy.conflict, values };
-	const row = await findBooking(office.db, first.id);
-	return row ? kept(office, row) : null;
+	const row = await findBooking(context.db, first.id);
+	return row ? saved(context, row) : null;
 }
 
-function kept({ secret }: BookingContext, row: BookingRow): BookingResult {
+function saved({ secret }: BookingContext, row: BookingRow): BookingResult {
 	return { outcome: "saved", message: bookingCopy.kept, booking: bookedCall(row, secret) };
 }
 
-/** The cells were free when we looked. Either somebody was quicker, or they cannot be written: null. */
-async function lostRace(
-	office: BookingContext,
-	{ kind }: Diary,
-	values: BookingValues,
-	byStaff: boolean,
-): Promise<BookingResult | null> {
-	const diary = await loadBookingCalendar(office, kind, byStaff);
-	const refusal = refusalOf(diary, values.starts_at);
-	return refusal && refusedTime(diary, refusal, values);
+function failed(values: BookingValues): BookingResult {
+	return { outcome: "failed", message: bookingCopy.failed, values };
 }
 
-/** A time that cannot be had, with free ones near it. */
-export function refusedTime(
-	diary: Diary,
-	refusal: Refusal,
-	values: Record<string, string> & { starts_at: string },
-): Extract<BookingResult, { outcome: "taken" | "unoffered" }> {
-	const alternatives = alternativesTo(diary, values.starts_at);
+type AskedTime = Record<string, string> & { starts_at: string };
+type RefusedTime = Extract<BookingResult, { outcome: "taken" | "unoffered" }>;
+
+/** The answer about an unavailable time, with alternatives. */
+export function refusedTime(schedule: Schedule, refusal: Refusal, values: AskedTime): RefusedTime {
+	const alternatives = alternativesTo(schedule, values.starts_at);
 	const { title, text } = bookingCopy.refusals[refusal];
 	return {
 		outcome: refusal === "taken" ? "taken" : "unoffered",
@@ -171,6 +192,19 @@ export function refusedTime(
 	};
 }
 
-function failed(values: BookingValues): BookingResult {
-	return { outcome: "failed", message: bookingCopy.failed, values };
+/** The answer when another booking took the time first, whether or not it is committed yet. */
+export function lostTime(
+	schedule: Schedule,
+	blocks: readonly string[],
+	values: AskedTime,
+): RefusedTime {
+	const taken = new Set([...schedule.taken, ...blocks]);
+	return refusedTime({ ...schedule, taken }, "taken", values);
+}
+
+/** `Discovery call: AI System MVP` */
+export function headlineOf({ kind, offer }: Pick<BookingRow, "kind" | "offer">): string {
+	const known = offerOf(offer);
+	const { name } = bookingCopy.kinds[kind];
+	return known ? `${name}: ${offerNames[known]}` : name;
 }

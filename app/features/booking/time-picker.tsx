@@ -1,34 +1,41 @@
-import { type ChangeEvent, type Dispatch, type RefObject, useEffect, useId, useRef } from "react";
+import {
+	type ChangeEvent,
+	type Dispatch,
+	type ReactNode,
+	type RefObject,
+	useEffect,
+	useId,
+	useRef,
+} from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
+import type { Message } from "#lib/forms/fields.ts";
+import { formatDate, formatZone } from "#lib/time/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { DayGrid } from "./day-grid.tsx";
-import { dayInWords } from "./days.ts";
 import {
-	type Offered,
 	offeredIn,
 	type PickAction,
 	type Picked,
 	pickParameters,
 	type TimeChoice,
-} from "./scheduler-state.ts";
-import { focusAtTop, useFocusOnMount } from "./use-focus-on-mount.ts";
-import { timeZoneFrom, timeZoneOfBrowser, zoneInWords, zonesToChoose } from "./zones.ts";
+} from "./picker-state.ts";
+import { timeZoneFrom, timeZoneOfBrowser, zonesToChoose } from "./time-zones.ts";
 
 type TimePickerProps = {
 	slots: readonly string[];
 	picked: Picked;
 	dispatch: Dispatch<PickAction>;
-	/** The page that shows what was picked where there is no JavaScript. */
+	/** The page that shows the choice without JavaScript. */
 	action: string;
-	/** What that page's address must keep. */
+	/** Further parameters of that page's address. */
 	keep: Readonly<Record<string, string | null>>;
-	/** The visitor has come back to the times: the keyboard goes to them. */
+	/** The visitor has come back to the times, which get the focus. */
 	isNew: boolean;
 };
 
-/** Days, the times of the chosen day, and the time zone they are told in. */
+/** Days, the times of the chosen day, and their time zone. */
 export function TimePicker(props: TimePickerProps) {
 	const { slots, picked, dispatch, action, keep, isNew } = props;
 	const offered = offeredIn(slots, picked);
@@ -36,19 +43,11 @@ export function TimePicker(props: TimePickerProps) {
 	const chosenDay = useRef(picked.day);
 
 	useEffect(() => {
-		// A day was chosen here and now: its times come next.
 		if (picked.day && chosenDay.current !== picked.day) focusAtTop(times.current);
 		chosenDay.current = picked.day;
 	}, [picked.day, times]);
 
-	if (!offered?.day || !offered.month)
-		return (
-			<div className="notice notice--failed" role="status">
-				<p>
-					<b>{copy.nothingFree.title}</b> {copy.nothingFree.text}
-				</p>
-			</div>
-		);
+	if (!offered) return <Notice message={copy.nothingFree} role="status" />;
 	const choices = offered.days.get(offered.day) ?? [];
 	return (
 		<form method="get" action={action} className="picker">
@@ -58,7 +57,6 @@ export function TimePicker(props: TimePickerProps) {
 			<div className="picker__days">
 				<DayGrid
 					offered={offered}
-					month={offered.month}
 					onMonth={(month) => dispatch({ type: "month", month })}
 					onDay={(day) => dispatch({ type: "day", day })}
 				/>
@@ -77,61 +75,52 @@ export function TimePicker(props: TimePickerProps) {
 
 type TimesProps = {
 	heading: RefObject<HTMLHeadingElement | null>;
-	day: NonNullable<Offered["day"]>;
+	day: string;
 	choices: readonly TimeChoice[];
 	timeZone: string;
 	onTime(at: string): void;
 };
 
+/** Without JavaScript each time leads to the page on which it is chosen. */
 function Times({ heading, day, choices, timeZone, onTime }: TimesProps) {
 	const id = useId();
-	const zone = zoneInWords(choices[0]?.at ?? "", timeZone);
 	return (
 		<section className="picker__times" aria-labelledby={id}>
 			<h3 ref={heading} id={id} tabIndex={-1}>
 				<span className="sr">{copy.timesOn("")}</span>
-				{dayInWords(day)}
+				{formatDate(day)}
 			</h3>
-			<p className="hint">{copy.zoneNow(zone)}</p>
-			<TimeButtons choices={choices} onTime={onTime} />
+			<p className="hint">{copy.zoneNow(formatZone(choices[0]?.at ?? "", timeZone))}</p>
+			<ul className="time-list">
+				{choices.map(({ at, label }) => (
+					<li key={at}>
+						<button
+							type="submit"
+							className="time-list__time"
+							name={pickParameters.at}
+							value={at}
+							onClick={(event) => {
+								event.preventDefault();
+								onTime(at);
+							}}
+						>
+							{label}
+						</button>
+					</li>
+				))}
+			</ul>
 		</section>
-	);
-}
-
-type TimeButtonsProps = { choices: readonly TimeChoice[]; onTime(at: string): void };
-
-/** Starts as buttons; without JavaScript each leads to the page with that time chosen. */
-function TimeButtons({ choices, onTime }: TimeButtonsProps) {
-	return (
-		<ul className="sched-times">
-			{choices.map(({ at, label }) => (
-				<li key={at}>
-					<button
-						type="submit"
-						className="sched-time"
-						name={pickParameters.at}
-						value={at}
-						onClick={(event) => {
-							event.preventDefault();
-							onTime(at);
-						}}
-					>
-						{label}
-					</button>
-				</li>
-			))}
-		</ul>
 	);
 }
 
 type ZoneChoiceProps = {
 	picked: Picked;
-	/** The instant at which the offsets hold. */
+	/** The instant of the offsets in the list. */
 	at: string;
 	dispatch: Dispatch<PickAction>;
 };
 
-/** The zone the times are told in. Without JavaScript it is London's until the visitor says otherwise. */
+/** Without JavaScript the zone is London's until the visitor chooses another. */
 function ZoneChoice({ picked, at, dispatch }: ZoneChoiceProps) {
 	const own = useHydrated() ? timeZoneOfBrowser() : null;
 	const { timeZone, month, day } = picked;
@@ -148,9 +137,9 @@ function ZoneChoice({ picked, at, dispatch }: ZoneChoiceProps) {
 				}}
 			>
 				{zonesToChoose(own, timeZone).map((zone) => (
-					// A browser's tables may be older than the server's.
+					// A browser's time zone data may be older than the server's.
 					<option key={zone} value={zone} suppressHydrationWarning>
-						{zoneInWords(at, zone)}
+						{formatZone(at, zone)}
 					</option>
 				))}
 			</Field>
@@ -167,4 +156,57 @@ function ZoneChoice({ picked, at, dispatch }: ZoneChoiceProps) {
 			</noscript>
 		</div>
 	);
+}
+
+type BackLinkProps = {
+	/** The page of the previous step, without JavaScript. */
+	to: string;
+	onBack(): void;
+	children: ReactNode;
+};
+
+export function BackLink({ to, onBack, children }: BackLinkProps) {
+	return useHydrated() ? (
+		<button type="button" className="booking-form__back" onClick={onBack}>
+			{children}
+		</button>
+	) : (
+		<a className="booking-form__back" href={to}>
+			{children}
+		</a>
+	);
+}
+
+type NoticeProps = { message: Message; role?: "alert" | "status"; ok?: boolean };
+
+export function Notice({ message, role = "alert", ok = false }: NoticeProps) {
+	return (
+		<div className={`notice notice--${ok ? "ok" : "failed"}`} role={role}>
+			<p>
+				<b>{message.title}</b> {message.text}
+			</p>
+		</div>
+	);
+}
+
+/** Focuses a heading that appears with `wanted`, so that the new step is read out from its top. */
+export function useFocusOnMount<Target extends HTMLElement = HTMLHeadingElement>(
+	wanted: boolean,
+): RefObject<Target | null> {
+	const ref = useRef<Target>(null);
+	const atMount = useRef(wanted);
+	useEffect(() => {
+		if (atMount.current) focusAtTop(ref.current);
+	}, []);
+	return ref;
+}
+
+/** Scrolls only when the element is under the header or in the lower half of the screen. */
+function focusAtTop(element: HTMLElement | null): void {
+	if (!element) return;
+	element.focus({ preventScroll: true });
+	const { top } = element.getBoundingClientRect();
+	const header =
+		Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+	if (top < header || top > window.innerHeight / 2) element.scrollIntoView({ block: "start" });
 }

@@ -5,6 +5,7 @@ import { messages } from "#content/messages.ts";
 import { browserContext } from "#features/leads/browser-context.ts";
 import { storedContact } from "#features/leads/contact.ts";
 import { useForm } from "#lib/forms/use-form.ts";
+import { isInstant } from "#lib/time/dates.ts";
 import { useFailureToast } from "#ui/toasts.ts";
 import {
 	type BookedCall,
@@ -13,7 +14,6 @@ import {
 	bookingFields,
 	bookingForm,
 } from "./contract.ts";
-import { isInstant } from "./instant.ts";
 import { announceBooking } from "./message-event.ts";
 
 type Refused = Extract<BookingResult, { alternatives: string[] }>;

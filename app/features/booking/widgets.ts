@@ -1,12 +1,12 @@
 import type { Provider } from "./provider.ts";
 
-/** The parts of Calendly's global that are used (integrations: initPopupWidget, closePopupWidget). */
+/** The used parts of Calendly's global. */
 export type CalendlyWidget = {
 	initPopupWidget(options: { url: string }): void;
 	closePopupWidget?(): void;
 };
 
-/** Cal.com's global: a function that queues its calls until its script has come. */
+/** Cal.com's global queues calls until its script is loaded. */
 export type CalWidget = ((method: string, ...details: unknown[]) => void) & {
 	q?: unknown[];
 	ns?: Record<string, unknown>;
@@ -23,21 +23,20 @@ declare global {
 const CALENDLY_SCRIPT = "https://assets.calendly.com/assets/external/widget.js";
 const CALENDLY_STYLE = "https://assets.calendly.com/assets/external/widget.css";
 
-/** After this the widget counts as not loaded, while the browser still lets the click open a tab, in milliseconds. */
+/** Milliseconds; short enough that the browser still lets the click open a tab. */
 const LOADING_TIMEOUT = 4_000;
 
-/** Calendly's widget if it can be used now. */
+/** The widget when it is loaded. */
 export function calendlyWidget(): CalendlyWidget | null {
 	const widget = window.Calendly;
 	return typeof widget?.initPopupWidget === "function" ? widget : null;
 }
 
-/** Cal.com's widget if it can be used now. */
 export function calWidget(): CalWidget | null {
 	return typeof window.Cal === "function" ? window.Cal : null;
 }
 
-/** Loads Calendly's widget, once however often it is asked for. @throws when it does not come. */
+/** Loads the script once. @throws when it does not load. */
 export async function loadCalendly(): Promise<CalendlyWidget> {
 	if (!document.querySelector(`link[href="${CALENDLY_STYLE}"]`)) {
 		const style = document.createElement("link");
@@ -47,11 +46,11 @@ export async function loadCalendly(): Promise<CalendlyWidget> {
 	}
 	await script(CALENDLY_SCRIPT);
 	const widget = calendlyWidget();
-	if (!widget) throw new Error("Calendly's script came without its widget");
+	if (!widget) throw new Error("Calendly's script loaded without its widget");
 	return widget;
 }
 
-/** Loads Cal.com's embed, once however often it is asked for. @throws when it does not come. */
+/** Loads the script once. @throws when it does not load. */
 export async function loadCal({ origin }: Extract<Provider, { kind: "cal" }>): Promise<CalWidget> {
 	const known = calWidget();
 	if (known) return known;
@@ -67,7 +66,7 @@ export async function loadCal({ origin }: Extract<Provider, { kind: "cal" }>): P
 	try {
 		await script(`${origin}/embed/embed.js`);
 	} catch (error) {
-		// A queue that nobody reads must not pass for the widget at the next click.
+		// The queue without its script is no widget.
 		if (window.Cal === cal) window.Cal = undefined;
 		throw error;
 	}
@@ -76,7 +75,7 @@ export async function loadCal({ origin }: Extract<Provider, { kind: "cal" }>): P
 
 const scripts = new Map<string, Promise<void>>();
 
-/** A script that failed is asked for again the next time. */
+/** A script that failed is loaded again the next time. */
 function script(source: string): Promise<void> {
 	const known = scripts.get(source);
 	if (known) return known;

@@ -68,6 +68,16 @@ export async function truncateLog(db: Kysely<any>): Promise<void> {
 	if (rows[0]?.busy !== 0) throw new Error("another process is reading the database");
 }
 
+/**
+ * Limits how long later statements of a transaction wait for another one (`isLockTimeout` in errors.ts).
+ * SQLite has one writer, and nothing to wait for.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: of any schema
+export async function limitLockWait(trx: Kysely<any>, milliseconds: number): Promise<void> {
+	if (!isPostgres(trx)) return;
+	await sql`SELECT set_config('lock_timeout', ${String(milliseconds)}, true)`.execute(trx);
+}
+
 /** Runs an update or delete that must find exactly one row. @throws DatabaseError `stale` when it does not. */
 export async function executeOne(
 	query: Compilable & { execute(): Promise<(UpdateResult | DeleteResult)[]> },

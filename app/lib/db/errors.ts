@@ -33,6 +33,11 @@ export function isUniqueViolation(error: unknown, table?: string): boolean {
 	);
 }
 
+/** Another transaction holds the row (`limitLockWait` in dialect.ts). */
+export function isLockTimeout(error: unknown, table: string): boolean {
+	return error instanceof DatabaseError && error.code === "55P03" && error.table === table;
+}
+
 export function isUnavailable(error: unknown): boolean {
 	return error instanceof DatabaseError && error.reason === "unavailable";
 }

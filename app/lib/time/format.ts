@@ -1,3 +1,5 @@
+import { offsetMinutesAt } from "./dates.ts";
+
 /** `Tuesday 24 November 2026 at 10:00`, in a time zone. @throws for an unknown zone. */
 export function formatDateTime(instant: string, timeZone: string): string {
 	const date = new Date(instant);
@@ -11,21 +13,56 @@ export function spanInWords(startsAt: string, endsAt: string, timeZone: string):
 	return `${formatDay(start, timeZone)}, ${times}, ${zoneInWords(timeZone)}`;
 }
 
+/** `Tuesday 24 November 2026`, of a day (YYYY-MM-DD). */
+export function formatDate(date: string): string {
+	return formatDay(new Date(`${date}T00:00Z`), "UTC");
+}
+
+/** `November 2026`, of a month (YYYY-MM). */
+export function formatMonth(month: string): string {
+	return formatDate(`${month}-01`).split(" ").slice(2).join(" ");
+}
+
+/** `America/New York, GMT−5`; the name alone where Intl is too old to know the zone. */
+export function formatZone(instant: string, timeZone: string): string {
+	const name = timeZone.replaceAll("_", " ");
+	try {
+		return `${name}, ${formatOffset(instant, timeZone)}`;
+	} catch {
+		return name;
+	}
+}
+
+/** `GMT+5:45`, `GMT−5`, `GMT+0` */
+export function formatOffset(instant: string, timeZone: string): string {
+	const offset = offsetMinutesAt(instant, timeZone);
+	const minutes = Math.abs(offset) % 60;
+	const hours = (Math.abs(offset) - minutes) / 60;
+	const rest = minutes ? `:${String(minutes).padStart(2, "0")}` : "";
+	return `GMT${offset < 0 ? "−" : "+"}${hours}${rest}`;
+}
+
 function zoneInWords(timeZone: string): string {
 	const city = timeZone.split("/").at(-1)?.replaceAll("_", " ");
 	return timeZone.includes("/") ? `${city} time` : timeZone;
 }
 
-function formatDay(date: Date, timeZone: string): string {
-	const day = new Intl.DateTimeFormat("en-GB", {
+const utcDay = dayFormat("UTC");
+
+function dayFormat(timeZone: string): Intl.DateTimeFormat {
+	return new Intl.DateTimeFormat("en-GB", {
 		weekday: "long",
 		day: "numeric",
 		month: "long",
 		year: "numeric",
 		timeZone,
 	});
+}
+
+function formatDay(date: Date, timeZone: string): string {
+	const format = timeZone === "UTC" ? utcDay : dayFormat(timeZone);
 	// Without the comma that some versions of the locale data put after the weekday.
-	return day.format(date).replace(",", "");
+	return format.format(date).replace(",", "");
 }
 
 function timeOfDay(date: Date, timeZone: string): string {

@@ -1,24 +1,25 @@
 import { bookingCopy } from "#content/booking.ts";
 import { calendarFileOf } from "#features/booking/booked-call.server.ts";
-import { calendarType } from "#features/booking/calendar.ts";
+import { calendarType } from "#features/booking/calendar-file.ts";
 import { openLink } from "#features/booking/change.server.ts";
 import { SIGNATURE } from "#features/booking/contract.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
 
-/** The calendar file of one booking, for whoever holds its signed link. */
+/** The calendar file behind a signed link. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
-	const own = await openLink(site, "calendar", params.id, signature).catch(() => null);
+	const linked = await openLink(site, "calendar", params.id, signature).catch(() => null);
 	const { begun, refused, failed } = bookingCopy.calendarRefusals;
-	if (!own) return sentence(failed, 503);
-	if (!("row" in own)) return own.state === "begun" ? sentence(begun, 410) : sentence(refused, 403);
+	if (!linked) return sentence(failed, 503);
+	if (!("row" in linked))
+		return linked.state === "begun" ? sentence(begun, 410) : sentence(refused, 403);
 
-	const text = calendarFileOf(own.row, site.secret, site.origin, site.clock.at);
+	const text = calendarFileOf(linked.row, site.secret, site.origin, site.clock.at);
 	return new Response(text, {
 		headers: {
-			"Content-Type": calendarType(own.row),
+			"Content-Type": calendarType(linked.row),
 			"Content-Disposition": 'attachment; filename="call.ics"',
 			"X-Robots-Tag": "noindex",
 		},

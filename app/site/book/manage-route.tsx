@@ -2,10 +2,9 @@ import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
 import { type ChangeResult, changeStatus, SIGNATURE } from "#features/booking/contract.ts";
-import { ManageCall } from "#features/booking/manage-call.tsx";
-import { Cancelled, NothingToManage } from "#features/booking/manage-end.tsx";
-import { manageStart, manageStatus } from "#features/booking/manage-page.server.ts";
-import { afterRefusal } from "#features/booking/scheduler-state.ts";
+import { CancelledCall, ManageCall, NothingToManage } from "#features/booking/manage-call.tsx";
+import { afterRefusal } from "#features/booking/picker-state.ts";
+import { manageStart, manageStatus } from "#features/booking/scheduler-page.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
@@ -22,7 +21,6 @@ export const meta = () => [
 
 export const handle = { tone: "desk" };
 
-/** The booking behind the link. Whoever holds the link may see it: it says when, not who. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const start = await manageStart(
 		requestContextOf(context),
@@ -32,7 +30,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	return data(start, { status: manageStatus[start.state] });
 }
 
-/** Moves or cancels the call. */
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
@@ -61,7 +58,7 @@ function Managed({ start, result }: ManagedProps) {
 		case "failed":
 			return <NothingToManage heading={unavailable.title} text={unavailable.text} />;
 		case "cancelled":
-			return <Cancelled booking={start.booking} isNew={result?.outcome === "cancelled"} />;
+			return <CancelledCall booking={start.booking} isNew={result?.outcome === "cancelled"} />;
 		case "open":
 			return (
 				<ManageCall

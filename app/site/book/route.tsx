@@ -2,13 +2,12 @@ import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
-import { bookingStatus, offerOf } from "#features/booking/contract.ts";
+import { bookingStatus, callKindOf, offerOf } from "#features/booking/contract.ts";
 import { ExternalScheduler } from "#features/booking/external-scheduler.tsx";
-import { callKindOf } from "#features/booking/kinds.ts";
+import { pickedBefore } from "#features/booking/picker-state.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { Scheduler } from "#features/booking/scheduler.tsx";
 import { schedulerStart } from "#features/booking/scheduler-page.server.ts";
-import { pickedBefore } from "#features/booking/scheduler-state.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import { rateLimited, serverFields } from "#features/leads/form-action.server.ts";
 import { trafficSourceOf } from "#features/leads/store.server.ts";
@@ -25,7 +24,6 @@ export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book" });
 
 export const handle = { tone: "desk" };
 
-/** The offer and what the address has picked of it; where the diary cannot be read, the page says so and how else to reach us. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);
 	const query = new URL(request.url).searchParams;
@@ -42,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export { clientAction } from "#lib/forms/use-form.ts";
 
-/** Books a call. The page's own script gets the result as JSON, a plain form the page with it. */
+/** Answers JSON to the page's script, and the page to a plain form. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const fields = await readForm(request);
@@ -57,7 +55,7 @@ function isFromScript(request: Request): boolean {
 	return request.headers.get("accept") === "application/json";
 }
 
-/** A browser without JavaScript tells nobody that it has booked. Counted once, however often the form is sent. */
+/** Without JavaScript no event counts the booking. Idempotent by its id. */
 async function count({ db, clock: { at }, log }: Site, id: string): Promise<void> {
 	const source = (await trafficSourceOf(db, id).catch(() => null)) ?? DIRECT;
 	const counting = await countBooking(db, { id, page: formPaths.booking, source, at });
@@ -73,7 +71,7 @@ export default function BookPage({ loaderData, actionData: result }: Route.Compo
 		<FormPage title={bookingCopy.tab} size="wide" bare>
 			{provider.kind === "built-in" ? (
 				<Scheduler
-					// A link to this very page asks for a new form.
+					// A link to this page starts a new form.
 					key={server?.idempotencyKey}
 					offer={offer}
 					kind={sent ? callKindOf(sent.kind) : loaderData.kind}

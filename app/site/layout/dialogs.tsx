@@ -37,7 +37,7 @@ const dialogs: Record<DialogName, { load(): Promise<SiteDialog>; page: string }>
 	},
 	booking: {
 		load: () =>
-			import("#features/booking/booking-dialog.tsx").then(({ BookingDialog }) => BookingDialog),
+			import("#features/booking/scheduler.tsx").then(({ BookingDialog }) => BookingDialog),
 		page: formPaths.booking,
 	},
 };

@@ -1,33 +1,59 @@
+import { useEffect, useReducer, useState } from "react";
+import {
+	addDays,
+	addMonths,
+	isInstant,
+	monthOf,
+	wallClockAt,
+	weekdayOf,
+	weekdays,
+} from "#lib/time/dates.ts";
+import { formatOffset } from "#lib/time/format.ts";
 import type { BookingResult } from "./contract.ts";
-import { monthOf, weeksOf } from "./days.ts";
-import { isInstant } from "./instant.ts";
-import { offsetInWords, offsetMinutesAt, timeZoneFrom, wallClockAt } from "./zones.ts";
+import { timeZoneFrom, timeZoneOfBrowser } from "./time-zones.ts";
 
-/** What a visitor has picked so far; the address of the page holds the same. */
+/** The visitor's choices so far, which the page's address repeats. */
 export type Picked = {
 	timeZone: string;
-	/** The month that shows; null: the one of the day. */
+	/** The visible month; null: the month of the day. */
 	month: string | null;
-	/** Null: the first with a free time. */
+	/** Null: the first day with a free time. */
 	day: string | null;
 	/** The chosen start, a UTC instant. */
 	at: string | null;
 };
 
 export type PickAction =
-	/** The visitor's choice. */
+	/** Chosen by the visitor. */
 	| { type: "zone"; timeZone: string }
-	/** What the browser says, before the visitor has said anything. */
+	/** Read from the browser. */
 	| { type: "found-zone"; timeZone: string }
 	| { type: "month"; month: string }
 	| { type: "day"; day: string }
 	| { type: "time"; at: string }
 	| { type: "back" };
 
+/** The picker's state, in the browser's time zone unless the visitor has chosen one. */
+export function usePicked(initial: Picked, zoneGiven = false) {
+	const [picked, dispatch] = useReducer(pickReducer, initial);
+	const [moved, setMoved] = useState(false);
+
+	useEffect(() => {
+		const timeZone = zoneGiven ? null : timeZoneOfBrowser();
+		if (timeZone) dispatch({ type: "found-zone", timeZone });
+	}, [zoneGiven]);
+
+	function go(action: PickAction): void {
+		setMoved(true);
+		dispatch(action);
+	}
+	return { picked, go, moved };
+}
+
 /** The parameters of the page's address. */
 export const pickParameters = { timeZone: "zone", month: "month", day: "day", at: "at" } as const;
 
-/** Reads an address; what is malformed counts as not picked. */
+/** Reads an address; malformed parameters count as absent. */
 export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 	const at = query.get(pickParameters.at) ?? "";
 	const day = query.get(pickParameters.day) ?? "";
@@ -40,7 +66,7 @@ export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 	};
 }
 
-/** How the picker stood when a form was sent: its time, or a free one where that was refused. */
+/** The state in which a form was sent: with its time, or a free one where that was refused. */
 export function pickedBefore(result: BookingResult, ownTimeZone: string): Picked {
 	if (result.outcome === "saved")
 		return { timeZone: result.booking.timeZone, month: null, day: null, at: null };
@@ -54,7 +80,7 @@ export function pickedBefore(result: BookingResult, ownTimeZone: string): Picked
 	};
 }
 
-/** The picker after its time was refused: it shows the day of the nearest free one. */
+/** The day of the nearest free time, after a time was refused. */
 export function afterRefusal(picked: Picked, { alternatives }: { alternatives: string[] }): Picked {
 	const [nearest] = alternatives;
 	const day = nearest ? wallClockAt(nearest, picked.timeZone).date : null;
@@ -75,7 +101,6 @@ export function pickAddress(
 	return `${path}?${query}`;
 }
 
-/** The next state of the picker. */
 export function pickReducer(picked: Picked, action: PickAction): Picked {
 	switch (action.type) {
 		case "zone":
@@ -93,33 +118,33 @@ export function pickReducer(picked: Picked, action: PickAction): Picked {
 	}
 }
 
-/** The day and the month stay; a time that is chosen already may fall on another day there. */
+/** Day and month stay; a chosen time may be on another day in the new zone. */
 function withZone(picked: Picked, timeZone: string): Picked {
 	if (!picked.at) return { ...picked, timeZone };
 	return { ...picked, timeZone, month: null, day: wallClockAt(picked.at, timeZone).date };
 }
 
-/** The day of the chosen time. */
 function dayOf({ at, timeZone }: Picked): string | null {
 	return at && wallClockAt(at, timeZone).date;
 }
 
-/** A start as a button shows it. */
+/** A free start with its label, such as `09:30`. */
 export type TimeChoice = { at: string; label: string };
 
-/** What the picker shows of the offer. */
+/** The availability as the picker shows it. */
 export type Offered = {
 	/** The starts of each day that has any, in the visitor's time zone. */
 	days: ReadonlyMap<string, TimeChoice[]>;
-	/** The chosen day, or the first one; null when nothing is free. */
-	day: string | null;
-	month: string | null;
-	/** The first and last day that can be reached. */
+	day: string;
+	month: string;
 	first: string;
 	last: string;
 };
 
-/** Sorts the offer into days; the day that was picked stands if it has free times, else the next that has some. */
+/**
+ * Groups free starts by day. Without free times on the picked day the next day that has some is chosen;
+ * null when nothing is free.
+ */
 export function offeredIn(slots: readonly string[], picked: Picked): Offered | null {
 	const days = daysOf(slots, picked.timeZone);
 	const [first] = days.keys();
@@ -127,51 +152,88 @@ export function offeredIn(slots: readonly string[], picked: Picked): Offered | n
 	if (first === undefined || last === undefined) return null;
 	const wanted = picked.day ?? dayOf(picked) ?? first;
 	const day = [...days.keys()].find((date) => date >= wanted) ?? last;
-	const month = picked.month ?? monthOf(day);
-	return { days, day, month: within(month, monthOf(first), monthOf(last)), first, last };
+	const month = within(picked.month ?? monthOf(day), monthOf(first), monthOf(last));
+	return { days, day, month, first, last };
 }
 
-/** The day nearest to `date` that can be reached. */
+/** The day nearest to `date` within the availability. */
 export function reachable({ first, last }: Pick<Offered, "first" | "last">, date: string): string {
 	return within(date, first, last);
 }
 
-/** The day of a month that the keyboard starts from. */
-export function startOf(offered: Offered, month: string): string {
-	if (offered.day && monthOf(offered.day) === month) return offered.day;
+/** The day of a month that is in the tab order. */
+export function tabStopIn(offered: Offered, month: string): string {
+	if (monthOf(offered.day) === month) return offered.day;
 	const free = [...offered.days.keys()].find((date) => monthOf(date) === month);
 	return free ?? reachable(offered, `${month}-01`);
 }
 
-/** The weeks of a month that hold a day that can be reached. */
+/** The weeks of a month that have a day within the availability. */
 export function weeksWithin({ first, last }: Offered, month: string): (string | null)[][] {
 	return weeksOf(month).filter((week) =>
 		week.some((date) => date !== null && date >= first && date <= last),
 	);
 }
 
+/** The weeks of a month, Monday first; null for days of other months. */
+export function weeksOf(month: string): (string | null)[][] {
+	const first = `${month}-01`;
+	const weeks: (string | null)[][] = [];
+	let monday = addDays(first, -weekdayOf(first));
+	for (; monday <= first || monthOf(monday) === month; monday = addDays(monday, 7)) {
+		const week = weekdays.map((_, index) => addDays(monday, index));
+		weeks.push(week.map((date) => (monthOf(date) === month ? date : null)));
+	}
+	return weeks;
+}
+
+/** The day that a key leads to (ARIA date grid pattern); null for other keys. */
+export function dayAfterKey(date: string, key: string): string | null {
+	switch (key) {
+		case "ArrowLeft":
+			return addDays(date, -1);
+		case "ArrowRight":
+			return addDays(date, 1);
+		case "ArrowUp":
+			return addDays(date, -7);
+		case "ArrowDown":
+			return addDays(date, 7);
+		case "Home":
+			return addDays(date, -weekdayOf(date));
+		case "End":
+			return addDays(date, 6 - weekdayOf(date));
+		case "PageUp":
+			return sameDayIn(addMonths(monthOf(date), -1), date);
+		case "PageDown":
+			return sameDayIn(addMonths(monthOf(date), 1), date);
+		default:
+			return null;
+	}
+}
+
+/** The day of the same number in another month, or that month's last. */
+function sameDayIn(month: string, date: string): string {
+	const last = addDays(`${addMonths(month, 1)}-01`, -1);
+	return within(month + date.slice(7), month, last);
+}
+
+/** A time that the visitor's clocks show twice is labelled with its offset. */
 function daysOf(slots: readonly string[], timeZone: string): Map<string, TimeChoice[]> {
 	const days = new Map<string, TimeChoice[]>();
 	for (const at of slots) {
 		const { date, time } = wallClockAt(at, timeZone);
-		const choices = days.get(date) ?? [];
-		days.set(date, [...choices, { at, label: time }]);
+		days.set(date, [...(days.get(date) ?? []), { at, label: time }]);
 	}
-	return new Map([...days].map(([date, choices]) => [date, toldApart(choices, timeZone)]));
+	for (const choices of days.values()) {
+		const times = choices.map(({ label }) => label);
+		for (const choice of choices)
+			if (times.indexOf(choice.label) !== times.lastIndexOf(choice.label))
+				choice.label += ` (${formatOffset(choice.at, timeZone)})`;
+	}
+	return days;
 }
 
-/** A time that the visitor's clocks show twice carries its offset. */
-function toldApart(choices: TimeChoice[], timeZone: string): TimeChoice[] {
-	const labels = choices.map(({ label }) => label);
-	if (new Set(labels).size === labels.length) return choices;
-	return choices.map(({ at, label }) =>
-		labels.indexOf(label) === labels.lastIndexOf(label)
-			? { at, label }
-			: { at, label: `${label} (${offsetInWords(offsetMinutesAt(at, timeZone))})` },
-	);
-}
-
-function within(value: string, least: string, most: string): string {
-	if (value < least) return least;
-	return value > most ? most : value;
+function within(value: string, min: string, max: string): string {
+	if (value < min) return min;
+	return value > max ? max : value;
 }

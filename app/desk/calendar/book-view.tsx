@@ -1,40 +1,35 @@
 import { Form } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
-import { deskCalendar } from "#content/desk-calendar.ts";
 import { offerNames, offers } from "#content/offer.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
-import { BackLink } from "#features/booking/back-link.tsx";
-import { CallTime } from "#features/booking/call-time.tsx";
-import { CallerFields } from "#features/booking/caller-fields.tsx";
 import {
 	type Availability,
 	type BookingResult,
 	bookingFields,
+	type CallKind,
+	callKinds,
 } from "#features/booking/contract.ts";
-import { type CallKind, callKinds } from "#features/booking/kinds.ts";
-import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
+import { CallerFields } from "#features/booking/details-form.tsx";
 import {
 	afterRefusal,
 	type Picked,
 	pickAddress,
 	pickedBefore,
-} from "#features/booking/scheduler-state.ts";
-import { TimePicker } from "#features/booking/time-picker.tsx";
-import { usePicked } from "#features/booking/use-picked.ts";
+	usePicked,
+} from "#features/booking/picker-state.ts";
+import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
+import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { hiddenFields } from "#features/leads/contract.ts";
-import { shifted } from "#lib/time/clock.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { CALENDAR_PATH, calendarParameters, callIntents } from "./desk-call.ts";
-import { SendButton } from "./send-button.tsx";
-
-const { book: copy, call: callCopy } = deskCalendar;
+import { CALENDAR_PATH, calendarParameters, callIntents } from "./calendar-form.ts";
+import { ChosenTime, SubmitButton } from "./call-view.tsx";
 
 type Refused = Exclude<BookingResult, { outcome: "saved" }>;
 
-type BookViewProps = PickerStart & {
+type BookViewProps = Pick<PickerStart, "picked" | "refused"> & {
 	kind: CallKind;
 	availability: Availability;
 	/** The form's idempotency key. */
@@ -45,7 +40,7 @@ type BookViewProps = PickerStart & {
 /** Books a call for somebody who rang or wrote. */
 export function BookView({ kind, availability, formKey, picked, refused, result }: BookViewProps) {
 	return (
-		<Panel title={copy.title} tone="canary">
+		<Panel title="Book for somebody" tone="canary">
 			{result && <Notice kind="failed" {...result.message} />}
 			<p className="desk-form__kinds">
 				{callKinds.map((each) => (
@@ -70,16 +65,16 @@ export function BookView({ kind, availability, formKey, picked, refused, result 
 	);
 }
 
-/** The time stands unless it cannot be had. */
 function pickedAfter(picked: Picked, result: Refused): Picked {
 	if ("alternatives" in result) return afterRefusal(picked, result);
 	return pickedBefore(result, company.timeZone);
 }
 
-function Booking(props: Omit<BookViewProps, "zoneGiven">) {
+function Booking(props: BookViewProps) {
 	const { kind, availability, formKey, picked: start, refused, result } = props;
 	const { picked, go, moved } = usePicked(start, true);
 	const keep = { [calendarParameters.book]: kind };
+	const address = pickAddress(CALENDAR_PATH, keep, picked);
 	const values = result?.values ?? {};
 	const errors = result?.outcome === "invalid" ? result.errors : {};
 	if (!picked.at)
@@ -97,19 +92,8 @@ function Booking(props: Omit<BookViewProps, "zoneGiven">) {
 			</div>
 		);
 	return (
-		<Form
-			method="post"
-			action={`${pickAddress(CALENDAR_PATH, keep, picked)}&at=${picked.at}`}
-			className="desk-form"
-			noValidate
-		>
-			<p className="desk-picker__chosen">
-				<CallTime
-					startsAt={picked.at}
-					endsAt={shifted(picked.at, availability.minutes * 60_000)}
-					timeZone={company.timeZone}
-				/>
-			</p>
+		<Form method="post" action={`${address}&at=${picked.at}`} className="desk-form" noValidate>
+			<ChosenTime at={picked.at} minutes={availability.minutes} />
 			<input type="hidden" name={hiddenFields.idempotencyKey} value={formKey} />
 			<input type="hidden" name={bookingFields.startsAt} value={picked.at} />
 			<input type="hidden" name={bookingFields.kind} value={kind} />
@@ -117,11 +101,11 @@ function Booking(props: Omit<BookViewProps, "zoneGiven">) {
 			<CallerFields values={values} errors={errors} />
 			<Field
 				as="select"
-				label={copy.offer}
+				label="About"
 				name={bookingFields.offer}
 				defaultValue={values[bookingFields.offer] ?? ""}
 			>
-				<option value="">{copy.noOffer}</option>
+				<option value="">Nothing in particular</option>
 				{offers.map((offer) => (
 					<option key={offer} value={offer}>
 						{offerNames[offer]}
@@ -130,7 +114,7 @@ function Booking(props: Omit<BookViewProps, "zoneGiven">) {
 			</Field>
 			<Field
 				as="textarea"
-				label={deskCalendar.labels.note}
+				label="Note"
 				name="note"
 				rows={3}
 				optional
@@ -138,11 +122,11 @@ function Booking(props: Omit<BookViewProps, "zoneGiven">) {
 				error={errors.note}
 			/>
 			<div className="desk-form__end">
-				<SendButton intent={callIntents.book} kind="band" busyText={copy.booking}>
-					{copy.button}
-				</SendButton>
-				<BackLink to={pickAddress(CALENDAR_PATH, keep, picked)} onBack={() => go({ type: "back" })}>
-					{callCopy.otherTime}
+				<SubmitButton intent={callIntents.book} kind="band" busyText="Booking...">
+					Book the call
+				</SubmitButton>
+				<BackLink to={address} onBack={() => go({ type: "back" })}>
+					Another time
 				</BackLink>
 			</div>
 		</Form>

@@ -1,0 +1,96 @@
+import { Link } from "react-router";
+import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
+import { offerNames } from "#content/offer.ts";
+import { Chip } from "#desk/layout/chip.tsx";
+import { offerOf } from "#features/booking/contract.ts";
+import { addDays, wallClockAt } from "#lib/time/dates.ts";
+import { formatDate, formatZone } from "#lib/time/format.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { CALENDAR_PATH, calendarParameters } from "./calendar-form.ts";
+import type { CallDay, DeskCall } from "./calls.server.ts";
+
+type CallListProps = { days: readonly CallDay[]; now: string };
+
+/** Calls by day, with what is needed to make them. */
+export function CallList({ days, now }: CallListProps) {
+	const today = wallClockAt(now, company.timeZone).date;
+	return (
+		<ol className="call-days">
+			{days.map(({ date, calls }) => (
+				<li key={date}>
+					<h3>
+						{date === today && "Today, "}
+						{date === addDays(today, 1) && "Tomorrow, "}
+						{formatDate(date)} <Count calls={calls} />
+					</h3>
+					<ul className="calls">
+						{calls.map((call) => (
+							<Call key={call.id} call={call} isUpcoming={call.starts_at > now} />
+						))}
+					</ul>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function Count({ calls }: { calls: readonly DeskCall[] }) {
+	const count = calls.filter(({ status }) => status === "booked").length;
+	return (
+		count > 0 && (
+			<span className="call-days__count">{count === 1 ? "1 call" : `${count} calls`}</span>
+		)
+	);
+}
+
+function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
+	const { id, starts_at, ends_at, name, person_id, status, kind, moved_from } = call;
+	const isCancelled = status === "cancelled";
+	return (
+		<li className="call" data-status={status}>
+			<p className="call__time">
+				<time dateTime={starts_at}>{wallClockAt(starts_at, company.timeZone).time}</time>
+				<span> to {wallClockAt(ends_at, company.timeZone).time}</span>
+			</p>
+			<div className="call__details">
+				<p className="call__name">
+					{person_id ? <Link to={`/desk/people/${person_id}`}>{name}</Link> : name}
+					<Chip tone="pink">{bookingCopy.kinds[kind].name}</Chip>
+					{isCancelled && <Chip tone="danger">Cancelled</Chip>}
+					{!isCancelled && moved_from && <Chip tone="gold">Moved</Chip>}
+				</p>
+				<CallDetails call={call} isUpcoming={isUpcoming} />
+			</div>
+			{isUpcoming && !isCancelled && (
+				<ButtonLink kind="line" small to={`${CALENDAR_PATH}?${calendarParameters.call}=${id}`}>
+					Move or cancel
+					<span className="sr"> the call with {name}</span>
+				</ButtonLink>
+			)}
+		</li>
+	);
+}
+
+function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
+	const { phone, email, note, starts_at, time_zone } = call;
+	const offer = offerOf(call.offer);
+	return (
+		<>
+			<p className="call__contact">
+				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
+				{!phone && isUpcoming && "No number left: send them how to join."}
+				<a href={`mailto:${email}`}>{email}</a>
+			</p>
+			{offer && <p>About: {offerNames[offer]}</p>}
+			{time_zone !== company.timeZone && <p>Their time: {theirTime(starts_at, time_zone)}</p>}
+			{note && <p className="call__note">{note}</p>}
+		</>
+	);
+}
+
+/** `Tuesday 24 November 2026, 14:45 (Asia/Kathmandu, GMT+5:45)` */
+export function theirTime(startsAt: string, timeZone: string): string {
+	const { date, time } = wallClockAt(startsAt, timeZone);
+	return `${formatDate(date)}, ${time} (${formatZone(startsAt, timeZone)})`;
+}

@@ -1,0 +1,205 @@
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { bookingCopy } from "#content/booking.ts";
+import { company } from "#content/company.ts";
+import { mailStays } from "#content/mail-stays.ts";
+import { offerNames } from "#content/offer.ts";
+import { Facts } from "#desk/layout/facts.tsx";
+import { Notice } from "#desk/layout/notice.tsx";
+import { Panel } from "#desk/layout/panel.tsx";
+import { exactly } from "#desk/layout/when.tsx";
+import { CallTime } from "#features/booking/booked.tsx";
+import { type Availability, bookingFields, offerOf } from "#features/booking/contract.ts";
+import { afterRefusal, pickAddress, usePicked } from "#features/booking/picker-state.ts";
+import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
+import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
+import { shifted } from "#lib/time/clock.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { CALENDAR_PATH, calendarParameters, callHasBegun, callIntents } from "./calendar-form.ts";
+import { theirTime } from "./call-list.tsx";
+import type { DeskCall } from "./calls.server.ts";
+import type { StaffChange } from "./staff-change.server.ts";
+
+type CallViewProps = PickerStart & {
+	call: DeskCall;
+	/** Null: the call can no longer be changed. */
+	availability: Availability | null;
+	/** Whether emails are sent. */
+	mailLeaves: boolean;
+	result: Exclude<StaffChange, { outcome: "moved" | "cancelled" }> | undefined;
+};
+
+/** One call, with the forms to move and cancel it. */
+export function CallView(props: CallViewProps) {
+	const { call, availability, picked, refused, mailLeaves, result } = props;
+	return (
+		<>
+			{result && <Notice kind="failed" {...result.message} />}
+			<div className="desk-columns">
+				<div>
+					{availability ? (
+						<MovePanel
+							// A refusal or a change by somebody else resets the form.
+							key={`${call.sequence}-${result?.outcome}`}
+							call={call}
+							availability={availability}
+							picked={result?.outcome === "refused" ? afterRefusal(picked, result) : picked}
+							refused={refused}
+							reason={result?.reason}
+						/>
+					) : (
+						<Notice
+							kind="done"
+							title={call.status === "cancelled" ? "This call is cancelled." : callHasBegun}
+						/>
+					)}
+				</div>
+				<div>
+					<Panel title="The call" tone="pink">
+						<CallFacts call={call} />
+					</Panel>
+					{availability && (
+						<Panel title="Cancel it">
+							<Form method="post" action={addressOf(call)} className="desk-form">
+								<p>
+									{mailLeaves
+										? "They get an email with a file that removes it from their calendar, and the time is free again."
+										: `Their time is free again. ${mailStays}`}
+								</p>
+								<input type="hidden" name="sequence" value={call.sequence} />
+								<ReasonField reason={result?.reason} />
+								<SubmitButton intent={callIntents.cancel} busyText="Cancelling..." kind="line">
+									Cancel the call
+								</SubmitButton>
+							</Form>
+						</Panel>
+					)}
+				</div>
+			</div>
+		</>
+	);
+}
+
+function CallFacts({ call }: { call: DeskCall }) {
+	const { starts_at, time_zone, email, moved_from, cancelled_at, person_id } = call;
+	const offer = offerOf(call.offer);
+	const isElsewhere = time_zone !== company.timeZone;
+	return (
+		<Facts
+			facts={[
+				{ label: "When", value: exactly(starts_at) },
+				{ label: "Their time", value: isElsewhere ? theirTime(starts_at, time_zone) : null },
+				{ label: "Call", value: bookingCopy.kinds[call.kind].name },
+				{ label: "About", value: offer && offerNames[offer] },
+				{ label: "Email", value: <a href={`mailto:${email}`}>{email}</a> },
+				{ label: "Phone", value: call.phone },
+				{ label: "Note", value: call.note },
+				{ label: "Moved from", value: moved_from && exactly(moved_from) },
+				{ label: "Cancelled", value: cancelled_at && exactly(cancelled_at) },
+				{
+					label: "Card",
+					value: person_id && <Link to={`/desk/people/${person_id}`}>Open their card</Link>,
+				},
+			]}
+		/>
+	);
+}
+
+type MovePanelProps = Pick<PickerStart, "picked" | "refused"> & {
+	call: DeskCall;
+	availability: Availability;
+	reason: string | undefined;
+};
+
+function MovePanel({ call, availability, picked: start, refused, reason }: MovePanelProps) {
+	const { picked, go, moved } = usePicked(start, true);
+	const keep = { [calendarParameters.call]: call.id };
+	return (
+		<Panel title="Move it" tone="canary">
+			{refused && !moved && <Notice kind="failed" {...refused} />}
+			<div className="desk-picker">
+				{picked.at ? (
+					<Form method="post" action={addressOf(call)} className="desk-form">
+						<h3>Move it to this time?</h3>
+						<ChosenTime at={picked.at} minutes={availability.minutes} />
+						<input type="hidden" name={bookingFields.startsAt} value={picked.at} />
+						<input type="hidden" name="sequence" value={call.sequence} />
+						<ReasonField reason={reason} />
+						<div className="desk-form__end">
+							<SubmitButton intent={callIntents.move} busyText="Moving..." kind="band">
+								Move the call here
+							</SubmitButton>
+							<BackLink
+								to={pickAddress(CALENDAR_PATH, keep, picked)}
+								onBack={() => go({ type: "back" })}
+							>
+								Another time
+							</BackLink>
+						</div>
+					</Form>
+				) : (
+					<TimePicker
+						slots={availability.slots.filter((slot) => slot !== call.starts_at)}
+						picked={picked}
+						dispatch={go}
+						action={CALENDAR_PATH}
+						keep={keep}
+						isNew={moved}
+					/>
+				)}
+			</div>
+		</Panel>
+	);
+}
+
+function ReasonField({ reason }: { reason: string | undefined }) {
+	return (
+		<Field
+			as="textarea"
+			label="Message to the visitor"
+			hint="At the top of their email."
+			optional
+			name="reason"
+			rows={3}
+			defaultValue={reason}
+		/>
+	);
+}
+
+export function ChosenTime({ at, minutes }: { at: string; minutes: number }) {
+	const endsAt = shifted(at, minutes * 60_000);
+	return (
+		<p className="desk-picker__chosen">
+			<CallTime startsAt={at} endsAt={endsAt} timeZone={company.timeZone} />
+		</p>
+	);
+}
+
+type SubmitButtonProps = {
+	intent: string;
+	kind: "band" | "line";
+	busyText: string;
+	children: string;
+};
+
+export function SubmitButton({ intent, children, ...button }: SubmitButtonProps) {
+	const [pressed, setPressed] = useState(false);
+	const busy = useNavigation().state !== "idle" && pressed;
+	return (
+		<Button
+			type="submit"
+			name={callIntents.name}
+			value={intent}
+			busy={busy}
+			onClick={() => setPressed(true)}
+			{...button}
+		>
+			{children}
+		</Button>
+	);
+}
+
+function addressOf({ id }: DeskCall): string {
+	return `${CALENDAR_PATH}?${calendarParameters.call}=${id}`;
+}

@@ -1,0 +1,179 @@
+import { company } from "#content/company.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
+import { type Availability, type CallKind, callKindOf } from "#features/booking/contract.ts";
+import { type PickerStart, pickerStart } from "#features/booking/scheduler-page.server.ts";
+import type { BookingRow } from "#features/booking/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { shifted } from "#lib/time/clock.ts";
+import { addMonths, dayStart, monthOf, wallClockAt } from "#lib/time/dates.ts";
+import { calendarParameters } from "./calendar-form.ts";
+
+const columns = [
+	"id",
+	"kind",
+	"offer",
+	"status",
+	"starts_at",
+	"ends_at",
+	"name",
+	"email",
+	"phone",
+	"note",
+	"time_zone",
+	"sequence",
+	"moved_from",
+	"moved_at",
+	"cancelled_at",
+	"created_at",
+] as const;
+
+/** A booking with the person who made it. */
+export type DeskCall = Pick<BookingRow, (typeof columns)[number]> & { person_id: string | null };
+
+/** The calls of one day in the agency's time zone. */
+export type CallDay = { date: string; calls: DeskCall[] };
+
+/** The calendar's page: all calls, one call, or the form for a new one. */
+export type CalendarView =
+	| ({ view: "list"; days: CallDay[]; hasFeed: boolean } & Past)
+	| ({ view: "call"; call: DeskCall; availability: Availability | null } & PickerStart)
+	| ({ view: "book"; kind: CallKind; availability: Availability; key: string } & PickerStart);
+
+type Past = {
+	month: string;
+	past: CallDay[];
+	/** Neighbouring months; null at either end. */
+	earlier: string | null;
+	later: string | null;
+};
+
+const MAX_CALLS = 2_000;
+/** Longer than any call: one that began within it may be going on. */
+const LONGEST_CALL_MS = 5 * 60 * 60_000;
+
+const { timeZone } = company;
+
+/** Null when the address names an unknown call. */
+export async function calendarView(
+	context: StaffContext,
+	query: URLSearchParams,
+): Promise<CalendarView | null> {
+	const { db, clock, staff } = context;
+	const id = query.get(calendarParameters.call);
+	if (id !== null) return callView(context, id, query);
+	const kind = query.get(calendarParameters.book);
+	if (kind !== null) {
+		const schedule = await readSchedule(db, callKindOf(kind), clock.at, { byStaff: true });
+		return {
+			view: "book",
+			kind: schedule.kind,
+			availability: availabilityOf(schedule),
+			key: clock.newId(),
+			...pickerStart(schedule, query),
+		};
+	}
+	const upcoming = await callsBetween(db, shifted(clock.at, -LONGEST_CALL_MS));
+	return {
+		view: "list",
+		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
+		...(await pastCalls(context, query.get(calendarParameters.month) ?? "")),
+		hasFeed: await hasFeed(db, staff.id),
+	};
+}
+
+/** The past calls of a month, newest first. */
+async function pastCalls({ db, clock: { at } }: StaffContext, asked: string): Promise<Past> {
+	const thisMonth = monthOf(wallClockAt(at, timeZone).date);
+	const isPast = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) && asked < thisMonth;
+	const month = isPast ? asked : thisMonth;
+	const [first, calls] = await Promise.all([
+		db.selectFrom("bookings").select("starts_at").orderBy("starts_at").limit(1).executeTakeFirst(),
+		callsBetween(
+			db,
+			dayStart(`${month}-01`, timeZone),
+			dayStart(`${addMonths(month, 1)}-01`, timeZone),
+		),
+	]);
+	const past = calls.filter(({ ends_at }) => ends_at <= at).reverse();
+	const hasEarlier = first && monthOf(wallClockAt(first.starts_at, timeZone).date) < month;
+	return {
+		month,
+		past: byDay(past),
+		earlier: hasEarlier ? addMonths(month, -1) : null,
+		later: isPast ? addMonths(month, 1) : null,
+	};
+}
+
+async function callView(
+	{ db, clock }: StaffContext,
+	id: string,
+	query: URLSearchParams,
+): Promise<CalendarView | null> {
+	const call = await withPerson(db).where("bookings.id", "=", id).executeTakeFirst();
+	if (!call) return null;
+	const schedule = await readSchedule(db, call.kind, clock.at, { except: id, byStaff: true });
+	const isOpen = call.status === "booked" && call.starts_at > clock.at;
+	return {
+		view: "call",
+		call,
+		availability: isOpen ? availabilityOf(schedule) : null,
+		...pickerStart(schedule, query),
+	};
+}
+
+function byDay(calls: readonly DeskCall[]): CallDay[] {
+	const days = Map.groupBy(calls, (call) => wallClockAt(call.starts_at, timeZone).date);
+	return Array.from(days, ([date, of]) => ({ date, calls: of }));
+}
+
+/**
+ * The calls that begin in a span of time, in order. Booked and cancelled ones are limited separately, so that
+ * many cancelled ones hide no call.
+ */
+export async function callsBetween(
+	db: Database,
+	from: string,
+	until: string | null = null,
+): Promise<DeskCall[]> {
+	const calls = await Promise.all(
+		(["booked", "cancelled"] as const).map((status) => {
+			let query = withPerson(db)
+				.where("bookings.status", "=", status)
+				.where("bookings.starts_at", ">=", from);
+			if (until !== null) query = query.where("bookings.starts_at", "<", until);
+			return query.orderBy("bookings.starts_at").orderBy("bookings.id").limit(MAX_CALLS).execute();
+		}),
+	);
+	const order = ({ starts_at, id }: DeskCall) => `${starts_at} ${id}`;
+	return calls.flat().sort((a, b) => (order(a) < order(b) ? -1 : 1));
+}
+
+function withPerson(db: Database) {
+	return db
+		.selectFrom("bookings")
+		.leftJoin("leads", "leads.id", "bookings.lead_id")
+		.select(columns.map((column) => `bookings.${column}` as const))
+		.select("leads.person_id as person_id");
+}
+
+/** The previous address of the feed stops working. */
+export async function setFeedToken(trx: Database, staffId: string, hash: string): Promise<void> {
+	await executeOne(
+		trx
+			.updateTable("staff")
+			.set({ calendar_token_hash: hash })
+			.where("id", "=", staffId)
+			.where("removed_at", "is", null),
+	);
+}
+
+export async function hasFeed(db: Database, staffId: string): Promise<boolean> {
+	const row = await db
+		.selectFrom("staff")
+		.select("calendar_token_hash")
+		.where("id", "=", staffId)
+		.executeTakeFirst();
+	return Boolean(row?.calendar_token_hash);
+}

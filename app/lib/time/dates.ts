@@ -1,0 +1,93 @@
+/**
+ * Days (YYYY-MM-DD) and months (YYYY-MM) as text, and the clocks of time zones. For browsers as well, so
+ * without Temporal. Instants are UTC, ISO 8601.
+ */
+
+export const weekdays = [
+	"monday",
+	"tuesday",
+	"wednesday",
+	"thursday",
+	"friday",
+	"saturday",
+	"sunday",
+] as const;
+export type Weekday = (typeof weekdays)[number];
+
+/** `Monday` */
+export function weekdayName(day: Weekday): string {
+	return day.charAt(0).toUpperCase() + day.slice(1);
+}
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** Monday is 0. */
+export function weekdayOf(date: string): number {
+	return (new Date(`${date}T00:00Z`).getUTCDay() + 6) % 7;
+}
+
+export function addDays(date: string, days: number): string {
+	return new Date(Date.parse(`${date}T00:00Z`) + days * DAY).toISOString().slice(0, 10);
+}
+
+export function addMonths(month: string, months: number): string {
+	const [year = 0, number = 1] = month.split("-").map(Number);
+	return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7);
+}
+
+export function monthOf(date: string): string {
+	return date.slice(0, 7);
+}
+
+/** The form in which all instants are stored and compared: UTC, ISO 8601 with milliseconds. */
+export function isInstant(text: string): boolean {
+	if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text)) return false;
+	const milliseconds = Date.parse(text);
+	return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === text;
+}
+
+/** Local date (YYYY-MM-DD) and time (HH:MM, 00:00 to 23:59). @throws RangeError for an unknown zone. */
+export function wallClockAt(instant: string, timeZone: string): { date: string; time: string } {
+	const { year, month, day, hour, minute } = partsOf(instant, timeZone);
+	return { date: `${year}-${month}-${day}`, time: `${hour}:${minute}` };
+}
+
+/** Minutes ahead of UTC. @throws RangeError for an unknown zone. */
+export function offsetMinutesAt(instant: string, timeZone: string): number {
+	const { date, time } = wallClockAt(instant, timeZone);
+	return Math.round((Date.parse(`${date}T${time}Z`) - Date.parse(instant)) / MINUTE);
+}
+
+/** The instant at which a day begins in a time zone. */
+export function dayStart(date: string, timeZone: string): string {
+	const midnight = Date.parse(`${date}T00:00Z`);
+	const before = (instant: string) =>
+		new Date(midnight - offsetMinutesAt(instant, timeZone) * MINUTE).toISOString();
+	// Asked for twice: the first guess may lie on the other side of a clock change.
+	return before(before(new Date(midnight).toISOString()));
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** More than there are zones: Intl accepts names in any case, and each format takes 30 kB. */
+const MAX_FORMATS = 500;
+
+function partsOf(instant: string, timeZone: string): Record<string, string> {
+	let format = formats.get(timeZone);
+	if (!format) {
+		format = new Intl.DateTimeFormat("en-GB", {
+			timeZone,
+			hourCycle: "h23",
+			year: "numeric",
+			month: "2-digit",
+			day: "2-digit",
+			hour: "2-digit",
+			minute: "2-digit",
+		});
+		if (formats.size >= MAX_FORMATS) formats.clear();
+		formats.set(timeZone, format);
+	}
+	const parts = format.formatToParts(Date.parse(instant));
+	return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
