@@ -50,7 +50,7 @@ async function openCall(page: Page, name: string): Promise<void> {
 }
 
 for (const width of [390, 1280])
-	test(`staff see who rings when, and axe finds nothing at ${width} px`, async ({
+	test(`staff see calls by day, and axe finds nothing at ${width} px`, async ({
 		page,
 		context,
 		site,
@@ -83,7 +83,7 @@ for (const width of [390, 1280])
 		expect(consoleErrors).toEqual([]);
 	});
 
-test("staff move a call and cancel it; the visitor’s mails have the reason, and that none was sent is said", async ({
+test("staff move a call and cancel it; the visitor’s emails have the reason, and staff learn that none was sent", async ({
 	page,
 	context,
 	site,
@@ -92,8 +92,8 @@ test("staff move a call and cancel it; the visitor’s mails have the reason, an
 	await signIn(site, context);
 	const call = await bookedCall(site, 30);
 	await openCall(page, call.name);
-	await page.locator(".sched-time").last().click();
-	await page.getByLabel("A word to the visitor").first().fill("Ada is at the dentist.");
+	await page.locator(".time-list__time").last().click();
+	await page.getByLabel("Message to the visitor").first().fill("Ada is at the dentist.");
 	await page.getByRole("button", { name: "Move the call here" }).click();
 	await expect(page.getByText("The call is moved.")).toBeVisible();
 	await expect(page.getByText("No mail server is set up")).toBeVisible();
@@ -107,7 +107,7 @@ test("staff move a call and cancel it; the visitor’s mails have the reason, an
 	]);
 
 	await openCall(page, call.name);
-	await page.getByLabel("A word to the visitor").fill("She still is.");
+	await page.getByLabel("Message to the visitor").fill("She still is.");
 	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	await page.getByRole("button", { name: "Cancel the call" }).click();
 	await expect(page.getByText("The call is cancelled.")).toBeVisible();
@@ -117,7 +117,7 @@ test("staff move a call and cancel it; the visitor’s mails have the reason, an
 	expect(consoleErrors).toEqual([]);
 });
 
-test("a call that somebody else has changed is not changed again, and the words are kept", async ({
+test("a call changed by somebody else is not changed, and the message is kept", async ({
 	page,
 	context,
 	site,
@@ -126,11 +126,11 @@ test("a call that somebody else has changed is not changed again, and the words 
 	const call = await bookedCall(site, 34);
 	await openCall(page, call.name);
 	site.sql(`UPDATE bookings SET sequence = sequence + 1 WHERE id = '${call.id}'`);
-	await page.getByLabel("A word to the visitor").fill("Sorry about that.");
+	await page.getByLabel("Message to the visitor").fill("Sorry about that.");
 	await page.getByRole("button", { name: "Cancel the call" }).click();
-	await expect(page.getByRole("alert")).toContainText("The call was changed meanwhile.");
-	await expect(page.getByLabel("A word to the visitor")).toHaveValue("Sorry about that.");
-	// What is shown is how it stands now: pressed once more, it is cancelled.
+	await expect(page.getByRole("alert")).toContainText("The call was changed in the meantime.");
+	await expect(page.getByLabel("Message to the visitor")).toHaveValue("Sorry about that.");
+	// The page shows the current state: sent once more, the form cancels it.
 	await page.getByRole("button", { name: "Cancel the call" }).click();
 	await expect(page.getByText("The call is cancelled.")).toBeVisible();
 	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
@@ -141,7 +141,7 @@ test("staff book for somebody who rang", async ({ page, context, site, consoleEr
 	const email = newAddress();
 	await visit(page, "/desk/calendar");
 	await page.getByRole("link", { name: "Book for somebody" }).click();
-	await page.locator(".sched-time").first().click();
+	await page.locator(".time-list__time").first().click();
 	await page.getByRole("button", { name: "Book the call" }).click();
 	await expect(page.getByText("Name must be at least 2 characters.")).toBeVisible();
 	await page.getByRole("textbox", { name: "Name" }).fill("Bill Thwaite");
@@ -156,7 +156,7 @@ test("staff book for somebody who rang", async ({ page, context, site, consoleEr
 	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
-test("a private feed is made, read by a calendar program, renewed and gone with its owner", async ({
+test("a private feed is created, read by a calendar program, replaced, and gone with its owner", async ({
 	page,
 	context,
 	site,
@@ -164,7 +164,7 @@ test("a private feed is made, read by a calendar program, renewed and gone with 
 	const staff = await signIn(site, context);
 	const call = await bookedCall(site, 40);
 	await visit(page, "/desk/calendar");
-	await page.getByRole("button", { name: "Make an address" }).click();
+	await page.getByRole("button", { name: "Create an address" }).click();
 	const field = page.getByLabel("Your calendar’s address");
 	await expect(field).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/);
 	await expectAccessible(page);
@@ -185,7 +185,7 @@ test("a private feed is made, read by a calendar program, renewed and gone with 
 	expect((await send(site, first, { method: "GET", headers: known })).status).toBe(304);
 	expect(JSON.stringify(site.rows("staff"))).not.toContain(first.slice(10, 53));
 
-	await page.getByRole("button", { name: "Make a new address" }).click();
+	await page.getByRole("button", { name: "Create a new address" }).click();
 	await expect.poll(pathOf).not.toBe(first);
 	const second = await pathOf();
 	expect((await send(site, first, { method: "GET" })).status).toBe(404);
@@ -210,8 +210,8 @@ test("opening hours are changed, checked, previewed and saved; visitors see the 
 	await expectAccessible(page);
 	await page.getByLabel("From (Saturday)").fill("10:00");
 	await page.getByLabel("To (Saturday)").fill("11:00");
-	await page.getByRole("button", { name: "See what that offers" }).click();
-	await expect(page.getByText("This is how it would be. It isn’t saved yet.")).toBeVisible();
+	await page.getByRole("button", { name: "Preview" }).click();
+	await expect(page.getByText("This is a preview. It isn’t saved yet.")).toBeVisible();
 	await expect(page.locator("#preview li").filter({ hasText: "Saturday" })).toContainText("10:30");
 	expect(site.rows("booking_settings")).toEqual([]);
 	await page.getByRole("button", { name: "Save the hours" }).click();
@@ -222,7 +222,9 @@ test("opening hours are changed, checked, previewed and saved; visitors see the 
 	site.sql("DELETE FROM booking_settings");
 });
 
-test("opening hours are an owner’s: a member gets 403, a stranger the login", async ({ site }) => {
+test("opening hours are for owners: a member gets 403, anybody else the login", async ({
+	site,
+}) => {
 	const { cookie } = newSession(site, "member");
 	const get = (path: string, headers: Record<string, string> = {}) =>
 		send(site, path, { method: "GET", headers });
@@ -249,18 +251,18 @@ test.describe("without JavaScript", () => {
 		const call = await bookedCall(site, 44);
 		await page.goto("/desk/calendar");
 		await page.getByRole("link", { name: `Move or cancel the call with ${call.name}` }).click();
-		await page.locator(".sched-time").first().click();
+		await page.locator(".time-list__time").first().click();
 		await page.getByRole("button", { name: "Move the call here" }).click();
 		await expect(page.getByText("The call is moved.")).toBeVisible();
 		await page.getByRole("link", { name: `Move or cancel the call with ${call.name}` }).click();
 		await page.getByRole("button", { name: "Cancel the call" }).click();
 		await expect(page.getByText("The call is cancelled.")).toBeVisible();
-		await page.getByRole("button", { name: "Make an address" }).click();
+		await page.getByRole("button", { name: "Create an address" }).click();
 		await expect(page.getByLabel("Your calendar’s address")).toHaveValue(/\.ics$/);
 
 		await page.goto("/desk/hours");
 		await page.getByRole("button", { name: "Add a special day" }).click();
-		// A special day that is over is dropped when the hours are saved.
+		// Past special days are dropped when the hours are saved.
 		const soon = new Date(Date.now() + 30 * 24 * 60 * 60_000).toISOString().slice(0, 10);
 		await page.getByLabel("Day", { exact: true }).fill(soon);
 		await page.getByLabel("Note").fill("Stocktaking");

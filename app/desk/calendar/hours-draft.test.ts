@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { defaultSettings } from "#features/booking/hours.ts";
-import { checkHours } from "./hours-check.ts";
-import { draftFrom, draftOf, type HoursDraft, withRowChange } from "./hours-draft.ts";
+import { checkHours, draftFrom, draftOf, type HoursDraft, withRowChange } from "./hours-draft.ts";
 
 const today = "2026-11-21";
 const draft = draftOf(defaultSettings);
@@ -20,7 +19,7 @@ function sent({ weekly, numbers, closedOnBankHolidays, exceptions }: HoursDraft)
 
 const exception = (date: string, from = "", to = "", note = "") => ({ date, from, to, note });
 
-test("settings come back as they were after a way through the form", () => {
+test("settings are unchanged by a round trip through the form", () => {
 	const settings = {
 		...defaultSettings,
 		noticeMinutes: 90,
@@ -41,7 +40,7 @@ test("settings come back as they were after a way through the form", () => {
 	expect(checked).toEqual({ ok: true, settings });
 });
 
-test("special days that are over are dropped", () => {
+test("past special days are dropped", () => {
 	const checked = checkHours(
 		{ ...draft, exceptions: [exception("2026-11-20"), exception("2026-11-21")] },
 		today,
@@ -108,14 +107,14 @@ test.each<[string, Partial<HoursDraft>, string, string]>([
 		"exception.1.from",
 		"These overlap other hours of the day.",
 	],
-])("%s is told beside its field", (_name, change, field, message) => {
+])("%s has a message at its field", (_name, change, field, message) => {
 	expect(checkHours({ ...draft, ...change }, today)).toEqual({
 		ok: false,
 		errors: { [field]: message },
 	});
 });
 
-test("whatever is sent, the check ends with an answer", () => {
+test("hostile input is refused", () => {
 	const hostile = new Map([
 		["monday.0.from", "<script>"],
 		["monday.99.from", "09:00"],
@@ -126,7 +125,7 @@ test("whatever is sent, the check ends with an answer", () => {
 	expect(checkHours(draftFrom(hostile), today)).toMatchObject({ ok: false });
 });
 
-test("rows come and go, and the keyboard with them", () => {
+test("rows are added and removed, and the focus follows", () => {
 	const added = withRowChange(draft, "add.saturday");
 	expect(added?.draft.weekly.saturday).toEqual([{ from: "", to: "" }]);
 	expect(added?.focus).toBe("saturday.0.from");
@@ -139,7 +138,7 @@ test("rows come and go, and the keyboard with them", () => {
 		expect(withRowChange(draft, intent)).toBeNull();
 });
 
-test("however often a button is pressed, a form has an end", () => {
+test("the number of rows is limited", () => {
 	let full: HoursDraft = draft;
 	for (let press = 0; press < 100; press++)
 		full = withRowChange(full, "add.exception")?.draft ?? full;

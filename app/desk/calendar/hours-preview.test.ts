@@ -5,7 +5,7 @@ import { onSqlite } from "../../../tests/support/databases.ts";
 import { previewHours } from "./hours-preview.server.ts";
 
 onSqlite((open) => {
-	test("the preview is next week as visitors will find it", async () => {
+	test("the preview is next week’s availability", async () => {
 		const db = await open();
 		await booked(db, { starts_at: "2026-11-30T09:00:00.000Z" });
 		const days = await previewHours(
@@ -31,14 +31,14 @@ onSqlite((open) => {
 		]);
 		expect(days[0]?.times).not.toContain("09:00");
 		expect(days[0]?.times).toContain("09:30");
-		expect(days[1]).toMatchObject({ times: [], why: null });
-		expect(days[2]).toMatchObject({ times: [], why: "Stocktaking" });
+		expect(days[1]).toMatchObject({ times: [], reason: null });
+		expect(days[2]).toMatchObject({ times: [], reason: "Stocktaking" });
 		expect(days[5]?.times).toEqual(["10:00"]);
 	});
 
-	test("a bank holiday says which", async () => {
+	test("a bank holiday is named", async () => {
 		const db = await open();
 		const days = await previewHours(db, defaultSettings, "2026-12-16T08:00:00.000Z");
-		expect(days.find(({ date }) => date === "2026-12-25")?.why).toBe("Christmas Day");
+		expect(days.find(({ date }) => date === "2026-12-25")?.reason).toBe("Christmas Day");
 	});
 });

@@ -12,7 +12,7 @@ import {
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
-import { calendarView } from "./desk-calendar.server.ts";
+import { calendarView } from "./calls.server.ts";
 import { changeByStaff } from "./staff-change.server.ts";
 
 function change(db: Database, id: string, fields: Record<string, string>, at = now) {
@@ -29,7 +29,7 @@ async function mailsAbout(db: Database, topic: string) {
 }
 
 onBothDatabases((open) => {
-	test("staff move a call: the visitor hears of it with the reason and the calendar file, the agency does not", async () => {
+	test("staff move a call: the visitor gets an email with the reason and the calendar file, the agency none", async () => {
 		const db = await open();
 		await addStaffRow(db);
 		const { id } = await booked(db);
@@ -45,9 +45,13 @@ onBothDatabases((open) => {
 		expect(mail.document.paragraphs[0]).toBe("Ada is ill.");
 		expect(await mailsAbout(db, "booking.changed")).toEqual([]);
 		expect(await mailsAbout(db, "booking.rescheduled")).toHaveLength(1);
-		const [deed] = await db.selectFrom("audit_log").selectAll().execute();
-		expect(deed).toMatchObject({ action: "booking.move", subject: id, staff_id: "staff-owner" });
-		expect(JSON.stringify(deed)).not.toContain("ill");
+		const [auditEvent] = await db.selectFrom("audit_log").selectAll().execute();
+		expect(auditEvent).toMatchObject({
+			action: "booking.move",
+			subject: id,
+			staff_id: "staff-owner",
+		});
+		expect(JSON.stringify(auditEvent)).not.toContain("ill");
 	});
 
 	test("staff cancel a call: its time is free again and the file withdraws it", async () => {
@@ -65,7 +69,7 @@ onBothDatabases((open) => {
 		expect(await mailsAbout(db, "booking.cancelled")).toHaveLength(1);
 	});
 
-	test("what somebody else changed meanwhile is not changed again, and the reason is kept", async () => {
+	test("a call changed in the meantime is not changed, and the reason is returned", async () => {
 		const db = await open();
 		await addStaffRow(db);
 		const call = await booked(db);
@@ -78,7 +82,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a time that cannot be had is refused with free ones near it", async () => {
+	test("an unavailable time is refused with alternatives", async () => {
 		const db = await open();
 		await addStaffRow(db);
 		const { id } = await booked(db);
@@ -120,7 +124,7 @@ onBothDatabases((open) => {
 		expect(await mailsAbout(db, "booking.confirmed")).toHaveLength(1);
 	});
 
-	test("the calendar shows what comes by day and what was by month", async () => {
+	test("the calendar shows upcoming calls by day and past ones by month", async () => {
 		const db = await open();
 		await addStaffRow(db);
 		await booked(db);
@@ -129,7 +133,7 @@ onBothDatabases((open) => {
 			calendarView(staffContext(db, at), new URLSearchParams(query));
 		expect(await view("")).toMatchObject({
 			view: "list",
-			days: [{ date: "2026-11-24", calls: [{ startsAt: nine }, { startsAt: ten }] }],
+			days: [{ date: "2026-11-24", calls: [{ starts_at: nine }, { starts_at: ten }] }],
 			past: [],
 			month: "2026-11",
 			earlier: null,
@@ -138,7 +142,7 @@ onBothDatabases((open) => {
 		const december = "2026-12-01T00:30:00.000Z";
 		expect(await view("", december)).toMatchObject({ days: [], past: [], earlier: "2026-11" });
 		expect(await view("month=2026-11", december)).toMatchObject({
-			past: [{ calls: [{ startsAt: ten }, { startsAt: nine }] }],
+			past: [{ calls: [{ starts_at: ten }, { starts_at: nine }] }],
 			later: "2026-12",
 		});
 		expect(await view("month=9999-99", december)).toMatchObject({ month: "2026-12" });

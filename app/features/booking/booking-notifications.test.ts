@@ -30,7 +30,7 @@ const before: BookingRow = {
 };
 
 const moved: Change = {
-	what: "moved",
+	type: "moved",
 	before,
 	after: { ...before, starts_at: "2026-11-25T14:00:00.000Z", ends_at: "2026-11-25T14:15:00.000Z" },
 	calendarFile: "BEGIN:VCALENDAR",
@@ -39,12 +39,12 @@ const moved: Change = {
 };
 const cancelled: Change = {
 	...moved,
-	what: "cancelled",
+	type: "cancelled",
 	after: { ...before, status: "cancelled" },
 };
 const to = { to: "desk@sheaf.example", webhook: true };
 
-test("a move tells the agency in London time and the visitor in their own, old and new", () => {
+test("a move is sent to the agency in London time and to the visitor in their own, with both times", () => {
 	const [owner, visitor, event] = bookingNotifications(moved, to);
 	expect(owner).toMatchObject({
 		to: "desk@sheaf.example",
@@ -65,7 +65,7 @@ test("a move tells the agency in London time and the visitor in their own, old a
 	});
 });
 
-test("a cancellation withdraws the entry and offers no link to change it", () => {
+test("a cancellation withdraws the calendar entry and has no link to change it", () => {
 	const [owner, visitor, event] = bookingNotifications(cancelled, to);
 	expect(owner).toMatchObject({ subject: expect.stringContaining("Call cancelled: Dawn Ackroyd") });
 	expect(visitor).toMatchObject({ calendar: { method: "CANCEL" } });
@@ -73,8 +73,8 @@ test("a cancellation withdraws the entry and offers no link to change it", () =>
 	expect(event).toMatchObject({ type: "booking.canceled" });
 });
 
-test("the visitor’s mail repeats nothing that was typed freely, and no event is owed without a webhook", () => {
-	const owed = bookingNotifications(moved, { ...to, webhook: false });
-	expect(owed).toHaveLength(2);
-	expect(JSON.stringify(owed[1])).not.toMatch(/Dawn Ackroyd|strangers/);
+test("the visitor’s email contains no free text, and without a webhook there is no event", () => {
+	const notifications = bookingNotifications(moved, { ...to, webhook: false });
+	expect(notifications).toHaveLength(2);
+	expect(JSON.stringify(notifications[1])).not.toMatch(/Dawn Ackroyd|strangers/);
 });

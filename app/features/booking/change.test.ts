@@ -3,18 +3,18 @@ import { expect, test } from "vitest";
 import {
 	book,
 	booked,
+	bookingContext,
 	cancel,
 	freeTimes,
 	type Link,
 	move,
 	nine,
 	now,
-	office,
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { defaultSettings } from "./hours.ts";
-import { manageStart } from "./manage-page.server.ts";
+import { manageStart } from "./scheduler-page.server.ts";
 import { saveSettings } from "./store.server.ts";
 
 onBothDatabases((open) => {
@@ -46,7 +46,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "booking_slots")).toBe(6);
 	});
 
-	test("a move to a taken or impossible time leaves the call where it was", async () => {
+	test("a move to an unavailable time changes nothing", async () => {
 		const db = await open();
 		const call = await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
@@ -64,7 +64,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "booking_slots")).toBe(12);
 	});
 
-	test("calls that want each other’s place, and many that want the same one, end without an overlap", async () => {
+	test("calls that swap times, and several moved to the same time, never overlap", async () => {
 		const db = await open();
 		const calls = await Promise.all(
 			["09:00", "10:00", "11:00", "14:00"].map((time) =>
@@ -92,7 +92,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
 	});
 
-	test("moved and cancelled at once, one of the two holds and the cells agree with it", async () => {
+	test("moved and cancelled at once, one of the two succeeds and the time blocks agree", async () => {
 		const db = await open();
 		for (let round = 0; round < 5; round++) {
 			const call = await booked(db, { email: `r${round}@example.com` });
@@ -127,7 +127,7 @@ onBothDatabases((open) => {
 	test("the page behind a link shows the call and its own time among the free ones", async () => {
 		const db = await open();
 		const call = await booked(db);
-		const site = { ...office(db), log: () => {} };
+		const site = { ...bookingContext(db), log: () => {} };
 		const query = new URLSearchParams(call.links.manage.split("?")[1]);
 		const start = await manageStart(site, call.id, query);
 		expect(start).toMatchObject({
@@ -141,7 +141,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("each change is told once to both sides, with the calendar entry that goes with it", async () => {
+	test("each change sends one email to both sides, with its calendar entry", async () => {
 		const db = await open();
 		const call = await booked(db);
 		await move(db, call, ten);
@@ -165,7 +165,7 @@ onBothDatabases((open) => {
 	});
 
 	test.each(["bookings", "outbox"])(
-		"a change that %s cannot take says so, and the log says why without anything typed",
+		"a change that %s cannot store is answered as failed and logged without personal data",
 		async (table) => {
 			const db = await open();
 			const call = await booked(db, { note: "Side door" });

@@ -44,7 +44,10 @@ export const bookingLead: LeadKindDefinition = {
 
 /** The emails and events about a new booking. */
 export function bookingContent(
-	row: BookingRow,
+	row: Pick<
+		BookingRow,
+		"kind" | "starts_at" | "ends_at" | "time_zone" | "phone" | "note" | "offer"
+	>,
 	{ manageUrl, calendarFile }: { manageUrl: string; calendarFile: string },
 ): LeadContent {
 	const { starts_at, ends_at, time_zone, phone, note } = row;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readingOnce, scheduledCall, type TrustedOrigins } from "./message-event.ts";
+import { scheduledCall, scheduledCallOnce, type TrustedOrigins } from "./message-event.ts";
 
 const trusted: TrustedOrigins = { own: "https://sheaf.example", cal: "https://app.cal.com" };
 const id = "019aa5c0-0000-7000-8000-000000000001";
@@ -44,7 +44,7 @@ test.each([
 		{ ...cal, fullType: "CAL::bookingSuccessfulV2" },
 		{ provider: "cal", event: "cal:uWx_1-9", invitee: "cal:uWx_1-9/invitee" },
 	],
-])("%s message is believed", (_, origin, data, expected) => {
+])("%s message is accepted", (_, origin, data, expected) => {
 	expect(scheduledCall({ origin, data }, trusted)).toEqual(expected);
 });
 
@@ -62,7 +62,7 @@ test.each([
 	expect(scheduledCall({ origin, data }, trusted)).toBeNull();
 });
 
-test("Cal.com is not believed where it is not configured", () => {
+test("Cal.com’s message is refused where it is not configured", () => {
 	expect(
 		scheduledCall({ origin: "https://app.cal.com", data: cal }, { own: trusted.own }),
 	).toBeNull();
@@ -147,8 +147,8 @@ test.each(broken)("from the right origin, %s is no booking", (_, origin, data) =
 	expect(scheduledCall({ origin, data }, trusted)).toBeNull();
 });
 
-test("a booking is told once, however often and whoever tells it", () => {
-	const read = readingOnce(trusted);
+test("a booking is announced once, however many messages arrive", () => {
+	const read = scheduledCallOnce(trusted);
 	const message = { origin: "https://calendly.com", data: calendly };
 	expect(read(message)).not.toBeNull();
 	expect(read(message)).toBeNull();

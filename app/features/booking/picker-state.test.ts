@@ -1,16 +1,18 @@
 import { expect, test } from "vitest";
-import { addDays } from "./days.ts";
+import { addDays, addMonths } from "#lib/time/dates.ts";
+import { freeSlots } from "./availability.server.ts";
 import { defaultSettings } from "./hours.ts";
 import {
+	dayAfterKey,
 	offeredIn,
 	type Picked,
 	pickAddress,
 	pickedBefore,
 	pickedIn,
 	pickReducer,
-	startOf,
-} from "./scheduler-state.ts";
-import { offeredSlots } from "./slots.ts";
+	tabStopIn,
+	weeksOf,
+} from "./picker-state.ts";
 
 const london: Picked = { timeZone: "Europe/London", month: null, day: null, at: null };
 
@@ -18,7 +20,7 @@ function week(from: string, until: string, sunday = false): string[] {
 	const weekly = sunday
 		? { ...defaultSettings.weekly, sunday: [{ from: "00:00", to: "03:00" }] }
 		: defaultSettings.weekly;
-	return offeredSlots(
+	return freeSlots(
 		{
 			kind: "discovery",
 			settings: { ...defaultSettings, weekly, noticeMinutes: 0 },
@@ -73,7 +75,7 @@ test("a visitor whose own clocks repeat an hour can tell the two apart", () => {
 	]);
 });
 
-test("the picked day stands while it has free times, else the next that has some shows", () => {
+test("the picked day stays while it has free times, else the next day with some is shown", () => {
 	const slots = week("2026-11-23T00:00:00.000Z", "2026-12-04T23:00:00.000Z");
 	expect(offeredIn(slots, { ...london, day: "2026-11-26" })?.day).toBe("2026-11-26");
 	expect(offeredIn(slots, { ...london, day: "2026-11-28" })?.day).toBe("2026-11-30");
@@ -83,7 +85,7 @@ test("the picked day stands while it has free times, else the next that has some
 	expect(offeredIn(slots, { ...london, month: "1999-01" })?.month).toBe("2026-11");
 	expect(offeredIn([], london)).toBeNull();
 	const offered = offeredIn(slots, london);
-	expect(offered && startOf(offered, "2026-12")).toBe("2026-12-01");
+	expect(offered && tabStopIn(offered, "2026-12")).toBe("2026-12-01");
 });
 
 test.each([
@@ -128,11 +130,11 @@ test.each([
 
 test("changing the zone keeps the month that shows, and the day that was chosen before it", () => {
 	const slots = week("2026-12-07T00:00:00.000Z", "2027-01-15T23:00:00.000Z");
-	const looking = pickReducer(
+	const december = pickReducer(
 		{ ...london, day: "2026-12-11" },
 		{ type: "month", month: "2027-01" },
 	);
-	const moved = pickReducer(looking, { type: "zone", timeZone: "Asia/Kathmandu" });
+	const moved = pickReducer(december, { type: "zone", timeZone: "Asia/Kathmandu" });
 	expect(offeredIn(slots, moved)).toMatchObject({ day: "2026-12-11", month: "2027-01" });
 	const dayless = pickReducer(
 		{ ...london, month: "2027-01" },
@@ -141,19 +143,19 @@ test("changing the zone keeps the month that shows, and the day that was chosen 
 	expect(offeredIn(slots, dayless)).toMatchObject({ day: "2026-12-07", month: "2027-01" });
 });
 
-test("whoever comes back from a time that the address named is shown its day", () => {
+test("going back from a time in the address shows its day", () => {
 	const named = { ...london, at: "2026-11-24T18:30:00.000Z", timeZone: "Asia/Kathmandu" };
 	expect(pickReducer(named, { type: "back" })).toMatchObject({ at: null, day: "2026-11-25" });
 });
 
-test("the way back from a chosen time leads to its day", () => {
+test("the link back from a chosen time leads to its day", () => {
 	const picked = { ...london, at: "2026-11-24T18:30:00.000Z", timeZone: "Asia/Kathmandu" };
 	expect(pickAddress("/book", { offer: "ai-mvp", kind: null }, picked)).toBe(
 		"/book?offer=ai-mvp&zone=Asia%2FKathmandu&day=2026-11-25",
 	);
 });
 
-test("after a refused form the picker stands where it stood, or at a free time where that was none", () => {
+test("after a refused form the picker keeps its time, or takes a free one for an invalid time", () => {
 	const values = { starts_at: "2026-11-24T09:00:00.000Z", time_zone: "Asia/Kathmandu" };
 	const message = { title: "" };
 	const taken = {
@@ -170,4 +172,35 @@ test("after a refused form the picker stands where it stood, or at a free time w
 		at: taken.alternatives[0],
 	});
 	expect(refused({ values: { starts_at: "x" }, alternatives: [] })?.at).toBeNull();
+});
+
+test.each([
+	["2026-11", 6, "2026-11-01"],
+	["2027-02", 4, "2027-02-01"],
+	["2027-03", 5, "2027-03-01"],
+	["2028-02", 5, "2028-02-01"],
+])("the weeks of %s begin on Mondays and hold all its days", (month, weeks, first) => {
+	const found = weeksOf(month);
+	expect(found).toHaveLength(weeks);
+	expect(found.every((week) => week.length === 7)).toBe(true);
+	const days = found.flat().filter((date) => date !== null);
+	expect(days[0]).toBe(first);
+	expect(days).toEqual([...new Set(days)].sort());
+	expect(addDays(days.at(-1) ?? "", 1)).toBe(`${addMonths(month, 1)}-01`);
+	for (const week of found) if (week[0]) expect(new Date(`${week[0]}T00:00Z`).getUTCDay()).toBe(1);
+});
+
+test.each([
+	["2026-11-24", "ArrowLeft", "2026-11-23"],
+	["2026-11-30", "ArrowRight", "2026-12-01"],
+	["2026-11-24", "ArrowUp", "2026-11-17"],
+	["2026-12-29", "ArrowDown", "2027-01-05"],
+	["2026-11-26", "Home", "2026-11-23"],
+	["2026-11-26", "End", "2026-11-29"],
+	["2027-03-31", "PageUp", "2027-02-28"],
+	["2027-01-31", "PageDown", "2027-02-28"],
+	["2028-03-31", "PageUp", "2028-02-29"],
+	["2026-11-24", "a", null],
+])("from %s the key %s leads to %s", (date, key, expected) => {
+	expect(dayAfterKey(date, key)).toBe(expected);
 });

@@ -9,12 +9,13 @@ import {
 	now,
 	ten,
 } from "../../../tests/support/bookings.ts";
-import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { countOf, onBothDatabases, onPostgres } from "../../../tests/support/databases.ts";
+import { blocksOf } from "./availability.server.ts";
 import { defaultSettings } from "./hours.ts";
-import { readSettings, saveSettings } from "./store.server.ts";
+import { insertBooking, readSettings, saveSettings } from "./store.server.ts";
 
 onBothDatabases((open) => {
-	test("a call is kept as booking, cells and lead, with its source", async () => {
+	test("a call is stored as booking, time blocks and lead, with its source", async () => {
 		const db = await open();
 		const attribution = JSON.stringify({
 			first: {
@@ -34,7 +35,7 @@ onBothDatabases((open) => {
 		});
 		const call = await booked(db, {
 			phone: " +44 20 7946 0142 ",
-			note: "Two vans,\r\none diary.",
+			note: "Two vans,\r\none calendar.",
 			attribution,
 			consent: JSON.stringify({ essential: true, analytics: true, marketing: false }),
 		});
@@ -53,7 +54,7 @@ onBothDatabases((open) => {
 			name: "Dawn Ackroyd",
 			email: "dawn@example.com",
 			phone: "+44 20 7946 0142",
-			note: "Two vans,\none diary.",
+			note: "Two vans,\none calendar.",
 			sequence: 0,
 			source: "booking",
 			utm_parameters: JSON.stringify({ utm_source: "post" }),
@@ -83,7 +84,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "bookings")).toBe(1);
 		const changed = await book(db, { idempotency_key: key, starts_at: ten });
 		expect(changed.outcome).toBe("conflict");
-		// Its own time is taken, by itself: that is no news, and nobody else's doing.
+		// Its own booking has the time.
 		expect(await book(db, { idempotency_key: key, note: "And the vans" })).toMatchObject({
 			outcome: "conflict",
 		});
@@ -104,7 +105,7 @@ onBothDatabases((open) => {
 			if (result.outcome === "taken") expect(result.alternatives).toHaveLength(6);
 	}, 60_000);
 
-	test("attempts that overlap only in part, or only in the buffer, give calls that do not", async () => {
+	test("attempts that overlap in part, or in the buffer, give calls that do not overlap", async () => {
 		const db = await open();
 		await saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now);
 		const starts = Array.from({ length: 60 }, (_, index) =>
@@ -126,7 +127,7 @@ onBothDatabases((open) => {
 		}
 	}, 60_000);
 
-	test("what is booked is offered no longer, and what is cancelled is offered again", async () => {
+	test("a booked time is unavailable, and available again when it is cancelled", async () => {
 		const db = await open();
 		const before = await freeTimes(db);
 		const call = await booked(db);
@@ -145,7 +146,7 @@ onBothDatabases((open) => {
 		["tomorrow", "unoffered", "Please choose a time."],
 		["", "unoffered", "Please choose a time."],
 	])(
-		"the start %s is refused with free ones, and nothing is kept",
+		"the start %s is refused with alternatives, and nothing is stored",
 		async (startsAt, outcome, title) => {
 			const db = await open();
 			const result = await book(db, { starts_at: startsAt });
@@ -161,7 +162,7 @@ onBothDatabases((open) => {
 		},
 	);
 
-	test("fields that do not fit are told beside them, with everything typed", async () => {
+	test("invalid fields are answered with messages and everything typed", async () => {
 		const db = await open();
 		const result = await book(db, { name: "D", email: "dawn@", phone: "call me" });
 		expect(result).toMatchObject({
@@ -176,13 +177,13 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
-	test("a database that cannot be read or written is told as such, with everything typed", async () => {
+	test("without its database a booking fails, and everything typed is returned", async () => {
 		const db = await open();
 		const broken = async (table: string) => {
 			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
 			const lines: string[] = [];
 			const result = await book(db, { note: "Side door" }, now, lines);
-			expect(lines.join(), table).toMatch(/"booking not kept".*(no such table|does not exist)/);
+			expect(lines.join(), table).toMatch(/"booking not saved".*(no such table|does not exist)/);
 			expect(lines.join()).not.toMatch(/Dawn|dawn@|Side door/);
 			await db.commit([{ table, sql: `ALTER TABLE away RENAME TO ${table}`, parameters: [] }]);
 			return result;
@@ -195,7 +196,7 @@ onBothDatabases((open) => {
 		expect((await book(db)).outcome).toBe("saved");
 	});
 
-	test("staff’s opening hours are stored and used, and a damaged row does not close the shop", async () => {
+	test("saved opening hours are used; a damaged row gives the default", async () => {
 		const db = await open();
 		const settings = { ...defaultSettings, bufferMinutes: 0, stepMinutes: 15 };
 		await saveSettings(db, defaultSettings, now);
@@ -211,5 +212,29 @@ onBothDatabases((open) => {
 			},
 		]);
 		expect(await readSettings(db)).toEqual(defaultSettings);
+	});
+});
+
+onPostgres((open) => {
+	test("a time that another transaction is taking is answered as taken", async () => {
+		const db = await open();
+		await booked(db, { starts_at: ten });
+		const row = await db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
+		const another = { ...row, id: "another", lead_id: null, starts_at: nine };
+		const release = Promise.withResolvers<void>();
+		const started = Promise.withResolvers<void>();
+		const other = db.transaction().execute(async (trx) => {
+			await insertBooking(trx, another, blocksOf(nine, nine, 5));
+			started.resolve();
+			await release.promise;
+		});
+		await started.promise;
+		expect(await book(db)).toMatchObject({
+			outcome: "taken",
+			alternatives: expect.not.arrayContaining([nine, ten]),
+		});
+		release.resolve();
+		await other;
+		expect(await countOf(db, "bookings")).toBe(2);
 	});
 });

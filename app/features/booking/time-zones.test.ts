@@ -1,58 +1,6 @@
 import { expect, test } from "vitest";
 import { company } from "#content/company.ts";
-import { addDays } from "./days.ts";
-import {
-	bookingZones,
-	dayStart,
-	offsetMinutesAt,
-	timeZoneFrom,
-	wallClockAt,
-	zoneAliases,
-	zoneInWords,
-	zonesToChoose,
-} from "./zones.ts";
-
-test.each([
-	["2026-11-24T09:00:00.000Z", "Europe/London", "2026-11-24", "09:00", "Europe/London, GMT+0"],
-	["2027-03-29T08:00:00.000Z", "Europe/London", "2027-03-29", "09:00", "Europe/London, GMT+1"],
-	[
-		"2027-03-27T09:00:00.000Z",
-		"America/New_York",
-		"2027-03-27",
-		"05:00",
-		"America/New York, GMT−4",
-	],
-	[
-		"2026-11-24T02:00:00.000Z",
-		"America/New_York",
-		"2026-11-23",
-		"21:00",
-		"America/New York, GMT−5",
-	],
-	["2026-11-24T18:30:00.000Z", "Asia/Kathmandu", "2026-11-25", "00:15", "Asia/Kathmandu, GMT+5:45"],
-	[
-		"2026-11-24T09:00:00.000Z",
-		"America/St_Johns",
-		"2026-11-24",
-		"05:30",
-		"America/St Johns, GMT−3:30",
-	],
-	[
-		"2026-12-31T23:30:00.000Z",
-		"Pacific/Auckland",
-		"2027-01-01",
-		"12:30",
-		"Pacific/Auckland, GMT+13",
-	],
-])("%s in %s is %s %s", (instant, zone, date, time, words) => {
-	expect(wallClockAt(instant, zone)).toEqual({ date, time });
-	expect(zoneInWords(instant, zone)).toBe(words);
-});
-
-test("the offset follows the clocks of the zone", () => {
-	expect(offsetMinutesAt("2027-10-31T00:30:00.000Z", "Europe/London")).toBe(60);
-	expect(offsetMinutesAt("2027-10-31T01:30:00.000Z", "Europe/London")).toBe(0);
-});
+import { bookingZones, timeZoneFrom, zoneAliases, zonesToChoose } from "./time-zones.ts";
 
 test.each([
 	["Europe/London", "Europe/London"],
@@ -84,46 +32,4 @@ test.each([
 	const zones = zonesToChoose(own, chosen);
 	expect(zones).toEqual([...more, ...bookingZones]);
 	expect(zones).toEqual(expect.arrayContaining([chosen, company.timeZone, "UTC"]));
-});
-
-test("a zone that an old browser does not know is offered by its name", () => {
-	expect(zoneInWords("2026-11-24T09:00:00.000Z", "Europe/New_Atlantis")).toBe(
-		"Europe/New Atlantis",
-	);
-});
-
-test.each([
-	{
-		day: "2026-11-21",
-		zone: "Europe/London",
-		from: "2026-11-21T00:00:00.000Z",
-		to: "2026-11-22T00:00:00.000Z",
-	},
-	{
-		day: "2026-07-01",
-		zone: "Europe/London",
-		from: "2026-06-30T23:00:00.000Z",
-		to: "2026-07-01T23:00:00.000Z",
-	},
-	{
-		day: "2026-03-29",
-		zone: "Europe/London",
-		from: "2026-03-29T00:00:00.000Z",
-		to: "2026-03-29T23:00:00.000Z",
-	},
-	{
-		day: "2026-10-25",
-		zone: "Europe/London",
-		from: "2026-10-24T23:00:00.000Z",
-		to: "2026-10-26T00:00:00.000Z",
-	},
-	{
-		day: "2026-11-21",
-		zone: "America/New_York",
-		from: "2026-11-21T05:00:00.000Z",
-		to: "2026-11-22T05:00:00.000Z",
-	},
-])("$day in $zone is from $from to $to", ({ day, zone, from, to }) => {
-	expect(dayStart(day, zone)).toBe(from);
-	expect(dayStart(addDays(day, 1), zone)).toBe(to);
 });

@@ -33,21 +33,20 @@ function contentOf(kind: Kind, text?: string): LeadContent {
 		reasons: ["You lose the most time to quoting."],
 	} as const;
 	const booking = {
-		call: "Discovery call",
-		startsAt: "2026-11-24T10:00:00.000Z",
-		endsAt: "2026-11-24T10:15:00.000Z",
-		timeZone: "Asia/Kathmandu",
+		kind: "discovery",
+		starts_at: "2026-11-24T10:00:00.000Z",
+		ends_at: "2026-11-24T10:15:00.000Z",
+		time_zone: "Asia/Kathmandu",
 		phone: text ?? null,
 		note: text ?? "Side door",
 		offer: "blueprint",
-		managePath: "/book/manage/lead-1?t=x",
-		calendarFile: "BEGIN:VCALENDAR",
 	} as const;
+	const links = { manageUrl: `${origin}/book/manage/lead-1?t=x`, calendarFile: "BEGIN:VCALENDAR" };
 	return {
 		quiz: quizContent(quiz, origin),
 		academy: academyContent({ company: text ?? "Acme <b>", message: text ?? "Two\nlines" }),
 		question: questionContent(text ?? "Do you work in Leeds?"),
-		booking: bookingContent(booking, origin),
+		booking: bookingContent(booking, links),
 		newsletter: newsletterContent,
 	}[kind];
 }

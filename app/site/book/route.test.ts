@@ -102,7 +102,7 @@ onSqlite((open) => {
 		).toEqual([422, "conflict"]);
 		await breakTable(db, "bookings");
 		expect(await post({ starts_at: "2026-11-24T10:00:00.000Z" })).toEqual([503, "failed"]);
-		expect(log).toHaveBeenCalledWith("booking not kept", { error: expect.any(String) });
+		expect(log).toHaveBeenCalledWith("booking not saved", { error: expect.any(String) });
 	});
 
 	test("a booking without JavaScript is counted once; one by the page's script is told by the browser", async () => {

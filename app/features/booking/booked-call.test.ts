@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSigned, signedPath } from "./signed-link.server.ts";
+import { isSigned, signedPath } from "./booked-call.server.ts";
 
 const secret = "a secret of the test, long enough";
 const id = "019aa5c0-0000-7000-8000-000000000001";
@@ -8,7 +8,7 @@ function signatureIn(path: string): string {
 	return new URLSearchParams(path.split("?")[1]).get("t") ?? "";
 }
 
-test("a signed path holds for its booking and its purpose alone", () => {
+test("a signed path is valid for its booking and its purpose alone", () => {
 	const manage = signatureIn(signedPath(secret, "manage", id));
 	expect(signedPath(secret, "manage", id)).toMatch(/^\/book\/manage\/[\w-]{36}\?t=[\w-]{43}$/);
 	expect(signedPath(secret, "calendar", id)).toMatch(/^\/book\/[\w-]{36}\.ics\?t=[\w-]{43}$/);
