@@ -11,8 +11,7 @@ import { withBootScript } from "./boot-script.ts";
 import { NonceProvider } from "./lib/http/nonce.tsx";
 import { configured } from "./lib/http/origin.ts";
 import { requestContext } from "./lib/http/request-context.server.ts";
-import { whatFailed } from "./lib/log/logged-error.ts";
-import { loggedPath } from "./lib/log/logged-path.ts";
+import { errorSummary, redactPath } from "./lib/log/redact.ts";
 
 /**
  * Renders a page whole, so that prerendered and dynamic pages are the same plain HTML. A form that the
@@ -56,9 +55,9 @@ export function handleError(
 	if (request.signal.aborted) return;
 	const site = context.get(requestContext);
 	if (!site || import.meta.env.DEV) console.error(error);
-	const path = loggedPath(new URL(request.url).pathname);
+	const path = redactPath(new URL(request.url).pathname);
 	if (isRouteErrorResponse(error)) site?.log("request refused", { path, status: error.status });
-	else site?.log("route failed", { path, ...whatFailed(error) });
+	else site?.log("route failed", { path, ...errorSummary(error) });
 }
 
 function renderWhole(element: React.ReactNode): Promise<string> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { addStaff } from "#features/auth/accounts.server.ts";
 import { beginSession } from "#features/auth/session.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
-import { marked, ms, number, type Part } from "./run.ts";
+import { marked, ms, number, type Part } from "./report.ts";
 import { seedLeads } from "./seed.ts";
 import { benchFolder, startSite } from "./servers.ts";
 

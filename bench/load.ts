@@ -7,7 +7,7 @@ import autocannon, { type Result } from "autocannon";
 import { hiddenFields } from "#features/leads/contract.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { filledForms } from "../tests/support/http.ts";
-import { marked, megabytes, ms, number, type Part } from "./run.ts";
+import { marked, megabytes, ms, number, type Part } from "./report.ts";
 import { benchFolder, serveByNginx, startSite } from "./servers.ts";
 
 /** A static page from us and from nginx by turns, process against process and against all cores; start to ready. */

@@ -1,7 +1,7 @@
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 import { browserFlags } from "../tests/support/system.ts";
-import { kilobytes, marked, ms, type Part } from "./run.ts";
+import { kilobytes, marked, ms, type Part } from "./report.ts";
 import { serveLimitPages, startSite } from "./servers.ts";
 
 /** Public pages that the sitemap does not list. */

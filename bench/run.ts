@@ -5,34 +5,10 @@ import { table } from "../cli/terminal.ts";
 import { desk } from "./desk.ts";
 import { memory, requests, submissions } from "./load.ts";
 import { pages } from "./pages.ts";
+import type { Options, Part } from "./report.ts";
 
 /** Measures one thing and returns a table of it. */
-export type Part = (
-	options: Options,
-) => Promise<{ rows: Record<string, string>[]; notes?: string[] }>;
-
-type Options = {
-	/** Seconds instead of minutes: whether it works, not how fast. */
-	quick: boolean;
-	/** Lighthouse runs per page. */
-	runs: number;
-	/** Pages to measure; empty: all. */
-	paths: string[];
-	/** Leads in the database of the desk part. */
-	leads: number;
-	/** Another site's page to measure beside ours. */
-	compare: string | undefined;
-	/** Shows progress. */
-	say(text: string): void;
-};
-
 /** Appends a cross to what misses its target in docs/performance.md. */
-export const marked = (text: string, holds: boolean) => (holds ? text : `${text} ✗`);
-export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
-export const number = (value: number) => Math.round(value).toLocaleString("en-GB");
-export const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`;
-export const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
-
 const parts: Record<string, Part> = { pages, requests, submissions, desk, memory };
 const TMPFS = 0x01021994;
 

@@ -78,7 +78,7 @@ test.skipIf(!isBuilt).each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
 test.each(["start", "dev", "test"])(
 	"npm run %s -- --help prints help and starts nothing",
 	(name) => {
-		const { status, stdout } = spawnSync(process.execPath, [`cli/${name}.mjs`, "--help"], {
+		const { status, stdout } = spawnSync(process.execPath, ["cli/run.mjs", name, "--help"], {
 			cwd: root,
 			encoding: "utf8",
 		});

@@ -3,8 +3,7 @@ import type { ServerBuild } from "react-router";
 import { isLoginPage } from "#features/auth/desk-path.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isDatabaseFault } from "#lib/db/database-fault.ts";
-import { whatFailed } from "#lib/log/logged-error.ts";
-import { loggedPath } from "#lib/log/logged-path.ts";
+import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import { admission } from "./admission.ts";
 import { clientAddressOf, endConnection } from "./client-address.ts";
 import type { Config } from "./config.ts";
@@ -56,7 +55,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 			logDatabaseFault(log, path, error);
 			return plainError(context, 503);
 		}
-		log("request failed", { path: loggedPath(path), ...whatFailed(error) });
+		log("request failed", { path: redactPath(path), ...errorSummary(error) });
 		return plainError(context, 500);
 	});
 
@@ -96,7 +95,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		return cutOnFailure(response, {
 			cut: () => endConnection(context),
 			failed: (error) =>
-				log("download broken off", { path: loggedPath(req.path), ...whatFailed(error) }),
+				log("download broken off", { path: redactPath(req.path), ...errorSummary(error) }),
 		});
 	});
 
@@ -104,7 +103,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 		const { req } = context;
 		const isForeign = req.header("sec-fetch-site") === "cross-site";
 		if (isForeign || !isOwnOrigin(req.header("origin"), siteUrl)) {
-			log("foreign origin refused", { path: loggedPath(req.path) });
+			log("foreign origin refused", { path: redactPath(req.path) });
 			return plainError(context, 403);
 		}
 		const client = clientOf(context);

@@ -1,8 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
-import { whatFailed } from "#lib/log/logged-error.ts";
-import { loggedPath } from "#lib/log/logged-path.ts";
+import { errorSummary, redactPath } from "#lib/log/redact.ts";
 
 /** Writes one line of JSON to standard output. Details never hold what a visitor typed. */
 export function log(event: string, details: Record<string, unknown> = {}): void {
@@ -41,7 +40,7 @@ export function logConsole(): void {
 		console[level] = (...values: unknown[]) => {
 			const texts = values.filter((value) => typeof value === "string");
 			const error = values.find((value) => value instanceof Error);
-			const message = loggedPath(texts.join(" ").split("\n")[0] ?? "");
-			log("console", { level, message, ...(error ? whatFailed(error) : {}) });
+			const message = redactPath(texts.join(" ").split("\n")[0] ?? "");
+			log("console", { level, message, ...(error ? errorSummary(error) : {}) });
 		};
 }

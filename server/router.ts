@@ -6,8 +6,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isDatabaseFault } from "#lib/db/database-fault.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { whatFailed } from "#lib/log/logged-error.ts";
-import { loggedPath } from "#lib/log/logged-path.ts";
+import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import { compressResponse } from "./compression.ts";
 import { type Config, installationOf } from "./config.ts";
 import { ownHosts } from "./hosts.ts";
@@ -124,7 +123,7 @@ function guarded<Args extends { request: Request }, Result>(
 }
 
 export function logDatabaseFault(log: Log, path: string, error: unknown): void {
-	log("database failed", { path: loggedPath(path), ...whatFailed(error) });
+	log("database failed", { path: redactPath(path), ...errorSummary(error) });
 }
 
 /**

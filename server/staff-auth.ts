@@ -3,7 +3,7 @@ import { DESK_PATH, isDeskPath, isLoginPage, isLoginStep } from "#features/auth/
 import { sessionOf } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
-import { loggedPath } from "#lib/log/logged-path.ts";
+import { redactPath } from "#lib/log/redact.ts";
 import { isOwnOrigin } from "./hosts.ts";
 import type { Log } from "./logging.ts";
 import { plainError } from "./plain-response.ts";
@@ -59,7 +59,7 @@ async function refusalOf(
 	isDesk: boolean,
 ): Promise<Response | null> {
 	if (!READING.includes(context.req.method) && !isOwnForm(context, parts.siteUrl)) {
-		parts.log("foreign form refused", { path: loggedPath(context.req.path) });
+		parts.log("foreign form refused", { path: redactPath(context.req.path) });
 		return plainError(context, 403);
 	}
 	if (!isDesk) return null;
@@ -87,7 +87,7 @@ async function loginPage(
 	}
 	// Browsers always name the origin; a tool that names none has no session to abuse.
 	if (namesOrigin(context) && !isOwnForm(context, parts.siteUrl)) {
-		parts.log("foreign form refused", { path: loggedPath(context.req.path) });
+		parts.log("foreign form refused", { path: redactPath(context.req.path) });
 		return plainError(context, 403);
 	}
 	await next();

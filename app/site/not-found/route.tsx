@@ -7,7 +7,7 @@ import {
 	mostSearchCharacters,
 } from "#features/questions/faq-search.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { loggedPath } from "#lib/log/logged-path.ts";
+import { redactPath } from "#lib/log/redact.ts";
 import { articleSummaries } from "#site/blog/articles.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { sitePages } from "#site/pages.ts";
@@ -33,7 +33,7 @@ const firstPages = ["/services", "/case-studies", "/faq"];
 
 /** Logs the path without its query and personal data, and finds the pages that were likely meant. */
 export function loader({ url, context }: Route.LoaderArgs) {
-	context.get(requestContext)?.log("page not found", { path: loggedPath(url.pathname) });
+	context.get(requestContext)?.log("page not found", { path: redactPath(url.pathname) });
 	const known = sitePages(articleSummaries);
 	const likely = likelyPages(url.pathname, known);
 	const isGuess = likely.length > 0;

@@ -5,7 +5,7 @@ const MAX_FRAMES = 8;
  * An error as it may stand in the log: what kind, and where. Its message is left out, for it may quote
  * what a visitor typed.
  */
-export function whatFailed(error: unknown): { error: string; code?: string; where: string[] } {
+export function errorSummary(error: unknown): { error: string; code?: string; where: string[] } {
 	if (!(error instanceof Error)) return { error: typeof error, where: [] };
 	const { code } = error as { code?: unknown };
 	const where = (error.stack ?? "")
@@ -16,3 +16,12 @@ export function whatFailed(error: unknown): { error: string; code?: string; wher
 		.map((line) => line.trim().slice("at ".length));
 	return { error: error.name, ...(typeof code === "string" ? { code } : {}), where };
 }
+/** A path as it may stand in the log: what may be a key or somebody's address in it is left out. */
+export function redactPath(path: string): string {
+	return path
+		.replace(/[^/]*(?:@|%(?:25)*40)[^/]*/gi, "…")
+		.replace(/[\w-]{40,}/g, "…")
+		.slice(0, MAX_LOGGED);
+}
+
+const MAX_LOGGED = 300;

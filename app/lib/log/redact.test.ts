@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { errorSummary, redactPath } from "./redact.ts";
+
+test("an error in the log says what kind it is and where it came from, and nothing of what was typed", () => {
+	const typed = "Ada <ada@example.com>\n    at home: 12 Example Road:1:2";
+	const error = Object.assign(new TypeError(`invalid input: ${typed}`), { code: "22P02" });
+	const logged = errorSummary(error);
+	expect(logged).toMatchObject({ error: "TypeError", code: "22P02" });
+	expect(logged.where[0]).toContain("redact.test.ts");
+	expect(JSON.stringify(logged)).not.toMatch(/ada|home|Example Road|invalid/i);
+});
+
+test("what was thrown and is no error is told by its kind alone", () => {
+	expect(errorSummary("ada@example.com")).toEqual({ error: "string", where: [] });
+});
+
+const key = "kT3vYb_9qL0sX-2hR7mWc4ZpJ8dNf6uAe1GiOoV5xQy";
+
+test.each([
+	["/services/webdesign", "/services/webdesign"],
+	[
+		"/desk/people/0193a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b",
+		"/desk/people/0193a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b",
+	],
+	[`/login/link/${key}/`, "/login/link/…/"],
+	["/write/jo@firm.example/now", "/write/…/now"],
+	["/write/jo%40firm.example", "/write/…"],
+	["/write/jo%252540firm.example", "/write/…"],
+	[`/${"a/".repeat(400)}`, `/${"a/".repeat(400)}`.slice(0, 300)],
+])("of %s the log gets %s", (path, logged) => {
+	expect(redactPath(path)).toBe(logged);
+});

@@ -1,0 +1,46 @@
+// The npm scripts that run TypeScript with the project's own Node: `node cli/run.mjs start|dev|site|seed|bench …`.
+import { findBrowser } from "./browser.mjs";
+import { become, build, fail, helpWith, install } from "./prepare.mjs";
+import { serverArgs, serverEnvironment } from "./server-process.mjs";
+
+const [name = "", ...args] = process.argv.slice(2);
+
+const scripts = {
+	start() {
+		helpWith(`Usage: npm start
+
+Installs and builds what has changed, and serves the site at http://localhost:3000 unless PORT and HOST say otherwise.
+It takes no options; README.md lists the environment variables.`);
+		install();
+		build();
+		become(serverArgs, serverEnvironment);
+	},
+	dev() {
+		helpWith(`Usage: npm run dev
+
+Serves the site with hot reload, at http://localhost:3000 unless PORT and HOST say otherwise. It takes no options;
+README.md lists the environment variables.`);
+		install();
+		become(["server/dev.ts"]);
+	},
+	site() {
+		install({ tools: false });
+		become(["cli/site.ts", ...args]);
+	},
+	seed() {
+		install({ tools: false });
+		become(["bench/seed.ts", ...args]);
+	},
+	bench() {
+		helpWith(`Usage: npm run bench [-- pages|requests|submissions|desk|memory …] [/path …] [--quick] [--runs N] [--leads N] [--compare URL]
+
+Measures the built site; docs/performance.md says how to read the results.`);
+		install();
+		build();
+		if (args.includes("pages") || !args.some((word) => /^[a-z]/.test(word)))
+			process.env.CHROME_PATH = findBrowser();
+		become(["bench/run.ts", ...args]);
+	},
+};
+
+(scripts[name] ?? (() => fail(`Usage: node cli/run.mjs ${Object.keys(scripts).join("|")}`)))();
