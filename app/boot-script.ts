@@ -26,7 +26,7 @@ export function withBootScript(
 		// The router would preload the map's file when it takes over; a file that is there anyway costs nothing.
 		url: manifest.entry.module,
 	};
-	const boot = `${isPublicPage(location.pathname) ? noteHastyLeave : ""}${holdPresses}
+	const boot = `${isPublicPage(location.pathname) ? notePendingTouch : ""}${holdPresses}
 ${painted}
 ${unfoldSheets}
 window.__reactRouterManifest=${inScript(map)};
@@ -89,10 +89,10 @@ held.push(()=>type==="submit"?target.requestSubmit(submitter):pressed.click());
 };
 addEventListener("click",hold,true);addEventListener("submit",hold,true);addEventListener("hydrated",release);`;
 
-/** Who leaves before the scripts have come takes along where they came from: the next page reads it (tracking/visit.ts). */
-const noteHastyLeave = `const noteLeave=()=>{try{
+/** Stores the arrival of a visitor who leaves before the scripts ran; the next page reads it (tracking/visit.ts). */
+const notePendingTouch = `const noteLeave=()=>{try{
 const visit=JSON.parse(sessionStorage.getItem("${VISIT_KEY}"))??{};
-(visit.hasty??=[]).push([location.href,document.referrer,new Date().toISOString()]);
+(visit.pending??=[]).push([location.href,document.referrer,new Date().toISOString()]);
 sessionStorage.setItem("${VISIT_KEY}",JSON.stringify(visit));
 }catch{}};
 addEventListener("pagehide",noteLeave,{once:true});

@@ -13,7 +13,7 @@ import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
 import { ErrorPage } from "./error-page.tsx";
-import { usePageViews } from "./features/tracking/use-page-views.ts";
+import { usePageViews } from "./features/tracking/events.ts";
 import { noteArrival } from "./features/tracking/visit.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
 import { bookingPage, publicOrigin } from "./lib/http/origin.ts";

@@ -3,7 +3,7 @@ import { type Provider, providerOf } from "#features/booking/provider.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import type { ConversionsConfig } from "#features/tracking/meta-conversions.server.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
-import { tagVariables } from "#features/tracking/tag-variables.ts";
+import { tagVariables } from "#features/tracking/tag-config.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { isMailAddress } from "#lib/mail/mail-address.ts";

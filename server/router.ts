@@ -1,7 +1,7 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
 import type { Provider } from "#features/booking/provider.ts";
-import { cspSources } from "#features/tracking/csp.ts";
+import { cspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isDatabaseFault } from "#lib/db/database-fault.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
@@ -84,7 +84,7 @@ export function routeHandler({ config, db, secret, build, log, now, development 
 
 /** Third-party hosts that our pages may reach: those of configured vendors only. */
 export function vendorSources({ tags }: Config): Sources {
-	return cspSources(tags, { tags: true, booking: true });
+	return cspSources(tags);
 }
 
 /** The external booking page, or null with the built-in scheduler. */

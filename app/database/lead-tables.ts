@@ -22,7 +22,7 @@ export type LeadsTable = {
 	body_hash: string;
 	created_at: string;
 	person_id: string | null;
-	/** Where the visitor came from, in one word (tracking/source.ts): what the desk filters by. */
+	/** Where the visitor came from, in one word (tracking/attribution.ts): what the desk filters by. */
 	traffic_source: string | null;
 	/** Slug of the trade whose page or calculator it came from. */
 	industry: string | null;

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { clockProblem, databaseTime, newestRecord } from "#features/privacy/clock-check.server.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
-import { tagVariables } from "#features/tracking/tag-variables.ts";
+import { tagVariables } from "#features/tracking/tag-config.ts";
 import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import { canWrite } from "#lib/db/can-write.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

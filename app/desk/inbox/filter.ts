@@ -18,7 +18,7 @@ export type LeadFilter = {
 	q: string;
 	kind: LeadKind | null;
 	status: LeadStatus | null;
-	/** As in features/tracking/source.ts. */
+	/** As in features/tracking/attribution.ts. */
 	source: string | null;
 	industry: (typeof industrySlugs)[number] | null;
 	recommendation: (typeof offers)[number] | null;

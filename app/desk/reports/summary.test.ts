@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { addressKey } from "#features/leads/people.server.ts";
-import { addCount } from "#features/tracking/store.server.ts";
+import { addCount } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked } from "../../../tests/support/bookings.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";

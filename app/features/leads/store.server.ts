@@ -2,8 +2,8 @@ import { company } from "#content/company.ts";
 import { industrySlugs } from "#content/industry.ts";
 import type { Offer } from "#content/offer.ts";
 import type { LeadsTable } from "#database/lead-tables.ts";
+import { sourceOf } from "#features/tracking/attribution.ts";
 import type { SiteEvent } from "#features/tracking/catalogue.ts";
-import { sourceOf } from "#features/tracking/source.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dueAt } from "./due.ts";
 import type { LeadContent, LeadKindDefinition } from "./lead-kind.ts";
@@ -62,7 +62,7 @@ export function findByKey(db: Database, kind: string, idempotencyKey: string) {
 		.executeTakeFirst();
 }
 
-/** Where a lead came from, in one word (tracking/source.ts); null when there is no such lead. */
+/** Where a lead came from, in one word (tracking/attribution.ts); null when there is no such lead. */
 export async function trafficSourceOf(db: Database, id: string): Promise<string | null> {
 	const row = await db
 		.selectFrom("leads")

@@ -1,11 +1,17 @@
 import { describe, expect, test, vi } from "vitest";
-import type { Fbq, PlausibleFunction, Surroundings, TagGlobals, TrackedEvent } from "./adapter.ts";
+import {
+	type Fbq,
+	linkedinInsight,
+	metaPixel,
+	plausibleAnalytics,
+	type QueueFunction,
+	type TagGlobals,
+	type TagPage,
+	tagManager,
+} from "./adapters.ts";
 import { rowOf, type SiteEvent } from "./catalogue.ts";
-import { linkedinInsight } from "./linkedin.ts";
-import { metaPixel } from "./meta.ts";
-import { plausibleAnalytics } from "./plausible.ts";
 import type { TagConfig } from "./registry.ts";
-import { tagManager } from "./tag-manager.ts";
+import type { TrackedEvent } from "./tracker.ts";
 
 const everything = { essential: true, analytics: true, marketing: true } as const;
 const configured: TagConfig = {
@@ -22,13 +28,13 @@ function tracked(event: SiteEvent): TrackedEvent {
 }
 
 /** A page that notes which scripts are asked for; `block` makes the one on its way fail. */
-function surroundings(config: TagConfig = configured, globals: TagGlobals = {}) {
+function pageWith(config: TagConfig = configured, globals: TagGlobals = {}) {
 	const scripts: [string, Record<string, string>?][] = [];
-	const refused: string[] = [];
+	const dropped: string[] = [];
 	let fail = (_: Error) => {};
-	const around: Surroundings = {
+	const around: TagPage = {
 		globals,
-		tagId: (key) => config[key],
+		config,
 		loadScript(address, data) {
 			scripts.push(data ? [address, data] : [address]);
 			return new Promise((_, reject) => {
@@ -36,13 +42,13 @@ function surroundings(config: TagConfig = configured, globals: TagGlobals = {}) 
 			});
 		},
 		now: () => 1_700_000_000_000,
-		refuse: (reason, { event }, to) => refused.push(`${to} ${reason} ${event.name}`),
+		drop: (reason, event, to) => dropped.push(`${to} ${reason} ${event.name}`),
 	};
 	return {
 		around,
 		globals,
 		scripts,
-		refused,
+		dropped,
 		async block() {
 			fail(new Error("blocked"));
 			await new Promise<void>((resolve) => setTimeout(resolve));
@@ -52,7 +58,7 @@ function surroundings(config: TagConfig = configured, globals: TagGlobals = {}) 
 
 describe("the Meta pixel", () => {
 	test("is revoked, initialised and granted in that order, and told of pages by us alone", () => {
-		const { around, globals, scripts } = surroundings();
+		const { around, globals, scripts } = pageWith();
 		metaPixel(around).load(everything);
 		expect(scripts).toEqual([["https://connect.facebook.net/en_US/fbevents.js"]]);
 		expect(globals.fbq?.disablePushState).toBe(true);
@@ -65,7 +71,7 @@ describe("the Meta pixel", () => {
 	});
 
 	test("gets the event's id with a conversion, and without one otherwise", () => {
-		const { around, globals } = surroundings({}, { fbq: vi.fn<Fbq>() });
+		const { around, globals } = pageWith({}, { fbq: vi.fn<Fbq>() });
 		const pixel = metaPixel(around);
 		pixel.load(everything);
 		pixel.track(tracked(page));
@@ -84,14 +90,14 @@ describe("the Meta pixel", () => {
 	});
 
 	test("that somebody else has loaded is used as it is, without a second script", () => {
-		const { around, globals, scripts } = surroundings(configured, { fbq: vi.fn<Fbq>() });
+		const { around, globals, scripts } = pageWith(configured, { fbq: vi.fn<Fbq>() });
 		metaPixel(around).load(everything);
 		expect(scripts).toEqual([]);
 		expect(globals.fbq).toHaveBeenLastCalledWith("consent", "grant");
 	});
 
 	test("that appears later is used from then on", () => {
-		const { around, globals } = surroundings({});
+		const { around, globals } = pageWith({});
 		const pixel = metaPixel(around);
 		pixel.load(everything);
 		expect(pixel.track(tracked(page))).toBe("not-configured");
@@ -101,7 +107,7 @@ describe("the Meta pixel", () => {
 	});
 
 	test("hands a call to the real script once it is there", () => {
-		const { around, globals } = surroundings();
+		const { around, globals } = pageWith();
 		const pixel = metaPixel(around);
 		pixel.load(everything);
 		const callMethod = vi.fn();
@@ -111,18 +117,18 @@ describe("the Meta pixel", () => {
 	});
 
 	test("that is blocked leaves no stand-in, and what it was given is told as not sent", async () => {
-		const { around, globals, refused, block } = surroundings();
+		const { around, globals, dropped, block } = pageWith();
 		const pixel = metaPixel(around);
 		pixel.load(everything);
 		pixel.track(tracked(page));
 		await block();
 		expect(globals.fbq).toBeUndefined();
-		expect(refused).toEqual(["meta blocked page_shown"]);
+		expect(dropped).toEqual(["meta blocked page_shown"]);
 		expect(pixel.track(tracked(hero))).toBe("blocked");
 	});
 
 	test("is revoked on withdrawal and granted anew on a new yes", () => {
-		const { around, globals } = surroundings({}, { fbq: vi.fn<Fbq>() });
+		const { around, globals } = pageWith({}, { fbq: vi.fn<Fbq>() });
 		const pixel = metaPixel(around);
 		pixel.load(everything);
 		pixel.revoke();
@@ -150,7 +156,7 @@ describe("the tag manager", () => {
 		);
 
 	test("is denied everything first, told the choice second, and loaded third", () => {
-		const { around, globals, scripts } = surroundings();
+		const { around, globals, scripts } = pageWith();
 		tagManager(around).load({ essential: true, analytics: true, marketing: false });
 		expect(calls(globals.dataLayer)).toEqual([
 			["consent", "default", denied],
@@ -162,7 +168,7 @@ describe("the tag manager", () => {
 	});
 
 	test("takes events under their own names", () => {
-		const { around, globals } = surroundings({}, { dataLayer: [] });
+		const { around, globals } = pageWith({}, { dataLayer: [] });
 		const manager = tagManager(around);
 		manager.load(everything);
 		manager.track(tracked(hero));
@@ -170,7 +176,7 @@ describe("the tag manager", () => {
 	});
 
 	test("hears of a changed choice and of a withdrawal", () => {
-		const { around, globals } = surroundings();
+		const { around, globals } = pageWith();
 		const manager = tagManager(around);
 		manager.load({ essential: true, analytics: true, marketing: false });
 		manager.load(everything);
@@ -193,7 +199,7 @@ describe("the tag manager", () => {
 	});
 
 	test("without an id and without a data layer is not there", () => {
-		const { around, globals, scripts } = surroundings({});
+		const { around, globals, scripts } = pageWith({});
 		const manager = tagManager(around);
 		manager.load(everything);
 		expect(manager.track(tracked(page))).toBe("not-configured");
@@ -202,19 +208,19 @@ describe("the tag manager", () => {
 	});
 
 	test("that is blocked says so", async () => {
-		const { around, refused, block } = surroundings();
+		const { around, dropped, block } = pageWith();
 		const manager = tagManager(around);
 		manager.load(everything);
 		manager.track(tracked(page));
 		await block();
-		expect(refused).toEqual(["gtm blocked page_shown"]);
+		expect(dropped).toEqual(["gtm blocked page_shown"]);
 		expect(manager.track(tracked(hero))).toBe("blocked");
 	});
 });
 
 describe("the LinkedIn tag", () => {
 	test("is loaded with its partner id, counts the first page itself and hears of the others", () => {
-		const { around, globals, scripts } = surroundings();
+		const { around, globals, scripts } = pageWith();
 		const tag = linkedinInsight(around);
 		tag.load(everything);
 		expect(scripts).toEqual([["https://snap.licdn.com/li.lms-analytics/insight.min.js"]]);
@@ -223,11 +229,11 @@ describe("the LinkedIn tag", () => {
 		tag.track(tracked(page));
 		expect(globals.lintrk?.q).toEqual([]);
 		tag.track(tracked({ name: "page_shown", path: "/faq" }));
-		expect(globals.lintrk?.q).toEqual([["track", undefined]]);
+		expect(globals.lintrk?.q).toEqual([["track"]]);
 	});
 
 	test("is loaded once, whatever the visitor clicks", () => {
-		const { around, scripts } = surroundings();
+		const { around, scripts } = pageWith();
 		const tag = linkedinInsight(around);
 		tag.load(everything);
 		tag.revoke();
@@ -236,7 +242,7 @@ describe("the LinkedIn tag", () => {
 	});
 
 	test("without an id is not there", () => {
-		const { around } = surroundings({});
+		const { around } = pageWith({});
 		const tag = linkedinInsight(around);
 		tag.load(everything);
 		expect(tag.track(tracked(page))).toBe("not-configured");
@@ -245,7 +251,7 @@ describe("the LinkedIn tag", () => {
 
 describe("Plausible", () => {
 	test("is loaded for its domain and counts only what it is told", () => {
-		const { around, globals, scripts } = surroundings();
+		const { around, globals, scripts } = pageWith();
 		const analytics = plausibleAnalytics(around);
 		analytics.load(everything);
 		expect(scripts).toEqual([
@@ -260,8 +266,8 @@ describe("Plausible", () => {
 	});
 
 	test("that is there already is used", () => {
-		const { around, globals, scripts } = surroundings(configured, {
-			plausible: vi.fn<PlausibleFunction>(),
+		const { around, globals, scripts } = pageWith(configured, {
+			plausible: vi.fn<QueueFunction>(),
 		});
 		const analytics = plausibleAnalytics(around);
 		analytics.load(everything);

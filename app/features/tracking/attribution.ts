@@ -1,4 +1,4 @@
-/** One arrival at the site: where from, on which page, when. */
+/** One arrival at the site. */
 export type Touch = {
 	/** The UTM parameters of the address, under their own names; null when it had none. */
 	utm: Record<string, string> | null;
@@ -21,9 +21,22 @@ const UTM_NAMES = [
 	"utm_content",
 	"utm_id",
 ] as const;
-const CLICK_ID_NAMES = ["gclid", "gbraid", "wbraid", "fbclid", "li_fat_id", "msclkid"] as const;
 
-/** Longer values carry no campaign's name and are cut. */
+/** A visit without a campaign, a click id or a foreign referrer. */
+export const DIRECT = "direct";
+
+/** Ad platforms by the click id that they add to addresses. */
+const platforms = {
+	gclid: "google-ads",
+	gbraid: "google-ads",
+	wbraid: "google-ads",
+	fbclid: "meta",
+	li_fat_id: "linkedin",
+	msclkid: "microsoft-ads",
+} as const;
+const CLICK_ID_NAMES = Object.keys(platforms) as (keyof typeof platforms)[];
+
+const MAX_SOURCE_LENGTH = 60;
 const MAX_VALUE_LENGTH = 200;
 const MAX_ADDRESS_LENGTH = 2048;
 
@@ -39,14 +52,12 @@ export function touchFrom(address: string, referrer: string, at: string): Touch 
 	};
 }
 
-/**
- * Adds an arrival to what is known: the first stays; the last changes only when the arrival says
- * something new (a campaign, a click id or a foreign referrer).
- */
+/** Adds an arrival: the first stays; the last changes only for a campaign, a click id or a foreign referrer. */
 export function withTouch(known: Attribution | null, touch: Touch): Attribution {
 	if (!known) return { first: touch, last: touch };
-	const saysSomething = touch.utm !== null || touch.clickIds !== null || touch.referrer !== null;
-	return saysSomething ? { first: known.first, last: touch } : known;
+	return touch.utm || touch.clickIds || touch.referrer
+		? { first: known.first, last: touch }
+		: known;
 }
 
 function pick(
@@ -64,4 +75,30 @@ function pick(
 function foreignReferrer(referrer: string, ownOrigin: string): string | null {
 	if (!URL.canParse(referrer)) return null;
 	return new URL(referrer).origin === ownOrigin ? null : referrer.slice(0, MAX_ADDRESS_LENGTH);
+}
+
+/**
+ * The source of an arrival in our statistics: `utm_source/utm_campaign`, an ad platform, the referring
+ * host, or `direct`. Never a whole address, and never anything about the visitor.
+ */
+export function sourceOf(touch: Touch | null): string {
+	if (!touch) return DIRECT;
+	const campaign = [touch.utm?.utm_source, touch.utm?.utm_campaign].filter(Boolean).join("/");
+	if (campaign) return cleanSource(campaign);
+	const click = CLICK_ID_NAMES.find((name) => touch.clickIds?.[name]);
+	if (click) return platforms[click];
+	if (touch.referrer && URL.canParse(touch.referrer))
+		return cleanSource(new URL(touch.referrer).hostname.replace(/^www\./, ""));
+	return DIRECT;
+}
+
+/** Lower case letters, digits and `. _ - /`; anything else becomes a hyphen, and an email address "direct". */
+export function cleanSource(text: string): string {
+	if (text.includes("@")) return DIRECT;
+	const clean = text
+		.toLowerCase()
+		.replace(/[^a-z0-9._/-]+/g, "-")
+		.slice(0, MAX_SOURCE_LENGTH)
+		.replace(/^[-/]+|[-/]+$/g, "");
+	return clean === "" ? DIRECT : clean;
 }

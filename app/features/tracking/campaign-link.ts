@@ -1,16 +1,15 @@
-import { touchFrom } from "./attribution.ts";
-import { sourceOf } from "./source.ts";
+import { sourceOf, touchFrom } from "./attribution.ts";
 
-/** A campaign with a link of its own, `/go/<name>`: printed on a van, a card, the foot of an invoice. */
+/** A campaign with the link `/go/<name>`, for print such as a van or a business card. */
 export type Campaign = {
-	/** The page it leads to: a path of this site, perhaps with `#section`. */
+	/** The target: a path of this site, optionally with `#section`. */
 	to: `/${string}`;
-	/** Kept as utm_source and utm_medium; the campaign's name is utm_campaign. */
+	/** utm_source; the campaign's name is utm_campaign. */
 	source: string;
 	medium: string;
 };
 
-/** Campaigns with a page or words of their own, by the name in the link; any other name leads home as its own source. */
+/** By the name in the link. Any other name leads to the home page as its own source. */
 export const campaigns: Readonly<Record<string, Campaign>> = {
 	van: { to: "/", source: "van", medium: "print" },
 	card: { to: "/", source: "business-card", medium: "print" },
@@ -19,20 +18,19 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
 	"open-day": { to: "/book", source: "open-day", medium: "event" },
 };
 
-/** Where a campaign link leads. */
 export type CampaignTarget = {
 	/** A path of this site with the campaign's UTM parameters. */
 	address: string;
-	/** The page alone, as the statistics count it. */
+	/** The path alone, for the statistics. */
 	page: string;
-	/** The source, as the statistics count it; the arrival itself will be counted under the same. */
+	/** For the statistics; equal to the source of the arrival itself. */
 	source: string;
 };
 
 /**
- * The target of `/go/<name>`, however it is capitalised. A name that stands in no list is a campaign all
- * the same, whose source is its name: a link can be printed before anybody lists it.
- * @returns null for what cannot be a name, and for a target outside this site.
+ * The target of `/go/<name>`, case-insensitive. Unlisted names work too, so a link can be printed before
+ * it is listed.
+ * @returns null for a malformed name, and for a target outside this site.
  */
 export function campaignTarget(
 	asTyped: string,
@@ -54,8 +52,7 @@ export function campaignTarget(
 	};
 }
 
-/** What fits on a van. */
 const NAME = /^[a-z0-9](-?[a-z0-9]){0,39}$/;
 
-/** Stands for our own origin: what does not stay on it is no page of ours. */
+/** A placeholder for our own origin, to recognise targets that leave it. */
 const OWN_ORIGIN = "https://own.invalid";

@@ -1,247 +1,106 @@
 import { expect, test } from "vitest";
-import { type Row, rowOf, type SiteEvent } from "./catalogue.ts";
+import { bookingId, rowOf, type SiteEvent } from "./catalogue.ts";
 
-/** docs/requirements.md, section 7, row by row. A missing column is empty there too. */
-const rows: [string, SiteEvent, Row][] = [
+const eur = "currency=EUR";
+
+/** docs/requirements.md, section 7: each call as `destination: name key=value …`. */
+const rows: [SiteEvent, ...string[]][] = [
 	[
-		"page shown",
 		{ name: "page_shown", path: "/faq" },
-		{
-			meta: [{ name: "PageView" }],
-			plausible: { name: "pageview" },
-			tagManager: { name: "page_view", properties: { page_path: "/faq" } },
-			linkedin: { name: "track" },
-		},
+		"meta: PageView",
+		"plausible: pageview",
+		"tagManager: page_view page_path=/faq",
+		"linkedin: track",
 	],
+	[{ name: "navigated", to: "/" }, "plausible: PageNavigate to=/"],
 	[
-		"in-app navigation from the header or footer, breadcrumb Home",
-		{ name: "navigated", to: "/" },
-		{ plausible: { name: "PageNavigate", properties: { to: "/" } } },
-	],
-	[
-		"hero 'Book Discovery Call'",
 		{ name: "hero_booking" },
-		{
-			meta: [
-				{
-					name: "Schedule",
-					properties: {
-						content_name: "discovery_call",
-						category: "high_intent",
-						value: 100,
-						currency: "EUR",
-					},
-				},
-			],
-			plausible: {
-				name: "BookDiscoveryCall",
-				properties: { section: "hero", value: 100, currency: "EUR" },
-			},
-			tagManager: { name: "Book Discovery Call", properties: { section: "Hero" } },
-		},
+		`meta: Schedule content_name=discovery_call category=high_intent value=100 ${eur}`,
+		`plausible: BookDiscoveryCall section=hero value=100 ${eur}`,
+		"tagManager: Book Discovery Call section=Hero",
 	],
 	[
-		"'Explore Solutions by Industry'",
 		{ name: "explore_industries", section: "hero" },
-		{
-			plausible: { name: "ExploreIndustries", properties: { section: "hero" } },
-			tagManager: { name: "ExploreIndustries", properties: { section: "hero" } },
-		},
+		"plausible: ExploreIndustries section=hero",
+		"tagManager: ExploreIndustries section=hero",
 	],
 	[
-		"quiz answer chosen",
 		{ name: "quiz_answered", step: 2, answer: "manual" },
-		{
-			meta: [
-				{
-					name: "CustomizeProduct",
-					properties: { content_name: "quiz", step: 2, answer: "manual" },
-				},
-			],
-		},
+		"meta: CustomizeProduct content_name=quiz step=2 answer=manual",
 	],
+	[{ name: "quiz_lead_stored" }, `meta: Lead content_name=quiz value=15 ${eur}`],
+	[{ name: "quiz_result_shown", offer: "ai-mvp" }, "meta: AddToCart content_name=ai-mvp"],
 	[
-		"quiz lead stored",
-		{ name: "quiz_lead_stored" },
-		{
-			meta: [{ name: "Lead", properties: { content_name: "quiz", value: 15, currency: "EUR" } }],
-		},
-	],
-	[
-		"tier shown as the quiz's result",
-		{ name: "quiz_result_shown", offer: "ai-mvp" },
-		{ meta: [{ name: "AddToCart", properties: { content_name: "ai-mvp" } }] },
-	],
-	[
-		"tier button pressed",
 		{ name: "tier_pressed", offer: "blueprint" },
-		{
-			meta: [{ name: "InitiateCheckout", properties: { content_name: "blueprint" } }],
-			plausible: { name: "ServiceClick", properties: { offer: "blueprint" } },
-		},
+		"meta: InitiateCheckout content_name=blueprint",
+		"plausible: ServiceClick offer=blueprint",
 	],
 	[
-		"'Get your free AI Audit Call'",
 		{ name: "audit_call" },
-		{
-			meta: [
-				{
-					name: "Schedule",
-					properties: { content_name: "strategic_audit", value: 50, currency: "EUR" },
-				},
-			],
-			tagManager: {
-				name: "Book Strategic Audit",
-				properties: { value: 50, currency: "EUR" },
-			},
-		},
+		`meta: Schedule content_name=strategic_audit value=50 ${eur}`,
+		`tagManager: Book Strategic Audit value=50 ${eur}`,
 	],
 	[
-		"footer 'Book a call'",
 		{ name: "footer_booking" },
-		{
-			meta: [
-				{
-					name: "Schedule",
-					properties: { content_name: "discovery_call", value: 100, currency: "EUR" },
-				},
-			],
-			plausible: { name: "ContactClick", properties: { kind: "call" } },
-		},
+		`meta: Schedule content_name=discovery_call value=100 ${eur}`,
+		"plausible: ContactClick kind=call",
 	],
+	[{ name: "academy_request_stored" }, "meta: SubmitApplication content_name=academy"],
 	[
-		"Academy request stored",
-		{ name: "academy_request_stored" },
-		{ meta: [{ name: "SubmitApplication", properties: { content_name: "academy" } }] },
-	],
-	[
-		"services page shown",
 		{ name: "services_page_shown" },
-		{
-			meta: [
-				{
-					name: "ViewContent",
-					properties: {
-						content_name: "services",
-						content_category: "service_page",
-						content_type: "landing_page",
-					},
-				},
-			],
-		},
+		"meta: ViewContent content_name=services content_category=service_page content_type=landing_page",
 	],
 	[
-		"services consultation pressed",
 		{ name: "services_consultation" },
-		{
-			meta: [
-				{
-					name: "Lead",
-					properties: {
-						content_name: "services_page_booking",
-						category: "high_intent",
-						lead_event: "service_inquiry",
-					},
-				},
-			],
-		},
+		"meta: Lead content_name=services_page_booking category=high_intent lead_event=service_inquiry",
 	],
 	[
-		"service card pressed",
 		{ name: "service_pressed", service: "Internal Tools", index: 1 },
-		{
-			plausible: { name: "ServiceClick", properties: { service: "Internal Tools", index: 1 } },
-		},
+		"plausible: ServiceClick service=Internal Tools index=1",
 	],
 	[
-		"industry page shown",
-		{ name: "industry_page_shown", title: "Construction Suppliers", industry: "construction" },
-		{
-			meta: [
-				{
-					name: "ViewContent",
-					properties: {
-						content_name: "Construction Suppliers",
-						content_category: "industry_page",
-						content_type: "landing_page",
-						industry: "construction",
-					},
-				},
-			],
-			plausible: { name: "IndustryPageView", properties: { industry: "construction" } },
-		},
+		{ name: "industry_page_shown", title: "Suppliers", industry: "construction" },
+		"meta: ViewContent content_name=Suppliers content_category=industry_page content_type=landing_page industry=construction",
+		"plausible: IndustryPageView industry=construction",
 	],
 	[
-		"industry demo pressed",
 		{ name: "industry_demo", industry: "construction" },
-		{
-			meta: [
-				{
-					name: "Lead",
-					properties: { content_name: "industry_interest", industry: "construction" },
-				},
-				{
-					name: "Schedule",
-					properties: {
-						content_name: "booking",
-						category: "industry_specific",
-						industry: "construction",
-					},
-				},
-			],
-		},
+		"meta: Lead content_name=industry_interest industry=construction",
+		"meta: Schedule content_name=booking category=industry_specific industry=construction",
 	],
 	[
-		"industry hero image loaded",
 		{ name: "industry_image_shown", industry: "construction", imageUrl: "/a.svg" },
-		{
-			plausible: {
-				name: "IndustryImageView",
-				properties: { industry: "construction", imageUrl: "/a.svg" },
-			},
-		},
+		"plausible: IndustryImageView industry=construction imageUrl=/a.svg",
 	],
+	[{ name: "social_pressed", network: "LinkedIn" }, "plausible: SocialClick network=LinkedIn"],
+	[{ name: "mailbox_pressed", kind: "support" }, "plausible: ContactClick kind=support"],
+	[{ name: "cookie_settings_opened" }, "plausible: CookieSettings"],
 	[
-		"social link",
-		{ name: "social_pressed", network: "LinkedIn" },
-		{ plausible: { name: "SocialClick", properties: { network: "LinkedIn" } } },
-	],
-	[
-		"mailbox link",
-		{ name: "mailbox_pressed", kind: "support" },
-		{ plausible: { name: "ContactClick", properties: { kind: "support" } } },
-	],
-	[
-		"Cookie Settings",
-		{ name: "cookie_settings_opened" },
-		{ plausible: { name: "CookieSettings" } },
-	],
-	[
-		"a booking is made",
 		{ name: "booked", offer: "ai-mvp" },
-		{
-			meta: [
-				{
-					name: "Schedule",
-					properties: { content_name: "booking", value: 100, currency: "EUR" },
-				},
-			],
-			plausible: {
-				name: "Booking",
-				properties: { offer: "ai-mvp", value: 100, currency: "EUR" },
-			},
-			tagManager: {
-				name: "Booking",
-				properties: { offer: "ai-mvp", value: 100, currency: "EUR" },
-			},
-		},
+		`meta: Schedule content_name=booking value=100 ${eur}`,
+		`plausible: Booking offer=ai-mvp value=100 ${eur}`,
+		`tagManager: Booking offer=ai-mvp value=100 ${eur}`,
 	],
 ];
 
-test.each(rows)("%s", (_row, event, expected) => {
-	expect(rowOf(event)).toEqual(expected);
+test.each(rows)("$name is sent as specified", (event, ...expected) => {
+	const calls = Object.entries(rowOf(event)).flatMap(([destination, calls]) =>
+		[calls].flat().map(({ name, properties = {} }) => {
+			const pairs = Object.entries(properties).map(([key, value]) => ` ${key}=${value}`);
+			return `${destination}: ${name}${pairs.join("")}`;
+		}),
+	);
+	expect(calls).toEqual(expected);
 });
 
-test("a booking without an offer says so in a word", () => {
+test("a booking without an offer sends none", () => {
 	expect(rowOf({ name: "booked", offer: null }).plausible?.properties?.offer).toBe("none");
+});
+
+test.each([
+	["our own", "/bookings/0191d2a0-0000/invitee", "0191d2a0-0000"],
+	["Calendly's", "https://api.calendly.com/scheduled_events/AAA-1/invitees/BBB-2", "BBB-2"],
+	["Cal.com's", "cal:uid_1/invitee", "uid_1"],
+])("%s invitee has its booking's id", (_provider, invitee, expected) => {
+	expect(bookingId(invitee)).toBe(expected);
 });

@@ -1,6 +1,6 @@
 import type { Offer } from "#content/offer.ts";
 
-/** What the site tells about: one name each, never with anything that a visitor typed (docs/requirements.md, section 7). */
+/** The site's events, never with anything that a visitor typed (docs/requirements.md, section 7). */
 export type SiteEvent =
 	| { name: "page_shown"; path: string }
 	/** A link of the header, the footer or the breadcrumb to a page of this site. */
@@ -24,26 +24,26 @@ export type SiteEvent =
 	/** One of the two mailbox links. */
 	| { name: "mailbox_pressed"; kind: "email" | "support" }
 	| { name: "cookie_settings_opened" }
-	/** A booking was made; its id is also the event's id. */
+	/** The event's id is the booking's (`bookingId`). */
 	| { name: "booked"; offer: Offer | null };
 
 export type EventName = SiteEvent["name"];
 type EventOf<M extends EventName> = Extract<SiteEvent, { name: M }>;
 
-/** A name and its properties, as a destination takes them. */
+/** One call to a destination. */
 export type Call = { name: string; properties?: Readonly<Record<string, string | number>> };
 
-/** What each destination is told of a name; a missing column is told nothing. */
+/** The calls for one event by destination; a missing column receives nothing. */
 export type Row = {
 	meta?: readonly Call[];
 	plausible?: Call;
 	tagManager?: Call;
-	/** The insight tag knows pages only. */
+	/** The Insight Tag takes page views only. */
 	linkedin?: Call;
 };
 export type Column = keyof Row;
 
-/** What the conversions are worth, in euro (docs/requirements.md, section 7). */
+/** Values of the conversions, in euro (docs/requirements.md, section 7). */
 export const values = {
 	quizLead: 15,
 	strategicAudit: 50,
@@ -173,7 +173,6 @@ export const catalogue: { readonly [M in EventName]: (event: EventOf<M>) => Row 
 	},
 };
 
-/** The row of one event. */
 export function rowOf(event: SiteEvent): Row {
 	return (catalogue[event.name] as (event: SiteEvent) => Row)(event);
 }
@@ -184,4 +183,34 @@ function schedule(properties: Call["properties"]): Call {
 
 function lead(properties: Call["properties"]): Call {
 	return { name: "Lead", properties };
+}
+
+/** The browser posts its counts here. */
+export const STATISTICS_PATH = "/statistics";
+
+/** Our own statistics count the events of the catalogue, the quiz by its steps for the funnel. */
+export type StatisticsEvent = Exclude<EventName, "quiz_answered"> | `quiz_step_${1 | 2 | 3}`;
+
+/** One count as the browser sends it, without anything about the visitor. */
+export type Count = {
+	event: StatisticsEvent;
+	page: string;
+	/** See `sourceOf`. */
+	source: string;
+	/** Of a booking only, so that it is counted once. */
+	id?: string;
+};
+
+export function statisticsName(event: SiteEvent): StatisticsEvent {
+	return event.name === "quiz_answered" ? `quiz_step_${event.step}` : event.name;
+}
+
+/**
+ * The id of a booking for the browser's tags, our statistics and the server.
+ * @param invitee from the scheduler's message: `/bookings/<id>/invitee` of our own,
+ * `https://…/invitees/<id>` of Calendly, `cal:<id>/invitee` of Cal.com.
+ */
+export function bookingId(invitee: string): string {
+	const parts = invitee.replace(/\/invitee$/, "").split(/[/:]/);
+	return parts.at(-1) ?? invitee;
 }

@@ -22,17 +22,14 @@ function browser(path = "/", { isPage = true } = {}) {
 
 async function bus() {
 	vi.resetModules();
-	const [events, { onNotSent }] = await Promise.all([
-		import("./events.ts"),
-		import("./drop-reasons.ts"),
-	]);
-	/** The first events of a page are told in the next task. */
+	const events = await import("./events.ts");
+	/** The first events of a page are sent in the next task. */
 	const track: typeof events.track = (...event) => {
 		const id = events.track(...event);
 		vi.runAllTimers();
 		return id;
 	};
-	return { track, tell: events.track, onNotSent };
+	return { track, trackEarly: events.track, onDrop: events.onDrop };
 }
 
 beforeEach(() => {
@@ -56,9 +53,9 @@ test("a missing pixel is one warning, however often it is missed", async () => {
 
 test("nobody is told of what stands where no page is, however its address looks", async () => {
 	const { beacons } = browser("/blog/no-such-article", { isPage: false });
-	const { track, onNotSent } = await bus();
+	const { track, onDrop } = await bus();
 	const heard: string[] = [];
-	onNotSent((reason, event, to) => heard.push(`${to} ${reason} ${event.name}`));
+	onDrop((reason, event, to) => heard.push(`${to} ${reason} ${event.name}`));
 	track({ name: "page_shown", path: "/blog/no-such-article" });
 	expect(beacons).toEqual([]);
 	expect(heard).toEqual(["all private-page page_shown"]);
@@ -73,9 +70,9 @@ test("an event that the pixel is not told of anyway is no warning", async () => 
 
 test("every event not sent can be listened to, with its reason", async () => {
 	browser();
-	const { track, onNotSent } = await bus();
+	const { track, onDrop } = await bus();
 	const heard: string[] = [];
-	const stop = onNotSent((reason, event, to) => heard.push(`${to} ${reason} ${event.name}`));
+	const stop = onDrop((reason, event, to) => heard.push(`${to} ${reason} ${event.name}`));
 	track({ name: "hero_booking" });
 	stop();
 	track({ name: "hero_booking" });
@@ -108,15 +105,15 @@ test("an event has an id of its own, or the one that the server knows it by", as
 
 test("what happens while the page is taken over is told a task later, in order", async () => {
 	const { beacons } = browser();
-	const { tell } = await bus();
-	tell({ name: "page_shown", path: "/" });
-	tell({ name: "hero_booking" });
+	const { trackEarly } = await bus();
+	trackEarly({ name: "page_shown", path: "/" });
+	trackEarly({ name: "hero_booking" });
 	expect(beacons).toEqual([]);
 	vi.runAllTimers();
 	expect(beacons.map((beacon) => (beacon as [string, { event: string }])[1].event)).toEqual([
 		"page_shown",
 		"hero_booking",
 	]);
-	tell({ name: "explore_industries", section: "hero" });
+	trackEarly({ name: "explore_industries", section: "hero" });
 	expect(beacons).toHaveLength(3);
 });

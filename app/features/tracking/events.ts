@@ -1,28 +1,30 @@
+import { useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { formPaths } from "#content/form-paths.ts";
 import { newId } from "#features/consent/new-id.ts";
 import { onConsentChange, storedConsent, vendorsKnown } from "#features/consent/stored-consent.ts";
-import type { SiteEvent } from "./catalogue.ts";
-import { type NotSentReason, notSent, onNotSent } from "./drop-reasons.ts";
+import { sourceOf } from "./attribution.ts";
+import { type Count, type SiteEvent, STATISTICS_PATH, statisticsName } from "./catalogue.ts";
 import { deletions, deniedCookies } from "./first-party-cookies.ts";
-import { ownStatistics } from "./own-statistics.ts";
+import { isPublicPage } from "./public-pages.ts";
 import { registry, type TagConfig, type TagId } from "./registry.ts";
-import { sourceOf } from "./source.ts";
-import { readTags } from "./tags.ts";
-import { createTracker, type LoadedTags, type Tracker } from "./tracker.ts";
-import { attributionOfVisit, forgetFirstTouch, keepFirstTouch } from "./visit.ts";
+import { readTags } from "./tag-config.ts";
+import { createTracker, type DropReason, type LoadedTags, type Tracker } from "./tracker.ts";
+import { attributionOfVisit, forgetFirstTouch, storeFirstTouch } from "./visit.ts";
 
 let tracker: Tracker | null = null;
 
-/** What happened while the page was being taken over: told in order, in the next task, so that it holds nothing up. */
+/** Events before hydration has finished: sent in order in the next task, so that they delay nothing. */
 let early: (() => void)[] | null = [];
 
 /**
- * Tells of one event. Never throws, never waits.
- * @param id the event's id, which the browser's tags and the server share. A form gives its
+ * Tracks one event. Never throws, never waits.
+ * @param id the event's id, which the browser's tags and the server share. A form passes its
  * idempotency key, a booking the booking's id; otherwise one is made.
  * @returns the id.
  */
 export function track(event: SiteEvent, id: string = newId()): string {
-	const tell = () => {
+	const send = () => {
 		try {
 			tracker ??= startTracking();
 			tracker.track(event, id);
@@ -30,88 +32,115 @@ export function track(event: SiteEvent, id: string = newId()): string {
 			console.warn(`'${event.name}' was not counted.`, error);
 		}
 	};
-	if (early === null) tell();
-	else if (early.push(tell) === 1) setTimeout(tellEarly);
+	if (early === null) send();
+	else if (early.push(send) === 1) setTimeout(sendEarly);
 	return id;
 }
 
-function tellEarly(): void {
+function sendEarly(): void {
 	const due = early ?? [];
 	early = null;
-	for (const tell of due) tell();
+	for (const send of due) send();
 }
 
-/** The path of the page that is shown; what stands where no page is (site/not-found/not-found.tsx) has none. */
+/**
+ * Tracks the first page and each later one with another path. For the root alone. A layout effect, so
+ * that the page view comes before the page's own events.
+ */
+export function usePageViews(): void {
+	const { pathname } = useLocation();
+	const tracked = useRef<string>(null);
+	useLayoutEffect(() => {
+		if (tracked.current === pathname) return;
+		tracked.current = pathname;
+		track({ name: "page_shown", path: pathname });
+	}, [pathname]);
+}
+
+/** The path of the page that is shown; empty on the not-found page (site/not-found/not-found.tsx). */
 function pagePath(): string {
 	return document.querySelector("[data-no-page]") ? "" : location.pathname;
 }
 
-/** Listens to the visitor's choice from now on. Once per page, with the first page view. */
+/** Subscribes to the visitor's choice. Once per page, with the first page view. */
 function startTracking(): Tracker {
 	const started = createTracker({
-		statistics: ownStatistics({
-			path: pagePath,
-			source: () => sourceOf(attributionOfVisit()?.last ?? null),
-			send,
-		}),
+		count,
 		consent: storedConsent,
 		path: pagePath,
 		loadTags,
-		tagsKnown: (config) => vendorsKnown(consentVendors(config)),
+		onConfig: (config) => vendorsKnown(consentVendors(config)),
 		removeCookies(consent) {
 			const names = deniedCookies(consent);
-			for (const gone of deletions(document.cookie, location.hostname, names)) {
+			for (const deletion of deletions(document.cookie, location.hostname, names)) {
 				// biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser
-				document.cookie = gone;
+				document.cookie = deletion;
 			}
 		},
-		rememberOrigin: (allowed) => (allowed ? keepFirstTouch() : forgetFirstTouch()),
-		refuse,
+		rememberOrigin: (allowed) => (allowed ? storeFirstTouch() : forgetFirstTouch()),
+		drop,
 		reload: () => location.reload(),
 	});
 	onConsentChange(() => started.consentChanged());
 	if (import.meta.env.DEV)
-		onNotSent((reason, event, to) => console.debug(`not sent to ${to}: ${reason}`, event));
+		onDrop((reason, event, to) => console.debug(`not sent to ${to}: ${reason}`, event));
 	return started;
 }
 
 async function loadTags(): Promise<LoadedTags> {
 	const [{ tagAdapters }, config] = await Promise.all([
-		import("./tag-adapters.ts"),
-		// Unreadable is treated as nothing set up; a tag that somebody else has loaded is still used.
+		import("./adapters.ts"),
+		// Without an answer nothing is configured; a tag that other code has loaded is still used.
 		readTags().catch((): TagConfig => ({})),
 	]);
-	return {
-		config,
-		adapters: tagAdapters(config, (reason, { event }, to) => refuse(reason, event, to)),
-	};
+	return { config, adapters: tagAdapters(config, drop) };
 }
 
-/** The tags that wait for consent: what a yes covers. */
+/** The configured tags that wait for consent: a yes covers these. */
 function consentVendors(config: TagConfig): string[] {
 	return registry
-		.filter(
-			({ loads, configKey }) => loads === "consent" && configKey !== null && config[configKey],
-		)
+		.filter(({ loads, configKey }) => loads === "consent" && configKey && config[configKey])
 		.map(({ id }) => id);
 }
 
-let hasWarned = false;
-
-/** Not sending is nobody's error; a missing pixel is a warning, once per page load (docs/requirements.md, section 7). */
-function refuse(reason: NotSentReason, event: SiteEvent, to: TagId | "all"): void {
-	notSent(reason, event, to);
-	if (to !== "meta" || hasWarned) return;
-	hasWarned = true;
-	console.warn(`The pixel function is missing or off (${reason}): ${event.name} was not sent.`);
+/** Counts an event in our own statistics; one on a private page under the booking page. */
+function count(event: SiteEvent, id: string): void {
+	const path = pagePath();
+	const body: Count = {
+		event: statisticsName(event),
+		page: isPublicPage(path) ? path : formPaths.booking,
+		source: sourceOf(attributionOfVisit()?.last ?? null),
+		...(event.name === "page_shown" && { page: event.path }),
+		...(event.name === "booked" && { id }),
+	};
+	post(STATISTICS_PATH, JSON.stringify(body));
 }
 
-/** A beacon outlives the page; where there is none, a request that may. */
-function send(address: string, body: string): void {
+/** A beacon outlives the page; without beacons, a request that may. */
+function post(address: string, body: string): void {
 	try {
 		if (navigator.sendBeacon?.(address, body)) return;
 		void fetch(address, { method: "POST", body, keepalive: true }).catch(() => {});
 	} catch {
-		// A count that is lost hurts nobody.
+		// A lost count is acceptable.
 	}
+}
+
+type DropListener = (reason: DropReason, event: SiteEvent, to: TagId | "all") => void;
+const dropListeners = new Set<DropListener>();
+
+/** Subscribes to events that are not sent; returns the unsubscribe function. */
+export function onDrop(listener: DropListener): () => void {
+	dropListeners.add(listener);
+	return () => dropListeners.delete(listener);
+}
+
+let hasWarned = false;
+
+/** Every event that is not sent passes here. A missing pixel is one warning per page load (docs/requirements.md, section 7). */
+function drop(reason: DropReason, event: SiteEvent, to: TagId | "all"): void {
+	for (const listener of dropListeners) listener(reason, event, to);
+	if (to !== "meta" || hasWarned) return;
+	hasWarned = true;
+	console.warn(`The pixel function is missing or off (${reason}): ${event.name} was not sent.`);
 }

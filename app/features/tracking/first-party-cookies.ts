@@ -1,7 +1,7 @@
 import { type CookieConsent, optionalCategories } from "#features/consent/choice.ts";
 import { registry } from "./registry.ts";
 
-/** The names, with `*` for any ending, of the first-party cookies that this choice does not allow. */
+/** The first-party cookies that this choice does not allow; `*` in a name stands for any ending. */
 export function deniedCookies(consent: CookieConsent | null): string[] {
 	return registry.flatMap(({ categories, stored }) =>
 		stored
@@ -17,24 +17,22 @@ export function deniedCookies(consent: CookieConsent | null): string[] {
 }
 
 /**
- * What to assign to `document.cookie`, one after the other, so that those cookies are gone: for this
- * host and each domain above it, because tags set them as far up as the browser lets them.
+ * The assignments to `document.cookie` that delete those cookies: for this host and each domain above
+ * it, because tags set them on the highest domain that the browser allows.
  * @param present `document.cookie` as it reads now.
  */
 export function deletions(present: string, host: string, names: readonly string[]): string[] {
+	const isDenied = (name: string) =>
+		names.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each));
 	const found = present
 		.split(";")
 		.map((pair) => pair.split("=", 1)[0]?.trim() ?? "")
-		.filter((name) => name !== "" && names.some((wanted) => matches(name, wanted)));
+		.filter((name) => name !== "" && isDenied(name));
 	const scopes = ["", ...domainsOf(host).map((domain) => `; Domain=${domain}`)];
 	return found.flatMap((name) => scopes.map((scope) => `${name}=; Path=/; Max-Age=0${scope}`));
 }
 
-function matches(name: string, wanted: string): boolean {
-	return wanted.endsWith("*") ? name.startsWith(wanted.slice(0, -1)) : name === wanted;
-}
-
-/** `www.example.co.uk` → itself, `example.co.uk`, `co.uk`: the browser ignores the ones nobody may set. */
+/** `www.example.co.uk` → itself, `example.co.uk`, `co.uk`: the browser ignores public suffixes. */
 function domainsOf(host: string): string[] {
 	const labels = host.split(".");
 	return labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));

@@ -2,21 +2,21 @@ import { createHash } from "node:crypto";
 import type { CookieConsent } from "#features/consent/choice.ts";
 import type { SendResult } from "#lib/outbox/contract.ts";
 
-/** A conversion as the Meta Conversions API is told of it: the same event and id as the browser's pixel. */
+/** A conversion for the Meta Conversions API, with the event name and id of the browser's pixel. */
 export type Conversion = {
 	name: "Lead" | "Schedule" | "SubmitApplication";
-	/** Shared with the browser: the form's idempotency key, or the booking's id. */
+	/** The form's idempotency key, or the booking's id. */
 	eventId: string;
-	/** When it happened (UTC, ISO 8601). */
+	/** UTC, ISO 8601. */
 	at: string;
-	/** The page it happened on; only its path is told. */
+	/** Sent without query and fragment. */
 	pageUrl: string | null;
-	/** The cookie choice that was stored with the lead. */
+	/** The cookie choice stored with the lead. */
 	consent: CookieConsent | null;
 	person: { email?: string; phone?: string; firstName?: string; lastName?: string };
-	/** Of the visitor's request, where it is known. `fbp` and `fbc` are Meta's own cookies. */
+	/** From the visitor's request. `fbp` and `fbc` are Meta's own cookies. */
 	client?: { ip?: string; userAgent?: string; fbp?: string; fbc?: string };
-	/** The click id of the advert, and when it was followed, for visitors without `fbc`. */
+	/** The ad's click id and the time of the click, for visitors without `fbc`. */
 	click?: { fbclid: string; at: string };
 	/** As in the event catalogue, e.g. `content_name`, `value`, `currency`. */
 	details: Readonly<Record<string, string | number>>;
@@ -24,19 +24,16 @@ export type Conversion = {
 
 export type ConversionsConfig = { pixelId: string; token: string; testEventCode?: string };
 
-/** What is to be posted. The token is in the address, as Meta wants it: never log it. */
-export type ConversionRequest = { url: string; body: string };
-
-/** Meta keeps each version for about two years. */
+/** Meta supports each version for about two years. */
 const API_VERSION = "v24.0";
 
-/** An older event makes Meta refuse the whole batch. */
+/** Meta refuses a batch with an older event. */
 const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** An event as Meta takes it: the person already hashed, the network address and the browser as they are. */
+/** An event in Meta's format: the person hashed, network address and user agent in plain text. */
 export type MetaEvent = { event_time: number } & Readonly<Record<string, unknown>>;
 
-/** The event of one conversion; null without marketing consent stored with the lead: nothing may be told. */
+/** Null without marketing consent stored with the lead. */
 export function conversionEvent(conversion: Conversion): MetaEvent | null {
 	const { name, eventId, at, pageUrl, consent, details } = conversion;
 	if (consent?.marketing !== true) return null;
@@ -51,66 +48,40 @@ export function conversionEvent(conversion: Conversion): MetaEvent | null {
 	};
 }
 
-/** The request that tells of an event; null when it is too old at `now`. */
-export function conversionRequest(
-	event: MetaEvent,
+const TIMEOUT_MS = 5_000;
+
+/** Delivers the outbox's conversions. Its results contain neither the token nor personal data. */
+export function conversionSender(
 	{ pixelId, token, testEventCode }: ConversionsConfig,
-	now: string,
-): ConversionRequest | null {
-	if (Date.parse(now) - event.event_time * 1000 > OLDEST_MS) return null;
+	fetcher: typeof fetch = fetch,
+) {
+	// Meta wants the token in the address: never log it.
 	const url = new URL(`https://graph.facebook.com/${API_VERSION}/${pixelId}/events`);
 	url.searchParams.set("access_token", token);
-	return {
-		url: url.href,
-		body: JSON.stringify(withoutUndefined({ data: [event], test_event_code: testEventCode })),
-	};
-}
-
-/** Delivers the outbox's conversions. Its answers quote neither the token nor the person. */
-export function conversionSender(config: ConversionsConfig, fetcher: typeof fetch = fetch) {
 	return async (payload: string, now: Date): Promise<SendResult> => {
-		const request = conversionRequest(JSON.parse(payload), config, now.toISOString());
-		if (!request)
+		const event: MetaEvent = JSON.parse(payload);
+		if (now.getTime() - event.event_time * 1000 > OLDEST_MS)
 			return failure("It is older than seven days; Meta takes no such event.", true, true);
-		const delivery = await sendConversion(request, fetcher);
-		if (delivery.delivered) return { outcome: "delivered" };
-		const { retry, status } = delivery;
-		if (status === null) return failure("Meta could not be reached.", false, false);
-		return failure(`Meta answered with status ${status}.`, !retry, true);
+		try {
+			const response = await fetcher(url.href, {
+				method: "POST",
+				headers: { "Content-Type": "application/json" },
+				body: JSON.stringify(withoutUndefined({ data: [event], test_event_code: testEventCode })),
+				redirect: "error",
+				signal: AbortSignal.timeout(TIMEOUT_MS),
+			});
+			await response.body?.cancel();
+			const { ok, status } = response;
+			if (ok) return { outcome: "delivered" };
+			return failure(`Meta answered with status ${status}.`, status !== 429 && status < 500, true);
+		} catch {
+			return failure("Meta could not be reached.", false, false);
+		}
 	};
 }
 
 function failure(error: string, hopeless: boolean, reached: boolean): SendResult {
 	return { outcome: "failed", reached, hopeless, error, code: "conversion" };
-}
-
-/** What became of it. `retry`: worth another try later. */
-export type Delivery =
-	| { delivered: true }
-	| { delivered: false; retry: boolean; status: number | null };
-
-const ANSWER_WITHIN_MS = 5_000;
-
-/** Posts a conversion. Never throws, and tells nothing of the request in its answer. */
-export async function sendConversion(
-	{ url, body }: ConversionRequest,
-	fetcher: typeof fetch = fetch,
-): Promise<Delivery> {
-	try {
-		const answer = await fetcher(url, {
-			method: "POST",
-			headers: { "Content-Type": "application/json" },
-			body,
-			redirect: "error",
-			signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-		});
-		await answer.body?.cancel();
-		if (answer.ok) return { delivered: true };
-		const retry = answer.status === 429 || answer.status >= 500;
-		return { delivered: false, retry, status: answer.status };
-	} catch {
-		return { delivered: false, retry: true, status: null };
-	}
 }
 
 /** Hashed where Meta asks for it, plain where it must be (docs/requirements.md, section 10). */
@@ -127,7 +98,7 @@ function userData({ person, client, click }: Conversion) {
 	});
 }
 
-/** Digits with the country in front; a number without one is taken as British. */
+/** Digits with a country code; British without one. */
 function normalPhone(phone: string): string {
 	const digits = phone.replace(/\D/g, "");
 	if (phone.trim().startsWith("+")) return digits;
@@ -135,12 +106,10 @@ function normalPhone(phone: string): string {
 	return digits.replace(/^0/, "44");
 }
 
-/** Small letters without spaces and punctuation. */
 function normalName(name: string): string {
 	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 }
 
-/** SHA-256 in hexadecimal; nothing for nothing. */
 function hashed(value: string | undefined): string | undefined {
 	return value ? createHash("sha256").update(value).digest("hex") : undefined;
 }

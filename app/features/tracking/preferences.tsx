@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { CookiePreferences, type TechnologyList } from "#features/consent/cookie-preferences.tsx";
 import { useConsent } from "#features/consent/use-consent.ts";
-import { readTags } from "./tags.ts";
+import { readTags } from "./tag-config.ts";
 import { technologiesInUse } from "./technologies.ts";
 
-/** The preferences dialog with the list of what is set up on this site, read when it opens. */
+/** The preferences dialog with the technologies of this site, requested when it opens. */
 export function Preferences() {
 	const isOpen = useConsent()?.preferencesOpen === true;
 	const [technologies, setTechnologies] = useState<TechnologyList>("loading");

@@ -1,4 +1,3 @@
-/** Public pages of one address. */
 const SINGLE = new Set([
 	"/",
 	"/services",
@@ -19,13 +18,13 @@ const SINGLE = new Set([
 	"/see-it-work",
 ]);
 
-/** Public pages of which there are several: articles, cases, trades, earlier versions of a policy. */
+/** Articles, case studies, industries, earlier versions of a policy. */
 const SEVERAL =
 	/^\/(?:blog|case-studies|industries|privacy-policy|terms-of-service|cookies-policy)\/[a-z0-9-]{1,80}$/;
 
 /**
- * Whether events may be told of this page. Only what is named here counts as public: the desk, the
- * login, signed links and mistyped addresses stay untold, and so does a page that nobody has named yet.
+ * Whether tags may receive events of this page. An allowlist: the desk, the login, signed links and
+ * mistyped addresses are never sent, nor is a new page before it is listed.
  */
 export function isPublicPage(path: string): boolean {
 	return SINGLE.has(path) || SEVERAL.test(path);

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tagWords } from "#content/tags.ts";
-import { cspSources } from "./csp.ts";
 import { deletions, deniedCookies } from "./first-party-cookies.ts";
 import { registry, type TagConfig } from "./registry.ts";
-import { tagConfigFrom } from "./tags.ts";
+import { cspSources, tagConfigFrom } from "./tag-config.ts";
 import { everyTechnology, technologiesInUse } from "./technologies.ts";
 
 const everyTag: TagConfig = {
@@ -32,28 +31,25 @@ test("whatever waits for consent says which", () => {
 
 describe("the Content-Security-Policy", () => {
 	test("names nobody when nobody is configured", () => {
-		expect(cspSources({}, { tags: true, booking: true })).toEqual({});
+		expect(cspSources({})).toEqual({});
 	});
 
 	test("names a configured vendor's hosts and no other's", () => {
-		expect(cspSources({ metaPixelId: "1" }, { tags: true, booking: true })).toEqual({
+		expect(cspSources({ metaPixelId: "1" })).toEqual({
 			"script-src": ["https://connect.facebook.net"],
 			"connect-src": ["https://www.facebook.com", "https://connect.facebook.net"],
 			"img-src": ["https://www.facebook.com"],
 		});
 	});
 
-	test("names no tag on a page without tags, and no booking window on a page without booking", () => {
-		const config = { ...everyTag, calendlyUrl: "https://calendly.com/sheaf" };
-		expect(cspSources(config, { tags: false, booking: false })).toEqual({});
-		expect(cspSources(config, { tags: false, booking: true })).toEqual({
+	test("names the hosts of Calendly where it is the scheduler", () => {
+		expect(cspSources({ calendlyUrl: "https://calendly.com/sheaf" })).toEqual({
 			"script-src": ["https://assets.calendly.com"],
 			"style-src": ["https://assets.calendly.com"],
 			"connect-src": ["https://calendly.com"],
 			"img-src": ["https://assets.calendly.com"],
 			"frame-src": ["https://calendly.com"],
 		});
-		expect(cspSources(config, { tags: true, booking: false })["frame-src"]).toBeUndefined();
 	});
 
 	test.each([
@@ -69,7 +65,7 @@ describe("the Content-Security-Policy", () => {
 			["https://cal.agency.example"],
 		],
 	])("allows the installation of Cal.com that is configured: %s", (calUrl, embed, frames) => {
-		expect(cspSources({ calUrl }, { tags: true, booking: true })).toEqual({
+		expect(cspSources({ calUrl })).toEqual({
 			"script-src": embed,
 			"connect-src": embed,
 			"img-src": frames,
@@ -83,7 +79,7 @@ describe("the Content-Security-Policy", () => {
 			calendlyUrl: "https://calendly.com/s",
 			calUrl: "https://cal.com/s",
 		};
-		for (const hosts of Object.values(cspSources(config, { tags: true, booking: true })))
+		for (const hosts of Object.values(cspSources(config)))
 			for (const host of hosts)
 				expect(host).toMatch(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 	});

@@ -3,19 +3,19 @@ import type { OptionalCategory } from "#features/consent/choice.ts";
 import type { Column } from "./catalogue.ts";
 
 /**
- * The tag registry: every technology the site can use, in one place. The loader, the preferences
- * dialog, the cookie policy's list and the Content-Security-Policy are made from it; its words stand
- * in content/tags.ts. Hosts, cookies and lifetimes are the vendors' own statements.
+ * Every technology that the site can use. The loader, the preferences dialog, the cookie policy's list
+ * and the Content-Security-Policy are made from it; its texts are in content/tags.ts. Hosts, cookies
+ * and lifetimes are as the vendors state them.
  */
 export type Technology = {
 	id: TechnologyId;
-	/** What must be configured for it to exist; null: part of the site. */
+	/** Null: part of the site, never configured. */
 	configKey: TagKey | null;
 	/** Any of these consents lets it load. Empty: it needs none. */
 	categories: readonly OptionalCategory[];
 	/** `request`: it waits until the visitor asks for it, such as a booking window. */
 	loads: "always" | "consent" | "request";
-	/** Fixed, or worked out from what is configured. */
+	/** Fixed, or a function of the configured value. */
 	hosts: Hosts | ((configured: string) => Hosts);
 	stored: readonly StoredItem[];
 	/** Its column in the event catalogue. */
@@ -24,7 +24,7 @@ export type Technology = {
 
 export type TechnologyId = keyof typeof tagWords;
 
-/** The public configuration: nothing in it is secret. A missing key is a technology that is off. */
+/** Public, nothing in it is secret. A missing key is a technology that is off. */
 export type TagConfig = Partial<Record<TagKey, string>>;
 export const tagKeys = [
 	"metaPixelId",
@@ -46,68 +46,59 @@ export type StoredItem = {
 	kind: "cookie" | "local storage" | "session storage";
 	lifetime: string;
 	party: "first" | "third";
-	/** Where a technology serves both, the consent this one needs. */
+	/** The consent this item needs, where its technology serves both categories. */
 	category?: OptionalCategory;
+};
+
+const defaults: Omit<Technology, "id"> = {
+	configKey: null,
+	categories: [],
+	loads: "always",
+	hosts: {},
+	stored: [],
+	events: null,
 };
 
 export const registry: readonly Technology[] = [
 	{
+		...defaults,
 		id: "choice",
-		configKey: null,
-		categories: [],
-		loads: "always",
-		hosts: {},
 		stored: [
 			ours("cookie-consent", "local storage", "until you clear it; counts for 6 months"),
 			ours("cookie-consent-timestamp", "local storage", "until you clear it"),
 			ours("cookie-consent-receipt", "local storage", "until you clear it"),
 		],
-		events: null,
 	},
 	{
+		...defaults,
 		id: "pageState",
-		configKey: null,
-		categories: [],
-		loads: "always",
-		hosts: {},
 		stored: [
 			ours("react-router-scroll-positions", "session storage", "until you close the tab"),
 			ours("remix-router-transitions", "session storage", "until you close the tab"),
 			ours("sheaf-savings", "session storage", "until you close the tab"),
 		],
-		events: null,
 	},
+	{ ...defaults, id: "statistics" },
 	{
-		id: "statistics",
-		configKey: null,
-		categories: [],
-		loads: "always",
-		hosts: {},
-		stored: [],
-		events: null,
-	},
-	{
+		...defaults,
 		id: "origin",
-		configKey: null,
 		categories: ["analytics"],
-		loads: "always",
-		hosts: {},
 		stored: [
 			ours("sheaf-attribution", "session storage", "until you close the tab"),
 			ours("sheaf-first-touch", "local storage", "13 months"),
 		],
-		events: null,
 	},
 	{
+		...defaults,
 		id: "plausible",
 		configKey: "plausibleDomain",
 		categories: ["analytics"],
 		loads: "consent",
 		hosts: { "script-src": ["https://plausible.io"], "connect-src": ["https://plausible.io"] },
-		stored: [],
 		events: "plausible",
 	},
 	{
+		...defaults,
 		id: "gtm",
 		configKey: "gtmId",
 		categories: ["analytics", "marketing"],
@@ -130,6 +121,7 @@ export const registry: readonly Technology[] = [
 		events: "tagManager",
 	},
 	{
+		...defaults,
 		id: "meta",
 		configKey: "metaPixelId",
 		categories: ["marketing"],
@@ -143,6 +135,7 @@ export const registry: readonly Technology[] = [
 		events: "meta",
 	},
 	{
+		...defaults,
 		id: "linkedin",
 		configKey: "linkedinPartnerId",
 		categories: ["marketing"],
@@ -165,9 +158,9 @@ export const registry: readonly Technology[] = [
 		events: "linkedin",
 	},
 	{
+		...defaults,
 		id: "calendly",
 		configKey: "calendlyUrl",
-		categories: [],
 		loads: "request",
 		hosts: {
 			"script-src": ["https://assets.calendly.com"],
@@ -176,24 +169,20 @@ export const registry: readonly Technology[] = [
 			"img-src": ["https://assets.calendly.com"],
 			"frame-src": ["https://calendly.com"],
 		},
-		stored: [],
-		events: null,
 	},
 	{
+		...defaults,
 		id: "cal",
 		configKey: "calUrl",
-		categories: [],
 		loads: "request",
 		hosts: calHosts,
-		stored: [],
-		events: null,
 	},
 ];
 
-/** Those of the registry that wait for consent and are told of events. */
+/** The technologies that wait for consent and receive events. */
 export type TagId = "plausible" | "gtm" | "meta" | "linkedin";
 
-/** Cal.com serves its embed from another host than its pages; an installation of one's own has one for both. */
+/** Cal.com serves its embed from another host than its pages; a self-hosted installation has one for both. */
 function calHosts(page: string): Hosts {
 	const { hostname, origin } = new URL(page);
 	const embed = hostname === "cal.com" ? "https://app.cal.com" : origin;

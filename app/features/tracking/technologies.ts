@@ -3,17 +3,17 @@ import type { OptionalCategory } from "#features/consent/choice.ts";
 import type { TechnologyInUse } from "#features/consent/technology.ts";
 import { registry, type TagConfig, type Technology } from "./registry.ts";
 
-/** The technologies of this site in words: those that are part of it, and the vendors that are configured. */
+/** The technologies that are part of the site, and the configured vendors. */
 export function technologiesInUse(config: TagConfig): TechnologyInUse[] {
-	return registry.filter(({ configKey }) => configKey === null || config[configKey]).map(inWords);
+	return registry.filter(({ configKey }) => configKey === null || config[configKey]).map(describe);
 }
 
 /** Every technology that the site could use, configured or not. */
 export function everyTechnology(): TechnologyInUse[] {
-	return registry.map(inWords);
+	return registry.map(describe);
 }
 
-function inWords({ id, categories, loads, stored }: Technology): TechnologyInUse {
+function describe({ id, categories, loads, stored }: Technology): TechnologyInUse {
 	return {
 		id,
 		...tagWords[id],

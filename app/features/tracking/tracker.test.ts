@@ -1,9 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { CookieConsent } from "#features/consent/choice.ts";
-import type { Adapter } from "./adapter.ts";
-import type { NotSentReason } from "./drop-reasons.ts";
 import type { TagConfig, TagId } from "./registry.ts";
-import { createTracker } from "./tracker.ts";
+import { type Adapter, createTracker, type DropReason } from "./tracker.ts";
 
 const no: CookieConsent = { essential: true, analytics: false, marketing: false };
 const all: CookieConsent = { essential: true, analytics: true, marketing: true };
@@ -13,8 +11,8 @@ const marketingOnly: CookieConsent = { ...no, marketing: true };
 /** A visitor's page with stand-ins for every destination; `heard` is all that reached them, in order. */
 function visit(choice: CookieConsent | null, config: TagConfig | Error = {}) {
 	const heard: string[] = [];
-	const refused: string[] = [];
-	const tagsKnown: TagConfig[] = [];
+	const dropped: string[] = [];
+	const configs: TagConfig[] = [];
 	let consent = choice;
 	let path = "/";
 	let asked = 0;
@@ -25,7 +23,7 @@ function visit(choice: CookieConsent | null, config: TagConfig | Error = {}) {
 		return {
 			id,
 			load: () => void heard.push(`${id} load`),
-			track({ event, id: eventId }): NotSentReason | null {
+			track({ event, id: eventId }): DropReason | null {
 				if (broken) throw new Error("a vendor's fault");
 				heard.push(`${id} ${event.name} ${eventId}`);
 				return null;
@@ -36,7 +34,7 @@ function visit(choice: CookieConsent | null, config: TagConfig | Error = {}) {
 	}
 
 	const tracker = createTracker({
-		statistics: { track: ({ event }) => void heard.push(`statistics ${event.name}`) },
+		count: ({ name }) => void heard.push(`statistics ${name}`),
 		consent: () => consent,
 		path: () => path,
 		loadTags() {
@@ -46,18 +44,18 @@ function visit(choice: CookieConsent | null, config: TagConfig | Error = {}) {
 				answer = () => (config instanceof Error ? reject(config) : resolve({ config, adapters }));
 			});
 		},
-		tagsKnown: (known) => void tagsKnown.push(known),
+		onConfig: (known) => void configs.push(known),
 		removeCookies: (allowed) => void heard.push(`cookies ${words(allowed)}`),
 		rememberOrigin: (allowed) => void heard.push(`origin ${allowed ? "kept" : "forgotten"}`),
-		refuse: (reason, event, to) => void refused.push(`${to} ${reason} ${event.name}`),
+		drop: (reason, event, to) => void dropped.push(`${to} ${reason} ${event.name}`),
 		reload: () => void heard.push("reload"),
 	});
 	heard.length = 0;
 
 	return {
 		heard,
-		refused,
-		tagsKnown,
+		dropped,
+		configs,
 		asked: () => asked,
 		shows(next: string) {
 			path = next;
@@ -100,7 +98,7 @@ describe("a visitor who has not chosen, or has declined", () => {
 	test("every tag that would have heard of it is named with the reason", () => {
 		const page = visit(no);
 		page.shows("/");
-		expect(page.refused).toEqual([
+		expect(page.dropped).toEqual([
 			"plausible no-consent page_shown",
 			"gtm no-consent page_shown",
 			"meta no-consent page_shown",
@@ -130,7 +128,7 @@ describe("a visitor who has accepted", () => {
 			"meta hero_booking hero",
 		]);
 		expect(page.asked()).toBe(1);
-		expect(page.tagsKnown).toEqual([{ metaPixelId: "1" }]);
+		expect(page.configs).toEqual([{ metaPixelId: "1" }]);
 	});
 
 	test("accepting on the page tells the tags of that page, once, and of nothing before", async () => {
@@ -152,8 +150,8 @@ describe("a visitor who has accepted", () => {
 		page.shows("/");
 		await page.tagsArrive();
 		expect(page.tags()).toEqual([]);
-		expect(page.tagsKnown).toEqual([{}]);
-		expect(page.refused).toContain("meta not-configured page_shown");
+		expect(page.configs).toEqual([{}]);
+		expect(page.dropped).toContain("meta not-configured page_shown");
 	});
 
 	test.each([
@@ -172,7 +170,7 @@ describe("a visitor who has accepted", () => {
 		page.breaks();
 		page.shows("/");
 		await page.tagsArrive();
-		expect(page.refused).toContain("meta failed page_shown");
+		expect(page.dropped).toContain("meta failed page_shown");
 		expect(page.heard).toContain("statistics page_shown");
 	});
 });
@@ -228,7 +226,7 @@ describe("a visitor who changes their mind", () => {
 		page.chooses(no);
 		await page.tagsArrive();
 		expect(page.tags().filter((line) => !line.endsWith("revoke"))).toEqual([]);
-		expect(page.refused).toContain("meta no-consent page_shown");
+		expect(page.dropped).toContain("meta no-consent page_shown");
 	});
 
 	test("allowing more starts the others and tells them of the page that is shown", async () => {
@@ -265,7 +263,7 @@ describe("pages that may hold something private", () => {
 		page.pressesHero();
 		expect(page.heard).toEqual([]);
 		expect(page.asked()).toBe(0);
-		expect(page.refused).toEqual(["all private-page page_shown", "all private-page hero_booking"]);
+		expect(page.dropped).toEqual(["all private-page page_shown", "all private-page hero_booking"]);
 	});
 
 	test("a call booked there is counted once by ourselves, and told to no tag", async () => {
@@ -275,7 +273,7 @@ describe("pages that may hold something private", () => {
 		page.books("booking-1");
 		expect(page.heard).toEqual(["statistics booked"]);
 		expect(page.asked()).toBe(0);
-		expect(page.refused.slice(1)).toEqual(["all private-page booked", "all repeated booked"]);
+		expect(page.dropped.slice(1)).toEqual(["all private-page booked", "all repeated booked"]);
 	});
 
 	test("a choice made there takes effect on the next public page, which is told once", async () => {
@@ -319,5 +317,5 @@ test("a booking is told once per booking", async () => {
 		"meta booked booking-2",
 	]);
 	expect(page.heard.filter((line) => line.startsWith("statistics"))).toHaveLength(2);
-	expect(page.refused).toEqual(["all repeated booked"]);
+	expect(page.dropped).toEqual(["all repeated booked"]);
 });

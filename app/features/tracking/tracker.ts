@@ -1,98 +1,122 @@
 import { type CookieConsent, optionalCategories } from "#features/consent/choice.ts";
-import type { Adapter, TrackedEvent } from "./adapter.ts";
-import { rowOf, type SiteEvent } from "./catalogue.ts";
-import type { NotSentReason } from "./drop-reasons.ts";
+import { type Row, rowOf, type SiteEvent } from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { registry, type TagConfig, type TagId } from "./registry.ts";
 
-/** The tags' code, and which of them are set up. */
+/** An event with the id that browser and server share, and the calls that each destination receives. */
+export type TrackedEvent = { event: SiteEvent; id: string; row: Row };
+
+/** Why an event was not sent to a destination. */
+export type DropReason =
+	| "no-consent"
+	/** Its id is not configured, and no other code has loaded it. */
+	| "not-configured"
+	/** Its script could not be loaded. */
+	| "blocked"
+	/** The address of this page may hold something private. */
+	| "private-page"
+	/** The same booking was sent before. */
+	| "repeated"
+	/** The vendor's code threw. */
+	| "failed";
+
+/** One destination. It does not check consent: the tracker calls it only where consent allows. */
+export type Adapter = {
+	id: TagId;
+	/** Starts the tag, or uses an existing global; called again when the choice changes. */
+	load(consent: CookieConsent): void;
+	/** Sends an event; null on success. */
+	track(event: TrackedEvent): DropReason | null;
+	/** Stops the tag as far as it can be stopped. */
+	revoke(): void;
+	/** Whether the tag's own script was requested in this page: only a reload undoes that. */
+	hasRun(): boolean;
+};
+
+/** The tags' code, and which of them are configured. */
 export type LoadedTags = { config: TagConfig; adapters: readonly Adapter[] };
 
-/** What the tracker needs of the page; in tests each is a stand-in. */
+/** The tracker's access to the page; tests replace each. */
 export type TrackerParts = {
-	statistics: { track(event: TrackedEvent): void };
+	/** Our own statistics: no cookie and no identifier, so no consent is needed. */
+	count(event: SiteEvent, id: string): void;
 	consent(): CookieConsent | null;
 	path(): string;
-	/** Loads the tags' code and asks the server which are set up. Called with consent only. */
+	/** Loads the tags' code and asks the server which are configured. Called with consent only. */
 	loadTags(): Promise<LoadedTags>;
-	/** Whether an earlier yes covers these tags is the consent room's to say. */
-	tagsKnown(config: TagConfig): void;
+	/** The consent module decides whether an earlier yes covers these tags. */
+	onConfig(config: TagConfig): void;
 	removeCookies(allowed: CookieConsent | null): void;
 	rememberOrigin(allowed: boolean): void;
-	refuse(reason: NotSentReason, event: SiteEvent, to: TagId | "all"): void;
+	drop(reason: DropReason, event: SiteEvent, to: TagId | "all"): void;
 	reload(): void;
 };
 
 export type Tracker = {
 	track(event: SiteEvent, id: string): void;
-	/** To be called after each change of the visitor's choice. */
+	/** Call after each change of the visitor's choice. */
 	consentChanged(): void;
 };
 
-/** The registry's tags that are told of events. */
+/** The registry's tags that receive events. */
 const tags = registry.flatMap(({ id, categories, events }) =>
 	events === null ? [] : [{ id: id as TagId, categories, column: events }],
 );
 type Tag = (typeof tags)[number];
 
 /**
- * Carries events to their destinations: our own statistics always, a tag only with its consent and
- * only once the server has said that it is set up. Nothing of any tag is touched before.
+ * Routes events to their destinations: our own statistics always, a tag only with its consent and
+ * only once the server has said that it is configured. No code of any tag runs before.
  */
 export function createTracker(parts: TrackerParts): Tracker {
-	const { statistics, refuse } = parts;
+	const { count, drop } = parts;
 	let consent = parts.consent();
-	let loaded: LoadedTags | "not yet" | "loading" = "not yet";
-	/** Tags wait with their start while a private page is shown. */
-	let startsLater = false;
-	let waiting: { tag: Tag; event: TrackedEvent }[] = [];
-	const told = new Set<Tag>();
+	let loaded: LoadedTags | "idle" | "loading" = "idle";
+	/** Tags do not start while a private page is shown. */
+	let isStartDeferred = false;
+	let pending: { tag: Tag; event: TrackedEvent }[] = [];
+	const reached = new Set<Tag>();
 	const bookings = new Set<string>();
 	let page: TrackedEvent | null = null;
-	/** The page view that each tag was told last, or will be told from the queue. */
-	const pageTold = new Map<Tag, TrackedEvent>();
+	/** The latest page view that each tag was sent, or will be sent from the queue. */
+	const pageSent = new Map<Tag, TrackedEvent>();
 
-	keepToConsent();
+	applyToStorage();
 
 	function track(event: SiteEvent, id: string): void {
-		const refusal = refusalOf(event, id);
+		const isRepeated = event.name === "booked" && bookings.has(id);
+		const isPrivate = !isPublicPage(parts.path());
 		const tracked = { event, id, row: rowOf(event) };
 		if (event.name === "booked") bookings.add(id);
-		if (refusal) {
+		// Our own count names no private page, so bookings made there are counted too.
+		if (!isRepeated && (!isPrivate || event.name === "booked")) count(event, id);
+		if (isRepeated || isPrivate) {
 			if (event.name === "page_shown") page = null;
-			// Our own count names no private page, and a call booked is a call booked.
-			if (refusal === "private-page" && event.name === "booked") statistics.track(tracked);
-			refuse(refusal, event, "all");
+			drop(isRepeated ? "repeated" : "private-page", event, "all");
 			return;
 		}
-		if (startsLater) startTags();
+		if (isStartDeferred) startTags();
 		if (event.name === "page_shown") page = tracked;
-		statistics.track(tracked);
-		for (const tag of tags) offer(tag, tracked);
+		for (const tag of tags) dispatch(tag, tracked);
 		loadTags();
 	}
 
-	function refusalOf(event: SiteEvent, id: string): NotSentReason | null {
-		if (event.name === "booked" && bookings.has(id)) return "repeated";
-		return isPublicPage(parts.path()) ? null : "private-page";
-	}
-
-	function offer(tag: Tag, tracked: TrackedEvent): void {
+	function dispatch(tag: Tag, tracked: TrackedEvent): void {
 		if (!tracked.row[tag.column]) return;
 		if (!allows(tag, consent)) {
-			refuse("no-consent", tracked.event, tag.id);
+			drop("no-consent", tracked.event, tag.id);
 			return;
 		}
-		if (tracked === page) pageTold.set(tag, tracked);
-		if (typeof loaded === "object") hand(tag, tracked);
-		else waiting.push({ tag, event: tracked });
+		if (tracked === page) pageSent.set(tag, tracked);
+		if (typeof loaded === "object") send(tag, tracked);
+		else pending.push({ tag, event: tracked });
 	}
 
-	function hand(tag: Tag, tracked: TrackedEvent): void {
+	function send(tag: Tag, tracked: TrackedEvent): void {
 		const adapter = adapterOf(tag);
 		const reason = adapter ? attempt(() => adapter.track(tracked), "failed") : "not-configured";
-		if (reason === null) told.add(tag);
-		else refuse(reason, tracked.event, tag.id);
+		if (reason === null) reached.add(tag);
+		else drop(reason, tracked.event, tag.id);
 	}
 
 	function adapterOf({ id }: Tag): Adapter | undefined {
@@ -100,11 +124,10 @@ export function createTracker(parts: TrackerParts): Tracker {
 	}
 
 	function loadTags(): void {
-		if (loaded !== "not yet" || !isYes(consent) || !isPublicPage(parts.path())) return;
+		if (loaded !== "idle" || !allowsAny(consent) || !isPublicPage(parts.path())) return;
 		loaded = "loading";
 		parts
 			.loadTags()
-			// What cannot be loaded is treated as not set up.
 			.catch((): LoadedTags => ({ config: {}, adapters: [] }))
 			.then((tags) => {
 				loaded = tags;
@@ -112,18 +135,18 @@ export function createTracker(parts: TrackerParts): Tracker {
 			});
 	}
 
-	/** Starts what is allowed, tells it of the page it starts on, and hands out what was waiting. */
+	/** Starts the allowed tags, sends them the page they start on, then what was pending. */
 	function startTags(): void {
 		if (typeof loaded !== "object") return;
-		startsLater = !isPublicPage(parts.path());
-		if (startsLater) return;
-		if (isYes(consent)) parts.tagsKnown(loaded.config);
+		isStartDeferred = !isPublicPage(parts.path());
+		if (isStartDeferred) return;
+		if (allowsAny(consent)) parts.onConfig(loaded.config);
 		for (const tag of tags) start(tag);
-		const due = waiting;
-		waiting = [];
+		const due = pending;
+		pending = [];
 		for (const { tag, event } of due) {
-			if (allows(tag, consent)) hand(tag, event);
-			else refuse("no-consent", event.event, tag.id);
+			if (allows(tag, consent)) send(tag, event);
+			else drop("no-consent", event.event, tag.id);
 		}
 	}
 
@@ -131,27 +154,33 @@ export function createTracker(parts: TrackerParts): Tracker {
 		const choice = consent;
 		if (!choice || !allows(tag, choice)) return;
 		attempt(() => adapterOf(tag)?.load(choice), undefined);
-		if (page && pageTold.get(tag) !== page) {
-			pageTold.set(tag, page);
-			hand(tag, page);
+		if (page && pageSent.get(tag) !== page) {
+			pageSent.set(tag, page);
+			send(tag, page);
 		}
 	}
 
 	function consentChanged(): void {
 		const before = consent;
 		consent = parts.consent();
-		if (isSameChoice(before, consent)) return;
-		const withdrawn = tags.filter((tag) => losesConsent(tag, before, consent));
+		const isSame =
+			!before === !consent &&
+			optionalCategories.every((each) => before?.[each] === consent?.[each]);
+		if (isSame) return;
+		// A tag that serves both categories loses when either is withdrawn.
+		const withdrawn = tags.filter(({ categories }) =>
+			categories.some((each) => before?.[each] && !consent?.[each]),
+		);
 		for (const tag of withdrawn)
 			if (!allows(tag, consent)) attempt(() => adapterOf(tag)?.revoke(), undefined);
-		keepToConsent();
+		applyToStorage();
 		startTags();
-		// What has run cannot be un-run: only a fresh page is free of it.
-		if (withdrawn.some((tag) => told.has(tag) || adapterOf(tag)?.hasRun())) parts.reload();
+		// A script that has run can only be removed by a reload.
+		if (withdrawn.some((tag) => reached.has(tag) || adapterOf(tag)?.hasRun())) parts.reload();
 		else loadTags();
 	}
 
-	function keepToConsent(): void {
+	function applyToStorage(): void {
 		parts.removeCookies(consent);
 		parts.rememberOrigin(consent?.analytics === true);
 	}
@@ -159,26 +188,12 @@ export function createTracker(parts: TrackerParts): Tracker {
 	return { track, consentChanged };
 }
 
-function allows({ categories }: Tag, consent: CookieConsent | null): boolean {
+function allows({ categories }: Pick<Tag, "categories">, consent: CookieConsent | null): boolean {
 	return categories.some((category) => consent?.[category] === true);
 }
 
-/** A tag that serves both categories loses when either is taken back. */
-function losesConsent(
-	{ categories }: Tag,
-	before: CookieConsent | null,
-	now: CookieConsent | null,
-): boolean {
-	return categories.some((each) => before?.[each] === true && !now?.[each]);
-}
-
-function isSameChoice(a: CookieConsent | null, b: CookieConsent | null): boolean {
-	if (a === null || b === null) return a === b;
-	return optionalCategories.every((category) => a[category] === b[category]);
-}
-
-function isYes(consent: CookieConsent | null): boolean {
-	return optionalCategories.some((category) => consent?.[category] === true);
+function allowsAny(consent: CookieConsent | null): boolean {
+	return allows({ categories: optionalCategories }, consent);
 }
 
 /** A vendor's code must never break the page. */

@@ -60,7 +60,7 @@ describe("where a visit came from", () => {
 		session.setItem(
 			"sheaf-attribution",
 			JSON.stringify({
-				hasty: [
+				pending: [
 					[campaign, "https://search.example/", at],
 					["https://sheaf.example/about?utm_source=card", campaign, at],
 					["https://evil.example/?utm_source=evil", "", at],
@@ -77,14 +77,14 @@ describe("where a visit came from", () => {
 		expect(known?.first).toMatchObject({ referrer: "https://search.example/", at });
 		expect(known?.first.utm?.utm_source).toBe("van");
 		expect(known?.last.utm?.utm_source).toBe("card");
-		expect(session.items.get("sheaf-attribution")).not.toContain("hasty");
+		expect(session.items.get("sheaf-attribution")).not.toContain("pending");
 	});
 
 	test("survives the tab with analytics consent: the first touch stays, the last is the new one", async () => {
 		const { local } = tab(campaign, memory(new Map(allowed)));
 		const first = await visit();
 		first.noteArrival(at);
-		first.keepFirstTouch();
+		first.storeFirstTouch();
 		tab("https://sheaf.example/faq", local, "https://search.example/");
 		const later = await visit();
 		later.noteArrival("2026-12-24T10:00:00.000Z");
@@ -97,12 +97,12 @@ describe("where a visit came from", () => {
 		const { local } = tab(campaign, memory(new Map(allowed)));
 		const first = await visit();
 		first.noteArrival(at);
-		first.keepFirstTouch();
+		first.storeFirstTouch();
 		const kept = local.getItem("sheaf-first-touch");
 		tab("https://sheaf.example/?utm_source=card", local);
 		const later = await visit();
 		later.noteArrival("2026-12-24T10:00:00.000Z");
-		later.keepFirstTouch();
+		later.storeFirstTouch();
 		expect(local.getItem("sheaf-first-touch")).toBe(kept);
 	});
 
@@ -110,7 +110,7 @@ describe("where a visit came from", () => {
 		const { local } = tab(campaign, memory(new Map(allowed)));
 		const first = await visit();
 		first.noteArrival(at);
-		first.keepFirstTouch();
+		first.storeFirstTouch();
 		local.removeItem("cookie-consent");
 		tab("https://sheaf.example/", local);
 		const later = await visit();
@@ -138,7 +138,7 @@ describe("where a visit came from", () => {
 		vi.stubGlobal("localStorage", null);
 		const page = await visit();
 		page.noteArrival(at);
-		page.keepFirstTouch();
+		page.storeFirstTouch();
 		page.forgetFirstTouch();
 		expect(page.attributionOfVisit()).toBeNull();
 	});

@@ -5,7 +5,7 @@ import { closeCookiePreferences } from "#features/consent/stored-consent.ts";
 import { useConsent } from "#features/consent/use-consent.ts";
 import { showToast } from "#ui/toasts.ts";
 
-/** Everything by which a visitor decides about cookies: the banner, and the preferences once they are wanted. */
+/** The cookie banner, and the preferences dialog, whose code is loaded when it first opens. */
 export function VisitorChoices() {
 	const isWanted = useConsent()?.preferencesOpen === true;
 	const Preferences = useLoadedOnce(isWanted);
@@ -17,7 +17,6 @@ export function VisitorChoices() {
 	);
 }
 
-/** The dialog's code is loaded when it is first wanted. */
 function useLoadedOnce(isWanted: boolean): ComponentType | null {
 	const [loaded, setLoaded] = useState<ComponentType | null>(null);
 	useEffect(() => {

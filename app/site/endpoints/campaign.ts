@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 import { type CampaignTarget, campaignTarget } from "#features/tracking/campaign-link.ts";
-import { countCampaignLink } from "#features/tracking/submit.server.ts";
+import { countCampaignLink } from "#features/tracking/statistics.server.ts";
 import { networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
 import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/campaign.ts";

@@ -1,5 +1,5 @@
 import { findBooking } from "#features/booking/store.server.ts";
-import { receiveCount } from "#features/tracking/submit.server.ts";
+import { submitCount } from "#features/tracking/statistics.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { countedPages } from "#site/pages.ts";
 import type { Route } from "./+types/statistics.ts";
@@ -12,7 +12,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 		pages: countedPages,
 		isBooking: async (id: string) => Boolean(bookingUrl) || Boolean(await findBooking(db, id)),
 	};
-	const counting = await receiveCount(db, await readJsonOrForm(request), known, clock.at);
+	const counting = await submitCount(db, await readJsonOrForm(request), known, clock.at);
 	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
 	return new Response(null, { status: counting.outcome === "refused" ? 400 : 204 });
 }

@@ -1,4 +1,4 @@
-import { tagConfigFrom } from "#features/tracking/tags.ts";
+import { tagConfigFrom } from "#features/tracking/tag-config.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/tags.ts";
 

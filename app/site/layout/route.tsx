@@ -3,7 +3,7 @@ import { Outlet, useLocation, useMatches } from "react-router";
 import { listenForBookings } from "#features/booking/message-event.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
-import { bookingId } from "#features/tracking/booking-id.ts";
+import { bookingId } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
 import { bookingPage, publicOrigin } from "#lib/http/origin.ts";

@@ -4,9 +4,8 @@ import { ConsentChoices } from "#features/consent/consent-choices.tsx";
 import { ConsentRecord } from "#features/consent/consent-record.tsx";
 import { useConsent } from "#features/consent/use-consent.ts";
 import { registry, type TagConfig } from "#features/tracking/registry.ts";
-import { readTags } from "#features/tracking/tags.ts";
+import { readTags } from "#features/tracking/tag-config.ts";
 import { everyTechnology } from "#features/tracking/technologies.ts";
-import { TrackingTechnologies } from "#features/tracking/tracking-technologies.tsx";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
@@ -14,6 +13,7 @@ import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
 import { legalText } from "./legal-texts.ts";
+import { TechnologyList } from "./technology-list.tsx";
 import "#site/layout/reader.css";
 
 const path = "/cookies-policy";
@@ -49,7 +49,7 @@ export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) 
 					technologies: (
 						<>
 							<SetUpHere technologies={technologies} />
-							<TrackingTechnologies technologies={technologies} />
+							<TechnologyList technologies={technologies} />
 						</>
 					),
 					consent: <OwnChoice />,

@@ -2,8 +2,12 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { queryPlan, recordQueries, rowsRead } from "../../../tests/support/query-plans.ts";
-import { isOneTooMany } from "./store.server.ts";
-import { countBooking, countCampaignLink, receiveCount } from "./submit.server.ts";
+import {
+	countBooking,
+	countCampaignLink,
+	exceedsSources,
+	submitCount,
+} from "./statistics.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const known = {
@@ -26,9 +30,9 @@ onBothDatabases((open) => {
 	test("events of one day, page and source are one row", async () => {
 		const db = await open();
 		for (let time = 0; time < 3; time++)
-			expect(await receiveCount(db, shown, known, at)).toEqual({ outcome: "counted" });
-		await receiveCount(db, { ...shown, page: "/faq" }, known, at);
-		await receiveCount(db, shown, known, "2026-11-22T00:00:00.000Z");
+			expect(await submitCount(db, shown, known, at)).toEqual({ outcome: "counted" });
+		await submitCount(db, { ...shown, page: "/faq" }, known, at);
+		await submitCount(db, shown, known, "2026-11-22T00:00:00.000Z");
 		const row = { day: "2026-11-21", source: "direct", event: "page_shown", value_eur: 0 };
 		expect(await rowsOf(db)).toEqual([
 			{ ...row, page: "/", count: 3 },
@@ -39,36 +43,36 @@ onBothDatabases((open) => {
 
 	test("counts at once are all counted", async () => {
 		const db = await open();
-		await Promise.all(Array.from({ length: 50 }, () => receiveCount(db, shown, known, at)));
+		await Promise.all(Array.from({ length: 50 }, () => submitCount(db, shown, known, at)));
 		expect(await rowsOf(db)).toMatchObject([{ count: 50 }]);
 	});
 
 	test("a booking is worth 100 EUR, once, whatever the browser says of its value", async () => {
 		const db = await open();
-		expect(await receiveCount(db, { ...booked, value: 1e9 }, known, at)).toEqual({
+		expect(await submitCount(db, { ...booked, value: 1e9 }, known, at)).toEqual({
 			outcome: "counted",
 		});
-		expect(await receiveCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
-		expect(await receiveCount(db, { ...booked, source: "direct" }, known, at)).toEqual({
+		expect(await submitCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
+		expect(await submitCount(db, { ...booked, source: "direct" }, known, at)).toEqual({
 			outcome: "repeated",
 		});
-		await receiveCount(db, { ...booked, id: "booking-0002" }, known, at);
+		await submitCount(db, { ...booked, id: "booking-0002" }, known, at);
 		expect(await rowsOf(db)).toMatchObject([{ source: "van/van", count: 2, value_eur: 200 }]);
 	});
 
 	test("a booking that the server counts itself is not counted again for the browser", async () => {
 		const db = await open();
 		await countBooking(db, { ...booked, at });
-		expect(await receiveCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
+		expect(await submitCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
 		expect(await rowsOf(db)).toMatchObject([{ event: "booked", count: 1, value_eur: 100 }]);
 	});
 
 	test("a booking's id is not kept in the clear, and not for long", async () => {
 		const db = await open();
-		await receiveCount(db, booked, known, at);
+		await submitCount(db, booked, known, at);
 		const [kept] = await db.selectFrom("statistics_counted").selectAll().execute();
 		expect(kept?.id).toMatch(/^[0-9a-f]{64}$/);
-		await receiveCount(db, { ...booked, id: "booking-0002" }, known, "2026-11-23T10:00:01.000Z");
+		await submitCount(db, { ...booked, id: "booking-0002" }, known, "2026-11-23T10:00:01.000Z");
 		const left = await db.selectFrom("statistics_counted").selectAll().execute();
 		expect(left.map((row) => row.at)).toEqual(["2026-11-23T10:00:01.000Z"]);
 	});
@@ -92,7 +96,7 @@ onBothDatabases((open) => {
 			{ ...booked, id: "made-up-0001" },
 			{ ...booked, id: "a b; DROP TABLE" },
 		])
-			expect(await receiveCount(db, sent, known, at), JSON.stringify(sent)).toEqual({
+			expect(await submitCount(db, sent, known, at), JSON.stringify(sent)).toEqual({
 				outcome: "refused",
 			});
 		expect(await rowsOf(db)).toEqual([]);
@@ -101,11 +105,11 @@ onBothDatabases((open) => {
 	test("made-up sources cannot grow the table without end", async () => {
 		const db = await open();
 		for (let index = 0; index < 310; index++)
-			await receiveCount(db, { ...shown, source: `made-up-${index}` }, known, at);
+			await submitCount(db, { ...shown, source: `made-up-${index}` }, known, at);
 		const rows = await rowsOf(db);
 		expect(rows).toHaveLength(301);
 		expect(rows.find(({ source }) => source === "other")?.count).toBe(10);
-		await receiveCount(db, { ...shown, source: "made-up-7" }, known, at);
+		await submitCount(db, { ...shown, source: "made-up-7" }, known, at);
 		expect((await rowsOf(db)).find(({ source }) => source === "made-up-7")?.count).toBe(2);
 	});
 
@@ -123,11 +127,11 @@ onBothDatabases((open) => {
 			...look.map((sql) => ({ table: "x", sql, parameters: [] })),
 		]);
 		const { db: noted, asked } = recordQueries(db);
-		const isOne = (source: string, most: number) =>
-			isOneTooMany(noted, { day: "2026-11-21", source, most });
-		expect(await isOne("new", 6)).toBe(false);
-		expect(await isOne("new", 5)).toBe(true);
-		expect(await isOne("3", 5)).toBe(false);
+		const exceeds = (source: string, max: number) =>
+			exceedsSources(noted, { day: "2026-11-21", source, max });
+		expect(await exceeds("new", 6)).toBe(false);
+		expect(await exceeds("new", 5)).toBe(true);
+		expect(await exceeds("3", 5)).toBe(false);
 		for (const each of asked)
 			if (db.kind === "postgres")
 				expect(await rowsRead(db, each, "statistics_daily")).toBeLessThan(20);
@@ -147,6 +151,6 @@ onBothDatabases((open) => {
 	test("a database that cannot write loses a count and nothing else", async () => {
 		const db = await open();
 		await db.commit([{ table: "x", sql: "DROP TABLE statistics_daily", parameters: [] }]);
-		expect(await receiveCount(db, shown, known, at)).toMatchObject({ outcome: "failed" });
+		expect(await submitCount(db, shown, known, at)).toMatchObject({ outcome: "failed" });
 	});
 });

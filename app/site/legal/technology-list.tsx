@@ -1,12 +1,8 @@
 import { storageWords } from "#content/tags.ts";
 import type { TechnologyInUse } from "#features/consent/technology.ts";
 
-/** The cookie policy's list of technologies, from the registry. */
-export function TrackingTechnologies({
-	technologies,
-}: {
-	technologies: readonly TechnologyInUse[];
-}) {
+/** The cookie policy's list of technologies. */
+export function TechnologyList({ technologies }: { technologies: readonly TechnologyInUse[] }) {
 	return (
 		<div className="techs">
 			{technologies.map((technology) => (

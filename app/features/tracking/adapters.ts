@@ -1,0 +1,307 @@
+import type { CookieConsent } from "#features/consent/choice.ts";
+import type { SiteEvent } from "./catalogue.ts";
+import type { TagConfig, TagId } from "./registry.ts";
+import type { Adapter, DropReason, TrackedEvent } from "./tracker.ts";
+
+/** The page around an adapter; tests replace it. */
+export type TagPage = {
+	globals: TagGlobals;
+	config: TagConfig;
+	/** Adds a script to the page. Rejects when it cannot be loaded. */
+	loadScript(address: string, data?: Record<string, string>): Promise<void>;
+	/** Milliseconds since 1970. */
+	now(): number;
+	/** Reports events that were passed to a script which then could not be loaded. */
+	drop(reason: DropReason, event: SiteEvent, to: TagId): void;
+};
+
+/** The vendors' globals on `window`. */
+export type TagGlobals = {
+	fbq?: Fbq;
+	_fbq?: Fbq;
+	dataLayer?: unknown[];
+	lintrk?: QueueFunction;
+	_linkedin_partner_id?: string;
+	_linkedin_data_partner_ids?: string[];
+	plausible?: QueueFunction;
+};
+
+export type Fbq = {
+	(...call: unknown[]): void;
+	callMethod?: (...call: unknown[]) => void;
+	queue?: unknown[][];
+	push?: Fbq;
+	loaded?: boolean;
+	version?: string;
+	disablePushState?: boolean;
+};
+
+export type QueueFunction = { (...call: unknown[]): void; q?: unknown[][] };
+
+/** Every tag of this page. Loaded with consent only: most visitors never need this module. */
+export function tagAdapters(config: TagConfig, drop: TagPage["drop"]): Adapter[] {
+	const page: TagPage = {
+		globals: window as TagGlobals,
+		config,
+		loadScript,
+		now: () => Date.now(),
+		drop,
+	};
+	return [plausibleAnalytics(page), tagManager(page), metaPixel(page), linkedinInsight(page)];
+}
+
+function loadScript(address: string, data: Record<string, string> = {}): Promise<void> {
+	return new Promise((resolve, reject) => {
+		const script = document.createElement("script");
+		script.async = true;
+		script.src = address;
+		Object.assign(script.dataset, data);
+		script.onload = () => resolve();
+		script.onerror = () => reject(new Error(`${address} could not be loaded`));
+		document.head.append(script);
+	});
+}
+
+type VendorScript = {
+	/** Requests the script, once per page. */
+	start(address: string, data?: Record<string, string>): void;
+	isRequested(): boolean;
+	isBlocked(): boolean;
+};
+
+type Vendor = {
+	load(consent: CookieConsent): void;
+	/** Returns false when there is nothing to send to. */
+	send(event: TrackedEvent): boolean;
+	/** Removes our stub: the script could not be loaded, or consent was withdrawn. */
+	remove(): void;
+	/** Overrides `remove` on withdrawal, for vendors with a consent call. */
+	revoke?(): void;
+};
+
+/** Wraps a vendor with the state of its script, and reports events that a blocked script never took. */
+function vendorTag(
+	id: TagId,
+	{ loadScript, drop }: TagPage,
+	create: (script: VendorScript) => Vendor,
+): Adapter {
+	let state: "idle" | "loading" | "ready" | "blocked" = "idle";
+	let pending: SiteEvent[] = [];
+	const isRequested = () => state !== "idle";
+	const isBlocked = () => state === "blocked";
+	const vendor = create({
+		start(address, data) {
+			if (isRequested()) return;
+			state = "loading";
+			loadScript(address, data)
+				.then(
+					() => {
+						state = "ready";
+					},
+					() => {
+						state = "blocked";
+						vendor.remove();
+						for (const event of pending) drop("blocked", event, id);
+					},
+				)
+				.finally(() => {
+					pending = [];
+				});
+		},
+		isRequested,
+		isBlocked,
+	});
+	return {
+		id,
+		load: vendor.load,
+		track(tracked) {
+			if (!vendor.send(tracked)) return isBlocked() ? "blocked" : "not-configured";
+			if (state === "loading") pending.push(tracked.event);
+			return null;
+		},
+		revoke() {
+			if (vendor.revoke) vendor.revoke();
+			else if (isRequested()) vendor.remove();
+		},
+		hasRun: isRequested,
+	};
+}
+
+/** Collects calls until the vendor's script replays them. */
+function queueStub(): QueueFunction {
+	const stub: QueueFunction = (...call) => {
+		stub.q?.push(call);
+	};
+	stub.q = [];
+	return stub;
+}
+
+/** Events that the server may report too (Conversions API): Meta deduplicates them by id. */
+const conversions = new Set(["Lead", "Schedule", "SubmitApplication"]);
+
+/** The Meta pixel (docs/requirements.md, section 10). */
+export function metaPixel(page: TagPage): Adapter {
+	const { globals, config } = page;
+	const id = config.metaPixelId;
+	let isGranted = false;
+	let isInitialised = false;
+	return vendorTag("meta", page, (script) => ({
+		load() {
+			if (isGranted || script.isBlocked()) return;
+			if (!globals.fbq && id !== undefined) {
+				globals.fbq = pixelStub();
+				globals._fbq = globals.fbq;
+				script.start("https://connect.facebook.net/en_US/fbevents.js");
+			}
+			const { fbq } = globals;
+			if (!fbq) return;
+			// Page views are sent by us; the pixel would count each a second time.
+			fbq.disablePushState = true;
+			fbq("consent", "revoke");
+			if (id !== undefined && !isInitialised) {
+				fbq("set", "autoConfig", false, id);
+				fbq("init", id);
+				isInitialised = true;
+			}
+			fbq("consent", "grant");
+			isGranted = true;
+		},
+		send({ id: eventID, row }) {
+			const { fbq } = globals;
+			if (!fbq) return false;
+			for (const { name, properties } of row.meta ?? []) {
+				if (!properties) fbq("track", name);
+				else if (!conversions.has(name)) fbq("track", name, properties);
+				else fbq("track", name, properties, { eventID });
+			}
+			return true;
+		},
+		remove() {
+			delete globals.fbq;
+			delete globals._fbq;
+		},
+		revoke() {
+			isGranted = false;
+			globals.fbq?.("consent", "revoke");
+		},
+	}));
+}
+
+function pixelStub(): Fbq {
+	const fbq: Fbq = (...call) => {
+		if (fbq.callMethod) fbq.callMethod(...call);
+		else fbq.queue?.push(call);
+	};
+	fbq.push = fbq;
+	fbq.loaded = true;
+	fbq.version = "2.0";
+	fbq.queue = [];
+	return fbq;
+}
+
+/**
+ * Google Tag Manager with Consent Mode v2 in its basic form (docs/requirements.md, section 10): deny
+ * everything, update to the choice, then load the container. Nothing is sent before.
+ */
+export function tagManager(page: TagPage): Adapter {
+	const { globals, config, now } = page;
+	const denied = consentMode({ analytics: false, marketing: false });
+	let isPrepared = false;
+
+	/** The container reads consent calls only as `arguments` objects, not as arrays. */
+	function gtag(..._call: unknown[]): void {
+		// biome-ignore lint/complexity/noArguments: see above
+		globals.dataLayer?.push(arguments);
+	}
+
+	return vendorTag("gtm", page, (script) => ({
+		load(consent) {
+			const id = config.gtmId;
+			if (id !== undefined) globals.dataLayer ??= [];
+			if (!globals.dataLayer) return;
+			if (!isPrepared) {
+				isPrepared = true;
+				gtag("consent", "default", denied);
+				gtag("set", "ads_data_redaction", true);
+			}
+			gtag("consent", "update", consentMode(consent));
+			if (script.isRequested()) globals.dataLayer.push({ event: "consent-update" });
+			else if (id !== undefined) {
+				globals.dataLayer.push({ "gtm.start": now(), event: "gtm.js" });
+				script.start(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`);
+			}
+		},
+		send({ row: { tagManager: call } }) {
+			if (script.isBlocked() || !globals.dataLayer) return false;
+			if (call) globals.dataLayer.push({ event: call.name, ...call.properties });
+			return true;
+		},
+		remove() {},
+		revoke() {
+			if (!isPrepared) return;
+			gtag("consent", "update", denied);
+			globals.dataLayer?.push({ event: "consent-update" });
+		},
+	}));
+}
+
+function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" | "marketing">) {
+	const word = (allowed: boolean) => (allowed ? "granted" : "denied");
+	return {
+		ad_storage: word(marketing),
+		ad_user_data: word(marketing),
+		ad_personalization: word(marketing),
+		analytics_storage: word(analytics),
+		security_storage: "granted",
+	};
+}
+
+/** The LinkedIn Insight Tag (docs/requirements.md, section 10). It has no consent call: it is loaded with consent or not at all. */
+export function linkedinInsight(page: TagPage): Adapter {
+	const { globals, config } = page;
+	let isFirstPage = true;
+	return vendorTag("linkedin", page, (script) => ({
+		load() {
+			const id = config.linkedinPartnerId;
+			if (globals.lintrk || id === undefined || script.isRequested()) return;
+			globals._linkedin_partner_id = id;
+			globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
+			globals.lintrk = queueStub();
+			script.start("https://snap.licdn.com/li.lms-analytics/insight.min.js");
+		},
+		send() {
+			if (!globals.lintrk) return false;
+			// The tag counts the page on which it is loaded by itself.
+			if (!isFirstPage) globals.lintrk("track");
+			isFirstPage = false;
+			return true;
+		},
+		remove() {
+			delete globals.lintrk;
+		},
+	}));
+}
+
+/** Plausible, cookieless; still only with analytics consent, because a third party does the counting. */
+export function plausibleAnalytics(page: TagPage): Adapter {
+	const { globals, config } = page;
+	return vendorTag("plausible", page, (script) => ({
+		load() {
+			const domain = config.plausibleDomain;
+			if (globals.plausible || domain === undefined || script.isRequested()) return;
+			globals.plausible = queueStub();
+			// The build that sends no page views by itself (docs/requirements.md, section 10).
+			script.start("https://plausible.io/js/script.manual.js", { domain });
+		},
+		send({ row: { plausible: call } }) {
+			const { plausible } = globals;
+			if (!plausible) return false;
+			if (call?.properties) plausible(call.name, { props: { ...call.properties } });
+			else if (call) plausible(call.name);
+			return true;
+		},
+		remove() {
+			delete globals.plausible;
+		},
+	}));
+}

@@ -1,0 +1,77 @@
+import { type CspDirective, registry, type TagConfig, type TagKey, tagKeys } from "./registry.ts";
+
+const TAGS_PATH = "/tags.json";
+
+let request: Promise<TagConfig> | null = null;
+
+/** The browser's request for the configured tags, once per page. @throws when it fails. */
+export function readTags(): Promise<TagConfig> {
+	request ??= fetchTags().catch((error) => {
+		request = null;
+		throw error;
+	});
+	return request;
+}
+
+async function fetchTags(): Promise<TagConfig> {
+	const response = await fetch(TAGS_PATH, { headers: { Accept: "application/json" } });
+	if (!response.ok) throw new Error(`${TAGS_PATH} answered ${response.status}`);
+	return tagConfigFrom(await response.json());
+}
+
+/** Takes known keys with a value; ignores anything else. */
+export function tagConfigFrom(value: unknown): TagConfig {
+	const config: TagConfig = {};
+	if (typeof value !== "object" || value === null) return config;
+	for (const key of tagKeys) {
+		const id = (value as Record<string, unknown>)[key];
+		if (typeof id === "string" && id !== "") config[key] = id;
+	}
+	return config;
+}
+
+/** An environment variable that configures a tag (docs/requirements.md, section 9); `wanted` completes its error message. */
+export const tagVariables: readonly {
+	variable: string;
+	key: TagKey;
+	pattern: RegExp;
+	wanted: string;
+}[] = [
+	{
+		variable: "META_PIXEL_ID",
+		key: "metaPixelId",
+		pattern: /^\d{5,20}$/,
+		wanted: "the pixel's number, such as 1234567890",
+	},
+	{
+		variable: "GTM_ID",
+		key: "gtmId",
+		pattern: /^GTM-[A-Z0-9]{4,12}$/,
+		wanted: "a container's id, such as GTM-ABC123",
+	},
+	{
+		variable: "LINKEDIN_PARTNER_ID",
+		key: "linkedinPartnerId",
+		pattern: /^\d{3,12}$/,
+		wanted: "the partner's number, such as 1234567",
+	},
+	{
+		variable: "PLAUSIBLE_DOMAIN",
+		key: "plausibleDomain",
+		pattern: /^(?=.{4,253}$)[a-z0-9-]+(\.[a-z0-9-]+)+$/,
+		wanted: "a domain, such as example.com",
+	},
+];
+
+/** The hosts of the configured vendors, for the Content-Security-Policy; no directive is empty. */
+export function cspSources(config: TagConfig): Partial<Record<CspDirective, string[]>> {
+	const sources: Partial<Record<CspDirective, string[]>> = {};
+	for (const { configKey, hosts } of registry) {
+		const configured = configKey && config[configKey];
+		if (!configured) continue;
+		const allowed = typeof hosts === "function" ? hosts(configured) : hosts;
+		for (const [directive, added] of Object.entries(allowed) as [CspDirective, string[]][])
+			sources[directive] = [...new Set([...(sources[directive] ?? []), ...added])];
+	}
+	return sources;
+}
