@@ -147,13 +147,13 @@ test("the checks tell how the installation stands, and a test mail arrives", asy
 			await page.setViewportSize({ width, height: 900 });
 			await page.goto(`${site.url}/desk/health`);
 			await expect(page.getByText("Everything works;")).toBeVisible();
-			await expect(page.getByText(/127\.0\.0\.1 answers and takes our mail/)).toBeVisible();
+			await expect(page.getByText(/127\.0\.0\.1 answers and accepts our email/)).toBeVisible();
 			await expectAccessible(page);
 		}
 		await page.getByRole("textbox", { name: "To" }).fill("ada@example.com");
-		await page.getByRole("button", { name: "Send a test mail" }).click();
+		await page.getByRole("button", { name: "Send a test email" }).click();
 		await expect(
-			page.getByRole("status").filter({ hasText: "The mail server took it." }),
+			page.getByRole("status").filter({ hasText: "The mail server accepted it." }),
 		).toBeVisible();
 		expect(smtp.received).toMatchObject([{ to: ["ada@example.com"] }]);
 	} finally {
