@@ -14,7 +14,7 @@ import { readConfig } from "./config.ts";
 
 const siteUrl = "http://localhost:3000";
 
-/** Answers everything that gets past the guard, and tells who sent it. */
+/** Answers every request that passes the middleware, with who sent it. */
 const build = buildOf({
 	routes: {
 		root: {
@@ -67,14 +67,14 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
 }
 
 onSqlite((open) => {
-	test("the route table has a desk to guard", () => {
+	test("the route table has desk pages", () => {
 		expect(deskPaths).toEqual(
 			expect.arrayContaining(["/desk", "/desk/people/0198f2a0-0000-7000-8000-000000000000"]),
 		);
 		expect(deskPaths.length).toBeGreaterThan(14);
 	});
 
-	test("what was typed into a form of the desk is there to be sent again after a new login", async () => {
+	test("a desk form whose session expired can be sent again after a new login", async () => {
 		const app = server(await open());
 		const person = "/desk/people/0198f2a0-0000-7000-8000-000000000000";
 		const post = (path: string, headers: Record<string, string> = {}) =>
@@ -114,7 +114,7 @@ onSqlite((open) => {
 		expect(foreign.status).toBe(403);
 	});
 
-	test("a stranger gets nothing of any address of the desk, nor of its data, however it is written", async () => {
+	test("without a session no desk address answers, nor its data, however it is written", async () => {
 		const app = server(await open());
 		for (const path of deskPaths) {
 			for (const written of spellings(path)) {
@@ -136,7 +136,7 @@ onSqlite((open) => {
 		}
 	});
 
-	test("a stranger's page leads to the login and back; what scripts ask for is refused", async () => {
+	test("without a session a page redirects to the login and back, and requests of scripts are refused", async () => {
 		const app = server(await open());
 		const page = await app.request("/desk/people/1?tab=mail");
 		expect(page.status).toBe(303);
@@ -153,7 +153,7 @@ onSqlite((open) => {
 		}
 	});
 
-	test("staff get through, with who they are, and under the strict policy", async () => {
+	test("staff are let through under the strict policy", async () => {
 		const db = await open();
 		const cookie = await signedIn(db);
 		const answer = await server(db).request("/desk/calendar", { headers: { Cookie: cookie } });
@@ -171,7 +171,7 @@ onSqlite((open) => {
 		expect(over.status).toBe(303);
 	});
 
-	test("public pages are told of nobody, even with a session", async () => {
+	test("public pages do not see the session", async () => {
 		const db = await open();
 		const cookie = await signedIn(db);
 		for (const path of ["/", "/desktop", "/desk-lamp", "/about/desk"]) {
@@ -181,7 +181,7 @@ onSqlite((open) => {
 		}
 	});
 
-	test("whoever is signed in is led from the login to the desk; a dead database does not close the login", async () => {
+	test("the login redirects signed-in staff to the desk, and is served without a database", async () => {
 		const db = await open();
 		const cookie = await signedIn(db);
 		const headers = { Cookie: cookie };
@@ -201,7 +201,7 @@ onSqlite((open) => {
 				["our page", { Origin: siteUrl, "Sec-Fetch-Site": "same-origin" }, true],
 				["our page in an old browser", { Origin: siteUrl }, true],
 				["a page that hides its origin", { "Sec-Fetch-Site": "same-origin" }, true],
-				["nowhere that anybody names", {}, false],
+				["no named origin", {}, false],
 				["another site", { Origin: "https://evil.example" }, false],
 				["another site, as the browser says", { "Sec-Fetch-Site": "cross-site" }, false],
 				["a neighbour", { Origin: siteUrl, "Sec-Fetch-Site": "same-site" }, false],
@@ -213,14 +213,14 @@ onSqlite((open) => {
 					method: "POST",
 					headers: { ...headers, Cookie: cookie },
 				});
-				// The login lends nobody a session: there, saying nothing is not held against a tool.
+				// The login uses no session, so a tool may leave the headers out.
 				const isTool = path === "/login" && Object.keys(headers).length === 0;
 				expect(answer.status).toBe(isTaken || isTool ? 200 : 403);
 			});
 		},
 	);
 
-	test("no key stands in the log", async () => {
+	test("no token is logged", async () => {
 		const app = server(await open());
 		const token = "a".repeat(43);
 		logged.length = 0;
@@ -244,10 +244,10 @@ function spellings(path: string): string[] {
 
 describe("each loader and action of the desk", () => {
 	const modules = deskModules(routes as RouteConfigEntry[]);
-	/** A server without anybody signed in, whatever the guard did. */
-	const strangers = new RouterContextProvider();
-	beforeEach(() => strangers.set(requestContext, { staff: null, log: () => {} } as never));
-	afterEach(() => strangers.set(requestContext, null));
+	/** As if the middleware had let the request through. */
+	const signedOut = new RouterContextProvider();
+	beforeEach(() => signedOut.set(requestContext, { staff: null, log: () => {} } as never));
+	afterEach(() => signedOut.set(requestContext, null));
 
 	test.each(modules)("%s refuses by itself when nobody is signed in", async (file) => {
 		const route = await import(/* @vite-ignore */ `../app/${file}`);
@@ -257,7 +257,7 @@ describe("each loader and action of the desk", () => {
 				method: name === "action" ? "POST" : "GET",
 			});
 			const refusal = await Promise.resolve()
-				.then(() => route[name]({ request, context: strangers, params: {} }))
+				.then(() => route[name]({ request, context: signedOut, params: {} }))
 				.then(
 					() => "an answer",
 					(thrown: { init?: { status?: number } }) => thrown.init?.status ?? thrown,

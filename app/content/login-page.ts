@@ -8,8 +8,8 @@ export const loginPage = {
 	name: "Login",
 	heading: "Welcome back.",
 	lead: "Log in to your account.",
-	hubTitle: "What’s inside",
-	hub: [
+	portalTitle: "What’s inside",
+	portal: [
 		{
 			title: "Track your project",
 			description: "What’s done, what’s next, and what’s waiting for you.",

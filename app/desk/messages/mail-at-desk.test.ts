@@ -14,30 +14,29 @@ import * as messagePage from "./message-route.tsx";
 
 const at = "2026-11-20T09:00:00.000Z";
 const jo = "jo@firm.example";
-/** As long as the tokens and signatures of links. */
 const KEY = /[\w-]{40,}/;
 
-/** One mail of every kind that a visitor can be sent. */
+/** One mail of every kind that visitors are sent. */
 async function everyMail(db: Database) {
-	const office = siteAt(db, at);
-	await submitEverything(office, jo);
+	const site = siteAt(db, at);
+	await submitEverything(site, jo);
 	for (const kind of ["export", "erase"])
-		await submitRequest(office, new Map(Object.entries({ kind, email: jo })));
+		await submitRequest(site, new Map(Object.entries({ kind, email: jo })));
 	const { id } = await db.selectFrom("bookings").select("id").executeTakeFirstOrThrow();
-	const signature = new URL(signedPath(office.secret, "manage", id), office.origin);
+	const signature = new URL(signedPath(site.secret, "manage", id), site.origin);
 	const cancel = new Map([["intent", "cancel"]]);
-	await changeBooking(office, id, signature.searchParams.get("t"), cancel);
+	await changeBooking(site, id, signature.searchParams.get("t"), cancel);
 	const rows = await db.selectFrom("outbox").selectAll().execute();
 	return rows.filter(({ kind }) => kind === "mail");
 }
 
-/** All that is said, calendar files with their cut lines put together. */
-function wordsOf(mail: ReturnType<typeof mailParts>): string {
+/** With folded lines of calendar files joined. */
+function textOf(mail: ReturnType<typeof mailParts>): string {
 	const { subject, document, calendar } = mail;
 	return JSON.stringify({ subject, document, calendar }).replaceAll("\\r\\n ", "");
 }
 
-/** What a page of the desk hands to the browser; its `.data` is the same. */
+/** A desk page's data. */
 function open(
 	route: { loader(args: never): unknown },
 	db: Database,
@@ -45,10 +44,10 @@ function open(
 	role: "owner" | "member",
 	mail: boolean,
 ) {
-	const office = siteAt(db, at);
+	const site = siteAt(db, at);
 	const context = new RouterContextProvider();
 	const staff = { id: "ada", name: "Ada", email: "ada@x.example", role, sessionHash: "" };
-	context.set(requestContext, { ...office, nonce: "", staff, notify: { ...office.notify, mail } });
+	context.set(requestContext, { ...site, nonce: "", staff, notify: { ...site.notify, mail } });
 	const request = new Request(`https://sheaf.example/desk/messages/${id}`);
 	return route.loader({ params: { id }, request, context } as never);
 }
@@ -57,7 +56,7 @@ onBothDatabases((openDatabase) => {
 	test("a link that acts in the addressee's name is shown to owners alone, and only where no mail leaves", async () => {
 		const db = await openDatabase();
 		const mails = await everyMail(db);
-		const withKeys = mails.filter((row) => KEY.test(wordsOf(mailParts(row))));
+		const withKeys = mails.filter((row) => KEY.test(textOf(mailParts(row))));
 		expect([...new Set(withKeys.map(({ topic }) => topic))].sort()).toEqual([
 			"booking.cancelled",
 			"booking.confirmed",
@@ -75,7 +74,7 @@ onBothDatabases((openDatabase) => {
 			] as const) {
 				const shown = mailAtDesk(mail, role, mailLeaves);
 				expect(shown.keys, row.topic).toBe(keys ? "hidden" : "none");
-				expect(wordsOf(shown), row.topic).not.toMatch(KEY);
+				expect(textOf(shown), row.topic).not.toMatch(KEY);
 				expect(shown.document.heading).toBe(mail.document.heading);
 			}
 			const toPassOn = mailAtDesk(mail, "owner", false);
@@ -83,7 +82,7 @@ onBothDatabases((openDatabase) => {
 		}
 	});
 
-	test("so it is on the page, in its data, and in the calendar file", async () => {
+	test("the same holds on the page, in its data and in the calendar file", async () => {
 		const db = await openDatabase();
 		const mails = await everyMail(db);
 		const idOf = (topic: string) => mails.find((row) => row.topic === topic)?.id ?? "";

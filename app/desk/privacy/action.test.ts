@@ -71,7 +71,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("nobody is erased unless the address is typed once more", async () => {
+	test("a person is erased only when the address is typed again", async () => {
 		const db = await open();
 		await ask(siteAt(db, at), jo);
 		for (const again of ["", "jo", "al@firm.example"])

@@ -20,7 +20,7 @@ test.each([
 	{ email: `${"o".repeat(250)}@firm.example`, password: "x", errors: { email: invalid } },
 	{ email: "owner@firm.example", password: " ", errors: {} },
 	{ email: " owner@firm.example ", password: "x", errors: {} },
-])("“$email” with “$password” is told $errors", ({ errors, ...typed }) => {
+])("“$email” with “$password” has the errors $errors", ({ errors, ...typed }) => {
 	const checked = v.safeParse(loginForm, typed);
 	expect(checked.success ? {} : fieldErrors(checked.issues)).toEqual(errors);
 });

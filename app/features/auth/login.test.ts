@@ -56,7 +56,7 @@ async function failEverywhere(db: Database, tried: string, at: string) {
 }
 
 onBothDatabases((open) => {
-	test("whoever has the password is signed in, by a cookie that no script reads", async () => {
+	test("the right password signs in, by a cookie that scripts cannot read", async () => {
 		const db = await open();
 		const id = await addAccount(db, email);
 		const { result, cookie } = await login(db, {
@@ -110,13 +110,13 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("nobody is kept out by wrong passwords from another network", async () => {
+	test("wrong passwords from one network lock nobody out elsewhere", async () => {
 		const db = await open();
 		await addAccount(db, email);
-		const stranger = { address: "198.51.100.1" };
+		const elsewhere = { address: "198.51.100.1" };
 		for (let minute = 0; minute < 15; minute++) {
 			const at = new Date(Date.parse(clock().at) + minute * 60_000).toISOString();
-			const wrong = await login(db, { email, password: "wrong" }, { ...stranger, at });
+			const wrong = await login(db, { email, password: "wrong" }, { ...elsewhere, at });
 			expect(wrong.result).toEqual(refused);
 			const right = { email, password: aPassword };
 			expect((await login(db, right, { address: `192.0.2.${minute}`, at })).result.outcome).toBe(
@@ -171,7 +171,7 @@ onBothDatabases((open) => {
 			).toBe("signed-in");
 	});
 
-	test("twenty failures from one place, for whichever accounts, are told to wait", async () => {
+	test("after twenty failures from one network, for any accounts, it has to wait", async () => {
 		const db = await open();
 		const from = (address: string, count: number) =>
 			login(db, { email: `nobody${count}@firm.example`, password: "x" }, { address });

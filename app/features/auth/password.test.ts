@@ -2,7 +2,7 @@ import { argon2Sync } from "node:crypto";
 import { expect, test } from "vitest";
 import { hashPassword, isPassword, passwordFault } from "./password.server.ts";
 
-test("a password is known again, and no other", async () => {
+test("the right password matches, and no other", async () => {
 	const hash = await hashPassword("correct horse battery");
 	expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 	expect(await isPassword("correct horse battery", hash)).toBe(true);
@@ -14,7 +14,7 @@ test("two hashes of one password differ", async () => {
 	expect(await hashPassword("the same words")).not.toBe(await hashPassword("the same words"));
 });
 
-test("the hash is Argon2id as everybody computes it", async () => {
+test("the hash is standard Argon2id", async () => {
 	const [, , , , salt = "", tag] = (await hashPassword("plain")).split("$");
 	const same = argon2Sync("argon2id", {
 		message: "plain",
@@ -34,7 +34,7 @@ test("an accent typed in two ways is one password", async () => {
 });
 
 test.each([null, "", "not a hash", "$argon2id$v=19$m=8,t=1,p=1$c2FsdHNhbHQ$"])(
-	"nobody gets in by the hash %j",
+	"no password matches the hash %j",
 	async (hash) => {
 		expect(await isPassword("", hash)).toBe(false);
 		expect(await isPassword("some password", hash)).toBe(false);

@@ -45,7 +45,7 @@ async function withFactor(db: Database): Promise<Factor> {
 	return { staff, codeAt, codes: answer.codes };
 }
 
-/** Somebody who has just given the right password. */
+/** The cookie of a session that awaits the code. */
 async function waiting(db: Database, staff: SignedIn, at: number): Promise<string> {
 	const session = { staffId: staff.id, awaitsCode: true, agent: null };
 	const { cookie } = await beginSession(db, session, siteUrl, iso(at));
@@ -122,7 +122,7 @@ onBothDatabases((open) => {
 		expect((await send(db, codeAt(at), next, at, home)).outcome).toBe("signed-in");
 	});
 
-	test("without the password there is nothing to complete", async () => {
+	test("without the password there is no login to complete", async () => {
 		const db = await open();
 		const { codeAt } = await withFactor(db);
 		const nobody = "__Host-sheaf-desk=made-up";

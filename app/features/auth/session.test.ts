@@ -28,7 +28,7 @@ const after = (milliseconds: number) => new Date(Date.parse(start) + millisecond
 const HOUR = 3_600_000;
 
 onBothDatabases((open) => {
-	test("the table keeps a hash of the cookie and no more", async () => {
+	test("the table stores a hash of the cookie and no more", async () => {
 		const db = await open();
 		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		const value = cookie.slice("__Host-sheaf-desk=".length);
@@ -56,7 +56,7 @@ onBothDatabases((open) => {
 		expect(await sessionOf(db, cookie, siteUrl, after(7 * 24 * HOUR))).toBeNull();
 	});
 
-	test("its use is noted once a minute at most", async () => {
+	test("its use is written once a minute at most", async () => {
 		const db = await open();
 		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		await sessionOf(db, cookie, siteUrl, after(59_999));
@@ -66,7 +66,7 @@ onBothDatabases((open) => {
 		await expect.poll(() => seenAt(db)).toBe(after(60_000));
 	});
 
-	test("a session that waits for the second factor is none, and is over after ten minutes", async () => {
+	test("a session that awaits the second factor signs nobody in and expires after ten minutes", async () => {
 		const db = await open();
 		const cookie = await begun(db, await addAccount(db, "ada@firm.example"), true);
 		expect(await sessionOf(db, cookie, siteUrl, start)).toBeNull();
@@ -120,7 +120,7 @@ onBothDatabases((open) => {
 		expect(await sessionOf(db, others, siteUrl, start)).not.toBeNull();
 	});
 
-	test("what has expired is cleared away with the next login", async () => {
+	test("expired sessions are deleted at the next login", async () => {
 		const db = await open();
 		const id = await addAccount(db, "ada@firm.example");
 		await begun(db, id);
@@ -138,7 +138,7 @@ onBothDatabases((open) => {
 	);
 });
 
-test("over plain http the cookie has a plain name, and an ended one is taken away", () => {
+test("over plain http the cookie has a plain name, and an ended one is removed", () => {
 	expect(endedCookie("http://localhost:3000")).toBe(
 		"sheaf-desk=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax",
 	);

@@ -33,14 +33,14 @@ test("a new secret has 160 bits and is never the same", () => {
 	expect(newTotpSecret()).not.toBe(newTotpSecret());
 });
 
-test("the picture is a square of squares with room around it", () => {
+test("the QR code is square and has a quiet zone", () => {
 	const { size, path } = totpPicture(secret, "owner@firm.example");
 	expect(size).toBeGreaterThan(25);
 	expect(path).toMatch(/^(M\d+ \d+h1v1h-1z)+$/);
 	expect(path).not.toMatch(/M[01] /);
 });
 
-test("ten recovery codes, none like another, known however they are typed", () => {
+test("ten different recovery codes, recognized however they are typed", () => {
 	const codes = newRecoveryCodes();
 	expect(new Set(codes).size).toBe(10);
 	for (const code of codes)

@@ -2,27 +2,26 @@ import { isIPv4 } from "node:net";
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 
-/** How much of something may be done. */
 export type Rate = {
-	/** How often at once. */
+	/** Tokens of a full bucket. */
 	burst: number;
-	/** After how many milliseconds one more may be done. */
+	/** Milliseconds until one token returns. */
 	perMs: number;
 };
 
 export type Taken = { ok: true } | { ok: false; retryAfterMs: number };
 
-/** How long a bucket that is empty is kept, in milliseconds. */
+/** Milliseconds for which a full bucket's row stays. */
 const KEEP_FREE = 60 * 60_000;
 
-/** Of how many takes one clears old buckets away. */
+/** One in so many takes deletes the rows of full buckets. */
 const CLEAR_EVERY = 100;
 
 /**
  * Takes one token of a key's bucket, by the generic cell rate algorithm (ITU-T I.371): one atomic
  * statement, so that of any number at once no more than `burst` get one, on any number of instances.
- * @param key what is limited; no name or mail address in plain text. A network address may be in it: it
- * goes with the bucket, a day after the last request at the latest (privacy/periods.ts).
+ * @param key contains no name or email address. A network address may be in it: the row is deleted a day
+ * after the last request at the latest (privacy/periods.ts).
  * @throws DatabaseError when the database cannot write.
  */
 export async function takeToken(
@@ -36,7 +35,6 @@ export async function takeToken(
 	return { ok: false, retryAfterMs: await waitFor(db, key, rate, nowMs) };
 }
 
-/** Puts one token back: what it was taken for turned out not to count. */
 export async function giveBackToken(db: Database, key: string, { perMs }: Rate): Promise<void> {
 	await db
 		.updateTable("rate_limits")
@@ -45,15 +43,11 @@ export async function giveBackToken(db: Database, key: string, { perMs }: Rate):
 		.execute();
 }
 
-/** Fills a key's bucket up again. */
 export async function forgetTokens(db: Database, key: string): Promise<void> {
 	await db.deleteFrom("rate_limits").where("key", "=", key).execute();
 }
 
-/**
- * Whose tokens an address takes: an IPv4 address its own, IPv6 addresses those of their network of 64
- * bits, which one household has to itself.
- */
+/** The bucket of an address: IPv4 addresses have one each, IPv6 addresses share that of their /64. */
 export function networkOf(address: string): string {
 	const plain = address.replace(/%.*$/, "").toLowerCase();
 	const embedded = /^::ffff:([\d.]+)$/.exec(plain)?.[1];
@@ -69,7 +63,7 @@ export function networkOf(address: string): string {
 	return `${network.join(":")}::/64`;
 }
 
-/** Changes the row, and returns it, only when a token is there. */
+/** Returns a row only when a token was there. */
 async function take(
 	db: Database,
 	key: string,

@@ -74,12 +74,12 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 
 function ClientPortal() {
 	return (
-		<div className="hub">
+		<div className="client-portal">
 			<h1>{copy.heading}</h1>
 			<p className="lead">{copy.lead}</p>
-			<h2>{copy.hubTitle}</h2>
+			<h2>{copy.portalTitle}</h2>
 			<ul>
-				{copy.hub.map(({ title, description }) => (
+				{copy.portal.map(({ title, description }) => (
 					<li key={title}>
 						<h3 className="h4">{title}</h3>
 						<p>{description}</p>
