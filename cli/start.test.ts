@@ -78,10 +78,14 @@ test.skipIf(!isBuilt).each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
 test.each(["start", "dev", "test"])(
 	"npm run %s -- --help prints help and starts nothing",
 	(name) => {
-		const { status, stdout } = spawnSync(process.execPath, ["cli/run.mjs", name, "--help"], {
-			cwd: root,
-			encoding: "utf8",
-		});
+		const { status, stdout } = spawnSync(
+			process.execPath,
+			[...(name === "test" ? ["cli/test.mjs"] : ["cli/run.mjs", name]), "--help"],
+			{
+				cwd: root,
+				encoding: "utf8",
+			},
+		);
 		expect(status).toBe(0);
 		expect(stdout).toMatch(/^Usage: npm /);
 	},
