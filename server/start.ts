@@ -3,6 +3,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
+import { recordDeliveredReply } from "#desk/people/reply.server.ts";
+import { ownerTopics } from "#features/leads/notifications.ts";
 import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.ts";
 import { conversionSender } from "#features/tracking/meta-conversions.server.ts";
 import { newToken } from "#lib/crypto/token.server.ts";
@@ -11,6 +13,7 @@ import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { saveSetting, settingOnceMade, siteUrlSetting } from "#lib/db/settings.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
+import { holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
 import { webhookClient } from "#lib/outbox/webhook.server.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
@@ -62,8 +65,11 @@ async function start(): Promise<void> {
 	server.on("listening", () => announce(server.address() as AddressInfo));
 	server.listen(anyPort ?? passedSocket(process.env) ?? { port: config.port, host: config.host });
 
+	await holdUnsentMail(db, config.smtp !== null);
 	const stopDelivery = startDelivery({
 		db,
+		recipientOf: ({ topic, recipient }) => (ownerTopics.has(topic) ? config.notify.to : recipient),
+		onMailDelivered: recordDeliveredReply,
 		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
 		webhook: config.webhook && webhookClient(config.webhook),
 		conversions: config.conversions && conversionSender(config.conversions),

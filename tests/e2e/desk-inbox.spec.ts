@@ -80,7 +80,15 @@ test("looking at a card without its script changes nothing", async ({ browser, s
 	await page.getByRole("link", { name: "Answer it" }).click();
 	await expect(page.getByLabel("Subject")).toHaveValue("Re: your question");
 	await page.getByRole("button", { name: "Send the reply" }).click();
-	await expect(page.getByText("Kept, not sent.")).toBeVisible();
+	await expect(
+		page.getByText("Fill in or remove [the answer, the short version first]"),
+	).toBeVisible();
+	await page.getByRole("textbox", { name: "Your reply" }).fill("Yes, we do.");
+	await page.getByRole("button", { name: "Send the reply" }).click();
+	await expect(page.getByText("Not sent.", { exact: true })).toBeVisible();
+	expect(rowsOf(site, "people", email)[0]?.status).toBe("new");
+	await page.getByRole("button", { name: "Mark as answered" }).click();
+	await expect(page.getByText("Marked as answered.")).toBeVisible();
 	expect(rowsOf(site, "people", email)[0]?.status).toBe("contacted");
 	await context.close();
 });
@@ -185,7 +193,7 @@ async function openNewCard(page: Page, context: BrowserContext, site: RunningSit
 	return email;
 }
 
-test("what somebody else changed is told and stays; saving again writes only what was changed here", async ({
+test("what somebody else changed is reported and stays; saving again writes only what was changed here", async ({
 	page,
 	context,
 	browser,
@@ -196,7 +204,7 @@ test("what somebody else changed is told and stays; saving again writes only wha
 	await signIn(site, other, "member", "Ben Bench");
 	const bens = await other.newPage();
 	await open(bens, cardPath(site, email));
-	await bens.getByLabel("Worth, in EUR").fill("2222");
+	await bens.getByLabel("Deal value (€)").fill("2222");
 	await bens.getByRole("button", { name: "Save" }).click();
 	await expect(bens.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
 	await other.close();
@@ -204,9 +212,13 @@ test("what somebody else changed is told and stays; saving again writes only wha
 	await page.getByRole("radio", { name: "Contacted" }).check();
 	await page.getByRole("button", { name: "Save" }).click();
 	const alert = page.getByRole("alert").filter({ hasText: "Somebody else was quicker" });
-	for (const words of ["Ben Bench changed what it’s worth", "now worth €2,222", "chose: Contacted"])
+	for (const words of [
+		"Ben Bench changed the deal value",
+		"deal value is now €2,222",
+		"chose: Contacted",
+	])
 		await expect(alert).toContainText(words);
-	await expect(page.getByLabel("Worth, in EUR")).toHaveValue("2222");
+	await expect(page.getByLabel("Deal value (€)")).toHaveValue("2222");
 	await expect(page.getByRole("radio", { name: "Contacted" })).toBeChecked();
 	await page.getByRole("button", { name: "Save" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
@@ -228,8 +240,8 @@ test("when somebody else was quicker, both are shown, nothing is overwritten, an
 	await open(bens, cardPath(site, email));
 	await bens.getByRole("radio", { name: "Won" }).check();
 	await bens.getByRole("button", { name: "Save" }).click();
-	await expect(bens.getByText("What is it worth?")).toBeVisible();
-	await bens.getByLabel("Worth, in EUR").fill("2500");
+	await expect(bens.getByText("What is the deal worth?")).toBeVisible();
+	await bens.getByLabel("Deal value (€)").fill("2500");
 	await bens.getByRole("button", { name: "Save" }).click();
 	await expect(bens.getByRole("status").filter({ hasText: "Saved." })).toBeVisible();
 
@@ -248,7 +260,7 @@ test("when somebody else was quicker, both are shown, nothing is overwritten, an
 	await other.close();
 });
 
-test("a reply is begun from a prepared text, is in the outbox once, and stays in the form when the line is dead", async ({
+test("a reply starts from a template, is in the outbox once, and stays in the form when the line is dead", async ({
 	page,
 	context,
 	site,
@@ -261,6 +273,8 @@ test("a reply is begun from a prepared text, is in the outbox once, and stays in
 	await text.fill("My own words");
 	await page.getByRole("link", { name: "Answer it" }).click();
 	await expect(text).toHaveValue(/You asked: “How long does it take\?”/);
+	const placeholder = page.getByRole("button", { name: "[the answer, the short version first]" });
+	await expect(placeholder).toBeVisible();
 	await page.getByRole("button", { name: "Put it back" }).click();
 	await expect(text).toHaveValue("My own words");
 	await page.getByLabel("Subject").fill("Your question");
@@ -271,15 +285,15 @@ test("a reply is begun from a prepared text, is in the outbox once, and stays in
 	await expect(text).toHaveValue("My own words");
 	await context.setOffline(false);
 	await page.getByRole("button", { name: "Send the reply" }).dblclick();
-	await expect(page.getByText("Kept, not sent.")).toBeVisible();
+	await expect(page.getByText("Not sent.", { exact: true })).toBeVisible();
 	await expect(text).toHaveValue("");
 	const mails = site
 		.rows("outbox")
 		.filter(({ recipient, topic }) => recipient === email && topic === "desk.reply");
 	expect(mails).toHaveLength(1);
 	await expect(page.getByRole("heading", { name: "Reply from the desk" })).toBeVisible();
-	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ status: "contacted" });
-	expect(rowsOf(site, "leads", email)[0]?.answered_at).not.toBeNull();
+	await expect(page.getByText("Your reply has not been sent.")).toBeVisible();
+	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ status: "new", answered_at: null });
 });
 
 test("spam waits apart and comes back; a note and a mark stay with the person", async ({
@@ -355,7 +369,7 @@ test("keyboard shortcuts of the inbox, which can be switched off", async ({
 	await expect(page).toHaveURL(/\/desk\/people\//);
 });
 
-test("the list is taken along as a file, by staff alone, and by the command with the same filters", async ({
+test("the list is exported, by staff alone, and by the command with the same filters", async ({
 	page,
 	context,
 	site,

@@ -33,7 +33,7 @@ for (const width of [390, 1280])
 		await signIn(site, context);
 		const email = await leads(site);
 		await visit(page, "/desk/messages");
-		await expect(page.getByText("Mail isn’t set up.")).toBeVisible();
+		await expect(page.getByText("Email isn’t set up.")).toBeVisible();
 		await expectAccessible(page);
 		await page.getByLabel("About").selectOption("question.received");
 		await page.getByRole("button", { name: "Show these" }).click();
@@ -49,7 +49,7 @@ for (const width of [390, 1280])
 		await expect(
 			page.getByText("A person will read it and answer by email.").first(),
 		).toBeVisible();
-		await expect(page.getByText("Kept here")).toBeVisible();
+		await expect(page.getByText("Not sent")).toBeVisible();
 		await expectAccessible(page);
 		expect(consoleErrors).toEqual([]);
 	});
@@ -87,14 +87,14 @@ test("a message whose row is damaged says so, and so does its person’s card", 
 	for (const payload of ["{", "{}"]) {
 		site.sql(`UPDATE outbox SET payload = '${payload}' WHERE id = '${mail?.id}'`);
 		await visit(page, `/desk/messages/${mail?.id}`);
-		await expect(page.getByRole("heading", { name: "This mail can’t be read" })).toBeVisible();
+		await expect(page.getByRole("heading", { name: "This email can’t be read" })).toBeVisible();
 		await expect(page.getByText(email)).toBeVisible();
 		await expectAccessible(page);
 	}
 	const calendar = await page.request.get(`/desk/messages/${mail?.id}.ics`);
 	expect(calendar.status()).toBe(404);
 	await page.getByRole("link", { name: "Open the person’s card" }).click();
-	await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Activity" })).toBeVisible();
 
 	site.sql(`UPDATE outbox SET kind = 'webhook', payload = 'no JSON' WHERE id = '${mail?.id}'`);
 	await visit(page, `/desk/messages/${mail?.id}`);
@@ -102,7 +102,7 @@ test("a message whose row is damaged says so, and so does its person’s card", 
 	expect(consoleErrors).toEqual([]);
 });
 
-test("a calendar file of a kept mail can be downloaded; a stranger gets nothing", async ({
+test("a calendar file of a stored email can be downloaded; a stranger gets nothing", async ({
 	site,
 }) => {
 	const { cookie } = newSession(site, "member");
@@ -130,17 +130,13 @@ test("a calendar file of a kept mail can be downloaded; a stranger gets nothing"
 	expect(other.status).toBe(404);
 });
 
-test("what was given up is tried again by a press, one and all", async ({
-	page,
-	context,
-	site,
-}) => {
+test("failed messages are retried all at once", async ({ page, context, site }) => {
 	await signIn(site, context);
 	const email = await leads(site);
 	site.sql(`UPDATE outbox SET dead_at = '2026-11-21T10:00:00.000Z', attempts = 131,
 		last_error = '550 no such mailbox' WHERE recipient = '${email}'`);
 	await visit(page, "/desk/messages?state=dead&kind=nonsense");
-	await expect(page.getByText(/Given up after a day of attempts: \d+ mails?\./)).toBeVisible();
+	await expect(page.getByText(/Failed after a day of attempts: \d+ emails?\./)).toBeVisible();
 	await page.getByRole("button", { name: "Try them all again" }).click();
 	await expect(page.getByText("All of them are on their way again.")).toBeVisible();
 	expect(messagesOf(site, email).every(({ dead_at }) => dead_at === null)).toBe(true);
@@ -174,7 +170,7 @@ test("an owner replays an event under its own id; a member may not", async ({
 	site.sql(`DELETE FROM outbox WHERE id = '${id}'`);
 });
 
-test("with a mail server a dead mail that is retried arrives, and its tries are listed", async ({
+test("with a mail server a dead mail that is retried arrives, and its attempts are listed", async ({
 	browser,
 }) => {
 	const smtp = await startSmtp();
@@ -204,7 +200,7 @@ test("with a mail server a dead mail that is retried arrives, and its tries are 
 	}
 });
 
-test("a question is answered once by mail, and what was searched in vain is settled", async ({
+test("a question is answered once by mail, and a search with no results is settled", async ({
 	page,
 	context,
 	site,
@@ -234,10 +230,15 @@ test("a question is answered once by mail, and what was searched in vain is sett
 	await expect(page.getByText("Please write an answer first.")).toBeVisible();
 	await question.getByLabel("Your answer").fill("Yes.\n\nWe do.");
 	await question.getByRole("button", { name: "Send the answer" }).dblclick();
-	await expect(page.getByText("Your answer is kept, not sent.")).toBeVisible();
-	await expect(question).toHaveCount(0);
+	await expect(page.getByText("Your answer has not been sent.")).toBeVisible();
+	await expect(question).toContainText("Not sent yet");
 	const answers = messagesOf(site, email).filter(({ topic }) => topic === "question.answer");
 	expect(answers).toHaveLength(1);
+	expect(site.rows("leads").find((row) => row.email === email)).toMatchObject({
+		answered_at: null,
+	});
+	await question.getByRole("button", { name: "Answered elsewhere" }).click();
+	await expect(question).toHaveCount(0);
 	expect(site.rows("leads").find((row) => row.email === email)).toMatchObject({
 		status: "contacted",
 		answered_at: expect.any(String),
@@ -266,7 +267,7 @@ test("an answer whose writer’s session is over stays on the page, and leaves a
 	await expect(question.getByLabel("Your answer")).toHaveValue("It took me an hour to write this.");
 	await signIn(site, context);
 	await question.getByRole("button", { name: "Send the answer" }).click();
-	await expect(page.getByText("Your answer is kept, not sent.")).toBeVisible();
+	await expect(page.getByText("Your answer has not been sent.")).toBeVisible();
 });
 
 test.describe("without JavaScript", () => {
@@ -298,7 +299,7 @@ test.describe("without JavaScript", () => {
 });
 
 for (const width of [390, 1280])
-	test(`the figures are pictures with their numbers beside them, at ${width} px`, async ({
+	test(`the reports are charts with their numbers beside them, at ${width} px`, async ({
 		page,
 		context,
 		site,

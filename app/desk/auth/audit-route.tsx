@@ -1,63 +1,96 @@
-import { Link } from "react-router";
+import { Form, Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { type AuditAction, auditCopy as copy } from "#content/desk-staff.ts";
 import { DataTable } from "#desk/layout/data-table.tsx";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
-import { type ListedAuditEvent, listAuditEvents } from "#features/auth/audit.server.ts";
+import { auditEventText } from "#desk/people/audit-events.ts";
+import {
+	auditTopics,
+	type ListedAuditEvent,
+	listAuditEvents,
+} from "#features/auth/audit.server.ts";
+import { type AuditAction, auditActionLabels } from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
-import { buttonClass } from "#ui/button.tsx";
+import { staffNames } from "#features/auth/store.server.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/audit-route.ts";
 
 const PAGE = 50;
+const AUDIT_PATH = "/desk/audit";
 
-export const meta = () => [{ title: deskCopy.title(copy.title) }];
+export const meta = () => [{ title: deskCopy.title("Audit log") }];
 
-/** The log, by pages that begin before a deed; an odd place to begin at shows the newest. */
+/** Parameters that make no sense are ignored. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
-	const asked = new URL(request.url).searchParams.get("before") ?? "";
-	const before = /^[0-9a-f-]{36}$/.test(asked) ? asked : null;
-	const found = await listAuditEvents(db, { before, limit: PAGE + 1 });
+	const query = new URL(request.url).searchParams;
+	const id = (name: string) =>
+		/^[0-9a-f-]{36}$/.test(query.get(name) ?? "") ? query.get(name) : null;
+	const filter = {
+		staffId: query.get("staff") === "system" ? "system" : id("staff"),
+		topic: auditTopics.find((topic) => topic === query.get("topic")) ?? null,
+		subject: id("subject"),
+	};
+	const before = id("before");
+	const [found, staff] = await Promise.all([
+		listAuditEvents(db, { ...filter, before, limit: PAGE + 1 }),
+		staffNames(db),
+	]);
 	const events = found.slice(0, PAGE);
 	const older = found.length > PAGE ? events.at(-1)?.id : undefined;
-	return { events, older, isNewest: before === null, now: clock.at };
+	return { events, older, filter, staff, isNewest: before === null, now: clock.at };
 }
 
+type AuditData = Route.ComponentProps["loaderData"];
+
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
-	const { events, older, isNewest, now } = loaderData;
-	const rows = events.map((event) => ({
-		key: event.id,
-		cells: [
-			<When key="when" at={event.at} now={now} />,
-			who(event),
-			what(event),
-			event.subject && <code key="record">{event.subject}</code>,
-		],
-	}));
+	const { events, older, filter, isNewest, now } = loaderData;
+	const isFiltered = Object.values(filter).some((value) => value !== null);
 	return (
-		<DeskPage title={copy.title} lead={copy.lead}>
-			<Panel title={isNewest ? copy.sheet.newest : copy.sheet.older}>
-				{rows.length === 0 ? (
-					<Empty {...copy.empty} />
+		<DeskPage
+			title="Audit log"
+			lead="Who did what, and when. It names records, never what stands in them."
+		>
+			<Panel title={isNewest ? "Newest first" : "Further back"}>
+				<AuditFilter {...loaderData} />
+				{events.length > 0 ? (
+					<DataTable
+						caption="What was done, newest first"
+						head={["When", "Who", "What", "Record"]}
+						rows={events.map((event) => ({
+							key: event.id,
+							cells: [
+								<When key="when" at={event.at} now={now} />,
+								authorOf(event),
+								descriptionOf(event),
+								<Record key="record" event={event} />,
+							],
+						}))}
+					/>
+				) : isFiltered ? (
+					<Empty title="Nothing like that" text="No entry fits this filter." />
 				) : (
-					<DataTable caption={copy.caption} head={copy.head} rows={rows} />
+					<Empty
+						title="Nothing has been done yet."
+						text="Logins, changes of leads and settings appear here as they happen."
+					/>
 				)}
 				{(older || !isNewest) && (
-					<nav className="staff-pages" aria-label={copy.title}>
+					<nav className="staff-pages" aria-label="Audit log">
 						{!isNewest && (
-							<Link className={buttonClass({ kind: "line", small: true })} to="/desk/audit">
-								{copy.newest}
+							<Link className={buttonClass({ kind: "line", small: true })} to={pathOf(filter)}>
+								Newest
 							</Link>
 						)}
 						{older && (
 							<Link
 								className={buttonClass({ kind: "line", small: true })}
-								to={`/desk/audit?before=${older}`}
+								to={pathOf(filter, older)}
 							>
-								{copy.older}
+								Older
 							</Link>
 						)}
 					</nav>
@@ -67,12 +100,105 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 	);
 }
 
-function who({ staffId, staffName }: ListedAuditEvent): string {
-	if (staffId === null) return copy.system;
-	return staffName ?? copy.gone;
+const topicLabels: Record<(typeof auditTopics)[number], string> = {
+	person: "People",
+	booking: "Calls and opening hours",
+	question: "Questions",
+	message: "Messages",
+	leads: "Exports",
+	staff: "Accounts and logins",
+	privacy: "Privacy",
+};
+
+function AuditFilter({ filter, staff }: AuditData) {
+	return (
+		<Form method="get" action={AUDIT_PATH} className="desk-filters" key={pathOf(filter)}>
+			<Field as="select" label="Who" name="staff" defaultValue={filter.staffId ?? ""}>
+				<option value="">Anybody</option>
+				{staff.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+				<option value="system">Command line or the site itself</option>
+			</Field>
+			<Field as="select" label="About" name="topic" defaultValue={filter.topic ?? ""}>
+				<option value="">Anything</option>
+				{auditTopics.map((topic) => (
+					<option key={topic} value={topic}>
+						{topicLabels[topic]}
+					</option>
+				))}
+			</Field>
+			{filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
+			<Button type="submit" kind="line">
+				Show these
+			</Button>
+			{pathOf(filter) !== AUDIT_PATH && (
+				<Link className={buttonClass({ kind: "line" })} to={AUDIT_PATH}>
+					Clear
+				</Link>
+			)}
+		</Form>
+	);
 }
 
-function what({ action, detail }: ListedAuditEvent): string {
-	const words = Object.hasOwn(copy.actions, action) ? copy.actions[action as AuditAction] : action;
-	return detail ? `${words} (${detail})` : words;
+function pathOf({ staffId, topic, subject }: AuditData["filter"], before?: string): string {
+	const query = new URLSearchParams();
+	for (const [name, value] of Object.entries({ staff: staffId, topic, subject, before }))
+		if (value) query.set(name, value);
+	return query.size === 0 ? AUDIT_PATH : `${AUDIT_PATH}?${query}`;
+}
+
+function authorOf({ staffId, staffName }: ListedAuditEvent): string {
+	if (staffId === null) return "Command line or the site itself";
+	return staffName ?? "Somebody removed";
+}
+
+/** The action with its detail: `Changed a status: set it to Won and changed the deal value`. */
+export function descriptionOf({
+	action,
+	detail,
+}: Pick<ListedAuditEvent, "action" | "detail">): string {
+	const label = Object.hasOwn(auditActionLabels, action)
+		? auditActionLabels[action as AuditAction]
+		: action;
+	if (action === "person.status" || action === "person.card") {
+		const changes = auditEventText(action, detail);
+		return changes ? `${label}: ${changes}` : label;
+	}
+	// Counts the card's version only.
+	if (action.startsWith("person.")) return label;
+	return detail ? `${label} (${detail})` : label;
+}
+
+const recordLinks: Record<string, { path: string; label: string }> = {
+	person: { path: "/desk/people/", label: "Card" },
+	question: { path: "/desk/people/", label: "Card" },
+	booking: { path: "/desk/people/", label: "Card" },
+	message: { path: "/desk/messages/", label: "Message" },
+};
+
+/** A link to the record with its name, and one to its history. */
+function Record({ event }: { event: ListedAuditEvent }) {
+	const { action, subject, subjectName, isSubjectGone } = event;
+	if (subject === null) return null;
+	const link = recordLinks[action.slice(0, action.indexOf("."))];
+	const label = subjectName ?? link?.label ?? "Record";
+	if (isSubjectGone) return <span className="hint">No longer there</span>;
+	return (
+		<>
+			{link ? (
+				<Link to={link.path + subject}>
+					<bdi>{label}</bdi>
+				</Link>
+			) : (
+				<bdi>{label}</bdi>
+			)}{" "}
+			<Link className="hint" to={`${AUDIT_PATH}?subject=${subject}`}>
+				History
+				<span className="sr"> of {label}</span>
+			</Link>
+		</>
+	);
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
-import { mailStays } from "#content/mail-stays.ts";
+import { mailDisabledNotice } from "#content/mail-disabled.ts";
 import { offerNames } from "#content/offer.ts";
 import { Facts } from "#desk/layout/facts.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
@@ -65,7 +65,7 @@ export function CallView(props: CallViewProps) {
 								<p>
 									{mailLeaves
 										? "They get an email with a file that removes it from their calendar, and the time is free again."
-										: `Their time is free again. ${mailStays}`}
+										: `Their time is free again. ${mailDisabledNotice}`}
 								</p>
 								<input type="hidden" name="sequence" value={call.sequence} />
 								<ReasonField reason={result?.reason} />

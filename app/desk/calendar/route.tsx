@@ -1,10 +1,9 @@
 import { data, redirect } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
-import { deskErrorCopy } from "#content/desk-staff.ts";
-import { mailStays } from "#content/mail-stays.ts";
+import { mailDisabledNotice } from "#content/mail-disabled.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { unlessLoggedOut } from "#desk/layout/handle-expired-session.ts";
+import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
@@ -29,7 +28,7 @@ import "#features/booking/booking.css";
 
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
 
-export { showsHowThingsStand as shouldRevalidate } from "#desk/layout/revalidate-after-error.ts";
+export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
@@ -58,8 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export function clientAction(sent: Route.ClientActionArgs) {
-	const message = deskErrorCopy.loggedOutMeanwhile;
-	return unlessLoggedOut(sent, (typed, values) =>
+	const message = expiredSessionNotice;
+	return handleExpiredSession(sent, (typed, values) =>
 		typed(callIntents.name) === callIntents.book
 			? { booking: { outcome: "failed" as const, message, values } }
 			: { change: { outcome: "unavailable" as const, message, reason: typed("reason") } },
@@ -113,7 +112,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 		);
 	const effect = mailLeaves
 		? "They get the same email and the same links as if they had booked it themselves."
-		: mailStays;
+		: mailDisabledNotice;
 	return (
 		<DeskPage title="Book for somebody" lead={`You need no notice. ${effect}`} actions={back}>
 			<BookView
@@ -192,7 +191,9 @@ const doneMessages = {
 function DoneNotice({ done, mailLeaves }: Pick<LoaderData, "done" | "mailLeaves">) {
 	if (done === null || !Object.hasOwn(doneMessages, done)) return null;
 	const { title, text, sent } = { text: "", ...doneMessages[done as keyof typeof doneMessages] };
-	return <Notice kind="done" title={title} text={`${text} ${mailLeaves ? sent : mailStays}`} />;
+	return (
+		<Notice kind="done" title={title} text={`${text} ${mailLeaves ? sent : mailDisabledNotice}`} />
+	);
 }
 
 function PastCalls({ shown, now }: Pick<CallsProps, "shown" | "now">) {

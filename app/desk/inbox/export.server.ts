@@ -1,5 +1,5 @@
-import type { AuditAction } from "#content/desk-staff.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -36,7 +36,7 @@ export async function exportResponse(
 	const { db, staff, clock } = site;
 	const filter = filterFrom(query);
 	const record = (action: AuditAction, detail: string) =>
-		db.commit([insertAudit(db, { staffId: staff.id, action, detail }, clock)]);
+		recordAuditEvent(db, { staffId: staff.id, action, detail }, clock);
 	await record("leads.export", [format, ...activeNames(filter)].join(", "));
 	const leads = matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
 	const parts = format === "csv" ? csvParts(db, leads) : jsonParts(db, leads);

@@ -82,7 +82,9 @@ onBothDatabases((open) => {
 			phone: "020 7946 0999",
 			message: "jo@example.com",
 		});
-		expect(of("newsletter")).toMatchObject(none);
+		// Subscribed, confirmed and unsubscribed.
+		expect(of("newsletter")).toMatchObject({ ...none, newsletter_status: "unsubscribed" });
+		expect(of("quiz")).toMatchObject({ newsletter_status: null });
 
 		const csv = await (
 			await exportResponse(staffContext(db, at), "csv", asked("kind=academy"))

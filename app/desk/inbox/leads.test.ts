@@ -19,6 +19,14 @@ const until = Date.parse("2026-11-23T12:00:00.000Z");
 const at = new Date(until).toISOString();
 const viewer = { staffId: "ada", at };
 
+const ada = {
+	id: "ada",
+	email: "ada@example.com",
+	name: "Ada",
+	role: "owner",
+	created_at: at,
+} as const;
+
 const queries = [
 	"",
 	"kind=quiz",
@@ -113,6 +121,7 @@ onBothDatabases((open) => {
 	test("every filter lists the leads that match, newest first, on consecutive pages", async () => {
 		const db = await open();
 		await seedLeads(db, { count: 400, until });
+		await db.insertInto("staff").values(ada).execute();
 		await db.commit([
 			{
 				table: "leads",

@@ -1,49 +1,53 @@
 import { isRouteErrorResponse, Link, useLocation } from "react-router";
-import { deskErrorCopy as copy } from "#content/desk-staff.ts";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { DeskPage } from "./desk-page.tsx";
 
-/** What the desk says in place of a page that failed, or that somebody may not see. */
+const notices: Record<number, { title: string; text: string }> = {
+	401: {
+		title: "You’ve been logged out.",
+		text: "Your session is over, or was ended elsewhere. Log in again and you’re back on this page.",
+	},
+	403: {
+		title: "That’s for owners.",
+		text: "Your account may do everything with leads, but not this. Ask an owner of the desk.",
+	},
+	404: {
+		title: "There’s nothing here.",
+		text: "The address is wrong, or what stood here was removed.",
+	},
+	503: {
+		title: "The database doesn’t answer.",
+		text: "Nothing has been changed. Try again in a moment; if it stays like this, npm run site -- doctor says what’s wrong.",
+	},
+};
+
+const failed = {
+	title: "That didn’t work.",
+	text: "Something went wrong on our side. Nothing is lost: please try again in a moment.",
+};
+
+/** In place of a page that failed or is not allowed. */
 export function DeskError({ error }: { error: unknown }) {
 	const { pathname, search } = useLocation();
-	const { title, text } = wordsFor(error);
-	const isLoggedOut = statusOf(error) === 401;
+	const status = isRouteErrorResponse(error) ? error.status : 500;
+	const { title, text } = notices[status] ?? failed;
 	const login = `${LOGIN_PATH}?${new URLSearchParams({ [LEADS_TO]: pathname + search })}`;
 	return (
 		<DeskPage title={title} lead={text}>
 			<p>
-				{isLoggedOut ? (
-					// The login has a policy of its own: a plain link loads it as a page of its own.
+				{status === 401 ? (
+					// The login has its own content security policy: it needs a full page load.
 					<a className={buttonClass({ kind: "band" })} href={login}>
-						{copy.loggedOut.action}
+						Log in
 					</a>
 				) : (
 					<Link className={buttonClass({ kind: "line" })} to={DESK_PATH}>
-						{copy.back}
+						To the inbox
 					</Link>
 				)}
 			</p>
 		</DeskPage>
 	);
-}
-
-function wordsFor(error: unknown): { title: string; text: string } {
-	switch (statusOf(error)) {
-		case 401:
-			return copy.loggedOut;
-		case 403:
-			return copy.forbidden;
-		case 404:
-			return copy.missing;
-		case 503:
-			return copy.away;
-		default:
-			return copy.failed;
-	}
-}
-
-function statusOf(error: unknown): number {
-	return isRouteErrorResponse(error) ? error.status : 500;
 }

@@ -5,7 +5,7 @@ import { readableMail } from "#lib/outbox/outbox.server.ts";
 import type { Route } from "./+types/calendar-route.ts";
 import { mailAtDesk } from "./mail-at-desk.ts";
 
-/** The calendar file that a kept mail carries, as far as whoever asks may see it. */
+/** The calendar file attached to an email, as far as the viewer may see it. */
 export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, notify, staff } = requireStaff(context);
 	const found = await findMessage(db, params.id);

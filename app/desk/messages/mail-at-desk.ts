@@ -1,4 +1,3 @@
-import { deskMessages } from "#content/desk-messages.ts";
 import { mailWithoutKeys } from "#features/privacy/key-links.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { MailParts } from "#lib/outbox/contract.ts";
@@ -8,7 +7,7 @@ export type MailAtDesk = MailParts & {
 	keys: "none" | "hidden" | "shown";
 };
 
-const { keyLeftOut } = deskMessages.message;
+const keyLeftOut = "[the addressee’s own link]";
 
 /**
  * Redacts links that act in the addressee's name, save for an owner who has to pass them on because no

@@ -1,86 +1,108 @@
-import type { AuditAction } from "#content/desk-staff.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import type { Database, Step } from "#lib/db/connection.server.ts";
-import { CommitFailed } from "#lib/db/write.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { DatabaseError, isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { forgetGone } from "#lib/outbox/delivery.server.ts";
+import { deleteHeldMail, heldMail, sendHeldMail } from "#lib/outbox/held-mail.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
 import { replayEvent, retryDead, retryNow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { messageIntents } from "./message-intents.ts";
+import { type MessageResult, messageIntents } from "./contract.ts";
 
-/** What became of it: a key of the copy's `done`, or of its `failed`. */
-export type MessageDeed =
-	| { done: "retried" | "retried-all" | "replayed" | "remembered" }
-	| { failed: "changed" | "forbidden" | "unavailable" };
-
-type What = {
-	writes: Step[];
+type Change = {
+	write(trx: Database): Promise<void>;
 	action: AuditAction;
-	done: Extract<MessageDeed, { done: string }>["done"];
+	done: Extract<MessageResult, { done: string }>["done"];
 };
 
-/**
- * Does what a form of the outbox asks. Mail may be tried again by everyone; what machines are told is an
- * owner's, since they act on what they get.
- */
+/** Carries out a form of the outbox. Members may retry email; the rest is up to owners. */
 export async function changeMessages(
 	site: StaffContext,
 	id: string | null,
 	fields: FormFields,
-): Promise<MessageDeed> {
+): Promise<MessageResult> {
 	const { db, staff, clock, log } = site;
-	const asked = await whatIsAsked(site, id, fields.get("intent"));
-	if ("failed" in asked) return asked;
-	const deed = { staffId: staff.id, action: asked.action, subject: id };
+	const change = await changeFor(site, id, fields.get("intent"));
+	if ("failed" in change) return change;
+	const event = { staffId: staff.id, action: change.action, subject: id };
 	try {
-		await db.commit([...asked.writes, insertAudit(db, deed, clock)]);
+		await db.transaction().execute(async (trx) => {
+			await change.write(trx);
+			await recordAuditEvent(trx, event, clock);
+		});
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
-		if (error.reason === "missed") return { failed: "changed" };
+		if (!(error instanceof DatabaseError)) throw error;
+		if (isStale(error)) return { failed: "changed" };
 		log("outbox not changed", { reason: error.reason });
 		return { failed: "unavailable" };
 	}
 	wakeDelivery();
-	return { done: asked.done };
+	return { done: change.done };
 }
 
-async function whatIsAsked(
-	site: StaffContext,
+async function changeFor(
+	{ db, staff, clock, notify }: StaffContext,
 	id: string | null,
 	intent: string | undefined,
-): Promise<What | Extract<MessageDeed, { failed: string }>> {
-	const { db, staff, clock, notify } = site;
+): Promise<Change | Extract<MessageResult, { failed: string }>> {
 	const isOwner = staff.role === "owner";
 	if (intent === messageIntents.retryAll) {
 		const kinds = isOwner ? messageKinds : (["mail"] as const);
-		const writes = [(trx: Database) => retryDead(trx, kinds, clock.at)];
-		return { writes, action: "message.retry_all", done: "retried-all" };
+		return {
+			write: (trx) => retryDead(trx, kinds, clock.at),
+			action: "message.retry_all",
+			done: "retried-all",
+		};
 	}
 	if (intent === messageIntents.retry && id !== null) {
-		const kind = await kindOf(site, id);
+		const kind = await kindOf(db, id);
 		if (kind !== undefined && kind !== "mail" && !isOwner) return { failed: "forbidden" };
 		if (!kind) return { failed: "changed" };
 		return {
-			writes: [(trx: Database) => retryNow(trx, id, clock.at)],
+			write: (trx) => retryNow(trx, id, clock.at),
 			action: "message.retry",
 			done: "retried",
 		};
 	}
-	if (intent !== messageIntents.replay && intent !== messageIntents.forgetGone)
-		return { failed: "changed" };
+	if (!(Object.values(messageIntents) as unknown[]).includes(intent)) return { failed: "changed" };
 	if (!isOwner) return { failed: "forbidden" };
-	if (intent === messageIntents.replay && id !== null) {
-		const writes = [(trx: Database) => replayEvent(trx, id, clock.at)];
-		return { writes, action: "message.replay", done: "replayed" };
-	}
-	if (!notify?.webhookUrl) return { failed: "changed" };
-	const url = notify.webhookUrl;
-	const writes = [(trx: Database) => forgetGone(trx, url)];
-	return { writes, action: "webhook.back", done: "remembered" };
+	if (intent === messageIntents.sendHeld)
+		return {
+			write: (trx) => sendHeldMail(trx, clock.at),
+			action: "message.send_held",
+			done: "sent",
+		};
+	if (intent === messageIntents.discardHeld)
+		return { write: discardHeld, action: "message.discard_held", done: "discarded" };
+	if (intent === messageIntents.replay && id !== null)
+		return {
+			write: (trx) => replayEvent(trx, id, clock.at),
+			action: "message.replay",
+			done: "replayed",
+		};
+	const url = notify?.webhookUrl;
+	if (intent !== messageIntents.forgetGone || !url) return { failed: "changed" };
+	return { write: (trx) => forgetGone(trx, url), action: "webhook.back", done: "remembered" };
 }
 
-async function kindOf({ db }: StaffContext, id: string) {
+/** Questions whose answer is discarded can be answered anew. */
+async function discardHeld(trx: Database): Promise<void> {
+	const leadIds = (await heldMail(trx, MAX_DISCARDED)).flatMap(({ lead_id }) => lead_id ?? []);
+	if (leadIds.length > 0)
+		await trx
+			.updateTable("questions")
+			.set({ answer: null, answered_by: null })
+			.where("id", "in", leadIds)
+			.where("answered_at", "is", null)
+			.execute();
+	await deleteHeldMail(trx);
+}
+
+/** As many ids as a statement takes. */
+const MAX_DISCARDED = 10_000;
+
+async function kindOf(db: Database, id: string) {
 	const row = await db.selectFrom("outbox").select("kind").where("id", "=", id).executeTakeFirst();
 	return row?.kind;
 }

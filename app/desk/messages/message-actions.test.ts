@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
+import { heldMail, holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
@@ -35,7 +36,7 @@ onBothDatabases((open) => {
 		return { db, deadOnes, ask };
 	}
 
-	test("a member has mail tried again, but leaves machines to an owner", async () => {
+	test("members may retry email only", async () => {
 		const { deadOnes, ask } = await withMessages();
 		expect(await ask("retry", "event-1", "member")).toEqual({ failed: "forbidden" });
 		expect(await ask("replay", "event-1", "member")).toEqual({ failed: "forbidden" });
@@ -55,7 +56,7 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
 	});
 
-	test("a receiver that is back gets events again, and the deed is noted", async () => {
+	test("a receiver that is back gets events again, and the audit log has it", async () => {
 		const { db, ask } = await withMessages();
 		const { createHash } = await import("node:crypto");
 		const name = `webhook-gone:${createHash("sha256").update(url).digest("hex")}`;
@@ -72,5 +73,35 @@ onBothDatabases((open) => {
 		expect(
 			(await db.selectFrom("audit_log").select(["action", "staff_id"]).execute()).at(0),
 		).toEqual({ action: "webhook.back", staff_id: "staff-owner" });
+	});
+
+	test("email that waited for a mail server is sent or discarded by an owner", async () => {
+		const { db, ask } = await withMessages();
+		await db.commit([{ table: "outbox", sql: "UPDATE outbox SET dead_at = NULL", parameters: [] }]);
+		await holdUnsentMail(db, false);
+		await holdUnsentMail(db, true);
+		const mail = () =>
+			db.selectFrom("outbox").select("due_at").where("kind", "=", "mail").executeTakeFirst();
+		expect(await heldMail(db, 10)).toMatchObject([{ id: "mail-1" }]);
+		expect(await ask("send-held", null, "member")).toEqual({ failed: "forbidden" });
+		expect(await ask("send-held")).toEqual({ done: "sent" });
+		expect(await mail()).toEqual({ due_at: at });
+		expect(await heldMail(db, 10)).toEqual([]);
+
+		await holdUnsentMail(db, false);
+		await holdUnsentMail(db, true);
+		expect(await ask("discard-held")).toEqual({ done: "discarded" });
+		expect(await mail()).toBeUndefined();
+	});
+
+	test("email that waits for its next attempt is not held by a restart", async () => {
+		const { db } = await withMessages();
+		await db.commit([{ table: "outbox", sql: "UPDATE outbox SET dead_at = NULL", parameters: [] }]);
+		await holdUnsentMail(db, true);
+		await db.commit([
+			{ table: "outbox", sql: `UPDATE outbox SET due_at = '${at}'`, parameters: [] },
+		]);
+		await holdUnsentMail(db, true);
+		expect(await heldMail(db, 10)).toEqual([]);
 	});
 });

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
-import { deskMessages as copy, messageTopics } from "#content/desk-messages.ts";
 import { Chip } from "#desk/layout/chip.tsx";
 import { DataTable } from "#desk/layout/data-table.tsx";
+import { Notice } from "#desk/layout/notice.tsx";
 import { When } from "#desk/layout/when.tsx";
 import {
 	type MessageFilter,
@@ -13,8 +13,15 @@ import type { ListedMessage, ListedMessages } from "#lib/outbox/messages.server.
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
-
-export const MESSAGES_PATH = "/desk/messages";
+import {
+	doneNotices,
+	failedNotices,
+	kindLabels,
+	MESSAGES_PATH,
+	stateLabels,
+	topicLabel,
+	topics,
+} from "./contract.ts";
 
 type MessageListProps = ListedMessages & {
 	filter: MessageFilter;
@@ -23,18 +30,17 @@ type MessageListProps = ListedMessages & {
 	now: string;
 };
 
-/** The outbox, newest first, with the way to older ones. */
 export function MessageList({ messages, before, filter, mailLeaves, now }: MessageListProps) {
 	if (messages.length === 0) return <NoMessages filter={filter} />;
 	return (
 		<>
 			<DataTable
-				caption={copy.title}
-				head={copy.head}
+				caption="Messages"
+				head={["What", "To", "State", "Written"]}
 				rows={messages.map((message) => ({
 					key: message.id,
 					cells: [
-						<What key="what" message={message} />,
+						<Subject key="what" message={message} />,
 						<span key="to" className="messages__to">
 							{receiverOf(message)}
 						</span>,
@@ -46,13 +52,13 @@ export function MessageList({ messages, before, filter, mailLeaves, now }: Messa
 			{(filter.before || before) && (
 				<p className="messages__pages">
 					{filter.before && (
-						<ButtonLink kind="line" small to={addressOf(filter, { before: null })}>
-							{copy.newest}
+						<ButtonLink kind="line" small to={pathOf(filter, { before: null })}>
+							Back to the newest
 						</ButtonLink>
 					)}
 					{before && (
-						<ButtonLink kind="line" small to={addressOf(filter, { before })}>
-							{copy.older}
+						<ButtonLink kind="line" small to={pathOf(filter, { before })}>
+							Older
 						</ButtonLink>
 					)}
 				</p>
@@ -61,108 +67,126 @@ export function MessageList({ messages, before, filter, mailLeaves, now }: Messa
 	);
 }
 
-function addressOf(filter: MessageFilter, change: Partial<MessageFilter>): string {
+function pathOf(filter: MessageFilter, change: Partial<MessageFilter>): string {
 	return MESSAGES_PATH + messageQuery(filter, change);
 }
 
-/** Who gets a message. */
 export function receiverOf({ kind, recipient }: Pick<ListedMessage, "kind" | "recipient">): string {
-	return kind === "mail" ? recipient : copy.receivers[kind];
-}
-
-/** What a message is about, in words. */
-export function topicInWords(topic: string): string {
-	return messageTopics[topic] ?? topic;
+	if (kind === "mail") return recipient;
+	return kind === "webhook" ? "The webhook’s receiver" : "Meta";
 }
 
 type StateProps = {
-	message: Pick<ListedMessage, "kind" | "state" | "attempts">;
+	message: Pick<ListedMessage, "kind" | "state" | "attempts" | "isHeld">;
 	mailLeaves: boolean;
 };
 
-/** How far a message is. */
 export function MessageStateChip({ message, mailLeaves }: StateProps) {
-	const { kind, state, attempts } = message;
+	const { kind, state, attempts, isHeld } = message;
 	const tone = { waiting: "gold", delivered: "ok", dead: "danger" } as const;
-	const isKept = state === "waiting" && kind === "mail" && !mailLeaves;
+	const isUnsent = state === "waiting" && kind === "mail" && (!mailLeaves || isHeld);
 	return (
 		<span className="messages__state">
-			<Chip tone={isKept ? "quiet" : tone[state]}>{isKept ? copy.kept : copy.states[state]}</Chip>
-			{attempts > 0 && state !== "delivered" && <small>{copy.attempts(attempts)}</small>}
+			<Chip tone={isUnsent ? "quiet" : tone[state]}>
+				{isUnsent ? "Not sent" : stateLabels[state]}
+			</Chip>
+			{attempts > 0 && state !== "delivered" && (
+				<small>{attempts === 1 ? "tried once" : `tried ${attempts} times`}</small>
+			)}
 		</span>
 	);
 }
 
-function What({ message: { id, kind, topic, subject } }: { message: ListedMessage }) {
-	const about = topicInWords(topic);
+function Subject({ message: { id, kind, topic, subject } }: { message: ListedMessage }) {
 	return (
 		<span className="messages__what">
-			<Link to={`${MESSAGES_PATH}/${id}`}>{subject ?? about}</Link>
+			<Link to={`${MESSAGES_PATH}/${id}`}>{subject ?? topicLabel(topic)}</Link>
 			<Chip tone={kind === "mail" ? "blue" : "mint"}>
-				{subject === null ? copy.kinds[kind] : about}
+				{subject === null ? kindLabels[kind] : topicLabel(topic)}
 			</Chip>
 		</span>
 	);
 }
 
 function NoMessages({ filter: { state, kind, topic } }: { filter: MessageFilter }) {
-	if (!state && !kind && !topic) return <Empty {...copy.empty} />;
+	if (!state && !kind && !topic)
+		return (
+			<Empty
+				title="Nothing has left yet"
+				text="An email to you and one to the visitor appear here with the first lead, whether or not a mail server is set up."
+			/>
+		);
 	return (
 		<Empty
-			{...copy.emptyFilter}
+			title="Nothing like that"
+			text="No message fits this filter."
 			action={
 				<ButtonLink kind="line" small to={MESSAGES_PATH}>
-					{copy.filters.clear}
+					Clear
 				</ButtonLink>
 			}
 		/>
 	);
 }
 
-/** Chooses what the list shows; a plain form, so that the address says it all. */
+/** A GET form, so that the address holds the filter. */
 export function MessageFilters({ filter }: { filter: MessageFilter }) {
-	const { filters } = copy;
 	const isSet = filter.state ?? filter.kind ?? filter.topic;
 	return (
 		<Form
 			method="get"
 			action={MESSAGES_PATH}
-			className="messages__filters"
-			aria-label={filters.label}
+			className="desk-filters"
+			aria-label="Filter the messages"
 			key={messageQuery(filter, { before: null })}
 		>
-			<Field as="select" label={filters.state} name="state" defaultValue={filter.state ?? ""}>
-				<option value="">{filters.any}</option>
+			<Field as="select" label="State" name="state" defaultValue={filter.state ?? ""}>
+				<option value="">Any</option>
 				{messageStates.map((state) => (
 					<option key={state} value={state}>
-						{copy.states[state]}
+						{stateLabels[state]}
 					</option>
 				))}
 			</Field>
-			<Field as="select" label={filters.kind} name="kind" defaultValue={filter.kind ?? ""}>
-				<option value="">{filters.any}</option>
+			<Field as="select" label="Kind" name="kind" defaultValue={filter.kind ?? ""}>
+				<option value="">Any</option>
 				{messageKinds.map((kind) => (
 					<option key={kind} value={kind}>
-						{copy.kinds[kind]}
+						{kindLabels[kind]}
 					</option>
 				))}
 			</Field>
-			<Field as="select" label={filters.topic} name="topic" defaultValue={filter.topic ?? ""}>
-				<option value="">{filters.any}</option>
-				{Object.entries(messageTopics).map(([topic, label]) => (
+			<Field as="select" label="About" name="topic" defaultValue={filter.topic ?? ""}>
+				<option value="">Any</option>
+				{Object.entries(topics).map(([topic, label]) => (
 					<option key={topic} value={topic}>
 						{label}
 					</option>
 				))}
 			</Field>
 			<Button type="submit" kind="line">
-				{filters.show}
+				Show these
 			</Button>
 			{isSet && (
 				<ButtonLink kind="line" to={MESSAGES_PATH}>
-					{filters.clear}
+					Clear
 				</ButtonLink>
 			)}
 		</Form>
 	);
+}
+
+type NoticeProps = {
+	/** From the address: anything may stand there. */
+	done: string | null;
+	failed: keyof typeof failedNotices | undefined;
+};
+
+export function MessageNotice({ done, failed }: NoticeProps) {
+	if (failed) {
+		const { title, text } = failedNotices[failed];
+		return <Notice kind="failed" title={title} text={text} />;
+	}
+	if (done === null || !Object.hasOwn(doneNotices, done)) return null;
+	return <Notice kind="done" {...doneNotices[done as keyof typeof doneNotices]} />;
 }

@@ -1,6 +1,5 @@
 import { data, Form, Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { deskMessages as copy } from "#content/desk-messages.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Facts } from "#desk/layout/facts.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
@@ -10,23 +9,20 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";
+import { failedNotices, MESSAGES_PATH, messageIntents, topicLabel } from "./contract.ts";
 import { type MailAtDesk, mailAtDesk } from "./mail-at-desk.ts";
 import { changeMessages } from "./message-actions.server.ts";
-import { messageFailureStatus, messageIntents } from "./message-intents.ts";
-import { MESSAGES_PATH, MessageStateChip, receiverOf, topicInWords } from "./message-list.tsx";
-import { MessageNotice } from "./message-notice.tsx";
-import { EventSheet, MailSheet, type ShownMail, ToMessages, Tries } from "./message-sheet.tsx";
-
-const { message: words } = copy;
+import { MessageNotice, MessageStateChip, receiverOf } from "./message-list.tsx";
+import { Attempts, EventPanel, MailPanel, type ShownMail } from "./message-panels.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
-	{ title: deskCopy.title(loaderData ? topicInWords(loaderData.message.topic) : copy.title) },
+	{ title: deskCopy.title(loaderData ? topicLabel(loaderData.message.topic) : "Messages") },
 ];
 
-export { showsHowThingsStand as shouldRevalidate } from "#desk/layout/revalidate-after-error.ts";
+export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
@@ -35,8 +31,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	if (!found) throw data({ message: "There is no such message." }, { status: 404 });
 	const { row, message, attempts } = found;
 	const isMail = row.kind === "mail";
-	const kept = isMail ? readableMail(row) : null;
-	const parts = kept && mailAtDesk(kept, staff.role, mailLeaves);
+	const stored = isMail ? readableMail(row) : null;
+	const parts = stored && mailAtDesk(stored, staff.role, mailLeaves);
 	return {
 		message,
 		attempts,
@@ -45,7 +41,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		goodUntil: parts?.goodUntil ?? null,
 		mail: parts && shownMail(row.id, parts),
 		keys: parts?.keys ?? "none",
-		isDamaged: isMail && kept === null,
+		isDamaged: isMail && stored === null,
 		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
 		isOwner: staff.role === "owner",
 		mailLeaves,
@@ -54,7 +50,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	};
 }
 
-/** What is no JSON is shown as it stands: it leaves like that, too. */
+/** Anything but JSON stays as it is. */
 function indented(json: string): string {
 	try {
 		return JSON.stringify(JSON.parse(json), null, 2);
@@ -75,89 +71,109 @@ function shownMail(id: string, mail: MailAtDesk): ShownMail {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	const event = await changeMessages(requireStaff(context), params.id, await readForm(request));
-	if ("failed" in event) return data(event, { status: messageFailureStatus[event.failed] });
-	return redirect(`${MESSAGES_PATH}/${params.id}?done=${event.done}`, 303);
+	const result = await changeMessages(requireStaff(context), params.id, await readForm(request));
+	if ("failed" in result) return data(result, { status: failedNotices[result.failed].status });
+	return redirect(`${MESSAGES_PATH}/${params.id}?done=${result.done}`, 303);
 }
 
-/** One mail or event: what it says, what became of it, and what can still be done. */
+const keyNotices = {
+	hidden:
+		"Its link acts in the addressee’s name, so it’s left out here. The email itself carries it.",
+	shown:
+		"Its link acts in the addressee’s name. Email isn’t set up, so it’s for you as an owner to pass on: to that address and nobody else.",
+};
+
 export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
 	const { message, mail, isDamaged, keys, event, attempts, done, now } = loaderData;
 	return (
-		<DeskPage title={topicInWords(message.topic)} actions={<ToMessages to={MESSAGES_PATH} />}>
+		<DeskPage
+			title={topicLabel(message.topic)}
+			actions={
+				<ButtonLink kind="line" small to={MESSAGES_PATH}>
+					All messages
+				</ButtonLink>
+			}
+		>
 			<MessageNotice done={done} failed={actionData?.failed} />
 			<div className="desk-columns">
 				<div>
-					{mail && <MailSheet {...mail} />}
-					{isDamaged && <Empty headingLevel={2} {...words.damaged} />}
-					{keys !== "none" && (
-						<p className="hint">{keys === "shown" ? words.keyToPassOn : words.keyHidden}</p>
+					{mail && <MailPanel {...mail} />}
+					{isDamaged && (
+						<Empty
+							headingLevel={2}
+							title="This email can’t be read"
+							text="Its row in the outbox is damaged, so it can’t be sent either. The database or a restored backup may be damaged, too: look under System health."
+						/>
 					)}
-					{event && <EventSheet {...event} />}
+					{keys !== "none" && <p className="hint">{keyNotices[keys]}</p>}
+					{event && <EventPanel {...event} />}
 				</div>
 				<div>
-					<Panel title={words.facts}>
-						<Fate {...loaderData} />
+					<Panel title="What became of it">
+						<MessageFacts {...loaderData} />
 						<NextStep {...loaderData} />
 					</Panel>
-					<Tries attempts={attempts} now={now} />
+					<Attempts attempts={attempts} now={now} />
 				</div>
 			</div>
 		</DeskPage>
 	);
 }
 
-type Shown = Route.ComponentProps["loaderData"];
+type MessageData = Route.ComponentProps["loaderData"];
 
-function Fate({ message, messageId, replyTo, goodUntil, mailLeaves, now }: Shown) {
-	const { labels } = words;
-	const { state, personId, kind, endedAt, due_at, created_at, last_error } = message;
-	const isDue = state === "waiting" && (kind !== "mail" || mailLeaves);
+const endLabels = { delivered: "Delivered", dead: "Failed", waiting: "Ended" };
+
+function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves, now }: MessageData) {
+	const { state, personId, kind, endedAt, due_at, created_at, last_error, isHeld } = message;
+	const isDue = state === "waiting" && !isHeld && (kind !== "mail" || mailLeaves);
+	const when = (at: string | null) => at && <When at={at} now={now} />;
+	const card = personId && <Link to={`/desk/people/${personId}`}>Open the person’s card</Link>;
 	return (
 		<Facts
 			facts={[
 				{
-					label: labels.state,
+					label: "State",
 					value: <MessageStateChip message={message} mailLeaves={mailLeaves} />,
 				},
-				{ label: labels.to, value: receiverOf(message) },
-				{ label: labels.replyTo, value: replyTo },
-				{
-					label: labels.person,
-					value: personId && <Link to={`/desk/people/${personId}`}>{words.card}</Link>,
-				},
-				{ label: labels.written, value: <When at={created_at} now={now} /> },
-				{ label: labels.due, value: isDue ? <When at={due_at} now={now} /> : null },
-				{
-					label: labels.ended[state],
-					value: endedAt && <When at={endedAt} now={now} />,
-				},
-				{ label: labels.goodUntil, value: goodUntil && <When at={goodUntil} now={now} /> },
-				{ label: labels.error, value: last_error },
-				{ label: labels.id, value: messageId },
+				{ label: "To", value: receiverOf(message) },
+				{ label: "Answers go to", value: replyTo },
+				{ label: "Card", value: card },
+				{ label: "Written", value: when(created_at) },
+				{ label: "Next attempt", value: isDue ? when(due_at) : null },
+				{ label: endLabels[state], value: when(endedAt) },
+				{ label: "Of use until", value: when(goodUntil) },
+				{ label: "Last error", value: last_error },
+				{ label: "Message id", value: messageId },
 			]}
 		/>
 	);
 }
 
-/** Trying again, sending once more, or why neither. */
-function NextStep({ message, goodUntil, mailLeaves, isOwner, now }: Shown) {
-	const { id, kind, state } = message;
-	const isSpent = goodUntil !== null && goodUntil < now;
+/** The button to send it again, or why there is none. */
+function NextStep({ message, goodUntil, mailLeaves, isOwner, now }: MessageData) {
+	const { id, kind, state, isHeld } = message;
+	const isDelivered = state === "delivered";
 	const isMail = kind === "mail";
-	if (state === "delivered" ? kind !== "webhook" || !isOwner : !isMail && !isOwner) return null;
-	if (state !== "delivered" && isSpent) return <p className="hint">{words.outOfDate}</p>;
-	if (state !== "delivered" && isMail && !mailLeaves) return null;
-	const [intent, label] =
-		state === "delivered"
-			? [messageIntents.replay, words.replay]
-			: [messageIntents.retry, words.retry];
+	if (isDelivered ? kind !== "webhook" || !isOwner : !isMail && !isOwner) return null;
+	if (!isDelivered && goodUntil !== null && goodUntil < now)
+		return <p className="hint">It is no longer of use, so it isn’t sent again.</p>;
+	if (!isDelivered && isMail && !mailLeaves) return null;
+	const retry = isHeld ? "Send it now" : "Try again now";
 	return (
 		<Form method="post" action={`${MESSAGES_PATH}/${id}`} className="messages__step">
-			<Button type="submit" kind="line" small name="intent" value={intent}>
-				{label}
+			<Button
+				type="submit"
+				kind="line"
+				small
+				name="intent"
+				value={isDelivered ? messageIntents.replay : messageIntents.retry}
+			>
+				{isDelivered ? "Send this event once more" : retry}
 			</Button>
-			{state === "delivered" && <p className="hint">{words.replayHint}</p>}
+			{isDelivered && (
+				<p className="hint">For a receiver that lost it. It goes with the same webhook-id.</p>
+			)}
 		</Form>
 	);
 }

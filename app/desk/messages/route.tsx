@@ -1,77 +1,96 @@
 import { data, Form, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { deskMessages as copy } from "#content/desk-messages.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
+import { heldMail } from "#lib/outbox/held-mail.server.ts";
 import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
 import { countDead, listMessages, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
+import { failedNotices, MESSAGES_PATH, messageIntents } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";
-import { messageFailureStatus, messageIntents } from "./message-intents.ts";
-import { MESSAGES_PATH, MessageFilters, MessageList } from "./message-list.tsx";
-import { MessageNotice } from "./message-notice.tsx";
+import { MessageFilters, MessageList, MessageNotice } from "./message-list.tsx";
 
-export const meta = () => [{ title: deskCopy.title(copy.title) }];
+export const meta = () => [{ title: deskCopy.title("Messages") }];
 
-export { showsHowThingsStand as shouldRevalidate } from "#desk/layout/revalidate-after-error.ts";
+export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const filter = messageFilterFrom(query);
-	const [list, dead, gone] = await Promise.all([
+	const mailLeaves = notify?.mail === true;
+	const [list, dead, gone, held] = await Promise.all([
 		listMessages(db, filter),
 		countDead(db),
 		notify?.webhookUrl ? goneSince(db, notify.webhookUrl) : null,
+		mailLeaves ? heldMail(db, MAX_COUNTED) : [],
 	]);
 	return {
 		...list,
 		filter,
 		dead,
-		mostCounted: MAX_COUNTED,
+		held: held.length,
 		gone: gone !== null,
 		isOwner: staff.role === "owner",
-		mailLeaves: notify?.mail === true,
+		mailLeaves,
 		done: query.get("done"),
 		now: clock.at,
 	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const event = await changeMessages(requireStaff(context), null, await readForm(request));
-	if ("failed" in event) return data(event, { status: messageFailureStatus[event.failed] });
-	return redirect(`${MESSAGES_PATH}?done=${event.done}`, 303);
+	const result = await changeMessages(requireStaff(context), null, await readForm(request));
+	if ("failed" in result) return data(result, { status: failedNotices[result.failed].status });
+	return redirect(`${MESSAGES_PATH}?done=${result.done}`, 303);
 }
 
-/** The outbox: what left, what waits, and what was given up. */
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { messages, before, filter, dead, mostCounted, gone, isOwner, mailLeaves, done, now } =
-		loaderData;
-	const hopeless = dead.mails + (isOwner ? dead.events : 0);
+	const { messages, before, filter, dead, held, gone, isOwner, mailLeaves, done, now } = loaderData;
+	const retryable = dead.mails + (isOwner ? dead.events : 0);
 	return (
-		<DeskPage title={copy.title} lead={copy.lead}>
+		<DeskPage
+			title="Messages"
+			lead="Everything that leaves by email or webhook, and what became of it."
+		>
 			<MessageNotice done={done} failed={actionData?.failed} />
-			{!mailLeaves && <Notice kind="done" {...copy.noMail} />}
+			{!mailLeaves && (
+				<Notice
+					kind="done"
+					title="Email isn’t set up."
+					text="Until SMTP_URL names a mail server, email waits here, to be read and answered by hand. Once there is one, an owner decides here whether it is sent."
+				/>
+			)}
+			{held > 0 && (
+				<Problem
+					text={`${counted(held, "email was", "emails were")} written while no mail server was set up. None of them is sent before ${isOwner ? "you decide" : "an owner decides"}.`}
+					actions={
+						isOwner
+							? [
+									[messageIntents.sendHeld, "Send them all"],
+									[messageIntents.discardHeld, "Discard them all"],
+								]
+							: []
+					}
+				/>
+			)}
 			{gone && (
-				<Asking
-					intent={messageIntents.forgetGone}
-					text={`${copy.gone.title} ${copy.gone.text}`}
-					label={isOwner ? copy.gone.forget : null}
+				<Problem
+					text="The webhook’s receiver says it is gone (410). Events wait and none is sent. If it’s back, say so: what waited goes first."
+					actions={isOwner ? [[messageIntents.forgetGone, "It’s back: send again"]] : []}
 				/>
 			)}
 			{dead.mails + dead.events > 0 && (
-				<Asking
-					intent={messageIntents.retryAll}
-					text={copy.dead(dead.mails, dead.events, mostCounted)}
-					label={hopeless > 0 ? copy.retryAll : null}
+				<Problem
+					text={`Failed after a day of attempts: ${deadCounts(dead)}.`}
+					actions={retryable > 0 ? [[messageIntents.retryAll, "Try them all again"]] : []}
 				/>
 			)}
-			<Panel title={copy.listTitle} tone="blue">
+			<Panel title="Outbox" tone="blue">
 				<MessageFilters filter={filter} />
 				<MessageList
 					messages={messages}
@@ -85,18 +104,33 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 	);
 }
 
-type AskingProps = { intent: string; text: string; label: string | null };
+function deadCounts({ mails, events }: { mails: number; events: number }): string {
+	return [
+		...(mails > 0 ? [counted(mails, "email", "emails")] : []),
+		...(events > 0 ? [counted(events, "event", "events")] : []),
+	].join(" and ");
+}
 
-/** Something is wrong, and what can be done about all of it at once. */
-function Asking({ intent, text, label }: AskingProps) {
+function counted(count: number, one: string, many: string): string {
+	if (count >= MAX_COUNTED) return `${MAX_COUNTED} or more ${many}`;
+	return `${count} ${count === 1 ? one : many}`;
+}
+
+type ProblemProps = {
+	text: string;
+	actions: readonly (readonly [intent: string, label: string])[];
+};
+
+/** A problem of many messages, with what can be done about all of them at once. */
+function Problem({ text, actions }: ProblemProps) {
 	return (
-		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed messages__asking">
+		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed messages__problem">
 			<p>{text}</p>
-			{label && (
-				<Button type="submit" kind="line" small name="intent" value={intent}>
+			{actions.map(([intent, label]) => (
+				<Button key={intent} type="submit" kind="line" small name="intent" value={intent}>
 					{label}
 				</Button>
-			)}
+			))}
 		</Form>
 	);
 }

@@ -1,10 +1,10 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadStatuses } from "#desk/inbox/filter.ts";
+import { statusNames } from "#desk/inbox/lead-labels.ts";
 
-/** What staff do to a card, as the audit log keeps it. */
 export const auditActions = {
 	status: "person.status",
-	/** Value or assignee, the status staying as it was. */
+	/** Value or assignee, with the same status. */
 	card: "person.card",
 	reply: "person.reply",
 	answered: "person.answered",
@@ -15,16 +15,16 @@ export const auditActions = {
 	note: "person.note",
 } as const;
 
-/** A change of a card: names of what changed, never what a visitor or staff wrote. */
+/** A change of a card: names of fields, never what a visitor or staff wrote. */
 export type CardChange = {
 	status?: { from: LeadStatus; to: LeadStatus } | undefined;
-	value?: boolean | undefined;
-	assignee?: boolean | undefined;
-	/** The card's version after it. */
+	value?: boolean;
+	assignee?: boolean;
+	/** The card's version after the change. */
 	version: number;
 };
 
-/** A change as the audit log words it: `new > won, value; version 4`. */
+/** The detail of an audit event: `new > won, value; version 4`. */
 export function auditDetail({ status, value, assignee, version }: CardChange): string {
 	const parts = [
 		...(status ? [`${status.from} > ${status.to}`] : []),
@@ -34,8 +34,8 @@ export function auditDetail({ status, value, assignee, version }: CardChange): s
 	return `${parts.join(", ")}${parts.length > 0 ? "; " : ""}version ${version}`;
 }
 
-/** Reads such words; what is not there is left out, and `version` is null for deeds that change none. */
-export function readDeed(
+/** Parses `auditDetail`; `version` is null for events that change none. */
+export function parseAuditDetail(
 	detail: string | null,
 ): Omit<CardChange, "version"> & { version: number | null } {
 	const text = detail ?? "";
@@ -49,25 +49,38 @@ export function readDeed(
 	};
 }
 
-/** A deed as it stands in the log. */
+/** What somebody did, to follow their name: `set it to Won and changed the deal value`. */
+export function auditEventText(action: string, detail: string | null): string {
+	if (action === auditActions.reply) return "sent a reply";
+	if (action === auditActions.answered) return "marked it as answered";
+	if (action === auditActions.spam) return "marked it as spam";
+	if (action === auditActions.notSpam) return "marked it as not spam";
+	const { status, value, assignee } = parseAuditDetail(detail);
+	return [
+		...(status ? [`set it to ${statusNames[status.to]}`] : []),
+		...(value ? ["changed the deal value"] : []),
+		...(assignee ? ["changed the assignee"] : []),
+	].join(" and ");
+}
+
 export type AuditEvent = {
 	at: string;
 	action: string;
 	detail: string | null;
 	staffId: string | null;
-	/** Null: the system, or somebody whose account is gone. */
+	/** Null: the system, or an account that is gone. */
 	by: string | null;
 };
 
 /**
- * What others have changed since a card had a version: their deeds, the newest first. `isForeign` also
- * when a change has no deed: the system made it.
+ * Events by others since a card had `version`, newest first. `isForeign` also for a change without an
+ * event, which the system made.
  */
 export function changesSince(
 	events: readonly AuditEvent[],
 	{ version, current, staffId }: { version: number; current: number; staffId: string },
 ): { isForeign: boolean; events: AuditEvent[] } {
-	const later = events.filter((event) => (readDeed(event.detail).version ?? 0) > version);
+	const later = events.filter((event) => (parseAuditDetail(event.detail).version ?? 0) > version);
 	const own = later.filter((event) => event.staffId === staffId);
 	return {
 		isForeign: current - version > own.length,

@@ -1,42 +1,40 @@
 import * as v from "valibot";
-import { company } from "#content/company.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
-import { dueAt } from "#features/leads/due.ts";
 import { moveOnToBooked } from "#features/leads/people.server.ts";
-import { leadKind } from "#features/registry.ts";
-import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed, type Write } from "#lib/db/write.ts";
+import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { auditActions, auditDetail } from "./audit-events.ts";
-import { type CardResult, cardFields, cardIntents, noteForm, statusForm } from "./card-contract.ts";
+import {
+	type CardResult,
+	cardFields,
+	cardIntents,
+	mergeWithCurrent,
+	noteForm,
+	statusForm,
+} from "./card-contract.ts";
 import {
 	type CardForm,
-	changedMeanwhile,
-	done,
-	refused,
-	standingOf,
-	unlessChanged,
+	commit,
+	commitUnlessChanged,
+	conflictSince,
+	invalid,
 } from "./card-form.server.ts";
 import {
-	type Actor,
-	changeCard,
+	applyStatus,
 	contacted,
-	insertNote,
+	markAnswered,
 	markRead,
 	markSpam,
 	markUnread,
-	setDue,
-	settleAllButQuestions,
-	settleAwaiting,
-} from "./card-writes.server.ts";
-import { mergeWithCurrent } from "./form-diff.ts";
-import { detailsOf, findPerson, isStaff, leadsOf } from "./person-store.server.ts";
+	restoreDue,
+	stateOf,
+	updateCard,
+} from "./card-updates.server.ts";
+import { callsOf, findPerson, isStaff } from "./person-store.server.ts";
 import { sendReply } from "./reply.server.ts";
 
-/** Carries out what a form of a person's card asks for: each in one transaction, with its line in the audit log. */
+/** Carries out a form of a person's card in one transaction with its audit event. */
 export async function changePerson(
 	site: StaffContext,
 	id: string,
@@ -50,7 +48,7 @@ export async function changePerson(
 		if (!person) return { outcome: "missing" };
 		return await carryOut({ site, person, intent, values });
 	} catch (error) {
-		if (!(error instanceof CommitFailed)) throw error;
+		if (!(error instanceof DatabaseError)) throw error;
 		site.log("card not changed", { intent, reason: error.reason, table: error.table });
 		return { outcome: "failed", intent, values };
 	}
@@ -58,136 +56,107 @@ export async function changePerson(
 
 function carryOut(form: CardForm): Promise<CardResult> {
 	const { site, person, intent } = form;
-	const { db, clock } = site;
+	const { id } = person;
+	const { at } = site.clock;
 	switch (intent) {
-		case "standing":
+		case "status":
 			return changeStatus(form);
 		case "note":
 			return addNote(form);
 		case "reply":
 			return sendReply(form);
 		case "answered":
-			return settleAsAnswered(form);
+			return commitUnlessChanged(form, auditActions.answered, async (trx) => {
+				await updateCard(trx, person, {
+					...stateOf(person),
+					status: contacted(person.status),
+				});
+				await markAnswered(trx, id, { staffId: site.staff.id, at });
+				await markRead(trx, id, at);
+			});
 		case "spam":
-			return done(form, auditActions.spam, [
-				markSpam(db, person.id, true),
-				// What it booked is wanted by others.
-				(trx) => cancelFutureCalls(trx, person.id, clock.at),
-			]);
+			return commit(form, auditActions.spam, async (trx) => {
+				await markSpam(trx, id, 1);
+				await cancelFutureCalls(trx, id, at);
+			});
 		case "notSpam":
 			return releaseFromSpam(form);
 		case "read":
-			return done(form, auditActions.read, [markRead(db, person.id, clock.at)]);
+			return commit(form, auditActions.read, (trx) => markRead(trx, id, at));
 		case "unread":
-			return done(form, auditActions.unread, [markUnread(db, person.id)]);
+			return commit(form, auditActions.unread, (trx) => markUnread(trx, id));
 	}
 }
 
 async function changeStatus(form: CardForm): Promise<CardResult> {
 	const { site, person, values } = form;
 	const { db, clock, staff } = site;
-	// What was not changed here is not written: somebody else may have changed it meanwhile.
-	const asked = v.safeParse(statusForm, mergeWithCurrent(values, standingOf(person)));
-	if (!asked.success) return refused(form, asked.issues);
-	const { version, ...to } = asked.output;
-	const foreign = await changedMeanwhile(form, version);
-	if (foreign) return foreign;
-	if (
-		to.assignee !== null &&
-		to.assignee !== person.assignee_id &&
-		!(await isStaff(db, to.assignee))
-	)
-		to.assignee = person.assignee_id;
-	const change = {
-		status: to.status === person.status ? undefined : { from: person.status, to: to.status },
-		value: to.value !== person.value_eur,
-		assignee: to.assignee !== person.assignee_id,
+	const current = stateOf(person);
+	// Fields that this form did not change keep what somebody else may have changed meanwhile.
+	const parsed = v.safeParse(statusForm, mergeWithCurrent(values, current));
+	if (!parsed.success) return invalid(form, parsed.issues);
+	const { version, ...to } = parsed.output;
+	const conflict = await conflictSince(form, version);
+	if (conflict) return conflict;
+	const isNewAssignee = to.assignee !== null && to.assignee !== current.assignee;
+	if (isNewAssignee && !(await isStaff(db, to.assignee ?? ""))) to.assignee = current.assignee;
+	const status = to.status === current.status ? null : { from: current.status, to: to.status };
+	const value = to.value !== current.value;
+	const assignee = to.assignee !== current.assignee;
+	if (!status && !value && !assignee) return { outcome: "done", done: "same" };
+	const action = status ? auditActions.status : auditActions.card;
+	const detail = auditDetail({
+		...(status ? { status } : {}),
+		value,
+		assignee,
 		version: person.version + 1,
-	};
-	if (!change.status && !change.value && !change.assignee) return { outcome: "done", done: "same" };
-	const doing = { staffId: staff.id, at: clock.at };
-	return await unlessChanged(form, [
-		...changeCard(db, person.id, person.version, to),
-		...(change.status ? settledBy(to.status, db, person.id, doing) : []),
-		insertAudit(
-			db,
-			{
-				staffId: staff.id,
-				action: change.status ? auditActions.status : auditActions.card,
-				subject: person.id,
-				detail: auditDetail(change),
-			},
-			clock,
-		),
-	]);
-}
-
-/** Whoever has been reached waits for nothing; a question is not answered by a call, a yes or a no. */
-function settledBy(status: LeadStatus, db: Database, personId: string, doing: Actor): Write[] {
-	if (status === "new") return [];
-	return status === "contacted"
-		? settleAwaiting(db, personId, doing)
-		: settleAllButQuestions(db, personId, doing);
-}
-
-async function settleAsAnswered(form: CardForm): Promise<CardResult> {
-	const { site, person } = form;
-	const { db, clock, staff } = site;
-	const doing = { staffId: staff.id, at: clock.at };
-	return await unlessChanged(form, [
-		...changeCard(db, person.id, person.version, {
-			...standingOf(person),
-			status: contacted(person.status),
-		}),
-		...settleAwaiting(db, person.id, doing),
-		insertAudit(
-			db,
-			{
-				staffId: staff.id,
-				action: auditActions.answered,
-				subject: person.id,
-				detail: auditDetail({ version: person.version + 1 }),
-			},
-			clock,
-		),
-	]);
+	});
+	return await commitUnlessChanged(
+		form,
+		action,
+		async (trx) => {
+			await updateCard(trx, person, to);
+			const actor = { staffId: staff.id, at: clock.at };
+			if (status) await applyStatus(trx, person.id, status, actor);
+		},
+		detail,
+	);
 }
 
 async function addNote(form: CardForm): Promise<CardResult> {
 	const { site, person, values } = form;
-	const { db, clock, staff } = site;
-	const asked = v.safeParse(noteForm, values);
-	if (!asked.success) return refused(form, asked.issues);
-	const note = { ...asked.output, personId: person.id };
-	const doing = { staffId: staff.id, at: clock.at };
+	const { clock, staff } = site;
+	const parsed = v.safeParse(noteForm, values);
+	if (!parsed.success) return invalid(form, parsed.issues);
 	try {
-		return await done(form, auditActions.note, [
-			insertNote(db, note, doing),
-			markRead(db, person.id, clock.at),
-		]);
+		return await commit(form, auditActions.note, async (trx) => {
+			await trx
+				.insertInto("notes")
+				.values({
+					...parsed.output,
+					person_id: person.id,
+					staff_id: staff.id,
+					created_at: clock.at,
+				})
+				.execute();
+			await markRead(trx, person.id, clock.at);
+		});
 	} catch (error) {
-		// Pressed twice: the first time counts.
-		if (error instanceof CommitFailed && error.reason === "duplicate" && error.table === "notes")
-			return { outcome: "done", done: "note" };
+		// The form was sent twice.
+		if (isUniqueViolation(error, "notes")) return { outcome: "done", done: "note" };
 		throw error;
 	}
 }
 
+/** The leads become what they would be had they never been spam: a call that still stands books its person. */
 async function releaseFromSpam(form: CardForm): Promise<CardResult> {
-	const { site, person } = form;
-	const { db } = site;
-	const leads = await leadsOf(db, person.id);
-	const due = leads.flatMap(({ id, kind, created_at, due_at, answered_at }) => {
-		const at = leadKind(kind).awaitsAnswer ? dueAt(created_at, company.timeZone) : null;
-		return at !== null && due_at === null && answered_at === null ? [setDue(db, id, at)] : [];
+	const { id, email } = form.person;
+	return await commit(form, auditActions.notSpam, async (trx) => {
+		const leads = await restoreDue(trx, id);
+		const calls = await callsOf(trx, leads);
+		const spam = new Set(leads.flatMap((lead) => (lead.spam === 1 ? [lead.id] : [])));
+		await markSpam(trx, id, 0);
+		if (calls.some((call) => call.status === "booked" && spam.has(call.id)))
+			await moveOnToBooked(trx, email);
 	});
-	// As it would have been, had nobody mistaken it: a call that still stands moves its person on.
-	const { calls } = await detailsOf(db, leads);
-	const suspects = leads.filter(({ spam }) => spam === 1).map(({ id }) => id);
-	const hasCall = calls.some(({ id, status }) => status === "booked" && suspects.includes(id));
-	return await done(form, auditActions.notSpam, [
-		markSpam(db, person.id, false),
-		...due,
-		...(hasCall ? [(trx: Database) => moveOnToBooked(trx, person.email)] : []),
-	]);
 }

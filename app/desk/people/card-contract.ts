@@ -1,14 +1,16 @@
 import * as v from "valibot";
-import { deskPerson } from "#content/desk-person.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
 import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
+import { placeholdersIn } from "./reply-templates.ts";
 
-const { standing, notes, reply } = deskPerson;
+/** Outbox topics of emails that staff write to a person. */
+export const REPLY_TOPIC = "desk.reply";
+export const ANSWER_TOPIC = "question.answer";
 
-/** What the forms of a card ask for. */
+/** The forms of a card. */
 export const cardIntents = [
-	"standing",
+	"status",
 	"note",
 	"reply",
 	"answered",
@@ -19,25 +21,24 @@ export const cardIntents = [
 ] as const;
 export type CardIntent = (typeof cardIntents)[number];
 
-/** The fields that every form of a card carries beside its own. */
+/** Hidden fields of a card's forms. */
 export const cardFields = {
 	intent: "intent",
-	/** The card's version that the form was filled in from. */
+	/** The card's version when the form was rendered. */
 	version: "version",
-	/** Made with the form: sent twice it is one note, one reply. */
+	/** Made with the form: the same id is one note or reply, however often it is sent. */
 	id: "id",
-	/** The lead that a reply is about. */
+	/** The lead that a reply answers. */
 	leadId: "lead_id",
 } as const;
 
-/** How the card stood when the form was filled in: what still says the same was not changed here. */
+/** The values when the form was rendered: fields that still equal them were not changed by it. */
 export const seenFields = {
 	status: "seen_status",
 	value: "seen_value",
 	assignee: "seen_assignee",
 } as const;
 
-/** Ten million: more is a slip of the finger. */
 const MAX_VALUE = 10_000_000;
 
 const version = v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number));
@@ -49,37 +50,46 @@ const optionalId = v.pipe(
 const euros = v.pipe(
 	line,
 	v.transform((text) => text.replace(/[\s,€]/g, "").replace(/\.00?$/, "")),
-	v.regex(/^\d*$/, standing.valueInvalid),
+	v.regex(/^\d*$/, "Please write whole euros, like 2500."),
 	v.check(
 		(text) => !(Number(text) > MAX_VALUE),
-		standing.valueTooLarge(MAX_VALUE.toLocaleString("en-GB")),
+		`Please write an amount up to ${MAX_VALUE.toLocaleString("en-GB")}.`,
 	),
 	v.transform((text) => (text === "" ? null : Number(text))),
 );
 
-/** Status, value and who looks after the person. A won one has a value. */
 export const statusForm = v.pipe(
 	v.object({ version, status: v.picklist(leadStatuses), value: euros, assignee: optionalId }),
 	v.forward(
-		v.check(({ status, value }) => status !== "won" || value !== null, standing.valueEmpty),
+		v.check(
+			({ status, value }) => status !== "won" || value !== null,
+			"What is the deal worth? A round figure will do; 0 if there’s none.",
+		),
 		["value"],
 	),
 );
-export type Standing = { status: LeadStatus; value: number | null; assignee: string | null };
-export type StatusField = keyof Standing;
-export const statusFields = ["status", "value", "assignee"] as const;
+
+/** `assignee` is an id. */
+export type CardState = { status: LeadStatus; value: number | null; assignee: string | null };
+export type StateField = keyof CardState;
+export const stateFields = ["status", "value", "assignee"] as const;
 
 export const noteForm = v.object({
 	id,
 	text: v.pipe(
 		paragraphs,
-		v.nonEmpty(notes.empty),
+		v.nonEmpty("Write something first."),
 		v.maxLength(limits.message.most, tooLong("note", limits.message.most)),
 	),
 });
 
-/** Longer subjects are cut by mail programs. */
+/** Email programs cut longer subjects. */
 const MAX_SUBJECT = 150;
+
+const filledIn = v.rawCheck<string>(({ dataset, addIssue }) => {
+	const [first] = dataset.typed ? placeholdersIn(dataset.value) : [];
+	if (first) addIssue({ message: `Fill in or remove ${first.text} before you send it.` });
+});
 
 export const replyForm = v.object({
 	id,
@@ -87,24 +97,23 @@ export const replyForm = v.object({
 	lead_id: optionalId,
 	subject: v.pipe(
 		line,
-		v.nonEmpty(reply.subjectEmpty),
+		v.nonEmpty("Add a subject."),
 		v.maxLength(MAX_SUBJECT, tooLong("subject", MAX_SUBJECT)),
+		filledIn,
 	),
 	text: v.pipe(
 		paragraphs,
-		v.nonEmpty(reply.textEmpty),
+		v.nonEmpty("Write your reply."),
 		v.maxLength(limits.message.most, tooLong("reply", limits.message.most)),
+		filledIn,
 	),
 });
 
-export type ReplyForm = v.InferOutput<typeof replyForm>;
+export type CardField = StateField | "text" | "subject";
 
-export type CardField = "status" | "value" | "assignee" | "text" | "subject";
+/** A change by somebody else since the form was rendered. */
+export type ConcurrentChange = { by: string | null; text: string; at: string };
 
-/** What somebody else did meanwhile. */
-export type ConcurrentChange = { by: string | null; words: string; at: string };
-
-/** What became of a form of a card. */
 export type CardResult =
 	| { outcome: "done"; done: CardIntent | "same" }
 	| {
@@ -118,15 +127,15 @@ export type CardResult =
 			outcome: "conflict";
 			intent: CardIntent;
 			events: ConcurrentChange[];
-			/** How it stands now; the assignee by name. */
-			standing: Standing;
-			/** What stands otherwise than this form has seen it. */
-			differs: StatusField[];
-			/** What this form changes. */
-			own: StatusField[];
-			/** The version it has now: sent again from there, the form is carried out. */
+			/** The assignee by name. */
+			current: CardState;
+			/** Fields that somebody else changed. */
+			differs: StateField[];
+			/** Fields that this form changes. */
+			own: StateField[];
+			/** Sent again with this version, the form is carried out. */
 			version: number;
-			/** What was typed; fields that this form does not change hold what they are now. */
+			/** As typed; fields that this form does not change have their current values. */
 			values: Record<string, string>;
 	  }
 	/** The same form was sent before with another text. */
@@ -134,7 +143,7 @@ export type CardResult =
 	| { outcome: "failed"; intent: CardIntent; values: Record<string, string> }
 	| { outcome: "missing" };
 
-/** What the page's own script may meet beside that. */
+/** A result, or why the page's script got none. */
 export type CardAnswer = CardResult | { outcome: "unreachable" | "logged-out" };
 
 /** The HTTP status of each outcome that is no success. */
@@ -145,3 +154,31 @@ export const cardStatus = {
 	failed: 503,
 	missing: 404,
 } as const;
+
+type Values = Readonly<Record<string, string>>;
+
+/** The fields that a form changes; all of them when it does not say what it has seen. */
+export function ownChanges(values: Values): StateField[] {
+	return stateFields.filter((field) => values[field] !== values[seenFields[field]]);
+}
+
+/** The values of a form, with the current ones in the fields that it does not change. */
+export function mergeWithCurrent(values: Values, current: CardState): Record<string, string> {
+	const own = ownChanges(values);
+	const now = fieldValues(current);
+	const others = stateFields.filter((field) => !own.includes(field));
+	return { ...values, ...Object.fromEntries(others.map((field) => [field, now[field]])) };
+}
+
+/** The fields that somebody else has changed since the form was rendered. */
+export function changedFields(values: Values, current: CardState): StateField[] {
+	const now = fieldValues(current);
+	return stateFields.filter((field) => {
+		const seen = values[seenFields[field]];
+		return seen !== undefined && seen !== now[field];
+	});
+}
+
+export function fieldValues({ status, value, assignee }: CardState): Record<StateField, string> {
+	return { status, value: value === null ? "" : String(value), assignee: assignee ?? "" };
+}

@@ -1,17 +1,23 @@
 import type * as v from "valibot";
-import type { AuditAction } from "#content/desk-staff.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import type { Step } from "#lib/db/connection.server.ts";
-import { CommitFailed } from "#lib/db/write.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isStale } from "#lib/db/errors.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
-import { changesSince } from "./audit-events.ts";
-import type { CardField, CardIntent, CardResult } from "./card-contract.ts";
-import { changedFields, mergeWithCurrent, ownChanges } from "./form-diff.ts";
+import { auditDetail, auditEventText, changesSince } from "./audit-events.ts";
+import {
+	type CardField,
+	type CardIntent,
+	type CardResult,
+	changedFields,
+	mergeWithCurrent,
+	ownChanges,
+} from "./card-contract.ts";
+import { stateOf } from "./card-updates.server.ts";
 import { auditEventsOn, findPerson, type PersonRow } from "./person-store.server.ts";
-import { auditEventText } from "./timeline.ts";
 
-/** One form of one card. */
+/** One submitted form of a card. */
 export type CardForm = {
 	site: StaffContext;
 	person: PersonRow;
@@ -19,45 +25,44 @@ export type CardForm = {
 	values: Record<string, string>;
 };
 
-/** What cannot be in anybody's way. */
-export async function done(
-	form: CardForm,
+type Change = (trx: Database) => Promise<void>;
+
+export async function commit(
+	{ site, person, intent }: CardForm,
 	action: AuditAction,
-	writes: Step[],
+	change: Change,
+	detail: string | null = null,
 ): Promise<CardResult> {
-	const { site, person, intent } = form;
-	const { db, clock, staff } = site;
-	const audit = insertAudit(db, { staffId: staff.id, action, subject: person.id }, clock);
-	await db.commit([...writes, audit]);
+	const { db, staff, clock } = site;
+	await db.transaction().execute(async (trx) => {
+		await change(trx);
+		await recordAuditEvent(trx, { staffId: staff.id, action, subject: person.id, detail }, clock);
+	});
 	return { outcome: "done", done: intent };
 }
 
-/** What must not be written over somebody else's change, who may be at it this very moment. */
-export async function unlessChanged(form: CardForm, writes: Step[]): Promise<CardResult> {
-	const { site, intent } = form;
+/** A change that counts the card's version up; answers with a conflict when somebody else was quicker. */
+export async function commitUnlessChanged(
+	form: CardForm,
+	action: AuditAction,
+	change: Change,
+	detail = auditDetail({ version: form.person.version + 1 }),
+): Promise<CardResult> {
 	try {
-		await site.db.commit(writes);
-		return { outcome: "done", done: intent };
+		return await commit(form, action, change, detail);
 	} catch (error) {
-		if (!(error instanceof CommitFailed) || error.reason !== "missed") throw error;
+		if (!isStale(error)) throw error;
 		return await conflictOf(form, form.person.version);
 	}
 }
 
-/** The conflict, when somebody else has changed the card since it had this version; one's own changes are none. */
-export async function changedMeanwhile(
-	form: CardForm,
-	version: number,
-): Promise<CardResult | null> {
+/** The conflict when somebody else has changed the card since `version`; null for one's own changes. */
+export async function conflictSince(form: CardForm, version: number): Promise<CardResult | null> {
 	const { site, person } = form;
 	if (version === person.version) return null;
 	const events = await auditEventsOn(site.db, person.id);
-	const { isForeign } = changesSince(events, {
-		version,
-		current: person.version,
-		staffId: site.staff.id,
-	});
-	return isForeign ? await conflictOf(form, version) : null;
+	const since = { version, current: person.version, staffId: site.staff.id };
+	return changesSince(events, since).isForeign ? await conflictOf(form, version) : null;
 }
 
 async function conflictOf(
@@ -71,31 +76,27 @@ async function conflictOf(
 	]);
 	if (!now) return { outcome: "missing" };
 	const since = changesSince(events, { version, current: now.version, staffId: staff.id });
+	const current = stateOf(now);
+	const isStatus = intent === "status";
 	return {
 		outcome: "conflict",
 		intent,
 		events: since.events.map(({ by, at, action, detail }) => ({
 			by,
 			at,
-			words: auditEventText(action, detail),
+			text: auditEventText(action, detail),
 		})),
-		standing: { ...standingOf(now), assignee: now.assignee },
-		differs: changedFields(values, standingOf(now)),
-		own: intent === "standing" ? ownChanges(values) : [],
+		current: { ...current, assignee: now.assignee },
+		differs: changedFields(values, current),
+		own: isStatus ? ownChanges(values) : [],
 		version: now.version,
-		values: intent === "standing" ? mergeWithCurrent(values, standingOf(now)) : values,
+		values: isStatus ? mergeWithCurrent(values, current) : values,
 	};
 }
 
-/** The answer to a form whose fields do not fit. */
-export function refused(
+export function invalid(
 	{ intent, values }: CardForm,
 	issues: readonly v.BaseIssue<unknown>[],
 ): CardResult {
 	return { outcome: "invalid", intent, errors: fieldErrors<CardField>(issues), values };
-}
-
-/** How a card stands. */
-export function standingOf({ status, value_eur, assignee_id }: PersonRow) {
-	return { status, value: value_eur, assignee: assignee_id };
 }

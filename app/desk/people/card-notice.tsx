@@ -1,5 +1,6 @@
-import { deskPerson as copy } from "#content/desk-person.ts";
+import { mailDisabledNotice } from "#content/mail-disabled.ts";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
+import { expiredSessionNotice } from "#desk/layout/form-errors.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { ago } from "#desk/layout/relative-time.ts";
 import { money } from "#lib/number-format.ts";
@@ -7,51 +8,55 @@ import type { CardAnswer, CardIntent } from "./card-contract.ts";
 
 type CardNoticeProps = {
 	answer: CardAnswer | undefined;
-	/** What the address says was done, where there is no script. */
+	/** The intent that the address reports as done. */
 	done?: string | null | undefined;
 	intent: CardIntent;
 	now: string;
-	/** Replies stay here: no mail server is set up. */
-	mailStays?: boolean;
+	/** No mail server is set up. */
+	isMailDisabled?: boolean;
 };
 
-/** What became of a form of the card, beside it. */
-export function CardNotice({ answer, done, intent, now, mailStays = false }: CardNoticeProps) {
-	if (!answer) return done === intent ? <Done done={intent} mailStays={mailStays} /> : null;
-	switch (answer.outcome) {
-		case "done":
-			return <Done done={answer.done} mailStays={mailStays} />;
-		case "conflict":
-			return <Conflict answer={answer} intent={intent} now={now} />;
-		case "sent-before":
-			return <Notice kind="failed" {...copy.reply.otherText} />;
-		case "failed":
-			return <Notice kind="failed" {...copy.failed} />;
-		case "unreachable":
-			return <Notice kind="failed" {...copy.unreachable} />;
-		case "logged-out":
-			return <Notice kind="failed" {...copy.loggedOut} />;
-		case "missing":
-			return <Notice kind="failed" title={copy.missing} />;
-		case "invalid":
-			return null;
-	}
-}
+const doneNotices = {
+	status: { title: "Saved." },
+	same: { title: "Nothing to save.", text: "It is like that already." },
+	note: { title: "Noted." },
+	reply: { title: "On its way.", text: "It’s under “Activity” with what becomes of it." },
+	answered: { title: "Marked as answered." },
+	spam: { title: "Marked as spam." },
+	notSpam: { title: "Back in the inbox." },
+	read: { title: "Marked as read." },
+	unread: { title: "Marked as read." },
+};
 
-function Done({ done, mailStays }: { done: CardIntent | "same"; mailStays: boolean }) {
-	const { reply, standing, notes, marks } = copy;
-	const words = {
-		standing: standing.done,
-		same: standing.same,
-		note: notes.done,
-		reply: mailStays ? reply.kept : reply.done,
-		answered: marks.answeredDone,
-		spam: marks.spamDone,
-		notSpam: marks.notSpamDone,
-		read: marks.readDone,
-		unread: marks.readDone,
-	};
-	return <Notice kind="done" {...words[done]} />;
+const failedNotices = {
+	"sent-before": {
+		title: "This reply has been sent already, with another text.",
+		text: "Press the button again to send this one as well.",
+	},
+	failed: {
+		title: "That could not be saved.",
+		text: "Nothing you typed is lost. Please try again in a moment.",
+	},
+	unreachable: {
+		title: "The desk can’t be reached.",
+		text: "What you typed is still here. Please try again in a moment.",
+	},
+	"logged-out": expiredSessionNotice,
+	missing: { title: "There is no such card. The person may have been erased." },
+};
+
+/** The result of a form, beside it. */
+export function CardNotice({ answer, done, intent, now, isMailDisabled }: CardNoticeProps) {
+	if (answer?.outcome === "invalid") return null;
+	if (answer?.outcome === "conflict")
+		return <ConflictNotice answer={answer} intent={intent} now={now} />;
+	if (answer && answer.outcome !== "done")
+		return <Notice kind="failed" {...failedNotices[answer.outcome]} />;
+	const saved = answer ? answer.done : done === intent ? intent : null;
+	if (saved === null) return null;
+	if (saved === "reply" && isMailDisabled)
+		return <Notice kind="done" title="Not sent." text={mailDisabledNotice} />;
+	return <Notice kind="done" {...doneNotices[saved]} />;
 }
 
 type ConflictProps = {
@@ -60,44 +65,51 @@ type ConflictProps = {
 	now: string;
 };
 
-/** Both sides: what the other did and how it stands now, and what was changed here. */
-function Conflict({ answer, intent, now }: ConflictProps) {
-	const { conflict, events: words } = copy;
-	const { events, standing } = answer;
+/** What somebody else did, the current values, and what was changed here. */
+function ConflictNotice({ answer, intent, now }: ConflictProps) {
+	const { events, current, differs } = answer;
+	const isStatus = intent === "status";
 	const text = [
 		...events
 			.slice(0, 3)
-			.map(({ by, words: what, at }) => conflict.event(by ?? words.somebody, what, ago(at, now))),
+			.map(({ by, text, at }) => `${by ?? "Somebody"} ${text}, ${ago(at, now)}.`),
 		...differencesIn(answer),
-		...(events.length === 0 && answer.differs.length === 0
-			? [conflict.now.status(statusNames[standing.status])]
+		...(events.length === 0 && differs.length === 0
+			? [`It is now: ${statusNames[current.status]}.`]
 			: []),
-		...(intent === "standing" ? ownIn(answer) : []),
-		intent === "standing" ? conflict.saveAgain : conflict.again[intent === "reply" ? "send" : "do"],
+		...(isStatus ? ownChangesIn(answer) : []),
+		isStatus
+			? "Save again and only what you changed is written; the rest stays as it is now."
+			: intent === "reply"
+				? "Your text is still there. Send it again if it’s still needed."
+				: "Do it again if it’s still right.",
 	].join(" ");
-	return <Notice kind="failed" title={conflict.title} text={text} />;
+	return (
+		<Notice
+			kind="failed"
+			title="Somebody else was quicker. Nothing has been changed."
+			text={text}
+		/>
+	);
 }
 
-/** Each field that somebody else has changed, and to what. */
-function differencesIn({ differs, standing }: ConflictProps["answer"]): string[] {
-	const { now } = copy.conflict;
-	const { status, value, assignee } = standing;
-	const words = {
-		status: now.status(statusNames[status]),
-		value: now.value(value === null ? null : money(value)),
-		assignee: now.assignee(assignee),
+function differencesIn({ differs, current }: ConflictProps["answer"]): string[] {
+	const { status, value, assignee } = current;
+	const texts = {
+		status: `It is now: ${statusNames[status]}.`,
+		value:
+			value === null ? "There is no deal value now." : `The deal value is now ${money(value)}.`,
+		assignee: assignee ? `It is now assigned to ${assignee}.` : "Nobody is assigned now.",
 	};
-	return differs.map((field) => words[field]);
+	return differs.map((field) => texts[field]);
 }
 
-/** What this form changes. */
-function ownIn({ own, values }: ConflictProps["answer"]): string[] {
-	const { chose, wrote, gave } = copy.conflict;
+function ownChangesIn({ own, values }: ConflictProps["answer"]): string[] {
 	const status = Object.entries(statusNames).find(([name]) => name === values.status)?.[1];
-	const words = {
-		status: chose(status ?? ""),
-		value: wrote(values.value ?? ""),
-		assignee: gave,
+	const texts = {
+		status: `You chose: ${status}.`,
+		value: values.value ? `You wrote: ${values.value}.` : "You removed the deal value.",
+		assignee: "You changed the assignee.",
 	};
-	return own.map((field) => words[field]);
+	return own.map((field) => texts[field]);
 }

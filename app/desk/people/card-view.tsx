@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
-import { deskPerson as copy } from "#content/desk-person.ts";
 import type { StaffName } from "#desk/inbox/filter-chips.tsx";
 import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
@@ -8,19 +7,13 @@ import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
 import { money } from "#lib/number-format.ts";
 import { Icon } from "#ui/icon.tsx";
-import type { Card } from "./card.ts";
-import { CardButton } from "./card-button.tsx";
+import type { Card, CardPart } from "./card.ts";
 import { CardNotice } from "./card-notice.tsx";
-import type { CardPart } from "./card-part.ts";
-import { CallsPanel, Contact, TwinsPanel } from "./card-sides.tsx";
-import { LeadSheet } from "./lead-sheet.tsx";
-import { NextPanel } from "./next-panel.tsx";
-import { NotesPanel } from "./notes-panel.tsx";
+import { CardButton, NextPanel, SpamButton } from "./next-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
-import { cardName } from "./reply-templates.ts";
-import { SpamButton } from "./spam-button.tsx";
-import { StatusPanel } from "./status-panel.tsx";
-import { Timeline } from "./timeline.tsx";
+import { CallsPanel, ContactPanel, DuplicatesPanel } from "./side-panels.tsx";
+import { NotesPanel, StatusPanel } from "./status-panel.tsx";
+import { LeadPanel, Timeline } from "./timeline-view.tsx";
 import { useMarkRead } from "./use-card-form.ts";
 
 export type CardViewProps = CardPart & {
@@ -30,18 +23,17 @@ export type CardViewProps = CardPart & {
 	mailLeaves: boolean;
 };
 
-/** A person's card: who it is, what to do next, and everything that happened. */
 export function CardView(props: CardViewProps) {
 	const { card, result, done, now, staff, ownId, ids, mailLeaves } = props;
 	const part = { card, result, done, now };
 	useReadMark(card);
 	return (
 		<DeskPage
-			title={cardName(card.name, card.email)}
-			lead={<Standing card={card} now={now} />}
+			title={card.name ?? card.email}
+			lead={<Summary card={card} now={now} />}
 			actions={
 				<Link className="btn btn--line btn--sm" to="/desk">
-					<Icon name="left" /> {copy.back}
+					<Icon name="left" /> Inbox
 				</Link>
 			}
 		>
@@ -51,77 +43,68 @@ export function CardView(props: CardViewProps) {
 			<div className="person">
 				<div>
 					<NextPanel {...part} />
-					<LeadSheet card={card} now={now} />
+					<LeadPanel card={card} now={now} />
 					<ReplyPanel key={card.id} {...part} id={ids.reply} mailLeaves={mailLeaves} />
-					<Panel title={copy.timeline.title}>
+					<Panel title="Activity">
 						<Timeline timeline={card.timeline} now={now} />
-						{card.isCut && <p className="hint">{copy.timeline.more(100)}</p>}
+						{card.isCut && <p className="hint">Only the newest 100 forms are shown.</p>}
 					</Panel>
 				</div>
 				<div>
-					<Panel title={copy.head.contact} tone="canary">
-						<Contact card={card} />
-					</Panel>
+					<ContactPanel card={card} now={now} />
 					<StatusPanel {...part} staff={staff} ownId={ownId} />
 					<NotesPanel {...part} id={ids.note} />
 					<CallsPanel calls={card.calls} />
-					<TwinsPanel duplicates={card.duplicates} />
-					<Marks {...part} />
+					<DuplicatesPanel duplicates={card.duplicates} />
+					<MoreActions {...part} />
 				</div>
 			</div>
 		</DeskPage>
 	);
 }
 
-function Standing({ card, now }: { card: Card; now: string }) {
+function Summary({ card, now }: { card: Card; now: string }) {
 	return (
 		<span className="person-head">
 			<StatusChip status={card.status} />
 			<ClockChip clock={card.clock} />
 			{card.valueEur !== null && (
 				<span>
-					{copy.head.worth} <b>{money(card.valueEur)}</b>
+					Deal value <b>{money(card.valueEur)}</b>
 				</span>
 			)}
 			<span>
-				{copy.head.assignee} <b>{card.assignee ?? copy.head.nobody}</b>
+				Assigned to <b>{card.assignee ?? "Nobody yet"}</b>
 			</span>
-			<a className="person-head__change" href="#standing">
-				{copy.head.change}
+			<a className="person-head__change" href="#stage">
+				Change
 			</a>
 			<span>
-				{copy.since("")}
-				<When at={card.since} now={now} />
+				First came <When at={card.since} now={now} />
 			</span>
 		</span>
 	);
 }
 
-function Marks({ card, result, now }: CardPart) {
+function MoreActions({ card, result, now }: CardPart) {
 	const navigate = useNavigate();
-	const { marks } = copy;
+	const part = { card, result, now };
 	return (
-		<Panel title={marks.title}>
-			<div className="marks">
+		<Panel title="More actions">
+			<div className="more-actions">
 				{card.isSpam ? (
-					<CardButton card={card} intent="notSpam" result={result} now={now}>
-						{marks.notSpam}
+					<CardButton {...part} intent="notSpam">
+						Not spam
 					</CardButton>
 				) : (
-					<SpamButton card={card} result={result} now={now} />
+					<SpamButton {...part} />
 				)}
-				<CardButton
-					card={card}
-					intent="unread"
-					result={result}
-					now={now}
-					onDone={() => navigate("/desk")}
-				>
-					{marks.unread}
+				<CardButton {...part} intent="unread" onDone={() => navigate("/desk")}>
+					Mark as unread
 				</CardButton>
 				<noscript>
-					<CardButton card={card} intent="read" result={result} now={now}>
-						{marks.read}
+					<CardButton {...part} intent="read">
+						Mark as read
 					</CardButton>
 				</noscript>
 			</div>
@@ -129,7 +112,7 @@ function Marks({ card, result, now }: CardPart) {
 	);
 }
 
-/** Whoever opens a card has read it: told by a post of its own, once, so that looking changes nothing by itself. */
+/** Marks the person as read once the card is open, by a POST of its own: a GET changes nothing. */
 function useReadMark({ id, hasUnread }: Card): void {
 	const { revalidate } = useRevalidator();
 	const opened = useRef("");

@@ -1,54 +1,56 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
+import { type Offer, offerNames } from "#content/offer.ts";
 import { tiers } from "#content/tiers.ts";
 import { clockOf } from "#desk/inbox/lead-labels.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import type { LeadKind } from "#features/leads/lead-kind.ts";
+import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
+import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import type { Card, CardCall, FilledReply } from "./card.ts";
+import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
 import { duplicatesAmong, type PossibleDuplicate, phrasesOf } from "./duplicates.ts";
-import { offerName } from "./lead-facts.ts";
 import { nextStepFor } from "./next-step.ts";
 import {
 	auditEventsOn,
 	type CallRow,
-	type Details,
-	detailsOf,
+	callsOf,
 	findPerson,
 	type LeadRow,
 	leadsOf,
 	leadsWithPhrase,
 	MAX_SHOWN,
+	type MailRow,
 	mailsTo,
+	type NewsletterRow,
+	newsletterOf,
 	notesOf,
 	type PersonRow,
 } from "./person-store.server.ts";
-import { filledReplies, firstNameOf, quoted } from "./reply-templates.ts";
-import { timelineOf } from "./timeline.ts";
+import { excerpt, filledReplies, firstNameOf } from "./reply-templates.ts";
+import { mailState, timelineOf } from "./timeline.ts";
 
-/** More than this are no help. */
-const MAX_TWINS = 5;
+const MAX_DUPLICATES = 5;
 
-/** A person's card, or null when there is no such person. */
 export async function readCard(site: StaffContext, id: string): Promise<Card | null> {
 	const { db, clock, notify } = site;
 	const person = await findPerson(db, id);
 	if (!person) return null;
 	const leads = await leadsOf(db, id);
-	const [details, notes, events, mails] = await Promise.all([
-		detailsOf(db, leads),
+	const ids = leads.map((lead) => lead.id);
+	const [details, callRows, notes, events, mails, newsletter] = await Promise.all([
+		readLeadDetails(db, ids),
+		callsOf(db, leads),
 		notesOf(db, id),
 		auditEventsOn(db, id),
-		mailsTo(
-			db,
-			person.email,
-			leads.map((lead) => lead.id),
-		),
+		mailsTo(db, person.email, ids),
+		newsletterOf(db, person.email),
 	]);
-	const traits = traitsOf(details);
+	const traits = traitsOf(details, callRows);
 	const now = clock.at;
-	const calls = details.calls.map((call) => cardCall(call, now));
+	const mailLeaves = notify?.mail === true;
+	const calls = callRows.map((call) => cardCall(call, now));
 	const about = leadToAnswer(leads);
 	return {
 		id,
@@ -61,6 +63,7 @@ export async function readCard(site: StaffContext, id: string): Promise<Card | n
 		version: person.version,
 		since: person.created_at,
 		...traits,
+		newsletter: newsletter && subscription(newsletter),
 		isSpam: leads.length > 0 && leads.every(({ spam }) => spam === 1),
 		hasUnread: leads.some(({ read_at }) => read_at === null),
 		awaitsAnswer: leads.some(isAwaiting),
@@ -69,52 +72,67 @@ export async function readCard(site: StaffContext, id: string): Promise<Card | n
 			{
 				status: person.status,
 				leads: leads.map((lead) => ({
-					kind: kindOf(lead),
+					kind: lead.kind,
 					spam: lead.spam === 1,
 					dueAt: lead.due_at,
 					answeredAt: lead.answered_at,
 					at: lead.created_at,
 				})),
-				calls: details.calls.map((call) => ({
+				calls: callRows.map((call) => ({
 					startsAt: call.starts_at,
 					endsAt: call.ends_at,
 					phone: call.phone,
 					isCancelled: call.status === "cancelled",
 				})),
-				lastDeedAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,
+				queuedReply: queuedReply(mails, mailLeaves),
+				isUnsubscribed: newsletter?.status === "unsubscribed",
+				lastEventAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,
 			},
 			now,
 		),
 		calls,
 		timeline: timelineOf(
-			{ leads, details, notes, events, mails },
-			{ address: person.email, now, mailLeaves: notify?.mail === true },
+			{ leads, details, calls: callRows, notes, events, mails, newsletter },
+			{ address: person.email, now, mailLeaves },
 		),
 		isCut: leads.length === MAX_SHOWN,
 		duplicates: await duplicatesOf(db, person, traits),
-		replies: about ? repliesTo(site, person, about, details) : [],
+		replies: about
+			? repliesTo(site, person, about, {
+					details: details.get(about.id),
+					call: callRows.find(({ id }) => id === about.id),
+					newsletter,
+				})
+			: [],
 		replyTo: about?.id ?? null,
 	};
 }
 
-/** Whether a lead waits for an answer. */
 function isAwaiting({ due_at, answered_at, spam }: LeadRow): boolean {
 	return due_at !== null && answered_at === null && spam === 0;
 }
 
-/** What a reply is about: the newest that waits, else the newest that is more than a subscription. */
+/** The newest lead that awaits an answer, else the newest that is no newsletter subscription. */
 function leadToAnswer(leads: readonly LeadRow[]): LeadRow | undefined {
 	return leads.find(isAwaiting) ?? leads.find(({ kind }) => kind !== "newsletter") ?? leads[0];
 }
 
-function traitsOf({ calls, quizzes, requests }: Details) {
-	const each = (values: (string | null)[]) => [
-		...new Set(values.filter((value): value is string => value !== null && value !== "")),
-	];
+function traitsOf(details: ReadonlyMap<string, LeadDetails>, calls: readonly CallRow[]) {
+	const answers = [...details.values()].flatMap((each) => each.answers);
+	const given = (field: LeadAnswer["field"], others: (string | null)[] = []) =>
+		[
+			...new Set([
+				...others.filter((value) => value !== null && value !== ""),
+				...answers.flatMap((answer) => (answer.field === field ? [answer.value] : [])),
+			]),
+		] as string[];
 	return {
-		phones: each(calls.map(({ phone }) => phone)),
-		websites: each(quizzes.map(({ website }) => website)),
-		companies: each(requests.map((request) => request.company)),
+		phones: given(
+			"phone",
+			calls.map(({ phone }) => phone),
+		),
+		websites: given("website"),
+		companies: given("company"),
 	};
 }
 
@@ -124,15 +142,15 @@ function cardCall(call: CallRow, now: string): CardCall {
 		id: call.id,
 		name: bookingCopy.kinds[call.kind].name,
 		startsAt: call.starts_at,
-		theirs: elsewhere ? `${wordsOf(call.starts_at, call.time_zone)} (${call.time_zone})` : null,
+		theirs: elsewhere ? `${dateTimeIn(call.starts_at, call.time_zone)} (${call.time_zone})` : null,
 		state: call.status === "cancelled" ? "cancelled" : call.ends_at > now ? "coming" : "over",
-		offer: call.offer === null ? null : offerName(call.offer),
+		offer: call.offer === null ? null : (offerNames[call.offer as Offer] ?? call.offer),
 		phone: call.phone,
 	};
 }
 
-/** A zone that this machine does not know is no reason to hide a card. */
-function wordsOf(at: string, timeZone: string): string {
+/** In the agency's time zone where the visitor's is unknown here. */
+function dateTimeIn(at: string, timeZone: string): string {
 	try {
 		return formatDateTime(at, timeZone);
 	} catch {
@@ -146,35 +164,50 @@ async function duplicatesOf(
 	{ phones, websites }: { phones: string[]; websites: string[] },
 ): Promise<PossibleDuplicate[]> {
 	const traits = { name, phones, websites };
-	return duplicatesAmong(await leadsWithPhrase(db, phrasesOf(traits), id), traits, MAX_TWINS);
+	return duplicatesAmong(await leadsWithPhrase(db, phrasesOf(traits), id), traits, MAX_DUPLICATES);
 }
+
+type AnsweredLead = {
+	details: LeadDetails | undefined;
+	call: CallRow | undefined;
+	newsletter: NewsletterRow | null;
+};
 
 function repliesTo(
 	{ origin, staff }: StaffContext,
 	person: PersonRow,
 	about: LeadRow,
-	{ quizzes, requests, questions, calls }: Details,
+	{ details, call, newsletter }: AnsweredLead,
 ): FilledReply[] {
-	const quiz = quizzes.find(({ id }) => id === about.id);
-	const request = requests.find(({ id }) => id === about.id);
-	const question = questions.find(({ id }) => id === about.id);
-	const call = calls.find(({ id }) => id === about.id);
-	const tier = tiers.find(({ offer }) => offer === quiz?.recommendation_type);
-	return filledReplies(kindOf(about), {
+	// These templates thank for reading it.
+	if (about.kind === "newsletter" && newsletter?.status !== "confirmed") return [];
+	const answer = (field: LeadAnswer["field"]) =>
+		details?.answers.find((each) => each.field === field)?.value ?? null;
+	const tier = tiers.find(({ offer }) => offer === about.recommendation);
+	return filledReplies(about.kind, {
 		firstName: firstNameOf(about.name ?? person.name),
 		from: staff.name,
 		recommendation: tier?.name ?? null,
 		price: tier ? `${tier.pricePrefix} ${tier.price}${tier.priceSuffix}` : null,
-		painPoint: quiz?.pain_point ?? null,
-		website: quiz?.website ?? null,
-		question: quoted(question?.question ?? null),
-		company: request?.company ?? null,
-		call: call ? wordsOf(call.starts_at, call.time_zone) : null,
+		painPoint: about.kind === "quiz" ? (details?.excerpt ?? null) : null,
+		website: answer("website"),
+		question: about.kind === "question" ? excerpt(answer("message")) : null,
+		company: answer("company"),
+		call: call ? dateTimeIn(call.starts_at, call.time_zone) : null,
 		phone: call?.phone ?? null,
 		bookUrl: `${origin}/book`,
 	});
 }
 
-function kindOf({ kind }: LeadRow): LeadKind {
-	return kind;
+function subscription({ status, created_at, confirmed_at, unsubscribed_at }: NewsletterRow) {
+	const at = status === "unsubscribed" ? unsubscribed_at : confirmed_at;
+	return { status, at: at ?? created_at };
+}
+
+/** Whether the newest reply or answer is still in the outbox. */
+function queuedReply(mails: readonly MailRow[], mailLeaves: boolean): "sending" | "unsent" | null {
+	const newest = mails.find(({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC);
+	const state = newest && mailState(newest, mailLeaves);
+	if (state === "waiting") return "sending";
+	return state === "unsent" ? "unsent" : null;
 }

@@ -12,6 +12,7 @@ import { readCard } from "./card.server.ts";
 import type { Card } from "./card.ts";
 import { changePerson } from "./card-actions.server.ts";
 import { personOfLead } from "./person-store.server.ts";
+import { recordDeliveredReply } from "./reply.server.ts";
 
 const came = "2026-11-23T08:00:00.000Z";
 const later = "2026-11-23T08:41:00.000Z";
@@ -46,8 +47,8 @@ async function cardOf(site: StaffContext, id: string): Promise<Card> {
 	return card;
 }
 
-const standing = (version: number, changes: Record<string, string> = {}) => ({
-	intent: "standing",
+const statusForm = (version: number, changes: Record<string, string> = {}) => ({
+	intent: "status",
 	version: String(version),
 	status: "contacted",
 	value: "",
@@ -85,12 +86,12 @@ onBothDatabases((open) => {
 			awaitsAnswer: true,
 			next: { step: "answer" },
 		});
-		const whats = card.timeline.map(({ what }) => what);
-		for (const what of ["lead", "note", "mail"]) expect(whats).toContain(what);
-		const kinds = card.timeline.flatMap((each) => (each.what === "lead" ? [each.kind] : []));
+		const types = card.timeline.map(({ type }) => type);
+		for (const type of ["lead", "note", "mail"]) expect(types).toContain(type);
+		const kinds = card.timeline.flatMap((each) => (each.type === "lead" ? [each.kind] : []));
 		expect([...kinds].sort()).toEqual(["academy", "booking", "newsletter", "question", "quiz"]);
-		const quiz = card.timeline.find((each) => each.what === "lead" && each.kind === "quiz");
-		const facts = quiz?.what === "lead" ? quiz.facts : [];
+		const quiz = card.timeline.find((each) => each.type === "lead" && each.kind === "quiz");
+		const facts = quiz?.type === "lead" ? quiz.facts : [];
 		expect(facts.map(({ label }) => label)).toEqual([
 			"Website",
 			"Where do you lose the most time?",
@@ -100,12 +101,12 @@ onBothDatabases((open) => {
 			"Why",
 		]);
 		expect(card.calls).toMatchObject([{ state: "coming", name: "Discovery call" }]);
-		const topics = card.timeline.flatMap((each) => (each.what === "mail" ? [each.topic] : []));
+		const topics = card.timeline.flatMap((each) => (each.type === "mail" ? [each.topic] : []));
 		expect(topics).toContain("newsletter.confirm");
 		expect(card.replies.length).toBeGreaterThan(1);
 	});
 
-	test("there is no card for an id that is nobody’s; a lead’s id leads to its person", async () => {
+	test("an unknown id has no card; a lead’s id has its person’s", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
 		await ask(office(db, later), "JO@example.com", "And in Leeds?");
@@ -115,15 +116,15 @@ onBothDatabases((open) => {
 		expect(leads).toHaveLength(2);
 	});
 
-	test("a status is kept with the person and all their leads, stops the clock, and stands in the log without contents", async () => {
+	test("a status is saved with the person and all their leads, stops the clock, and is in the audit log without contents", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
 		const answer = await send(
 			ada,
 			id,
-			standing(1, { status: "contacted", value: "2,500", assignee: "" }),
+			statusForm(1, { status: "contacted", value: "2,500", assignee: "" }),
 		);
-		expect(answer).toEqual({ outcome: "done", done: "standing" });
+		expect(answer).toEqual({ outcome: "done", done: "status" });
 		const card = await cardOf(ada, id);
 		expect(card).toMatchObject({
 			status: "contacted",
@@ -146,9 +147,9 @@ onBothDatabases((open) => {
 			},
 		]);
 		expect(card.timeline[0]).toMatchObject({
-			what: "deed",
+			type: "event",
 			by: "Ada Desk",
-			words: "set it to Contacted and changed what it’s worth",
+			text: "set it to Contacted and changed the deal value",
 		});
 	});
 
@@ -160,12 +161,12 @@ onBothDatabases((open) => {
 			const ada = staffContext(db, later);
 			await submitEverything(office(db), "jo@example.com");
 			const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
-			await send(ada, id, standing(2, { status: "contacted", value: "" }));
+			await send(ada, id, statusForm(2, { status: "contacted", value: "" }));
 			await db.commit([
 				{ table: "leads", sql: "UPDATE leads SET answered_at = NULL", parameters: [] },
 				{ table: "questions", sql: "UPDATE questions SET answered_at = NULL", parameters: [] },
 			]);
-			await send(ada, id, standing(3, { status, value: "900" }));
+			await send(ada, id, statusForm(3, { status, value: "900" }));
 			const waiting = (await rows(db, "leads")).filter(
 				({ due_at, answered_at }) => due_at !== null && answered_at === null,
 			);
@@ -178,33 +179,33 @@ onBothDatabases((open) => {
 	test("winning asks for a value, and nothing is written without one", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
-		const answer = await send(ada, id, standing(1, { status: "won" }));
+		const answer = await send(ada, id, statusForm(1, { status: "won" }));
 		expect(answer).toMatchObject({ outcome: "invalid", errors: { value: expect.any(String) } });
 		expect(await rows(db, "audit_log")).toEqual([]);
 	});
 
-	test("when somebody else was quicker, nothing is written and both are told; sent again it is carried out", async () => {
+	test("when somebody else was quicker, nothing is written and both changes are reported; sent again it is carried out", async () => {
 		const db = await open();
 		const { ada, ben, id } = await withQuestion(db);
-		await send(ada, id, standing(1, { status: "won", value: "900" }));
-		const typed = standing(1, { status: "lost", value: "1" });
+		await send(ada, id, statusForm(1, { status: "won", value: "900" }));
+		const typed = statusForm(1, { status: "lost", value: "1" });
 		const answer = await send(ben, id, typed);
 		expect(answer).toMatchObject({
 			outcome: "conflict",
-			standing: { status: "won", value: 900 },
+			current: { status: "won", value: 900 },
 			version: 2,
 			values: typed,
-			events: [{ by: "Ada Desk", at: later, words: "set it to Won and changed what it’s worth" }],
+			events: [{ by: "Ada Desk", at: later, text: "set it to Won and changed the deal value" }],
 		});
 		expect((await cardOf(ben, id)).status).toBe("won");
 		await send(ben, id, { ...typed, version: "2" });
 		expect(await cardOf(ben, id)).toMatchObject({ status: "lost", valueEur: 1, version: 3 });
 	});
 
-	test("sent again after a conflict, a form writes what its editor changed; what others changed stays, and is told", async () => {
+	test("sent again after a conflict, a form writes what its editor changed; what others changed stays, and is reported", async () => {
 		const db = await open();
 		const { ada, ben, id } = await withQuestion(db);
-		await send(ada, id, standing(1, { status: "won", value: "1111" }));
+		await send(ada, id, statusForm(1, { status: "won", value: "1111" }));
 		const asBothSeeIt = {
 			seen_status: "won",
 			seen_value: "1111",
@@ -212,12 +213,12 @@ onBothDatabases((open) => {
 			status: "won",
 			value: "1111",
 		};
-		await send(ada, id, standing(2, { ...asBothSeeIt, value: "2222" }));
-		const picked = standing(2, { ...asBothSeeIt, status: "contacted" });
+		await send(ada, id, statusForm(2, { ...asBothSeeIt, value: "2222" }));
+		const picked = statusForm(2, { ...asBothSeeIt, status: "contacted" });
 		const answer = await send(ben, id, picked);
 		expect(answer).toMatchObject({
 			outcome: "conflict",
-			standing: { status: "won", value: 2222, assignee: null },
+			current: { status: "won", value: 2222, assignee: null },
 			differs: ["value"],
 			own: ["status"],
 			values: { status: "contacted", value: "2222", assignee: "" },
@@ -231,22 +232,22 @@ onBothDatabases((open) => {
 		expect(last?.detail).toBe("won > contacted; version 4");
 	});
 
-	test("a note or a mark of somebody else stands in nobody’s way", async () => {
+	test("a note or a mark of somebody else conflicts with nothing", async () => {
 		const db = await open();
 		const { ada, ben, id } = await withQuestion(db);
 		await send(ada, id, { intent: "note", id: randomUUIDv7(), text: "Rang." });
-		const saved = await send(ben, id, standing(1, { status: "lost" }));
-		expect(saved).toEqual({ outcome: "done", done: "standing" });
+		const saved = await send(ben, id, statusForm(1, { status: "lost" }));
+		expect(saved).toEqual({ outcome: "done", done: "status" });
 		await send(ada, id, { intent: "note", id: randomUUIDv7(), text: "Rang again." });
 		expect(await cardOf(ada, id)).toMatchObject({ status: "lost", version: 2 });
 	});
 
-	test("of two who save at the same moment one wins, and the other is told", async () => {
+	test("of two who save at the same moment one wins, and the other sees a conflict", async () => {
 		const db = await open();
 		const { ada, ben, id } = await withQuestion(db);
 		const answers = await Promise.all([
-			send(ada, id, standing(1, { status: "contacted" })),
-			send(ben, id, standing(1, { status: "lost" })),
+			send(ada, id, statusForm(1, { status: "contacted" })),
+			send(ben, id, statusForm(1, { status: "lost" })),
 		]);
 		expect(answers.map(({ outcome }) => outcome).sort()).toEqual(["conflict", "done"]);
 		expect((await cardOf(ada, id)).version).toBe(2);
@@ -256,8 +257,10 @@ onBothDatabases((open) => {
 	test("one’s own change in another tab is no conflict; a call booked meanwhile is", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
-		await send(ada, id, standing(1, { status: "contacted" }));
-		expect(await send(ada, id, standing(1, { status: "lost" }))).toMatchObject({ outcome: "done" });
+		await send(ada, id, statusForm(1, { status: "contacted" }));
+		expect(await send(ada, id, statusForm(1, { status: "lost" }))).toMatchObject({
+			outcome: "done",
+		});
 		await db.commit([
 			{
 				table: "people",
@@ -265,9 +268,9 @@ onBothDatabases((open) => {
 				parameters: [],
 			},
 		]);
-		expect(await send(ada, id, standing(3, { status: "contacted" }))).toMatchObject({
+		expect(await send(ada, id, statusForm(3, { status: "contacted" }))).toMatchObject({
 			outcome: "conflict",
-			standing: { status: "booked" },
+			current: { status: "booked" },
 			events: [],
 		});
 	});
@@ -283,37 +286,105 @@ onBothDatabases((open) => {
 			},
 		]);
 		const benId = "0190aaaa-0000-7000-8000-000000000001";
-		await send(ada, id, standing(1, { assignee: benId }));
+		await send(ada, id, statusForm(1, { assignee: benId }));
 		expect(await cardOf(ada, id)).toMatchObject({ assigneeId: benId, assignee: ben.staff.name });
 		expect(await rows(db, "leads")).toMatchObject([{ assignee_id: benId }]);
-		await send(ada, id, standing(2, { assignee: randomUUIDv7() }));
+		await send(ada, id, statusForm(2, { assignee: randomUUIDv7() }));
 		expect((await cardOf(ada, id)).assigneeId).toBe(benId);
 		await ask(office(db, later), "jo@example.com", "One more thing?");
 		expect((await rows(db, "leads")).map(({ assignee_id }) => assignee_id)).toEqual([benId, benId]);
 	});
 
-	test("a reply leaves through the outbox, and the person is contacted and answered", async () => {
+	test("a reply waits in the outbox, and answers its person once it has been delivered", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
 		const [lead] = await rows(db, "leads");
 		const form = reply(1, { lead_id: lead?.id ?? "" });
 		expect(await send(ada, id, form)).toEqual({ outcome: "done", done: "reply" });
-		const mails = (await rows(db, "outbox")).filter(({ topic }) => topic === "desk.reply");
-		expect(mails).toMatchObject([
-			{ id: form.id, recipient: "jo@example.com", kind: "mail", lead_id: lead?.id },
-		]);
-		expect(JSON.parse(mails[0]?.payload ?? "")).toMatchObject({
+		const [mail] = (await rows(db, "outbox")).filter(({ topic }) => topic === "desk.reply");
+		if (!mail || !("recipient" in mail)) throw new Error("There is no reply.");
+		expect(mail).toMatchObject({ id: form.id, recipient: "jo@example.com", lead_id: lead?.id });
+		expect(JSON.parse(mail.payload)).toMatchObject({
 			subject: "Re: your question",
 			replyTo: { name: "Sheaf", address: "desk@sheaf.example" },
 			document: { heading: "Your question", paragraphs: ["Hello,", "yes, we do.", "Ada"] },
 		});
-		expect(await cardOf(ada, id)).toMatchObject({ status: "contacted", awaitsAnswer: false });
-		expect(await rows(db, "questions")).toMatchObject([
-			{ answer: form.text, answered_at: later, answered_by: ada.staff.id },
-		]);
+		expect(await cardOf(ada, id)).toMatchObject({
+			status: "new",
+			awaitsAnswer: true,
+			clock: { state: "due" },
+			next: { step: "replyUnsent" },
+		});
+		expect(await rows(db, "questions")).toMatchObject([{ answer: form.text, answered_at: null }]);
+
+		await ask(office(db, "2026-11-23T08:42:00.000Z"), "jo@example.com", "And in Leeds?");
+		const delivered = "2026-11-23T09:00:00.000Z";
+		await db.transaction().execute((trx) => recordDeliveredReply(trx, mail, delivered));
+		const answered = { answered_at: delivered, answered_by: ada.staff.id };
+		const leads = await rows(db, "leads");
+		expect(leads.find((each) => each.id === lead?.id)).toMatchObject(answered);
+		expect(leads.find((each) => each.id !== lead?.id)).toMatchObject({ answered_at: null });
+		const questions = await rows(db, "questions");
+		expect(questions.find((each) => each.id === lead?.id)).toMatchObject(answered);
+		expect(await cardOf(ada, id)).toMatchObject({ status: "contacted", awaitsAnswer: true });
 	});
 
-	test("a reply that is sent twice is one mail; with another text under the same key it is told", async () => {
+	test("with a mail server a reply is on its way until it has been delivered", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		const notify = { from: "hello@sheaf.example", to: "desk@sheaf.example", webhook: true };
+		const withMail = { ...ada, notify: { ...notify, mail: true } };
+		await send(withMail, id, reply(1));
+		expect((await cardOf(withMail, id)).next).toEqual({ step: "replySending" });
+	});
+
+	test("a template with a placeholder left is refused, and nothing is sent", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		const text = "Hello,\n\n[what they could change by themselves this month]\n\nAda";
+		expect(await send(ada, id, reply(1, { text }))).toMatchObject({
+			outcome: "invalid",
+			errors: { text: expect.stringContaining("[what they could change") },
+		});
+		expect(
+			(await rows(db, "outbox")).some((row) => "topic" in row && row.topic === "desk.reply"),
+		).toBe(false);
+	});
+
+	test("losing a person is no answer: the clock ends without a time, and starts again when they are new again", async () => {
+		const db = await open();
+		await addStaffRow(db);
+		const ada = staffContext(db, later);
+		await submitEverything(office(db), "jo@example.com");
+		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		await send(ada, id, statusForm(2, { status: "lost" }));
+		const quiz = async () =>
+			(await rows(db, "leads")).find((lead) => "kind" in lead && lead.kind === "quiz");
+		expect(await quiz()).toMatchObject({ answered_at: null, due_at: null, status: "lost" });
+		await send(ada, id, statusForm(3, { status: "new" }));
+		expect(await quiz()).toMatchObject({ answered_at: null, due_at: "2026-11-23T17:00:00.000Z" });
+	});
+
+	test("a card says that its person has unsubscribed, and offers no reply that thanks for reading", async () => {
+		const db = await open();
+		await addStaffRow(db);
+		await submitEverything(office(db), "jo@example.com");
+		await db.commit([
+			{ table: "leads", sql: "DELETE FROM leads WHERE kind <> 'newsletter'", parameters: [] },
+			{ table: "bookings", sql: "DELETE FROM bookings", parameters: [] },
+			{ table: "people", sql: "UPDATE people SET status = 'new'", parameters: [] },
+		]);
+		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		const card = await cardOf(staffContext(db, later), id);
+		expect(card).toMatchObject({
+			newsletter: { status: "unsubscribed" },
+			next: { step: "unsubscribed" },
+			replies: [],
+		});
+		expect(card.timeline.map(({ type }) => type)).toContain("newsletter-left");
+	});
+
+	test("a reply that is sent twice is one mail; with another text under the same key it is refused", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
 		const form = reply(1);
@@ -329,14 +400,14 @@ onBothDatabases((open) => {
 		expect((await rows(db, "audit_log")).map(({ action }) => action)).toEqual(["person.reply"]);
 	});
 
-	test("whoever replies after somebody else did is told first, with the text kept", async () => {
+	test("whoever replies after somebody else did sees the conflict first, with the text preserved", async () => {
 		const db = await open();
 		const { ada, ben, id } = await withQuestion(db);
 		await send(ada, id, reply(1));
 		const form = reply(1, { text: "Me too" });
 		expect(await send(ben, id, form)).toMatchObject({
 			outcome: "conflict",
-			events: [{ by: "Ada Desk", words: "sent a reply" }],
+			events: [{ by: "Ada Desk", text: "sent a reply" }],
 			values: { text: "Me too" },
 		});
 		expect(await send(ben, id, { ...form, version: "2" })).toMatchObject({ outcome: "done" });
@@ -354,7 +425,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a note is kept once, with who wrote it", async () => {
+	test("a note is saved once, with its author", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
 		const note = { intent: "note", id: randomUUIDv7(), text: "Rang them.\nBack on Monday." };
@@ -363,7 +434,7 @@ onBothDatabases((open) => {
 		expect(await rows(db, "notes")).toHaveLength(1);
 		const card = await cardOf(ada, id);
 		expect(card.version).toBe(1);
-		expect(card.timeline.find(({ what }) => what === "note")).toMatchObject({
+		expect(card.timeline.find(({ type }) => type === "note")).toMatchObject({
 			text: note.text,
 			by: "Ada Desk",
 		});
@@ -395,7 +466,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("spam holds no time: its coming call goes with it, no mail is sent, and what is over stays", async () => {
+	test("spam holds no slot: its coming call goes with it, no mail is sent, and what is over stays", async () => {
 		const db = await open();
 		await addStaffRow(db, "owner");
 		const startsAt = await submitEverything(office(db), "jo@example.com");
@@ -469,8 +540,8 @@ onBothDatabases((open) => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
 		expect(await send(ada, id, { intent: "promote" })).toEqual({ outcome: "missing" });
-		expect(await send(ada, "nobody", standing(1))).toEqual({ outcome: "missing" });
-		expect(await send(ada, id, { intent: "standing" })).toMatchObject({ outcome: "invalid" });
+		expect(await send(ada, "nobody", statusForm(1))).toEqual({ outcome: "missing" });
+		expect(await send(ada, id, { intent: "status" })).toMatchObject({ outcome: "invalid" });
 		expect(await send(ada, id, { intent: "note", id: "x", text: "y" })).toMatchObject({
 			outcome: "invalid",
 		});

@@ -1,49 +1,47 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
 import type { Clock } from "#desk/inbox/lead-labels.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
+import type { CardResult } from "./card-contract.ts";
 import type { PossibleDuplicate } from "./duplicates.ts";
 import type { NextStep } from "./next-step.ts";
 
-/** A line of what is known. The value may have several lines; it is shown as text, whatever it holds. */
+/** The value may have several lines. */
 export type Fact = { label: string; value: string };
 
-/** A text to start a reply from, with the person's own facts filled in. */
+/** A reply template with the person's facts filled in. */
 export type FilledReply = { key: string; label: string; subject: string; text: string };
 
-export type MailState = "waiting" | "delivered" | "dead" | "kept";
+export type MailState = "waiting" | "delivered" | "dead" | "unsent";
 
-/** One thing that happened, as the card tells it. */
 export type TimelineItem = { id: string; at: string } & (
 	| {
-			what: "lead";
+			type: "lead";
 			kind: LeadKind;
 			headline: string | null;
-			/** The start of what they wrote, on one line. */
 			excerpt: string | null;
-			/** What the form brought. */
 			facts: Fact[];
-			/** Where they came from, and what they allowed. */
+			/** Where they came from, and their consent. */
 			origin: Fact[];
 			clock: Clock;
 	  }
-	| { what: "note"; text: string; by: string | null }
-	| { what: "mail"; topic: string; subject: string; state: MailState; stateAt: string | null }
-	| { what: "deed"; words: string; by: string | null }
-	| { what: "call-moved" | "call-cancelled"; startsAt: string }
+	| { type: "note"; text: string; by: string | null }
+	| { type: "mail"; topic: string; subject: string; state: MailState; stateAt: string | null }
+	| { type: "event"; text: string; by: string | null }
+	| { type: "call-moved" | "call-cancelled"; startsAt: string }
+	| { type: "newsletter-left" }
 );
 
 export type CardCall = {
 	id: string;
 	name: string;
 	startsAt: string;
-	/** By the visitor's own clock, where it is another. */
+	/** In the visitor's time zone, where it is another. */
 	theirs: string | null;
 	state: "coming" | "over" | "cancelled";
 	offer: string | null;
 	phone: string | null;
 };
 
-/** Everything that the desk knows of a person. */
 export type Card = {
 	id: string;
 	email: string;
@@ -57,24 +55,34 @@ export type Card = {
 	phones: string[];
 	websites: string[];
 	companies: string[];
+	/** Null: they never asked for it. */
+	newsletter: { status: "pending" | "confirmed" | "unsubscribed"; at: string } | null;
 	isSpam: boolean;
 	hasUnread: boolean;
-	/** Somebody waits for an answer. */
 	awaitsAnswer: boolean;
 	clock: Clock;
 	next: NextStep;
 	calls: CardCall[];
 	/** Newest first. */
 	timeline: TimelineItem[];
-	/** There are more forms than are shown. */
+	/** There are more leads than are shown. */
 	isCut: boolean;
 	duplicates: PossibleDuplicate[];
 	replies: FilledReply[];
-	/** The lead that a reply is about: among `happenings`. */
+	/** The lead that a reply answers. */
 	replyTo: string | null;
 };
 
-/** Whether a call of theirs is still ahead, and holds its time. */
 export function holdsCall({ calls }: Pick<Card, "calls">): boolean {
 	return calls.some(({ state }) => state === "coming");
 }
+
+/** Props of the parts of a card's page. */
+export type CardPart = {
+	card: Card;
+	/** The result of a form that was sent without JavaScript. */
+	result: CardResult | undefined;
+	/** The intent that the address reports as done. */
+	done: string | null;
+	now: string;
+};

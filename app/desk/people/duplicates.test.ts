@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { duplicatesAmong, type Found, phrasesOf } from "./duplicates.ts";
+import { duplicatesAmong, type PhraseMatch, phrasesOf } from "./duplicates.ts";
 
 const traits = {
 	name: "Jo Bloggs",
 	phones: ["020 7946 0142"],
 	websites: ["https://www.bloggs.example/"],
 };
-const found: Found = {
+const found: PhraseMatch = {
 	person_id: "p2",
 	name: null,
 	email: "other@example.com",

@@ -17,7 +17,14 @@ const call = {
 	isCancelled: false,
 };
 const over = { ...call, startsAt: "2026-11-20T09:00:00.000Z", endsAt: "2026-11-20T09:15:00.000Z" };
-const base: Situation = { status: "new", leads: [lead], calls: [], lastDeedAt: null };
+const base: Situation = {
+	status: "new",
+	leads: [lead],
+	calls: [],
+	lastEventAt: null,
+	queuedReply: null,
+	isUnsubscribed: false,
+};
 
 test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 	{ is: "somebody waits", changes: {}, step: "answer" },
@@ -40,7 +47,7 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 			status: "contacted",
 			leads: [answered],
 			calls: [{ ...call, isCancelled: true }],
-			lastDeedAt: now,
+			lastEventAt: now,
 		},
 		step: "wait",
 	},
@@ -49,10 +56,17 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 		changes: { leads: [{ ...lead, kind: "newsletter", dueAt: null }] },
 		step: "subscriber",
 	},
+	{
+		is: "they have unsubscribed from the newsletter",
+		changes: { leads: [{ ...lead, kind: "newsletter", dueAt: null }], isUnsubscribed: true },
+		step: "unsubscribed",
+	},
+	{ is: "a reply is in the outbox", changes: { queuedReply: "sending" }, step: "replySending" },
+	{ is: "a reply was not sent", changes: { queuedReply: "unsent" }, step: "replyUnsent" },
 	{ is: "nobody has written yet", changes: { leads: [{ ...lead, dueAt: null }] }, step: "first" },
 	{
 		is: "they have been silent for a week",
-		changes: { status: "contacted", leads: [answered], lastDeedAt: "2026-11-10T12:00:00.000Z" },
+		changes: { status: "contacted", leads: [answered], lastEventAt: "2026-11-10T12:00:00.000Z" },
 		step: "followUp",
 	},
 	{ is: "it is won", changes: { status: "won", leads: [answered] }, step: "won" },
@@ -61,7 +75,7 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 	expect(nextStepFor({ ...base, ...changes }, now).step).toBe(step);
 });
 
-test("of several calls the nearest that is coming is told", () => {
+test("of several coming calls the next step names the first", () => {
 	const later = {
 		...call,
 		startsAt: "2026-12-01T09:00:00.000Z",

@@ -12,13 +12,15 @@ export type NextStep =
 				| "first"
 				| "followUp"
 				| "wait"
+				| "replySending"
+				| "replyUnsent"
 				| "subscriber"
+				| "unsubscribed"
 				| "won"
 				| "lost";
 	  }
 	| { step: "call"; startsAt: string; phone: string | null };
 
-/** What it depends on. */
 export type Situation = {
 	status: LeadStatus;
 	leads: readonly {
@@ -35,29 +37,35 @@ export type Situation = {
 		isCancelled: boolean;
 	}[];
 	/** When staff last wrote, noted or changed something. */
-	lastDeedAt: string | null;
+	lastEventAt: string | null;
+	/** A reply is in the outbox: it will leave by itself, or it will not. */
+	queuedReply: "sending" | "unsent" | null;
+	isUnsubscribed: boolean;
 };
 
-/** After so long a silence somebody may be asked again, in milliseconds. */
+/** Milliseconds of silence after which to follow up. */
 const PATIENCE = 7 * 24 * 60 * 60_000;
 
-/** What to do next, at `now`: whoever waits comes first, then the diary, then the rest. */
+/** An answer that is due comes first, then a call that is coming, then the rest. */
 export function nextStepFor(
-	{ status, leads, calls, lastDeedAt }: Situation,
+	{ status, leads, calls, lastEventAt, queuedReply, isUnsubscribed }: Situation,
 	now: string,
 ): NextStep {
 	if (leads.length > 0 && leads.every(({ spam }) => spam)) return { step: "spam" };
 	const waiting = leads.filter(({ dueAt, answeredAt, spam }) => dueAt && !answeredAt && !spam);
+	if (waiting.length > 0 && queuedReply !== null)
+		return { step: queuedReply === "sending" ? "replySending" : "replyUnsent" };
 	if (waiting.some(({ dueAt }) => dueAt !== null && dueAt < now)) return { step: "answerLate" };
 	if (waiting.length > 0) return { step: "answer" };
-	const kept = calls.filter(({ isCancelled }) => !isCancelled);
-	const coming = kept.filter(({ endsAt }) => endsAt > now).sort(byStart)[0];
+	const booked = calls.filter(({ isCancelled }) => !isCancelled);
+	const coming = booked.filter(({ endsAt }) => endsAt > now).sort(byStart)[0];
 	if (coming) return { step: "call", startsAt: coming.startsAt, phone: coming.phone };
 	if (status === "won" || status === "lost") return { step: status };
-	if (status === "booked" && kept.length > 0) return { step: "afterCall" };
-	if (leads.every(({ kind }) => kind === "newsletter")) return { step: "subscriber" };
+	if (status === "booked" && booked.length > 0) return { step: "afterCall" };
+	if (leads.every(({ kind }) => kind === "newsletter"))
+		return { step: isUnsubscribed ? "unsubscribed" : "subscriber" };
 	if (status === "new") return { step: "first" };
-	const since = lastDeedAt ?? leads[0]?.at ?? now;
+	const since = lastEventAt ?? leads[0]?.at ?? now;
 	return { step: Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait" };
 }
 

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { type ReplyFacts, replyTemplates } from "#content/desk-replies.ts";
-import { filledReplies, firstGap, firstNameOf, quoted } from "./reply-templates.ts";
+import {
+	excerpt,
+	filledReplies,
+	firstNameOf,
+	placeholdersIn,
+	type ReplyFacts,
+	replyTemplates,
+} from "./reply-templates.ts";
 
 const nothing: ReplyFacts = {
 	firstName: null,
@@ -24,12 +30,12 @@ test.each([
 	["<b>Jo</b>", null],
 	["", null],
 	[null, null],
-])("whoever is called %s is greeted as %s", (name, first) => {
+])("the first name of %s is %s", (name, first) => {
 	expect(firstNameOf(name)).toBe(first);
 });
 
 test.each(["quiz", "question", "academy", "booking", "newsletter"] as const)(
-	"there are two or three good beginnings for a %s, whole without any facts",
+	"there are two or three templates for a %s, complete without any facts",
 	(kind) => {
 		const replies = filledReplies(kind, nothing);
 		expect(replies.length).toBeGreaterThanOrEqual(2);
@@ -43,7 +49,7 @@ test.each(["quiz", "question", "academy", "booking", "newsletter"] as const)(
 	},
 );
 
-test("what is known of somebody is filled in", () => {
+test("templates are filled in with facts", () => {
 	const facts = {
 		...nothing,
 		firstName: "Jo",
@@ -59,18 +65,21 @@ test("what is known of somebody is filled in", () => {
 	expect(text).toContain("https://bloggs.example");
 });
 
-test("every prepared text has a key of its own", () => {
+test("every template has a unique key", () => {
 	const keys = Object.values(replyTemplates).flatMap((replies) => replies.map(({ key }) => key));
 	expect(new Set(keys).size).toBe(keys.length);
 });
 
-test("a long question is quoted by its start, on one line", () => {
-	expect(quoted("a\n\nb")).toBe("a b");
-	expect(quoted("x".repeat(1_000))).toHaveLength(301);
-	expect(quoted(null)).toBeNull();
+test("an excerpt is the start of a text on one line", () => {
+	expect(excerpt("a\n\nb")).toBe("a b");
+	expect(excerpt("x".repeat(1_000))).toHaveLength(301);
+	expect(excerpt(null)).toBeNull();
 });
 
-test("the first place to fill in is found", () => {
-	expect(firstGap("Hello, [one idea] and [another]")).toEqual({ start: 7, end: 17 });
-	expect(firstGap("Hello")).toBeNull();
+test("placeholders are found with their place", () => {
+	expect(placeholdersIn("Hello, [one idea] and [another]")).toEqual([
+		{ text: "[one idea]", start: 7, end: 17 },
+		{ text: "[another]", start: 22, end: 31 },
+	]);
+	expect(placeholdersIn("Hello [1]")).toEqual([]);
 });

@@ -1,43 +1,232 @@
-import { deskPerson } from "#content/desk-person.ts";
-import { type PreparedReply, type ReplyFacts, replyTemplates } from "#content/desk-replies.ts";
+import { company } from "#content/company.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
 import type { FilledReply } from "./card.ts";
 
-/** The prepared replies to a kind of lead, with what is known filled in. */
+/** The templates for a kind of lead, filled in. */
 export function filledReplies(kind: LeadKind, facts: ReplyFacts): FilledReply[] {
-	const templates: Readonly<Record<string, readonly PreparedReply[]>> = replyTemplates;
-	return (templates[kind] ?? replyTemplates.question).map(
-		({ key, label, subject, paragraphs }) => ({
-			key,
-			label,
-			subject: subject(facts),
-			text: paragraphs(facts)
-				.filter((paragraph) => paragraph !== null)
-				.join("\n\n"),
-		}),
-	);
+	const templates = replyTemplates[kind] ?? replyTemplates.question ?? [];
+	return templates.map(({ key, label, subject, paragraphs }) => ({
+		key,
+		label,
+		subject: subject(facts),
+		text: paragraphs(facts)
+			.filter((paragraph) => paragraph !== null)
+			.join("\n\n"),
+	}));
 }
 
-/** `Jo` of `Jo Bloggs`; null of a name that is none, so that nobody is called by a formula. */
+/** `Jo` of `Jo Bloggs`; null when the first word is no name, so that nobody is addressed by a formula. */
 export function firstNameOf(name: string | null): string | null {
 	const first = name?.trim().split(/\s+/)[0] ?? "";
 	return /^\p{L}[\p{L}\p{M}’'.-]{0,30}$/u.test(first) ? first : null;
 }
 
-/** The start of somebody's own words, as a reply quotes them. */
-export function quoted(text: string | null, most = 300): string | null {
+/** The start of a text on one line. */
+export function excerpt(text: string | null, max = 300): string | null {
 	if (text === null) return null;
 	const line = text.replace(/\s+/g, " ").trim();
-	return line.length <= most ? line : `${line.slice(0, most).trimEnd()}…`;
+	return line.length <= max ? line : `${line.slice(0, max).trimEnd()}…`;
 }
 
-/** Where the places to fill in stand in a prepared text. */
-export function firstGap(text: string): { start: number; end: number } | null {
-	const found = /\[[^\]]*\]/.exec(text);
-	return found ? { start: found.index, end: found.index + found[0].length } : null;
+/** The parts of a template that staff have to fill in: `[one idea]`. A footnote like `[1]` is none. */
+export function placeholdersIn(text: string): { text: string; start: number; end: number }[] {
+	return [...text.matchAll(/\[[^\][]*\p{L}[^\][]*\]/gu)].map(({ 0: found, index }) => ({
+		text: found,
+		start: index,
+		end: index + found.length,
+	}));
 }
 
-/** A name to call a card by. */
-export function cardName(name: string | null, email: string): string {
-	return deskPerson.title(name ?? email);
-}
+/** Facts that a template fills in. */
+export type ReplyFacts = {
+	/** Null: no form has asked for it yet. */
+	firstName: string | null;
+	/** Who writes. */
+	from: string;
+	/** The tier that the quiz recommended, with its price. */
+	recommendation: string | null;
+	price: string | null;
+	/** What they lose the most time to, in their own words. */
+	painPoint: string | null;
+	website: string | null;
+	question: string | null;
+	company: string | null;
+	/** The call's day and time, in their time zone. */
+	call: string | null;
+	phone: string | null;
+	/** Where a call is booked. */
+	bookUrl: string;
+};
+
+type ReplyTemplate = {
+	key: string;
+	label: string;
+	subject(facts: ReplyFacts): string;
+	/** Paragraphs, in order; null ones are left out. */
+	paragraphs(facts: ReplyFacts): (string | null)[];
+};
+
+const hello = ({ firstName }: ReplyFacts) => (firstName ? `Hello ${firstName},` : "Hello,");
+const signed = ({ from }: ReplyFacts) => `${from}\n${company.name}`;
+const book = ({ bookUrl }: ReplyFacts) =>
+	`If you’d rather talk it through, fifteen minutes is enough: ${bookUrl}`;
+
+export const replyTemplates: Readonly<Record<LeadKind, readonly ReplyTemplate[]>> = {
+	quiz: [
+		{
+			key: "quiz-idea",
+			label: "One idea",
+			subject: () => "One idea for your business",
+			paragraphs: (facts) => [
+				hello(facts),
+				facts.painPoint
+					? `Thanks for taking the quiz. You said you lose the most time here: “${facts.painPoint}”. ${facts.website ? `I’ve had a look at ${facts.website}, and this is where I’d start:` : "This is where I’d start:"}`
+					: "Thanks for taking the quiz. This is where I’d start:",
+				"[one idea, in two or three sentences: what it does, what it saves, what it doesn’t touch]",
+				facts.recommendation
+					? `For that you’d need our ${facts.recommendation}${facts.price ? ` (${facts.price})` : ""}, and nothing bigger.`
+					: null,
+				book(facts),
+				signed(facts),
+			],
+		},
+		{
+			key: "quiz-question",
+			label: "Ask back",
+			subject: () => "A question before I suggest anything",
+			paragraphs: (facts) => [
+				hello(facts),
+				"Thanks for taking the quiz. Before I suggest anything, I’d like to get one thing right:",
+				"[your question, e.g. how many of those come in a week, and who deals with them now]",
+				"A one-line answer is plenty.",
+				signed(facts),
+			],
+		},
+		{
+			key: "quiz-keep",
+			label: "Keep what you have",
+			subject: () => "You may not need us yet",
+			paragraphs: (facts) => [
+				hello(facts),
+				"Thanks for taking the quiz. I’ve read your answers, and to be honest: what you have may well do for now.",
+				"[what they could change by themselves this month]",
+				"If that stops being enough, write to me. I’ll still have your answers.",
+				signed(facts),
+			],
+		},
+	],
+	question: [
+		{
+			key: "question-answer",
+			label: "Answer it",
+			subject: () => "Re: your question",
+			paragraphs: (facts) => [
+				hello(facts),
+				facts.question ? `You asked: “${facts.question}”` : null,
+				"[the answer, the short version first]",
+				"If that leaves anything open, just reply to this email.",
+				signed(facts),
+			],
+		},
+		{
+			key: "question-call",
+			label: "Better by phone",
+			subject: () => "Re: your question",
+			paragraphs: (facts) => [
+				hello(facts),
+				"Thanks for asking. The honest answer is “it depends”, and on three things that take five minutes to say and an hour to type.",
+				`Pick a time that suits you and I’ll ring: ${facts.bookUrl}`,
+				signed(facts),
+			],
+		},
+	],
+	academy: [
+		{
+			key: "academy-listed",
+			label: "You’re on the list",
+			subject: () => "You’re on the Academy’s list",
+			paragraphs: (facts) => [
+				hello(facts),
+				`Thanks for your interest in the Academy${facts.company ? ` on behalf of ${facts.company}` : ""}. You’re on the list, and you’ll hear from us before it opens to everyone.`,
+				"So that the first programme fits: how many of you would come, and what should they be able to do afterwards?",
+				signed(facts),
+			],
+		},
+		{
+			key: "academy-sooner",
+			label: "Something sooner",
+			subject: () => "Sooner than the Academy",
+			paragraphs: (facts) => [
+				hello(facts),
+				"Thanks for your interest in the Academy. It isn’t open yet, and I don’t want to leave you waiting if there’s a job to be done now.",
+				"[what we could do for them meanwhile]",
+				book(facts),
+				signed(facts),
+			],
+		},
+	],
+	booking: [
+		{
+			key: "booking-looking-forward",
+			label: "Before the call",
+			subject: () => "Our call",
+			paragraphs: (facts) => [
+				hello(facts),
+				facts.call
+					? `We’re talking on ${facts.call}. I’m looking forward to it.`
+					: "I’m looking forward to our call.",
+				facts.phone
+					? `I’ll ring you on ${facts.phone}. If another number is better, tell me.`
+					: "If you’d like me to ring you, send me a number. Otherwise I’ll send a link for a video call.",
+				"One thing to think about before then: which job would you hand over first, if somebody took it?",
+				signed(facts),
+			],
+		},
+		{
+			key: "booking-after",
+			label: "After the call",
+			subject: () => "What we talked about",
+			paragraphs: (facts) => [
+				hello(facts),
+				"Thanks for your time. This is what I took away:",
+				"[what they need, what we’d build, what it costs, what happens next and by when]",
+				"If I’ve got something wrong, tell me now: it’s cheapest today.",
+				signed(facts),
+			],
+		},
+		{
+			key: "booking-missed",
+			label: "We missed each other",
+			subject: () => "We missed each other",
+			paragraphs: (facts) => [
+				hello(facts),
+				"I couldn’t reach you for our call. No harm done.",
+				`Here are the next free times: ${facts.bookUrl}`,
+				signed(facts),
+			],
+		},
+	],
+	newsletter: [
+		{
+			key: "newsletter-hello",
+			label: "Say hello",
+			subject: () => "Thanks for reading",
+			paragraphs: (facts) => [
+				hello(facts),
+				"Thanks for reading our newsletter. What would you like to see in it? We’d rather write about your mess than guess at it.",
+				signed(facts),
+			],
+		},
+		{
+			key: "newsletter-help",
+			label: "Offer a hand",
+			subject: () => "Can we help with anything?",
+			paragraphs: (facts) => [
+				hello(facts),
+				"You read our newsletter, so I thought I’d ask: is there one job in your week that you’d happily never do again?",
+				book(facts),
+				signed(facts),
+			],
+		},
+	],
+};

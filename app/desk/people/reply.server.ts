@@ -1,92 +1,57 @@
 import * as v from "valibot";
 import { company } from "#content/company.ts";
-import { replyFooter } from "#content/desk-replies.ts";
 import { mailCopy } from "#content/mails.ts";
-import { keepAnswer } from "#desk/questions/desk-store.server.ts";
-import { insertAudit } from "#features/auth/audit.server.ts";
+import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { CommitFailed } from "#lib/db/write.ts";
+import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { auditActions, auditDetail } from "./audit-events.ts";
-import { type CardResult, type ReplyForm, replyForm } from "./card-contract.ts";
-import {
-	type CardForm,
-	changedMeanwhile,
-	refused,
-	standingOf,
-	unlessChanged,
-} from "./card-form.server.ts";
-import { changeCard, contacted, settleAwaiting } from "./card-writes.server.ts";
-import { findMail, personOfLead } from "./person-store.server.ts";
-import { REPLY_TOPIC } from "./topics.ts";
+import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { auditActions } from "./audit-events.ts";
+import { ANSWER_TOPIC, type CardResult, REPLY_TOPIC, replyForm } from "./card-contract.ts";
+import { type CardForm, commitUnlessChanged, conflictSince, invalid } from "./card-form.server.ts";
+import { markAnswered, markRead, stateOf, updateCard } from "./card-updates.server.ts";
+import { personOfLead } from "./person-store.server.ts";
 
 /**
- * Owes a reply and notes that the person has been answered, both or neither. The mail's id was made with
- * the form: pressed twice, it is one mail. Delivery comes later.
+ * Puts a reply into the outbox. The person counts as answered once it has been delivered. The email's id
+ * was made with the form, so that a form sent twice is one email.
  */
 export async function sendReply(form: CardForm): Promise<CardResult> {
 	const { site, person, values } = form;
 	const { db, clock, staff, notify = defaultNotify } = site;
-	const asked = v.safeParse(replyForm, values);
-	if (!asked.success) return refused(form, asked.issues);
-	const { id, version, text } = asked.output;
-	const leadId = await ownLead(db, asked.output.lead_id, person.id);
-	const mail = replyMail({ ...asked.output, lead_id: leadId }, person.email, notify.to);
-	const before = await sentBefore(db, id, mail, form);
-	if (before) return before;
-	const foreign = await changedMeanwhile(form, version);
-	if (foreign) return foreign;
-	const doing = { staffId: staff.id, at: clock.at };
+	const parsed = v.safeParse(replyForm, values);
+	if (!parsed.success) return invalid(form, parsed.issues);
+	const { id, version, subject, text, lead_id } = parsed.output;
+	const isOwn = lead_id !== null && (await personOfLead(db, lead_id)) === person.id;
+	const leadId = isOwn ? lead_id : null;
+	const mail = replyMail({ subject, text, leadId, to: person.email, replyTo: notify.to });
+	const earlier = await resultOfEarlier(db, id, mail, form);
+	if (earlier) return earlier;
+	const conflict = await conflictSince(form, version);
+	if (conflict) return conflict;
 	try {
-		const result = await unlessChanged(form, [
-			(trx: Database) => enqueue(trx, mail, { id, from: notify.from, at: clock.at }),
-			...changeCard(db, person.id, person.version, {
-				...standingOf(person),
-				status: contacted(person.status),
-			}),
-			// Before the rest is settled: what is answered already takes no other answer.
-			...(leadId ? [(trx: Database) => keepAnswer(trx, leadId, { answer: text, ...doing })] : []),
-			...settleAwaiting(db, person.id, doing),
-			insertAudit(
-				db,
-				{
-					staffId: staff.id,
-					action: auditActions.reply,
-					subject: person.id,
-					detail: auditDetail({ version: person.version + 1 }),
-				},
-				clock,
-			),
-		]);
+		const result = await commitUnlessChanged(form, auditActions.reply, async (trx) => {
+			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
+			await updateCard(trx, person, stateOf(person));
+			if (leadId !== null) await saveAnswer(trx, leadId, { answer: text, staffId: staff.id });
+			await markRead(trx, person.id, clock.at);
+		});
 		if (result.outcome === "done") wakeDelivery();
 		return result;
 	} catch (error) {
-		if (
-			!(error instanceof CommitFailed) ||
-			error.table !== "outbox" ||
-			error.reason !== "duplicate"
-		)
-			throw error;
-		const first = await sentBefore(db, id, mail, form);
+		const first = isUniqueViolation(error, "outbox")
+			? await resultOfEarlier(db, id, mail, form)
+			: null;
 		if (!first) throw error;
 		return first;
 	}
 }
 
-/** The lead that the form names, if it is this person's. */
-async function ownLead(db: Database, leadId: string | null, personId: string) {
-	return leadId !== null && (await personOfLead(db, leadId)) === personId ? leadId : null;
-}
+type Reply = { subject: string; text: string; leadId: string | null; to: string; replyTo: string };
 
-/** The mail that a reply becomes. An answer to it goes to the agency. */
-function replyMail(
-	{ subject, text, lead_id: leadId }: Pick<ReplyForm, "subject" | "text" | "lead_id">,
-	to: string,
-	agency: string,
-): Mail {
+function replyMail({ subject, text, leadId, to, replyTo }: Reply): Mail {
 	const line = headerText(subject);
 	return {
 		kind: "mail",
@@ -94,30 +59,75 @@ function replyMail(
 		to,
 		leadId,
 		subject: line,
-		replyTo: { name: company.name, address: agency },
+		replyTo: { name: company.name, address: replyTo },
 		document: {
 			heading: line.replace(/^re:\s*/i, "").replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
 			paragraphs: text.split(/\n{2,}/),
 			facts: [],
-			footer: [replyFooter.because, mailCopy.visitor.sender],
+			footer: [
+				"You’re getting this email because you wrote to us through our website. Reply and it reaches a person.",
+				mailCopy.visitor.sender,
+			],
 		},
 	};
 }
 
-/** What became of the same form the first time; null when it was never sent. */
-async function sentBefore(
+/** The result when the form was sent before; null when it was not. */
+async function resultOfEarlier(
 	db: Database,
 	id: string,
 	mail: Mail,
 	{ intent, values }: CardForm,
 ): Promise<CardResult | null> {
-	const first = await findMail(db, id);
+	const first = await db
+		.selectFrom("outbox")
+		.select(["topic", "recipient", "payload"])
+		.where("id", "=", id)
+		.executeTakeFirst();
 	if (!first) return null;
-	const parts = JSON.parse(first.payload);
+	const { subject, document } = JSON.parse(first.payload);
 	const isSame =
 		first.topic === REPLY_TOPIC &&
 		first.recipient === mail.to &&
-		parts.subject === mail.subject &&
-		JSON.stringify(parts.document) === JSON.stringify(mail.document);
+		subject === mail.subject &&
+		JSON.stringify(document) === JSON.stringify(mail.document);
 	return isSame ? { outcome: "done", done: "reply" } : { outcome: "sent-before", intent, values };
+}
+
+/** Marks what a delivered reply or answer answers; called in the transaction that records its delivery. */
+export async function recordDeliveredReply(
+	trx: Database,
+	row: Pick<OutboxRow, "topic" | "recipient" | "lead_id" | "created_at">,
+	at: string,
+): Promise<void> {
+	const { topic, recipient, lead_id, created_at } = row;
+	if (topic !== REPLY_TOPIC && topic !== ANSWER_TOPIC) return;
+	const person = await trx
+		.selectFrom("people")
+		.select("id")
+		.where("email", "=", recipient)
+		.executeTakeFirst();
+	if (!person) return;
+	const author = await trx
+		.selectFrom("audit_log")
+		.select("staff_id")
+		.where("subject", "in", [person.id, lead_id ?? person.id])
+		.where("at", "=", created_at)
+		.executeTakeFirst();
+	const actor = { staffId: author?.staff_id ?? null, at };
+	const only = topic === ANSWER_TOPIC ? { leadId: lead_id } : { until: created_at };
+	await markAnswered(trx, person.id, actor, only);
+	// The version stays: this is no change of somebody else's that an open form could overwrite.
+	const moved = await trx
+		.updateTable("people")
+		.set({ status: "contacted" })
+		.where("id", "=", person.id)
+		.where("status", "=", "new")
+		.executeTakeFirst();
+	if (moved.numUpdatedRows > 0n)
+		await trx
+			.updateTable("leads")
+			.set({ status: "contacted" })
+			.where("person_id", "=", person.id)
+			.execute();
 }

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { deskPerson as copy } from "#content/desk-person.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -10,15 +9,14 @@ import { changePerson } from "./card-actions.server.ts";
 import { cardStatus } from "./card-contract.ts";
 import { CardView } from "./card-view.tsx";
 import { personOfLead } from "./person-store.server.ts";
-import { cardName } from "./reply-templates.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
 	{
-		title: deskCopy.title(loaderData ? cardName(loaderData.card.name, loaderData.card.email) : ""),
+		title: deskCopy.title(loaderData ? (loaderData.card.name ?? loaderData.card.email) : ""),
 	},
 ];
 
-/** The card of a person; the id of any of their leads leads there too. */
+/** The id of a lead redirects to its person. */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
 	const { db, clock, staff, notify } = site;
@@ -26,7 +24,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	if (!card) {
 		const personId = await personOfLead(db, params.id);
 		if (personId !== null && personId !== params.id) throw redirect(`/desk/people/${personId}`);
-		throw data({ message: copy.missing }, { status: 404 });
+		throw data({ message: "There is no such card." }, { status: 404 });
 	}
 	return {
 		card,
@@ -41,7 +39,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export { clientAction } from "#lib/forms/use-form.ts";
 
-/** Carries out a form of the card. The page's own script gets the outcome, a browser without one the page. */
+/** Answers the page's script with JSON, and a browser without JavaScript with a redirect. */
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const result = await changePerson(requireStaff(context), params.id, await readForm(request));
 	if (result.outcome !== "done") return data(result, { status: cardStatus[result.outcome] });

@@ -1,77 +1,74 @@
-import { deskPerson } from "#content/desk-person.ts";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import type { StaffName } from "#desk/inbox/filter-chips.tsx";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { Panel } from "#desk/layout/panel.tsx";
+import { limits } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { cardFields, seenFields, statusFields } from "./card-contract.ts";
+import type { CardPart } from "./card.ts";
+import { cardFields, fieldValues, seenFields, stateFields } from "./card-contract.ts";
 import { CardNotice } from "./card-notice.tsx";
-import type { CardPart } from "./card-part.ts";
-import { inFields } from "./form-diff.ts";
-import { useCardForm, useSeenCard } from "./use-card-form.ts";
-
-const copy = deskPerson.standing;
+import { useCardForm, useFormId, useSeenCard } from "./use-card-form.ts";
 
 type StatusPanelProps = CardPart & { staff: readonly StaffName[]; ownId: string };
 
-/** How far the person is, what it's worth, and who looks after them: one form, saved together. */
+/** Stage, deal value and assignee: one form, saved together. */
 export function StatusPanel({ card, staff, ownId, result, done, now }: StatusPanelProps) {
-	const form = useCardForm("standing", result, () => follow());
+	const form = useCardForm("status", result, () => follow());
 	const [seen, follow] = useSeenCard(card, form);
 	const { answer } = form;
 	const typed = answer && "values" in answer ? answer.values : {};
 	const errors = answer?.outcome === "invalid" ? answer.errors : {};
-	const stands = inFields({ ...seen, value: seen.valueEur, assignee: seen.assigneeId });
-	const shown = { ...stands, ...typed };
+	const saved = fieldValues({ ...seen, value: seen.valueEur, assignee: seen.assigneeId });
+	const shown = { ...saved, ...typed };
 	return (
-		<Panel title={copy.title} id="standing">
+		<Panel title="Stage" id="stage">
 			<form ref={form.ref} method="post" className="card-form" onSubmit={form.onSubmit}>
-				<CardNotice answer={answer} done={done} intent="standing" now={now} />
-				<input type="hidden" name={cardFields.intent} value="standing" />
+				<CardNotice answer={answer} done={done} intent="status" now={now} />
+				<input type="hidden" name={cardFields.intent} value="status" />
 				<input type="hidden" name={cardFields.version} value={seen.version} />
-				{statusFields.map((field) => (
-					<input key={field} type="hidden" name={seenFields[field]} value={stands[field]} />
+				{stateFields.map((field) => (
+					<input key={field} type="hidden" name={seenFields[field]} value={saved[field]} />
 				))}
 				<div className="card-form" key={seen.version}>
 					<fieldset className="statuses">
-						<legend>{copy.status}</legend>
+						<legend>Status</legend>
 						<div>
-							{leadStatuses.map((each) => (
-								<label key={each}>
+							{leadStatuses.map((status) => (
+								<label key={status}>
 									<input
 										type="radio"
 										name="status"
-										value={each}
-										defaultChecked={each === shown.status}
+										value={status}
+										defaultChecked={status === shown.status}
 									/>
-									<span>{statusNames[each]}</span>
+									<span>{statusNames[status]}</span>
 								</label>
 							))}
 						</div>
 					</fieldset>
 					<Field
-						label={copy.value}
+						label="Deal value (€)"
 						name="value"
 						inputMode="numeric"
 						autoComplete="off"
 						maxLength={14}
-						hint={copy.valueHint}
+						hint="Roughly. Needed when it’s won."
 						error={errors.value}
 						defaultValue={shown.value}
 					/>
-					<Field as="select" label={copy.assignee} name="assignee" defaultValue={shown.assignee}>
-						<option value="">{copy.nobody}</option>
-						{withLeaver(staff, seen).map(({ id, name }) => (
+					<Field as="select" label="Assigned to" name="assignee" defaultValue={shown.assignee}>
+						<option value="">Nobody yet</option>
+						{withFormerAssignee(staff, seen).map(({ id, name }) => (
 							<option key={id} value={id}>
-								{id === ownId ? copy.me(name) : name}
+								{id === ownId ? `${name} (you)` : name}
 							</option>
 						))}
 					</Field>
 				</div>
 				<div>
-					<Button type="submit" kind="ink" small busy={form.busy} busyText={copy.saving}>
-						{copy.save}
+					<Button type="submit" kind="ink" small busy={form.busy} busyText="Saving...">
+						Save
 					</Button>
 				</div>
 			</form>
@@ -79,11 +76,42 @@ export function StatusPanel({ card, staff, ownId, result, done, now }: StatusPan
 	);
 }
 
-/** Whoever has left still stands on the cards they looked after. */
-function withLeaver(
+/** Cards stay assigned to an account that was removed. */
+function withFormerAssignee(
 	staff: readonly StaffName[],
 	{ assigneeId, assignee }: CardPart["card"],
 ): readonly StaffName[] {
 	if (assigneeId === null || staff.some(({ id }) => id === assigneeId)) return staff;
 	return [...staff, { id: assigneeId, name: assignee ?? assigneeId }];
+}
+
+export function NotesPanel({ id, result, done, now }: CardPart & { id: string }) {
+	const form = useCardForm("note", result, () => form.ref.current?.reset());
+	const formId = useFormId(id, form);
+	const { answer } = form;
+	const errors = answer?.outcome === "invalid" ? answer.errors : {};
+	return (
+		<Panel title="Notes" id="notes" tone="canary">
+			<form ref={form.ref} method="post" className="card-form" onSubmit={form.onSubmit}>
+				<CardNotice answer={answer} done={done} intent="note" now={now} />
+				<input type="hidden" name={cardFields.intent} value="note" />
+				<input type="hidden" name={cardFields.id} value={formId} />
+				<Field
+					as="textarea"
+					label="Add a note"
+					name="text"
+					rows={3}
+					maxLength={limits.message.most}
+					hint="Only staff see it."
+					error={errors.text}
+					defaultValue={answer && "values" in answer ? answer.values.text : undefined}
+				/>
+				<div>
+					<Button type="submit" kind="line" small busy={form.busy} busyText="Adding...">
+						Add the note
+					</Button>
+				</div>
+			</form>
+		</Panel>
+	);
 }

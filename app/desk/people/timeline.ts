@@ -1,105 +1,137 @@
-import { deskPerson } from "#content/desk-person.ts";
-import { clockOf, statusNames } from "#desk/inbox/lead-labels.ts";
-import { auditActions, readDeed } from "./audit-events.ts";
-import type { MailState, TimelineItem } from "./card.ts";
-import { excerptOf, factsOfLead, originOfLead } from "./lead-facts.ts";
+import { mailCopy } from "#content/mails.ts";
+import { clockOf } from "#desk/inbox/lead-labels.ts";
+import { answersOf, type LeadDetails } from "#features/leads/lead-kind.ts";
+import { originText } from "#features/leads/notifications.ts";
+import { savingsText } from "#features/leads/savings.server.ts";
+import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
+import { auditEventText } from "./audit-events.ts";
+import type { Fact, MailState, TimelineItem } from "./card.ts";
 import type {
 	auditEventsOn,
 	CallRow,
-	Details,
 	LeadRow,
 	MailRow,
+	NewsletterRow,
 	notesOf,
 } from "./person-store.server.ts";
+import { excerpt } from "./reply-templates.ts";
 
-const copy = deskPerson.events;
+const { labels } = mailCopy.owner;
 
 type Rows = {
 	leads: readonly LeadRow[];
-	details: Details;
+	details: ReadonlyMap<string, LeadDetails>;
+	calls: readonly CallRow[];
 	notes: Awaited<ReturnType<typeof notesOf>>;
 	mails: readonly MailRow[];
 	events: Awaited<ReturnType<typeof auditEventsOn>>;
+	newsletter: NewsletterRow | null;
 };
 
-/** All that happened with the person of an address, the newest first. `mailLeaves`: a mail server is set up. */
+/** Newest first. `mailLeaves`: a mail server is set up. */
 export function timelineOf(
 	rows: Rows,
 	{ address, now, mailLeaves }: { address: string; now: string; mailLeaves: boolean },
 ): TimelineItem[] {
 	const all: TimelineItem[] = [
-		...rows.leads.map((lead) => leadHappening(lead, rows.details, address, now)),
+		...rows.leads.map((lead) => leadItem(lead, rows.details.get(lead.id), address, now)),
 		...rows.notes.map(({ id, created_at: at, text, by }) => ({
 			id,
 			at,
-			what: "note" as const,
+			type: "note" as const,
 			text,
 			by,
 		})),
-		...rows.mails.map((mail) => mailHappening(mail, mailLeaves)),
+		...rows.mails.map((mail) => mailItem(mail, mailLeaves)),
 		...rows.events.map(({ id, at, action, detail, by }) => ({
 			id,
 			at,
-			what: "deed" as const,
-			words: auditEventText(action, detail),
+			type: "event" as const,
+			text: auditEventText(action, detail),
 			by,
 		})),
-		...rows.details.calls.flatMap(callHappenings),
+		...rows.calls.flatMap(callItems),
+		...newsletterItems(rows.newsletter),
 	];
 	return all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
 }
 
-/** What somebody did, as it follows their name: `set it to Won and changed what it’s worth`. */
-export function auditEventText(action: string, detail: string | null): string {
-	if (action === auditActions.reply) return copy.reply;
-	if (action === auditActions.answered) return copy.answered;
-	if (action === auditActions.spam) return copy.spam;
-	if (action === auditActions.notSpam) return copy.notSpam;
-	const { status, value, assignee } = readDeed(detail);
-	const parts = [
-		...(status ? [copy.status(statusNames[status.to])] : []),
-		...(value ? [copy.value] : []),
-		...(assignee ? [copy.assignee] : []),
-	];
-	return parts.join(copy.and);
-}
-
-function leadHappening(
+function leadItem(
 	lead: LeadRow,
-	details: Details,
+	details: LeadDetails | undefined,
 	address: string,
 	now: string,
 ): TimelineItem {
+	const { id, kind, created_at: at, headline, name, email } = lead;
+	const { answers = [], pageUrl } = details ?? {};
+	const message = answers.find(({ field }) => field === "message")?.value;
 	return {
-		what: "lead",
-		id: lead.id,
-		at: lead.created_at,
-		kind: lead.kind,
-		headline: lead.headline,
-		excerpt: excerptOf(lead, details),
-		facts: factsOfLead(lead, details, address),
-		origin: originOfLead(lead, details),
+		type: "lead",
+		id,
+		at,
+		kind,
+		headline,
+		excerpt: excerpt(details?.excerpt || message || headline, MAX_EXCERPT),
+		facts: answersOf([
+			[labels.name, name],
+			[labels.email, email.toLowerCase() === address ? null : email],
+			...answers.map(({ label, value }) => [label, value] as const),
+			["Savings calculator", parsed(lead.savings, savingsText)],
+		]),
+		origin: originOf(lead, pageUrl ?? null),
 		clock: clockOf(lead, now),
 	};
 }
 
-function mailHappening(mail: MailRow, mailLeaves: boolean): TimelineItem {
-	const { id, topic, payload, delivered_at: delivered, dead_at: dead, created_at: at } = mail;
-	const state: MailState = delivered
-		? "delivered"
-		: dead
-			? "dead"
-			: mailLeaves
-				? "waiting"
-				: "kept";
+const MAX_EXCERPT = 140;
+
+/** Where somebody came from, and their consent when they sent the form. */
+function originOf({ first_touch, last_touch, consent }: LeadRow, pageUrl: string | null): Fact[] {
+	const first = parsed(first_touch, originText);
+	const last = parsed(last_touch, originText);
+	return answersOf([
+		["Sent from", pageUrl],
+		["First came from", first],
+		["Landed on", parsed(first_touch, ({ landingPage }: { landingPage: string }) => landingPage)],
+		["This time from", last === first ? null : last],
+		["Cookies", parsed(consent, consentText) ?? "No choice made yet"],
+	]);
+}
+
+function consentText({ analytics, marketing }: { analytics: boolean; marketing: boolean }): string {
+	return `Analytics ${analytics ? "yes" : "no"}, marketing ${marketing ? "yes" : "no"}`;
+}
+
+/** Null when there is no JSON or it is damaged. */
+function parsed<Value>(json: string | null, text: (value: Value) => string): string | null {
+	if (json === null) return null;
+	try {
+		return text(JSON.parse(json));
+	} catch {
+		return null;
+	}
+}
+
+/** An email that waits for a mail server, or for an owner to send it, is unsent. */
+export function mailState(
+	{ delivered_at, dead_at, due_at }: Pick<MailRow, "delivered_at" | "dead_at" | "due_at">,
+	mailLeaves: boolean,
+): MailState {
+	if (delivered_at) return "delivered";
+	if (dead_at) return "dead";
+	return mailLeaves && due_at !== HELD_UNTIL ? "waiting" : "unsent";
+}
+
+function mailItem(mail: MailRow, mailLeaves: boolean): TimelineItem {
+	const { id, topic, payload, delivered_at, dead_at, created_at: at } = mail;
 	return {
-		what: "mail",
+		type: "mail",
 		id,
 		at,
 		topic,
 		subject: subjectOf(payload),
-		state,
-		stateAt: delivered ?? dead,
+		state: mailState(mail, mailLeaves),
+		stateAt: delivered_at ?? dead_at,
 	};
 }
 
@@ -111,12 +143,17 @@ function subjectOf(payload: string): string {
 	}
 }
 
-function callHappenings(call: CallRow): TimelineItem[] {
+function callItems(call: CallRow): TimelineItem[] {
 	const { id, starts_at: startsAt, moved_at: moved, cancelled_at: cancelled } = call;
 	return [
-		...(moved ? [{ what: "call-moved" as const, id: `${id}-moved`, at: moved, startsAt }] : []),
+		...(moved ? [{ type: "call-moved" as const, id: `${id}-moved`, at: moved, startsAt }] : []),
 		...(cancelled
-			? [{ what: "call-cancelled" as const, id: `${id}-cancelled`, at: cancelled, startsAt }]
+			? [{ type: "call-cancelled" as const, id: `${id}-cancelled`, at: cancelled, startsAt }]
 			: []),
 	];
+}
+
+function newsletterItems(row: NewsletterRow | null): TimelineItem[] {
+	const at = row?.status === "unsubscribed" ? row.unsubscribed_at : null;
+	return row && at ? [{ type: "newsletter-left", id: row.id, at }] : [];
 }

@@ -1,9 +1,8 @@
 import { data, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { deskQuestions as copy } from "#content/desk-questions.ts";
-import { deskErrorCopy } from "#content/desk-staff.ts";
+import { mailDisabledNotice } from "#content/mail-disabled.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { unlessLoggedOut } from "#desk/layout/handle-expired-session.ts";
+import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { Notice } from "#desk/layout/notice.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -12,15 +11,15 @@ import { listMisses } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
-import { changeQuestions } from "./answer.server.ts";
-import { QUESTIONS_PATH, type QuestionDeed } from "./desk-contract.ts";
-import { QuestionList } from "./desk-question-list.tsx";
-import { listQuestions } from "./desk-store.server.ts";
-import { FeedbackPanel, Misses } from "./zero-result-searches.tsx";
+import { changeQuestions } from "./answers.server.ts";
+import { QUESTIONS_PATH, type QuestionDone, type QuestionResult } from "./contract.ts";
+import { QuestionList } from "./question-list.tsx";
+import { listQuestions } from "./questions.server.ts";
+import { FeedbackPanel, ZeroResultSearches } from "./zero-result-searches.tsx";
 
-export const meta = () => [{ title: deskCopy.title(copy.title) }];
+export const meta = () => [{ title: deskCopy.title("Questions") }];
 
-export { showsHowThingsStand as shouldRevalidate } from "#desk/layout/revalidate-after-error.ts";
+export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify } = requireStaff(context);
@@ -36,8 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		...list,
 		answered,
-		goesOn: after !== null,
-		misses: { open, settled },
+		isFirstPage: after === null,
+		searches: { open, settled },
 		feedback,
 		done: query.get("done"),
 		mailLeaves: notify?.mail === true,
@@ -46,16 +45,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const event = await changeQuestions(requireStaff(context), await readForm(request));
-	if ("done" in event) return redirect(`${QUESTIONS_PATH}?done=${event.done}`, 303);
-	return data(event, { status: event.status });
+	const result = await changeQuestions(requireStaff(context), await readForm(request));
+	if ("done" in result) return redirect(`${QUESTIONS_PATH}?done=${result.done}`, 303);
+	return data(result, { status: result.status });
 }
 
-export function clientAction(sent: Route.ClientActionArgs) {
-	return unlessLoggedOut(
-		sent,
-		(typed): Extract<QuestionDeed, { failed: object }> => ({
-			failed: deskErrorCopy.loggedOutMeanwhile,
+export function clientAction(args: Route.ClientActionArgs) {
+	return handleExpiredSession(
+		args,
+		(typed): Extract<QuestionResult, { failed: object }> => ({
+			failed: expiredSessionNotice,
 			status: 401,
 			id: typed("id"),
 			answer: typed("answer"),
@@ -63,22 +62,38 @@ export function clientAction(sent: Route.ClientActionArgs) {
 	);
 }
 
-/** What visitors asked, and what they searched in vain. */
+const doneTitles: Record<QuestionDone, string> = {
+	answered: "Your answer is on its way.",
+	elsewhere: "Noted as answered.",
+	settled: "Settled.",
+	unsettled: "Back on the list.",
+};
+
 export default function QuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { questions, after, answered, goesOn, misses, feedback, done, mailLeaves, now } =
+	const { questions, after, answered, isFirstPage, searches, feedback, done, mailLeaves, now } =
 		loaderData;
-	const told = mailLeaves ? copy.done : { ...copy.done, answered: copy.kept.answered };
+	const [shown, other] = answered ? ["Answered", "To be answered"] : ["To be answered", "Answered"];
+	// What was typed for a question that is no longer listed.
+	const isListed = questions.some(({ id }) => id === actionData?.id);
+	const lostAnswer = actionData?.answer && !isListed ? actionData.answer : null;
 	return (
-		<DeskPage title={copy.title} lead={copy.lead}>
-			{actionData ? (
-				<Notice kind="failed" {...actionData.failed} />
-			) : (
-				isDone(done) && <Notice kind="done" {...told[done]} />
+		<DeskPage
+			title="Questions"
+			lead="What visitors asked, and what they looked for in vain. An answer worth giving twice belongs in the FAQ."
+		>
+			{actionData && <Notice kind="failed" {...actionData.failed} />}
+			{!actionData && isDone(done) && (
+				<Notice
+					kind="done"
+					{...(done === "answered" && !mailLeaves
+						? { title: "Your answer has not been sent.", text: mailDisabledNotice }
+						: { title: doneTitles[done] })}
+				/>
 			)}
 			<div className="desk-columns">
 				<div>
 					<Panel
-						title={answered ? copy.tabs.answered : copy.tabs.open}
+						title={shown ?? ""}
 						tone="blue"
 						actions={
 							<ButtonLink
@@ -86,24 +101,24 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 								small
 								to={answered ? QUESTIONS_PATH : `${QUESTIONS_PATH}?answered`}
 							>
-								{answered ? copy.tabs.open : copy.tabs.answered}
+								{other}
 							</ButtonLink>
 						}
 					>
-						<LostAnswer event={actionData} questions={questions} />
+						{lostAnswer && <pre className="question__lost">{lostAnswer}</pre>}
 						<QuestionList
 							questions={questions}
 							after={after}
 							answered={answered}
-							goesOn={goesOn}
-							event={actionData}
+							isFirstPage={isFirstPage}
+							result={actionData}
 							mailLeaves={mailLeaves}
 							now={now}
 						/>
 					</Panel>
 				</div>
 				<div>
-					<Misses {...misses} now={now} />
+					<ZeroResultSearches {...searches} now={now} />
 					<FeedbackPanel feedback={feedback} />
 				</div>
 			</div>
@@ -111,21 +126,6 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 	);
 }
 
-type ActionData = Route.ComponentProps["actionData"];
-
-/** What somebody wrote to a question that is not on the list any more: nothing typed is lost. */
-function LostAnswer({
-	event,
-	questions,
-}: {
-	event: ActionData;
-	questions: readonly { id: string }[];
-}) {
-	if (!event?.answer || questions.some(({ id }) => id === event.id)) return null;
-	return <pre className="question__lost">{event.answer}</pre>;
-}
-
-/** Whatever somebody wrote into the address, only a known word is told. */
-function isDone(done: string | null): done is keyof typeof copy.done {
-	return done !== null && Object.hasOwn(copy.done, done);
+function isDone(done: string | null): done is QuestionDone {
+	return done !== null && Object.hasOwn(doneTitles, done);
 }

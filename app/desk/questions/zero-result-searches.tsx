@@ -1,19 +1,98 @@
 import { Form } from "react-router";
-import { deskQuestions } from "#content/desk-questions.ts";
 import { DataTable } from "#desk/layout/data-table.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
 import type { AnswerFeedback } from "#features/questions/faq-feedback.server.ts";
-import type { Miss } from "#features/questions/zero-result-searches.server.ts";
+import type { Miss as ZeroResultSearch } from "#features/questions/zero-result-searches.server.ts";
 import { Button } from "#ui/button.tsx";
-import { QUESTIONS_PATH, questionIntents } from "./desk-contract.ts";
+import { QUESTIONS_PATH, questionIntents } from "./contract.ts";
 
-const { misses: copy, howTo } = deskQuestions;
+type SearchesProps = {
+	open: readonly ZeroResultSearch[];
+	settled: readonly ZeroResultSearch[];
+	now: string;
+};
 
-type FeedbackProps = { feedback: readonly AnswerFeedback[] };
+const title = "Searches with no results";
 
-/** Which answers helped visitors of the FAQ. */
-export function FeedbackPanel({ feedback }: FeedbackProps) {
+/** FAQ searches that found nothing, and how to add an answer to the FAQ. */
+export function ZeroResultSearches({ open, settled, now }: SearchesProps) {
+	return (
+		<Panel title={title} id="searched" tone="canary">
+			<p className="hint">
+				What visitors typed into the FAQ’s search without finding anything. Only the words are kept,
+				never who typed them.
+			</p>
+			{open.length > 0 ? (
+				<SearchTable searches={open} now={now} />
+			) : (
+				<p>Nothing so far. When a search finds nothing, its words appear here.</p>
+			)}
+			{settled.length > 0 && (
+				<details>
+					<summary>Settled before</summary>
+					<SearchTable searches={settled} now={now} />
+				</details>
+			)}
+			<details>
+				<summary>How to add an answer to the FAQ</summary>
+				<ol className="steps">
+					<li>
+						The questions stand in app/content/faq-page.ts, by subject: general, services, pricing,
+						process and technical.
+					</li>
+					<li>
+						{
+							"Add { id, question, answer } to the subject it belongs to. The id is its address (/faq#id): small letters and hyphens, used by no other."
+						}
+					</li>
+					<li>
+						Use the words that visitors searched with, in the question or in the answer, and the
+						search finds it.
+					</li>
+					<li>
+						npm test checks that ids are unique. Deploy, then mark the search as settled here.
+					</li>
+				</ol>
+			</details>
+		</Panel>
+	);
+}
+
+type TableProps = { searches: readonly ZeroResultSearch[]; now: string };
+
+function SearchTable({ searches, now }: TableProps) {
+	return (
+		<DataTable
+			caption={title}
+			head={["Words", "How often", "Last", "Settled?"]}
+			rows={searches.map(({ words, count, lastAt, settled }) => ({
+				key: words,
+				cells: [
+					words,
+					count,
+					<When key="last" at={lastAt} now={now} />,
+					<Form key="settle" method="post" action={QUESTIONS_PATH}>
+						<input type="hidden" name="words" value={words} />
+						<Button
+							type="submit"
+							kind="line"
+							small
+							name={questionIntents.name}
+							value={settled ? questionIntents.unsettle : questionIntents.settle}
+						>
+							{settled ? "Put back" : "Mark settled"}
+							<span className="sr"> “{words}”</span>
+						</Button>
+					</Form>,
+				],
+			}))}
+		/>
+	);
+}
+
+/** Whether FAQ answers helped visitors. */
+export function FeedbackPanel({ feedback }: { feedback: readonly AnswerFeedback[] }) {
 	return (
 		<Panel title="Did this help?" id="feedback" tone="mint">
 			{feedback.length === 0 ? (
@@ -29,67 +108,5 @@ export function FeedbackPanel({ feedback }: FeedbackProps) {
 				/>
 			)}
 		</Panel>
-	);
-}
-
-type MissesProps = { open: readonly Miss[]; settled: readonly Miss[]; now: string };
-
-/** What visitors searched in vain, and how an answer gets into the FAQ. */
-export function Misses({ open, settled, now }: MissesProps) {
-	return (
-		<Panel title={copy.title} id="searched" tone="canary">
-			<p className="hint">{copy.text}</p>
-			{open.length > 0 ? <MissTable misses={open} now={now} /> : <p>{copy.none}</p>}
-			{settled.length > 0 && (
-				<details>
-					<summary>{copy.settledTitle}</summary>
-					<MissTable misses={settled} now={now} />
-				</details>
-			)}
-			<details>
-				<summary>{howTo.title}</summary>
-				<ol className="steps">
-					{howTo.steps.map((step) => (
-						<li key={step}>{step}</li>
-					))}
-				</ol>
-			</details>
-		</Panel>
-	);
-}
-
-function MissTable({ misses, now }: { misses: readonly Miss[]; now: string }) {
-	return (
-		<DataTable
-			caption={copy.title}
-			head={copy.head}
-			rows={misses.map((miss) => ({
-				key: miss.words,
-				cells: [
-					miss.words,
-					miss.count,
-					<When key="last" at={miss.lastAt} now={now} />,
-					<Settle key="settle" miss={miss} />,
-				],
-			}))}
-		/>
-	);
-}
-
-function Settle({ miss: { words, settled } }: { miss: Miss }) {
-	return (
-		<Form method="post" action={QUESTIONS_PATH}>
-			<input type="hidden" name="words" value={words} />
-			<Button
-				type="submit"
-				kind="line"
-				small
-				name={questionIntents.name}
-				value={settled ? questionIntents.unsettle : questionIntents.settle}
-			>
-				{settled ? copy.unsettle : copy.settle}
-				<span className="sr">{copy.ofWords(words)}</span>
-			</Button>
-		</Form>
 	);
 }

@@ -1,10 +1,9 @@
-import type { AuditAction } from "#content/desk-staff.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type Write, write } from "#lib/db/write.ts";
 import type { Clock } from "#lib/time/clock.ts";
+import type { AuditAction } from "./audit-actions.ts";
 
 export type AuditEvent = {
-	/** Null: the command line, or the system itself. */
+	/** Who; null: the command line, or the system itself. */
 	staffId: string | null;
 	action: AuditAction;
 	/** The id of what it was done to. */
@@ -13,18 +12,7 @@ export type AuditEvent = {
 	detail?: string | null;
 };
 
-/** `recordAuditEvent` for a list of writes. */
-export function insertAudit(db: Database, event: AuditEvent, { at, newId }: Clock): Write {
-	const { staffId, action, subject = null, detail = null } = event;
-	return write(
-		"audit_log",
-		db
-			.insertInto("audit_log")
-			.values({ id: newId(), at, staff_id: staffId, action, subject, detail }),
-	);
-}
-
-/** Belongs in the transaction of the action. */
+/** Records what was done, in the transaction of doing it. */
 export async function recordAuditEvent(
 	trx: Database,
 	{ staffId, action, subject = null, detail = null }: AuditEvent,
@@ -36,40 +24,93 @@ export async function recordAuditEvent(
 		.execute();
 }
 
+/** The first parts of actions that the log can be filtered by. */
+export const auditTopics = [
+	"person",
+	"booking",
+	"question",
+	"message",
+	"leads",
+	"staff",
+	"privacy",
+] as const;
+
 export type ListedAuditEvent = {
 	id: string;
 	at: string;
+	/** Null: the command line, or the site itself. */
 	staffId: string | null;
 	staffName: string | null;
 	action: string;
 	subject: string | null;
 	detail: string | null;
+	/** The person's name or address, the account's name, or the subject of the email. */
+	subjectName: string | null;
+	/** The record was erased. */
+	isSubjectGone: boolean;
 };
 
-/** The newest first, older than the event with the id `before`. */
+type AuditQuery = {
+	/** An id, or `system`. */
+	staffId?: string | null;
+	topic?: (typeof auditTopics)[number] | null;
+	subject?: string | null;
+	/** Events before the one with this id. */
+	before: string | null;
+	limit: number;
+};
+
+/** Newest first. */
 export async function listAuditEvents(
 	db: Database,
-	{ before, limit }: { before: string | null; limit: number },
+	{ staffId = null, topic = null, subject = null, before, limit }: AuditQuery,
 ): Promise<ListedAuditEvent[]> {
-	const rows = await db
+	let query = db
 		.selectFrom("audit_log")
 		.leftJoin("staff", "staff.id", "audit_log.staff_id")
+		.leftJoin("leads", "leads.id", "audit_log.subject")
+		.leftJoin("people", (join) =>
+			join.on((eb) =>
+				eb.or([
+					eb("people.id", "=", eb.ref("audit_log.subject")),
+					eb("people.id", "=", eb.ref("leads.person_id")),
+				]),
+			),
+		)
+		.leftJoin("staff as account", "account.id", "audit_log.subject")
+		.leftJoin("bookings", "bookings.id", "audit_log.subject")
+		.leftJoin("outbox", "outbox.id", "audit_log.subject")
 		.select([
 			"audit_log.id",
 			"audit_log.at",
-			"audit_log.staff_id",
-			"staff.name",
+			"audit_log.staff_id as staffId",
+			"staff.name as staffName",
 			"audit_log.action",
 			"audit_log.subject",
 			"audit_log.detail",
-		])
-		.$if(before !== null, (query) => query.where("audit_log.id", "<", before ?? ""))
-		.orderBy("audit_log.id", "desc")
-		.limit(limit)
-		.execute();
-	return rows.map(({ staff_id, name, ...row }) => ({
+			"people.name as personName",
+			"people.email as personEmail",
+			"account.name as accountName",
+			"bookings.name as callName",
+			"outbox.id as messageId",
+		]);
+	if (staffId !== null)
+		query = query.where(
+			"audit_log.staff_id",
+			staffId === "system" ? "is" : "=",
+			staffId === "system" ? null : staffId,
+		);
+	if (topic !== null)
+		query = query
+			.where("audit_log.action", ">=", `${topic}.`)
+			.where("audit_log.action", "<", `${topic}/`);
+	if (subject !== null) query = query.where("audit_log.subject", "=", subject);
+	if (before !== null) query = query.where("audit_log.id", "<", before);
+	const rows = await query.orderBy("audit_log.id", "desc").limit(limit).execute();
+	return rows.map(({ personName, personEmail, accountName, callName, messageId, ...row }) => ({
 		...row,
-		staffId: staff_id,
-		staffName: name,
+		subjectName: personName ?? personEmail ?? accountName ?? callName,
+		isSubjectGone:
+			row.subject !== null && (personEmail ?? accountName ?? callName ?? messageId) === null,
 	}));
 }

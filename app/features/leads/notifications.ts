@@ -21,6 +21,15 @@ export type NotificationContext = Notify & {
 	onSaveFailed?(cause: string): void;
 };
 
+/** Topics of email to the agency itself: it goes to what NOTIFY_TO is when it is sent. */
+export const ownerTopics: ReadonlySet<string> = new Set([
+	"lead.owner",
+	"booking.changed",
+	"desk.summary",
+	"desk.overdue",
+	"privacy.erased",
+]);
+
 /** Until configured otherwise, the agency writes to itself. */
 export const defaultNotify: Notify = {
 	to: company.email,

@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { insertSetting, settingOf } from "#lib/db/settings.server.ts";
 import { MAX_CONNECTIONS, type Mailer } from "#lib/mail/mailer.server.ts";
 import type { SendResult } from "./contract.ts";
-import { mailParts, onWake } from "./outbox.server.ts";
+import { mailParts, type OutboxRow, onWake } from "./outbox.server.ts";
 import type { WebhookClient } from "./webhook.server.ts";
 import { type Channel, startWorker } from "./worker.server.ts";
 
@@ -11,6 +11,10 @@ export type DeliveryParts = {
 	db: Database;
 	/** Null: emails stay in the outbox, to be read on the desk. */
 	mailer: Mailer | null;
+	/** The recipient of an email, decided when it is sent; that of its row unless given. */
+	recipientOf?(row: OutboxRow): string;
+	/** Called in the transaction that records the delivery of an email. */
+	onMailDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
 	/** Null: no events are pushed. */
 	webhook: WebhookClient | null;
 	/** Reports one conversion to an advertiser's platform; absent or null: none are reported. */
@@ -42,7 +46,7 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	const { random = Math.random, every = CHECK_EVERY } = parts;
 	const shared = { db, workerId: randomUUID(), now, random, log, wakeIn };
 	const channels = [
-		...(mailer ? [mailChannel(mailer)] : []),
+		...(mailer ? [mailChannel(mailer, parts)] : []),
 		...(webhook ? [webhookChannel(db, webhook)] : []),
 		...(conversions ? [conversionChannel(conversions)] : []),
 	];
@@ -77,11 +81,21 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	};
 }
 
-function mailChannel(mailer: Mailer): Channel {
+function mailChannel(
+	mailer: Mailer,
+	{ recipientOf = (row) => row.recipient, onMailDelivered }: DeliveryParts,
+): Channel {
 	return {
 		kind: "mail",
 		concurrency: MAX_CONNECTIONS,
-		send: (row) => mailer.send({ ...mailParts(row), to: row.recipient, messageId: row.message_id }),
+		send: (row) =>
+			mailer.send({ ...mailParts(row), to: recipientOf(row), messageId: row.message_id }),
+		async onDelivered(trx, row, at) {
+			const recipient = recipientOf(row);
+			if (recipient !== row.recipient)
+				await trx.updateTable("outbox").set({ recipient }).where("id", "=", row.id).execute();
+			await onMailDelivered?.(trx, row, at);
+		},
 	};
 }
 

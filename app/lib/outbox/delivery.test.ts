@@ -161,6 +161,34 @@ onBothDatabases((open) => {
 		expect(smtp.received.length).toBe(3);
 	});
 
+	test("email goes to the recipient of the moment, and its delivery is reported in the same transaction", async () => {
+		const db = await open();
+		const smtp = await startSmtp();
+		cleanups.push(smtp.close);
+		const id = await owe(db, { to: "old@example.com" });
+		deliver({
+			db,
+			mailer: smtpAt(smtp.port),
+			recipientOf: () => "today@example.com",
+			onMailDelivered: async (trx, row) => {
+				await trx.insertInto("settings").values({ name: "delivered", value: row.id }).execute();
+			},
+		});
+		await eventually(async () => {
+			expect(await rowOf(db, id)).toMatchObject({
+				recipient: "today@example.com",
+				delivered_at: expect.any(String),
+			});
+		});
+		expect(smtp.received).toMatchObject([{ to: ["today@example.com"] }]);
+		const setting = await db
+			.selectFrom("settings")
+			.select("value")
+			.where("name", "=", "delivered")
+			.execute();
+		expect(setting).toEqual([{ value: id }]);
+	});
+
 	test("a refused mail is tried again after its pause", async () => {
 		const db = await open();
 		const id = await owe(db);

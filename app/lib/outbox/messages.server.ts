@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
+import { HELD_UNTIL } from "./held-mail.server.ts";
 import {
 	type MessageFilter,
 	type MessageKind,
@@ -22,6 +23,8 @@ export type ListedMessage = Pick<
 	subject: string | null;
 	/** Whose card it belongs on. */
 	personId: string | null;
+	/** Waits until an owner sends or discards it. */
+	isHeld: boolean;
 };
 
 export type ListedMessages = {
@@ -118,8 +121,7 @@ async function countOf(db: Database, cell: Cell, only?: RawBuilder<unknown>): Pr
 	return rows.length;
 }
 
-/** One try, newest first in a message's list. */
-export type Try = { id: string; at: string; delivered: boolean; error: string | null };
+export type Attempt = { id: string; at: string; delivered: boolean; error: string | null };
 
 /** A message with the row behind it and everything that was tried, the last attempts first. */
 export async function findMessage(db: Database, id: string) {
@@ -136,7 +138,7 @@ export async function findMessage(db: Database, id: string) {
 		row,
 		message: listed(row),
 		attempts: attempts.map(
-			({ delivered, ...rest }): Try => ({ ...rest, delivered: delivered === 1 }),
+			({ delivered, ...rest }): Attempt => ({ ...rest, delivered: delivered === 1 }),
 		),
 	};
 }
@@ -149,21 +151,34 @@ function withPerson(db: Database) {
 		.selectFrom("outbox")
 		.leftJoin("leads", "leads.id", "outbox.lead_id")
 		.selectAll("outbox")
-		.select("leads.person_id as person_id");
+		.select("leads.person_id as person_id")
+		.select(({ selectFrom }) =>
+			selectFrom("delivery_attempts")
+				.select(({ fn }) => fn.countAll<number | string>().as("count"))
+				.whereRef("delivery_attempts.outbox_id", "=", "outbox.id")
+				.as("ended_attempts"),
+		);
 }
 
-function listed(row: OutboxRow & { person_id: string | null }): ListedMessage {
+type JoinedRow = OutboxRow & {
+	person_id: string | null;
+	ended_attempts: number | string | null;
+};
+
+function listed(row: JoinedRow): ListedMessage {
 	const { id, kind, topic, recipient, attempts, due_at, last_error, created_at } = row;
 	return {
 		id,
 		kind,
 		topic,
 		recipient,
-		attempts,
+		// A retry starts the count of the row anew.
+		attempts: Math.max(attempts, Number(row.ended_attempts ?? 0)),
 		due_at,
 		last_error,
 		created_at,
 		state: stateOf(row),
+		isHeld: row.due_at === HELD_UNTIL && stateOf(row) === "waiting",
 		endedAt: row.delivered_at ?? row.dead_at,
 		// A row that cannot be read is listed all the same; it will be given up (lane.server.ts).
 		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,

@@ -21,6 +21,8 @@ export type Channel = {
 	send(row: OutboxRow, now: Date): Promise<SendResult>;
 	/** Whether anything may be sent now. */
 	isOpen?(): Promise<boolean>;
+	/** Called in the transaction that records a delivery. */
+	onDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
 	/** The receiver wants nothing more. */
 	onGone?(trx: Database, at: string): Promise<void>;
 };
@@ -155,6 +157,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			answering = true;
 			return settle(row, { at, error: null }, async (trx) => {
 				await settleDelivered(trx, row, at);
+				await channel.onDelivered?.(trx, row, at);
 				if (wasAway) await bringForward(trx, channel.kind, at, "all");
 			});
 		}

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { queryPlan, recordQueries, rowsRead } from "../../../tests/support/query-plans.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
-import { changeQuestions } from "./answer.server.ts";
-import { answerMail } from "./answer-mail.ts";
-import { listQuestions } from "./desk-store.server.ts";
+import { answerMail, changeQuestions } from "./answers.server.ts";
+import { listQuestions } from "./questions.server.ts";
 
 const asked = "2026-11-21T10:00:00.000Z";
 const now = "2026-11-23T08:00:00.000Z";
@@ -44,7 +44,7 @@ onBothDatabases((open) => {
 		return { db, change, answers };
 	}
 
-	test("an answer is kept, sent once, stops the clock and moves the person on", async () => {
+	test("an answer is sent once, and stops the clock once it has been delivered", async () => {
 		const { db, change, answers } = await desk();
 		const id = await ask(db);
 		const form = { intent: "answer", id, answer: "Yes.\n\nOn Tuesdays." };
@@ -59,19 +59,37 @@ onBothDatabases((open) => {
 				document: { paragraphs: ["Yes.", "On Tuesdays.", "Ada Desk, Sheaf"] },
 			},
 		]);
-		expect(
-			await db
+		const lead = () =>
+			db
 				.selectFrom("leads")
 				.select(["status", "answered_at", "answered_by"])
-				.executeTakeFirst(),
-		).toEqual({ status: "contacted", answered_at: now, answered_by: "staff-owner" });
-		expect(await db.selectFrom("people").select(["status", "version"]).executeTakeFirst()).toEqual({
+				.executeTakeFirstOrThrow();
+		expect(await lead()).toEqual({ status: "new", answered_at: null, answered_by: null });
+		expect((await listQuestions(db, false, null)).questions).toMatchObject([
+			{ id, answer: form.answer, answeredAt: null },
+		]);
+		const mail = await db
+			.selectFrom("outbox")
+			.selectAll()
+			.where("topic", "=", "question.answer")
+			.executeTakeFirstOrThrow();
+		await db.transaction().execute((trx) => recordDeliveredReply(trx, mail, now));
+		expect(await lead()).toEqual({
 			status: "contacted",
-			version: 2,
+			answered_at: now,
+			answered_by: "staff-owner",
 		});
-		const deeds = await db.selectFrom("audit_log").selectAll().execute();
-		expect(deeds).toMatchObject([{ action: "question.answer", subject: id }]);
-		expect(JSON.stringify(deeds)).not.toContain("Tuesdays");
+		const events = await db.selectFrom("audit_log").selectAll().execute();
+		expect(events).toMatchObject([{ action: "question.answer", subject: id }]);
+		expect(JSON.stringify(events)).not.toContain("Tuesdays");
+	});
+
+	test("an answer that was not sent can be marked as given elsewhere", async () => {
+		const { db, change } = await desk();
+		const id = await ask(db);
+		await change({ intent: "answer", id, answer: "Yes." });
+		expect(await change({ intent: "elsewhere", id, answer: "" })).toEqual({ done: "elsewhere" });
+		expect((await listQuestions(db, false, null)).questions).toEqual([]);
 	});
 
 	test("two who answer at once send one answer; the other keeps what was written", async () => {
@@ -177,11 +195,7 @@ onBothDatabases((open) => {
 
 test("a long question is cut in the subject and whole in the mail", () => {
 	const question = `Could you ${"really ".repeat(30)}come?\nTo Leeds?`;
-	const mail = answerMail({
-		leadId: "lead-1",
-		email: "Dawn@Example.com",
-		question,
-		answer: "Yes.",
+	const mail = answerMail({ id: "lead-1", email: "Dawn@Example.com", question }, "Yes.", {
 		staffName: "Ada Desk",
 		replyTo: "desk@sheaf.example",
 	});

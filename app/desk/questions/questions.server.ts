@@ -1,6 +1,5 @@
 import type { Database } from "#lib/db/connection.server.ts";
 
-/** A visitor's question as the desk shows it. */
 export type DeskQuestion = {
 	id: string;
 	personId: string | null;
@@ -8,30 +7,31 @@ export type DeskQuestion = {
 	question: string;
 	askedAt: string;
 	dueAt: string | null;
+	/** Also of an answer that has not been delivered yet. */
 	answer: string | null;
 	answeredAt: string | null;
-	/** The name of whoever answered. */
+	/** A name. */
 	answeredBy: string | null;
 };
 
 export type ListedQuestions = {
 	questions: DeskQuestion[];
-	/** Where the list goes on; null at its end. */
+	/** The cursor of the next page. */
 	after: string | null;
 };
 
 const PAGE = 20;
 
 /**
- * Questions that wait, the most urgent first; or those that were answered, the newest first. Spam is
- * left out. `after` is the id of the last one already seen.
+ * A page of unanswered questions, the most urgent first, or of answered ones, the newest first; without
+ * spam. `after`: the id of the last one on the page before.
  */
 export async function listQuestions(
 	db: Database,
 	answered: boolean,
 	after: string | null,
 ): Promise<ListedQuestions> {
-	const rows = await (answered ? answeredOnes(db, after) : openOnes(db, after))
+	const rows = await (answered ? answeredQuestions(db, after) : openQuestions(db, after))
 		.limit(PAGE + 1)
 		.execute();
 	const shown = rows.slice(0, PAGE);
@@ -41,8 +41,8 @@ export async function listQuestions(
 	};
 }
 
-function openOnes(db: Database, after: string | null) {
-	let query = questionsOf(db)
+function openQuestions(db: Database, after: string | null) {
+	let query = allQuestions(db)
 		.where("leads.due_at", "is not", null)
 		.where("leads.answered_at", "is", null);
 	if (after !== null) {
@@ -57,13 +57,13 @@ function openOnes(db: Database, after: string | null) {
 	return query.orderBy("leads.due_at").orderBy("leads.id");
 }
 
-function answeredOnes(db: Database, after: string | null) {
-	const query = questionsOf(db).where("leads.answered_at", "is not", null);
+function answeredQuestions(db: Database, after: string | null) {
+	const query = allQuestions(db).where("leads.answered_at", "is not", null);
 	const page = after === null ? query : query.where("leads.id", "<", after);
 	return page.orderBy("leads.id", "desc");
 }
 
-function questionsOf(db: Database) {
+function allQuestions(db: Database) {
 	return db
 		.selectFrom("leads")
 		.innerJoin("questions", "questions.id", "leads.id")
@@ -83,22 +83,22 @@ function questionsOf(db: Database) {
 		.where("leads.spam", "=", 0);
 }
 
-/** One question, or undefined. */
 export function findQuestion(db: Database, id: string): Promise<DeskQuestion | undefined> {
-	return questionsOf(db).where("leads.id", "=", id).executeTakeFirst();
+	return allQuestions(db).where("leads.id", "=", id).executeTakeFirst();
 }
 
-/** Saves an answer, or that there was one elsewhere (null). @returns false when the question has one. */
-export async function keepAnswer(
-	db: Database,
+/** Saves an answer that is on its way. @returns false when the question has an answer. */
+export async function saveAnswer(
+	trx: Database,
 	id: string,
-	{ answer, staffId, at }: { answer: string | null; staffId: string; at: string },
+	{ answer, staffId }: { answer: string; staffId: string },
 ): Promise<boolean> {
-	const { numUpdatedRows } = await db
+	const { numUpdatedRows } = await trx
 		.updateTable("questions")
-		.set({ answer, answered_at: at, answered_by: staffId })
+		.set({ answer, answered_by: staffId })
 		.where("id", "=", id)
 		.where("answered_at", "is", null)
+		.where("answer", "is", null)
 		.executeTakeFirst();
 	return numUpdatedRows === 1n;
 }

@@ -1,0 +1,91 @@
+import type { MessageKind, MessageState } from "#lib/outbox/message-filter.ts";
+
+export const MESSAGES_PATH = "/desk/messages";
+
+export const messageIntents = {
+	retry: "retry",
+	retryAll: "retry-all",
+	replay: "replay",
+	forgetGone: "forget-gone",
+	sendHeld: "send-held",
+	discardHeld: "discard-held",
+} as const;
+
+/** What was done; each has a notice. */
+export const doneNotices = {
+	retried: { title: "It’s on its way again." },
+	"retried-all": { title: "All of them are on their way again." },
+	replayed: {
+		title: "The event is on its way once more.",
+		text: "It has the same webhook-id, so the receiver can tell.",
+	},
+	remembered: { title: "Events leave again.", text: "Those that were waiting go first." },
+	sent: { title: "All of them are on their way." },
+	discarded: { title: "Discarded. They won’t be sent." },
+} as const;
+
+export const failedNotices = {
+	changed: {
+		title: "Nothing was changed.",
+		text: "The message has moved on meanwhile. Its state below is the latest.",
+		status: 409,
+	},
+	forbidden: { title: "Only an owner may do this.", text: "", status: 403 },
+	unavailable: {
+		title: "That could not be saved.",
+		text: "Nothing was changed. Please try again in a moment.",
+		status: 503,
+	},
+} as const;
+
+export type MessageResult =
+	| { done: keyof typeof doneNotices }
+	| { failed: keyof typeof failedNotices };
+
+export const kindLabels: Record<MessageKind, string> = {
+	mail: "Email",
+	webhook: "Webhook",
+	conversion: "Conversion",
+};
+
+export const stateLabels: Record<MessageState, string> = {
+	waiting: "Waiting",
+	delivered: "Delivered",
+	dead: "Failed",
+};
+
+/** Labels of topics. */
+export const topics: Readonly<Record<string, string>> = {
+	"lead.owner": "New lead, to us",
+	"quiz.result": "Quiz result",
+	"academy.received": "Academy request received",
+	"question.received": "Question received",
+	"question.answer": "Answer to a question",
+	"booking.confirmed": "Call booked",
+	"booking.changed": "Call changed, to us",
+	"booking.moved": "Call moved",
+	"booking.cancelled": "Call cancelled",
+	"newsletter.confirm": "Newsletter, to be confirmed",
+	"newsletter.welcome": "Newsletter confirmed",
+	"desk.reply": "Reply from the desk",
+	"desk.summary": "Monday summary, to us",
+	"desk.overdue": "Overdue reminder, to us",
+	"privacy.confirm": "Data request, to be confirmed",
+	"privacy.erased": "Somebody was erased, to us",
+	"lead.created": "Event: lead created",
+	"quiz.completed": "Event: quiz completed",
+	"academy.requested": "Event: Academy requested",
+	"question.asked": "Event: question asked",
+	"booking.scheduled": "Event: call booked",
+	"booking.rescheduled": "Event: call moved",
+	"booking.canceled": "Event: call cancelled",
+	"newsletter.confirmed": "Event: newsletter confirmed",
+	"newsletter.unsubscribed": "Event: newsletter left",
+	"meta.lead": "Conversion: lead",
+	"meta.schedule": "Conversion: call booked",
+	"meta.submitapplication": "Conversion: Academy requested",
+};
+
+export function topicLabel(topic: string): string {
+	return topics[topic] ?? topic;
+}

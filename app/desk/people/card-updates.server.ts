@@ -1,0 +1,128 @@
+import { company } from "#content/company.ts";
+import type { LeadStatus } from "#database/lead-tables.ts";
+import { dueAt } from "#features/leads/due.ts";
+import { leadKind } from "#features/registry.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import type { CardState } from "./card-contract.ts";
+import { type LeadRow, leadsOf, type PersonRow } from "./person-store.server.ts";
+
+export type Actor = { staffId: string | null; at: string };
+
+export function stateOf({ status, value_eur, assignee_id }: PersonRow): CardState {
+	return { status, value: value_eur, assignee: assignee_id };
+}
+
+/**
+ * Updates a card and the copies on its leads, and counts its version up.
+ * @throws a stale DatabaseError when the card no longer has the version that was read.
+ */
+export async function updateCard(
+	trx: Database,
+	{ id, version }: PersonRow,
+	{ status, value, assignee }: CardState,
+): Promise<void> {
+	await executeOne(
+		trx
+			.updateTable("people")
+			.set({ status, value_eur: value, assignee_id: assignee, version: version + 1 })
+			.where("id", "=", id)
+			.where("version", "=", version),
+	);
+	await trx
+		.updateTable("leads")
+		.set({ status, assignee_id: assignee })
+		.where("person_id", "=", id)
+		.execute();
+}
+
+/** What a new status means for the leads that await an answer. A question is answered by an answer only. */
+export async function applyStatus(
+	trx: Database,
+	personId: string,
+	change: { from: LeadStatus; to: LeadStatus },
+	actor: Actor,
+): Promise<void> {
+	const { from, to } = change;
+	// Losing somebody is no answer: it ends the waiting without one.
+	if (from === "lost" && (to === "new" || to === "contacted")) await restoreDue(trx, personId);
+	if (to === "new") return;
+	if (to === "lost")
+		await trx
+			.updateTable("leads")
+			.set({ due_at: null })
+			.where("person_id", "=", personId)
+			.where("answered_at", "is", null)
+			.where("kind", "<>", "question")
+			.execute();
+	else await markAnswered(trx, personId, actor, { questions: to === "contacted" });
+	await markRead(trx, personId, actor.at);
+}
+
+/** Marks the leads that await an answer as answered; those up to `until`, of one id, or all of a person. */
+export async function markAnswered(
+	trx: Database,
+	personId: string,
+	{ staffId, at }: Actor,
+	only: { questions?: boolean; leadId?: string | null; until?: string } = {},
+): Promise<void> {
+	const { questions = true, leadId, until } = only;
+	const waiting = await trx
+		.selectFrom("leads")
+		.select("id")
+		.where("person_id", "=", personId)
+		.where("due_at", "is not", null)
+		.where("answered_at", "is", null)
+		.$if(!questions, (query) => query.where("kind", "<>", "question"))
+		.$if(Boolean(leadId), (query) => query.where("id", "=", leadId ?? ""))
+		.$if(until !== undefined, (query) => query.where("created_at", "<=", until ?? ""))
+		.execute();
+	const ids = waiting.map(({ id }) => id);
+	if (ids.length === 0) return;
+	const answered = { answered_at: at, answered_by: staffId };
+	await trx.updateTable("leads").set(answered).where("id", "in", ids).execute();
+	await trx
+		.updateTable("questions")
+		.set(answered)
+		.where("id", "in", ids)
+		.where("answered_at", "is", null)
+		.execute();
+}
+
+/** Answers are due again for the leads that still have none. */
+export async function restoreDue(trx: Database, personId: string): Promise<LeadRow[]> {
+	const leads = await leadsOf(trx, personId);
+	for (const { id, kind, created_at, due_at, answered_at } of leads) {
+		if (!leadKind(kind).awaitsAnswer || due_at !== null || answered_at !== null) continue;
+		const due = dueAt(created_at, company.timeZone);
+		await trx.updateTable("leads").set({ due_at: due }).where("id", "=", id).execute();
+	}
+	return leads;
+}
+
+export async function markRead(trx: Database, personId: string, at: string): Promise<void> {
+	await trx
+		.updateTable("leads")
+		.set({ read_at: at })
+		.where("person_id", "=", personId)
+		.where("read_at", "is", null)
+		.execute();
+}
+
+/** Marks the person's newest lead. */
+export async function markUnread(trx: Database, personId: string): Promise<void> {
+	const newest = trx
+		.selectFrom("leads")
+		.select(({ fn }) => fn.max("id").as("id"))
+		.where("person_id", "=", personId);
+	await trx.updateTable("leads").set({ read_at: null }).where("id", "=", newest).execute();
+}
+
+export async function markSpam(trx: Database, personId: string, spam: 0 | 1): Promise<void> {
+	await trx.updateTable("leads").set({ spam }).where("person_id", "=", personId).execute();
+}
+
+/** Somebody who was written to or rung is no longer new. */
+export function contacted(status: LeadStatus): LeadStatus {
+	return status === "new" ? "contacted" : status;
+}

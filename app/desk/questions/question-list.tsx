@@ -1,0 +1,166 @@
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import { mailDisabledNotice } from "#content/mail-disabled.ts";
+import { dueRule } from "#desk/inbox/lead-labels.ts";
+import { Chip } from "#desk/layout/chip.tsx";
+import { When } from "#desk/layout/when.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Empty } from "#ui/empty.tsx";
+import { Field } from "#ui/field.tsx";
+import { QUESTIONS_PATH, type QuestionResult, questionIntents } from "./contract.ts";
+import type { DeskQuestion, ListedQuestions } from "./questions.server.ts";
+
+type QuestionListProps = ListedQuestions & {
+	answered: boolean;
+	isFirstPage: boolean;
+	result: QuestionResult | undefined;
+	/** Whether a mail server is set up. */
+	mailLeaves: boolean;
+	now: string;
+};
+
+export function QuestionList(props: QuestionListProps) {
+	const { questions, after, answered, isFirstPage, result, mailLeaves, now } = props;
+	if (questions.length === 0 && isFirstPage)
+		return answered ? (
+			<Empty
+				title="No answers yet"
+				text="Once a question is answered, here or from its card, it’s listed here."
+			/>
+		) : (
+			<Empty
+				title="Nobody is waiting"
+				text="Questions from the FAQ’s “Contact Support” form appear here, the most urgent first."
+			/>
+		);
+	const address = answered ? `${QUESTIONS_PATH}?answered` : QUESTIONS_PATH;
+	return (
+		<>
+			{!answered && <p className="hint">{dueRule}</p>}
+			<ol className="questions">
+				{questions.map((question) => (
+					<li key={question.id} className="question">
+						<p className="question__text">{question.question}</p>
+						<QuestionFacts question={question} now={now} />
+						{(question.answeredAt || question.answer !== null) && (
+							<Answer question={question} now={now} />
+						)}
+						{!question.answeredAt && (
+							<AnswerForm question={question} result={result} mailLeaves={mailLeaves} />
+						)}
+					</li>
+				))}
+			</ol>
+			{(!isFirstPage || after) && (
+				<p className="questions__pages">
+					{!isFirstPage && (
+						<ButtonLink kind="line" small to={address}>
+							Back to the first
+						</ButtonLink>
+					)}
+					{after && (
+						<ButtonLink kind="line" small to={`${address}${answered ? "&" : "?"}after=${after}`}>
+							{answered ? "Older" : "More"}
+						</ButtonLink>
+					)}
+				</p>
+			)}
+		</>
+	);
+}
+
+type QuestionProps = { question: DeskQuestion; now: string };
+
+function QuestionFacts({ question, now }: QuestionProps) {
+	const { email, askedAt, dueAt, personId, answeredAt } = question;
+	const isOverdue = dueAt !== null && dueAt < now;
+	return (
+		<p className="question__facts">
+			<span>{email}</span>
+			<span>
+				Asked <When at={askedAt} now={now} />
+			</span>
+			{!answeredAt && dueAt && (
+				<Chip tone={isOverdue ? "danger" : "gold"}>
+					{isOverdue ? "Overdue" : "Due"} <When at={dueAt} now={now} />
+				</Chip>
+			)}
+			{personId && <Link to={`/desk/people/${personId}`}>Their card</Link>}
+		</p>
+	);
+}
+
+function Answer({ question: { answer, answeredAt, answeredBy }, now }: QuestionProps) {
+	return (
+		<div className="question__answer">
+			<p>{answer ?? "Answered elsewhere, without an email from here."}</p>
+			<p className="hint">
+				{answeredAt ? (
+					<>
+						{answeredBy && `Answered by ${answeredBy}, `}
+						<When at={answeredAt} now={now} />
+					</>
+				) : (
+					"Not sent yet: it’s under Messages, and counts as the answer once it has left."
+				)}
+			</p>
+		</div>
+	);
+}
+
+type AnswerFormProps = Pick<QuestionListProps, "result" | "mailLeaves"> & {
+	question: DeskQuestion;
+};
+
+function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerFormProps) {
+	const [pressed, setPressed] = useState(false);
+	const busy = useNavigation().state !== "idle" && pressed;
+	const failure = result && "failed" in result && result.id === id ? result : null;
+	const paragraphs = "An empty line makes a new paragraph.";
+	return (
+		<Form method="post" action={QUESTIONS_PATH} className="question__form" noValidate>
+			<input type="hidden" name="id" value={id} />
+			{answer === null && (
+				<Field
+					as="textarea"
+					label="Your answer"
+					hint={
+						mailLeaves
+							? `Leaves as an email in your name. ${paragraphs}`
+							: `Becomes an email in your name. ${paragraphs} ${mailDisabledNotice}`
+					}
+					name="answer"
+					rows={4}
+					defaultValue={failure?.answer}
+					error={failure?.error}
+				/>
+			)}
+			<div className="question__actions">
+				{answer === null && (
+					<Button
+						type="submit"
+						kind="ink"
+						small
+						name={questionIntents.name}
+						value={questionIntents.answer}
+						busy={busy}
+						busyText="Sending..."
+						onClick={() => setPressed(true)}
+					>
+						Send the answer
+					</Button>
+				)}
+				<Button
+					type="submit"
+					kind="line"
+					small
+					name={questionIntents.name}
+					value={questionIntents.elsewhere}
+				>
+					Answered elsewhere
+				</Button>
+				<span className="hint">By phone, or from your own mailbox: nothing is sent.</span>
+			</div>
+		</Form>
+	);
+}

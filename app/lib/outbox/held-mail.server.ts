@@ -1,0 +1,61 @@
+import type { Database } from "#lib/db/connection.server.ts";
+import { saveSetting, settingOf } from "#lib/db/settings.server.ts";
+
+/** The due time of email that was written while no mail server was set up, until an owner sends or discards it. */
+export const HELD_UNTIL = "9999-12-31T00:00:00.000Z";
+
+const SETTING = "mail-server";
+
+/**
+ * Remembers at start whether a mail server is set up. When it is for the first time since email was written
+ * without one, that email is held: it may be out of date, so an owner decides about it.
+ */
+export async function holdUnsentMail(db: Database, hasMailServer: boolean): Promise<void> {
+	await db.transaction().execute(async (trx) => {
+		const before = await settingOf(trx, SETTING);
+		await saveSetting(trx, SETTING, hasMailServer ? "on" : "off");
+		if (!hasMailServer || before === "on") return;
+		if (before === null && (await hasDeliveredMail(trx))) return;
+		await trx
+			.updateTable("outbox")
+			.set({ due_at: HELD_UNTIL })
+			.where("kind", "=", "mail")
+			.where("delivered_at", "is", null)
+			.where("dead_at", "is", null)
+			.where("attempts", "=", 0)
+			.execute();
+	});
+}
+
+/** An installation that was updated has not yet remembered whether it had a mail server. */
+async function hasDeliveredMail(db: Database): Promise<boolean> {
+	const row = await db
+		.selectFrom("outbox")
+		.select("id")
+		.where("kind", "=", "mail")
+		.where("delivered_at", "is not", null)
+		.limit(1)
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+/** Held email: the id, topic and lead of each, at most `limit`. */
+export function heldMail(db: Database, limit: number) {
+	return db
+		.selectFrom("outbox")
+		.select(["id", "topic", "lead_id"])
+		.where("due_at", "=", HELD_UNTIL)
+		.where("kind", "=", "mail")
+		.where("delivered_at", "is", null)
+		.where("dead_at", "is", null)
+		.limit(limit)
+		.execute();
+}
+
+export async function sendHeldMail(trx: Database, at: string): Promise<void> {
+	await trx.updateTable("outbox").set({ due_at: at }).where("due_at", "=", HELD_UNTIL).execute();
+}
+
+export async function deleteHeldMail(trx: Database): Promise<void> {
+	await trx.deleteFrom("outbox").where("due_at", "=", HELD_UNTIL).execute();
+}
