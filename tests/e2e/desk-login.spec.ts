@@ -330,7 +330,7 @@ test("an owner adds, renews and removes; a member is told that this is for owner
 
 	const elsewhere = await browser.newContext({ baseURL: site.url });
 	const theirs = await elsewhere.newPage();
-	await setPassword(theirs, link);
+	await setPassword(theirs, new URL(link).pathname);
 	for (const path of ["/desk/staff", "/desk/audit"]) {
 		expect((await theirs.goto(path))?.status(), path).toBe(403);
 		await expect(heading(theirs, "That’s for owners.")).toBeVisible();
