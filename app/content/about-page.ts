@@ -95,7 +95,7 @@ export const aboutPage = {
 	},
 	team: {
 		title: "Who turns up",
-		lead: "You deal with whoever is doing the work.",
+		intro: "You deal with whoever is doing the work.",
 		members: team,
 	},
 	closing: {

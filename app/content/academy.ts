@@ -19,7 +19,8 @@ export const academyPage = {
 	},
 	hero: {
 		heading: "Learn it on your own paperwork.",
-		lead: "The Academy will teach owners and teams to use AI on the quotes, letters and inboxes they already have. You bring a real job and leave with it done.",
+		intro:
+			"The Academy will teach owners and teams to use AI on the quotes, letters and inboxes they already have. You bring a real job and leave with it done.",
 		button: "Request Information",
 	},
 	banner: {

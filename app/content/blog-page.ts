@@ -8,7 +8,8 @@ export const blogPage = {
 	},
 	here: "Blog",
 	heading: "Work it out on paper first.",
-	lead: "Quotes, rotas, missed calls, spreadsheets: what we’ve learnt from sorting them out, with the sums shown. Most of it you can do without us.",
+	intro:
+		"Quotes, rotas, missed calls, spreadsheets: what we’ve learnt from sorting them out, with the sums shown. Most of it you can do without us.",
 	art: "One spine is one article. The thicker it is, the longer the read.",
 	tab: "All posts",
 	all: "All Posts",

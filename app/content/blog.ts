@@ -2,7 +2,7 @@ import type { PortraitId } from "./about-page.ts";
 import type { IndustrySlug } from "./industry.ts";
 
 /** The paper an article's docket is made of. */
-export type DocketStock = "blue" | "gold" | "pink" | "canary" | "mint";
+export type DocketColor = "blue" | "gold" | "pink" | "canary" | "mint";
 
 /** What the blog list shows of an article; made from its front matter while the site is built. */
 export type ArticleSummary = {
@@ -14,7 +14,7 @@ export type ArticleSummary = {
 	author: PortraitId;
 	summary: string;
 	tags: readonly string[];
-	image: DocketStock;
+	image: DocketColor;
 	/** The words on the docket's tab. */
 	thumb: string;
 	minutes: number;
@@ -38,13 +38,13 @@ export const categories = [
 ] as const satisfies readonly { name: string; slug: string; theme: IndustrySlug }[];
 
 /** Which theme has an article's paper as its stock, with the colours that go with it. */
-export const themeOfStock = {
+export const themeOfColor = {
 	blue: "cleaning-service",
 	gold: "construction",
 	pink: "interior-design",
 	canary: "legal-services",
 	mint: "home-services",
-} as const satisfies Record<DocketStock, IndustrySlug>;
+} as const satisfies Record<DocketColor, IndustrySlug>;
 
 /** The address of every article, the newest first (held to the files by blog.test.ts). */
 export const articleSlugs = [

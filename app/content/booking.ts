@@ -11,12 +11,13 @@ export const bookingCopy = {
 		discovery: {
 			name: "Discovery call",
 			heading: "Fifteen minutes, no slides.",
-			lead: "You talk, we ask. By the end you’ll know whether we can fix it and roughly what it costs.",
+			intro:
+				"You talk, we ask. By the end you’ll know whether we can fix it and roughly what it costs.",
 		},
 		onboarding: {
 			name: "Onboarding call",
 			heading: "Half an hour to get you started.",
-			lead: "Who does what, which tools we need to see, and what happens first.",
+			intro: "Who does what, which tools we need to see, and what happens first.",
 		},
 	},
 	about: "About:",

@@ -46,7 +46,7 @@ export const caseStudiesPage = {
 			"A cleaning company, a builders’ merchant and a law firm: what was wrong, what we built, how it went, and the numbers before and after.",
 	},
 	heading: "What changed, counted.",
-	lead: "We measure before we start and again after ninety days. Here are both counts.",
+	intro: "We measure before we start and again after ninety days. Here are both counts.",
 	name: "Case studies",
 	tab: "Three cases",
 	action: "Read the case",
@@ -70,7 +70,8 @@ export const caseStudiesPage = {
 	readNext: "Read the next case",
 	closing: {
 		title: "What would yours say?",
-		lead: "Bring a number you don’t like. Fifteen minutes is enough to tell you whether we can move it.",
+		intro:
+			"Bring a number you don’t like. Fifteen minutes is enough to tell you whether we can move it.",
 		note: "15 minutes, by phone or video",
 	},
 	cta: "Book Discovery Call",

@@ -15,7 +15,7 @@ export const faqPage = {
 	},
 	here: "FAQ",
 	heading: "Fair questions.",
-	lead: "Browse by subject or search the lot. If yours isn’t here, a person will answer it.",
+	intro: "Browse by subject or search the lot. If yours isn’t here, a person will answer it.",
 	answersTab: "Answers",
 	tabsLabel: "Subjects",
 	search: {

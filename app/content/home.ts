@@ -9,7 +9,8 @@ export const home = {
 	hero: {
 		tagline: "EFFICIENCY. SYSTEMS. GROWTH.",
 		headline: { from: "From", jumbled: "Chaos", to: "to Performance" },
-		lead: "We build the quoting tools, booking systems and automations that take the paperwork out of running a service business.",
+		intro:
+			"We build the quoting tools, booking systems and automations that take the paperwork out of running a service business.",
 		book: "Book Discovery Call",
 		explore: "Explore Solutions by Industry",
 		seeItWork: "See it work",
@@ -42,7 +43,8 @@ export const home = {
 	problem: {
 		tab: "THE REAL PROBLEM",
 		title: "Working harder won’t fix it. You already work hard.",
-		lead: "We’ve looked inside a lot of good businesses. The same three faults turn up, so here is the usual service report.",
+		intro:
+			"We’ve looked inside a lot of good businesses. The same three faults turn up, so here is the usual service report.",
 		columns: { fault: "Fault found", fix: "What we fit" },
 		rows: [
 			{
@@ -83,7 +85,7 @@ export const home = {
 	industries: {
 		tab: "AI SOLUTIONS BY INDUSTRY",
 		title: "Pick your trade. We’ve probably met your mess before.",
-		lead: "Five kinds of business, five sets of parts to choose from. You say what to fit first.",
+		intro: "Five kinds of business, five sets of parts to choose from. You say what to fit first.",
 		listLabel: "Solutions by industry",
 		previous: "Previous industry",
 		next: "Next industry",
@@ -105,7 +107,7 @@ export const home = {
 	services: {
 		tab: "Services",
 		title: "Four ways in. Prices on the door.",
-		lead: "Each step stands on its own and leads to the next. What we build is yours.",
+		intro: "Each step stands on its own and leads to the next. What we build is yours.",
 		popular: "POPULAR",
 		finder: {
 			name: ["Business Bottleneck", "Finder"],
@@ -116,7 +118,8 @@ export const home = {
 	about: {
 		tab: "About",
 		title: "It started with a shoebox.",
-		lead: "A cleaning company in Leeds kept every booking on a slip of paper, and every slip in a shoebox. We spent three weeks turning the box into a system. It has saved the owner eleven hours a week since.",
+		intro:
+			"A cleaning company in Leeds kept every booking on a slip of paper, and every slip in a shoebox. We spent three weeks turning the box into a system. It has saved the owner eleven hours a week since.",
 		text: "A sheaf is what you call loose stalks, or loose pages, once someone has tied them together. That is still the whole job: find the loose paper, put one band round it, and stay until everyone knows how it works.",
 		action: "What’s in your shoebox? Take the quiz",
 		values: [
@@ -166,7 +169,7 @@ export const home = {
 	cases: {
 		tab: "Case studies",
 		title: "What changed, counted.",
-		lead: "We measure before we start and again after ninety days. Here are both counts.",
+		intro: "We measure before we start and again after ninety days. Here are both counts.",
 		action: "Read the case",
 		furtherLabel: "More to read",
 		further: [
@@ -179,7 +182,7 @@ export const home = {
 	approach: {
 		tab: "Approach",
 		title: "Three weeks on the wall, live on day 14.",
-		lead: "Most projects go live in 7 to 21 days. This is how a typical first system runs.",
+		intro: "Most projects go live in 7 to 21 days. This is how a typical first system runs.",
 		live: { text: "Live", day: 14 },
 		/** `place` puts the step over its days on the planner. */
 		steps: [
@@ -208,12 +211,13 @@ export const home = {
 	faq: {
 		tab: "FAQ",
 		title: "Fair questions.",
-		lead: "If yours isn’t here, a person will answer it.",
+		intro: "If yours isn’t here, a person will answer it.",
 		action: "Ask us a question",
 	},
 	final: {
 		title: ["Bring us", "the mess."],
-		lead: "Shoeboxes, spreadsheets, sticky notes, three CRMs. Fifteen minutes is enough to tell you whether we can help.",
+		intro:
+			"Shoeboxes, spreadsheets, sticky notes, three CRMs. Fifteen minutes is enough to tell you whether we can help.",
 		action: "Book Discovery Call",
 		note: "15 minutes, by phone or video",
 	},

@@ -7,7 +7,7 @@ export const loginPage = {
 	},
 	name: "Login",
 	heading: "Welcome back.",
-	lead: "Log in to your account.",
+	intro: "Log in to your account.",
 	portalTitle: "What’s inside",
 	portal: [
 		{

@@ -31,7 +31,8 @@ export const servicesPage = {
 			"Automations, internal tools, customer interfaces and MVPs for service businesses. Fixed prices, live in 7 to 21 days, and what we build is yours.",
 	},
 	heading: "Four kinds of system. Start with one.",
-	lead: "Each takes over a job that somebody in your business does by hand. You see the price before we start, and you own what we build.",
+	intro:
+		"Each takes over a job that somebody in your business does by hand. You see the price before we start, and you own what we build.",
 	name: "Services",
 	tabs: {
 		services: "Four systems",
@@ -102,7 +103,8 @@ export const servicesPage = {
 	] satisfies readonly Service[],
 	process: {
 		heading: "From first call to first numbers.",
-		lead: "Most projects go live in 7 to 21 days. A typical first system takes 14, and the steps overlap.",
+		intro:
+			"Most projects go live in 7 to 21 days. A typical first system takes 14, and the steps overlap.",
 		steps: [
 			{
 				title: "Discovery",
@@ -140,7 +142,7 @@ export const servicesPage = {
 	},
 	scope: {
 		heading: "What’s in the price, and what isn’t.",
-		lead: "You get both lists in writing before you agree to anything. These are the usual ones.",
+		intro: "You get both lists in writing before you agree to anything. These are the usual ones.",
 		included: {
 			title: "Included",
 			items: [
@@ -165,7 +167,7 @@ export const servicesPage = {
 	},
 	paying: {
 		heading: "How paying works.",
-		lead: "The price is agreed before the work starts. How you spread it is up to you.",
+		intro: "The price is agreed before the work starts. How you spread it is up to you.",
 		items: [
 			{
 				title: "Prices on the door",

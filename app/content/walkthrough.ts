@@ -100,7 +100,8 @@ export const walkthroughCopy = {
 		description:
 			"Follow one enquiry through a system: it arrives, gets the missing question asked, is quoted from your rates and booked into the rota.",
 		heading: "One enquiry, four stops.",
-		lead: "A flat needs cleaning between tenants, and the message arrives after hours. This is the docket it turns into.",
+		intro:
+			"A flat needs cleaning between tenants, and the message arrives after hours. This is the docket it turns into.",
 		tab: "Step by step",
 		endHeading: "Four stops, and one of them is yours.",
 		endText: "The system does the asking, the pricing and the diary. You send the quote.",

@@ -1,6 +1,6 @@
 import { aboutPage } from "#content/about-page.ts";
 import { academyPage } from "#content/academy.ts";
-import { type ArticleFrontMatter, articleSlugs, themeOfStock } from "#content/blog.ts";
+import { type ArticleFrontMatter, articleSlugs, themeOfColor } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { bookingCopy } from "#content/booking.ts";
 import { caseStudies, caseStudiesPage } from "#content/case-studies.ts";
@@ -197,7 +197,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				sitemap: date,
 				llms: { section: "Articles", description: summary },
 				searchWords: [],
-				share: share(title, themeOfStock[image], themeOfStock[image]),
+				share: share(title, themeOfColor[image], themeOfColor[image]),
 			}),
 		),
 		{ path: "/resources", title: blogPage.here, prerendered: true, counted: true },

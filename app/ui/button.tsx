@@ -3,15 +3,15 @@ import { Icon, type IconName } from "./icon.tsx";
 import { AnyLink, type AnyLinkProps } from "./link.tsx";
 
 export type ButtonLook = {
-	/** `band` is the one orange action; `ink` stands on coloured stock; `line` is secondary. */
-	kind: "band" | "ink" | "line";
+	/** `primary` is the one orange action; `dark` stands on coloured backgrounds; `outline` is secondary. */
+	variant: "primary" | "dark" | "outline";
 	/** 44 px instead of 52. */
 	small?: boolean;
 };
 
 /** The classes of a button, for elements that are no `Button` or `ButtonLink`. */
-export function buttonClass({ kind, small }: ButtonLook): string {
-	return small ? `btn btn--${kind} btn--sm` : `btn btn--${kind}`;
+export function buttonClass({ variant, small }: ButtonLook): string {
+	return small ? `btn btn--${variant} btn--sm` : `btn btn--${variant}`;
 }
 
 export type ButtonProps = ButtonLook &
@@ -26,7 +26,7 @@ export type ButtonProps = ButtonLook &
 /** A button. While `busy` it keeps its width, says `busyText` and refuses presses. */
 export function Button(props: ButtonProps) {
 	const {
-		kind,
+		variant,
 		small,
 		icon,
 		busy = false,
@@ -41,7 +41,7 @@ export function Button(props: ButtonProps) {
 		<button
 			type="button"
 			{...rest}
-			className={classes(buttonClass({ kind, small }), busy && "is-busy", className)}
+			className={classes(buttonClass({ variant, small }), busy && "is-busy", className)}
 			aria-busy={busy || undefined}
 			aria-disabled={busy || rest["aria-disabled"]}
 			onClick={busy ? refuse : onClick}
@@ -58,9 +58,16 @@ export function Button(props: ButtonProps) {
 export type ButtonLinkProps = ButtonLook & AnyLinkProps & { icon?: IconName };
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind, small, icon, className, children, ...rest }: ButtonLinkProps) {
+export function ButtonLink({
+	variant,
+	small,
+	icon,
+	className,
+	children,
+	...rest
+}: ButtonLinkProps) {
 	return (
-		<AnyLink {...rest} className={classes(buttonClass({ kind, small }), className)}>
+		<AnyLink {...rest} className={classes(buttonClass({ variant, small }), className)}>
 			<Label icon={icon}>{children}</Label>
 		</AnyLink>
 	);

@@ -14,7 +14,7 @@ export type OpensDialogProps = Partial<ButtonLook> & {
 
 /** A button that opens a dialog, and without JavaScript goes to the page of the same form. */
 export function OpensDialog(props: OpensDialogProps) {
-	const { action, onOpen, kind, small, icon, className = "", children } = props;
+	const { action, onOpen, variant, small, icon, className = "", children } = props;
 	const [path, query] = action.split("?", 2);
 	return (
 		<form method="get" action={path} className="contents" onSubmit={onOpen && opening(onOpen)}>
@@ -23,7 +23,7 @@ export function OpensDialog(props: OpensDialogProps) {
 			))}
 			<button
 				type="submit"
-				className={`${kind ? buttonClass({ kind, small }) : ""} ${className}`.trim()}
+				className={`${variant ? buttonClass({ variant, small }) : ""} ${className}`.trim()}
 				aria-haspopup={onOpen ? "dialog" : undefined}
 			>
 				{children}

@@ -68,14 +68,14 @@ export function SearchField(props: SearchFieldProps) {
 					</span>
 					{find && (
 						<noscript>
-							<Button type="submit" kind="line">
+							<Button type="submit" variant="outline">
 								{find}
 							</Button>
 						</noscript>
 					)}
 					{value !== "" && (
 						<Button
-							kind="line"
+							variant="outline"
 							onClick={() => {
 								onChange("");
 								input.current?.focus();

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 /** The paper a section is made of. `baize` is the desk itself; `theme…` follow `data-theme`. */
-export type Stock =
+export type SheetColor =
 	| "paper"
 	| "paper-2"
 	| "baize"
@@ -19,7 +19,7 @@ export type SheetProps = {
 	tab: ReactNode;
 	/** Where the tab stands, 0 (left) to 8 (right). */
 	at: 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8;
-	stock?: Stock;
+	color?: SheetColor;
 	id?: string;
 	/** Id of the heading that names the section. */
 	labelledBy?: string;
@@ -29,16 +29,16 @@ export type SheetProps = {
 	children: ReactNode;
 };
 
-/** A section of the page: a sheet of its own stock with a divider tab. */
+/** A section of the page: a sheet of its own color with a divider tab. */
 export function Sheet(props: SheetProps) {
-	const { tab, at, stock = "paper", id, labelledBy, tabHeading, className = "", children } = props;
+	const { tab, at, color = "paper", id, labelledBy, tabHeading, className = "", children } = props;
 	const tabId = useId();
 	const Tab = tabHeading ? "h2" : "p";
 	return (
 		<section
 			id={id}
-			className={`sheet ${stock === "baize" ? "desk " : ""}${className}`.trim()}
-			data-stock={stock}
+			className={`sheet ${color === "baize" ? "dark " : ""}${className}`.trim()}
+			data-color={color}
 			data-at={at}
 			aria-labelledby={labelledBy ?? (tabHeading ? tabId : undefined)}
 		>
@@ -52,20 +52,20 @@ export function Sheet(props: SheetProps) {
 
 export type SectionHeadProps = {
 	title: ReactNode;
-	lead?: ReactNode;
+	intro?: ReactNode;
 	/** Id of the h2, for `labelledBy` of the sheet. */
 	id?: string;
-	/** Title on the left, lead on the right, instead of one under the other. */
+	/** Title on the left, intro on the right, instead of one under the other. */
 	split?: boolean;
 	className?: string;
 };
 
 /** A section's h2 with the paragraph that goes with it. */
-export function SectionHead({ title, lead, id, split, className = "" }: SectionHeadProps) {
+export function SectionHead({ title, intro, id, split, className = "" }: SectionHeadProps) {
 	return (
 		<div className={`${split ? "head2" : "head"} ${className}`.trim()}>
 			<h2 id={id}>{title}</h2>
-			{lead && <p className="lead">{lead}</p>}
+			{intro && <p className="intro">{intro}</p>}
 		</div>
 	);
 }

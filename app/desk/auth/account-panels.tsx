@@ -33,7 +33,7 @@ export function NamePanel({ name, result }: PanelProps & { name: string }) {
 					required
 					error={own?.errors?.name}
 				/>
-				<Button type="submit" kind="line" small>
+				<Button type="submit" variant="outline" small>
 					Save name
 				</Button>
 			</IntentForm>
@@ -49,7 +49,7 @@ export function PasswordPanel({ email, result }: PanelProps & { email: string })
 			<IntentForm key={own?.isDone ? "done" : "open"} intent="password" result={own}>
 				<CurrentPasswordField result={own} />
 				<NewPasswordFields email={email} errors={own?.errors} />
-				<Button type="submit" kind="line" small>
+				<Button type="submit" variant="outline" small>
 					Change password
 				</Button>
 			</IntentForm>
@@ -91,7 +91,7 @@ export function SessionsPanel({
 				) : (
 					<IntentForm key="end" intent="session-end" result={undefined}>
 						<input type="hidden" name="session" value={idHash} />
-						<Button type="submit" kind="line" small aria-label={`Log out of ${name}`}>
+						<Button type="submit" variant="outline" small aria-label={`Log out of ${name}`}>
 							Log out
 						</Button>
 					</IntentForm>
@@ -108,7 +108,7 @@ export function SessionsPanel({
 				rows={rows}
 			/>
 			<IntentForm intent="sessions-end" result={result}>
-				<Button type="submit" kind="line" small>
+				<Button type="submit" variant="outline" small>
 					Log out everywhere
 				</Button>
 			</IntentForm>

@@ -81,13 +81,16 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 				{(older || !isNewest) && (
 					<nav className="staff-pages" aria-label="Audit log">
 						{!isNewest && (
-							<Link className={buttonClass({ kind: "line", small: true })} to={pathOf(filter)}>
+							<Link
+								className={buttonClass({ variant: "outline", small: true })}
+								to={pathOf(filter)}
+							>
 								Newest
 							</Link>
 						)}
 						{older && (
 							<Link
-								className={buttonClass({ kind: "line", small: true })}
+								className={buttonClass({ variant: "outline", small: true })}
 								to={pathOf(filter, older)}
 							>
 								Older
@@ -131,11 +134,11 @@ function AuditFilter({ filter, staff }: AuditData) {
 				))}
 			</Field>
 			{filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
-			<Button type="submit" kind="line">
+			<Button type="submit" variant="outline">
 				Show these
 			</Button>
 			{pathOf(filter) !== AUDIT_PATH && (
-				<Link className={buttonClass({ kind: "line" })} to={AUDIT_PATH}>
+				<Link className={buttonClass({ variant: "outline" })} to={AUDIT_PATH}>
 					Clear
 				</Link>
 			)}

@@ -34,7 +34,7 @@ function Off({ result }: PanelProps) {
 					Off. With it on, logging in also needs six digits from an app on your phone, so a stolen
 					password alone opens nothing.
 				</p>
-				<Button type="submit" kind="line" small>
+				<Button type="submit" variant="outline" small>
 					Set up two-step verification
 				</Button>
 			</IntentForm>
@@ -73,12 +73,12 @@ function Proposed({
 					required
 				/>
 				<CurrentPasswordField result={own} />
-				<Button type="submit" kind="band" small>
+				<Button type="submit" variant="primary" small>
 					Turn on
 				</Button>
 			</IntentForm>
 			<IntentForm intent="factor-cancel" result={result}>
-				<Button type="submit" kind="line" small>
+				<Button type="submit" variant="outline" small>
 					Leave it off
 				</Button>
 			</IntentForm>
@@ -105,7 +105,7 @@ function On({
 				<p>After that your password alone lets you in.</p>
 				<IntentForm intent="factor-remove" result={result}>
 					<CurrentPasswordField result={refusal} />
-					<Button type="submit" kind="line" small>
+					<Button type="submit" variant="outline" small>
 						Turn off
 					</Button>
 				</IntentForm>

@@ -108,7 +108,7 @@ function Actions({ account: { id, name } }: { account: Colleague }) {
 					<p>{text}</p>
 					<Form method="post" className="staff-form">
 						<input type="hidden" name="id" value={id} />
-						<Button type="submit" name="intent" value={intent} kind="line" small>
+						<Button type="submit" name="intent" value={intent} variant="outline" small>
 							{submit}
 						</Button>
 					</Form>
@@ -148,7 +148,7 @@ function AddPanel({ result }: { result: StaffResult | undefined }) {
 					<option value="member">Member: leads, calendar, answers</option>
 					<option value="owner">Owner: everything, these settings too</option>
 				</Field>
-				<Button type="submit" kind="band" small>
+				<Button type="submit" variant="primary" small>
 					Add
 				</Button>
 			</Form>

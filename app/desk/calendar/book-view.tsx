@@ -46,7 +46,7 @@ export function BookView({ kind, availability, formKey, picked, refused, result 
 				{callKinds.map((each) => (
 					<ButtonLink
 						key={each}
-						kind="line"
+						variant="outline"
 						small
 						aria-current={each === kind ? "true" : undefined}
 						to={`${CALENDAR_PATH}?${calendarParameters.book}=${each}`}
@@ -122,7 +122,7 @@ function Booking(props: BookViewProps) {
 				error={errors.note}
 			/>
 			<div className="desk-form__end">
-				<SubmitButton intent={callIntents.book} kind="band" busyText="Booking...">
+				<SubmitButton intent={callIntents.book} variant="primary" busyText="Booking...">
 					Book the call
 				</SubmitButton>
 				<BackLink to={address} onBack={() => go({ type: "back" })}>

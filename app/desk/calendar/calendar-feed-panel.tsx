@@ -45,7 +45,7 @@ export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
 				<div className="desk-form__end">
 					<Button
 						type="submit"
-						kind="line"
+						variant="outline"
 						small
 						busy={fetcher.state !== "idle"}
 						busyText="Create an address"

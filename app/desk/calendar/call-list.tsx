@@ -63,7 +63,11 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 				<CallDetails call={call} isUpcoming={isUpcoming} />
 			</div>
 			{isUpcoming && !isCancelled && (
-				<ButtonLink kind="line" small to={`${CALENDAR_PATH}?${calendarParameters.call}=${id}`}>
+				<ButtonLink
+					variant="outline"
+					small
+					to={`${CALENDAR_PATH}?${calendarParameters.call}=${id}`}
+				>
 					Move or cancel
 					<span className="sr"> the call with {name}</span>
 				</ButtonLink>

@@ -69,7 +69,11 @@ export function CallView(props: CallViewProps) {
 								</p>
 								<input type="hidden" name="sequence" value={call.sequence} />
 								<ReasonField reason={result?.reason} />
-								<SubmitButton intent={callIntents.cancel} busyText="Cancelling..." kind="line">
+								<SubmitButton
+									intent={callIntents.cancel}
+									busyText="Cancelling..."
+									variant="outline"
+								>
 									Cancel the call
 								</SubmitButton>
 							</Form>
@@ -127,7 +131,7 @@ function MovePanel({ call, availability, picked: start, refused, reason }: MoveP
 						<input type="hidden" name="sequence" value={call.sequence} />
 						<ReasonField reason={reason} />
 						<div className="desk-form__end">
-							<SubmitButton intent={callIntents.move} busyText="Moving..." kind="band">
+							<SubmitButton intent={callIntents.move} busyText="Moving..." variant="primary">
 								Move the call here
 							</SubmitButton>
 							<BackLink
@@ -178,7 +182,7 @@ export function ChosenTime({ at, minutes }: { at: string; minutes: number }) {
 
 type SubmitButtonProps = {
 	intent: string;
-	kind: "band" | "line";
+	variant: "primary" | "outline";
 	busyText: string;
 	children: string;
 };

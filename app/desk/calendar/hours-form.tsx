@@ -95,7 +95,7 @@ export function HoursForm({ draft, errors, focus }: HoursFormProps) {
 			<div className="hours__end">
 				<Button
 					type="submit"
-					kind="band"
+					variant="primary"
 					name={hoursIntent.name}
 					value={hoursIntent.save}
 					busy={busy}
@@ -183,7 +183,7 @@ function Exception({ row, prefix, errors }: ExceptionProps) {
 /** Submits the form without saving it. */
 function RowButton({ intent, of, children }: { intent: string; of?: string; children: string }) {
 	return (
-		<Button type="submit" kind="line" small name={hoursIntent.name} value={intent}>
+		<Button type="submit" variant="outline" small name={hoursIntent.name} value={intent}>
 			{children}
 			{of && <span className="sr"> ({of})</span>}
 		</Button>

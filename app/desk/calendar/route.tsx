@@ -96,7 +96,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 	const { shown, mailLeaves } = loaderData;
 	if (shown.view === "list") return <Calls {...loaderData} shown={shown} actionData={actionData} />;
 	const back = (
-		<ButtonLink kind="line" small to={CALENDAR_PATH}>
+		<ButtonLink variant="outline" small to={CALENDAR_PATH}>
 			All calls
 		</ButtonLink>
 	);
@@ -138,14 +138,14 @@ function Calls({ shown, isOwner, done, mailLeaves, now, actionData }: CallsProps
 			actions={
 				<>
 					<ButtonLink
-						kind="line"
+						variant="outline"
 						small
 						to={`${CALENDAR_PATH}?${calendarParameters.book}=discovery`}
 					>
 						Book for somebody
 					</ButtonLink>
 					{isOwner && (
-						<ButtonLink kind="line" small to="/desk/hours">
+						<ButtonLink variant="outline" small to="/desk/hours">
 							Opening hours
 						</ButtonLink>
 					)}
@@ -161,7 +161,7 @@ function Calls({ shown, isOwner, done, mailLeaves, now, actionData }: CallsProps
 						title="No upcoming calls"
 						text="Calls appear here as visitors book them. Until then: look through the inbox, and offer somebody a time."
 						action={
-							<a className="btn btn--line btn--sm" href="/book">
+							<a className="btn btn--outline btn--sm" href="/book">
 								See the booking page
 							</a>
 						}
@@ -200,7 +200,7 @@ function PastCalls({ shown, now }: Pick<CallsProps, "shown" | "now">) {
 	const { month, past, earlier, later } = shown;
 	const toMonth = (to: string | null, label: string) =>
 		to && (
-			<ButtonLink kind="line" small to={`${CALENDAR_PATH}?${calendarParameters.month}=${to}`}>
+			<ButtonLink variant="outline" small to={`${CALENDAR_PATH}?${calendarParameters.month}=${to}`}>
 				{label}
 				<span className="sr"> ({formatMonth(to)})</span>
 			</ButtonLink>

@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function HealthPage({ loaderData, actionData: result }: Route.ComponentProps) {
 	const { findings, ownAddress } = loaderData;
 	const again = (
-		<ButtonLink to="/desk/health" kind="line" small>
+		<ButtonLink to="/desk/health" variant="outline" small>
 			Check again
 		</ButtonLink>
 	);
@@ -78,7 +78,7 @@ export default function HealthPage({ loaderData, actionData: result }: Route.Com
 						autoComplete="off"
 						required
 					/>
-					<Button type="submit" kind="line">
+					<Button type="submit" variant="outline">
 						Send a test email
 					</Button>
 				</Form>

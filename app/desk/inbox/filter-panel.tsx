@@ -100,7 +100,7 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 						data-search
 					/>
 					<noscript>
-						<button type="submit" className="btn btn--line btn--sm">
+						<button type="submit" className="btn btn--outline btn--sm">
 							Search
 						</button>
 					</noscript>
@@ -119,7 +119,7 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 						<p className="lead-filter__title">Filter the leads</p>
 						<FilterFields filter={filter} sources={sources} staff={staff} />
 						<div className="lead-filter__end">
-							<Button type="submit" kind="ink" small>
+							<Button type="submit" variant="dark" small>
 								Show these
 							</Button>
 						</div>

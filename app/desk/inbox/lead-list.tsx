@@ -122,7 +122,7 @@ export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 					</>
 				}
 				action={
-					<a className={buttonClass({ kind: "line", small: true })} href="/">
+					<a className={buttonClass({ variant: "outline", small: true })} href="/">
 						Open the website
 					</a>
 				}
@@ -135,7 +135,7 @@ export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 			title={title}
 			text={text}
 			action={
-				<ButtonLink kind="line" small to="/desk">
+				<ButtonLink variant="outline" small to="/desk">
 					{action}
 				</ButtonLink>
 			}

@@ -79,7 +79,7 @@ export function NewLeadsBar({ found, onShow }: NewLeadsBarProps) {
 							? `More than ${MAX_NEW_LEADS} new leads`
 							: `${count} new ${count === 1 ? "lead" : "leads"}`}
 					</b>
-					<Button kind="band" small onClick={onShow}>
+					<Button variant="primary" small onClick={onShow}>
 						Show
 					</Button>
 				</p>

@@ -70,7 +70,7 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 			lead="Newest first. Whoever waits longest loses interest first."
 			actions={
 				<span className="only-keyboards">
-					<Button kind="line" small aria-haspopup="dialog" onClick={onHelp}>
+					<Button variant="outline" small aria-haspopup="dialog" onClick={onHelp}>
 						Shortcuts
 					</Button>
 				</span>
@@ -142,7 +142,7 @@ function Paging({ leads, filter, newer, older }: Inbox) {
 		<nav className="paging" aria-label="More leads">
 			{newer && (
 				<Link
-					className="btn btn--line btn--sm"
+					className="btn btn--outline btn--sm"
 					to={first ? inboxPath(filter, { after: first.id }) : inboxPath(filter)}
 				>
 					Newer
@@ -150,7 +150,7 @@ function Paging({ leads, filter, newer, older }: Inbox) {
 			)}
 			{older && last && (
 				<Link
-					className="btn btn--line btn--sm paging__older"
+					className="btn btn--outline btn--sm paging__older"
 					to={inboxPath(filter, { before: last.id })}
 				>
 					Older

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Stock } from "./panel.tsx";
+import type { SheetColor } from "./panel.tsx";
 
-export type ChipTone = "ok" | "warn" | "danger" | "quiet" | Stock;
+export type ChipTone = "ok" | "warn" | "danger" | "quiet" | SheetColor;
 
 /** A word with a small square of colour before it; the word says it all. */
 export function Chip({ tone = "quiet", children }: { tone?: ChipTone; children: ReactNode }) {

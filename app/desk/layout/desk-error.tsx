@@ -39,11 +39,11 @@ export function DeskError({ error }: { error: unknown }) {
 			<p>
 				{status === 401 ? (
 					// The login has its own content security policy: it needs a full page load.
-					<a className={buttonClass({ kind: "band" })} href={login}>
+					<a className={buttonClass({ variant: "primary" })} href={login}>
 						Log in
 					</a>
 				) : (
-					<Link className={buttonClass({ kind: "line" })} to={DESK_PATH}>
+					<Link className={buttonClass({ variant: "outline" })} to={DESK_PATH}>
 						To the inbox
 					</Link>
 				)}

@@ -43,7 +43,7 @@ export function DeskFrame({ name, isOwner, children }: DeskFrameProps) {
 					</Link>
 					<a href="/">{copy.site}</a>
 					<form method="post" action="/logout">
-						<Button type="submit" kind="line" small>
+						<Button type="submit" variant="outline" small>
 							{copy.logOut}
 						</Button>
 					</form>

@@ -52,12 +52,12 @@ export function MessageList({ messages, before, filter, mailLeaves, now }: Messa
 			{(filter.before || before) && (
 				<p className="messages__pages">
 					{filter.before && (
-						<ButtonLink kind="line" small to={pathOf(filter, { before: null })}>
+						<ButtonLink variant="outline" small to={pathOf(filter, { before: null })}>
 							Back to the newest
 						</ButtonLink>
 					)}
 					{before && (
-						<ButtonLink kind="line" small to={pathOf(filter, { before })}>
+						<ButtonLink variant="outline" small to={pathOf(filter, { before })}>
 							Older
 						</ButtonLink>
 					)}
@@ -121,7 +121,7 @@ function NoMessages({ filter: { state, kind, topic } }: { filter: MessageFilter 
 			title="Nothing like that"
 			text="No message fits this filter."
 			action={
-				<ButtonLink kind="line" small to={MESSAGES_PATH}>
+				<ButtonLink variant="outline" small to={MESSAGES_PATH}>
 					Clear
 				</ButtonLink>
 			}
@@ -164,11 +164,11 @@ export function MessageFilters({ filter }: { filter: MessageFilter }) {
 					</option>
 				))}
 			</Field>
-			<Button type="submit" kind="line">
+			<Button type="submit" variant="outline">
 				Show these
 			</Button>
 			{isSet && (
-				<ButtonLink kind="line" to={MESSAGES_PATH}>
+				<ButtonLink variant="outline" to={MESSAGES_PATH}>
 					Clear
 				</ButtonLink>
 			)}

@@ -89,7 +89,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
 		<DeskPage
 			title={topicLabel(message.topic)}
 			actions={
-				<ButtonLink kind="line" small to={MESSAGES_PATH}>
+				<ButtonLink variant="outline" small to={MESSAGES_PATH}>
 					All messages
 				</ButtonLink>
 			}
@@ -164,7 +164,7 @@ function NextStep({ message, goodUntil, mailLeaves, isOwner, now }: MessageData)
 		<Form method="post" action={`${MESSAGES_PATH}/${id}`} className="messages__step">
 			<Button
 				type="submit"
-				kind="line"
+				variant="outline"
 				small
 				name="intent"
 				value={isDelivered ? messageIntents.replay : messageIntents.retry}

@@ -127,7 +127,7 @@ function Problem({ text, actions }: ProblemProps) {
 		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed messages__problem">
 			<p>{text}</p>
 			{actions.map(([intent, label]) => (
-				<Button key={intent} type="submit" kind="line" small name="intent" value={intent}>
+				<Button key={intent} type="submit" variant="outline" small name="intent" value={intent}>
 					{label}
 				</Button>
 			))}

@@ -32,7 +32,7 @@ export function CardView(props: CardViewProps) {
 			title={card.name ?? card.email}
 			lead={<Summary card={card} now={now} />}
 			actions={
-				<Link className="btn btn--line btn--sm" to="/desk">
+				<Link className="btn btn--outline btn--sm" to="/desk">
 					<Icon name="left" /> Inbox
 				</Link>
 			}

@@ -66,7 +66,7 @@ export function NextPanel({ card, result, done, now }: CardPart) {
 				<CardNotice answer={undefined} done={done} intent="answered" now={now} />
 				<div className="next__do">
 					{isCall && next.phone && (
-						<a className="btn btn--line btn--sm" href={telephoneUrl(next.phone)}>
+						<a className="btn btn--outline btn--sm" href={telephoneUrl(next.phone)}>
 							Ring {next.phone}
 						</a>
 					)}
@@ -122,7 +122,13 @@ export function CardButton(props: CardButtonProps) {
 			<CardNotice answer={form.answer} intent={intent} now={now} />
 			<input type="hidden" name={cardFields.intent} value={intent} />
 			<input type="hidden" name={cardFields.version} value={card.version} />
-			<Button type="submit" kind="line" small busy={form.busy} aria-describedby={hint && hintId}>
+			<Button
+				type="submit"
+				variant="outline"
+				small
+				busy={form.busy}
+				aria-describedby={hint && hintId}
+			>
 				{children}
 			</Button>
 			{hint && (

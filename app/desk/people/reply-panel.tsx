@@ -130,7 +130,7 @@ export function ReplyPanel({ card, id, mailLeaves, result, done, now }: ReplyPan
 					</ul>
 				)}
 				<div>
-					<Button type="submit" kind="band" busy={form.busy} busyText="Sending...">
+					<Button type="submit" variant="primary" busy={form.busy} busyText="Sending...">
 						Send the reply
 					</Button>
 				</div>

@@ -67,7 +67,7 @@ export function StatusPanel({ card, staff, ownId, result, done, now }: StatusPan
 					</Field>
 				</div>
 				<div>
-					<Button type="submit" kind="ink" small busy={form.busy} busyText="Saving...">
+					<Button type="submit" variant="dark" small busy={form.busy} busyText="Saving...">
 						Save
 					</Button>
 				</div>
@@ -107,7 +107,7 @@ export function NotesPanel({ id, result, done, now }: CardPart & { id: string })
 					defaultValue={answer && "values" in answer ? answer.values.text : undefined}
 				/>
 				<div>
-					<Button type="submit" kind="line" small busy={form.busy} busyText="Adding...">
+					<Button type="submit" variant="outline" small busy={form.busy} busyText="Adding...">
 						Add the note
 					</Button>
 				</div>

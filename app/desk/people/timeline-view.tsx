@@ -24,7 +24,7 @@ export function Timeline({ timeline, now }: { timeline: readonly TimelineItem[];
 				<li
 					key={`${item.type} ${item.id}`}
 					data-type={item.type}
-					data-stock={item.type === "lead" ? leadKind(item.kind).color : undefined}
+					data-color={item.type === "lead" ? leadKind(item.kind).color : undefined}
 				>
 					<div className="timeline__head">
 						<h3>{titleOf(item)}</h3>

@@ -70,10 +70,10 @@ export function RetentionPanel({ answer }: { answer: PrivacyAnswer | undefined }
 				deletes at most a tenth of each kind, or 20 records.
 			</p>
 			<Form method="post" className="privacy-actions" preventScrollReset>
-				<Button type="submit" name="intent" value="count" kind="line" small>
+				<Button type="submit" name="intent" value="count" variant="outline" small>
 					Count expired data
 				</Button>
-				<Button type="submit" name="intent" value="clean" kind="line" small>
+				<Button type="submit" name="intent" value="clean" variant="outline" small>
 					Delete expired data
 				</Button>
 			</Form>
@@ -98,7 +98,7 @@ export function RetentionPanel({ answer }: { answer: PrivacyAnswer | undefined }
 							</p>
 						)}
 					</div>
-					<Button type="submit" kind="line" small>
+					<Button type="submit" variant="outline" small>
 						Delete everything expired
 					</Button>
 				</Form>
@@ -180,7 +180,7 @@ export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
 					autoComplete="off"
 					required
 				/>
-				<Button type="submit" kind="line">
+				<Button type="submit" variant="outline">
 					Find
 				</Button>
 			</Form>

@@ -48,7 +48,7 @@ export function PersonPanel({ answer }: { answer: PrivacyAnswer | undefined }) {
 					error={errors.email}
 					required
 				/>
-				<Button type="submit" kind="line">
+				<Button type="submit" variant="outline">
 					Look up
 				</Button>
 			</Form>
@@ -91,7 +91,7 @@ function Found({ found, error }: { found: FoundPerson; error: string | undefined
 					<div className="privacy-actions">
 						{id && (
 							<Link
-								className={buttonClass({ kind: "line", small: true })}
+								className={buttonClass({ variant: "outline", small: true })}
 								to={`/desk/people/${id}`}
 							>
 								Open their card
@@ -99,7 +99,7 @@ function Found({ found, error }: { found: FoundPerson; error: string | undefined
 						)}
 						<form method="post" action="/desk/privacy/person.json">
 							<input type="hidden" name="email" value={address} />
-							<Button type="submit" kind="line" small>
+							<Button type="submit" variant="outline" small>
 								Export everything as a file
 							</Button>
 						</form>
@@ -128,7 +128,7 @@ function Found({ found, error }: { found: FoundPerson; error: string | undefined
 						error={error}
 						required
 					/>
-					<Button type="submit" kind="band">
+					<Button type="submit" variant="primary">
 						Erase this person
 					</Button>
 				</Form>

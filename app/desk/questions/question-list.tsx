@@ -54,12 +54,16 @@ export function QuestionList(props: QuestionListProps) {
 			{(!isFirstPage || after) && (
 				<p className="questions__pages">
 					{!isFirstPage && (
-						<ButtonLink kind="line" small to={address}>
+						<ButtonLink variant="outline" small to={address}>
 							Back to the first
 						</ButtonLink>
 					)}
 					{after && (
-						<ButtonLink kind="line" small to={`${address}${answered ? "&" : "?"}after=${after}`}>
+						<ButtonLink
+							variant="outline"
+							small
+							to={`${address}${answered ? "&" : "?"}after=${after}`}
+						>
 							{answered ? "Older" : "More"}
 						</ButtonLink>
 					)}
@@ -139,7 +143,7 @@ function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerForm
 				{answer === null && (
 					<Button
 						type="submit"
-						kind="ink"
+						variant="dark"
 						small
 						name={questionIntents.name}
 						value={questionIntents.answer}
@@ -152,7 +156,7 @@ function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerForm
 				)}
 				<Button
 					type="submit"
-					kind="line"
+					variant="outline"
 					small
 					name={questionIntents.name}
 					value={questionIntents.elsewhere}

@@ -97,7 +97,7 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 						tone="blue"
 						actions={
 							<ButtonLink
-								kind="line"
+								variant="outline"
 								small
 								to={answered ? QUESTIONS_PATH : `${QUESTIONS_PATH}?answered`}
 							>

@@ -76,7 +76,7 @@ function SearchTable({ searches, now }: TableProps) {
 						<input type="hidden" name="words" value={words} />
 						<Button
 							type="submit"
-							kind="line"
+							variant="outline"
 							small
 							name={questionIntents.name}
 							value={settled ? questionIntents.unsettle : questionIntents.settle}

@@ -4,9 +4,9 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import { type BarRow, type Figures, number, sum, weekInWords } from "./reports.ts";
 
 /** The stocks of paper, in the order of the sources; the last is for all others. */
-const stockOfSource = ["canary", "blue", "pink", "mint", "gold", "line"] as const;
+const colorOfSource = ["canary", "blue", "pink", "mint", "gold", "line"] as const;
 
-const colourOf = (stock: string) => `var(--color-${stock})`;
+const colourOf = (color: string) => `var(--color-${color})`;
 
 /** Drawn at the width there is, so that words keep their size on a phone. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
@@ -30,11 +30,11 @@ const ROW = { height: 58, bar: 24, label: 18 };
 export function BarRows({
 	rows,
 	label,
-	stock,
+	color,
 }: {
 	rows: readonly BarRow[];
 	label: string;
-	stock: string;
+	color: string;
 }) {
 	const [frame, width] = useWidth();
 	const most = Math.max(1, ...rows.map(({ value }) => value));
@@ -55,7 +55,7 @@ export function BarRows({
 								y={ROW.label + 2}
 								width={row.value > 0 ? lengthOf(row.value) : 0}
 								height={ROW.bar}
-								fill={colourOf(stock)}
+								fill={colourOf(color)}
 								className="chart__bar"
 							/>
 						</g>
@@ -70,7 +70,7 @@ const WEEKS = { height: 260, top: 24, bottom: 26 };
 
 type WeekRow = { week: string } & Record<string, number | string>;
 
-/** A pile of sheets for each week, a stock for each source. */
+/** A pile of sheets for each week, a color for each source. */
 export function SourceWeeks({ figures, label }: { figures: Figures; label: string }) {
 	const [frame, width] = useWidth();
 	const { weeks, sources } = figures;
@@ -87,7 +87,7 @@ export function SourceWeeks({ figures, label }: { figures: Figures; label: strin
 	const y = scaleLinear<number>({ domain: [0, Math.max(1, ...totals)], range: [inner, 0] });
 	const colour = scaleOrdinal<string, string>({
 		domain: keys,
-		range: stockOfSource.map(colourOf),
+		range: colorOfSource.map(colourOf),
 	});
 	// On a phone every third week has its name; the others are between them.
 	const every = width < 480 ? 3 : width < 800 ? 2 : 1;

@@ -38,7 +38,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
 		<>
 			<Panel title={copy.funnel.title} tone="blue">
 				<Figure statement={told.funnel} table={<FunnelTable figures={figures} />}>
-					<BarRows rows={funnelRows(figures)} label={told.funnel} stock="blue" />
+					<BarRows rows={funnelRows(figures)} label={told.funnel} color="blue" />
 				</Figure>
 				<p className="hint">{copy.funnel.hint}</p>
 			</Panel>
@@ -57,7 +57,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
 			<div className="figures__pair">
 				<Panel title={copy.answers.title} tone="mint">
 					<Figure statement={told.answers} table={<AnswerTable figures={figures} />}>
-						<BarRows rows={answerRows(figures)} label={told.answers} stock="mint" />
+						<BarRows rows={answerRows(figures)} label={told.answers} color="mint" />
 					</Figure>
 					<p className="hint">{copy.answers.hint}</p>
 				</Panel>
@@ -68,7 +68,7 @@ export function FiguresView({ figures }: { figures: Figures }) {
 							.join(", ")}
 						table={<KindTable figures={figures} />}
 					>
-						<BarRows rows={kindRows(figures)} label={copy.kinds.title} stock="pink" />
+						<BarRows rows={kindRows(figures)} label={copy.kinds.title} color="pink" />
 					</Figure>
 				</Panel>
 			</div>

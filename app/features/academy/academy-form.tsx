@@ -44,7 +44,7 @@ export function AcademyForm({ onSaved, server, result, draft }: AcademyFormProps
 			/>
 			<Field {...form.field("company")} label={copy.company} autoComplete="organization" optional />
 			<Field {...form.field("message")} as="textarea" label={copy.message} rows={3} optional />
-			<Button type="submit" kind="band" busy={form.busy} busyText={copy.submitting}>
+			<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
 				{copy.submit}
 			</Button>
 		</LeadFormFrame>

@@ -68,7 +68,7 @@ function CalendarLinks({ booking: { status, links } }: { booking: BookedCall }) 
 			<h3 className="h4">{copy.calendar}</h3>
 			<ul className="call-summary__links">
 				<li>
-					<a className="btn btn--line btn--sm" href={links.calendarFile}>
+					<a className="btn btn--outline btn--sm" href={links.calendarFile}>
 						{copy.file} <Icon name="calendar" />
 					</a>
 				</li>

@@ -79,7 +79,7 @@ export function DetailsForm(props: DetailsFormProps) {
 				error={errors.note}
 			/>
 			<div className="booking-form__actions">
-				<Button type="submit" kind="band" busy={busy} busyText={copy.submitting}>
+				<Button type="submit" variant="primary" busy={busy} busyText={copy.submitting}>
 					{copy.submit}
 				</Button>
 				<BackLink to={backTo} onBack={() => onBack(ref.current ? fieldsOf(ref.current) : {})}>

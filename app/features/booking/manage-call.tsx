@@ -95,7 +95,7 @@ function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
 			<input type="hidden" name={bookingFields.startsAt} value={at} />
 			<input type="hidden" name={changeIntent.name} value={changeIntent.move} />
 			<div className="booking-form__actions">
-				<Button type="submit" kind="band" busy={busy} busyText={copy.moving}>
+				<Button type="submit" variant="primary" busy={busy} busyText={copy.moving}>
 					{copy.move}
 				</Button>
 				<BackLink
@@ -117,7 +117,7 @@ function Cancel({ booking }: { booking: BookedCall }) {
 			<p>{copy.cancelText}</p>
 			<form method="post" action={booking.links.manage} onSubmit={() => setBusy(true)}>
 				<input type="hidden" name={changeIntent.name} value={changeIntent.cancel} />
-				<Button type="submit" kind="line" small busy={busy} busyText={copy.cancelling}>
+				<Button type="submit" variant="outline" small busy={busy} busyText={copy.cancelling}>
 					{copy.cancel}
 				</Button>
 			</form>
@@ -149,7 +149,7 @@ export function NothingToManage({ heading, text }: { heading: string; text?: str
 	return (
 		<div className="scheduler scheduler--end">
 			<h2>{heading}</h2>
-			{text && <p className="lead">{text}</p>}
+			{text && <p className="intro">{text}</p>}
 			<BookAnother />
 		</div>
 	);
@@ -157,7 +157,7 @@ export function NothingToManage({ heading, text }: { heading: string; text?: str
 
 function BookAnother() {
 	return (
-		<ButtonLink kind="line" to={formPaths.booking}>
+		<ButtonLink variant="outline" to={formPaths.booking}>
 			{copy.another}
 		</ButtonLink>
 	);

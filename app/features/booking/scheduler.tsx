@@ -132,11 +132,11 @@ type AboutProps = {
 };
 
 function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
-	const { heading, lead } = copy.kinds[kind];
+	const { heading, intro } = copy.kinds[kind];
 	return (
 		<div className="scheduler__about">
 			<h2>{heading}</h2>
-			<p>{lead}</p>
+			<p>{intro}</p>
 			<ul>
 				{minutes !== undefined && <li>{copy.minutes(minutes)}</li>}
 				{offer && <li>{`${copy.about} ${offerNames[offer]}`}</li>}
@@ -170,7 +170,7 @@ function WhenLoaded({ availability, failed, onRetry, children }: WhenLoadedProps
 					<form method="get" action={formPaths.booking}>
 						<Button
 							type="submit"
-							kind="line"
+							variant="outline"
 							small
 							onClick={(event) => {
 								event.preventDefault();

@@ -146,7 +146,7 @@ function ZoneChoice({ picked, at, dispatch }: ZoneChoiceProps) {
 			<noscript>
 				<Button
 					type="submit"
-					kind="line"
+					variant="outline"
 					small
 					name={month ? pickParameters.month : pickParameters.day}
 					value={month ?? day ?? ""}

@@ -72,7 +72,7 @@ export function Calculator(props: CalculatorProps) {
 							onBlur={settle}
 						/>
 					))}
-					<Button type="submit" kind="ink" className="calc__submit">
+					<Button type="submit" variant="dark" className="calc__submit">
 						{copy.submit}
 					</Button>
 				</fieldset>

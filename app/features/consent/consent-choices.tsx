@@ -7,7 +7,7 @@ export function ConsentChoices() {
 	return (
 		<p className="needs-script">
 			<Button
-				kind="line"
+				variant="outline"
 				small
 				aria-haspopup="dialog"
 				onClick={(event) => {

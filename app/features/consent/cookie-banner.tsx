@@ -25,10 +25,10 @@ function Strip({ gpc }: { gpc: boolean }) {
 					<h2 id="cookie-title">{copy.title}</h2> <p>{gpc ? copy.signal : copy.text}</p>
 				</div>
 				<div className="cookie__row">
-					<Button kind="ink" small onClick={() => choose(true)}>
+					<Button variant="dark" small onClick={() => choose(true)}>
 						{copy.acceptAll}
 					</Button>
-					<Button kind="ink" small onClick={() => choose(false)}>
+					<Button variant="dark" small onClick={() => choose(false)}>
 						{copy.declineAll}
 					</Button>
 					<button

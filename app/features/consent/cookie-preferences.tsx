@@ -59,13 +59,13 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 			<ConsentRecord consent={consent} />
 			<div className="prefs__buttons">
 				<Button
-					kind="band"
+					variant="primary"
 					small
 					onClick={() => chooseCookies({ analytics, marketing }, "settings")}
 				>
 					{copy.save}
 				</Button>
-				<Button kind="line" small onClick={closeCookiePreferences}>
+				<Button variant="outline" small onClick={closeCookiePreferences}>
 					{copy.cancel}
 				</Button>
 			</div>

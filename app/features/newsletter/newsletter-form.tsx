@@ -8,15 +8,20 @@ import { Field } from "#ui/field.tsx";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
 
 type NewsletterFormProps = {
-	/** `ink` where the form stands on coloured stock. */
-	button?: ButtonLook["kind"];
+	/** `dark` where the form stands on a coloured background. */
+	button?: ButtonLook["variant"];
 	server?: ServerFields | undefined;
 	result?: SubmitResult<NewsletterField> | undefined;
 	onSaved?(): void;
 };
 
 /** An address for the newsletter. It posts by itself where there is no JavaScript. */
-export function NewsletterForm({ button = "band", server, result, onSaved }: NewsletterFormProps) {
+export function NewsletterForm({
+	button = "primary",
+	server,
+	result,
+	onSaved,
+}: NewsletterFormProps) {
 	const [sent, setSent] = useState(false);
 	const form = useLeadForm<NewsletterField>({
 		action: formPaths.newsletter,
@@ -38,7 +43,7 @@ export function NewsletterForm({ button = "band", server, result, onSaved }: New
 					autoComplete="email"
 					required
 				/>
-				<Button type="submit" kind={button} busy={form.busy} busyText={copy.submitting}>
+				<Button type="submit" variant={button} busy={form.busy} busyText={copy.submitting}>
 					{copy.submit}
 				</Button>
 			</div>

@@ -41,7 +41,7 @@ export function QuestionForm({ onSaved, server, result, draft }: QuestionFormPro
 				required
 			/>
 			<Field {...form.field("question")} as="textarea" label={copy.question} rows={4} required />
-			<Button type="submit" kind="band" busy={form.busy} busyText={copy.submitting}>
+			<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
 				{copy.submit}
 			</Button>
 		</LeadFormFrame>

@@ -50,7 +50,7 @@ export function QuizQuestion({ question, answers, heading, onAnswer, onBack }: Q
 			{question !== quizQuestions[0] && (
 				<Button
 					type="submit"
-					kind="line"
+					variant="outline"
 					small
 					className="mt-5"
 					name={quizIntent.name}

@@ -151,7 +151,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 			/>
 			<Button
 				type="submit"
-				kind="band"
+				variant="primary"
 				icon="arrow"
 				name={quizIntent.name}
 				value={quizIntent.send}
@@ -163,7 +163,7 @@ function QuizLeadForm(props: QuizResultProps & { offer: string }) {
 			<p className="or">
 				<span>{quizCopy.or}</span>
 			</p>
-			<ButtonLink kind="line" to={`/book?offer=${offer}`} data-book="quiz" onClick={onBook}>
+			<ButtonLink variant="outline" to={`/book?offer=${offer}`} data-book="quiz" onClick={onBook}>
 				{quizCopy.book}
 			</ButtonLink>
 		</LeadFormFrame>

@@ -94,7 +94,7 @@ function Choice({ step, heading, isFirst, dispatch }: ChoiceProps) {
 				))}
 			</fieldset>
 			{!isFirst && (
-				<Button kind="line" small className="mt-5" onClick={() => dispatch({ type: "back" })}>
+				<Button variant="outline" small className="mt-5" onClick={() => dispatch({ type: "back" })}>
 					<Icon name="left" /> {copy.back}
 				</Button>
 			)}
@@ -112,10 +112,16 @@ function End({ heading, dispatch, onBook }: EndProps) {
 			</h2>
 			<p className="hint">{copy.end.text}</p>
 			<div className="walk__actions">
-				<ButtonLink kind="band" icon="arrow" to="/book" data-book="walkthrough" onClick={onBook}>
+				<ButtonLink
+					variant="primary"
+					icon="arrow"
+					to="/book"
+					data-book="walkthrough"
+					onClick={onBook}
+				>
 					{copy.end.book}
 				</ButtonLink>
-				<Button kind="line" onClick={() => dispatch({ type: "again" })}>
+				<Button variant="outline" onClick={() => dispatch({ type: "again" })}>
 					{copy.end.again}
 				</Button>
 			</div>

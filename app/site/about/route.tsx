@@ -37,10 +37,10 @@ function AboutPage() {
 			<PageHead
 				here={name}
 				title={heading}
-				stock="pink"
+				color="pink"
 				art={<Illustration name="kettle" size={[480, 305]} eager />}
 			/>
-			<Sheet tab={tabs.mission} at={0} stock="paper" labelledBy="mission-h">
+			<Sheet tab={tabs.mission} at={0} color="paper" labelledBy="mission-h">
 				<div className="wrap">
 					<h2 className="h4" id="mission-h">
 						{mission.title}
@@ -52,7 +52,7 @@ function AboutPage() {
 			<Values />
 			<Team />
 			<FinalCall
-				copy={{ title: closing.heading, lead: closing.text, action: cta, note }}
+				copy={{ title: closing.heading, intro: closing.text, action: cta, note }}
 				place="about"
 			/>
 		</>
@@ -63,11 +63,11 @@ function Story() {
 	const { story, tabs } = aboutPage;
 	const [first, ...others] = story.paragraphs;
 	return (
-		<Sheet tab={tabs.story} at={2} stock="blue" labelledBy="story-h">
+		<Sheet tab={tabs.story} at={2} color="blue" labelledBy="story-h">
 			<div className="wrap shoebox-story">
 				<h2 id="story-h">{story.title}</h2>
 				<div className="shoebox-story__text">
-					<p className="lead">{first}</p>
+					<p className="intro">{first}</p>
 					{others.map((paragraph) => (
 						<p key={paragraph}>{paragraph}</p>
 					))}
@@ -81,7 +81,7 @@ function Story() {
 function Values() {
 	const { values, tabs } = aboutPage;
 	return (
-		<Sheet tab={tabs.values} at={4} stock="canary" labelledBy="values-h">
+		<Sheet tab={tabs.values} at={4} color="canary" labelledBy="values-h">
 			<div className="wrap">
 				<SectionHead id="values-h" title={values.title} />
 				<ol className="clauses card">
@@ -99,11 +99,11 @@ function Values() {
 
 /** Who turns up: four people behind one counter. */
 function Team() {
-	const { title, lead, members } = aboutPage.team;
+	const { title, intro, members } = aboutPage.team;
 	return (
-		<Sheet tab={aboutPage.tabs.team} at={6} stock="paper-2" labelledBy="team-h">
+		<Sheet tab={aboutPage.tabs.team} at={6} color="paper-2" labelledBy="team-h">
 			<div className="wrap">
-				<SectionHead split id="team-h" title={title} lead={lead} />
+				<SectionHead split id="team-h" title={title} intro={intro} />
 				<ul className="team">
 					{members.map(({ id, name, role, bio, portrait }) => (
 						<li key={id} id={id}>

@@ -17,7 +17,7 @@ export const meta = () =>
 		path: formPaths.academy,
 	});
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);

@@ -39,12 +39,12 @@ function Academy({ requestPath, onRequest }: AcademyProps) {
 	const { hero, banner, programs, reasons, waitlist } = academyPage;
 	return (
 		<>
-			<PageHead here="Academy" title={hero.heading} lead={hero.lead} stock="canary">
-				<OpensDialog kind="ink" icon="arrow" action={requestPath} onOpen={onRequest}>
+			<PageHead here="Academy" title={hero.heading} intro={hero.intro} color="canary">
+				<OpensDialog variant="dark" icon="arrow" action={requestPath} onOpen={onRequest}>
 					{hero.button}
 				</OpensDialog>
 			</PageHead>
-			<Sheet tab="Programs" at={1} stock="paper" labelledBy="programs-h">
+			<Sheet tab="Programs" at={1} color="paper" labelledBy="programs-h">
 				<div className="wrap">
 					<div className="soon">
 						<b>{banner.title}</b> <span>{banner.text}</span>
@@ -67,7 +67,7 @@ function Academy({ requestPath, onRequest }: AcademyProps) {
 					</ul>
 				</div>
 			</Sheet>
-			<Sheet tab="Reasons" at={3} stock="baize-100" labelledBy="reasons-h">
+			<Sheet tab="Reasons" at={3} color="baize-100" labelledBy="reasons-h">
 				<div className="wrap">
 					<SectionHead title={academyPage.reasonsTitle} id="reasons-h" />
 					<ul className="reasons">
@@ -80,10 +80,10 @@ function Academy({ requestPath, onRequest }: AcademyProps) {
 					</ul>
 				</div>
 			</Sheet>
-			<Sheet tab="Waitlist" at={5} stock="baize" labelledBy="waitlist-h">
+			<Sheet tab="Waitlist" at={5} color="baize" labelledBy="waitlist-h">
 				<div className="wrap waitlist">
-					<SectionHead title={waitlist.title} lead={waitlist.text} id="waitlist-h" />
-					<OpensDialog kind="band" icon="arrow" action={requestPath} onOpen={onRequest}>
+					<SectionHead title={waitlist.title} intro={waitlist.text} id="waitlist-h" />
+					<OpensDialog variant="primary" icon="arrow" action={requestPath} onOpen={onRequest}>
 						{waitlist.button}
 					</OpensDialog>
 				</div>

@@ -15,7 +15,7 @@ export const meta = () =>
 		path: formPaths.question,
 	});
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);

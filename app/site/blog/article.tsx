@@ -1,5 +1,5 @@
 import { team } from "#content/about-page.ts";
-import { type ArticleSummary, themeOfStock } from "#content/blog.ts";
+import { type ArticleSummary, themeOfColor } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import type { Heading } from "#content/mdx.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -37,18 +37,18 @@ const copy = blogPage.article;
 export function Article(props: ArticleProps) {
 	const { post, html, headings, related, newer, older, url } = props;
 	return (
-		<article className="article" data-theme={themeOfStock[post.image]}>
+		<article className="article" data-theme={themeOfColor[post.image]}>
 			<PageHead
 				here={post.title}
 				parent={{ label: blogPage.here, to: "/blog" }}
 				title={post.title}
-				lead={post.summary}
-				stock={post.image}
+				intro={post.summary}
+				color={post.image}
 				art={<Docket {...post} />}
 			>
 				<PostFacts post={post} />
 			</PageHead>
-			<Sheet tab={post.category} at={1} stock="paper">
+			<Sheet tab={post.category} at={1} color="paper">
 				<Reader
 					contentsTitle={copy.contents}
 					headings={headings}
@@ -62,12 +62,12 @@ export function Article(props: ArticleProps) {
 			<Sheet
 				tab={copy.relatedTab}
 				at={4}
-				stock="paper-2"
+				color="paper-2"
 				labelledBy="related-h"
 				className="related"
 			>
 				<div className="wrap">
-					<SectionHead split id="related-h" title={copy.related} lead={<AllPosts />} />
+					<SectionHead split id="related-h" title={copy.related} intro={<AllPosts />} />
 					<ul className="posts">
 						{related.map((other) => (
 							<PostCard key={other.slug} post={other} />

@@ -24,7 +24,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 		heading.current?.scrollIntoView();
 	};
 	return (
-		<Sheet tab={blogPage.tab} at={1} stock="paper-2" labelledBy="posts">
+		<Sheet tab={blogPage.tab} at={1} color="paper-2" labelledBy="posts">
 			<div className="wrap shelf">
 				<BlogFilters
 					posts={posts}
@@ -90,7 +90,7 @@ function Nothing({ onReset }: { onReset: () => void }) {
 			title={blogPage.empty.title}
 			text={blogPage.empty.text}
 			action={
-				<Button kind="line" small onClick={onReset}>
+				<Button variant="outline" small onClick={onReset}>
 					{blogPage.empty.reset}
 				</Button>
 			}
@@ -103,13 +103,13 @@ type PagerProps = { page: number; pages: number; onTurn: (to: number) => void };
 function Pager({ page, pages, onTurn }: PagerProps) {
 	return (
 		<nav className="pager" aria-label={blogPage.pagerLabel}>
-			<Button kind="line" small disabled={page === 1} onClick={() => onTurn(page - 1)}>
+			<Button variant="outline" small disabled={page === 1} onClick={() => onTurn(page - 1)}>
 				{blogPage.previous}
 			</Button>
 			<p className="num">
 				Page {page} of {pages}
 			</p>
-			<Button kind="line" small disabled={page === pages} onClick={() => onTurn(page + 1)}>
+			<Button variant="outline" small disabled={page === pages} onClick={() => onTurn(page + 1)}>
 				{blogPage.next}
 			</Button>
 		</nav>

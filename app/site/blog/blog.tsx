@@ -21,8 +21,8 @@ export function Blog({ posts, newsletter }: BlogProps) {
 			<PageHead
 				here={blogPage.here}
 				title={blogPage.heading}
-				lead={blogPage.lead}
-				stock="baize"
+				intro={blogPage.intro}
+				color="baize"
 				art={
 					<figure className="spines-figure">
 						<Spines posts={posts} />
@@ -31,11 +31,11 @@ export function Blog({ posts, newsletter }: BlogProps) {
 				}
 			/>
 			<BlogList posts={posts} />
-			<Sheet tab={blogPage.newsletter.tab} at={4} stock="canary" labelledBy="newsletter-h">
+			<Sheet tab={blogPage.newsletter.tab} at={4} color="canary" labelledBy="newsletter-h">
 				<div className="wrap letterbox">
 					<div>
 						<h2 id="newsletter-h">{blogPage.newsletter.title}</h2>
-						<p className="lead">{blogPage.newsletter.text}</p>
+						<p className="intro">{blogPage.newsletter.text}</p>
 						<a className="more" href="/feed.xml">
 							{blogPage.feed}
 						</a>{" "}
@@ -55,10 +55,10 @@ export function Blog({ posts, newsletter }: BlogProps) {
 export function BlogCall({ title, text }: { title: string; text: string }) {
 	const { tab, action } = blogPage.call;
 	return (
-		<Sheet tab={tab} at={7} stock="baize" labelledBy="call-h">
+		<Sheet tab={tab} at={7} color="baize" labelledBy="call-h">
 			<div className="wrap waitlist">
-				<SectionHead id="call-h" title={title} lead={text} />
-				<ButtonLink kind="band" icon="arrow" to="/book" data-book="blog">
+				<SectionHead id="call-h" title={title} intro={text} />
+				<ButtonLink variant="primary" icon="arrow" to="/book" data-book="blog">
 					{action}
 				</ButtonLink>
 			</div>

@@ -1,4 +1,4 @@
-import { type ArticleSummary, themeOfStock } from "#content/blog.ts";
+import { type ArticleSummary, themeOfColor } from "#content/blog.ts";
 import { box } from "#ui/charts.tsx";
 
 export type DocketProps = Pick<ArticleSummary, "image" | "category" | "thumb" | "lines">;
@@ -12,7 +12,7 @@ export function Docket({ image, category, thumb, lines }: DocketProps) {
 	return (
 		<svg
 			className="filed"
-			data-theme={themeOfStock[image]}
+			data-theme={themeOfColor[image]}
 			viewBox="0 0 480 264"
 			width="480"
 			height="264"

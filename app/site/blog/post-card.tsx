@@ -5,7 +5,7 @@ import {
 	categories,
 	readingTimeOf,
 	tagName,
-	themeOfStock,
+	themeOfColor,
 } from "#content/blog.ts";
 import { writtenDate } from "#site/layout/written-date.ts";
 import { AnyLink } from "#ui/link.tsx";
@@ -27,7 +27,7 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 			data-theme={themeOfCategory(post)}
 			data-off={off || undefined}
 		>
-			<div className="post__pic" data-theme={themeOfStock[post.image]}>
+			<div className="post__pic" data-theme={themeOfColor[post.image]}>
 				<Docket {...post} />
 			</div>
 			<div className="post__body">

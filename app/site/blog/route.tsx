@@ -26,7 +26,7 @@ export const meta = () => [
 	},
 ];
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 export function loader() {
 	return { posts: articleSummaries };
@@ -41,7 +41,7 @@ export default function BlogPage() {
 	const { posts } = useLoaderData<typeof loader>();
 	return (
 		<>
-			<Blog posts={posts} newsletter={<NewsletterForm button="ink" />} />
+			<Blog posts={posts} newsletter={<NewsletterForm button="dark" />} />
 			<JsonLd
 				data={
 					import.meta.env.SSR &&

@@ -19,7 +19,7 @@ export const meta = () => [
 	noReferrer,
 ];
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const start = await manageStart(

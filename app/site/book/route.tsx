@@ -22,7 +22,7 @@ import "#features/booking/booking.css";
 
 export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book" });
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requestContextOf(context);

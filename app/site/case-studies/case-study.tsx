@@ -23,8 +23,8 @@ export function CaseStudyView({ copy, study, trade, next }: CaseStudyViewProps) 
 				here={study.title}
 				parent={{ label: copy.name, to: "/case-studies" }}
 				title={study.title}
-				lead={study.description}
-				stock="theme"
+				intro={study.description}
+				color="theme"
 				art={<Headline study={study} />}
 			>
 				<MoreLink to={trade.to}>{trade.title}</MoreLink>
@@ -36,7 +36,7 @@ export function CaseStudyView({ copy, study, trade, next }: CaseStudyViewProps) 
 			<Testimonial
 				copy={{ tab: copy.tabs.quote, quote: study.quote.text, author: study.quote.author }}
 				at={6}
-				stock="theme"
+				color="theme"
 			/>
 			<NextCase copy={copy} study={next} />
 			<FinalCall copy={{ ...copy.closing, action: copy.cta }} place="case-study" />
@@ -58,11 +58,11 @@ function Headline({ study }: { study: CaseStudy }) {
 function Problem({ copy, paragraphs }: { copy: CaseStudiesCopy; paragraphs: readonly string[] }) {
 	const [first, ...others] = paragraphs;
 	return (
-		<Sheet tab={copy.tabs.problem} at={0} stock="paper" labelledBy="problem-h">
+		<Sheet tab={copy.tabs.problem} at={0} color="paper" labelledBy="problem-h">
 			<div className="wrap case-beside">
 				<h2 id="problem-h">{copy.sections.problem}</h2>
 				<div className="prose">
-					<p className="lead">{first}</p>
+					<p className="intro">{first}</p>
 					{others.map((paragraph) => (
 						<p key={paragraph}>{paragraph}</p>
 					))}
@@ -74,7 +74,7 @@ function Problem({ copy, paragraphs }: { copy: CaseStudiesCopy; paragraphs: read
 
 function Built({ copy, parts }: { copy: CaseStudiesCopy; parts: CaseStudy["built"] }) {
 	return (
-		<Sheet tab={copy.tabs.built} at={2} stock="theme-soft" labelledBy="built-h">
+		<Sheet tab={copy.tabs.built} at={2} color="theme-soft" labelledBy="built-h">
 			<div className="wrap">
 				<SectionHead id="built-h" title={copy.sections.built} />
 				<ol className="chal">
@@ -99,7 +99,7 @@ type CaseDiaryProps = {
 function CaseDiary({ copy, study }: CaseDiaryProps) {
 	const { howItWent, liveDay, leftAlone } = study;
 	return (
-		<Sheet tab={copy.tabs.howItWent} at={3} stock="paper" labelledBy="diary-h">
+		<Sheet tab={copy.tabs.howItWent} at={3} color="paper" labelledBy="diary-h">
 			<div className="wrap">
 				<div className="diary__head">
 					<h2 id="diary-h">{copy.sections.howItWent}</h2>
@@ -137,9 +137,9 @@ type CaseCountProps = { copy: CaseStudiesCopy; metrics: CaseStudy["metrics"] };
 function CaseCount({ copy, metrics }: CaseCountProps) {
 	const [counted, ...others] = metrics;
 	return (
-		<Sheet tab={copy.tabs.metrics} at={5} stock="baize" labelledBy="count-h">
+		<Sheet tab={copy.tabs.metrics} at={5} color="baize" labelledBy="count-h">
 			<div className="wrap">
-				<SectionHead split id="count-h" title={copy.sections.metrics} lead={copy.metricsLead} />
+				<SectionHead split id="count-h" title={copy.sections.metrics} intro={copy.metricsLead} />
 				<div className="count-sheet card">
 					<Chart {...counted} />
 					<dl className="moves">
@@ -157,7 +157,7 @@ function CaseCount({ copy, metrics }: CaseCountProps) {
 function NextCase({ copy, study }: { copy: CaseStudiesCopy; study: CaseSummary }) {
 	return (
 		<div className="next-case" data-theme={study.theme}>
-			<Sheet tab={copy.tabs.next} at={8} stock="theme" labelledBy="next-h">
+			<Sheet tab={copy.tabs.next} at={8} color="theme" labelledBy="next-h">
 				<div className="wrap case-beside">
 					<div>
 						<p className="kind">{study.client}</p>

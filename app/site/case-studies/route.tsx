@@ -12,7 +12,7 @@ import { CaseRow, type CaseSummary, caseSummary } from "./case-row.tsx";
 
 export const meta = () => pageMeta({ ...caseStudiesPage.meta, path: "/case-studies" });
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 export function loader(): CaseSummary[] {
 	return caseStudies.map(caseSummary);
@@ -45,17 +45,17 @@ type CaseStudiesProps = {
 
 /** All cases as a ledger; each leads to its page. */
 function CaseStudies({ copy, cases }: CaseStudiesProps) {
-	const { name, heading, lead, tab, action, closing, cta } = copy;
+	const { name, heading, intro, tab, action, closing, cta } = copy;
 	return (
 		<>
 			<PageHead
 				here={name}
 				title={heading}
-				lead={lead}
-				stock="baize"
+				intro={intro}
+				color="baize"
 				art={<Illustration name="ledger" size={[480, 305]} eager />}
 			/>
-			<Sheet tab={tab} tabHeading at={0} stock="paper">
+			<Sheet tab={tab} tabHeading at={0} color="paper">
 				<div className="wrap">
 					<div className="cases">
 						{cases.map((study) => (

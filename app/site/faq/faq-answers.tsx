@@ -34,7 +34,7 @@ export function FaqSubject({
 		<div className="faq">
 			<div className="faq__side">
 				<h2>{tab.label}</h2>
-				<p className="lead">{faqTabCount(tab.items.length)}</p>
+				<p className="intro">{faqTabCount(tab.items.length)}</p>
 			</div>
 			<Accordion
 				several

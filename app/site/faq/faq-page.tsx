@@ -38,11 +38,11 @@ function Frame({ onAskQuestion, children }: { onAskQuestion: () => void; childre
 			<PageHead
 				here={faqPage.here}
 				title={faqPage.heading}
-				lead={faqPage.lead}
-				stock="blue"
+				intro={faqPage.intro}
+				color="blue"
 				art={<Illustration name="card-index" size={[460, 345]} eager />}
 			/>
-			<Sheet tab={faqPage.answersTab} at={2} stock="paper">
+			<Sheet tab={faqPage.answersTab} at={2} color="paper">
 				{children}
 			</Sheet>
 			<StillQuestions onAskQuestion={onAskQuestion} />
@@ -75,7 +75,7 @@ function Answers({
 					{...view}
 					{...pressing}
 					all={
-						<Button kind="line" small onClick={clear}>
+						<Button variant="outline" small onClick={clear}>
 							{faqPage.empty.button}
 						</Button>
 					}
@@ -131,7 +131,7 @@ export function FaqFound({ search, hits, onSearch, onAskQuestion }: FaqFoundProp
 					hits={hits}
 					{...pressing}
 					all={
-						<ButtonLink kind="line" small to="/faq">
+						<ButtonLink variant="outline" small to="/faq">
 							{faqPage.all}
 						</ButtonLink>
 					}
@@ -144,14 +144,14 @@ export function FaqFound({ search, hits, onSearch, onAskQuestion }: FaqFoundProp
 function StillQuestions({ onAskQuestion }: { onAskQuestion: () => void }) {
 	const { tab, title, text, call, support } = faqPage.still;
 	return (
-		<Sheet tab={tab} at={7} stock="baize" labelledBy="still-h">
+		<Sheet tab={tab} at={7} color="baize" labelledBy="still-h">
 			<div className="wrap still">
-				<SectionHead title={title} lead={text} id="still-h" />
+				<SectionHead title={title} intro={text} id="still-h" />
 				<div className="still__ways">
-					<ButtonLink kind="band" icon="arrow" to="/book" data-book="faq">
+					<ButtonLink variant="primary" icon="arrow" to="/book" data-book="faq">
 						{call}
 					</ButtonLink>
-					<OpensDialog kind="line" action="/ask" onOpen={onAskQuestion}>
+					<OpensDialog variant="outline" action="/ask" onOpen={onAskQuestion}>
 						{support}
 					</OpensDialog>
 				</div>

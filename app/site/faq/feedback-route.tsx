@@ -13,7 +13,7 @@ const { feedback: copy } = faqPage;
 export const meta = () =>
 	pageMeta({ title: copy.title, description: copy.thanks, path: copy.action, noindex: true });
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 export { clientAction } from "#lib/forms/use-form.ts";
 

@@ -55,7 +55,7 @@ export function llmsText(origin: string, pages: readonly Page[]): string {
 		"",
 		`> ${company.blurb}`,
 		"",
-		`${home.hero.lead} Write to ${company.email} or ring ${company.phone}.`,
+		`${home.hero.intro} Write to ${company.email} or ring ${company.phone}.`,
 		"",
 		"## Services and prices",
 		"",

@@ -6,7 +6,7 @@ import { OpensDialog } from "#ui/opens-dialog.tsx";
 export type HeroCopy = {
 	tagline: string;
 	headline: { from: string; jumbled: string; to: string };
-	lead: string;
+	intro: string;
 	book: string;
 	explore: string;
 	seeItWork: string;
@@ -24,7 +24,7 @@ export type HeroProps = {
 export function Hero({ copy, onSeeItWork }: HeroProps) {
 	const { from, jumbled, to } = copy.headline;
 	return (
-		<section className="hero desk" aria-labelledby="hero-h">
+		<section className="hero dark" aria-labelledby="hero-h">
 			<div className="wrap hero__grid">
 				<div className="hero__copy">
 					<p className="tagline">{copy.tagline}</p>
@@ -33,12 +33,12 @@ export function Hero({ copy, onSeeItWork }: HeroProps) {
 						<Jumble word={jumbled} /> <br />
 						{to}
 					</h1>
-					<p className="lead">{copy.lead}</p>
+					<p className="intro">{copy.intro}</p>
 					<div className="hero__ctas">
-						<ButtonLink kind="band" icon="arrow" to="/book" data-book="hero">
+						<ButtonLink variant="primary" icon="arrow" to="/book" data-book="hero">
 							{copy.book}
 						</ButtonLink>
-						<Link className={buttonClass({ kind: "line" })} to="#industry-solutions-section">
+						<Link className={buttonClass({ variant: "outline" })} to="#industry-solutions-section">
 							{copy.explore}
 						</Link>
 						<OpensDialog className="hero__see" action="/see-it-work" onOpen={onSeeItWork}>

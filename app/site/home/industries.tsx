@@ -12,7 +12,7 @@ import { SectionHead, Sheet } from "#ui/sheet.tsx";
 export type IndustriesCopy = FilterCopy & {
 	tab: string;
 	title: string;
-	lead: string;
+	intro: string;
 	listLabel: string;
 	previous: string;
 	next: string;
@@ -32,12 +32,12 @@ export function Industries({ copy, cards }: IndustriesProps) {
 		<Sheet
 			tab={copy.tab}
 			at={1}
-			stock="baize-100"
+			color="baize-100"
 			id="industry-solutions-section"
 			labelledBy="industries-h"
 		>
 			<div className="wrap">
-				<SectionHead split id="industries-h" title={copy.title} lead={copy.lead} />
+				<SectionHead split id="industries-h" title={copy.title} intro={copy.intro} />
 				<IndustryFilters copy={copy} cards={cards} shown={shown} onChoose={setFilter} />
 				<Carousel
 					phoneOnly
@@ -60,7 +60,7 @@ export function Industries({ copy, cards }: IndustriesProps) {
 				</Carousel>
 				<div className="after">
 					<p>{copy.question}</p>
-					<ButtonLink kind="ink" icon="arrow" to="/book" data-book="audit">
+					<ButtonLink variant="dark" icon="arrow" to="/book" data-book="audit">
 						{copy.action}
 					</ButtonLink>
 				</div>

@@ -25,7 +25,7 @@ import { Tiers } from "./tiers.tsx";
 
 export const meta = () => pageMeta({ ...home.meta, path: "/" });
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** Only what the ledger shows of each case: the browser need not carry the cases in full. */
 export function loader(): { cases: CaseSummary[] } {
@@ -65,7 +65,7 @@ export default function HomePage() {
 type AboutCopy = {
 	tab: string;
 	title: string;
-	lead: string;
+	intro: string;
 	text: string;
 	action: string;
 	values: readonly { title: string; text: string }[];
@@ -80,12 +80,12 @@ type AboutProps = {
 /** Who we are in a few lines, with the way to the quiz. */
 function About({ copy, onOpenQuiz }: AboutProps) {
 	return (
-		<Sheet tab={copy.tab} at={3} stock="blue" id="about" labelledBy="about-h">
+		<Sheet tab={copy.tab} at={3} color="blue" id="about" labelledBy="about-h">
 			<div className="wrap">
 				<div className="about__grid">
 					<div className="about__copy">
 						<h2 id="about-h">{copy.title}</h2>
-						<p className="lead">{copy.lead}</p>
+						<p className="intro">{copy.intro}</p>
 						<p>{copy.text}</p>
 						<OpensDialog action="/quiz" onOpen={onOpenQuiz} icon="arrow" className="more">
 							{copy.action}
@@ -119,7 +119,7 @@ type PhilosophyCopy = {
 function Philosophy({ copy }: { copy: PhilosophyCopy }) {
 	return (
 		<section aria-labelledby="philosophy-h">
-			<Sheet tab={copy.tab} at={4} stock="canary">
+			<Sheet tab={copy.tab} at={4} color="canary">
 				<div className="wrap">
 					<h2 className="creed" id="philosophy-h">
 						{copy.creed} <mark>{copy.underlined}</mark>
@@ -142,7 +142,7 @@ function Philosophy({ copy }: { copy: PhilosophyCopy }) {
 type CasesCopy = {
 	tab: string;
 	title: string;
-	lead: string;
+	intro: string;
 	action: string;
 	furtherLabel: string;
 	further: readonly { label: string; to: string }[];
@@ -151,9 +151,9 @@ type CasesCopy = {
 /** The ledger: three cases, each with one change drawn as countable things. */
 function Cases({ copy, cases }: { copy: CasesCopy; cases: readonly CaseSummary[] }) {
 	return (
-		<Sheet tab={copy.tab} at={6} stock="paper" id="case-studies" labelledBy="cases-h">
+		<Sheet tab={copy.tab} at={6} color="paper" id="case-studies" labelledBy="cases-h">
 			<div className="wrap">
-				<SectionHead split id="cases-h" title={copy.title} lead={copy.lead} />
+				<SectionHead split id="cases-h" title={copy.title} intro={copy.intro} />
 				<div className="cases">
 					{cases.map((study) => (
 						<CaseRow key={study.slug} study={study} action={copy.action} />
@@ -174,7 +174,7 @@ function Cases({ copy, cases }: { copy: CasesCopy; cases: readonly CaseSummary[]
 type ApproachCopy = {
 	tab: string;
 	title: string;
-	lead: string;
+	intro: string;
 	live: { text: string; day: number };
 	/** `place` holds the classes that lay a step over its days. */
 	steps: readonly { title: string; text: string; place: string }[];
@@ -188,9 +188,9 @@ const isWeekend = (day: number) => day % 7 === 4 || day % 7 === 5;
 function Approach({ copy }: { copy: ApproachCopy }) {
 	const { live } = copy;
 	return (
-		<Sheet tab={copy.tab} at={7} stock="baize" labelledBy="approach-h">
+		<Sheet tab={copy.tab} at={7} color="baize" labelledBy="approach-h">
 			<div className="wrap">
-				<SectionHead id="approach-h" title={copy.title} lead={copy.lead} />
+				<SectionHead id="approach-h" title={copy.title} intro={copy.intro} />
 				<div className="planner">
 					<div className="planner__grid">
 						<div className="planner__days" aria-hidden="true">
@@ -222,7 +222,7 @@ function Approach({ copy }: { copy: ApproachCopy }) {
 type ProblemCopy = {
 	tab: string;
 	title: string;
-	lead: string;
+	intro: string;
 	columns: { fault: string; fix: string };
 	rows: readonly {
 		fault: { title: string; strong?: string; text: string };
@@ -236,9 +236,9 @@ type ProblemCopy = {
 function Problem({ copy }: { copy: ProblemCopy }) {
 	const { columns, cause } = copy;
 	return (
-		<Sheet tab={copy.tab} at={0} stock="paper" labelledBy="problem-h">
+		<Sheet tab={copy.tab} at={0} color="paper" labelledBy="problem-h">
 			<div className="wrap">
-				<SectionHead split id="problem-h" title={copy.title} lead={copy.lead} />
+				<SectionHead split id="problem-h" title={copy.title} intro={copy.intro} />
 				<div className="report">
 					<div className="report__cap" aria-hidden="true">
 						<span>{columns.fault}</span>
@@ -263,7 +263,7 @@ function Problem({ copy }: { copy: ProblemCopy }) {
 						<p>
 							<strong>{cause.strong}</strong> {cause.text}
 						</p>
-						<ButtonLink kind="band" icon="arrow" to="/book" data-book="problem">
+						<ButtonLink variant="primary" icon="arrow" to="/book" data-book="problem">
 							{copy.action}
 						</ButtonLink>
 					</div>

@@ -9,7 +9,7 @@ import { SectionHead, Sheet } from "#ui/sheet.tsx";
 export type TiersCopy = {
 	tab: string;
 	title: string;
-	lead: string;
+	intro: string;
 	popular: string;
 	finder: { name: readonly [string, string]; text: string; action: string };
 };
@@ -25,9 +25,9 @@ export type TiersProps = {
 export function Tiers({ copy, tiers, onOpenQuiz }: TiersProps) {
 	const { finder } = copy;
 	return (
-		<Sheet tab={copy.tab} at={2} stock="paper-2" id="services" labelledBy="services-h">
+		<Sheet tab={copy.tab} at={2} color="paper-2" id="services" labelledBy="services-h">
 			<div className="wrap svc">
-				<SectionHead id="services-h" title={copy.title} lead={copy.lead} />
+				<SectionHead id="services-h" title={copy.title} intro={copy.intro} />
 				<ul className="tiers">
 					{tiers.map((tier) => (
 						<TierCard key={tier.offer} tier={tier} popular={copy.popular} />
@@ -39,7 +39,7 @@ export function Tiers({ copy, tiers, onOpenQuiz }: TiersProps) {
 						<br /> {finder.name[1]}
 					</p>
 					<p>{finder.text}</p>
-					<OpensDialog action="/quiz" onOpen={onOpenQuiz} kind="ink" icon="arrow">
+					<OpensDialog action="/quiz" onOpen={onOpenQuiz} variant="dark" icon="arrow">
 						{finder.action}
 					</OpensDialog>
 				</div>
@@ -80,7 +80,11 @@ function TierCard({ tier, popular }: { tier: Tier; popular: string }) {
 			<p className="tier__best">
 				<KeepTogether text={tier.footer} phrase="one-off" />
 			</p>
-			<ButtonLink kind={tier.popular ? "band" : "line"} to={`/book${tier.utm}`} data-book="tier">
+			<ButtonLink
+				variant={tier.popular ? "primary" : "outline"}
+				to={`/book${tier.utm}`}
+				data-book="tier"
+			>
 				{tier.buttonText}
 			</ButtonLink>
 		</li>

@@ -13,7 +13,7 @@ export type IndustryHeroProps = {
 	onImageShown?: ((imageUrl: string) => void) | undefined;
 };
 
-/** The head of an industry page: full stock, with the illustration standing on the section's edge. */
+/** The head of an industry page: full color, with the illustration standing on the section's edge. */
 export function IndustryHero({ page, onImageShown }: IndustryHeroProps) {
 	return (
 		<div className="ihero">
@@ -23,8 +23,8 @@ export function IndustryHero({ page, onImageShown }: IndustryHeroProps) {
 					<div className="ihero__words">
 						<h1>{page.title}</h1>
 						<p className="ihero__sub">{page.subtitle}</p>
-						<p className="lead">{page.mainDescription}</p>
-						<ButtonLink kind="ink" icon="arrow" to="/book" data-book="industry">
+						<p className="intro">{page.mainDescription}</p>
+						<ButtonLink variant="dark" icon="arrow" to="/book" data-book="industry">
 							{page.ctaText}
 						</ButtonLink>
 						{page.ctaSubtext && <p className="ihero__note">{page.ctaSubtext}</p>}

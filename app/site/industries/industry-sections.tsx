@@ -3,27 +3,27 @@ import { industryTemplate } from "#content/industry-template.ts";
 import { box } from "#ui/charts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
-import { SectionHead, Sheet, type Stock } from "#ui/sheet.tsx";
+import { SectionHead, Sheet, type SheetColor } from "#ui/sheet.tsx";
 
 type IndustrySolutionProps = {
 	page: Pick<
 		IndustryPage,
 		"solutionTitle" | "solutionDescription" | "enhancedSolutions" | "keyFeatures"
 	>;
-	stock: Stock;
+	color: SheetColor;
 };
 
 /** What we build: the parts, each with the count so far, and what comes with any of them. */
-export function IndustrySolution({ page, stock }: IndustrySolutionProps) {
+export function IndustrySolution({ page, color }: IndustrySolutionProps) {
 	const { enhancedSolutions: parts, keyFeatures } = page;
 	return (
-		<Sheet tab={industryTemplate.tabs.solution} at={3} stock={stock} labelledBy="solution-h">
+		<Sheet tab={industryTemplate.tabs.solution} at={3} color={color} labelledBy="solution-h">
 			<div className="wrap">
 				<SectionHead
 					split
 					id="solution-h"
 					title={page.solutionTitle}
-					lead={page.solutionDescription}
+					intro={page.solutionDescription}
 				/>
 				<ul className="feats">
 					{parts.map(({ title, description }, index) => (
@@ -92,7 +92,7 @@ export function IndustryProblem({ page }: IndustryProblemProps) {
 					split
 					id="problem-h"
 					title={page.problemTitle}
-					lead={page.problemDescription}
+					intro={page.problemDescription}
 				/>
 				<ol className="chal">
 					{page.businessChallenges.map(({ title, description }) => (
@@ -114,11 +114,11 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 		<Sheet
 			tab={industryTemplate.tabs.beforeAfter}
 			at={2}
-			stock="theme-soft"
+			color="theme-soft"
 			labelledBy="before-after-h"
 		>
 			<div className="wrap">
-				<SectionHead split id="before-after-h" title={title} lead={note} />
+				<SectionHead split id="before-after-h" title={title} intro={note} />
 				{comparison.kind === "table" ? (
 					<Table comparison={comparison} />
 				) : (
@@ -186,7 +186,7 @@ export function IndustryStory({ page }: IndustryStoryProps) {
 		<Sheet
 			tab={industryTemplate.storyTabs[slug]}
 			at={6}
-			stock="theme"
+			color="theme"
 			labelledBy={successStory && "story-h"}
 			tabHeading={!successStory}
 		>
@@ -221,7 +221,7 @@ function StoryHead({ title, description }: Partial<NonNullable<IndustryPage["suc
 	return (
 		<div className="story__head">
 			<h2 id="story-h">{title}</h2>
-			<p className="lead">{description}</p>
+			<p className="intro">{description}</p>
 		</div>
 	);
 }

@@ -51,14 +51,14 @@ export default function IndustryRoute() {
 			/>
 			<IndustryProblem page={page} />
 			{page.beforeAfter && <BeforeAfter comparison={page.beforeAfter} />}
-			<IndustrySolution page={page} stock={page.beforeAfter ? "paper" : "theme-soft"} />
-			<Sheet tab={calculatorCopy.tab} at={5} stock="baize" labelledBy="calculator-h">
+			<IndustrySolution page={page} color={page.beforeAfter ? "paper" : "theme-soft"} />
+			<Sheet tab={calculatorCopy.tab} at={5} color="baize" labelledBy="calculator-h">
 				<div className="wrap">
 					<SectionHead
 						split
 						id="calculator-h"
 						title={calculatorCopy.title}
-						lead={page.calculator.intro}
+						intro={page.calculator.intro}
 					/>
 					<Calculator industry={page} typed={typedDefaults(page.calculator.defaults)} />
 				</div>
@@ -69,7 +69,7 @@ export default function IndustryRoute() {
 					copy={{
 						tab: industryTemplate.tabs.faq,
 						title: page.faqTitle ?? industryTemplate.tabs.faq,
-						lead: page.faqDescription,
+						intro: page.faqDescription,
 					}}
 					questions={page.faqs}
 				/>
@@ -77,7 +77,7 @@ export default function IndustryRoute() {
 			<FinalCall
 				copy={{
 					title: page.closing.title,
-					lead: page.closing.description,
+					intro: page.closing.description,
 					action: page.ctaText,
 					note: industryTemplate.closingNotes.join(" · "),
 				}}

@@ -6,7 +6,7 @@ import { Sheet } from "#ui/sheet.tsx";
 export type FaqCopy = {
 	tab: string;
 	title: string;
-	lead?: string | undefined;
+	intro?: string | undefined;
 	/** The way to ask a question of one's own; left out, there is none here. */
 	action?: string;
 };
@@ -26,13 +26,13 @@ export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 		answer: <p>{answer}</p>,
 	}));
 	return (
-		<Sheet tab={copy.tab} at={8} stock="paper" id="faq" labelledBy="faq-h">
+		<Sheet tab={copy.tab} at={8} color="paper" id="faq" labelledBy="faq-h">
 			<div className="wrap faq">
 				<div className="faq__side">
 					<h2 id="faq-h">{copy.title}</h2>
-					{copy.lead && <p className="lead">{copy.lead}</p>}
+					{copy.intro && <p className="intro">{copy.intro}</p>}
 					{copy.action && (
-						<OpensDialog action="/ask" onOpen={onAskQuestion} kind="line">
+						<OpensDialog action="/ask" onOpen={onAskQuestion} variant="outline">
 							{copy.action}
 						</OpensDialog>
 					)}

@@ -4,7 +4,7 @@ import { AnyLink } from "#ui/link.tsx";
 export type FinalCallCopy = {
 	/** One sentence, or two lines that break nowhere else. */
 	title: string | readonly [string, string];
-	lead: string;
+	intro: string;
 	action: string;
 	note: string;
 };
@@ -19,7 +19,7 @@ type FinalCallProps = {
 export function FinalCall({ copy, place }: FinalCallProps) {
 	const { title } = copy;
 	return (
-		<section className="final desk" aria-labelledby="final-h">
+		<section className="final dark" aria-labelledby="final-h">
 			<div className="wrap final__in">
 				<h2 id="final-h" data-long={title.length > 25 || undefined}>
 					{typeof title === "string" ? (
@@ -31,7 +31,7 @@ export function FinalCall({ copy, place }: FinalCallProps) {
 						</>
 					)}
 				</h2>
-				<p className="lead">{copy.lead}</p>
+				<p className="intro">{copy.intro}</p>
 			</div>
 			<img
 				className="heap"

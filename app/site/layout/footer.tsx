@@ -11,7 +11,7 @@ export type FooterProps = {
 /** The foot of every page: the ways to everything, the imprint, the cookie settings. */
 export function Footer({ onCookieSettings }: FooterProps) {
 	return (
-		<footer className="foot desk">
+		<footer className="foot dark">
 			<div className="wrap">
 				<div className="foot__grid">
 					<div>

@@ -8,8 +8,8 @@ import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 import { MobileMenu, menuId } from "./mobile-menu.tsx";
 
 export type HeaderProps = {
-	/** What the header lies on at the top of the page: baize, or light stock. */
-	tone: "desk" | "paper";
+	/** What the header lies on at the top of the page: baize, or light color. */
+	tone: "dark" | "paper";
 };
 
 /** The navigation bar: transparent at the top, white with a shadow once the page is scrolled. */
@@ -46,7 +46,7 @@ export function Header({ tone }: HeaderProps) {
 						>
 							{login.label}
 						</AnyLink>
-						<ButtonLink kind="band" small to={book.to} data-book="header">
+						<ButtonLink variant="primary" small to={book.to} data-book="header">
 							{book.label}
 						</ButtonLink>
 					</div>

@@ -23,7 +23,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 	const { book } = headerActions;
 	return (
 		<div
-			className="menu desk"
+			className="menu dark"
 			id={menuId}
 			popover="auto"
 			role="dialog"
@@ -58,7 +58,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 					</Link>
 				))}
 			</nav>
-			<ButtonLink kind="band" className="mt-auto" to={book.to}>
+			<ButtonLink variant="primary" className="mt-auto" to={book.to}>
 				{book.label}
 			</ButtonLink>
 		</div>

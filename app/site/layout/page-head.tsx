@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import type { Stock } from "#ui/sheet.tsx";
+import type { SheetColor } from "#ui/sheet.tsx";
 
 type PageHeadProps = {
 	/** The page's name in the breadcrumb. */
@@ -8,9 +8,9 @@ type PageHeadProps = {
 	/** The list that the page belongs to. */
 	parent?: { label: string; to: string };
 	title: ReactNode;
-	lead?: ReactNode;
-	/** The stock the head is made of. */
-	stock?: Stock;
+	intro?: ReactNode;
+	/** The color the head is made of. */
+	color?: SheetColor;
 	/** Beside the words on wide screens: a drawing. */
 	art?: ReactNode;
 	/** Under the words: buttons. */
@@ -19,15 +19,15 @@ type PageHeadProps = {
 
 /** The first sheet of an inner page: breadcrumb, h1, a lead, perhaps buttons and a drawing. */
 export function PageHead(props: PageHeadProps) {
-	const { here, parent, title, lead, stock = "paper", art, children } = props;
+	const { here, parent, title, intro, color = "paper", art, children } = props;
 	return (
-		<div className={`page-head ${stock === "baize" ? "desk" : ""}`.trim()} data-stock={stock}>
+		<div className={`page-head ${color === "baize" ? "dark" : ""}`.trim()} data-color={color}>
 			<div className="wrap">
 				<Breadcrumb here={here} parent={parent} />
 				<div className={`page-head__grid ${art ? "page-head__grid--art" : ""}`.trim()}>
 					<div className="page-head__words">
 						<h1>{title}</h1>
-						{lead && <p className="lead">{lead}</p>}
+						{intro && <p className="intro">{intro}</p>}
 						{children && <div className="page-head__actions">{children}</div>}
 					</div>
 					{art && <div className="page-head__art">{art}</div>}

@@ -17,7 +17,7 @@ import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
 /** What a page tells the frame around it. */
 export type PageHandle = {
 	/** What the header lies on at the top of the page. */
-	tone: "desk" | "paper";
+	tone: "dark" | "paper";
 };
 
 /** The frame of every public page: header, page, footer, and the dialogs beside them. */

@@ -7,12 +7,12 @@ export type TestimonialCopy = {
 	author: string;
 };
 
-type TestimonialProps = { copy: TestimonialCopy } & Pick<SheetProps, "at" | "stock">;
+type TestimonialProps = { copy: TestimonialCopy } & Pick<SheetProps, "at" | "color">;
 
 /** A client's words on a coloured sheet, signed with a punched slip. */
-export function Testimonial({ copy, at, stock = "pink" }: TestimonialProps) {
+export function Testimonial({ copy, at, color = "pink" }: TestimonialProps) {
 	return (
-		<Sheet tab={copy.tab} tabHeading at={at} stock={stock}>
+		<Sheet tab={copy.tab} tabHeading at={at} color={color}>
 			<div className="wrap">
 				<figure className="quote">
 					<blockquote>{copy.quote}</blockquote>

@@ -44,7 +44,7 @@ export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) 
 			<Legal
 				text={text}
 				path={path}
-				stock="mint"
+				color="mint"
 				islands={{
 					technologies: (
 						<>

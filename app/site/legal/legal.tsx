@@ -8,7 +8,7 @@ import type { Island } from "#site/layout/prose-parts.tsx";
 import { Reader } from "#site/layout/reader.tsx";
 import { writtenDate } from "#site/layout/written-date.ts";
 import { AnyLink } from "#ui/link.tsx";
-import { Sheet, type Stock } from "#ui/sheet.tsx";
+import { Sheet, type SheetColor } from "#ui/sheet.tsx";
 
 /** A legal text, rendered while the site was built. */
 export type LegalText = Omit<LegalFrontMatter, "description"> & {
@@ -22,21 +22,21 @@ export type LegalText = Omit<LegalFrontMatter, "description"> & {
 export type LegalProps = {
 	text: LegalText;
 	path: string;
-	stock: Extract<Stock, "blue" | "canary" | "mint">;
+	color: Extract<SheetColor, "blue" | "canary" | "mint">;
 	islands?: Partial<Record<Island, ReactNode>>;
 	/** For an earlier version: instead of the date of the last revision. */
 	notice?: ReactNode;
 };
 
 /** A legal page: the short version first, then every numbered section with the contents beside it. */
-export function Legal({ text, path, stock, islands, notice }: LegalProps) {
+export function Legal({ text, path, color, islands, notice }: LegalProps) {
 	const revised = text.versions[0]?.date;
 	return (
 		<article className="legal-page">
 			<PageHead
 				here={text.title}
 				title={text.title}
-				stock={stock}
+				color={color}
 				art={<ShortVersion summary={text.summary} />}
 			>
 				<p className="legal-page__date">
@@ -49,7 +49,7 @@ export function Legal({ text, path, stock, islands, notice }: LegalProps) {
 				</p>
 				{notice}
 			</PageHead>
-			<Sheet tab={legalPage.tab} at={1} stock="paper">
+			<Sheet tab={legalPage.tab} at={1} color="paper">
 				<Reader contentsTitle={legalPage.contents} headings={text.headings}>
 					{text.parts.map((part, index) =>
 						typeof part === "string" ? (

@@ -33,7 +33,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export default function LegalPage({ loaderData: { slug, text } }: Route.ComponentProps) {
 	return (
 		<>
-			<Legal text={text} path={`/${slug}`} stock={stocks[slug]} />
+			<Legal text={text} path={`/${slug}`} color={stocks[slug]} />
 			<JsonLd
 				data={
 					import.meta.env.SSR &&

@@ -37,7 +37,7 @@ export default function PolicyVersionPage({ loaderData }: Route.ComponentProps) 
 			<Legal
 				text={text}
 				path={path}
-				stock="blue"
+				color="blue"
 				notice={
 					<p>
 						{legalPage.superseded(writtenDate(date), writtenDate(until))}{" "}

@@ -84,7 +84,7 @@ export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 					autoFocus
 					hint="No phone to hand? Use one of your recovery codes. Each works once."
 				/>
-				<Button type="submit" kind="band">
+				<Button type="submit" variant="primary">
 					Log in
 				</Button>
 			</form>

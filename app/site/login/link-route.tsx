@@ -69,7 +69,7 @@ export default function LinkPage({ loaderData, actionData, params }: Route.Compo
 						It has been used, replaced by a newer one, or its 72 hours are over. Ask an owner of the
 						desk for a new one.
 					</p>
-					<a className={buttonClass({ kind: "band" })} href={LOGIN_PATH}>
+					<a className={buttonClass({ variant: "primary" })} href={LOGIN_PATH}>
 						Go to login
 					</a>
 				</>
@@ -84,7 +84,7 @@ export default function LinkPage({ loaderData, actionData, params }: Route.Compo
 							/>
 						)}
 						<NewPasswordFields email={email} errors={errors} />
-						<Button type="submit" kind="band">
+						<Button type="submit" variant="primary">
 							Set password
 						</Button>
 					</form>

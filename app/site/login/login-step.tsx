@@ -10,7 +10,7 @@ export function LoginStep({ title, children }: { title: string; children: ReactN
 				Skip to content
 			</a>
 			<WordmarkOutline />
-			<header className="site-head site-head--desk">
+			<header className="site-head site-head--dark">
 				<div className="wrap site-head__in">
 					<a className="brand" href="/">
 						<span className="sr">Sheaf, home</span>

@@ -25,7 +25,7 @@ import type { Route } from "./+types/route.ts";
 
 export const meta = () => pageMeta({ ...copy.meta, path: LOGIN_PATH });
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** For Retry-After. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function LoginPage({ actionData: result }: Route.ComponentProps) {
 	useSignedInRedirect();
 	return (
-		<div className="login-page desk">
+		<div className="login-page dark">
 			<div className="wrap">
 				<Breadcrumb here={copy.name} />
 				<div className="login-page__grid">
@@ -76,7 +76,7 @@ function ClientPortal() {
 	return (
 		<div className="client-portal">
 			<h1>{copy.heading}</h1>
-			<p className="lead">{copy.lead}</p>
+			<p className="intro">{copy.intro}</p>
 			<h2>{copy.portalTitle}</h2>
 			<ul>
 				{copy.portal.map(({ title, description }) => (
@@ -126,7 +126,7 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 				autoComplete="current-password"
 				required
 			/>
-			<Button type="submit" kind="band" busy={busy} busyText={copy.busy}>
+			<Button type="submit" variant="primary" busy={busy} busyText={copy.busy}>
 				{copy.submit}
 			</Button>
 			<p className="hint">

@@ -31,7 +31,7 @@ export const meta = () => [
 	noReferrer,
 ];
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** Following the link changes nothing: it shows the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -82,7 +82,7 @@ function Step({ found, token, server }: StepProps) {
 				<form method="post" action={formPaths.newsletter}>
 					<HiddenFields server={server} />
 					<input type="hidden" name="email" value={found.email} />
-					<Button type="submit" kind="band">
+					<Button type="submit" variant="primary">
 						{copy.expired.button}
 					</Button>
 				</form>
@@ -106,7 +106,7 @@ function Step({ found, token, server }: StepProps) {
 			)}
 			<Words {...copy.open} />
 			<form method="post" action={linkWith(CONFIRM_PATH, token)}>
-				<Button type="submit" kind="band">
+				<Button type="submit" variant="primary">
 					{copy.open.button}
 				</Button>
 			</form>

@@ -28,7 +28,7 @@ export const meta = () => [
 	noReferrer,
 ];
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** Following the link changes nothing: it shows the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -88,7 +88,7 @@ function Step({ state, token }: { state: UnsubscribeState; token: string }) {
 			<h2>{copy.open.heading}</h2>
 			<p>{copy.open.text}</p>
 			<form method="post" action={linkWith(UNSUBSCRIBE_PATH, token)}>
-				<Button type="submit" kind="band">
+				<Button type="submit" variant="primary">
 					{copy.open.button}
 				</Button>
 			</form>

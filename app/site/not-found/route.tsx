@@ -56,7 +56,7 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 				<h1 id="lost-h">
 					<span className="sr">404: </span>Oops! Page not found
 				</h1>
-				<p className="lead">This sheet isn’t in the file.</p>
+				<p className="intro">This sheet isn’t in the file.</p>
 				<nav className="lost__likely" aria-labelledby="likely-h">
 					<h2 className="h4" id="likely-h">
 						{isGuess ? "Perhaps you wanted" : "Good places to start"}
@@ -100,7 +100,7 @@ function Search({ copy }: { copy: { label: string; placeholder: string; find: st
 							required
 						/>
 					</span>
-					<Button type="submit" kind="line">
+					<Button type="submit" variant="outline">
 						{copy.find}
 					</Button>
 				</div>

@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 		noindex: true,
 	});
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** The result of the answers in the address; unknown ones are an unknown address. */
 export function loader({ params, request, context }: Route.LoaderArgs) {
@@ -48,7 +48,7 @@ export default function QuizResultPage({ loaderData: { answers, server } }: Rout
 				onAgain={() => navigate("/quiz")}
 			/>
 			<p className="rec__print needs-script">
-				<Button kind="line" small onClick={() => print()}>
+				<Button variant="outline" small onClick={() => print()}>
 					{quizCopy.print}
 				</Button>
 			</p>

@@ -22,7 +22,7 @@ export const meta = () =>
 		path: "/quiz",
 	});
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 export function loader({ request, context }: Route.LoaderArgs) {
 	return serverFields(request, context);

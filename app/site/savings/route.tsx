@@ -22,7 +22,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 			})
 		: [];
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** The calculator's form without JavaScript: what the query holds, in the boxes again, with the sum. */
 export function loader({ url, pattern }: Route.LoaderArgs) {
@@ -42,8 +42,8 @@ export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
 			<PageHead
 				here={copy.page.title}
 				title={copy.title}
-				lead={industry.calculator.intro}
-				stock="baize"
+				intro={industry.calculator.intro}
+				color="baize"
 			/>
 			<div className="desk calc-page">
 				<div className="wrap">

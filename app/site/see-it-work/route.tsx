@@ -14,23 +14,23 @@ export const meta = () =>
 		path: formPaths.walkthrough,
 	});
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** The walk-through with all its steps at once: it needs no JavaScript. */
 export default function SeeItWorkPage() {
 	return (
 		<>
-			<PageHead here={copy.name} title={copy.page.heading} lead={copy.page.lead} stock="baize" />
-			<Sheet tab={copy.page.tab} tabHeading at={2} stock="gold">
+			<PageHead here={copy.name} title={copy.page.heading} intro={copy.page.intro} color="baize" />
+			<Sheet tab={copy.page.tab} tabHeading at={2} color="gold">
 				<div className="wrap">
 					<WalkthroughSteps />
 					<div className="ways__end">
 						<div>
 							<h2>{copy.page.endHeading}</h2>
-							<p className="lead">{copy.page.endText}</p>
+							<p className="intro">{copy.page.endText}</p>
 							<p className="walk__example">{copy.example}</p>
 						</div>
-						<ButtonLink kind="ink" icon="arrow" to="/book" data-book="walkthrough">
+						<ButtonLink variant="dark" icon="arrow" to="/book" data-book="walkthrough">
 							{copy.end.book}
 						</ButtonLink>
 					</div>

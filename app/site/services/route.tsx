@@ -47,21 +47,22 @@ type ServicesProps = {
 
 /** The services page: four systems, how one is made, what it includes, how it is paid. */
 function Services({ onServiceClick }: ServicesProps) {
-	const { name, heading, lead, cta, tabs, services, servicesHeading, closing, note } = servicesPage;
+	const { name, heading, intro, cta, tabs, services, servicesHeading, closing, note } =
+		servicesPage;
 	return (
 		<>
 			<PageHead
 				here={name}
 				title={heading}
-				lead={lead}
-				stock="mint"
+				intro={intro}
+				color="mint"
 				art={<Illustration name="tool-board" size={[480, 305]} eager />}
 			>
-				<ButtonLink kind="ink" icon="arrow" to="/book" data-book="services">
+				<ButtonLink variant="dark" icon="arrow" to="/book" data-book="services">
 					{cta}
 				</ButtonLink>
 			</PageHead>
-			<Sheet tab={tabs.services} at={0} stock="paper-2" labelledBy="services-h">
+			<Sheet tab={tabs.services} at={0} color="paper-2" labelledBy="services-h">
 				<div className="wrap">
 					<SectionHead id="services-h" title={servicesHeading} />
 					<ul className="service-dockets">
@@ -80,7 +81,7 @@ function Services({ onServiceClick }: ServicesProps) {
 			<Scope />
 			<Paying />
 			<FinalCall
-				copy={{ title: closing.heading, lead: closing.text, action: cta, note }}
+				copy={{ title: closing.heading, intro: closing.text, action: cta, note }}
 				place="services"
 			/>
 		</>
@@ -129,11 +130,11 @@ function ServiceDocket({ service, onFollow }: ServiceDocketProps) {
 
 /** The four steps of a first system: loose sheets become a banded one, along three weeks of squares. */
 function Process() {
-	const { heading, lead, steps } = servicesPage.process;
+	const { heading, intro, steps } = servicesPage.process;
 	return (
-		<Sheet tab={servicesPage.tabs.process} at={3} stock="baize" labelledBy="process-h">
+		<Sheet tab={servicesPage.tabs.process} at={3} color="baize" labelledBy="process-h">
 			<div className="wrap">
-				<SectionHead split id="process-h" title={heading} lead={lead} />
+				<SectionHead split id="process-h" title={heading} intro={intro} />
 				<ol className="process">
 					{steps.map((step, index) => (
 						<li key={step.title}>
@@ -154,11 +155,11 @@ function Process() {
 
 /** What a price holds, on a sheet; what it doesn't, as the outline of one. */
 function Scope() {
-	const { heading, lead, included, notIncluded } = servicesPage.scope;
+	const { heading, intro, included, notIncluded } = servicesPage.scope;
 	return (
-		<Sheet tab={servicesPage.tabs.scope} at={5} stock="canary" labelledBy="scope-h">
+		<Sheet tab={servicesPage.tabs.scope} at={5} color="canary" labelledBy="scope-h">
 			<div className="wrap">
-				<SectionHead id="scope-h" title={heading} lead={lead} />
+				<SectionHead id="scope-h" title={heading} intro={intro} />
 				<div className="scope">
 					<div className="card">
 						<h3>{included.title}</h3>
@@ -188,11 +189,11 @@ function Scope() {
 
 /** How a price is paid: one total, cut up in four ways. */
 function Paying() {
-	const { heading, lead, items, note } = servicesPage.paying;
+	const { heading, intro, items, note } = servicesPage.paying;
 	return (
-		<Sheet tab={servicesPage.tabs.paying} at={7} stock="paper" labelledBy="paying-h">
+		<Sheet tab={servicesPage.tabs.paying} at={7} color="paper" labelledBy="paying-h">
 			<div className="wrap">
-				<SectionHead split id="paying-h" title={heading} lead={lead} />
+				<SectionHead split id="paying-h" title={heading} intro={intro} />
 				<ul className="paying">
 					{items.map(({ title, description }, index) => (
 						<li key={title}>

@@ -12,13 +12,13 @@ export function ToastStates() {
 	return (
 		<Specimen title="Toasts">
 			<div className="flex flex-wrap gap-3">
-				<Button kind="line" small onClick={submitted}>
+				<Button variant="outline" small onClick={submitted}>
 					A success
 				</Button>
-				<Button kind="line" small onClick={unfilled}>
+				<Button variant="outline" small onClick={unfilled}>
 					A failure
 				</Button>
-				<Button kind="line" small onClick={loginFailed}>
+				<Button variant="outline" small onClick={loginFailed}>
 					A failure with a text
 				</Button>
 			</div>
@@ -32,18 +32,23 @@ export function DialogStates() {
 	const below = [2, 1, 0] as const;
 	const [step, setStep] = useState(0);
 	return (
-		<Specimen title="Dialogs" desk>
+		<Specimen title="Dialogs" dark>
 			<div className="flex flex-wrap gap-3">
-				<OpensDialog action="/styleguide" kind="line" small onOpen={() => setOpen("question")}>
+				<OpensDialog
+					action="/styleguide"
+					variant="outline"
+					small
+					onOpen={() => setOpen("question")}
+				>
 					A form
 				</OpensDialog>
-				<OpensDialog action="/styleguide" kind="line" small onOpen={() => setOpen("cookies")}>
+				<OpensDialog action="/styleguide" variant="outline" small onOpen={() => setOpen("cookies")}>
 					Switches
 				</OpensDialog>
-				<OpensDialog action="/styleguide" kind="line" small onOpen={() => setOpen("quiz")}>
+				<OpensDialog action="/styleguide" variant="outline" small onOpen={() => setOpen("quiz")}>
 					Sheets underneath
 				</OpensDialog>
-				<OpensDialog action="/styleguide" kind="line" small onOpen={() => setOpen("wide")}>
+				<OpensDialog action="/styleguide" variant="outline" small onOpen={() => setOpen("wide")}>
 					Wide, long, no tab
 				</OpensDialog>
 			</div>
@@ -54,10 +59,10 @@ export function DialogStates() {
 				<p className="text-(--text-muted)">Turn the optional ones on or off.</p>
 				<Switches />
 				<div className="mt-5 flex gap-3">
-					<Button kind="band" small onClick={close}>
+					<Button variant="primary" small onClick={close}>
 						Save Preferences
 					</Button>
-					<Button kind="line" small onClick={close}>
+					<Button variant="outline" small onClick={close}>
 						Cancel
 					</Button>
 				</div>
@@ -71,7 +76,7 @@ export function DialogStates() {
 			>
 				<h2>Where do you lose the most time?</h2>
 				<p className="hint">Choose one. You can go back.</p>
-				<Button kind="ink" className="mt-6" onClick={() => setStep((step + 1) % 3)}>
+				<Button variant="dark" className="mt-6" onClick={() => setStep((step + 1) % 3)}>
 					Next sheet
 				</Button>
 			</Dialog>
@@ -82,7 +87,7 @@ export function DialogStates() {
 						{words}
 					</p>
 				))}
-				<Button kind="line" onClick={close}>
+				<Button variant="outline" onClick={close}>
 					Done
 				</Button>
 			</Dialog>
@@ -114,7 +119,7 @@ function QuestionForm({ onSent }: { onSent: () => void }) {
 		<form className="fields" method="get" action="/styleguide" noValidate onSubmit={submit}>
 			<Field label="Email" name="email" type="email" />
 			<Field label="Question" name="question" as="textarea" error={error} />
-			<Button kind="band" type="submit" busy={busy} busyText="Sending..." icon="arrow">
+			<Button variant="primary" type="submit" busy={busy} busyText="Sending..." icon="arrow">
 				Send question
 			</Button>
 		</form>

@@ -14,7 +14,7 @@ export function EmptyState() {
 				title="No posts found"
 				text="Try adjusting your search or filter criteria."
 				action={
-					<Button kind="line" small>
+					<Button variant="outline" small>
 						Reset Filters
 					</Button>
 				}

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import { useReveal } from "#ui/reveal.ts";
-import { SectionHead, Sheet, type Stock } from "#ui/sheet.tsx";
+import { SectionHead, Sheet, type SheetColor } from "#ui/sheet.tsx";
 import { FieldStates, SwitchStates } from "./forms.tsx";
 import { DialogStates, ToastStates } from "./overlays.tsx";
 import {
@@ -44,9 +44,9 @@ export default function StyleguidePage() {
 					<IconStates />
 				</div>
 			</div>
-			<Sheet tab="Tabs" at={0} stock="paper-2" labelledBy="sg-tabs">
+			<Sheet tab="Tabs" at={0} color="paper-2" labelledBy="sg-tabs">
 				<div className="wrap">
-					<SectionHead id="sg-tabs" title="Divider tabs" lead="Arrow keys, Home and End." split />
+					<SectionHead id="sg-tabs" title="Divider tabs" intro="Arrow keys, Home and End." split />
 					<TabStates />
 				</div>
 			</Sheet>
@@ -56,17 +56,17 @@ export default function StyleguidePage() {
 					<AccordionStates />
 				</div>
 			</Sheet>
-			<Sheet tab="Carousel" at={2} stock="baize-100" labelledBy="sg-carousel">
+			<Sheet tab="Carousel" at={2} color="baize-100" labelledBy="sg-carousel">
 				<div className="wrap">
 					<SectionHead id="sg-carousel" title="One, two, three to a row." />
 					<CarouselStates />
 				</div>
 			</Sheet>
-			{STOCKS.map((stock, index) => (
-				<Sheet key={stock} tab={stock} at={STEPS[index] ?? 8} stock={stock} tabHeading>
+			{STOCKS.map((color, index) => (
+				<Sheet key={color} tab={color} at={STEPS[index] ?? 8} color={color} tabHeading>
 					<div className="wrap flex flex-wrap items-center gap-4">
-						<p className="lead w-full">Everything that can be pressed, on {stock}.</p>
-						<OnStock coloured={!["paper", "paper-2", "baize"].includes(stock)} />
+						<p className="intro w-full">Everything that can be pressed, on {color}.</p>
+						<OnStock coloured={!["paper", "paper-2", "baize"].includes(color)} />
 					</div>
 				</Sheet>
 			))}
@@ -80,16 +80,16 @@ export default function StyleguidePage() {
 	);
 }
 
-const STOCKS: Stock[] = ["paper-2", "baize", "blue", "canary", "pink", "gold", "mint"];
+const STOCKS: SheetColor[] = ["paper-2", "baize", "blue", "canary", "pink", "gold", "mint"];
 const STEPS = [2, 3, 4, 5, 6, 7, 8] as const;
 
 function OnStock({ coloured }: { coloured: boolean }) {
 	return (
 		<>
-			<Button kind={coloured ? "ink" : "band"} icon="arrow">
+			<Button variant={coloured ? "dark" : "primary"} icon="arrow">
 				Find my bottleneck
 			</Button>
-			<Button kind="line">Ask us a question</Button>
+			<Button variant="outline">Ask us a question</Button>
 			<MoreLink to="/styleguide">Read the case</MoreLink>
 			<a href="#main">A plain link</a>
 		</>
@@ -100,34 +100,34 @@ function ButtonStates() {
 	return (
 		<Specimen title="Buttons">
 			<div className="flex flex-wrap gap-3">
-				<ButtonLink kind="band" icon="arrow" to="/styleguide">
+				<ButtonLink variant="primary" icon="arrow" to="/styleguide">
 					Book a Call
 				</ButtonLink>
-				<Button kind="ink">Find my bottleneck</Button>
-				<Button kind="line">Ask us a question</Button>
+				<Button variant="dark">Find my bottleneck</Button>
+				<Button variant="outline">Ask us a question</Button>
 			</div>
 			<div className="flex flex-wrap gap-3">
-				<Button kind="band" busy busyText="Sending...">
+				<Button variant="primary" busy busyText="Sending...">
 					Send
 				</Button>
-				<Button kind="ink" busy busyText="Sending...">
+				<Button variant="dark" busy busyText="Sending...">
 					Send
 				</Button>
-				<Button kind="line" busy busyText="Logging in...">
+				<Button variant="outline" busy busyText="Logging in...">
 					Log in
 				</Button>
-				<Button kind="band" disabled>
+				<Button variant="primary" disabled>
 					Switched off
 				</Button>
 			</div>
 			<div className="flex flex-wrap gap-3">
-				<Button kind="band" small>
+				<Button variant="primary" small>
 					Small band
 				</Button>
-				<Button kind="ink" small>
+				<Button variant="dark" small>
 					Small ink
 				</Button>
-				<Button kind="line" small icon="arrow">
+				<Button variant="outline" small icon="arrow">
 					Small line
 				</Button>
 			</div>

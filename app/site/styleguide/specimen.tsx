@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 /** One card of the styleguide. */
-export function Specimen(props: { title: string; desk?: boolean; children: ReactNode }) {
+export function Specimen(props: { title: string; dark?: boolean; children: ReactNode }) {
 	return (
 		<section
-			className={`card mb-8 grid gap-4 break-inside-avoid ${props.desk ? "desk" : ""}`.trim()}
+			className={`card mb-8 grid gap-4 break-inside-avoid ${props.dark ? "dark" : ""}`.trim()}
 			data-animate=""
 		>
 			<h2 className="font-sans text-small leading-[1.3] font-semibold tracking-normal text-(--text-muted)">

@@ -33,7 +33,7 @@ export const meta = () => [
 	noReferrer,
 ];
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** What it shows is nobody's but the visitor's: no browser and no proxy keeps it. */
 export const headers = () => ({ "Cache-Control": "no-store" });
@@ -88,7 +88,7 @@ function Open({ kind, token }: { kind: RequestKind; token: string }) {
 			<p>{words.text}</p>
 			{kind === "erase" && <p className="hint">{copy.erase.kept}</p>}
 			<form method="post" action={linkTo(token)}>
-				<Button type="submit" kind="band">
+				<Button type="submit" variant="primary">
 					{words.button}
 				</Button>
 			</form>
@@ -102,7 +102,7 @@ function Shown({ data: personData, token }: { data: PersonData; token: string })
 			<h2>{copyCopy.heading}</h2>
 			<form method="post" action={DOWNLOAD_PATH}>
 				<input type="hidden" name={TOKEN} value={token} />
-				<Button type="submit" kind="band" className="md:w-auto">
+				<Button type="submit" variant="primary" className="md:w-auto">
 					{copyCopy.download}
 				</Button>
 			</form>

@@ -22,7 +22,7 @@ export const meta = () =>
 		path: YOUR_DATA_PATH,
 	});
 
-export const handle = { tone: "desk" };
+export const handle = { tone: "dark" };
 
 /** The same answer for every address. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -85,7 +85,7 @@ function Ask({ result }: { result: Exclude<AskResult, { outcome: "asked" }> | un
 				error={errors.email}
 				required
 			/>
-			<Button type="submit" kind="band">
+			<Button type="submit" variant="primary">
 				{copy.submit}
 			</Button>
 			<p className="hint">
