@@ -49,7 +49,8 @@ test.describe("the quiz", () => {
 		).toBeVisible();
 		await answer(page, picksFor.blueprint);
 		await expect(main.getByRole("heading", { name: "AI Strategy Blueprint" })).toBeVisible();
-		for (const pick of picksFor.blueprint) await expect(main.getByText(pick)).toBeVisible();
+		for (const pick of picksFor.blueprint)
+			await expect(main.getByText(pick, { exact: true })).toBeVisible();
 		await main.getByLabel("Email").fill(email);
 		await main.getByLabel("Website").fill("shop.example");
 		expect(await statusAfter(page, pressSend(page, "Send me the idea"))).toBe(200);
