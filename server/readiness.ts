@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { backupTables, ephemeralTables } from "#database/tables.ts";
 import { canWrite } from "#lib/db/can-write.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import type { Log } from "./logging.ts";
 
 /** A result is reused for so long. */
@@ -63,10 +64,9 @@ async function faultOf(db: Database, at: string): Promise<string | null> {
 const ours: readonly string[] = [...backupTables.map(({ name }) => name), ...ephemeralTables];
 
 async function tablesOf(db: Database): Promise<Set<string>> {
-	const query =
-		db.kind === "sqlite"
-			? sql<{ name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`
-			: sql<{ name: string }>`
+	const query = !isPostgres(db)
+		? sql<{ name: string }>`SELECT name FROM sqlite_schema WHERE type = 'table'`
+		: sql<{ name: string }>`
 				SELECT tablename AS name FROM pg_catalog.pg_tables WHERE schemaname = current_schema()`;
 	const { rows } = await query.execute(db);
 	return new Set(rows.map(({ name }) => name));

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { data } from "react-router";
 import { expect, test, vi } from "vitest";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
@@ -72,7 +73,7 @@ onBothDatabases((open) => {
 		const { app, log } = siteOn(db);
 		const silent = vi.spyOn(console, "error").mockImplementation(() => {});
 		expect((await app.request("/page")).status).toBe(200);
-		await db.commit([{ table: "x", sql: "ALTER TABLE leads RENAME TO away", parameters: [] }]);
+		await sql.raw("ALTER TABLE leads RENAME TO away").execute(db);
 		const origin = { origin: "http://localhost" };
 		for (const [path, init] of [
 			["/page", {}],
@@ -97,7 +98,7 @@ onBothDatabases((open) => {
 	test("the desk says in plain words that it cannot look up the session", async () => {
 		const db = await open();
 		const { app, log } = siteOn(db);
-		await db.commit([{ table: "x", sql: "ALTER TABLE sessions RENAME TO away", parameters: [] }]);
+		await sql.raw("ALTER TABLE sessions RENAME TO away").execute(db);
 		const answer = await app.request("/desk", { headers: { cookie: "sheaf-desk=an-id" } });
 		expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
 		expect(await answer.text()).toMatch(/^We can’t reach our records just now/);

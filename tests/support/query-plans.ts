@@ -1,4 +1,4 @@
-import { type CompiledQuery, sql } from "kysely";
+import { type CompiledQuery, type RawBuilder, sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 
 /** A database that notes each statement it is asked to read with. */
@@ -13,6 +13,11 @@ export function recordQueries(db: Database): { db: Database; asked: CompiledQuer
 		transformResult: async ({ result }) => result,
 	});
 	return { db: noted, asked };
+}
+
+/** Runs a statement of raw SQL that begins with a common table expression, and writes. */
+export async function runWriting(db: Database, statement: RawBuilder<unknown>): Promise<void> {
+	await db.transaction().execute((trx) => statement.execute(trx));
 }
 
 /** How SQLite goes about a statement, one step after the other. */

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
 import { acceptLink, addStaff } from "#features/auth/accounts.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
 import { networkHash } from "#features/auth/login-limits.server.ts";
@@ -39,14 +40,10 @@ export function staffContext(
 /** The account behind `staffContext`. */
 export async function addStaffRow(db: Database, role: Role = "owner"): Promise<void> {
 	const { id, name, email } = staffContext(db, undefined, role).staff;
-	await db.commit([
-		{
-			table: "staff",
-			sql: `INSERT INTO staff (id, email, name, role, created_at)
-				VALUES ('${id}', '${email}', '${name}', '${role}', '2026-11-01T09:00:00.000Z')`,
-			parameters: [],
-		},
-	]);
+	await sql
+		.raw(`INSERT INTO staff (id, email, name, role, created_at)
+				VALUES ('${id}', '${email}', '${name}', '${role}', '2026-11-01T09:00:00.000Z')`)
+		.execute(db);
 }
 
 /** The fields of a form. */

@@ -9,7 +9,6 @@ import { unsubscribe } from "#features/newsletter/unsubscribe.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { write } from "#lib/db/write.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 
 let last = 0;
@@ -89,28 +88,26 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 		.select("id")
 		.where("recipient", "=", email.toLowerCase())
 		.executeTakeFirstOrThrow();
-	await db.commit([
-		write(
-			"notes",
-			db.insertInto("notes").values({
-				id: clock.newId(),
-				person_id: person.id,
-				staff_id: null,
-				text: `Rang ${email}.`,
-				created_at: clock.at,
-			}),
-		),
-		write(
-			"delivery_attempts",
-			db.insertInto("delivery_attempts").values({
-				id: clock.newId(),
-				outbox_id: mail.id,
-				at: clock.at,
-				delivered: 0,
-				error: `550 <${email}> unknown`,
-			}),
-		),
-	]);
+	await db
+		.insertInto("notes")
+		.values({
+			id: clock.newId(),
+			person_id: person.id,
+			staff_id: null,
+			text: `Rang ${email}.`,
+			created_at: clock.at,
+		})
+		.execute();
+	await db
+		.insertInto("delivery_attempts")
+		.values({
+			id: clock.newId(),
+			outbox_id: mail.id,
+			at: clock.at,
+			delivered: 0,
+			error: `550 <${email}> unknown`,
+		})
+		.execute();
 	return startsAt;
 }
 

@@ -1,4 +1,5 @@
 import ICAL from "ical.js";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
@@ -119,26 +120,16 @@ onBothDatabases((open) => {
 
 /** So many calls that were booked for a time and cancelled again. */
 async function cancelledCalls(db: Database, count: number, at: string): Promise<void> {
-	await db.commit([
-		{
-			table: "bookings",
-			sql: `INSERT INTO bookings (id, kind, starts_at, ends_at, status, name, email, time_zone, sequence, source, created_at)
+	await sql
+		.raw(`INSERT INTO bookings (id, kind, starts_at, ends_at, status, name, email, time_zone, sequence, source, created_at)
 				WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
-				SELECT 'cancelled-' || n, 'discovery', '${at}', '${at}', 'cancelled', 'X', 'x@example.com', 'Europe/London', 1, 'booking', '${now}' FROM numbers`,
-			parameters: [],
-		},
-	]);
+				SELECT 'cancelled-' || n, 'discovery', '${at}', '${at}', 'cancelled', 'X', 'x@example.com', 'Europe/London', 1, 'booking', '${now}' FROM numbers`)
+		.execute(db);
 }
 
 async function remove(db: Database): Promise<void> {
 	const { id } = staffContext(db).staff;
-	await db.commit([
-		{
-			table: "staff",
-			sql: `UPDATE staff SET removed_at = '${now}' WHERE id = '${id}'`,
-			parameters: [],
-		},
-	]);
+	await sql.raw(`UPDATE staff SET removed_at = '${now}' WHERE id = '${id}'`).execute(db);
 }
 
 test("a token has 256 bits and is stored as a hash", () => {

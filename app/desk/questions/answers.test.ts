@@ -5,8 +5,14 @@ import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { queryPlan, recordQueries, rowsRead } from "../../../tests/support/query-plans.ts";
+import {
+	queryPlan,
+	recordQueries,
+	rowsRead,
+	runWriting,
+} from "../../../tests/support/query-plans.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { answerMail, changeQuestions } from "./answers.server.ts";
 import { listQuestions } from "./questions.server.ts";
@@ -125,24 +131,17 @@ onBothDatabases((open) => {
 			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 3000)
 			INSERT INTO leads (id, kind, email, source, idempotency_key, body_hash, created_at, due_at, answered_at)
 			SELECT 'many-' || n, 'question', 'x', 's', CAST(n AS text), 'h', ${asked}, ${asked},
-				CASE WHEN n % 1000 = 1 THEN ${asked} END FROM series`.compile(plain.read);
-		const run = (text: string, parameters: readonly unknown[] = []) => ({
-			table: "leads",
-			sql: text,
-			parameters,
-		});
-		await plain.commit([
-			run(copies.sql, copies.parameters),
-			run(
-				"INSERT INTO questions (id, email, question, source, created_at) SELECT id, email, '?', source, created_at FROM leads WHERE id LIKE 'many-%'",
-			),
-			...(plain.kind === "postgres" ? [run("ANALYZE leads"), run("ANALYZE questions")] : []),
-		]);
+				CASE WHEN n % 1000 = 1 THEN ${asked} END FROM series`;
+		await runWriting(plain, copies);
+		await sql`
+			INSERT INTO questions (id, email, question, source, created_at)
+			SELECT id, email, '?', source, created_at FROM leads WHERE id LIKE 'many-%'`.execute(plain);
+		if (isPostgres(plain)) await sql`ANALYZE leads, questions`.execute(plain);
 		const { db, asked: statements } = recordQueries(plain);
 		const { questions } = await listQuestions(db, true, null);
 		expect(questions.map((question) => question.id)).toEqual(["many-2001", "many-1001", "many-1"]);
 		for (const each of statements)
-			if (plain.kind === "postgres") expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
+			if (isPostgres(plain)) expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
 			else
 				expect((await queryPlan(plain, each)).join("; ")).toMatch(
 					/INDEX leads_answered(?!.*TEMP B-TREE)/,
@@ -163,7 +162,7 @@ onBothDatabases((open) => {
 		expect(await change({ intent: "answer", id: "nobody", answer: "Yes." })).toMatchObject({
 			status: 409,
 		});
-		await db.commit([{ table: "people", sql: "UPDATE people SET status = 'won'", parameters: [] }]);
+		await sql.raw("UPDATE people SET status = 'won'").execute(db);
 		await change({ intent: "answer", id, answer: "Yes." });
 		const person = await db.selectFrom("people").selectAll().executeTakeFirst();
 		expect(person).toMatchObject({ status: "won", version: 1 });
@@ -174,9 +173,7 @@ onBothDatabases((open) => {
 		const later = await ask(db, "later@example.com", "2026-11-22T10:00:00.000Z");
 		const sooner = await ask(db, "sooner@example.com", "2026-11-19T10:00:00.000Z");
 		const spam = await ask(db, "spam@example.com");
-		await db.commit([
-			{ table: "leads", sql: `UPDATE leads SET spam = 1 WHERE id = '${spam}'`, parameters: [] },
-		]);
+		await sql.raw(`UPDATE leads SET spam = 1 WHERE id = '${spam}'`).execute(db);
 		const { questions } = await listQuestions(db, false, null);
 		expect(questions.map(({ id }) => id)).toEqual([sooner, later]);
 

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { addressKey } from "#features/leads/people.server.ts";
@@ -60,7 +60,7 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 			answered_by: null,
 		})
 		.compile();
-	await db.commit([{ table: "leads", sql: text, parameters }]);
+	await db.executeQuery(CompiledQuery.raw(text, [...parameters]));
 	return id;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -236,9 +237,7 @@ onBothDatabases((open) => {
 
 	test("a database that cannot write is not reported as a wrong password", async () => {
 		const db = await open();
-		await db.commit([
-			{ table: "x", sql: "ALTER TABLE rate_limits RENAME TO away", parameters: [] },
-		]);
+		await sql.raw("ALTER TABLE rate_limits RENAME TO away").execute(db);
 		expect((await login(db, { email, password: aPassword })).result).toMatchObject({
 			outcome: "failed",
 			message: messages.login.unreachable,
@@ -247,7 +246,7 @@ onBothDatabases((open) => {
 
 	test("nor is one whose accounts cannot be read", async () => {
 		const db = await open();
-		await db.commit([{ table: "x", sql: "ALTER TABLE staff RENAME TO away", parameters: [] }]);
+		await sql.raw("ALTER TABLE staff RENAME TO away").execute(db);
 		const { result } = await login(db, { email, password: "whatever it is" });
 		expect(result).toMatchObject({ outcome: "failed", message: messages.login.unreachable });
 	});

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
 	book,
@@ -169,7 +170,7 @@ onBothDatabases((open) => {
 		async (table) => {
 			const db = await open();
 			const call = await booked(db, { note: "Side door" });
-			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
+			await sql.raw(`ALTER TABLE ${table} RENAME TO away`).execute(db);
 			const lines: string[] = [];
 			expect(await cancel(db, call, now, lines)).toMatchObject({ outcome: "failed" });
 			expect(lines).toHaveLength(1);

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import {
 	book,
@@ -180,12 +181,12 @@ onBothDatabases((open) => {
 	test("without its database a booking fails, and everything typed is returned", async () => {
 		const db = await open();
 		const broken = async (table: string) => {
-			await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
+			await sql.raw(`ALTER TABLE ${table} RENAME TO away`).execute(db);
 			const lines: string[] = [];
 			const result = await book(db, { note: "Side door" }, now, lines);
 			expect(lines.join(), table).toMatch(/"booking not saved".*(no such table|does not exist)/);
 			expect(lines.join()).not.toMatch(/Dawn|dawn@|Side door/);
-			await db.commit([{ table, sql: `ALTER TABLE away RENAME TO ${table}`, parameters: [] }]);
+			await sql.raw(`ALTER TABLE away RENAME TO ${table}`).execute(db);
 			return result;
 		};
 		for (const table of ["booking_settings", "leads", "bookings", "booking_slots"])
@@ -204,13 +205,7 @@ onBothDatabases((open) => {
 		expect(await readSettings(db)).toEqual(settings);
 		expect((await book(db, { starts_at: "2026-11-24T09:15:00.000Z" })).outcome).toBe("saved");
 		expect((await book(db)).outcome).toBe("saved");
-		await db.commit([
-			{
-				table: "booking_settings",
-				sql: "UPDATE booking_settings SET settings = '{'",
-				parameters: [],
-			},
-		]);
+		await sql.raw("UPDATE booking_settings SET settings = '{'").execute(db);
 		expect(await readSettings(db)).toEqual(defaultSettings);
 	});
 });

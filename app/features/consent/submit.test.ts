@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import type { Receipt } from "./receipt.ts";
@@ -99,7 +100,7 @@ onBothDatabases((open) => {
 
 	test("a database that cannot write is told as worth another try", async () => {
 		const db = await open();
-		await db.commit([{ table: "x", sql: "DROP TABLE consent_receipts", parameters: [] }]);
+		await sql.raw("DROP TABLE consent_receipts").execute(db);
 		expect(await submitReceipt(db, first, at)).toMatchObject({ outcome: "failed" });
 	});
 

@@ -4,6 +4,7 @@ import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { bookingLead } from "#features/booking/lead.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { notificationContextOf } from "./notifications.ts";
 import { moveOnToBooked } from "./people.server.ts";
@@ -98,10 +99,8 @@ onBothDatabases((open) => {
 		expect(await people(db)).toMatchObject([{ status: "booked" }]);
 		expect((await leads(db)).map(({ status }) => status)).toEqual(["booked", "booked"]);
 
-		await db.commit([
-			{ table: "people", sql: "UPDATE people SET status = 'won'", parameters: [] },
-			{ table: "leads", sql: "UPDATE leads SET status = 'won'", parameters: [] },
-		]);
+		await sql.raw("UPDATE people SET status = 'won'").execute(db);
+		await sql.raw("UPDATE leads SET status = 'won'").execute(db);
 		await book(db, "jo@example.com");
 		expect((await leads(db)).map(({ status }) => status)).toEqual(["won", "won", "won"]);
 	});
@@ -120,10 +119,9 @@ onBothDatabases((open) => {
 	test("the words of a lead are found by their beginnings", async () => {
 		const db = await open();
 		await ask(db, "jo@example.com");
-		const found =
-			db.kind === "postgres"
-				? sql`SELECT lead_id FROM lead_search WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
-				: sql`SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH '"łód"*'`;
+		const found = isPostgres(db)
+			? sql`SELECT lead_id FROM lead_search WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
+			: sql`SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH '"łód"*'`;
 		expect((await found.execute(db)).rows).toHaveLength(1);
 	});
 });

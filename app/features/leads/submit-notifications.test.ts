@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterEach, expect, test } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
@@ -85,7 +86,7 @@ onBothDatabases((open) => {
 
 	test("what cannot be told is not kept either, and the visitor hears of it", async () => {
 		const db = await open();
-		await db.commit([{ table: "x", sql: "ALTER TABLE outbox RENAME TO broken", parameters: [] }]);
+		await sql.raw("ALTER TABLE outbox RENAME TO broken").execute(db);
 		expect(await submitQuiz(db, send(quiz), headers, clock, telling)).toMatchObject({
 			outcome: "failed",
 			message: { title: "There was an error saving your information. Please try again." },

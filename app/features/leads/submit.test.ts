@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
@@ -50,7 +51,7 @@ function send(form: Record<string, string>) {
 }
 
 async function breakTable(db: Database, table: string) {
-	await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO broken`, parameters: [] }]);
+	await sql.raw(`ALTER TABLE ${table} RENAME TO broken`).execute(db);
 }
 
 onBothDatabases((open) => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { runWriting } from "../../../tests/support/query-plans.ts";
 import { countDuePeople, deleteDuePeople, PORTION } from "./due-people.server.ts";
 import { Budget } from "./retention-budget.server.ts";
 
@@ -16,12 +17,12 @@ async function fill(db: Database): Promise<void> {
 	const people = sql`${series}
 		INSERT INTO people (id, email, status, version, created_at, last_lead_at)
 		SELECT CAST(n AS text), 'p' || n || '@x.example', CASE WHEN n % 3 = 0 THEN 'won' ELSE 'new' END, 1, ${old}, ${old}
-		FROM series`.compile(db);
+		FROM series`;
 	const readers = sql`${series}
 		INSERT INTO newsletter_subscribers (id, email, status, consent_text_version, source, created_at)
 		SELECT CAST(n AS text), 'p' || n || '@x.example', 'confirmed', '1', 's', ${old}
-		FROM series WHERE n % 7 = 0`.compile(db);
-	await db.commit([people, readers].map((each) => ({ table: "people", ...each })));
+		FROM series WHERE n % 7 = 0`;
+	for (const statement of [people, readers]) await runWriting(db, statement);
 }
 
 const due = (won: boolean) =>

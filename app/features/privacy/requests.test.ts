@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -159,7 +160,7 @@ onBothDatabases((open) => {
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
 		const away = (from: string, to: string) =>
-			db.commit([{ table: "x", sql: `ALTER TABLE ${from} RENAME TO ${to}`, parameters: [] }]);
+			sql.raw(`ALTER TABLE ${from} RENAME TO ${to}`).execute(db);
 		await away("notes", "away");
 		expect(await confirmRequest(officeOf(db), token)).toEqual({ state: "failed" });
 		await away("away", "notes");

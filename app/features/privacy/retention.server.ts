@@ -6,7 +6,6 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { purgeUnconfirmed } from "#features/newsletter/retention.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
-import { type Write, write } from "#lib/db/write.ts";
 import { type Account, accountsDue, addressOfNobody } from "./due-accounts.ts";
 import { countDuePeople, deleteDuePeople } from "./due-people.server.ts";
 import { cutOff, type RuleId, rules } from "./periods.ts";
@@ -125,20 +124,16 @@ const work: Record<RuleId, Work> = {
 				db.transaction().execute((trx) => purgeUnconfirmed(trx, at, limit)),
 			),
 	},
-	calls: older("bookings", "id", "ends_at", sql`lead_id IS NULL`, {
-		table: "booking_slots",
-		column: "booking_id",
-	}),
+	calls: older("bookings", "id", "ends_at", sql`lead_id IS NULL`),
 	statistics: older("statistics_daily", "day", "day"),
 	searches: older("zero_result_searches", "words", "last_at"),
 	receipts: older("consent_receipts", "id", "at"),
-	mails: older("outbox", "id", "created_at", sql`lead_id IS NULL`, tries()),
+	mails: older("outbox", "id", "created_at", sql`lead_id IS NULL`),
 	events: older(
 		"outbox",
 		"id",
 		"created_at",
 		sql`kind IN ('webhook', 'conversion') AND delivered_at IS NOT NULL`,
-		tries(),
 	),
 	attempts: older("delivery_attempts", "id", "at"),
 	audit: older("audit_log", "id", "at"),
@@ -163,19 +158,12 @@ function people(won: boolean): Work {
 	};
 }
 
-type Dependent = { table: keyof Schema; column: string };
-
-function tries(): Dependent {
-	return { table: "delivery_attempts", column: "outbox_id" };
-}
-
-/** Rows whose clock lies before the cut-off; `dependent` rows go with them. */
+/** Rows whose clock lies before the cut-off. */
 function older(
 	table: keyof Schema,
 	key: string,
 	column: string,
 	only: RawBuilder<unknown> = sql`true`,
-	dependent?: Dependent,
 ): Work {
 	const where = (before: string) => {
 		// A day stands for its end: 1 May is over on 2 May.
@@ -185,9 +173,7 @@ function older(
 	return {
 		count: (db, before) => countOf(db, table, where(before)),
 		remove: (db, before, { budget }) =>
-			batches(table, budget, (limit) =>
-				removeSome(db, table, key, where(before), limit, dependent),
-			),
+			batches(table, budget, (limit) => removeSome(db, table, key, where(before), limit)),
 	};
 }
 
@@ -200,36 +186,16 @@ async function removeSome(
 	key: string,
 	where: RawBuilder<unknown>,
 	limit: number,
-	dependent?: Dependent,
 ): Promise<number> {
 	const { rows } = await sql<{ key: string }>`
 		SELECT ${sql.ref(key)} AS key FROM ${sql.table(table)} WHERE ${where}
 		LIMIT ${sql.lit(limit)}`.execute(db);
 	if (rows.length === 0) return 0;
 	const keys = sql.join(rows.map((row) => row.key));
-	const writes: Write[] = [];
-	if (dependent)
-		writes.push(
-			deletion(
-				db,
-				dependent.table,
-				sql`DELETE FROM ${sql.table(dependent.table)} WHERE ${sql.ref(dependent.column)} IN (${keys})`,
-			),
-		);
-	// Judged again: an event may be sent anew meanwhile, a search be made once more.
-	writes.push(
-		deletion(
-			db,
-			table,
-			sql`DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (${keys}) AND ${where}`,
-		),
-	);
-	const done = await db.commit(writes);
-	return done.at(-1)?.changes ?? 0;
-}
-
-function deletion(db: Database, table: string, query: RawBuilder<unknown>): Write {
-	return write(table, { compile: () => query.compile(db) });
+	// Checked again: an event may be sent anew meanwhile, a search be made once more.
+	const { numAffectedRows } = await sql`
+		DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (${keys}) AND ${where}`.execute(db);
+	return Number(numAffectedRows);
 }
 
 /** Of an account only an empty row stays: notes and the log of deeds point to it. */
@@ -239,20 +205,22 @@ function accounts(): Work {
 		remove: (db, before, { at, budget }) =>
 			batches("staff", budget, async (limit) => {
 				const due = accountsDue(await readAccounts(db), before).slice(0, limit);
-				await db.commit(due.flatMap(({ id }) => emptyAccount(db, id, at)));
+				await db.transaction().execute(async (trx) => {
+					for (const { id } of due) await emptyAccount(trx, id, at);
+				});
 				return due.length;
 			}),
 	};
 }
 
-function readAccounts({ read }: Database): Promise<Account[]> {
-	return read
+function readAccounts(db: Database): Promise<Account[]> {
+	return db
 		.selectFrom("staff")
 		.select(["id", "email", "role", "last_login_at", "removed_at", "created_at"])
 		.execute();
 }
 
-function emptyAccount({ read }: Database, id: string, at: string): Write[] {
+async function emptyAccount(trx: Database, id: string, at: string): Promise<void> {
 	const empty = {
 		email: addressOfNobody(id),
 		name: "Former colleague",
@@ -263,9 +231,7 @@ function emptyAccount({ read }: Database, id: string, at: string): Write[] {
 		calendar_token_hash: null,
 		removed_at: at,
 	};
-	return [
-		write("staff", read.updateTable("staff").set(empty).where("id", "=", id)),
-		write("sessions", read.deleteFrom("sessions").where("staff_id", "=", id)),
-		write("staff_links", read.deleteFrom("staff_links").where("staff_id", "=", id)),
-	];
+	await trx.updateTable("staff").set(empty).where("id", "=", id).execute();
+	await trx.deleteFrom("sessions").where("staff_id", "=", id).execute();
+	await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
 }

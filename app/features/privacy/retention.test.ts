@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { write } from "#lib/db/write.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { rules } from "./periods.ts";
@@ -15,7 +14,7 @@ async function addresses(db: Database): Promise<string[]> {
 }
 
 function setPerson(db: Database, change: { status: "won" | "lost" }) {
-	return db.commit([write("people", db.updateTable("people").set(change))]);
+	return db.updateTable("people").set(change).execute();
 }
 
 const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
@@ -76,27 +75,26 @@ onBothDatabases((open) => {
 	test.each([
 		[
 			"an answer",
-			(db: Database, at: string) =>
-				write("leads", db.updateTable("leads").set({ answered_at: at })),
+			(db: Database, at: string) => db.updateTable("leads").set({ answered_at: at }).execute(),
 		],
 		[
 			"a note",
 			(db: Database, at: string) =>
-				write(
-					"notes",
-					db.insertInto("notes").values((eb) => ({
+				db
+					.insertInto("notes")
+					.values((eb) => ({
 						id: "n",
 						person_id: eb.selectFrom("people").select("id").limit(1).$asScalar().$notNull(),
 						staff_id: null,
 						text: "Rang.",
 						created_at: at,
-					})),
-				),
+					}))
+					.execute(),
 		],
 	])("%s is a contact", async (_what, touch) => {
 		const db = await open();
 		await ask(siteAt(db, started), jo);
-		await db.commit([touch(db, "2021-12-01T10:00:00.000Z")]);
+		await touch(db, "2021-12-01T10:00:00.000Z");
 		expect((await countRetention(db, "2022-02-01T10:00:00.000Z")).marketing).toBe(0);
 		expect((await countRetention(db, "2023-12-02T10:00:00.000Z")).marketing).toBe(1);
 	});
@@ -105,9 +103,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await submitEverything(siteAt(db, started), jo);
 		const confirmed = { status: "confirmed", unsubscribed_at: null } as const;
-		await db.commit([
-			write("newsletter_subscribers", db.updateTable("newsletter_subscribers").set(confirmed)),
-		]);
+		await db.updateTable("newsletter_subscribers").set(confirmed).execute();
 		expect((await countRetention(db, "2027-02-01T10:00:00.000Z")).marketing).toBe(0);
 	});
 
@@ -168,7 +164,10 @@ onBothDatabases((open) => {
 			rate_limits: { key: "k", free_at: Date.parse(at) },
 		} as const;
 		for (const [table, row] of Object.entries(values))
-			await db.commit([write(table, db.insertInto(table as "notes").values(row as never))]);
+			await db
+				.insertInto(table as "notes")
+				.values(row as never)
+				.execute();
 		const days = (count: number) => new Date(Date.parse(at) + count * 86_400_000).toISOString();
 		expect(await runRetention(db, days(0))).toEqual(none);
 		expect(await runRetention(db, days(3))).toMatchObject({

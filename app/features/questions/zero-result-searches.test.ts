@@ -48,14 +48,13 @@ onBothDatabases((open) => {
 		const db = await open();
 		await keepMiss(db, "often", at(0));
 		await keepMiss(db, "often", at(0));
-		await db.commit(
-			Array.from({ length: 999 }, (_, index) => ({
-				table: "zero_result_searches",
-				sql: `INSERT INTO zero_result_searches (words, count, first_at, last_at)
-					VALUES ('word ${index}', 1, '${at(1)}', '${at(1 + (index % 50))}')`,
-				parameters: [],
-			})),
-		);
+		const others = Array.from({ length: 999 }, (_, index) => ({
+			words: `word ${index}`,
+			count: 1,
+			first_at: at(1),
+			last_at: at(1 + (index % 50)),
+		}));
+		await db.insertInto("zero_result_searches").values(others).execute();
 		await keepMiss(db, "newest", at(59));
 		const rows = await db.selectFrom("zero_result_searches").select(["words", "last_at"]).execute();
 		const words = rows.map((row) => row.words);

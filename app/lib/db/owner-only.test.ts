@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { backUp } from "./backup.server.ts";
 import { openDatabase } from "./connection.server.ts";
@@ -21,9 +22,7 @@ test("a new installation’s folders and files are its owner’s alone", async (
 	const folder = join(scratch, "deep", "data");
 	const url = `file:${join(folder, "site.sqlite")}`;
 	const db = await openDatabase(url);
-	await db.commit([
-		{ table: "settings", sql: "INSERT INTO settings VALUES ('a', 'b')", parameters: [] },
-	]);
+	await sql.raw("INSERT INTO settings VALUES ('a', 'b')").execute(db);
 	const files = { "site.sqlite": "600", "site.sqlite-wal": "600", "site.sqlite-shm": "600" };
 	expect(modesIn(folder)).toEqual(files);
 	await backUp(url, new Date().toISOString());

@@ -1,4 +1,4 @@
-import { CompiledQuery } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { onPostgres } from "../../../tests/support/databases.ts";
@@ -9,7 +9,6 @@ import {
 } from "../../../tests/support/pgbouncer.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { MIGRATION_LOCK } from "./migrate-postgres.server.ts";
-import { write } from "./write.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -32,7 +31,7 @@ async function opened(url: string): Promise<Database> {
 }
 
 function setting(db: Database, name: string, value = "kept") {
-	return write("settings", db.insertInto("settings").values({ name, value }));
+	return db.insertInto("settings").values({ name, value }).execute();
 }
 
 async function asked(db: Database, sql: string): Promise<Record<string, unknown> | undefined> {
@@ -57,7 +56,7 @@ onPostgres((open) => {
 		await pause(600);
 		await admin.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
 		const db = await opening;
-		await db.commit([setting(db, "a")]);
+		await setting(db, "a");
 	});
 
 	test("tables that cannot be made are told with the reason, not with what followed from it", async () => {
@@ -85,7 +84,7 @@ onPostgres((open) => {
 			await Promise.all(
 				Array.from({ length: 60 }, async (_, at) => {
 					const db = three[at % 3] as Database;
-					await db.commit([setting(db, `k${at}`)]);
+					await setting(db, `k${at}`);
 				}),
 			);
 			const [db] = three;
@@ -101,8 +100,8 @@ onPostgres((open) => {
 		const db = await opened(url);
 		const settings = `SELECT current_setting('statement_timeout') AS time,
 			current_setting('synchronous_commit') AS sync`;
-		const [written] = await db.commit([{ table: "x", sql: settings, parameters: [] }]);
-		expect(written?.rows[0]).toEqual({ time: "10s", sync: "on" });
+		const written = await db.transaction().execute((trx) => sql.raw(settings).execute(trx));
+		expect(written.rows[0]).toEqual({ time: "10s", sync: "on" });
 		expect(await asked(db, settings)).toMatchObject({ time: "10s" });
 	});
 
@@ -120,7 +119,7 @@ onPostgres((open) => {
 		const admin = await stranger(url);
 		for (const sleep of [
 			() => asked(db, "SELECT pg_sleep(10)"),
-			() => db.commit([{ table: "x", sql: "SELECT pg_sleep(10)", parameters: [] }]),
+			() => db.transaction().execute((trx) => sql`SELECT pg_sleep(10)`.execute(trx)),
 		]) {
 			const cut = expect(sleep()).rejects.toThrow();
 			await expect
@@ -136,7 +135,7 @@ onPostgres((open) => {
 				.toBe(1);
 			await cut;
 		}
-		await db.commit([setting(db, "after")]);
+		await setting(db, "after");
 		expect(await asked(db, "SELECT 1 AS one")).toEqual({ one: 1 });
 	});
 });

@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import { afterEach, expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { write } from "#lib/db/write.ts";
 import { type Mailer, type OutgoingMail, smtpMailer } from "#lib/mail/mailer.server.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { recordQueries } from "../../../tests/support/query-plans.ts";
@@ -106,13 +106,13 @@ async function rowOf(db: Database, id: string) {
 }
 
 function change(db: Database, id: string, to: Partial<OutboxRow>) {
-	return write("outbox", db.updateTable("outbox").set(to).where("id", "=", id));
+	return db.updateTable("outbox").set(to).where("id", "=", id).execute();
 }
 
 /** As if a row had been tried so often before; of these tries some have come to an end. */
 async function triedBefore(db: Database, id: string, begun: number, ended: number): Promise<void> {
 	const at = new Date(start).toISOString();
-	await db.commit([change(db, id, { attempts: begun, due_at: at })]);
+	await change(db, id, { attempts: begun, due_at: at });
 	for (let nth = 0; nth < ended; nth++)
 		await recordAttempt(db, id, { id: `${id}-${nth}`, at, error: "not now" });
 }
@@ -225,7 +225,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const { now, advance } = clock();
 		const id = await owe(db);
-		await db.commit([change(db, id, { payload: "{" })]);
+		await change(db, id, { payload: "{" });
 		const other = await owe(db);
 		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
 		deliver({ db, now, mailer });
@@ -368,14 +368,10 @@ onSqlite((open) => {
 	test("a database that cannot be read for a while is waited for", async () => {
 		const db = await open();
 		const id = await owe(db);
-		await db.commit([
-			{ table: "outbox", sql: "ALTER TABLE outbox RENAME TO away", parameters: [] },
-		]);
+		await sql.raw("ALTER TABLE outbox RENAME TO away").execute(db);
 		const { log } = deliver({ db, mailer: scripted(() => ({ outcome: "delivered" })).mailer });
 		await eventually(() => expect(log.join()).toContain("outbox not readable"));
-		await db.commit([
-			{ table: "outbox", sql: "ALTER TABLE away RENAME TO outbox", parameters: [] },
-		]);
+		await sql.raw("ALTER TABLE away RENAME TO outbox").execute(db);
 		await eventually(async () => expect((await rowOf(db, id)).delivered_at).not.toBeNull());
 	});
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import type { MessageKind, MessageState } from "./message-filter.ts";
 
 /** What has become of a row, word for word as in the indices over it (migrations/006-outbox-lists.ts). */
@@ -32,7 +33,7 @@ export function rowsOf<Row>(
 	const names = [...(topic === null ? [] : [sql`topic`]), stateColumn, sql`kind`];
 	const values = [...(topic === null ? [] : [topic]), state, kind].map((each) => sql`${each}`);
 	const direction = from === "newest" ? sql`DESC` : sql`ASC`;
-	const isSqlite = db.kind === "sqlite";
+	const isSqlite = !isPostgres(db);
 	const row = sql`(${sql.join(names)})`;
 	const value = sql`(${sql.join(values)})`;
 	const within = isSqlite
@@ -54,5 +55,5 @@ export function rowsOf<Row>(
 
 /** SQLite keeps no figures of how often a value occurs: it is told which index to take. PostgreSQL knows. */
 export function outboxBy(db: Database, index: string): RawBuilder<unknown> {
-	return db.kind === "sqlite" ? sql`outbox INDEXED BY ${sql.ref(index)}` : sql`outbox`;
+	return !isPostgres(db) ? sql`outbox INDEXED BY ${sql.ref(index)}` : sql`outbox`;
 }

@@ -1,9 +1,14 @@
 import { type CompiledQuery, sql } from "kysely";
 import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { write } from "#lib/db/write.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { queryPlan, recordQueries, rowsRead } from "../../../tests/support/query-plans.ts";
+import {
+	queryPlan,
+	recordQueries,
+	rowsRead,
+	runWriting,
+} from "../../../tests/support/query-plans.ts";
 import type { Mail, Notification, SendResult } from "./contract.ts";
 import { startDelivery } from "./delivery.server.ts";
 import { messageKinds, messageStates } from "./message-filter.ts";
@@ -150,9 +155,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const [letter, pushed] = [await owe(db, mail), await owe(db, event)];
 		await expect(replayEvent(db, pushed, at)).rejects.toThrow("0 rows changed");
-		await db.commit([
-			{ table: "outbox", sql: `UPDATE outbox SET delivered_at = '${at}'`, parameters: [] },
-		]);
+		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
 		await replayEvent(db, pushed, at);
 		expect((await findMessage(db, pushed))?.row).toMatchObject({
 			message_id: `msg_${pushed}`,
@@ -174,15 +177,10 @@ async function fill(db: Database): Promise<void> {
 			'somebody', '{"subject":"New question"}', CAST(n AS text), 1, ${at}, ${at},
 			CASE WHEN n % 3 = 2 AND n % 500 <> 2 THEN ${at} WHEN n % 600 = 3 THEN ${at} END,
 			CASE WHEN n % 3 = 0 AND n % 900 > 3 THEN ${at} WHEN n % 500 = 2 AND n % 3 = 2 THEN ${at} END
-		FROM series`.compile(db);
-	const run = (text: string, parameters: readonly unknown[] = []) => ({
-		table: "outbox",
-		sql: text,
-		parameters,
-	});
+		FROM series`;
+	await runWriting(db, insert);
 	// PostgreSQL knows what is in a table no sooner than it has looked.
-	const look = db.kind === "postgres" ? [run("ANALYZE outbox")] : [];
-	await db.commit([run(insert.sql, insert.parameters), ...look]);
+	if (isPostgres(db)) await sql`ANALYZE outbox`.execute(db);
 }
 
 const MANY = 12_000;
@@ -200,7 +198,7 @@ onBothDatabases((open) => {
 	test("whatever a list shows, it is what fits, and looked up: no more rows are read than it needs", async () => {
 		const plain = await open();
 		await fill(plain);
-		const all = await plain.read.selectFrom("outbox").selectAll().orderBy("id", "desc").execute();
+		const all = await plain.selectFrom("outbox").selectAll().orderBy("id", "desc").execute();
 		const { db, asked } = recordQueries(plain);
 		for (const filter of everyFilter) {
 			const { state, kind, topic, before } = filter;
@@ -244,7 +242,7 @@ onBothDatabases((open) => {
 		async (payload) => {
 			const db = await open();
 			const id = await owe(db, mail);
-			await db.commit([write("outbox", db.updateTable("outbox").set({ payload }))]);
+			await db.updateTable("outbox").set({ payload }).execute();
 			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);
 			const found = await findMessage(db, id);
 			expect(found && readableMail(found.row)).toBeNull();
@@ -265,7 +263,7 @@ function stateOf({
 
 /** SQLite goes by an index with all that is asked, PostgreSQL reads no more than so many rows. */
 async function expectLookedUp(db: Database, asked: CompiledQuery, most: number): Promise<void> {
-	if (db.kind === "postgres") {
+	if (isPostgres(db)) {
 		expect(await rowsRead(db, asked, "outbox"), asked.sql).toBeLessThanOrEqual(most);
 		return;
 	}

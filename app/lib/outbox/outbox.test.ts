@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import { write } from "#lib/db/write.ts";
 import { type OpenDatabase, onBothDatabases } from "../../../tests/support/databases.ts";
 import type { Mail } from "./contract.ts";
 import {
@@ -174,7 +173,7 @@ onBothDatabases((open) => {
 		await owe(db, "kept");
 		await owe(db, "erased");
 		const rows = await take(db, "one");
-		await db.commit([write("outbox", db.deleteFrom("outbox").where("id", "=", "erased"))]);
+		await db.deleteFrom("outbox").where("id", "=", "erased").execute();
 		for (const row of rows)
 			await Promise.all([
 				settleDead(db, row, { at, error: "no such user" }),
@@ -222,7 +221,7 @@ onBothDatabases((open) => {
 		await owe(db, "a");
 		const [row] = await take(db, "one");
 		if (!row) throw new Error("not taken");
-		await db.commit([write("outbox", db.updateTable("outbox").set({ payload: "{}" }))]);
+		await db.updateTable("outbox").set({ payload: "{}" }).execute();
 		await settleDelivered(db, row, at);
 		expect((await rowOf(db, "a")).payload).toBe("{}");
 	});

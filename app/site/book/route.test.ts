@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { BookingResult } from "#features/booking/contract.ts";
@@ -59,7 +60,7 @@ async function bookedBy(call: ReturnType<typeof caller>["call"]) {
 }
 
 async function breakTable(db: Database, table: string) {
-	await db.commit([{ table, sql: `ALTER TABLE ${table} RENAME TO away`, parameters: [] }]);
+	await sql.raw(`ALTER TABLE ${table} RENAME TO away`).execute(db);
 }
 
 onSqlite((open) => {

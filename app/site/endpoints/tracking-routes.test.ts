@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { RouterContextProvider } from "react-router";
 import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -77,8 +78,8 @@ onSqlite((open) => {
 
 	test("a database that is gone asks for another try of a receipt, and never bothers with a count", async () => {
 		const db = await open();
-		await db.commit([{ table: "x", sql: "DROP TABLE consent_receipts", parameters: [] }]);
-		await db.commit([{ table: "x", sql: "DROP TABLE statistics_daily", parameters: [] }]);
+		await sql.raw("DROP TABLE consent_receipts").execute(db);
+		await sql.raw("DROP TABLE statistics_daily").execute(db);
 		const json = post("/consent", JSON.stringify(receipt), "application/json");
 		expect((await call(receipts.action, db, json)).status).toBe(503);
 		const count = JSON.stringify({ event: "page_shown", page: "/", source: "direct" });
