@@ -150,7 +150,7 @@ onBothDatabases((open) => {
 
 	test("a database that cannot write loses a count and nothing else", async () => {
 		const db = await open();
-		await db.commit([{ table: "x", sql: "DROP TABLE statistics_daily", parameters: [] }]);
+		await sql.raw("DROP TABLE statistics_daily").execute(db);
 		expect(await submitCount(db, shown, known, at)).toMatchObject({ outcome: "failed" });
 	});
 });
