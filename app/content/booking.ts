@@ -56,7 +56,7 @@ export const bookingCopy = {
 	submitting: "Booking...",
 	otherTimes: "Free times close to the one you chose",
 
-	kept: { title: "Your call is booked.", text: "The day and time are below." },
+	saved: { title: "Your call is booked.", text: "The day and time are below." },
 	failed: {
 		title: "Your call could not be booked.",
 		text: `Nothing you typed is lost. Please try again, or write to ${company.supportEmail}.`,

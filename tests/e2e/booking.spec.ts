@@ -132,7 +132,7 @@ test.describe("the scheduler over the page", () => {
 		expect(consoleErrors).toEqual([]);
 	});
 
-	test("opens from a tier, whose offer is kept with the booking", async ({ page, site }) => {
+	test("opens from a tier, whose offer is stored with the booking", async ({ page, site }) => {
 		const email = newAddress();
 		await visit(page, "/?utm_source=van");
 		await tier(page, "growth-stack").first().click();
@@ -248,7 +248,7 @@ test.describe("without JavaScript", () => {
 });
 
 test.describe("refused in words", () => {
-	test("a slot taken meanwhile, with others to choose and the typed text kept", async ({
+	test("a slot taken in the meantime, with alternatives and the typed text", async ({
 		page,
 		site,
 	}) => {
@@ -551,7 +551,7 @@ test.describe("with Calendly", () => {
 		expect(searchParams.has("hide_landing_page_details")).toBe(false);
 	});
 
-	test("its popup is a dialog by keyboard, and gives the focus back however it is closed", async ({
+	test("its popup is a dialog by keyboard, and returns the focus however it is closed", async ({
 		page,
 	}) => {
 		await page.addInitScript(() => {
@@ -583,7 +583,7 @@ test.describe("with Calendly", () => {
 		const brand = page.getByRole("banner").getByRole("link").first();
 		await brand.focus();
 		await page.keyboard.press("Escape");
-		await expect(brand, "Escape is nobody's business any more").toBeFocused();
+		await expect(brand, "Escape is handled no longer").toBeFocused();
 
 		await hero(page).press("Enter");
 		await expect(popup).toBeFocused();
@@ -613,7 +613,7 @@ test.describe("with Calendly", () => {
 		expect(new URL(page.url()).pathname).toBe("/");
 	});
 
-	test("a widget that cannot load is told, and its page opens in a tab", async ({
+	test("a widget that does not load is logged, and its page opens in a tab", async ({
 		page,
 		context,
 	}) => {

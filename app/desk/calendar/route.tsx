@@ -61,7 +61,7 @@ export function clientAction(sent: Route.ClientActionArgs) {
 	return handleExpiredSession(sent, (typed, values) =>
 		typed(callIntents.name) === callIntents.book
 			? { booking: { outcome: "failed" as const, message, values } }
-			: { change: { outcome: "unavailable" as const, message, reason: typed("reason") } },
+			: { change: { outcome: "failed" as const, message, reason: typed("reason") } },
 	);
 }
 

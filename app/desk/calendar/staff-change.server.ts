@@ -13,14 +13,14 @@ export type StaffChange =
 	| { outcome: "moved" | "cancelled" }
 	/** The time is not available; `alternatives` are free ones near it. */
 	| { outcome: "refused"; message: Message; alternatives: string[]; reason: string }
-	| { outcome: "changed" | "begun" | "unknown" | "unavailable"; message: Message; reason: string };
+	| { outcome: "changed" | "begun" | "unknown" | "failed"; message: Message; reason: string };
 
 export const staffChangeStatus = {
 	refused: 409,
 	changed: 409,
 	begun: 410,
 	unknown: 404,
-	unavailable: 503,
+	failed: 503,
 } as const;
 
 const messages = {
@@ -30,7 +30,7 @@ const messages = {
 	},
 	begun: { title: callHasBegun },
 	unknown: { title: unknownCall },
-	unavailable: {
+	failed: {
 		title: "That could not be saved.",
 		text: "Nothing was changed. Please try again in a moment.",
 	},
@@ -80,13 +80,13 @@ export async function changeByStaff(
 			case "cancelled":
 				return { outcome: result.outcome };
 			case "taken":
-			case "unoffered":
+			case "unavailable":
 				return { ...result, outcome: "refused", reason };
 			default:
-				return refused(result.outcome === "changed" ? "changed" : "unavailable");
+				return refused(result.outcome === "changed" ? "changed" : "failed");
 		}
 	} catch (error) {
 		log("booking not changed", { error: String(error) });
-		return refused("unavailable");
+		return refused("failed");
 	}
 }

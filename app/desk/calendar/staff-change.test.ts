@@ -116,7 +116,7 @@ onBothDatabases((open) => {
 		});
 		const site = staffContext(db);
 		const visitors = await submitBooking(site, fields, new Headers());
-		expect(visitors).toMatchObject({ outcome: "unoffered" });
+		expect(visitors).toMatchObject({ outcome: "unavailable" });
 		const byStaff = await submitBooking(site, fields, new Headers(), { record: async () => {} });
 		expect(byStaff).toMatchObject({ outcome: "saved", booking: { startsAt: soon } });
 		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();

@@ -53,9 +53,9 @@ onBothDatabases((open) => {
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 		expect(await move(db, call, ten)).toMatchObject({ outcome: "taken" });
 		expect(await move(db, call, "2026-11-28T10:00:00.000Z")).toMatchObject({
-			outcome: "unoffered",
+			outcome: "unavailable",
 		});
-		expect(await move(db, call, "x")).toMatchObject({ outcome: "unoffered" });
+		expect(await move(db, call, "x")).toMatchObject({ outcome: "unavailable" });
 		const row = await db
 			.selectFrom("bookings")
 			.selectAll()

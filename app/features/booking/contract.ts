@@ -100,7 +100,7 @@ export type BookingResult =
 	| Exclude<SubmitResult<BookingField>, { outcome: "saved" }>
 	/** The time is not available; `alternatives` are free starts near it. */
 	| {
-			outcome: "taken" | "unoffered";
+			outcome: "taken" | "unavailable";
 			message: Message;
 			values: FieldValues;
 			alternatives: string[];
@@ -109,7 +109,7 @@ export type BookingResult =
 /** The result of moving or cancelling. `booking` is the current state. */
 export type ChangeResult =
 	| { outcome: "moved" | "cancelled" | "changed"; message: Message; booking: BookedCall }
-	| { outcome: "taken" | "unoffered"; message: Message; alternatives: string[] }
+	| { outcome: "taken" | "unavailable"; message: Message; alternatives: string[] }
 	| { outcome: "failed"; message: Message }
 	| { outcome: "begun" | "refused" };
 
@@ -120,13 +120,13 @@ export const changeStatus = {
 	cancelled: 200,
 	changed: 409,
 	taken: 409,
-	unoffered: 422,
+	unavailable: 422,
 	failed: 503,
 	begun: 410,
 	refused: 403,
 } as const;
 
-export const bookingStatus = { ...submitStatus, taken: 409, unoffered: 422 } as const;
+export const bookingStatus = { ...submitStatus, taken: 409, unavailable: 422 } as const;
 
 export function offerOf(name: string | null | undefined): Offer | null {
 	return offers.find((offer) => offer === name) ?? null;

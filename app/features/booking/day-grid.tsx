@@ -5,8 +5,8 @@ import { formatDate, formatMonth } from "#lib/time/format.ts";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
 import {
+	type AvailableDays,
 	dayAfterKey,
-	type Offered,
 	pickParameters,
 	reachable,
 	tabStopIn,
@@ -14,27 +14,27 @@ import {
 } from "./picker-state.ts";
 
 type DayGridProps = {
-	offered: Offered;
+	available: AvailableDays;
 	onMonth(month: string): void;
 	onDay(day: string): void;
 };
 
 /** A month of days (ARIA date grid), which are submit buttons of the surrounding form without JavaScript. */
-export function DayGrid({ offered, onMonth, onDay }: DayGridProps) {
-	const { month } = offered;
+export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
+	const { month } = available;
 	const hydrated = useHydrated();
 	const heading = useId();
 	const help = useId();
-	const { grid, moveFocus } = useDayFocus(offered, onMonth);
-	const tabStop = tabStopIn(offered, month);
+	const { grid, moveFocus } = useDayFocus(available, onMonth);
+	const tabStop = tabStopIn(available, month);
 	return (
 		<div className="day-grid">
 			<div className="day-grid__head">
 				<h3 id={heading} aria-live="polite">
 					{formatMonth(month)}
 				</h3>
-				<MonthButton offered={offered} month={addMonths(month, -1)} onMonth={onMonth} />
-				<MonthButton offered={offered} month={addMonths(month, 1)} onMonth={onMonth} next />
+				<MonthButton available={available} month={addMonths(month, -1)} onMonth={onMonth} />
+				<MonthButton available={available} month={addMonths(month, 1)} onMonth={onMonth} next />
 			</div>
 			<table
 				ref={grid}
@@ -54,20 +54,20 @@ export function DayGrid({ offered, onMonth, onDay }: DayGridProps) {
 					</tr>
 				</thead>
 				<tbody>
-					{weeksWithin(offered, month).map((week) => (
+					{weeksWithin(available, month).map((week) => (
 						<tr key={week.find((date) => date !== null)}>
 							{week.map((date, index) => (
 								// biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid it is a gridcell
 								<td
 									key={date ?? weekdays[index]}
 									role={hydrated ? "gridcell" : undefined}
-									aria-selected={hydrated && date ? date === offered.day : undefined}
+									aria-selected={hydrated && date ? date === available.day : undefined}
 								>
 									{date && (
 										<DayButton
 											date={date}
-											free={offered.days.get(date)?.length ?? 0}
-											chosen={date === offered.day}
+											free={available.days.get(date)?.length ?? 0}
+											chosen={date === available.day}
 											tabStop={date === tabStop}
 											hydrated={hydrated}
 											onDay={onDay}
@@ -87,8 +87,8 @@ export function DayGrid({ offered, onMonth, onDay }: DayGridProps) {
 }
 
 /** Arrow keys move the focus from day to day, into other months too. */
-function useDayFocus(offered: Offered, onMonth: (month: string) => void) {
-	const { month } = offered;
+function useDayFocus(available: AvailableDays, onMonth: (month: string) => void) {
+	const { month } = available;
 	const grid = useRef<HTMLTableElement>(null);
 	const target = useRef<string>(undefined);
 
@@ -103,7 +103,7 @@ function useDayFocus(offered: Offered, onMonth: (month: string) => void) {
 		const wanted = dayAfterKey(from, event.key);
 		if (!wanted) return;
 		event.preventDefault();
-		const day = reachable(offered, wanted);
+		const day = reachable(available, wanted);
 		if (focusOn(grid.current, day)) return;
 		target.current = day;
 		onMonth(monthOf(day));
@@ -153,14 +153,14 @@ function DayButton({ date, free, chosen, tabStop, hydrated, onDay }: DayButtonPr
 }
 
 type MonthButtonProps = {
-	offered: Offered;
+	available: AvailableDays;
 	month: string;
 	onMonth(month: string): void;
 	next?: boolean;
 };
 
-function MonthButton({ offered, month, onMonth, next }: MonthButtonProps) {
-	const isReachable = month >= monthOf(offered.first) && month <= monthOf(offered.last);
+function MonthButton({ available, month, onMonth, next }: MonthButtonProps) {
+	const isReachable = month >= monthOf(available.first) && month <= monthOf(available.last);
 	return (
 		<button
 			type="submit"

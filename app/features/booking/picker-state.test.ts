@@ -3,8 +3,8 @@ import { addDays, addMonths } from "#lib/time/dates.ts";
 import { freeSlots } from "./availability.server.ts";
 import { defaultSettings } from "./hours.ts";
 import {
+	availableDaysIn,
 	dayAfterKey,
-	offeredIn,
 	type Picked,
 	pickAddress,
 	pickedBefore,
@@ -44,19 +44,21 @@ test.each([
 	["2027-03-30", "Asia/Kathmandu", "13:45", "21:15"],
 	["2027-10-29", "Asia/Kathmandu", "13:45", "21:15"],
 	["2027-11-01", "Asia/Kathmandu", "14:45", "22:15"],
-])("on %s a visitor in %s is offered %s to %s", (date, timeZone, first, last) => {
+])("on %s a visitor in %s is available %s to %s", (date, timeZone, first, last) => {
 	const slots = week(`${date}T00:00:00.000Z`, `${date}T23:59:59.999Z`);
-	const offered = offeredIn(slots, { ...london, timeZone });
-	const labels = offered?.days.get(date)?.map(({ label }) => label);
+	const available = availableDaysIn(slots, { ...london, timeZone });
+	const labels = available?.days.get(date)?.map(({ label }) => label);
 	expect(labels).toHaveLength(14);
 	expect([labels?.[0], labels?.at(-1)]).toEqual([first, last]);
 });
 
 test("a start shows on the visitor's own day, before or after ours", () => {
 	const slots = ["2026-11-24T16:30:00.000Z"];
-	expect(offeredIn(slots, { ...london, timeZone: "Pacific/Auckland" })?.day).toBe("2026-11-25");
+	expect(availableDaysIn(slots, { ...london, timeZone: "Pacific/Auckland" })?.day).toBe(
+		"2026-11-25",
+	);
 	expect(
-		offeredIn(["2026-11-24T09:00:00.000Z"], { ...london, timeZone: "Pacific/Honolulu" })?.day,
+		availableDaysIn(["2026-11-24T09:00:00.000Z"], { ...london, timeZone: "Pacific/Honolulu" })?.day,
 	).toBe("2026-11-23");
 });
 
@@ -67,8 +69,8 @@ test("a visitor whose own clocks repeat an hour can tell the two apart", () => {
 		"2027-11-07T08:30:00.000Z",
 		"2027-11-07T09:30:00.000Z",
 	];
-	const offered = offeredIn(slots, { ...london, timeZone: "America/Denver" });
-	expect(offered?.days.get("2027-11-07")?.map(({ label }) => label)).toEqual([
+	const available = availableDaysIn(slots, { ...london, timeZone: "America/Denver" });
+	expect(available?.days.get("2027-11-07")?.map(({ label }) => label)).toEqual([
 		"01:30 (GMT−6)",
 		"01:30 (GMT−7)",
 		"02:30",
@@ -77,15 +79,15 @@ test("a visitor whose own clocks repeat an hour can tell the two apart", () => {
 
 test("the picked day stays while it has free times, else the next day with some is shown", () => {
 	const slots = week("2026-11-23T00:00:00.000Z", "2026-12-04T23:00:00.000Z");
-	expect(offeredIn(slots, { ...london, day: "2026-11-26" })?.day).toBe("2026-11-26");
-	expect(offeredIn(slots, { ...london, day: "2026-11-28" })?.day).toBe("2026-11-30");
-	expect(offeredIn(slots, { ...london, day: "2020-01-01" })?.day).toBe("2026-11-23");
-	expect(offeredIn(slots, { ...london, day: "2099-01-01" })?.day).toBe("2026-12-04");
-	expect(offeredIn(slots, { ...london, month: "2031-01" })?.month).toBe("2026-12");
-	expect(offeredIn(slots, { ...london, month: "1999-01" })?.month).toBe("2026-11");
-	expect(offeredIn([], london)).toBeNull();
-	const offered = offeredIn(slots, london);
-	expect(offered && tabStopIn(offered, "2026-12")).toBe("2026-12-01");
+	expect(availableDaysIn(slots, { ...london, day: "2026-11-26" })?.day).toBe("2026-11-26");
+	expect(availableDaysIn(slots, { ...london, day: "2026-11-28" })?.day).toBe("2026-11-30");
+	expect(availableDaysIn(slots, { ...london, day: "2020-01-01" })?.day).toBe("2026-11-23");
+	expect(availableDaysIn(slots, { ...london, day: "2099-01-01" })?.day).toBe("2026-12-04");
+	expect(availableDaysIn(slots, { ...london, month: "2031-01" })?.month).toBe("2026-12");
+	expect(availableDaysIn(slots, { ...london, month: "1999-01" })?.month).toBe("2026-11");
+	expect(availableDaysIn([], london)).toBeNull();
+	const available = availableDaysIn(slots, london);
+	expect(available && tabStopIn(available, "2026-12")).toBe("2026-12-01");
 });
 
 test.each([
@@ -125,7 +127,7 @@ test.each([
 	const slots = week(`${addDays(day, -10)}T00:00:00.000Z`, `${addDays(day, 10)}T00:00:00.000Z`);
 	const chosen = pickReducer({ ...london, month: "2026-12" }, { type: "day", day });
 	const moved = pickReducer(chosen, { type: "zone", timeZone });
-	expect(offeredIn(slots, moved)).toMatchObject({ day: shown, month });
+	expect(availableDaysIn(slots, moved)).toMatchObject({ day: shown, month });
 });
 
 test("changing the zone keeps the month that shows, and the day that was chosen before it", () => {
@@ -135,12 +137,12 @@ test("changing the zone keeps the month that shows, and the day that was chosen 
 		{ type: "month", month: "2027-01" },
 	);
 	const moved = pickReducer(december, { type: "zone", timeZone: "Asia/Kathmandu" });
-	expect(offeredIn(slots, moved)).toMatchObject({ day: "2026-12-11", month: "2027-01" });
+	expect(availableDaysIn(slots, moved)).toMatchObject({ day: "2026-12-11", month: "2027-01" });
 	const dayless = pickReducer(
 		{ ...london, month: "2027-01" },
 		{ type: "zone", timeZone: "Asia/Kathmandu" },
 	);
-	expect(offeredIn(slots, dayless)).toMatchObject({ day: "2026-12-07", month: "2027-01" });
+	expect(availableDaysIn(slots, dayless)).toMatchObject({ day: "2026-12-07", month: "2027-01" });
 });
 
 test("going back from a time in the address shows its day", () => {

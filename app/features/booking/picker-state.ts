@@ -132,7 +132,7 @@ function dayOf({ at, timeZone }: Picked): string | null {
 export type TimeChoice = { at: string; label: string };
 
 /** The availability as the picker shows it. */
-export type Offered = {
+export type AvailableDays = {
 	/** The starts of each day that has any, in the visitor's time zone. */
 	days: ReadonlyMap<string, TimeChoice[]>;
 	day: string;
@@ -145,7 +145,7 @@ export type Offered = {
  * Groups free starts by day. Without free times on the picked day the next day that has some is chosen;
  * null when nothing is free.
  */
-export function offeredIn(slots: readonly string[], picked: Picked): Offered | null {
+export function availableDaysIn(slots: readonly string[], picked: Picked): AvailableDays | null {
 	const days = daysOf(slots, picked.timeZone);
 	const [first] = days.keys();
 	const last = [...days.keys()].at(-1);
@@ -157,19 +157,22 @@ export function offeredIn(slots: readonly string[], picked: Picked): Offered | n
 }
 
 /** The day nearest to `date` within the availability. */
-export function reachable({ first, last }: Pick<Offered, "first" | "last">, date: string): string {
+export function reachable(
+	{ first, last }: Pick<AvailableDays, "first" | "last">,
+	date: string,
+): string {
 	return within(date, first, last);
 }
 
 /** The day of a month that is in the tab order. */
-export function tabStopIn(offered: Offered, month: string): string {
-	if (monthOf(offered.day) === month) return offered.day;
-	const free = [...offered.days.keys()].find((date) => monthOf(date) === month);
-	return free ?? reachable(offered, `${month}-01`);
+export function tabStopIn(available: AvailableDays, month: string): string {
+	if (monthOf(available.day) === month) return available.day;
+	const free = [...available.days.keys()].find((date) => monthOf(date) === month);
+	return free ?? reachable(available, `${month}-01`);
 }
 
 /** The weeks of a month that have a day within the availability. */
-export function weeksWithin({ first, last }: Offered, month: string): (string | null)[][] {
+export function weeksWithin({ first, last }: AvailableDays, month: string): (string | null)[][] {
 	return weeksOf(month).filter((week) =>
 		week.some((date) => date !== null && date >= first && date <= last),
 	);

@@ -108,7 +108,7 @@ test("a widget that is not there is loaded once, however often it is pressed", a
 	expect(page.open).not.toHaveBeenCalled();
 });
 
-test("a widget that cannot be loaded is told, and the page opens in a new tab that knows nothing of us", async () => {
+test("a widget that does not load is logged, and its page opens in a new tab without an opener", async () => {
 	const { page, tab } = browser();
 	const fresh = await import("./popup.ts");
 	await fresh.openBooking(calendly, { offer: "ai-mvp" }, options);

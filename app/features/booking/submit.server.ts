@@ -170,7 +170,7 @@ async function repeated(
 }
 
 function saved({ secret }: BookingContext, row: BookingRow): BookingResult {
-	return { outcome: "saved", message: bookingCopy.kept, booking: bookedCall(row, secret) };
+	return { outcome: "saved", message: bookingCopy.saved, booking: bookedCall(row, secret) };
 }
 
 function failed(values: BookingValues): BookingResult {
@@ -178,14 +178,14 @@ function failed(values: BookingValues): BookingResult {
 }
 
 type AskedTime = Record<string, string> & { starts_at: string };
-type RefusedTime = Extract<BookingResult, { outcome: "taken" | "unoffered" }>;
+type RefusedTime = Extract<BookingResult, { outcome: "taken" | "unavailable" }>;
 
 /** The answer about an unavailable time, with alternatives. */
 export function refusedTime(schedule: Schedule, refusal: Refusal, values: AskedTime): RefusedTime {
 	const alternatives = alternativesTo(schedule, values.starts_at);
 	const { title, text } = bookingCopy.refusals[refusal];
 	return {
-		outcome: refusal === "taken" ? "taken" : "unoffered",
+		outcome: refusal === "taken" ? "taken" : "unavailable",
 		message: { title, text: alternatives.length > 0 ? text : bookingCopy.noAlternatives },
 		values,
 		alternatives,

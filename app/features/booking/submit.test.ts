@@ -139,13 +139,13 @@ onBothDatabases((open) => {
 	});
 
 	test.each([
-		["2026-11-23T07:00:00.000Z", "unoffered", "That time has passed."],
-		["2026-11-23T10:00:00.000Z", "unoffered", "That time is too soon."],
-		["2026-11-28T10:00:00.000Z", "unoffered", "We don’t take calls at that time."],
-		["2026-11-24T09:05:00.000Z", "unoffered", "We don’t take calls at that time."],
-		["2030-11-26T09:00:00.000Z", "unoffered", "That day isn’t open for booking yet."],
-		["tomorrow", "unoffered", "Please choose a time."],
-		["", "unoffered", "Please choose a time."],
+		["2026-11-23T07:00:00.000Z", "unavailable", "That time has passed."],
+		["2026-11-23T10:00:00.000Z", "unavailable", "That time is too soon."],
+		["2026-11-28T10:00:00.000Z", "unavailable", "We don’t take calls at that time."],
+		["2026-11-24T09:05:00.000Z", "unavailable", "We don’t take calls at that time."],
+		["2030-11-26T09:00:00.000Z", "unavailable", "That day isn’t open for booking yet."],
+		["tomorrow", "unavailable", "Please choose a time."],
+		["", "unavailable", "Please choose a time."],
 	])(
 		"the start %s is refused with alternatives, and nothing is stored",
 		async (startsAt, outcome, title) => {

@@ -15,7 +15,7 @@ import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { DayGrid } from "./day-grid.tsx";
 import {
-	offeredIn,
+	availableDaysIn,
 	type PickAction,
 	type Picked,
 	pickParameters,
@@ -38,7 +38,7 @@ type TimePickerProps = {
 /** Days, the times of the chosen day, and their time zone. */
 export function TimePicker(props: TimePickerProps) {
 	const { slots, picked, dispatch, action, keep, isNew } = props;
-	const offered = offeredIn(slots, picked);
+	const available = availableDaysIn(slots, picked);
 	const times = useFocusOnMount(isNew);
 	const chosenDay = useRef(picked.day);
 
@@ -47,8 +47,8 @@ export function TimePicker(props: TimePickerProps) {
 		chosenDay.current = picked.day;
 	}, [picked.day, times]);
 
-	if (!offered) return <Notice message={copy.nothingFree} role="status" />;
-	const choices = offered.days.get(offered.day) ?? [];
+	if (!available) return <Notice message={copy.nothingFree} role="status" />;
+	const choices = available.days.get(available.day) ?? [];
 	return (
 		<form method="get" action={action} className="picker">
 			{Object.entries(keep).map(
@@ -56,7 +56,7 @@ export function TimePicker(props: TimePickerProps) {
 			)}
 			<div className="picker__days">
 				<DayGrid
-					offered={offered}
+					available={available}
 					onMonth={(month) => dispatch({ type: "month", month })}
 					onDay={(day) => dispatch({ type: "day", day })}
 				/>
@@ -64,7 +64,7 @@ export function TimePicker(props: TimePickerProps) {
 			</div>
 			<Times
 				heading={times}
-				day={offered.day}
+				day={available.day}
 				choices={choices}
 				timeZone={picked.timeZone}
 				onTime={(at) => dispatch({ type: "time", at })}

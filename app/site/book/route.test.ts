@@ -94,7 +94,7 @@ onSqlite((open) => {
 			return [answer.init?.status, (answer.data as BookingResult).outcome];
 		};
 		expect(await post({ email: "" })).toEqual([422, "invalid"]);
-		expect(await post({ starts_at: "2020-01-01T09:00:00.000Z" })).toEqual([422, "unoffered"]);
+		expect(await post({ starts_at: "2020-01-01T09:00:00.000Z" })).toEqual([422, "unavailable"]);
 		expect(await post({ idempotency_key: "the-first-form" })).toEqual([200, "saved"]);
 		expect(await post({ idempotency_key: "the-first-form" })).toEqual([200, "saved"]);
 		expect(await post({ idempotency_key: "another-form" })).toEqual([409, "taken"]);
@@ -106,7 +106,7 @@ onSqlite((open) => {
 		expect(log).toHaveBeenCalledWith("booking not saved", { error: expect.any(String) });
 	});
 
-	test("a booking without JavaScript is counted once; one by the page's script is told by the browser", async () => {
+	test("a booking without JavaScript is counted once; one by the page’s script is counted by the browser", async () => {
 		const db = await open();
 		const { call } = caller(db);
 		const counted = async () =>
@@ -131,7 +131,7 @@ onSqlite((open) => {
 		expect(await counted()).toEqual([["/book", "direct", "booked", 1, 100]]);
 	});
 
-	test("without a database the page is there and says so, and what is on offer is 503", async () => {
+	test("without a database the page says so, and the availability answers 503", async () => {
 		const db = await open();
 		const { call } = caller(db);
 		await breakTable(db, "booking_slots");
@@ -190,13 +190,13 @@ onSqlite((open) => {
 		expect(await look(links.manage, nine)).toEqual([410, "begun"]);
 		expect(await press({ intent: "move", starts_at: "2026-11-22T09:00:00.000Z" })).toEqual([
 			422,
-			"unoffered",
+			"unavailable",
 		]);
 		expect(await press({ intent: "move", starts_at: "2026-11-24T10:00:00.000Z" })).toEqual([
 			200,
 			"moved",
 		]);
-		expect(await press({ intent: "dance" })).toEqual([422, "unoffered"]);
+		expect(await press({ intent: "dance" })).toEqual([422, "unavailable"]);
 		expect(await press({ intent: "cancel" })).toEqual([200, "cancelled"]);
 		expect(await look(links.manage)).toEqual([200, "cancelled"]);
 		await breakTable(db, "bookings");

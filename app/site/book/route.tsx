@@ -44,8 +44,8 @@ export { clientAction } from "#lib/forms/use-form.ts";
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const fields = await readForm(request);
-	const held = rateLimited(fields, site);
-	if (held) return held;
+	const limited = rateLimited(fields, site);
+	if (limited) return limited;
 	const result = await submitBooking(site, fields, request.headers);
 	if (result.outcome === "saved" && !isFromScript(request)) await count(site, result.booking.id);
 	return data(result, { status: bookingStatus[result.outcome] });
