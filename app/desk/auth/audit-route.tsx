@@ -5,12 +5,8 @@ import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { Panel } from "#desk/layout/panel.tsx";
 import { When } from "#desk/layout/when.tsx";
 import { auditEventText } from "#desk/people/audit-events.ts";
-import {
-	auditTopics,
-	type ListedAuditEvent,
-	listAuditEvents,
-} from "#features/auth/audit.server.ts";
-import { type AuditAction, auditActionLabels } from "#features/auth/audit-actions.ts";
+import { type ListedAuditEvent, listAuditEvents } from "#features/auth/audit.server.ts";
+import { type AuditAction, auditActionLabels, auditTopics } from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

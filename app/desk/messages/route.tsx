@@ -35,6 +35,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		filter,
 		dead,
 		held: held.length,
+		maxCounted: MAX_COUNTED,
 		gone: gone !== null,
 		isOwner: staff.role === "owner",
 		mailLeaves,
@@ -50,7 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { messages, before, filter, dead, held, gone, isOwner, mailLeaves, done, now } = loaderData;
+	const { messages, before, filter, dead, held, maxCounted, gone, isOwner, mailLeaves, done, now } =
+		loaderData;
 	const retryable = dead.mails + (isOwner ? dead.events : 0);
 	return (
 		<DeskPage
@@ -67,7 +69,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 			)}
 			{held > 0 && (
 				<Problem
-					text={`${counted(held, "email was", "emails were")} written while no mail server was set up. None of them is sent before ${isOwner ? "you decide" : "an owner decides"}.`}
+					text={`${counted(held, "email was", "emails were", maxCounted)} written while no mail server was set up. None of them is sent before ${isOwner ? "you decide" : "an owner decides"}.`}
 					actions={
 						isOwner
 							? [
@@ -86,7 +88,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 			)}
 			{dead.mails + dead.events > 0 && (
 				<Problem
-					text={`Failed after a day of attempts: ${deadCounts(dead)}.`}
+					text={`Failed after a day of attempts: ${deadCounts(dead, maxCounted)}.`}
 					actions={retryable > 0 ? [[messageIntents.retryAll, "Try them all again"]] : []}
 				/>
 			)}
@@ -104,15 +106,16 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 	);
 }
 
-function deadCounts({ mails, events }: { mails: number; events: number }): string {
+function deadCounts(dead: { mails: number; events: number }, max: number): string {
+	const { mails, events } = dead;
 	return [
-		...(mails > 0 ? [counted(mails, "email", "emails")] : []),
-		...(events > 0 ? [counted(events, "event", "events")] : []),
+		...(mails > 0 ? [counted(mails, "email", "emails", max)] : []),
+		...(events > 0 ? [counted(events, "event", "events", max)] : []),
 	].join(" and ");
 }
 
-function counted(count: number, one: string, many: string): string {
-	if (count >= MAX_COUNTED) return `${MAX_COUNTED} or more ${many}`;
+function counted(count: number, one: string, many: string, max: number): string {
+	if (count >= max) return `${max} or more ${many}`;
 	return `${count} ${count === 1 ? one : many}`;
 }
 

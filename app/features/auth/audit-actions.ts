@@ -43,3 +43,14 @@ export const auditActionLabels = {
 } as const;
 
 export type AuditAction = keyof typeof auditActionLabels;
+
+/** The first parts of actions that the log can be filtered by. */
+export const auditTopics = [
+	"person",
+	"booking",
+	"question",
+	"message",
+	"leads",
+	"staff",
+	"privacy",
+] as const;

@@ -1,6 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
-import type { AuditAction } from "./audit-actions.ts";
+import type { AuditAction, auditTopics } from "./audit-actions.ts";
 
 export type AuditEvent = {
 	/** Who; null: the command line, or the system itself. */
@@ -23,17 +23,6 @@ export async function recordAuditEvent(
 		.values({ id: newId(), at, staff_id: staffId, action, subject, detail })
 		.execute();
 }
-
-/** The first parts of actions that the log can be filtered by. */
-export const auditTopics = [
-	"person",
-	"booking",
-	"question",
-	"message",
-	"leads",
-	"staff",
-	"privacy",
-] as const;
 
 export type ListedAuditEvent = {
 	id: string;
