@@ -3,7 +3,7 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage } from "#desk/layout/desk-page.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { receiptWeeks } from "#features/consent/receipt-weeks.server.ts";
-import { storedReceipts } from "#features/consent/submit.server.ts";
+import { storedReceipts } from "#features/consent/receipts.server.ts";
 import { countErasures, latestErasures } from "#features/privacy/erasure-list.server.ts";
 import { recentRequests } from "#features/privacy/requests.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";

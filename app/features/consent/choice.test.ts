@@ -5,9 +5,9 @@ import {
 	consentReducer,
 	monthsAfter,
 	type Occasion,
-	type Standing,
-	standingOf,
 	stateFrom,
+	type Validity,
+	validityOf,
 } from "./choice.ts";
 
 const circumstances = { now: "2027-01-15T12:00:00.000Z", policyVersion: "2", gpc: false };
@@ -27,7 +27,7 @@ function record(changes: Record<string, unknown> = {}): string {
 }
 
 describe("a stored choice", () => {
-	test.each<[string, string | null, string | null, string | null, boolean, Standing]>([
+	test.each<[string, string | null, string | null, string | null, boolean, Validity]>([
 		["counts while it is young", yes, recent, record(), false, "valid"],
 		["counts as a no just the same", no, recent, record(), false, "valid"],
 		["counts without our own record beside it", yes, recent, null, false, "valid"],
@@ -108,7 +108,7 @@ describe("a stored choice", () => {
 		],
 		["as a no is not touched by the signal", no, recent, record(), true, "valid"],
 	])("%s", (_promise, consent, at, kept, gpc, expected) => {
-		expect(standingOf({ consent, at, record: kept }, { ...circumstances, gpc })).toBe(expected);
+		expect(validityOf({ consent, at, record: kept }, { ...circumstances, gpc })).toBe(expected);
 	});
 
 	test("that does not count leaves nothing switched on", () => {

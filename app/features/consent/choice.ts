@@ -3,33 +3,31 @@ import type { Receipt, ReceiptSource } from "./receipt.ts";
 /** A visitor's cookie choice, as local storage holds it (docs/requirements.md, section 1). */
 export type CookieConsent = { essential: true; analytics: boolean; marketing: boolean };
 
-/** What can be switched. */
 export type OptionalCategory = "analytics" | "marketing";
 export const optionalCategories: readonly OptionalCategory[] = ["analytics", "marketing"];
 
-/** What this browser keeps beside the choice and its time. */
+/** Stored in this browser beside the choice and its time. */
 export type ConsentRecord = {
-	/** The number of the latest receipt. */
+	/** The id of the latest receipt. */
 	id: string;
 	policyVersion: string;
 	/** Whether Global Privacy Control was on when the choice was made. */
 	gpc: boolean;
-	/** The tags that were set up when a yes was given; null until they are known. */
+	/** The tags configured when consent was given; null until they are known. */
 	vendors: readonly string[] | null;
-	/** Receipts that the server has not confirmed yet, the oldest first. */
+	/** Receipts to upload, the oldest first. */
 	unfiled: readonly Receipt[];
 };
 
-/** The three values in local storage, as they are. */
+/** The raw values in local storage. */
 export type Stored = { consent: string | null; at: string | null; record: string | null };
 
 export type Circumstances = { now: string; policyVersion: string; gpc: boolean };
 
-/** What is known of the visitor's choice in this page. */
 export type ConsentState = {
-	/** The choice that counts; null when none was made or it has to be made again. */
+	/** The valid choice; null when the visitor has to choose (again). */
 	consent: CookieConsent | null;
-	/** When it was made (UTC, ISO 8601). */
+	/** The time of the choice (UTC, ISO 8601). */
 	at: string | null;
 	record: ConsentRecord | null;
 	/** The browser sends Global Privacy Control. */
@@ -37,43 +35,41 @@ export type ConsentState = {
 	preferencesOpen: boolean;
 };
 
-/** A yes or a no counts this long; then the visitor is asked again (docs/requirements.md, section 1). */
-const COUNTS_FOR_MONTHS = 6;
+/** Then the visitor is asked again, after a yes or a no (docs/requirements.md, section 1). */
+const VALID_MONTHS = 6;
 
-/** A clock that runs ahead by more than this tells nothing about a choice's age. */
+/** A choice further in the future than this has an unknown age. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** Whether what is stored counts, and if not, why the visitor is asked. */
-export type Standing = "valid" | "none" | "damaged" | "expired" | "new-policy" | "signal";
+/** Whether a stored choice is valid, and if not, why the visitor is asked. */
+export type Validity = "valid" | "none" | "damaged" | "expired" | "new-policy" | "signal";
 
-/** Whether what a browser has stored counts now. */
-export function standingOf(stored: Stored, { now, policyVersion, gpc }: Circumstances): Standing {
+export function validityOf(stored: Stored, { now, policyVersion, gpc }: Circumstances): Validity {
 	if (stored.consent === null) return "none";
 	const consent = parseConsent(stored.consent);
 	const age = consent && ageOf(stored.at, now);
 	if (!consent || !age) return "damaged";
-	if (age === "over") return "expired";
+	if (age === "expired") return "expired";
 	const record = parseRecord(stored.record);
 	if (record && record.policyVersion !== policyVersion) return "new-policy";
 	const isYes = consent.analytics || consent.marketing;
-	// A yes given before the browser sent the signal is not a yes given in spite of it.
+	// A yes stands against the signal only when it was given with the signal on.
 	if (gpc && isYes && !record?.gpc) return "signal";
 	return "valid";
 }
 
-/** The state that local storage tells. */
 export function stateFrom(stored: Stored, circumstances: Circumstances): ConsentState {
-	const counts = standingOf(stored, circumstances) === "valid";
+	const isValid = validityOf(stored, circumstances) === "valid";
 	return {
-		consent: counts ? parseConsent(stored.consent) : null,
-		at: counts ? stored.at : null,
+		consent: isValid ? parseConsent(stored.consent) : null,
+		at: isValid ? stored.at : null,
 		record: parseRecord(stored.record),
 		gpc: circumstances.gpc,
 		preferencesOpen: false,
 	};
 }
 
-/** The words and the moment of one decision. */
+/** The time, id and text of one choice. */
 export type Occasion = { at: string; id: string; policyVersion: string; locale: string };
 
 export type ConsentAction =
@@ -84,19 +80,18 @@ export type ConsentAction =
 			from: "banner" | "settings";
 			occasion: Occasion;
 	  }
-	/** Global Privacy Control takes an earlier yes back; the visitor is asked again. */
+	/** Global Privacy Control revokes an earlier yes; the visitor is asked again. */
 	| { type: "signal-objected"; occasion: Occasion }
-	/** These tags are set up. One that was not when the visitor said yes makes the yes void. */
+	/** The configured tags. A tag added since the visitor's yes invalidates it. */
 	| { type: "vendors-known"; vendors: readonly string[] }
 	| { type: "filed"; ids: readonly string[] }
 	| { type: "preferences"; open: boolean };
 
-/** The choice, its record and the preferences after something happened. */
 export function consentReducer(state: ConsentState, action: ConsentAction): ConsentState {
 	switch (action.type) {
 		case "chosen": {
 			const { analytics, marketing, from, occasion } = action;
-			const source = from === "settings" && takesBack(state.consent, action) ? "withdrawal" : from;
+			const source = from === "settings" && withdraws(state.consent, action) ? "withdrawal" : from;
 			return {
 				...state,
 				consent: { essential: true, analytics, marketing },
@@ -122,7 +117,7 @@ export function consentReducer(state: ConsentState, action: ConsentAction): Cons
 	}
 }
 
-/** More waiting than this means that nothing gets through; the oldest make room. */
+/** The oldest are dropped when uploads keep failing. */
 const MAX_UNFILED = 20;
 
 function recordOf(
@@ -145,14 +140,13 @@ function withVendors(state: ConsentState, vendors: readonly string[]): ConsentSt
 	return isCovered ? state : { ...state, consent: null, at: null };
 }
 
-function takesBack(
+function withdraws(
 	before: CookieConsent | null,
 	now: { analytics: boolean; marketing: boolean },
 ): boolean {
 	return before !== null && optionalCategories.some((each) => before[each] && !now[each]);
 }
 
-/** Reads a stored choice; anything malformed counts as none. */
 function parseConsent(stored: string | null): CookieConsent | null {
 	const value = parseObject(stored);
 	if (!value) return null;
@@ -187,15 +181,15 @@ function parseObject(text: string | null): Record<string, unknown> | null {
 }
 
 /** Null when the time cannot be read. */
-function ageOf(at: string | null, now: string): "within" | "over" | null {
+function ageOf(at: string | null, now: string): "valid" | "expired" | null {
 	const then = new Date(at ?? "");
 	if (Number.isNaN(then.getTime())) return null;
 	const today = new Date(now);
 	if (then.getTime() > today.getTime() + CLOCK_TOLERANCE_MS) return null;
-	return monthsAfter(then, COUNTS_FOR_MONTHS) > today ? "within" : "over";
+	return monthsAfter(then, VALID_MONTHS) > today ? "valid" : "expired";
 }
 
-/** The same day so many months on; the last of the month where there is no such day. */
+/** The same day of a later month, or that month's last day. */
 export function monthsAfter(clock: Date, months: number): Date {
 	const later = new Date(clock);
 	later.setUTCMonth(later.getUTCMonth() + months);

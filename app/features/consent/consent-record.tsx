@@ -1,20 +1,22 @@
 import { useEffect, useState } from "react";
 import { consentCopy } from "#content/consent.ts";
+import { Button } from "#ui/button.tsx";
 import type { ConsentState } from "./choice.ts";
 import { CONSENT_PATH, type UploadedReceipt } from "./receipt.ts";
+import { openCookiePreferences } from "./stored-consent.ts";
 
 const { record: copy, preferences } = consentCopy;
 
-/** The visitor's own record: what this browser chose and when, as it is filed. */
+/** The choices of this browser, from the uploaded receipts. */
 export function ConsentRecord({ consent }: { consent: ConsentState }) {
-	const [isUnfolded, setUnfolded] = useState(false);
+	const [isOpen, setOpen] = useState(false);
 	return (
 		<details
 			className="prefs__covers prefs__record"
-			onToggle={(event) => setUnfolded(event.currentTarget.open)}
+			onToggle={(event) => setOpen(event.currentTarget.open)}
 		>
 			<summary>{copy.heading}</summary>
-			{isUnfolded && <Receipts consent={consent} />}
+			{isOpen && <Receipts consent={consent} />}
 		</details>
 	);
 }
@@ -61,12 +63,12 @@ function Receipts({ consent }: { consent: ConsentState }) {
 
 type Line = Pick<UploadedReceipt, "analytics" | "marketing" | "at">;
 
-const clocks = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
 
 function line({ at, analytics, marketing }: Line): string {
 	const word = (on: boolean) => (on ? copy.on : copy.off);
 	return [
-		clocks.format(new Date(at)),
+		dateTime.format(new Date(at)),
 		`: ${preferences.analytics.name} ${word(analytics)}`,
 		`, ${preferences.marketing.name} ${word(marketing)}`,
 	].join("");
@@ -79,21 +81,40 @@ function useUploadedReceipts(number: string | null) {
 	);
 	useEffect(() => {
 		if (number === null) return;
-		const leaving = new AbortController();
-		readReceipts(number, leaving.signal).then(setFiled, () => {
-			if (!leaving.signal.aborted) setFiled("unreadable");
+		const unmount = new AbortController();
+		readReceipts(number, unmount.signal).then(setFiled, () => {
+			if (!unmount.signal.aborted) setFiled("unreadable");
 		});
-		return () => leaving.abort();
+		return () => unmount.abort();
 	}, [number]);
 	return filed;
 }
 
 async function readReceipts(number: string, signal: AbortSignal): Promise<UploadedReceipt[]> {
-	const answer = await fetch(`${CONSENT_PATH}/${number}`, {
+	const response = await fetch(`${CONSENT_PATH}/${number}`, {
 		headers: { Accept: "application/json" },
 		signal,
 	});
-	if (!answer.ok) throw new Error(`${answer.status}`);
-	const { receipts } = await answer.json();
+	if (!response.ok) throw new Error(`${response.status}`);
+	const { receipts } = await response.json();
 	return receipts;
+}
+
+/** Reopens the preferences from the cookie policy. Without JavaScript no tag ever loads. */
+export function ConsentChoices() {
+	return (
+		<p className="needs-script">
+			<Button
+				variant="outline"
+				small
+				aria-haspopup="dialog"
+				onClick={(event) => {
+					event.currentTarget.focus();
+					openCookiePreferences();
+				}}
+			>
+				{consentCopy.reopen}
+			</Button>
+		</p>
+	);
 }

@@ -1,25 +1,24 @@
 import { useEffect, useRef } from "react";
 import { consentCopy } from "#content/consent.ts";
 import { Button } from "#ui/button.tsx";
-import { chooseCookies, openCookiePreferences } from "./stored-consent.ts";
-import { useConsent } from "./use-consent.ts";
+import { chooseCookies, openCookiePreferences, useConsent } from "./stored-consent.ts";
 
 const { banner: copy } = consentCopy;
 
 /**
- * The torn strip that asks. It is never in the HTML of a page: it comes once the page has been taken
- * over, and only where no choice counts. Rendered first in the body, so it is first by keyboard too.
+ * Never in the HTML of a page: it appears after hydration, and only without a valid choice. Rendered
+ * first in the body, so that it is first in the tab order too.
  */
 export function CookieBanner() {
 	const consent = useConsent();
 	if (!consent || consent.consent) return null;
-	return <Strip gpc={consent.gpc} />;
+	return <Banner gpc={consent.gpc} />;
 }
 
-function Strip({ gpc }: { gpc: boolean }) {
-	const strip = useRoomBelow();
+function Banner({ gpc }: { gpc: boolean }) {
+	const banner = useBannerHeight();
 	return (
-		<section ref={strip} className="cookie" aria-labelledby="cookie-title">
+		<section ref={banner} className="cookie" aria-labelledby="cookie-title">
 			<div className="wrap">
 				<div>
 					<h2 id="cookie-title">{copy.title}</h2> <p>{gpc ? copy.signal : copy.text}</p>
@@ -36,7 +35,7 @@ function Strip({ gpc }: { gpc: boolean }) {
 						type="button"
 						aria-haspopup="dialog"
 						onClick={(event) => {
-							// Safari does not focus a pressed button; the dialog gives focus back to whatever has it now.
+							// Safari does not focus a pressed button; the dialog returns focus to the focused element.
 							event.currentTarget.focus();
 							openCookiePreferences();
 						}}
@@ -53,14 +52,11 @@ function choose(all: boolean): void {
 	chooseCookies({ analytics: all, marketing: all }, "banner");
 }
 
-/**
- * Tells the style sheet how high the strip is: the page scrolls that much further, and what gets
- * focus is scrolled clear of it (WCAG 2.4.11).
- */
-function useRoomBelow() {
-	const strip = useRef<HTMLElement>(null);
+/** Sets --cookie-height, so that the page scrolls focused elements clear of the banner (WCAG 2.4.11). */
+function useBannerHeight() {
+	const banner = useRef<HTMLElement>(null);
 	useEffect(() => {
-		const element = strip.current;
+		const element = banner.current;
 		if (!element) return;
 		const { style } = document.documentElement;
 		const sizes = new ResizeObserver(() => {
@@ -72,5 +68,5 @@ function useRoomBelow() {
 			style.removeProperty("--cookie-height");
 		};
 	}, []);
-	return strip;
+	return banner;
 }

@@ -1,20 +1,34 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { consentCopy } from "#content/consent.ts";
+import type { storageWords } from "#content/tags.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
-import type { ConsentState } from "./choice.ts";
+import { type ConsentState, type OptionalCategory, optionalCategories } from "./choice.ts";
 import { ConsentRecord } from "./consent-record.tsx";
-import { chooseCookies, closeCookiePreferences } from "./stored-consent.ts";
-import type { TechnologyInUse } from "./technology.ts";
-import { useConsent } from "./use-consent.ts";
+import { chooseCookies, closeCookiePreferences, useConsent } from "./stored-consent.ts";
 
 const { preferences: copy } = consentCopy;
 
-/** What is listed under the switches: known, being read, or not readable. */
+/** A technology as shown to visitors; made from the tag registry (tracking/technologies.ts). */
+export type TechnologyInUse = {
+	id: string;
+	name: string;
+	company: string;
+	purpose: string;
+	needs: keyof (typeof storageWords)["needs"];
+	/** The switches that list it; none when it waits for a click. */
+	categories: readonly ("essential" | OptionalCategory)[];
+	stored: readonly {
+		name: string;
+		kind: "cookie" | "local storage" | "session storage";
+		lifetime: string;
+		party: "first" | "third";
+	}[];
+};
+
 export type TechnologyList = readonly TechnologyInUse[] | "loading" | "unreadable";
 
-/** The dialog 'Cookie Preferences'. It opens and closes with the consent room's own state. */
 export function CookiePreferences({ technologies }: { technologies: TechnologyList }) {
 	const consent = useConsent();
 	if (!consent) return null;
@@ -28,8 +42,8 @@ export function CookiePreferences({ technologies }: { technologies: TechnologyLi
 type PreferencesProps = { consent: ConsentState; technologies: TechnologyList };
 
 function Preferences({ consent, technologies }: PreferencesProps) {
-	const [analytics, setAnalytics] = useState(consent.consent?.analytics ?? false);
-	const [marketing, setMarketing] = useState(consent.consent?.marketing ?? false);
+	const { analytics = false, marketing = false } = consent.consent ?? {};
+	const [choice, setChoice] = useState({ analytics, marketing });
 	return (
 		<>
 			<p className="prefs__hint">{copy.text}</p>
@@ -42,27 +56,20 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 				onChange={() => {}}
 			/>
 			<Covered under="essential" technologies={technologies} />
-			<Switch
-				checked={analytics}
-				label={copy.analytics.name}
-				description={copy.analytics.text}
-				onChange={setAnalytics}
-			/>
-			<Covered under="analytics" technologies={technologies} />
-			<Switch
-				checked={marketing}
-				label={copy.marketing.name}
-				description={copy.marketing.text}
-				onChange={setMarketing}
-			/>
-			<Covered under="marketing" technologies={technologies} />
+			{optionalCategories.map((category) => (
+				<Fragment key={category}>
+					<Switch
+						checked={choice[category]}
+						label={copy[category].name}
+						description={copy[category].text}
+						onChange={(checked) => setChoice({ ...choice, [category]: checked })}
+					/>
+					<Covered under={category} technologies={technologies} />
+				</Fragment>
+			))}
 			<ConsentRecord consent={consent} />
 			<div className="prefs__buttons">
-				<Button
-					variant="primary"
-					small
-					onClick={() => chooseCookies({ analytics, marketing }, "settings")}
-				>
+				<Button variant="primary" small onClick={() => chooseCookies(choice, "settings")}>
 					{copy.save}
 				</Button>
 				<Button variant="outline" small onClick={closeCookiePreferences}>
@@ -73,12 +80,8 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 	);
 }
 
-type CoveredProps = {
-	under: "essential" | "analytics" | "marketing";
-	technologies: TechnologyList;
-};
+type CoveredProps = { under: "essential" | OptionalCategory; technologies: TechnologyList };
 
-/** What one switch covers, folded away until somebody wants to know. */
 function Covered({ under, technologies }: CoveredProps) {
 	if (technologies === "loading" || technologies === "unreadable")
 		return <p className="prefs__covers">{copy[technologies]}</p>;

@@ -1,26 +1,26 @@
-/** Where receipts are filed; `/consent/<id>` answers the visitor's own. */
+/** Receipts are posted here; `/consent/<id>` returns the visitor's own. */
 export const CONSENT_PATH = "/consent";
 
-/** What led to a choice: the banner, the preferences, a yes taken back, or the browser's own signal. */
+/** The banner, the preferences, a withdrawn yes, or the browser's Global Privacy Control. */
 export const receiptSources = ["banner", "settings", "withdrawal", "gpc"] as const;
 export type ReceiptSource = (typeof receiptSources)[number];
 
-/** One decision as it is filed: no name, no address, nothing of the browser. Refusals are filed too. */
+/** One choice, also a refusal, without personal data. */
 export type Receipt = {
-	/** A random UUID, made in the browser, so that filing twice is filing once. */
+	/** A random UUID made in the browser, so that uploads are idempotent. */
 	id: string;
-	/** The receipt of this browser's decision before. */
+	/** This browser's previous receipt. */
 	previousId: string | null;
-	/** The version of the words that were on the screen. */
+	/** The version of the text on the screen. */
 	policyVersion: string;
 	analytics: boolean;
 	marketing: boolean;
 	source: ReceiptSource;
-	/** Whether the browser sent Global Privacy Control. */
+	/** Global Privacy Control. */
 	gpc: boolean;
-	/** The language of the words, e.g. `en-GB`. */
+	/** The language of the text, e.g. `en-GB`. */
 	locale: string;
 };
 
-/** A receipt as the server shows it: with the moment at which it was filed (UTC, ISO 8601). */
+/** A receipt with the time of its upload (UTC, ISO 8601). */
 export type UploadedReceipt = Omit<Receipt, "previousId" | "locale"> & { at: string };

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Receipt } from "./receipt.ts";
+import { newId, uploadReceipts, uuidOf } from "./stored-consent.ts";
 
 /** A browser with just what the store touches. */
 function browser(stored: Record<string, string> = {}, { gpc = false, storage = true } = {}) {
@@ -165,4 +167,42 @@ describe("the store", () => {
 		expect(posted[0]).toMatchObject({ gpc: true, marketing: true });
 		expect((await page()).storedConsent()?.marketing).toBe(true);
 	});
+});
+
+const receipts = ["a", "b", "c"].map((id) => ({ id }) as Receipt);
+
+function answering(...answers: (number | Error)[]) {
+	const posted: string[] = [];
+	async function post({ id }: Receipt): Promise<number> {
+		posted.push(id);
+		const answer = answers[posted.length - 1] ?? 200;
+		if (answer instanceof Error) throw answer;
+		return answer;
+	}
+	return { post, posted };
+}
+
+test.each<[string, (number | Error)[], string[], string[]]>([
+	["all are filed in order", [], ["a", "b", "c"], ["a", "b", "c"]],
+	["an unreachable server ends the try", [new Error("offline")], [], ["a"]],
+	["a busy server ends the try, what was kept stays kept", [200, 503], ["a"], ["a", "b"]],
+	["too many requests are tried again later", [429], [], ["a"]],
+	[
+		"what the server will never take is not sent for ever",
+		[400, 200, 200],
+		["a", "b", "c"],
+		["a", "b", "c"],
+	],
+])("%s", async (_promise, answers, settled, sent) => {
+	const { post, posted } = answering(...answers);
+	expect(await uploadReceipts(receipts, post)).toEqual(settled);
+	expect(posted).toEqual(sent);
+});
+
+const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+test("an id is a random UUID, with and without the browser's own function", () => {
+	expect(newId()).toMatch(UUID_V4);
+	expect(uuidOf(new Uint8Array(16).fill(255))).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
+	expect(uuidOf(new Uint8Array(16))).toBe("00000000-0000-4000-8000-000000000000");
 });

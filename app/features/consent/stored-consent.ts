@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from "react";
 import { policyVersion } from "#content/consent.ts";
 import { listen } from "#lib/listen.ts";
 import {
@@ -8,13 +9,12 @@ import {
 	consentReducer,
 	type Occasion,
 	type Stored,
-	standingOf,
 	stateFrom,
+	validityOf,
 } from "./choice.ts";
-import { newId } from "./new-id.ts";
-import { uploadReceipts } from "./upload-receipts.ts";
+import { CONSENT_PATH, type Receipt } from "./receipt.ts";
 
-/** The choice itself and its time, under the names of docs/requirements.md, section 1; the record is our own. */
+/** The names of the choice and its time are specified (docs/requirements.md, section 1). */
 const keys = {
 	consent: "cookie-consent",
 	at: "cookie-consent-timestamp",
@@ -25,50 +25,53 @@ let state: ConsentState | null = null;
 let begun = false;
 const listeners = new Set<() => void>();
 
-/** The choice that counts in this browser now, or null when there is none. */
+/** The valid choice in this browser, or null. */
 export function storedConsent(): CookieConsent | null {
 	return typeof window === "undefined" ? null : consentState().consent;
 }
 
-/** Everything known of the choice; the same object until something changes. Browser only. */
+/** The same object until something changes. Browser only. */
 export function consentState(): ConsentState {
 	state ??= stateFrom(readStorage(), circumstances());
 	return state;
 }
 
-/** Calls `listener` after each change, also one made in another tab; returns how to stop. */
+/** Calls `listener` after each change, also of another tab; returns the unsubscribe function. */
 export function onConsentChange(listener: () => void): () => void {
 	listeners.add(listener);
 	begin();
 	return () => listeners.delete(listener);
 }
 
-/** Keeps the visitor's choice and files a receipt of it. */
+/** Null on the server and until hydration. */
+export function useConsent(): ConsentState | null {
+	return useSyncExternalStore<ConsentState | null>(onConsentChange, consentState, () => null);
+}
+
+/** Stores the visitor's choice and uploads its receipt. */
 export function chooseCookies(
 	choice: { analytics: boolean; marketing: boolean },
 	from: "banner" | "settings",
 ): void {
 	const { analytics, marketing } = choice;
 	dispatch({ type: "chosen", analytics, marketing, from, occasion: occasion() });
-	void file();
+	void upload();
 }
 
-/** Opens the dialog 'Cookie Preferences'. */
 export function openCookiePreferences(): void {
 	dispatch({ type: "preferences", open: true });
 }
 
-/** Closes it without a change. */
 export function closeCookiePreferences(): void {
 	dispatch({ type: "preferences", open: false });
 }
 
-/** Tells which optional tags are set up: a yes does not cover one that came later. */
+/** Passes on the configured tags: a yes does not cover a tag added later. */
 export function vendorsKnown(vendors: readonly string[]): void {
 	dispatch({ type: "vendors-known", vendors });
 }
 
-/** What is due once per page: the browser's signal, receipts that were not filed, other tabs. */
+/** Once per page: listens to other tabs, applies the browser's signal, uploads remaining receipts. */
 function begin(): void {
 	if (begun) return;
 	begun = true;
@@ -76,19 +79,19 @@ function begin(): void {
 		// A cleared storage has no key.
 		if (key === null || Object.values<string>(keys).includes(key)) reread();
 	});
-	// A page that comes back from the browser's memory has missed what happened meanwhile.
+	// A page restored from the back/forward cache has missed changes.
 	listen(globalThis, "pageshow", ({ persisted }) => {
 		if (persisted) reread();
 	});
-	if (standingOf(readStorage(), circumstances()) === "signal")
+	if (validityOf(readStorage(), circumstances()) === "signal")
 		dispatch({ type: "signal-objected", occasion: occasion() });
-	void file();
+	void upload();
 }
 
 function reread(): void {
 	const { preferencesOpen } = consentState();
 	state = { ...stateFrom(readStorage(), circumstances()), preferencesOpen };
-	tell();
+	notify();
 }
 
 function dispatch(action: ConsentAction): void {
@@ -97,14 +100,14 @@ function dispatch(action: ConsentAction): void {
 	if (next === before) return;
 	state = next;
 	if (next.consent !== before.consent || next.record !== before.record) writeStorage(next);
-	tell();
+	notify();
 }
 
-function tell(): void {
+function notify(): void {
 	for (const listener of [...listeners]) listener();
 }
 
-async function file(): Promise<void> {
+async function upload(): Promise<void> {
 	const unfiled = consentState().record?.unfiled ?? [];
 	if (unfiled.length === 0) return;
 	const ids = await uploadReceipts(unfiled);
@@ -144,15 +147,57 @@ function readStorage(): Stored {
 /** Where storage is switched off or full, the choice lives as long as the page. */
 function writeStorage({ consent, at, record }: ConsentState): void {
 	try {
-		keep(keys.consent, consent && JSON.stringify(consent));
-		keep(keys.at, at);
-		keep(keys.record, record && JSON.stringify(record));
+		setItem(keys.consent, consent && JSON.stringify(consent));
+		setItem(keys.at, at);
+		setItem(keys.record, record && JSON.stringify(record));
 	} catch {
-		// Nothing to do: the choice is in memory.
+		// The choice stays in memory.
 	}
 }
 
-function keep(key: string, value: string | null): void {
+function setItem(key: string, value: string | null): void {
 	if (value === null) localStorage.removeItem(key);
 	else localStorage.setItem(key, value);
+}
+
+/** Posts one receipt and returns the HTTP status. @throws when the server cannot be reached. */
+export type PostReceipt = (receipt: Receipt) => Promise<number>;
+
+/** Uploads receipts, the oldest first. @returns the ids that need no retry: stored or refused for good. */
+export async function uploadReceipts(
+	receipts: readonly Receipt[],
+	post: PostReceipt = postReceipt,
+): Promise<string[]> {
+	const settled: string[] = [];
+	for (const receipt of receipts) {
+		const status = await post(receipt).catch(() => 0);
+		if (status < 200 || status >= 500 || status === 408 || status === 429) break;
+		settled.push(receipt.id);
+	}
+	return settled;
+}
+
+/** `keepalive`: the page may be unloading. */
+async function postReceipt(receipt: Receipt): Promise<number> {
+	const response = await fetch(CONSENT_PATH, {
+		method: "POST",
+		headers: { "Content-Type": "application/json", Accept: "application/json" },
+		body: JSON.stringify(receipt),
+		keepalive: true,
+	});
+	return response.status;
+}
+
+/** A random UUID (version 4). Browsers give randomUUID only to secure origins, which a home network's address is not. */
+export function newId(): string {
+	return crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+/** Formats sixteen random bytes as a UUID of version 4 (RFC 9562, section 5.4). */
+export function uuidOf(bytes: Uint8Array): string {
+	const hex = Array.from(bytes, (byte, index) => {
+		if (index === 6) return (byte & 0x0f) | 0x40;
+		return index === 8 ? (byte & 0x3f) | 0x80 : byte;
+	}).map((byte) => byte.toString(16).padStart(2, "0"));
+	return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -1,8 +1,12 @@
 import { useLayoutEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
-import { newId } from "#features/consent/new-id.ts";
-import { onConsentChange, storedConsent, vendorsKnown } from "#features/consent/stored-consent.ts";
+import {
+	newId,
+	onConsentChange,
+	storedConsent,
+	vendorsKnown,
+} from "#features/consent/stored-consent.ts";
 import { sourceOf } from "./attribution.ts";
 import { type Count, type SiteEvent, STATISTICS_PATH, statisticsName } from "./catalogue.ts";
 import { deletions, deniedCookies } from "./first-party-cookies.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { CookiePreferences, type TechnologyList } from "#features/consent/cookie-preferences.tsx";
-import { useConsent } from "#features/consent/use-consent.ts";
+import { useConsent } from "#features/consent/stored-consent.ts";
 import { readTags } from "./tag-config.ts";
 import { technologiesInUse } from "./technologies.ts";
 

@@ -1,6 +1,6 @@
 import { tagWords } from "#content/tags.ts";
 import type { OptionalCategory } from "#features/consent/choice.ts";
-import type { TechnologyInUse } from "#features/consent/technology.ts";
+import type { TechnologyInUse } from "#features/consent/cookie-preferences.tsx";
 import { registry, type TagConfig, type Technology } from "./registry.ts";
 
 /** The technologies that are part of the site, and the configured vendors. */

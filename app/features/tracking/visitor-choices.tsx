@@ -1,8 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { consentCopy } from "#content/consent.ts";
 import { CookieBanner } from "#features/consent/cookie-banner.tsx";
-import { closeCookiePreferences } from "#features/consent/stored-consent.ts";
-import { useConsent } from "#features/consent/use-consent.ts";
+import { closeCookiePreferences, useConsent } from "#features/consent/stored-consent.ts";
 import { showToast } from "#ui/toasts.ts";
 
 /** The cookie banner, and the preferences dialog, whose code is loaded when it first opens. */

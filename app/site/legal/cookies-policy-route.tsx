@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
-import { ConsentChoices } from "#features/consent/consent-choices.tsx";
-import { ConsentRecord } from "#features/consent/consent-record.tsx";
-import { useConsent } from "#features/consent/use-consent.ts";
+import { ConsentChoices, ConsentRecord } from "#features/consent/consent-record.tsx";
+import { useConsent } from "#features/consent/stored-consent.ts";
 import { registry, type TagConfig } from "#features/tracking/registry.ts";
 import { readTags } from "#features/tracking/tag-config.ts";
 import { everyTechnology } from "#features/tracking/technologies.ts";
