@@ -1,4 +1,4 @@
-/** The words of the savings calculator. Its figures are set in app/calculator/assumptions.ts. */
+/** The texts of the savings calculator. Its assumptions are set in features/calculator/savings.ts. */
 export const calculatorCopy = {
 	tab: "Your numbers",
 	title: "What does a normal month cost you?",

@@ -1,13 +1,10 @@
 import { calculatorCopy as copy } from "#content/calculator.ts";
 import { money, number, percent, span } from "#lib/number-format.ts";
-import { assumptions } from "./assumptions.ts";
-import type { CalculatorView } from "./calculator-state.ts";
-import { HoursStrip } from "./hours-strip.tsx";
-import type { Range } from "./savings.ts";
+import { assumptions, type Range } from "./savings.ts";
+import type { CalculatorView } from "./use-calculator.ts";
 
 type CalculatorSumProps = Pick<CalculatorView, "sum"> & { headingLevel: 2 | 3 };
 
-/** The sum, line by line, so that it can be checked with a pencil. */
 export function CalculatorSum({ sum, headingLevel }: CalculatorSumProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (
@@ -69,4 +66,52 @@ function Line({ what, how, amount, part }: LineProps) {
 			<dd>{amount}</dd>
 		</div>
 	);
+}
+
+const perRow = 20;
+const maxSquares = 60;
+const pitch = 26;
+const size = 20;
+
+/** The week's hours as squares: won back at the low and the high estimate, and the rest. */
+function HoursStrip({ hours, back }: { hours: number; back: Range }) {
+	const { picture } = copy;
+	const unit = Math.max(1, Math.ceil(hours / maxSquares));
+	const rows = Math.max(1, Math.ceil(hours / unit / perRow));
+	return (
+		<figure className="strip">
+			<svg
+				viewBox={`0 0 ${perRow * pitch} ${rows * pitch}`}
+				role="img"
+				aria-label={picture.label(number(hours), number(back.low), number(back.high))}
+			>
+				<path className="strip__rest" d={squares(hours / unit)} />
+				<path className="strip__high" d={squares(back.high / unit)} />
+				<path className="strip__low" d={squares(back.low / unit)} />
+			</svg>
+			<figcaption>
+				{unit === 1 ? picture.hour : picture.hours(number(unit))}
+				<ul className="strip__key" aria-hidden="true">
+					<li className="strip__low">
+						{picture.low} <b>{number(back.low)}</b> {picture.unit(back.low)}
+					</li>
+					<li className="strip__high">
+						{picture.high} <b>{number(back.high)}</b>
+					</li>
+				</ul>
+			</figcaption>
+		</figure>
+	);
+}
+
+/** A path of `amount` squares, the last one as wide as its fraction. */
+function squares(amount: number): string {
+	let path = "";
+	for (let index = 0; index < amount; index++) {
+		const x = pitch * (index % perRow);
+		const y = pitch * Math.floor(index / perRow);
+		const width = Math.round(size * Math.min(1, amount - index));
+		path += `M${x} ${y}h${width}v${size}h${-width}z`;
+	}
+	return path;
 }

@@ -1,35 +1,31 @@
 import { type FormEvent, useRef } from "react";
+import { Link } from "react-router";
 import { calculatorCopy as copy } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry.ts";
-import { money, span } from "#lib/number-format.ts";
+import { money, number, percent, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
 import { useTypedEarly } from "#ui/use-typed-early.ts";
 import { CalculatorSum } from "./calculator-sum.tsx";
-import { CalculatorTerms } from "./calculator-terms.tsx";
 import { type InputName, inputNames, MAX_LENGTH, type TypedInputs } from "./inputs.ts";
+import { assumptions } from "./savings.ts";
 import { useCalculator } from "./use-calculator.ts";
 
-/** What the calculator needs of an industry's page. */
 export type CalculatorIndustry = Pick<IndustryPage, "slug" | "name" | "calculator">;
 
 export type CalculatorProps = {
 	industry: CalculatorIndustry;
-	/** What stands in the boxes at first. */
 	typed: TypedInputs;
-	/** The figures are the visitor's own already, from the address. */
+	/** The inputs came with the address. */
 	own?: boolean;
-	/** The level of the docket's own headings. */
 	headingLevel?: 2 | 3;
 };
 
-/**
- * The savings docket: four figures, the sum they come to, and every assumption in it. It works along
- * as figures are typed; without JavaScript it is a form whose answer is a page of its own.
- */
+/** Recalculates while the visitor types; without JavaScript the form leads to a page with the result. */
 export function Calculator(props: CalculatorProps) {
 	const { industry, typed: first, own = false, headingLevel = 3 } = props;
-	const { typed, sum, errors, isNews, type, settle } = useCalculator({
+	const { typed, sum, errors, isAnnounced, type, settle } = useCalculator({
 		industry: industry.slug,
 		typed: first,
 		own,
@@ -82,16 +78,44 @@ export function Calculator(props: CalculatorProps) {
 				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b>{" "}
 				{total && <span>{copy.month}</span>}
 			</p>
-			<CalculatorTerms headingLevel={headingLevel} />
+			<Assumptions headingLevel={headingLevel} />
 			<p className="sr" role="status">
-				{isNews &&
+				{isAnnounced &&
 					(total ? `${copy.total}: ${total} ${copy.month}` : Object.values(errors).join(" "))}
 			</p>
 		</form>
 	);
 }
 
-/** The page that works the figures out where there is no JavaScript. */
+function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
+	const Heading = `h${headingLevel}` as const;
+	const { assumed } = copy;
+	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
+	return (
+		<div className="calc__foot">
+			<div>
+				<Heading>{copy.assumptionsTitle}</Heading>
+				<ol>
+					<li>{assumed.weeks(number(weeksPerMonth))}</li>
+					<li>{assumed.hours(span(hoursTakenOver, copy.to, percent))}</li>
+					<li>{assumed.enquiries(span(enquiriesWonBack, copy.to, percent))}</li>
+					<li>{assumed.worth}</li>
+					<li>
+						{assumed.notTakenOff} <Link to={assumed.prices.to}>{assumed.prices.label}</Link>.
+					</li>
+				</ol>
+			</div>
+			<div className="calc__next">
+				<p className="js-only">{copy.carry}</p>
+				<MoreLink to="/book" data-book="savings">
+					{copy.action}
+				</MoreLink>
+			</div>
+		</div>
+	);
+}
+
+/** The result page without JavaScript. */
 export function savingsPath(slug: string): string {
 	return `/savings/${slug}`;
 }

@@ -4,22 +4,19 @@ import { maxInputs } from "#features/leads/savings.ts";
 import { number } from "#lib/number-format.ts";
 import type { SavingsInputs } from "./savings.ts";
 
-/** The boxes by name, in their order on the sheet; the names are also the form's. */
+/** In the order of the form, whose field names they are. */
 export const inputNames = ["hours", "rate", "enquiries", "value"] as const;
 export type InputName = (typeof inputNames)[number];
 
-/** What stands in the boxes, as it was typed. */
 export type TypedInputs = Record<InputName, string>;
 
-/** No figure is longer; more is neither read nor shown again. */
 export const MAX_LENGTH = 20;
 
-/** The inputs, or what is wrong with each box that cannot be used. */
 export type ReadInputs =
 	| { inputs: SavingsInputs; errors?: never }
 	| { inputs?: never; errors: Partial<Record<InputName, string>> };
 
-/** Reads what was typed. Anything but plain numbers from 0 to `maxInputs` gets a sentence saying so. */
+/** Accepts plain numbers from 0 to `maxInputs`. */
 export function readInputs(typed: TypedInputs): ReadInputs {
 	const errors: Partial<Record<InputName, string>> = {};
 	const inputs: SavingsInputs = { hours: 0, rate: 0, enquiries: 0, value: 0 };
@@ -31,14 +28,13 @@ export function readInputs(typed: TypedInputs): ReadInputs {
 	return Object.keys(errors).length > 0 ? { errors } : { inputs };
 }
 
-/** What a query holds for the boxes, cut to a sane length; a box it does not name keeps its default. */
+/** The inputs of a query, cut to MAX_LENGTH; defaults for missing ones. */
 export function typedFrom(query: URLSearchParams, defaults: TypedInputs): TypedInputs {
 	const typed = { ...defaults };
 	for (const name of inputNames) typed[name] = query.get(name)?.slice(0, MAX_LENGTH) ?? typed[name];
 	return typed;
 }
 
-/** An industry's own starting figures, as they stand in the boxes. */
 export function typedDefaults(defaults: IndustryPage["calculator"]["defaults"]): TypedInputs {
 	return {
 		hours: number(defaults.hoursPerWeek),

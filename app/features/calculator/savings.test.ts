@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
-import { assumptions } from "./assumptions.ts";
-import { savings } from "./savings.ts";
+import { assumptions, savings } from "./savings.ts";
 
 const half = {
 	weeksPerMonth: 4,

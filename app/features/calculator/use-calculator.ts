@@ -1,19 +1,65 @@
 import { useEffect, useReducer, useRef, useState } from "react";
 import { type SavingsSnapshot, storeSavings } from "#features/leads/savings.ts";
-import { calculatorReducer, freshCalculator, viewOf } from "./calculator-state.ts";
-import type { InputName, TypedInputs } from "./inputs.ts";
+import { type InputName, inputNames, readInputs, type TypedInputs } from "./inputs.ts";
+import { assumptions, type Savings, type SavingsInputs, savings } from "./savings.ts";
 
-/** After this pause the visitor has finished a figure, in milliseconds. */
-const PAUSE = 900;
+export type CalculatorState = {
+	typed: TypedInputs;
+	/** At the last pause in typing, or blur. */
+	settled: TypedInputs;
+	/** The latest valid inputs. */
+	valid: TypedInputs | null;
+};
+
+export type CalculatorAction =
+	| { type: "typed"; name: InputName; text: string }
+	| { type: "settled" };
+
+/** Inputs from the address are validated at once. */
+export function freshCalculator(typed: TypedInputs): CalculatorState {
+	return { typed, settled: typed, valid: readInputs(typed).inputs ? typed : null };
+}
+
+export function calculatorReducer(
+	state: CalculatorState,
+	action: CalculatorAction,
+): CalculatorState {
+	switch (action.type) {
+		case "typed": {
+			const typed = { ...state.typed, [action.name]: action.text };
+			return { ...state, typed, valid: readInputs(typed).inputs ? typed : state.valid };
+		}
+		case "settled":
+			return state.settled === state.typed ? state : { ...state, settled: state.typed };
+	}
+}
+
+export type CalculatorView = {
+	sum: { inputs: SavingsInputs; savings: Savings } | null;
+	errors: Partial<Record<InputName, string>>;
+};
+
+/** A field being typed in has no error until the visitor pauses; the previous sum stays until then. */
+export function viewOf({ typed, settled, valid }: CalculatorState): CalculatorView {
+	const now = readInputs(typed).errors ?? {};
+	const then = readInputs(settled).errors ?? {};
+	const errors: CalculatorView["errors"] = {};
+	for (const name of inputNames) if (now[name] && then[name]) errors[name] = now[name];
+	if (Object.keys(errors).length > 0 || !valid) return { sum: null, errors };
+	const { inputs } = readInputs(valid);
+	return { sum: inputs ? { inputs, savings: savings(inputs, assumptions) } : null, errors };
+}
+
+const PAUSE_MS = 900;
 
 type Options = {
 	industry: SavingsSnapshot["industry"];
 	typed: TypedInputs;
-	/** The figures came with the address: they are the visitor's own already. */
+	/** The inputs came with the address. */
 	own: boolean;
 };
 
-/** The calculator of one page: works along as figures are typed, and keeps them for a form of this visit. */
+/** The calculator's state; stores the visitor's own inputs for the forms of this visit. */
 export function useCalculator({ industry, typed, own }: Options) {
 	const [state, dispatch] = useReducer(calculatorReducer, typed, freshCalculator);
 	const [edits, setEdits] = useState(0);
@@ -36,11 +82,9 @@ export function useCalculator({ industry, typed, own }: Options) {
 	}
 	function type(name: InputName, text: string): void {
 		clearTimeout(pause.current);
-		pause.current = setTimeout(settle, PAUSE);
+		pause.current = setTimeout(settle, PAUSE_MS);
 		setEdits((count) => count + 1);
 		dispatch({ type: "typed", name, text });
 	}
-	/** Something to read out: the visitor has changed a figure and paused. */
-	const isNews = edits > 0 && isSettled;
-	return { typed: state.typed, ...view, isNews, type, settle };
+	return { typed: state.typed, ...view, isAnnounced: edits > 0 && isSettled, type, settle };
 }

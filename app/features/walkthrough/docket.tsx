@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
 import { walkthroughCopy } from "#content/walkthrough.ts";
 import { Icon } from "#ui/icon.tsx";
-import { quoteOf } from "./quote.ts";
-import { type Choices, type Step, type StepId, stepsDone } from "./walkthrough-state.ts";
+import { type Choices, quoteOf, type Step, type StepId, stepsDone } from "./walkthrough-state.ts";
 
 const { docket: words } = walkthroughCopy;
 
-/**
- * The sheet that goes along with the enquiry: each step adds its part, its stamp and a copy underneath.
- * The parts before the latest fold down to a line.
- */
+/** The enquiry's docket: each step adds a part; earlier parts collapse to a line. */
 export function Docket({ choices }: { choices: Choices }) {
 	const done = stepsDone(choices);
 	if (done.length === 0) return <p className="ticket ticket--none">{walkthroughCopy.empty}</p>;
@@ -25,7 +21,6 @@ export function Docket({ choices }: { choices: Choices }) {
 
 type DocketPartProps = { step: Step; choices: Choices; folded?: boolean };
 
-/** What one step adds to the docket. */
 export function DocketPart({ step, choices, folded }: DocketPartProps) {
 	const Part = parts[step.id];
 	return (
@@ -44,7 +39,7 @@ export function DocketPart({ step, choices, folded }: DocketPartProps) {
 	);
 }
 
-/** Each part in a line. The booking is the last and never folds. */
+/** Collapsed parts. The booking is the last and never collapses. */
 const lines: Record<StepId, (choices: Choices) => string> = {
 	enquiry: ({ enquiry = "form" }) => words.sources[enquiry],
 	qualified: ({ qualified = "oven" }) => words.folded.qualified[qualified],

@@ -3,6 +3,7 @@ import { walkthroughSteps } from "#content/walkthrough.ts";
 import {
 	type Choices,
 	currentStep,
+	quoteOf,
 	stepsDone,
 	type WalkthroughAction,
 	walkthroughReducer,
@@ -58,4 +59,15 @@ test("again begins anew, and after the end no option is left", () => {
 	const booked = after("form", "oven", "send", "saturday");
 	expect(walkthroughReducer(booked, choose("friday"))).toBe(booked);
 	expect(walkthroughReducer(booked, { type: "again" })).toEqual({});
+});
+
+test.each([
+	["oven", "send", 225],
+	["oven", "discount", 210],
+	["no-oven", "send", 180],
+	["no-oven", "discount", 165],
+] as const)("%s and %s come to €%d, and the lines add up to it", (qualified, quoted, total) => {
+	const quote = quoteOf({ enquiry: "form", qualified, quoted });
+	expect(quote.total).toBe(total);
+	expect(quote.lines.reduce((sum, { amount }) => sum + amount, 0)).toBe(total);
 });

@@ -1,10 +1,10 @@
-import { walkthroughSteps } from "#content/walkthrough.ts";
+import { walkthroughCopy, walkthroughSteps } from "#content/walkthrough.ts";
 
 type Steps = typeof walkthroughSteps;
 export type StepId = Steps[number]["id"];
 export type Step = Steps[number];
 
-/** What was chosen at each step so far; a step is only chosen after those before it. */
+/** The choices so far, in the order of the steps. */
 export type Choices = {
 	readonly [Id in StepId]?: Extract<Step, { id: Id }>["options"][number]["id"];
 };
@@ -14,7 +14,7 @@ export type WalkthroughAction =
 	| { type: "back" }
 	| { type: "again" };
 
-/** A choice takes the enquiry one step on; an option the current step doesn't have changes nothing. */
+/** An option that the current step does not have changes nothing. */
 export function walkthroughReducer(choices: Choices, action: WalkthroughAction): Choices {
 	switch (action.type) {
 		case "choose": {
@@ -33,13 +33,26 @@ export function walkthroughReducer(choices: Choices, action: WalkthroughAction):
 	}
 }
 
-/** The step to choose at now, or undefined once the enquiry is booked. */
+/** Undefined once the enquiry is booked. */
 export function currentStep(choices: Choices): Step | undefined {
 	return walkthroughSteps.find(({ id }) => choices[id] === undefined);
 }
 
-/** The steps the enquiry has been through, in their order. */
 export function stepsDone(choices: Choices): readonly Step[] {
 	const current = currentStep(choices);
 	return current ? walkthroughSteps.slice(0, walkthroughSteps.indexOf(current)) : walkthroughSteps;
+}
+
+/** The fictional firm's rates, in euro. */
+const rates = { clean: 180, oven: 45, discount: -15 } as const;
+
+export type QuoteLine = { text: string; amount: number };
+
+/** Amounts in euro. */
+export function quoteOf({ qualified, quoted }: Choices): { lines: QuoteLine[]; total: number } {
+	const { lines: words } = walkthroughCopy.docket;
+	const lines: QuoteLine[] = [{ text: words.clean, amount: rates.clean }];
+	if (qualified === "oven") lines.push({ text: words.oven, amount: rates.oven });
+	if (quoted === "discount") lines.push({ text: words.discount, amount: rates.discount });
+	return { lines, total: lines.reduce((sum, { amount }) => sum + amount, 0) };
 }

@@ -2,7 +2,6 @@ import { walkthroughSteps } from "#content/walkthrough.ts";
 import { DocketPart } from "./docket.tsx";
 import type { Choices } from "./walkthrough-state.ts";
 
-/** Step by step as it goes when nobody chooses. */
 const example: Choices = {
 	enquiry: "form",
 	qualified: "oven",
@@ -10,7 +9,7 @@ const example: Choices = {
 	booked: "friday",
 };
 
-/** All four steps beside one another, each with what it adds to the docket. */
+/** All four steps side by side, each with its part of the docket. */
 export function WalkthroughSteps() {
 	return (
 		<ol className="ways">

@@ -1,43 +1,53 @@
-import { type Dispatch, type RefObject, useEffect, useId, useRef } from "react";
-import { walkthroughCopy as copy } from "#content/walkthrough.ts";
+import { type Dispatch, type RefObject, useEffect, useId, useReducer, useRef } from "react";
+import { walkthroughCopy as copy, walkthroughSteps } from "#content/walkthrough.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Docket } from "./docket.tsx";
-import { WalkthroughProgress } from "./walkthrough-progress.tsx";
 import {
 	type Choices,
 	currentStep,
 	type Step,
 	stepsDone,
 	type WalkthroughAction,
+	walkthroughReducer,
 } from "./walkthrough-state.ts";
+import "./walkthrough.css";
 
 type WalkthroughProps = {
 	choices: Choices;
 	dispatch: Dispatch<WalkthroughAction>;
-	/** A call is asked for at the end. */
-	onBook?: (() => void) | undefined;
+	onBook(): void;
 };
 
-/** One enquiry, taken through four choices while its docket fills up. */
-export function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
+/** The walk-through over the page. It keeps its place when closed. */
+export function WalkthroughDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+	const [choices, dispatch] = useReducer(walkthroughReducer, {});
+	return (
+		<Dialog open={open} onClose={onClose} title={copy.name} size="wide" bare>
+			<Walkthrough choices={choices} dispatch={dispatch} onBook={onClose} />
+		</Dialog>
+	);
+}
+
+function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 	const step = currentStep(choices);
 	const last = stepsDone(choices).at(-1);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const shown = useRef(step);
 
 	useEffect(() => {
-		// A new step is read out; the first one is not, the visitor has just arrived.
+		// A new step is announced, the first one is not.
 		if (shown.current === step) return;
 		shown.current = step;
 		heading.current?.focus({ preventScroll: true });
-		// On a phone the docket with its new part stands over the question.
+		// On a phone the docket with its new part is above the question.
 		heading.current?.closest("dialog")?.scrollTo({ top: 0 });
 	}, [step]);
 
 	return (
 		<>
-			<WalkthroughProgress current={step} />
+			<Progress current={step} />
 			<div className="walk">
 				<section className="walk__docket" aria-label={copy.docketLabel}>
 					<Docket choices={choices} />
@@ -61,6 +71,28 @@ export function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 				{last && `${copy.added} ${last.stub}`}
 			</p>
 		</>
+	);
+}
+
+function Progress({ current }: { current: Step | undefined }) {
+	const reached = current ? walkthroughSteps.indexOf(current) : walkthroughSteps.length;
+	return (
+		<ol className="stubs stubs--4" aria-label={copy.progress}>
+			{walkthroughSteps.map(({ id, stub }, index) => {
+				const done = index < reached;
+				return (
+					<li
+						key={id}
+						className={done ? "done" : undefined}
+						aria-current={index === reached ? "step" : undefined}
+					>
+						<span>{done ? <Icon name="check" /> : index + 1}</span>
+						<em>{stub}</em>
+						{done && <span className="sr">{copy.done}</span>}
+					</li>
+				);
+			})}
+		</ol>
 	);
 }
 

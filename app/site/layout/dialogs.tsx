@@ -30,7 +30,7 @@ const dialogs: Record<DialogName, { load(): Promise<SiteDialog>; page: string }>
 	},
 	walkthrough: {
 		load: () =>
-			import("#features/walkthrough/walkthrough-dialog.tsx").then(
+			import("#features/walkthrough/walkthrough.tsx").then(
 				({ WalkthroughDialog }) => WalkthroughDialog,
 			),
 		page: formPaths.walkthrough,

@@ -4,7 +4,7 @@ import {
 	calculatorReducer,
 	freshCalculator,
 	viewOf,
-} from "./calculator-state.ts";
+} from "./use-calculator.ts";
 
 const typed = { hours: "20", rate: "24", enquiries: "10", value: "450" };
 
