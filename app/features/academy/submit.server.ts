@@ -1,15 +1,18 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { NotificationContext } from "#features/leads/notifications.ts";
-import { readSubmissionContext } from "#features/leads/submission-context.server.ts";
+import {
+	attributionColumns,
+	readSubmissionContext,
+	type SubmissionContext,
+} from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
-import { type AcademyField, academyForm } from "./contract.ts";
+import { type AcademyField, type AcademyForm, academyForm } from "./contract.ts";
 import { academyContent, academyLead } from "./lead.ts";
-import { academySource, insertAcademyLead } from "./store.server.ts";
 
 /** Parses a request for Academy information and keeps it. */
 export async function submitAcademyRequest(
@@ -49,4 +52,26 @@ export async function submitAcademyRequest(
 		notify,
 	);
 	return resultOf(receipt, values, messages.academy.kept, () => messages.academy.failed);
+}
+
+/** Where these leads come from (docs/requirements.md, section 1). */
+export const academySource = "academy_form";
+
+/** The request as its own table keeps it. */
+export async function insertAcademyLead(
+	db: Database,
+	id: string,
+	form: AcademyForm,
+	submission: SubmissionContext,
+	at: string,
+): Promise<void> {
+	await db
+		.insertInto("academy_leads")
+		.values({
+			id,
+			...form,
+			...attributionColumns(submission, academySource),
+			created_at: at,
+		})
+		.execute();
 }

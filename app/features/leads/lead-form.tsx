@@ -6,8 +6,7 @@ import type { Message, SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
 import { MoreLink } from "#ui/more-link.tsx";
 import { showToast, useFailureToast } from "#ui/toasts.ts";
-import { browserContext, requestToken } from "./browser-context.ts";
-import { storeContact, storedContact } from "./contact.ts";
+import { browserContext, requestToken, storeContact, storedContact } from "./browser-context.ts";
 import { hiddenFields, refusalMessage } from "./contract.ts";
 
 type Options<Field extends string> = {

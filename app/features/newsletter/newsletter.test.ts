@@ -4,12 +4,15 @@ import { formToken } from "#features/leads/spam.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { recordAttempt } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { confirmSubscription, inspectConfirmation } from "./confirm.server.ts";
+import {
+	confirmSubscription,
+	inspectConfirmation,
+	inspectUnsubscribe,
+	unsubscribe,
+} from "./confirm.server.ts";
 import { TOKEN } from "./contract.ts";
-import { purgeUnconfirmed } from "./retention.server.ts";
+import { purgeUnconfirmed, subscriberOf, unsubscribeUrl } from "./store.server.ts";
 import { type BookingContext, submitSubscription } from "./subscribe.server.ts";
-import { subscriberOf, unsubscribeUrl } from "./token.server.ts";
-import { inspectUnsubscribe, unsubscribe } from "./unsubscribe.server.ts";
 
 const start = Date.parse("2026-11-21T10:00:00.000Z");
 const headers = new Headers({ referer: "https://sheaf.example/blog" });

@@ -21,6 +21,7 @@ import { shifted } from "#lib/time/clock.ts";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
 import { confirmationMail } from "./mails.ts";
 import {
+	confirmToken,
 	findByEmail,
 	findRequest,
 	forgetRequests,
@@ -30,7 +31,6 @@ import {
 	type Subscriber,
 	updateSubscriber,
 } from "./store.server.ts";
-import { confirmToken } from "./token.server.ts";
 
 /** What the newsletter needs of the site. */
 export type BookingContext = Pick<Site, "db" | "secret" | "clock" | "origin" | "notify">;

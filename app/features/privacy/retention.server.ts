@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import { purgeUnconfirmed } from "#features/newsletter/retention.server.ts";
+import { purgeUnconfirmed } from "#features/newsletter/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
 import { type Account, accountsDue, addressOfNobody } from "./due-accounts.ts";

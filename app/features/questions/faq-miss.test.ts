@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { mayBeTold } from "./faq-miss.ts";
+import { isReportable } from "./faq-miss.ts";
 
 test.each(["scotland", "van tracking", "do you do gdpr", "24 hours", "e-commerce", "prix élevés"])(
 	"“%s” may be told",
 	(search) => {
-		expect(mayBeTold(search)).toBe(true);
+		expect(isReportable(search)).toBe(true);
 	},
 );
 
@@ -22,5 +22,5 @@ test.each([
 	["nothing", "   "],
 	["an endless word", "x".repeat(81)],
 ])("%s is kept to the page", (_name, search) => {
-	expect(mayBeTold(search)).toBe(false);
+	expect(isReportable(search)).toBe(false);
 });

@@ -17,7 +17,7 @@ const ADDRESS = /@|\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/i;
 
 /** Whether a search may be kept: a few words, and nothing in them by which somebody could be reached. */
-export function mayBeTold(search: string): boolean {
+export function isReportable(search: string): boolean {
 	const text = search.trim();
 	const digits = text.replace(/\D/g, "").length;
 	return (
@@ -33,9 +33,9 @@ export function mayBeTold(search: string): boolean {
 const told = new Set<string>();
 
 /** Tells the server what a visitor searched in vain: the words alone, each once and only a few. */
-export function tellMiss(search: string): void {
+export function reportZeroResults(search: string): void {
 	const words = search.trim().toLowerCase();
-	if (!mayBeTold(words) || told.has(words) || told.size >= MAX_A_VISIT) return;
+	if (!isReportable(words) || told.has(words) || told.size >= MAX_A_VISIT) return;
 	told.add(words);
 	navigator.sendBeacon?.(FAQ_MISS_PATH, JSON.stringify({ search: words }));
 }

@@ -1,15 +1,18 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { NotificationContext } from "#features/leads/notifications.ts";
-import { readSubmissionContext } from "#features/leads/submission-context.server.ts";
+import {
+	attributionColumns,
+	readSubmissionContext,
+	type SubmissionContext,
+} from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
-import { type QuestionField, questionForm } from "./contract.ts";
+import { type QuestionField, type QuestionForm, questionForm } from "./contract.ts";
 import { questionContent, questionLead } from "./lead.ts";
-import { insertQuestion, questionSource } from "./store.server.ts";
 
 /** As much of a question as fits on one line of a list. */
 const HEADLINE_LENGTH = 120;
@@ -45,4 +48,25 @@ export async function submitQuestion(
 		notify,
 	);
 	return resultOf(receipt, values, messages.question.kept, () => messages.question.failed);
+}
+
+export const questionSource = "faq_question";
+
+/** The question as its own table keeps it. */
+export async function insertQuestion(
+	db: Database,
+	id: string,
+	form: QuestionForm,
+	submission: SubmissionContext,
+	at: string,
+): Promise<void> {
+	await db
+		.insertInto("questions")
+		.values({
+			id,
+			...form,
+			...attributionColumns(submission, questionSource),
+			created_at: at,
+		})
+		.execute();
 }

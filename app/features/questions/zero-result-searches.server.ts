@@ -4,7 +4,7 @@ import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { mayBeTold } from "./faq-miss.ts";
+import { isReportable } from "./faq-miss.ts";
 import { searchFaq } from "./faq-search.ts";
 
 /** More different searches than this are made up: then each new one takes the place of one that came once. */
@@ -15,27 +15,27 @@ const sentMiss = v.object({ search: v.pipe(v.string(), v.maxLength(200)) });
 /** The words of a search as they are kept, or null for one that is not to be kept, or that finds something. */
 export function missOf(sent: unknown): string | null {
 	const parsed = v.safeParse(sentMiss, sent);
-	if (!parsed.success || !mayBeTold(parsed.output.search)) return null;
+	if (!parsed.success || !isReportable(parsed.output.search)) return null;
 	const words = searchWords(parsed.output.search);
-	if (!mayBeTold(words) || searchFaq(faqTabs, parsed.output.search).length > 0) return null;
+	if (!isReportable(words) || searchFaq(faqTabs, parsed.output.search).length > 0) return null;
 	return words;
 }
 
 /** Counts what was sent if it is a search that found nothing; whether it is one. Not to be able to is our loss alone. */
-export async function noteMiss(
+export async function recordZeroResults(
 	{ db, clock, log }: Pick<Site, "db" | "clock" | "log">,
 	sent: unknown,
 ): Promise<boolean> {
 	const words = missOf(sent);
 	if (words === null) return false;
-	await keepMiss(db, words, clock.at).catch((error) =>
+	await countZeroResults(db, words, clock.at).catch((error) =>
 		log("search not noted", { error: error instanceof Error ? error.name : "unknown" }),
 	);
 	return true;
 }
 
 /** Counts a search that found nothing. Nothing of who searched is kept. */
-export async function keepMiss(db: Database, words: string, at: string): Promise<void> {
+export async function countZeroResults(db: Database, words: string, at: string): Promise<void> {
 	const known = await db
 		.selectFrom("zero_result_searches")
 		.select("words")

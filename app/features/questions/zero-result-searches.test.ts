@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { keepMiss, listMisses, missOf, settleMiss } from "./zero-result-searches.server.ts";
+import { countZeroResults, listMisses, missOf, settleMiss } from "./zero-result-searches.server.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
 
@@ -23,9 +23,12 @@ test.each([
 onBothDatabases((open) => {
 	test("a search without hits is counted, the most frequent stands first", async () => {
 		const db = await open();
-		await keepMiss(db, "scotland", at(0));
-		await keepMiss(db, "drones", at(1));
-		await Promise.all([keepMiss(db, "drones", at(2)), keepMiss(db, "drones", at(2))]);
+		await countZeroResults(db, "scotland", at(0));
+		await countZeroResults(db, "drones", at(1));
+		await Promise.all([
+			countZeroResults(db, "drones", at(2)),
+			countZeroResults(db, "drones", at(2)),
+		]);
 		expect(await listMisses(db, false)).toEqual([
 			{ words: "drones", count: 3, lastAt: at(2), settled: false },
 			{ words: "scotland", count: 1, lastAt: at(0), settled: false },
@@ -34,9 +37,9 @@ onBothDatabases((open) => {
 
 	test("what is settled stays settled, and can be taken back", async () => {
 		const db = await open();
-		await keepMiss(db, "scotland", at(0));
+		await countZeroResults(db, "scotland", at(0));
 		await settleMiss(db, "scotland", at(1));
-		await keepMiss(db, "scotland", at(2));
+		await countZeroResults(db, "scotland", at(2));
 		expect(await listMisses(db, false)).toEqual([]);
 		expect(await listMisses(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
 		await settleMiss(db, "scotland", null);
@@ -46,8 +49,8 @@ onBothDatabases((open) => {
 
 	test("a thousand different searches are kept; a new one takes the place of one that came once", async () => {
 		const db = await open();
-		await keepMiss(db, "often", at(0));
-		await keepMiss(db, "often", at(0));
+		await countZeroResults(db, "often", at(0));
+		await countZeroResults(db, "often", at(0));
 		const others = Array.from({ length: 999 }, (_, index) => ({
 			words: `word ${index}`,
 			count: 1,
@@ -55,7 +58,7 @@ onBothDatabases((open) => {
 			last_at: at(1 + (index % 50)),
 		}));
 		await db.insertInto("zero_result_searches").values(others).execute();
-		await keepMiss(db, "newest", at(59));
+		await countZeroResults(db, "newest", at(59));
 		const rows = await db.selectFrom("zero_result_searches").select(["words", "last_at"]).execute();
 		const words = rows.map((row) => row.words);
 		expect(rows).toHaveLength(1_000);

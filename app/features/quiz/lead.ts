@@ -7,7 +7,7 @@ import {
 	type LeadKindDefinition,
 	visitorFooter,
 } from "#features/leads/lead-kind.ts";
-import { keptReasons, savedText } from "./stored-answers.ts";
+import { storedAnswerTexts, storedReasons } from "./recommend.ts";
 
 const { labels } = mailCopy.owner;
 
@@ -31,9 +31,9 @@ export const quizLead: LeadKindDefinition = {
 				if (!response) return [];
 				const details: QuizDetails = {
 					website: lead.website,
-					answers: savedText(response),
+					answers: storedAnswerTexts(response),
 					offer: lead.recommendation_type,
-					reasons: keptReasons(response, lead.recommendation_type),
+					reasons: storedReasons(response, lead.recommendation_type),
 				};
 				return [
 					[

@@ -15,8 +15,7 @@ import { MoreLink } from "#ui/more-link.tsx";
 import { type Answers, labelOf, resultPath } from "./answers.ts";
 import { type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
 import { EarlierAnswers } from "./quiz-question.tsx";
-import { reasonsFor } from "./reasons.ts";
-import { type Recommendation, recommend, ruleText } from "./recommend.ts";
+import { type Recommendation, reasonsFor, recommend, ruleText } from "./recommend.ts";
 
 type QuizResultProps = {
 	answers: Answers;

@@ -4,9 +4,9 @@ import type { ServerFields } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { Draft } from "#lib/forms/use-form.ts";
+import { Icon } from "#ui/icon.tsx";
 import { isComplete, knownAnswers, type PartialAnswers } from "./answers.ts";
 import type { QuizField } from "./contract.ts";
-import { QuizProgress } from "./quiz-progress.tsx";
 import { QuizQuestion } from "./quiz-question.tsx";
 import { QuizResult } from "./quiz-result.tsx";
 import { type QuizAction, type QuizState, questionOf, quizReducer, stepOf } from "./quiz-state.ts";
@@ -108,5 +108,28 @@ export function Quiz({ quiz, server, result, draft, onSaved, onBook }: QuizProps
 				{question ? `${step} / ${quizQuestions.length}` : quizCopy.resultName}
 			</p>
 		</>
+	);
+}
+
+/** The three stubs over the quiz: which are torn off, which one is on. */
+export function QuizProgress({ step }: { step: 1 | 2 | 3 | 4 }) {
+	return (
+		<ol className="stubs" aria-label={quizCopy.progress}>
+			{quizQuestions.map(({ id, stub }, index) => {
+				const number = index + 1;
+				const done = number < step;
+				return (
+					<li
+						key={id}
+						className={done ? "done" : ""}
+						aria-current={number === step ? "step" : undefined}
+					>
+						<span>{done ? <Icon name="check" /> : number}</span>
+						<em>{stub}</em>
+						{done && <span className="sr">{quizCopy.done}</span>}
+					</li>
+				);
+			})}
+		</ol>
 	);
 }

@@ -2,18 +2,20 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
 import type { NotificationContext } from "#features/leads/notifications.ts";
-import { readSubmissionContext } from "#features/leads/submission-context.server.ts";
+import {
+	attributionColumns,
+	readSubmissionContext,
+	type SubmissionContext,
+} from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
-import { answersInWords, isComplete, knownAnswers } from "./answers.ts";
-import { type QuizField, quizLeadForm } from "./contract.ts";
+import { type Answers, answersInWords, isComplete, knownAnswers } from "./answers.ts";
+import { type QuizField, type QuizLeadForm, quizLeadForm } from "./contract.ts";
 import { quizContent, quizLead } from "./lead.ts";
-import { reasonsFor } from "./reasons.ts";
-import { recommend } from "./recommend.ts";
-import { insertQuizLead } from "./store.server.ts";
+import { answerColumns, type Recommendation, reasonsFor, recommend } from "./recommend.ts";
 
 /** Parses the quiz's lead form, works out the recommendation itself and keeps both. */
 export async function submitQuiz(
@@ -63,4 +65,42 @@ export async function submitQuiz(
 			? messages.quiz.responseFailed
 			: messages.quiz.leadFailed,
 	);
+}
+
+type NewQuizLead = {
+	id: string;
+	responseId: string;
+	answers: Answers;
+	recommendation: Recommendation;
+	form: QuizLeadForm;
+	submission: SubmissionContext;
+	at: string;
+};
+
+/** The answers and the lead, in the order in which the specification saves them and tells their failures. */
+export async function insertQuizLead(db: Database, lead: NewQuizLead): Promise<void> {
+	const { id, responseId, answers, recommendation, form, submission, at } = lead;
+	await db
+		.insertInto("quiz_responses")
+		.values({
+			id: responseId,
+			...answerColumns(answers),
+			timing: "immediate",
+			recommendation: offerNames[recommendation.offer],
+			...form,
+			...attributionColumns(submission, "quiz"),
+			created_at: at,
+		})
+		.execute();
+	await db
+		.insertInto("quiz_leads")
+		.values({
+			id,
+			...form,
+			quiz_response_id: responseId,
+			recommendation_type: recommendation.offer,
+			...attributionColumns(submission, "quiz_lead"),
+			created_at: at,
+		})
+		.execute();
 }

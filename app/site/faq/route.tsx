@@ -1,5 +1,5 @@
 import { faqPage, faqTabs } from "#content/faq-page.ts";
-import { tellMiss } from "#features/questions/faq-miss.ts";
+import { reportZeroResults } from "#features/questions/faq-miss.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
@@ -18,7 +18,7 @@ export default function FrequentQuestionsPage() {
 			<FaqPage
 				tabs={faqTabs}
 				onAskQuestion={() => openDialog("question")}
-				onSearchWithoutHits={tellMiss}
+				onSearchWithoutHits={reportZeroResults}
 			/>
 			<JsonLd
 				data={

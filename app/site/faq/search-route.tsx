@@ -6,7 +6,7 @@ import {
 	mostSearchCharacters,
 	searchFaq,
 } from "#features/questions/faq-search.ts";
-import { noteMiss } from "#features/questions/zero-result-searches.server.ts";
+import { recordZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
 	const search = (fields.get(FAQ_SEARCH_FIELD) ?? "").slice(0, mostSearchCharacters).trim();
 	if (search === "") throw redirect("/faq", 303);
-	await noteMiss(requestContextOf(context), { search });
+	await recordZeroResults(requestContextOf(context), { search });
 	return { search };
 }
 

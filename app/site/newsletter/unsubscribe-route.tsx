@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
+import { inspectUnsubscribe, unsubscribe } from "#features/newsletter/confirm.server.ts";
 import {
 	linkWith,
 	tokenIn,
@@ -8,7 +9,6 @@ import {
 	type UnsubscribeState,
 	unsubscribeStatus,
 } from "#features/newsletter/contract.ts";
-import { inspectUnsubscribe, unsubscribe } from "#features/newsletter/unsubscribe.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
