@@ -1,31 +1,42 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
-import { deskCopy as copy, deskDrawers } from "#content/desk.ts";
 import { Button } from "#ui/button.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 
+/** `owner`: only owners see it. */
+const pages: readonly { label: string; to: string; owner?: true }[] = [
+	{ label: "Inbox", to: "/desk" },
+	{ label: "Calendar", to: "/desk/calendar" },
+	{ label: "Questions", to: "/desk/questions" },
+	{ label: "Messages", to: "/desk/messages" },
+	{ label: "Reports", to: "/desk/reports" },
+	{ label: "Opening hours", to: "/desk/hours", owner: true },
+	{ label: "Privacy", to: "/desk/privacy", owner: true },
+	{ label: "Staff", to: "/desk/staff", owner: true },
+	{ label: "Audit log", to: "/desk/audit", owner: true },
+	{ label: "System health", to: "/desk/health", owner: true },
+];
+
 type DeskFrameProps = {
-	/** Who is signed in. */
 	name: string;
 	isOwner: boolean;
 	children: ReactNode;
 };
 
-/** The cabinet around every page of the desk: its drawers on baize, the open one on paper. */
 export function DeskFrame({ name, isOwner, children }: DeskFrameProps) {
 	return (
-		<div className="cabinet">
+		<div className="desk-frame">
 			<a className="skip" href="#main">
-				{copy.skip}
+				Skip to content
 			</a>
 			<WordmarkOutline />
-			<header className="cabinet__side">
-				<Link className="cabinet__mark" to="/desk" aria-label={copy.name}>
+			<header className="desk-frame__side">
+				<Link className="desk-frame__logo" to="/desk" aria-label="Lead desk">
 					<Wordmark />
 				</Link>
-				<nav className="cabinet__drawers" aria-label={copy.navigation}>
+				<nav className="desk-frame__nav" aria-label="The desk">
 					<ul>
-						{deskDrawers
+						{pages
 							.filter(({ owner }) => isOwner || !owner)
 							.map(({ label, to }) => (
 								<li key={to}>
@@ -36,20 +47,20 @@ export function DeskFrame({ name, isOwner, children }: DeskFrameProps) {
 							))}
 					</ul>
 				</nav>
-				<div className="cabinet__who">
+				<div className="desk-frame__account">
 					<Link to="/desk/account">
 						<b>{name}</b>
-						<span>{copy.account}</span>
+						<span>Your account</span>
 					</Link>
-					<a href="/">{copy.site}</a>
+					<a href="/">The website</a>
 					<form method="post" action="/logout">
 						<Button type="submit" variant="outline" small>
-							{copy.logOut}
+							Log out
 						</Button>
 					</form>
 				</div>
 			</header>
-			<main id="main" className="cabinet__main" tabIndex={-1}>
+			<main id="main" className="desk-frame__main" tabIndex={-1}>
 				{children}
 			</main>
 		</div>

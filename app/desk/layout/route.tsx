@@ -31,7 +31,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
 	const words = <DeskError error={error} />;
 	if (loaderData) return <DeskFrame {...loaderData}>{words}</DeskFrame>;
 	return (
-		<main id="main" className="cabinet__main" tabIndex={-1}>
+		<main id="main" className="desk-frame__main" tabIndex={-1}>
 			{words}
 		</main>
 	);

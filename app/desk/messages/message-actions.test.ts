@@ -47,7 +47,7 @@ onBothDatabases((open) => {
 		expect(await deadOnes()).toEqual([]);
 	});
 
-	test("what is not there, or not asked for in our words, changes nothing", async () => {
+	test("unknown messages and intents change nothing", async () => {
 		const { db, deadOnes, ask } = await withMessages();
 		expect(await ask("retry", "no-such-row")).toEqual({ failed: "changed" });
 		expect(await ask("replay", "event-1")).toEqual({ failed: "changed" });

@@ -148,7 +148,7 @@ async function addNote(form: CardForm): Promise<CardResult> {
 	}
 }
 
-/** The leads become what they would be had they never been spam: a call that still stands books its person. */
+/** As if the leads had never been spam: a call that is still booked makes its person booked. */
 async function releaseFromSpam(form: CardForm): Promise<CardResult> {
 	const { id, email } = form.person;
 	return await commit(form, auditActions.notSpam, async (trx) => {

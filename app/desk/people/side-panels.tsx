@@ -8,7 +8,7 @@ import { exactly, When } from "#desk/layout/when.tsx";
 import type { Card, CardCall } from "./card.ts";
 import type { PossibleDuplicate } from "./duplicates.ts";
 
-/** What visitors typed is text; links to it stand beside it. */
+/** Whatever visitors typed is text, with separate links. */
 export function ContactPanel({ card, now }: { card: Card; now: string }) {
 	const { email, phones, websites, companies, newsletter } = card;
 	const phoneLink = (phone: string) => (

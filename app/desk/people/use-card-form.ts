@@ -53,35 +53,29 @@ function cardAnswer(received: Answer<CardResult>): CardAnswer {
 }
 
 /**
- * The card as a form was filled in from, and how to let it follow the card's next version. While nothing
- * is typed the form follows by itself; while something is, it keeps to what its writer has seen, so that
- * a conflict is noticed. Once its writer has been told of one, that is seen as well.
+ * The card that a form was rendered with. A form without input follows the card's next version; one with
+ * input keeps its version, so that a conflict is noticed, until a conflict has been shown.
  */
 export function useSeenCard(
 	card: Card,
 	{ ref, answer }: Pick<CardFormState, "ref" | "answer">,
 ): [seen: Card, follow: () => void] {
-	const [seen, setSeen] = useState({ card, isLoose: false });
-	const isTold = answer?.outcome === "conflict" && answer.version > seen.card.version;
-	const holdsTyped = (answer && "values" in answer) || isDirty(ref.current);
-	if (seen.card.version !== card.version && (seen.isLoose || isTold || !holdsTyped))
-		setSeen({ card, isLoose: false });
-	return [seen.card, () => setSeen({ ...seen, isLoose: true })];
+	const [seen, setSeen] = useState({ card, follows: false });
+	const isShown = answer?.outcome === "conflict" && answer.version > seen.card.version;
+	const hasInput = (answer && "values" in answer) || isDirty(ref.current);
+	if (seen.card.version !== card.version && (seen.follows || isShown || !hasInput))
+		setSeen({ card, follows: false });
+	return [seen.card, () => setSeen({ ...seen, follows: true })];
 }
 
-/**
- * The id that a form is sent with: the same until it has been kept, however often the page is brought up
- * to date, so that trying again is the same note or reply.
- * @param id a new one of each page.
- */
+/** The id of a note or reply: the same until it has been saved, so that a repeated submit is one. */
 export function useFormId(id: string, { answer }: Pick<CardFormState, "answer">): string {
 	const [own, setOwn] = useState(id);
-	const isSpent = answer?.outcome === "done" || answer?.outcome === "sent-before";
-	if (isSpent && own !== id) setOwn(id);
+	const isUsed = answer?.outcome === "done" || answer?.outcome === "sent-before";
+	if (isUsed && own !== id) setOwn(id);
 	return own;
 }
 
-/** Whether a field holds something else than the page put there. */
 function isDirty(form: HTMLFormElement | null): boolean {
 	return [...(form?.elements ?? [])].some((field) => {
 		if (field instanceof HTMLSelectElement)

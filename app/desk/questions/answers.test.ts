@@ -98,7 +98,7 @@ onBothDatabases((open) => {
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
 	});
 
-	test("two who answer at once send one answer; the other keeps what was written", async () => {
+	test("two who answer at once send one answer; the other gets its text back", async () => {
 		const { db, change, answers } = await desk();
 		const id = await ask(db);
 		const results = await Promise.all([
@@ -148,7 +148,7 @@ onBothDatabases((open) => {
 				);
 	});
 
-	test("an empty or endless answer is told beside its field, and somebody further on stays there", async () => {
+	test("an empty or endless answer is refused beside its field, and somebody further on stays there", async () => {
 		const { db, change } = await desk();
 		const id = await ask(db);
 		expect(await change({ intent: "answer", id, answer: "  " })).toMatchObject({
@@ -168,7 +168,7 @@ onBothDatabases((open) => {
 		expect(person).toMatchObject({ status: "won", version: 1 });
 	});
 
-	test("the most urgent stands first, spam nowhere, and pages follow each other", async () => {
+	test("the most urgent comes first, spam is left out, and pages follow each other", async () => {
 		const { db } = await desk();
 		const later = await ask(db, "later@example.com", "2026-11-22T10:00:00.000Z");
 		const sooner = await ask(db, "sooner@example.com", "2026-11-19T10:00:00.000Z");

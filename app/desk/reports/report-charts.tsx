@@ -1,14 +1,15 @@
 import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
 import { Bar, BarStack } from "@visx/shape";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type BarRow, type Figures, number, sum, weekInWords } from "./reports.ts";
+import { type BarRow, number, type Report, sum } from "./reports.ts";
+import { shortDay } from "./weeks.ts";
 
-/** The stocks of paper, in the order of the sources; the last is for all others. */
+/** In the order of the sources; the last is for all others. */
 const colorOfSource = ["canary", "blue", "pink", "mint", "gold", "line"] as const;
 
-const colourOf = (color: string) => `var(--color-${color})`;
+const colorVariable = (color: string) => `var(--color-${color})`;
 
-/** Drawn at the width there is, so that words keep their size on a phone. */
+/** The width of an element, so that texts keep their size on a phone. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {
 	const frame = useRef<HTMLDivElement>(null);
 	const [width, setWidth] = useState(0);
@@ -26,7 +27,6 @@ function useWidth(): [RefObject<HTMLDivElement | null>, number] {
 
 const ROW = { height: 58, bar: 24, label: 18 };
 
-/** One bar below the other, each with its words over it. The picture says what `label` says. */
 export function BarRows({
 	rows,
 	label,
@@ -49,13 +49,13 @@ export function BarRows({
 								{row.label}
 							</text>
 							<text x={width - 2} y={ROW.label - 4} textAnchor="end" className="chart__value">
-								{row.words}
+								{row.text}
 							</text>
 							<Bar
 								y={ROW.label + 2}
 								width={row.value > 0 ? lengthOf(row.value) : 0}
 								height={ROW.bar}
-								fill={colourOf(color)}
+								fill={colorVariable(color)}
 								className="chart__bar"
 							/>
 						</g>
@@ -71,9 +71,9 @@ const WEEKS = { height: 260, top: 24, bottom: 26 };
 type WeekRow = { week: string } & Record<string, number | string>;
 
 /** A pile of sheets for each week, a color for each source. */
-export function SourceWeeks({ figures, label }: { figures: Figures; label: string }) {
+export function SourceWeeks({ report, label }: { report: Report; label: string }) {
 	const [frame, width] = useWidth();
-	const { weeks, sources } = figures;
+	const { weeks, sources } = report;
 	const keys = sources.map((_, at) => `source-${at}`);
 	const rows = weeks.map(
 		(week, at): WeekRow => ({
@@ -85,11 +85,11 @@ export function SourceWeeks({ figures, label }: { figures: Figures; label: strin
 	const inner = WEEKS.height - WEEKS.top - WEEKS.bottom;
 	const x = scaleBand<string>({ domain: weeks, range: [0, width], padding: 0.25 });
 	const y = scaleLinear<number>({ domain: [0, Math.max(1, ...totals)], range: [inner, 0] });
-	const colour = scaleOrdinal<string, string>({
+	const color = scaleOrdinal<string, string>({
 		domain: keys,
-		range: colorOfSource.map(colourOf),
+		range: colorOfSource.map(colorVariable),
 	});
-	// On a phone every third week has its name; the others are between them.
+	// Fewer labels on narrow screens.
 	const every = width < 480 ? 3 : width < 800 ? 2 : 1;
 	return (
 		<div ref={frame} className="chart" role="img" aria-label={label}>
@@ -102,7 +102,7 @@ export function SourceWeeks({ figures, label }: { figures: Figures; label: strin
 							x={({ week }) => week}
 							xScale={x}
 							yScale={y}
-							color={colour}
+							color={color}
 							className="chart__bar"
 						/>
 						{weeks.map((week, at) => {
@@ -117,7 +117,7 @@ export function SourceWeeks({ figures, label }: { figures: Figures; label: strin
 									)}
 									{(weeks.length - 1 - at) % every === 0 && (
 										<text x={middle} y={inner + 18} textAnchor="middle" className="chart__label">
-											{weekInWords(week)}
+											{shortDay(week)}
 										</text>
 									)}
 								</g>

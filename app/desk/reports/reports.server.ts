@@ -5,7 +5,7 @@ import {
 	answerTimes,
 	byKind,
 	bySource,
-	type Figures,
+	type Report,
 	type WeekAnswers,
 	type WeekCount,
 } from "./reports.ts";
@@ -14,27 +14,27 @@ import { lastWeeks, type Week } from "./weeks.ts";
 
 const WEEKS = 12;
 
-/** Medians are taken of each week's newest so many answers: enough for any, and never too much to read. */
+/** The newest answers of a week that its median is taken of. */
 const MAX_ANSWERS_A_WEEK = 2_000;
 
-/** What took longer to count than this is counted once an hour, in milliseconds. */
-const LONG = 150;
-const KEPT_FOR = 60 * 60_000;
+/** A report that takes longer than this is cached, in milliseconds. */
+const SLOW = 150;
+const CACHE_TIME = 60 * 60_000;
 
-const kept = new WeakMap<Database, { figures: Figures; until: number }>();
+const cache = new WeakMap<Database, { report: Report; until: number }>();
 
-/** The figures of the last twelve weeks. With very many leads they may be an hour old; `at` says. */
-export async function reportsAt(db: Database, now: string): Promise<Figures> {
-	const known = kept.get(db);
-	if (known && Date.parse(now) < known.until) return known.figures;
+/** The report of the last twelve weeks; with very many leads up to an hour old. */
+export async function reportsAt(db: Database, now: string): Promise<Report> {
+	const known = cache.get(db);
+	if (known && Date.parse(now) < known.until) return known.report;
 	const started = performance.now();
-	const figures = await countFigures(db, now);
-	if (performance.now() - started > LONG)
-		kept.set(db, { figures, until: Date.parse(now) + KEPT_FOR });
-	return figures;
+	const report = await countReport(db, now);
+	if (performance.now() - started > SLOW)
+		cache.set(db, { report, until: Date.parse(now) + CACHE_TIME });
+	return report;
 }
 
-async function countFigures(db: Database, now: string): Promise<Figures> {
+async function countReport(db: Database, now: string): Promise<Report> {
 	const weeks = lastWeeks(now, WEEKS, company.timeZone);
 	const [first, last] = [weeks[0] as Week, weeks.at(-1) as Week];
 	const counts: WeekCount[][] = [];
@@ -42,7 +42,6 @@ async function countFigures(db: Database, now: string): Promise<Figures> {
 	for (const week of weeks) {
 		counts.push(await countWeek(db, week));
 		answers.push(await answersOfWeek(db, week));
-		// Between two weeks others are answered.
 		await nextTurn();
 	}
 	const kinds = byKind(counts);
@@ -74,7 +73,7 @@ async function countWeek(db: Database, week: Week): Promise<WeekCount[]> {
 	return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** How often each thing was counted by our own statistics; their days are those of UTC. */
+/** Totals of our own statistics by event; their days are those of UTC. */
 async function countSteps(db: Database, from: string, until: string): Promise<Map<string, number>> {
 	const rows = await db
 		.selectFrom("statistics_daily")
@@ -89,14 +88,14 @@ async function countSteps(db: Database, from: string, until: string): Promise<Ma
 }
 
 async function answersOfWeek(db: Database, week: Week): Promise<WeekAnswers> {
-	const waited = leadsOf(db, week).where("due_at", "is not", null);
-	const counts = await waited
+	const awaited = leadsOf(db, week).where("due_at", "is not", null);
+	const counts = await awaited
 		.select("kind")
 		.select(({ fn }) => fn.countAll<string | number>().as("asked"))
 		.select(({ fn }) => fn.count<string | number>("answered_at").as("answered"))
 		.groupBy("kind")
 		.execute();
-	const answers = await waited
+	const answers = await awaited
 		.select(["kind", "created_at", "answered_at"])
 		.where("answered_at", "is not", null)
 		.orderBy("id", "desc")

@@ -3,14 +3,14 @@ import {
 	answerRows,
 	byKind,
 	bySource,
-	type Figures,
 	funnelRows,
 	isEmpty,
+	type Report,
 	statements,
 } from "./reports.ts";
 
 const hour = 3_600_000;
-const figures: Figures = {
+const report: Report = {
 	weeks: ["2026-11-09", "2026-11-16"],
 	until: "2026-11-22",
 	at: "2026-11-21T12:00:00.000Z",
@@ -26,8 +26,8 @@ const figures: Figures = {
 	],
 	allAnswers: { asked: 11, answered: 8, median: 3 * hour },
 };
-const nothing: Figures = {
-	...figures,
+const nothing: Report = {
+	...report,
 	funnel: { pages: 0, quiz1: 0, quiz2: 0, quiz3: 0, leads: 0, calls: 0 },
 	sources: [],
 	kinds: [],
@@ -36,13 +36,13 @@ const nothing: Figures = {
 };
 
 test("each chart says in a sentence what it shows", () => {
-	expect(statements(figures)).toEqual({
+	expect(statements(report)).toEqual({
 		funnel: "1,204 pages were shown, 80 quizzes begun; 24 leads came and 9 calls were booked.",
 		sources: "24 leads came in twelve weeks. The largest source is no link (typed in), with 50%.",
 		answers: "Half of the answers went out within 3 h; 8 of 11 leads that waited for one have it.",
 	});
-	const one: Figures = {
-		...figures,
+	const one: Report = {
+		...report,
 		funnel: { pages: 1, quiz1: 1, quiz2: 1, quiz3: 1, leads: 1, calls: 1 },
 		sources: [{ name: "direct", counts: [1] }],
 		allAnswers: { asked: 1, answered: 1, median: 3 * hour },
@@ -56,11 +56,11 @@ test("each chart says in a sentence what it shows", () => {
 		sources: "No leads came in these twelve weeks.",
 		answers: "Nobody has been answered in these twelve weeks.",
 	});
-	expect([isEmpty(figures), isEmpty(nothing)]).toEqual([false, true]);
+	expect([isEmpty(report), isEmpty(nothing)]).toEqual([false, true]);
 });
 
-test("a step is told with its share of the one before it", () => {
-	expect(funnelRows(figures).map(({ words }) => words)).toEqual([
+test("a step has its share of the one before it", () => {
+	expect(funnelRows(report).map(({ text }) => text)).toEqual([
 		"1,204",
 		"80 (7%)",
 		"60 (75%)",
@@ -68,14 +68,14 @@ test("a step is told with its share of the one before it", () => {
 		"24 (60%)",
 		"9 (38%)",
 	]);
-	expect(funnelRows(nothing).map(({ words }) => words)).toEqual(["0", "0", "0", "0", "0", "0"]);
+	expect(funnelRows(nothing).map(({ text }) => text)).toEqual(["0", "0", "0", "0", "0", "0"]);
 });
 
 test("a kind without answers has no bar", () => {
-	expect(answerRows(figures)).toEqual([{ label: "Quiz", value: 3 * hour, words: "3 h" }]);
+	expect(answerRows(report)).toEqual([{ label: "Quiz", value: 3 * hour, text: "3 h" }]);
 });
 
-test("the busiest sources stand apart, the others together, and nothing is lost", () => {
+test("the busiest sources are shown by themselves, the others together, and nothing is lost", () => {
 	const week = (count: number) =>
 		Array.from({ length: 8 }, (_, index) => ({
 			traffic_source: `source-${index}`,

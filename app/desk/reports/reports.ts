@@ -1,10 +1,9 @@
-import { deskFigures as copy } from "#content/desk-figures.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
-import { median, shortDay } from "./weeks.ts";
+import { median } from "./weeks.ts";
 
-/** Twelve weeks, counted. */
-export type Figures = {
+/** Counts of twelve weeks. */
+export type Report = {
 	/** The Mondays (YYYY-MM-DD), the oldest first. */
 	weeks: string[];
 	/** The last day of the last week. */
@@ -21,19 +20,28 @@ export type Figures = {
 	allAnswers: Omit<AnswerTimes, "kind">;
 };
 
-export type FunnelStep = keyof typeof copy.funnel.steps;
-export const funnelSteps = Object.keys(copy.funnel.steps) as FunnelStep[];
+const stepLabels = {
+	pages: "Pages shown",
+	quiz1: "Quiz: first question answered",
+	quiz2: "Quiz: second question answered",
+	quiz3: "Quiz: answered to the end",
+	leads: "Leads of any kind",
+	calls: "Calls booked",
+};
+
+export type FunnelStep = keyof typeof stepLabels;
+const funnelSteps = Object.keys(stepLabels) as FunnelStep[];
 
 export type AnswerTimes = { kind: string; asked: number; answered: number; median: number | null };
 
-/** So many sources are told apart: as many as there are stocks of paper. */
+/** Sources shown by themselves: one for each color of the chart. */
 export const MAX_SOURCES = 5;
 
 /** Counts of one week, as the database gives them. */
 export type WeekCount = { traffic_source: string | null; kind: string; count: number };
 
-/** Sorts counts by source: the busiest apart, the others together. */
-export function bySource(weeks: readonly (readonly WeekCount[])[]): Figures["sources"] {
+/** The busiest sources by themselves, the others together. */
+export function bySource(weeks: readonly (readonly WeekCount[])[]): Report["sources"] {
 	const counts = new Map<string, number[]>();
 	for (const [at, week] of weeks.entries())
 		for (const { traffic_source, count } of week) {
@@ -51,8 +59,8 @@ export function bySource(weeks: readonly (readonly WeekCount[])[]): Figures["sou
 	return [...sorted.slice(0, MAX_SOURCES), { name: null, counts: rest }];
 }
 
-/** Leads by kind, the most first. */
-export function byKind(weeks: readonly (readonly WeekCount[])[]): Figures["kinds"] {
+/** Most frequent first. */
+export function byKind(weeks: readonly (readonly WeekCount[])[]): Report["kinds"] {
 	const counts = new Map<string, number>();
 	for (const { kind, count } of weeks.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count);
 	return [...counts]
@@ -67,9 +75,7 @@ export type WeekAnswers = {
 };
 
 /** How many of those that waited were answered, and how fast, by kind and over all. */
-export function answerTimes(
-	weeks: readonly WeekAnswers[],
-): Pick<Figures, "answers" | "allAnswers"> {
+export function answerTimes(weeks: readonly WeekAnswers[]): Pick<Report, "answers" | "allAnswers"> {
 	const counts = weeks.flatMap((week) => week.counts);
 	const times = weeks.flatMap((week) => week.times);
 	const of = (kind: string | null) => {
@@ -86,69 +92,68 @@ export function answerTimes(
 	return { answers: kinds.map((kind) => ({ kind, ...of(kind) })), allAnswers: of(null) };
 }
 
-/** A bar with its words: what it stands for, how long it is, and what is said of it. */
-export type BarRow = { label: string; value: number; words: string };
+export type BarRow = { label: string; value: number; text: string };
 
-/** How many came how far, each with its share of the step before. */
-export function funnelRows({ funnel }: Figures): BarRow[] {
+/** Each step with its share of the step before. */
+export function funnelRows({ funnel }: Report): (BarRow & { share: string | null })[] {
 	return funnelSteps.map((step, at) => {
 		const count = funnel[step];
 		const before = funnelSteps[at - 1];
 		const share = before ? shareOf(count, funnel[before]) : null;
 		return {
-			label: copy.funnel.steps[step],
+			label: stepLabels[step],
 			value: count,
-			words: share ? `${number(count)} (${share})` : number(count),
+			share,
+			text: share ? `${number(count)} (${share})` : number(count),
 		};
 	});
 }
 
-/** The usual time to an answer for each kind of lead that had any. */
-export function answerRows({ answers }: Figures): BarRow[] {
+/** Median answer times of the kinds that have any. */
+export function answerRows({ answers }: Report): BarRow[] {
 	return answers.flatMap(({ kind, median }) =>
-		median === null ? [] : [{ label: kindName(kind), value: median, words: span(median) }],
+		median === null ? [] : [{ label: kindName(kind), value: median, text: span(median) }],
 	);
 }
 
-/** How many leads of each kind came. */
-export function kindRows({ kinds }: Figures): BarRow[] {
+export function kindRows({ kinds }: Report): BarRow[] {
 	return kinds.map(({ name, count }) => ({
 		label: kindName(name),
 		value: count,
-		words: number(count),
+		text: number(count),
 	}));
 }
 
-/** What each chart says, in one sentence. */
-export function statements(figures: Figures): Record<"funnel" | "sources" | "answers", string> {
-	const { funnel, sources, allAnswers } = figures;
+/** Each chart in one sentence. */
+export function statements(report: Report): Record<"funnel" | "sources" | "answers", string> {
+	const { funnel, sources, allAnswers } = report;
 	const leads = sum(sources.flatMap(({ counts }) => counts));
 	const [best] = sources;
 	return {
-		funnel: copy.funnel.statement(funnel.pages, funnel.quiz1, funnel.leads, funnel.calls),
+		funnel: `${counted(funnel.pages, "page was", "pages were")} shown, ${counted(funnel.quiz1, "quiz", "quizzes")} begun; ${counted(funnel.leads, "lead", "leads")} came and ${counted(funnel.calls, "call was", "calls were")} booked.`,
 		sources: best
-			? copy.sources.statement(
-					leads,
-					sourceInWords(best.name),
-					shareOf(sum(best.counts), leads) ?? "",
-				)
-			: copy.sources.nothing,
+			? `${counted(leads, "lead", "leads")} came in twelve weeks. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
+			: "No leads came in these twelve weeks.",
 		answers:
 			allAnswers.median === null
-				? copy.answers.nothing
-				: copy.answers.statement(span(allAnswers.median), allAnswers.answered, allAnswers.asked),
+				? "Nobody has been answered in these twelve weeks."
+				: `Half of the answers went out within ${span(allAnswers.median)}; ${number(allAnswers.answered)} of ${counted(allAnswers.asked, "lead that waited for one has it", "leads that waited for one have it")}.`,
 	};
 }
 
-/** Whether there is anything to show. */
-export function isEmpty({ funnel }: Figures): boolean {
+export function isEmpty({ funnel }: Report): boolean {
 	return funnelSteps.every((step) => funnel[step] === 0);
 }
 
-/** The name of a source; of null, of all the others together. */
-export function sourceInWords(name: string | null): string {
-	if (name === null) return copy.sources.other;
-	return name === "direct" ? copy.sources.direct : name;
+/** Null: all the others together. */
+export function sourceName(name: string | null): string {
+	if (name === null) return "other";
+	return name === "direct" ? "no link (typed in)" : name;
+}
+
+/** `1 lead`, `1,204 leads` */
+function counted(count: number, one: string, many: string): string {
+	return `${number(count)} ${count === 1 ? one : many}`;
 }
 
 /** `1,204` */
@@ -161,12 +166,6 @@ export function shareOf(part: number, whole: number): string | null {
 	return whole === 0 ? null : `${Math.round((part / whole) * 100)}%`;
 }
 
-/** `2 Nov`: a week by its Monday. */
-export function weekInWords(monday: string): string {
-	return shortDay(monday);
-}
-
-/** All of them together; 0 of none. */
 export function sum(values: readonly number[]): number {
 	return values.reduce((all, value) => all + value, 0);
 }

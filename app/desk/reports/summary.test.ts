@@ -120,7 +120,7 @@ onBothDatabases((open) => {
 		expect(await found(due("08"), due("10"), 1)).toEqual([nine]);
 	});
 
-	test("the figures hold twelve weeks, by source, kind and step", async () => {
+	test("the report covers twelve weeks, by source, kind and step", async () => {
 		const db = await open();
 		const count = (day: string, event: string, source = "direct") =>
 			addCount(db, { day, page: "/", source, event, value: 0 });
@@ -141,10 +141,10 @@ onBothDatabases((open) => {
 		await count("2026-11-20", "page_shown", "van/spring");
 		await count("2026-11-20", "quiz_step_1");
 		await count("2026-11-20", "social_pressed");
-		const figures = await reportsAt(db, now);
-		expect(figures.weeks).toHaveLength(12);
-		expect([figures.weeks[0], figures.weeks[11]]).toEqual(["2026-09-07", "2026-11-23"]);
-		expect(figures.funnel).toEqual({
+		const report = await reportsAt(db, now);
+		expect(report.weeks).toHaveLength(12);
+		expect([report.weeks[0], report.weeks[11]]).toEqual(["2026-09-07", "2026-11-23"]);
+		expect(report.funnel).toEqual({
 			pages: 2,
 			quiz1: 1,
 			quiz2: 0,
@@ -152,11 +152,11 @@ onBothDatabases((open) => {
 			leads: 3,
 			calls: 0,
 		});
-		expect(figures.sources).toEqual([
+		expect(report.sources).toEqual([
 			{ name: "direct", counts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0] },
 			{ name: "newsletter", counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
 		]);
-		expect(figures.answers).toEqual([
+		expect(report.answers).toEqual([
 			{ kind: "question", asked: 2, answered: 1, median: 3_600_000 },
 		]);
 	});
