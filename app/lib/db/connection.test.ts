@@ -135,11 +135,13 @@ onSqlite((open) => {
 		const db = await open();
 		const other = await openDatabase(db.url);
 		const { promise, resolve } = Promise.withResolvers<void>();
+		const locked = Promise.withResolvers<void>();
 		const holding = other.transaction().execute(async (trx) => {
 			await setting(trx, "held").execute();
+			locked.resolve();
 			await promise;
 		});
-		await expect.poll(() => countOf(db, "settings")).toBe(0);
+		await locked.promise;
 		const writes = await Promise.allSettled(
 			["a", "b", "c"].map((name) => setting(db, name).execute()),
 		);

@@ -23,21 +23,23 @@ port.on("message", (request: WorkerRequest | "close") => {
 
 function reply({ id, sql, parameters, busyMs, isInTransaction }: WorkerRequest): WorkerReply {
 	try {
-		const { db, run } = connect(busyMs);
-		if (sql === "ROLLBACK" && !db.isTransaction) return { id, rows: [], changes: 0 };
+		const isOpen = connection?.db.isTransaction ?? false;
+		if (sql === "ROLLBACK" && !isOpen) return { id, rows: [], changes: 0 };
 		// SQLite ends a transaction by itself on a full disk; what follows must not commit alone.
-		if (isInTransaction && !db.isTransaction)
-			throw new Error("the transaction has been rolled back");
-		return { id, ...run(sql, parameters) };
+		if (isInTransaction && !isOpen) throw new Error("the transaction has been rolled back");
+		return { id, ...connect(busyMs).run(sql, parameters) };
 	} catch (error) {
 		const { message, errcode } = error as Error & { errcode?: number };
-		if (!connection?.db.isTransaction && ((errcode ?? 0) & 0xff) !== SQLITE_CONSTRAINT)
+		const code = (errcode ?? 0) & 0xff;
+		// A connection opened read-only begins transactions, fails in them and stays read-only.
+		if (code === SQLITE_READONLY || (!connection?.db.isTransaction && code !== SQLITE_CONSTRAINT))
 			disconnect();
 		return { id, error: { message, errcode } };
 	}
 }
 
 /** https://www.sqlite.org/rescode.html */
+const SQLITE_READONLY = 8;
 const SQLITE_CONSTRAINT = 19;
 
 function connect(busyMs: number): Connection {
