@@ -44,7 +44,7 @@ export const desk: Part = async ({ quick, leads, say }) => {
 	const session = { staffId: added.id, awaitsCode: false, agent: null };
 	const { cookie } = await beginSession(db, session, "http://localhost", at);
 	const person = await db.selectFrom("people").select("id").limit(1).executeTakeFirst();
-	await db.close();
+	await db.destroy();
 	say(`${number(leads)} leads made`);
 	const site = await startSite(folder);
 	const headers = { cookie: cookie.split(";")[0] ?? "" };

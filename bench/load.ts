@@ -174,7 +174,7 @@ function countRows(file: string, table: string): number {
  */
 async function rawInserts(file: string, submissions: number): Promise<number> {
 	const copy = join(benchFolder(), "raw.sqlite");
-	await (await openDatabase(`file:${copy}`)).close();
+	await (await openDatabase(`file:${copy}`)).destroy();
 	const db = new DatabaseSync(copy);
 	db.exec("PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=OFF");
 	const source = new DatabaseSync(file, { readOnly: true });

@@ -32,7 +32,7 @@ test("a sample installation is made by one command, once, and every kind of lead
 		.groupBy("kind")
 		.execute();
 	const owed = await db.selectFrom("outbox").select("id").execute();
-	await db.close();
+	await db.destroy();
 	expect(kinds.map(({ kind }) => kind).sort()).toEqual([
 		"academy",
 		"booking",

@@ -307,7 +307,7 @@ async function main(): Promise<void> {
 	const started = Date.now();
 	await seedLeads(db, { count, until: started }, (done) =>
 		process.stderr.write(`\r${number(done)} of ${number(count)}`),
-	).finally(() => db.close());
+	).finally(() => db.destroy());
 	const seconds = Math.round((Date.now() - started) / 1000);
 	process.stderr.write(`\nDone in ${seconds} s: ${database} has them.\n`);
 }

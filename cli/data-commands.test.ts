@@ -165,7 +165,7 @@ describe("on the command line", () => {
 			locale: "en-GB",
 		}));
 		await db.insertInto("consent_receipts").values(receipts).execute();
-		await db.close();
+		await db.destroy();
 		const left = /10 more expired; the next runs delete them/;
 		expect((await site(url(), "retention", "--dry-run")).out).toMatch(left);
 		expect((await site(url(), "retention")).out).toMatch(left);
@@ -175,7 +175,7 @@ describe("on the command line", () => {
 	test("retention refuses while the clock is behind the newest record", async () => {
 		const db = await openDatabase(url());
 		await ask(siteAt(db, new Date(Date.now() + 3_600_000).toISOString()), jo);
-		await db.close();
+		await db.destroy();
 		for (const options of [[], ["--confirm"]])
 			expect(await site(url(), "retention", ...options)).toMatchObject({
 				code: 1,

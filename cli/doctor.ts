@@ -36,7 +36,7 @@ async function findingsOf(config: CommandContext["config"], at: string): Promise
 	try {
 		return await examine({ db, installation: installationOf(config), at, isThorough: true });
 	} finally {
-		await db.close();
+		await db.destroy();
 	}
 }
 

@@ -54,7 +54,7 @@ test.each([
 	["retention dry-run", 'retention has no use for "dry-run". --help says what it takes.'],
 	["doctor --dry-run", "Unknown option '--dry-run'. --help lists the options."],
 ])("%s is refused in one line, as JSON with --json", async (line, says) => {
-	await (await openDatabase(`file:${file()}`)).close();
+	await (await openDatabase(`file:${file()}`)).destroy();
 	expect(await site(line)).toEqual({ code: 2, out: "", err: `${says}\n` });
 	const asJson = await site(`${line} --json`);
 	expect({ ...asJson, err: JSON.parse(asJson.err) }).toEqual({
@@ -82,7 +82,7 @@ test.each([
 });
 
 test("options may stand before the verb and take their value after =", async () => {
-	await (await openDatabase(`file:${file()}`)).close();
+	await (await openDatabase(`file:${file()}`)).destroy();
 	expect(await site("--json leads list --limit=5 --q ada")).toEqual({
 		code: 0,
 		out: "[]\n",
@@ -119,14 +119,14 @@ test("the first account may be made before the first start", async () => {
 });
 
 test("the doctor shows its table when the tables are newer than the code", async () => {
-	await (await openDatabase(`file:${file()}`)).close();
+	await (await openDatabase(`file:${file()}`)).destroy();
 	const db = new DatabaseSync(file());
 	db.exec("INSERT INTO kysely_migration VALUES ('999-later', '2030-01-01T00:00:00.000Z')");
 	db.close();
 	const { code, out, err } = await site("doctor");
 	expect([code, err]).toEqual([1, ""]);
 	expect(out).toMatch(/^BROKEN Database +The database was written by a newer version/);
-	expect(out).toMatch(/^note {3}Staff +Not looked at: the database could not be opened\.$/m);
+	expect(out).toMatch(/^note {3}Staff +Not checked: the database could not be opened\.$/m);
 	expect(out).toMatch(/^ok {5}Disk /m);
 	const { state, checks } = JSON.parse((await site("doctor --json")).out);
 	expect([state, checks.length]).toEqual(["broken", 13]);

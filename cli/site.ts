@@ -85,7 +85,7 @@ async function run(args: string[], { environment, out }: Terminal): Promise<numb
 	try {
 		return await command.run(parsed, { db, config, print });
 	} finally {
-		await db.close();
+		await db.destroy();
 	}
 }
 

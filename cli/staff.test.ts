@@ -17,7 +17,7 @@ const staff = (...words: string[]) =>
 	runSiteCommand({ DATABASE_URL: url(), SITE_URL: "https://sheaf.example" }, "staff", ...words);
 
 test("staff are added, listed, given new links and removed by command", async () => {
-	await (await openDatabase(url())).close();
+	await (await openDatabase(url())).destroy();
 	expect((await staff("list")).out).toContain("Nobody may log in yet");
 	const added = await staff("add", "Ada@firm.example", "--name", "Ada Lovelace");
 	expect(added.code).toBe(0);
@@ -50,7 +50,7 @@ test("without SITE_URL a link begins with the address with which the site last s
 	const db = await openDatabase(url());
 	await saveSetting(db, siteUrlSetting, "http://localhost:3000");
 	await saveSetting(db, siteUrlSetting, "https://www.firm.example");
-	await db.close();
+	await db.destroy();
 	const { out } = await runSiteCommand({ DATABASE_URL: url() }, "staff", "add", "ada@firm.example");
 	expect(out).toMatch(/^https:\/\/www\.firm\.example\/login\/link\/[\w-]{43}\n$/m);
 });

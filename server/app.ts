@@ -2,7 +2,7 @@ import { type Context, Hono } from "hono";
 import type { ServerBuild } from "react-router";
 import { isLoginPage } from "#features/auth/desk-path.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isDatabaseFault } from "#lib/db/database-fault.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import { admission } from "./admission.ts";
 import { clientAddressOf, endConnection } from "./client-address.ts";
@@ -51,7 +51,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 
 	app.onError((error, context) => {
 		const { path } = context.req;
-		if (isDatabaseFault(error)) {
+		if (error instanceof DatabaseError) {
 			logDatabaseFault(log, path, error);
 			return plainError(context, 503);
 		}

@@ -3,7 +3,7 @@ import { createRequestHandler, data, RouterContextProvider, type ServerBuild } f
 import type { Provider } from "#features/booking/provider.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isDatabaseFault } from "#lib/db/database-fault.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
@@ -115,7 +115,7 @@ function guarded<Args extends { request: Request }, Result>(
 		try {
 			return await handle(args);
 		} catch (error) {
-			if (!isDatabaseFault(error)) throw error;
+			if (!(error instanceof DatabaseError)) throw error;
 			logDatabaseFault(log, new URL(args.request.url).pathname, error);
 			throw data({ message: plainMessage(503) }, { status: 503 });
 		}

@@ -99,7 +99,7 @@ async function start(): Promise<void> {
 		const jobsEnded = stopJobs();
 		await shutDownGracefully(server, DRAIN_MS);
 		await Promise.all([stopDelivery(), jobsEnded]);
-		await db.close();
+		await db.destroy();
 		process.exit(0);
 	}
 	process.on("SIGTERM", stop);

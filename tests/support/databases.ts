@@ -46,7 +46,7 @@ function opener(make: () => Promise<Fresh>): OpenDatabase {
 		const { url, remove } = await make();
 		cleanups.push(remove);
 		const db = await openDatabase(url);
-		cleanups.push(() => db.close());
+		cleanups.push(() => db.destroy());
 		return Object.assign(db, { url });
 	};
 }

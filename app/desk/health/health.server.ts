@@ -97,8 +97,11 @@ export function unavailableDatabase(reason: unknown): Database {
 	const refuse = () => {
 		throw new NotOpened(reason instanceof Error ? reason.message : String(reason));
 	};
-	const known: Record<string, unknown> = { close: async () => {}, destroy: async () => {} };
-	return new Proxy(known, { get: (_, name) => known[String(name)] ?? refuse() }) as never;
+	const known = { destroy: async () => {} };
+	// A promise that resolves to it looks for `then`.
+	const get = (target: object, name: PropertyKey) =>
+		name in target || name === "then" ? Reflect.get(target, name) : refuse();
+	return new Proxy(known, { get }) as never;
 }
 
 /** The reason is given once, with the database. */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { seedLeads } from "../../../bench/seed.ts";
@@ -58,10 +59,8 @@ onBothDatabases((open) => {
 		await addStaffRow(db);
 		await addStaffRow(db, "member");
 		await submitEverything(siteAt(db, at), "jo@example.com");
-		await db.commit([
-			{ table: "people", sql: "UPDATE people SET value_eur = 2500", parameters: [] },
-			{ table: "academy_leads", sql: "UPDATE academy_leads SET company = '=1+1'", parameters: [] },
-		]);
+		await sql.raw("UPDATE people SET value_eur = 2500").execute(db);
+		await sql.raw("UPDATE academy_leads SET company = '=1+1'").execute(db);
 		const exported = await exportResponse(staffContext(db, at), "json", asked());
 		const leads = (await exported.json()) as Record<string, unknown>[];
 		const of = (kind: string) => leads.find((lead) => lead.kind === kind);
@@ -129,8 +128,7 @@ onBothDatabases((open) => {
 		const response = await exportResponse(staffContext(db, at), "json", asked());
 		const reader = response.body?.getReader();
 		await reader?.read();
-		const away = { table: "leads", sql: "ALTER TABLE leads RENAME TO away", parameters: [] };
-		await db.commit([away]);
+		await sql`ALTER TABLE leads RENAME TO away`.execute(db);
 		const rest = (async () => {
 			while (!(await reader?.read())?.done);
 		})();
@@ -143,13 +141,11 @@ onBothDatabases((open) => {
 		await addStaffRow(db);
 		await addStaffRow(db, "member");
 		await seedLeads(db, { count: 3, until: Date.parse(at) });
-		await db.commit([
-			{
-				table: "leads",
-				sql: `UPDATE leads SET spam = 0, kind = 'academy', headline = '=HYPERLINK("https://evil.example")'`,
-				parameters: [],
-			},
-		]);
+		await sql
+			.raw(
+				`UPDATE leads SET spam = 0, kind = 'academy', headline = '=HYPERLINK("https://evil.example")'`,
+			)
+			.execute(db);
 		const csv = await (await exportResponse(staffContext(db, at), "csv", asked())).text();
 		expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
 	});

@@ -4,6 +4,7 @@ import type { LeadStatus } from "#database/lead-tables.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
 import { type Cursor, type LeadFilter, noFilter } from "./filter.ts";
 
@@ -188,13 +189,13 @@ async function idsWithWords(
 
 /** Each of `words` begins one of the row's words. */
 function hasWords(db: Database, words: readonly string[]): RawBuilder<boolean> {
-	const position = db.kind === "postgres" ? sql`strpos` : sql`instr`;
+	const position = isPostgres(db) ? sql`strpos` : sql`instr`;
 	const conditions = words.map((word) => sql`${position}(' ' || words, ${` ${word}`}) > 0`);
 	return sql`${sql.join(conditions, sql` AND `)}`;
 }
 
 function inFullTextIndex(db: Database, words: readonly string[]): RawBuilder<boolean> {
-	if (db.kind === "postgres") {
+	if (isPostgres(db)) {
 		const query = words.map((word) => `${word}:*`).join(" & ");
 		return sql`to_tsvector('simple', words) @@ to_tsquery('simple', ${query})`;
 	}

@@ -1,4 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -122,13 +123,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await seedLeads(db, { count: 400, until });
 		await db.insertInto("staff").values(ada).execute();
-		await db.commit([
-			{
-				table: "leads",
-				sql: "UPDATE leads SET assignee_id = 'ada' WHERE kind = 'booking'",
-				parameters: [],
-			},
-		]);
+		await sql.raw("UPDATE leads SET assignee_id = 'ada' WHERE kind = 'booking'").execute(db);
 		const leads = await allLeads(db);
 		for (const query of queries) {
 			const filter = filterFrom(new URLSearchParams(query));
@@ -179,13 +174,7 @@ onBothDatabases((open) => {
 		expect(await countLeads(db, { unread: true }, at)).toBe(
 			leads.filter(({ read_at }) => read_at === null).length,
 		);
-		await db.commit([
-			{
-				table: "leads",
-				sql: "UPDATE leads SET read_at = NULL, answered_at = NULL",
-				parameters: [],
-			},
-		]);
+		await sql.raw("UPDATE leads SET read_at = NULL, answered_at = NULL").execute(db);
 		expect(await countLeads(db, { unread: true }, at)).toBe(100);
 		expect(await countLeads(db, { overdue: true }, at)).toBe(100);
 		const sources = new Set(

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
 import { heldMail, holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
@@ -60,13 +61,7 @@ onBothDatabases((open) => {
 		const { db, ask } = await withMessages();
 		const { createHash } = await import("node:crypto");
 		const name = `webhook-gone:${createHash("sha256").update(url).digest("hex")}`;
-		await db.commit([
-			{
-				table: "settings",
-				sql: `INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`,
-				parameters: [],
-			},
-		]);
+		await sql.raw(`INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`).execute(db);
 		expect(await goneSince(db, url)).toBe(at);
 		expect(await ask("forget-gone")).toEqual({ done: "remembered" });
 		expect(await goneSince(db, url)).toBeNull();
@@ -77,7 +72,7 @@ onBothDatabases((open) => {
 
 	test("email that waited for a mail server is sent or discarded by an owner", async () => {
 		const { db, ask } = await withMessages();
-		await db.commit([{ table: "outbox", sql: "UPDATE outbox SET dead_at = NULL", parameters: [] }]);
+		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
 		await holdUnsentMail(db, false);
 		await holdUnsentMail(db, true);
 		const mail = () =>
@@ -96,11 +91,9 @@ onBothDatabases((open) => {
 
 	test("email that waits for its next attempt is not held by a restart", async () => {
 		const { db } = await withMessages();
-		await db.commit([{ table: "outbox", sql: "UPDATE outbox SET dead_at = NULL", parameters: [] }]);
+		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
 		await holdUnsentMail(db, true);
-		await db.commit([
-			{ table: "outbox", sql: `UPDATE outbox SET due_at = '${at}'`, parameters: [] },
-		]);
+		await sql.raw(`UPDATE outbox SET due_at = '${at}'`).execute(db);
 		await holdUnsentMail(db, true);
 		expect(await heldMail(db, 10)).toEqual([]);
 	});

@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from "node:crypto";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
@@ -162,10 +163,8 @@ onBothDatabases((open) => {
 			await submitEverything(office(db), "jo@example.com");
 			const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
 			await send(ada, id, statusForm(2, { status: "contacted", value: "" }));
-			await db.commit([
-				{ table: "leads", sql: "UPDATE leads SET answered_at = NULL", parameters: [] },
-				{ table: "questions", sql: "UPDATE questions SET answered_at = NULL", parameters: [] },
-			]);
+			await sql.raw("UPDATE leads SET answered_at = NULL").execute(db);
+			await sql.raw("UPDATE questions SET answered_at = NULL").execute(db);
 			await send(ada, id, statusForm(3, { status, value: "900" }));
 			const waiting = (await rows(db, "leads")).filter(
 				({ due_at, answered_at }) => due_at !== null && answered_at === null,
@@ -261,13 +260,7 @@ onBothDatabases((open) => {
 		expect(await send(ada, id, statusForm(1, { status: "lost" }))).toMatchObject({
 			outcome: "done",
 		});
-		await db.commit([
-			{
-				table: "people",
-				sql: "UPDATE people SET status = 'booked', version = version + 1",
-				parameters: [],
-			},
-		]);
+		await sql.raw("UPDATE people SET status = 'booked', version = version + 1").execute(db);
 		expect(await send(ada, id, statusForm(3, { status: "contacted" }))).toMatchObject({
 			outcome: "conflict",
 			current: { status: "booked" },
@@ -278,13 +271,9 @@ onBothDatabases((open) => {
 	test("a person is given to somebody who works here, and to nobody else", async () => {
 		const db = await open();
 		const { ada, ben, id } = await withQuestion(db);
-		await db.commit([
-			{
-				table: "staff",
-				sql: "UPDATE staff SET id = '0190aaaa-0000-7000-8000-000000000001' WHERE role = 'member'",
-				parameters: [],
-			},
-		]);
+		await sql
+			.raw("UPDATE staff SET id = '0190aaaa-0000-7000-8000-000000000001' WHERE role = 'member'")
+			.execute(db);
 		const benId = "0190aaaa-0000-7000-8000-000000000001";
 		await send(ada, id, statusForm(1, { assignee: benId }));
 		expect(await cardOf(ada, id)).toMatchObject({ assigneeId: benId, assignee: ben.staff.name });
@@ -369,11 +358,9 @@ onBothDatabases((open) => {
 		const db = await open();
 		await addStaffRow(db);
 		await submitEverything(office(db), "jo@example.com");
-		await db.commit([
-			{ table: "leads", sql: "DELETE FROM leads WHERE kind <> 'newsletter'", parameters: [] },
-			{ table: "bookings", sql: "DELETE FROM bookings", parameters: [] },
-			{ table: "people", sql: "UPDATE people SET status = 'new'", parameters: [] },
-		]);
+		await sql.raw("DELETE FROM leads WHERE kind <> 'newsletter'").execute(db);
+		await sql.raw("DELETE FROM bookings").execute(db);
+		await sql.raw("UPDATE people SET status = 'new'").execute(db);
 		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
 		const card = await cardOf(staffContext(db, later), id);
 		expect(card).toMatchObject({
@@ -451,7 +438,7 @@ onBothDatabases((open) => {
 		expect((await rows(db, "leads"))[0]?.read_at).toBeNull();
 		await send(ada, id, { intent: "spam" });
 		expect(await cardOf(ada, id)).toMatchObject({ isSpam: true, next: { step: "spam" } });
-		await db.commit([{ table: "leads", sql: "UPDATE leads SET due_at = NULL", parameters: [] }]);
+		await sql.raw("UPDATE leads SET due_at = NULL").execute(db);
 		await send(ada, id, { intent: "notSpam" });
 		const [lead] = await rows(db, "leads");
 		expect(lead).toMatchObject({ spam: 0, due_at: "2026-11-23T17:00:00.000Z" });
@@ -522,7 +509,7 @@ onBothDatabases((open) => {
 		await addStaffRow(db);
 		const site = staffContext(db, came);
 		await submitEverything(office(db), "jo@example.com");
-		await db.commit([{ table: "booking_slots", sql: "DELETE FROM booking_slots", parameters: [] }]);
+		await sql.raw("DELETE FROM booking_slots").execute(db);
 		await submitEverything(office(db), "jo.bloggs@other.example");
 		await ask(office(db), "sam@example.com");
 		const { id } = await db

@@ -75,8 +75,8 @@ async function* duePeople(db: Database, won: boolean, before: string): AsyncGene
 type Place = { last_lead_at: string; id: string };
 
 /** Where a portion ends that begins there; undefined: fewer than a portion are left before that moment. */
-function placeAfter({ read }: Database, after: Place, before: string): Promise<Place | undefined> {
-	return read
+function placeAfter(db: Database, after: Place, before: string): Promise<Place | undefined> {
+	return db
 		.selectFrom("people")
 		.select(["last_lead_at", "id"])
 		.where(isAfter(after))
@@ -100,12 +100,12 @@ function isAfter({ last_lead_at, id }: Place) {
  * @param won those who became clients, or all others.
  */
 async function withoutContact(
-	{ read }: Database,
+	db: Database,
 	won: boolean,
 	before: string,
 	{ after, upTo }: { after: Place; upTo: Place },
 ): Promise<string[]> {
-	const portion = read
+	const portion = db
 		.selectFrom("people")
 		.select(["id", "email", "status"])
 		.where(isAfter(after))
@@ -113,7 +113,7 @@ async function withoutContact(
 		.orderBy("last_lead_at")
 		.orderBy("id")
 		.limit(PORTION);
-	const rows = await read
+	const rows = await db
 		.selectFrom(portion.as("people"))
 		.select("email")
 		.where("status", won ? "=" : "!=", "won")

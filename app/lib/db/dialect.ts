@@ -5,7 +5,6 @@ import {
 	type Kysely,
 	PostgresAdapter,
 	type QueryResult,
-	type RootOperationNode,
 	sql,
 	type UpdateResult,
 } from "kysely";
@@ -91,10 +90,7 @@ export async function executeOne(
 }
 
 /** The table that a statement is about; null for raw SQL. */
-export function tableOf(compiled: CompiledQuery): string | null {
-	const query: RootOperationNode = compiled.query;
-	// TODO(write.ts): goes with lists of writes.
-	if ("table" in compiled && typeof compiled.table === "string") return compiled.table;
+export function tableOf({ query }: Pick<CompiledQuery, "query">): string | null {
 	let node: unknown =
 		query.kind === "InsertQueryNode"
 			? query.into

@@ -26,7 +26,7 @@ test("a new installation’s folders and files are its owner’s alone", async (
 	const files = { "site.sqlite": "600", "site.sqlite-wal": "600", "site.sqlite-shm": "600" };
 	expect(modesIn(folder)).toEqual(files);
 	await backUp(url, new Date().toISOString());
-	await db.close();
+	await db.destroy();
 	expect([modeOf(join(scratch, "deep")), modeOf(folder), modeOf(join(folder, "backups"))]).toEqual([
 		"700",
 		"700",
@@ -37,7 +37,7 @@ test("a new installation’s folders and files are its owner’s alone", async (
 test("what others could read of an older installation, they can’t any longer", async () => {
 	const url = `file:${join(scratch, "site.sqlite")}`;
 	const { path } = dataFolderOf(url);
-	await (await openDatabase(url)).close();
+	await (await openDatabase(url)).destroy();
 	chmodSync(join(path, "site.sqlite"), 0o644);
 	mkdirSync(join(path, "backups"), { mode: 0o755 });
 	chmodSync(scratch, 0o755);
@@ -51,7 +51,7 @@ test("what others could read of an older installation, they can’t any longer",
 	});
 	// A folder of the operator's choice may hold things of others: it stays as it is.
 	expect(modeOf(scratch)).toBe("755");
-	await db.close();
+	await db.destroy();
 });
 
 test("a folder that nobody can make is refused at once", () => {

@@ -26,7 +26,7 @@ async function stranger(url: string): Promise<pg.Client> {
 
 async function opened(url: string): Promise<Database> {
 	const db = await openDatabase(url);
-	cleanups.push(() => db.close());
+	cleanups.push(() => db.destroy());
 	return db;
 }
 
