@@ -85,7 +85,7 @@ export default [
 	),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
-	...["figures", "news"].map((name) =>
+	...["checks", "figures", "news"].map((name) =>
 		route(`desk/${name}`, "desk/layout/moved-route.ts", { id: `desk-${name}` }),
 	),
 	route("desk/messages/:id.ics", "desk/messages/calendar-route.ts"),

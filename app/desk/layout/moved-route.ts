@@ -4,6 +4,7 @@ import type { Route } from "./+types/moved-route.ts";
 
 /** Old addresses of pages, and today's. */
 const moved: Record<string, string> = {
+	"/desk/checks": "/desk/health",
 	"/desk/figures": "/desk/reports",
 	"/desk/news": "/desk/new-leads",
 };
