@@ -9,6 +9,7 @@ import {
 } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeAll } from "#lib/db/dialect.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
@@ -80,9 +81,8 @@ type NewQuizLead = {
 /** The answers and the lead, in the order in which the specification saves them and tells their failures. */
 export async function insertQuizLead(db: Database, lead: NewQuizLead): Promise<void> {
 	const { id, responseId, answers, recommendation, form, submission, at } = lead;
-	await db
-		.insertInto("quiz_responses")
-		.values({
+	await executeAll(db, [
+		db.insertInto("quiz_responses").values({
 			id: responseId,
 			...answerColumns(answers),
 			timing: "immediate",
@@ -90,17 +90,14 @@ export async function insertQuizLead(db: Database, lead: NewQuizLead): Promise<v
 			...form,
 			...attributionColumns(submission, "quiz"),
 			created_at: at,
-		})
-		.execute();
-	await db
-		.insertInto("quiz_leads")
-		.values({
+		}),
+		db.insertInto("quiz_leads").values({
 			id,
 			...form,
 			quiz_response_id: responseId,
 			recommendation_type: recommendation.offer,
 			...attributionColumns(submission, "quiz_lead"),
 			created_at: at,
-		})
-		.execute();
+		}),
+	]);
 }

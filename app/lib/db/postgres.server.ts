@@ -10,7 +10,7 @@ import {
 	type QueryResult,
 } from "kysely";
 import pg from "pg";
-import { isRead, tableOf } from "./dialect.ts";
+import { isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 
 /** By which the server lists our connections, and a restore sees that the site is running. */
@@ -39,6 +39,8 @@ const BEGIN_READING = `BEGIN READ ONLY; ${BOUNDED}`;
 const BEGIN_WRITING = `BEGIN; ${BOUNDED};
 	SELECT set_config('synchronous_commit', 'on', true)
 	WHERE current_setting('synchronous_commit') <> 'remote_apply'`;
+
+const BEGIN_RELAXED = `BEGIN; ${BOUNDED}; SET LOCAL synchronous_commit = off`;
 
 /** A pool of connections to a migrated database. */
 export function connectPostgres<Schema>(url: string): Kysely<Schema> {
@@ -109,7 +111,8 @@ class BoundedConnection implements DatabaseConnection {
 
 	async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
 		if (this.#client) return await this.#query<R>(compiled);
-		await this.begin(isRead(compiled) ? BEGIN_READING : BEGIN_WRITING);
+		const isRelaxed = isRelaxedWrite(compiled);
+		await this.begin(isRead(compiled) ? BEGIN_READING : isRelaxed ? BEGIN_RELAXED : BEGIN_WRITING);
 		try {
 			const result = await this.#query<R>(compiled);
 			await this.commit();

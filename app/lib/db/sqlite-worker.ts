@@ -9,7 +9,12 @@ if (!parentPort) throw new Error("sqlite-worker.ts runs in a worker thread");
 const port = parentPort;
 const file: string = workerData.file;
 
-type Connection = { db: DatabaseSync; run: ReturnType<typeof statementRunner>; busyMs: number };
+type Connection = {
+	db: DatabaseSync;
+	run: ReturnType<typeof statementRunner>;
+	/** What is set now. */
+	pragmas: { busy_timeout: number; synchronous: string };
+};
 let connection: Connection | null = null;
 
 port.on("message", (request: WorkerRequest | "close") => {
@@ -21,36 +26,50 @@ port.on("message", (request: WorkerRequest | "close") => {
 	port.postMessage(reply(request));
 });
 
-function reply({ id, sql, parameters, busyMs, isInTransaction }: WorkerRequest): WorkerReply {
+function reply(request: WorkerRequest): WorkerReply {
+	const { id, sql, parameters, isInTransaction } = request;
 	try {
-		const isOpen = connection?.db.isTransaction ?? false;
-		if (sql === "ROLLBACK" && !isOpen) return { id, rows: [], changes: 0 };
+		const { db, run } = connect(request);
+		if (sql === "ROLLBACK" && !db.isTransaction) return { id, rows: [], changes: 0 };
 		// SQLite ends a transaction by itself on a full disk; what follows must not commit alone.
-		if (isInTransaction && !isOpen) throw new Error("the transaction has been rolled back");
-		return { id, ...connect(busyMs).run(sql, parameters) };
+		if (isInTransaction && !db.isTransaction)
+			throw new Error("the transaction has been rolled back");
+		return { id, ...run(sql, parameters) };
 	} catch (error) {
 		const { message, errcode } = error as Error & { errcode?: number };
-		const code = (errcode ?? 0) & 0xff;
-		// A connection opened read-only begins transactions, fails in them and stays read-only.
-		if (code === SQLITE_READONLY || (!connection?.db.isTransaction && code !== SQLITE_CONSTRAINT))
+		if (sql === "COMMIT" && connection?.db.isTransaction) connection.run("ROLLBACK", []);
+		if (!connection?.db.isTransaction && ((errcode ?? 0) & 0xff) !== SQLITE_CONSTRAINT)
 			disconnect();
 		return { id, error: { message, errcode } };
 	}
 }
 
 /** https://www.sqlite.org/rescode.html */
-const SQLITE_READONLY = 8;
 const SQLITE_CONSTRAINT = 19;
 
-function connect(busyMs: number): Connection {
+function connect({ deadline, isRelaxed, isInTransaction }: WorkerRequest): Connection {
 	if (!connection) {
 		const db = new DatabaseSync(file);
-		connection = { db, run: statementRunner(db), busyMs: WRITE_BUSY_TIMEOUT_MS };
+		const pragmas = { busy_timeout: WRITE_BUSY_TIMEOUT_MS, synchronous: "FULL" };
+		connection = { db, run: statementRunner(db), pragmas };
 		prepareForWriting(db);
 	}
-	if (connection.busyMs !== busyMs) connection.db.exec(`PRAGMA busy_timeout=${busyMs}`);
-	connection.busyMs = busyMs;
+	// In a transaction neither can change.
+	if (isInTransaction) return connection;
+	const left = Math.max(0, deadline - Date.now());
+	set(connection, "busy_timeout", Math.ceil(left / 500) * 500);
+	set(connection, "synchronous", isRelaxed ? "NORMAL" : "FULL");
 	return connection;
+}
+
+function set<Name extends keyof Connection["pragmas"]>(
+	{ db, pragmas }: Connection,
+	name: Name,
+	value: Connection["pragmas"][Name],
+): void {
+	if (pragmas[name] === value) return;
+	db.exec(`PRAGMA ${name}=${value}`);
+	pragmas[name] = value;
 }
 
 /** After a failure of the file itself, the next statement opens it anew. */

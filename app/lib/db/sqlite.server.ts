@@ -11,7 +11,7 @@ import {
 	SqliteIntrospector,
 	SqliteQueryCompiler,
 } from "kysely";
-import { isRead, tableOf } from "./dialect.ts";
+import { isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import {
 	type StatementResult,
@@ -29,9 +29,12 @@ export type WorkerRequest = {
 	id: number;
 	sql: string;
 	parameters: readonly unknown[];
-	busyMs: number;
+	/** By Date.now(): how long the statement may wait for the lock of another process. */
+	deadline: number;
 	/** The statement must not run unless a transaction is open. */
 	isInTransaction: boolean;
+	/** The statement's own commit need not survive a power cut. */
+	isRelaxed: boolean;
 };
 
 export type WorkerReply =
@@ -125,7 +128,7 @@ class ThreadedConnection implements DatabaseConnection {
 				? await this.#inTransaction(sql, parameters)
 				: isRead(compiled)
 					? this.#read(sql, parameters)
-					: await this.#writer.inTurn((busyMs) => this.#writer.run(sql, parameters, { busyMs }));
+					: await this.#alone(compiled);
 			return { rows: rows as R[], numAffectedRows: BigInt(changes) };
 		} catch (error) {
 			throw sqliteError(error, tableOf(compiled));
@@ -139,24 +142,29 @@ class ThreadedConnection implements DatabaseConnection {
 
 	/** Sends BEGIN without waiting for its answer: it arrives with that of the first statement. */
 	async begin(): Promise<void> {
-		const busyMs = await this.#writer.takeTurn();
-		const begun = this.#writer.run("BEGIN IMMEDIATE", [], { busyMs });
+		const deadline = await this.#writer.takeTurn();
+		const begun = this.#writer.run("BEGIN IMMEDIATE", [], { deadline });
 		begun.catch(() => {});
 		this.#transaction = { begun };
 	}
 
+	/** The next transaction may follow as soon as COMMIT is sent: the worker undoes one that fails. */
 	async commit(): Promise<void> {
+		const committed = this.#inTransaction("COMMIT", []);
+		this.#end();
 		try {
-			await this.#inTransaction("COMMIT", []);
+			await committed;
 		} catch (error) {
 			throw sqliteError(error, null);
 		}
-		this.#end();
 	}
 
 	async rollback(): Promise<void> {
-		await this.#writer.run("ROLLBACK", []).catch(() => {});
+		// After a failed COMMIT there is nothing left to undo.
+		if (!this.#transaction) return;
+		const done = this.#writer.run("ROLLBACK", []);
 		this.#end();
+		await done.catch(() => {});
 	}
 
 	#end(): void {
@@ -164,11 +172,20 @@ class ThreadedConnection implements DatabaseConnection {
 		this.#writer.endTurn();
 	}
 
+	async #alone(compiled: CompiledQuery): Promise<StatementResult> {
+		const deadline = await this.#writer.takeTurn();
+		const isRelaxed = isRelaxedWrite(compiled);
+		const done = this.#writer.run(compiled.sql, compiled.parameters, { deadline, isRelaxed });
+		this.#writer.endTurn();
+		return await done;
+	}
+
 	async #inTransaction(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
+		const begun = this.#transaction?.begun;
 		const result = this.#writer.run(sql, parameters, { isInTransaction: true });
 		result.catch(() => {});
 		try {
-			await this.#transaction?.begun;
+			await begun;
 		} catch (error) {
 			throw sqliteError(error, null);
 		}
@@ -199,14 +216,14 @@ class Writer {
 		this.#file = file;
 	}
 
-	/** @returns how long this turn may still wait for the lock of another process. @throws DatabaseError after five seconds. */
+	/** @returns until when this turn may wait for the lock of another process. @throws DatabaseError after five seconds. */
 	async takeTurn(): Promise<number> {
+		const deadline = Date.now() + WRITE_BUSY_TIMEOUT_MS;
 		if (!this.#isTaken) {
 			this.#isTaken = true;
-			return WRITE_BUSY_TIMEOUT_MS;
+			return deadline;
 		}
 		if (this.#queue.length >= MAX_WAITING) throw unavailable("too many writes are waiting");
-		const start = performance.now();
 		await new Promise<void>((resolve, reject) => {
 			const turn = () => {
 				clearTimeout(timer);
@@ -218,8 +235,7 @@ class Writer {
 			}, WRITE_BUSY_TIMEOUT_MS);
 			this.#queue.push(turn);
 		});
-		const left = WRITE_BUSY_TIMEOUT_MS - (performance.now() - start);
-		return Math.max(0, Math.ceil(left / 1_000) * 1_000);
+		return deadline;
 	}
 
 	endTurn(): void {
@@ -228,26 +244,21 @@ class Writer {
 		else this.#isTaken = false;
 	}
 
-	async inTurn<Result>(work: (busyMs: number) => Promise<Result>): Promise<Result> {
-		const busyMs = await this.takeTurn();
-		try {
-			return await work(busyMs);
-		} finally {
-			this.endTurn();
-		}
-	}
-
 	run(
 		sql: string,
 		parameters: readonly unknown[],
-		{ busyMs = WRITE_BUSY_TIMEOUT_MS, isInTransaction = false } = {},
+		{
+			deadline = Date.now() + WRITE_BUSY_TIMEOUT_MS,
+			isInTransaction = false,
+			isRelaxed = false,
+		} = {},
 	): Promise<StatementResult> {
 		return new Promise((resolve, reject) => {
 			const id = ++this.#lastId;
 			const { worker, pending } = this.#started();
-			const request: WorkerRequest = { id, sql, parameters, busyMs, isInTransaction };
+			const request = { id, sql, parameters, deadline, isInTransaction, isRelaxed };
 			// A value that cannot be sent fails here, before anybody waits for it.
-			worker.postMessage(request);
+			worker.postMessage(request satisfies WorkerRequest);
 			pending.set(id, { resolve, reject });
 		});
 	}
