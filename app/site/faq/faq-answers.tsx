@@ -122,7 +122,7 @@ function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
 const { feedback } = faqPage;
 
 /** Two buttons of a plain form: whether an answer helped. */
-function AnswerFeedback({ item: { id, question } }: { item: FaqItem }) {
+function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 	const fetcher = useFetcher();
 	const [isSent, setSent] = useState(false);
 
@@ -145,7 +145,7 @@ function AnswerFeedback({ item: { id, question } }: { item: FaqItem }) {
 			<span aria-hidden="true">{feedback.title}</span>
 			{(["yes", "no"] as const).map((helped) => (
 				<button key={helped} type="submit" name="helped" value={helped}>
-					<span className="sr">{`${feedback.title} “${question}”: `}</span>
+					<span className="sr">{feedback.title} </span>
 					{feedback[helped]}
 				</button>
 			))}
