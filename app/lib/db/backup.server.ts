@@ -103,10 +103,9 @@ export async function verifyBackup(backup: string, unpacked?: string): Promise<s
 		throw new BackupDamaged(
 			"The backup has the format of an older version. Restore it with that version, and start this one on the result.",
 		);
-	const start = await firstBytes(backup);
-	const schema = start.toString("latin1").startsWith("PGDMP")
+	const schema = (await isDump(backup))
 		? await verifyDump(backup)
-		: await verifyCopy(backup, start.subarray(0, 4).equals(ZSTD), unpacked);
+		: await verifyCopy(backup, unpacked);
 	refuseUnknown(schema);
 	return schema;
 }
@@ -169,13 +168,14 @@ async function verifyDump(file: string): Promise<string> {
 	}
 }
 
-async function verifyCopy(backup: string, isCompressed: boolean, target?: string): Promise<string> {
+async function verifyCopy(backup: string, target?: string): Promise<string> {
 	const unpacked = target ?? `${backup}${UNFINISHED}.sqlite`;
 	let isKept = false;
 	try {
 		await removeSqlite(unpacked);
 		const output = createWriteStream(unpacked, { mode: 0o600 });
-		if (isCompressed) await pipeline(createReadStream(backup), createZstdDecompress(), output);
+		if ((await firstBytes(backup)).subarray(0, 4).equals(ZSTD))
+			await pipeline(createReadStream(backup), createZstdDecompress(), output);
 		else await pipeline(createReadStream(backup), output);
 		const db = new DatabaseSync(unpacked);
 		try {
@@ -195,6 +195,11 @@ async function verifyCopy(backup: string, isCompressed: boolean, target?: string
 	} finally {
 		if (!isKept) await removeSqlite(unpacked);
 	}
+}
+
+/** Whether a backup is of PostgreSQL. */
+export async function isDump(backup: string): Promise<boolean> {
+	return (await firstBytes(backup)).toString("latin1") === "PGDMP";
 }
 
 async function firstBytes(file: string): Promise<Buffer> {

@@ -3,7 +3,15 @@ import { rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { asideOf, backUp, removeSqlite, syncToDisk, verifyBackup } from "./backup.server.ts";
+import {
+	asideOf,
+	BackupDamaged,
+	backUp,
+	isDump,
+	removeSqlite,
+	syncToDisk,
+	verifyBackup,
+} from "./backup.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import type { DataFolder } from "./data-folder.ts";
 import { makeFolder } from "./owner-only.server.ts";
@@ -30,10 +38,15 @@ export type Restoring = {
  * @returns where the database of before is; null when there was none.
  * @throws InUse, BackupDamaged; nothing has changed then.
  */
-export function restoreDatabase(restoring: Restoring): Promise<string | null> {
-	return restoring.folder.file
-		? restoreSqlite(restoring, restoring.folder.file)
-		: restorePostgres(restoring);
+export async function restoreDatabase(restoring: Restoring): Promise<string | null> {
+	const { folder, backup } = restoring;
+	if ((await isDump(backup)) === (folder.file !== null))
+		throw new BackupDamaged(
+			folder.file
+				? "The backup is of PostgreSQL, DATABASE_URL names a SQLite file."
+				: "The backup is of SQLite, DATABASE_URL names PostgreSQL. Restore it to a file, then use move.",
+		);
+	return folder.file ? restoreSqlite(restoring, folder.file) : restorePostgres(restoring);
 }
 
 async function restoreSqlite(
