@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
 import { ephemeralTables } from "#database/tables.ts";
 import { checkIntegrity } from "./sqlite-file.server.ts";
 
@@ -14,4 +14,3 @@ db.exec("PRAGMA journal_mode=DELETE; PRAGMA secure_delete=ON; PRAGMA foreign_key
 for (const table of ephemeralTables) db.exec(`DELETE FROM ${table}`);
 checkIntegrity(db);
 db.close();
-parentPort?.postMessage("done");

@@ -124,8 +124,7 @@ async function copySqlite(file: string, target: string, signal?: AbortSignal): P
 	const copy = `${target}.sqlite`;
 	try {
 		await rm(copy, { force: true });
-		await inWorker({ source: file, copy });
-		signal?.throwIfAborted();
+		await inWorker({ source: file, copy }, signal);
 		await pipeline(
 			createReadStream(copy),
 			createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } }),
@@ -137,13 +136,25 @@ async function copySqlite(file: string, target: string, signal?: AbortSignal): P
 	}
 }
 
-function inWorker(workerData: { source: string; copy: string }): Promise<void> {
-	return new Promise((resolve, reject) => {
-		const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
-		worker.on("message", () => resolve());
-		worker.on("error", reject);
-		worker.on("exit", () => reject(new Error("The database could not be copied.")));
-	});
+async function inWorker(
+	workerData: { source: string; copy: string },
+	signal?: AbortSignal,
+): Promise<void> {
+	signal?.throwIfAborted();
+	const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
+	const stop = () => void worker.terminate();
+	signal?.addEventListener("abort", stop);
+	try {
+		// Its end, and not only its last word: until then it has the database open.
+		await new Promise<void>((resolve, reject) => {
+			worker.on("error", reject);
+			worker.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("not copied"))));
+		});
+	} catch (error) {
+		throw signal?.aborted ? signal.reason : error;
+	} finally {
+		signal?.removeEventListener("abort", stop);
+	}
 }
 
 async function dumpPostgres(url: string, target: string, signal?: AbortSignal): Promise<void> {

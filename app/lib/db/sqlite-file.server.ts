@@ -62,11 +62,11 @@ async function openFile(file: string): Promise<DatabaseSync> {
 		makeFile(file);
 		keepFileToOwner(file);
 		if (folder === defaultFolder()) keepFolderToOwner(folder);
+		await untilFree(() => refuseForeign(file));
 		const db = new DatabaseSync(file);
-		await untilFree(() => refuseForeign(db, file));
 		await untilFree(() => prepareForWriting(db));
-		// A file that may be read only says so no sooner than this.
-		await untilFree(() => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
+		// Only a write finds out that the file may only be read.
+		await untilFree(() => db.exec("BEGIN IMMEDIATE; PRAGMA user_version=0; ROLLBACK"));
 		return db;
 	} catch (error) {
 		if (error instanceof CannotOpen) throw error;
@@ -105,11 +105,16 @@ async function refuseEmpty(file: string): Promise<void> {
 }
 
 /** Before anything is written to it. */
-function refuseForeign(db: DatabaseSync, file: string): void {
-	const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
-	if (tables.length === 0 || newestMigrationIn(db) !== "") return;
-	// Two first starts at once: the other one has only made Kysely's own tables yet.
-	if (tables.every(({ name }) => String(name).startsWith("kysely_"))) return;
+function refuseForeign(file: string): void {
+	const db = new DatabaseSync(file);
+	try {
+		const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
+		if (tables.length === 0 || newestMigrationIn(db) !== "") return;
+		// Two first starts at once: the other one has only made Kysely's own tables yet.
+		if (tables.every(({ name }) => String(name).startsWith("kysely_"))) return;
+	} finally {
+		db.close();
+	}
 	throw new CannotOpen(
 		`${file} belongs to another program. Look at DATABASE_URL; nothing was changed.`,
 	);

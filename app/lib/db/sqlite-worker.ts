@@ -16,6 +16,7 @@ type Connection = {
 	pragmas: { busy_timeout: number; synchronous: string };
 };
 let connection: Connection | null = null;
+let hasFailed = false;
 
 port.on("message", (request: WorkerRequest | "close") => {
 	if (request === "close") {
@@ -38,9 +39,11 @@ function reply(request: WorkerRequest): WorkerReply {
 	} catch (error) {
 		const { message, errcode } = error as Error & { errcode?: number };
 		if (sql === "COMMIT" && connection?.db.isTransaction) connection.run("ROLLBACK", []);
-		if (!connection?.db.isTransaction && ((errcode ?? 0) & 0xff) !== SQLITE_CONSTRAINT)
-			disconnect();
+		if (((errcode ?? 0) & 0xff) !== SQLITE_CONSTRAINT) hasFailed = true;
 		return { id, error: { message, errcode } };
+	} finally {
+		// A connection that found the file read-only once would never write again.
+		if (hasFailed && !connection?.db.isTransaction) disconnect();
 	}
 }
 
@@ -80,4 +83,5 @@ function disconnect(): void {
 		// A connection that cannot even close is left to the garbage collector.
 	}
 	connection = null;
+	hasFailed = false;
 }
