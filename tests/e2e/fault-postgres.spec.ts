@@ -72,6 +72,8 @@ test("of two instances with one outbox each mail leaves once", async () => {
 		const SMTP_URL = `smtp://127.0.0.1:${mails.port}`;
 		const two = await Promise.all([start({ SMTP_URL }), start({ SMTP_URL })]);
 		const sent: string[] = [];
+		// What was sent before without a mail server is held.
+		const since = new Date().toISOString();
 		for (let round = 0; round < 12; round++)
 			await Promise.all(
 				two.flatMap((site) => {
@@ -82,7 +84,8 @@ test("of two instances with one outbox each mail leaves once", async () => {
 			);
 		const open = async () =>
 			(await postgres.rows("outbox")).filter(
-				(row) => row.delivered_at === null && row.dead_at === null,
+				(row) =>
+					row.delivered_at === null && row.dead_at === null && String(row.created_at) >= since,
 			);
 		await expect.poll(async () => (await open()).length, { timeout: 25_000 }).toBe(0);
 		const ids = mails.received.map(({ raw }) => /^Message-ID: (.*)$/im.exec(raw)?.[1]);
