@@ -1,5 +1,9 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { executeAll, executeOne } from "./dialect.ts";
@@ -127,6 +131,29 @@ onBothDatabases((open) => {
 		await setting(db, "a", text).execute();
 		const row = await db.selectFrom("settings").selectAll().executeTakeFirstOrThrow();
 		expect(row.value).toBe(text);
+	});
+});
+
+describe("a file that is not ours", () => {
+	const folder = mkdtempSync(join(tmpdir(), "sheaf-open-"));
+	afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+	test("another program's database is refused and stays as it is, byte for byte", async () => {
+		const file = join(folder, "other.sqlite");
+		const other = new DatabaseSync(file);
+		other.exec("CREATE TABLE customers (id INTEGER PRIMARY KEY); INSERT INTO customers VALUES (1)");
+		other.close();
+		const before = readFileSync(file);
+		await expect(openDatabase(`file:${file}`)).rejects.toThrow(/belongs to another program/);
+		expect(readFileSync(file).equals(before)).toBe(true);
+		expect(readdirSync(folder)).toEqual(["other.sqlite"]);
+	});
+
+	test("an empty file does not become a new installation", async () => {
+		const file = join(folder, "empty.sqlite");
+		writeFileSync(file, "");
+		await expect(openDatabase(`file:${file}`)).rejects.toThrow(/is empty/);
+		expect(statSync(file).size).toBe(0);
 	});
 });
 
