@@ -1,19 +1,19 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import {
-	CompiledQuery,
+	type CompiledQuery,
 	type DatabaseConnection,
 	type Driver,
 	Kysely,
+	type QueryResult,
 	SqliteAdapter,
-	type SqliteDatabase,
-	SqliteDialect,
-	SqliteDriver,
+	SqliteIntrospector,
+	SqliteQueryCompiler,
 } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { prepareForWriting } from "#lib/db/sqlite-statements.ts";
+import { prepareForWriting, statementRunner } from "#lib/db/sqlite-statements.ts";
 import { defaultFolder } from "./data-folder.ts";
 import { FIRST_MIGRATION, migrate } from "./migrate.server.ts";
 import { keepFileToOwner, keepFolderToOwner, makeFile, makeFolder } from "./owner-only.server.ts";
@@ -179,53 +179,42 @@ export function isAtLeast(version: string, oldest: readonly number[]): boolean {
 	return true;
 }
 
-/** Kysely's own dialect, on a connection of this thread. */
+/** Kysely on a connection of this thread, for migrations and moves. It closes the connection with it. */
 export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
-	const database: SqliteDatabase = {
-		close: () => db.close(),
-		prepare(sql) {
-			const statement = db.prepare(sql);
-			const bind = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
-			return {
-				reader: statement.columns().length > 0,
-				all: (parameters) => statement.all(...bind(parameters)),
-				run: (parameters) => statement.run(...bind(parameters)),
-				iterate: (parameters) => statement.iterate(...bind(parameters)),
-			};
+	const run = statementRunner(db);
+	const connection: DatabaseConnection = {
+		async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+			const { rows, changes } = run(sql, parameters);
+			return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
+		},
+		streamQuery() {
+			throw new Error("streaming is not supported: read in pages");
 		},
 	};
-	return new Kysely<Schema>({ dialect: new TransactionalSqlite({ database }) });
+	const execute = (statement: string) => async () => void run(statement, []);
+	const driver: Driver = {
+		init: async () => {},
+		acquireConnection: async () => connection,
+		releaseConnection: async () => {},
+		// It takes the lock before it looks: of two starts at once the second finds all migrations done.
+		beginTransaction: execute("BEGIN IMMEDIATE"),
+		commitTransaction: execute("COMMIT"),
+		rollbackTransaction: execute("ROLLBACK"),
+		destroy: async () => db.close(),
+	};
+	return new Kysely<Schema>({
+		dialect: {
+			createAdapter: () => new TransactionalAdapter(),
+			createDriver: () => driver,
+			createIntrospector: (kysely) => new SqliteIntrospector(kysely),
+			createQueryCompiler: () => new SqliteQueryCompiler(),
+		},
+	});
 }
 
-/**
- * Kysely holds that SQLite cannot undo changes of tables; it can. So all pending migrations are one
- * transaction, and it takes the lock before it looks: of two starts at once the second finds it all done.
- */
-class TransactionalSqlite extends SqliteDialect {
-	readonly #database: SqliteDatabase;
-
-	constructor({ database }: { database: SqliteDatabase }) {
-		super({ database });
-		this.#database = database;
-	}
-
-	override createAdapter(): SqliteAdapter {
-		return new TransactionalAdapter();
-	}
-
-	override createDriver(): Driver {
-		return new ImmediateDriver({ database: this.#database });
-	}
-}
-
+/** Kysely holds that SQLite cannot undo changes of tables; it can. So all pending migrations are one transaction. */
 class TransactionalAdapter extends SqliteAdapter {
 	override get supportsTransactionalDdl(): boolean {
 		return true;
-	}
-}
-
-class ImmediateDriver extends SqliteDriver {
-	override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-		await connection.executeQuery(CompiledQuery.raw("BEGIN IMMEDIATE"));
 	}
 }
