@@ -44,7 +44,7 @@ onBothDatabases((open) => {
 		expect(await listMisses(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
 		await settleMiss(db, "scotland", null);
 		expect(await listMisses(db, false)).toHaveLength(1);
-		await expect(settleMiss(db, "unheard of", at(3))).rejects.toThrow("missed");
+		await expect(settleMiss(db, "unheard of", at(3))).rejects.toMatchObject({ reason: "stale" });
 	});
 
 	test("a thousand different searches are kept; a new one takes the place of one that came once", async () => {
