@@ -116,9 +116,6 @@ async function expectCalendarLinks(scope: Page | Locator): Promise<void> {
 }
 
 test.describe("the scheduler over the page", () => {
-	// The home page's lamp never stops swinging, and axe is asked once everything stands still.
-	test.use({ contextOptions: { reducedMotion: "reduce" } });
-
 	test("opens from the hero", async ({ page, consoleErrors }) => {
 		await visit(page, "/");
 		await hero(page).click();
