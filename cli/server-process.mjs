@@ -4,7 +4,7 @@
 /** Node's arguments. */
 export const serverArgs = [
 	"--max-old-space-size=384",
-	"--max-semi-space-size=4",
+	"--max-semi-space-size=8",
 	"server/start.ts",
 ];
 

@@ -91,7 +91,7 @@ test("in an overload the newest goes first, and the others are still refused in 
 	void run(signal, work);
 	await turns(3);
 	const old = run(signal, async () => ran.push("old"));
-	await vi.advanceTimersByTimeAsync(600);
+	await vi.advanceTimersByTimeAsync(1_600);
 	const fresh = run(signal, async () => ran.push("new"));
 	started[0]?.();
 	await Promise.all([old, fresh]);

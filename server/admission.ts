@@ -12,7 +12,7 @@ type Waiting = { since: number; settle(isAdmitted: boolean): void };
 const STALLED_MS = 2_000;
 
 /** Once the oldest has waited for so long, the newest goes first: its client is still there to be answered. */
-const OVERLOADED_MS = 500;
+const OVERLOADED_MS = 1_500;
 
 /**
  * Bounds how much is worked on at once. At most one request is started in each turn of the event loop, so

@@ -22,7 +22,7 @@ const vite = await createVite({
 /** Loads through Vite, so that routes and server share one instance of every module. */
 const load = (module: string) => vite.ssrLoadModule(module);
 
-const { openDatabase } = await load("/app/database/connection.server.ts");
+const { openDatabase } = await load("/app/lib/db/connection.server.ts");
 const db = await openDatabase(config.databaseUrl);
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -58,7 +58,7 @@ async function stop(): Promise<void> {
 	server.closeAllConnections();
 	server.close();
 	await vite.close();
-	await db.close();
+	await db.destroy();
 	process.exit(0);
 }
 process.on("SIGTERM", stop);

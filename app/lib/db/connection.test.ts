@@ -158,7 +158,21 @@ describe("a file that is not ours", () => {
 });
 
 onSqlite((open) => {
-	test("a lock of another process fails writes after five seconds, those that queue included, and blocks no read", async () => {
+	test("a COMMIT that fails takes nothing with it of the transaction that was sent after it", async () => {
+		const db = await open();
+		const note = { id: "n", person_id: "nobody", staff_id: null, text: "x", created_at: "x" };
+		const results = await Promise.allSettled([
+			db.transaction().execute(async (trx) => {
+				await sql`PRAGMA defer_foreign_keys=ON`.execute(trx);
+				await executeAll(trx, [setting(trx, "a"), trx.insertInto("notes").values(note)]);
+			}),
+			db.transaction().execute((trx) => executeAll(trx, [setting(trx, "b")])),
+		]);
+		expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
+		expect(await db.selectFrom("settings").select("name").execute()).toEqual([{ name: "b" }]);
+	});
+
+	test("a lock of another process fails writes within five seconds, those that queue included, and blocks no read", async () => {
 		const db = await open();
 		const other = await openDatabase(db.url);
 		const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,10 +1,10 @@
 import {
 	type Compilable,
 	type CompiledQuery,
+	type DatabaseConnection,
 	type DeleteResult,
 	type Kysely,
 	PostgresAdapter,
-	type QueryResult,
 	sql,
 	type UpdateResult,
 } from "kysely";
@@ -16,23 +16,22 @@ export function isPostgres(db: Kysely<any>): boolean {
 	return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/** A connection that sends statements of a transaction together with the next one, or with COMMIT. */
+export type DeferringConnection = DatabaseConnection & { defer(compiled: CompiledQuery): void };
+
 /**
- * Runs statements of a transaction in order. On SQLite all are sent at once: one round trip to the
- * writer instead of many.
- * @throws the first error; statements after it may have run, so the transaction must be rolled back.
+ * Runs statements of a transaction in order. On SQLite they are sent with the next statement of the
+ * transaction or with COMMIT, which then fails if one of them does.
  */
 export async function executeAll(
 	// biome-ignore lint/suspicious/noExplicitAny: of any schema
 	trx: Kysely<any>,
 	queries: readonly Compilable<unknown>[],
-): Promise<QueryResult<unknown>[]> {
-	const compiled = queries.map((query) => query.compile());
-	return await trx.getExecutor().provideConnection(async (connection) => {
-		if (!isPostgres(trx))
-			return Promise.all(compiled.map((query) => connection.executeQuery(query)));
-		const results: QueryResult<unknown>[] = [];
-		for (const query of compiled) results.push(await connection.executeQuery(query));
-		return results;
+): Promise<void> {
+	await trx.getExecutor().provideConnection(async (connection) => {
+		for (const query of queries)
+			if ("defer" in connection) (connection as DeferringConnection).defer(query.compile());
+			else await connection.executeQuery(query.compile());
 	});
 }
 

@@ -5,8 +5,8 @@ export type StatementResult = { rows: Record<string, unknown>[]; changes: number
 /** Lists of ids make some statements long and many; the memory of a prepared one is invisible to the garbage collector. */
 const MAX_PREPARED = 300;
 
-/** How long the writer waits for a lock of another process before it gives up. */
-export const WRITE_BUSY_TIMEOUT_MS = 5_000;
+/** How long a write waits for a lock of another process: a form is answered within five seconds. */
+export const WRITE_BUSY_TIMEOUT_MS = 4_500;
 
 /** Durable before acknowledged: write-ahead log, synced at every commit. */
 export function prepareForWriting(db: DatabaseSync): void {

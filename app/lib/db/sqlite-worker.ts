@@ -1,7 +1,12 @@
 import { DatabaseSync } from "node:sqlite";
 import { parentPort, workerData } from "node:worker_threads";
 import type { WorkerReply, WorkerRequest } from "./sqlite.server.ts";
-import { prepareForWriting, statementRunner, WRITE_BUSY_TIMEOUT_MS } from "./sqlite-statements.ts";
+import {
+	prepareForWriting,
+	type StatementResult,
+	statementRunner,
+	WRITE_BUSY_TIMEOUT_MS,
+} from "./sqlite-statements.ts";
 
 /** The only connection that writes. It runs what it is sent in order, and blocks on locks and disks instead of the main thread. */
 
@@ -12,45 +17,46 @@ const file: string = workerData.file;
 type Connection = {
 	db: DatabaseSync;
 	run: ReturnType<typeof statementRunner>;
-	/** What is set now. */
+	/** As they are set now. */
 	pragmas: { busy_timeout: number; synchronous: string };
 };
 let connection: Connection | null = null;
-let hasFailed = false;
+
+/** https://www.sqlite.org/rescode.html */
+const SQLITE_CONSTRAINT = 19;
 
 port.on("message", (request: WorkerRequest | "close") => {
 	if (request === "close") {
 		disconnect();
 		port.close();
-		return;
-	}
-	port.postMessage(reply(request));
+	} else port.postMessage(reply(request));
 });
 
+/** Runs a request's statements. When one fails, the transaction is rolled back and the rest are skipped. */
 function reply(request: WorkerRequest): WorkerReply {
-	const { id, sql, parameters, isInTransaction } = request;
+	const { id, statements, continuesTransaction } = request;
+	// Statements of a transaction that has been rolled back must not be committed alone.
+	if (continuesTransaction && !connection?.db.isTransaction)
+		return { id, error: { message: "the transaction has been rolled back", failedAt: 0 } };
+	let failedAt = 0;
 	try {
-		const { db, run } = connect(request);
-		if (sql === "ROLLBACK" && !db.isTransaction) return { id, rows: [], changes: 0 };
-		// SQLite ends a transaction by itself on a full disk; what follows must not commit alone.
-		if (isInTransaction && !db.isTransaction)
-			throw new Error("the transaction has been rolled back");
-		return { id, ...run(sql, parameters) };
+		const { run } = connect(request);
+		let last: StatementResult = { rows: [], changes: 0 };
+		for (const [index, { sql, parameters }] of statements.entries()) {
+			failedAt = index;
+			last = run(sql, parameters);
+		}
+		return { id, ...last };
 	} catch (error) {
-		const { message, errcode } = error as Error & { errcode?: number };
-		if (sql === "COMMIT" && connection?.db.isTransaction) connection.run("ROLLBACK", []);
-		if (((errcode ?? 0) & 0xff) !== SQLITE_CONSTRAINT) hasFailed = true;
-		return { id, error: { message, errcode } };
-	} finally {
+		const { message, errcode = 0 } = error as Error & { errcode?: number };
 		// A connection that found the file read-only once would never write again.
-		if (hasFailed && !connection?.db.isTransaction) disconnect();
+		if ((errcode & 0xff) !== SQLITE_CONSTRAINT) disconnect();
+		else if (connection?.db.isTransaction) connection.run("ROLLBACK", []);
+		return { id, error: { message, errcode, failedAt } };
 	}
 }
 
-/** https://www.sqlite.org/rescode.html */
-const SQLITE_CONSTRAINT = 19;
-
-function connect({ deadline, isRelaxed, isInTransaction }: WorkerRequest): Connection {
+function connect({ deadline, isRelaxed, continuesTransaction }: WorkerRequest): Connection {
 	if (!connection) {
 		const db = new DatabaseSync(file);
 		const pragmas = { busy_timeout: WRITE_BUSY_TIMEOUT_MS, synchronous: "FULL" };
@@ -58,7 +64,7 @@ function connect({ deadline, isRelaxed, isInTransaction }: WorkerRequest): Conne
 		prepareForWriting(db);
 	}
 	// In a transaction neither can change.
-	if (isInTransaction) return connection;
+	if (continuesTransaction) return connection;
 	const left = Math.max(0, deadline - Date.now());
 	set(connection, "busy_timeout", Math.ceil(left / 500) * 500);
 	set(connection, "synchronous", isRelaxed ? "NORMAL" : "FULL");
@@ -75,7 +81,7 @@ function set<Name extends keyof Connection["pragmas"]>(
 	pragmas[name] = value;
 }
 
-/** After a failure of the file itself, the next statement opens it anew. */
+/** Rolls back what is open. The next request opens the file again. */
 function disconnect(): void {
 	try {
 		connection?.db.close();
@@ -83,5 +89,4 @@ function disconnect(): void {
 		// A connection that cannot even close is left to the garbage collector.
 	}
 	connection = null;
-	hasFailed = false;
 }

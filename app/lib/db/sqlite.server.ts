@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { Worker } from "node:worker_threads";
 import {
-	type CompiledQuery,
+	CompiledQuery,
 	type DatabaseConnection,
 	type Dialect,
 	type Driver,
@@ -11,7 +11,7 @@ import {
 	SqliteIntrospector,
 	SqliteQueryCompiler,
 } from "kysely";
-import { isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
+import { type DeferringConnection, isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import {
 	type StatementResult,
@@ -27,19 +27,19 @@ import {
 
 export type WorkerRequest = {
 	id: number;
-	sql: string;
-	parameters: readonly unknown[];
-	/** By Date.now(): how long the statement may wait for the lock of another process. */
+	/** Run in order; the reply has the result of the last. */
+	statements: { sql: string; parameters: readonly unknown[] }[];
+	/** By Date.now(): how long it may wait for the lock of another process. */
 	deadline: number;
-	/** The statement must not run unless a transaction is open. */
-	isInTransaction: boolean;
-	/** The statement's own commit need not survive a power cut. */
+	/** It must not run unless a transaction is open. */
+	continuesTransaction: boolean;
+	/** Its own commit need not survive a power cut. */
 	isRelaxed: boolean;
 };
 
-export type WorkerReply =
-	| ({ id: number } & StatementResult)
-	| { id: number; error: { message: string; errcode: number | undefined } };
+/** `failedAt`: the index of the statement. */
+type WorkerError = { message: string; errcode?: number; failedAt: number };
+export type WorkerReply = ({ id: number } & StatementResult) | { id: number; error: WorkerError };
 
 /** Long enough for a checkpoint of our own, short enough that no page waits for another process. */
 const READ_BUSY_TIMEOUT_MS = 100;
@@ -94,7 +94,7 @@ class ThreadedDriver implements Driver {
 	async releaseConnection(): Promise<void> {}
 
 	async beginTransaction(connection: DatabaseConnection): Promise<void> {
-		await (connection as ThreadedConnection).begin();
+		(connection as ThreadedConnection).begin();
 	}
 
 	async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -111,10 +111,17 @@ class ThreadedDriver implements Driver {
 	}
 }
 
-class ThreadedConnection implements DatabaseConnection {
+const BEGIN = CompiledQuery.raw("BEGIN IMMEDIATE");
+const COMMIT = CompiledQuery.raw("COMMIT");
+const ROLLBACK = CompiledQuery.raw("ROLLBACK");
+
+class ThreadedConnection implements DeferringConnection {
 	readonly #read: ReturnType<typeof statementRunner>;
 	readonly #writer: Writer;
-	#transaction: { begun: Promise<unknown> } | null = null;
+	/** What a transaction has not sent yet; null outside of one. */
+	#deferred: CompiledQuery[] | null = null;
+	/** A part of the transaction has been sent: nobody else may write. */
+	#hasTurn = false;
 
 	constructor(read: ReturnType<typeof statementRunner>, writer: Writer) {
 		this.#read = read;
@@ -122,17 +129,11 @@ class ThreadedConnection implements DatabaseConnection {
 	}
 
 	async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-		const { sql, parameters } = compiled;
-		try {
-			const { rows, changes } = this.#transaction
-				? await this.#inTransaction(sql, parameters)
-				: isRead(compiled)
-					? this.#read(sql, parameters)
-					: await this.#alone(compiled);
-			return { rows: rows as R[], numAffectedRows: BigInt(changes) };
-		} catch (error) {
-			throw sqliteError(error, tableOf(compiled));
-		}
+		const isReading = this.#deferred === null && isRead(compiled);
+		const { rows, changes } = isReading
+			? this.#readNow(compiled)
+			: await this.#write(compiled, { isEnd: this.#deferred === null });
+		return { rows: rows as R[], numAffectedRows: BigInt(changes) };
 	}
 
 	// biome-ignore lint/correctness/useYield: not supported
@@ -140,68 +141,58 @@ class ThreadedConnection implements DatabaseConnection {
 		throw new Error("streaming is not supported: read in pages");
 	}
 
-	/** Sends BEGIN without waiting for its answer: it arrives with that of the first statement. */
-	async begin(): Promise<void> {
-		const deadline = await this.#writer.takeTurn();
-		const begun = this.#writer.run("BEGIN IMMEDIATE", [], { deadline });
-		begun.catch(() => {});
-		this.#transaction = { begun };
+	defer(compiled: CompiledQuery): void {
+		this.#deferred?.push(compiled);
 	}
 
-	/** The next transaction may follow as soon as COMMIT is sent: the worker undoes one that fails. */
+	begin(): void {
+		this.#deferred = [BEGIN];
+	}
+
 	async commit(): Promise<void> {
-		const committed = this.#inTransaction("COMMIT", []);
-		this.#end();
-		try {
-			await committed;
-		} catch (error) {
-			throw sqliteError(error, null);
-		}
+		await this.#write(COMMIT, { isEnd: true });
 	}
 
 	async rollback(): Promise<void> {
-		// After a failed COMMIT there is nothing left to undo.
-		if (!this.#transaction) return;
-		const done = this.#writer.run("ROLLBACK", []);
-		this.#end();
-		await done.catch(() => {});
+		this.#deferred = null;
+		// The worker itself has rolled back what failed there.
+		if (this.#hasTurn) await this.#write(ROLLBACK, { isEnd: true }).catch(() => {});
 	}
 
-	#end(): void {
-		this.#transaction = null;
-		this.#writer.endTurn();
-	}
-
-	async #alone(compiled: CompiledQuery): Promise<StatementResult> {
-		const deadline = await this.#writer.takeTurn();
-		const isRelaxed = isRelaxedWrite(compiled);
-		const done = this.#writer.run(compiled.sql, compiled.parameters, { deadline, isRelaxed });
-		this.#writer.endTurn();
+	/** The next turn begins as soon as the last statement is sent: the worker rolls back a COMMIT that fails. */
+	async #write(compiled: CompiledQuery, { isEnd }: { isEnd: boolean }): Promise<StatementResult> {
+		const queries = [...(this.#deferred ?? []), compiled];
+		const continuesTransaction = this.#hasTurn;
+		const deadline = continuesTransaction ? 0 : await this.#writer.takeTurn();
+		const isRelaxed = queries.length === 1 && isRelaxedWrite(compiled);
+		const done = this.#writer.run(queries, { deadline, continuesTransaction, isRelaxed });
+		this.#hasTurn = !isEnd;
+		this.#deferred = isEnd ? null : [];
+		if (isEnd) this.#writer.endTurn();
 		return await done;
 	}
 
-	async #inTransaction(sql: string, parameters: readonly unknown[]): Promise<StatementResult> {
-		const begun = this.#transaction?.begun;
-		const result = this.#writer.run(sql, parameters, { isInTransaction: true });
-		result.catch(() => {});
+	#readNow(compiled: CompiledQuery): StatementResult {
 		try {
-			await begun;
+			return this.#read(compiled.sql, compiled.parameters);
 		} catch (error) {
-			throw sqliteError(error, null);
+			throw sqliteError(error, tableOf(compiled));
 		}
-		return await result;
 	}
 }
 
 function sqliteError(cause: unknown, table: string | null): DatabaseError {
-	if (cause instanceof DatabaseError) return cause;
 	const code = (cause as { errcode?: number }).errcode ?? 0;
 	if (UNIQUE_CODES.has(code)) return new DatabaseError("unique", { cause, table });
 	const isConstraint = (code & 0xff) === SQLITE_CONSTRAINT;
 	return new DatabaseError(isConstraint ? "constraint" : "unavailable", { cause, table });
 }
 
-type Pending = { resolve(result: StatementResult): void; reject(error: unknown): void };
+type Pending = {
+	queries: readonly CompiledQuery[];
+	resolve(result: StatementResult): void;
+	reject(error: DatabaseError): void;
+};
 type Thread = { worker: Worker; pending: Map<number, Pending> };
 
 /** The worker thread, and the queue of those who want to write. A thread that dies is replaced at the next statement. */
@@ -245,21 +236,16 @@ class Writer {
 	}
 
 	run(
-		sql: string,
-		parameters: readonly unknown[],
-		{
-			deadline = Date.now() + WRITE_BUSY_TIMEOUT_MS,
-			isInTransaction = false,
-			isRelaxed = false,
-		} = {},
+		queries: readonly CompiledQuery[],
+		options: Pick<WorkerRequest, "deadline" | "continuesTransaction" | "isRelaxed">,
 	): Promise<StatementResult> {
 		return new Promise((resolve, reject) => {
 			const id = ++this.#lastId;
 			const { worker, pending } = this.#started();
-			const request = { id, sql, parameters, deadline, isInTransaction, isRelaxed };
+			const statements = queries.map(({ sql, parameters }) => ({ sql, parameters }));
 			// A value that cannot be sent fails here, before anybody waits for it.
-			worker.postMessage(request satisfies WorkerRequest);
-			pending.set(id, { resolve, reject });
+			worker.postMessage({ id, statements, ...options } satisfies WorkerRequest);
+			pending.set(id, { queries, resolve, reject });
 		});
 	}
 
@@ -295,8 +281,10 @@ class Writer {
 function settle({ pending }: Thread, reply: WorkerReply): void {
 	const waiting = pending.get(reply.id);
 	pending.delete(reply.id);
-	if ("error" in reply) waiting?.reject(Object.assign(new Error(reply.error.message), reply.error));
-	else waiting?.resolve(reply);
+	if ("error" in reply) {
+		const failed = waiting?.queries[reply.error.failedAt];
+		waiting?.reject(sqliteError(reply.error, failed ? tableOf(failed) : null));
+	} else waiting?.resolve(reply);
 }
 
 function unavailable(cause: string): DatabaseError {

@@ -47,30 +47,42 @@ function zoneInWords(timeZone: string): string {
 	return timeZone.includes("/") ? `${city} time` : timeZone;
 }
 
-const utcDay = dayFormat("UTC");
-
-function dayFormat(timeZone: string): Intl.DateTimeFormat {
-	return new Intl.DateTimeFormat("en-GB", {
-		weekday: "long",
-		day: "numeric",
-		month: "long",
-		year: "numeric",
-		timeZone,
-	});
-}
-
 function formatDay(date: Date, timeZone: string): string {
-	const format = timeZone === "UTC" ? utcDay : dayFormat(timeZone);
 	// Without the comma that some versions of the locale data put after the weekday.
-	return format.format(date).replace(",", "");
+	return formatsOf(timeZone).day.format(date).replace(",", "");
 }
 
 function timeOfDay(date: Date, timeZone: string): string {
-	const format = new Intl.DateTimeFormat("en-GB", {
-		hour: "2-digit",
-		minute: "2-digit",
-		hourCycle: "h23",
-		timeZone,
-	});
-	return format.format(date);
+	return formatsOf(timeZone).time.format(date);
+}
+
+type Formats = { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat };
+
+/** Making a format takes longer than the rest of a form's request. */
+const formats = new Map<string, Formats>();
+
+/** Intl accepts zone names in any case, so there may be more than zones. */
+const MAX_FORMATS = 500;
+
+function formatsOf(timeZone: string): Formats {
+	const known = formats.get(timeZone);
+	if (known) return known;
+	const made = {
+		day: new Intl.DateTimeFormat("en-GB", {
+			weekday: "long",
+			day: "numeric",
+			month: "long",
+			year: "numeric",
+			timeZone,
+		}),
+		time: new Intl.DateTimeFormat("en-GB", {
+			hour: "2-digit",
+			minute: "2-digit",
+			hourCycle: "h23",
+			timeZone,
+		}),
+	};
+	if (formats.size >= MAX_FORMATS) formats.clear();
+	formats.set(timeZone, made);
+	return made;
 }
