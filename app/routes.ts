@@ -85,9 +85,6 @@ export default [
 	),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
-	...["checks", "figures", "news"].map((name) =>
-		route(`desk/${name}`, "desk/layout/moved-route.ts", { id: `desk-${name}` }),
-	),
 	route("desk/messages/:id.ics", "desk/messages/calendar-route.ts"),
 	// Outside of the public frame: they have the desk's policy, and carry keys.
 	route("login/code", "site/login/code-route.tsx", { id: "login-code" }),

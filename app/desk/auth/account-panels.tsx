@@ -1,10 +1,6 @@
 import type { ReactNode } from "react";
 import { Form } from "react-router";
-import { Chip } from "#desk/layout/chip.tsx";
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { Chip, DataTable, Notice, Panel, When } from "#desk/layout/components.tsx";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
 import type { ListedSession } from "#features/auth/session.server.ts";
 import { limits } from "#lib/forms/fields.ts";

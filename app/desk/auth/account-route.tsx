@@ -2,7 +2,7 @@ import { data, redirectDocument } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { CalendarFeedPanel } from "#desk/calendar/calendar-feed-panel.tsx";
 import { hasFeed } from "#desk/calendar/calls.server.ts";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
+import { DeskPage } from "#desk/layout/components.tsx";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { clientInfoOf } from "#features/auth/login.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";

@@ -1,9 +1,6 @@
 import { Form, Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
 import { auditEventText } from "#desk/people/audit-events.ts";
 import { type ListedAuditEvent, listAuditEvents } from "#features/auth/audit.server.ts";
 import { type AuditAction, auditActionLabels, auditTopics } from "#features/auth/audit-actions.ts";

@@ -1,6 +1,4 @@
-import { Facts } from "#desk/layout/facts.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { Facts, Panel, When } from "#desk/layout/components.tsx";
 import type { SecondFactor } from "#features/auth/second-factor.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

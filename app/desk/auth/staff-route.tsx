@@ -1,11 +1,6 @@
 import { data, Form } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { Chip } from "#desk/layout/chip.tsx";
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { Chip, DataTable, DeskPage, Notice, Panel, When } from "#desk/layout/components.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { type Colleague, listStaff } from "#features/auth/store.server.ts";
 import { limits } from "#lib/forms/fields.ts";

@@ -2,8 +2,7 @@ import { Form } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames, offers } from "#content/offer.ts";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
+import { Notice, Panel } from "#desk/layout/components.tsx";
 import {
 	type Availability,
 	type BookingResult,

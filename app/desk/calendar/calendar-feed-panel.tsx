@@ -1,6 +1,5 @@
 import { useFetcher } from "react-router";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
+import { Notice, Panel } from "#desk/layout/components.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { CALENDAR_PATH, callIntents } from "./calendar-form.ts";

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
-import { Chip } from "#desk/layout/chip.tsx";
+import { Chip } from "#desk/layout/components.tsx";
 import { offerOf } from "#features/booking/contract.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";

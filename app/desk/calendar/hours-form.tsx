@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { Panel } from "#desk/layout/panel.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { MAX_NOTE } from "#features/booking/hours.ts";
 import { type Weekday, weekdayName, weekdays } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";

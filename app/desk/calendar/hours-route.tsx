@@ -1,9 +1,7 @@
 import { data, redirect } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
+import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireOwner, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { readSettings, saveSettings } from "#features/booking/store.server.ts";

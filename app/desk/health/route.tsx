@@ -1,10 +1,6 @@
 import { data, Form } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { Chip } from "#desk/layout/chip.tsx";
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
+import { Chip, DataTable, DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
+import { Chip, type ChipTone } from "#desk/layout/components.tsx";
 import { span } from "#desk/layout/relative-time.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
 import { leadKind } from "#features/registry.ts";

@@ -1,7 +1,6 @@
 import type { RefObject } from "react";
 import { Link } from "react-router";
-import { Chip } from "#desk/layout/chip.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { Chip, When } from "#desk/layout/components.tsx";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { activeNames, type LeadFilter } from "./filter.ts";

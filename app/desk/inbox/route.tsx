@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
+import { DeskPage } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { Button } from "#ui/button.tsx";

@@ -2,7 +2,7 @@ import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { LEADS_TO, LOGIN_PATH } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { DeskPage } from "./desk-page.tsx";
+import { DeskPage } from "./components.tsx";
 
 const notices: Record<number, { title: string; text: string }> = {
 	401: {

@@ -1,10 +1,20 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/missing-route.ts";
 
+/** Former addresses of pages. */
+const moved: Record<string, string> = {
+	"/desk/checks": "/desk/health",
+	"/desk/figures": "/desk/reports",
+	"/desk/news": "/desk/new-leads",
+};
+
 /** Unknown addresses of the desk: staff see a 404 within the desk. */
-export function loader({ context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
 	requireStaff(context);
+	const { pathname, search } = new URL(request.url);
+	const to = moved[pathname.replace(/\.data$/, "")];
+	if (to) throw redirect(to + search, 301);
 	throw data(null, { status: 404 });
 }
 

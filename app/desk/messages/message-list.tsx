@@ -1,8 +1,5 @@
 import { Form, Link } from "react-router";
-import { Chip } from "#desk/layout/chip.tsx";
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { Notice } from "#desk/layout/notice.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { Chip, DataTable, Notice, When } from "#desk/layout/components.tsx";
 import {
 	type MessageFilter,
 	messageKinds,

@@ -1,7 +1,4 @@
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { Facts } from "#desk/layout/facts.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { DataTable, Facts, Panel, When } from "#desk/layout/components.tsx";
 import type { MailDocument } from "#lib/outbox/contract.ts";
 import type { Attempt } from "#lib/outbox/messages.server.ts";
 

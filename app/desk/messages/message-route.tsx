@@ -1,9 +1,6 @@
 import { data, Form, Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { Facts } from "#desk/layout/facts.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { DeskPage, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";

@@ -1,8 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
+import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";

@@ -1,7 +1,7 @@
 import { mailDisabledNotice } from "#content/mail-disabled.ts";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
+import { Notice } from "#desk/layout/components.tsx";
 import { expiredSessionNotice } from "#desk/layout/form-errors.ts";
-import { Notice } from "#desk/layout/notice.tsx";
 import { ago } from "#desk/layout/relative-time.ts";
 import { money } from "#lib/number-format.ts";
 import type { CardAnswer, CardIntent } from "./card-contract.ts";

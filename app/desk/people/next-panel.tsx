@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react";
 import { mailDisabledNotice } from "#content/mail-disabled.ts";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
-import { Panel } from "#desk/layout/panel.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { Button } from "#ui/button.tsx";
 import { type Card, type CardPart, holdsCall } from "./card.ts";

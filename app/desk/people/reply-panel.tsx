@@ -1,6 +1,6 @@
 import { type MouseEvent, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { Panel } from "#desk/layout/panel.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { StatusChip } from "#desk/inbox/lead-chips.tsx";
-import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
-import { Facts } from "#desk/layout/facts.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { exactly, When } from "#desk/layout/when.tsx";
+import { Chip, type ChipTone, Facts, Panel, When } from "#desk/layout/components.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
 import type { Card, CardCall } from "./card.ts";
 import type { PossibleDuplicate } from "./duplicates.ts";
 

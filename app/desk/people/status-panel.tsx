@@ -1,7 +1,7 @@
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import type { StaffName } from "#desk/inbox/filter-chips.tsx";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
-import { Panel } from "#desk/layout/panel.tsx";
+import { Panel } from "#desk/layout/components.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

@@ -1,10 +1,8 @@
 import { Link } from "react-router";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { kindName } from "#desk/inbox/lead-labels.ts";
-import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
-import { Facts } from "#desk/layout/facts.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { exactly, When } from "#desk/layout/when.tsx";
+import { Chip, type ChipTone, Facts, Panel, When } from "#desk/layout/components.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
 import { MESSAGES_PATH, topicLabel } from "#desk/messages/contract.ts";
 import { leadKind } from "#features/registry.ts";
 import type { Card, Fact, MailState, TimelineItem } from "./card.ts";

@@ -1,9 +1,6 @@
 import { Form } from "react-router";
-import { Chip } from "#desk/layout/chip.tsx";
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { exactly, When } from "#desk/layout/when.tsx";
+import { Chip, DataTable, Notice, Panel, When } from "#desk/layout/components.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
 import type { UploadedReceipt } from "#features/consent/receipt.ts";
 import type { ReceiptWeek } from "#features/consent/receipt-weeks.server.ts";
 import { periodText, rules } from "#features/privacy/periods.ts";

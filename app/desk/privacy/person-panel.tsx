@@ -1,8 +1,6 @@
 import { Form, Link } from "react-router";
 import { company } from "#content/company.ts";
-import { Facts } from "#desk/layout/facts.tsx";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
+import { Facts, Notice, Panel } from "#desk/layout/components.tsx";
 import type { PartName } from "#features/privacy/person-data.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { Button, buttonClass } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
+import { DeskPage } from "#desk/layout/components.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { receiptWeeks } from "#features/consent/receipt-weeks.server.ts";
 import { storedReceipts } from "#features/consent/receipts.server.ts";

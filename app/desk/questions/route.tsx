@@ -1,10 +1,8 @@
 import { data, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { mailDisabledNotice } from "#content/mail-disabled.ts";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
+import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
-import { Notice } from "#desk/layout/notice.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listMisses } from "#features/questions/zero-result-searches.server.ts";

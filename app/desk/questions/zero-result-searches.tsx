@@ -1,7 +1,5 @@
 import { Form } from "react-router";
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { When } from "#desk/layout/when.tsx";
+import { DataTable, Panel, When } from "#desk/layout/components.tsx";
 import type { AnswerFeedback } from "#features/questions/faq-feedback.server.ts";
 import type { Miss as ZeroResultSearch } from "#features/questions/zero-result-searches.server.ts";
 import { Button } from "#ui/button.tsx";

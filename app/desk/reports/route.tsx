@@ -1,12 +1,8 @@
 import { lazy, type ReactNode, Suspense } from "react";
 import { deskCopy } from "#content/desk.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
-import { Chip, type ChipTone } from "#desk/layout/chip.tsx";
-import { DataTable } from "#desk/layout/data-table.tsx";
-import { DeskPage } from "#desk/layout/desk-page.tsx";
-import { Panel } from "#desk/layout/panel.tsx";
-import { span } from "#desk/layout/relative-time.ts";
-import { ago } from "#desk/layout/when.tsx";
+import { Chip, type ChipTone, DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { ago, span } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import { useHydrated } from "#ui/hydrated.ts";

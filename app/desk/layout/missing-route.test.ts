@@ -1,17 +1,19 @@
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { requestContext, type Site } from "#lib/http/request-context.server.ts";
-import { loader } from "./moved-route.ts";
+import { loader } from "./missing-route.tsx";
 
 test.each([
 	["/desk/checks", "/desk/health"],
 	["/desk/figures?from=2026-01-01", "/desk/reports?from=2026-01-01"],
 	["/desk/news", "/desk/new-leads"],
 	["/desk/figures.data", "/desk/reports"],
-])("%s redirects to %s", (from, to) => {
+])("%s redirects to %s", async (from, to) => {
 	const context = new RouterContextProvider();
 	context.set(requestContext, { staff: { id: "staff-1" } } as Site);
 	const request = new Request(new URL(from, "https://sheaf.example"));
-	const { status, headers } = loader({ request, context } as never);
-	expect([status, headers.get("location")]).toEqual([301, to]);
+	const thrown = await Promise.resolve({ request, context } as never)
+		.then(loader)
+		.catch((response: Response) => response);
+	expect([thrown.status, thrown.headers.get("location")]).toEqual([301, to]);
 });
