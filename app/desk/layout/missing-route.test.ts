@@ -12,8 +12,7 @@ test.each([
 	const context = new RouterContextProvider();
 	context.set(requestContext, { staff: { id: "staff-1" } } as Site);
 	const request = new Request(new URL(from, "https://sheaf.example"));
-	const thrown = await Promise.resolve({ request, context } as never)
-		.then(loader)
-		.catch((response: Response) => response);
+	const open = async () => loader({ request, context } as never);
+	const thrown: Response = await open().catch((response) => response);
 	expect([thrown.status, thrown.headers.get("location")]).toEqual([301, to]);
 });

@@ -1,7 +1,7 @@
 import * as v from "valibot";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
-import { moveOnToBooked } from "#features/leads/people.server.ts";
+import { advanceStatus } from "#features/leads/store.server.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { auditActions, auditDetail } from "./audit-events.ts";
@@ -150,13 +150,13 @@ async function addNote(form: CardForm): Promise<CardResult> {
 
 /** As if the leads had never been spam: a call that is still booked makes its person booked. */
 async function releaseFromSpam(form: CardForm): Promise<CardResult> {
-	const { id, email } = form.person;
+	const { id } = form.person;
 	return await commit(form, auditActions.notSpam, async (trx) => {
 		const leads = await restoreDue(trx, id);
 		const calls = await callsOf(trx, leads);
 		const spam = new Set(leads.flatMap((lead) => (lead.spam === 1 ? [lead.id] : [])));
 		await markSpam(trx, id, 0);
 		if (calls.some((call) => call.status === "booked" && spam.has(call.id)))
-			await moveOnToBooked(trx, email);
+			await advanceStatus(trx, id, "booked");
 	});
 }

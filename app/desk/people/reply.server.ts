@@ -3,6 +3,7 @@ import { company } from "#content/company.ts";
 import { mailCopy } from "#content/mails.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
+import { advanceStatus, personIdOf } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
@@ -102,11 +103,7 @@ export async function recordDeliveredReply(
 ): Promise<void> {
 	const { topic, recipient, lead_id, created_at } = row;
 	if (topic !== REPLY_TOPIC && topic !== ANSWER_TOPIC) return;
-	const person = await trx
-		.selectFrom("people")
-		.select("id")
-		.where("email", "=", recipient)
-		.executeTakeFirst();
+	const person = await personIdOf(trx, recipient).executeTakeFirst();
 	if (!person) return;
 	const author = await trx
 		.selectFrom("audit_log")
@@ -117,17 +114,5 @@ export async function recordDeliveredReply(
 	const actor = { staffId: author?.staff_id ?? null, at };
 	const only = topic === ANSWER_TOPIC ? { leadId: lead_id } : { until: created_at };
 	await markAnswered(trx, person.id, actor, only);
-	// The version stays: this is no change of somebody else's that an open form could overwrite.
-	const moved = await trx
-		.updateTable("people")
-		.set({ status: "contacted" })
-		.where("id", "=", person.id)
-		.where("status", "=", "new")
-		.executeTakeFirst();
-	if (moved.numUpdatedRows > 0n)
-		await trx
-			.updateTable("leads")
-			.set({ status: "contacted" })
-			.where("person_id", "=", person.id)
-			.execute();
+	await advanceStatus(trx, person.id, "contacted", false);
 }

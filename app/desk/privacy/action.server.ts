@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { addressKey } from "#features/leads/people.server.ts";
+import { addressKey } from "#features/leads/store.server.ts";
 import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
 import { erasePerson } from "#features/privacy/erase.server.ts";
 import { type PartName, personData } from "#features/privacy/person-data.server.ts";

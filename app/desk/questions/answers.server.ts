@@ -5,104 +5,107 @@ import { ANSWER_TOPIC } from "#desk/people/card-contract.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
-import { markAnswered, moveOnToContacted } from "#features/leads/people.server.ts";
+import { advanceStatus } from "#features/leads/store.server.ts";
 import { settleMiss } from "#features/questions/zero-result-searches.server.ts";
-import { DatabaseError, isStale } from "#lib/db/errors.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { answerText, type QuestionResult, questionIntents } from "./contract.ts";
 import { type DeskQuestion, findQuestion, saveAnswer } from "./questions.server.ts";
 
+/** Carries out a form of the questions page in one transaction with its audit event. */
 export async function changeQuestions(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<QuestionResult> {
-	switch (fields.get(questionIntents.name)) {
-		case questionIntents.settle:
-			return settleSearch(site, fields.get("words") ?? "", true);
-		case questionIntents.unsettle:
-			return settleSearch(site, fields.get("words") ?? "", false);
-		case questionIntents.elsewhere:
-			return answerElsewhere(site, fields);
-		default:
-			return answerByMail(site, fields);
+	const form = { id: fields.get("id") ?? "", answer: fields.get("answer") ?? "" };
+	const intent = fields.get(questionIntents.name);
+	const isSearch = intent === questionIntents.settle || intent === questionIntents.unsettle;
+	try {
+		if (isSearch) return await settleSearch(site, fields.get("words") ?? "", intent);
+		if (intent === questionIntents.elsewhere) return await answerElsewhere(site, form);
+		return await answerByMail(site, form);
+	} catch (error) {
+		if (!(error instanceof DatabaseError)) throw error;
+		site.log("questions not changed", { intent, reason: error.reason });
+		return { failed: isSearch ? searchNotSaved : answerNotSaved, status: 503, ...form };
 	}
 }
 
+const searchNotSaved = { title: "That could not be saved.", text: "Please try again in a moment." };
+const answerNotSaved = {
+	title: "The answer could not be saved.",
+	text: "Nothing was sent. What you wrote is still here: please try again in a moment.",
+};
+
+type AnswerForm = { id: string; answer: string };
+
 /**
- * Saves an answer and puts it into the outbox, in one transaction, so that a form sent twice sends one. The
- * question counts as answered once the email has been delivered.
+ * Saves an answer and puts it into the outbox. The question counts as answered once the email has been
+ * delivered.
  */
-async function answerByMail(site: StaffContext, fields: FormFields): Promise<QuestionResult> {
+async function answerByMail(site: StaffContext, form: AnswerForm): Promise<QuestionResult> {
 	const { db, staff, clock } = site;
-	const [id, typed] = [fields.get("id") ?? "", fields.get("answer") ?? ""];
-	const parsed = v.safeParse(answerText, typed);
+	const { id } = form;
+	const parsed = v.safeParse(answerText, form.answer);
 	if (!parsed.success)
 		return {
 			failed: { title: "Nothing was sent.", text: "Please look at the marked field." },
 			status: 422,
-			id,
-			answer: typed,
+			...form,
 			error: parsed.issues[0].message,
 		};
 	const answer = parsed.output;
 	const question = await findQuestion(db, id);
 	if (!question || question.answeredAt !== null || question.answer !== null)
-		return alreadyAnswered(question, id, typed, answer);
-	try {
-		await db.transaction().execute(async (trx) => {
-			const isSaved = await saveAnswer(trx, id, { answer, staffId: staff.id });
-			if (!isSaved) throw new DatabaseError("stale", { cause: "answered meanwhile" });
-			const { to, from } = notificationContextOf(site);
-			const mail = answerMail(question, answer, { staffName: staff.name, replyTo: to });
-			await enqueue(trx, mail, { id: clock.newId(), from, at: clock.at });
-			await recordAuditEvent(
-				trx,
-				{ staffId: staff.id, action: "question.answer", subject: id },
-				clock,
-			);
-		});
-	} catch (error) {
-		if (isStale(error)) return alreadyAnswered(await findQuestion(db, id), id, typed, answer);
-		return unavailable(site, error, id, typed);
-	}
+		return alreadyAnswered(question, form, answer);
+	const isSaved = await db.transaction().execute(async (trx) => {
+		if (!(await saveAnswer(trx, id, { answer, staffId: staff.id }))) return false;
+		const { to, from } = notificationContextOf(site);
+		const mail = answerMail(question, answer, { staffName: staff.name, replyTo: to });
+		await enqueue(trx, mail, { id: clock.newId(), from, at: clock.at });
+		const event = { staffId: staff.id, action: "question.answer", subject: id } as const;
+		await recordAuditEvent(trx, event, clock);
+		return true;
+	});
+	if (!isSaved) return alreadyAnswered(await findQuestion(db, id), form, answer);
 	wakeDelivery();
 	return { done: "answered" };
 }
 
 /** Records that staff have answered by other means. */
-async function answerElsewhere(site: StaffContext, fields: FormFields): Promise<QuestionResult> {
+async function answerElsewhere(site: StaffContext, form: AnswerForm): Promise<QuestionResult> {
 	const { db, staff, clock } = site;
-	const id = fields.get("id") ?? "";
-	try {
-		const isOpen = await db.transaction().execute(async (trx) => {
+	const { id } = form;
+	const isOpen = await db.transaction().execute(async (trx) => {
+		const answered = { answered_at: clock.at, answered_by: staff.id };
+		for (const table of ["questions", "leads"] as const) {
 			const { numUpdatedRows } = await trx
-				.updateTable("questions")
-				.set({ answered_at: clock.at, answered_by: staff.id })
+				.updateTable(table)
+				.set(answered)
 				.where("id", "=", id)
 				.where("answered_at", "is", null)
 				.executeTakeFirst();
-			if (numUpdatedRows === 0n) return false;
-			await markAnswered(trx, id, staff.id, clock.at);
-			await moveOnToContacted(trx, id);
-			const event = { staffId: staff.id, action: "question.elsewhere", subject: id } as const;
-			await recordAuditEvent(trx, event, clock);
-			return true;
-		});
-		return isOpen
-			? { done: "elsewhere" }
-			: alreadyAnswered(await findQuestion(db, id), id, fields.get("answer") ?? "", null);
-	} catch (error) {
-		return unavailable(site, error, id, fields.get("answer") ?? "");
-	}
+			if (table === "questions" && numUpdatedRows === 0n) return false;
+		}
+		const lead = await trx
+			.selectFrom("leads")
+			.select("person_id")
+			.where("id", "=", id)
+			.executeTakeFirst();
+		if (lead?.person_id) await advanceStatus(trx, lead.person_id, "contacted");
+		const event = { staffId: staff.id, action: "question.elsewhere", subject: id } as const;
+		await recordAuditEvent(trx, event, clock);
+		return true;
+	});
+	return isOpen ? { done: "elsewhere" } : alreadyAnswered(await findQuestion(db, id), form, null);
 }
 
 /** The same answer sent twice is one; another one comes too late. */
 function alreadyAnswered(
 	question: DeskQuestion | undefined,
-	id: string,
-	typed: string,
+	form: AnswerForm,
 	answer: string | null,
 ): QuestionResult {
 	if (question && question.answer === answer)
@@ -113,23 +116,20 @@ function alreadyAnswered(
 			text: "Nothing was sent. What you wrote is still here, in case you need it.",
 		},
 		status: 409,
-		id,
-		answer: typed,
+		...form,
 	};
 }
 
-function unavailable(site: StaffContext, error: unknown, id: string, answer: string) {
-	if (!(error instanceof DatabaseError)) throw error;
-	site.log("answer not saved", { id, reason: error.reason });
-	return {
-		failed: {
-			title: "The answer could not be saved.",
-			text: "Nothing was sent. What you wrote is still here: please try again in a moment.",
-		},
-		status: 503 as const,
-		id,
-		answer,
-	};
+async function settleSearch(
+	{ db, staff, clock }: StaffContext,
+	words: string,
+	intent: "settle" | "unsettle",
+): Promise<QuestionResult> {
+	await db.transaction().execute(async (trx) => {
+		await settleMiss(trx, words, intent === "settle" ? clock.at : null);
+		await recordAuditEvent(trx, { staffId: staff.id, action: `faq.${intent}` }, clock);
+	});
+	return { done: `${intent}d` };
 }
 
 /** Characters of the question in the subject. */
@@ -159,24 +159,4 @@ export function answerMail(
 			],
 		},
 	};
-}
-
-async function settleSearch(
-	site: StaffContext,
-	words: string,
-	settled: boolean,
-): Promise<QuestionResult> {
-	const { db, staff, clock } = site;
-	const action = settled ? "faq.settle" : "faq.unsettle";
-	try {
-		await db.transaction().execute(async (trx) => {
-			await settleMiss(trx, words, settled ? clock.at : null);
-			await recordAuditEvent(trx, { staffId: staff.id, action }, clock);
-		});
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		const failed = { title: "That could not be saved.", text: "Please try again in a moment." };
-		return { failed, status: 503, id: "", answer: "" };
-	}
-	return { done: settled ? "settled" : "unsettled" };
 }

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from "kysely";
 import { expect, test } from "vitest";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
-import { addressKey } from "#features/leads/people.server.ts";
+import { addressKey } from "#features/leads/store.server.ts";
 import { addCount } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked } from "../../../tests/support/bookings.ts";

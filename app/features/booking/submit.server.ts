@@ -4,8 +4,12 @@ import { company } from "#content/company.ts";
 import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
-import { moveOnToBooked } from "#features/leads/people.server.ts";
-import { findByKey, type NewLead } from "#features/leads/store.server.ts";
+import {
+	advanceStatus,
+	findByKey,
+	type NewLead,
+	personIdOf,
+} from "#features/leads/store.server.ts";
 import {
 	attributionColumns,
 	readSubmissionContext,
@@ -118,7 +122,7 @@ export async function submitBooking(
 				});
 				await byStaff?.record(trx);
 			},
-			updatePerson: (trx) => moveOnToBooked(trx, row.email),
+			updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
 			conversion: { event: { name: "booked", offer: null }, id, phone: row.phone },
 			content: bookingContent(row, {
 				manageUrl: context.origin + signedPath(context.secret, "manage", id),

@@ -7,7 +7,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { notificationContextOf } from "./notifications.ts";
-import { moveOnToBooked } from "./people.server.ts";
+import { advanceStatus, personIdOf } from "./store.server.ts";
 import { readSubmissionContext } from "./submission-context.server.ts";
 import { submitLead } from "./submit.server.ts";
 
@@ -44,7 +44,7 @@ function book(db: Database, email: string, likelySpam = false) {
 		source: "booking",
 	} as const;
 	const changes = {
-		updatePerson: (trx: Database) => moveOnToBooked(trx, email),
+		updatePerson: (trx: Database) => advanceStatus(trx, personIdOf(trx, email), "booked"),
 	};
 	return submitLead(db, { ...lead, ...changes, likelySpam }, submission, clock.at, notify);
 }

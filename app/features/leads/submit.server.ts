@@ -15,10 +15,16 @@ import { refusalMessage } from "./contract.ts";
 import { conversionOf } from "./conversion.server.ts";
 import { freeTexts } from "./lead-kind.ts";
 import { type NotificationContext, notificationsFor } from "./notifications.ts";
-import { insertWords, personIdOf, upsertPerson } from "./people.server.ts";
 import type { SavingsSnapshot } from "./savings.ts";
 import { isLikelySpam, spamSignals } from "./spam.server.ts";
-import { findByKey, insertLead, type NewLead } from "./store.server.ts";
+import {
+	findByKey,
+	insertLead,
+	insertWords,
+	type NewLead,
+	personIdOf,
+	upsertPerson,
+} from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
 /** `table` names the one that could not be written, null when the database could not be reached at all. */

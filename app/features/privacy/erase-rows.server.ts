@@ -1,5 +1,5 @@
 import type { Schema } from "#database/schema.ts";
-import { addressKey } from "#features/leads/people.server.ts";
+import { addressKey } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
 /** Everything of one address, up to a moment: whoever comes back later and writes again is a new person. */

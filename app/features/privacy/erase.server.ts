@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
-import { addressKey } from "#features/leads/people.server.ts";
+import { addressKey } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { truncateLog } from "#lib/db/dialect.ts";

@@ -1,6 +1,6 @@
 import { yourDataCopy } from "#content/your-data.ts";
 import type { Schema } from "#database/schema.ts";
-import { addressKey } from "#features/leads/people.server.ts";
+import { addressKey } from "#features/leads/store.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";

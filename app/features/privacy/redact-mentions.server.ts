@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type BackupTable, backupTables } from "#database/tables.ts";
-import { addressKey } from "#features/leads/people.server.ts";
 import { searchWords } from "#features/leads/search-words.ts";
+import { addressKey } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres, textColumnsOf } from "#lib/db/dialect.ts";
 import { formsOf, withoutAddress } from "./address.ts";
