@@ -283,7 +283,8 @@ function settle({ pending }: Thread, reply: WorkerReply): void {
 	pending.delete(reply.id);
 	if ("error" in reply) {
 		const failed = waiting?.queries[reply.error.failedAt];
-		waiting?.reject(sqliteError(reply.error, failed ? tableOf(failed) : null));
+		const cause = Object.assign(new Error(reply.error.message), reply.error);
+		waiting?.reject(sqliteError(cause, failed ? tableOf(failed) : null));
 	} else waiting?.resolve(reply);
 }
 
