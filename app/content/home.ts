@@ -1,4 +1,4 @@
-import type { QuestionAnswer } from "./industry.ts";
+import type { QuestionAnswer } from "./faq-page.ts";
 
 export const home = {
 	meta: {

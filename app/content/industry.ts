@@ -8,9 +8,6 @@ export const industrySlugs = [
 ] as const;
 export type IndustrySlug = (typeof industrySlugs)[number];
 
-export type TitledText = { title: string; description: string };
-export type QuestionAnswer = { question: string; answer: string };
-
 export type IndustryCard = {
 	slug: IndustrySlug;
 	/** Also what the filter matches, case-insensitively by substring. */
@@ -20,59 +17,68 @@ export type IndustryCard = {
 	/** Exactly the three pitches of the specification. */
 	solutions: readonly [string, string, string];
 	ctaText: string;
-	ctaLink: `/industries/${IndustrySlug}`;
 };
 
-/** Three columns of a before/after table, or one sentence each. */
-export type BeforeAfter =
-	| {
-			kind: "table";
-			title: string;
-			note: string;
-			headers: readonly [string, string, string];
-			rows: readonly (readonly [label: string, before: string, after: string])[];
-	  }
-	| { kind: "text"; title: string; note: string; before: string; after: string };
+export const industryCards: readonly IndustryCard[] = [
+	{
+		slug: "cleaning-service",
+		title: "Cleaning & Service Businesses",
+		boldStatement: "Bookings that fill themselves in",
+		description:
+			"Visitors answer six questions, see a price and pick a slot. You get a finished job sheet.",
+		solutions: ["AI Quiz", "CRM-lite", "PDF Offers"],
+		ctaText: "See it for cleaning",
+	},
+	{
+		slug: "construction",
+		title: "Construction Suppliers",
+		boldStatement: "Quotes out before the kettle boils",
+		description: "Most suppliers lose 20–40% of potential orders. We help yours go out sooner.",
+		solutions: ["AI Calculator", "Auto Estimator", "One-click Request"],
+		ctaText: "See it for suppliers",
+	},
+	{
+		slug: "interior-design",
+		title: "Interior Design Studios",
+		boldStatement: "Clients who arrive with a brief",
+		description:
+			"Style, budget and floor plan are settled online, so the first meeting starts at the good part.",
+		solutions: ["AI Visualization", "Online Portfolio", "Auto Funnel"],
+		ctaText: "See it for studios",
+	},
+	{
+		slug: "legal-services",
+		title: "Legal & Professional Services",
+		boldStatement: "Ten hours back, every week",
+		description:
+			"Law firms save 10+ hours/week when intake, drafting and filing run themselves. You still sign.",
+		solutions: ["AI Form", "Auto Contracts", "CRM Integrations"],
+		ctaText: "See it for firms",
+	},
+	{
+		slug: "home-services",
+		title: "Home Service Contractors",
+		boldStatement: "Booked, texted, sorted",
+		description:
+			"The diary fills, the texts go out, and customers stop ringing to ask where you are.",
+		solutions: ["AI Calendar", "SMS Notifications", "Client Portal"],
+		ctaText: "See it for trades",
+	},
+];
 
-/** Everything an industry page says; the template in app/sections decides how it looks. */
-export type IndustryPage = {
-	slug: IndustrySlug;
-	name: string;
-	meta: { title: string; description: string };
-	title: string;
-	subtitle: string;
-	mainDescription: string;
-	/** 'Book a Demo' unless the specification says otherwise. */
-	ctaText: string;
-	ctaSubtext?: string;
-	problemTitle: string;
-	problemDescription: string;
-	businessChallenges: readonly TitledText[];
-	beforeAfter?: BeforeAfter;
-	solutionTitle: string;
-	solutionDescription: string;
-	keyFeatures: readonly string[];
-	enhancedSolutions: readonly TitledText[];
-	testimonial?: { quote: string; author: string };
-	successStory?: TitledText & { href: string };
-	caseStudyTitle?: string;
-	caseStudyDescription?: string;
-	/** Heading of the questions and the line under it, e.g. "Asked at the counter." */
-	faqTitle?: string;
-	faqDescription?: string;
-	faqs: readonly QuestionAnswer[];
-	closing: TitledText;
-	/** The savings calculator's defaults and the words of its questions. */
-	calculator: {
-		intro: string;
-		/** e.g. "Hours a week spent on quotes, rotas and chasing" */
-		hoursLabel: string;
-		enquiriesLabel: string;
-		defaults: {
-			hoursPerWeek: number;
-			hourlyRate: number;
-			enquiriesLostPerMonth: number;
-			enquiryValue: number;
-		};
-	};
-};
+/** The copy that all industry pages share. */
+export const industryTemplate = {
+	tabs: {
+		problem: "The problem",
+		beforeAfter: "Before and after",
+		solution: "What we build",
+		faq: "FAQ",
+	},
+	comparisonLabel: "Before and after comparison",
+	before: "Before",
+	after: "After",
+	featuresTitle: "Fitted whichever parts you choose",
+	caseLink: "Read the full case study",
+	/** Verbatim from the specification. */
+	closingNotes: ["No commitment required", "15-min initial consultation"],
+} as const;

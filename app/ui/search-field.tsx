@@ -1,4 +1,12 @@
-import { type ReactNode, type RefObject, useId, useRef } from "react";
+import {
+	type ReactNode,
+	type RefObject,
+	useEffect,
+	useEffectEvent,
+	useId,
+	useRef,
+	useState,
+} from "react";
 import { Button } from "./button.tsx";
 import { Icon } from "./icon.tsx";
 import { useTypedEarly } from "./use-typed-early.ts";
@@ -88,4 +96,20 @@ export function SearchField(props: SearchFieldProps) {
 			</form>
 		</search>
 	);
+}
+
+/** Browsers limit how often the address may change: the text gets there once the visitor pauses. */
+const pauseMs = 300;
+
+/** A search text that is kept in the address. Setting `undefined` returns to the text in the address. */
+export function useAddressText(addressText: string, writeAddress: (text: string) => void) {
+	const [typed, setTyped] = useState<string>();
+	const write = useEffectEvent(writeAddress);
+	useEffect(() => {
+		if (typed === undefined) return;
+		if (typed === addressText) return setTyped(undefined);
+		const timer = setTimeout(() => write(typed), pauseMs);
+		return () => clearTimeout(timer);
+	}, [typed, addressText]);
+	return [typed, setTyped] as const;
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import type { IndustrySlug } from "#content/industry.ts";
-import { industryCards } from "#content/industry-cards.ts";
+import { industryCards } from "#content/industry.ts";
 import { offerNames } from "#content/offer.ts";
 import { Icon } from "#ui/icon.tsx";
 import {

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef } from "react";
 import { Link } from "react-router";
 import { calculatorCopy as copy } from "#content/calculator.ts";
-import type { IndustryPage } from "#content/industry.ts";
+import type { IndustryPage } from "#content/industry-pages.ts";
 import { money, number, percent, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";

@@ -1,5 +1,5 @@
 import { calculatorCopy } from "#content/calculator.ts";
-import type { IndustryPage } from "#content/industry.ts";
+import type { IndustryPage } from "#content/industry-pages.ts";
 import { maxInputs } from "#features/leads/savings.ts";
 import { number } from "#lib/number-format.ts";
 import type { SavingsInputs } from "./savings.ts";

@@ -1,10 +1,9 @@
 import { aboutPage } from "#content/about-page.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { aboutThings, breadcrumbThing, graph } from "#site/layout/structured-data.ts";
+import { aboutThings, breadcrumbThing } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
@@ -12,25 +11,7 @@ export const meta = () => pageMeta({ ...aboutPage.meta, path: "/about" });
 
 export const handle = { tone: "paper" };
 
-export default function AboutRoute() {
-	return (
-		<>
-			<AboutPage />
-			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
-						breadcrumbThing(publicOrigin(), { name: aboutPage.name, path: "/about" }),
-						...aboutThings(publicOrigin()),
-					)
-				}
-			/>
-		</>
-	);
-}
-
-/** The about page: what for, where it began, what we can be held to, and who turns up. */
-function AboutPage() {
+export default function AboutPage() {
 	const { name, heading, tabs, mission, closing, cta, note } = aboutPage;
 	return (
 		<>
@@ -54,6 +35,11 @@ function AboutPage() {
 			<FinalCall
 				copy={{ title: closing.heading, intro: closing.text, action: cta, note }}
 				place="about"
+			/>
+			<JsonLd
+				things={
+					import.meta.env.SSR && [breadcrumbThing({ name, path: "/about" }), ...aboutThings()]
+				}
 			/>
 		</>
 	);
@@ -97,7 +83,6 @@ function Values() {
 	);
 }
 
-/** Who turns up: four people behind one counter. */
 function Team() {
 	const { title, intro, members } = aboutPage.team;
 	return (

@@ -1,46 +1,29 @@
 import { academyPage } from "#content/academy.ts";
 import { formPaths } from "#content/form-paths.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
+import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
 export const meta = () => pageMeta({ ...academyPage.meta, path: "/academy" });
 
-export const handle = { tone: "paper", breadcrumb: "Academy" };
+export const handle = { tone: "paper" };
 
 export default function AcademyPage() {
 	const openDialog = useOpenDialog();
-	return (
-		<>
-			<Academy requestPath={formPaths.academy} onRequest={() => openDialog("academy")} />
-			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(breadcrumbThing(publicOrigin(), { name: "Academy", path: "/academy" }))
-				}
-			/>
-		</>
-	);
-}
-
-type AcademyProps = {
-	/** The page with the form, for visitors without JavaScript. */
-	requestPath: string;
-	onRequest: () => void;
-};
-
-/** The Academy: what is coming, why, and the waitlist. */
-function Academy({ requestPath, onRequest }: AcademyProps) {
+	const request = {
+		/** The page with the form, for visitors without JavaScript. */
+		action: formPaths.academy,
+		onOpen: () => openDialog("academy"),
+	};
 	const { hero, banner, programs, reasons, waitlist } = academyPage;
 	return (
 		<>
 			<PageHead here="Academy" title={hero.heading} intro={hero.intro} color="canary">
-				<OpensDialog variant="dark" icon="arrow" action={requestPath} onOpen={onRequest}>
+				<OpensDialog variant="dark" icon="arrow" {...request}>
 					{hero.button}
 				</OpensDialog>
 			</PageHead>
@@ -83,11 +66,14 @@ function Academy({ requestPath, onRequest }: AcademyProps) {
 			<Sheet tab="Waitlist" at={5} color="baize" labelledBy="waitlist-h">
 				<div className="wrap waitlist">
 					<SectionHead title={waitlist.title} intro={waitlist.text} id="waitlist-h" />
-					<OpensDialog variant="primary" icon="arrow" action={requestPath} onOpen={onRequest}>
+					<OpensDialog variant="primary" icon="arrow" {...request}>
 						{waitlist.button}
 					</OpensDialog>
 				</div>
 			</Sheet>
+			<JsonLd
+				things={import.meta.env.SSR && [breadcrumbThing({ name: "Academy", path: "/academy" })]}
+			/>
 		</>
 	);
 }

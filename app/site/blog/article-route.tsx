@@ -1,81 +1,169 @@
 import { data } from "react-router";
 import { team } from "#content/about-page.ts";
-import type { ArticleSummary } from "#content/blog.ts";
+import { type ArticleSummary, themeOfColor } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { company } from "#content/company.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { articleThing, breadcrumbThing, graph } from "#site/layout/structured-data.ts";
+import { Prose } from "#site/layout/prose.tsx";
+import { Reader } from "#site/layout/reader.tsx";
+import { articleThing, breadcrumbThing } from "#site/layout/structured-data.ts";
+import { Illustration } from "#ui/illustration.tsx";
+import { AnyLink } from "#ui/link.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";
-import { Article } from "./article.tsx";
-import { articleSummaries, articles } from "./articles.ts";
-import { neighbours, relatedPosts } from "./related-articles.ts";
+import { articleSummaries, articles, relatedPosts } from "./articles.ts";
+import { Docket } from "./docket.tsx";
+import { BlogCall, PostCard, PostFacts, Topics } from "./post-card.tsx";
+import { Share } from "./share.tsx";
 import "#site/layout/reader.css";
+
+const copy = blogPage.article;
 
 export const handle = { tone: "paper" };
 
-/** One article and what leads on from it. Each has a route of its own, so that other addresses are nobody's. */
+/** Each article has a route of its own, so that unknown slugs are not found. */
 export function loader({ pattern }: Route.LoaderArgs) {
-	const slug = pattern.split("/").at(-1);
-	const article = articles.find(({ summary }) => summary.slug === slug);
+	const index = articles.findIndex(({ summary }) => pattern.endsWith(`/${summary.slug}`));
+	const article = articles[index];
 	if (!article) throw data(null, { status: 404 });
-	const { summary, description, headings, html } = article;
-	const { newer, older } = neighbours(summary.slug, articleSummaries);
+	const { summary, ...rest } = article;
 	return {
-		description,
-		whole: {
-			post: summary,
-			html,
-			headings,
-			related: relatedPosts(summary, articleSummaries, 3),
-			newer: newer && { slug: newer.slug, title: newer.title },
-			older: older && { slug: older.slug, title: older.title },
-		},
+		...rest,
+		post: summary,
+		related: relatedPosts(summary, articleSummaries),
+		newer: linkTo(articleSummaries[index - 1]),
+		older: linkTo(articleSummaries[index + 1]),
 	};
+}
+
+function linkTo(post: ArticleSummary | undefined) {
+	return post && { slug: post.slug, title: post.title };
 }
 
 /** The page never changes while it is open. */
 export const shouldRevalidate = () => false;
 
-export const meta = ({ loaderData }: Route.MetaArgs) =>
-	loaderData
-		? pageMeta({
-				title: loaderData.whole.post.title,
-				description: loaderData.description,
-				path: pathOf(loaderData.whole.post.slug),
-				article: articleFacts(loaderData.whole.post),
-			})
-		: [];
+export const meta = ({ loaderData }: Route.MetaArgs) => {
+	if (!loaderData) return [];
+	const { post, description } = loaderData;
+	return pageMeta({
+		title: post.title,
+		description,
+		path: pathOf(post),
+		article: {
+			published: post.date,
+			author: authorOf(post)?.name ?? company.name,
+			section: post.category,
+			tags: post.tags,
+		},
+	});
+};
 
-export default function ArticlePage({ loaderData: { description, whole } }: Route.ComponentProps) {
-	const { post } = whole;
+export default function ArticlePage({ loaderData }: Route.ComponentProps) {
+	const { post, description, html, headings, related, newer, older } = loaderData;
 	return (
 		<>
-			<Article {...whole} url={publicOrigin() + pathOf(post.slug)} />
+			<article className="article" data-theme={themeOfColor[post.image]}>
+				<PageHead
+					here={post.title}
+					parent={{ label: blogPage.here, to: "/blog" }}
+					title={post.title}
+					intro={post.summary}
+					color={post.image}
+					art={<Docket {...post} />}
+				>
+					<PostFacts post={post} />
+				</PageHead>
+				<Sheet tab={post.category} at={1} color="paper">
+					<Reader
+						contentsTitle={copy.contents}
+						headings={headings}
+						aside={<Share url={publicOrigin() + pathOf(post)} title={post.title} />}
+					>
+						<Prose html={html} />
+						<Byline post={post} />
+						<nav className="onward" aria-label={copy.neighbours}>
+							{older && <NeighbourLink post={older} label={copy.older} rel="prev" />}
+							{newer && <NeighbourLink post={newer} label={copy.newer} rel="next" />}
+						</nav>
+					</Reader>
+				</Sheet>
+				<Sheet
+					tab={copy.relatedTab}
+					at={4}
+					color="paper-2"
+					labelledBy="related-h"
+					className="related"
+				>
+					<div className="wrap">
+						<SectionHead
+							split
+							id="related-h"
+							title={copy.related}
+							intro={<MoreLink to="/blog">{copy.all}</MoreLink>}
+						/>
+						<ul className="posts">
+							{related.map((other) => (
+								<PostCard key={other.slug} post={other} />
+							))}
+						</ul>
+					</div>
+				</Sheet>
+				<BlogCall {...copy.call} />
+			</article>
 			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
-						articleThing(publicOrigin(), post, description),
+				things={
+					import.meta.env.SSR && [
+						articleThing(post, description),
 						breadcrumbThing(
-							publicOrigin(),
 							{ name: blogPage.here, path: "/blog" },
-							{ name: post.title, path: pathOf(post.slug) },
+							{ name: post.title, path: pathOf(post) },
 						),
-					)
+					]
 				}
 			/>
 		</>
 	);
 }
 
-function pathOf(slug: string): string {
+function pathOf({ slug }: { slug: string }): string {
 	return `/blog/${slug}`;
 }
 
-/** What the tags of a shared link say of an article. */
-function articleFacts({ date, author, category, tags }: ArticleSummary) {
-	const name = team.find(({ id }) => id === author)?.name ?? company.name;
-	return { published: date, author: name, section: category, tags };
+function authorOf(post: ArticleSummary) {
+	return team.find(({ id }) => id === post.author);
+}
+
+function Byline({ post }: { post: ArticleSummary }) {
+	const author = authorOf(post);
+	return (
+		<footer className="byline">
+			<Illustration name={`portrait-${post.author}`} size={[280, 280]} className="byline__face" />
+			<div>
+				<p>
+					{copy.author} <b>{author?.name}</b>
+				</p>
+				<p className="byline__bio">{author?.bio}</p>
+				<Topics tags={post.tags} label={copy.topics} />
+			</div>
+		</footer>
+	);
+}
+
+type NeighbourLinkProps = {
+	post: { slug: string; title: string };
+	label: string;
+	rel: "prev" | "next";
+};
+
+function NeighbourLink({ post, label, rel }: NeighbourLinkProps) {
+	return (
+		<AnyLink to={pathOf(post)} rel={rel}>
+			<span>{label}</span> <b>{post.title}</b>
+		</AnyLink>
+	);
 }

@@ -2,6 +2,7 @@ import { type ArticleFrontMatter, type ArticleSummary, articleSlugs } from "#con
 import type { Heading, MdxModule } from "#content/mdx.ts";
 import { articleParts, htmlOf } from "#site/layout/prose-parts.tsx";
 
+/** Silent reading of English prose (Brysbaert 2019, Journal of Memory and Language). */
 const wordsPerMinute = 240;
 
 // Only loaders may use this file: it holds every article, and none may reach the browser's scripts.
@@ -14,7 +15,6 @@ export type BuiltArticle = {
 	/** For search engines. */
 	description: string;
 	headings: readonly Heading[];
-	/** The text as HTML. */
 	html: string;
 };
 
@@ -22,34 +22,39 @@ export type BuiltArticle = {
 export const articles: readonly BuiltArticle[] = articleSlugs.map((slug) => {
 	const module = modules[`/app/content/blog/${slug}.mdx`];
 	if (!module) throw new Error(`There is no article ${slug}.mdx.`);
+	const { headings, words } = module;
+	const { description, ...shown } = module.frontmatter;
+	const longest = Math.max(...headings.map(({ text }) => text.length));
+	const lines = headings.map(({ text }) => Math.round((100 * text.length) / longest) / 100);
 	return {
-		summary: summaryOf(module),
-		description: module.frontmatter.description,
-		headings: module.headings,
+		summary: { ...shown, minutes: readingMinutes(words), lines },
+		description,
+		headings,
 		html: htmlOf(module, articleParts),
 	};
 });
 
-/** What lists show of every article, the newest first. */
 export const articleSummaries = articles.map(({ summary }) => summary);
 
-function summaryOf({
-	frontmatter,
-	headings,
-	words,
-}: MdxModule<ArticleFrontMatter>): ArticleSummary {
-	const { description, ...shown } = frontmatter;
-	const longest = Math.max(...headings.map(({ text }) => text.length));
-	return {
-		...shown,
-		minutes: readingMinutes(words),
-		lines: headings.map(({ text }) => Math.round((100 * text.length) / longest) / 100),
-	};
-}
-
-/** Silent reading of English prose: about 240 words a minute (Brysbaert 2019, Journal of Memory and Language). */
-
-/** Whole minutes it takes to read so many words; at least one. */
 export function readingMinutes(words: number): number {
 	return Math.max(1, Math.round(words / wordsPerMinute));
+}
+
+type Relatable = Pick<ArticleSummary, "slug" | "category" | "tags">;
+
+/**
+ * The three posts with the most tags in common, then those of the same category, then any; among equals
+ * the order of the list.
+ */
+export function relatedPosts<Post extends Relatable>(
+	post: Relatable,
+	posts: readonly Post[],
+): Post[] {
+	const score = (other: Relatable) =>
+		2 * other.tags.filter((tag) => post.tags.includes(tag)).length +
+		(other.category === post.category ? 1 : 0);
+	return posts
+		.filter((other) => other.slug !== post.slug)
+		.sort((a, b) => score(b) - score(a))
+		.slice(0, 3);
 }

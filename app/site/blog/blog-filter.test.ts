@@ -27,7 +27,7 @@ const posts = [
 
 describe("filterPosts", () => {
 	it.each<[what: string, query: Partial<BlogQuery>, titles: string[]]>([
-		["nothing asked", {}, ["The Rota", "Audit", "Prices", "Intake"]],
+		["nothing query", {}, ["The Rota", "Audit", "Prices", "Intake"]],
 		["a category", { category: "Tips & Guides" }, ["Audit"]],
 		["a tag", { tag: "scheduling" }, ["The Rota", "Intake"]],
 		["a category and a tag that do not meet", { category: "Company News", tag: "ai" }, []],
@@ -70,7 +70,7 @@ describe("readBlogQuery", () => {
 		});
 	});
 
-	it("cuts a text that is longer than anything it could be found in", () => {
+	it("cuts a text that is too long", () => {
 		const query = readBlogQuery(new URLSearchParams({ q: "x".repeat(5000) }), []);
 		expect(query.search).toHaveLength(100);
 	});
@@ -86,14 +86,14 @@ describe("writeBlogQuery", () => {
 			"?category=case-studies&tag=ai&q=a%26b%3Dc&page=2",
 		],
 	])("%o", (query, address) => {
-		const asked = { ...everyPost, ...query };
-		expect(writeBlogQuery(asked)).toBe(address);
-		expect(readBlogQuery(new URLSearchParams(address), ["ai"])).toEqual(asked);
+		const full = { ...everyPost, ...query };
+		expect(writeBlogQuery(full)).toBe(address);
+		expect(readBlogQuery(new URLSearchParams(address), ["ai"])).toEqual(full);
 	});
 });
 
 describe("pageOfPosts", () => {
-	it.each<[count: number, asked: number, page: number, pages: number, first: number, last: number]>(
+	it.each<[count: number, query: number, page: number, pages: number, first: number, last: number]>(
 		[
 			[8, 1, 1, 2, 1, 6],
 			[8, 2, 2, 2, 7, 8],
@@ -104,9 +104,9 @@ describe("pageOfPosts", () => {
 			[0, 1, 1, 1, 0, 0],
 			[0, 5, 1, 1, 0, 0],
 		],
-	)("%i posts, page %i", (count, asked, page, pages, first, last) => {
+	)("%i posts, page %i", (count, query, page, pages, first, last) => {
 		const all = Array.from({ length: count }, (_, index) => index + 1);
-		const found = pageOfPosts(all, asked);
+		const found = pageOfPosts(all, query);
 		expect(found).toMatchObject({ page, pages, first, last });
 		expect(found.shown).toEqual(all.slice(Math.max(0, first - 1), last));
 	});

@@ -3,20 +3,19 @@ import { type ArticleSummary, type CategoryName, categories, tagName } from "#co
 import { blogPage } from "#content/blog-page.ts";
 import { FilterButton } from "#site/layout/filter-button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
-import { type BlogQuery, longestSearch } from "./blog-filter.ts";
+import { type BlogQuery, maxSearchCharacters } from "./blog-filter.ts";
 
 export type BlogFiltersProps = {
 	posts: readonly ArticleSummary[];
 	tags: readonly string[];
 	query: BlogQuery;
 	onSearch: (text: string) => void;
-	onCategory: (category: CategoryName | null) => void;
-	onTag: (tag: string | null) => void;
+	onChange: (change: Partial<BlogQuery>) => void;
 };
 
-/** The front of the drawer: search, one button per category with what is in it, and the topics. */
+/** Search, one button per category with its count, and the topics. */
 export function BlogFilters(props: BlogFiltersProps) {
-	const { posts, tags, query, onSearch, onCategory, onTag } = props;
+	const { posts, tags, query, onSearch, onChange } = props;
 	const within = (name: CategoryName) => posts.filter((post) => post.category === name).length;
 	return (
 		<div className="drawer">
@@ -26,7 +25,7 @@ export function BlogFilters(props: BlogFiltersProps) {
 				clear={blogPage.searchClear}
 				action="/blog"
 				name="q"
-				maxLength={longestSearch}
+				maxLength={maxSearchCharacters}
 				value={query.search}
 				onChange={onSearch}
 			/>
@@ -36,7 +35,7 @@ export function BlogFilters(props: BlogFiltersProps) {
 					name={blogPage.all}
 					count={posts.length}
 					pressed={query.category === null}
-					onPress={() => onCategory(null)}
+					onPress={() => onChange({ category: null })}
 				/>
 				{categories.map(({ name, theme }) => (
 					<CategoryButton
@@ -45,7 +44,7 @@ export function BlogFilters(props: BlogFiltersProps) {
 						theme={theme}
 						count={within(name)}
 						pressed={query.category === name}
-						onPress={() => onCategory(name)}
+						onPress={() => onChange({ category: name })}
 					/>
 				))}
 			</fieldset>
@@ -62,7 +61,7 @@ export function BlogFilters(props: BlogFiltersProps) {
 								onClick={(event) => {
 									if (event.metaKey || event.ctrlKey || event.shiftKey) return;
 									event.preventDefault();
-									onTag(query.tag === tag ? null : tag);
+									onChange({ tag: query.tag === tag ? null : tag });
 								}}
 							>
 								{tagName(tag)}

@@ -5,21 +5,27 @@ import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Sheet } from "#ui/sheet.tsx";
-import { everyPost, filterPosts, pageOfPosts, useBlogQuery } from "./blog-filter.ts";
+import {
+	type BlogQuery,
+	everyPost,
+	filterPosts,
+	pageOfPosts,
+	useBlogQuery,
+} from "./blog-filter.ts";
 import { BlogFilters } from "./blog-filters.tsx";
 import { PostCard } from "./post-card.tsx";
 
 /** The list of articles: filters beside six sheets at a time. */
 export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	const tags = useMemo(() => tagsOf(posts), [posts]);
-	const { query, setSearch, ask } = useBlogQuery(tags);
+	const { query, setSearch, change } = useBlogQuery(tags);
 	const heading = useRef<HTMLHeadingElement>(null);
 	const found = filterPosts(posts, query);
 	const page = pageOfPosts(found, query.page);
 
 	/** The pressed button may be gone or disabled now: reading goes on from the heading. */
-	const fromTheTop = (change: () => void) => {
-		change();
+	const fromTheTop = (query: Partial<BlogQuery>) => {
+		change(query);
 		heading.current?.focus({ preventScroll: true });
 		heading.current?.scrollIntoView();
 	};
@@ -31,8 +37,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 					tags={tags}
 					query={query}
 					onSearch={setSearch}
-					onCategory={(category) => ask({ category })}
-					onTag={(tag) => ask({ tag })}
+					onChange={change}
 				/>
 				<div className="shelf__posts">
 					<div className="shelf__head">
@@ -45,16 +50,20 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 						</p>
 					</div>
 					{found.length === 0 ? (
-						<Nothing onReset={() => fromTheTop(() => ask(everyPost))} />
+						<Empty
+							title={blogPage.empty.title}
+							text={blogPage.empty.text}
+							action={
+								<Button variant="outline" small onClick={() => fromTheTop(everyPost)}>
+									{blogPage.empty.reset}
+								</Button>
+							}
+						/>
 					) : (
 						<Posts shown={page.shown} all={found} />
 					)}
 					{page.pages > 1 && (
-						<Pager
-							page={page.page}
-							pages={page.pages}
-							onTurn={(to) => fromTheTop(() => ask({ page: to }))}
-						/>
+						<Pager page={page.page} pages={page.pages} onTurn={(to) => fromTheTop({ page: to })} />
 					)}
 				</div>
 			</div>
@@ -81,20 +90,6 @@ function Posts({ shown, all }: PostsProps) {
 				<PostCard key={post.slug} post={post} off />
 			))}
 		</ul>
-	);
-}
-
-function Nothing({ onReset }: { onReset: () => void }) {
-	return (
-		<Empty
-			title={blogPage.empty.title}
-			text={blogPage.empty.text}
-			action={
-				<Button variant="outline" small onClick={onReset}>
-					{blogPage.empty.reset}
-				</Button>
-			}
-		/>
 	);
 }
 

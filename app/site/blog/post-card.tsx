@@ -7,8 +7,11 @@ import {
 	tagName,
 	themeOfColor,
 } from "#content/blog.ts";
+import { blogPage } from "#content/blog-page.ts";
 import { writtenDate } from "#site/layout/written-date.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { AnyLink } from "#ui/link.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import { Docket } from "./docket.tsx";
 
 export type PostCardProps = {
@@ -24,7 +27,7 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 	return (
 		<li
 			className={`card card--lift post ${wide ? "post--wide" : ""}`.trim()}
-			data-theme={themeOfCategory(post)}
+			data-theme={categories.find(({ name }) => name === post.category)?.theme}
 			data-off={off || undefined}
 		>
 			<div className="post__pic" data-theme={themeOfColor[post.image]}>
@@ -45,7 +48,6 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 	);
 }
 
-/** Who wrote it, when, and how long it takes. */
 export function PostFacts({ post }: { post: ArticleSummary }) {
 	return (
 		<p className="post__facts">
@@ -69,7 +71,17 @@ export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; la
 	);
 }
 
-/** The colours of an article's category. */
-function themeOfCategory({ category }: Pick<ArticleSummary, "category">) {
-	return categories.find(({ name }) => name === category)?.theme;
+/** The last section of blog pages. */
+export function BlogCall({ title, text }: { title: string; text: string }) {
+	const { tab, action } = blogPage.call;
+	return (
+		<Sheet tab={tab} at={7} color="baize" labelledBy="call-h">
+			<div className="wrap waitlist">
+				<SectionHead id="call-h" title={title} intro={text} />
+				<ButtonLink variant="primary" icon="arrow" to="/book" data-book="blog">
+					{action}
+				</ButtonLink>
+			</div>
+		</Sheet>
+	);
 }

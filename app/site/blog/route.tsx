@@ -1,30 +1,26 @@
-import { type ShouldRevalidateFunctionArgs, useLoaderData } from "react-router";
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { blogPage } from "#content/blog-page.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
-import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { blogThing, breadcrumbThing, graph } from "#site/layout/structured-data.ts";
+import { blogThing, breadcrumbThing } from "#site/layout/structured-data.ts";
+import { Sheet } from "#ui/sheet.tsx";
+import type { Route } from "./+types/route.ts";
 import { articleSummaries } from "./articles.ts";
-import { Blog } from "./blog.tsx";
+import { BlogList } from "./blog-list.tsx";
+import { BlogCall } from "./post-card.tsx";
+import { Spines } from "./spines.tsx";
 
 export const meta = () => [
 	...pageMeta({ ...blogPage.meta, path: "/blog" }),
-	{
-		tagName: "link",
-		rel: "alternate",
-		type: "application/rss+xml",
-		href: "/feed.xml",
-		title: blogPage.here,
-	},
-	{
-		tagName: "link",
-		rel: "alternate",
-		type: "application/feed+json",
-		href: "/feed.json",
-		title: blogPage.here,
-	},
+	feedLink("application/rss+xml", "/feed.xml"),
+	feedLink("application/feed+json", "/feed.json"),
 ];
+
+function feedLink(type: string, href: string) {
+	return { tagName: "link", rel: "alternate", type, href, title: blogPage.here };
+}
 
 export const handle = { tone: "dark" };
 
@@ -37,18 +33,44 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
 	return currentUrl.pathname !== nextUrl.pathname;
 }
 
-export default function BlogPage() {
-	const { posts } = useLoaderData<typeof loader>();
+export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps) {
 	return (
 		<>
-			<Blog posts={posts} newsletter={<NewsletterForm button="dark" />} />
+			<PageHead
+				here={blogPage.here}
+				title={blogPage.heading}
+				intro={blogPage.intro}
+				color="baize"
+				art={
+					<figure className="spines-figure">
+						<Spines posts={posts} />
+						<figcaption>{blogPage.art}</figcaption>
+					</figure>
+				}
+			/>
+			<BlogList posts={posts} />
+			<Sheet tab={blogPage.newsletter.tab} at={4} color="canary" labelledBy="newsletter-h">
+				<div className="wrap letterbox">
+					<div>
+						<h2 id="newsletter-h">{blogPage.newsletter.title}</h2>
+						<p className="intro">{blogPage.newsletter.text}</p>
+						<a className="more" href="/feed.xml">
+							{blogPage.feed}
+						</a>{" "}
+						<a className="more" href="/feed.json">
+							{blogPage.jsonFeed}
+						</a>
+					</div>
+					<NewsletterForm button="dark" />
+				</div>
+			</Sheet>
+			<BlogCall {...blogPage.call} />
 			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
-						breadcrumbThing(publicOrigin(), { name: blogPage.here, path: "/blog" }),
-						blogThing(publicOrigin(), posts),
-					)
+				things={
+					import.meta.env.SSR && [
+						breadcrumbThing({ name: blogPage.here, path: "/blog" }),
+						blogThing(posts),
+					]
 				}
 			/>
 		</>

@@ -2,7 +2,7 @@ import type { CaseMetric, CaseStudy } from "#content/case-studies.ts";
 import { barLength, Chart } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 
-/** What a row of the ledger shows of a case. */
+/** As much of a case as a list shows. */
 export type CaseSummary = Pick<
 	CaseStudy,
 	"slug" | "theme" | "client" | "title" | "highlight" | "result" | "description" | "metrics"
@@ -30,7 +30,7 @@ export function CaseRow({ study, action }: { study: CaseSummary; action: string 
 				<p>{study.result}</p>
 				<dl className="moves">
 					{others.map((metric) => (
-						<Move key={metric.label} metric={metric} />
+						<CaseMove key={metric.label} metric={metric} />
 					))}
 				</dl>
 			</div>
@@ -39,7 +39,7 @@ export function CaseRow({ study, action }: { study: CaseSummary; action: string 
 }
 
 /** A metric as two bars, drawn to the same scale. */
-export function Move({ metric }: { metric: CaseMetric }) {
+export function CaseMove({ metric }: { metric: CaseMetric }) {
 	const { label, before, after, beforeText, afterText } = metric;
 	return (
 		<div className="move">
@@ -58,7 +58,6 @@ export function Move({ metric }: { metric: CaseMetric }) {
 	);
 }
 
-/** Only what the ledger shows of a case: the browser need not carry it in full. */
 export function caseSummary(study: CaseStudy): CaseSummary {
 	const { slug, theme, client, title, highlight, result, description, metrics } = study;
 	return { slug, theme, client, title, highlight, result, description, metrics };

@@ -1,57 +1,203 @@
-import { data, useLoaderData } from "react-router";
-import { type CaseStudy, caseStudies, caseStudiesPage } from "#content/case-studies.ts";
-import { industryCards } from "#content/industry-cards.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
+import { data } from "react-router";
+import { type CaseStudy, caseStudies } from "#content/case-studies.ts";
+import { caseStudiesPage as copy } from "#content/case-studies-page.ts";
+import { industryCards } from "#content/industry.ts";
+import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
+import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
+import { breadcrumbThing } from "#site/layout/structured-data.ts";
+import { Testimonial } from "#site/layout/testimonial.tsx";
+import { Chart, DayStrip } from "#ui/charts.tsx";
+import { MoreLink } from "#ui/more-link.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/case-study-route.ts";
-import type { CaseSummary } from "./case-row.tsx";
-import { caseSummary } from "./case-row.tsx";
-import { CaseStudyView } from "./case-study.tsx";
-
-type CasePage = { study: CaseStudy; trade: { title: string; to: string }; next: CaseSummary };
+import { CaseMove, type CaseSummary, caseSummary } from "./case-row.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page
-		? pageMeta({
-				...page.study.meta,
-				path: `/case-studies/${page.study.slug}`,
-			})
-		: [];
+	page ? pageMeta({ ...page.study.meta, path: pathOf(page.study) }) : [];
 
 export const handle = { tone: "paper" };
 
-/** One case in full, and as much of the next as its link shows. Each case has a route of its own, ending in its slug. */
-export function loader({ pattern }: Route.LoaderArgs): CasePage {
-	const place = caseStudies.findIndex(({ slug }) => pattern.endsWith(`/${slug}`));
-	const study = caseStudies[place];
-	const next = caseStudies[(place + 1) % caseStudies.length];
-	const card = industryCards.find(({ slug }) => slug === study?.theme);
-	if (!study || !next || !card) throw data(null, { status: 404 });
-	return { study, trade: { title: card.title, to: card.ctaLink }, next: caseSummary(next) };
+/** One case, and a summary of the next. Each case has a route of its own, ending in its slug. */
+export function loader({ pattern }: Route.LoaderArgs) {
+	const index = caseStudies.findIndex(({ slug }) => pattern.endsWith(`/${slug}`));
+	const study = caseStudies[index];
+	const next = caseStudies[(index + 1) % caseStudies.length];
+	const trade = industryCards.find(({ slug }) => slug === study?.theme);
+	if (!study || !next || !trade) throw data(null, { status: 404 });
+	return { study, trade: { slug: trade.slug, title: trade.title }, next: caseSummary(next) };
 }
 
 /** The page never changes while it is open. */
 export const shouldRevalidate = () => false;
 
-export default function CaseStudyPage() {
-	const { study, trade, next } = useLoaderData<typeof loader>();
+export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
+	const { study, trade, next } = loaderData;
 	return (
-		<>
-			<CaseStudyView copy={caseStudiesPage} study={study} trade={trade} next={next} />
+		<article className="case-study" data-theme={study.theme}>
+			<PageHead
+				here={study.title}
+				parent={{ label: copy.name, to: "/case-studies" }}
+				title={study.title}
+				intro={study.description}
+				color="theme"
+				art={<Headline study={study} />}
+			>
+				<MoreLink to={`/industries/${trade.slug}`}>{trade.title}</MoreLink>
+			</PageHead>
+			<Problem paragraphs={study.problem} />
+			<Built parts={study.built} />
+			<Diary study={study} />
+			<Count metrics={study.metrics} />
+			<Testimonial
+				copy={{ tab: copy.tabs.quote, quote: study.quote.text, author: study.quote.author }}
+				at={6}
+				color="theme"
+			/>
+			<NextCase study={next} />
+			<FinalCall copy={{ ...copy.closing, action: copy.cta }} place="case-study" />
 			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
+				things={
+					import.meta.env.SSR && [
 						breadcrumbThing(
-							publicOrigin(),
-							{ name: caseStudiesPage.name, path: "/case-studies" },
-							{ name: study.title, path: `/case-studies/${study.slug}` },
+							{ name: copy.name, path: "/case-studies" },
+							{ name: study.title, path: pathOf(study) },
 						),
-					)
+					]
 				}
 			/>
-		</>
+		</article>
+	);
+}
+
+function pathOf({ slug }: Pick<CaseStudy, "slug">): string {
+	return `/case-studies/${slug}`;
+}
+
+function Headline({ study }: { study: CaseStudy }) {
+	return (
+		<div className="headline card">
+			<p className="kind">{study.client}</p>
+			<p className="headline__band">{study.highlight}</p>
+			<p>{study.result}</p>
+		</div>
+	);
+}
+
+function Problem({ paragraphs }: { paragraphs: readonly string[] }) {
+	const [first, ...others] = paragraphs;
+	return (
+		<Sheet tab={copy.tabs.problem} at={0} color="paper" labelledBy="problem-h">
+			<div className="wrap case-beside">
+				<h2 id="problem-h">{copy.sections.problem}</h2>
+				<div className="prose">
+					<p className="intro">{first}</p>
+					{others.map((paragraph) => (
+						<p key={paragraph}>{paragraph}</p>
+					))}
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+function Built({ parts }: { parts: CaseStudy["built"] }) {
+	return (
+		<Sheet tab={copy.tabs.built} at={2} color="theme-soft" labelledBy="built-h">
+			<div className="wrap">
+				<SectionHead id="built-h" title={copy.sections.built} />
+				<ol className="chal">
+					{parts.map(({ title, description }) => (
+						<li key={title}>
+							<h3>{title}</h3>
+							<p>{description}</p>
+						</li>
+					))}
+				</ol>
+			</div>
+		</Sheet>
+	);
+}
+
+/** Day by day; the band marks the day it went live. Beside it, the outline of what was left alone. */
+function Diary({ study }: { study: CaseStudy }) {
+	const { howItWent, liveDay, leftAlone } = study;
+	return (
+		<Sheet tab={copy.tabs.howItWent} at={3} color="paper" labelledBy="diary-h">
+			<div className="wrap">
+				<div className="diary__head">
+					<h2 id="diary-h">{copy.sections.howItWent}</h2>
+					<DayStrip filled={howItWent.flatMap(({ day }) => calendarDays(day))} live={liveDay} />
+				</div>
+				<div className="diary__grid">
+					<dl className="diary">
+						{howItWent.map(({ day, text }) => (
+							<div key={day} data-live={calendarDays(day).includes(liveDay) || undefined}>
+								<dt>{day}</dt>
+								<dd>{text}</dd>
+							</div>
+						))}
+					</dl>
+					<aside className="card card--soon" aria-labelledby="left-alone-h">
+						<h3 id="left-alone-h">{copy.sections.leftAlone}</h3>
+						<p>{leftAlone}</p>
+					</aside>
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+/** The days that a diary's label names: "Day 14" is [14], "Days 4–5" is [4, 5]. */
+export function calendarDays(label: string): number[] {
+	const [first, last = first] = (label.match(/\d+/g) ?? []).map(Number);
+	if (first === undefined || last === undefined) return [];
+	return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+/** The first metric in countable things, the others as bars to scale. */
+function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
+	const [counted, ...others] = metrics;
+	return (
+		<Sheet tab={copy.tabs.metrics} at={5} color="baize" labelledBy="count-h">
+			<div className="wrap">
+				<SectionHead split id="count-h" title={copy.sections.metrics} intro={copy.metricsLead} />
+				<div className="count-sheet card">
+					<Chart {...counted} />
+					<dl className="moves">
+						{others.map((metric) => (
+							<CaseMove key={metric.label} metric={metric} />
+						))}
+					</dl>
+				</div>
+			</div>
+		</Sheet>
+	);
+}
+
+/** The next case, in its own colours. */
+function NextCase({ study }: { study: CaseSummary }) {
+	return (
+		<div className="next-case" data-theme={study.theme}>
+			<Sheet tab={copy.tabs.next} at={8} color="theme" labelledBy="next-h">
+				<div className="wrap case-beside">
+					<div>
+						<p className="kind">{study.client}</p>
+						<p className="big">{study.highlight}</p>
+						<p>{study.result}</p>
+					</div>
+					<div>
+						<h2 id="next-h">{study.title}</h2>
+						<MoreLink to={pathOf(study)}>
+							<span>
+								{copy.readNext}
+								<span className="sr">: {study.title}</span>
+							</span>
+						</MoreLink>
+					</div>
+				</div>
+			</Sheet>
+		</div>
 	);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { caseStudies } from "#content/case-studies.ts";
-import { calendarDays } from "./case-study.tsx";
+import { calendarDays } from "./case-study-route.tsx";
 
 test.each([
 	{ label: "Day 14", days: [14] },
@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(caseStudies)(
-	"the diary of $slug keeps to three weeks, in order, and tells its live day",
+	"the calendar of $slug keeps to three weeks, in order, and includes its live day",
 	(study) => {
 		const days = study.howItWent.flatMap(({ day }) => calendarDays(day));
 		expect(days).toEqual([...days].sort((a, b) => a - b));

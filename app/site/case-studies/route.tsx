@@ -1,51 +1,28 @@
-import { useLoaderData } from "react-router";
-import { type CaseStudiesCopy, caseStudies, caseStudiesPage } from "#content/case-studies.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
+import { caseStudies } from "#content/case-studies.ts";
+import { caseStudiesPage } from "#content/case-studies-page.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
+import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
-import { CaseRow, type CaseSummary, caseSummary } from "./case-row.tsx";
+import type { Route } from "./+types/route.ts";
+import { CaseRow, caseSummary } from "./case-row.tsx";
 
 export const meta = () => pageMeta({ ...caseStudiesPage.meta, path: "/case-studies" });
 
 export const handle = { tone: "dark" };
 
-export function loader(): CaseSummary[] {
+export function loader() {
 	return caseStudies.map(caseSummary);
 }
 
 /** The page never changes while it is open. */
 export const shouldRevalidate = () => false;
 
-export default function CaseStudiesPage() {
-	const cases = useLoaderData<typeof loader>();
-	return (
-		<>
-			<CaseStudies copy={caseStudiesPage} cases={cases} />
-			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
-						breadcrumbThing(publicOrigin(), { name: caseStudiesPage.name, path: "/case-studies" }),
-					)
-				}
-			/>
-		</>
-	);
-}
-
-type CaseStudiesProps = {
-	copy: CaseStudiesCopy;
-	cases: readonly CaseSummary[];
-};
-
-/** All cases as a ledger; each leads to its page. */
-function CaseStudies({ copy, cases }: CaseStudiesProps) {
-	const { name, heading, intro, tab, action, closing, cta } = copy;
+export default function CaseStudiesPage({ loaderData: cases }: Route.ComponentProps) {
+	const { name, heading, intro, tab, action, closing, cta } = caseStudiesPage;
 	return (
 		<>
 			<PageHead
@@ -65,6 +42,7 @@ function CaseStudies({ copy, cases }: CaseStudiesProps) {
 				</div>
 			</Sheet>
 			<FinalCall copy={{ ...closing, action: cta }} place="case-studies" />
+			<JsonLd things={import.meta.env.SSR && [breadcrumbThing({ name, path: "/case-studies" })]} />
 		</>
 	);
 }

@@ -1,6 +1,5 @@
-import { useEffect, useState } from "react";
 import { useLocation, useSearchParams } from "react-router";
-import type { FaqTab, FaqTabId } from "#content/faq-page.ts";
+import type { FaqTab } from "#content/faq-page.ts";
 import {
 	type FaqHit,
 	hasHit,
@@ -8,38 +7,19 @@ import {
 	searchFaq,
 } from "#features/questions/faq-search.ts";
 import { useHydrated } from "#ui/hydrated.ts";
-
-/** What is typed gets into the address once the visitor pauses: browsers limit how often it may change. */
-const pauseMs = 300;
-
-export type FaqAddress = {
-	view: FaqView;
-	/** The text in the search box. */
-	search: string;
-	/** The text as it stands in the address: the visitor has stopped typing it. */
-	settledSearch: string;
-	setSearch: (text: string) => void;
-	selectTab: (tab: FaqTabId) => void;
-};
+import { useAddressText } from "#ui/search-field.tsx";
 
 /** The state of /faq, kept in `?tab=`, `?q=` and the hash. The prerendered page knows none: it shows the first tab. */
-export function useFaqAddress(tabs: readonly FaqTab[]): FaqAddress {
+export function useFaqAddress(tabs: readonly FaqTab[]) {
 	const [query, setQuery] = useSearchParams();
 	const { hash } = useLocation();
 	const hydrated = useHydrated();
 	const settledSearch = (hydrated && query.get("q")?.slice(0, mostSearchCharacters)) || "";
-	const [typed, setTyped] = useState<string>();
+	const replace = { replace: true, preventScrollReset: true };
+	const [typed, setTyped] = useAddressText(settledSearch, (text) =>
+		setQuery((old) => withEntry(old, "q", text), replace),
+	);
 	const search = typed ?? settledSearch;
-
-	useEffect(() => {
-		if (typed === undefined) return;
-		if (typed === settledSearch) return setTyped(undefined);
-		const timer = setTimeout(() => {
-			setQuery((old) => withEntry(old, "q", typed), { replace: true, preventScrollReset: true });
-		}, pauseMs);
-		return () => clearTimeout(timer);
-	}, [typed, settledSearch, setQuery]);
-
 	return {
 		view: faqView(tabs, {
 			search,
@@ -47,13 +27,11 @@ export function useFaqAddress(tabs: readonly FaqTab[]): FaqAddress {
 			hash: hydrated ? hash : "",
 		}),
 		search,
+		/** The text in the address: the visitor has stopped typing it. */
 		settledSearch,
 		setSearch: setTyped,
-		selectTab: (tab) =>
-			setQuery((old) => withEntry(old, "tab", tab === tabs[0]?.id ? "" : tab), {
-				replace: true,
-				preventScrollReset: true,
-			}),
+		selectTab: (tab: string) =>
+			setQuery((old) => withEntry(old, "tab", tab === tabs[0]?.id ? "" : tab), replace),
 	};
 }
 
@@ -65,7 +43,7 @@ function withEntry(query: URLSearchParams, name: string, value: string): URLSear
 
 /** What /faq shows: one tab, or what a search found in all of them. */
 type FaqView =
-	| { kind: "tab"; tab: FaqTabId; linked?: string }
+	| { kind: "tab"; tab: string; linked?: string }
 	| { kind: "search"; search: string; hits: readonly FaqHit[] };
 
 /**
@@ -82,7 +60,7 @@ export function faqView(
 	const linked = hash.slice(1);
 	const holder = tabs.find(({ items }) => items.some(({ id }) => id === linked));
 	if (holder) return { kind: "tab", tab: holder.id, linked };
-	const first: FaqTabId = tabs[0]?.id ?? "general";
+	const first = tabs[0]?.id ?? "general";
 	return { kind: "tab", tab: tabs.find(({ id }) => id === tab)?.id ?? first };
 }
 

@@ -14,12 +14,9 @@ import { Accordion } from "#ui/accordion.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { openAtFirst, openHits } from "./faq-address.ts";
+import type { useToggledAnswers } from "./faq-page.tsx";
 
-/** Which answers stand open: what was pressed counts, else how an answer stands at first. */
-export type Pressing = {
-	isOpen: (id: string, atFirst: boolean) => boolean;
-	onPress: (id: string, open: boolean) => void;
-};
+type ToggledAnswers = ReturnType<typeof useToggledAnswers>;
 
 /** The questions of one tab. */
 export function FaqSubject({
@@ -27,7 +24,7 @@ export function FaqSubject({
 	linked,
 	isOpen,
 	onPress,
-}: { tab: FaqTab; linked?: string } & Pressing) {
+}: { tab: FaqTab; linked?: string } & ToggledAnswers) {
 	const first = openAtFirst(tab, linked);
 	const open = tab.items.map(({ id }) => id).filter((id) => isOpen(id, id === first));
 	return (
@@ -46,16 +43,26 @@ export function FaqSubject({
 	);
 }
 
-export type FaqResultsProps = {
+type FaqResultsProps = {
 	search: string;
 	hits: readonly FaqHit[];
 	/** Leads back to all questions, where nothing is found. */
 	all: ReactNode;
-} & Pressing;
+} & ToggledAnswers;
 
-/** What a search found in all tabs, with every match marked, or that it found nothing. */
+/** The results from all tabs, with every match marked. */
 export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsProps) {
-	if (hits.length === 0) return <NothingFound search={search} all={all} />;
+	if (hits.length === 0)
+		return (
+			<div className="answers__none">
+				<Empty
+					headingLevel={2}
+					title={faqPage.empty.title}
+					text={noFaqMatches(search)}
+					action={all}
+				/>
+			</div>
+		);
 	const openAnyway = openHits(hits);
 	const ids = hits.map(({ item }) => item.id);
 	return (
@@ -82,22 +89,9 @@ export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsPro
 	);
 }
 
-/** The same in one sentence, for those who hear it. */
-export function toldResults(hits: readonly FaqHit[], search: string): string {
+/** The number of results, for screen readers. */
+export function resultsSummary(hits: readonly FaqHit[], search: string): string {
 	return hits.length === 0 ? noFaqMatches(search) : faqResultCount(hits.length, search);
-}
-
-function NothingFound({ search, all }: Pick<FaqResultsProps, "search" | "all">) {
-	return (
-		<div className="answers__none">
-			<Empty
-				headingLevel={2}
-				title={faqPage.empty.title}
-				text={noFaqMatches(search)}
-				action={all}
-			/>
-		</div>
-	);
 }
 
 function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
@@ -121,7 +115,6 @@ function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
 
 const { feedback } = faqPage;
 
-/** Two buttons of a plain form: whether an answer helped. */
 function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 	const fetcher = useFetcher();
 	const [isSent, setSent] = useState(false);
@@ -155,7 +148,7 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 
 function Marked({ pieces }: { pieces: readonly Piece[] }) {
 	return pieces.map(({ text, hit }, index) =>
-		// biome-ignore lint/suspicious/noArrayIndexKey: a piece has no other name than its place
+		// biome-ignore lint/suspicious/noArrayIndexKey: pieces have no other key
 		hit ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
 	);
 }

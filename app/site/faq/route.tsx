@@ -1,38 +1,89 @@
+import { useEffect, useRef } from "react";
 import { faqPage, faqTabs } from "#content/faq-page.ts";
 import { reportZeroResults } from "#features/questions/faq-miss.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
-import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, faqThing, graph } from "#site/layout/structured-data.ts";
-import { FaqPage } from "./faq-page.tsx";
+import { breadcrumbThing, faqThing } from "#site/layout/structured-data.ts";
+import { Button } from "#ui/button.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
+import { useFaqAddress } from "./faq-address.ts";
+import { FaqResults, FaqSubject, resultsSummary } from "./faq-answers.tsx";
+import { FaqPage, FaqSearchField, useToggledAnswers } from "./faq-page.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq" });
 
-export const handle = { tone: "paper", breadcrumb: faqPage.here };
+export const handle = { tone: "paper" };
 
 export default function FrequentQuestionsPage() {
-	const openDialog = useOpenDialog();
 	return (
 		<>
-			<FaqPage
-				tabs={faqTabs}
-				onAskQuestion={() => openDialog("question")}
-				onSearchWithoutHits={reportZeroResults}
-			/>
+			<FaqPage>
+				<Answers />
+			</FaqPage>
 			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
-						breadcrumbThing(publicOrigin(), { name: faqPage.here, path: "/faq" }),
+				things={
+					import.meta.env.SSR && [
+						breadcrumbThing({ name: faqPage.here, path: "/faq" }),
 						faqThing(
-							publicOrigin(),
 							"/faq",
 							faqTabs.flatMap(({ items }) => items),
 						),
-					)
+					]
 				}
 			/>
 		</>
 	);
+}
+
+/** All questions by subject, and a search over them. */
+function Answers() {
+	const { view, search, settledSearch, setSearch, selectTab } = useFaqAddress(faqTabs);
+	const linked = view.kind === "tab" ? view.linked : undefined;
+	const toggled = useToggledAnswers(linked);
+	const field = useRef<HTMLInputElement>(null);
+	const found = view.kind === "search" ? view : undefined;
+	useZeroResultReport(found?.hits.length === 0 ? found.search : "");
+	function clear() {
+		setSearch("");
+		field.current?.focus();
+	}
+	return (
+		<>
+			<FaqSearchField value={search} onChange={setSearch} input={field} />
+			<p className="sr" role="status">
+				{found && settledSearch !== "" && resultsSummary(found.hits, found.search)}
+			</p>
+			{view.kind === "search" ? (
+				<FaqResults
+					{...view}
+					{...toggled}
+					all={
+						<Button variant="outline" small onClick={clear}>
+							{faqPage.empty.button}
+						</Button>
+					}
+				/>
+			) : (
+				<div>
+					<Tabs label={faqPage.tabsLabel} tabs={faqTabs} selected={view.tab} onSelect={selectTab} />
+					{faqTabs.map((tab) => (
+						<TabPanel key={tab.id} tab={tab.id} selected={tab.id === view.tab}>
+							<FaqSubject tab={tab} linked={linked} {...toggled} />
+						</TabPanel>
+					))}
+				</div>
+			)}
+		</>
+	);
+}
+
+/** A search counts once its text has not changed for so long. */
+const settledMs = 1500;
+
+function useZeroResultReport(search: string): void {
+	useEffect(() => {
+		if (search === "") return;
+		const timer = setTimeout(() => reportZeroResults(search), settledMs);
+		return () => clearTimeout(timer);
+	}, [search]);
 }

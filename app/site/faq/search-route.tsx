@@ -9,15 +9,16 @@ import {
 import { recordZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
-import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/search-route.ts";
-import { FaqFound } from "./faq-page.tsx";
+import { FaqResults } from "./faq-answers.tsx";
+import { FaqPage, FaqSearchField, useToggledAnswers } from "./faq-page.tsx";
 import FrequentQuestionsPage from "./route.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: FAQ_SEARCH_PATH, noindex: true });
 
-export const handle = { tone: "paper", breadcrumb: faqPage.here };
+export const handle = { tone: "paper" };
 
 /** Searches for a browser without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -28,18 +29,29 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return { search };
 }
 
+/** Shown without JavaScript. With it, typing on leads to /faq, which searches by itself. */
 export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
-	const openDialog = useOpenDialog();
 	const navigate = useNavigate();
-	// Whoever comes here by the address alone has searched nothing yet.
+	const toggled = useToggledAnswers();
+	// Reached by the address alone: nothing was searched yet.
 	if (!actionData) return <FrequentQuestionsPage />;
 	const { search } = actionData;
 	return (
-		<FaqFound
-			search={search}
-			hits={searchFaq(faqTabs, search)}
-			onSearch={(typed) => navigate(`/faq?${new URLSearchParams({ q: typed })}`)}
-			onAskQuestion={() => openDialog("question")}
-		/>
+		<FaqPage>
+			<FaqSearchField
+				value={search}
+				onChange={(typed) => navigate(`/faq?${new URLSearchParams({ q: typed })}`)}
+			/>
+			<FaqResults
+				search={search}
+				hits={searchFaq(faqTabs, search)}
+				{...toggled}
+				all={
+					<ButtonLink variant="outline" small to="/faq">
+						{faqPage.all}
+					</ButtonLink>
+				}
+			/>
+		</FaqPage>
 	);
 }

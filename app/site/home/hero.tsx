@@ -1,27 +1,15 @@
 import { Link } from "react-router";
+import { home } from "#content/home.ts";
+import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 
-export type HeroCopy = {
-	tagline: string;
-	headline: { from: string; jumbled: string; to: string };
-	intro: string;
-	book: string;
-	explore: string;
-	seeItWork: string;
-	assurances: readonly string[];
-	bundle: BundleCopy;
-};
-
-export type HeroProps = {
-	copy: HeroCopy;
-	/** Opens the walk-through over the page; left out, the button leads to the walk-through's own page. */
-	onSeeItWork?: () => void;
-};
+const copy = home.hero;
 
 /** The head of the home page: what we promise, and the bundle that shows it. */
-export function Hero({ copy, onSeeItWork }: HeroProps) {
+export function Hero() {
+	const openDialog = useOpenDialog();
 	const { from, jumbled, to } = copy.headline;
 	return (
 		<section className="hero dark" aria-labelledby="hero-h">
@@ -41,7 +29,11 @@ export function Hero({ copy, onSeeItWork }: HeroProps) {
 						<Link className={buttonClass({ variant: "outline" })} to="#industry-solutions-section">
 							{copy.explore}
 						</Link>
-						<OpensDialog className="hero__see" action="/see-it-work" onOpen={onSeeItWork}>
+						<OpensDialog
+							className="hero__see"
+							action="/see-it-work"
+							onOpen={() => openDialog("walkthrough")}
+						>
 							<Icon name="play" /> {copy.seeItWork}
 						</OpensDialog>
 					</div>
@@ -54,13 +46,13 @@ export function Hero({ copy, onSeeItWork }: HeroProps) {
 						))}
 					</ul>
 				</div>
-				<Bundle copy={copy.bundle} />
+				<Bundle />
 			</div>
 		</section>
 	);
 }
 
-/** The word with its letters knocked about: drawn by the stylesheet, so readers meet it only once. */
+/** The word with its letters askew: drawn by the stylesheet, so that it is read only once. */
 function Jumble({ word }: { word: string }) {
 	return (
 		<span className="chaos" aria-hidden="true">
@@ -71,24 +63,14 @@ function Jumble({ word }: { word: string }) {
 	);
 }
 
-type BundleCopy = {
-	/** What the whole picture says, for those who don't see it. */
-	description: string;
-	slips: readonly { title: string; note: string; rules: number }[];
-	business: string;
-	status: string;
-	scores: readonly { label: string; from: number; to: number; meter: string }[];
-	claim: { figure: string; text: string };
-	delivery: { text: string; figure: string };
-	sheet: string;
-};
+const { bundle } = copy;
 
 /** Loose paper gathered behind one card and held by the band. A single picture to assistive technology. */
-function Bundle({ copy }: { copy: BundleCopy }) {
+function Bundle() {
 	return (
-		<div className="bundle" role="img" aria-label={copy.description} data-animate>
+		<div className="bundle" role="img" aria-label={bundle.description} data-animate>
 			<div aria-hidden="true">
-				{copy.slips.map(({ title, note, rules }) => (
+				{bundle.slips.map(({ title, note, rules }) => (
 					<div key={title} className="slip">
 						<b>{title}</b>
 						{note && <span>{note}</span>}
@@ -98,20 +80,20 @@ function Bundle({ copy }: { copy: BundleCopy }) {
 						))}
 					</div>
 				))}
-				<CodeCard copy={copy} />
+				<CodeCard />
 			</div>
 		</div>
 	);
 }
 
-function CodeCard({ copy }: { copy: BundleCopy }) {
+function CodeCard() {
 	return (
 		<div className="codecard">
 			<div className="codecard__top">
-				<span>{copy.business}</span>
+				<span>{bundle.business}</span>
 				<span className="badge">
 					<i className="lamp" />
-					{copy.status}
+					{bundle.status}
 				</span>
 			</div>
 			<pre className="code">
@@ -120,7 +102,7 @@ function CodeCard({ copy }: { copy: BundleCopy }) {
 				{"\n  "}.<b>chaseWhatsLate</b>()
 			</pre>
 			<dl className="scores">
-				{copy.scores.map(({ label, from, to, meter }) => (
+				{bundle.scores.map(({ label, from, to, meter }) => (
 					<div key={label} className="score">
 						<dt>{label}</dt>
 						<dd className={`meter ${meter}`} />
@@ -131,13 +113,13 @@ function CodeCard({ copy }: { copy: BundleCopy }) {
 				))}
 			</dl>
 			<div className="bellyband">
-				<b>{copy.claim.figure}</b> {copy.claim.text}
+				<b>{bundle.claim.figure}</b> {bundle.claim.text}
 			</div>
 			<div className="codecard__foot">
 				<span>
-					{copy.delivery.text} <b>{copy.delivery.figure}</b>
+					{bundle.delivery.text} <b>{bundle.delivery.figure}</b>
 				</span>
-				<span>{copy.sheet}</span>
+				<span>{bundle.sheet}</span>
 			</div>
 		</div>
 	);

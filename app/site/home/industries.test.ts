@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { home } from "#content/home.ts";
-import { industryCards } from "#content/industry-cards.ts";
+import { industryCards } from "#content/industry.ts";
 import { filterIndustries } from "./industries.tsx";
 
 const slugs = (filter: string) => filterIndustries(industryCards, filter).map((card) => card.slug);

@@ -1,5 +1,6 @@
 import { useSearchParams } from "react-router";
-import type { IndustryCard, IndustrySlug } from "#content/industry.ts";
+import { home } from "#content/home.ts";
+import { type IndustryCard, industryCards } from "#content/industry.ts";
 import { FilterButton } from "#site/layout/filter-button.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Carousel } from "#ui/carousel.tsx";
@@ -9,25 +10,12 @@ import { AnyLink } from "#ui/link.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
-export type IndustriesCopy = FilterCopy & {
-	tab: string;
-	title: string;
-	intro: string;
-	listLabel: string;
-	previous: string;
-	next: string;
-	partsLabel: string;
-	overlay: string;
-	question: string;
-	action: string;
-};
-
-export type IndustriesProps = { copy: IndustriesCopy; cards: readonly IndustryCard[] };
+const copy = home.industries;
 
 /** The trades: a carousel below 768 px, from there three cards and a centred row of the others. */
-export function Industries({ copy, cards }: IndustriesProps) {
+export function Industries() {
 	const [filter, setFilter] = useIndustryFilter();
-	const shown = filterIndustries(cards, filter);
+	const shown = filterIndustries(industryCards, filter);
 	return (
 		<Sheet
 			tab={copy.tab}
@@ -38,7 +26,7 @@ export function Industries({ copy, cards }: IndustriesProps) {
 		>
 			<div className="wrap">
 				<SectionHead split id="industries-h" title={copy.title} intro={copy.intro} />
-				<IndustryFilters copy={copy} cards={cards} shown={shown} onChoose={setFilter} />
+				<IndustryFilters shown={shown} onChoose={setFilter} />
 				<Carousel
 					phoneOnly
 					label={copy.listLabel}
@@ -51,8 +39,6 @@ export function Industries({ copy, cards }: IndustriesProps) {
 						<TradeCard
 							key={card.slug}
 							card={card}
-							partsLabel={copy.partsLabel}
-							overlay={copy.overlay}
 							index={index}
 							wide={index > 2 || shown.length < 3}
 						/>
@@ -87,9 +73,6 @@ function useIndustryFilter() {
 
 type TradeCardProps = {
 	card: IndustryCard;
-	/** The accessible name of the list of parts. */
-	partsLabel: string;
-	overlay: string;
 	/** Where the card stands in the row: the later, the longer it waits before it comes in. */
 	index: number;
 	/** Lies on its side, with the picture on the left. */
@@ -97,7 +80,8 @@ type TradeCardProps = {
 };
 
 /** One trade. The overlay that comes up on hover repeats the card's own link, so readers skip it. */
-function TradeCard({ card, partsLabel, overlay, index, wide }: TradeCardProps) {
+function TradeCard({ card, index, wide }: TradeCardProps) {
+	const to = `/industries/${card.slug}`;
 	return (
 		<li
 			className={wide ? "trade trade--wide" : "trade"}
@@ -113,46 +97,40 @@ function TradeCard({ card, partsLabel, overlay, index, wide }: TradeCardProps) {
 					loading="lazy"
 					decoding="async"
 				/>
-				<AnyLink className="trade__over" to={card.ctaLink} tabIndex={-1} aria-hidden="true">
-					{overlay} <Icon name="arrow" />
+				<AnyLink className="trade__over" to={to} tabIndex={-1} aria-hidden="true">
+					{copy.overlay} <Icon name="arrow" />
 				</AnyLink>
 			</div>
 			<div className="trade__body">
 				<p className="trade__who">{card.title}</p>
 				<h3>{card.boldStatement}</h3>
 				<p>{card.description}</p>
-				<ul className="parts" aria-label={partsLabel}>
+				<ul className="parts" aria-label={copy.partsLabel}>
 					{card.solutions.map((solution) => (
 						<li key={solution}>{solution}</li>
 					))}
 				</ul>
-				<MoreLink to={card.ctaLink}>{card.ctaText}</MoreLink>
+				<MoreLink to={to}>{card.ctaText}</MoreLink>
 			</div>
 		</li>
 	);
 }
 
-type FilterCopy = {
-	filterLabel: string;
-	all: string;
-	/** The value is looked for in the cards' titles; the theme gives the button its colour. */
-	filters: readonly { label: string; value: string; theme: IndustrySlug }[];
-};
-
 type IndustryFiltersProps = {
-	copy: FilterCopy;
-	cards: readonly IndustryCard[];
 	shown: readonly IndustryCard[];
 	onChoose: (filter: string) => void;
 };
 
 /** One button per trade and one for all of them. What the cards show, not what was pressed, lights them. */
-function IndustryFilters({ copy, cards, shown, onChoose }: IndustryFiltersProps) {
+function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 	const only = shown.length === 1 ? shown[0] : undefined;
 	return (
 		<fieldset className="filters">
 			<legend className="sr">{copy.filterLabel}</legend>
-			<FilterButton pressed={shown.length === cards.length} onPress={() => onChoose(everyIndustry)}>
+			<FilterButton
+				pressed={shown.length === industryCards.length}
+				onPress={() => onChoose(everyIndustry)}
+			>
 				{copy.all}
 			</FilterButton>
 			{copy.filters.map(({ label, value, theme }) => (
@@ -179,10 +157,7 @@ const everyIndustry = "all";
  * The cards whose title contains the filter, whatever the case (docs/requirements.md, section 1).
  * All of them for "all", for nothing, and for a filter that no title contains.
  */
-export function filterIndustries<Card extends { title: string }>(
-	cards: readonly Card[],
-	filter: string,
-): readonly Card[] {
+export function filterIndustries(cards: readonly IndustryCard[], filter: string) {
 	const wanted = filter.trim().toLowerCase();
 	if (wanted === everyIndustry || wanted === "") return cards;
 	const matching = cards.filter((card) => card.title.toLowerCase().includes(wanted));

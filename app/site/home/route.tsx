@@ -1,24 +1,21 @@
 import { useRef } from "react";
-import { useLoaderData } from "react-router";
 import { caseStudies } from "#content/case-studies.ts";
 import { home, homeFaq } from "#content/home.ts";
-import { industryCards } from "#content/industry-cards.ts";
-import { tiers } from "#content/tiers.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
 import { CaseRow, type CaseSummary, caseSummary } from "#site/case-studies/case-row.tsx";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { faqThing, graph, tierThings } from "#site/layout/structured-data.ts";
-import { Testimonial, type TestimonialCopy } from "#site/layout/testimonial.tsx";
+import { faqThing, tierThings } from "#site/layout/structured-data.ts";
+import { Testimonial } from "#site/layout/testimonial.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { useReveal } from "#ui/reveal.ts";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import type { Route } from "./+types/route.ts";
 import { Hero } from "./hero.tsx";
 import { Industries } from "./industries.tsx";
 import { Tiers } from "./tiers.tsx";
@@ -27,58 +24,38 @@ export const meta = () => pageMeta({ ...home.meta, path: "/" });
 
 export const handle = { tone: "dark" };
 
-/** Only what the ledger shows of each case: the browser need not carry the cases in full. */
-export function loader(): { cases: CaseSummary[] } {
+export function loader() {
 	return { cases: caseStudies.map(caseSummary) };
 }
 
 /** The cases never change while the page is open, so a filter in the address asks for nothing. */
 export const shouldRevalidate = () => false;
 
-export default function HomePage() {
-	const { cases } = useLoaderData<typeof loader>();
+export default function HomePage({ loaderData: { cases } }: Route.ComponentProps) {
 	const openDialog = useOpenDialog();
 	const page = useRef<HTMLDivElement>(null);
 	useReveal(page);
 	return (
 		<div ref={page}>
-			<Hero copy={home.hero} onSeeItWork={() => openDialog("walkthrough")} />
-			<Problem copy={home.problem} />
-			<Industries copy={home.industries} cards={industryCards} />
-			<Tiers copy={home.services} tiers={tiers} onOpenQuiz={() => openDialog("quiz")} />
-			<About copy={home.about} onOpenQuiz={() => openDialog("quiz")} />
-			<Philosophy copy={home.philosophy} />
-			<Cases copy={home.cases} cases={cases} />
-			<Approach copy={home.approach} />
+			<Hero />
+			<Problem />
+			<Industries />
+			<Tiers />
+			<About />
+			<Philosophy />
+			<Cases cases={cases} />
+			<Approach />
 			<Faq copy={home.faq} questions={homeFaq} onAskQuestion={() => openDialog("question")} />
 			<FinalCall copy={home.final} />
-			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(...tierThings(publicOrigin()), faqThing(publicOrigin(), "/", homeFaq))
-				}
-			/>
+			<JsonLd things={import.meta.env.SSR && [...tierThings(), faqThing("/", homeFaq)]} />
 		</div>
 	);
 }
 
-type AboutCopy = {
-	tab: string;
-	title: string;
-	intro: string;
-	text: string;
-	action: string;
-	values: readonly { title: string; text: string }[];
-};
-
-type AboutProps = {
-	copy: AboutCopy;
-	/** Opens the quiz over the page; left out, the button leads to the quiz's own page. */
-	onOpenQuiz?: () => void;
-};
-
 /** Who we are in a few lines, with the way to the quiz. */
-function About({ copy, onOpenQuiz }: AboutProps) {
+function About() {
+	const copy = home.about;
+	const openDialog = useOpenDialog();
 	return (
 		<Sheet tab={copy.tab} at={3} color="blue" id="about" labelledBy="about-h">
 			<div className="wrap">
@@ -87,7 +64,12 @@ function About({ copy, onOpenQuiz }: AboutProps) {
 						<h2 id="about-h">{copy.title}</h2>
 						<p className="intro">{copy.intro}</p>
 						<p>{copy.text}</p>
-						<OpensDialog action="/quiz" onOpen={onOpenQuiz} icon="arrow" className="more">
+						<OpensDialog
+							action="/quiz"
+							onOpen={() => openDialog("quiz")}
+							icon="arrow"
+							className="more"
+						>
 							{copy.action}
 						</OpensDialog>
 					</div>
@@ -106,17 +88,9 @@ function About({ copy, onOpenQuiz }: AboutProps) {
 	);
 }
 
-type PhilosophyCopy = {
-	tab: string;
-	creed: string;
-	/** The end of the creed, underlined by the band. */
-	underlined: string;
-	points: readonly { title: string; text: string }[];
-	testimonial: TestimonialCopy;
-};
-
 /** What we believe, and under it a client who has seen it: two sheets, one section of the page. */
-function Philosophy({ copy }: { copy: PhilosophyCopy }) {
+function Philosophy() {
+	const copy = home.philosophy;
 	return (
 		<section aria-labelledby="philosophy-h">
 			<Sheet tab={copy.tab} at={4} color="canary">
@@ -139,17 +113,9 @@ function Philosophy({ copy }: { copy: PhilosophyCopy }) {
 	);
 }
 
-type CasesCopy = {
-	tab: string;
-	title: string;
-	intro: string;
-	action: string;
-	furtherLabel: string;
-	further: readonly { label: string; to: string }[];
-};
-
 /** The ledger: three cases, each with one change drawn as countable things. */
-function Cases({ copy, cases }: { copy: CasesCopy; cases: readonly CaseSummary[] }) {
+function Cases({ cases }: { cases: readonly CaseSummary[] }) {
+	const copy = home.cases;
 	return (
 		<Sheet tab={copy.tab} at={6} color="paper" id="case-studies" labelledBy="cases-h">
 			<div className="wrap">
@@ -171,21 +137,13 @@ function Cases({ copy, cases }: { copy: CasesCopy; cases: readonly CaseSummary[]
 	);
 }
 
-type ApproachCopy = {
-	tab: string;
-	title: string;
-	intro: string;
-	live: { text: string; day: number };
-	/** `place` holds the classes that lay a step over its days. */
-	steps: readonly { title: string; text: string; place: string }[];
-};
-
 const days = Array.from({ length: 21 }, (_, index) => index + 1);
 /** The planner's first day is a Wednesday: days 4, 5, 11, 12, 18 and 19 are weekends. */
 const isWeekend = (day: number) => day % 7 === 4 || day % 7 === 5;
 
 /** The wall planner: three weeks, four steps over their days, and the day the system goes live. */
-function Approach({ copy }: { copy: ApproachCopy }) {
+function Approach() {
+	const copy = home.approach;
 	const { live } = copy;
 	return (
 		<Sheet tab={copy.tab} at={7} color="baize" labelledBy="approach-h">
@@ -219,21 +177,9 @@ function Approach({ copy }: { copy: ApproachCopy }) {
 	);
 }
 
-type ProblemCopy = {
-	tab: string;
-	title: string;
-	intro: string;
-	columns: { fault: string; fix: string };
-	rows: readonly {
-		fault: { title: string; strong?: string; text: string };
-		fix: { title: string; text: string };
-	}[];
-	cause: { strong: string; text: string };
-	action: string;
-};
-
 /** The service report: three faults found, and what we fit for each. */
-function Problem({ copy }: { copy: ProblemCopy }) {
+function Problem() {
+	const copy = home.problem;
 	const { columns, cause } = copy;
 	return (
 		<Sheet tab={copy.tab} at={0} color="paper" labelledBy="problem-h">
@@ -249,7 +195,7 @@ function Problem({ copy }: { copy: ProblemCopy }) {
 							<div>
 								<h3 data-column={columns.fault}>{fault.title}</h3>
 								<p>
-									{fault.strong && <strong>{fault.strong} </strong>}
+									{"strong" in fault && <strong>{fault.strong} </strong>}
 									{fault.text}
 								</p>
 							</div>

@@ -1,28 +1,18 @@
 import { Fragment } from "react";
-import type { Tier } from "#content/tiers.ts";
+import { home } from "#content/home.ts";
+import { type Tier, tiers } from "#content/tiers.ts";
+import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
-export type TiersCopy = {
-	tab: string;
-	title: string;
-	intro: string;
-	popular: string;
-	finder: { name: readonly [string, string]; text: string; action: string };
-};
-
-export type TiersProps = {
-	copy: TiersCopy;
-	tiers: readonly Tier[];
-	/** Opens the quiz over the page; left out, the button leads to the quiz's own page. */
-	onOpenQuiz?: () => void;
-};
+const copy = home.services;
 
 /** The four service plans as a stair of divider sheets, and the strip that leads to the quiz. */
-export function Tiers({ copy, tiers, onOpenQuiz }: TiersProps) {
+export function Tiers() {
+	const openDialog = useOpenDialog();
 	const { finder } = copy;
 	return (
 		<Sheet tab={copy.tab} at={2} color="paper-2" id="services" labelledBy="services-h">
@@ -30,7 +20,7 @@ export function Tiers({ copy, tiers, onOpenQuiz }: TiersProps) {
 				<SectionHead id="services-h" title={copy.title} intro={copy.intro} />
 				<ul className="tiers">
 					{tiers.map((tier) => (
-						<TierCard key={tier.offer} tier={tier} popular={copy.popular} />
+						<TierCard key={tier.offer} tier={tier} />
 					))}
 				</ul>
 				<div className="finder">
@@ -39,7 +29,7 @@ export function Tiers({ copy, tiers, onOpenQuiz }: TiersProps) {
 						<br /> {finder.name[1]}
 					</p>
 					<p>{finder.text}</p>
-					<OpensDialog action="/quiz" onOpen={onOpenQuiz} variant="dark" icon="arrow">
+					<OpensDialog action="/quiz" onOpen={() => openDialog("quiz")} variant="dark" icon="arrow">
 						{finder.action}
 					</OpensDialog>
 				</div>
@@ -48,7 +38,7 @@ export function Tiers({ copy, tiers, onOpenQuiz }: TiersProps) {
 	);
 }
 
-function TierCard({ tier, popular }: { tier: Tier; popular: string }) {
+function TierCard({ tier }: { tier: Tier }) {
 	return (
 		<li className={tier.popular ? "tier tier--pop" : "tier"}>
 			<p className="tier__tab">
@@ -58,7 +48,7 @@ function TierCard({ tier, popular }: { tier: Tier; popular: string }) {
 				<TierBundle tier={tier.number} />
 				{tier.popular && (
 					<p className="popband">
-						<span>{popular}</span>
+						<span>{copy.popular}</span>
 					</p>
 				)}
 			</div>
@@ -91,7 +81,7 @@ function TierCard({ tier, popular }: { tier: Tier; popular: string }) {
 	);
 }
 
-/** The text with one phrase kept on a line of its own making: no break falls inside the phrase. */
+/** The text without a line break inside the phrase. */
 function KeepTogether({ text, phrase }: { text: string; phrase: string }) {
 	return text.split(phrase).map((part, index) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move

@@ -1,23 +1,99 @@
-import type { BeforeAfter as Comparison, IndustryPage } from "#content/industry.ts";
-import { industryTemplate } from "#content/industry-template.ts";
+import { industryTemplate } from "#content/industry.ts";
+import type { IndustryPage } from "#content/industry-pages.ts";
 import { box } from "#ui/charts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
-import { SectionHead, Sheet, type SheetColor } from "#ui/sheet.tsx";
+import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
-type IndustrySolutionProps = {
-	page: Pick<
-		IndustryPage,
-		"solutionTitle" | "solutionDescription" | "enhancedSolutions" | "keyFeatures"
-	>;
-	color: SheetColor;
-};
+type PageProps = { page: IndustryPage };
 
-/** What we build: the parts, each with the count so far, and what comes with any of them. */
-export function IndustrySolution({ page, color }: IndustrySolutionProps) {
-	const { enhancedSolutions: parts, keyFeatures } = page;
+export function Problem({ page }: PageProps) {
 	return (
-		<Sheet tab={industryTemplate.tabs.solution} at={3} color={color} labelledBy="solution-h">
+		<Sheet tab={industryTemplate.tabs.problem} at={0} labelledBy="problem-h">
+			<div className="wrap">
+				<SectionHead
+					split
+					id="problem-h"
+					title={page.problemTitle}
+					intro={page.problemDescription}
+				/>
+				<ol className="chal">
+					{page.businessChallenges.map(({ title, description }) => (
+						<li key={title}>
+							<h3>{title}</h3>
+							<p>{description}</p>
+						</li>
+					))}
+				</ol>
+			</div>
+		</Sheet>
+	);
+}
+
+type Comparison = IndustryPage["beforeAfter"];
+
+/** Two columns, the second one a white sheet with a band on top: a table, or one sentence each. */
+export function BeforeAfter({ comparison }: { comparison: Comparison }) {
+	return (
+		<Sheet
+			tab={industryTemplate.tabs.beforeAfter}
+			at={2}
+			color="theme-soft"
+			labelledBy="before-after-h"
+		>
+			<div className="wrap">
+				<SectionHead split id="before-after-h" title={comparison.title} intro={comparison.note} />
+				{comparison.kind === "table" ? (
+					<ComparisonTable {...comparison} />
+				) : (
+					<div className="told">
+						<div className="told__before">
+							<h3>{industryTemplate.before}</h3>
+							<p>{comparison.before}</p>
+						</div>
+						<div className="told__after">
+							<h3>{industryTemplate.after}</h3>
+							<p>{comparison.after}</p>
+						</div>
+					</div>
+				)}
+			</div>
+		</Sheet>
+	);
+}
+
+function ComparisonTable({ headers, rows }: Extract<Comparison, { kind: "table" }>) {
+	const [measure, before, after] = headers;
+	return (
+		<table className="ba">
+			<caption className="sr">{industryTemplate.comparisonLabel}</caption>
+			<thead>
+				<tr>
+					<th scope="col">
+						<span className="sr">{measure}</span>
+					</th>
+					<th scope="col">{before}</th>
+					<th scope="col">{after}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{rows.map(([label, was, is]) => (
+					<tr key={label}>
+						<th scope="row">{label}</th>
+						<td data-column={before}>{was}</td>
+						<td data-column={after}>{is}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+/** The parts, each with the count so far, and what comes with any of them. */
+export function Solution({ page }: PageProps) {
+	const { enhancedSolutions: parts } = page;
+	return (
+		<Sheet tab={industryTemplate.tabs.solution} at={3} color="paper" labelledBy="solution-h">
 			<div className="wrap">
 				<SectionHead
 					split
@@ -34,19 +110,17 @@ export function IndustrySolution({ page, color }: IndustrySolutionProps) {
 						</li>
 					))}
 				</ul>
-				{keyFeatures.length > 0 && (
-					<div className="fitted">
-						<h3>{industryTemplate.featuresTitle}</h3>
-						<ul>
-							{keyFeatures.map((feature) => (
-								<li key={feature}>
-									<Icon name="check" />
-									{feature}
-								</li>
-							))}
-						</ul>
-					</div>
-				)}
+				<div className="fitted">
+					<h3>{industryTemplate.featuresTitle}</h3>
+					<ul>
+						{page.keyFeatures.map((feature) => (
+							<li key={feature}>
+								<Icon name="check" />
+								{feature}
+							</li>
+						))}
+					</ul>
+				</div>
 			</div>
 		</Sheet>
 	);
@@ -79,126 +153,37 @@ function blocks(from: number, to: number): string {
 	return path;
 }
 
-type IndustryProblemProps = {
-	page: Pick<IndustryPage, "problemTitle" | "problemDescription" | "businessChallenges">;
-};
-
-/** What goes wrong in the trade, counted. */
-export function IndustryProblem({ page }: IndustryProblemProps) {
-	return (
-		<Sheet tab={industryTemplate.tabs.problem} at={0} labelledBy="problem-h">
-			<div className="wrap">
-				<SectionHead
-					split
-					id="problem-h"
-					title={page.problemTitle}
-					intro={page.problemDescription}
-				/>
-				<ol className="chal">
-					{page.businessChallenges.map(({ title, description }) => (
-						<li key={title}>
-							<h3>{title}</h3>
-							<p>{description}</p>
-						</li>
-					))}
-				</ol>
-			</div>
-		</Sheet>
-	);
-}
-
-/** Two columns, the second one a white sheet with a band on top: a table, or one sentence each. */
-export function BeforeAfter({ comparison }: { comparison: Comparison }) {
-	const { title, note } = comparison;
-	return (
-		<Sheet
-			tab={industryTemplate.tabs.beforeAfter}
-			at={2}
-			color="theme-soft"
-			labelledBy="before-after-h"
-		>
-			<div className="wrap">
-				<SectionHead split id="before-after-h" title={title} intro={note} />
-				{comparison.kind === "table" ? (
-					<Table comparison={comparison} />
-				) : (
-					<Words comparison={comparison} />
-				)}
-			</div>
-		</Sheet>
-	);
-}
-
-function Table({ comparison }: { comparison: Extract<Comparison, { kind: "table" }> }) {
-	const [measure, before, after] = comparison.headers;
-	return (
-		<table className="ba">
-			<caption className="sr">{industryTemplate.comparisonLabel}</caption>
-			<thead>
-				<tr>
-					<th scope="col">
-						<span className="sr">{measure}</span>
-					</th>
-					<th scope="col">{before}</th>
-					<th scope="col">{after}</th>
-				</tr>
-			</thead>
-			<tbody>
-				{comparison.rows.map(([label, was, is]) => (
-					<tr key={label}>
-						<th scope="row">{label}</th>
-						<td data-column={before}>{was}</td>
-						<td data-column={after}>{is}</td>
-					</tr>
-				))}
-			</tbody>
-		</table>
-	);
-}
-
-function Words({ comparison }: { comparison: Extract<Comparison, { kind: "text" }> }) {
-	return (
-		<div className="told">
-			<div className="told__before">
-				<h3>{industryTemplate.before}</h3>
-				<p>{comparison.before}</p>
-			</div>
-			<div className="told__after">
-				<h3>{industryTemplate.after}</h3>
-				<p>{comparison.after}</p>
-			</div>
-		</div>
-	);
-}
-
-type IndustryStoryProps = {
-	page: Pick<
-		IndustryPage,
-		"slug" | "testimonial" | "successStory" | "caseStudyTitle" | "caseStudyDescription"
-	>;
-};
-
 /** A client's words beside the case they belong to. Without a client's words the case speaks alone. */
-export function IndustryStory({ page }: IndustryStoryProps) {
-	const { slug, testimonial, successStory } = page;
-	if (!testimonial && !successStory) return null;
+export function Story({ page }: PageProps) {
+	const { testimonial, successStory } = page;
 	return (
-		<Sheet
-			tab={industryTemplate.storyTabs[slug]}
-			at={6}
-			color="theme"
-			labelledBy={successStory && "story-h"}
-			tabHeading={!successStory}
-		>
+		<Sheet tab={page.storyTab} at={6} color="theme" labelledBy="story-h">
 			<div className="wrap story">
-				{testimonial ? <Quote {...testimonial} /> : <StoryHead {...successStory} />}
-				{successStory && <StoryBox page={page} withHead={testimonial !== undefined} />}
+				{testimonial ? (
+					<Quote {...testimonial} />
+				) : (
+					<div className="story__head">
+						<h2 id="story-h">{successStory.title}</h2>
+						<p className="intro">{successStory.description}</p>
+					</div>
+				)}
+				<div className="story__box">
+					<p className="kind">{page.caseStudyTitle}</p>
+					{testimonial && (
+						<>
+							<h2 id="story-h">{successStory.title}</h2>
+							<p>{successStory.description}</p>
+						</>
+					)}
+					<p className="story__note">{page.caseStudyDescription}</p>
+					<MoreLink to={successStory.href}>{industryTemplate.caseLink}</MoreLink>
+				</div>
 			</div>
 		</Sheet>
 	);
 }
 
-/** Signed with a slip: what the client does in large, where in small. */
+/** Signed with a slip: the client's role in large, the place in small. */
 function Quote({ quote, author }: NonNullable<IndustryPage["testimonial"]>) {
 	const [role, ...place] = author.split(", ");
 	return (
@@ -206,40 +191,9 @@ function Quote({ quote, author }: NonNullable<IndustryPage["testimonial"]>) {
 			<blockquote>{quote}</blockquote>
 			<figcaption className="who">
 				{role}
-				{place.length > 0 && (
-					<>
-						<span className="sr">, </span>
-						<span>{place.join(", ")}</span>
-					</>
-				)}
+				<span className="sr">, </span>
+				<span>{place.join(", ")}</span>
 			</figcaption>
 		</figure>
-	);
-}
-
-function StoryHead({ title, description }: Partial<NonNullable<IndustryPage["successStory"]>>) {
-	return (
-		<div className="story__head">
-			<h2 id="story-h">{title}</h2>
-			<p className="intro">{description}</p>
-		</div>
-	);
-}
-
-function StoryBox({ page, withHead }: IndustryStoryProps & { withHead: boolean }) {
-	const { successStory, caseStudyTitle, caseStudyDescription } = page;
-	if (!successStory) return null;
-	return (
-		<div className="story__box">
-			{caseStudyTitle && <p className="kind">{caseStudyTitle}</p>}
-			{withHead && (
-				<>
-					<h2 id="story-h">{successStory.title}</h2>
-					<p>{successStory.description}</p>
-				</>
-			)}
-			{caseStudyDescription && <p className="story__note">{caseStudyDescription}</p>}
-			<MoreLink to={successStory.href}>{industryTemplate.caseLink}</MoreLink>
-		</div>
 	);
 }

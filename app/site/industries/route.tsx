@@ -1,57 +1,45 @@
-import { useEffect } from "react";
-import { useLoaderData } from "react-router";
+import { useEffect, useRef } from "react";
 import { calculatorCopy } from "#content/calculator.ts";
-import type { IndustryPage } from "#content/industry.ts";
-import { industryTemplate } from "#content/industry-template.ts";
+import { industryTemplate } from "#content/industry.ts";
+import { type IndustryPage, industryPage } from "#content/industry-pages.ts";
 import { Calculator } from "#features/calculator/calculator.tsx";
 import { typedDefaults } from "#features/calculator/inputs.ts";
 import { track } from "#features/tracking/events.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
 import { Faq } from "#site/layout/faq.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, faqThing, graph, industryThing } from "#site/layout/structured-data.ts";
+import { breadcrumbThing, faqThing, industryThing } from "#site/layout/structured-data.ts";
+import { Breadcrumb } from "#ui/breadcrumb.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
-import { IndustryHero } from "./industry-hero.tsx";
-import { industryOfRoute } from "./industry-of-route.ts";
-import {
-	BeforeAfter,
-	IndustryProblem,
-	IndustrySolution,
-	IndustryStory,
-} from "./industry-sections.tsx";
+import { BeforeAfter, Problem, Solution, Story } from "./industry-sections.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
-	page ? pageMeta({ ...page.meta, path: pathOf(page) }) : [];
+	page ? pageMeta({ ...page.meta, path: `/industries/${page.slug}` }) : [];
 
 export const handle = { tone: "paper" };
 
-/** One trade's page: the browser need not carry the other four. */
+/** One trade's page, so that the browser does not load the other four. Each trade has a route of its own. */
 export function loader({ pattern }: Route.LoaderArgs): IndustryPage {
-	return industryOfRoute(pattern);
+	return industryPage(pattern.split("/").at(-1));
 }
 
 /** The page never changes while it is open. */
 export const shouldRevalidate = () => false;
 
-export default function IndustryRoute() {
-	const page = useLoaderData<typeof loader>();
+export default function IndustryRoute({ loaderData: page }: Route.ComponentProps) {
+	const path = `/industries/${page.slug}`;
 	useEffect(() => {
 		track({ name: "industry_page_shown", title: page.name, industry: page.slug });
 	}, [page]);
 	return (
 		<div key={page.slug} data-theme={page.slug}>
-			<IndustryHero
-				page={page}
-				onImageShown={(imageUrl) =>
-					track({ name: "industry_image_shown", industry: page.slug, imageUrl })
-				}
-			/>
-			<IndustryProblem page={page} />
-			{page.beforeAfter && <BeforeAfter comparison={page.beforeAfter} />}
-			<IndustrySolution page={page} color={page.beforeAfter ? "paper" : "theme-soft"} />
+			<Hero page={page} />
+			<Problem page={page} />
+			<BeforeAfter comparison={page.beforeAfter} />
+			<Solution page={page} />
 			<Sheet tab={calculatorCopy.tab} at={5} color="baize" labelledBy="calculator-h">
 				<div className="wrap">
 					<SectionHead
@@ -63,17 +51,15 @@ export default function IndustryRoute() {
 					<Calculator industry={page} typed={typedDefaults(page.calculator.defaults)} />
 				</div>
 			</Sheet>
-			<IndustryStory page={page} />
-			{page.faqs.length > 0 && (
-				<Faq
-					copy={{
-						tab: industryTemplate.tabs.faq,
-						title: page.faqTitle ?? industryTemplate.tabs.faq,
-						intro: page.faqDescription,
-					}}
-					questions={page.faqs}
-				/>
-			)}
+			<Story page={page} />
+			<Faq
+				copy={{
+					tab: industryTemplate.tabs.faq,
+					title: page.faqTitle,
+					intro: page.faqDescription,
+				}}
+				questions={page.faqs}
+			/>
 			<FinalCall
 				copy={{
 					title: page.closing.title,
@@ -84,19 +70,67 @@ export default function IndustryRoute() {
 				place="industry"
 			/>
 			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
-						industryThing(publicOrigin(), page),
-						breadcrumbThing(publicOrigin(), { name: page.name, path: pathOf(page) }),
-						faqThing(publicOrigin(), pathOf(page), page.faqs),
-					)
+				things={
+					import.meta.env.SSR && [
+						industryThing(page),
+						breadcrumbThing({ name: page.name, path }),
+						faqThing(path, page.faqs),
+					]
 				}
 			/>
 		</div>
 	);
 }
 
-function pathOf({ slug }: IndustryPage): string {
-	return `/industries/${slug}`;
+/** The head of the page: full colour, with the illustration standing on the section's edge. */
+function Hero({ page }: { page: IndustryPage }) {
+	return (
+		<div className="ihero">
+			<div className="wrap">
+				<Breadcrumb here={page.name} />
+				<div className="ihero__grid">
+					<div className="ihero__words">
+						<h1>{page.title}</h1>
+						<p className="ihero__sub">{page.subtitle}</p>
+						<p className="intro">{page.mainDescription}</p>
+						<ButtonLink variant="dark" icon="arrow" to="/book" data-book="industry">
+							{page.ctaText}
+						</ButtonLink>
+						<p className="ihero__note">{page.ctaSubtext}</p>
+					</div>
+					<Picture page={page} />
+				</div>
+			</div>
+		</div>
+	);
+}
+
+/** Tracks once that the illustration has loaded. */
+function Picture({ page: { slug, picture } }: { page: IndustryPage }) {
+	const image = useRef<HTMLImageElement>(null);
+	const tracked = useRef(false);
+	const imageUrl = `/illustrations/${slug}.svg`;
+
+	function onShown(): void {
+		if (tracked.current) return;
+		tracked.current = true;
+		track({ name: "industry_image_shown", industry: slug, imageUrl });
+	}
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a prerendered page's image may have loaded before its script
+	useEffect(() => {
+		if (image.current?.complete && image.current.naturalWidth > 0) onShown();
+	}, []);
+	return (
+		<div className="ihero__art">
+			<img
+				ref={image}
+				src={imageUrl}
+				alt={picture}
+				width="480"
+				height="313"
+				fetchPriority="high"
+				onLoad={onShown}
+			/>
+		</div>
+	);
 }

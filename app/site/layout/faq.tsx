@@ -1,4 +1,4 @@
-import type { QuestionAnswer } from "#content/industry.ts";
+import type { QuestionAnswer } from "#content/faq-page.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Sheet } from "#ui/sheet.tsx";

@@ -1,18 +1,21 @@
+import type { Thing } from "./structured-data.ts";
+
 /**
- * A description of the page for machines (schema.org). It is data: no browser runs it. It is written
- * while the page is built; `data={import.meta.env.SSR && …}` keeps what it is made of out of the browser's scripts.
+ * Structured data of a page (schema.org). It is rendered on the server only:
+ * `things={import.meta.env.SSR && […]}` keeps its content out of the browser's scripts.
  */
-export function JsonLd({ data }: { data: object | false }) {
+export function JsonLd({ things }: { things: readonly Thing[] | false }) {
+	const graph = things && { "@context": "https://schema.org", "@graph": things };
 	return (
 		<script
 			type="application/ld+json"
 			suppressHydrationWarning
-			dangerouslySetInnerHTML={{ __html: data ? jsonForHtml(data) : "" }}
+			dangerouslySetInnerHTML={{ __html: graph ? jsonForHtml(graph) : "" }}
 		/>
 	);
 }
 
-/** JSON in which nothing can end the script element that it stands in. */
+/** JSON that cannot end the script element it stands in. */
 export function jsonForHtml(data: object): string {
 	return JSON.stringify(data).replace(/</g, "\\u003c");
 }

@@ -6,17 +6,16 @@ import { openCookiePreferences } from "#features/consent/stored-consent.ts";
 import { bookingId } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
-import { bookingPage, publicOrigin } from "#lib/http/origin.ts";
+import { bookingPage } from "#lib/http/origin.ts";
 import { Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { JsonLd } from "./json-ld.tsx";
-import { graph, siteThings } from "./structured-data.ts";
+import { siteThings } from "./structured-data.ts";
 import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
 
-/** What a page tells the frame around it. */
 export type PageHandle = {
-	/** What the header lies on at the top of the page. */
+	/** The background under the header at the top of the page. */
 	tone: "dark" | "paper";
 };
 
@@ -33,7 +32,7 @@ export default function SitePage() {
 function Frame() {
 	const tone = usePageTone();
 	const openDialog = useOpenDialog();
-	useBookingsTold();
+	useBookingEvents();
 	useSiteClicks((request) => openDialog("booking", request));
 	return (
 		<>
@@ -46,7 +45,7 @@ function Frame() {
 				<Outlet />
 			</main>
 			<Footer onCookieSettings={showCookieSettings} />
-			<JsonLd data={import.meta.env.SSR && graph(...siteThings(publicOrigin()))} />
+			<JsonLd things={import.meta.env.SSR && siteThings()} />
 		</>
 	);
 }
@@ -56,8 +55,8 @@ function showCookieSettings(): void {
 	track({ name: "cookie_settings_opened" });
 }
 
-/** Counts a booking once, whichever scheduler it was made with. */
-function useBookingsTold(): void {
+/** Tracks a booking once, whichever scheduler it was made with. */
+function useBookingEvents(): void {
 	useEffect(() => {
 		const provider = providerOf(bookingPage());
 		return listenForBookings(
@@ -69,7 +68,7 @@ function useBookingsTold(): void {
 }
 
 /** As long as a view transition may take before the router sets the scroll position, in milliseconds. */
-const NEW_PAGE_SETTLES = 1_000;
+const MAX_TRANSITION_MS = 1_000;
 
 /** Links within a page glide; a new page starts at its top at once. Runs before the router restores the position. */
 function useInstantScrollOnNewPage(): void {
@@ -82,7 +81,7 @@ function useInstantScrollOnNewPage(): void {
 		void getComputedStyle(document.documentElement).scrollBehavior;
 		const settled = setTimeout(() => {
 			style.scrollBehavior = "";
-		}, NEW_PAGE_SETTLES);
+		}, MAX_TRANSITION_MS);
 		return () => clearTimeout(settled);
 	}, [pathname]);
 }

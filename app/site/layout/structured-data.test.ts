@@ -9,14 +9,13 @@ import {
 	blogThing,
 	breadcrumbThing,
 	faqThing,
-	graph,
 	industryThing,
 	siteThings,
 	type Thing,
 	tierThings,
 } from "./structured-data.ts";
 
-const origin = "https://sheaf.example";
+const origin = "https://origin.invalid";
 const post: ArticleSummary = {
 	slug: "a-post",
 	title: "A post",
@@ -31,20 +30,16 @@ const post: ArticleSummary = {
 	lines: [],
 };
 const questions = faqTabs.flatMap(({ items }) => items);
-const everything = graph(
-	...siteThings(origin),
-	...tierThings(origin),
-	...industryPages.map((page) => industryThing(origin, page)),
-	...aboutThings(origin),
-	faqThing(origin, "/faq", questions),
-	breadcrumbThing(
-		origin,
-		{ name: "Blog", path: "/blog" },
-		{ name: "A post", path: "/blog/a-post" },
-	),
-	blogThing(origin, [post]),
-	articleThing(origin, post, "What it is about."),
-);
+const everything = [
+	...siteThings(),
+	...tierThings(),
+	...industryPages.map((page) => industryThing(page)),
+	...aboutThings(),
+	faqThing("/faq", questions),
+	breadcrumbThing({ name: "Blog", path: "/blog" }, { name: "A post", path: "/blog/a-post" }),
+	blogThing([post]),
+	articleThing(post, "What it is about."),
+];
 
 /** What schema.org or the search engines ask of each type; see docs of each. */
 const required: Record<string, readonly string[]> = {
@@ -103,16 +98,16 @@ test("no value is missing or empty", () => {
 	expect(text).not.toMatch(/UNDEFINED|undefined|NaN|:null|:""/);
 });
 
-test("every address is absolute and every reference leads to a thing that is told", () => {
-	const told = new Set(things(everything).map((thing) => thing["@id"]));
+test("every address is absolute and every reference leads to a thing that is defined", () => {
+	const ids = new Set(things(everything).map((thing) => thing["@id"]));
 	const text = JSON.stringify(everything);
-	for (const [, id] of text.matchAll(/\{"@id":"([^"]+)"\}/g)) expect(told).toContain(id);
+	for (const [, id] of text.matchAll(/\{"@id":"([^"]+)"\}/g)) expect(ids).toContain(id);
 	for (const [, url = ""] of text.matchAll(/"(?:url|item|image|mainEntityOfPage)":"([^"]*)"/g))
 		expect(url).toMatch(/^https:\/\/[\w.-]+\//);
 });
 
 test("the tiers have the prices of the specification", () => {
-	const prices = tierThings(origin).map((tier) => (tier.offers as Thing).priceSpecification);
+	const prices = tierThings().map((tier) => (tier.offers as Thing).priceSpecification);
 	expect(prices).toEqual([
 		{ "@type": "UnitPriceSpecification", minPrice: 590, priceCurrency: "EUR" },
 		{ "@type": "UnitPriceSpecification", minPrice: 2500, priceCurrency: "EUR" },
@@ -128,7 +123,7 @@ test("the tiers have the prices of the specification", () => {
 });
 
 test("a trail starts at Home and counts from one", () => {
-	const { itemListElement } = breadcrumbThing(origin, { name: "FAQ", path: "/faq" });
+	const { itemListElement } = breadcrumbThing({ name: "FAQ", path: "/faq" });
 	expect(itemListElement).toEqual([
 		{ "@type": "ListItem", position: 1, name: "Home", item: `${origin}/` },
 		{ "@type": "ListItem", position: 2, name: "FAQ", item: `${origin}/faq` },
@@ -137,7 +132,7 @@ test("a trail starts at Home and counts from one", () => {
 
 test("an article names its author; a question with an address of its own gives it", () => {
 	const author = team.find(({ id }) => id === "owen");
-	expect(articleThing(origin, post, "x").author).toMatchObject({ name: author?.name });
-	const [first] = faqThing(origin, "/faq", questions).mainEntity as { url: string }[];
+	expect(articleThing(post, "x").author).toMatchObject({ name: author?.name });
+	const [first] = faqThing("/faq", questions).mainEntity as { url: string }[];
 	expect(first?.url).toBe(`${origin}/faq#${questions[0]?.id}`);
 });

@@ -2,23 +2,20 @@ import { aboutPage, team } from "#content/about-page.ts";
 import type { ArticleSummary } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { company } from "#content/company.ts";
+import type { QuestionAnswer } from "#content/faq-page.ts";
 import { home } from "#content/home.ts";
-import type { IndustryPage, QuestionAnswer } from "#content/industry.ts";
+import type { IndustryPage } from "#content/industry-pages.ts";
 import { type Tier, tiers } from "#content/tiers.ts";
+import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";
 
-/**
- * What pages say of themselves to machines, in the words of schema.org. Every function takes the
- * public origin first; things that other pages refer to have an `@id` that never changes.
- */
+/** A schema.org thing. Things that other pages refer to have an `@id` that never changes. */
 export type Thing = { "@type": string | readonly string[]; [property: string]: unknown };
 
-/** One description of a page: its things, each told once. */
-export function graph(...things: readonly Thing[]) {
-	return { "@context": "https://schema.org", "@graph": things };
-}
+// Structured data is rendered on the server only.
+const origin = ORIGIN_PLACEHOLDER;
 
-/** Who we are and what this site is; told on every page. */
-export function siteThings(origin: string): Thing[] {
+/** On every page: the organization and the website. */
+export function siteThings(): Thing[] {
 	const { street, locality, postalCode, country } = company.address;
 	return [
 		{
@@ -64,7 +61,7 @@ export function siteThings(origin: string): Thing[] {
 	];
 }
 
-export function tierThings(origin: string): Thing[] {
+export function tierThings(): Thing[] {
 	return tiers.map((tier) => ({
 		"@type": "Service",
 		"@id": `${origin}/#${tier.offer}`,
@@ -81,7 +78,7 @@ export function tierThings(origin: string): Thing[] {
 	}));
 }
 
-export function industryThing(origin: string, page: IndustryPage): Thing {
+export function industryThing(page: IndustryPage): Thing {
 	const url = `${origin}/industries/${page.slug}`;
 	return {
 		"@type": "Service",
@@ -97,9 +94,7 @@ export function industryThing(origin: string, page: IndustryPage): Thing {
 	};
 }
 
-/** Questions with their answers, as they stand on the page at `path`. */
 export function faqThing(
-	origin: string,
 	path: string,
 	questions: readonly (QuestionAnswer & { id?: string })[],
 ): Thing {
@@ -116,11 +111,8 @@ export function faqThing(
 	};
 }
 
-/** The trail of a page from Home, which stands first by itself, to the page. */
-export function breadcrumbThing(
-	origin: string,
-	...trail: readonly { name: string; path: string }[]
-): Thing {
+/** The breadcrumb of a page; Home is added. */
+export function breadcrumbThing(...trail: readonly { name: string; path: string }[]): Thing {
 	return {
 		"@type": "BreadcrumbList",
 		itemListElement: [{ name: "Home", path: "/" }, ...trail].map(({ name, path }, index) => ({
@@ -132,8 +124,7 @@ export function breadcrumbThing(
 	};
 }
 
-/** The blog with what it holds. */
-export function blogThing(origin: string, posts: readonly ArticleSummary[]): Thing {
+export function blogThing(posts: readonly ArticleSummary[]): Thing {
 	return {
 		"@type": "Blog",
 		"@id": `${origin}/blog#blog`,
@@ -152,7 +143,7 @@ export function blogThing(origin: string, posts: readonly ArticleSummary[]): Thi
 	};
 }
 
-export function articleThing(origin: string, post: ArticleSummary, description: string): Thing {
+export function articleThing(post: ArticleSummary, description: string): Thing {
 	const url = `${origin}/blog/${post.slug}`;
 	const author = team.find(({ id }) => id === post.author);
 	return {
@@ -181,8 +172,7 @@ export function articleThing(origin: string, post: ArticleSummary, description: 
 	};
 }
 
-/** The about page and the people on it. */
-export function aboutThings(origin: string): Thing[] {
+export function aboutThings(): Thing[] {
 	return [
 		{
 			"@type": "AboutPage",
@@ -213,7 +203,7 @@ function contactPoint(contactType: string, email: string): Thing {
 	};
 }
 
-/** "from" is a least price; what is paid each month says so. */
+/** "from" is a minimum price. */
 function priceSpecification({ price, priceSuffix }: Tier): Thing {
 	return {
 		"@type": "UnitPriceSpecification",

@@ -5,15 +5,11 @@ import { useConsent } from "#features/consent/stored-consent.ts";
 import { registry, type TagConfig } from "#features/tracking/registry.ts";
 import { readTags } from "#features/tracking/tag-config.ts";
 import { everyTechnology } from "#features/tracking/technologies.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
 import { legalText } from "./legal-texts.ts";
 import { TechnologyList } from "./technology-list.tsx";
-import "#site/layout/reader.css";
 
 const path = "/cookies-policy";
 
@@ -39,34 +35,27 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 export default function CookiesPolicyPage({ loaderData }: Route.ComponentProps) {
 	const { technologies, text } = loaderData;
 	return (
-		<>
-			<Legal
-				text={text}
-				path={path}
-				color="mint"
-				islands={{
-					technologies: (
-						<>
-							<SetUpHere technologies={technologies} />
-							<TechnologyList technologies={technologies} />
-						</>
-					),
-					consent: <OwnChoice />,
-				}}
-			/>
-			<JsonLd
-				data={
-					import.meta.env.SSR && graph(breadcrumbThing(publicOrigin(), { name: text.title, path }))
-				}
-			/>
-		</>
+		<Legal
+			text={text}
+			path={path}
+			color="mint"
+			islands={{
+				technologies: (
+					<>
+						<InUseHere technologies={technologies} />
+						<TechnologyList technologies={technologies} />
+					</>
+				),
+				consent: <OwnChoice />,
+			}}
+		/>
 	);
 }
 
-type SetUpHereProps = { technologies: Route.ComponentProps["loaderData"]["technologies"] };
+type InUseHereProps = { technologies: Route.ComponentProps["loaderData"]["technologies"] };
 
 /** Which of them are set up on this site: pages are built before that is known, so the browser asks. */
-function SetUpHere({ technologies }: SetUpHereProps) {
+function InUseHere({ technologies }: InUseHereProps) {
 	const config = useTags();
 	const { all, none, some } = technologiesInUseCopy;
 	const names = technologies

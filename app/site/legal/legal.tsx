@@ -2,13 +2,16 @@ import type { ReactNode } from "react";
 import { type LegalFrontMatter, legalPage, type PolicyVersion } from "#content/legal-page.ts";
 import type { Heading } from "#content/mdx.ts";
 import { legalLinks } from "#content/navigation.ts";
+import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { Prose } from "#site/layout/prose.tsx";
 import type { Island } from "#site/layout/prose-parts.tsx";
 import { Reader } from "#site/layout/reader.tsx";
+import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { writtenDate } from "#site/layout/written-date.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Sheet, type SheetColor } from "#ui/sheet.tsx";
+import "#site/layout/reader.css";
 
 /** A legal text, rendered while the site was built. */
 export type LegalText = Omit<LegalFrontMatter, "description"> & {
@@ -24,13 +27,14 @@ export type LegalProps = {
 	path: string;
 	color: Extract<SheetColor, "blue" | "canary" | "mint">;
 	islands?: Partial<Record<Island, ReactNode>>;
-	/** For an earlier version: instead of the date of the last revision. */
-	notice?: ReactNode;
+	/** For an earlier version: its name in the breadcrumb, and a notice instead of the date of the last revision. */
+	version?: { name: string; notice: ReactNode };
 };
 
 /** A legal page: the short version first, then every numbered section with the contents beside it. */
-export function Legal({ text, path, color, islands, notice }: LegalProps) {
+export function Legal({ text, path, color, islands, version }: LegalProps) {
 	const revised = text.versions[0]?.date;
+	const currentPath = `/${path.split("/")[1]}`;
 	return (
 		<article className="legal-page">
 			<PageHead
@@ -41,13 +45,13 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 			>
 				<p className="legal-page__date">
 					{legalPage.effective} <time dateTime={text.effective}>{writtenDate(text.effective)}</time>
-					{!notice && revised && revised !== text.effective && (
+					{!version && revised && revised !== text.effective && (
 						<>
 							, {legalPage.revised} <time dateTime={revised}>{writtenDate(revised)}</time>
 						</>
 					)}
 				</p>
-				{notice}
+				{version?.notice}
 			</PageHead>
 			<Sheet tab={legalPage.tab} at={1} color="paper">
 				<Reader contentsTitle={legalPage.contents} headings={text.headings}>
@@ -61,10 +65,22 @@ export function Legal({ text, path, color, islands, notice }: LegalProps) {
 							</div>
 						),
 					)}
-					{text.versions.length > 0 && <Versions versions={text.versions} path={path} />}
+					{text.versions.length > 0 && (
+						<Versions versions={text.versions} path={path} currentPath={currentPath} />
+					)}
 					<OtherPages path={path} />
 				</Reader>
 			</Sheet>
+			<JsonLd
+				things={
+					import.meta.env.SSR && [
+						breadcrumbThing(
+							{ name: text.title, path: currentPath },
+							...(version ? [{ name: version.name, path }] : []),
+						),
+					]
+				}
+			/>
 		</article>
 	);
 }
@@ -79,14 +95,15 @@ function ShortVersion({ summary }: { summary: string }) {
 	);
 }
 
-function Versions({ versions, path }: { versions: readonly PolicyVersion[]; path: string }) {
-	const slug = `/${path.split("/")[1]}`;
+type VersionsProps = { versions: readonly PolicyVersion[]; path: string; currentPath: string };
+
+function Versions({ versions, path, currentPath }: VersionsProps) {
 	return (
 		<section className="prose" aria-labelledby="versions">
 			<h2 id="versions">{legalPage.versions}</h2>
 			<ul>
 				{versions.map(({ date, note }, index) => {
-					const to = index === 0 ? slug : `${slug}/${date}`;
+					const to = index === 0 ? currentPath : `${currentPath}/${date}`;
 					return (
 						<li key={date}>
 							{to === path ? (

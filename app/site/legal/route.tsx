@@ -1,14 +1,10 @@
-import { publicOrigin } from "#lib/http/origin.ts";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import type { Route } from "./+types/route.ts";
 import { Legal } from "./legal.tsx";
 import { legalText } from "./legal-texts.ts";
-import "#site/layout/reader.css";
 
 const slugs = ["privacy-policy", "terms-of-service", "accessibility"] as const;
-const stocks = {
+const colors = {
 	"privacy-policy": "blue",
 	"terms-of-service": "canary",
 	accessibility: "mint",
@@ -16,7 +12,7 @@ const stocks = {
 
 export const handle = { tone: "paper" };
 
-/** The legal pages that are text and nothing else. */
+/** The legal pages that are nothing but text. */
 export function loader({ pattern }: Route.LoaderArgs) {
 	const slug = slugs.find((candidate) => pattern.includes(candidate)) ?? "privacy-policy";
 	return { slug, ...legalText(slug) };
@@ -31,15 +27,5 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 	});
 
 export default function LegalPage({ loaderData: { slug, text } }: Route.ComponentProps) {
-	return (
-		<>
-			<Legal text={text} path={`/${slug}`} color={stocks[slug]} />
-			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(breadcrumbThing(publicOrigin(), { name: text.title, path: `/${slug}` }))
-				}
-			/>
-		</>
-	);
+	return <Legal text={text} path={`/${slug}`} color={colors[slug]} />;
 }

@@ -1,14 +1,10 @@
 import { legalPage, type PolicySlug } from "#content/legal-page.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, graph } from "#site/layout/structured-data.ts";
 import { writtenDate } from "#site/layout/written-date.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/version-route.ts";
 import { Legal } from "./legal.tsx";
 import { legalText } from "./legal-texts.ts";
-import "#site/layout/reader.css";
 
 export const handle = { tone: "paper" };
 
@@ -31,32 +27,21 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export default function PolicyVersionPage({ loaderData }: Route.ComponentProps) {
 	const { slug, date, until, text } = loaderData;
-	const path = `/${slug}/${date}`;
+	const name = writtenDate(date);
 	return (
-		<>
-			<Legal
-				text={text}
-				path={path}
-				color="blue"
-				notice={
+		<Legal
+			text={text}
+			path={`/${slug}/${date}`}
+			color="blue"
+			version={{
+				name,
+				notice: (
 					<p>
-						{legalPage.superseded(writtenDate(date), writtenDate(until))}{" "}
+						{legalPage.superseded(name, writtenDate(until))}{" "}
 						<AnyLink to={`/${slug}`}>{legalPage.toCurrent}</AnyLink>
 					</p>
-				}
-			/>
-			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
-						breadcrumbThing(
-							publicOrigin(),
-							{ name: text.title, path: `/${slug}` },
-							{ name: writtenDate(date), path },
-						),
-					)
-				}
-			/>
-		</>
+				),
+			}}
+		/>
 	);
 }

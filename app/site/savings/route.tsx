@@ -1,12 +1,12 @@
 import { calculatorCopy as copy } from "#content/calculator.ts";
 import { company } from "#content/company.ts";
+import { industryPage } from "#content/industry-pages.ts";
 import {
 	Calculator,
 	type CalculatorIndustry,
 	savingsPath,
 } from "#features/calculator/calculator.tsx";
 import { inputNames, typedDefaults, typedFrom } from "#features/calculator/inputs.ts";
-import { industryOfRoute } from "#site/industries/industry-of-route.ts";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { MoreLink } from "#ui/more-link.tsx";
@@ -26,7 +26,7 @@ export const handle = { tone: "dark" };
 
 /** The calculator's form without JavaScript: what the query holds, in the boxes again, with the sum. */
 export function loader({ url, pattern }: Route.LoaderArgs) {
-	const { slug, name, calculator } = industryOfRoute(pattern);
+	const { slug, name, calculator } = industryPage(pattern.split("/").at(-1));
 	const query = url.searchParams;
 	return {
 		industry: { slug, name, calculator } satisfies CalculatorIndustry,

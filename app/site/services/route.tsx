@@ -1,12 +1,11 @@
 import { useEffect } from "react";
 import { type Service, type ServiceId, servicesPage } from "#content/services-page.ts";
 import { track } from "#features/tracking/events.ts";
-import { publicOrigin } from "#lib/http/origin.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, graph, tierThings } from "#site/layout/structured-data.ts";
+import { breadcrumbThing, tierThings } from "#site/layout/structured-data.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { box, DayStrip, daysFrom } from "#ui/charts.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -22,31 +21,6 @@ export default function ServicesPage() {
 	useEffect(() => {
 		track({ name: "services_page_shown" });
 	}, []);
-	return (
-		<>
-			<Services
-				onServiceClick={(service, index) => track({ name: "service_pressed", service, index })}
-			/>
-			<JsonLd
-				data={
-					import.meta.env.SSR &&
-					graph(
-						breadcrumbThing(publicOrigin(), { name: servicesPage.name, path: "/services" }),
-						...tierThings(publicOrigin()),
-					)
-				}
-			/>
-		</>
-	);
-}
-
-type ServicesProps = {
-	/** Told when a card is followed: its title, and its place counted from 0. */
-	onServiceClick?: ((title: string, index: number) => void) | undefined;
-};
-
-/** The services page: four systems, how one is made, what it includes, how it is paid. */
-function Services({ onServiceClick }: ServicesProps) {
 	const { name, heading, intro, cta, tabs, services, servicesHeading, closing, note } =
 		servicesPage;
 	return (
@@ -68,10 +42,7 @@ function Services({ onServiceClick }: ServicesProps) {
 					<ul className="service-dockets">
 						{services.map((service, index) => (
 							<li key={service.id}>
-								<ServiceDocket
-									service={service}
-									onFollow={() => onServiceClick?.(service.title, index)}
-								/>
+								<ServiceDocket service={service} index={index} />
 							</li>
 						))}
 					</ul>
@@ -83,6 +54,11 @@ function Services({ onServiceClick }: ServicesProps) {
 			<FinalCall
 				copy={{ title: closing.heading, intro: closing.text, action: cta, note }}
 				place="services"
+			/>
+			<JsonLd
+				things={
+					import.meta.env.SSR && [breadcrumbThing({ name, path: "/services" }), ...tierThings()]
+				}
 			/>
 		</>
 	);
@@ -96,14 +72,8 @@ const themes = {
 	"mvp-development": "construction",
 } as const satisfies Record<ServiceId, string>;
 
-type ServiceDocketProps = {
-	service: Service;
-	/** The card was pressed or its link followed. */
-	onFollow: () => void;
-};
-
 /** A service as a docket: picture on the stub, then what it is, then what you get. All of it leads on. */
-function ServiceDocket({ service, onFollow }: ServiceDocketProps) {
+function ServiceDocket({ service, index }: { service: Service; index: number }) {
 	const { id, title, description, features, follow } = service;
 	return (
 		<article className="service-docket card card--lift" id={id} data-theme={themes[id]}>
@@ -113,17 +83,14 @@ function ServiceDocket({ service, onFollow }: ServiceDocketProps) {
 			<div className="service-docket__text">
 				<h3>{title}</h3>
 				<p>{description}</p>
-				<MoreLink to={follow.to} onClick={onFollow}>
+				<MoreLink
+					to={follow.to}
+					onClick={() => track({ name: "service_pressed", service: title, index })}
+				>
 					{follow.label}
 				</MoreLink>
 			</div>
-			<ul className="checks">
-				{features.map((feature) => (
-					<li key={feature}>
-						<Icon name="check" /> <span>{feature}</span>
-					</li>
-				))}
-			</ul>
+			<Checks items={features} icon="check" />
 		</article>
 	);
 }
@@ -153,7 +120,7 @@ function Process() {
 	);
 }
 
-/** What a price holds, on a sheet; what it doesn't, as the outline of one. */
+/** What a price includes, on a sheet; what it doesn't, as the outline of one. */
 function Scope() {
 	const { heading, intro, included, notIncluded } = servicesPage.scope;
 	return (
@@ -163,27 +130,27 @@ function Scope() {
 				<div className="scope">
 					<div className="card">
 						<h3>{included.title}</h3>
-						<ul className="checks">
-							{included.items.map((item) => (
-								<li key={item}>
-									<Icon name="check" /> <span>{item}</span>
-								</li>
-							))}
-						</ul>
+						<Checks items={included.items} icon="check" />
 					</div>
 					<div className="card card--soon">
 						<h3>{notIncluded.title}</h3>
-						<ul className="checks">
-							{notIncluded.items.map((item) => (
-								<li key={item}>
-									<Icon name="x" /> <span>{item}</span>
-								</li>
-							))}
-						</ul>
+						<Checks items={notIncluded.items} icon="x" />
 					</div>
 				</div>
 			</div>
 		</Sheet>
+	);
+}
+
+function Checks({ items, icon }: { items: readonly string[]; icon: "check" | "x" }) {
+	return (
+		<ul className="checks">
+			{items.map((item) => (
+				<li key={item}>
+					<Icon name={icon} /> <span>{item}</span>
+				</li>
+			))}
+		</ul>
 	);
 }
 
