@@ -1,6 +1,5 @@
 import { dirname, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import tailwindcss from "@tailwindcss/vite";
 import { defineConfig, type Plugin } from "vite";
 import { pictures } from "./cli/pictures-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
@@ -69,15 +68,16 @@ function externalServerModules(): Plugin {
 	};
 }
 
+/** Browsers that know light-dark() and media ranges: Lightning CSS leaves both as they are. */
+const browsers = { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) };
+
 export default defineConfig({
-	plugins: [
-		externalServerModules(),
-		tailwindcss(),
-		mdx(),
-		reactRouter(),
-		findSharedModules(),
-		pictures(),
-	],
+	css: {
+		transformer: "lightningcss",
+		lightningcss: { drafts: { customMedia: true }, targets: browsers },
+	},
+	build: { cssTarget: ["chrome123", "firefox120", "safari17.5"] },
+	plugins: [externalServerModules(), mdx(), reactRouter(), findSharedModules(), pictures()],
 	environments: {
 		client: {
 			build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },

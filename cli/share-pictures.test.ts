@@ -25,7 +25,7 @@ test.each(pictures)(
 );
 
 test("each picture is drawn on a colour of the theme", async () => {
-	const css = readFileSync(new URL("../app/theme.css", import.meta.url), "utf8");
+	const css = readFileSync(new URL("../app/ui/tokens.css", import.meta.url), "utf8");
 	for (const [, { color }] of pictures)
 		if (color !== "dark") expect(css).toContain(`[data-theme="${color}"]`);
 });

@@ -13,7 +13,7 @@ const MAX_BYTES = 60 * 1024;
 
 const size = { width: 1200, height: 630 };
 
-/** The stock colours of theme.css in sRGB, since satori does not read oklch. */
+/** The paper colours of ui/tokens.css in sRGB, since satori does not read oklch. */
 const colors = {
 	"cleaning-service": "#bedcf3",
 	construction: "#f5cb7d",

@@ -11,7 +11,7 @@ const results = [];
 
 helpWith("Usage: npm test [-- lint types unit e2e]\n\nRuns all tests, or the named parts.");
 install();
-part("lint", () => tool("biome", ["check", "."]));
+part("lint", () => tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]));
 part("types", () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]));
 // The unit tests read the built site, too: its links, its heads.
 if (isWanted("unit") || isWanted("e2e")) build();

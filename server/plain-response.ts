@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { company } from "#content/company.ts";
 import { nothingPolicy, plainPagePolicy } from "./security-headers.ts";
 
-/** Paper, ink and baize, as in app/theme.css; the site's own type would have to be loaded. */
+/** Paper, ink and baize, as in app/ui/tokens.css; the site's own type would have to be loaded. */
 const style = `
 body { margin: 0; background: oklch(0.984 0.006 97); color: oklch(0.245 0.032 174); font: 1.125rem/1.55 ui-sans-serif, system-ui, sans-serif; }
 header { padding: 1rem 1.5rem; background: oklch(0.292 0.052 166); color: oklch(0.984 0.006 97); font: 640 1.5rem/1.2 Georgia, serif; }

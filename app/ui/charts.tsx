@@ -81,7 +81,7 @@ function StackChart(props: { before: number; after: number; label: string }) {
 		<svg viewBox="0 0 424 200" role="img" aria-label={label}>
 			<Stack className="before" count={before} pitch={pitch} left={2} slack={12.6} />
 			<Stack className="after" count={after} pitch={pitch} left={189} slack={2} />
-			<path d={box(182, bandTop, 148, 26)} fill="var(--color-band)" />
+			<path d={box(182, bandTop, 148, 26)} fill="var(--action)" />
 			<path className="ink" d={box(0, 196, 330, 3)} />
 			<text className="count" x="4" y={round(top(before) - 28)}>
 				{before}
@@ -211,7 +211,7 @@ export function DayStrip({ filled, live }: DayStripProps) {
 				d={squares(daysFrom(1, calendar.days).filter((day) => !filled.includes(day)))}
 			/>
 			<path className="day-strip__on" d={squares(filled.filter((day) => day !== live))} />
-			{live && <path d={squares([live])} fill="var(--color-band)" />}
+			{live && <path d={squares([live])} fill="var(--action)" />}
 		</svg>
 	);
 }

@@ -4,7 +4,7 @@ export function WordmarkOutline() {
 		<svg width="0" height="0" className="absolute" aria-hidden="true">
 			<symbol id="wordmark" viewBox="0 -2 552 156" overflow="visible">
 				<path fill="currentColor" d={letters} />
-				<rect x="462.5" y="48.6" width="88" height="15" fill="var(--color-band)" />
+				<rect x="462.5" y="48.6" width="88" height="15" fill="var(--action)" />
 			</symbol>
 		</svg>
 	);

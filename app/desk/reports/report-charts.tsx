@@ -5,9 +5,9 @@ import { type BarRow, number, type Report, sum } from "./reports.ts";
 import { shortDay } from "./weeks.ts";
 
 /** In the order of the sources; the last is for all others. */
-const colorOfSource = ["canary", "blue", "pink", "mint", "gold", "line"] as const;
+const colorOfSource = ["canary", "blue", "pink", "mint", "gold", "white"] as const;
 
-const colorVariable = (color: string) => `var(--color-${color})`;
+const colorVariable = (color: string) => `var(--paper-${color})`;
 
 /** The width of an element, so that texts keep their size on a phone. */
 function useWidth(): [RefObject<HTMLDivElement | null>, number] {

@@ -15,7 +15,7 @@ export type BookingRequest = {
 	utm?: Readonly<Record<string, string>> | null | undefined;
 };
 
-/** The hero button's colour (theme.css, --booking-primary). */
+/** The hero button's colour (ui/tokens.css, --booking-primary). */
 export const HERO_COLOR = "ff8b33";
 
 /**

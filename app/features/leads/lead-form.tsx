@@ -145,7 +145,7 @@ type ThanksProps = {
 export function Thanks(props: ThanksProps) {
 	const { heading, text, result, back = { label: "Back to the home page", to: "/" } } = props;
 	return (
-		<div className="grid gap-4 justify-items-start">
+		<div className="stack">
 			<FormNotice result={result} />
 			<h2>{heading}</h2>
 			<p className="hint">{text}</p>

@@ -44,7 +44,7 @@ function Fields({ entry }: { entry: DataEntry }) {
 	return (
 		<dl>
 			{fields.map(([name, value]) => (
-				<div key={name} className="mt-1 break-words">
+				<div key={name} className="data-copy__value">
 					<dt className="inline font-semibold">{plain(name)}: </dt>
 					<dd className="inline whitespace-pre-line">
 						<Value value={value} />

@@ -52,7 +52,7 @@ export function QuizQuestion({ question, answers, heading, onAnswer, onBack }: Q
 					type="submit"
 					variant="outline"
 					small
-					className="mt-5"
+					className="gap-above"
 					name={quizIntent.name}
 					value={quizIntent.back}
 				>

@@ -126,7 +126,12 @@ function Choice({ step, heading, isFirst, dispatch }: ChoiceProps) {
 				))}
 			</fieldset>
 			{!isFirst && (
-				<Button variant="outline" small className="mt-5" onClick={() => dispatch({ type: "back" })}>
+				<Button
+					variant="outline"
+					small
+					className="gap-above"
+					onClick={() => dispatch({ type: "back" })}
+				>
 					<Icon name="left" /> {copy.back}
 				</Button>
 			)}

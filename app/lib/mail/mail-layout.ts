@@ -1,6 +1,6 @@
 import type { MailDocument } from "#lib/outbox/contract.ts";
 
-/** The art direction's colours (theme.css) as mail programs know them. */
+/** The art direction's colours (ui/tokens.css) as mail programs know them. */
 const colour = {
 	desk: "#0b3426",
 	onDesk: "#f7f7f0",

@@ -15,9 +15,9 @@ export function Spines({ posts }: SpinesProps) {
 			<path className="spines__shelf" d={box(-24, shelf, width + 48, 5)} />
 			{spines.map(({ post, x, width, top }) => (
 				<g key={post.slug}>
-					<path d={box(x, top, width, shelf - top)} fill={`var(--color-${post.image})`} />
+					<path d={box(x, top, width, shelf - top)} fill={`var(--paper-${post.image})`} />
 					<path className="ink" d={box(x + width - 7, top, 7, shelf - top)} fillOpacity=".16" />
-					<path d={box(x + 12, top + 24, width - 31, 68)} fill="var(--color-sheet)" />
+					<path d={box(x + 12, top + 24, width - 31, 68)} fill="var(--paper-white)" />
 					<path
 						className="ink"
 						d={box(x + 18, top + 34, width - 43, 6) + box(x + 18, top + 47, width - 49, 3)}
@@ -32,8 +32,8 @@ export function Spines({ posts }: SpinesProps) {
 					/>
 				</g>
 			))}
-			<path d={box(-12, band, width + 24, 38)} fill="var(--color-band)" />
-			<path d={box(width - 7, band, 19, 38)} fill="var(--color-band-fold)" />
+			<path d={box(-12, band, width + 24, 38)} fill="var(--action)" />
+			<path d={box(width - 7, band, 19, 38)} fill="var(--action-fold)" />
 		</svg>
 	);
 }

@@ -32,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function FeedbackPage({ actionData: result }: Route.ComponentProps) {
 	return (
 		<FormPage title={copy.title} size="form">
-			<div className="grid gap-4 justify-items-start">
+			<div className="stack">
 				{result?.outcome === "saved" && <p role="status">{copy.thanks}</p>}
 				<MoreLink to={`/faq#${result?.answer ?? ""}`}>{copy.back}</MoreLink>
 			</div>

@@ -86,7 +86,7 @@ function KeepTogether({ text, phrase }: { text: string; phrase: string }) {
 	return text.split(phrase).map((part, index) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: the parts of a fixed text never move
 		<Fragment key={index}>
-			{index > 0 && <span className="whitespace-nowrap">{phrase}</span>}
+			{index > 0 && <span className="nowrap">{phrase}</span>}
 			{part}
 		</Fragment>
 	));

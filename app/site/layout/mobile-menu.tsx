@@ -58,7 +58,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 					</Link>
 				))}
 			</nav>
-			<ButtonLink variant="primary" className="mt-auto" to={book.to}>
+			<ButtonLink variant="primary" className="push" to={book.to}>
 				{book.label}
 			</ButtonLink>
 		</div>

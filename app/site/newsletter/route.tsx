@@ -46,7 +46,7 @@ export default function NewsletterPage({ actionData: result, loaderData }: Route
 			result={result}
 			form={(onSaved) => (
 				<>
-					<p className="mb-5">{copy.intro}</p>
+					<p className="gap-below">{copy.intro}</p>
 					<NewsletterForm server={loaderData ?? undefined} result={result} onSaved={onSaved} />
 				</>
 			)}

@@ -170,7 +170,7 @@ function Paying() {
 						</li>
 					))}
 				</ul>
-				<p className="mt-6 font-semibold">{note}</p>
+				<p className="services-page__close">{note}</p>
 			</div>
 		</Sheet>
 	);

@@ -11,7 +11,7 @@ import { Specimen } from "./specimen.tsx";
 export function ToastStates() {
 	return (
 		<Specimen title="Toasts">
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<Button variant="outline" small onClick={submitted}>
 					A success
 				</Button>
@@ -33,7 +33,7 @@ export function DialogStates() {
 	const [step, setStep] = useState(0);
 	return (
 		<Specimen title="Dialogs" dark>
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<OpensDialog
 					action="/styleguide"
 					variant="outline"
@@ -58,7 +58,7 @@ export function DialogStates() {
 			<Dialog open={open === "cookies"} onClose={close} title="Cookie Preferences">
 				<p className="text-(--text-muted)">Turn the optional ones on or off.</p>
 				<Switches />
-				<div className="mt-5 flex gap-3">
+				<div className="row gap-above">
 					<Button variant="primary" small onClick={close}>
 						Save Preferences
 					</Button>
@@ -76,14 +76,14 @@ export function DialogStates() {
 			>
 				<h2>Where do you lose the most time?</h2>
 				<p className="hint">Choose one. You can go back.</p>
-				<Button variant="dark" className="mt-6" onClick={() => setStep((step + 1) % 3)}>
+				<Button variant="dark" className="gap-above" onClick={() => setStep((step + 1) % 3)}>
 					Next sheet
 				</Button>
 			</Dialog>
 			<Dialog open={open === "wide"} onClose={close} title="A long one" size="wide" hideTitle>
 				<h2>Longer than the screen</h2>
 				{PARAGRAPHS.map((words) => (
-					<p key={words} className="mt-4 min-h-40">
+					<p key={words} className="gap-above">
 						{words}
 					</p>
 				))}

@@ -37,7 +37,7 @@ export function CardStates() {
 		<Specimen title="Cards">
 			<div className="card card--lift" data-theme="construction">
 				<p className="kind">Construction suppliers</p>
-				<h3 className="mt-2">A sheet with a hairline</h3>
+				<h3 className="gap-above">A sheet with a hairline</h3>
 				<p className="card__row">First row</p>
 				<p className="card__row">Second row</p>
 			</div>

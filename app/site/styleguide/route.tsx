@@ -31,8 +31,8 @@ export default function StyleguidePage() {
 		<main id="main" ref={main}>
 			<div className="wrap pt-14 pb-16">
 				<Breadcrumb here="Component states" />
-				<h1 className="mt-4 text-h2">Component states</h1>
-				<div className="mt-10 [columns:3_20rem] gap-8">
+				<h1 className="gap-above">Component states</h1>
+				<div className="styleguide__list">
 					<ButtonStates />
 					<ToastStates />
 					<FieldStates />
@@ -64,8 +64,8 @@ export default function StyleguidePage() {
 			</Sheet>
 			{STOCKS.map((color, index) => (
 				<Sheet key={color} tab={color} at={STEPS[index] ?? 8} color={color} tabHeading>
-					<div className="wrap flex flex-wrap items-center gap-4">
-						<p className="intro w-full">Everything that can be pressed, on {color}.</p>
+					<div className="wrap row">
+						<p className="intro">Everything that can be pressed, on {color}.</p>
 						<OnStock coloured={!["paper", "paper-2", "baize"].includes(color)} />
 					</div>
 				</Sheet>
@@ -99,14 +99,14 @@ function OnStock({ coloured }: { coloured: boolean }) {
 function ButtonStates() {
 	return (
 		<Specimen title="Buttons">
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<ButtonLink variant="primary" icon="arrow" to="/styleguide">
 					Book a Call
 				</ButtonLink>
 				<Button variant="dark">Find my bottleneck</Button>
 				<Button variant="outline">Ask us a question</Button>
 			</div>
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<Button variant="primary" busy busyText="Sending...">
 					Send
 				</Button>
@@ -120,7 +120,7 @@ function ButtonStates() {
 					Switched off
 				</Button>
 			</div>
-			<div className="flex flex-wrap gap-3">
+			<div className="row">
 				<Button variant="primary" small>
 					Small band
 				</Button>
@@ -131,9 +131,7 @@ function ButtonStates() {
 					Small line
 				</Button>
 			</div>
-			<MoreLink to="/styleguide" className="justify-self-start">
-				Return to Home
-			</MoreLink>
+			<MoreLink to="/styleguide">Return to Home</MoreLink>
 		</Specimen>
 	);
 }
@@ -143,7 +141,7 @@ function IconStates() {
 	const more = ["search", "clock", "calendar", "play"] as const;
 	return (
 		<Specimen title="Icons">
-			<div className="flex flex-wrap gap-4 text-[1.5rem]">
+			<div className="row">
 				{[...names, ...more].map((name) => (
 					<Icon key={name} name={name} />
 				))}

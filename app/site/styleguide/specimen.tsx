@@ -7,9 +7,7 @@ export function Specimen(props: { title: string; dark?: boolean; children: React
 			className={`card mb-8 grid gap-4 break-inside-avoid ${props.dark ? "dark" : ""}`.trim()}
 			data-animate=""
 		>
-			<h2 className="font-sans text-small leading-[1.3] font-semibold tracking-normal text-(--text-muted)">
-				{props.title}
-			</h2>
+			<h2 className="specimen__title">{props.title}</h2>
 			{props.children}
 		</section>
 	);

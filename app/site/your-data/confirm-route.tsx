@@ -102,7 +102,7 @@ function Shown({ data: personData, token }: { data: PersonData; token: string })
 			<h2>{copyCopy.heading}</h2>
 			<form method="post" action={DOWNLOAD_PATH}>
 				<input type="hidden" name={TOKEN} value={token} />
-				<Button type="submit" variant="primary" className="md:w-auto">
+				<Button type="submit" variant="primary">
 					{copyCopy.download}
 				</Button>
 			</form>
@@ -114,7 +114,7 @@ function Shown({ data: personData, token }: { data: PersonData; token: string })
 function Erased({ calls }: { calls: readonly string[] }) {
 	const { heading, text, callIsOff, elsewhere, home } = copy.erased;
 	return (
-		<div role="status" className="grid gap-4 justify-items-start">
+		<div role="status" className="stack">
 			<h2>{heading}</h2>
 			<p>{text}</p>
 			{calls.map((at) => (

@@ -48,7 +48,7 @@ export default function YourDataPage({ actionData: result }: Route.ComponentProp
 
 function Asked() {
 	return (
-		<div role="status" className="grid gap-4">
+		<div role="status" className="stack">
 			<h2>{copy.asked.heading}</h2>
 			<p>{copy.asked.text}</p>
 			<p className="hint">{copy.asked.hint}</p>
