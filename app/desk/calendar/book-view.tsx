@@ -5,6 +5,7 @@ import { offerNames, offers } from "#content/offer.ts";
 import { Notice, Panel } from "#desk/layout/components.tsx";
 import {
 	type Availability,
+	type BookingField,
 	type BookingResult,
 	bookingFields,
 	type CallKind,
@@ -12,11 +13,11 @@ import {
 } from "#features/booking/contract.ts";
 import { CallerFields } from "#features/booking/details-form.tsx";
 import {
+	addressWithoutTime,
 	afterRefusal,
 	type Picked,
-	pickAddress,
 	pickedBefore,
-	usePicked,
+	usePicker,
 } from "#features/booking/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
@@ -69,35 +70,36 @@ function pickedAfter(picked: Picked, result: Refused): Picked {
 	return pickedBefore(result, company.timeZone);
 }
 
-function Booking(props: BookViewProps) {
-	const { kind, availability, formKey, picked: start, refused, result } = props;
-	const { picked, go, moved } = usePicked(start, true);
-	const keep = { [calendarParameters.book]: kind };
-	const address = pickAddress(CALENDAR_PATH, keep, picked);
+function Booking({ kind, availability, formKey, picked: start, refused, result }: BookViewProps) {
+	const picker = usePicker(start, `${CALENDAR_PATH}?${calendarParameters.book}=${kind}`);
+	const { at } = picker.picked;
 	const values = result?.values ?? {};
 	const errors = result?.outcome === "invalid" ? result.errors : {};
-	if (!picked.at)
+	const field = <Name extends BookingField>(name: Name) => ({
+		name,
+		defaultValue: values[name],
+		error: errors[name],
+	});
+	if (!at)
 		return (
 			<div className="desk-picker">
-				{refused && !moved && <Notice kind="failed" {...refused} />}
-				<TimePicker
-					slots={availability.slots}
-					picked={picked}
-					dispatch={go}
-					action={CALENDAR_PATH}
-					keep={keep}
-					isNew={moved}
-				/>
+				{refused && !picker.touched && <Notice kind="failed" {...refused} />}
+				<TimePicker slots={availability.slots} picker={picker} />
 			</div>
 		);
 	return (
-		<Form method="post" action={`${address}&at=${picked.at}`} className="desk-form" noValidate>
-			<ChosenTime at={picked.at} minutes={availability.minutes} />
+		<Form
+			method="post"
+			action={`${addressWithoutTime(picker)}&at=${at}`}
+			className="desk-form"
+			noValidate
+		>
+			<ChosenTime at={at} minutes={availability.minutes} />
 			<input type="hidden" name={hiddenFields.idempotencyKey} value={formKey} />
-			<input type="hidden" name={bookingFields.startsAt} value={picked.at} />
+			<input type="hidden" name={bookingFields.startsAt} value={at} />
 			<input type="hidden" name={bookingFields.kind} value={kind} />
 			<input type="hidden" name={bookingFields.timeZone} value={company.timeZone} />
-			<CallerFields values={values} errors={errors} />
+			<CallerFields field={field} />
 			<Field
 				as="select"
 				label="About"
@@ -111,22 +113,12 @@ function Booking(props: BookViewProps) {
 					</option>
 				))}
 			</Field>
-			<Field
-				as="textarea"
-				label="Note"
-				name="note"
-				rows={3}
-				optional
-				defaultValue={values.note}
-				error={errors.note}
-			/>
+			<Field as="textarea" label="Note" rows={3} optional {...field("note")} />
 			<div className="desk-form__end">
 				<SubmitButton intent={callIntents.book} variant="primary" busyText="Booking...">
 					Book the call
 				</SubmitButton>
-				<BackLink to={address} onBack={() => go({ type: "back" })}>
-					Another time
-				</BackLink>
+				<BackLink picker={picker}>Another time</BackLink>
 			</div>
 		</Form>
 	);

@@ -8,7 +8,7 @@ import { Facts, Notice, Panel } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { CallTime } from "#features/booking/booked.tsx";
 import { type Availability, bookingFields, offerOf } from "#features/booking/contract.ts";
-import { afterRefusal, pickAddress, usePicked } from "#features/booking/picker-state.ts";
+import { afterRefusal, usePicker } from "#features/booking/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { shifted } from "#lib/time/clock.ts";
@@ -115,39 +115,30 @@ type MovePanelProps = Pick<PickerStart, "picked" | "refused"> & {
 };
 
 function MovePanel({ call, availability, picked: start, refused, reason }: MovePanelProps) {
-	const { picked, go, moved } = usePicked(start, true);
-	const keep = { [calendarParameters.call]: call.id };
+	const picker = usePicker(start, addressOf(call));
+	const { at } = picker.picked;
 	return (
 		<Panel title="Move it" tone="canary">
-			{refused && !moved && <Notice kind="failed" {...refused} />}
+			{refused && !picker.touched && <Notice kind="failed" {...refused} />}
 			<div className="desk-picker">
-				{picked.at ? (
+				{at ? (
 					<Form method="post" action={addressOf(call)} className="desk-form">
 						<h3>Move it to this time?</h3>
-						<ChosenTime at={picked.at} minutes={availability.minutes} />
-						<input type="hidden" name={bookingFields.startsAt} value={picked.at} />
+						<ChosenTime at={at} minutes={availability.minutes} />
+						<input type="hidden" name={bookingFields.startsAt} value={at} />
 						<input type="hidden" name="sequence" value={call.sequence} />
 						<ReasonField reason={reason} />
 						<div className="desk-form__end">
 							<SubmitButton intent={callIntents.move} busyText="Moving..." variant="primary">
 								Move the call here
 							</SubmitButton>
-							<BackLink
-								to={pickAddress(CALENDAR_PATH, keep, picked)}
-								onBack={() => go({ type: "back" })}
-							>
-								Another time
-							</BackLink>
+							<BackLink picker={picker}>Another time</BackLink>
 						</div>
 					</Form>
 				) : (
 					<TimePicker
 						slots={availability.slots.filter((slot) => slot !== call.starts_at)}
-						picked={picked}
-						dispatch={go}
-						action={CALENDAR_PATH}
-						keep={keep}
-						isNew={moved}
+						picker={picker}
 					/>
 				)}
 			</div>

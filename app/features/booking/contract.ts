@@ -60,19 +60,13 @@ export const bookingFields = {
 	timeZone: "time_zone",
 } as const;
 
-const availability = v.object({
-	kind: v.picklist(callKinds),
+export type Availability = {
+	kind: CallKind;
 	/** The length of a call. */
-	minutes: v.number(),
+	minutes: number;
 	/** Available starts, UTC instants in order. */
-	slots: v.array(v.string()),
-});
-export type Availability = v.InferOutput<typeof availability>;
-
-/** @throws for anything else than the JSON of `Availability`. */
-export function parseAvailability(json: unknown): Availability {
-	return v.parse(availability, json);
-}
+	slots: string[];
+};
 
 /** The visitor's view of their own call. Its paths are signed. */
 export type BookedCall = {

@@ -1,51 +1,86 @@
+import { type RefObject, useEffect } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
-import { requestToken } from "#features/leads/browser-context.ts";
+import { messages } from "#content/messages.ts";
+import { browserContext, requestToken, storedContact } from "#features/leads/browser-context.ts";
 import { FormNotice, HiddenFields, type ServerFields } from "#features/leads/lead-form.tsx";
 import type { SubmitResult } from "#lib/forms/fields.ts";
-import { fieldsOf } from "#lib/forms/use-form.ts";
+import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { type BookedCall, type BookingResult, bookingFields } from "./contract.ts";
+import { useFailureToast } from "#ui/toasts.ts";
+import {
+	type BookedCall,
+	type BookingField,
+	type BookingResult,
+	bookingFields,
+	bookingForm,
+} from "./contract.ts";
+import { announceBooking } from "./message-event.ts";
+import type { Picker } from "./picker-state.ts";
 import { BackLink, useFocusOnMount } from "./time-picker.tsx";
-import { useBookingForm } from "./use-booking-form.ts";
 
-/** Entered text, by field. */
-export type Typed = Readonly<Record<string, string>>;
+export type Refused = Extract<BookingResult, { alternatives: string[] }>;
 
 type DetailsFormProps = {
+	picker: Picker;
+	/** The chosen start. */
 	at: string;
-	timeZone: string;
 	kind: string;
 	offer: string | null;
-	typed: Typed;
-	/** The visitor has just chosen the time: the form gets the focus. */
-	isNew: boolean;
-	/** The page without a chosen time, for visitors without JavaScript. */
-	backTo: string;
+	draft: RefObject<Draft>;
 	server: ServerFields | undefined;
+	/** The answer with which the page was rendered without JavaScript. */
 	result: BookingResult | undefined;
+	/** The chosen time is not available any more. */
+	refused: Refused | null;
 	onBooked(booking: BookedCall): void;
-	onRefused(): void;
-	onBack(typed: Typed): void;
+	onRefused(refused: Refused | null): void;
 };
 
-/** The last step: the visitor's details. */
+/**
+ * The last step: the visitor's details, sent without leaving the page. A refused time is answered on the
+ * page, any other failure by a toast.
+ */
 export function DetailsForm(props: DetailsFormProps) {
-	const { at, timeZone, kind, offer, typed, isNew, backTo, server, result, onBack } = props;
-	const heading = useFocusOnMount(isNew);
-	const { ref, busy, errors, refused, onSubmit } = useBookingForm(props);
+	const { picker, at, kind, offer, draft, server, result, refused, onBooked, onRefused } = props;
+	const heading = useFocusOnMount(picker.touched);
+	const showFailure = useFailureToast();
+	const form = useForm<BookingField, BookingResult>({
+		action: formPaths.booking,
+		schema: bookingForm,
+		rendered: result,
+		draft,
+		prefill: storedContact,
+		extraFields: (fields, { key }) => browserContext(fields, key),
+		onSubmit: () => showFailure(null),
+		onRefused: () => showFailure(messages.checkFields),
+		onAnswer(answer, { renewKey }) {
+			if (!answer?.result.message) return showFailure(copy.failed);
+			const { result: sent } = answer;
+			if (sent.outcome === "saved") {
+				announceBooking(sent.booking.id);
+				return onBooked(sent.booking);
+			}
+			if (sent.outcome === "conflict") renewKey();
+			if ("alternatives" in sent) onRefused(sent);
+			else showFailure(sent.message);
+		},
+	});
+	// biome-ignore lint/correctness/useExhaustiveDependencies: when the form is left
+	useEffect(() => () => showFailure(null), []);
 	return (
 		<form
-			ref={ref}
+			ref={form.ref}
 			method="post"
 			// The answering page needs the length of the call.
 			action={`${formPaths.booking}?${bookingFields.kind}=${kind}`}
 			className="booking-form lead-form"
 			noValidate
-			onSubmit={onSubmit}
+			onInput={form.onInput}
+			onSubmit={form.onSubmit}
 			onFocus={requestToken}
 		>
 			<h3 ref={heading} tabIndex={-1}>
@@ -55,7 +90,7 @@ export function DetailsForm(props: DetailsFormProps) {
 				<Alternatives
 					key={refused.alternatives.join()}
 					refused={refused}
-					timeZone={timeZone}
+					timeZone={picker.picked.timeZone}
 					isNew={refused !== result}
 				/>
 			) : (
@@ -67,22 +102,14 @@ export function DetailsForm(props: DetailsFormProps) {
 			<HiddenFields server={server} />
 			<input type="hidden" name={bookingFields.kind} value={kind} />
 			<input type="hidden" name={bookingFields.offer} value={offer ?? ""} />
-			<input type="hidden" name={bookingFields.timeZone} value={timeZone} />
-			<CallerFields own values={typed} errors={errors} phoneHint={copy.phoneHint} />
-			<Field
-				as="textarea"
-				label={copy.note}
-				name="note"
-				rows={3}
-				optional
-				defaultValue={typed.note}
-				error={errors.note}
-			/>
+			<input type="hidden" name={bookingFields.timeZone} value={picker.picked.timeZone} />
+			<CallerFields own field={form.field} phoneHint={copy.phoneHint} />
+			<Field as="textarea" label={copy.note} rows={3} optional {...form.field("note")} />
 			<div className="booking-form__actions">
-				<Button type="submit" variant="primary" busy={busy} busyText={copy.submitting}>
+				<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
 					{copy.submit}
 				</Button>
-				<BackLink to={backTo} onBack={() => onBack(ref.current ? fieldsOf(ref.current) : {})}>
+				<BackLink picker={picker} onBack={() => onRefused(null)}>
 					{refused ? copy.allDays : copy.changeTime}
 				</BackLink>
 			</div>
@@ -96,7 +123,7 @@ function noticeOf(result: BookingResult | undefined): SubmitResult | undefined {
 }
 
 type AlternativesProps = {
-	refused: Extract<BookingResult, { alternatives: string[] }>;
+	refused: Refused;
 	timeZone: string;
 	/** It has just been refused: the alternatives get the focus. */
 	isNew: boolean;
@@ -135,44 +162,32 @@ function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 }
 
 type CallerFieldsProps = {
-	values: Typed;
-	errors: Readonly<Record<string, string>>;
+	field: Form<BookingField>["field"];
 	/** The caller fills them in: the browser may offer its own. */
 	own?: boolean;
 	phoneHint?: string;
 };
 
 /** Name, email address and optional phone number of whoever books. */
-export function CallerFields({ values, errors, own = false, phoneHint }: CallerFieldsProps) {
+export function CallerFields({ field, own = false, phoneHint }: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
 	return (
 		<>
-			<Field
-				label={copy.name}
-				name="name"
-				autoComplete={filledBy("name")}
-				required
-				defaultValue={values.name}
-				error={errors.name}
-			/>
+			<Field label={copy.name} autoComplete={filledBy("name")} required {...field("name")} />
 			<Field
 				label={copy.email}
-				name="email"
 				type="email"
 				autoComplete={filledBy("email")}
 				required
-				defaultValue={values.email}
-				error={errors.email}
+				{...field("email")}
 			/>
 			<Field
 				label={copy.phone}
-				name="phone"
 				type="tel"
 				autoComplete={filledBy("tel")}
 				optional
 				hint={phoneHint}
-				defaultValue={values.phone}
-				error={errors.phone}
+				{...field("phone")}
 			/>
 		</>
 	);

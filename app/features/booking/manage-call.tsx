@@ -11,9 +11,8 @@ import {
 	bookingFields,
 	type ChangeResult,
 	changeIntent,
-	SIGNATURE,
 } from "./contract.ts";
-import { type Picked, pickAddress, usePicked } from "./picker-state.ts";
+import { type Picked, type Picker, usePicker } from "./picker-state.ts";
 import { BackLink, Notice, TimePicker, useFocusOnMount } from "./time-picker.tsx";
 
 const { manage: copy, changeTime } = bookingCopy;
@@ -30,7 +29,8 @@ type ManageCallProps = {
 /** Plain forms to move or cancel a call. */
 export function ManageCall(props: ManageCallProps) {
 	const { booking, availability, refused, result } = props;
-	const { picked, go, moved } = usePicked(props.picked, true);
+	const picker = usePicker(props.picked, booking.links.manage);
+	const { picked, touched } = picker;
 	const isDone = result?.outcome === "moved" || result?.outcome === "cancelled";
 	const failure = result && "message" in result && !isDone ? result.message : refused;
 	return (
@@ -45,24 +45,13 @@ export function ManageCall(props: ManageCallProps) {
 				<h2 className="scheduler__move" id="move">
 					{copy.moveHeading}
 				</h2>
-				{failure && !moved && <Notice message={failure} />}
+				{failure && !touched && <Notice message={failure} />}
 				{picked.at ? (
-					<Move
-						booking={booking}
-						at={picked.at}
-						minutes={availability.minutes}
-						picked={picked}
-						isNew={moved}
-						onBack={() => go({ type: "back" })}
-					/>
+					<Move booking={booking} at={picked.at} minutes={availability.minutes} picker={picker} />
 				) : (
 					<TimePicker
 						slots={availability.slots.filter((slot) => slot !== booking.startsAt)}
-						picked={picked}
-						dispatch={go}
-						action={pathOf(booking)}
-						keep={{ [SIGNATURE]: signatureOf(booking) }}
-						isNew={moved}
+						picker={picker}
 					/>
 				)}
 			</section>
@@ -70,18 +59,12 @@ export function ManageCall(props: ManageCallProps) {
 	);
 }
 
-type MoveProps = {
-	booking: BookedCall;
-	at: string;
-	minutes: number;
-	picked: Picked;
-	isNew: boolean;
-	onBack(): void;
-};
+type MoveProps = { booking: BookedCall; at: string; minutes: number; picker: Picker };
 
-function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
+function Move({ booking, at, minutes, picker }: MoveProps) {
 	const [busy, setBusy] = useState(false);
-	const heading = useFocusOnMount(isNew);
+	const heading = useFocusOnMount(picker.touched);
+	const endsAt = shifted(at, minutes * 60_000);
 	return (
 		<form
 			method="post"
@@ -90,7 +73,7 @@ function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
 			onSubmit={() => setBusy(true)}
 		>
 			<h3 className="scheduler__chosen" ref={heading} tabIndex={-1}>
-				<CallTime startsAt={at} endsAt={shifted(at, minutes * 60_000)} timeZone={picked.timeZone} />
+				<CallTime startsAt={at} endsAt={endsAt} timeZone={picker.picked.timeZone} />
 			</h3>
 			<input type="hidden" name={bookingFields.startsAt} value={at} />
 			<input type="hidden" name={changeIntent.name} value={changeIntent.move} />
@@ -98,12 +81,7 @@ function Move({ booking, at, minutes, picked, isNew, onBack }: MoveProps) {
 				<Button type="submit" variant="primary" busy={busy} busyText={copy.moving}>
 					{copy.move}
 				</Button>
-				<BackLink
-					to={pickAddress(pathOf(booking), { [SIGNATURE]: signatureOf(booking) }, picked)}
-					onBack={onBack}
-				>
-					{changeTime}
-				</BackLink>
+				<BackLink picker={picker}>{changeTime}</BackLink>
 			</div>
 		</form>
 	);
@@ -123,14 +101,6 @@ function Cancel({ booking }: { booking: BookedCall }) {
 			</form>
 		</section>
 	);
-}
-
-function pathOf({ links }: BookedCall): string {
-	return links.manage.split("?")[0] ?? links.manage;
-}
-
-function signatureOf({ links }: BookedCall): string | null {
-	return new URLSearchParams(links.manage.split("?")[1]).get(SIGNATURE);
 }
 
 export function CancelledCall({ booking, isNew }: { booking: BookedCall; isNew: boolean }) {

@@ -3,15 +3,15 @@ import { addDays, addMonths } from "#lib/time/dates.ts";
 import { freeSlots } from "./availability.server.ts";
 import { defaultSettings } from "./hours.ts";
 import {
+	addressWithoutTime,
 	availableDaysIn,
 	dayAfterKey,
 	type Picked,
-	pickAddress,
 	pickedBefore,
 	pickedIn,
-	pickReducer,
 	tabStopIn,
 	weeksOf,
+	withoutTime,
 } from "./picker-state.ts";
 
 const london: Picked = { timeZone: "Europe/London", month: null, day: null, at: null };
@@ -102,17 +102,6 @@ test.each([
 	expect(pickedIn(new URLSearchParams(query), "Europe/London")).toEqual(expected);
 });
 
-test("changing the zone keeps the time that was chosen", () => {
-	const chosen = { ...london, day: "2026-11-24", at: "2026-11-24T09:00:00.000Z" };
-	const moved = pickReducer(chosen, { type: "zone", timeZone: "Asia/Kathmandu" });
-	expect(moved).toEqual({ ...chosen, timeZone: "Asia/Kathmandu" });
-	expect(pickReducer(moved, { type: "back" })).toEqual({ ...moved, at: null });
-	expect(pickReducer(chosen, { type: "day", day: "2026-12-01" })).toEqual({
-		...london,
-		day: "2026-12-01",
-	});
-});
-
 test.each([
 	// Friday's times at 09:00 to 16:30 in London, and where they lie on other clocks.
 	["2026-11-27", "Europe/Berlin", "2026-11-27", "2026-11"],
@@ -125,34 +114,25 @@ test.each([
 	["2026-10-31", "Europe/London", "2026-11-02", "2026-11"],
 ])("the chosen day %s is, in %s, %s and shows with %s", (day, timeZone, shown, month) => {
 	const slots = week(`${addDays(day, -10)}T00:00:00.000Z`, `${addDays(day, 10)}T00:00:00.000Z`);
-	const chosen = pickReducer({ ...london, month: "2026-12" }, { type: "day", day });
-	const moved = pickReducer(chosen, { type: "zone", timeZone });
-	expect(availableDaysIn(slots, moved)).toMatchObject({ day: shown, month });
+	const picked = { ...london, day, timeZone };
+	expect(availableDaysIn(slots, picked)).toMatchObject({ day: shown, month });
 });
 
-test("changing the zone keeps the month that shows, and the day that was chosen before it", () => {
+test("the month that shows stays in another zone, with the chosen day if there is one", () => {
 	const slots = week("2026-12-07T00:00:00.000Z", "2027-01-15T23:00:00.000Z");
-	const december = pickReducer(
-		{ ...london, day: "2026-12-11" },
-		{ type: "month", month: "2027-01" },
-	);
-	const moved = pickReducer(december, { type: "zone", timeZone: "Asia/Kathmandu" });
-	expect(availableDaysIn(slots, moved)).toMatchObject({ day: "2026-12-11", month: "2027-01" });
-	const dayless = pickReducer(
-		{ ...london, month: "2027-01" },
-		{ type: "zone", timeZone: "Asia/Kathmandu" },
-	);
-	expect(availableDaysIn(slots, dayless)).toMatchObject({ day: "2026-12-07", month: "2027-01" });
+	const january = { ...london, month: "2027-01", timeZone: "Asia/Kathmandu" };
+	expect(availableDaysIn(slots, { ...january, day: "2026-12-11" })).toMatchObject({
+		day: "2026-12-11",
+		month: "2027-01",
+	});
+	expect(availableDaysIn(slots, january)).toMatchObject({ day: "2026-12-07", month: "2027-01" });
 });
 
-test("going back from a time in the address shows its day", () => {
-	const named = { ...london, at: "2026-11-24T18:30:00.000Z", timeZone: "Asia/Kathmandu" };
-	expect(pickReducer(named, { type: "back" })).toMatchObject({ at: null, day: "2026-11-25" });
-});
-
-test("the link back from a chosen time leads to its day", () => {
+test("the way back from a chosen time leads to its day, with and without JavaScript", () => {
 	const picked = { ...london, at: "2026-11-24T18:30:00.000Z", timeZone: "Asia/Kathmandu" };
-	expect(pickAddress("/book", { offer: "ai-mvp", kind: null }, picked)).toBe(
+	expect(withoutTime(picked)).toEqual({ ...picked, at: null, day: "2026-11-25" });
+	expect(withoutTime({ ...picked, day: "2026-11-24" }).day).toBe("2026-11-24");
+	expect(addressWithoutTime({ address: "/book?offer=ai-mvp", picked })).toBe(
 		"/book?offer=ai-mvp&zone=Asia%2FKathmandu&day=2026-11-25",
 	);
 });

@@ -1,4 +1,4 @@
-import { useEffect, useReducer, useState } from "react";
+import { useEffect, useState } from "react";
 import {
 	addDays,
 	addMonths,
@@ -23,31 +23,34 @@ export type Picked = {
 	at: string | null;
 };
 
-export type PickAction =
-	/** Chosen by the visitor. */
-	| { type: "zone"; timeZone: string }
-	/** Read from the browser. */
-	| { type: "found-zone"; timeZone: string }
-	| { type: "month"; month: string }
-	| { type: "day"; day: string }
-	| { type: "time"; at: string }
-	| { type: "back" };
+export type Picker = {
+	picked: Picked;
+	pick(change: Partial<Picked>): void;
+	/** The visitor has chosen something since the page was rendered. */
+	touched: boolean;
+	/** The page that shows the choice without JavaScript, with its further parameters. */
+	address: string;
+};
 
 /** The picker's state, in the browser's time zone unless the visitor has chosen one. */
-export function usePicked(initial: Picked, zoneGiven = false) {
-	const [picked, dispatch] = useReducer(pickReducer, initial);
-	const [moved, setMoved] = useState(false);
+export function usePicker(initial: Picked, address: string, zoneGiven = true): Picker {
+	const [picked, setPicked] = useState(initial);
+	const [touched, setTouched] = useState(false);
 
 	useEffect(() => {
 		const timeZone = zoneGiven ? null : timeZoneOfBrowser();
-		if (timeZone) dispatch({ type: "found-zone", timeZone });
+		if (timeZone) setPicked((before) => ({ ...before, timeZone }));
 	}, [zoneGiven]);
 
-	function go(action: PickAction): void {
-		setMoved(true);
-		dispatch(action);
-	}
-	return { picked, go, moved };
+	return {
+		picked,
+		pick(change) {
+			setTouched(true);
+			setPicked({ ...picked, ...change });
+		},
+		touched,
+		address,
+	};
 }
 
 /** The parameters of the page's address. */
@@ -88,40 +91,21 @@ export function afterRefusal(picked: Picked, { alternatives }: { alternatives: s
 }
 
 /** The address of the same page with the same day, and no time chosen yet. */
-export function pickAddress(
-	path: string,
-	keep: Readonly<Record<string, string | null>>,
-	picked: Picked,
-): string {
-	const query = new URLSearchParams();
-	for (const [name, value] of Object.entries(keep)) if (value) query.set(name, value);
+export function addressWithoutTime({
+	address,
+	picked,
+}: Pick<Picker, "address" | "picked">): string {
+	const [path, parameters] = address.split("?");
+	const query = new URLSearchParams(parameters);
 	query.set(pickParameters.timeZone, picked.timeZone);
 	const shown = dayOf(picked) ?? picked.day;
 	if (shown) query.set(pickParameters.day, shown);
 	return `${path}?${query}`;
 }
 
-export function pickReducer(picked: Picked, action: PickAction): Picked {
-	switch (action.type) {
-		case "zone":
-			return withZone(picked, action.timeZone);
-		case "found-zone":
-			return { ...picked, timeZone: action.timeZone };
-		case "month":
-			return { ...picked, month: action.month };
-		case "day":
-			return { ...picked, day: action.day, month: null, at: null };
-		case "time":
-			return { ...picked, at: action.at };
-		case "back":
-			return { ...picked, at: null, day: picked.day ?? dayOf(picked) };
-	}
-}
-
-/** Day and month stay; a chosen time may be on another day in the new zone. */
-function withZone(picked: Picked, timeZone: string): Picked {
-	if (!picked.at) return { ...picked, timeZone };
-	return { ...picked, timeZone, month: null, day: wallClockAt(picked.at, timeZone).date };
+/** Back from the chosen time to its day. */
+export function withoutTime(picked: Picked): Picked {
+	return { ...picked, at: null, day: picked.day ?? dayOf(picked) };
 }
 
 function dayOf({ at, timeZone }: Picked): string | null {

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useState } from "react";
+import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
@@ -11,18 +11,11 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Booked, CallTime } from "./booked.tsx";
-import {
-	type Availability,
-	type BookingResult,
-	type CallKind,
-	parseAvailability,
-	SLOTS_PATH,
-} from "./contract.ts";
-import { DetailsForm, type Typed } from "./details-form.tsx";
-import { type Picked, pickAddress, usePicked } from "./picker-state.ts";
+import { type Availability, type BookingResult, type CallKind, SLOTS_PATH } from "./contract.ts";
+import { DetailsForm } from "./details-form.tsx";
+import { type Picked, usePicker } from "./picker-state.ts";
 import type { BookingRequest } from "./provider.ts";
 import { Notice, TimePicker } from "./time-picker.tsx";
-import { isRefusalOf } from "./use-booking-form.ts";
 import "./booking.css";
 
 /** The state of a page rendered by the server. */
@@ -61,12 +54,18 @@ const nothingPicked: Picked = { timeZone: company.timeZone, month: null, day: nu
 /** Three steps: a time, the visitor's details, the confirmation. */
 export function Scheduler({ offer = null, kind = "discovery", start }: SchedulerProps) {
 	const result = start?.result;
-	const { picked, go, moved } = usePicked(start?.picked ?? nothingPicked, start?.zoneGiven);
+	const address = addressOf(offer, kind);
+	const picker = usePicker(start?.picked ?? nothingPicked, address, start?.zoneGiven ?? false);
+	const { picked, touched } = picker;
 	const [booked, setBooked] = useState(result?.outcome === "saved" ? result.booking : null);
-	const [typed, setTyped] = useState<Typed>(result && "values" in result ? result.values : {});
-	const [gone, setGone] = useState(result && isRefusalOf(result, picked.at) ? picked.at : null);
-	const { availability, failed, reload } = useAvailability(kind, start?.availability);
-	const keep = { offer, kind: kind === "discovery" ? null : kind };
+	const [refused, setRefused] = useState(
+		picked.at && result && "alternatives" in result ? result : null,
+	);
+	const draft = useRef({
+		fields: result && "values" in result ? result.values : {},
+		attempt: null,
+	});
+	const { availability, failed, load } = useAvailability(kind, start?.availability);
 
 	if (booked)
 		return (
@@ -79,48 +78,43 @@ export function Scheduler({ offer = null, kind = "discovery", start }: Scheduler
 				offer={offer}
 				minutes={availability?.minutes}
 				timeZone={picked.timeZone}
-				at={picked.at === gone ? null : picked.at}
+				at={refused ? null : picked.at}
 			/>
 			<div className="scheduler__step">
 				{picked.at ? (
 					<DetailsForm
+						picker={picker}
 						at={picked.at}
-						timeZone={picked.timeZone}
 						kind={kind}
 						offer={offer}
-						typed={typed}
-						isNew={moved}
-						backTo={pickAddress(formPaths.booking, keep, picked)}
+						draft={draft}
 						server={start?.server}
-						result={result}
+						result={touched ? undefined : result}
+						refused={refused}
 						onBooked={setBooked}
-						onRefused={() => {
-							setGone(picked.at);
-							void reload();
-						}}
-						onBack={(soFar) => {
-							setTyped(soFar);
-							go({ type: "back" });
+						onRefused={(refusal) => {
+							setRefused(refusal);
+							if (refusal) void load();
 						}}
 					/>
 				) : (
 					<>
-						{start?.refused && !moved && <Notice message={start.refused} />}
-						<WhenLoaded availability={availability} failed={failed} onRetry={reload}>
-							<TimePicker
-								slots={availability?.slots ?? []}
-								picked={picked}
-								dispatch={go}
-								action={formPaths.booking}
-								keep={keep}
-								isNew={moved}
-							/>
+						{start?.refused && !touched && <Notice message={start.refused} />}
+						<WhenLoaded availability={availability} failed={failed} onRetry={load}>
+							<TimePicker slots={availability?.slots ?? []} picker={picker} />
 						</WhenLoaded>
 					</>
 				)}
 			</div>
 		</div>
 	);
+}
+
+function addressOf(offer: Offer | null, kind: CallKind): string {
+	const query = new URLSearchParams();
+	if (offer) query.set("offer", offer);
+	if (kind !== "discovery") query.set("kind", kind);
+	return `${formPaths.booking}?${query}`;
 }
 
 type AboutProps = {
@@ -186,34 +180,29 @@ function WhenLoaded({ availability, failed, onRetry, children }: WhenLoadedProps
 	);
 }
 
-type Loaded = { availability: Availability | null; failed: boolean };
-
 /** As rendered by the server, or fetched. */
 function useAvailability(kind: CallKind, rendered: Availability | null | undefined) {
-	const known = rendered?.kind === kind ? rendered : null;
-	const [loaded, setLoaded] = useState<Loaded>({
-		availability: known,
-		failed: rendered === null,
-	});
+	const [availability, setAvailability] = useState(rendered ?? null);
+	const [failed, setFailed] = useState(rendered === null);
 
 	const load = useCallback(async () => {
-		setLoaded((before) => ({ ...before, failed: false }));
+		setFailed(false);
 		try {
 			const answer = await fetch(`${SLOTS_PATH}?kind=${kind}`, {
 				headers: { Accept: "application/json" },
 			});
 			if (!answer.ok) throw new Error(`${SLOTS_PATH} answered ${answer.status}`);
-			setLoaded({ availability: parseAvailability(await answer.json()), failed: false });
+			setAvailability(await answer.json());
 		} catch (error) {
 			console.error(error);
-			setLoaded((before) => ({ ...before, failed: true }));
+			setFailed(true);
 		}
 	}, [kind]);
 
-	const isMissing = known === null && rendered !== null;
+	const isMissing = rendered === undefined;
 	useEffect(() => {
 		if (isMissing) void load();
 	}, [isMissing, load]);
 
-	return { ...loaded, reload: load };
+	return { availability, failed, load };
 }

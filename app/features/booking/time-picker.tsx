@@ -1,12 +1,4 @@
-import {
-	type ChangeEvent,
-	type Dispatch,
-	type ReactNode,
-	type RefObject,
-	useEffect,
-	useId,
-	useRef,
-} from "react";
+import { type ChangeEvent, type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import type { Message } from "#lib/forms/fields.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
@@ -15,31 +7,22 @@ import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { DayGrid } from "./day-grid.tsx";
 import {
+	addressWithoutTime,
 	availableDaysIn,
-	type PickAction,
-	type Picked,
+	type Picker,
 	pickParameters,
 	type TimeChoice,
+	withoutTime,
 } from "./picker-state.ts";
 import { timeZoneFrom, timeZoneOfBrowser, zonesToChoose } from "./time-zones.ts";
 
-type TimePickerProps = {
-	slots: readonly string[];
-	picked: Picked;
-	dispatch: Dispatch<PickAction>;
-	/** The page that shows the choice without JavaScript. */
-	action: string;
-	/** Further parameters of that page's address. */
-	keep: Readonly<Record<string, string | null>>;
-	/** The visitor has come back to the times, which get the focus. */
-	isNew: boolean;
-};
+type TimePickerProps = { slots: readonly string[]; picker: Picker };
 
 /** Days, the times of the chosen day, and their time zone. */
-export function TimePicker(props: TimePickerProps) {
-	const { slots, picked, dispatch, action, keep, isNew } = props;
+export function TimePicker({ slots, picker }: TimePickerProps) {
+	const { picked, pick, touched, address } = picker;
 	const available = availableDaysIn(slots, picked);
-	const times = useFocusOnMount(isNew);
+	const times = useFocusOnMount(touched);
 	const chosenDay = useRef(picked.day);
 
 	useEffect(() => {
@@ -49,25 +32,26 @@ export function TimePicker(props: TimePickerProps) {
 
 	if (!available) return <Notice message={copy.nothingFree} role="status" />;
 	const choices = available.days.get(available.day) ?? [];
+	const [path, parameters] = address.split("?");
 	return (
-		<form method="get" action={action} className="picker">
-			{Object.entries(keep).map(
-				([name, value]) => value && <input key={name} type="hidden" name={name} value={value} />,
-			)}
+		<form method="get" action={path} className="picker">
+			{Array.from(new URLSearchParams(parameters), ([name, value]) => (
+				<input key={name} type="hidden" name={name} value={value} />
+			))}
 			<div className="picker__days">
 				<DayGrid
 					available={available}
-					onMonth={(month) => dispatch({ type: "month", month })}
-					onDay={(day) => dispatch({ type: "day", day })}
+					onMonth={(month) => pick({ month })}
+					onDay={(day) => pick({ day, month: null })}
 				/>
-				<ZoneChoice picked={picked} at={choices[0]?.at ?? ""} dispatch={dispatch} />
+				<ZoneChoice picker={picker} at={choices[0]?.at ?? ""} />
 			</div>
 			<Times
 				heading={times}
 				day={available.day}
 				choices={choices}
 				timeZone={picked.timeZone}
-				onTime={(at) => dispatch({ type: "time", at })}
+				onTime={(at) => pick({ at })}
 			/>
 		</form>
 	);
@@ -113,17 +97,13 @@ function Times({ heading, day, choices, timeZone, onTime }: TimesProps) {
 	);
 }
 
-type ZoneChoiceProps = {
-	picked: Picked;
-	/** The instant of the offsets in the list. */
-	at: string;
-	dispatch: Dispatch<PickAction>;
-};
-
-/** Without JavaScript the zone is London's until the visitor chooses another. */
-function ZoneChoice({ picked, at, dispatch }: ZoneChoiceProps) {
+/**
+ * `at` is the instant of the offsets in the list. Without JavaScript the zone is London's until the visitor
+ * chooses another.
+ */
+function ZoneChoice({ picker, at }: { picker: Picker; at: string }) {
 	const own = useHydrated() ? timeZoneOfBrowser() : null;
-	const { timeZone, month, day } = picked;
+	const { timeZone, month, day } = picker.picked;
 	return (
 		<div className="picker__zone">
 			<Field
@@ -133,7 +113,7 @@ function ZoneChoice({ picked, at, dispatch }: ZoneChoiceProps) {
 				value={timeZone}
 				onChange={(event: ChangeEvent<HTMLSelectElement>) => {
 					const chosen = timeZoneFrom(event.currentTarget.value);
-					if (chosen) dispatch({ type: "zone", timeZone: chosen });
+					if (chosen) picker.pick({ timeZone: chosen });
 				}}
 			>
 				{zonesToChoose(own, timeZone).map((zone) => (
@@ -158,20 +138,23 @@ function ZoneChoice({ picked, at, dispatch }: ZoneChoiceProps) {
 	);
 }
 
-type BackLinkProps = {
-	/** The page of the previous step, without JavaScript. */
-	to: string;
-	onBack(): void;
-	children: ReactNode;
-};
+type BackLinkProps = { picker: Picker; onBack?(): void; children: ReactNode };
 
-export function BackLink({ to, onBack, children }: BackLinkProps) {
+/** Back from the chosen time to all times. */
+export function BackLink({ picker, onBack, children }: BackLinkProps) {
 	return useHydrated() ? (
-		<button type="button" className="booking-form__back" onClick={onBack}>
+		<button
+			type="button"
+			className="booking-form__back"
+			onClick={() => {
+				onBack?.();
+				picker.pick(withoutTime(picker.picked));
+			}}
+		>
 			{children}
 		</button>
 	) : (
-		<a className="booking-form__back" href={to}>
+		<a className="booking-form__back" href={addressWithoutTime(picker)}>
 			{children}
 		</a>
 	);
