@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { freeSlots, latest, readSchedule } from "#features/booking/availability.server.ts";
+import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
 import {
 	type BookedCall,
@@ -77,12 +77,8 @@ function change(
 	lines: string[] = [],
 ): Promise<ChangeResult> {
 	const signature = new URLSearchParams(links.manage.split("?")[1]).get("t");
-	return changeBooking(
-		bookingContext(db, at, lines),
-		id,
-		signature,
-		new Map(Object.entries(fields)),
-	);
+	const form = new Map(Object.entries(fields));
+	return changeBooking(bookingContext(db, at, lines), id, form, { signature });
 }
 
 export function move(db: Database, call: Link, startsAt: string, at = now): Promise<ChangeResult> {
@@ -99,6 +95,5 @@ export function cancel(
 }
 
 export async function freeTimes(db: Database): Promise<string[]> {
-	const schedule = await readSchedule(db, "discovery", now);
-	return freeSlots(schedule, now, latest(schedule));
+	return freeSlots(await readSchedule(db, "discovery", now));
 }

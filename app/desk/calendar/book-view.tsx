@@ -66,7 +66,7 @@ export function BookView({ kind, availability, formKey, picked, refused, result 
 }
 
 function pickedAfter(picked: Picked, result: Refused): Picked {
-	if ("alternatives" in result) return afterRefusal(picked, result);
+	if ("alternatives" in result) return afterRefusal(picked, result.alternatives);
 	return pickedBefore(result, company.timeZone);
 }
 

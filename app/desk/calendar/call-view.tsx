@@ -17,7 +17,7 @@ import { Field } from "#ui/field.tsx";
 import { CALENDAR_PATH, calendarParameters, callHasBegun, callIntents } from "./calendar-form.ts";
 import { theirTime } from "./call-list.tsx";
 import type { DeskCall } from "./calls.server.ts";
-import type { StaffChange } from "./staff-change.server.ts";
+import type { RefusedChange } from "./staff-change.server.ts";
 
 type CallViewProps = PickerStart & {
 	call: DeskCall;
@@ -25,7 +25,7 @@ type CallViewProps = PickerStart & {
 	availability: Availability | null;
 	/** Whether emails are sent. */
 	mailLeaves: boolean;
-	result: Exclude<StaffChange, { outcome: "moved" | "cancelled" }> | undefined;
+	result: RefusedChange | undefined;
 };
 
 /** One call, with the forms to move and cancel it. */
@@ -42,7 +42,7 @@ export function CallView(props: CallViewProps) {
 							key={`${call.sequence}-${result?.outcome}`}
 							call={call}
 							availability={availability}
-							picked={result?.outcome === "refused" ? afterRefusal(picked, result) : picked}
+							picked={result?.alternatives ? afterRefusal(picked, result.alternatives) : picked}
 							refused={refused}
 							reason={result?.reason}
 						/>

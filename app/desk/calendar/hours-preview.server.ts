@@ -4,7 +4,7 @@ import { freeSlots } from "#features/booking/availability.server.ts";
 import type { BookingSettings } from "#features/booking/hours.ts";
 import { takenBlocks } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, dayStart, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
+import { addDays, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
 
 /** The times that visitors can choose on one day, or why there are none. */
 export type PreviewDay = { date: string; times: string[]; reason: string | null };
@@ -21,15 +21,11 @@ export async function previewHours(
 	const monday = addDays(today, 7 - weekdayOf(today));
 	const taken = await takenBlocks(db, now);
 	const schedule = { kind: "discovery" as const, settings, timeZone, taken, now };
+	const free = freeSlots(schedule).map((slot) => wallClockAt(slot, timeZone));
 	return Array.from({ length: 7 }, (_, index) => {
 		const date = addDays(monday, index);
-		const until = dayStart(addDays(date, 1), timeZone);
-		const slots = freeSlots(schedule, dayStart(date, timeZone), until);
-		return {
-			date,
-			times: slots.map((slot) => wallClockAt(slot, timeZone).time),
-			reason: slots.length > 0 ? null : reasonToClose(settings, date),
-		};
+		const times = free.filter((slot) => slot.date === date).map(({ time }) => time);
+		return { date, times, reason: times.length > 0 ? null : reasonToClose(settings, date) };
 	});
 }
 

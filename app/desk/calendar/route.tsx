@@ -21,7 +21,7 @@ import { CALENDAR_PATH, calendarParameters, callIntents, unknownCall } from "./c
 import { CallList } from "./call-list.tsx";
 import { CallView } from "./call-view.tsx";
 import { calendarView, setFeedToken } from "./calls.server.ts";
-import { changeByStaff, staffChangeStatus } from "./staff-change.server.ts";
+import { changeByStaff } from "./staff-change.server.ts";
 import "#features/booking/booking.css";
 
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
@@ -51,7 +51,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const id = new URL(request.url).searchParams.get(calendarParameters.call) ?? "";
 	const change = await changeByStaff(site, id, fields);
 	if (!("message" in change)) return redirect(`${CALENDAR_PATH}?done=${change.outcome}`, 303);
-	return data({ change }, { status: staffChangeStatus[change.outcome] });
+	const status = change.outcome === "refused" ? 404 : bookingStatus[change.outcome];
+	return data({ change }, { status });
 }
 
 export function clientAction(sent: Route.ClientActionArgs) {

@@ -88,14 +88,14 @@ onBothDatabases((open) => {
 		const { id } = await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 		expect(await change(db, id, { intent: "move", starts_at: ten })).toMatchObject({
-			outcome: "refused",
+			outcome: "taken",
 			alternatives: expect.arrayContaining(["2026-11-24T10:30:00.000Z"]),
 		});
 		expect(await change(db, id, { intent: "move", starts_at: "nonsense" })).toMatchObject({
-			outcome: "refused",
+			outcome: "unavailable",
 		});
 		expect(await change(db, "no-such-call", { intent: "cancel" })).toMatchObject({
-			outcome: "unknown",
+			outcome: "refused",
 		});
 		expect(await change(db, id, { intent: "cancel" }, nine)).toMatchObject({ outcome: "begun" });
 	});

@@ -3,7 +3,7 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
+import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
 import { clockProblem, databaseTime, newestRecord } from "#features/privacy/clock-check.server.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
@@ -329,7 +329,8 @@ export function webhookResult(
 async function checkBooking(db: Database, { booking }: Installation, at: string): Promise<Result> {
 	if (booking.kind === "built-in") {
 		const schedule = await readSchedule(db, "discovery", at);
-		const { slots } = availabilityOf(schedule, { until: shifted(at, 14 * DAY) });
+		const until = shifted(at, 14 * DAY);
+		const slots = freeSlots(schedule).filter((slot) => slot < until);
 		if (slots.length > 0) return ok(`Built in; ${slots.length} free times in the next two weeks.`);
 		return note(
 			"Built in, but there is no free time in the next two weeks.",

@@ -25,7 +25,7 @@ async function everyMail(db: Database) {
 	const { id } = await db.selectFrom("bookings").select("id").executeTakeFirstOrThrow();
 	const signature = new URL(signedPath(site.secret, "manage", id), site.origin);
 	const cancel = new Map([["intent", "cancel"]]);
-	await changeBooking(site, id, signature.searchParams.get("t"), cancel);
+	await changeBooking(site, id, cancel, { signature: signature.searchParams.get("t") });
 	const rows = await db.selectFrom("outbox").selectAll().execute();
 	return rows.filter(({ kind }) => kind === "mail");
 }

@@ -1,16 +1,12 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
-	availabilityOf,
+	alternativesTo,
 	blocksOf,
 	freeSlots,
-	latest,
-	nearestSlots,
 	refusalOf,
 	type Schedule,
 } from "./availability.server.ts";
 import { type BookingSettings, defaultSettings } from "./hours.ts";
-
-afterEach(() => vi.restoreAllMocks());
 
 const sundayNight: BookingSettings = {
 	...defaultSettings,
@@ -33,18 +29,15 @@ function schedule(now: string, changes: Partial<Schedule> = {}): Schedule {
 	};
 }
 
+/** The times of one day by the clock in UTC. */
 function on(given: Schedule, date: string): string[] {
-	const start = `${date}T00:00:00.000Z`;
-	const end = new Date(Date.parse(start) + 24 * 3_600_000).toISOString();
-	return freeSlots(given, start, end);
-}
-
-function times(slots: string[]): string[] {
-	return slots.map((slot) => slot.slice(11, 16));
+	return freeSlots(given)
+		.filter((slot) => slot.startsWith(date))
+		.map((slot) => slot.slice(11, 16));
 }
 
 test("a working day has starts from opening to the last call that fits, lunch left out", () => {
-	expect(times(on(schedule("2026-11-20T10:00:00.000Z"), "2026-11-24"))).toEqual(
+	expect(on(schedule("2026-11-20T10:00:00.000Z"), "2026-11-24")).toEqual(
 		"09:00 09:30 10:00 10:30 11:00 11:30 12:00 13:30 14:00 14:30 15:00 15:30 16:00 16:30".split(
 			" ",
 		),
@@ -53,12 +46,12 @@ test("a working day has starts from opening to the last call that fits, lunch le
 
 test("a longer call starts no later than it can end", () => {
 	const onboarding = schedule("2026-11-20T10:00:00.000Z", { kind: "onboarding" });
-	expect(times(on(onboarding, "2026-11-24")).at(-1)).toBe("16:30");
+	expect(on(onboarding, "2026-11-24").at(-1)).toBe("16:30");
 	const short = {
 		...defaultSettings,
 		weekly: { ...defaultSettings.weekly, tuesday: [{ from: "09:00", to: "10:15" }] },
 	};
-	expect(times(on({ ...onboarding, settings: short }, "2026-11-24"))).toEqual(["09:00", "09:30"]);
+	expect(on({ ...onboarding, settings: short }, "2026-11-24")).toEqual(["09:00", "09:30"]);
 });
 
 test("weekends, bank holidays and closed days have no starts; an exception can open any of them", () => {
@@ -74,25 +67,22 @@ test("weekends, bank holidays and closed days have no starts; an exception can o
 	expect(on(given, "2026-11-22")).toEqual([]);
 	expect(on(given, "2026-12-25")).toEqual([]);
 	expect(on(given, "2026-11-25")).toEqual([]);
-	expect(times(on(given, "2026-12-28"))).toEqual(["10:00", "10:30"]);
+	expect(on(given, "2026-12-28")).toEqual(["10:00", "10:30"]);
 });
 
 test("notice, horizon and the past limit the availability", () => {
 	const given = schedule("2026-11-24T10:10:00.000Z");
-	expect(times(on(given, "2026-11-24"))[0]).toBe("14:30");
-	expect(latest(given)).toBe("2027-01-06T00:00:00.000Z");
+	expect(on(given, "2026-11-24")[0]).toBe("14:30");
 	expect(on(given, "2027-01-05")).not.toEqual([]);
 	expect(on(given, "2027-01-06")).toEqual([]);
 	expect(on(given, "2026-11-23")).toEqual([]);
 });
 
 test("a call takes its time and the buffer after it, and no start may reach into either", () => {
-	const taken = new Set(blocksOf("2026-11-24T10:00:00.000Z", "2026-11-24T10:15:00.000Z", 15));
+	const taken = new Set(blocksOf(Date.parse("2026-11-24T10:00:00.000Z"), 30));
 	expect(taken.size).toBe(6);
 	const settings = { ...defaultSettings, stepMinutes: 15 };
-	const offered = times(
-		on(schedule("2026-11-20T10:00:00.000Z", { taken, settings }), "2026-11-24"),
-	);
+	const offered = on(schedule("2026-11-20T10:00:00.000Z", { taken, settings }), "2026-11-24");
 	expect(offered.filter((time) => time > "09:00" && time < "11:00")).toEqual([
 		"09:15",
 		"09:30",
@@ -104,22 +94,14 @@ test("a call takes its time and the buffer after it, and no start may reach into
 describe("when the clocks change", () => {
 	test("on 28 March 2027 the skipped hour has no starts", () => {
 		const given = schedule("2027-03-20T10:00:00.000Z", { settings: sundayNight });
-		const slots = freeSlots(given, "2027-03-27T12:00:00.000Z", "2027-03-28T12:00:00.000Z");
-		expect(times(slots)).toEqual(["00:00", "00:30", "01:00", "01:30"]);
+		expect(on(given, "2027-03-28")).toEqual(["00:00", "00:30", "01:00", "01:30"]);
 		// 00:00 and 00:30 GMT, then 02:00 and 02:30 BST.
 	});
 
 	test("on 31 October 2027 the repeated hour is available once", () => {
 		const given = schedule("2027-10-20T10:00:00.000Z", { settings: sundayNight });
-		const slots = freeSlots(given, "2027-10-30T12:00:00.000Z", "2027-10-31T12:00:00.000Z");
-		expect(slots.map((slot) => slot.slice(8, 16))).toEqual([
-			"30T23:00",
-			"30T23:30",
-			"31T00:00",
-			"31T00:30",
-			"31T02:00",
-			"31T02:30",
-		]);
+		expect(on(given, "2027-10-30")).toEqual(["23:00", "23:30"]);
+		expect(on(given, "2027-10-31")).toEqual(["00:00", "00:30", "02:00", "02:30"]);
 		// 00:00 to 01:30 BST, then 02:00 and 02:30 GMT; 01:00 GMT to 01:59 GMT is the repeat.
 	});
 
@@ -131,8 +113,8 @@ describe("when the clocks change", () => {
 		const given = schedule(`${before}T00:00:00.000Z`, {
 			settings: { ...defaultSettings, noticeMinutes: 0 },
 		});
-		expect(times(on(given, before))[0] ?? "closed").toBe(first);
-		expect(times(on(given, after))[0] ?? "closed").toBe(second);
+		expect(on(given, before)[0] ?? "closed").toBe(first);
+		expect(on(given, after)[0] ?? "closed").toBe(second);
 	});
 });
 
@@ -153,13 +135,13 @@ test.each([
 	["", "malformed"],
 	["'; DROP TABLE bookings", "malformed"],
 ])("%s is refused as %s", (slot, expected) => {
-	const taken = new Set(["2026-11-25T15:10:00.000Z"]);
+	const taken = new Set([Date.parse("2026-11-25T15:10:00.000Z")]);
 	expect(refusalOf(schedule("2026-11-24T10:10:00.000Z", { taken }), slot)).toBe(expected);
 });
 
 test("a free slot is never refused, and every other start is", () => {
 	const given = schedule("2027-10-25T10:00:00.000Z", { settings: sundayNight });
-	const offered = new Set(freeSlots(given, given.now, latest(given)));
+	const offered = new Set(freeSlots(given));
 	for (
 		let at = Date.parse("2027-10-30T20:00:00Z");
 		at < Date.parse("2027-11-02T00:00:00Z");
@@ -170,35 +152,11 @@ test("a free slot is never refused, and every other start is", () => {
 	}
 });
 
-test("alternatives are the nearest, in order of time", () => {
-	const offered = ["a9", "b1", "b2", "b3", "c1"].map(
-		(hour) => `2026-11-2${hour.charCodeAt(0) - 96}T0${hour[1]}:00:00.000Z`,
-	);
-	expect(nearestSlots(offered, "2026-11-22T02:00:00.000Z", 3)).toEqual(offered.slice(1, 4));
-	expect(nearestSlots([], "2026-11-22T02:00:00.000Z", 3)).toEqual([]);
-});
-
-test("availability is computed once in a minute, and parts of it come from the same computation", () => {
-	const given = schedule("2026-11-22T10:30:10.000Z");
-	const { slots } = availabilityOf(given);
-	const computing = vi.spyOn(Temporal.PlainDate.prototype, "add");
-	expect(availabilityOf(given).slots).toEqual(slots);
-	const later = { ...given, now: "2026-11-22T10:30:50.000Z" };
-	const [, second = "", third = ""] = slots;
-	expect(availabilityOf(later, { from: second, until: third }).slots).toEqual([second]);
-	// Only the horizon is looked up.
-	expect(computing.mock.calls.length).toBeLessThan(5);
-});
-
-test("a time that is taken, other opening hours and a passed minute change the availability at once", () => {
-	const given = schedule("2026-11-22T10:30:10.000Z");
-	const { slots } = availabilityOf(given);
-	const first = slots[0] ?? "";
-	const end = new Date(Date.parse(first) + 60_000).toISOString();
-	const taken = new Set(blocksOf(first, end, 0));
-	expect(availabilityOf({ ...given, taken }).slots).not.toContain(first);
-	expect(availabilityOf(given).slots).toContain(first);
-	const closed = { ...given.settings, horizonDays: 1 };
-	expect(availabilityOf({ ...given, settings: closed }).slots.length).toBeLessThan(slots.length);
-	expect(availabilityOf({ ...given, now: first }).slots).not.toContain(first);
+test.each([
+	["2026-11-25T09:10:00.000Z", "25T09:00 25T09:30 25T10:00 25T10:30 25T11:00 25T11:30"],
+	["2020-01-01T09:00:00.000Z", "24T14:30 24T15:00 24T15:30 24T16:00 24T16:30 25T09:00"],
+	["tomorrow", "24T14:30 24T15:00 24T15:30 24T16:00 24T16:30 25T09:00"],
+])("the alternatives to %s are the nearest, in order of time", (wanted, expected) => {
+	const found = alternativesTo(schedule("2026-11-24T10:10:00.000Z"), wanted);
+	expect(found.map((slot) => slot.slice(8, 16)).join(" ")).toBe(expected);
 });

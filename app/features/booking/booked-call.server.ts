@@ -3,6 +3,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
 import { calendarFile, googleLink, type LinkedEvent, outlookLink } from "./calendar-file.ts";
 import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
@@ -55,16 +56,24 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
-export function calendarFileOf(row: BookingRow, secret: string, origin: string, at: string) {
+type Signing = Pick<Site, "origin" | "secret">;
+
+/** Where the visitor moves or cancels the call. */
+export function manageUrl({ origin, secret }: Signing, id: string): string {
+	return origin + signedPath(secret, "manage", id);
+}
+
+/** The .ics file of a booking. */
+export function calendarFileOf(row: BookingRow, site: Signing & Pick<Site, "clock">): string {
 	const event = linkedEvent(row);
-	const url = origin + signedPath(secret, "manage", row.id);
+	const url = manageUrl(site, row.id);
 	return calendarFile({
 		...event,
 		description: [event.description, bookingCopy.event.manage(url)].filter(Boolean).join("\n"),
 		uid: calendarUid(row.id),
 		sequence: row.sequence,
 		status: row.status,
-		stampedAt: at,
+		stampedAt: site.clock.at,
 		url,
 		organizer: { name: company.name, email: company.email },
 		attendee: { name: row.name, email: row.email },

@@ -2,8 +2,8 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import type { Fact, Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
 import { spanInWords } from "#lib/time/format.ts";
+import { headlineOf } from "./lead.ts";
 import type { BookingRow } from "./store.server.ts";
-import { headlineOf } from "./submit.server.ts";
 
 /** A booking that has been moved or cancelled. */
 export type Change = {

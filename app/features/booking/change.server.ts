@@ -1,16 +1,16 @@
 import { bookingCopy } from "#content/booking.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { DatabaseError, isStale } from "#lib/db/errors.ts";
+import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { blocksOf, endOf, readSchedule, refusalOf } from "./availability.server.ts";
+import { blocksAt, endOf, readSchedule, refusalOf } from "./availability.server.ts";
 import {
 	bookedCall,
 	calendarFileOf,
 	isSigned,
 	type LinkPurpose,
-	signedPath,
+	manageUrl,
 } from "./booked-call.server.ts";
 import { bookingNotifications } from "./booking-notifications.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
@@ -28,37 +28,52 @@ export type LinkedBooking =
 export type ChangeByStaff = {
 	/** Shown to the visitor. */
 	reason: string | null;
+	/** Of the booking that they have seen. */
+	sequence: string | undefined;
 	record(trx: Database): Promise<void>;
 };
 
+/** Visitors change a call with a signature. */
+export type ChangedBy = { signature: string | null } | ChangeByStaff;
+
 export async function openLink(
-	{ db, secret, clock }: BookingContext,
+	context: BookingContext,
 	purpose: LinkPurpose,
 	id: string,
 	signature: string | null,
 ): Promise<LinkedBooking> {
-	if (!isSigned(secret, purpose, id, signature)) return { state: "refused" };
+	const isValid = isSigned(context.secret, purpose, id, signature);
+	return isValid ? await openBooking(context, id) : { state: "refused" };
+}
+
+async function openBooking({ db, clock }: BookingContext, id: string): Promise<LinkedBooking> {
 	const row = await findBooking(db, id);
 	if (!row) return { state: "refused" };
 	if (row.starts_at <= clock.at) return { state: "begun" };
 	return { state: row.status === "cancelled" ? "cancelled" : "open", row };
 }
 
-/** Moves or cancels the call behind a signed link. */
+/** Moves or cancels a call, as the form's `intent` says, and notifies visitor and agency. */
 export async function changeBooking(
 	context: BookingContext,
 	id: string,
-	signature: string | null,
 	fields: FormFields,
+	by: ChangedBy,
 ): Promise<ChangeResult> {
 	const cancels = fields.get(changeIntent.name) === changeIntent.cancel;
+	const byStaff = "signature" in by ? undefined : by;
 	try {
-		const linked = await openLink(context, "manage", id, signature);
+		const linked =
+			"signature" in by
+				? await openLink(context, "manage", id, by.signature)
+				: await openBooking(context, id);
 		if (!("row" in linked)) return { outcome: linked.state };
-		if (linked.state === "cancelled") return done(context, linked.row, "cancelled");
+		const { row } = linked;
+		if (row.status === "cancelled" && (cancels || !byStaff)) return done(context, row);
+		if (byStaff && byStaff.sequence !== String(row.sequence)) return changed(context, row);
 		return cancels
-			? await cancelCall(context, linked.row)
-			: await moveCall(context, linked.row, fields.get(bookingFields.startsAt) ?? "");
+			? await cancel(context, row, byStaff)
+			: await move(context, row, fields.get(bookingFields.startsAt) ?? "", byStaff);
 	} catch (error) {
 		context.log("booking not changed", { error: String(error) });
 		return { outcome: "failed", message: cancels ? copy.cancelFailed : copy.moveFailed };
@@ -66,72 +81,77 @@ export async function changeBooking(
 }
 
 /** The call's own time counts as free, so that it can move by less than its length. */
-export async function moveCall(
+async function move(
 	context: BookingContext,
-	row: BookingRow,
+	before: BookingRow,
 	startsAt: string,
-	byStaff?: ChangeByStaff,
+	byStaff: ChangeByStaff | undefined,
 ): Promise<ChangeResult> {
 	const { db, clock } = context;
-	if (row.starts_at === startsAt) return done(context, row, "moved");
-	const schedule = () =>
-		readSchedule(db, row.kind, clock.at, { except: row.id, byStaff: byStaff !== undefined });
-	const before = await schedule();
-	const refusal = refusalOf(before, startsAt);
-	if (refusal) return refusedTime(before, refusal, { starts_at: startsAt });
+	if (before.starts_at === startsAt) return done(context, before);
+	const options = { except: before.id, byStaff: byStaff !== undefined };
+	const schedule = () => readSchedule(db, before.kind, clock.at, options);
+	const current = await schedule();
+	const refusal = refusalOf(current, startsAt);
+	if (refusal) return refusedTime(current, refusal, startsAt);
 
-	const endsAt = endOf(before, startsAt);
-	const blocks = blocksOf(startsAt, endsAt, before.settings.bufferMinutes);
-	const moved = { ...row, starts_at: startsAt, ends_at: endsAt, sequence: row.sequence + 1 };
-	const failure = await change(context, "moved", row, moved, byStaff, (trx) =>
-		moveBooking(trx, row, { startsAt, endsAt, blocks }, clock.at),
-	);
-	if (!failure) return done(context, moved, "moved");
-	if (isStale(failure)) return currentState(context, row.id, startsAt);
-	if (isTakenBlock(failure)) return lostTime(await schedule(), blocks, { starts_at: startsAt });
-	context.log("booking not changed", { error: failure.message });
-	return { outcome: "failed", message: copy.moveFailed };
+	const blocks = blocksAt(current, startsAt);
+	const after = {
+		...before,
+		starts_at: startsAt,
+		ends_at: endOf(current, startsAt),
+		moved_from: before.starts_at,
+		moved_at: clock.at,
+		sequence: before.sequence + 1,
+	};
+	try {
+		return await save(context, { type: "moved", before, after, byStaff }, (trx) =>
+			moveBooking(trx, before, after, blocks),
+		);
+	} catch (error) {
+		if (!isTakenBlock(error)) throw error;
+		return lostTime(await schedule(), blocks, startsAt);
+	}
 }
 
 /** Frees the call's time. */
-export async function cancelCall(
+async function cancel(
 	context: BookingContext,
-	row: BookingRow,
-	byStaff?: ChangeByStaff,
+	before: BookingRow,
+	byStaff: ChangeByStaff | undefined,
 ): Promise<ChangeResult> {
-	const cancelled = { ...row, status: "cancelled", sequence: row.sequence + 1 } as const;
-	const failure = await change(context, "cancelled", row, cancelled, byStaff, (trx) =>
-		cancelBooking(trx, row, context.clock.at),
+	const after = {
+		...before,
+		status: "cancelled" as const,
+		cancelled_at: context.clock.at,
+		sequence: before.sequence + 1,
+	};
+	return await save(context, { type: "cancelled", before, after, byStaff }, (trx) =>
+		cancelBooking(trx, before, after),
 	);
-	if (!failure) return done(context, cancelled, "cancelled");
-	if (isStale(failure)) return currentState(context, row.id);
-	context.log("booking not changed", { error: failure.message });
-	return { outcome: "failed", message: copy.cancelFailed };
 }
 
-/** Runs a change and enqueues its notifications in one transaction. */
-async function change(
+type Change = {
+	type: "moved" | "cancelled";
+	before: BookingRow;
+	after: BookingRow;
+	byStaff: ChangeByStaff | undefined;
+};
+
+/** Saves a change and enqueues its notifications in one transaction. */
+async function save(
 	context: BookingContext,
-	type: "moved" | "cancelled",
-	before: BookingRow,
-	after: BookingRow,
-	byStaff: ChangeByStaff | undefined,
+	change: Change,
 	update: (trx: Database) => Promise<void>,
-): Promise<DatabaseError | null> {
-	const { db, secret, origin, clock } = context;
+): Promise<ChangeResult> {
+	const { db, clock } = context;
+	const { after, byStaff } = change;
 	const notify = notificationContextOf(context);
-	const notifications = bookingNotifications(
-		{
-			type,
-			before,
-			after,
-			calendarFile: calendarFileOf(after, secret, origin, clock.at),
-			manageUrl: origin + signedPath(secret, "manage", after.id),
-			at: clock.at,
-			byStaff,
-		},
-		notify,
-	);
+	const links = {
+		calendarFile: calendarFileOf(after, context),
+		manageUrl: manageUrl(context, after.id),
+	};
+	const notifications = bookingNotifications({ ...change, ...links, at: clock.at }, notify);
 	try {
 		await db.transaction().execute(async (trx) => {
 			await update(trx);
@@ -139,32 +159,27 @@ async function change(
 				await enqueue(trx, notification, { id: clock.newId(), from: notify.from, at: clock.at });
 			await byStaff?.record(trx);
 		});
-		wakeDelivery();
-		return null;
 	} catch (error) {
-		if (error instanceof DatabaseError) return error;
-		throw error;
+		if (!isStale(error)) throw error;
+		// Changed since it was read: by the same form sent twice, or by somebody else.
+		const row = await findBooking(db, after.id);
+		if (!row) return { outcome: "refused" };
+		const isDone =
+			change.type === "cancelled"
+				? row.status === "cancelled"
+				: row.status === "booked" && row.starts_at === after.starts_at;
+		return isDone ? done(context, row) : changed(context, row);
 	}
+	wakeDelivery();
+	return done(context, after);
 }
 
-/** The booking was changed since it was read: by the same form sent twice, or by somebody else. */
-async function currentState(
-	context: BookingContext,
-	id: string,
-	wanted?: string,
-): Promise<ChangeResult> {
-	const row = await findBooking(context.db, id);
-	if (!row) return { outcome: "refused" };
-	if (row.status === "cancelled") return done(context, row, "cancelled");
-	if (row.starts_at === wanted) return done(context, row, "moved");
-	const booking = bookedCall(row, context.secret);
-	return { outcome: "changed", message: copy.changedMeanwhile, booking };
-}
-
-function done(
-	{ secret }: BookingContext,
-	row: BookingRow,
-	outcome: "moved" | "cancelled",
-): ChangeResult {
+function done({ secret }: BookingContext, row: BookingRow): ChangeResult {
+	const outcome = row.status === "cancelled" ? "cancelled" : "moved";
 	return { outcome, message: copy[outcome], booking: bookedCall(row, secret) };
+}
+
+function changed({ secret }: BookingContext, row: BookingRow): ChangeResult {
+	const booking = bookedCall(row, secret);
+	return { outcome: "changed", message: copy.changedMeanwhile, booking };
 }

@@ -30,6 +30,10 @@ export function callKindOf(name: string | null | undefined): CallKind {
 	return callKinds.find((kind) => kind === name) ?? "discovery";
 }
 
+export function offerOf(name: string | null | undefined): Offer | null {
+	return offers.find((offer) => offer === name) ?? null;
+}
+
 /** The fields that a visitor fills in. */
 export type BookingField = "name" | "email" | "phone" | "note";
 
@@ -49,8 +53,6 @@ export const bookingForm = v.object({
 		emptyAsNull,
 	),
 });
-
-export type BookingForm = v.InferOutput<typeof bookingForm>;
 
 /** The hidden fields of the form. */
 export const bookingFields = {
@@ -89,39 +91,36 @@ export type BookedCall = {
 	};
 };
 
+/** A time that is not available; `alternatives` are free starts near it. */
+export type RefusedTime = {
+	outcome: "taken" | "unavailable";
+	message: Message;
+	alternatives: string[];
+};
+
 export type BookingResult =
 	| { outcome: "saved"; message: Message; booking: BookedCall }
 	| Exclude<SubmitResult<BookingField>, { outcome: "saved" }>
-	/** The time is not available; `alternatives` are free starts near it. */
-	| {
-			outcome: "taken" | "unavailable";
-			message: Message;
-			values: FieldValues;
-			alternatives: string[];
-	  };
+	| (RefusedTime & { values: FieldValues });
 
 /** The result of moving or cancelling. `booking` is the current state. */
 export type ChangeResult =
 	| { outcome: "moved" | "cancelled" | "changed"; message: Message; booking: BookedCall }
-	| { outcome: "taken" | "unavailable"; message: Message; alternatives: string[] }
+	| RefusedTime
 	| { outcome: "failed"; message: Message }
+	/** The call has begun, or the link is invalid. */
 	| { outcome: "begun" | "refused" };
 
 export const changeIntent = { name: "intent", move: "move", cancel: "cancel" } as const;
 
-export const changeStatus = {
+/** The HTTP status of each outcome. */
+export const bookingStatus = {
+	...submitStatus,
 	moved: 200,
 	cancelled: 200,
 	changed: 409,
 	taken: 409,
 	unavailable: 422,
-	failed: 503,
 	begun: 410,
 	refused: 403,
 } as const;
-
-export const bookingStatus = { ...submitStatus, taken: 409, unavailable: 422 } as const;
-
-export function offerOf(name: string | null | undefined): Offer | null {
-	return offers.find((offer) => offer === name) ?? null;
-}

@@ -86,3 +86,10 @@ export function bookingContent(
 		},
 	};
 }
+
+/** `Discovery call: AI System MVP` */
+export function headlineOf({ kind, offer }: Pick<BookingRow, "kind" | "offer">): string {
+	const known = offerOf(offer);
+	const { name } = bookingCopy.kinds[kind];
+	return known ? `${name}: ${offerNames[known]}` : name;
+}

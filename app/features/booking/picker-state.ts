@@ -84,8 +84,7 @@ export function pickedBefore(result: BookingResult, ownTimeZone: string): Picked
 }
 
 /** The day of the nearest free time, after a time was refused. */
-export function afterRefusal(picked: Picked, { alternatives }: { alternatives: string[] }): Picked {
-	const [nearest] = alternatives;
+export function afterRefusal(picked: Picked, [nearest]: readonly string[]): Picked {
 	const day = nearest ? wallClockAt(nearest, picked.timeZone).date : null;
 	return { ...picked, at: null, month: null, day };
 }

@@ -1,7 +1,5 @@
 import { company } from "#content/company.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { shifted } from "#lib/time/clock.ts";
-import { isInstant } from "#lib/time/dates.ts";
 import { availabilityOf, readSchedule, refusalOf, type Schedule } from "./availability.server.ts";
 import { bookedCall } from "./booked-call.server.ts";
 import { openLink } from "./change.server.ts";
@@ -38,20 +36,8 @@ export function pickerStart(
 	const asked = query.get(pickParameters.at);
 	const refusal = schedule && asked !== null ? refusalOf(schedule, asked) : null;
 	if (!schedule || asked === null || refusal === null) return start;
-	const result = refusedTime(schedule, refusal, { starts_at: asked });
-	return { ...start, picked: afterRefusal(picked, result), refused: result.message };
-}
-
-const DAY = 24 * 60 * 60_000;
-const MAX_DAYS = 120;
-
-/** The availability that `?from=&days=` asks for; invalid values count as absent. */
-export function availabilityIn(schedule: Schedule, query: URLSearchParams): Availability {
-	const given = query.get("from") ?? "";
-	const from = isInstant(given) ? given : schedule.now;
-	const days = Number(query.get("days"));
-	const isValid = Number.isInteger(days) && days >= 1 && days <= MAX_DAYS;
-	return availabilityOf(schedule, isValid ? { from, until: shifted(from, days * DAY) } : { from });
+	const result = refusedTime(schedule, refusal, asked);
+	return { ...start, picked: afterRefusal(picked, result.alternatives), refused: result.message };
 }
 
 /** The page behind a signed link. */

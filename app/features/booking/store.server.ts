@@ -12,7 +12,7 @@ export type BookingRow = BookingsTable;
 export async function insertBooking(
 	trx: Database,
 	row: BookingRow,
-	blocks: readonly string[],
+	blocks: readonly number[],
 ): Promise<void> {
 	await trx.insertInto("bookings").values(row).execute();
 	await takeBlocks(trx, row.id, blocks);
@@ -24,39 +24,33 @@ export async function insertBooking(
  */
 export async function moveBooking(
 	trx: Database,
-	row: BookingRow,
-	{ startsAt, endsAt, blocks }: { startsAt: string; endsAt: string; blocks: readonly string[] },
-	at: string,
+	before: BookingRow,
+	{ starts_at, ends_at, moved_from, moved_at, sequence }: BookingRow,
+	blocks: readonly number[],
 ): Promise<void> {
-	await updateUnchanged(trx, row, {
-		starts_at: startsAt,
-		ends_at: endsAt,
-		moved_from: row.starts_at,
-		moved_at: at,
-		sequence: row.sequence + 1,
-	});
-	const own = await trx
-		.selectFrom("booking_slots")
-		.select("block_start")
-		.where("booking_id", "=", row.id)
+	await updateUnchanged(trx, before, { starts_at, ends_at, moved_from, moved_at, sequence });
+	const own = trx.selectFrom("booking_slots").where("booking_id", "=", before.id);
+	const taken = new Set((await own.select("block_start").execute()).map(blockOf));
+	await takeBlocks(
+		trx,
+		before.id,
+		blocks.filter((block) => !taken.has(block)),
+	);
+	await trx
+		.deleteFrom("booking_slots")
+		.where("booking_id", "=", before.id)
+		.where("block_start", "not in", blocks.map(isoOf))
 		.execute();
-	const before = own.map((each) => each.block_start);
-	const added = blocks.filter((block) => !before.includes(block));
-	const freed = before.filter((block) => !blocks.includes(block));
-	if (added.length > 0) await takeBlocks(trx, row.id, added);
-	if (freed.length > 0)
-		await trx
-			.deleteFrom("booking_slots")
-			.where("booking_id", "=", row.id)
-			.where("block_start", "in", freed)
-			.execute();
 }
 
 /** Cancels a booking and frees its time. @throws DatabaseError `stale` when the booking was changed meanwhile. */
-export async function cancelBooking(trx: Database, row: BookingRow, at: string): Promise<void> {
-	const change = { status: "cancelled", cancelled_at: at, sequence: row.sequence + 1 } as const;
-	await updateUnchanged(trx, row, change);
-	await trx.deleteFrom("booking_slots").where("booking_id", "=", row.id).execute();
+export async function cancelBooking(
+	trx: Database,
+	before: BookingRow,
+	{ status, cancelled_at, sequence }: BookingRow,
+): Promise<void> {
+	await updateUnchanged(trx, before, { status, cancelled_at, sequence });
+	await trx.deleteFrom("booking_slots").where("booking_id", "=", before.id).execute();
 }
 
 /**
@@ -91,11 +85,10 @@ export async function takenBlocks(
 	db: Database,
 	from: string,
 	except: string | null = null,
-): Promise<Set<string>> {
+): Promise<Set<number>> {
 	let query = db.selectFrom("booking_slots").select("block_start").where("block_start", ">=", from);
 	if (except !== null) query = query.where("booking_id", "!=", except);
-	const rows = await query.execute();
-	return new Set(rows.map((row) => row.block_start));
+	return new Set((await query.execute()).map(blockOf));
 }
 
 const SETTINGS_ID = "current";
@@ -127,10 +120,19 @@ export async function saveSettings(
 const LOCK_WAIT_MS = 1_000;
 
 /** In order, so that two transactions that take the same blocks do not deadlock. */
-async function takeBlocks(trx: Database, id: string, blocks: readonly string[]): Promise<void> {
+async function takeBlocks(trx: Database, id: string, blocks: readonly number[]): Promise<void> {
+	if (blocks.length === 0) return;
 	await limitLockWait(trx, LOCK_WAIT_MS);
-	const rows = blocks.toSorted().map((block) => ({ block_start: block, booking_id: id }));
+	const rows = blocks.map((block) => ({ block_start: isoOf(block), booking_id: id }));
 	await trx.insertInto("booking_slots").values(rows).execute();
+}
+
+function blockOf({ block_start }: { block_start: string }): number {
+	return Date.parse(block_start);
+}
+
+function isoOf(block: number): string {
+	return new Date(block).toISOString();
 }
 
 async function updateUnchanged(

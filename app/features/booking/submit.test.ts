@@ -219,7 +219,7 @@ onPostgres((open) => {
 		const release = Promise.withResolvers<void>();
 		const started = Promise.withResolvers<void>();
 		const other = db.transaction().execute(async (trx) => {
-			await insertBooking(trx, another, blocksOf(nine, nine, 5));
+			await insertBooking(trx, another, blocksOf(Date.parse(nine), 5));
 			started.resolve();
 			await release.promise;
 		});

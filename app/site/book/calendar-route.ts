@@ -16,7 +16,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	if (!("row" in linked))
 		return linked.state === "begun" ? sentence(begun, 410) : sentence(refused, 403);
 
-	const text = calendarFileOf(linked.row, site.secret, site.origin, site.clock.at);
+	const text = calendarFileOf(linked.row, site);
 	return new Response(text, {
 		headers: {
 			"Content-Type": calendarType(linked.row),

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
-import { type ChangeResult, changeStatus, SIGNATURE } from "#features/booking/contract.ts";
+import { bookingStatus, type ChangeResult, SIGNATURE } from "#features/booking/contract.ts";
 import { CancelledCall, ManageCall, NothingToManage } from "#features/booking/manage-call.tsx";
 import { afterRefusal } from "#features/booking/picker-state.ts";
 import { manageStart, manageStatus } from "#features/booking/scheduler-page.server.ts";
@@ -33,8 +33,8 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const site = requestContextOf(context);
 	const signature = new URL(request.url).searchParams.get(SIGNATURE);
-	const result = await changeBooking(site, params.id, signature, await readForm(request));
-	return data(result, { status: changeStatus[result.outcome] });
+	const result = await changeBooking(site, params.id, await readForm(request), { signature });
+	return data(result, { status: bookingStatus[result.outcome] });
 }
 
 export default function ManagePage({
@@ -65,7 +65,9 @@ function Managed({ start, result }: ManagedProps) {
 					booking={start.booking}
 					availability={start.availability}
 					picked={
-						result && "alternatives" in result ? afterRefusal(start.picked, result) : start.picked
+						result && "alternatives" in result
+							? afterRefusal(start.picked, result.alternatives)
+							: start.picked
 					}
 					refused={start.refused}
 					result={result}

@@ -1,17 +1,16 @@
-import { readSchedule } from "#features/booking/availability.server.ts";
+import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { callKindOf } from "#features/booking/contract.ts";
-import { availabilityIn } from "#features/booking/scheduler-page.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/slots-route.ts";
 
-/** The availability as JSON: `?kind=&from=&days=`, all optional. */
+/** The availability as JSON: `?kind=`. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, log } = requestContextOf(context);
-	const query = new URL(request.url).searchParams;
+	const kind = callKindOf(new URL(request.url).searchParams.get("kind"));
 	const headers = { "X-Robots-Tag": "noindex" };
 	try {
-		const schedule = await readSchedule(db, callKindOf(query.get("kind")), clock.at);
-		return Response.json(availabilityIn(schedule, query), { headers });
+		const schedule = await readSchedule(db, kind, clock.at);
+		return Response.json(availabilityOf(schedule), { headers });
 	} catch (error) {
 		log("availability not readable", { error: String(error) });
 		return Response.json({ error: "unavailable" }, { status: 503, headers });
