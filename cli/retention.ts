@@ -1,6 +1,6 @@
 import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
-import { periodText, rules } from "#features/privacy/periods.ts";
 import { countNextRun, countRetention, runRetention } from "#features/privacy/retention.server.ts";
+import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { type Command, CommandFailed } from "./command.ts";
 import { progressBar, table } from "./terminal.ts";
 

@@ -273,7 +273,7 @@ async function indexOutbox(db: Kysely<unknown>): Promise<void> {
 		.execute();
 }
 
-/** What has had its time is found by its age (privacy/periods.ts), however much there is. */
+/** Expired records are found by their age (privacy/retention-rules.server.ts). */
 async function indexAges(db: Kysely<unknown>): Promise<void> {
 	for (const [table, column] of [
 		["people", "last_lead_at"],

@@ -3,7 +3,7 @@ import { Chip, DataTable, Notice, Panel, When } from "#desk/layout/components.ts
 import { exactly } from "#desk/layout/relative-time.ts";
 import type { UploadedReceipt } from "#features/consent/receipt.ts";
 import type { ReceiptWeek } from "#features/consent/receipt-weeks.server.ts";
-import { periodText, rules } from "#features/privacy/periods.ts";
+import type { RuleId } from "#features/privacy/retention-rules.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
@@ -47,15 +47,18 @@ export function RequestsPanel({ requests, now }: { requests: readonly Request[];
 	);
 }
 
-export function RetentionPanel({ answer }: { answer: PrivacyAnswer | undefined }) {
+export type RetentionRule = { id: RuleId; what: string; period: string; since: string };
+
+type RetentionProps = { rules: readonly RetentionRule[]; answer: PrivacyAnswer | undefined };
+
+export function RetentionPanel({ rules, answer }: RetentionProps) {
 	const own = answer && answer.intent !== "find" && answer.intent !== "erase" ? answer : undefined;
 	const counts = own && "counts" in own ? own.counts : null;
 	const excess = own && "excess" in own ? own.excess : 0;
-	const rows = rules.map(({ id, what, keep, since }) => {
-		const isEvent = "days" in keep && keep.days === 0;
-		const period = isEvent ? "until then" : periodText(keep);
-		return { key: id, cells: [what, period, since, counts ? String(counts[id]) : "–"] };
-	});
+	const rows = rules.map(({ id, what, period, since }) => ({
+		key: id,
+		cells: [what, period, since, counts ? String(counts[id]) : "–"],
+	}));
 	const confirmError = own && "errors" in own ? own.errors?.confirm : undefined;
 	const isDeleted = own && own.intent !== "count" && "done" in own;
 	return (

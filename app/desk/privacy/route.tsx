@@ -6,10 +6,17 @@ import { receiptWeeks } from "#features/consent/receipt-weeks.server.ts";
 import { storedReceipts } from "#features/consent/receipts.server.ts";
 import { countErasures, latestErasures } from "#features/privacy/erasure-list.server.ts";
 import { recentRequests } from "#features/privacy/requests.server.ts";
+import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { statusOfAnswer, submitPrivacy } from "./action.server.ts";
-import { ErasuresPanel, ReceiptsPanel, RequestsPanel, RetentionPanel } from "./panels.tsx";
+import {
+	ErasuresPanel,
+	ReceiptsPanel,
+	RequestsPanel,
+	RetentionPanel,
+	type RetentionRule,
+} from "./panels.tsx";
 import { PersonPanel } from "./person-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Privacy") }];
@@ -25,7 +32,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		storedReceipts(db, number?.trim()),
 	]);
 	const receipts = { weeks, number, history };
-	return { requests, erasures: { count, latest }, receipts, now: clock.at };
+	return {
+		requests,
+		erasures: { count, latest },
+		receipts,
+		rules: rules.map(({ id, what, keep, since }): RetentionRule => {
+			const period = "days" in keep && keep.days === 0 ? "until then" : periodText(keep);
+			return { id, what, period, since };
+		}),
+		now: clock.at,
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function PrivacyPage({ loaderData, actionData: answer }: Route.ComponentProps) {
-	const { requests, erasures, receipts, now } = loaderData;
+	const { requests, erasures, receipts, rules, now } = loaderData;
 	return (
 		<DeskPage
 			title="Privacy"
@@ -52,7 +68,7 @@ export default function PrivacyPage({ loaderData, actionData: answer }: Route.Co
 			</div>
 			<div className="desk-columns">
 				<div>
-					<RetentionPanel answer={answer} />
+					<RetentionPanel rules={rules} answer={answer} />
 				</div>
 				<div>
 					<ErasuresPanel {...erasures} now={now} />

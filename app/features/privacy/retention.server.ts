@@ -3,15 +3,20 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import { purgeUnconfirmed } from "#features/newsletter/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
-import { type Account, accountsDue, addressOfNobody } from "./due-accounts.ts";
-import { countDuePeople, deleteDuePeople } from "./due-people.server.ts";
-import { cutOff, type RuleId, rules } from "./periods.ts";
-import { Budget, countOf } from "./retention-budget.server.ts";
+import { deletePerson } from "./erase-rows.server.ts";
+import { expiredPeople } from "./expired-people.server.ts";
+import {
+	cutOff,
+	type Expired,
+	REMOVED_DOMAIN,
+	type Rule,
+	type RuleId,
+	rules,
+} from "./retention-rules.server.ts";
 
-/** How many records of each rule have had their time, or had it and are gone. */
+/** Expired or deleted records by rule. */
 export type RetentionCounts = Record<RuleId, number>;
 
 export type RetentionOptions = {
@@ -21,25 +26,38 @@ export type RetentionOptions = {
 	/** Deletes everything expired, however much it is: an owner has confirmed it. */
 	confirmed?: boolean;
 	onStep?: (rule: RuleId, done: number) => void;
-	/** Cuts it short between two commits. */
+	/** Stops the run between two commits. */
 	signal?: AbortSignal;
 };
 
-/** What the next run would delete, by rule. Nothing is changed. */
+/** Rows of one commit: forms that come meanwhile wait for no more than that. */
+const MAX_AT_ONCE = 500;
+
+const MIN_ROWS_A_RUN = 20;
+const SHARE_A_RUN = 0.1;
+
+/** Counts the expired records of each rule. */
 export async function countRetention(db: Database, at: string): Promise<RetentionCounts> {
 	const counts = {} as RetentionCounts;
-	for (const { id, keep } of rules) counts[id] = await work[id].count(db, cutOff(keep, at));
+	for (const { id, keep, expired } of rules) {
+		const before = cutOff(keep, at);
+		counts[id] = 0;
+		if (typeof expired !== "string")
+			counts[id] = await countOf(db, expired[0].table, expired[0].where(before));
+		else
+			for await (const people of expiredPeople(db, expired === "clients", before))
+				counts[id] += people.length;
+	}
 	return counts;
 }
 
 /** How many of the expired records the next unconfirmed run deletes. */
 export async function countNextRun(db: Database, expired: RetentionCounts): Promise<number> {
-	const budget = new Budget(db, false);
+	const budget = budgetOf(db);
 	let all = 0;
-	for (const { id, tables } of rules) {
-		const [table] = tables;
-		if (!table) continue;
-		const count = Math.min(expired[id], await budget.left(table));
+	for (const rule of rules) {
+		const table = tableOf(rule);
+		const count = Math.min(expired[rule.id], await budget.left(table));
 		budget.spend(table, count);
 		all += count;
 	}
@@ -47,9 +65,9 @@ export async function countNextRun(db: Database, expired: RetentionCounts): Prom
 }
 
 /**
- * Deletes expired records by the published periods (periods.ts), in small transactions, so that forms are
- * stored meanwhile. It can be cut short and repeated. Unless confirmed, at most a tenth of each table goes,
- * or 20 rows where a tenth is fewer; the rest is left to the next runs.
+ * Deletes expired records by the published periods, in small transactions. It can be stopped and repeated.
+ * Unless confirmed, at most a tenth of each table goes, or 20 rows where a tenth is fewer; the rest is left
+ * to the next runs.
  * @returns how many records of each rule were deleted.
  */
 export async function runRetention(
@@ -64,174 +82,140 @@ export async function runRetention(
 	}: RetentionOptions = {},
 ): Promise<RetentionCounts> {
 	const counts = {} as RetentionCounts;
-	const budget = new Budget(db, confirmed);
-	for (const { id, keep } of rules) {
+	const budget = budgetOf(db, confirmed);
+	for (const rule of rules) {
 		signal?.throwIfAborted();
-		const before = cutOff(keep, at);
-		counts[id] = 0;
-		for await (const removed of work[id].remove(db, before, { at, budget })) {
-			counts[id] += removed;
-			onStep(id, counts[id]);
+		counts[rule.id] = 0;
+		for await (const removed of remove(db, rule, at, budget)) {
+			counts[rule.id] += removed;
+			onStep(rule.id, counts[rule.id]);
 			await nextTurn();
 			signal?.throwIfAborted();
 		}
-		onStep(id, counts[id]);
+		onStep(rule.id, counts[rule.id]);
 	}
-	const gone = Object.entries(counts).filter(([, count]) => count > 0);
-	const detail = gone.map(([id, count]) => `${id} ${count}`).join(", ");
+	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
+	const detail = deleted.map(([id, count]) => `${id} ${count}`).join(", ");
 	const event = { staffId, action: "privacy.retention", detail: detail || "nothing" } as const;
 	await recordAuditEvent(db, event, { at, newId });
-	if (gone.length > 0) await truncateLog(db);
+	if (deleted.length > 0) await truncateLog(db);
 	return counts;
 }
 
-type Work = {
-	count(db: Database, before: string): Promise<number>;
-	/** Deletes what the budget allows, some rows per transaction; yields how many. */
-	remove(db: Database, before: string, run: { at: string; budget: Budget }): AsyncIterable<number>;
-};
+function tableOf({ expired }: Rule): keyof Schema {
+	return typeof expired === "string" ? "people" : expired[0].table;
+}
 
-/** Deletes batches of a table until nothing expired or no budget is left. */
-async function* batches(
-	table: keyof Schema,
-	budget: Budget,
-	removeSome: (limit: number) => Promise<number>,
-): AsyncGenerator<number> {
-	for (;;) {
-		const limit = Math.min(MAX_AT_ONCE, await budget.left(table));
-		if (limit <= 0) return;
-		const removed = await removeSome(limit);
-		if (removed === 0) return;
-		budget.spend(table, removed);
-		yield removed;
+type Budget = ReturnType<typeof budgetOf>;
+
+/** How many rows of each table this run may still delete. */
+function budgetOf(db: Database, isUnlimited = false) {
+	const rows = new Map<keyof Schema, number>();
+	async function left(table: keyof Schema): Promise<number> {
+		if (isUnlimited) return Number.POSITIVE_INFINITY;
+		const known = rows.get(table);
+		if (known !== undefined) return known;
+		const share = Math.floor((await countOf(db, table, sql`true`)) * SHARE_A_RUN);
+		rows.set(table, Math.max(MIN_ROWS_A_RUN, share));
+		return left(table);
 	}
+	function spend(table: keyof Schema, count: number): void {
+		rows.set(table, (rows.get(table) ?? 0) - count);
+	}
+	return { left, spend };
 }
 
-const work: Record<RuleId, Work> = {
-	contracts: people(true),
-	marketing: people(false),
-	unsubscribed: older(
-		"newsletter_subscribers",
-		"id",
-		"unsubscribed_at",
-		sql`status = 'unsubscribed'`,
-	),
-	unconfirmed: {
-		count: (db, before) =>
-			countOf(db, "newsletter_subscribers", sql`status = 'pending' AND created_at < ${before}`),
-		remove: (db, _before, { at, budget }) =>
-			batches("newsletter_subscribers", budget, (limit) =>
-				db.transaction().execute((trx) => purgeUnconfirmed(trx, at, limit)),
-			),
-	},
-	calls: older("bookings", "id", "ends_at", sql`lead_id IS NULL`),
-	statistics: older("statistics_daily", "day", "day"),
-	searches: older("zero_result_searches", "words", "last_at"),
-	receipts: older("consent_receipts", "id", "at"),
-	mails: older("outbox", "id", "created_at", sql`lead_id IS NULL`),
-	events: older(
-		"outbox",
-		"id",
-		"created_at",
-		sql`kind IN ('webhook', 'conversion') AND delivered_at IS NOT NULL`,
-	),
-	attempts: older("delivery_attempts", "id", "at"),
-	audit: older("audit_log", "id", "at"),
-	accounts: accounts(),
-	sessions: older("sessions", "id_hash", "expires_at"),
-	links: older("staff_links", "token_hash", "expires_at"),
-	counted: older("statistics_counted", "id", "at"),
-	requests: older("privacy_requests", "id", "expires_at"),
-	limits: {
-		count: (db, before) => countOf(db, "rate_limits", sql`free_at < ${Date.parse(before)}`),
-		remove: (db, before, { budget }) =>
-			batches("rate_limits", budget, (limit) =>
-				removeSome(db, "rate_limits", "key", sql`free_at < ${Date.parse(before)}`, limit),
-			),
-	},
-};
-
-function people(won: boolean): Work {
-	return {
-		count: (db, before) => countDuePeople(db, won, before),
-		remove: (db, before, { at, budget }) => deleteDuePeople(db, { won, before, at, budget }),
-	};
+/** Yields the number of deleted records after each commit. */
+async function* remove(
+	db: Database,
+	{ keep, expired }: Rule,
+	at: string,
+	budget: Budget,
+): AsyncGenerator<number> {
+	const before = cutOff(keep, at);
+	if (typeof expired === "string") {
+		yield* removePeople(db, expired === "clients", before, at, budget);
+		return;
+	}
+	for (const rows of expired)
+		for (;;) {
+			const limit = Math.min(MAX_AT_ONCE, await budget.left(rows.table));
+			if (limit <= 0) break;
+			const removed = await removeSome(db, rows, before, at, limit);
+			if (removed === 0) break;
+			budget.spend(rows.table, removed);
+			if (rows === expired[0]) yield removed;
+		}
 }
 
-/** Rows whose clock lies before the cut-off. */
-function older(
-	table: keyof Schema,
-	key: string,
-	column: string,
-	only: RawBuilder<unknown> = sql`true`,
-): Work {
-	const where = (before: string) => {
-		// A day stands for its end: 1 May is over on 2 May.
-		const bound = column === "day" ? before.slice(0, "YYYY-MM-DD".length) : before;
-		return sql`${only} AND ${sql.ref(column)} < ${bound}`;
-	};
-	return {
-		count: (db, before) => countOf(db, table, where(before)),
-		remove: (db, before, { budget }) =>
-			batches(table, budget, (limit) => removeSome(db, table, key, where(before), limit)),
-	};
+/** Each with everything stored about them; somebody with more leads than the budget still goes. */
+async function* removePeople(
+	db: Database,
+	clients: boolean,
+	before: string,
+	at: string,
+	budget: Budget,
+): AsyncGenerator<number> {
+	for await (const people of expiredPeople(db, clients, before))
+		for (const { id, email } of people) {
+			if ((await budget.left("people")) <= 0 || (await budget.left("leads")) <= 0) return;
+			const leads = await countOf(db, "leads", sql`person_id = ${id}`);
+			await db.transaction().execute((trx) => deletePerson(trx, { address: email, until: at }));
+			budget.spend("people", 1);
+			budget.spend("leads", leads);
+			yield 1;
+		}
 }
-
-/** Rows of one commit: forms that come meanwhile wait for no more than that. */
-const MAX_AT_ONCE = 500;
 
 async function removeSome(
 	db: Database,
-	table: keyof Schema,
-	key: string,
-	where: RawBuilder<unknown>,
+	{ table, key, where }: Expired,
+	before: string,
+	at: string,
 	limit: number,
 ): Promise<number> {
 	const { rows } = await sql<{ key: string }>`
-		SELECT ${sql.ref(key)} AS key FROM ${sql.table(table)} WHERE ${where}
+		SELECT ${sql.ref(key)} AS key FROM ${sql.table(table)} WHERE ${where(before)}
 		LIMIT ${sql.lit(limit)}`.execute(db);
 	if (rows.length === 0) return 0;
-	const keys = sql.join(rows.map((row) => row.key));
+	const keys = rows.map((row) => row.key);
+	if (table === "staff") {
+		await db.transaction().execute((trx) => emptyAccounts(trx, keys, at));
+		return keys.length;
+	}
 	// Checked again: an event may be sent anew meanwhile, a search be made once more.
 	const { numAffectedRows } = await sql`
-		DELETE FROM ${sql.table(table)} WHERE ${sql.ref(key)} IN (${keys}) AND ${where}`.execute(db);
+		DELETE FROM ${sql.table(table)}
+		WHERE ${sql.ref(key)} IN (${sql.join(keys)}) AND ${where(before)}`.execute(db);
 	return Number(numAffectedRows);
 }
 
-/** Of an account only an empty row stays: notes and the log of deeds point to it. */
-function accounts(): Work {
-	return {
-		count: async (db, before) => accountsDue(await readAccounts(db), before).length,
-		remove: (db, before, { at, budget }) =>
-			batches("staff", budget, async (limit) => {
-				const due = accountsDue(await readAccounts(db), before).slice(0, limit);
-				await db.transaction().execute(async (trx) => {
-					for (const { id } of due) await emptyAccount(trx, id, at);
-				});
-				return due.length;
-			}),
-	};
-}
-
-function readAccounts(db: Database): Promise<Account[]> {
-	return db
-		.selectFrom("staff")
-		.select(["id", "email", "role", "last_login_at", "removed_at", "created_at"])
+/** The row stays: notes and the audit log refer to it. */
+async function emptyAccounts(trx: Database, ids: readonly string[], at: string): Promise<void> {
+	await trx
+		.updateTable("staff")
+		.set({
+			email: sql<string>`id || ${REMOVED_DOMAIN}`,
+			name: "Former colleague",
+			password_hash: null,
+			totp_secret: null,
+			totp_confirmed_at: null,
+			recovery_codes: null,
+			calendar_token_hash: null,
+			removed_at: at,
+		})
+		.where("id", "in", ids)
 		.execute();
+	await trx.deleteFrom("sessions").where("staff_id", "in", ids).execute();
+	await trx.deleteFrom("staff_links").where("staff_id", "in", ids).execute();
 }
 
-async function emptyAccount(trx: Database, id: string, at: string): Promise<void> {
-	const empty = {
-		email: addressOfNobody(id),
-		name: "Former colleague",
-		password_hash: null,
-		totp_secret: null,
-		totp_confirmed_at: null,
-		recovery_codes: null,
-		calendar_token_hash: null,
-		removed_at: at,
-	};
-	await trx.updateTable("staff").set(empty).where("id", "=", id).execute();
-	await trx.deleteFrom("sessions").where("staff_id", "=", id).execute();
-	await trx.deleteFrom("staff_links").where("staff_id", "=", id).execute();
+async function countOf(
+	db: Database,
+	table: keyof Schema,
+	where: RawBuilder<unknown>,
+): Promise<number> {
+	const { rows } = await sql<{ count: number | string }>`
+		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(db);
+	return Number(rows[0]?.count);
 }

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
-import { rules } from "./periods.ts";
 import { countRetention, runRetention } from "./retention.server.ts";
+import { rules } from "./retention-rules.server.ts";
 
 const jo = "jo@firm.example";
 const started = "2020-01-15T10:00:00.000Z";
@@ -51,7 +51,7 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([]);
 	});
 
-	test("told to stop, it begins nothing more; what is left goes the next time", async () => {
+	test("an aborted run deletes nothing more, and the next one goes on", async () => {
 		const db = await open();
 		await ask(siteAt(db, started), jo);
 		const stopping = new AbortController();
@@ -185,6 +185,42 @@ onBothDatabases((open) => {
 			receipts: 0,
 		});
 		expect(await runRetention(db, days(732))).toMatchObject({ receipts: 1 });
+	});
+
+	test("an account goes when nobody has signed in for two years, the last owner's never, and only once", async () => {
+		const db = await open();
+		const account = (id: string, role: "owner" | "member", lastLogin: string | null) => ({
+			id,
+			email: `${id}@sheaf.example`,
+			name: id,
+			role,
+			password_hash: "secret",
+			last_login_at: lastLogin,
+			created_at: "2023-01-01T00:00:00.000Z",
+		});
+		const early = "2024-01-01T00:00:00.000Z";
+		const rows = [
+			account("unused", "member", early),
+			account("never-used", "member", null),
+			account("used", "member", "2024-07-01T00:00:00.000Z"),
+			account("owner", "owner", early),
+			account("last-owner", "owner", "2024-02-01T00:00:00.000Z"),
+			{ ...account("removed-owner", "owner", "2024-03-01T00:00:00.000Z"), removed_at: early },
+		];
+		await db.insertInto("staff").values(rows).execute();
+		const at = "2026-06-01T00:00:00.000Z";
+		expect(await countRetention(db, at)).toMatchObject({ accounts: 4 });
+		expect(await runRetention(db, at)).toMatchObject({ accounts: 4 });
+		expect(await runRetention(db, at)).toMatchObject({ accounts: 0 });
+		const left = await db.selectFrom("staff").select(["id", "email", "password_hash"]).execute();
+		expect(left.filter(({ password_hash: hash }) => hash).map(({ id }) => id)).toEqual(
+			expect.arrayContaining(["used", "last-owner"]),
+		);
+		expect(left).toContainEqual({
+			id: "unused",
+			email: "unused@removed.invalid",
+			password_hash: null,
+		});
 	});
 
 	test("a thousand are deleted in batches, and what comes meanwhile stays", async () => {

@@ -21,7 +21,7 @@ const CLEAR_EVERY = 100;
  * Takes one token of a key's bucket, by the generic cell rate algorithm (ITU-T I.371): one atomic
  * statement, so that of any number at once no more than `burst` get one, on any number of instances.
  * @param key contains no name or email address. A network address may be in it: the row is deleted a day
- * after the last request at the latest (privacy/periods.ts).
+ * after the last request at the latest (privacy/retention-rules.server.ts).
  * @throws DatabaseError when the database cannot write.
  */
 export async function takeToken(

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { backupTables, ephemeralTables } from "#database/tables.ts";
-import { accountsDue, addressOfNobody } from "./due-accounts.ts";
-import { cutOff, type Promised, promises, rules } from "./periods.ts";
+import { cutOff, type Promised, periodText, promises, rules } from "./retention-rules.server.ts";
 
 const policy = readFileSync(
 	new URL("../../content/legal/privacy-policy.mdx", import.meta.url),
@@ -36,8 +35,27 @@ test("a rule keeps a promise to the day, and one of our own is stricter than any
 	}
 });
 
+/** Deleted with a person, by `deletePerson` or by a foreign key. */
+const personTables = [
+	"people",
+	"leads",
+	"lead_search",
+	"quiz_responses",
+	"quiz_leads",
+	"academy_leads",
+	"questions",
+	"bookings",
+	"booking_slots",
+	"notes",
+	"outbox",
+];
+
 test("every table that grows has a rule, or a reason to stay", () => {
-	const ruled = new Set(rules.flatMap(({ tables }) => tables));
+	const ruled = new Set<string>(
+		rules.flatMap(({ expired }) =>
+			typeof expired === "string" ? personTables : expired.map(({ table }) => table),
+		),
+	);
 	const all = [...backupTables.map(({ name }) => name), ...ephemeralTables];
 	expect(all.filter((name) => !ruled.has(name)).sort()).toEqual([
 		"booking_settings",
@@ -58,35 +76,13 @@ test.each([
 	expect(cutOff(keep, at)).toBe(expected);
 });
 
-describe("an account that nobody uses", () => {
-	const account = (id: string, change: object = {}) => ({
-		id,
-		email: `${id}@sheaf.example`,
-		role: "member" as const,
-		last_login_at: "2024-01-01T00:00:00.000Z",
-		removed_at: null,
-		created_at: "2023-01-01T00:00:00.000Z",
-		...change,
-	});
-	const due = (...accounts: ReturnType<typeof account>[]) =>
-		accountsDue(accounts, "2024-06-01T00:00:00.000Z").map(({ id }) => id);
-
-	test("is due, whether or not anybody ever signed in to it", () => {
-		const used = { last_login_at: "2024-07-01T00:00:00.000Z" };
-		expect(due(account("a"), account("b", used), account("c", { last_login_at: null }))).toEqual([
-			"a",
-			"c",
-		]);
-	});
-
-	test("is spared when it is the last owner's, and only once", () => {
-		const owner = { role: "owner" as const };
-		const later = { ...owner, last_login_at: "2024-02-01T00:00:00.000Z" };
-		expect(due(account("a", owner), account("b", later))).toEqual(["a"]);
-		expect(due(account("a", { ...owner, removed_at: "2024-01-02T00:00:00.000Z" }))).toEqual(["a"]);
-	});
-
-	test("is not due again once it is emptied", () => {
-		expect(due(account("a", { email: addressOfNobody("a") }))).toEqual([]);
-	});
+test.each([
+	[{ months: 72 }, "6 years"],
+	[{ months: 12 }, "1 year"],
+	[{ months: 18 }, "18 months"],
+	[{ days: 1 }, "1 day"],
+	[{ days: 30 }, "30 days"],
+	[{ days: 0 }, "at once"],
+])("%j is written as %s", (period, text) => {
+	expect(periodText(period)).toBe(text);
 });

@@ -3,13 +3,13 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { runWriting } from "../../../tests/support/query-plans.ts";
-import { countDuePeople, deleteDuePeople, PORTION } from "./due-people.server.ts";
-import { Budget } from "./retention-budget.server.ts";
+import { BATCH, expiredPeople } from "./expired-people.server.ts";
+import { countRetention, runRetention } from "./retention.server.ts";
 
 const old = "2020-01-01T00:00:00.000Z";
 const before = "2022-01-01T00:00:00.000Z";
-const at = "2024-01-01T00:00:00.000Z";
-const COUNT = 2 * PORTION + 10;
+const at = "2030-01-01T00:00:00.000Z";
+const COUNT = 2 * BATCH + 10;
 
 /** People who wrote in the same second; every third became a client, every seventh reads the newsletter. */
 async function fill(db: Database): Promise<void> {
@@ -25,37 +25,40 @@ async function fill(db: Database): Promise<void> {
 	for (const statement of [people, readers]) await runWriting(db, statement);
 }
 
-const due = (won: boolean) =>
+const expired = (clients: boolean) =>
 	Array.from({ length: COUNT }, (_, index) => index + 1).filter(
-		(n) => (n % 3 === 0) === won && n % 7 !== 0,
+		(n) => (n % 3 === 0) === clients && n % 7 !== 0,
 	).length;
+
+async function countExpired(db: Database, clients: boolean, cutOff: string): Promise<number> {
+	let count = 0;
+	for await (const people of expiredPeople(db, clients, cutOff)) count += people.length;
+	return count;
+}
 
 onBothDatabases((open) => {
 	test("among many who wrote at the same time and still read the newsletter, the others are found, each once", async () => {
 		const db = await open();
 		await fill(db);
-		expect(await countDuePeople(db, true, before)).toBe(due(true));
-		expect(await countDuePeople(db, false, before)).toBe(due(false));
-		expect(await countDuePeople(db, false, old)).toBe(0);
+		expect(await countExpired(db, true, before)).toBe(expired(true));
+		expect(await countExpired(db, false, before)).toBe(expired(false));
+		expect(await countExpired(db, false, old)).toBe(0);
 
-		// Whoever else wants something gets a turn in between.
+		// Other requests get a turn in between.
 		let turns = 0;
 		let next = setImmediate(function turn() {
 			turns++;
 			next = setImmediate(turn);
 		});
-		await countDuePeople(db, false, before);
+		await countExpired(db, false, before);
 		clearImmediate(next);
 		expect(turns).toBeGreaterThanOrEqual(2);
 
-		const budget = new Budget(db, true);
-		let deleted = 0;
-		for await (const some of deleteDuePeople(db, { won: true, before, at, budget }))
-			deleted += some;
-		expect(deleted).toBe(due(true));
-		expect(await countDuePeople(db, true, before)).toBe(0);
-		expect(await countDuePeople(db, false, before)).toBe(due(false));
+		const counts = { contracts: expired(true), marketing: expired(false) };
+		expect(await countRetention(db, at)).toMatchObject(counts);
+		expect(await runRetention(db, at, { confirmed: true })).toMatchObject(counts);
+		expect(await countRetention(db, at)).toMatchObject({ contracts: 0, marketing: 0 });
 		const left = await db.selectFrom("people").select("id").execute();
-		expect(left).toHaveLength(COUNT - due(true));
+		expect(left).toHaveLength(COUNT - expired(true) - expired(false));
 	}, 60_000);
 });

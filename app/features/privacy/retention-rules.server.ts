@@ -1,0 +1,266 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Schema } from "#database/schema.ts";
+import { CONFIRM_TOPIC } from "#features/newsletter/mails.ts";
+
+/** What the privacy policy promises (docs/requirements.md, section 8), in its words and in months. */
+export const promises = {
+	contracts: { words: "6 years", months: 72 },
+	marketing: { words: "2 years", months: 24 },
+	analytics: { words: "12 months", months: 12 },
+	accounts: { words: "24 months", months: 24 },
+} as const;
+export type Promised = keyof typeof promises;
+
+export type Span = { months: number } | { days: number };
+
+/** Expired rows of a table. */
+export type Expired = {
+	table: keyof Schema;
+	/** The column by which they are deleted. */
+	key: string;
+	/** Those with a date before `cutOff`. */
+	where(cutOff: string): RawBuilder<unknown>;
+};
+
+export type Rule = {
+	id: RuleId;
+	/** The sentence of the policy that it implements; null: shorter than any of them. */
+	promise: Promised | null;
+	keep: Span;
+	/** The records, for the desk. */
+	what: string;
+	/** The date from which the period is counted. */
+	since: string;
+	/** The first is counted, and a run deletes a tenth of its table. */
+	expired: readonly [Expired, ...Expired[]] | "people" | "clients";
+};
+
+export type RuleId = (typeof ruleIds)[number];
+
+const ruleIds = [
+	"contracts",
+	"marketing",
+	"unsubscribed",
+	"unconfirmed",
+	"calls",
+	"statistics",
+	"searches",
+	"receipts",
+	"mails",
+	"events",
+	"attempts",
+	"audit",
+	"accounts",
+	"sessions",
+	"links",
+	"counted",
+	"requests",
+	"limits",
+] as const;
+
+/** In place of an erased account's address; the row stays, because notes and audit events refer to it. */
+export const REMOVED_DOMAIN = "@removed.invalid";
+
+/** Every rule, in the order in which a run applies them. */
+export const rules: readonly Rule[] = [
+	{
+		id: "contracts",
+		...promised("contracts"),
+		what: "People who became clients, with everything of them",
+		since: "the last contact",
+		expired: "clients",
+	},
+	{
+		id: "marketing",
+		...promised("marketing"),
+		what: "Everybody else who wrote or booked, with everything of them",
+		since: "the last contact",
+		expired: "people",
+	},
+	{
+		id: "unsubscribed",
+		...promised("marketing"),
+		what: "Newsletter subscriptions that were ended",
+		since: "the end",
+		expired: [
+			older("newsletter_subscribers", "id", "unsubscribed_at", sql`status = 'unsubscribed'`),
+		],
+	},
+	{
+		id: "unconfirmed",
+		...unpromised(30),
+		what: "Newsletter addresses that nobody confirmed, and the emails to them",
+		since: "the form was sent",
+		expired: [
+			older("newsletter_subscribers", "id", "created_at", sql`status = 'pending'`),
+			older("outbox", "id", "created_at", sql`topic = ${CONFIRM_TOPIC}`),
+			older("newsletter_requests", "idempotency_key", "created_at"),
+		],
+	},
+	{
+		id: "calls",
+		...promised("marketing"),
+		what: "Calls that staff put into the calendar by hand",
+		since: "the call",
+		expired: [older("bookings", "id", "ends_at", sql`lead_id IS NULL`)],
+	},
+	{
+		id: "statistics",
+		...promised("analytics"),
+		what: "The site’s own statistics",
+		since: "the day",
+		expired: [older("statistics_daily", "day", "day")],
+	},
+	{
+		id: "searches",
+		...promised("analytics"),
+		what: "FAQ searches that found nothing",
+		since: "the last such search",
+		expired: [older("zero_result_searches", "words", "last_at")],
+	},
+	{
+		id: "receipts",
+		...promised("marketing"),
+		what: "Receipts of cookie choices",
+		since: "the choice",
+		expired: [older("consent_receipts", "id", "at")],
+	},
+	{
+		id: "mails",
+		...promised("analytics"),
+		what: "Emails that belong to no enquiry",
+		since: "they were written",
+		expired: [older("outbox", "id", "created_at", sql`lead_id IS NULL`)],
+	},
+	{
+		id: "events",
+		...unpromised(90),
+		what: "Events that the webhook has taken",
+		since: "they were written",
+		expired: [
+			older(
+				"outbox",
+				"id",
+				"created_at",
+				sql`kind IN ('webhook', 'conversion') AND delivered_at IS NOT NULL`,
+			),
+		],
+	},
+	{
+		id: "attempts",
+		...promised("analytics"),
+		what: "The log of attempts to deliver emails and events",
+		since: "the attempt",
+		expired: [older("delivery_attempts", "id", "at")],
+	},
+	{
+		id: "audit",
+		...promised("analytics"),
+		what: "The log of who did what on the desk",
+		since: "the action",
+		expired: [older("audit_log", "id", "at")],
+	},
+	{
+		id: "accounts",
+		...promised("accounts"),
+		what: "Accounts that nobody signs in to",
+		since: "the last sign-in",
+		expired: [{ table: "staff", key: "id", where: unusedAccounts }],
+	},
+	{
+		id: "sessions",
+		...unpromised(0),
+		what: "Sign-ins that have run out",
+		since: "the end",
+		expired: [older("sessions", "id_hash", "expires_at")],
+	},
+	{
+		id: "links",
+		...unpromised(0),
+		what: "Links to set a password that have run out",
+		since: "the end",
+		expired: [older("staff_links", "token_hash", "expires_at")],
+	},
+	{
+		id: "counted",
+		...unpromised(2),
+		what: "Marks that prevent a booking from being counted twice",
+		since: "the booking",
+		expired: [older("statistics_counted", "id", "at")],
+	},
+	{
+		id: "requests",
+		...unpromised(30),
+		what: "Visitors’ requests about their data",
+		since: "the link ran out",
+		expired: [older("privacy_requests", "id", "expires_at")],
+	},
+	{
+		id: "limits",
+		...unpromised(1),
+		what: "Counters against floods of requests",
+		since: "the last request",
+		expired: [
+			{
+				table: "rate_limits",
+				key: "key",
+				where: (cutOff) => sql`free_at < ${Date.parse(cutOff)}`,
+			},
+		],
+	},
+];
+
+function promised(promise: Promised) {
+	return { promise, keep: { months: promises[promise].months } };
+}
+
+function unpromised(days: number) {
+	return { promise: null, keep: { days } };
+}
+
+function older(
+	table: keyof Schema,
+	key: string,
+	column: string,
+	only: RawBuilder<unknown> = sql`true`,
+): Expired {
+	return {
+		table,
+		key,
+		where(cutOff) {
+			// A day counts from its end: 1 May is over on 2 May.
+			const bound = column === "day" ? cutOff.slice(0, "YYYY-MM-DD".length) : cutOff;
+			return sql`${only} AND ${sql.ref(column)} < ${bound}`;
+		},
+	};
+}
+
+/** The owner who signed in last is spared: a run must not lock the agency out of its desk. */
+function unusedAccounts(cutOff: string): RawBuilder<unknown> {
+	const lastUse = sql`coalesce(last_login_at, created_at)`;
+	const exists = sql`email NOT LIKE ${`%${REMOVED_DOMAIN}`}`;
+	return sql`${exists} AND ${lastUse} < ${cutOff} AND id NOT IN (
+		SELECT id FROM staff WHERE role = 'owner' AND removed_at IS NULL AND ${exists}
+		ORDER BY ${lastUse} DESC LIMIT 1)`;
+}
+
+/** `6 years`, `18 months`, `1 day`; zero is `at once`. */
+export function periodText(keep: Span): string {
+	if ("days" in keep) return plural(keep.days, "day");
+	return keep.months % 12 === 0 ? plural(keep.months / 12, "year") : plural(keep.months, "month");
+}
+
+function plural(count: number, unit: string): string {
+	return count === 0 ? "at once" : `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** The moment before which records have expired: so many months or days before `at`. UTC, ISO 8601. */
+export function cutOff(keep: Span, at: string): string {
+	const clock = new Date(at);
+	if ("days" in keep) return new Date(clock.getTime() - keep.days * 24 * 60 * 60_000).toISOString();
+	const day = clock.getUTCDate();
+	clock.setUTCMonth(clock.getUTCMonth() - keep.months);
+	// 31 March less a month is the last of February, not 3 March.
+	if (clock.getUTCDate() !== day) clock.setUTCDate(0);
+	return clock.toISOString();
+}
