@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { erasureKey } from "#features/privacy/erasure-key.server.ts";
+import { erasureKey } from "#features/privacy/erasures.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import { type Command, UsageError } from "./command.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "#desk/inbox/filter.ts";
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
 import { findBooking } from "#features/booking/store.server.ts";
-import { findByEmail } from "#features/newsletter/store.server.ts";
+import { findSubscriber } from "#features/newsletter/store.server.ts";
 import { leadKinds, readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -128,7 +128,7 @@ async function everythingOf(db: Database, id: string) {
 	const found = { lead, ...(await readLeadDetails(db, [id])).get(id)?.rows };
 	const booking = await findBooking(db, id);
 	if (kind !== "newsletter") return { ...found, booking };
-	const row = await findByEmail(db, email.toLowerCase());
+	const row = await findSubscriber(db, "email", email.toLowerCase());
 	const { token_hash: _key, ...subscriber } = row ?? {};
 	return { ...found, booking, subscriber: row && subscriber };
 }

@@ -102,8 +102,8 @@ export const academyPage = {
 		message: "Message",
 		submit: "Send request",
 		submitting: "Sending...",
-		keptHeading: "You’re on the list.",
-		keptText: "We’ll email you when the Academy opens. Until then there’s nothing to do.",
+		savedHeading: "You’re on the list.",
+		savedText: "We’ll email you when the Academy opens. Until then there’s nothing to do.",
 		back: "Back to the Academy",
 	},
 } as const;

@@ -7,7 +7,7 @@ export const messages = {
 	quiz: {
 		emailEmpty: "Add your email address.",
 		websiteEmpty: "Add your website, or your busiest social page.",
-		kept: { title: "Thank you! We'll be in touch with a custom idea soon." },
+		saved: { title: "Thank you! We'll be in touch with a custom idea soon." },
 		responseFailed: { title: "There was an error saving your quiz. Please try again." },
 		leadFailed: { title: "There was an error saving your information. Please try again." },
 		unexpected: { title: "There was an unexpected error. Please try again." },
@@ -15,14 +15,14 @@ export const messages = {
 	question: {
 		emailEmpty: "Add your email address.",
 		questionEmpty: "Write your question.",
-		kept: { title: "Your question has been submitted.", text: "We'll get back to you soon!" },
+		saved: { title: "Your question has been submitted.", text: "We'll get back to you soon!" },
 		failed: {
 			title: "Your question could not be saved.",
 			text: `Nothing you typed is lost. Please try again, or write to ${company.supportEmail}.`,
 		},
 	},
 	academy: {
-		kept: {
+		saved: {
 			title: "Information request submitted",
 			text: "We'll contact you when the Academy is available.",
 		},

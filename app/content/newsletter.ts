@@ -14,12 +14,12 @@ export const newsletterCopy = {
 	submitting: "Sending...",
 	/** What they agree to: `consentTextVersion`. */
 	promise: "We’ll email you a link to confirm first. You get nothing else until you confirm.",
-	kept: {
+	saved: {
 		title: "Check your inbox.",
 		text: "If this address isn’t on the list yet, there’s a link to confirm it.",
 	},
-	keptHeading: "One more step.",
-	keptText: "The link works for 48 hours. If nothing turns up, check your spam folder.",
+	savedHeading: "One more step.",
+	savedText: "The link works for 48 hours. If nothing turns up, check your spam folder.",
 	failed: {
 		title: "Your address could not be saved.",
 		text: `Nothing you typed is lost. Please try again, or write to ${company.supportEmail}.`,

@@ -8,7 +8,7 @@ export const questionFormCopy = {
 	question: "Your question",
 	submit: "Send question",
 	submitting: "Sending...",
-	keptHeading: "We have your question.",
-	keptText: "A person will read it and answer by email.",
+	savedHeading: "We have your question.",
+	savedText: "A person will read it and answer by email.",
 	back: "Back to the questions",
 } as const;

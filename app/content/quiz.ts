@@ -61,8 +61,8 @@ export const quizCopy = {
 	noRule: (offer: string) => `The rule: ${offer} where no single answer asks for another start.`,
 	print: "Print this page",
 	startAgain: "Start again",
-	keptHeading: "We have your answers.",
-	keptText:
+	savedHeading: "We have your answers.",
+	savedText:
 		"A person will read your answers, look at your site and email you one idea for your business.",
 } as const;
 

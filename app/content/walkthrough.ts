@@ -13,7 +13,7 @@ export const walkthroughSteps = [
 			{ id: "call", label: "A call you couldn’t take" },
 			{ id: "photo", label: "A text with a photo of the kitchen" },
 		],
-		told: "It lands in one place, whether it came by form, by phone or as a photo in a text.",
+		summary: "It lands in one place, whether it came by form, by phone or as a photo in a text.",
 	},
 	{
 		id: "qualified",
@@ -25,7 +25,7 @@ export const walkthroughSteps = [
 			{ id: "oven", label: "Yes, the oven as well" },
 			{ id: "no-oven", label: "No, leave the oven" },
 		],
-		told: "The system reads what’s there and asks for what isn’t. Here it was the oven.",
+		summary: "The system reads what’s there and asks for what isn’t. Here it was the oven.",
 	},
 	{
 		id: "quoted",
@@ -37,7 +37,8 @@ export const walkthroughSteps = [
 			{ id: "send", label: "Send it as it stands" },
 			{ id: "discount", label: "Take €15 off, then send it" },
 		],
-		told: "The quote is drafted from your own rates and waits for you. Press send, or change it first.",
+		summary:
+			"The quote is drafted from your own rates and waits for you. Press send, or change it first.",
 	},
 	{
 		id: "booked",
@@ -49,7 +50,8 @@ export const walkthroughSteps = [
 			{ id: "friday", label: "Friday, 08:30" },
 			{ id: "saturday", label: "Saturday, 09:00" },
 		],
-		told: "The customer picks from slots that fit. The rota, the reminder and the key number take care of themselves.",
+		summary:
+			"The customer picks from slots that fit. The rota, the reminder and the key number take care of themselves.",
 	},
 ] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { campaigns, campaignTarget } from "#features/tracking/campaign-link.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";
-import { countedPages, prerenderedPaths } from "./pages.ts";
+import { prerenderedPaths } from "./pages.ts";
 
 /** A password is typed there. */
 const uncounted = ["/login"];
@@ -10,10 +10,6 @@ test("every prerendered page is public in the browser too (tracking/public-pages
 	// A dot is in the names of files alone: feeds, the site map.
 	for (const page of prerenderedPaths.filter((path) => !path.includes(".")))
 		expect(isPublicPage(page) || uncounted.includes(page), page).toBe(true);
-});
-
-test("every counted page is public in the browser too", () => {
-	for (const page of countedPages) expect(isPublicPage(page), page).toBe(true);
 });
 
 test("every campaign has a name fit for print and leads to a page of this site", () => {

@@ -16,6 +16,7 @@ import { quizCopy } from "#content/quiz.ts";
 import { servicesPage } from "#content/services-page.ts";
 import { walkthroughCopy } from "#content/walkthrough.ts";
 import { yourDataCopy } from "#content/your-data.ts";
+import { isPublicPage } from "#features/tracking/public-pages.ts";
 
 /** For build time and the server: the browser needs none of this. */
 export type Page = {
@@ -26,8 +27,6 @@ export type Page = {
 	prerendered?: true;
 	/** In the sitemap; a date where it is known when the page last changed. */
 	sitemap?: true | string;
-	/** Counted in the statistics (features/tracking/public-pages.ts decides the same in the browser). */
-	counted?: true;
 	/** Its line in llms.txt. */
 	llms?: { section: LlmsSection; description: string };
 	/** Suggested for an unknown address that is similar to its path, its title or one of these words. */
@@ -47,8 +46,7 @@ export type SharePicture = {
 
 type Article = Pick<ArticleFrontMatter, "slug" | "title" | "summary" | "date" | "image">;
 
-const publicPage = { sitemap: true, counted: true } as const;
-const staticPage = { ...publicPage, prerendered: true } as const;
+const staticPage = { sitemap: true, prerendered: true } as const;
 
 /** Every page of the site. `articles` newest first; without them the table has no articles. */
 export function sitePages(articles: readonly Article[] = []): readonly Page[] {
@@ -115,7 +113,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			}),
 		),
 		{
-			...publicPage,
+			sitemap: true,
 			path: "/book",
 			title: "Book a call",
 			llms: { section: "Pages", description: bookingCopy.meta.description },
@@ -157,7 +155,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			share: share(academyPage.hero.heading, "legal-services", "service-internal-tools"),
 		},
 		{
-			...publicPage,
+			sitemap: true,
 			path: "/academy/request",
 			title: academyPage.dialog.title,
 			share: share(academyPage.dialog.title, "legal-services", "service-internal-tools"),
@@ -171,7 +169,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			share: share(faqPage.heading, "cleaning-service", "card-index"),
 		},
 		{
-			...publicPage,
+			sitemap: true,
 			path: "/ask",
 			title: questionFormCopy.title,
 			searchWords: ["contact", "support", "message", "enquiry", "inquiry", "email"],
@@ -201,7 +199,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				share: share(title, themeOfColor[image], themeOfColor[image]),
 			}),
 		),
-		{ path: "/resources", title: blogPage.here, prerendered: true, counted: true },
+		{ path: "/resources", title: blogPage.here, prerendered: true },
 		{
 			path: "/newsletter",
 			title: blogPage.newsletter.title,
@@ -239,9 +237,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			"home-services",
 			"What this site stores on a device, and how to refuse.",
 		),
-		...earlierVersionPaths.map(
-			(path): Page => ({ path, title: path, prerendered: true, counted: true }),
-		),
+		...earlierVersionPaths.map((path): Page => ({ path, title: path, prerendered: true })),
 		legal(
 			"/accessibility",
 			"Accessibility",
@@ -270,7 +266,7 @@ const articlePaths = articleSlugs.map((slug) => `/blog/${slug}`);
 
 /** Pages and files that are rendered at build time. */
 export const prerenderedPaths: string[] = [
-	...pathsWith("prerendered"),
+	...sitePages().flatMap(({ path, prerendered }) => (prerendered ? [path] : [])),
 	...articlePaths,
 	"/feed.xml",
 	"/feed.json",
@@ -282,11 +278,6 @@ export const prerenderedPaths: string[] = [
 ];
 
 /** The pages under which events are counted. */
-export const countedPages: ReadonlySet<string> = new Set([
-	...pathsWith("counted"),
-	...articlePaths,
-]);
-
-function pathsWith(flag: "prerendered" | "counted"): string[] {
-	return sitePages().flatMap((page) => (page[flag] ? [page.path] : []));
-}
+export const countedPages: ReadonlySet<string> = new Set(
+	[...sitePages().map(({ path }) => path), ...articlePaths].filter(isPublicPage),
+);

@@ -4,7 +4,7 @@ import { DeskPage } from "#desk/layout/components.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { receiptWeeks } from "#features/consent/receipt-weeks.server.ts";
 import { storedReceipts } from "#features/consent/receipts.server.ts";
-import { countErasures, latestErasures } from "#features/privacy/erasure-list.server.ts";
+import { readErasures } from "#features/privacy/erasures.server.ts";
 import { recentRequests } from "#features/privacy/requests.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -24,17 +24,19 @@ export const meta = () => [{ title: deskCopy.title("Privacy") }];
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
 	const number = new URL(request.url).searchParams.get("receipt");
-	const [requests, count, latest, weeks, history] = await Promise.all([
+	const [requests, erasures, weeks, history] = await Promise.all([
 		recentRequests(db),
-		countErasures(db),
-		latestErasures(db),
+		readErasures(db),
 		receiptWeeks(db, clock.at),
 		storedReceipts(db, number?.trim()),
 	]);
 	const receipts = { weeks, number, history };
 	return {
 		requests,
-		erasures: { count, latest },
+		erasures: {
+			count: erasures.size,
+			latest: [...erasures.values()].sort().reverse().slice(0, 20),
+		},
 		receipts,
 		rules: rules.map(({ id, what, keep, since }): RetentionRule => {
 			const period = "days" in keep && keep.days === 0 ? "until then" : periodText(keep);

@@ -6,7 +6,7 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
-import { settleMiss } from "#features/questions/zero-result-searches.server.ts";
+import { settleZeroResult } from "#features/questions/zero-result-searches.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
@@ -126,7 +126,7 @@ async function settleSearch(
 	intent: "settle" | "unsettle",
 ): Promise<QuestionResult> {
 	await db.transaction().execute(async (trx) => {
-		await settleMiss(trx, words, intent === "settle" ? clock.at : null);
+		await settleZeroResult(trx, words, intent === "settle" ? clock.at : null);
 		await recordAuditEvent(trx, { staffId: staff.id, action: `faq.${intent}` }, clock);
 	});
 	return { done: `${intent}d` };

@@ -5,7 +5,7 @@ import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
-import { listMisses } from "#features/questions/zero-result-searches.server.ts";
+import { listZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
@@ -26,8 +26,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const after = query.get("after");
 	const [list, open, settled, feedback] = await Promise.all([
 		listQuestions(db, answered, after),
-		listMisses(db, false),
-		listMisses(db, true),
+		listZeroResults(db, false),
+		listZeroResults(db, true),
 		listFeedback(db),
 	]);
 	return {

@@ -1,7 +1,7 @@
 import { Form } from "react-router";
 import { DataTable, Panel, When } from "#desk/layout/components.tsx";
 import type { AnswerFeedback } from "#features/questions/faq-feedback.server.ts";
-import type { Miss as ZeroResultSearch } from "#features/questions/zero-result-searches.server.ts";
+import type { ZeroResultSearch } from "#features/questions/zero-result-searches.server.ts";
 import { Button } from "#ui/button.tsx";
 import { QUESTIONS_PATH, questionIntents } from "./contract.ts";
 

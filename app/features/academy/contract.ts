@@ -26,5 +26,3 @@ export const academyForm = v.object({
 		emptyAsNull,
 	),
 });
-
-export type AcademyForm = v.InferOutput<typeof academyForm>;

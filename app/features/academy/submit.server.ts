@@ -4,17 +4,18 @@ import type { NotificationContext } from "#features/leads/notifications.ts";
 import {
 	attributionColumns,
 	readSubmissionContext,
-	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
-import { type AcademyField, type AcademyForm, academyForm } from "./contract.ts";
+import { type AcademyField, academyForm } from "./contract.ts";
 import { academyContent, academyLead } from "./lead.ts";
 
-/** Parses a request for Academy information and keeps it. */
+/** Specified (docs/requirements.md, section 1). */
+const SOURCE = "academy_form";
+
 export async function submitAcademyRequest(
 	db: Database,
 	fields: FormFields,
@@ -34,7 +35,7 @@ export async function submitAcademyRequest(
 	const id = newId();
 	const submission = readSubmissionContext(fields, headers, at);
 	const { name, email, company, message } = form.output;
-	const receipt = await submitLead(
+	const saved = await submitLead(
 		db,
 		{
 			id,
@@ -42,8 +43,16 @@ export async function submitAcademyRequest(
 			email,
 			name,
 			headline: company,
-			source: academySource,
-			insertDetails: (trx) => insertAcademyLead(trx, id, form.output, submission, at),
+			source: SOURCE,
+			async insertDetails(trx) {
+				const row = {
+					id,
+					...form.output,
+					...attributionColumns(submission, SOURCE),
+					created_at: at,
+				};
+				await trx.insertInto("academy_leads").values(row).execute();
+			},
 			conversion: { event: { name: "academy_request_stored" }, id: submission.idempotencyKey },
 			content: academyContent({ company, message }),
 		},
@@ -51,27 +60,5 @@ export async function submitAcademyRequest(
 		at,
 		notify,
 	);
-	return resultOf(receipt, values, messages.academy.kept, () => messages.academy.failed);
-}
-
-/** Where these leads come from (docs/requirements.md, section 1). */
-export const academySource = "academy_form";
-
-/** The request as its own table keeps it. */
-export async function insertAcademyLead(
-	db: Database,
-	id: string,
-	form: AcademyForm,
-	submission: SubmissionContext,
-	at: string,
-): Promise<void> {
-	await db
-		.insertInto("academy_leads")
-		.values({
-			id,
-			...form,
-			...attributionColumns(submission, academySource),
-			created_at: at,
-		})
-		.execute();
+	return resultOf(saved, values, messages.academy.saved, () => messages.academy.failed);
 }

@@ -1,5 +1,5 @@
 import { mailCopy } from "#content/mails.ts";
-import type { LeadContent, LeadKindDefinition } from "#features/leads/lead-kind.ts";
+import type { LeadKindDefinition } from "#features/leads/lead-kind.ts";
 
 export const newsletterLead: LeadKindDefinition = {
 	kind: "newsletter",
@@ -10,5 +10,3 @@ export const newsletterLead: LeadKindDefinition = {
 	takesReply: false,
 	eventType: "newsletter.confirmed",
 };
-
-export const newsletterContent: LeadContent = { answers: [], eventData: {} };

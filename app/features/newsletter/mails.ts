@@ -6,15 +6,13 @@ import { CONFIRM_PATH, linkWith } from "./contract.ts";
 const { mails: copy } = newsletterCopy;
 const { sender } = mailCopy.visitor;
 
-/** What the outbox calls the mail with the confirmation link. */
 export const CONFIRM_TOPIC = "newsletter.confirm";
 
-/** So many confirmation mails does one address get in a day, whoever types it in. */
+/** Confirmation emails to one address a day, whoever types it in. */
 const MAX_PER_DAY = 3;
 
 type Confirming = { email: string; token: string; origin: string; expiresAt: string };
 
-/** The one mail that an address gets before it is confirmed. */
 export function confirmationMail({ email, token, origin, expiresAt }: Confirming): Mail {
 	const { subject, heading, text, action, notYou } = copy.confirm;
 	const url = origin + linkWith(CONFIRM_PATH, token);
@@ -38,7 +36,6 @@ export function confirmationMail({ email, token, origin, expiresAt }: Confirming
 
 type Welcoming = { email: string; leadId: string; origin: string; unsubscribeUrl: string };
 
-/** The first newsletter mail, with the way out of it. */
 export function welcomeMail({ email, leadId, origin, unsubscribeUrl }: Welcoming): Mail {
 	const { subject, heading, text, action, unsubscribe } = copy.welcome;
 	return {

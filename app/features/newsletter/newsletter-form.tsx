@@ -50,7 +50,7 @@ export function NewsletterForm({
 			<p className="subscribe__note">
 				{sent ? (
 					<>
-						<b>{copy.kept.title}</b> {copy.kept.text}
+						<b>{copy.saved.title}</b> {copy.saved.text}
 					</>
 				) : (
 					copy.promise

@@ -1,18 +1,18 @@
-/** What stands in place of an address that was erased from somebody else's text. */
+/** Replaces an address in somebody else's text. */
 export const ERASED = "[erased]";
 
-// Within a word, or joined to one by what an address may hold, it is another address.
+// Within a longer word or address it is another address.
 const BEFORE = "(?<![\\p{L}\\p{N}])(?<![\\p{L}\\p{N}][._%+'-])";
 const AFTER = "(?![\\p{L}\\p{N}_]|[.-][\\p{L}\\p{N}])";
 
-/** The ways in which an address may stand in a text: as it is, and as part of a web address. Lower case. */
+/** As it is, and as part of a web address. Lower case. */
 export function formsOf(address: string): string[] {
 	const plain = address.toLowerCase();
 	const encoded = encodeURIComponent(plain).toLowerCase();
 	return encoded === plain ? [plain] : [plain, encoded];
 }
 
-/** A text with an address taken out of it, in any letter case. Longer addresses that contain it stay. */
+/** Replaces an address in any letter case. Longer addresses that contain it stay. */
 export function withoutAddress(text: string, address: string): string {
 	const forms = formsOf(address).map((form) => form.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
 	return text.replace(new RegExp(`${BEFORE}(?:${forms.join("|")})${AFTER}`, "giu"), ERASED);

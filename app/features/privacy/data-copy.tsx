@@ -5,7 +5,7 @@ import type { DataEntry, PartName, PersonData } from "./person-data.server.ts";
 
 const { copy } = yourDataCopy;
 
-/** Everything that is kept of a person, to be read. */
+/** The copy of a person's data as a page. */
 export function DataCopy({ data }: { data: PersonData }) {
 	return (
 		<div className="prose">
@@ -27,7 +27,7 @@ function Entries({ entries }: { entries: readonly DataEntry[] }) {
 	return (
 		<ol>
 			{entries.map((entry, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: what is shown once never changes places
+				// biome-ignore lint/suspicious/noArrayIndexKey: rendered once
 				<li key={at}>
 					<Fields entry={entry} />
 				</li>
@@ -36,7 +36,7 @@ function Entries({ entries }: { entries: readonly DataEntry[] }) {
 	);
 }
 
-/** Fields that are empty say nothing to anybody, nor do the numbers of records. */
+/** Without empty fields and ids. */
 function Fields({ entry }: { entry: DataEntry }) {
 	const fields = Object.entries(entry).filter(
 		([name, value]) => value !== null && value !== "" && value !== 0 && !/^id$|_id$/.test(name),
@@ -60,7 +60,7 @@ function Value({ value }: { value: unknown }) {
 		return (
 			<ul>
 				{value.map((each, at) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: what is shown once never changes places
+					// biome-ignore lint/suspicious/noArrayIndexKey: rendered once
 					<li key={at}>
 						<Value value={each} />
 					</li>

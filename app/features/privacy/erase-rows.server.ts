@@ -2,7 +2,7 @@ import type { Schema } from "#database/schema.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
-/** Everything of one address, up to a moment: whoever comes back later and writes again is a new person. */
+/** Somebody who writes again after `until` is a new person. */
 export type Erasing = {
 	/** In any letter case. */
 	address: string;
@@ -10,7 +10,7 @@ export type Erasing = {
 	until: string;
 };
 
-/** Deleted rows by table, without those that went with their parents. */
+/** By table, without rows deleted by a foreign key. */
 export type DeletedRows = Partial<Record<keyof Schema, number>>;
 
 /** Deletes a person from all tables, in a transaction. */
@@ -35,7 +35,7 @@ export async function deletePerson(
 		.select(["id", "created_at"])
 		.where("created_at", "<=", until)
 		.where((eb) => eb.or([eb("lead_id", "in", leads), eb("recipient", "in", spellings)]));
-	// A newsletter form is known by the moment of the mail that it sent.
+	// A newsletter form is identified by the time of the email that it sent.
 	const requests = trx.selectFrom(mails.as("mail")).select("mail.created_at");
 	const deletions = {
 		newsletter_requests: trx.deleteFrom("newsletter_requests").where("created_at", "in", requests),
@@ -60,7 +60,6 @@ export async function deletePerson(
 			.where("email", "=", key)
 			.where("created_at", "<=", until),
 		leads: trx.deleteFrom("leads").where("id", "in", leads),
-		// The card goes with the last lead.
 		people: trx
 			.deleteFrom("people")
 			.where("email", "=", key)
@@ -77,7 +76,7 @@ export async function deletePerson(
 	return rows;
 }
 
-/** Future calls of a person that an erasure takes out of the diary: their starts. */
+/** Starts of a person's booked calls after `at`. */
 export async function callsAhead(db: Database, address: string, at: string): Promise<string[]> {
 	const rows = await db
 		.selectFrom("bookings")
@@ -90,7 +89,7 @@ export async function callsAhead(db: Database, address: string, at: string): Pro
 	return rows.map((row) => row.starts_at);
 }
 
-/** The address as it was typed in, each time. */
+/** The address in every letter case in which it was typed. */
 export async function spellingsOf(db: Database, address: string): Promise<string[]> {
 	const key = addressKey(address);
 	const rows = await db
@@ -102,7 +101,7 @@ export async function spellingsOf(db: Database, address: string): Promise<string
 	return [...new Set([key, address, ...rows.map(({ email }) => email)])];
 }
 
-/** A card that stays, for later leads, is left with what came later. */
+/** A card that stays because of later leads loses everything earlier. */
 async function resetPerson(trx: Database, key: string, until: string): Promise<void> {
 	await trx
 		.updateTable("people")

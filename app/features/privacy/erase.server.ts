@@ -10,39 +10,36 @@ import { addressOf } from "#lib/mail/mail-address.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { callsAhead, type DeletedRows, deletePerson } from "./erase-rows.server.ts";
-import { erasureKey, hashOfAddress } from "./erasure-key.server.ts";
-import { addToErasureFile, saveErasure } from "./erasure-list.server.ts";
+import { addToErasureFile, erasureKey, hashOfAddress, saveErasure } from "./erasures.server.ts";
 import { erasedMail } from "./mails.ts";
 import { isKnown } from "./person-data.server.ts";
 import { redactMentions } from "./redact-mentions.server.ts";
 
-/** What an erasure needs of the site. */
 export type EraseContext = Pick<Site, "db" | "origin" | "notify" | "log"> & {
 	clock: Clock;
-	/** Null: there is none that this process may write to. */
+	/** Null without a folder that this process may write to. */
 	folder: DataFolder | null;
 };
 
-/** Who asked for it: staff by their id, or nobody but the person. */
 export type AskedBy = { staffId: string | null; how: "desk" | "visitor" | "command" };
 
 export type Erased = {
 	outcome: "erased";
-	/** How many rows went, by table. */
+	/** Deleted rows by table. */
 	rows: DeletedRows;
-	/** Rows of others from which the address was taken out. */
+	/** Rows of others from which the address was removed. */
 	mentions: number;
-	/** The starts of calls that are off now. */
+	/** Starts of the cancelled calls. */
 	calls: string[];
 };
 
-/** The agency's own addresses stand in every mail; they are nobody's whom one could erase. */
+/** The agency's own addresses are in every email and cannot be erased. */
 export type EraseResult = Erased | { outcome: "own-address" };
 
 /**
- * Erases an address: its rows and the mentions of it elsewhere, in one transaction. The erasure is noted
- * as a keyed hash, in a file as well before anything is deleted: a restored backup is erased of it again.
- * @param first what must be done in the same transaction, before the deletions.
+ * Erases an address: its rows and mentions of it elsewhere, in one transaction. The erasure is stored as a
+ * keyed hash, in a file as well and before the deletion, so that it can be replayed on a restored backup.
+ * @param first runs in the same transaction, before the deletions.
  * @throws DatabaseError; nothing is deleted then.
  */
 export async function erasePerson(
@@ -66,7 +63,8 @@ export async function erasePerson(
 		const rows = await deletePerson(trx, erasing);
 		const mentions = await redactMentions(trx, erasing);
 		await saveErasure(trx, hash, clock.at);
-		const detail = auditDetailOf(by, known);
+		// An unknown address may be in an old backup.
+		const detail = known ? `by ${by.how}` : `by ${by.how}, nothing was kept`;
 		await recordAuditEvent(trx, { staffId: by.staffId, action: "privacy.erase", detail }, clock);
 		if (by.how === "visitor" || calls.length > 0) await enqueueNotice(trx, context, by, calls);
 		return { rows, mentions };
@@ -78,22 +76,13 @@ export async function erasePerson(
 	return { outcome: "erased", ...erased, calls };
 }
 
-/** Whether it is an address of the agency itself. */
 export function isOwnAddress({ notify }: Pick<Site, "notify">, address: string): boolean {
 	const { to, from } = notify ?? defaultNotify;
 	const own = [company.email, company.supportEmail, to, addressOf(from).address];
 	return own.some((each) => addressKey(each) === addressKey(address));
 }
 
-/**
- * Somebody of whom nothing is kept here is put on the list of erasures as well, for an old backup may
- * hold them; but nobody was erased, and the log says so.
- */
-function auditDetailOf({ how }: AskedBy, known: boolean): string {
-	return known ? `by ${how}` : `by ${how}, nothing was kept`;
-}
-
-/** Tells the agency that it happened, and not to whom. */
+/** The email says that somebody was erased, and not who. */
 async function enqueueNotice(
 	trx: Database,
 	{ clock, notify }: EraseContext,

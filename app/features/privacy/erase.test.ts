@@ -11,7 +11,7 @@ import { isPostgres } from "#lib/db/dialect.ts";
 import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { type EraseContext, erasePerson } from "./erase.server.ts";
-import { readErasureFile } from "./erasure-list.server.ts";
+import { readErasureFile } from "./erasures.server.ts";
 
 const before = "2026-11-20T09:00:00.000Z";
 const now = "2026-11-20T10:30:00.000Z";

@@ -8,10 +8,7 @@ import {
 import type { MailDocument, MailParts } from "#lib/outbox/contract.ts";
 import { CONFIRM_PATH } from "./contract.ts";
 
-/**
- * Where links of mails lead that work like a key: whoever has one acts in the addressee's name, without a
- * login. Nobody else is shown them.
- */
+/** Paths of links in emails that authorise whoever has them; nobody but the recipient is shown one. */
 const KEY_PATHS = [
 	CONFIRM_PATH,
 	CONFIRM_NEWSLETTER,
@@ -21,15 +18,13 @@ const KEY_PATHS = [
 	`${LINK_PATH}/`,
 ];
 
-/** On whatever host: the site's address may have changed since the mail was written. */
+/** On any host: the site's address may have changed since the email was written. */
 const KEY_LINKS = new RegExp(`https?://[^\\s/]+(?:${KEY_PATHS.join("|")})\\S*`, "gi");
 
-/** A text with `instead` in place of each link that works like a key. */
 function withoutKeys(text: string, instead: string): string {
 	return text.replace(KEY_LINKS, () => instead);
 }
 
-/** The same of all words of a mail. */
 export function documentWithoutKeys(document: MailDocument, instead: string): MailDocument {
 	const clean = (text: string) => withoutKeys(text, instead);
 	const { heading, paragraphs, facts, action, footer } = document;
@@ -42,7 +37,7 @@ export function documentWithoutKeys(document: MailDocument, instead: string): Ma
 	};
 }
 
-/** A mail, with the calendar file that it carries, without them; null when it has none. */
+/** Also in an attached calendar file; null when the email has no such link. */
 export function mailWithoutKeys(mail: MailParts, instead: string): MailParts | null {
 	const document = documentWithoutKeys(mail.document, instead);
 	const calendar = mail.calendar && {
@@ -53,7 +48,7 @@ export function mailWithoutKeys(mail: MailParts, instead: string): MailParts | n
 	return JSON.stringify(cleaned) === JSON.stringify(mail) ? null : cleaned;
 }
 
-/** Long lines of a calendar file are cut: they are put together first, and cut again. */
+/** Unfolds long lines first, and folds them again. */
 function calendarWithoutKeys(text: string, instead: string): string {
 	const lines = text.replace(/\r\n[ \t]/g, "").split("\r\n");
 	return lines

@@ -7,10 +7,9 @@ import { linkTo, type RequestKind } from "./contract.ts";
 
 const { mails: copy } = yourDataCopy;
 
-/** What the outbox calls the mail with the link. */
 export const CONFIRM_TOPIC = "privacy.confirm";
 
-/** So many of these mails does one address get in a day, whoever types it in. */
+/** Emails to one address a day, whoever types it in. */
 export const MAX_PER_DAY = 3;
 
 type Confirming = {
@@ -21,7 +20,6 @@ type Confirming = {
 	expiresAt: string;
 };
 
-/** The mail that proves that an address is the asker's own. */
 export function confirmationMail({ kind, email, token, origin, expiresAt }: Confirming): Mail {
 	const { subject, heading, text, action } = copy[kind];
 	return {
@@ -45,11 +43,11 @@ export function confirmationMail({ kind, email, token, origin, expiresAt }: Conf
 type NotificationContext = {
 	to: string;
 	how: keyof typeof copy.owner.text;
-	/** Starts of calls that are off. */
+	/** Starts of the cancelled calls. */
 	calls: readonly string[];
 };
 
-/** Tells the agency that somebody was erased; nothing in it says who. */
+/** Does not say who was erased. */
 export function erasedMail({ to, how, calls }: NotificationContext): Mail {
 	const { subject, heading, text, callIsOff, elsewhere, footer } = copy.owner;
 	const off = calls.map((at) => callIsOff(formatDateTime(at, company.timeZone)));

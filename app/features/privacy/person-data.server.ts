@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { yourDataCopy } from "#content/your-data.ts";
 import type { Schema } from "#database/schema.ts";
 import { addressKey } from "#features/leads/store.server.ts";
@@ -10,28 +11,28 @@ import { documentWithoutKeys } from "./key-links.ts";
 
 const { copy } = yourDataCopy;
 
-/** One thing that is kept: names of fields, with their values. */
+/** A stored record: names of fields with their values. */
 export type DataEntry = Record<string, unknown>;
 
-/** Everything that is kept of one address, as the person gets it. */
+/** Everything stored about one address, as the person gets it. */
 export type PersonData = {
 	about: string;
 	address: string;
-	/** When it was put together: UTC, ISO 8601. */
 	made_at: string;
 	parts: Record<PartName, DataEntry[]>;
 };
 export type PartName = keyof typeof copy.parts;
 
-/** Collects everything of an address from all tables. What serves the program alone (hashes, leases, ids of others) is left out. */
+/** Collects everything of an address from all tables, without hashes, leases and the ids of others. */
 export async function personData(db: Database, address: string, at: string): Promise<PersonData> {
 	const key = addressKey(address);
 	const spellings = await spellingsOf(db, address);
 	const people = await db.selectFrom("people").selectAll().where("email", "=", key).execute();
+	const personIds = [...people.map(({ id }) => id), ""];
 	const leads = await db
 		.selectFrom("leads")
 		.selectAll()
-		.where("person_id", "in", [...people.map(({ id }) => id), ""])
+		.where("person_id", "in", personIds)
 		.orderBy("id")
 		.execute();
 	const ids = [...leads.map(({ id }) => id), ""];
@@ -42,36 +43,45 @@ export async function personData(db: Database, address: string, at: string): Pro
 		parts: {
 			person: people.map(({ assignee_id, version, ...row }) => row),
 			enquiries: await enquiries(db, leads, ids),
-			calls: await calls(db, ids, spellings),
+			calls: await db
+				.selectFrom("bookings")
+				.selectAll()
+				.where((eb) => eb.or([eb("id", "in", ids), eb("email", "in", spellings)]))
+				.orderBy("starts_at")
+				.execute(),
 			newsletter: await newsletter(db, key),
 			mails: await mails(db, ids, spellings),
-			notes: await notes(db, people),
-			requests: await requests(db, key),
+			notes: await db
+				.selectFrom("notes")
+				.select(["created_at", "text"])
+				.where("person_id", "in", personIds)
+				.orderBy("id")
+				.execute(),
+			requests: await db
+				.selectFrom("privacy_requests")
+				.select(["kind", "created_at", "confirmed_at", "done_at"])
+				.where("email", "=", key)
+				.orderBy("id")
+				.execute(),
 		},
 	};
 }
 
-/** Whether anything at all is kept of an address. */
+/** Whether anything is stored about an address. */
 export async function isKnown(db: Database, address: string): Promise<boolean> {
 	const key = addressKey(address);
-	const spellings = [...new Set([key, address])];
-	const found = await Promise.all([
-		db.selectFrom("people").select("id").where("email", "=", key).limit(1).execute(),
-		db
-			.selectFrom("newsletter_subscribers")
-			.select("id")
-			.where("email", "=", key)
-			.limit(1)
-			.execute(),
-		db.selectFrom("bookings").select("id").where("email", "in", spellings).limit(1).execute(),
-		db.selectFrom("outbox").select("id").where("recipient", "in", spellings).limit(1).execute(),
-	]);
-	return found.some((rows) => rows.length > 0);
+	const { rows } = await sql`
+		SELECT 1 FROM people WHERE email = ${key}
+		UNION ALL SELECT 1 FROM newsletter_subscribers WHERE email = ${key}
+		UNION ALL SELECT 1 FROM bookings WHERE email IN (${key}, ${address})
+		UNION ALL SELECT 1 FROM outbox WHERE recipient IN (${key}, ${address})
+		LIMIT 1`.execute(db);
+	return rows.length > 0;
 }
 
 type Lead = Schema["leads"];
 
-/** Each with what its form kept in a table of its own. */
+/** Each with the rows of its form's own table. */
 async function enquiries(
 	db: Database,
 	leads: readonly DataEntry[],
@@ -93,15 +103,6 @@ async function enquiries(
 	});
 }
 
-async function calls(db: Database, ids: readonly string[], spellings: readonly string[]) {
-	return db
-		.selectFrom("bookings")
-		.selectAll()
-		.where((eb) => eb.or([eb("id", "in", ids), eb("email", "in", spellings)]))
-		.orderBy("starts_at")
-		.execute();
-}
-
 async function newsletter(db: Database, key: string): Promise<DataEntry[]> {
 	const rows = await db
 		.selectFrom("newsletter_subscribers")
@@ -116,10 +117,7 @@ async function newsletter(db: Database, key: string): Promise<DataEntry[]> {
 	}));
 }
 
-/**
- * Mails to them in full, and what Meta is told of them; of mails about them, and of events passed on, that
- * there were any: they repeat the enquiry.
- */
+/** Emails to them and conversions for Meta in full; only the existence of other messages, which repeat the enquiry. */
 async function mails(
 	db: Database,
 	ids: readonly string[],
@@ -134,7 +132,7 @@ async function mails(
 	return rows.map((row) => {
 		const { kind, topic, created_at, delivered_at } = row;
 		const passedOn = { kind, topic, created_at, delivered_at };
-		if (kind === "conversion") return { ...passedOn, to: "Meta", told: fromJson(row.payload) };
+		if (kind === "conversion") return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
 		if (kind !== "mail") return passedOn;
 		const isTheirs = spellings.includes(row.recipient);
 		if (!isTheirs) return { ...passedOn, to: "us" };
@@ -147,32 +145,14 @@ async function mails(
 	});
 }
 
-async function notes(db: Database, people: readonly { id: string }[]): Promise<DataEntry[]> {
-	return db
-		.selectFrom("notes")
-		.select(["created_at", "text"])
-		.where("person_id", "in", [...people.map(({ id }) => id), ""])
-		.orderBy("id")
-		.execute();
-}
-
-async function requests(db: Database, key: string): Promise<DataEntry[]> {
-	return db
-		.selectFrom("privacy_requests")
-		.select(["kind", "created_at", "confirmed_at", "done_at"])
-		.where("email", "=", key)
-		.orderBy("id")
-		.execute();
-}
-
-/** What a form keeps beside the enquiry, without what stands there already. */
+/** A form's own row, without the columns that repeat the enquiry. */
 function detail(row: DataEntry | undefined): DataEntry | undefined {
 	if (!row) return undefined;
 	const { id, email, created_at, answered_at, answered_by, quiz_response_id, ...own } = row;
 	return own;
 }
 
-/** What is damaged is handed out as it stands. */
+/** Damaged JSON is returned as text. */
 function fromJson(text: string | null): unknown {
 	try {
 		return text === null ? null : JSON.parse(text);

@@ -8,7 +8,7 @@ const at = "2026-11-21T10:00:00.000Z";
 const jo = "jo@firm.example";
 
 onBothDatabases((open) => {
-	test("a mail whose row is damaged is named in the copy, and spoils nothing else", async () => {
+	test("a damaged email is listed in the copy without its text", async () => {
 		const db = await open();
 		await submitEverything(siteAt(db, at), jo);
 		await db.updateTable("outbox").set({ payload: "{" }).execute();
@@ -17,7 +17,7 @@ onBothDatabases((open) => {
 		expect(parts.enquiries.length).toBeGreaterThan(0);
 	});
 
-	test("what Meta is told of somebody stands in the copy of their data, address and browser too while they are kept", async () => {
+	test("the copy contains the conversions sent to Meta, with address and browser while they are stored", async () => {
 		const db = await open();
 		await ask(siteAt(db, at), jo);
 		const { id: leadId } = await db.selectFrom("leads").select("id").executeTakeFirstOrThrow();
@@ -33,7 +33,7 @@ onBothDatabases((open) => {
 			created_at: at,
 			delivered_at: null,
 			to: "Meta",
-			told: event,
+			sent: event,
 		});
 	});
 });

@@ -9,7 +9,7 @@ import type { Erasing } from "./erase-rows.server.ts";
 
 type Row = Record<string, unknown>;
 
-/** Nothing of visitors is in them; an account of staff is removed by staff. */
+/** They contain nothing of visitors; staff remove accounts of staff. */
 const SKIPPED: readonly string[] = [
 	"settings",
 	"staff",
@@ -64,7 +64,7 @@ async function redact(
 	if (typeof since === "string" && since > until) return false;
 	const owner = row.email ?? row.recipient;
 	const isOwn = typeof owner === "string" && addressKey(owner) === addressKey(address);
-	// The card of somebody who came back afterwards.
+	// The card of somebody who came back.
 	if (isOwn && name === "people") return false;
 	const texts = Object.entries(row).flatMap(([column, value]) => {
 		if (typeof value !== "string") return [];
@@ -86,7 +86,7 @@ async function redact(
 	return true;
 }
 
-/** What the search finds those leads by: the address as the words into which it was cut. A lead's details have its id. */
+/** Removes the address, split into words, from the search texts of those leads. A lead's details have its id. */
 async function redactSearch(
 	trx: Database,
 	address: string,
@@ -103,8 +103,7 @@ async function redactSearch(
 		const { seq } = row;
 		const without = ` ${row.words} `.replaceAll(` ${words} `, " ").trim();
 		if (without === row.words) continue;
-		// The index of SQLite follows insertions and deletions. The number stays: a search takes numbers
-		// to be in the order of their leads.
+		// SQLite's index follows insertions and deletions, not updates. A search relies on the order of `seq`.
 		await trx.deleteFrom("lead_search").where("seq", "=", seq).execute();
 		await trx.insertInto("lead_search").values({ seq, lead_id: id, words: without }).execute();
 	}

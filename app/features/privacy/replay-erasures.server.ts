@@ -6,43 +6,39 @@ import { batchesOf } from "#lib/db/move.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressesIn } from "./address.ts";
 import { deletePerson } from "./erase-rows.server.ts";
-import { erasureKey, erasureKeys, hashOfAddress, keepKeys } from "./erasure-key.server.ts";
 import {
+	addErasureKeys,
 	addToErasureFile,
 	type Erasures,
+	erasureKey,
+	hashOfAddress,
 	missingFrom,
 	readErasureFile,
 	readErasures,
 	saveErasure,
-} from "./erasure-list.server.ts";
+} from "./erasures.server.ts";
 import { redactMentions } from "./redact-mentions.server.ts";
 
-/** Which erasures have to hold, and the keys with which they were hashed. */
-export type Demanded = { erasures: Erasures; keys: readonly string[] };
-
 /**
- * Erases once more whoever was erased after this data was written: it comes from a backup, or its
- * erasure was cut short. Only what is older than the erasure goes. Costs one look at two short lists
- * when nothing is missing, and a look at every row otherwise.
+ * Erases again whoever was erased after this data was written: it comes from a backup, or its erasure was
+ * interrupted. Only data older than the erasure goes. Reads every row when an erasure is missing.
+ * @param keys of another installation that `erasures` may be hashed with.
  * @returns how many addresses were found and erased.
  */
 export async function replayErasures(
 	db: Database,
-	{ erasures, keys: others }: Demanded,
+	erasures: Erasures,
+	keys: readonly string[] = [],
 ): Promise<number> {
 	const missing = missingFrom(await readErasures(db), erasures);
 	if (missing.size === 0) return 0;
-	await erasureKey(db);
-	const own = await erasureKeys(db);
-	await keepKeys(db, own, others);
-
-	const found = await addressesOf(db, missing, [...new Set([...own, ...others])]);
+	const found = await addressesOf(db, missing, await addErasureKeys(db, keys));
 	for (const [address, until] of found)
 		await db.transaction().execute(async (trx) => {
 			await deletePerson(trx, { address, until });
 			await redactMentions(trx, { address, until });
 		});
-	// Noted last: cut short in between, it begins anew.
+	// Stored last: interrupted in between, it begins anew.
 	await db.transaction().execute(async (trx) => {
 		for (const [hash, at] of missing) await saveErasure(trx, hash, at);
 	});
@@ -50,7 +46,7 @@ export async function replayErasures(
 	return found.size;
 }
 
-/** What a start does: the list beside the database holds, whatever database was put there meanwhile. */
+/** Applies the list beside the database, whatever database was put there meanwhile. */
 export async function replayErasuresAtStart(
 	db: Database,
 	folder: DataFolder,
@@ -58,7 +54,7 @@ export async function replayErasuresAtStart(
 ): Promise<number> {
 	await erasureKey(db);
 	const listed = await readErasureFile(folder);
-	const erased = await replayErasures(db, { erasures: listed, keys: [] });
+	const erased = await replayErasures(db, listed);
 	if (erased > 0) log("erased again", { people: erased });
 	const unlisted = missingFrom(listed, await readErasures(db));
 	// With PostgreSQL the folder may be one that cannot be written.
@@ -68,7 +64,7 @@ export async function replayErasuresAtStart(
 	return erased;
 }
 
-/** The addresses anywhere in the data that were erased, with the moment until which. */
+/** The erased addresses that are anywhere in the data, with the time of their erasure. */
 async function addressesOf(
 	db: Database,
 	missing: Erasures,

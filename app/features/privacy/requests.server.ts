@@ -21,15 +21,14 @@ import { type EraseContext, type Erased, erasePerson, isOwnAddress } from "./era
 import { confirmationMail, MAX_PER_DAY } from "./mails.ts";
 import { isKnown, type PersonData, personData } from "./person-data.server.ts";
 
-type BookingContext = Pick<Site, "db" | "clock" | "origin" | "notify">;
+type RequestSite = Pick<Site, "db" | "clock" | "origin" | "notify">;
 
 const HOUR = 60 * 60_000;
 const DAY = 24 * HOUR;
 
-/** How long the link in the mail works. */
-const LINK_LASTS = 48 * HOUR;
+const LINK_VALID = 48 * HOUR;
 
-/** What asking answers: the same for every address. */
+/** The same for every address. */
 export type AskResult =
 	| { outcome: "asked" }
 	| {
@@ -40,31 +39,27 @@ export type AskResult =
 	  }
 	| { outcome: "failed"; message: Message; values: FieldValues };
 
-/** The HTTP status of each. */
 export const statusOfAsking = { asked: 200, invalid: 422, failed: 503 } as const;
 
 /**
- * Takes a visitor's request for their own data. Only an address of which something is kept gets a mail;
- * the answer, and the commit behind it, are the same for any other.
+ * Accepts a visitor's request for their own data. Only a known address gets an email; the result, and the
+ * commit behind it, are the same for any other.
  */
-export async function submitRequest(
-	office: BookingContext,
-	fields: FormFields,
-): Promise<AskResult> {
+export async function submitRequest(site: RequestSite, fields: FormFields): Promise<AskResult> {
 	const values = { kind: fields.get("kind") ?? "", email: fields.get("email") ?? "" };
 	const form = v.safeParse(requestForm, values);
 	if (!form.success) {
 		const errors = fieldErrors<RequestField>(form.issues);
 		return { outcome: "invalid", message: copy.checkFields, errors, values };
 	}
-	const { db, clock } = office;
+	const { db, clock } = site;
 	const { kind, email } = form.output;
 	try {
-		const isMailed = (await isKnown(db, email)) && !isOwnAddress(office, email);
+		const isMailed = (await isKnown(db, email)) && !isOwnAddress(site, email);
 		const isWelcome = isMailed && (await askedToday(db, email, clock.at)) < MAX_PER_DAY;
 		await db.transaction().execute(async (trx) => {
 			await deleteExpired(trx, clock.at);
-			if (isWelcome) await saveRequest(trx, office, kind, email);
+			if (isWelcome) await saveRequest(trx, site, kind, email);
 		});
 		wakeDelivery();
 		return { outcome: "asked" };
@@ -73,9 +68,9 @@ export async function submitRequest(
 	}
 }
 
-/** What a link is worth. Looking changes nothing: mail programs follow links by themselves. */
+/** Read-only, because mail programs follow links by themselves. */
 export async function inspectRequest(
-	{ db, clock }: BookingContext,
+	{ db, clock }: RequestSite,
 	token: string,
 ): Promise<LinkState> {
 	try {
@@ -86,28 +81,36 @@ export async function inspectRequest(
 	}
 }
 
-/** What the button on the link's page did. */
+/** The result of the button on the link's page. */
 export type Confirmed =
 	| LinkState
 	| { state: "shown"; data: PersonData }
 	| { state: "erased"; erased: Erased };
 
-/** Does what the link was sent for. A copy can be had again while the link works; an erasure happens once. */
+/** Carries out the request. A copy can be had again while the link works; an erasure happens once. */
 export async function confirmRequest(
-	office: BookingContext & EraseContext,
+	site: RequestSite & EraseContext,
 	token: string,
 ): Promise<Confirmed> {
-	const { db, clock, log } = office;
+	const { db, clock, log } = site;
 	try {
 		const request = await openRequest(db, token, clock.at);
 		if (!request) return { state: "refused" };
 		if (request.kind === "erase") {
 			const by = { staffId: null, how: "visitor" } as const;
-			const erased = await erasePerson(office, request.email, by, (trx) => spend(trx, request.id));
+			const erased = await erasePerson(site, request.email, by, (trx) =>
+				// The link works once. @throws DatabaseError `stale` when it was used meanwhile.
+				executeOne(trx.deleteFrom("privacy_requests").where("id", "=", request.id)),
+			);
 			return erased.outcome === "erased" ? { state: "erased", erased } : { state: "refused" };
 		}
 		await db.transaction().execute(async (trx) => {
-			await markDone(trx, request.id, clock.at);
+			await trx
+				.updateTable("privacy_requests")
+				.set({ confirmed_at: clock.at, done_at: clock.at })
+				.where("id", "=", request.id)
+				.where("done_at", "is", null)
+				.execute();
 			const event = { staffId: null, action: "privacy.export", detail: "by visitor" } as const;
 			await recordAuditEvent(trx, event, clock);
 		});
@@ -130,7 +133,6 @@ export function recentRequests(db: Database) {
 		.execute();
 }
 
-/** Deletes requests that are of no use any more: a month after their link has run out. */
 async function deleteExpired(db: Database, at: string): Promise<void> {
 	await db
 		.deleteFrom("privacy_requests")
@@ -151,15 +153,15 @@ async function askedToday(db: Database, email: string, at: string): Promise<numb
 
 async function saveRequest(
 	trx: Database,
-	office: BookingContext,
+	site: RequestSite,
 	kind: RequestKind,
 	email: string,
 ): Promise<void> {
-	const { clock, origin } = office;
+	const { clock, origin } = site;
 	const { newId } = clock;
-	const { from } = office.notify ?? defaultNotify;
+	const { from } = site.notify ?? defaultNotify;
 	const token = newToken();
-	const expiresAt = shifted(clock.at, LINK_LASTS);
+	const expiresAt = shifted(clock.at, LINK_VALID);
 	const mail = confirmationMail({ kind, email, token, origin, expiresAt });
 	await trx
 		.insertInto("privacy_requests")
@@ -184,18 +186,4 @@ function openRequest(db: Database, token: string, at: string) {
 		.where("token_hash", "=", hashOfToken(token))
 		.where("expires_at", ">", at)
 		.executeTakeFirst();
-}
-
-async function markDone(db: Database, id: string, at: string): Promise<void> {
-	await db
-		.updateTable("privacy_requests")
-		.set({ confirmed_at: at, done_at: at })
-		.where("id", "=", id)
-		.where("done_at", "is", null)
-		.execute();
-}
-
-/** The link works no more. @throws DatabaseError `stale` when it did not. */
-async function spend(db: Database, id: string): Promise<void> {
-	await executeOne(db.deleteFrom("privacy_requests").where("id", "=", id));
 }

@@ -1,27 +1,27 @@
 import { existsSync } from "node:fs";
-import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { openDatabase } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { restoreDatabase } from "#lib/db/restore.server.ts";
-import { erasureKey, erasureKeys } from "./erasure-key.server.ts";
 import {
 	addToErasureFile,
+	type Erasures,
+	erasureKey,
+	erasureKeys,
+	latestOf,
 	missingFrom,
 	readErasureFile,
 	readErasures,
-	union,
-} from "./erasure-list.server.ts";
-import { type Demanded, replayErasures } from "./replay-erasures.server.ts";
+} from "./erasures.server.ts";
+import { replayErasures } from "./replay-erasures.server.ts";
 
 export type Restored = {
-	/** How many people were erased again. */
 	erasedAgain: number;
-	/** Where the database of before is; null when there was none. */
+	/** Path of the previous database; null when there was none. */
 	aside: string | null;
 };
 
 /**
- * Puts a backup in the place of the database, and erases again whoever was erased since it was made,
- * before anybody can see the data.
+ * Replaces the database with a backup, after erasing from it whoever was erased since it was made.
  * @throws InUse, BackupDamaged; nothing has changed then.
  */
 export async function restoreInstallation(
@@ -30,7 +30,9 @@ export async function restoreInstallation(
 	backup: string,
 	at: string,
 ): Promise<Restored> {
+	const listed = await readErasureFile(folder);
 	const current = await currentErasures(databaseUrl, folder);
+	const erasures = latestOf([...listed, ...current.erasures]);
 	let erasedAgain = 0;
 	const aside = await restoreDatabase({
 		databaseUrl,
@@ -38,35 +40,27 @@ export async function restoreInstallation(
 		backup,
 		at,
 		async prepare(db) {
-			erasedAgain = await eraseAgain(db, folder, current);
+			await erasureKey(db);
+			erasedAgain = await replayErasures(db, erasures, current.keys);
+			await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
 		},
 	});
 	return { erasedAgain, aside };
 }
 
-/** Who was erased here so far; nobody where this version cannot read the database. It is migrated on the way. */
-async function currentErasures(databaseUrl: string, { file }: DataFolder): Promise<Demanded> {
-	const nobody = { erasures: new Map(), keys: [] };
-	if (file && !existsSync(file)) return nobody;
+/** Also brings the database up to date; empty where this version cannot read it. */
+async function currentErasures(
+	databaseUrl: string,
+	{ file }: DataFolder,
+): Promise<{ erasures: Erasures; keys: string[] }> {
+	const none = { erasures: new Map(), keys: [] };
+	if (file && !existsSync(file)) return none;
+	const db = await openDatabase(databaseUrl).catch(() => null);
 	try {
-		const db = await openDatabase(databaseUrl);
-		try {
-			return { erasures: await readErasures(db), keys: await erasureKeys(db) };
-		} finally {
-			await db.destroy();
-		}
+		return db ? { erasures: await readErasures(db), keys: await erasureKeys(db) } : none;
 	} catch {
-		return nobody;
+		return none;
+	} finally {
+		await db?.destroy();
 	}
-}
-
-async function eraseAgain(db: Database, folder: DataFolder, current: Demanded): Promise<number> {
-	await erasureKey(db);
-	const listed = await readErasureFile(folder);
-	const erased = await replayErasures(db, {
-		erasures: union(listed, current.erasures),
-		keys: current.keys,
-	});
-	await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
-	return erased;
 }

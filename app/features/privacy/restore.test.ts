@@ -13,7 +13,7 @@ import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { erasePerson } from "./erase.server.ts";
-import { erasureKey } from "./erasure-key.server.ts";
+import { erasureKey } from "./erasures.server.ts";
 import { replayErasuresAtStart } from "./replay-erasures.server.ts";
 import { restoreInstallation } from "./restore.server.ts";
 

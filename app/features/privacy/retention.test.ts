@@ -129,6 +129,15 @@ onBothDatabases((open) => {
 				due_at: at,
 				created_at: "2030-01-01T00:00:00.000Z",
 			},
+			newsletter_subscribers: {
+				id: "pending",
+				email: jo,
+				status: "pending",
+				consent_text_version: "1",
+				source: "newsletter",
+				created_at: at,
+			},
+			newsletter_requests: { idempotency_key: "k", body_hash: "h", created_at: at },
 			delivery_attempts: { id: "d", outbox_id: "mail", at, delivered: 1 },
 			statistics_daily: {
 				day: "2020-01-15",
@@ -177,7 +186,29 @@ onBothDatabases((open) => {
 			limits: 1,
 			requests: 0,
 		});
-		expect(await runRetention(db, days(31))).toMatchObject({ requests: 1, statistics: 0 });
+		await db
+			.insertInto("outbox")
+			.values({
+				...values.outbox,
+				id: "confirmation",
+				message_id: "confirmation",
+				topic: "newsletter.confirm",
+				created_at: at,
+			})
+			.execute();
+		await db
+			.insertInto("delivery_attempts")
+			.values({ id: "c", outbox_id: "confirmation", at: days(30), delivered: 1 })
+			.execute();
+		expect(await runRetention(db, days(31))).toMatchObject({
+			requests: 1,
+			statistics: 0,
+			unconfirmed: 1,
+			attempts: 0,
+		});
+		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([{ id: "mail" }]);
+		expect(await db.selectFrom("delivery_attempts").select("id").execute()).toEqual([{ id: "d" }]);
+		expect(await db.selectFrom("newsletter_requests").selectAll().execute()).toEqual([]);
 		expect(await runRetention(db, days(367))).toMatchObject({
 			statistics: 1,
 			searches: 1,

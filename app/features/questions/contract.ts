@@ -12,5 +12,3 @@ export const questionForm = v.object({
 		v.maxLength(limits.message.most, tooLong("question", limits.message.most)),
 	),
 });
-
-export type QuestionForm = v.InferOutput<typeof questionForm>;

@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 
 const answers = faqTabs.flatMap(({ items }) => items);
 
-/** A visitor's word on one answer of the FAQ: anonymous, so no consent is needed. */
+/** Anonymous, so no consent is needed. */
 const feedback = v.object({
 	answer: v.picklist(answers.map(({ id }) => id)),
 	helped: v.picklist(["yes", "no"]),
@@ -12,7 +12,7 @@ const feedback = v.object({
 
 export type Feedback = v.InferOutput<typeof feedback>;
 
-/** Null when it names no answer. */
+/** Null for an unknown answer. */
 export function readFeedback(sent: unknown): Feedback | null {
 	const parsed = v.safeParse(feedback, sent);
 	return parsed.success ? parsed.output : null;

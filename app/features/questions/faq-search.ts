@@ -1,6 +1,6 @@
 import type { FaqItem, FaqTab } from "#content/faq-page.ts";
 
-/** A piece of a text; a hit is what the search matched. */
+/** Consecutive parts of a text; a hit matched the search. */
 export type Piece = { text: string; hit: boolean };
 
 export type FaqHit = {
@@ -10,12 +10,12 @@ export type FaqHit = {
 	answer: readonly Piece[];
 };
 
-/** Where the server searches, for browsers without JavaScript, and what it searches for. */
+/** The server's search, for browsers without JavaScript. */
 export const FAQ_SEARCH_PATH = "/faq/search";
 export const FAQ_SEARCH_FIELD = "q";
 
-/** Characters of a search that count; the rest is dropped. */
-export const mostSearchCharacters = 200;
+/** The rest is ignored. */
+export const MAX_SEARCH_LENGTH = 200;
 
 /**
  * The questions of all tabs whose question or answer contains the text, whatever the case
@@ -55,22 +55,21 @@ function isLetter(character: string | undefined): boolean {
 	return /[\p{L}\p{M}\p{N}]/u.test(character ?? "");
 }
 
-/** Whether any piece is a hit. */
 export function hasHit(text: readonly Piece[]): boolean {
 	return text.some(({ hit }) => hit);
 }
 
-/** What is printed curly is typed straight, and the other way round on some phones. */
-const similarLeads = ["'’‘", '"“”', "-–—"];
+/** Printed curly, typed straight, or the other way round on some phones. */
+const similarCharacters = ["'’‘", '"“”', "-–—"];
 
 function patternOf(search: string): RegExp | undefined {
-	const words = search.slice(0, mostSearchCharacters).trim().split(/\s+/);
+	const words = search.slice(0, MAX_SEARCH_LENGTH).trim().split(/\s+/);
 	if (words[0] === "") return undefined;
 	return new RegExp(words.map((word) => Array.from(word, literal).join("")).join("\\s+"), "giu");
 }
 
 function literal(character: string): string {
-	const alike = similarLeads.find((group) => group.includes(character));
+	const alike = similarCharacters.find((group) => group.includes(character));
 	if (alike) return `[${alike.replace("-", "\\-")}]`;
 	return character.replace(/[\^$\\.*+?()[\]{}|/]/, "\\$&");
 }

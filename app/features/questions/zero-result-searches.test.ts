@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { countZeroResults, listMisses, missOf, settleMiss } from "./zero-result-searches.server.ts";
+import {
+	countZeroResults,
+	listZeroResults,
+	settleZeroResult,
+	zeroResultWords,
+} from "./zero-result-searches.server.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 10, minute)).toISOString();
 
@@ -16,12 +21,12 @@ test.each([
 	["scotland", null],
 	[null, null],
 	[undefined, null],
-])("of %j the words %j are kept", (sent, words) => {
-	expect(missOf(sent)).toBe(words);
+])("of %j the words %j are stored", (sent, words) => {
+	expect(zeroResultWords(sent)).toBe(words);
 });
 
 onBothDatabases((open) => {
-	test("a search without hits is counted, the most frequent stands first", async () => {
+	test("searches without results are listed by frequency", async () => {
 		const db = await open();
 		await countZeroResults(db, "scotland", at(0));
 		await countZeroResults(db, "drones", at(1));
@@ -29,25 +34,27 @@ onBothDatabases((open) => {
 			countZeroResults(db, "drones", at(2)),
 			countZeroResults(db, "drones", at(2)),
 		]);
-		expect(await listMisses(db, false)).toEqual([
+		expect(await listZeroResults(db, false)).toEqual([
 			{ words: "drones", count: 3, lastAt: at(2), settled: false },
 			{ words: "scotland", count: 1, lastAt: at(0), settled: false },
 		]);
 	});
 
-	test("what is settled stays settled, and can be taken back", async () => {
+	test("a settled search stays settled, and can be reopened", async () => {
 		const db = await open();
 		await countZeroResults(db, "scotland", at(0));
-		await settleMiss(db, "scotland", at(1));
+		await settleZeroResult(db, "scotland", at(1));
 		await countZeroResults(db, "scotland", at(2));
-		expect(await listMisses(db, false)).toEqual([]);
-		expect(await listMisses(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
-		await settleMiss(db, "scotland", null);
-		expect(await listMisses(db, false)).toHaveLength(1);
-		await expect(settleMiss(db, "unheard of", at(3))).rejects.toMatchObject({ reason: "stale" });
+		expect(await listZeroResults(db, false)).toEqual([]);
+		expect(await listZeroResults(db, true)).toMatchObject([{ words: "scotland", count: 2 }]);
+		await settleZeroResult(db, "scotland", null);
+		expect(await listZeroResults(db, false)).toHaveLength(1);
+		await expect(settleZeroResult(db, "unheard of", at(3))).rejects.toMatchObject({
+			reason: "stale",
+		});
 	});
 
-	test("a thousand different searches are kept; a new one takes the place of one that came once", async () => {
+	test("of a thousand different searches a new one replaces the oldest of the least frequent", async () => {
 		const db = await open();
 		await countZeroResults(db, "often", at(0));
 		await countZeroResults(db, "often", at(0));

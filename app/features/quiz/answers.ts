@@ -10,10 +10,10 @@ export type OptionId<Id extends QuestionId> = Extract<
 /** One option of each question. */
 export type Answers = { [Id in QuestionId]: OptionId<Id> };
 
-/** The answers so far. */
+/** The answers so far, in the order of the questions. */
 export type PartialAnswers = Partial<Answers>;
 
-/** The words of an answer, as the visitor saw them and as the database keeps them. */
+/** The text of an answer, as the visitor saw it and as the database stores it. */
 export function labelOf<Id extends QuestionId>(question: Id, option: OptionId<Id>): string {
 	const options: readonly { id: string; label: string }[] =
 		quizQuestions.find(({ id }) => id === question)?.options ?? [];
@@ -22,12 +22,11 @@ export function labelOf<Id extends QuestionId>(question: Id, option: OptionId<Id
 	return label;
 }
 
-/** Every question with its answer, in the words that the visitor saw. */
 export function answersInWords(answers: Answers): { question: string; answer: string }[] {
 	return quizQuestions.map(({ id, question }) => ({ question, answer: labelOf(id, answers[id]) }));
 }
 
-/** The given answers that exist; anything else is left out. */
+/** Ignores anything that is not an option of the quiz. */
 export function knownAnswers(given: (question: QuestionId) => string | undefined): PartialAnswers {
 	const answers: Record<string, string> = {};
 	for (const { id, options } of quizQuestions) {
@@ -38,12 +37,46 @@ export function knownAnswers(given: (question: QuestionId) => string | undefined
 	return answers as PartialAnswers;
 }
 
-/** Whether every question has its answer. */
 export function isComplete(answers: PartialAnswers): answers is Answers {
 	return quizQuestions.every(({ id }) => answers[id] !== undefined);
 }
 
-/** The address of a result: the answers' keys, no personal data. */
 export function resultPath(answers: Answers): string {
 	return `/quiz/result/${quizQuestions.map(({ id }) => answers[id]).join("/")}`;
+}
+
+export type QuizAction =
+	| { type: "answer"; question: QuestionId; option: string }
+	| { type: "back" }
+	| { type: "reset" };
+
+export function quizReducer(answers: PartialAnswers, action: QuizAction): PartialAnswers {
+	switch (action.type) {
+		case "answer":
+			return { ...answers, [action.question]: action.option };
+		case "back":
+			return withoutLast(answers);
+		case "reset":
+			return {};
+	}
+}
+
+export type QuizStep = 1 | 2 | 3 | 4;
+
+/** 1–3 for the questions, 4 for the result. */
+export function stepOf(answers: PartialAnswers): QuizStep {
+	if (isComplete(answers)) return 4;
+	return (quizQuestions.findIndex(({ id }) => answers[id] === undefined) + 1) as QuizStep;
+}
+
+/** The sheets drawn under that of a step. */
+export function sheetsBelow(step: QuizStep): 0 | 1 | 2 {
+	return step === 1 ? 2 : step === 2 ? 1 : 0;
+}
+
+export function withoutLast(answers: PartialAnswers): PartialAnswers {
+	const last = quizQuestions.findLast(({ id }) => answers[id] !== undefined);
+	if (!last) return answers;
+	const { [last.id]: _dropped, ...rest } = answers;
+	return rest;
 }

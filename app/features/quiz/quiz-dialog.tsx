@@ -1,25 +1,22 @@
 import { quizCopy } from "#content/quiz.ts";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { sheetsBelow, stepOf } from "./answers.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
-import { sheetsBelow, stepOf } from "./quiz-state.ts";
 import "./quiz.css";
 
-/** The quiz begins anew this long after its dialog has closed (docs/requirements.md, section 3), in milliseconds. */
-const RESET_DELAY = 500;
+/** After the dialog has closed (docs/requirements.md, section 3). */
+const RESET_DELAY_MS = 500;
 
-/**
- * The quiz over the page. Closed half-way it keeps its answers and what was typed; once sent, or left for a booking,
- * it begins anew.
- */
+/** Preserves answers and typed text when closed half-way; resets once sent or left for a booking. */
 export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }) {
 	const quiz = useQuiz();
 	const draft = useDraft();
-	const step = stepOf(quiz.state);
+	const step = stepOf(quiz.answers);
 
 	function finish(): void {
 		onClose();
-		setTimeout(() => quiz.dispatch({ type: "reset" }), RESET_DELAY);
+		setTimeout(() => quiz.dispatch({ type: "reset" }), RESET_DELAY_MS);
 	}
 
 	return (

@@ -63,7 +63,7 @@ export function QuizQuestion({ question, answers, heading, onAnswer, onBack }: Q
 	);
 }
 
-/** The answers given before, for the server that renders the next step. */
+/** For the server, which renders the next step without JavaScript. */
 export function EarlierAnswers({ answers }: { answers: PartialAnswers }) {
 	return quizQuestions.map(({ id }) =>
 		answers[id] === undefined ? null : (

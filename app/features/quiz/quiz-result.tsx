@@ -28,7 +28,6 @@ type QuizResultProps = {
 	onAgain(): void;
 };
 
-/** The tier that fits, why in the visitor's own answers, and the form for one concrete idea. */
 export function QuizResult(props: QuizResultProps) {
 	const { answers, heading, onAgain } = props;
 	const recommendation = recommend(answers);

@@ -5,32 +5,39 @@ import { track } from "#features/tracking/events.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { Draft } from "#lib/forms/use-form.ts";
 import { Icon } from "#ui/icon.tsx";
-import { isComplete, knownAnswers, type PartialAnswers } from "./answers.ts";
+import {
+	isComplete,
+	knownAnswers,
+	type PartialAnswers,
+	type QuizAction,
+	type QuizStep,
+	quizReducer,
+	stepOf,
+} from "./answers.ts";
 import type { QuizField } from "./contract.ts";
 import { QuizQuestion } from "./quiz-question.tsx";
 import { QuizResult } from "./quiz-result.tsx";
-import { type QuizAction, type QuizState, questionOf, quizReducer, stepOf } from "./quiz-state.ts";
 
-export type QuizProgressState = { state: QuizState; dispatch: Dispatch<QuizAction> };
+export type QuizState = { answers: PartialAnswers; dispatch: Dispatch<QuizAction> };
 
-/** Session storage: the answers of this tab, so that a reload goes on where the visitor was. */
+/** In session storage: a reload continues at the same step. */
 const STORAGE_KEY = "sheaf-quiz";
 
-/** Starts the quiz where the server rendered it, else where this tab left it. */
-export function useQuiz(answers?: PartialAnswers): QuizProgressState {
-	const [state, dispatch] = useReducer(quizReducer, { answers: answers ?? {} });
+/** @param rendered the answers in the server's page; otherwise those stored in this tab. */
+export function useQuiz(rendered?: PartialAnswers): QuizState {
+	const [answers, dispatch] = useReducer(quizReducer, rendered ?? {});
 	const isRestored = useRef(false);
 	useEffect(() => {
-		if (isRestored.current) return storeAnswers(state.answers);
+		if (isRestored.current) return storeAnswers(answers);
 		isRestored.current = true;
-		const stored = answers ? {} : storedAnswers();
+		const stored = rendered ? {} : storedAnswers();
 		for (const { id } of quizQuestions) {
 			const option = stored[id];
 			if (option === undefined) break;
 			dispatch({ type: "answer", question: id, option });
 		}
-	}, [state.answers, answers]);
-	return { state, dispatch };
+	}, [answers, rendered]);
+	return { answers, dispatch };
 }
 
 function storeAnswers(answers: PartialAnswers): void {
@@ -52,26 +59,23 @@ function storedAnswers(): PartialAnswers {
 }
 
 type QuizProps = {
-	quiz: QuizProgressState;
+	quiz: QuizState;
 	server?: ServerFields | undefined;
 	result?: SubmitResult<QuizField> | undefined;
 	draft?: RefObject<Draft>;
-	/** The lead is kept. */
 	onSaved(): void;
-	/** A call is booked from the result. */
 	onBook?(): void;
 };
 
-/** The Business Bottleneck Finder: three questions, one recommendation, one form. */
 export function Quiz({ quiz, server, result, draft, onSaved, onBook }: QuizProps) {
-	const { state, dispatch } = quiz;
-	const step = stepOf(state);
-	const question = questionOf(state);
+	const { answers, dispatch } = quiz;
+	const step = stepOf(answers);
+	const question = quizQuestions[step - 1];
 	const heading = useRef<HTMLHeadingElement>(null);
 	const shownStep = useRef(step);
 
 	useEffect(() => {
-		// A new question is read out; the first one is not, the visitor has just arrived.
+		// Not on the first question: the visitor has just arrived.
 		if (shownStep.current !== step) heading.current?.focus();
 		shownStep.current = step;
 	}, [step]);
@@ -83,7 +87,7 @@ export function Quiz({ quiz, server, result, draft, onSaved, onBook }: QuizProps
 				<QuizQuestion
 					key={question.id}
 					question={question}
-					answers={state.answers}
+					answers={answers}
 					heading={heading}
 					onAnswer={(option) => {
 						if (step < 4) track({ name: "quiz_answered", step: step as 1 | 2 | 3, answer: option });
@@ -92,9 +96,9 @@ export function Quiz({ quiz, server, result, draft, onSaved, onBook }: QuizProps
 					onBack={() => dispatch({ type: "back" })}
 				/>
 			)}
-			{isComplete(state.answers) && (
+			{isComplete(answers) && (
 				<QuizResult
-					answers={state.answers}
+					answers={answers}
 					heading={heading}
 					server={server}
 					result={result}
@@ -111,8 +115,7 @@ export function Quiz({ quiz, server, result, draft, onSaved, onBook }: QuizProps
 	);
 }
 
-/** The three stubs over the quiz: which are torn off, which one is on. */
-export function QuizProgress({ step }: { step: 1 | 2 | 3 | 4 }) {
+function QuizProgress({ step }: { step: QuizStep }) {
 	return (
 		<ol className="stubs" aria-label={quizCopy.progress}>
 			{quizQuestions.map(({ id, stub }, index) => {

@@ -22,7 +22,6 @@ const rules: readonly Rule[] = [
 
 const otherwise: Recommendation = { offer: "growth-service", because: [] };
 
-/** The tier that fits the answers, and which of them decided it. */
 export function recommend(answers: PartialAnswers): Recommendation {
 	for (const { offer, when } of rules) {
 		const because = (Object.keys(when) as QuestionId[]).filter((id) => when[id] === answers[id]);
@@ -42,7 +41,7 @@ export function ruleText({ offer, because }: Recommendation): string {
 	return quizCopy.rule(offerNames[offer], conditions);
 }
 
-/** The recommendation explained in the visitor's own answers: one sentence for each that decided it. */
+/** One sentence for each answer that decided. */
 export function reasonsFor(answers: PartialAnswers, { because }: Recommendation): string[] {
 	const sentences = because.map((question) => {
 		const ofQuestion: Readonly<Record<string, string>> = quizReasons[question];
@@ -52,12 +51,11 @@ export function reasonsFor(answers: PartialAnswers, { because }: Recommendation)
 	return found.length > 0 ? found : [quizReasons.otherwise];
 }
 
-/** The answers of a quiz as the table keeps them: the words on the buttons, of whatever time. */
+/** The stored answers: button texts, possibly of an earlier version of the quiz. */
 export type AnswerColumns = { pain_point: string; business_type: string; tools: string };
 
 const columns = { bottleneck: "pain_point", setup: "business_type", gameChanger: "tools" } as const;
 
-/** Answers as the table keeps them. */
 export function answerColumns({ bottleneck, setup, gameChanger }: Answers): AnswerColumns {
 	return {
 		[columns.bottleneck]: labelOf("bottleneck", bottleneck),
@@ -66,25 +64,23 @@ export function answerColumns({ bottleneck, setup, gameChanger }: Answers): Answ
 	};
 }
 
-/** Every question with the answer that was kept, in the visitor's words. */
-export function storedAnswerTexts(kept: AnswerColumns): { question: string; answer: string }[] {
-	return quizQuestions.map(({ id, question }) => ({ question, answer: kept[columns[id]] }));
+export function storedAnswerTexts(stored: AnswerColumns): { question: string; answer: string }[] {
+	return quizQuestions.map(({ id, question }) => ({ question, answer: stored[columns[id]] }));
 }
 
-/** Why this offer, as the visitor was told it. Where today's rules would offer another, nothing is made up. */
-export function storedReasons(kept: AnswerColumns, offer: string): string[] {
-	const answers = answersFrom(kept);
+/** The reasons that the visitor saw; a general one where today's rules recommend another offer. */
+export function storedReasons(stored: AnswerColumns, offer: string): string[] {
+	const answers = answersFrom(stored);
 	const recommendation = recommend(answers);
 	return recommendation.offer === offer
 		? reasonsFor(answers, recommendation)
 		: [quizReasons.otherwise];
 }
 
-/** Those answers that the quiz still knows. */
-function answersFrom(kept: AnswerColumns): PartialAnswers {
+function answersFrom(stored: AnswerColumns): PartialAnswers {
 	return knownAnswers((question) => {
 		const options: readonly { id: string; label: string }[] =
 			quizQuestions.find(({ id }) => id === question)?.options ?? [];
-		return options.find(({ label }) => label === kept[columns[question]])?.id;
+		return options.find(({ label }) => label === stored[columns[question]])?.id;
 	});
 }

@@ -5,7 +5,6 @@ import type { NotificationContext } from "#features/leads/notifications.ts";
 import {
 	attributionColumns,
 	readSubmissionContext,
-	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
 import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -13,12 +12,11 @@ import { executeAll } from "#lib/db/dialect.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
-import { type Answers, answersInWords, isComplete, knownAnswers } from "./answers.ts";
-import { type QuizField, type QuizLeadForm, quizLeadForm } from "./contract.ts";
+import { answersInWords, isComplete, knownAnswers } from "./answers.ts";
+import { type QuizField, quizLeadForm } from "./contract.ts";
 import { quizContent, quizLead } from "./lead.ts";
-import { answerColumns, type Recommendation, reasonsFor, recommend } from "./recommend.ts";
+import { answerColumns, reasonsFor, recommend } from "./recommend.ts";
 
-/** Parses the quiz's lead form, works out the recommendation itself and keeps both. */
 export async function submitQuiz(
 	db: Database,
 	fields: FormFields,
@@ -34,24 +32,46 @@ export async function submitQuiz(
 	const { newId, at } = clock;
 	const recommendation = recommend(answers);
 	const submission = readSubmissionContext(fields, headers, at);
-	const lead = { id: newId(), responseId: newId(), answers, recommendation, submission, at };
-	const receipt = await submitLead(
+	const { offer } = recommendation;
+	const [id, responseId] = [newId(), newId()];
+	const saved = await submitLead(
 		db,
 		{
-			id: lead.id,
+			id,
 			kind: quizLead,
 			email: form.output.email,
 			name: null,
-			headline: offerNames[recommendation.offer],
+			headline: offerNames[offer],
 			source: "quiz_lead",
-			insertDetails: (trx) => insertQuizLead(trx, { ...lead, form: form.output }),
+			async insertDetails(trx) {
+				// In the order in which the specification saves them and reports their failures.
+				await executeAll(trx, [
+					trx.insertInto("quiz_responses").values({
+						id: responseId,
+						...answerColumns(answers),
+						timing: "immediate",
+						recommendation: offerNames[offer],
+						...form.output,
+						...attributionColumns(submission, "quiz"),
+						created_at: at,
+					}),
+					trx.insertInto("quiz_leads").values({
+						id,
+						...form.output,
+						quiz_response_id: responseId,
+						recommendation_type: offer,
+						...attributionColumns(submission, "quiz_lead"),
+						created_at: at,
+					}),
+				]);
+			},
 			conversion: { event: { name: "quiz_lead_stored" }, id: submission.idempotencyKey },
-			recommendation: recommendation.offer,
+			recommendation: offer,
 			content: quizContent(
 				{
 					website: form.output.website,
 					answers: answersInWords(answers),
-					offer: recommendation.offer,
+					offer,
 					reasons: reasonsFor(answers, recommendation),
 				},
 				notify.origin,
@@ -61,43 +81,9 @@ export async function submitQuiz(
 		at,
 		notify,
 	);
-	return resultOf(receipt, values, messages.quiz.kept, (table) =>
+	return resultOf(saved, values, messages.quiz.saved, (table) =>
 		table === "quiz_responses" || table === null
 			? messages.quiz.responseFailed
 			: messages.quiz.leadFailed,
 	);
-}
-
-type NewQuizLead = {
-	id: string;
-	responseId: string;
-	answers: Answers;
-	recommendation: Recommendation;
-	form: QuizLeadForm;
-	submission: SubmissionContext;
-	at: string;
-};
-
-/** The answers and the lead, in the order in which the specification saves them and tells their failures. */
-export async function insertQuizLead(db: Database, lead: NewQuizLead): Promise<void> {
-	const { id, responseId, answers, recommendation, form, submission, at } = lead;
-	await executeAll(db, [
-		db.insertInto("quiz_responses").values({
-			id: responseId,
-			...answerColumns(answers),
-			timing: "immediate",
-			recommendation: offerNames[recommendation.offer],
-			...form,
-			...attributionColumns(submission, "quiz"),
-			created_at: at,
-		}),
-		db.insertInto("quiz_leads").values({
-			id,
-			...form,
-			quiz_response_id: responseId,
-			recommendation_type: recommendation.offer,
-			...attributionColumns(submission, "quiz_lead"),
-			created_at: at,
-		}),
-	]);
 }

@@ -19,7 +19,7 @@ export function WalkthroughSteps() {
 						<DocketPart step={step} choices={example} />
 					</div>
 					<h3>{step.stub}</h3>
-					<p>{step.told}</p>
+					<p>{step.summary}</p>
 				</li>
 			))}
 		</ol>

@@ -348,24 +348,4 @@ export async function bringForward(
 		.execute();
 }
 
-/** Deletes emails on a topic from before a time, delivered or not, with their attempts. */
-export async function deleteMails(
-	trx: Database,
-	topic: string,
-	before: string,
-	limit: number,
-): Promise<void> {
-	const rows = await trx
-		.selectFrom("outbox")
-		.select("id")
-		.where("topic", "=", topic)
-		.where("created_at", "<", before)
-		.limit(limit)
-		.execute();
-	const ids = rows.map(({ id }) => id);
-	if (ids.length === 0) return;
-	await trx.deleteFrom("delivery_attempts").where("outbox_id", "in", ids).execute();
-	await trx.deleteFrom("outbox").where("id", "in", ids).execute();
-}
-
 const unleased = { leased_until: null, leased_by: null };

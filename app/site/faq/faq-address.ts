@@ -3,7 +3,7 @@ import type { FaqTab } from "#content/faq-page.ts";
 import {
 	type FaqHit,
 	hasHit,
-	mostSearchCharacters,
+	MAX_SEARCH_LENGTH,
 	searchFaq,
 } from "#features/questions/faq-search.ts";
 import { useHydrated } from "#ui/hydrated.ts";
@@ -14,7 +14,7 @@ export function useFaqAddress(tabs: readonly FaqTab[]) {
 	const [query, setQuery] = useSearchParams();
 	const { hash } = useLocation();
 	const hydrated = useHydrated();
-	const settledSearch = (hydrated && query.get("q")?.slice(0, mostSearchCharacters)) || "";
+	const settledSearch = (hydrated && query.get("q")?.slice(0, MAX_SEARCH_LENGTH)) || "";
 	const replace = { replace: true, preventScrollReset: true };
 	const [typed, setTyped] = useAddressText(settledSearch, (text) =>
 		setQuery((old) => withEntry(old, "q", text), replace),
@@ -55,7 +55,7 @@ export function faqView(
 	tabs: readonly FaqTab[],
 	{ search, tab, hash }: { search: string; tab: string | null; hash: string },
 ): FaqView {
-	const wanted = search.slice(0, mostSearchCharacters).trim();
+	const wanted = search.slice(0, MAX_SEARCH_LENGTH).trim();
 	if (wanted !== "") return { kind: "search", search: wanted, hits: searchFaq(tabs, wanted) };
 	const linked = hash.slice(1);
 	const holder = tabs.find(({ items }) => items.some(({ id }) => id === linked));

@@ -3,7 +3,7 @@ import { faqPage } from "#content/faq-page.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
-	mostSearchCharacters,
+	MAX_SEARCH_LENGTH,
 } from "#features/questions/faq-search.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -53,7 +53,7 @@ export function FaqSearchField(props: Pick<SearchFieldProps, "value" | "onChange
 			{...faqPage.search}
 			action={FAQ_SEARCH_PATH}
 			name={FAQ_SEARCH_FIELD}
-			maxLength={mostSearchCharacters}
+			maxLength={MAX_SEARCH_LENGTH}
 			{...props}
 		/>
 	);

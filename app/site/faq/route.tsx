@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { faqPage, faqTabs } from "#content/faq-page.ts";
-import { reportZeroResults } from "#features/questions/faq-miss.ts";
+import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, faqThing } from "#site/layout/structured-data.ts";

@@ -3,7 +3,7 @@ import { faqPage, faqTabs } from "#content/faq-page.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
-	mostSearchCharacters,
+	MAX_SEARCH_LENGTH,
 	searchFaq,
 } from "#features/questions/faq-search.ts";
 import { recordZeroResults } from "#features/questions/zero-result-searches.server.ts";
@@ -23,7 +23,7 @@ export const handle = { tone: "paper" };
 /** Searches for a browser without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const fields = await readForm(request);
-	const search = (fields.get(FAQ_SEARCH_FIELD) ?? "").slice(0, mostSearchCharacters).trim();
+	const search = (fields.get(FAQ_SEARCH_FIELD) ?? "").slice(0, MAX_SEARCH_LENGTH).trim();
 	if (search === "") throw redirect("/faq", 303);
 	await recordZeroResults(requestContextOf(context), { search });
 	return { search };

@@ -5,7 +5,7 @@ import { FormPage } from "./form-page.tsx";
 
 type KeptOrFormProps = {
 	title: string;
-	thanks: { keptHeading: string; keptText: string; back: string };
+	thanks: { savedHeading: string; savedText: string; back: string };
 	/** Where a visitor goes back to. */
 	backTo: string;
 	result: SubmitResult | undefined;
@@ -19,8 +19,8 @@ export function FormOrThanks({ title, thanks, backTo, result, form }: KeptOrForm
 		<FormPage title={title} size="form">
 			{kept ? (
 				<Thanks
-					heading={thanks.keptHeading}
-					text={thanks.keptText}
+					heading={thanks.savedHeading}
+					text={thanks.savedText}
 					result={result}
 					back={{ label: thanks.back, to: backTo }}
 				/>

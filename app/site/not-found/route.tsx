@@ -4,7 +4,7 @@ import { faqPage } from "#content/faq-page.ts";
 import {
 	FAQ_SEARCH_FIELD,
 	FAQ_SEARCH_PATH,
-	mostSearchCharacters,
+	MAX_SEARCH_LENGTH,
 } from "#features/questions/faq-search.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
@@ -96,7 +96,7 @@ function Search({ copy }: { copy: { label: string; placeholder: string; find: st
 							type="search"
 							name={FAQ_SEARCH_FIELD}
 							placeholder={copy.placeholder}
-							maxLength={mostSearchCharacters}
+							maxLength={MAX_SEARCH_LENGTH}
 							required
 						/>
 					</span>

@@ -35,7 +35,7 @@ export default function QuizResultPage({ loaderData: { answers, server } }: Rout
 	if (saved)
 		return (
 			<FormPage title={quizCopy.name} size="quiz">
-				<Thanks heading={quizCopy.keptHeading} text={quizCopy.keptText} />
+				<Thanks heading={quizCopy.savedHeading} text={quizCopy.savedText} />
 			</FormPage>
 		);
 	return (

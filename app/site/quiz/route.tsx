@@ -3,10 +3,15 @@ import { data } from "react-router";
 import { quizCopy } from "#content/quiz.ts";
 import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
 import { Thanks } from "#features/leads/lead-form.tsx";
-import { knownAnswers, type PartialAnswers } from "#features/quiz/answers.ts";
+import {
+	knownAnswers,
+	type PartialAnswers,
+	sheetsBelow,
+	stepOf,
+	withoutLast,
+} from "#features/quiz/answers.ts";
 import { type QuizField, quizIntent } from "#features/quiz/contract.ts";
 import { Quiz, useQuiz } from "#features/quiz/quiz.tsx";
-import { sheetsBelow, stepOf, withoutLast } from "#features/quiz/quiz-state.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -41,19 +46,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 	return data<Answered>({ answers, ...result }, init ?? undefined);
 }
 
-/** The answers so far, and what became of the lead form once it was sent. */
 type Answered = { answers: PartialAnswers } & (SubmitResult<QuizField> | { outcome?: never });
 
 export default function QuizPage({ actionData, loaderData }: Route.ComponentProps) {
 	const result = actionData?.outcome ? actionData : undefined;
 	const quiz = useQuiz(actionData?.answers);
-	const [kept, setKept] = useState(result?.outcome === "saved");
-	const step = stepOf(quiz.state);
+	const [saved, setSaved] = useState(result?.outcome === "saved");
+	const step = stepOf(quiz.answers);
 	const isResult = step === 4;
-	if (kept)
+	if (saved)
 		return (
 			<FormPage title={quizCopy.name} size="quiz">
-				<Thanks heading={quizCopy.keptHeading} text={quizCopy.keptText} result={result} />
+				<Thanks heading={quizCopy.savedHeading} text={quizCopy.savedText} result={result} />
 			</FormPage>
 		);
 	return (
@@ -69,7 +73,7 @@ export default function QuizPage({ actionData, loaderData }: Route.ComponentProp
 				server={loaderData ?? undefined}
 				result={result}
 				onSaved={() => {
-					setKept(true);
+					setSaved(true);
 					quiz.dispatch({ type: "reset" });
 				}}
 			/>

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isReportable } from "./faq-miss.ts";
+import { isReportable } from "./report-zero-results.ts";
 
 test.each(["scotland", "van tracking", "do you do gdpr", "24 hours", "e-commerce", "prix élevés"])(
-	"“%s” may be told",
+	"“%s” may be reported",
 	(search) => {
 		expect(isReportable(search)).toBe(true);
 	},
@@ -21,6 +21,6 @@ test.each([
 	["one letter", "x"],
 	["nothing", "   "],
 	["an endless word", "x".repeat(81)],
-])("%s is kept to the page", (_name, search) => {
+])("%s is not reported", (_name, search) => {
 	expect(isReportable(search)).toBe(false);
 });

@@ -1,0 +1,108 @@
+import { createHmac } from "node:crypto";
+import { appendFile, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { newToken } from "#lib/crypto/token.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { DataFolder } from "#lib/db/data-folder.ts";
+import { makeFolder } from "#lib/db/owner-only.server.ts";
+import { insertSetting, settingOnceMade } from "#lib/db/settings.server.ts";
+
+/** When each erased address was erased, by its hash. */
+export type Erasures = ReadonlyMap<string, string>;
+
+/**
+ * The key of the hashes (HMAC-SHA-256). Not SECRET, which may be changed at any time: the hashes must
+ * still match years later, in a restored backup as well. Keys of other installations whose data was
+ * restored here are stored under this name with a suffix.
+ */
+const KEY = "erasure_key";
+
+/** This installation's key; made when there is none. Of two made at once the first wins. */
+export function erasureKey(db: Database): Promise<string> {
+	return settingOnceMade(db, KEY, newToken);
+}
+
+/** All keys that hashes here may have been made with. */
+export async function erasureKeys(db: Database): Promise<string[]> {
+	const rows = await db
+		.selectFrom("settings")
+		.select("value")
+		.where((eb) => eb.or([eb("name", "=", KEY), eb("name", "like", `${KEY}:%`)]))
+		.execute();
+	return rows.map(({ value }) => value);
+}
+
+/** Adds the keys of another installation. @returns all keys. */
+export async function addErasureKeys(db: Database, others: readonly string[]): Promise<string[]> {
+	const keys = new Set([await erasureKey(db), ...(await erasureKeys(db))]);
+	for (const key of others) {
+		if (keys.has(key)) continue;
+		await insertSetting(db, `${KEY}:${hashOfAddress(key, "").slice(0, 16)}`, key);
+		keys.add(key);
+	}
+	return [...keys];
+}
+
+export function hashOfAddress(key: string, address: string): string {
+	return createHmac("sha256", key).update(address.toLowerCase()).digest("hex");
+}
+
+const FILE = "erasures.txt";
+
+const HEADING = `# Whoever was erased from this installation, as a one-way fingerprint of the address, and when.
+# It stands outside the database so that restoring an old backup brings nobody back. Keep it with the backups.
+`;
+
+const LINE = /^([0-9a-f]{64}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
+
+/** The erasures listed in the file beside the database; none without a file. */
+export async function readErasureFile({ path }: DataFolder): Promise<Erasures> {
+	const text = await readFile(join(path, FILE), "utf8").catch((error) => {
+		if (error.code === "ENOENT") return "";
+		throw error;
+	});
+	return latestOf(
+		text.split("\n").flatMap((line) => {
+			const [, hash, at] = LINE.exec(line.trim()) ?? [];
+			return hash && at ? [[hash, at] as const] : [];
+		}),
+	);
+}
+
+/** Appends to the file, and syncs it. */
+export async function addToErasureFile({ path }: DataFolder, added: Erasures): Promise<void> {
+	if (added.size === 0) return;
+	const file = join(path, FILE);
+	makeFolder(path);
+	const isNew = (await readFile(file, "utf8").catch(() => "")) === "";
+	const lines = Array.from(added, ([hash, at]) => `${hash} ${at}\n`).join("");
+	await appendFile(file, isNew ? HEADING + lines : lines, { mode: 0o600, flush: true });
+}
+
+export async function readErasures(db: Database): Promise<Erasures> {
+	const rows = await db.selectFrom("erasures").selectAll().execute();
+	return new Map(rows.map(({ address_hash: hash, at }) => [hash, at]));
+}
+
+/** Stores an erasure; a repeated one keeps the later time. */
+export async function saveErasure(db: Database, hash: string, at: string): Promise<void> {
+	await db
+		.insertInto("erasures")
+		.values({ address_hash: hash, at })
+		.onConflict((conflict) =>
+			conflict.column("address_hash").doUpdateSet({ at }).where("erasures.at", "<", at),
+		)
+		.execute();
+}
+
+/** Those of `all` that `known` does not have, or has from an earlier time. */
+export function missingFrom(known: Erasures, all: Erasures): Erasures {
+	return new Map([...all].filter(([hash, at]) => (known.get(hash) ?? "") < at));
+}
+
+/** Of repeated addresses the latest. */
+export function latestOf(entries: Iterable<readonly [hash: string, at: string]>): Erasures {
+	const latest = new Map<string, string>();
+	for (const [hash, at] of entries) if ((latest.get(hash) ?? "") < at) latest.set(hash, at);
+	return latest;
+}

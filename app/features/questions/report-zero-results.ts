@@ -1,0 +1,40 @@
+const REPORT_PATH = "/faq/miss";
+
+/** Reports of one page visit. */
+const MAX_REPORTS = 5;
+
+const MAX_WORDS = 6;
+const LENGTH = { min: 2, max: 80 };
+
+/** Five digits may be a phone, card or customer number. */
+const MAX_DIGITS = 4;
+
+/** A mail or web address, or a part of one. */
+const ADDRESS = /@|\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
+
+/** A postcode of the United Kingdom. */
+const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/i;
+
+/** Whether a search may be stored: a few words without contact details. */
+export function isReportable(search: string): boolean {
+	const text = search.trim();
+	const digits = text.replace(/\D/g, "").length;
+	return (
+		text.length >= LENGTH.min &&
+		text.length <= LENGTH.max &&
+		text.split(/\s+/).length <= MAX_WORDS &&
+		digits <= MAX_DIGITS &&
+		!ADDRESS.test(text) &&
+		!POSTCODE.test(text)
+	);
+}
+
+const reported = new Set<string>();
+
+/** Sends the words of a search without results to the server, each once. */
+export function reportZeroResults(search: string): void {
+	const words = search.trim().toLowerCase();
+	if (!isReportable(words) || reported.has(words) || reported.size >= MAX_REPORTS) return;
+	reported.add(words);
+	navigator.sendBeacon?.(REPORT_PATH, JSON.stringify({ search: words }));
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import { quizQuestions, quizReasons } from "#content/quiz.ts";
+import {
+	type Answers,
+	knownAnswers,
+	labelOf,
+	type QuizAction,
+	quizReducer,
+	stepOf,
+} from "./answers.ts";
+import {
+	answerColumns,
+	reasonsFor,
+	recommend,
+	storedAnswerTexts,
+	storedReasons,
+} from "./recommend.ts";
+
+const combinations: Answers[] = quizQuestions[0].options.flatMap((bottleneck) =>
+	quizQuestions[1].options.flatMap((setup) =>
+		quizQuestions[2].options.map((gameChanger) => ({
+			bottleneck: bottleneck.id,
+			setup: setup.id,
+			gameChanger: gameChanger.id,
+		})),
+	),
+);
+
+/** The rules in the words of the specification. */
+function asWritten(bottleneck: string, setup: string, gameChanger: string): string {
+	if (bottleneck === "Quoting or proposals" || setup === "I sell on DMs / calls manually")
+		return "ai-mvp";
+	if (
+		bottleneck === "Organizing leads / messages" ||
+		setup === "I get leads, but tracking & follow-up is weak"
+	)
+		return "growth-stack";
+	if (bottleneck === "Manual emails/follow-ups" || gameChanger === "Freeing up my time")
+		return "blueprint";
+	return "growth-service";
+}
+
+describe("the recommendation", () => {
+	test("there are 64 combinations of answers", () => {
+		expect(combinations).toHaveLength(64);
+	});
+
+	test.each(combinations)(
+		"$bottleneck, $setup, $gameChanger follows the written rules",
+		(answers) => {
+			const expected = asWritten(
+				labelOf("bottleneck", answers.bottleneck),
+				labelOf("setup", answers.setup),
+				labelOf("gameChanger", answers.gameChanger),
+			);
+			expect(recommend(answers).offer).toBe(expected);
+		},
+	);
+
+	test("it names every answer that decided, and none when nothing asked for another tier", () => {
+		expect(
+			recommend({ bottleneck: "quoting", setup: "manual", gameChanger: "time" }).because,
+		).toEqual(["bottleneck", "setup"]);
+		expect(
+			recommend({ bottleneck: "leads", setup: "website", gameChanger: "time" }).because,
+		).toEqual(["bottleneck"]);
+		expect(
+			recommend({ bottleneck: "unsure", setup: "starting", gameChanger: "closing" }).because,
+		).toEqual([]);
+	});
+});
+
+test("stored answers give the reasons that the visitor saw", () => {
+	for (const answers of combinations) {
+		const stored = answerColumns(answers);
+		const recommendation = recommend(answers);
+		expect(storedReasons(stored, recommendation.offer)).toEqual(
+			reasonsFor(answers, recommendation),
+		);
+		expect(storedAnswerTexts(stored).map(({ answer }) => answer)).toEqual(Object.values(stored));
+	}
+});
+
+test("stored answers that the quiz no longer has are shown, and give no reason", () => {
+	const old = { pain_point: "Horses", business_type: "Carts", tools: "Oats" };
+	expect(storedReasons(old, "blueprint")).toEqual([quizReasons.otherwise]);
+	expect(storedAnswerTexts(old)[0]?.answer).toBe("Horses");
+	const half = { ...old, tools: "Freeing up my time" };
+	expect(storedReasons(half, "blueprint")).toEqual([quizReasons.gameChanger.time]);
+	expect(storedReasons(half, "ai-mvp")).toEqual([quizReasons.otherwise]);
+});
+
+const quoting: QuizAction = { type: "answer", question: "bottleneck", option: "quoting" };
+const website: QuizAction = { type: "answer", question: "setup", option: "website" };
+const time: QuizAction = { type: "answer", question: "gameChanger", option: "time" };
+const back: QuizAction = { type: "back" };
+
+test.each([
+	["starts at the first question", [], 1],
+	["continues with each answer", [quoting], 2],
+	["shows the third question after the second answer", [quoting, website], 3],
+	["shows the result after the third", [quoting, website, time], 4],
+	["goes back one question", [quoting, website, back], 2],
+	["goes back from the second to the first", [quoting, back], 1],
+	["stays at the first when there is nothing to go back to", [back], 1],
+	["starts again after a reset", [quoting, website, time, { type: "reset" }], 1],
+] satisfies [string, QuizAction[], number][])("the quiz %s", (_promise, actions, step) => {
+	expect(stepOf(actions.reduce(quizReducer, {}))).toBe(step);
+});
+
+test("only options of the quiz count as answers", () => {
+	const sent: Record<string, string> = {
+		bottleneck: "quoting",
+		setup: "constructor",
+		gameChanger: "",
+	};
+	expect(knownAnswers((question) => sent[question])).toEqual({ bottleneck: "quoting" });
+});
