@@ -8,6 +8,7 @@ import {
 	ScrollRestoration,
 } from "react-router";
 import { IconSprite } from "#ui/icon.tsx";
+import { themeColors, themeScript } from "#ui/theme-switch.tsx";
 import { Toasts } from "#ui/toast.tsx";
 import type { Route } from "./+types/root.ts";
 import css from "./app.css?inline";
@@ -33,8 +34,21 @@ export function Layout({ children }: { children: ReactNode }) {
 			<head>
 				<meta charSet="utf-8" />
 				<meta name="viewport" content="width=device-width,initial-scale=1" />
-				<meta name="theme-color" content="#0f3a2f" />
-				<meta name="color-scheme" content="light" />
+				<meta name="color-scheme" content="light dark" />
+				{(["light", "dark"] as const).map((scheme) => (
+					<meta
+						key={scheme}
+						name="theme-color"
+						media={`(prefers-color-scheme: ${scheme})`}
+						content={themeColors[scheme]}
+						suppressHydrationWarning
+					/>
+				))}
+				<script
+					nonce={nonce}
+					suppressHydrationWarning
+					dangerouslySetInnerHTML={{ __html: themeScript }}
+				/>
 				{fonts.map((href) => (
 					<link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />
 				))}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import { Button } from "#ui/button.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 
 /** `owner`: only owners see it. */
@@ -53,6 +54,7 @@ export function DeskFrame({ name, isOwner, children }: DeskFrameProps) {
 						<span>Your account</span>
 					</Link>
 					<a href="/">The website</a>
+					<ThemeSwitch />
 					<form method="post" action="/logout">
 						<Button type="submit" variant="outline" small>
 							Log out

@@ -12,6 +12,14 @@ const colour = {
 	band: "#ff8b33",
 } as const;
 
+/** Mail programs that know the dark scheme take these; the others keep the light sheet. */
+const DARK = `@media (prefers-color-scheme:dark){
+.page{background:#071510!important}
+.sheet,.sheet h1{background:#222b25!important;color:#ebe9e0!important}
+.muted{color:#b9c4b9!important}
+.line{border-color:#434d46!important}
+}`;
+
 const SANS = "font-family:'Helvetica Neue',Helvetica,Arial,sans-serif";
 const SERIF = "font-family:Rockwell,'Roboto Slab',Georgia,'Times New Roman',serif";
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0" width="100%"';
@@ -38,14 +46,15 @@ export function mailHtml(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
-<meta name="color-scheme" content="light only">
+<meta name="color-scheme" content="light dark">
 <title>${escapeHtml(heading)}</title>
+<style>${DARK}</style>
 </head>
-<body style="margin:0;padding:0;background:${colour.desk}">
-<table ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
+<body class="page" style="margin:0;padding:0;background:${colour.desk}">
+<table class="page" ${TABLE} style="background:${colour.desk}"><tr><td align="center" style="padding:32px 12px">
 <table ${TABLE} style="max-width:560px">
-<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(brand.toLowerCase())}</td></tr></table></td></tr>
-<tr><td style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}">
+<tr><td><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="sheet" style="background:${colour.sheet};border-radius:9px 9px 0 0;padding:12px 28px 6px;${SERIF};font-size:22px;font-weight:bold;color:${colour.ink}">${escapeHtml(brand.toLowerCase())}</td></tr></table></td></tr>
+<tr><td class="sheet" style="background:${colour.sheet};border-radius:0 3px 3px 3px;padding:24px 28px 32px;${SANS};font-size:17px;line-height:1.55;color:${colour.ink}">
 <h1 style="margin:0 0 16px;${SERIF};font-size:28px;line-height:1.1;font-weight:bold">${escapeHtml(heading)}</h1>
 ${paragraphs.map((text) => `<p style="margin:0 0 16px">${lines(text)}</p>`).join("\n")}
 ${factTable(facts)}
@@ -88,9 +97,9 @@ function factTable(facts: MailDocument["facts"]): string {
 	const cell = `padding:9px 0;border-top:1px solid ${colour.line};vertical-align:top;text-align:left`;
 	const rows = facts.map(
 		({ label, value }) =>
-			`<tr><th scope="row" width="34%" style="${cell};padding-right:14px;font-weight:normal;font-size:15px;color:${colour.muted}">${escapeHtml(label)}</th><td style="${cell};word-break:break-word">${lines(value)}</td></tr>`,
+			`<tr><th scope="row" width="34%" class="line muted" style="${cell};padding-right:14px;font-weight:normal;font-size:15px;color:${colour.muted}">${escapeHtml(label)}</th><td class="line" style="${cell};word-break:break-word">${lines(value)}</td></tr>`,
 	);
-	return `<table cellpadding="0" cellspacing="0" border="0" width="100%" style="border-bottom:1px solid ${colour.line};font-size:16px;line-height:1.45">
+	return `<table class="line" cellpadding="0" cellspacing="0" border="0" width="100%" style="border-bottom:1px solid ${colour.line};font-size:16px;line-height:1.45">
 ${rows.join("\n")}
 </table>`;
 }

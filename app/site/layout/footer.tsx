@@ -1,6 +1,7 @@
 import { company } from "#content/company.ts";
 import { footerColumns, imprint, legalLinks } from "#content/navigation.ts";
 import { AnyLink } from "#ui/link.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
 
 export type FooterProps = {
@@ -45,6 +46,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 				</div>
 				<div className="legal">
 					<span>{imprint}</span>
+					<ThemeSwitch />
 					{legalLinks.map(({ label, to }) => (
 						<AnyLink key={to} to={to}>
 							{label}

@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	await logOut(db, request.headers.get("cookie"), origin, clock);
 	const headers = {
 		"Set-Cookie": endedCookie(origin),
-		"Clear-Site-Data": '"cache", "storage"',
+		"Clear-Site-Data": '"cache"',
 	};
 	return redirect(LOGIN_PATH, { status: 303, headers });
 }

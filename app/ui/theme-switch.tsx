@@ -1,0 +1,60 @@
+import { useEffect, useRef } from "react";
+
+const themes = [
+	{ value: "system", label: "System" },
+	{ value: "light", label: "Light" },
+	{ value: "dark", label: "Dark" },
+] as const;
+
+/** The browser's own bars take the colour of the page's header. */
+export const themeColors = { light: "#0f3a2f", dark: "#071b15" };
+
+/**
+ * Runs in the head of every page, before the first paint and without React: applies the stored theme,
+ * checks its radio button and stores a new choice. "System" stores nothing; `light-dark()` follows it.
+ */
+export const themeScript = `(() => {
+const colors = ${JSON.stringify(themeColors)};
+const read = () => { try { return localStorage.getItem("theme") } catch { return null } };
+const show = (stored) => {
+	const theme = stored === "light" || stored === "dark" ? stored : "system";
+	if (theme === "system") delete document.documentElement.dataset.scheme;
+	else document.documentElement.dataset.scheme = theme;
+	for (const input of document.getElementsByName("theme")) input.checked = input.value === theme;
+	for (const meta of document.getElementsByName("theme-color"))
+		meta.content = colors[theme === "system" ? (meta.media.includes("dark") ? "dark" : "light") : theme];
+};
+show(read());
+addEventListener("DOMContentLoaded", () => show(read()));
+addEventListener("storage", () => show(read()));
+addEventListener("change", ({ target }) => {
+	if (target.name !== "theme") return;
+	try {
+		if (target.value === "system") localStorage.removeItem("theme");
+		else localStorage.setItem("theme", target.value);
+	} catch {}
+	show(target.value);
+});
+})()`;
+
+/** Three radio buttons; `themeScript` does what they say. */
+export function ThemeSwitch() {
+	const set = useRef<HTMLFieldSetElement>(null);
+	// A switch that comes with a later page was not there when the script looked.
+	useEffect(() => {
+		const chosen = document.documentElement.dataset.scheme ?? "system";
+		const input = set.current?.querySelector<HTMLInputElement>(`[value="${chosen}"]`);
+		if (input) input.checked = true;
+	}, []);
+	return (
+		<fieldset className="theme-switch" ref={set}>
+			<legend>Theme</legend>
+			{themes.map(({ value, label }) => (
+				<label key={value}>
+					<input type="radio" name="theme" value={value} defaultChecked={value === "system"} />
+					{label}
+				</label>
+			))}
+		</fieldset>
+	);
+}
