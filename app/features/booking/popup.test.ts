@@ -27,10 +27,14 @@ function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void 
 		activeElement: opener,
 		querySelector: () => null,
 		createElement: () => ({}),
-		addEventListener: (_: string, listener: (event: { key: string }) => void) =>
-			keys.push(listener),
-		removeEventListener: (_: string, listener: (event: { key: string }) => void) =>
-			keys.splice(keys.indexOf(listener), 1),
+		addEventListener(
+			_: string,
+			listener: (event: { key: string }) => void,
+			{ signal }: { signal: AbortSignal },
+		) {
+			keys.push(listener);
+			signal.addEventListener("abort", () => keys.splice(keys.indexOf(listener), 1));
+		},
 		head: {
 			append(element: Partial<FakeScript>) {
 				if (!element.src) return;

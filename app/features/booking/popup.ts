@@ -1,12 +1,6 @@
 import { headerActions } from "#content/navigation.ts";
-import { type BookingRequest, bookingLink, type Provider } from "./provider.ts";
-import {
-	type CalendlyWidget,
-	calendlyWidget,
-	calWidget,
-	loadCal,
-	loadCalendly,
-} from "./widgets.ts";
+import { type BookingRequest, bookingLink, type External, type Provider } from "./provider.ts";
+import { type CalendlyWidget, calOptions, loadCal, loadCalendly } from "./widgets.ts";
 
 export type PopupOptions = {
 	/** Opens the built-in scheduler. */
@@ -25,45 +19,24 @@ export async function openBooking(
 	{ openBuiltIn, onlyIfLoaded = false }: PopupOptions,
 ): Promise<void> {
 	if (provider.kind === "built-in") return openBuiltIn(request);
-	const opener = document.activeElement;
+	if (onlyIfLoaded && !(provider.kind === "calendly" ? window.Calendly : window.Cal)) return;
 	try {
-		const isOpen =
-			provider.kind === "calendly"
-				? await openCalendly(bookingLink(provider, request), onlyIfLoaded, opener)
-				: await openCal(provider, request, onlyIfLoaded);
-		if (isOpen || onlyIfLoaded) return;
+		await openWidget(provider, request);
 	} catch {
-		if (onlyIfLoaded) return;
+		console.error("The scheduling widget is not loaded");
+		openTab(bookingLink(provider, request));
 	}
-	console.error("The scheduling widget is not loaded");
-	openTab(bookingLink(provider, request));
 }
 
-async function openCalendly(
-	url: string,
-	onlyIfLoaded: boolean,
-	opener: Element | null,
-): Promise<boolean> {
-	const widget = calendlyWidget() ?? (onlyIfLoaded ? null : await loadCalendly());
-	if (!widget) return false;
-	openCalendlyPopup(widget, url, opener);
-	return true;
-}
-
-async function openCal(
-	provider: Extract<Provider, { kind: "cal" }>,
-	request: BookingRequest,
-	onlyIfLoaded: boolean,
-): Promise<boolean> {
-	const widget = calWidget() ?? (onlyIfLoaded ? null : await loadCal(provider));
-	if (!widget) return false;
-	const link = new URL(bookingLink(provider, request));
-	widget("modal", {
-		calLink: link.pathname.slice(1),
-		calOrigin: provider.origin,
-		config: Object.fromEntries(link.searchParams),
-	});
-	return true;
+async function openWidget(provider: External, request: BookingRequest): Promise<void> {
+	if (provider.kind === "cal") {
+		const open = await loadCal(provider);
+		open("modal", { ...calOptions(provider, request), calOrigin: provider.origin });
+		return;
+	}
+	const opener = document.activeElement;
+	const widget = window.Calendly ?? (await loadCalendly());
+	openCalendlyPopup(widget, bookingLink(provider, request), opener);
 }
 
 /** Opens in this tab where the browser refuses a new one. */
@@ -75,53 +48,50 @@ function openTab(url: string): void {
 
 const { label: name } = headerActions.book;
 
-let stopPrevious: (() => void) | null = null;
+let listening = new AbortController();
 
 /**
  * Makes Calendly's popup a proper dialog: a name, a close button for the keyboard, Escape, and the focus
  * returned however it is closed.
  */
 function openCalendlyPopup(widget: CalendlyWidget, url: string, opener: Element | null): void {
-	stopPrevious?.();
+	listening.abort();
+	const current = new AbortController();
+	listening = current;
 	widget.initPopupWidget({ url });
 	const overlay = document.querySelector(".calendly-overlay");
-	const removal = overlay && whenRemoved(overlay, closed);
-	document.addEventListener("keydown", onKey);
-	stopPrevious = stop;
-	if (overlay) asDialog(overlay);
-
-	function onKey(event: KeyboardEvent): void {
-		if (event.key !== "Escape") return;
-		stop();
-		widget.closePopupWidget?.();
-		restoreFocus();
-	}
-
-	function closed(): void {
-		stop();
+	const restoreFocus = () => opener instanceof HTMLElement && opener.focus();
+	document.addEventListener(
+		"keydown",
+		({ key }) => {
+			if (key !== "Escape") return;
+			current.abort();
+			widget.closePopupWidget?.();
+			restoreFocus();
+		},
+		{ signal: current.signal },
+	);
+	if (!overlay) return;
+	const removal = new MutationObserver(() => {
+		if (overlay.isConnected) return;
+		current.abort();
 		if (document.activeElement === document.body) restoreFocus();
-	}
-
-	function stop(): void {
-		document.removeEventListener("keydown", onKey);
-		removal?.disconnect();
-	}
-
-	function restoreFocus(): void {
-		if (opener instanceof HTMLElement) opener.focus();
-	}
+	});
+	current.signal.addEventListener("abort", () => removal.disconnect());
+	if (overlay.parentNode) removal.observe(overlay.parentNode, { childList: true });
+	asDialog(overlay);
 }
 
 function asDialog(overlay: Element): void {
-	const popup = overlay.querySelector<HTMLElement>(".calendly-popup");
-	popup?.setAttribute("role", "dialog");
-	popup?.setAttribute("aria-modal", "true");
-	popup?.setAttribute("aria-label", name);
 	const frame = overlay.querySelector("iframe");
 	if (frame && !frame.title) frame.title = name;
 	const close = overlay.querySelector<HTMLElement>(".calendly-popup-close");
 	if (close) asButton(close);
+	const popup = overlay.querySelector<HTMLElement>(".calendly-popup");
 	if (!popup) return;
+	popup.setAttribute("role", "dialog");
+	popup.setAttribute("aria-modal", "true");
+	popup.setAttribute("aria-label", name);
 	popup.tabIndex = -1;
 	popup.focus();
 }
@@ -129,7 +99,6 @@ function asDialog(overlay: Element): void {
 /** Calendly's close button is a box without keyboard access. */
 function asButton(close: HTMLElement): void {
 	close.setAttribute("aria-label", "Close");
-	if (close instanceof HTMLButtonElement) return;
 	close.setAttribute("role", "button");
 	close.tabIndex = 0;
 	close.addEventListener("keydown", (event) => {
@@ -137,12 +106,4 @@ function asButton(close: HTMLElement): void {
 		event.preventDefault();
 		close.click();
 	});
-}
-
-function whenRemoved(overlay: Element, onRemoved: () => void): MutationObserver {
-	const removal = new MutationObserver(() => {
-		if (!overlay.isConnected) onRemoved();
-	});
-	if (overlay.parentNode) removal.observe(overlay.parentNode, { childList: true });
-	return removal;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bookingLink, calendlyFrame, HERO_COLOR, type Provider, providerOf } from "./provider.ts";
+import { bookingLink, HERO_COLOR, type Provider, providerOf } from "./provider.ts";
 
 const calendly = { kind: "calendly", page: "https://calendly.com/sheaf/intro" } as const;
 const cal = {
@@ -83,7 +83,7 @@ test.each<[Provider, Parameters<typeof bookingLink>[1], string]>([
 });
 
 test("the inline frame names our host, without which no events are sent", () => {
-	const url = new URL(calendlyFrame(calendly, { offer: "ai-mvp" }, "sheaf.example"));
+	const url = new URL(bookingLink(calendly, { offer: "ai-mvp", frameHost: "sheaf.example" }));
 	expect(Object.fromEntries(url.searchParams)).toEqual({
 		offer: "ai-mvp",
 		utm_content: "ai-mvp",

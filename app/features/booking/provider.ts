@@ -4,6 +4,7 @@ import type { Offer } from "#content/offer.ts";
 import type { SchedulerProvider as Provider } from "#lib/http/request-context.server.ts";
 
 export type { Provider };
+export type External = Exclude<Provider, { kind: "built-in" }>;
 
 export type BookingRequest = {
 	offer?: Offer | undefined;
@@ -13,6 +14,8 @@ export type BookingRequest = {
 	hideLandingPageDetails?: boolean | undefined;
 	/** UTM parameters of the visit, under their own names. */
 	utm?: Readonly<Record<string, string>> | null | undefined;
+	/** The site in whose page Calendly's frame stands; without it the frame sends no events. */
+	frameHost?: string | undefined;
 };
 
 /** The hero button's colour (ui/tokens.css, --booking-primary). */
@@ -37,33 +40,27 @@ export function providerOf(bookingUrl: string | null | undefined): Provider {
 
 /** A URL; for the built-in scheduler a path. */
 export function bookingLink(provider: Provider, request: BookingRequest = {}): string {
-	const { offer, primaryColor, hideLandingPageDetails, utm } = request;
+	const { offer, primaryColor, hideLandingPageDetails, utm, frameHost } = request;
+	if (provider.kind === "built-in")
+		return offer ? `${formPaths.booking}?offer=${offer}` : formPaths.booking;
 	const query = new URLSearchParams();
-	if (provider.kind !== "built-in")
-		for (const [name, value] of Object.entries(utm ?? {}))
-			if (name.startsWith("utm_")) query.set(name, value);
-	if (offer) query.set("offer", offer);
-	// The scheduler drops unknown parameters; utm_content comes back with the booking.
-	if (offer && provider.kind !== "built-in") query.set("utm_content", offer);
-	if (offer && provider.kind === "cal") query.set("metadata[offer]", offer);
+	for (const [name, value] of Object.entries(utm ?? {}))
+		if (name.startsWith("utm_")) query.set(name, value);
+	if (offer) {
+		query.set("offer", offer);
+		// The scheduler drops unknown parameters; utm_content comes back with the booking.
+		query.set("utm_content", offer);
+		if (provider.kind === "cal") query.set("metadata[offer]", offer);
+	}
 	if (provider.kind === "calendly") {
 		if (hideLandingPageDetails) query.set("hide_landing_page_details", "1");
 		if (primaryColor) query.set("primary_color", primaryColor);
+		if (frameHost) {
+			query.set("embed_domain", frameHost);
+			query.set("embed_type", "Inline");
+		}
 	}
-	const page = provider.kind === "built-in" ? formPaths.booking : provider.page;
-	return query.size > 0 ? `${page}?${query}` : page;
-}
-
-/** The address of Calendly's inline frame. Without `embed_domain` it sends no events. */
-export function calendlyFrame(
-	provider: Extract<Provider, { kind: "calendly" }>,
-	request: BookingRequest,
-	host: string,
-): string {
-	const url = new URL(bookingLink(provider, request));
-	url.searchParams.set("embed_domain", host);
-	url.searchParams.set("embed_type", "Inline");
-	return url.href;
+	return query.size > 0 ? `${provider.page}?${query}` : provider.page;
 }
 
 /** Cal.com, or an installation such as cal.example.org. */

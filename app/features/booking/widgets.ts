@@ -1,4 +1,4 @@
-import type { Provider } from "./provider.ts";
+import { type BookingRequest, bookingLink, type External } from "./provider.ts";
 
 /** The used parts of Calendly's global. */
 export type CalendlyWidget = {
@@ -26,16 +26,6 @@ const CALENDLY_STYLE = "https://assets.calendly.com/assets/external/widget.css";
 /** Milliseconds; short enough that the browser still lets the click open a tab. */
 const LOADING_TIMEOUT = 4_000;
 
-/** The widget when it is loaded. */
-export function calendlyWidget(): CalendlyWidget | null {
-	const widget = window.Calendly;
-	return typeof widget?.initPopupWidget === "function" ? widget : null;
-}
-
-export function calWidget(): CalWidget | null {
-	return typeof window.Cal === "function" ? window.Cal : null;
-}
-
 /** Loads the script once. @throws when it does not load. */
 export async function loadCalendly(): Promise<CalendlyWidget> {
 	if (!document.querySelector(`link[href="${CALENDLY_STYLE}"]`)) {
@@ -45,22 +35,19 @@ export async function loadCalendly(): Promise<CalendlyWidget> {
 		document.head.append(style);
 	}
 	await script(CALENDLY_SCRIPT);
-	const widget = calendlyWidget();
-	if (!widget) throw new Error("Calendly's script loaded without its widget");
-	return widget;
+	if (!window.Calendly) throw new Error("Calendly's script loaded without its widget");
+	return window.Calendly;
 }
 
 /** Loads the script once. @throws when it does not load. */
-export async function loadCal({ origin }: Extract<Provider, { kind: "cal" }>): Promise<CalWidget> {
-	const known = calWidget();
-	if (known) return known;
+export async function loadCal({ origin }: CalProvider): Promise<CalWidget> {
+	if (window.Cal) return window.Cal;
 	const queue: unknown[] = [];
-	const cal: CalWidget = Object.assign(
-		(...call: unknown[]) => {
-			queue.push(call);
-		},
-		{ q: queue, ns: {}, loaded: true },
-	);
+	const cal: CalWidget = Object.assign((...call: unknown[]) => void queue.push(call), {
+		q: queue,
+		ns: {},
+		loaded: true,
+	});
 	window.Cal = cal;
 	cal("init", { origin });
 	try {
@@ -70,7 +57,15 @@ export async function loadCal({ origin }: Extract<Provider, { kind: "cal" }>): P
 		if (window.Cal === cal) window.Cal = undefined;
 		throw error;
 	}
-	return window.Cal ?? cal;
+	return window.Cal;
+}
+
+type CalProvider = Extract<External, { kind: "cal" }>;
+
+/** The options with which Cal.com's widget opens the booking page. */
+export function calOptions(provider: CalProvider, request: BookingRequest) {
+	const link = new URL(bookingLink(provider, request));
+	return { calLink: link.pathname.slice(1), config: Object.fromEntries(link.searchParams) };
 }
 
 const scripts = new Map<string, Promise<void>>();

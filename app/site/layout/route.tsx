@@ -61,8 +61,7 @@ function useBookingEvents(): void {
 		const provider = providerOf(bookingPage());
 		return listenForBookings(
 			{ own: location.origin, cal: provider.kind === "cal" ? provider.origin : undefined },
-			({ invitee }) =>
-				track({ name: "booked", offer: offerAskedFor(location) }, bookingId(invitee)),
+			(invitee) => track({ name: "booked", offer: offerAskedFor(location) }, bookingId(invitee)),
 		);
 	}, []);
 }
