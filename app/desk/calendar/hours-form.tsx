@@ -2,46 +2,37 @@ import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import { MAX_NOTE } from "#features/booking/hours.ts";
+import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { type Weekday, weekdayName, weekdays } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import {
-	type ExceptionRow,
-	type HoursDraft,
-	hoursIntent,
-	type NumberField,
-	type Span,
-} from "./hours-draft.ts";
+import { hoursIntent, rowsOf } from "./hours-fields.ts";
 
 export const HOURS_PATH = "/desk/hours";
 
-type Errors = Readonly<Record<string, string>>;
-
 type HoursFormProps = {
-	draft: HoursDraft;
-	errors: Errors;
+	fields: FieldValues;
+	errors: FieldErrors;
 	/** The field or button that gets the focus: of an added row, or the first with an error. */
 	focus: string | null;
 };
 
+/** The name, text and error of a field. */
+type FieldOf = (name: string) => { name: string; defaultValue?: string; error?: string };
+
 /** One form, whose buttons also add and remove rows, so that it works without JavaScript. */
-export function HoursForm({ draft, errors, focus }: HoursFormProps) {
+export function HoursForm({ fields, errors, focus }: HoursFormProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const busy = useNavigation().formAction?.startsWith(HOURS_PATH) ?? false;
 	useEffect(() => {
 		if (focus === null) return;
 		form.current?.querySelector<HTMLElement>(`[name="${focus}"], [value="${focus}"]`)?.focus();
 	}, [focus]);
-	const number = (name: NumberField, label: string, hint?: string) => (
-		<Field
-			label={label}
-			hint={hint}
-			name={name}
-			inputMode="decimal"
-			defaultValue={draft.numbers[name]}
-			error={errors[name]}
-		/>
+	const field: FieldOf = (name) => ({ name, defaultValue: fields[name], error: errors[name] });
+	const number = (name: string, label: string, hint?: string) => (
+		<Field label={label} hint={hint} inputMode="decimal" {...field(name)} />
 	);
+	const exceptions = rowsOf(fields, "exception");
 	return (
 		<Form method="post" action={HOURS_PATH} className="hours" ref={form} noValidate>
 			{/* Enter in a field presses the form's first button: this one saves. */}
@@ -55,30 +46,34 @@ export function HoursForm({ draft, errors, focus }: HoursFormProps) {
 			/>
 			<Panel title="Each week" tone="canary">
 				{weekdays.map((day) => (
-					<Day key={day} day={day} spans={draft.weekly[day]} errors={errors} />
+					<fieldset className="hours__day" key={day}>
+						<legend>{weekdayName(day)}</legend>
+						<DayRows day={day} field={field} rows={rowsOf(fields, day)} />
+					</fieldset>
 				))}
 			</Panel>
 			<Panel title="Special days" tone="pink">
 				<p className="hint">
-					Holidays, half days, a Saturday that’s open for once. Without times the day is closed. For
-					two spans on one day, add it twice. Past days are removed when you save.
+					Holidays, half days, a Saturday that’s open for once. Without times the day is closed,
+					with a last day all days until then are. For two spans on one day, add it twice. Past days
+					are removed when you save.
 				</p>
 				<label className="hours__check">
 					<input
 						type="checkbox"
 						name="bankHolidays"
 						value="yes"
-						defaultChecked={draft.closedOnBankHolidays}
+						defaultChecked={"bankHolidays" in fields}
 					/>
 					<span>
 						Closed on bank holidays
 						<small>Of England and Wales. A special day below takes precedence.</small>
 					</span>
 				</label>
-				{draft.exceptions.length === 0 && <p className="hint">None so far.</p>}
-				{draft.exceptions.map((row, at) => (
+				{exceptions.length === 0 && <p className="hint">None so far.</p>}
+				{exceptions.map(({ date }, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place, and the form is remounted when rows change
-					<Exception key={at} row={row} prefix={`exception.${at}`} errors={errors} />
+					<Exception key={at} row={`exception.${at}`} of={date || String(at + 1)} field={field} />
 				))}
 				<RowButton intent="add.exception">Add a special day</RowButton>
 			</Panel>
@@ -109,17 +104,18 @@ export function HoursForm({ draft, errors, focus }: HoursFormProps) {
 	);
 }
 
-function Day({ day, spans, errors }: { day: Weekday; spans: readonly Span[]; errors: Errors }) {
+type DayRowsProps = { day: Weekday; rows: readonly { from: string }[]; field: FieldOf };
+
+function DayRows({ day, rows, field }: DayRowsProps) {
 	const name = weekdayName(day);
 	return (
-		<fieldset className="hours__day">
-			<legend>{name}</legend>
-			{spans.length === 0 && <p className="hint">Closed</p>}
-			{spans.map((span, at) => (
+		<>
+			{rows.length === 0 && <p className="hint">Closed</p>}
+			{rows.map(({ from }, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: as above
 				<div className="hours__row" key={at}>
-					<SpanFields prefix={`${day}.${at}`} span={span} of={name} errors={errors} />
-					<RowButton intent={`remove.${day}.${at}`} of={`${name} ${span.from}`}>
+					<SpanFields row={`${day}.${at}`} of={name} field={field} />
+					<RowButton intent={`remove.${day}.${at}`} of={`${name} ${from}`}>
 						Remove
 					</RowButton>
 				</div>
@@ -127,13 +123,13 @@ function Day({ day, spans, errors }: { day: Weekday; spans: readonly Span[]; err
 			<RowButton intent={`add.${day}`} of={name}>
 				Add hours
 			</RowButton>
-		</fieldset>
+		</>
 	);
 }
 
-type SpanFieldsProps = { prefix: string; span: Span; of: string; errors: Errors };
+type RowProps = { row: string; of: string; field: FieldOf };
 
-function SpanFields({ prefix, span, of, errors }: SpanFieldsProps) {
+function SpanFields({ row, of, field }: RowProps) {
 	return (["from", "to"] as const).map((end) => (
 		<Field
 			key={end}
@@ -144,36 +140,20 @@ function SpanFields({ prefix, span, of, errors }: SpanFieldsProps) {
 					<span className="sr"> ({of})</span>
 				</>
 			}
-			name={`${prefix}.${end}`}
-			defaultValue={span[end]}
-			error={errors[`${prefix}.${end}`]}
+			{...field(`${row}.${end}`)}
 		/>
 	));
 }
 
-type ExceptionProps = { row: ExceptionRow; prefix: string; errors: Errors };
-
-function Exception({ row, prefix, errors }: ExceptionProps) {
-	const name = row.date || String(Number(prefix.split(".")[1]) + 1);
+function Exception({ row, of, field }: RowProps) {
 	return (
 		<fieldset className="hours__exception">
-			<legend className="sr">Special days: {name}</legend>
-			<Field
-				type="date"
-				label="Day"
-				name={`${prefix}.date`}
-				defaultValue={row.date}
-				error={errors[`${prefix}.date`]}
-			/>
-			<SpanFields prefix={prefix} span={row} of={name} errors={errors} />
-			<Field
-				label="Note"
-				name={`${prefix}.note`}
-				defaultValue={row.note}
-				maxLength={MAX_NOTE}
-				error={errors[`${prefix}.note`]}
-			/>
-			<RowButton intent={`remove.${prefix}`} of={name}>
+			<legend className="sr">Special days: {of}</legend>
+			<Field type="date" label="Day" {...field(`${row}.date`)} />
+			<Field type="date" label="Last day" {...field(`${row}.until`)} />
+			<SpanFields row={row} of={of} field={field} />
+			<Field label="Note" maxLength={MAX_NOTE} {...field(`${row}.note`)} />
+			<RowButton intent={`remove.${row}`} of={of}>
 				Remove this day
 			</RowButton>
 		</fieldset>

@@ -1,7 +1,7 @@
 import { bankHolidays } from "#content/bank-holidays.ts";
 import { company } from "#content/company.ts";
 import { freeSlots } from "#features/booking/availability.server.ts";
-import type { BookingSettings } from "#features/booking/hours.ts";
+import { type BookingSettings, exceptionOn } from "#features/booking/hours.ts";
 import { takenBlocks } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
@@ -29,8 +29,8 @@ export async function previewHours(
 	});
 }
 
-function reasonToClose({ exceptions, closedOnBankHolidays }: BookingSettings, date: string) {
-	const exception = exceptions.find((each) => each.date === date);
+function reasonToClose(settings: BookingSettings, date: string) {
+	const exception = exceptionOn(settings, date);
 	if (exception) return exception.note ?? null;
-	return closedOnBankHolidays ? (bankHolidays[date] ?? null) : null;
+	return settings.closedOnBankHolidays ? (bankHolidays[date] ?? null) : null;
 }

@@ -6,19 +6,18 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireOwner, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { readSettings, saveSettings } from "#features/booking/store.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/hours-route.ts";
 import {
 	checkHours,
-	draftFrom,
-	draftOf,
-	type HoursDraft,
+	fieldsOf,
 	hoursIntent,
 	MAX_HOURS_FIELDS,
 	withRowChange,
-} from "./hours-draft.ts";
+} from "./hours-fields.ts";
 import { HOURS_PATH, HoursForm } from "./hours-form.tsx";
 import { type PreviewDay, previewHours } from "./hours-preview.server.ts";
 
@@ -28,7 +27,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireOwner(context);
 	const settings = await readSettings(db);
 	return {
-		draft: draftOf(settings),
+		fields: fieldsOf(settings),
 		preview: await previewHours(db, settings, clock.at),
 		saved: new URL(request.url).searchParams.has("saved"),
 	};
@@ -37,19 +36,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** Saves the hours, previews them, or answers with a row added or removed. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireOwner(context);
-	const fields = await readForm(request, MAX_HOURS_FIELDS);
-	const draft = draftFrom(fields);
-	const intent = fields.get(hoursIntent.name) ?? "";
-	const changed = withRowChange(draft, intent);
-	if (changed) return answer(site, changed.draft, { focus: changed.focus, showErrors: false });
-	if (intent === hoursIntent.preview) return answer(site, draft);
-	return save(site, draft);
-}
-
-async function save(site: StaffContext, draft: HoursDraft) {
+	const fields = Object.fromEntries(await readForm(request, MAX_HOURS_FIELDS));
+	const intent = fields[hoursIntent.name] ?? "";
+	const changed = withRowChange(fields, intent);
+	if (changed) return answer(site, { ...changed, showErrors: false });
+	if (intent === hoursIntent.preview) return answer(site, { fields });
 	const { db, clock, staff, log } = site;
-	const checked = checkHours(draft, todayAt(clock.at));
-	if (!checked.ok) return answer(site, draft, { status: 422 });
+	const checked = checkHours(fields, todayAt(clock.at));
+	if (!checked.ok) return answer(site, { fields, status: 422 });
 	try {
 		await db.transaction().execute(async (trx) => {
 			await saveSettings(trx, checked.settings, clock.at);
@@ -58,27 +52,27 @@ async function save(site: StaffContext, draft: HoursDraft) {
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		log("opening hours not saved", { reason: error.reason });
-		return answer(site, draft, { failed: true, status: 503 });
+		return answer(site, { fields, failed: true, status: 503 });
 	}
 	return redirect(`${HOURS_PATH}?saved`, 303);
 }
 
-type AnswerOptions = { focus?: string; showErrors?: boolean; failed?: boolean; status?: number };
+type Answer = {
+	fields: FieldValues;
+	focus?: string;
+	showErrors?: boolean;
+	failed?: boolean;
+	status?: number;
+};
 
 /** The submitted form with its preview. A new `id` remounts it. */
-async function answer(
-	{ db, clock }: StaffContext,
-	draft: HoursDraft,
-	{ focus, showErrors = true, failed = false, status = 200 }: AnswerOptions = {},
-) {
-	const checked = checkHours(draft, todayAt(clock.at));
+async function answer({ db, clock }: StaffContext, given: Answer) {
+	const { fields, showErrors = true, failed = false, status = 200 } = given;
+	const checked = checkHours(fields, todayAt(clock.at));
 	const errors = checked.ok || !showErrors ? {} : checked.errors;
 	const preview = checked.ok ? await previewHours(db, checked.settings, clock.at) : null;
-	const firstError = Object.keys(errors)[0] ?? null;
-	return data(
-		{ id: clock.newId(), draft, errors, preview, failed, focus: focus ?? firstError },
-		{ status },
-	);
+	const focus = given.focus ?? Object.keys(errors)[0] ?? null;
+	return data({ id: clock.newId(), fields, errors, preview, failed, focus }, { status });
 }
 
 function todayAt(instant: string): string {
@@ -86,7 +80,7 @@ function todayAt(instant: string): string {
 }
 
 export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { draft, errors, focus, preview, id } = actionData ?? {
+	const { fields, errors, focus, preview, id } = actionData ?? {
 		...loaderData,
 		errors: {},
 		focus: null,
@@ -116,7 +110,7 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 			)}
 			<div className="desk-columns">
 				<div>
-					<HoursForm key={id} draft={draft} errors={errors} focus={focus} />
+					<HoursForm key={id} fields={fields} errors={errors} focus={focus} />
 				</div>
 				<div>
 					<Preview days={preview} isDraft={actionData !== undefined} />

@@ -45,6 +45,14 @@ test("hours come from the exception, else the holiday, else the weekday", () => 
 	expect(hoursOn(settings, "2027-03-28")).toEqual([]);
 });
 
+test("of several exceptions the one that began last decides", () => {
+	const open = { date: "2027-03-24", hours: [{ from: "10:00", to: "11:00" }] };
+	const holiday = { date: "2027-03-22", until: "2027-03-30", hours: [] };
+	const settings = { ...defaultSettings, exceptions: [holiday, open] };
+	const days = ["2027-03-19", "2027-03-22", "2027-03-24", "2027-03-30", "2027-03-31"];
+	expect(days.map((day) => hoursOn(settings, day).length)).toEqual([2, 0, 1, 0, 2]);
+});
+
 /** Gauss's rule for the Gregorian Easter. */
 function easter(year: number): Date {
 	const a = year % 19;

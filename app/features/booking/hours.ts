@@ -18,6 +18,7 @@ export function isDay(date: string): boolean {
 }
 
 const openings = v.array(openHours);
+const day = v.pipe(v.string(), v.check(isDay, "No such day."));
 
 /** [smallest, largest, step]. Calls fill time blocks of five minutes. */
 export const settingLimits = {
@@ -49,10 +50,12 @@ export const bookingSettings = v.object({
 	/** The last available day, from today. */
 	horizonDays: limited(settingLimits.horizonDays),
 	closedOnBankHolidays: v.boolean(),
-	/** Days with other hours, bank holidays included; without hours the day is closed. */
+	/** Days with other hours, bank holidays included, by their first day; without hours they are closed. */
 	exceptions: v.array(
 		v.object({
-			date: v.pipe(v.string(), v.check(isDay, "No such day.")),
+			date: day,
+			/** The last of several days. */
+			until: v.optional(day),
 			hours: openings,
 			note: v.optional(v.pipe(v.string(), v.maxLength(MAX_NOTE))),
 		}),
@@ -87,9 +90,14 @@ export const defaultSettings: BookingSettings = {
 	exceptions: [],
 };
 
+/** The exception of a date; the one that began last where several include it. */
+export function exceptionOn({ exceptions }: BookingSettings, date: string) {
+	return exceptions.findLast((each) => each.date <= date && date <= (each.until ?? each.date));
+}
+
 /** The opening hours of one date: its exception, else a bank holiday, else those of the weekday. */
 export function hoursOn(settings: BookingSettings, date: string): readonly OpenHours[] {
-	const exception = settings.exceptions.find((each) => each.date === date);
+	const exception = exceptionOn(settings, date);
 	if (exception) return exception.hours;
 	if (settings.closedOnBankHolidays && date in bankHolidays) return [];
 	return settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
