@@ -2,7 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
 import { calendarUid } from "#features/booking/booked-call.server.ts";
-import { calendarFeed, type FeedEvent } from "#features/booking/calendar-file.ts";
+import { calendarFeed, type FeedEvent } from "#features/booking/calendar-file.server.ts";
 import { offerOf } from "#features/booking/contract.ts";
 import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";

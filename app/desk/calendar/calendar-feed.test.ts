@@ -64,7 +64,7 @@ onBothDatabases((open) => {
 		expect(events[0]?.description).toContain("020 7946 0111");
 		expect(events[0]?.description).toContain("https://sheaf.example/desk/people/");
 		for (const line of text.split("\r\n")) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
-		// The same until something changes, so that a reader can be told that it knows it.
+		// The same until something changes, for the ETag.
 		expect(await feed("2026-11-23T08:30:00.000Z")).toBe(text);
 	});
 

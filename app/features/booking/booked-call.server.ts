@@ -4,7 +4,7 @@ import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import { offerNames } from "#content/offer.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { calendarFile, googleLink, type LinkedEvent, outlookLink } from "./calendar-file.ts";
+import { calendarFile, googleLink, type LinkedEvent, outlookLink } from "./calendar-file.server.ts";
 import { type BookedCall, offerOf, SIGNATURE } from "./contract.ts";
 import type { BookingRow } from "./store.server.ts";
 

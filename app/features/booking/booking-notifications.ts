@@ -1,6 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
-import type { Fact, Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
+import { answersOf } from "#features/leads/lead-kind.ts";
+import type { Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { headlineOf } from "./lead.ts";
 import type { BookingRow } from "./store.server.ts";
@@ -47,13 +48,13 @@ function toOwner({ type, before, after }: Change, to: string): Mail {
 		document: {
 			heading: copy.owner[type].heading,
 			paragraphs: [copy.owner[type].text],
-			facts: [
-				{ label: copy.labels.call, value: headlineOf(after) },
+			facts: answersOf([
+				[copy.labels.call, headlineOf(after)],
 				...times(type, before, after, company.timeZone),
-				{ label: copy.labels.name, value: after.name },
-				{ label: copy.labels.email, value: after.email },
-				...(after.phone ? [{ label: copy.labels.phone, value: after.phone }] : []),
-			],
+				[copy.labels.name, after.name],
+				[copy.labels.email, after.email],
+				[copy.labels.phone, after.phone],
+			]),
 			footer: [copy.owner.footer],
 		},
 	};
@@ -74,10 +75,10 @@ function toVisitor({ type, before, after, calendarFile, manageUrl, byStaff }: Ch
 		document: {
 			heading: words.heading,
 			paragraphs: [...(byStaff?.reason ? [byStaff.reason] : []), words.text],
-			facts: [
-				{ label: copy.labels.call, value: event.summary(bookingCopy.kinds[after.kind].name) },
+			facts: answersOf([
+				[copy.labels.call, event.summary(bookingCopy.kinds[after.kind].name)],
 				...times(type, before, after, after.time_zone),
-			],
+			]),
 			...(type === "moved" ? { action: { label: bookingCopy.booked.manage, url: manageUrl } } : {}),
 			footer: [byStaff ? copy.byStaff.footer : copy.visitor.footer],
 		},
@@ -94,15 +95,11 @@ function changeEvent({ type, before, after, at }: Change): WebhookEvent {
 		: { ...event, type: "booking.rescheduled", data: { ...data, moved_from: before.starts_at } };
 }
 
-function times(
-	type: Change["type"],
-	before: BookingRow,
-	after: BookingRow,
-	timeZone: string,
-): Fact[] {
-	const now = { label: copy.labels.when, value: timeOf(after, timeZone) };
-	if (type === "cancelled") return [now];
-	return [now, { label: copy.labels.before, value: timeOf(before, timeZone) }];
+function times(type: Change["type"], before: BookingRow, after: BookingRow, timeZone: string) {
+	return [
+		[copy.labels.when, timeOf(after, timeZone)],
+		[copy.labels.before, type === "moved" ? timeOf(before, timeZone) : null],
+	] as const;
 }
 
 function timeOf({ starts_at, ends_at }: BookingRow, timeZone: string): string {

@@ -6,7 +6,7 @@ import {
 	calendarType,
 	googleLink,
 	outlookLink,
-} from "./calendar-file.ts";
+} from "./calendar-file.server.ts";
 
 const event: CalendarEvent = {
 	uid: "019aa5c0-0000-7000-8000-000000000001@sheaf.example",

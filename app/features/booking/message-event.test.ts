@@ -37,7 +37,7 @@ test.each([
 	["ours from elsewhere", "https://evil.example", own],
 	["ours from Calendly", "https://calendly.com", own],
 	["Calendly’s from our own page", trusted.own, calendly],
-	["Calendly’s from a look-alike", "https://calendly.com.evil.example", calendly],
+	["Calendly’s from a similar host", "https://calendly.com.evil.example", calendly],
 	["Calendly’s over http", "http://calendly.com", calendly],
 	["Calendly’s from its API host", "https://api.calendly.com", calendly],
 	["Cal.com’s from elsewhere", "https://evil.example", cal],

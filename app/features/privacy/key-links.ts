@@ -1,6 +1,6 @@
 import { formPaths } from "#content/form-paths.ts";
 import { LINK_PATH } from "#features/auth/contract.ts";
-import { folded } from "#features/booking/calendar-file.ts";
+import { folded } from "#features/booking/calendar-file.server.ts";
 import {
 	CONFIRM_PATH as CONFIRM_NEWSLETTER,
 	UNSUBSCRIBE_PATH,

@@ -1,6 +1,6 @@
 import { bookingCopy } from "#content/booking.ts";
 import { calendarFileOf } from "#features/booking/booked-call.server.ts";
-import { calendarType } from "#features/booking/calendar-file.ts";
+import { calendarType } from "#features/booking/calendar-file.server.ts";
 import { openLink } from "#features/booking/change.server.ts";
 import { SIGNATURE } from "#features/booking/contract.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";

@@ -173,7 +173,7 @@ onSqlite((open) => {
 		const db = await open();
 		const { call } = caller(db);
 		const { links, id } = await bookedBy(call);
-		const look = async (path: string, at?: string) => {
+		const state = async (path: string, at?: string) => {
 			const answer = (await caller(db, at).call(manage.loader, path)) as unknown as Answer;
 			return [answer.init?.status, (answer.data as { state: string }).state];
 		};
@@ -181,10 +181,10 @@ onSqlite((open) => {
 			const answer = (await call(manage.action, links.manage, fields)) as unknown as Answer;
 			return [answer.init?.status, (answer.data as { outcome: string }).outcome];
 		};
-		expect(await look(links.manage)).toEqual([200, "open"]);
-		expect(await look(`/book/manage/${id}?t=forged`)).toEqual([403, "refused"]);
-		expect(await look(`/book/manage/${id}`)).toEqual([403, "refused"]);
-		expect(await look(links.manage, nine)).toEqual([410, "begun"]);
+		expect(await state(links.manage)).toEqual([200, "open"]);
+		expect(await state(`/book/manage/${id}?t=forged`)).toEqual([403, "refused"]);
+		expect(await state(`/book/manage/${id}`)).toEqual([403, "refused"]);
+		expect(await state(links.manage, nine)).toEqual([410, "begun"]);
 		expect(await press({ intent: "move", starts_at: "2026-11-22T09:00:00.000Z" })).toEqual([
 			422,
 			"unavailable",
@@ -195,9 +195,9 @@ onSqlite((open) => {
 		]);
 		expect(await press({ intent: "dance" })).toEqual([422, "unavailable"]);
 		expect(await press({ intent: "cancel" })).toEqual([200, "cancelled"]);
-		expect(await look(links.manage)).toEqual([200, "cancelled"]);
+		expect(await state(links.manage)).toEqual([200, "cancelled"]);
 		await breakTable(db, "bookings");
-		expect(await look(links.manage)).toEqual([503, "failed"]);
+		expect(await state(links.manage)).toEqual([503, "failed"]);
 		expect(await press({ intent: "cancel" })).toEqual([503, "failed"]);
 	});
 });

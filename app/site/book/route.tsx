@@ -59,7 +59,7 @@ function isFromScript(request: Request): boolean {
 async function count({ db, clock: { at }, log }: Site, id: string): Promise<void> {
 	const source = (await trafficSourceOf(db, id).catch(() => null)) ?? DIRECT;
 	const counting = await countBooking(db, { id, page: formPaths.booking, source, at });
-	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
+	if (counting.outcome === "failed") log("booking not counted", { cause: counting.cause });
 }
 
 export default function BookPage({ loaderData, actionData: result }: Route.ComponentProps) {
