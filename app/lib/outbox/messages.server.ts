@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 import { HELD_UNTIL } from "./held-mail.server.ts";
 import {
@@ -8,20 +8,17 @@ import {
 	messageKinds,
 	messageStates,
 } from "./message-filter.ts";
-import { type Cell, outboxBy, rowsOf } from "./message-state.server.ts";
 import { type OutboxRow, readableMail } from "./outbox.server.ts";
 
-/** A message as a list shows it. */
 export type ListedMessage = Pick<
 	OutboxRow,
 	"id" | "kind" | "topic" | "recipient" | "attempts" | "due_at" | "last_error" | "created_at"
 > & {
 	state: MessageState;
-	/** When it was delivered or given up. */
+	/** When it was delivered or failed. */
 	endedAt: string | null;
-	/** A mail's subject; null for anything else, and for a mail that cannot be read. */
+	/** Null unless it is an email that can be read. */
 	subject: string | null;
-	/** Whose card it belongs on. */
 	personId: string | null;
 	/** Waits until an owner sends or discards it. */
 	isHeld: boolean;
@@ -29,15 +26,16 @@ export type ListedMessage = Pick<
 
 export type ListedMessages = {
 	messages: ListedMessage[];
-	/** Where older ones go on; null at the end. */
+	/** The cursor of the next page. */
 	before: string | null;
 };
 
 const PAGE = 30;
 
-/** Messages, the newest first. Its cost does not grow with the outbox, whatever is asked for and whatever became of the rest. */
+/** Newest first. Reads one page of each state and kind that fits, along an index, however many rows there are. */
 export async function listMessages(db: Database, filter: MessageFilter): Promise<ListedMessages> {
-	const ids = await newestIds(db, filter, PAGE + 1);
+	const newest = newestIds(db, filter, PAGE + 1);
+	const ids = (await newest.execute()).map(({ id }) => id);
 	const rows = await withPerson(db)
 		.where("outbox.id", "in", [...ids.slice(0, PAGE), ""])
 		.orderBy("outbox.id", "desc")
@@ -48,82 +46,95 @@ export async function listMessages(db: Database, filter: MessageFilter): Promise
 	};
 }
 
-/** The newest of each state and kind that fits, and of these together the newest. */
-async function newestIds(
-	db: Database,
-	{ state, kind, topic, before }: MessageFilter,
-	most: number,
-): Promise<string[]> {
-	const isFiltered = state !== null || kind !== null || topic !== null;
-	const cells = (state ? [state] : messageStates).flatMap((state) =>
-		(kind ? [kind] : messageKinds).map((kind) => ({ state, kind, topic })),
-	);
-	const ids = cells.map((cell, nth) => {
-		const newest = rowsOf(db, sql`id`, cell, { from: "newest", most, before });
-		return sql`SELECT id FROM (${newest}) AS ${sql.ref(`cell_${nth}`)}`;
-	});
-	const all =
-		before === null ? sql`SELECT id FROM outbox` : sql`SELECT id FROM outbox WHERE id < ${before}`;
-	const { rows } = await sql<{ id: string }>`
-		${isFiltered ? sql.join(ids, sql` UNION ALL `) : all}
-		ORDER BY id DESC LIMIT ${sql.lit(most)}`.execute(db);
-	return rows.map(({ id }) => id);
+function newestIds(db: Database, { state, kind, topic, before }: MessageFilter, limit: number) {
+	const newest = (query: ReturnType<typeof messagesIn>) =>
+		query
+			.select("id")
+			.$if(before !== null, (page) => page.where("id", "<", before))
+			.orderBy("id", "desc")
+			.limit(limit);
+	if (!state && !kind && !topic) return newest(db.selectFrom("outbox"));
+	const [first, ...others] = (state ? [state] : messageStates)
+		.flatMap((each) => (kind ? [kind] : messageKinds).map((of) => messagesIn(db, each, of)))
+		.map((query) => (topic === null ? query : query.where("topic", "=", topic)))
+		.map((query) => db.selectFrom(newest(query).as("page")).select("id"));
+	if (!first) throw new Error("There is at least one state and kind.");
+	return db
+		.selectFrom(others.reduce((all, each) => all.unionAll(each), first).as("pages"))
+		.select("id")
+		.orderBy("id", "desc")
+		.limit(limit);
 }
 
-/** Counting stops here: a desk needs no larger figure. */
+/** As in the indices over it (migrations/006-outbox-lists.ts). */
+const stateColumn = sql<MessageState>`(CASE WHEN delivered_at IS NOT NULL THEN 'delivered' WHEN dead_at IS NOT NULL THEN 'dead' ELSE 'waiting' END)`;
+
+function messagesIn(db: Database, state: MessageState, kind: MessageKind) {
+	return db.selectFrom("outbox").where(stateColumn, "=", state).where("kind", "=", kind);
+}
+
+/** Counting stops here. */
 export const MAX_COUNTED = 100;
 
-/** How many messages were given up: mails, and what machines are told; each counted up to `MAX_COUNTED`. */
+async function countOf(query: ReturnType<typeof messagesIn>): Promise<number> {
+	return (await query.select("id").limit(MAX_COUNTED).execute()).length;
+}
+
+/** Failed messages, each count up to `MAX_COUNTED`. */
 export async function countDead(db: Database): Promise<{ mails: number; events: number }> {
-	const count = (kind: MessageKind) => countOf(db, { state: "dead", kind });
-	const events = (await count("webhook")) + (await count("conversion"));
-	return { mails: await count("mail"), events: Math.min(events, MAX_COUNTED) };
+	const count = (kind: MessageKind) => countOf(messagesIn(db, "dead", kind));
+	const [mails, webhooks, conversions] = [
+		await count("mail"),
+		await count("webhook"),
+		await count("conversion"),
+	];
+	return { mails, events: Math.min(webhooks + conversions, MAX_COUNTED) };
 }
 
-/** How many messages of a kind have waited since before a clock, counted up to `MAX_COUNTED`. */
-export function countWaitingSince(db: Database, kind: MessageKind, at: string): Promise<number> {
-	return countOf(db, { state: "waiting", kind }, sql`created_at < ${at}`);
+/** Messages of a kind that have waited since before a time, counted up to `MAX_COUNTED`. */
+export async function countWaitingSince(
+	db: Database,
+	kind: MessageKind,
+	at: string,
+): Promise<number> {
+	const waiting = messagesIn(db, "waiting", kind).select("created_at").orderBy("id");
+	const oldest = await waiting.limit(MAX_COUNTED).execute();
+	return oldest.filter(({ created_at }) => created_at < at).length;
 }
 
-/** How many messages of a kind were given up after a clock, counted up to `MAX_COUNTED`. */
-export async function countDiedSince(db: Database, kind: MessageKind, at: string): Promise<number> {
-	const { rows } = await sql`
-		SELECT id FROM ${outboxBy(db, "outbox_died")}
-		WHERE kind = ${kind} AND dead_at IS NOT NULL AND dead_at > ${at}
-		ORDER BY dead_at LIMIT ${sql.lit(MAX_COUNTED)}`.execute(db);
-	return rows.length;
+/** Messages of a kind that failed after a time, counted up to `MAX_COUNTED`. */
+export function countDiedSince(db: Database, kind: MessageKind, at: string): Promise<number> {
+	const died = db.selectFrom("outbox").where("kind", "=", kind).where("dead_at", "is not", null);
+	return countOf(died.where("dead_at", ">", at).orderBy("dead_at"));
 }
 
-/** When the newest of the messages of a kind that have arrived did so; null: none has. */
+/** When the newest delivered message of a kind was delivered; null when none was. */
 export async function lastDelivered(db: Database, kind: MessageKind): Promise<string | null> {
-	const delivered = { state: "delivered", kind } as const;
-	const reading = { from: "newest", most: 1 } as const;
-	const query = rowsOf<{ at: string }>(db, sql`delivered_at AS at`, delivered, reading);
-	const { rows } = await query.execute(db);
-	return rows[0]?.at ?? null;
+	const row = await messagesIn(db, "delivered", kind)
+		.select("delivered_at")
+		.orderBy("id", "desc")
+		.limit(1)
+		.executeTakeFirst();
+	return row?.delivered_at ?? null;
 }
 
-/** A message that waits after a try that failed. */
+/** A message that waits after a failed attempt. */
 export type FailedSoFar = { created_at: string; attempts: number; last_error: string };
 
-/** The newest messages of a kind that have been tried in vain and wait for the next try, `MAX_COUNTED` at most. */
-export async function failedSoFar(db: Database, kind: MessageKind): Promise<FailedSoFar[]> {
-	const waiting = { state: "waiting", kind } as const;
-	const only = sql`last_error IS NOT NULL`;
-	const reading = { from: "newest", most: MAX_COUNTED, only } as const;
-	const columns = sql`created_at, attempts, last_error`;
-	return (await rowsOf<FailedSoFar>(db, columns, waiting, reading).execute(db)).rows;
-}
-
-async function countOf(db: Database, cell: Cell, only?: RawBuilder<unknown>): Promise<number> {
-	const reading = { from: "oldest", most: MAX_COUNTED, ...(only ? { only } : {}) } as const;
-	const { rows } = await rowsOf(db, sql`id`, cell, reading).execute(db);
-	return rows.length;
+/** The newest messages of a kind that wait after a failed attempt, up to `MAX_COUNTED`. */
+export function failedSoFar(db: Database, kind: MessageKind): Promise<FailedSoFar[]> {
+	return messagesIn(db, "waiting", kind)
+		.select(["created_at", "attempts", "last_error"])
+		.where("last_error", "is not", null)
+		.$narrowType<{ last_error: string }>()
+		.orderBy("id", "desc")
+		.limit(MAX_COUNTED)
+		.execute();
 }
 
 export type Attempt = { id: string; at: string; delivered: boolean; error: string | null };
 
-/** A message with the row behind it and everything that was tried, the last attempts first. */
+/** A message with its row and its attempts, the last first. */
 export async function findMessage(db: Database, id: string) {
 	const row = await withPerson(db).where("outbox.id", "=", id).executeTakeFirst();
 	if (!row) return null;
@@ -132,7 +143,7 @@ export async function findMessage(db: Database, id: string) {
 		.select(["id", "at", "delivered", "error"])
 		.where("outbox_id", "=", id)
 		.orderBy("id", "desc")
-		.limit(MAX_TRIES)
+		.limit(MAX_ATTEMPTS)
 		.execute();
 	return {
 		row,
@@ -143,8 +154,8 @@ export async function findMessage(db: Database, id: string) {
 	};
 }
 
-/** A message is given up after about as many. */
-const MAX_TRIES = 200;
+/** A message fails for good after about as many. */
+const MAX_ATTEMPTS = 200;
 
 function withPerson(db: Database) {
 	return db
@@ -172,7 +183,7 @@ function listed(row: JoinedRow): ListedMessage {
 		kind,
 		topic,
 		recipient,
-		// A retry starts the count of the row anew.
+		// A retry resets the count of the row.
 		attempts: Math.max(attempts, Number(row.ended_attempts ?? 0)),
 		due_at,
 		last_error,
@@ -180,7 +191,7 @@ function listed(row: JoinedRow): ListedMessage {
 		state: stateOf(row),
 		isHeld: row.due_at === HELD_UNTIL && stateOf(row) === "waiting",
 		endedAt: row.delivered_at ?? row.dead_at,
-		// A row that cannot be read is listed all the same; it will be given up (lane.server.ts).
+		// A row that cannot be read is listed all the same.
 		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,
 		personId: row.person_id,
 	};

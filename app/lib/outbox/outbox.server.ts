@@ -5,7 +5,6 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
 import type { ConversionReport, Mail, MailParts, Notification, WebhookEvent } from "./contract.ts";
-import { outboxBy } from "./message-state.server.ts";
 
 /** A row of the outbox. */
 export type OutboxRow = OutboxTable;
@@ -305,10 +304,8 @@ export async function retryDead(trx: Database, kinds: readonly Kind[], at: strin
 	await trx
 		.updateTable("outbox")
 		.set({ dead_at: null, due_at: at, attempts: 0 })
-		.where(
-			sql<boolean>`id IN (SELECT id FROM ${outboxBy(trx, "outbox_died")}
-				WHERE dead_at IS NOT NULL AND kind IN (${sql.join(kinds)}))`,
-		)
+		.where("dead_at", "is not", null)
+		.where("kind", "in", kinds)
 		.execute();
 }
 
