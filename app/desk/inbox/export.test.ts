@@ -5,7 +5,7 @@ import { seedLeads } from "../../../bench/seed.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
 import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
-import { exportFormat, exportResponse } from "./export.server.ts";
+import { exportResponse } from "./export.server.ts";
 import { exportColumns } from "./exported-leads.server.ts";
 
 const at = "2026-11-23T12:00:00.000Z";
@@ -149,14 +149,4 @@ onBothDatabases((open) => {
 		const csv = await (await exportResponse(staffContext(db, at), "csv", asked())).text();
 		expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"")"`);
 	});
-});
-
-test.each([
-	["csv", "csv"],
-	["json", "json"],
-	["xlsx", null],
-	["toString", null],
-	["", null],
-])("the format of “%s” is %s", (name, format) => {
-	expect(exportFormat(name)).toBe(format);
 });

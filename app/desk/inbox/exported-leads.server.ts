@@ -1,4 +1,3 @@
-import type { LeadAnswer } from "#features/leads/lead-kind.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { ListedLead, ListQuery } from "./leads.server.ts";
@@ -27,23 +26,7 @@ export const exportColumns = [
 	"newsletter_status",
 ] as const;
 
-type Details = {
-	company: string | null;
-	phone: string | null;
-	website: string | null;
-	/** A question, a message to the Academy, or the note to a call. */
-	message: string | null;
-};
-
-export type ExportedLead = Pick<
-	ListedLead &
-		Details & {
-			worth_eur: number | null;
-			/** Of newsletter leads: whether the address is still subscribed. */
-			newsletter_status: string | null;
-		},
-	(typeof exportColumns)[number]
->;
+export type ExportedLead = Record<(typeof exportColumns)[number], string | number | null>;
 
 /** Leads read at a time, so that a million need no more memory than these. */
 const BATCH = 500;
@@ -67,57 +50,32 @@ export async function exportedLeads(
 	db: Database,
 	leads: readonly ListedLead[],
 ): Promise<ExportedLead[]> {
-	const none: Details = { company: null, phone: null, website: null, message: null };
-	const [details, values, subscriptions] = await Promise.all([
-		readLeadDetails(
-			db,
-			leads.map(({ id }) => id),
-		),
-		valuesOf(db, leads),
-		subscriptionsOf(db, leads),
-	]);
+	const ids = leads.map(({ id }) => id);
+	const [details, rows] = await Promise.all([readLeadDetails(db, ids), personColumns(db, ids)]);
 	return leads.map((lead) => {
-		const all = {
+		const answers = details.get(lead.id)?.answers ?? [];
+		const row = rows.find(({ id }) => id === lead.id);
+		const all: Record<string, unknown> = {
 			...lead,
-			...none,
-			...columnsOf(details.get(lead.id)?.answers ?? []),
-			worth_eur: values.get(lead.person_id ?? "") ?? null,
-			newsletter_status:
-				lead.kind === "newsletter" ? (subscriptions.get(lead.email.toLowerCase()) ?? null) : null,
+			...Object.fromEntries(answers.map(({ field = "", value }) => [field, value])),
+			worth_eur: row?.value_eur,
+			newsletter_status: lead.kind === "newsletter" ? row?.status : null,
 		};
-		return Object.fromEntries(exportColumns.map((column) => [column, all[column]])) as ExportedLead;
+		return Object.fromEntries(
+			exportColumns.map((column) => [column, all[column] ?? null]),
+		) as ExportedLead;
 	});
 }
 
-/** The texts that the visitor wrote, by column. */
-function columnsOf(answers: readonly LeadAnswer[]): Partial<Details> {
-	return Object.fromEntries(answers.flatMap(({ field, value }) => (field ? [[field, value]] : [])));
-}
-
-/** Deal values by the person's id. */
-async function valuesOf(db: Database, leads: readonly ListedLead[]) {
-	const ids = [...new Set(leads.flatMap(({ person_id }) => person_id ?? []))];
-	if (ids.length === 0) return new Map();
-	const rows = await db
-		.selectFrom("people")
-		.select(["id", "value_eur"])
-		.where("id", "in", ids)
+/** The deal value and the newsletter subscription of the people behind these leads. */
+function personColumns(db: Database, ids: readonly string[]) {
+	return db
+		.selectFrom("leads")
+		.innerJoin("people", "people.id", "leads.person_id")
+		.leftJoin("newsletter_subscribers as newsletter", "newsletter.email", "people.email")
+		.select(["leads.id", "people.value_eur", "newsletter.status"])
+		.where("leads.id", "in", [...ids, ""])
 		.execute();
-	return new Map(rows.map(({ id, value_eur }) => [id, value_eur]));
-}
-
-/** States of newsletter subscriptions by address. */
-async function subscriptionsOf(db: Database, leads: readonly ListedLead[]) {
-	const emails = leads.flatMap(({ kind, email }) =>
-		kind === "newsletter" ? [email.toLowerCase()] : [],
-	);
-	if (emails.length === 0) return new Map();
-	const rows = await db
-		.selectFrom("newsletter_subscribers")
-		.select(["email", "status"])
-		.where("email", "in", emails)
-		.execute();
-	return new Map(rows.map(({ email, status }) => [email, status]));
 }
 
 /** What a spreadsheet would run as a formula (OWASP, CSV injection), in full width too. */

@@ -8,7 +8,6 @@ import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import type { Card, CardCall, FilledReply } from "./card.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
 import { duplicatesAmong, type PossibleDuplicate, phrasesOf } from "./duplicates.ts";
 import { nextStepFor } from "./next-step.ts";
@@ -28,12 +27,15 @@ import {
 	notesOf,
 	type PersonRow,
 } from "./person-store.server.ts";
-import { excerpt, filledReplies, firstNameOf } from "./reply-templates.ts";
-import { mailState, timelineOf } from "./timeline.ts";
+import { excerpt, type FilledReply, filledReplies, firstNameOf } from "./reply-templates.ts";
+import { mailState, timelineOf } from "./timeline.server.ts";
 
 const MAX_DUPLICATES = 5;
 
-export async function readCard(site: StaffContext, id: string): Promise<Card | null> {
+export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
+
+/** Null when there is no such person. */
+export async function readCard(site: StaffContext, id: string) {
 	const { db, clock, notify } = site;
 	const person = await findPerson(db, id);
 	if (!person) return null;
@@ -63,11 +65,12 @@ export async function readCard(site: StaffContext, id: string): Promise<Card | n
 		version: person.version,
 		since: person.created_at,
 		...traits,
+		/** Null: they never subscribed. */
 		newsletter: newsletter && subscription(newsletter),
 		isSpam: leads.length > 0 && leads.every(({ spam }) => spam === 1),
 		hasUnread: leads.some(({ read_at }) => read_at === null),
 		awaitsAnswer: leads.some(isAwaiting),
-		clock: about ? clockOf(about, now) : { state: "none" },
+		clock: about ? clockOf(about, now) : ({ state: "none" } as const),
 		next: nextStepFor(
 			{
 				status: person.status,
@@ -95,6 +98,7 @@ export async function readCard(site: StaffContext, id: string): Promise<Card | n
 			{ leads, details, calls: callRows, notes, events, mails, newsletter },
 			{ address: person.email, now, mailLeaves },
 		),
+		/** There are more leads than are shown. */
 		isCut: leads.length === MAX_SHOWN,
 		duplicates: await duplicatesOf(db, person, traits),
 		replies: about
@@ -104,6 +108,7 @@ export async function readCard(site: StaffContext, id: string): Promise<Card | n
 					newsletter,
 				})
 			: [],
+		/** The lead that a reply answers. */
 		replyTo: about?.id ?? null,
 	};
 }
@@ -136,14 +141,22 @@ function traitsOf(details: ReadonlyMap<string, LeadDetails>, calls: readonly Cal
 	};
 }
 
-function cardCall(call: CallRow, now: string): CardCall {
+export type CardCall = ReturnType<typeof cardCall>;
+
+function cardCall(call: CallRow, now: string) {
 	const elsewhere = call.time_zone !== company.timeZone;
 	return {
 		id: call.id,
 		name: bookingCopy.kinds[call.kind].name,
 		startsAt: call.starts_at,
+		/** In the visitor's time zone, where it is another. */
 		theirs: elsewhere ? `${dateTimeIn(call.starts_at, call.time_zone)} (${call.time_zone})` : null,
-		state: call.status === "cancelled" ? "cancelled" : call.ends_at > now ? "coming" : "over",
+		state:
+			call.status === "cancelled"
+				? ("cancelled" as const)
+				: call.ends_at > now
+					? ("coming" as const)
+					: ("over" as const),
 		offer: call.offer === null ? null : (offerNames[call.offer as Offer] ?? call.offer),
 		phone: call.phone,
 	};

@@ -5,8 +5,8 @@ import { dueRule } from "#desk/inbox/lead-labels.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { Button } from "#ui/button.tsx";
-import { type Card, type CardPart, holdsCall } from "./card.ts";
-import { type CardIntent, type CardResult, cardFields } from "./card-contract.ts";
+import type { Card } from "./card.server.ts";
+import { type CardIntent, type CardPart, type CardResult, cardFields } from "./card-contract.ts";
 import { CardNotice } from "./card-notice.tsx";
 import { telephoneUrl } from "./side-panels.tsx";
 import { useCardForm } from "./use-card-form.ts";
@@ -92,6 +92,8 @@ export function NextPanel({ card, result, done, now }: CardPart) {
 		</Panel>
 	);
 }
+
+const holdsCall = ({ calls }: Card) => calls.some(({ state }) => state === "coming");
 
 type SpamButtonProps = { card: Card; result: CardResult | undefined; now: string };
 

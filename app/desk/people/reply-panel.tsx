@@ -4,10 +4,9 @@ import { Panel } from "#desk/layout/components.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import type { CardPart, FilledReply } from "./card.ts";
-import { cardFields } from "./card-contract.ts";
+import { type CardPart, cardFields } from "./card-contract.ts";
 import { CardNotice } from "./card-notice.tsx";
-import { placeholdersIn } from "./reply-templates.ts";
+import { type FilledReply, placeholdersIn } from "./reply-templates.ts";
 import { useCardForm, useFormId, useSeenCard } from "./use-card-form.ts";
 
 /** The query parameter that names a template, without JavaScript. */

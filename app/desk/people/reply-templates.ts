@@ -1,6 +1,8 @@
 import { company } from "#content/company.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
-import type { FilledReply } from "./card.ts";
+
+/** A template with the facts of a person filled in. */
+export type FilledReply = { key: string; label: string; subject: string; text: string };
 
 /** The templates for a kind of lead, filled in. */
 export function filledReplies(kind: LeadKind, facts: ReplyFacts): FilledReply[] {

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { StatusChip } from "#desk/inbox/lead-chips.tsx";
 import { Chip, type ChipTone, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
-import type { Card, CardCall } from "./card.ts";
+import type { Card, CardCall } from "./card.server.ts";
 import type { PossibleDuplicate } from "./duplicates.ts";
 
 /** Whatever visitors typed is text, with separate links. */

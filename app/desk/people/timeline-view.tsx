@@ -5,8 +5,10 @@ import { Chip, type ChipTone, Facts, Panel, When } from "#desk/layout/components
 import { exactly } from "#desk/layout/relative-time.ts";
 import { MESSAGES_PATH, topicLabel } from "#desk/messages/contract.ts";
 import { leadKind } from "#features/registry.ts";
-import type { Card, Fact, MailState, TimelineItem } from "./card.ts";
+import type { Fact } from "#lib/outbox/contract.ts";
+import type { Card } from "./card.server.ts";
 import { REPLY_TOPIC } from "./card-contract.ts";
+import type { MailState, TimelineItem } from "./timeline.server.ts";
 
 const mailStates: Record<MailState, { label: string; tone: ChipTone }> = {
 	waiting: { label: "Waiting", tone: "canary" },

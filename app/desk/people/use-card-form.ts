@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useFetcher, useLocation, useRevalidator } from "react-router";
 import { type Answer, type Form, submitWith, useForm } from "#lib/forms/use-form.ts";
-import type { Card } from "./card.ts";
+import type { Card } from "./card.server.ts";
 import {
 	type CardAnswer,
 	type CardField,

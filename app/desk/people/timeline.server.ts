@@ -1,11 +1,11 @@
 import { mailCopy } from "#content/mails.ts";
-import { clockOf } from "#desk/inbox/lead-labels.ts";
-import { answersOf, type LeadDetails } from "#features/leads/lead-kind.ts";
+import { type Clock, clockOf } from "#desk/inbox/lead-labels.ts";
+import { answersOf, type LeadDetails, type LeadKind } from "#features/leads/lead-kind.ts";
 import { originText } from "#features/leads/notifications.ts";
 import { savingsText } from "#features/leads/savings.server.ts";
+import type { Fact } from "#lib/outbox/contract.ts";
 import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
 import { auditEventText } from "./audit-events.ts";
-import type { Fact, MailState, TimelineItem } from "./card.ts";
 import type {
 	auditEventsOn,
 	CallRow,
@@ -17,6 +17,26 @@ import type {
 import { excerpt } from "./reply-templates.ts";
 
 const { labels } = mailCopy.owner;
+
+export type MailState = "waiting" | "delivered" | "dead" | "unsent";
+
+export type TimelineItem = { id: string; at: string } & (
+	| {
+			type: "lead";
+			kind: LeadKind;
+			headline: string | null;
+			excerpt: string | null;
+			facts: Fact[];
+			/** Where they came from, and their consent. */
+			origin: Fact[];
+			clock: Clock;
+	  }
+	| { type: "note"; text: string; by: string | null }
+	| { type: "mail"; topic: string; subject: string; state: MailState; stateAt: string | null }
+	| { type: "event"; text: string; by: string | null }
+	| { type: "call-moved" | "call-cancelled"; startsAt: string }
+	| { type: "newsletter-left" }
+);
 
 type Rows = {
 	leads: readonly LeadRow[];
