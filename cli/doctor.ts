@@ -1,5 +1,5 @@
 import { type Finding, worstOf } from "#desk/health/finding.ts";
-import { examine, unavailableDatabase } from "#desk/health/health.server.ts";
+import { examine } from "#desk/health/health.server.ts";
 import { sendTestMail } from "#desk/health/test-mail.server.ts";
 import { installationOf } from "../server/config.ts";
 import {
@@ -32,11 +32,11 @@ export const doctorCommand: StandaloneCommand = {
 
 /** A database that cannot be opened is a finding; the other checks still run. */
 async function findingsOf(config: CommandContext["config"], at: string): Promise<Finding[]> {
-	const db = await openExisting(config.databaseUrl).catch(unavailableDatabase);
+	const db = await openExisting(config.databaseUrl).catch((error: Error) => error);
 	try {
 		return await examine({ db, installation: installationOf(config), at, isThorough: true });
 	} finally {
-		await db.destroy();
+		if (!(db instanceof Error)) await db.destroy();
 	}
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Schema } from "#database/schema.ts";
-import { unavailableDatabase } from "#desk/health/health.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../tests/support/databases.ts";
 import { readiness } from "./readiness.ts";
 
@@ -12,8 +12,11 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const now = () => new Date("2026-11-21T10:00:00.000Z");
 
 test("a database that cannot be asked does not answer", async () => {
-	const db = unavailableDatabase(new Error("connect ECONNREFUSED"));
-	const faultOf = readiness({ db, now, log: () => {} });
+	const refuse = () => {
+		throw new Error("connect ECONNREFUSED");
+	};
+	const db = { getExecutor: refuse };
+	const faultOf = readiness({ db: db as unknown as Database, now, log: () => {} });
 	expect(await faultOf()).toBe("the database does not answer");
 });
 

@@ -36,17 +36,18 @@ export function worstOf(findings: readonly Finding[]): FindingState {
 	return findings.some(({ state }) => state === "note") ? "note" : "ok";
 }
 
-const UNITS = ["bytes", "kB", "MB", "GB", "TB"];
+const UNITS = ["byte", "kilobyte", "megabyte", "gigabyte", "terabyte"];
 
 /** `12 MB`. */
 export function formatSize(bytes: number): string {
-	let size = bytes;
-	let unit = 0;
-	while (size >= 1000 && unit < UNITS.length - 1) {
-		size /= 1000;
-		unit++;
-	}
-	return `${size < 10 && unit > 0 ? size.toFixed(1) : Math.round(size)} ${UNITS[unit]}`;
+	const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
+	const size = bytes / 1000 ** power;
+	return new Intl.NumberFormat("en-GB", {
+		style: "unit",
+		unit: UNITS[power],
+		unitDisplay: power === 0 ? "long" : "short",
+		maximumFractionDigits: size < 10 ? 1 : 0,
+	}).format(size);
 }
 
 const MINUTE = 60_000;

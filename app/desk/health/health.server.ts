@@ -33,7 +33,8 @@ import {
 } from "./finding.ts";
 
 export type Examination = {
-	db: Database;
+	/** Or why it could not be opened. */
+	db: Database | Error;
 	installation: Installation;
 	at: string;
 	/** Large files are read through as well. */
@@ -58,19 +59,32 @@ const broken = (says: string, fix: string): Result => ({ state: "broken", says, 
 /** Every health check. One that fails stops no other. */
 export function examine(examination: Examination): Promise<Finding[]> {
 	const { db, installation, at, forwardedFor } = examination;
+	const read = (check: (db: Database) => Promise<Result>) => () =>
+		db instanceof Error
+			? note(
+					"Not checked: the database could not be opened.",
+					"Put the database right first, then check again.",
+				)
+			: check(db);
 	const checks: Record<CheckId, () => Result | Promise<Result>> = {
-		database: () => checkDatabase(examination),
+		database: () =>
+			db instanceof Error
+				? broken(
+						db.message,
+						"Put this right first: neither the site nor its other commands can work without it.",
+					)
+				: checkDatabase(db, examination),
 		backups: () => checkBackups(examination),
 		disk: () => checkDisk(installation),
-		mail: () => checkMail(db, installation, at),
-		webhook: () => checkWebhook(db, installation, at),
-		booking: () => checkBooking(db, installation, at),
+		mail: read((open) => checkMail(open, installation, at)),
+		webhook: read((open) => checkWebhook(open, installation, at)),
+		booking: read((open) => checkBooking(open, installation, at)),
 		address: () => addressResult(installation.siteUrl),
 		proxy: () => proxyResult(installation.trustProxy, forwardedFor),
-		clock: () => checkClock(db, at),
-		jobs: () => checkJobs(db, at),
+		clock: read((open) => checkClock(open, at)),
+		jobs: read((open) => checkJobs(open, at)),
 		tags: () => tagsResult(installation.tags, installation.reportsConversions),
-		staff: () => checkStaff(db),
+		staff: read(checkStaff),
 		secret: () =>
 			ok(
 				installation.hasOwnSecret
@@ -83,47 +97,21 @@ export function examine(examination: Examination): Promise<Finding[]> {
 			const id = key as CheckId;
 			const result = await Promise.resolve()
 				.then(check)
-				.catch((error: unknown) => failure(id, error));
+				.catch((error: unknown) =>
+					broken(
+						`The check itself failed: ${error instanceof Error ? error.message : String(error)}`,
+						"Look at the other lines first; if this one stays, it is worth a bug report.",
+					),
+				);
 			return { id, name: checkNames[id], ...result };
 		}),
 	);
 }
 
-/** The database could not be opened; the message says why. */
-class NotOpened extends Error {}
-
-/** Stands in for a database that cannot be opened, so that the other checks can run. */
-export function unavailableDatabase(reason: unknown): Database {
-	const refuse = () => {
-		throw new NotOpened(reason instanceof Error ? reason.message : String(reason));
-	};
-	const known = { destroy: async () => {} };
-	// A promise that resolves to it looks for `then`.
-	const get = (target: object, name: PropertyKey) =>
-		name in target || name === "then" ? Reflect.get(target, name) : refuse();
-	return new Proxy(known, { get }) as never;
-}
-
-/** The reason is given once, with the database. */
-function failure(id: CheckId, error: unknown): Result {
-	const why = error instanceof Error ? error.message : String(error);
-	if (!(error instanceof NotOpened))
-		return broken(
-			`The check itself failed: ${why}`,
-			"Look at the other lines first; if this one stays, it is worth a bug report.",
-		);
-	if (id === "database")
-		return broken(
-			why,
-			"Put this right first: neither the site nor its other commands can work without it.",
-		);
-	return note(
-		"Not checked: the database could not be opened.",
-		"Put the database right first, then check again.",
-	);
-}
-
-async function checkDatabase({ db, installation, at, isThorough }: Examination): Promise<Result> {
+async function checkDatabase(
+	db: Database,
+	{ installation, at, isThorough }: Examination,
+): Promise<Result> {
 	const isWritable = await canWrite(db, at);
 	if (isPostgres(db)) {
 		const { rows } = await sql<{ version: string; bytes: string }>`

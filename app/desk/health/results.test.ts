@@ -67,7 +67,7 @@ const cases: [string, Pick<Finding, "state" | "says" | "fix">, Finding["state"]]
 	["this machine by number", addressResult("http://127.0.0.1:3000"), "note"],
 	["http for everybody", addressResult("http://www.example.com"), "broken"],
 	["no proxy", proxyResult(0, null), "ok"],
-	["a proxy nobody told of", proxyResult(0, "198.51.100.7"), "note"],
+	["an unconfigured proxy", proxyResult(0, "198.51.100.7"), "note"],
 	["a proxy as configured", proxyResult(1, "198.51.100.7"), "ok"],
 	["a proxy that is not there", proxyResult(1, null), "note"],
 	["the command line", proxyResult(2, undefined), "ok"],
@@ -123,7 +123,7 @@ test.each([
 	expect(formatSize(bytes)).toBe(words);
 });
 
-test("spans are told in their largest unit", () => {
+test("durations are written in their largest unit", () => {
 	expect(formatDuration(20_000)).toBe("20 seconds");
 	expect(formatDuration(3 * 60_000)).toBe("3 minutes");
 	expect(formatDuration(5 * 3_600_000)).toBe("5 hours");

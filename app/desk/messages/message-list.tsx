@@ -174,7 +174,7 @@ export function MessageFilters({ filter }: { filter: MessageFilter }) {
 }
 
 type NoticeProps = {
-	/** From the address: anything may stand there. */
+	/** From the address: any text. */
 	done: string | null;
 	failed: keyof typeof failedNotices | undefined;
 };

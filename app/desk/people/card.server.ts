@@ -74,19 +74,8 @@ export async function readCard(site: StaffContext, id: string) {
 		next: nextStepFor(
 			{
 				status: person.status,
-				leads: leads.map((lead) => ({
-					kind: lead.kind,
-					spam: lead.spam === 1,
-					dueAt: lead.due_at,
-					answeredAt: lead.answered_at,
-					at: lead.created_at,
-				})),
-				calls: callRows.map((call) => ({
-					startsAt: call.starts_at,
-					endsAt: call.ends_at,
-					phone: call.phone,
-					isCancelled: call.status === "cancelled",
-				})),
+				leads,
+				calls: callRows,
 				queuedReply: queuedReply(mails, mailLeaves),
 				isUnsubscribed: newsletter?.status === "unsubscribed",
 				lastEventAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,

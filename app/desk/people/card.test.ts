@@ -223,7 +223,7 @@ onBothDatabases((open) => {
 		});
 		expect(await cardOf(ben, id)).toMatchObject({ status: "won", valueEur: 2222, version: 3 });
 
-		// By the page's script or by the page that the server rendered: what was seen is what stands now.
+		// By the page's script or by the page that the server rendered: what was seen is the current state.
 		expect(await send(ben, id, { ...picked, version: "3" })).toMatchObject({ outcome: "done" });
 		expect(await cardOf(ben, id)).toMatchObject({ status: "contacted", valueEur: 2222 });
 		const [last] = (await rows(db, "audit_log")).slice(-1);
@@ -475,8 +475,8 @@ onBothDatabases((open) => {
 			{ email: "jo@example.com", status: "cancelled", sequence: 1, cancelled_at: later },
 			{ email: "sam@example.com", status: "booked", sequence: 0, starts_at: other },
 		]);
-		const diary = await readSchedule(db, "discovery", came);
-		expect(availabilityOf(diary).slots).toContain(startsAt);
+		const schedule = await readSchedule(db, "discovery", came);
+		expect(availabilityOf(schedule).slots).toContain(startsAt);
 		expect(await rows(db, "outbox")).toHaveLength(mails);
 	});
 

@@ -4,19 +4,23 @@ import { nextStepFor, type Situation } from "./next-step.ts";
 const now = "2026-11-23T12:00:00.000Z";
 const lead = {
 	kind: "quiz" as const,
-	spam: false,
-	dueAt: "2026-11-24T09:00:00.000Z",
-	answeredAt: null,
-	at: "2026-11-23T09:00:00.000Z",
+	spam: 0,
+	due_at: "2026-11-24T09:00:00.000Z",
+	answered_at: null,
+	created_at: "2026-11-23T09:00:00.000Z",
 };
-const answered = { ...lead, answeredAt: "2026-11-23T10:00:00.000Z" };
+const answered = { ...lead, answered_at: "2026-11-23T10:00:00.000Z" };
 const call = {
-	startsAt: "2026-11-25T09:00:00.000Z",
-	endsAt: "2026-11-25T09:15:00.000Z",
+	starts_at: "2026-11-25T09:00:00.000Z",
+	ends_at: "2026-11-25T09:15:00.000Z",
 	phone: null,
-	isCancelled: false,
+	status: "booked" as const,
 };
-const over = { ...call, startsAt: "2026-11-20T09:00:00.000Z", endsAt: "2026-11-20T09:15:00.000Z" };
+const over = {
+	...call,
+	starts_at: "2026-11-20T09:00:00.000Z",
+	ends_at: "2026-11-20T09:15:00.000Z",
+};
 const base: Situation = {
 	status: "new",
 	leads: [lead],
@@ -30,10 +34,10 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 	{ is: "somebody waits", changes: {}, step: "answer" },
 	{
 		is: "somebody waits for too long",
-		changes: { leads: [{ ...lead, dueAt: "2026-11-23T11:00:00.000Z" }] },
+		changes: { leads: [{ ...lead, due_at: "2026-11-23T11:00:00.000Z" }] },
 		step: "answerLate",
 	},
-	{ is: "all of it is spam", changes: { leads: [{ ...lead, spam: true }] }, step: "spam" },
+	{ is: "all of it is spam", changes: { leads: [{ ...lead, spam: 1 }] }, step: "spam" },
 	{ is: "a call is coming", changes: { leads: [answered], calls: [over, call] }, step: "call" },
 	{ is: "somebody waits and a call is coming", changes: { calls: [call] }, step: "answer" },
 	{
@@ -46,24 +50,24 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 		changes: {
 			status: "contacted",
 			leads: [answered],
-			calls: [{ ...call, isCancelled: true }],
+			calls: [{ ...call, status: "cancelled" }],
 			lastEventAt: now,
 		},
 		step: "wait",
 	},
 	{
 		is: "they only read the newsletter",
-		changes: { leads: [{ ...lead, kind: "newsletter", dueAt: null }] },
+		changes: { leads: [{ ...lead, kind: "newsletter", due_at: null }] },
 		step: "subscriber",
 	},
 	{
 		is: "they have unsubscribed from the newsletter",
-		changes: { leads: [{ ...lead, kind: "newsletter", dueAt: null }], isUnsubscribed: true },
+		changes: { leads: [{ ...lead, kind: "newsletter", due_at: null }], isUnsubscribed: true },
 		step: "unsubscribed",
 	},
 	{ is: "a reply is in the outbox", changes: { queuedReply: "sending" }, step: "replySending" },
 	{ is: "a reply was not sent", changes: { queuedReply: "unsent" }, step: "replyUnsent" },
-	{ is: "nobody has written yet", changes: { leads: [{ ...lead, dueAt: null }] }, step: "first" },
+	{ is: "nobody has written yet", changes: { leads: [{ ...lead, due_at: null }] }, step: "first" },
 	{
 		is: "they have been silent for a week",
 		changes: { status: "contacted", leads: [answered], lastEventAt: "2026-11-10T12:00:00.000Z" },
@@ -78,12 +82,12 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 test("of several coming calls the next step names the first", () => {
 	const later = {
 		...call,
-		startsAt: "2026-12-01T09:00:00.000Z",
-		endsAt: "2026-12-01T09:15:00.000Z",
+		starts_at: "2026-12-01T09:00:00.000Z",
+		ends_at: "2026-12-01T09:15:00.000Z",
 	};
 	expect(nextStepFor({ ...base, leads: [answered], calls: [later, call] }, now)).toEqual({
 		step: "call",
-		startsAt: call.startsAt,
+		startsAt: call.starts_at,
 		phone: null,
 	});
 });

@@ -1,5 +1,5 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
-import type { LeadKind } from "#features/leads/lead-kind.ts";
+import type { CallRow, LeadRow } from "./person-store.server.ts";
 
 /** The one thing to do next about a person. */
 export type NextStep =
@@ -23,19 +23,8 @@ export type NextStep =
 
 export type Situation = {
 	status: LeadStatus;
-	leads: readonly {
-		kind: LeadKind;
-		spam: boolean;
-		dueAt: string | null;
-		answeredAt: string | null;
-		at: string;
-	}[];
-	calls: readonly {
-		startsAt: string;
-		endsAt: string;
-		phone: string | null;
-		isCancelled: boolean;
-	}[];
+	leads: readonly Pick<LeadRow, "kind" | "spam" | "due_at" | "answered_at" | "created_at">[];
+	calls: readonly Pick<CallRow, "starts_at" | "ends_at" | "phone" | "status">[];
 	/** When staff last wrote, noted or changed something. */
 	lastEventAt: string | null;
 	/** A reply is in the outbox: it will leave by itself, or it will not. */
@@ -51,24 +40,25 @@ export function nextStepFor(
 	{ status, leads, calls, lastEventAt, queuedReply, isUnsubscribed }: Situation,
 	now: string,
 ): NextStep {
-	if (leads.length > 0 && leads.every(({ spam }) => spam)) return { step: "spam" };
-	const waiting = leads.filter(({ dueAt, answeredAt, spam }) => dueAt && !answeredAt && !spam);
-	if (waiting.length > 0 && queuedReply !== null)
-		return { step: queuedReply === "sending" ? "replySending" : "replyUnsent" };
-	if (waiting.some(({ dueAt }) => dueAt !== null && dueAt < now)) return { step: "answerLate" };
-	if (waiting.length > 0) return { step: "answer" };
-	const booked = calls.filter(({ isCancelled }) => !isCancelled);
-	const coming = booked.filter(({ endsAt }) => endsAt > now).sort(byStart)[0];
-	if (coming) return { step: "call", startsAt: coming.startsAt, phone: coming.phone };
+	if (leads.length > 0 && leads.every(({ spam }) => spam === 1)) return { step: "spam" };
+	const due = leads.flatMap(({ due_at, answered_at, spam }) =>
+		due_at !== null && answered_at === null && spam === 0 ? [due_at] : [],
+	);
+	if (due.length > 0) {
+		if (queuedReply !== null)
+			return { step: queuedReply === "sending" ? "replySending" : "replyUnsent" };
+		return { step: due.some((at) => at < now) ? "answerLate" : "answer" };
+	}
+	const booked = calls.filter(({ status }) => status === "booked");
+	const [next] = booked
+		.filter(({ ends_at }) => ends_at > now)
+		.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
+	if (next) return { step: "call", startsAt: next.starts_at, phone: next.phone };
 	if (status === "won" || status === "lost") return { step: status };
 	if (status === "booked" && booked.length > 0) return { step: "afterCall" };
 	if (leads.every(({ kind }) => kind === "newsletter"))
 		return { step: isUnsubscribed ? "unsubscribed" : "subscriber" };
 	if (status === "new") return { step: "first" };
-	const since = lastEventAt ?? leads[0]?.at ?? now;
+	const since = lastEventAt ?? leads[0]?.created_at ?? now;
 	return { step: Date.parse(now) - Date.parse(since) > PATIENCE ? "followUp" : "wait" };
-}
-
-function byStart(a: { startsAt: string }, b: { startsAt: string }): number {
-	return a.startsAt < b.startsAt ? -1 : 1;
 }

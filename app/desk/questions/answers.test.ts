@@ -25,11 +25,11 @@ let last = 0;
 async function ask(db: Database, email = "dawn@example.com", at = asked): Promise<string> {
 	const id = `lead-${String(++last).padStart(6, "0")}`;
 	const fields = { email, question: "Do you come to Harrogate?", idempotency_key: `key-${id}` };
-	const telling = notificationContextOf({
+	const notify = notificationContextOf({
 		origin: "https://sheaf.example",
 		clock: { at, newId: randomUUID },
 	});
-	await submitQuestion(db, fieldsOf(fields), new Headers(), { at, newId: () => id }, telling);
+	await submitQuestion(db, fieldsOf(fields), new Headers(), { at, newId: () => id }, notify);
 	return id;
 }
 

@@ -18,12 +18,7 @@ const SEEN_EVERY = MINUTE;
 
 const MAX_AGENT_LENGTH = 200;
 
-export type ListedSession = {
-	idHash: string;
-	agent: string | null;
-	createdAt: string;
-	seenAt: string;
-};
+export type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
 
 /** Session ids are only ever made here: one that the browser brings along is never signed in (session fixation). */
 export async function beginSession(
@@ -147,11 +142,7 @@ export async function deleteSessionsOf(trx: Database, staffId: string): Promise<
 }
 
 /** Their open sessions, the last used first. */
-export async function listSessions(
-	db: Database,
-	staffId: string,
-	at: string,
-): Promise<ListedSession[]> {
+export function listSessions(db: Database, staffId: string, at: string) {
 	return db
 		.selectFrom("sessions")
 		.select(["id_hash as idHash", "agent", "created_at as createdAt", "seen_at as seenAt"])
@@ -163,39 +154,28 @@ export async function listSessions(
 		.execute();
 }
 
-type OpenSession = { awaitsCode: boolean; seenAt: string; staff: SignedIn };
-
 async function openSession(
 	db: Database,
 	cookieHeader: string | null | undefined,
 	siteUrl: string,
 	at: string,
-): Promise<OpenSession | null> {
-	const idHash = sessionHashIn(cookieHeader, siteUrl);
-	if (idHash === null) return null;
+) {
+	const sessionHash = sessionHashIn(cookieHeader, siteUrl);
+	if (sessionHash === null) return null;
 	const row = await db
 		.selectFrom("sessions")
 		.innerJoin("staff", "staff.id", "sessions.staff_id")
-		.select([
-			"sessions.awaits_code",
-			"sessions.seen_at",
-			"staff.id",
-			"staff.name",
-			"staff.email",
-			"staff.role",
-		])
-		.where("sessions.id_hash", "=", idHash)
+		.select(["sessions.awaits_code", "sessions.seen_at"])
+		.select(["staff.id", "staff.name", "staff.email", "staff.role"])
+		.where("sessions.id_hash", "=", sessionHash)
 		.where("sessions.expires_at", ">", at)
 		.where("sessions.seen_at", ">", shifted(at, -IDLE_LIMIT))
 		.where("staff.removed_at", "is", null)
 		.executeTakeFirst();
 	if (!row) return null;
-	const { awaits_code, seen_at, ...staff } = row;
-	return {
-		awaitsCode: awaits_code === 1,
-		seenAt: seen_at,
-		staff: { ...staff, sessionHash: idHash },
-	};
+	const { awaits_code, seen_at, ...account } = row;
+	const staff: SignedIn = { ...account, sessionHash };
+	return { awaitsCode: awaits_code === 1, seenAt: seen_at, staff };
 }
 
 /** `__Host-` cookies are accepted over https only, for this host and no other (RFC 6265bis, section 4.1.3.2). */

@@ -1,31 +1,10 @@
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Role } from "#lib/http/request-context.server.ts";
 
 /** An account as the login needs it. */
-export type Account = {
-	id: string;
-	email: string;
-	name: string;
-	role: Role;
-	/** Null until the one-time link is used. */
-	passwordHash: string | null;
-	/** Encrypted; null while the second factor is off. */
-	totpSecret: string | null;
-	recoveryCodes: string[];
-};
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
 /** An account as lists show it. */
-export type Colleague = {
-	id: string;
-	email: string;
-	name: string;
-	role: Role;
-	/** The one-time link has not been used yet. */
-	isInvited: boolean;
-	hasSecondFactor: boolean;
-	lastLoginAt: string | null;
-	createdAt: string;
-};
+export type Colleague = Awaited<ReturnType<typeof listStaff>>[number];
 
 /** The columns of an account that cannot log in. */
 export const noSecrets = {
@@ -37,74 +16,47 @@ export const noSecrets = {
 };
 
 /** @param email in lower case. */
-export function findByEmail(db: Database, email: string): Promise<Account | null> {
+export function findByEmail(db: Database, email: string) {
 	return findAccount(db, "email", email);
 }
 
-export function findById(db: Database, id: string): Promise<Account | null> {
+export function findById(db: Database, id: string) {
 	return findAccount(db, "id", id);
 }
 
-async function findAccount(
-	db: Database,
-	column: "id" | "email",
-	value: string,
-): Promise<Account | null> {
+async function findAccount(db: Database, column: "id" | "email", value: string) {
 	const row = await db
 		.selectFrom("staff")
-		.select([
-			"id",
-			"email",
-			"name",
-			"role",
-			"password_hash",
-			"totp_secret",
-			"totp_confirmed_at",
-			"recovery_codes",
-		])
+		.select(["id", "email", "name", "role", "password_hash as passwordHash"])
+		.select(["totp_secret", "totp_confirmed_at", "recovery_codes"])
 		.where(column, "=", value)
 		.where("removed_at", "is", null)
 		.executeTakeFirst();
 	if (!row) return null;
-	const { id, email, name, role } = row;
+	const { totp_secret, totp_confirmed_at, recovery_codes, ...account } = row;
 	return {
-		id,
-		email,
-		name,
-		role,
-		passwordHash: row.password_hash,
-		totpSecret: row.totp_confirmed_at === null ? null : row.totp_secret,
-		recoveryCodes: parseCodes(row.recovery_codes),
+		...account,
+		/** Encrypted; null while the second factor is off. */
+		totpSecret: totp_confirmed_at === null ? null : totp_secret,
+		recoveryCodes: parseCodes(recovery_codes),
 	};
 }
 
 /** Current staff, the owners first. */
-export async function listStaff(db: Database): Promise<Colleague[]> {
+export async function listStaff(db: Database) {
 	const rows = await db
 		.selectFrom("staff")
-		.select([
-			"id",
-			"email",
-			"name",
-			"role",
-			"password_hash",
-			"totp_confirmed_at",
-			"last_login_at",
-			"created_at",
-		])
+		.select(["id", "email", "name", "role", "last_login_at as lastLoginAt"])
+		.select(["created_at as createdAt", "password_hash", "totp_confirmed_at"])
 		.where("removed_at", "is", null)
 		.orderBy("role", "desc")
 		.orderBy("id")
 		.execute();
-	return rows.map(({ id, email, name, role, ...row }) => ({
-		id,
-		email,
-		name,
-		role,
-		isInvited: row.password_hash === null,
-		hasSecondFactor: row.totp_confirmed_at !== null,
-		lastLoginAt: row.last_login_at,
-		createdAt: row.created_at,
+	return rows.map(({ password_hash, totp_confirmed_at, ...account }) => ({
+		...account,
+		/** The one-time link has not been used yet. */
+		isInvited: password_hash === null,
+		hasSecondFactor: totp_confirmed_at !== null,
 	}));
 }
 

@@ -18,7 +18,7 @@ const headers = new Headers({
 	cookie: "theme=x; _fbp=fb.1.1700000000.123; _fbc=fb.1.1700000000.AbC-_9; other=y",
 });
 
-function envelope(consent: string | null) {
+function submission(consent: string | null) {
 	const fields = new Map([["idempotency_key", "key-of-the-form"]]);
 	if (consent) fields.set("consent", consent);
 	return readSubmissionContext(fields, headers, at);
@@ -38,8 +38,8 @@ function lead(change: Partial<NewLead> = {}): NewLead {
 	};
 }
 
-test("a quiz lead is told as the pixel tells it, under the form's own key", () => {
-	const report = conversionOf(lead(), envelope(yes), at, "192.0.2.7");
+test("a quiz lead is reported like the pixel reports it, under the form's own key", () => {
+	const report = conversionOf(lead(), submission(yes), at, "192.0.2.7");
 	expect(report).toMatchObject({
 		kind: "conversion",
 		topic: "meta.lead",
@@ -59,7 +59,7 @@ test("a quiz lead is told as the pixel tells it, under the form's own key", () =
 	});
 });
 
-test("a booking is told under its own id, which the browser uses too", () => {
+test("a booking is reported under its own id, which the browser uses too", () => {
 	const booking = lead({
 		id: "booking-1",
 		kind: bookingLead,
@@ -70,7 +70,7 @@ test("a booking is told under its own id, which the browser uses too", () => {
 			phone: "0113 496 0000",
 		},
 	});
-	const event = conversionOf(booking, envelope(yes), at, undefined)?.event as MetaEvent;
+	const event = conversionOf(booking, submission(yes), at, undefined)?.event as MetaEvent;
 	expect(event).toMatchObject({
 		event_name: "Schedule",
 		event_id: "booking-1",
@@ -84,8 +84,8 @@ test.each([
 	["after a no", lead(), no],
 	["for what is no conversion", lead({ conversion: undefined }), yes],
 	["for what may be spam", lead({ likelySpam: true }), yes],
-])("nothing is told %s", (_promise, sent, consent) => {
-	expect(conversionOf(sent, envelope(consent), at, undefined)).toBeNull();
+])("nothing is reported %s", (_promise, sent, consent) => {
+	expect(conversionOf(sent, submission(consent), at, undefined)).toBeNull();
 });
 
 test("cookies that are not Meta's own are not passed on", () => {
@@ -98,12 +98,12 @@ onBothDatabases((open) => {
 		["with consent", yes, 1],
 		["without", no, 0],
 	])(
-		"a kept quiz owes a conversion %s, in the same commit, once",
+		"a saved quiz enqueues a conversion %s, in its transaction, once",
 		async (_promise, consent, count) => {
 			const db = await open();
 			let last = 0;
 			const clock = { at, newId: () => `id-${String(++last).padStart(4, "0")}` };
-			const telling = {
+			const notify = {
 				...defaultNotify,
 				conversions: true,
 				origin: "https://sheaf.example",
@@ -120,8 +120,8 @@ onBothDatabases((open) => {
 					consent,
 				}),
 			);
-			await submitQuiz(db, fields, headers, clock, telling);
-			await submitQuiz(db, fields, headers, clock, telling);
+			await submitQuiz(db, fields, headers, clock, notify);
+			await submitQuiz(db, fields, headers, clock, notify);
 			const rows = await db
 				.selectFrom("outbox")
 				.selectAll()

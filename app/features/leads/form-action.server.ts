@@ -9,7 +9,7 @@ import type { ServerFields } from "./lead-form.tsx";
 import { type NotificationContext, notificationContextOf } from "./notifications.ts";
 import { formToken } from "./spam.server.ts";
 
-type Receive<Field extends string> = (
+type Submit<Field extends string> = (
 	db: Database,
 	fields: FormFields,
 	headers: Headers,
@@ -17,16 +17,16 @@ type Receive<Field extends string> = (
 	notify: NotificationContext,
 ) => Promise<SubmitResult<Field>>;
 
-/** Hands a form on to its room and answers with the status of the outcome. */
+/** Submits a form to its feature and answers with the status of the outcome. */
 export async function answerForm<Field extends string>(
 	fields: FormFields,
 	request: Request,
 	context: Readonly<RouterContextProvider>,
-	receive: Receive<Field>,
+	submit: Submit<Field>,
 ): Promise<ReturnType<typeof data<SubmitResult<Field>>>> {
 	const site = requestContextOf(context);
-	const held = rateLimited(fields, site);
-	if (held) return held;
+	const refused = rateLimited(fields, site);
+	if (refused) return refused;
 	const { db, clock, log } = site;
 	let cause = "unknown";
 	const notify: NotificationContext = {
@@ -35,16 +35,13 @@ export async function answerForm<Field extends string>(
 			cause = why;
 		},
 	};
-	const result = await receive(db, fields, request.headers, clock, notify);
+	const result = await submit(db, fields, request.headers, clock, notify);
 	if (result.outcome === "failed")
-		log("lead not kept", { path: new URL(request.url).pathname, error: cause });
+		log("lead not saved", { path: new URL(request.url).pathname, error: cause });
 	return data(result, { status: submitStatus[result.outcome] });
 }
 
-/**
- * What a form answers whose sender has sent too many (server/form-limit.ts): it is shown again with what was
- * typed. Null when it may be taken.
- */
+/** The answer to a sender who has sent too many forms (server/form-limit.ts), with what was typed; else null. */
 export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 	if (waitSeconds === null) return null;
 	const message = messages.tooMany(Math.ceil(waitSeconds / 60));
@@ -52,7 +49,7 @@ export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 	return data(result, { status: 429 });
 }
 
-/** What a form rendered for this request carries in its hidden fields; null where no request is answered (at build time). */
+/** The hidden fields of a form rendered for this request; null while prerendering. */
 export function serverFields(
 	request: Request,
 	context: Readonly<RouterContextProvider>,

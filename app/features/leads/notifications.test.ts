@@ -68,8 +68,10 @@ function lead(kind: Kind, change: Partial<NotifiedLead> = {}): NotifiedLead {
 	};
 }
 
-function mailsOf(owed: NotifiedLead) {
-	const mails = notificationsFor(owed, notify).filter((one): one is Mail => one.kind === "mail");
+function mailsOf(notifications: NotifiedLead) {
+	const mails = notificationsFor(notifications, notify).filter(
+		(one): one is Mail => one.kind === "mail",
+	);
 	return {
 		owner: mails.find(({ topic }) => topic === "lead.owner"),
 		visitor: mails.find(({ topic }) => topic !== "lead.owner"),
@@ -90,9 +92,11 @@ test.each([
 	["booking", ["lead.owner", "booking.confirmed", "lead.created", "booking.scheduled"]],
 	["newsletter", ["lead.owner", "lead.created", "newsletter.confirmed"]],
 ] as const)("a %s lead notifies by %j", (kind, expected) => {
-	const owed = notificationsFor(lead(kind), notify);
-	expect(owed.map((one) => (one.kind === "mail" ? one.topic : one.type))).toEqual(expected);
-	expect(owed.every(({ leadId }) => leadId === "lead-1")).toBe(true);
+	const notifications = notificationsFor(lead(kind), notify);
+	expect(notifications.map((one) => (one.kind === "mail" ? one.topic : one.type))).toEqual(
+		expected,
+	);
+	expect(notifications.every(({ leadId }) => leadId === "lead-1")).toBe(true);
 });
 
 test("without a webhook there are no events", () => {

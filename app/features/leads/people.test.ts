@@ -75,7 +75,7 @@ onBothDatabases((open) => {
 		expect([question?.person_id, academy?.person_id]).toEqual([person?.id, person?.id]);
 	});
 
-	test("a lead is kept with what the desk filters by and when its answer is due", async () => {
+	test("a lead is saved with what the desk filters by and when its answer is due", async () => {
 		const db = await open();
 		await ask(db, "jo@example.com");
 		expect(await leads(db)).toMatchObject([

@@ -6,7 +6,7 @@ const MAX_WORD_LENGTH = 60;
 
 /**
  * The words by which a lead is found: letters and digits in small letters, single spaces between.
- * The same for what is kept and for what is searched, so that both databases cut alike.
+ * Used for the index and for the query, so that both databases split words alike.
  */
 export function searchWords(...texts: (string | null | undefined)[]): string {
 	const words = texts

@@ -17,11 +17,11 @@ export type SubmissionContext = {
 	consent: string | null;
 	/** JSON of the savings calculator's figures, or null. */
 	savings: string | null;
-	/** Whether something stands in the field that nobody sees. */
+	/** Whether the honeypot field is filled in. */
 	trapped?: boolean;
 	/** The form's token as it came back (spam.server.ts). */
 	token?: string | undefined;
-	/** The visitor's browser; never stored, told only to Meta and only with consent. */
+	/** The visitor's browser; never stored, reported only to Meta and only with consent. */
 	client?: Client;
 };
 
@@ -36,7 +36,7 @@ const names = v.pipe(
 const touch = v.object({
 	utm: v.nullable(names),
 	clickIds: v.nullable(names),
-	// Anybody can write here what no browser would: only what a link may be is kept.
+	// Anybody can post anything here: only web addresses are accepted.
 	referrer: v.nullable(
 		v.pipe(
 			text(2_048),

@@ -15,7 +15,7 @@ function submission(fields: Record<string, string>, headers: Record<string, stri
 	return readSubmissionContext(new Map(Object.entries(fields)), new Headers(headers), at);
 }
 
-describe("the envelope of a form", () => {
+describe("the submission context of a form", () => {
 	test("brings its key, its page and where the visitor came from", () => {
 		const read = submission({
 			email: "owner@example.com",
@@ -39,7 +39,7 @@ describe("the envelope of a form", () => {
 		});
 	});
 
-	test("without JavaScript the Referer says where the form stood", () => {
+	test("without JavaScript the Referer says where the form was", () => {
 		const read = submission({}, { referer: "https://sheaf.example/academy?utm_source=leaflet" });
 		expect(attributionColumns(read, "academy_form")).toMatchObject({
 			page_url: "https://sheaf.example/academy?utm_source=leaflet",

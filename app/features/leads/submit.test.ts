@@ -1,25 +1,33 @@
 import { sql } from "kysely";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { smtpMailer } from "#lib/mail/mailer.server.ts";
+import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { type NotificationContext, notificationContextOf } from "./notifications.ts";
+import { startSilent } from "../../../tests/support/smtp.ts";
+import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import type { NotificationContext } from "./notifications.ts";
+import { formToken } from "./spam.server.ts";
 
 const headers = new Headers({ referer: "https://sheaf.example/" });
 
-function clocks(): Clock {
-	let last = 0;
-	return { at: "2026-11-21T10:00:00.000Z", newId: () => `id-${String(++last).padStart(4, "0")}` };
-}
-
-/** The moment of a form, and who is told of it. */
-function when(clock = clocks()): [Clock, NotificationContext] {
-	return [clock, notificationContextOf({ origin: "https://sheaf.example", clock })];
-}
+let last = 0;
+const newId = () => `id-${String(++last).padStart(4, "0")}`;
+const clock: Clock = { at: "2026-11-21T10:00:00.000Z", newId };
+const notify: NotificationContext = {
+	to: "desk@sheaf.example",
+	from: "Sheaf <hello@sheaf.example>",
+	webhook: true,
+	origin: "https://sheaf.example",
+	newId,
+};
+const secret = "a secret of the test, long enough";
+const lastWeek = "2026-11-14T10:00:00.000Z";
 
 function listed(db: Database) {
 	return db.selectFrom("leads").selectAll().orderBy("id").execute();
@@ -46,8 +54,8 @@ const question = {
 	question: "Do you work\nin Leeds?",
 };
 
-function send(form: Record<string, string>) {
-	return new Map(Object.entries(form));
+function outboxOf(db: Database) {
+	return db.selectFrom("outbox").selectAll().orderBy("id").execute();
 }
 
 async function breakTable(db: Database, table: string) {
@@ -55,10 +63,10 @@ async function breakTable(db: Database, table: string) {
 }
 
 onBothDatabases((open) => {
-	test("a quiz is kept as answers, lead and list entry, with the recommendation worked out here", async () => {
+	test("a quiz is saved as answers, lead and list entry, with the recommendation computed on the server", async () => {
 		const db = await open();
 		const form = { ...quiz, recommendation: "growth-service", timing: "later" };
-		const result = await submitQuiz(db, send(form), headers, ...when());
+		const result = await submitQuiz(db, fieldsOf(form), headers, clock, notify);
 		expect(result.outcome).toBe("saved");
 
 		const response = await db.selectFrom("quiz_responses").selectAll().executeTakeFirstOrThrow();
@@ -89,11 +97,22 @@ onBothDatabases((open) => {
 			value: "https://example.com",
 			field: "website",
 		});
+		const messages = await outboxOf(db);
+		expect(messages.map(({ topic, recipient }) => [topic, recipient])).toEqual([
+			["lead.owner", "desk@sheaf.example"],
+			["quiz.result", "owner@example.com"],
+			["lead.created", "webhook"],
+			["quiz.completed", "webhook"],
+		]);
+		for (const message of messages)
+			expect(message).toMatchObject({ lead_id: row?.id, due_at: clock.at, attempts: 0 });
+		expect(messages[0]?.payload).toContain("You lose the most time to quoting");
+		expect(messages[0]?.payload).toContain("I have a website, but it doesn't convert");
 	});
 
-	test("an Academy request keeps what is empty as null", async () => {
+	test("an Academy request stores empty fields as null", async () => {
 		const db = await open();
-		expect(await submitAcademyRequest(db, send(academy), headers, ...when())).toEqual({
+		expect(await submitAcademyRequest(db, fieldsOf(academy), headers, clock, notify)).toEqual({
 			outcome: "saved",
 			message: {
 				title: "Information request submitted",
@@ -104,33 +123,32 @@ onBothDatabases((open) => {
 		expect(row).toMatchObject({ name: "Jo", company: null, message: null, source: "academy_form" });
 	});
 
-	test("a question is kept as it was asked", async () => {
+	test("a question is saved as it was asked", async () => {
 		const db = await open();
-		const { outcome } = await submitQuestion(db, send(question), headers, ...when());
+		const { outcome } = await submitQuestion(db, fieldsOf(question), headers, clock, notify);
 		expect(outcome).toBe("saved");
 		const row = await db.selectFrom("questions").selectAll().executeTakeFirstOrThrow();
 		expect(row.question).toBe("Do you work\nin Leeds?");
 		expect(await listed(db)).toMatchObject([{ headline: "Do you work in Leeds?" }]);
 	});
 
-	test("a form sent twice is one lead and gets the same answer", async () => {
+	test("a form sent twice is one lead with one set of notifications, and gets the same answer", async () => {
 		const db = await open();
-		const clock = clocks();
 		const [first, second] = await Promise.all([
-			submitQuiz(db, send(quiz), headers, ...when(clock)),
-			submitQuiz(db, send(quiz), headers, ...when(clock)),
+			submitQuiz(db, fieldsOf(quiz), headers, clock, notify),
+			submitQuiz(db, fieldsOf(quiz), headers, clock, notify),
 		]);
 		expect(first).toEqual(second);
 		expect(await db.selectFrom("quiz_leads").select("id").execute()).toHaveLength(1);
 		expect(await db.selectFrom("quiz_responses").select("id").execute()).toHaveLength(1);
+		expect(await outboxOf(db)).toHaveLength(4);
 	});
 
-	test("a key used for another text is a conflict, and what was typed is kept", async () => {
+	test("a key used for another text is a conflict, and what was typed comes back", async () => {
 		const db = await open();
-		const clock = clocks();
-		await submitQuiz(db, send(quiz), headers, ...when(clock));
+		await submitQuiz(db, fieldsOf(quiz), headers, clock, notify);
 		const other = { ...quiz, email: "other@example.com" };
-		expect(await submitQuiz(db, send(other), headers, ...when(clock))).toMatchObject({
+		expect(await submitQuiz(db, fieldsOf(other), headers, clock, notify)).toMatchObject({
 			outcome: "conflict",
 			values: { email: "other@example.com" },
 		});
@@ -140,14 +158,17 @@ onBothDatabases((open) => {
 	test.each([
 		["quiz_responses", "There was an error saving your quiz. Please try again."],
 		["quiz_leads", "There was an error saving your information. Please try again."],
+		["outbox", "There was an error saving your information. Please try again."],
 	])(
-		"when %s cannot be written, nothing of the quiz is kept and the message says which",
+		"when %s cannot be written, nothing of the quiz is saved and the message says which",
 		async (table, message) => {
 			const db = await open();
 			await breakTable(db, table);
-			const [clock, notify] = when();
 			const onSaveFailed = vi.fn();
-			const result = await submitQuiz(db, send(quiz), headers, clock, { ...notify, onSaveFailed });
+			const result = await submitQuiz(db, fieldsOf(quiz), headers, clock, {
+				...notify,
+				onSaveFailed,
+			});
 			expect(result).toMatchObject({ outcome: "failed", message: { title: message } });
 			// The operator learns why, the visitor does not.
 			expect(onSaveFailed).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(table));
@@ -159,21 +180,23 @@ onBothDatabases((open) => {
 	test("when the Academy's table cannot be written, the specified message comes back with what was typed", async () => {
 		const db = await open();
 		await breakTable(db, "academy_leads");
-		expect(await submitAcademyRequest(db, send(academy), headers, ...when())).toMatchObject({
-			outcome: "failed",
-			message: {
-				title: "Error",
-				text: "There was a problem submitting your request. Please try again.",
+		expect(await submitAcademyRequest(db, fieldsOf(academy), headers, clock, notify)).toMatchObject(
+			{
+				outcome: "failed",
+				message: {
+					title: "Error",
+					text: "There was a problem submitting your request. Please try again.",
+				},
+				values: { name: "Jo" },
 			},
-			values: { name: "Jo" },
-		});
+		);
 	});
 
 	test("an unanswered question of the quiz or an empty field is refused with the specified sentence", async () => {
 		const db = await open();
 		const { gameChanger: _missing, ...incomplete } = quiz;
 		for (const form of [incomplete, { ...quiz, email: " " }, { ...quiz, website: "" }])
-			expect(await submitQuiz(db, send(form), headers, ...when())).toMatchObject({
+			expect(await submitQuiz(db, fieldsOf(form), headers, clock, notify)).toMatchObject({
 				outcome: "invalid",
 				message: { title: "Please fill in all fields" },
 			});
@@ -183,7 +206,7 @@ onBothDatabases((open) => {
 	test("the Academy's rules answer with their own messages", async () => {
 		const db = await open();
 		const form = { ...academy, name: "J", email: "jo@" };
-		expect(await submitAcademyRequest(db, send(form), headers, ...when())).toMatchObject({
+		expect(await submitAcademyRequest(db, fieldsOf(form), headers, clock, notify)).toMatchObject({
 			outcome: "invalid",
 			errors: {
 				name: "Name must be at least 2 characters.",
@@ -191,5 +214,64 @@ onBothDatabases((open) => {
 			},
 			values: { name: "J", email: "jo@" },
 		});
+	});
+
+	test("a form cannot be used to flood an address with mail; the agency hears of every lead", async () => {
+		const db = await open();
+		for (let index = 0; index < 6; index++) {
+			const form = {
+				...question,
+				email: "Victim@example.com",
+				idempotency_key: `key-number-${index}`,
+			};
+			await submitQuestion(db, fieldsOf(form), headers, clock, { ...notify, webhook: false });
+		}
+		const topics = (await outboxOf(db)).map(({ topic }) => topic);
+		expect(topics.filter((topic) => topic === "question.received")).toHaveLength(3);
+		expect(topics.filter((topic) => topic === "lead.owner")).toHaveLength(6);
+	});
+
+	test.each([
+		["fills in the field nobody sees", { subject_line: "Hi" }, 1],
+		["makes up a token", { form_token: "made.up" }, 1],
+		["sends no token", {}, 0],
+		["has had the page open since last week", { form_token: formToken(secret, lastWeek) }, 0],
+		[
+			"had it open while SECRET was changed",
+			{ form_token: formToken("x".repeat(32), lastWeek) },
+			0,
+		],
+	])(
+		"whoever %s is thanked alike; likely spam is saved as such and notifies nobody",
+		async (_who, extra, spam) => {
+			const db = await open();
+			const form = fieldsOf({ ...question, ...extra });
+			const result = await submitQuestion(db, form, headers, clock, { ...notify, secret });
+			expect(result).toMatchObject({
+				outcome: "saved",
+				message: { text: "We'll get back to you soon!" },
+			});
+			const leads = await db.selectFrom("leads").select(["spam", "due_at"]).execute();
+			expect(leads).toEqual([{ spam, due_at: spam ? null : expect.any(String) }]);
+			expect((await outboxOf(db)).length).toBe(spam ? 0 : 4);
+		},
+	);
+
+	test("a mail server that hangs delays no form", async () => {
+		const db = await open();
+		const silent = await startSilent();
+		onTestFinished(silent.close);
+		const server = { host: "127.0.0.1", port: silent.port, secure: false, auth: null };
+		const mailer = smtpMailer(server, notify.from);
+		onTestFinished(() => mailer.close());
+		onTestFinished(
+			startDelivery({ db, mailer, webhook: null, now: () => new Date(clock.at), log: () => {} }),
+		);
+		const academy = { name: "Jo", email: "jo@example.com", company: "", message: "" };
+		for (let index = 0; index < 10; index++) {
+			const form = { ...academy, idempotency_key: `key-number-${index}` };
+			const { outcome } = await submitAcademyRequest(db, fieldsOf(form), headers, clock, notify);
+			expect(outcome).toBe("saved");
+		}
 	});
 });
