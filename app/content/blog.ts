@@ -1,4 +1,3 @@
-import type { PortraitId } from "./about-page.ts";
 import type { IndustrySlug } from "./industry.ts";
 
 /** The paper an article's docket is made of. */
@@ -11,7 +10,8 @@ export type ArticleSummary = {
 	category: CategoryName;
 	/** The day it was published: 2025-06-17. */
 	date: string;
-	author: PortraitId;
+	/** The id of a member of the team. */
+	author: string;
 	summary: string;
 	tags: readonly string[];
 	image: DocketColor;

@@ -40,7 +40,8 @@ export const yourDataCopy = {
 			heading: "Erase everything?",
 			text: "Press the button and we erase everything we hold about you: enquiries, calls, emails, notes and your newsletter subscription. A call you’ve booked is cancelled. This can’t be undone.",
 			button: "Erase my data",
-			kept: "All we keep is a one-way fingerprint of the address, so that restoring an old backup can’t bring your data back.",
+			remaining:
+				"All we keep is a one-way fingerprint of the address, so that restoring an old backup can’t bring your data back.",
 		},
 		erased: {
 			heading: "It’s gone.",

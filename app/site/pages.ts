@@ -1,4 +1,4 @@
-import { aboutPage } from "#content/about-page.ts";
+import aboutPage from "#content/about-page.json" with { type: "json" };
 import { academyPage } from "#content/academy.ts";
 import { type ArticleFrontMatter, articleSlugs, themeOfColor } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
@@ -13,7 +13,7 @@ import { earlierVersionPaths } from "#content/legal-page.ts";
 import { loginPage } from "#content/login-page.ts";
 import { questionFormCopy } from "#content/question-form.ts";
 import { quizCopy } from "#content/quiz.ts";
-import { servicesPage } from "#content/services-page.ts";
+import servicesPage from "#content/services-page.json" with { type: "json" };
 import { walkthroughCopy } from "#content/walkthrough.ts";
 import { yourDataCopy } from "#content/your-data.ts";
 import { isPublicPage } from "#features/tracking/public-pages.ts";

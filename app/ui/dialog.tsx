@@ -20,8 +20,6 @@ export type DialogProps = {
 	title: string;
 	/** `form` is at most 425 px wide, `quiz` 656, `wide` 976. */
 	size?: "form" | "quiz" | "wide";
-	/** The title is only read aloud: there is no tab. */
-	hideTitle?: boolean;
 	/** The children bring their own padding (`.dlg__body` or other). */
 	bare?: boolean;
 	/** How many sheets still lie underneath. */
@@ -42,7 +40,7 @@ export function Dialog({ open, ...rest }: DialogProps) {
 type ModalSheetProps = Omit<DialogProps, "open"> & { closing: boolean; onClosed: () => void };
 
 function ModalSheet(props: ModalSheetProps) {
-	const { title, size = "form", hideTitle, bare, sheetsBelow, className = "", children } = props;
+	const { title, size = "form", bare, sheetsBelow, className = "", children } = props;
 	const { closing, onClose, onClosed } = props;
 	const titleId = useId();
 	const { frame, pressedOutside } = useModal(closing, onClosed);
@@ -72,12 +70,8 @@ function ModalSheet(props: ModalSheetProps) {
 				if (pressedOutside.current && onBackdrop(event)) onClose();
 			}}
 		>
-			<div
-				className={`dlg dlg--${size} ${className}`.trim()}
-				data-below={sheetsBelow}
-				data-tabless={hideTitle || undefined}
-			>
-				<h2 className={hideTitle ? "sr" : "dlg__tab"} id={titleId}>
+			<div className={`dlg dlg--${size} ${className}`.trim()} data-below={sheetsBelow}>
+				<h2 className="dlg__tab" id={titleId}>
 					{title}
 				</h2>
 				{bare ? children : <div className="dlg__body">{children}</div>}

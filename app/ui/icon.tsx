@@ -19,9 +19,9 @@ export function IconSprite() {
 }
 
 /** One icon, as large as the text beside it and hidden from assistive technology. */
-export function Icon({ name, className }: { name: IconName; className?: string }) {
+export function Icon({ name }: { name: IconName }) {
 	return (
-		<svg className={className ? `ico ${className}` : "ico"} aria-hidden="true">
+		<svg className="ico" aria-hidden="true">
 			<use href={`#i-${name}`} />
 		</svg>
 	);

@@ -26,30 +26,18 @@ export type SearchFieldProps = {
 	onChange: (text: string) => void;
 	/** The field itself, for pages that can empty it too: it should have the focus then. */
 	input?: RefObject<HTMLInputElement | null>;
-	className?: string;
 };
 
 /** A search that answers while one types, with a button to empty it. */
 export function SearchField(props: SearchFieldProps) {
-	const {
-		label,
-		placeholder,
-		clear,
-		action,
-		find,
-		name,
-		value,
-		maxLength,
-		onChange,
-		className = "",
-	} = props;
+	const { label, placeholder, clear, action, find, name, value, maxLength, onChange } = props;
 	const id = useId();
 	const own = useRef<HTMLInputElement>(null);
 	const input = props.input ?? own;
 	const form = useRef<HTMLFormElement>(null);
 	useTypedEarly(form, { [name]: value }, (_name, text) => onChange(text));
 	return (
-		<search className={className ? `search ${className}` : "search"}>
+		<search className="search">
 			<form
 				ref={form}
 				className="field"

@@ -57,13 +57,12 @@ export type SectionHeadProps = {
 	id?: string;
 	/** Title on the left, intro on the right, instead of one under the other. */
 	split?: boolean;
-	className?: string;
 };
 
 /** A section's h2 with the paragraph that goes with it. */
-export function SectionHead({ title, intro, id, split, className = "" }: SectionHeadProps) {
+export function SectionHead({ title, intro, id, split }: SectionHeadProps) {
 	return (
-		<div className={`${split ? "head2" : "head"} ${className}`.trim()}>
+		<div className={split ? "head2" : "head"}>
 			<h2 id={id}>{title}</h2>
 			{intro && <p className="intro">{intro}</p>}
 		</div>

@@ -6,11 +6,10 @@ export type TabsProps = {
 	tabs: readonly { id: string; label: ReactNode }[];
 	selected: string;
 	onSelect: (id: string) => void;
-	className?: string;
 };
 
 /** A row of divider tabs. Arrow keys, Home and End choose; each tab has a `TabPanel` of the same id. */
-export function Tabs({ label, tabs, selected, onSelect, className = "" }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 	const row = useRef<HTMLDivElement>(null);
 	useEffect(() => bringIntoSight(row.current, tabId(selected)), [selected]);
 	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -22,13 +21,7 @@ export function Tabs({ label, tabs, selected, onSelect, className = "" }: TabsPr
 		document.getElementById(tabId(to.id))?.focus();
 	};
 	return (
-		<div
-			ref={row}
-			className={`tabs ${className}`.trim()}
-			role="tablist"
-			aria-label={label}
-			onKeyDown={onKeyDown}
-		>
+		<div ref={row} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
 			{tabs.map((tab) => (
 				<button
 					key={tab.id}
@@ -51,15 +44,14 @@ export type TabPanelProps = {
 	/** The id of its tab. */
 	tab: string;
 	selected: boolean;
-	className?: string;
 	children: ReactNode;
 };
 
-/** What a tab shows. Panels that are not selected stay in the page and show without JavaScript. */
-export function TabPanel({ tab, selected, className = "", children }: TabPanelProps) {
+/** Panels that are not selected stay in the page and show without JavaScript. */
+export function TabPanel({ tab, selected, children }: TabPanelProps) {
 	return (
 		<div
-			className={`tab-panel ${className}`.trim()}
+			className="tab-panel"
 			role="tabpanel"
 			id={panelId(tab)}
 			aria-labelledby={tabId(tab)}

@@ -1,6 +1,5 @@
 import { useRef } from "react";
 
-/** What happened, in a title and perhaps a sentence. */
 export type ToastMessage = { kind: "success" | "failure"; title: string; text?: string };
 export type Toast = ToastMessage & { id: number };
 
@@ -9,8 +8,8 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows a toast and returns its id. The same message again replaces the one that stands, so that
- * pressing a button five times leaves one toast and each press is announced.
+ * Shows a toast and returns its id. A repeated message replaces its toast, so that five presses of a
+ * button leave one toast and each is announced.
  */
 export function showToast(message: ToastMessage): number {
 	lastId += 1;
@@ -19,15 +18,15 @@ export function showToast(message: ToastMessage): number {
 	return lastId;
 }
 
-/** Takes a toast away; an unknown id is no error. */
+/** Ignores an unknown id. */
 export function dismissToast(id: number): void {
 	if (toasts.some((toast) => toast.id === id)) change(toasts.filter((toast) => toast.id !== id));
 }
 
-/** Takes every failure away: on another page there is nothing left to correct or to try again. */
+/** After navigation: there is nothing left to correct or to retry. */
 export function dismissFailures(): void {
-	const kept = toasts.filter(({ kind }) => kind !== "failure");
-	if (kept.length < toasts.length) change(kept);
+	const others = toasts.filter(({ kind }) => kind !== "failure");
+	if (others.length < toasts.length) change(others);
 }
 
 /** For `useSyncExternalStore`: calls `listener` after each change; returns how to stop. */
@@ -36,7 +35,7 @@ export function subscribeToToasts(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** The toasts that stand, the oldest first; the same array until something changes. */
+/** Oldest first; the same array until something changes. */
 export function currentToasts(): readonly Toast[] {
 	return toasts;
 }

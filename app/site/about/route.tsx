@@ -1,4 +1,4 @@
-import { aboutPage } from "#content/about-page.ts";
+import aboutPage from "#content/about-page.json" with { type: "json" };
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -90,9 +90,9 @@ function Team() {
 			<div className="wrap">
 				<SectionHead split id="team-h" title={title} intro={intro} />
 				<ul className="team">
-					{members.map(({ id, name, role, bio, portrait }) => (
+					{members.map(({ id, name, role, bio }) => (
 						<li key={id} id={id}>
-							<Illustration name={`portrait-${portrait}`} size={[280, 280]} />
+							<Illustration name={`portrait-${id}`} size={[280, 280]} />
 							<div>
 								<h3>{name}</h3>
 								<p className="team__role">{role}</p>

@@ -4,7 +4,7 @@ import { AcademyForm } from "#features/academy/academy-form.tsx";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { FormOrThanks } from "#site/layout/form-or-thanks.tsx";
+import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/request-route.ts";
 

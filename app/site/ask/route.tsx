@@ -4,7 +4,7 @@ import { answerForm, serverFields } from "#features/leads/form-action.server.ts"
 import { QuestionForm } from "#features/questions/question-form.tsx";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { FormOrThanks } from "#site/layout/form-or-thanks.tsx";
+import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 

@@ -1,8 +1,7 @@
 import { data } from "react-router";
-import { team } from "#content/about-page.ts";
+import { authorOf } from "#content/about-page.ts";
 import { type ArticleSummary, themeOfColor } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
-import { company } from "#content/company.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -56,7 +55,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 		path: pathOf(post),
 		article: {
 			published: post.date,
-			author: authorOf(post)?.name ?? company.name,
+			author: authorOf(post).name,
 			section: post.category,
 			tags: post.tags,
 		},
@@ -134,10 +133,6 @@ function pathOf({ slug }: { slug: string }): string {
 	return `/blog/${slug}`;
 }
 
-function authorOf(post: ArticleSummary) {
-	return team.find(({ id }) => id === post.author);
-}
-
 function Byline({ post }: { post: ArticleSummary }) {
 	const author = authorOf(post);
 	return (
@@ -145,9 +140,9 @@ function Byline({ post }: { post: ArticleSummary }) {
 			<Illustration name={`portrait-${post.author}`} size={[280, 280]} className="byline__face" />
 			<div>
 				<p>
-					{copy.author} <b>{author?.name}</b>
+					{copy.author} <b>{author.name}</b>
 				</p>
-				<p className="byline__bio">{author?.bio}</p>
+				<p className="byline__bio">{author.bio}</p>
 				<Topics tags={post.tags} label={copy.topics} />
 			</div>
 		</footer>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { team } from "#content/about-page.ts";
+import { authorOf } from "#content/about-page.ts";
 import {
 	type ArticleSummary,
 	categories,
@@ -51,7 +51,7 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 export function PostFacts({ post }: { post: ArticleSummary }) {
 	return (
 		<p className="post__facts">
-			<span>{team.find((member) => member.id === post.author)?.name}</span>
+			<span>{authorOf(post).name}</span>
 			<time dateTime={post.date}>{writtenDate(post.date)}</time>
 			<span>{readingTimeOf(post.minutes)}</span>
 		</p>

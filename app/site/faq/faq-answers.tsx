@@ -34,7 +34,6 @@ export function FaqSubject({
 				<p className="intro">{faqTabCount(tab.items.length)}</p>
 			</div>
 			<Accordion
-				several
 				open={open}
 				onPress={onPress}
 				items={tab.items.map((item) => accordionItem(item, item.question, item.answer))}
@@ -69,7 +68,6 @@ export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsPro
 		<div className="answers__found">
 			<h2>{faqResultCount(hits.length, search)}</h2>
 			<Accordion
-				several
 				open={ids.filter((id) => isOpen(id, openAnyway.includes(id)))}
 				onPress={onPress}
 				items={hits.map(({ tab, item, question, answer }) =>

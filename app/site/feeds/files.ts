@@ -1,4 +1,4 @@
-import { team } from "#content/about-page.ts";
+import { authorOf } from "#content/about-page.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { company } from "#content/company.ts";
 import { home } from "#content/home.ts";
@@ -18,11 +18,11 @@ export function articleFeed(
 		description: blogPage.meta.description,
 		link: `${origin}/blog`,
 		self: origin + self,
-		items: articles.map(({ html, summary: { slug, author, category, tags, ...shown } }) => ({
+		items: articles.map(({ html, summary: { slug, category, tags, ...shown } }) => ({
 			...shown,
 			html,
 			link: `${origin}/blog/${slug}`,
-			author: team.find((member) => member.id === author)?.name ?? company.name,
+			author: authorOf(shown).name,
 			categories: [category, ...tags],
 		})),
 	};

@@ -1,5 +1,5 @@
 import type { QuestionAnswer } from "#content/faq-page.ts";
-import { Accordion } from "#ui/accordion.tsx";
+import { SingleAccordion } from "#ui/accordion.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
@@ -37,7 +37,7 @@ export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 						</OpensDialog>
 					)}
 				</div>
-				<Accordion items={items} defaultOpen="faq-1" />
+				<SingleAccordion items={items} />
 			</div>
 		</Sheet>
 	);

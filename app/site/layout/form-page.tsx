@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import { Thanks } from "#features/leads/lead-form.tsx";
+import type { SubmitResult } from "#lib/forms/fields.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 
 type FormPageProps = {
@@ -8,11 +10,12 @@ type FormPageProps = {
 	here?: string | null;
 	size: "form" | "quiz" | "wide";
 	sheetsBelow?: 0 | 1 | 2;
+	/** The children bring their own padding. */
 	bare?: boolean;
 	children: ReactNode;
 };
 
-/** A form as a page of its own: the dialog's sheet, lying on the desk. */
+/** A form on a page of its own, on the same sheet as in its dialog. */
 export function FormPage(props: FormPageProps) {
 	const { title, here = title, size, sheetsBelow, bare, children } = props;
 	return (
@@ -27,5 +30,33 @@ export function FormPage(props: FormPageProps) {
 				{bare ? children : <div className="dlg__body">{children}</div>}
 			</div>
 		</div>
+	);
+}
+
+type FormOrThanksProps = {
+	title: string;
+	thanks: { savedHeading: string; savedText: string; back: string };
+	/** Where the link below the thanks leads. */
+	backTo: string;
+	result: SubmitResult | undefined;
+	form(onSaved: () => void): ReactNode;
+};
+
+/** A form's own page; once the form is saved, thanks replace it. */
+export function FormOrThanks({ title, thanks, backTo, result, form }: FormOrThanksProps) {
+	const [isSaved, setSaved] = useState(result?.outcome === "saved");
+	return (
+		<FormPage title={title} size="form">
+			{isSaved ? (
+				<Thanks
+					heading={thanks.savedHeading}
+					text={thanks.savedText}
+					result={result}
+					back={{ label: thanks.back, to: backTo }}
+				/>
+			) : (
+				form(() => setSaved(true))
+			)}
+		</FormPage>
 	);
 }

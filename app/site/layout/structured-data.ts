@@ -1,4 +1,5 @@
-import { aboutPage, team } from "#content/about-page.ts";
+import aboutPage from "#content/about-page.json" with { type: "json" };
+import { authorOf, team } from "#content/about-page.ts";
 import type { ArticleSummary } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { company } from "#content/company.ts";
@@ -145,7 +146,7 @@ export function blogThing(posts: readonly ArticleSummary[]): Thing {
 
 export function articleThing(post: ArticleSummary, description: string): Thing {
 	const url = `${origin}/blog/${post.slug}`;
-	const author = team.find(({ id }) => id === post.author);
+	const { name, role } = authorOf(post);
 	return {
 		"@type": "BlogPosting",
 		"@id": `${url}#article`,
@@ -153,9 +154,7 @@ export function articleThing(post: ArticleSummary, description: string): Thing {
 		description,
 		datePublished: post.date,
 		dateModified: post.date,
-		author: author
-			? { "@type": "Person", name: author.name, jobTitle: author.role, url: `${origin}/about` }
-			: { "@id": `${origin}/#org` },
+		author: { "@type": "Person", name, jobTitle: role, url: `${origin}/about` },
 		publisher: { "@id": `${origin}/#org` },
 		image: {
 			"@type": "ImageObject",

@@ -7,7 +7,7 @@ import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { submitStatus } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
-import { FormOrThanks } from "#site/layout/form-or-thanks.tsx";
+import { FormOrThanks } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
 

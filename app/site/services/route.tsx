@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { type Service, type ServiceId, servicesPage } from "#content/services-page.ts";
+import servicesPage from "#content/services-page.json" with { type: "json" };
 import { track } from "#features/tracking/events.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
@@ -64,19 +64,13 @@ export default function ServicesPage() {
 	);
 }
 
-/** The trade's colours that each service wears. */
-const themes = {
-	"custom-automations": "interior-design",
-	"internal-tools": "legal-services",
-	"customer-interfaces": "cleaning-service",
-	"mvp-development": "construction",
-} as const satisfies Record<ServiceId, string>;
+type Service = (typeof servicesPage.services)[number];
 
 /** A service as a docket: picture on the stub, then what it is, then what you get. All of it leads on. */
 function ServiceDocket({ service, index }: { service: Service; index: number }) {
-	const { id, title, description, features, follow } = service;
+	const { id, theme, title, description, features, follow } = service;
 	return (
-		<article className="service-docket card card--lift" id={id} data-theme={themes[id]}>
+		<article className="service-docket card card--lift" id={id} data-theme={theme}>
 			<div className="service-docket__stub">
 				<Illustration name={`service-${id}`} size={[280, 220]} />
 			</div>

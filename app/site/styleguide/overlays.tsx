@@ -49,7 +49,7 @@ export function DialogStates() {
 					Sheets underneath
 				</OpensDialog>
 				<OpensDialog action="/styleguide" variant="outline" small onOpen={() => setOpen("wide")}>
-					Wide, long, no tab
+					Wide and long
 				</OpensDialog>
 			</div>
 			<Dialog open={open === "question"} onClose={close} title="Ask us a question">
@@ -80,7 +80,7 @@ export function DialogStates() {
 					Next sheet
 				</Button>
 			</Dialog>
-			<Dialog open={open === "wide"} onClose={close} title="A long one" size="wide" hideTitle>
+			<Dialog open={open === "wide"} onClose={close} title="A long one" size="wide">
 				<h2>Longer than the screen</h2>
 				{PARAGRAPHS.map((words) => (
 					<p key={words} className="gap-above">

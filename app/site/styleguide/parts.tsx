@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Accordion } from "#ui/accordion.tsx";
+import { SingleAccordion } from "#ui/accordion.tsx";
 import { Button } from "#ui/button.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -73,8 +73,7 @@ export function TabStates() {
 
 export function AccordionStates() {
 	return (
-		<Accordion
-			defaultOpen="cost"
+		<SingleAccordion
 			items={[
 				{
 					id: "cost",

@@ -86,7 +86,7 @@ function Open({ kind, token }: { kind: RequestKind; token: string }) {
 		<>
 			<h2>{words.heading}</h2>
 			<p>{words.text}</p>
-			{kind === "erase" && <p className="hint">{copy.erase.kept}</p>}
+			{kind === "erase" && <p className="hint">{copy.erase.remaining}</p>}
 			<form method="post" action={linkTo(token)}>
 				<Button type="submit" variant="primary">
 					{words.button}
