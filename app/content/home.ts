@@ -29,11 +29,10 @@ export const home = {
 			],
 			business: "your-business",
 			status: "System operational",
-			/** The meter's class repeats the two figures for the stylesheet: style attributes are not allowed. */
 			scores: [
-				{ label: "Chaos", from: 89, to: 18, meter: "meter--down [--from:89] [--to:18]" },
-				{ label: "Efficiency", from: 35, to: 77, meter: "[--from:35] [--to:77]" },
-				{ label: "Growth", from: 14, to: 83, meter: "[--from:14] [--to:83]" },
+				{ label: "Chaos", from: 89, to: 18 },
+				{ label: "Efficiency", from: 35, to: 77 },
+				{ label: "Growth", from: 14, to: 83 },
 			],
 			claim: { figure: "+83", text: "businesses transformed this year" },
 			delivery: { text: "First system delivered in", figure: "14 days" },
@@ -184,27 +183,22 @@ export const home = {
 		title: "Three weeks on the wall, live on day 14.",
 		intro: "Most projects go live in 7 to 21 days. This is how a typical first system runs.",
 		live: { text: "Live", day: 14 },
-		/** `place` puts the step over its days on the planner. */
 		steps: [
 			{
 				title: "Discovery",
 				text: "Days 1–3. A 30-minute onboarding call, then we watch the work happen.",
-				place: "bg-pink [grid-area:2/1/auto/4]",
 			},
 			{
 				title: "Design",
 				text: "Days 3–7. You click through it on paper before we build it.",
-				place: "bg-canary [grid-area:3/3/auto/8]",
 			},
 			{
 				title: "Build",
 				text: "Days 6–13. One core system, tested with the people who’ll use it.",
-				place: "bg-blue [grid-area:4/6/auto/14]",
 			},
 			{
 				title: "Launch & Iterate",
 				text: "Day 14 onwards. Training, fixes and the first numbers.",
-				place: "bg-mint [grid-area:5/15/auto/22]",
 			},
 		],
 	},

@@ -62,7 +62,7 @@ export type SectionHeadProps = {
 /** A section's h2 with the paragraph that goes with it. */
 export function SectionHead({ title, intro, id, split }: SectionHeadProps) {
 	return (
-		<div className={split ? "head2" : "head"}>
+		<div className={split ? "head head--split" : "head"}>
 			<h2 id={id}>{title}</h2>
 			{intro && <p className="intro">{intro}</p>}
 		</div>

@@ -13,8 +13,8 @@ export function CaseRow({ study, action }: { study: CaseSummary; action: string 
 	const [counted, ...others] = study.metrics;
 	return (
 		<article className="case" data-theme={study.theme}>
-			<div className="case__txt">
-				<p className="case__who">{study.client}</p>
+			<div className="stack case__text">
+				<p className="kind">{study.client}</p>
 				<h3>{study.title}</h3>
 				<p>{study.description}</p>
 				<MoreLink to={`/case-studies/${study.slug}`}>

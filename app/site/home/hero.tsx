@@ -13,7 +13,7 @@ export function Hero() {
 	const { from, jumbled, to } = copy.headline;
 	return (
 		<section className="hero dark" aria-labelledby="hero-h">
-			<div className="wrap hero__grid">
+			<div className="wrap split hero__grid">
 				<div className="hero__copy">
 					<p className="tagline">{copy.tagline}</p>
 					<h1 id="hero-h">
@@ -22,7 +22,7 @@ export function Hero() {
 						{to}
 					</h1>
 					<p className="intro">{copy.intro}</p>
-					<div className="hero__ctas">
+					<div className="row hero__ctas">
 						<ButtonLink variant="primary" icon="arrow" to="/book" data-book="hero">
 							{copy.book}
 						</ButtonLink>
@@ -37,7 +37,7 @@ export function Hero() {
 							<Icon name="play" /> {copy.seeItWork}
 						</OpensDialog>
 					</div>
-					<ul className="assure">
+					<ul className="row assure">
 						{copy.assurances.map((assurance) => (
 							<li key={assurance}>
 								<Icon name="check" />
@@ -71,7 +71,7 @@ function Bundle() {
 		<div className="bundle" role="img" aria-label={bundle.description} data-animate>
 			<div aria-hidden="true">
 				{bundle.slips.map(({ title, note, rules }) => (
-					<div key={title} className="slip">
+					<div key={title} className="slip paper">
 						<b>{title}</b>
 						{note && <span>{note}</span>}
 						{Array.from({ length: rules }, (_, rule) => (
@@ -88,9 +88,9 @@ function Bundle() {
 
 function CodeCard() {
 	return (
-		<div className="codecard">
-			<div className="codecard__top">
-				<span>{bundle.business}</span>
+		<div className="codecard card">
+			<div className="codecard__edge">
+				<b>{bundle.business}</b>
 				<span className="badge">
 					<i className="lamp" />
 					{bundle.status}
@@ -102,20 +102,20 @@ function CodeCard() {
 				{"\n  "}.<b>chaseWhatsLate</b>()
 			</pre>
 			<dl className="scores">
-				{bundle.scores.map(({ label, from, to, meter }) => (
+				{bundle.scores.map(({ label, from, to }) => (
 					<div key={label} className="score">
 						<dt>{label}</dt>
-						<dd className={`meter ${meter}`} />
+						<dd className="meter" />
 						<dd className="vals">
 							<s>{from}</s> <Icon name="arrow" /> <span>{to}</span>
 						</dd>
 					</div>
 				))}
 			</dl>
-			<div className="bellyband">
+			<div className="band bellyband">
 				<b>{bundle.claim.figure}</b> {bundle.claim.text}
 			</div>
-			<div className="codecard__foot">
+			<div className="codecard__edge">
 				<span>
 					{bundle.delivery.text} <b>{bundle.delivery.figure}</b>
 				</span>

@@ -44,7 +44,7 @@ export function Industries() {
 						/>
 					))}
 				</Carousel>
-				<div className="after">
+				<div className="row after-trades">
 					<p>{copy.question}</p>
 					<ButtonLink variant="dark" icon="arrow" to="/book" data-book="audit">
 						{copy.action}
@@ -84,7 +84,7 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 	const to = `/industries/${card.slug}`;
 	return (
 		<li
-			className={wide ? "trade trade--wide" : "trade"}
+			className={wide ? "card card--lift trade trade--wide" : "card card--lift trade"}
 			data-theme={card.slug}
 			data-animate={index}
 		>
@@ -101,13 +101,15 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 					{copy.overlay} <Icon name="arrow" />
 				</AnyLink>
 			</div>
-			<div className="trade__body">
+			<div className="stack trade__body">
 				<p className="trade__who">{card.title}</p>
 				<h3>{card.boldStatement}</h3>
 				<p>{card.description}</p>
-				<ul className="parts" aria-label={copy.partsLabel}>
+				<ul className="tags" aria-label={copy.partsLabel}>
 					{card.solutions.map((solution) => (
-						<li key={solution}>{solution}</li>
+						<li key={solution} className="tag">
+							{solution}
+						</li>
 					))}
 				</ul>
 				<MoreLink to={to}>{card.ctaText}</MoreLink>

@@ -10,6 +10,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { faqThing, tierThings } from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
@@ -59,8 +60,8 @@ function About() {
 	return (
 		<Sheet tab={copy.tab} at={3} color="blue" id="about" labelledBy="about-h">
 			<div className="wrap">
-				<div className="about__grid">
-					<div className="about__copy">
+				<div className="split about">
+					<div className="stack">
 						<h2 id="about-h">{copy.title}</h2>
 						<p className="intro">{copy.intro}</p>
 						<p>{copy.text}</p>
@@ -75,7 +76,7 @@ function About() {
 					</div>
 					<Illustration name="shoebox" size={[460, 325]} />
 				</div>
-				<ul className="values">
+				<ul className="columns values">
 					{copy.values.map(({ title, text }) => (
 						<li key={title}>
 							<h3>{title}</h3>
@@ -98,7 +99,7 @@ function Philosophy() {
 					<h2 className="creed" id="philosophy-h">
 						{copy.creed} <mark>{copy.underlined}</mark>
 					</h2>
-					<ul className="creed__points">
+					<ul className="columns points">
 						{copy.points.map(({ title, text }) => (
 							<li key={title}>
 								<h3 className="h4">{title}</h3>
@@ -125,7 +126,7 @@ function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 						<CaseRow key={study.slug} study={study} action={copy.action} />
 					))}
 				</div>
-				<nav className="further" aria-label={copy.furtherLabel}>
+				<nav className="row further" aria-label={copy.furtherLabel}>
 					{copy.further.map(({ label, to }) => (
 						<AnyLink key={to} to={to}>
 							{label}
@@ -149,7 +150,7 @@ function Approach() {
 		<Sheet tab={copy.tab} at={7} color="baize" labelledBy="approach-h">
 			<div className="wrap">
 				<SectionHead id="approach-h" title={copy.title} intro={copy.intro} />
-				<div className="planner">
+				<div className="planner card">
 					<div className="planner__grid">
 						<div className="planner__days" aria-hidden="true">
 							{days.map((day) => (
@@ -158,9 +159,9 @@ function Approach() {
 								</span>
 							))}
 						</div>
-						<ol className="contents">
-							{copy.steps.map(({ title, text, place }) => (
-								<li key={title} className={`step ${place}`}>
+						<ol>
+							{copy.steps.map(({ title, text }) => (
+								<li key={title} className="step paper">
 									<h3>{title}</h3>
 									<p>{text}</p>
 								</li>
@@ -185,7 +186,7 @@ function Problem() {
 		<Sheet tab={copy.tab} at={0} color="paper" labelledBy="problem-h">
 			<div className="wrap">
 				<SectionHead split id="problem-h" title={copy.title} intro={copy.intro} />
-				<div className="report">
+				<div className="report card">
 					<div className="report__cap" aria-hidden="true">
 						<span>{columns.fault}</span>
 						<span>{columns.fix}</span>
@@ -198,6 +199,9 @@ function Problem() {
 									{"strong" in fault && <strong>{fault.strong} </strong>}
 									{fault.text}
 								</p>
+								<span className="fault__arrow">
+									<Icon name="arrow" />
+								</span>
 							</div>
 							<div>
 								<h3 data-column={columns.fix}>{fix.title}</h3>
@@ -205,7 +209,7 @@ function Problem() {
 							</div>
 						</div>
 					))}
-					<div className="report__foot">
+					<div className="row report__foot">
 						<p>
 							<strong>{cause.strong}</strong> {cause.text}
 						</p>

@@ -16,14 +16,14 @@ export function Tiers() {
 	const { finder } = copy;
 	return (
 		<Sheet tab={copy.tab} at={2} color="paper-2" id="services" labelledBy="services-h">
-			<div className="wrap svc">
+			<div className="wrap services-stair">
 				<SectionHead id="services-h" title={copy.title} intro={copy.intro} />
 				<ul className="tiers">
 					{tiers.map((tier) => (
 						<TierCard key={tier.offer} tier={tier} />
 					))}
 				</ul>
-				<div className="finder">
+				<div className="finder paper">
 					<p className="finder__q">
 						{finder.name[0]}
 						<br /> {finder.name[1]}
@@ -40,22 +40,18 @@ export function Tiers() {
 
 function TierCard({ tier }: { tier: Tier }) {
 	return (
-		<li className={tier.popular ? "tier tier--pop" : "tier"}>
-			<p className="tier__tab">
+		<li className="tier">
+			<p className="sheet-tab tier__tab">
 				<b>{tier.number}</b> {tier.level}
 			</p>
 			<div className="tier__art">
 				<TierBundle tier={tier.number} />
-				{tier.popular && (
-					<p className="popband">
-						<span>{copy.popular}</span>
-					</p>
-				)}
+				{tier.popular && <p className="band popular">{copy.popular}</p>}
 			</div>
 			<h3>
 				<KeepTogether text={tier.name} phrase="as-a-Service" />
 			</h3>
-			<p className="tier__price">
+			<p className="row tier__price">
 				<span>{tier.pricePrefix}</span> <b>{tier.price}</b> <span>{tier.priceSuffix}</span>
 			</p>
 			<p className="tier__out">{tier.outcome}</p>

@@ -12,7 +12,7 @@ type FilterButtonProps = {
 export function FilterButton({ theme, pressed, onPress, children }: FilterButtonProps) {
 	return (
 		<button
-			className="filter"
+			className="kind filter"
 			type="button"
 			data-theme={theme}
 			aria-pressed={pressed}

@@ -20,8 +20,8 @@ export function FinalCall({ copy, place }: FinalCallProps) {
 	const { title } = copy;
 	return (
 		<section className="final dark" aria-labelledby="final-h">
-			<div className="wrap final__in">
-				<h2 id="final-h" data-long={title.length > 25 || undefined}>
+			<div className="wrap stack final__in">
+				<h2 id="final-h">
 					{typeof title === "string" ? (
 						title
 					) : (
@@ -43,9 +43,8 @@ export function FinalCall({ copy, place }: FinalCallProps) {
 				decoding="async"
 			/>
 			<AnyLink className="megaband" to="/book" data-book={place}>
-				<span className="wrap">
-					<b data-long={copy.action.length > 22 || undefined}>{copy.action}</b>{" "}
-					<span>{copy.note}</span>
+				<span className="wrap megaband__in">
+					<b>{copy.action}</b> <span className="megaband__note">{copy.note}</span>
 					<Icon name="arrow" />
 				</span>
 			</AnyLink>
