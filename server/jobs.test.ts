@@ -92,10 +92,10 @@ onBothDatabases((open) => {
 		run.mockReturnValueOnce(new Promise(() => {}));
 		void runIfDue(db, job, day(22, "03:00"));
 		await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), patient);
-		await runIfDue(db, job, day(22, "03:14"));
+		await runIfDue(db, job, day(22, "03:59"));
 		expect(run).toHaveBeenCalledTimes(1);
-		await runIfDue(db, job, day(22, "03:15"));
-		await runIfDue(db, job, day(22, "03:16"));
+		await runIfDue(db, job, day(22, "04:00"));
+		await runIfDue(db, job, day(22, "04:01"));
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 

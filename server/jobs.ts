@@ -37,9 +37,8 @@ const CHECK_EVERY = 60_000;
 const PAUSE_AFTER_FAILURE = 15 * 60_000;
 const PATIENCE_AT_STOP = 5_000;
 
-/** A lease is renewed while its job runs; that of a killed process expires. */
-const LEASE_MS = 15 * 60_000;
-const RENEW_EVERY_MS = 60_000;
+/** Longer than any job takes. The job of a killed process is repeated after this time. */
+const LEASE_MS = 60 * 60_000;
 
 /**
  * Runs jobs when they are due. A new job waits for its next due time; what was missed while no process ran
@@ -112,28 +111,24 @@ export async function runIfDue(
 		return;
 	}
 	if (await job.isIdle?.(since, at)) return;
-	const lease = await takeLease(db, row, now);
-	if (!lease) return;
+	const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString();
+	if (!(await takeLease(db, row, at, leasedUntil))) return;
+	const leased = (trx: Database) =>
+		trx.updateTable("jobs").where("name", "=", job.name).where("leased_until", "=", leasedUntil);
 	try {
 		const writes = await job.run({ since, at, signal });
-		await lease.renewed();
 		await db.transaction().execute(async (trx) => {
-			await executeOne(
-				trx
-					.updateTable("jobs")
-					.set({ due_at: next, ran_at: at, leased_until: null })
-					.where("name", "=", job.name)
-					.where("leased_until", "=", lease.until()),
-			);
-			if (writes) await writes(trx);
+			await executeOne(leased(trx).set({ due_at: next, ran_at: at, leased_until: null }));
+			await writes?.(trx);
 		});
 	} catch (error) {
 		// Another instance took over after the lease had expired.
 		if (isStale(error, "jobs")) return;
-		await lease.release();
+		await leased(db)
+			.set({ leased_until: null })
+			.execute()
+			.catch(() => {});
 		throw error;
-	} finally {
-		lease.stop();
 	}
 	wakeDelivery();
 }
@@ -148,22 +143,19 @@ async function bringForward(db: Database, row: { name: string; due_at: string },
 		.execute();
 }
 
-/** Null when another instance has it. */
+/** @returns false when another instance has it. */
 async function takeLease(
 	db: Database,
 	{ name, due_at }: { name: string; due_at: string },
-	now: Date,
-) {
-	const began = performance.now();
-	const at = now.toISOString();
-	const untilFrom = (time: number) => new Date(time + LEASE_MS).toISOString();
-	let until = untilFrom(now.getTime());
-	const taken = await db
+	at: string,
+	until: string,
+): Promise<boolean> {
+	const { numUpdatedRows } = await db
 		.updateTable("jobs")
 		.set({ leased_until: until })
 		.where("name", "=", name)
 		.where("due_at", "=", due_at)
-		// No lease is longer than this: one beyond it was written while the clock was wrong.
+		// No lease is longer: one that ends later was written while the clock was wrong.
 		.where((eb) =>
 			eb.or([
 				eb("leased_until", "is", null),
@@ -172,35 +164,7 @@ async function takeLease(
 			]),
 		)
 		.executeTakeFirst();
-	if (taken.numUpdatedRows !== 1n) return null;
-	const held = () =>
-		db.updateTable("jobs").where("name", "=", name).where("leased_until", "=", until);
-	let renewing: Promise<void> = Promise.resolve();
-	async function renew(): Promise<void> {
-		const later = untilFrom(now.getTime() + performance.now() - began);
-		const { numUpdatedRows } = await held().set({ leased_until: later }).executeTakeFirst();
-		if (numUpdatedRows === 1n) until = later;
-	}
-	const timer = setInterval(() => {
-		// A failure leaves several more attempts until the lease expires.
-		renewing = renew().catch(() => {});
-	}, RENEW_EVERY_MS).unref();
-	return {
-		until: () => until,
-		stop: () => clearInterval(timer),
-		async renewed(): Promise<void> {
-			clearInterval(timer);
-			await renewing;
-		},
-		async release(): Promise<void> {
-			clearInterval(timer);
-			await renewing;
-			await held()
-				.set({ leased_until: null })
-				.execute()
-				.catch(() => {});
-		},
-	};
+	return numUpdatedRows === 1n;
 }
 
 /** The next time after `instant` at which clocks in the zone show `time` (HH:MM), on `weekday` (1 Monday to 7 Sunday) if given. */

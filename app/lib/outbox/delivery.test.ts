@@ -243,21 +243,6 @@ onBothDatabases((open) => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test.each([
-		["ends its worker each time is not begun once more", 0, []],
-		["has been off for days is tried once more", MIN_ATTEMPTS, ["sent"]],
-	])("after many tries and a day a row that %s", async (_words, ended, expected) => {
-		const db = await open();
-		const { now, advance } = clock();
-		const id = await owe(db);
-		await triedBefore(db, id, MIN_ATTEMPTS, ended);
-		advance(72 * 60);
-		const { mailer, sent } = scripted(() => refused);
-		deliver({ db, now, mailer });
-		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
-		expect(sent).toHaveLength(expected.length);
-	});
-
 	test("without a mail server mail waits untouched, while events go out", async () => {
 		const db = await open();
 		const id = await owe(db);

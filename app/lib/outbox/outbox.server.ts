@@ -278,16 +278,6 @@ export async function recordAttempt(
 		.execute();
 }
 
-/** How many attempts of a row have ended. */
-export async function countAttempts(db: Database, outboxId: string): Promise<number> {
-	const { count } = await db
-		.selectFrom("delivery_attempts")
-		.select(({ fn }) => fn.countAll<number | string>().as("count"))
-		.where("outbox_id", "=", outboxId)
-		.executeTakeFirstOrThrow();
-	return Number(count);
-}
-
 /** Makes an undelivered row due now, with its attempts counted anew. @throws DatabaseError `stale` when there is none. */
 export function retryNow(trx: Database, id: string, at: string): Promise<void> {
 	return executeOne(

@@ -2,7 +2,6 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { SendResult } from "./contract.ts";
 import {
 	bringForward,
-	countAttempts,
 	type OutboxRow,
 	readableMail,
 	recordAttempt,
@@ -143,12 +142,10 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 	async function tryOnce(row: OutboxRow): Promise<void> {
 		const started = now();
-		const refusal = await whyNotToTry(row, started);
-		if (refusal) {
-			log(refusal.event, { id: row.id, topic: row.topic, tries: row.attempts });
-			const at = started.toISOString();
-			const { error } = refusal;
-			return settle(row, { at, error }, (trx) => settleDead(trx, row, { at, error }));
+		if (isOutOfDate(row, started)) {
+			log("notification out of date", { id: row.id, topic: row.topic, tries: row.attempts });
+			const settled = { at: started.toISOString(), error: OUT_OF_DATE };
+			return settle(row, settled, (trx) => settleDead(trx, row, settled));
 		}
 		const result = await send(row, started);
 		const at = now().toISOString();
@@ -166,19 +163,6 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		const { code, error } = result;
 		log("notification not delivered", { id: row.id, topic: row.topic, tries: row.attempts, code });
 		await settle(row, { at, error }, (trx) => settleFailure(trx, row, result, at));
-	}
-
-	/**
-	 * A row that was begun often but has few ended attempts has ended its process: it becomes a dead letter
-	 * before it does so again.
-	 */
-	async function whyNotToTry(row: OutboxRow, at: Date) {
-		const before = row.attempts - 1;
-		const isOld = isExhausted(before, row.created_at, at.toISOString());
-		if (isOld && (await countAttempts(db, row.id)) < before)
-			return { event: "notification never settled", error: NEVER_SETTLED };
-		if (isOutOfDate(row, at)) return { event: "notification out of date", error: OUT_OF_DATE };
-		return null;
 	}
 
 	/** A row that cannot be read is a failure like any other; it says nothing about the receiver. */
@@ -240,7 +224,6 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 /** Errors that the desk shows. */
 const OUT_OF_DATE = "It could not be sent while it was still of use.";
-const NEVER_SETTLED = "It was begun many times, and some attempts never came to an end.";
 const UNREADABLE = "It could not be read from the outbox.";
 
 function isOutOfDate(row: OutboxRow, now: Date): boolean {
