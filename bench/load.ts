@@ -1,14 +1,38 @@
 import { spawnSync } from "node:child_process";
+import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import autocannon, { type Result } from "autocannon";
 import { hiddenFields } from "#features/leads/contract.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { filledForms } from "../tests/support/http.ts";
 import { marked, megabytes, ms, number, type Part } from "./report.ts";
 import { benchFolder, serveByNginx, startSite } from "./servers.ts";
+
+type Load = {
+	url: string;
+	connections: number;
+	/** Seconds. */
+	duration?: number;
+	amount?: number;
+	overallRate?: number;
+	timeout?: number;
+	headers?: Record<string, string>;
+	requests?: object[];
+};
+type Result = {
+	duration: number;
+	errors: number;
+	"2xx": number;
+	non2xx: number;
+	requests: { average: number };
+	/** Milliseconds. */
+	latency: { p50: number; p97_5: number; p99: number; max: number };
+};
+const autocannon: (load: Load) => Promise<Result> & { stop(): void } = createRequire(
+	new URL("./tools/", import.meta.url),
+)("autocannon");
 
 /** A static page from us and from nginx by turns, process against process and against all cores; start to ready. */
 export const requests: Part = async ({ quick, say }) => {
@@ -120,8 +144,7 @@ async function submitter(url: string) {
 			return { ...request, body: new URLSearchParams(fields).toString() };
 		},
 	}));
-	return (load: Omit<Parameters<typeof autocannon>[0], "url">) =>
-		autocannon({ ...load, url, requests });
+	return (load: Omit<Load, "url">) => autocannon({ ...load, url, requests });
 }
 
 /** Opens a page 20 times a second until `end` is called. */

@@ -1,5 +1,6 @@
-import { launch } from "chrome-launcher";
-import lighthouse from "lighthouse";
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { browserFlags } from "../tests/support/system.ts";
 import { kilobytes, marked, ms, type Part } from "./report.ts";
 import { serveLimitPages, startSite } from "./servers.ts";
@@ -54,40 +55,48 @@ async function measure(url: string, runs: number): Promise<Measured> {
 	return Object.fromEntries(names.map((name) => [name, median(name)])) as Measured;
 }
 
+type Audit = { numericValue?: number; details?: { items?: Item[] } };
+type Item = { url: string; resourceType: string; transferSize: number };
+type Report = { categories: Record<string, { score: number }>; audits: Record<string, Audit> };
+
+const lighthouse = fileURLToPath(
+	new URL("./tools/node_modules/lighthouse/cli/index.js", import.meta.url),
+);
+
+async function lighthouseReport(url: string): Promise<Report> {
+	const flags = ["--headless=new", ...browserFlags].join(" ");
+	const args = [lighthouse, url, "--output=json", "--quiet", `--chrome-flags=${flags}`];
+	const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 2 ** 28 });
+	return JSON.parse(stdout);
+}
+
 /** Times in milliseconds, sizes in bytes, scores of 100. */
 async function measureOnce(url: string) {
-	const chrome = await launch({ chromeFlags: ["--headless=new", ...browserFlags] });
-	try {
-		const result = await lighthouse(url, { port: chrome.port, output: "json", logLevel: "error" });
-		if (!result) throw new Error(`${url} could not be measured.`);
-		const { categories, audits } = result.lhr;
-		const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
-		const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
-		type Item = { url: string; resourceType: string; transferSize: number };
-		const details = audits["network-requests"]?.details as { items?: Item[] } | undefined;
-		const requests = (details?.items ?? []).filter(({ url }) => url.startsWith("http"));
-		const bytes = (kind?: string) =>
-			requests
-				.filter(({ resourceType }) => !kind || resourceType === kind)
-				.reduce((sum, { transferSize }) => sum + transferSize, 0);
-		return {
-			performance: score("performance"),
-			accessibility: score("accessibility"),
-			bestPractices: score("best-practices"),
-			seo: score("seo"),
-			fcp: value("first-contentful-paint"),
-			lcp: value("largest-contentful-paint"),
-			cls: value("cumulative-layout-shift"),
-			tbt: value("total-blocking-time"),
-			document: bytes("Document"),
-			script: bytes("Script"),
-			font: bytes("Font"),
-			total: bytes(),
-			requests: requests.length,
-		};
-	} finally {
-		chrome.kill();
-	}
+	const { categories, audits } = await lighthouseReport(url);
+	const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100);
+	const value = (name: string) => audits[name]?.numericValue ?? Number.NaN;
+	const requests = (audits["network-requests"]?.details?.items ?? []).filter(({ url }) =>
+		url.startsWith("http"),
+	);
+	const bytes = (kind?: string) =>
+		requests
+			.filter(({ resourceType }) => !kind || resourceType === kind)
+			.reduce((sum, { transferSize }) => sum + transferSize, 0);
+	return {
+		performance: score("performance"),
+		accessibility: score("accessibility"),
+		bestPractices: score("best-practices"),
+		seo: score("seo"),
+		fcp: value("first-contentful-paint"),
+		lcp: value("largest-contentful-paint"),
+		cls: value("cumulative-layout-shift"),
+		tbt: value("total-blocking-time"),
+		document: bytes("Document"),
+		script: bytes("Script"),
+		font: bytes("Font"),
+		total: bytes(),
+		requests: requests.length,
+	};
 }
 
 function rowOf(page: string, ours: Measured, limit?: Measured): Record<string, string> {

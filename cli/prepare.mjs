@@ -1,15 +1,20 @@
 // What `npm start` and `npm test` need before anything else can run. Plain JavaScript: it also runs on
 // the Node that a fresh machine has, before the project's own is installed.
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 export const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** Notes of what was built from what; safe to delete. */
-const stamps = join(root, ".cache");
 const windows = process.platform === "win32";
 
 /**
@@ -17,25 +22,28 @@ const windows = process.platform === "win32";
  * the packages that run are enough: a server may have no others, and its folder may be read-only.
  */
 export function install({ tools = true } = {}) {
-	if (isInstalled(tools)) return;
+	if (!isInstalled(root, tools)) npmCi(root);
+}
+
+/** The same in a folder with packages of its own. */
+export function installIn(folder) {
+	if (!isInstalled(join(root, folder), true)) npmCi(join(root, folder));
+}
+
+function npmCi(cwd) {
 	say("Installing (npm ci) …");
 	// NODE_ENV may say production on a server; building needs the tools all the same.
-	run(windows ? "npm.cmd" : "npm", [
-		"ci",
-		"--include=dev",
-		"--include=optional",
-		"--no-audit",
-		"--no-fund",
-		"--loglevel=error",
-	]);
+	const include = ["--include=dev", "--include=optional"];
+	const quiet = ["--no-audit", "--no-fund", "--loglevel=error"];
+	run(windows ? "npm.cmd" : "npm", ["ci", ...include, ...quiet], { cwd });
 }
 
 /** Whether npm's own note of what it installed agrees with the lockfile. What is optional may be missing. */
-function isInstalled(tools) {
-	const note = join(root, "node_modules/.package-lock.json");
+function isInstalled(folder, tools) {
+	const note = join(folder, "node_modules/.package-lock.json");
 	if (!existsSync(note)) return false;
 	const installed = packagesIn(note);
-	return Object.entries(packagesIn(join(root, "package-lock.json"))).every(
+	return Object.entries(packagesIn(join(folder, "package-lock.json"))).every(
 		([path, { version, optional, dev, devOptional }]) =>
 			path === "" ||
 			((dev || devOptional) && !tools) ||
@@ -49,13 +57,37 @@ function packagesIn(lockfile) {
 
 /** Builds the site when a source has changed since the last build. */
 export function build() {
-	const wanted = fingerprint();
-	const built = existsSync(join(root, "build/server/index.js"));
-	if (built && stampOf("built") === wanted) return;
+	const stamp = join(root, ".cache/built");
+	const isBuilt = existsSync(stamp) && existsSync(join(root, "build/server/index.js"));
+	if (isBuilt && lastChange(...sources) < statSync(stamp).ctimeMs) return;
 	say("Building …");
-	runTool("react-router", ["build"], { quiet: true });
-	runNode(["cli/compress-assets.ts"], { quiet: true });
-	writeStamp("built", wanted);
+	mkdirSync(dirname(stamp), { recursive: true });
+	rmSync(stamp, { force: true });
+	run(ownNode(), [toolPath("react-router"), "build"], { quiet: true });
+	run(ownNode(), ["cli/compress-assets.ts"], { quiet: true });
+	writeFileSync(stamp, "");
+}
+
+/** Everything that a build is made from. */
+const sources = [
+	"app",
+	"public",
+	"cli",
+	"server",
+	"mdx-plugin.ts",
+	"vite.config.ts",
+	"react-router.config.ts",
+	"package-lock.json",
+].map((name) => join(root, name));
+
+/** The change time counts: copying a file may keep an old modification time. */
+function lastChange(...paths) {
+	const times = paths.map((path) => {
+		const stat = statSync(path, { throwIfNoEntry: false });
+		const names = stat?.isDirectory() ? readdirSync(path) : [];
+		return Math.max(stat?.ctimeMs ?? 0, lastChange(...names.map((name) => join(path, name))));
+	});
+	return Math.max(0, ...times);
 }
 
 /** The project's own Node, which the lockfile brings; on a machine it does not know, the one that runs this. */
@@ -66,16 +98,6 @@ export function ownNode() {
 	fail(
 		`This needs Node 26; ${process.version} runs here and no packaged one fits ${process.platform}-${process.arch}. Install Node 26 and try again.`,
 	);
-}
-
-/** Runs a script with the project's own Node and waits. */
-function runNode(args, options) {
-	run(ownNode(), args, options);
-}
-
-/** Runs a command-line tool of a dependency with the project's own Node and waits. */
-function runTool(name, args, options) {
-	run(ownNode(), [toolPath(name), ...args], options);
 }
 
 /** The script behind a dependency's command. */
@@ -137,9 +159,9 @@ export function helpWith(text) {
 	process.exit(0);
 }
 
-function run(command, args, { quiet = false } = {}) {
+function run(command, args, { quiet = false, cwd = root } = {}) {
 	const result = spawnSync(command, args, {
-		cwd: root,
+		cwd,
 		stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
 		shell: windows && command.endsWith(".cmd"),
 		env: {
@@ -153,50 +175,6 @@ function run(command, args, { quiet = false } = {}) {
 	fail(
 		`${[command.split("/").at(-1), ...args.map((arg) => arg.replace(root, ""))].join(" ")} failed.`,
 	);
-}
-
-/** Everything that a build is made from. */
-const sources = [
-	"app",
-	"public",
-	"cli",
-	"server",
-	"mdx-plugin.ts",
-	"vite.config.ts",
-	"react-router.config.ts",
-	"package-lock.json",
-];
-
-function fingerprint() {
-	const parts = [];
-	for (const entry of sources) collect(join(root, entry), parts);
-	return hashOf(parts);
-}
-
-function collect(path, parts) {
-	const stat = statSync(path, { throwIfNoEntry: false });
-	if (!stat) return;
-	if (!stat.isDirectory()) {
-		parts.push(path.slice(root.length), readFileSync(path));
-		return;
-	}
-	for (const name of readdirSync(path).sort()) collect(join(path, name), parts);
-}
-
-function hashOf(parts) {
-	const hash = createHash("sha256");
-	for (const part of parts) hash.update(part).update("\0");
-	return hash.digest("hex");
-}
-
-function stampOf(name) {
-	const file = join(stamps, name);
-	return existsSync(file) ? readFileSync(file, "utf8") : null;
-}
-
-function writeStamp(name, value) {
-	mkdirSync(dirname(join(stamps, name)), { recursive: true });
-	writeFileSync(join(stamps, name), value);
 }
 
 function say(text) {

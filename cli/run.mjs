@@ -1,6 +1,6 @@
 // The npm scripts that run TypeScript with the project's own Node: `node cli/run.mjs start|dev|site|seed|bench …`.
 import { findBrowser } from "./browser.mjs";
-import { become, build, fail, helpWith, install } from "./prepare.mjs";
+import { become, build, fail, helpWith, install, installIn } from "./prepare.mjs";
 import { serverArgs, serverEnvironment } from "./server-process.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);
@@ -36,6 +36,7 @@ README.md lists the environment variables.`);
 
 Measures the built site; docs/performance.md says how to read the results.`);
 		install();
+		installIn("bench/tools");
 		build();
 		if (args.includes("pages") || !args.some((word) => /^[a-z]/.test(word)))
 			process.env.CHROME_PATH = findBrowser();
