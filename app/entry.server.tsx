@@ -7,7 +7,7 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
-import { withBootScript } from "./boot-script.ts";
+import { withLateScripts } from "./boot-script.ts";
 import { NonceProvider } from "./lib/http/nonce.tsx";
 import { configured } from "./lib/http/origin.ts";
 import { requestContext } from "./lib/http/request-context.server.ts";
@@ -39,7 +39,7 @@ export default async function handleRequest(
 	headers.set("Content-Type", "text/html; charset=utf-8");
 	const body = import.meta.env.DEV
 		? html
-		: withBootScript(withGuardedScrolling(withoutPreloads(html)), entry);
+		: withLateScripts(withGuardedScrolling(html), new URL(request.url).pathname);
 	return new Response(site ? configured(body, site.origin, site.bookingUrl ?? "") : body, {
 		status,
 		headers,
@@ -79,11 +79,6 @@ function renderWhole(element: React.ReactNode): Promise<string> {
 			onError: reject,
 		});
 	});
-}
-
-/** Preloaded scripts compete with the fonts for the first paint; the page reads in full without them. */
-function withoutPreloads(html: string): string {
-	return html.replace(/<link rel="modulepreload"[^>]*>/g, "");
 }
 
 /** The router's own script throws where session storage is refused, once it has logged that. */

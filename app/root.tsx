@@ -96,10 +96,8 @@ export default function App() {
 	useLayoutEffect(() => noteArrival(new Date().toISOString()), []);
 	usePageViews();
 	useEffect(() => {
-		const { dataset } = document.documentElement;
-		dataset.hydrated = "true";
-		dataset.unfolded = "true";
-		// Presses that came earlier are done now (boot-script.ts).
+		document.documentElement.dataset.hydrated = "true";
+		// Presses that came earlier are done now (early.ts).
 		dispatchEvent(new Event("hydrated"));
 	}, []);
 	return <Outlet />;

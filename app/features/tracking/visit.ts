@@ -11,7 +11,7 @@ const FIRST_TOUCH_KEY = "sheaf-first-touch";
 const FIRST_TOUCH_MONTHS = 13;
 
 /**
- * Records this arrival, after those on pages that were left before their scripts ran (boot-script.ts).
+ * Records this arrival, after those on pages that were left before React started (early.ts).
  * Called once per full page load. Without storage, as in private modes, a lead has no source.
  */
 export function noteArrival(at: string): void {
@@ -33,7 +33,7 @@ export function attributionOfVisit(): Attribution | null {
 	return isTouch(first) && isTouch(last) ? { first, last } : null;
 }
 
-/** Arrivals that the boot script recorded as `[address, referrer, time]`. */
+/** Arrivals that early.ts stored as `[address, referrer, time]`. */
 function pendingTouches(): Touch[] {
 	const { pending } = (storedVisit() ?? {}) as { pending?: unknown };
 	if (!Array.isArray(pending)) return [];
