@@ -64,8 +64,9 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
 	expect(found).toEqual([]);
 }
 
-/** Waits until the page's script has taken the page over. */
+/** Moves the pointer, as a visitor would, and waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
+	await page.dispatchEvent("html", "pointermove");
 	await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
 }
 
