@@ -4,7 +4,7 @@ export type IconName = keyof typeof SHAPES;
 /** All icons as symbols; rendered once per page, before anything that uses them. */
 export function IconSprite() {
 	return (
-		<svg width="0" height="0" className="absolute" aria-hidden="true">
+		<svg width="0" height="0" className="sr" aria-hidden="true">
 			<defs>
 				{Object.entries(SHAPES).map(([name, paths]) => (
 					<symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">

@@ -17,7 +17,7 @@ export function OpensDialog(props: OpensDialogProps) {
 	const { action, onOpen, variant, small, icon, className = "", children } = props;
 	const [path, query] = action.split("?", 2);
 	return (
-		<form method="get" action={path} className="contents" onSubmit={onOpen && opening(onOpen)}>
+		<form method="get" action={path} className="unboxed" onSubmit={onOpen && opening(onOpen)}>
 			{[...new URLSearchParams(query)].map(([name, value]) => (
 				<input key={name} type="hidden" name={name} value={value} />
 			))}

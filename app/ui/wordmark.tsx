@@ -1,7 +1,7 @@
 /** The logotype's outlines, once per page; every `Wordmark` is drawn from it. The header renders it. */
 export function WordmarkOutline() {
 	return (
-		<svg width="0" height="0" className="absolute" aria-hidden="true">
+		<svg width="0" height="0" className="sr" aria-hidden="true">
 			<symbol id="wordmark" viewBox="0 -2 552 156" overflow="visible">
 				<path fill="currentColor" d={letters} />
 				<rect x="462.5" y="48.6" width="88" height="15" fill="var(--action)" />

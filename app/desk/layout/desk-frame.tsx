@@ -1,6 +1,7 @@
-import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Link, NavLink, useLocation } from "react-router";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 
@@ -24,7 +25,15 @@ type DeskFrameProps = {
 	children: ReactNode;
 };
 
+const MENU_ID = "desk-menu";
+
+/** The navigation stands at the side; on a narrow screen it is a popover behind the current section's name. */
 export function DeskFrame({ name, isOwner, children }: DeskFrameProps) {
+	const { pathname } = useLocation();
+	const menu = useRef<HTMLDivElement>(null);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
+	useEffect(() => menu.current?.hidePopover(), [pathname]);
+	const current = pages.findLast(({ to }) => pathname.startsWith(to));
 	return (
 		<div className="desk-frame">
 			<a className="skip" href="#main">
@@ -35,31 +44,37 @@ export function DeskFrame({ name, isOwner, children }: DeskFrameProps) {
 				<Link className="desk-frame__logo" to="/desk" aria-label="Lead desk">
 					<Wordmark />
 				</Link>
-				<nav className="desk-frame__nav" aria-label="The desk">
-					<ul>
-						{pages
-							.filter(({ owner }) => isOwner || !owner)
-							.map(({ label, to }) => (
-								<li key={to}>
-									<NavLink to={to} end={to === "/desk"}>
-										{label}
-									</NavLink>
-								</li>
-							))}
-					</ul>
-				</nav>
-				<div className="desk-frame__account">
-					<Link to="/desk/account">
-						<b>{name}</b>
-						<span>Your account</span>
-					</Link>
-					<a href="/">The website</a>
-					<ThemeSwitch />
-					<form method="post" action="/logout">
-						<Button type="submit" variant="outline" small>
-							Log out
-						</Button>
-					</form>
+				<button className="desk-frame__open" type="button" popoverTarget={MENU_ID}>
+					{current?.label ?? "Menu"}
+					<Icon name="menu" />
+				</button>
+				<div className="desk-frame__menu" id={MENU_ID} popover="auto" ref={menu}>
+					<nav className="desk-frame__nav" aria-label="The desk">
+						<ul>
+							{pages
+								.filter(({ owner }) => isOwner || !owner)
+								.map(({ label, to }) => (
+									<li key={to}>
+										<NavLink to={to} end={to === "/desk"}>
+											{label}
+										</NavLink>
+									</li>
+								))}
+						</ul>
+					</nav>
+					<div className="desk-frame__account">
+						<Link to="/desk/account">
+							<b>{name}</b>
+							<span>Your account</span>
+						</Link>
+						<a href="/">The website</a>
+						<ThemeSwitch />
+						<form method="post" action="/logout">
+							<Button type="submit" variant="outline" small>
+								Log out
+							</Button>
+						</form>
+					</div>
 				</div>
 			</header>
 			<main id="main" className="desk-frame__main" tabIndex={-1}>

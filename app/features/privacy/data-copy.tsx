@@ -8,7 +8,7 @@ const { copy } = yourDataCopy;
 /** The copy of a person's data as a page. */
 export function DataCopy({ data }: { data: PersonData }) {
 	return (
-		<div className="prose">
+		<div className="prose data-copy">
 			<p>
 				{data.about} {copy.made(formatDateTime(data.made_at, company.timeZone))} {copy.inFile}
 			</p>
@@ -44,9 +44,9 @@ function Fields({ entry }: { entry: DataEntry }) {
 	return (
 		<dl>
 			{fields.map(([name, value]) => (
-				<div key={name} className="data-copy__value">
-					<dt className="inline font-semibold">{plain(name)}: </dt>
-					<dd className="inline whitespace-pre-line">
+				<div key={name}>
+					<dt>{plain(name)}: </dt>
+					<dd>
 						<Value value={value} />
 					</dd>
 				</div>
@@ -69,7 +69,7 @@ function Value({ value }: { value: unknown }) {
 		);
 	if (typeof value === "object" && value !== null)
 		return (
-			<div className="pl-5">
+			<div className="data-copy__part">
 				<Fields entry={value as DataEntry} />
 			</div>
 		);

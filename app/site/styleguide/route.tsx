@@ -29,7 +29,7 @@ export default function StyleguidePage() {
 	useReveal(main);
 	return (
 		<main id="main" ref={main}>
-			<div className="wrap pt-14 pb-16">
+			<div className="wrap">
 				<Breadcrumb here="Component states" />
 				<h1 className="gap-above">Component states</h1>
 				<div className="styleguide__list">
