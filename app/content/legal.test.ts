@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { company } from "./company.ts";
 import { earlierVersionPaths, policyVersions } from "./legal-page.ts";
 
@@ -78,140 +78,74 @@ describe.each(everyPage)("the %s page", (name, { fields, sections, text, source 
 	});
 });
 
-describe("the privacy policy", () => {
-	it.each([
-		["contracts are kept 6 years", "How long we keep it", /Contracts.*\*\*6 years\*\*/],
-		["marketing records 2 years", "How long we keep it", /Marketing records.*\*\*2 years\*\*/],
-		["analytics 12 months", "How long we keep it", /Analytics.*\*\*12 months\*\*/],
-		["inactive accounts 24 months", "How long we keep it", /Inactive accounts.*\*\*24 months\*\*/],
-		["a breach is reported in 72 hours", "Security and breaches", /ICO \*\*within 72 hours\*\*/],
-		["requests are answered in 30 days", "Your rights", /answer \*\*within 30 days\*\*/],
-	])("says that %s", (_promise, title, words) => {
-		expect(section("privacy", title)).toMatch(words);
-	});
-
-	it("says that backups expire and that restoring one repeats the erasures", () => {
-		const kept = section("privacy", "How long we keep it");
-		expect(kept).toContain("**Backups expire after 30 days**");
-		expect(kept).toContain("every erasure since it was made is carried out again");
-	});
-
-	it("names the laws and the regulator", () => {
-		for (const words of [
-			"UK GDPR",
-			"Data Protection Act 2018",
-			"PECR",
-			"Data (Use and Access) Act 2025",
-			"Information Commissioner’s Office",
-		]) {
-			expect(pages.privacy.text).toContain(words);
-		}
-	});
-
-	it("says that searches without an answer are noted, and how to ask for a copy or erasure on the site", () => {
-		expect(section("privacy", "What we collect")).toContain(
+/** What must stand where, as in the specification. */
+test.each<[page: keyof typeof pages, section: string, words: (string | RegExp)[]]>([
+	[
+		"privacy",
+		"How long we keep it",
+		[
+			/Contracts.*\*\*6 years\*\*/,
+			/Marketing records.*\*\*2 years\*\*/,
+			/Analytics.*\*\*12 months\*\*/,
+			/Inactive accounts.*\*\*24 months\*\*/,
+			"**Backups expire after 30 days**",
+			"every erasure since it was made is carried out again",
+		],
+	],
+	["privacy", "Security and breaches", [/ICO \*\*within 72 hours\*\*/]],
+	[
+		"privacy",
+		"Your rights",
+		[/answer \*\*within 30 days\*\*/, "[the form on this site](/your-data)"],
+	],
+	[
+		"privacy",
+		"What we collect",
+		[
 			"**FAQ searches that find nothing are noted**",
-		);
-		expect(section("privacy", "Your rights")).toContain("[the form on this site](/your-data)");
-		expect(pages.cookies.text).toContain("[Your data](/your-data)");
-	});
-
-	it("says what every form keeps", () => {
-		const collected = section("privacy", "What we collect");
-		for (const form of [
-			"The quiz.",
-			"Academy requests.",
-			"Questions.",
-			"The newsletter.",
-			"Bookings.",
-			"Savings calculators.",
-			"Signing in.",
-		]) {
-			expect(collected).toContain(`**${form}**`);
-		}
-	});
-});
-
-describe("the terms of service", () => {
-	it.each([
-		["invoices are due within 7 days", "Fees and payment", /payable \*\*within 7 days\*\*/],
-		[
-			"late interest is 8% over the base rate",
-			"Fees and payment",
-			/\*\*8% a year over the Bank of England base rate\*\*/,
+			"**The quiz.**",
+			"**Academy requests.**",
+			"**Questions.**",
+			"**The newsletter.**",
+			"**Bookings.**",
+			"**Savings calculators.**",
+			"**Signing in.**",
 		],
+	],
+	[
+		"terms",
+		"Fees and payment",
+		[/payable \*\*within 7 days\*\*/, /\*\*8% a year over the Bank of England base rate\*\*/],
+	],
+	["terms", "Our liability", [/\*\*the lower of 3 months of fees or £5,000\*\*/]],
+	["terms", "Confidentiality and personal data", [/\*\*5 years\*\* afterwards/]],
+	["terms", "Governing law and disputes", [/^English law .*governs/]],
+	[
+		"terms",
+		"General Provisions",
+		["given up only in writing", "without the other’s written consent"],
+	],
+	[
+		"terms",
+		"Contact Us",
+		["legalName", "address", "supportEmail", "phone"].map(
+			(field) => `<Company field="${field}" />`,
+		),
+	],
+	[
+		"cookies",
+		"Retention",
 		[
-			"liability ends at the lower of 3 months of fees or £5,000",
-			"Our liability",
-			/\*\*the lower of 3 months of fees or £5,000\*\*/,
-		],
-		[
-			"confidentiality lasts 5 years",
-			"Confidentiality and personal data",
-			/\*\*5 years\*\* afterwards/,
-		],
-		["English law applies", "Governing law and disputes", /^English law .*governs/],
-	])("say that %s", (_promise, title, words) => {
-		expect(section("terms", title)).toMatch(words);
-	});
-
-	it("have General Provisions as section 16, with the five that were asked for", () => {
-		expect(pages.terms.sections[15]?.title).toBe("General Provisions");
-		const provisions = section("terms", "General Provisions");
-		expect(provisions.match(/^- \*\*(.+?)\.\*\*/gm)).toEqual([
-			"- **Entire agreement.**",
-			"- **Severability.**",
-			"- **Waiver.**",
-			"- **Assignment.**",
-			"- **No partnership.**",
-		]);
-		expect(provisions).toContain("given up only in writing");
-		expect(provisions).toContain("without the other’s written consent");
-	});
-
-	it("have Contact Us as section 17, with the company, its London address, support email and phone", () => {
-		expect(pages.terms.sections[16]?.title).toBe("Contact Us");
-		const contact = section("terms", "Contact Us");
-		for (const field of ["legalName", "address", "supportEmail", "phone"]) {
-			expect(contact).toContain(`<Company field="${field}" />`);
-		}
-		expect(company.address.locality).toBe("London");
-	});
-});
-
-describe("the cookie policy", () => {
-	it("has the nine subjects of the specification, in their order", () => {
-		expect(pages.cookies.sections.map((section) => section.title)).toEqual([
-			"Purpose and scope",
-			"What cookies are",
-			"Categories of cookies",
-			"Tracking technologies in use",
-			"Lawful basis",
-			"Managing and withdrawing consent",
-			"Retention",
-			"Changes to this policy",
-			"Contact and complaints",
-		]);
-	});
-
-	it.each([
-		["session cookies go with the browser", /Session cookies\*\* are deleted on browser close/],
-		[
-			"persistent cookies typically last 30 days to 24 months",
+			/Session cookies\*\* are deleted on browser close/,
 			/Persistent cookies\*\* typically last 30 days to 24 months/,
-		],
-		[
-			"professional-network cookies last 6 to 24 months",
 			/Professional-network cookies\*\* .*6 to 24 months/,
+			/choice\*\* counts for 6 months/,
 		],
-		["the choice is asked again after 6 months", /choice\*\* counts for 6 months/],
-	])("says that %s", (_promise, words) => {
-		expect(section("cookies", "Retention")).toMatch(words);
-	});
-
-	it("names the four categories and both parties", () => {
-		const categories = section("cookies", "Categories of cookies");
-		for (const words of [
+	],
+	[
+		"cookies",
+		"Categories of cookies",
+		[
 			"### Strictly necessary",
 			"### Analytics and performance",
 			"### Targeting and advertising",
@@ -220,34 +154,80 @@ describe("the cookie policy", () => {
 			"**Third-party**",
 			"`cookie-consent`",
 			"`cookie-consent-timestamp`",
-		]) {
-			expect(categories).toContain(words);
-		}
-	});
+		],
+	],
+	[
+		"cookies",
+		"Tracking technologies in use",
+		[
+			"\n\n<TrackingTechnologies />\n\n",
+			"Tag manager:",
+			"Social-media pixel:",
+			"Professional-network insight tag:",
+		],
+	],
+	["cookies", "Managing and withdrawing consent", ["\n\n<ConsentChoices />\n\n"]],
+])("the %s page keeps the promises of “%s”", (name, title, expected) => {
+	for (const words of expected) expect(section(name, title)).toMatch(words);
+});
 
-	it("shows the generated list once, and the consent button once, where they belong", () => {
-		const inUse = section("cookies", "Tracking technologies in use");
-		const managing = section("cookies", "Managing and withdrawing consent");
-		expect(pages.cookies.text.split("<TrackingTechnologies />")).toHaveLength(2);
-		expect(inUse).toContain("\n\n<TrackingTechnologies />\n\n");
-		expect(pages.cookies.text.split("<ConsentChoices />")).toHaveLength(2);
-		expect(managing).toContain("\n\n<ConsentChoices />\n\n");
-		for (const kind of ["Tag manager:", "Social-media pixel:", "Professional-network insight tag:"])
-			expect(inUse).toContain(kind);
-	});
+test.each<[page: keyof typeof pages, words: string[]]>([
+	[
+		"privacy",
+		[
+			"UK GDPR",
+			"Data Protection Act 2018",
+			"PECR",
+			"Data (Use and Access) Act 2025",
+			"Information Commissioner’s Office",
+		],
+	],
+	[
+		"cookies",
+		[
+			"[Your data](/your-data)",
+			"“Accept All”",
+			"“Decline All”",
+			"“Customize”",
+			"“Cookie Preferences”",
+			"“Save Preferences”",
+			"“Cookie Settings”",
+		],
+	],
+])("the %s page names laws, buttons and links as they are called", (name, expected) => {
+	for (const words of expected) expect(pages[name].text).toContain(words);
+});
 
-	it("spells the buttons of the banner as they are", () => {
-		for (const button of [
-			"Accept All",
-			"Decline All",
-			"Customize",
-			"Cookie Preferences",
-			"Save Preferences",
-			"Cookie Settings",
-		]) {
-			expect(pages.cookies.text).toContain(`“${button}”`);
-		}
-	});
+test("the terms have the five general provisions as section 16 and the contact as section 17", () => {
+	expect(pages.terms.sections.slice(15).map(({ title }) => title)).toEqual([
+		"General Provisions",
+		"Contact Us",
+	]);
+	expect(section("terms", "General Provisions").match(/^- \*\*(.+?)\.\*\*/gm)).toEqual([
+		"- **Entire agreement.**",
+		"- **Severability.**",
+		"- **Waiver.**",
+		"- **Assignment.**",
+		"- **No partnership.**",
+	]);
+	expect(company.address.locality).toBe("London");
+});
+
+test("the cookie policy has the nine sections of the specification, its list and its button once", () => {
+	const { sections, text } = pages.cookies;
+	expect(sections.map(({ title }) => title)).toEqual([
+		"Purpose and scope",
+		"What cookies are",
+		"Categories of cookies",
+		"Tracking technologies in use",
+		"Lawful basis",
+		"Managing and withdrawing consent",
+		"Retention",
+		"Changes to this policy",
+		"Contact and complaints",
+	]);
+	for (const island of ["<TrackingTechnologies />", "<ConsentChoices />"])
+		expect(text.split(island)).toHaveLength(2);
 });
 
 describe("the versions of the policies", () => {

@@ -1,5 +1,5 @@
 import aboutPage from "#content/about-page.json" with { type: "json" };
-import { academyPage } from "#content/academy.ts";
+import academyPage from "#content/academy.json" with { type: "json" };
 import { type ArticleFrontMatter, articleSlugs, themeOfColor } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { bookingCopy } from "#content/booking.ts";

@@ -1,4 +1,4 @@
-import { academyPage } from "#content/academy.ts";
+import academyPage from "#content/academy.json" with { type: "json" };
 import { useDraft } from "#lib/forms/use-form.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { AcademyForm } from "./academy-form.tsx";

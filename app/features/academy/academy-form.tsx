@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { academyPage } from "#content/academy.ts";
+import academyPage from "#content/academy.json" with { type: "json" };
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";

@@ -1,4 +1,4 @@
-import { academyPage } from "#content/academy.ts";
+import academyPage from "#content/academy.json" with { type: "json" };
 import { formPaths } from "#content/form-paths.ts";
 import { AcademyForm } from "#features/academy/academy-form.tsx";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";

@@ -1,4 +1,4 @@
-import { academyPage } from "#content/academy.ts";
+import academyPage from "#content/academy.json" with { type: "json" };
 import { formPaths } from "#content/form-paths.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { caseStudies } from "#content/case-studies.ts";
-import { home, homeFaq } from "#content/home.ts";
+import { home } from "#content/home.ts";
+import homeFaq from "#content/home-faq.json" with { type: "json" };
 import { CaseRow, type CaseSummary, caseSummary } from "#site/case-studies/case-row.tsx";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { Faq } from "#site/layout/faq.tsx";
