@@ -53,7 +53,7 @@ export type ChipTone = "ok" | "warn" | "danger" | "quiet" | SheetColor;
 
 export function Chip({ tone = "quiet", children }: { tone?: ChipTone; children: ReactNode }) {
 	return (
-		<span className="chip" data-tone={tone}>
+		<span className="chip" data-color={tone}>
 			{children}
 		</span>
 	);
