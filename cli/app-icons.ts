@@ -7,7 +7,7 @@ const mark = new URL("../public/illustrations/sheaf-mark.svg", import.meta.url);
 /** The icons that browsers and telephones ask for, all from the one mark. */
 export async function makeAppIcons(): Promise<BuiltFile[]> {
 	const round = readFileSync(mark, "utf8");
-	// Systems that cut icons to a shape of their own get the mark on a full square; it keeps inside their safe zone.
+	// For systems that mask icons: a full square, with the mark within the safe zone.
 	const square = round.replace(' rx="12"', "");
 	return [
 		{ path: "favicon.ico", bytes: ico(await png(round, 32), 32) },

@@ -139,7 +139,7 @@ function isShell(pid) {
 	return /^(ba|da|z|k|a)?sh$/.test(procFile(pid, "comm").trim());
 }
 
-/** The id of the parent; null when it cannot be told. */
+/** The id of the parent process, or null. */
 function parentOf(pid) {
 	return procFile(pid, "stat").split(") ")[1]?.split(" ")[1] ?? null;
 }
@@ -152,7 +152,7 @@ function procFile(pid, name) {
 	}
 }
 
-/** Prints the text and ends the program when --help is among the words. */
+/** Prints the text and exits when --help is given. */
 export function helpWith(text) {
 	if (!process.argv.slice(2).some((word) => word === "--help" || word === "-h")) return;
 	process.stdout.write(`${text}\n`);

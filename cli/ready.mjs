@@ -1,4 +1,4 @@
-// Whether the site on this machine is ready, told by the exit code: for the image's HEALTHCHECK.
+// The image's HEALTHCHECK: exits with 0 when the site on this machine is ready.
 const port = process.env.PORT || "3000";
 try {
 	const { ok } = await fetch(`http://127.0.0.1:${port}/readyz`, {

@@ -1,5 +1,5 @@
-// How Node runs the server, wherever it is started from. Without a bound of its own the collector leaves
-// hundreds of megabytes of finished requests lying about; and one arena is enough where one thread allocates.
+// How Node runs the server. Without a limit the collector leaves hundreds of megabytes of finished requests;
+// a smaller semi-space collects more often; and one malloc arena is enough where one thread allocates.
 
 /** Node's arguments. */
 export const serverArgs = [
@@ -8,5 +8,4 @@ export const serverArgs = [
 	"server/start.ts",
 ];
 
-/** What the C library is told. */
 export const serverEnvironment = { MALLOC_ARENA_MAX: "1" };

@@ -54,7 +54,7 @@ const origin = v.pipe(
 	v.url(),
 	v.transform((text) => new URL(text)),
 	v.check(({ protocol }) => /^https?:$/.test(protocol)),
-	// Nothing but the origin: a path, a query or a password would be left out of every link without a word.
+	// A path, a query or a password would be missing from every link.
 	v.check(({ href, origin }) => href === `${origin}/`),
 	v.transform((url) => url.origin),
 );
@@ -239,7 +239,7 @@ export function smtpServerOf(text: string): SmtpServer | null {
 			auth: user === "" ? null : { user, pass: decodeURIComponent(url.password) },
 		};
 	} catch {
-		// A percent sign that stands for nothing.
+		// A malformed percent-encoding.
 		return null;
 	}
 }

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server } from "node:net";
 
-/** Takes any port of this machine that nobody listens on, and keeps it until the server is closed or handed to another one. */
+/** Listens on any free port. */
 export function takePort(host = "127.0.0.1"): Promise<Server> {
 	return new Promise((resolve, reject) => {
 		const taken = createServer();

@@ -76,7 +76,7 @@ export type BookingsTable = AttributionColumns & {
 	created_at: string;
 };
 
-/** Five minutes of the agency's time, held by at most one booking (booking/cells.ts). */
+/** Five minutes of the agency's time, held by at most one booking. */
 export type BookingSlotsTable = { block_start: string; booking_id: string };
 
 /** One row: JSON of the opening hours that staff saved (booking/hours.ts). */
@@ -90,7 +90,7 @@ export type NewsletterSubscribersTable = AttributionColumns & {
 	/** SHA-256 of the token in the confirmation mail; null once it can no longer be used. */
 	token_hash: string | null;
 	token_expires_at: string | null;
-	/** Which words stood beside the form (content/newsletter.ts). */
+	/** The version of the form's consent text (content/newsletter.ts). */
 	consent_text_version: string;
 	/** As on a lead, which a confirmed subscription becomes. */
 	first_touch: string | null;
@@ -102,7 +102,7 @@ export type NewsletterSubscribersTable = AttributionColumns & {
 	unsubscribed_at: string | null;
 };
 
-/** The newsletter forms of the last day, so that one sent twice is one; no address is among them. */
+/** Newsletter forms of the last day, for idempotency; without addresses. */
 export type NewsletterRequestsTable = {
 	idempotency_key: string;
 	body_hash: string;

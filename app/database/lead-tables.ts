@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-/** One row per lead of any kind: what a list needs, and the guard against keeping a form twice. */
+/** One row per lead of any kind: what a list needs, and the idempotency key. */
 export type LeadsTable = {
 	id: string;
 	kind: string;
@@ -18,11 +18,11 @@ export type LeadsTable = {
 	savings: string | null;
 	/** Unique per kind: the same form sent twice is one lead. */
 	idempotency_key: string;
-	/** SHA-256 of what was sent, to tell a repeat from a reused key. */
+	/** SHA-256 of what was sent, to distinguish a repeat from a reused key. */
 	body_hash: string;
 	created_at: string;
 	person_id: string | null;
-	/** Where the visitor came from, in one word (tracking/attribution.ts): what the desk filters by. */
+	/** Traffic source in one word (tracking/attribution.ts). */
 	traffic_source: string | null;
 	/** Slug of the trade whose page or calculator it came from. */
 	industry: string | null;
@@ -30,9 +30,9 @@ export type LeadsTable = {
 	recommendation: string | null;
 	/** The person's, repeated here so that a list can be filtered by it. */
 	status: LeadStatus;
-	/** The person's, for the same reason. */
+	/** Likewise. */
 	assignee_id: string | null;
-	/** 1: it may be spam, and waits apart. */
+	/** 1: likely spam. */
 	spam: Generated<number>;
 	read_at: string | null;
 	/** When an answer is due; null: none is awaited. */
@@ -53,13 +53,13 @@ export type PeopleTable = {
 	status: LeadStatus;
 	value_eur: number | null;
 	assignee_id: string | null;
-	/** Grows with each change by staff: two who change at once are told. */
+	/** Grows with each change by staff, for optimistic locking. */
 	version: number;
 	created_at: string;
 	last_lead_at: string;
 };
 
-/** What a search finds a lead by: small words with single spaces (leads/search-words.ts). */
+/** Search text: lower-case words with single spaces. */
 export type LeadSearchTable = { seq: Generated<number>; lead_id: string; words: string };
 
 export type NotesTable = {

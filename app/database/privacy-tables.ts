@@ -1,10 +1,9 @@
-/** One row per cookie decision, refusals included; nothing in it tells who decided. Booleans are 0 or 1. */
+/** One row per cookie decision, refusals included, without anything personal. Booleans are 0 or 1. */
 export type ConsentReceiptsTable = {
 	/** A random UUID (version 4), made in the browser. */
 	id: string;
 	/** The receipt of the same browser's decision before. */
 	previous_id: string | null;
-	/** When it was filed. */
 	at: string;
 	policy_version: string;
 	analytics: number;
@@ -14,7 +13,7 @@ export type ConsentReceiptsTable = {
 	locale: string;
 };
 
-/** What visitors ask of their own data; carried out once confirmed from their mailbox. */
+/** Requests of visitors about their data, confirmed by email. */
 export type PrivacyRequestsTable = {
 	id: string;
 	kind: "export" | "erase";
@@ -26,5 +25,5 @@ export type PrivacyRequestsTable = {
 	created_at: string;
 };
 
-/** Who was erased, as a hash with the installation's secret: a restored backup is erased of them again. */
+/** Erased addresses, hashed with the installation's secret: a restore erases them again. */
 export type ErasuresTable = { address_hash: string; at: string };

@@ -35,7 +35,7 @@ import type {
 
 /**
  * The tables, as the queries see them. Names are those of the database.
- * Ids are UUID v7 text; moments are UTC, ISO 8601; JSON is kept as text so that both databases hold the same bytes.
+ * Ids are UUID v7 text; times are UTC, ISO 8601; JSON is text, the same on both databases.
  */
 export type Schema = {
 	settings: SettingsTable;

@@ -6,7 +6,7 @@ export type StaffTable = {
 	role: "owner" | "member";
 	/** Argon2id in PHC format; null until the one-time link is used. */
 	password_hash: string | null;
-	/** Base32, sealed with the installation's secret. */
+	/** Base32, encrypted with the installation's secret. */
 	totp_secret: string | null;
 	/** Null: the second factor is not on. */
 	totp_confirmed_at: string | null;
@@ -18,7 +18,7 @@ export type StaffTable = {
 	calendar_token_hash: string | null;
 	password_changed_at: string | null;
 	last_login_at: string | null;
-	/** They work here no longer; their notes keep their name. */
+	/** Their notes keep their name. */
 	removed_at: string | null;
 	created_at: string;
 };
@@ -45,7 +45,7 @@ export type SessionsTable = {
 	expires_at: string;
 };
 
-/** Who did what to which record; never what stood in it. */
+/** Audit events: who did what to which record, without its contents. */
 export type AuditLogTable = {
 	id: string;
 	at: string;

@@ -1,4 +1,3 @@
-/** What the installation keeps about itself, by name. */
 export type SettingsTable = { name: string; value: string };
 
 /** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is empty again. */
@@ -12,33 +11,33 @@ export type JobsTable = {
 	leased_until: string | null;
 };
 
-/** What has to leave: written in the commit of its reason, delivered later (notifications/outbox.server.ts). */
+/** Messages to deliver, inserted in the transaction of their cause (lib/outbox). */
 export type OutboxTable = {
 	id: string;
 	kind: "mail" | "webhook" | "conversion";
-	/** What it is about: `lead.owner`, `quiz.result`, `lead.created` … */
+	/** `lead.owner`, `quiz.result`, `lead.created` … */
 	topic: string;
 	/** A mail address, `webhook` or `meta`. */
 	recipient: string;
-	/** JSON: of a mail its parts (notifications/contract.ts), of a webhook the very body that is signed, of a conversion the event; once that is settled, without the visitor's network address and browser. */
+	/** JSON: an email's parts (lib/outbox/contract.ts), a webhook's signed body, or a conversion event, from which settling removes the visitor's network address and browser. */
 	payload: string;
-	/** Message-ID or webhook-id, the same at every try, so that a receiver can tell a repeat. */
+	/** Message-ID or webhook-id, the same at every attempt. */
 	message_id: string;
 	lead_id: string | null;
-	/** Tries begun. */
+	/** Attempts begun. */
 	attempts: number;
 	due_at: string;
-	/** Until then nobody else tries it. */
+	/** Until then no other worker takes it. */
 	leased_until: string | null;
 	leased_by: string | null;
 	delivered_at: string | null;
-	/** Given up; staff may have it tried again. */
+	/** Failed for good; staff may retry it. */
 	dead_at: string | null;
 	last_error: string | null;
 	created_at: string;
 };
 
-/** Every try of the outbox that reached an end before its row was erased; no address stands in the error. */
+/** Finished attempts to deliver a row of the outbox. Addresses in errors are masked. */
 export type DeliveryAttemptsTable = {
 	id: string;
 	outbox_id: string;
@@ -47,7 +46,7 @@ export type DeliveryAttemptsTable = {
 	error: string | null;
 };
 
-/** How often something happened on a day, on a page, with visitors of one source. */
+/** Events per day, page and source. */
 export type StatisticsDailyTable = {
 	/** UTC, YYYY-MM-DD. */
 	day: string;
@@ -58,7 +57,7 @@ export type StatisticsDailyTable = {
 	value_eur: number;
 };
 
-/** What may be counted only once, remembered for two days. */
+/** What counts only once, for two days. */
 export type StatisticsCountedTable = {
 	/** SHA-256 of the booking's id. */
 	id: string;

@@ -16,7 +16,7 @@ export function money(amount: number): string {
 	return Number.isInteger(amount) ? euros.format(amount) : cents.format(amount);
 }
 
-/** Both ends in words: "€480 to €960", or one figure where they meet. */
+/** "€480 to €960", or one amount where both are equal. */
 export function span(
 	{ low, high }: { low: number; high: number },
 	to: string,

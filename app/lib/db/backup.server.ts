@@ -56,7 +56,7 @@ export async function backUp(
 	makeFolder(dirname(target));
 	if (!file) {
 		keepFolderToOwner(backupsIn(folder));
-		// First: on a full disk it is their room that is needed.
+		// First: a full disk needs their space.
 		await deleteExpired(folder, at);
 	}
 	const unfinished = target + UNFINISHED;
@@ -145,7 +145,7 @@ async function inWorker(
 	const stop = () => void worker.terminate();
 	signal?.addEventListener("abort", stop);
 	try {
-		// Its end, and not only its last word: until then it has the database open.
+		// Until it exits, it has the database open.
 		await new Promise<void>((resolve, reject) => {
 			worker.on("error", reject);
 			worker.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("not copied"))));
@@ -223,7 +223,6 @@ async function firstBytes(file: string): Promise<Buffer> {
 	}
 }
 
-/** Removes a SQLite file and what stands beside it. */
 export async function removeSqlite(file: string): Promise<void> {
 	for (const ending of ["", "-wal", "-shm", "-journal"]) await rm(file + ending, { force: true });
 }

@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join, resolve } from "node:path";
 
-/** Where an installation keeps what stands beside its tables. */
+/** The folder for an installation's files beside its database. */
 export type DataFolder = {
 	/** Absolute. */
 	path: string;
@@ -10,7 +10,7 @@ export type DataFolder = {
 	file: string | null;
 };
 
-/** With PostgreSQL the tables are elsewhere; backups and the list of erasures stand here. */
+/** With PostgreSQL it holds backups and the list of erasures. */
 const USUAL_FOLDER = "data";
 const USUAL_NAME = "site";
 
@@ -22,12 +22,10 @@ export function dataFolderOf(databaseUrl: string): DataFolder {
 	return { path: dirname(file), name: basename(file, extname(file)), file };
 }
 
-/** The folder that is ours unless DATABASE_URL names another one. */
 export function defaultFolder(): string {
 	return resolve(USUAL_FOLDER);
 }
 
-/** Where backups are kept. */
 export function backupsIn({ path }: DataFolder): string {
 	return join(path, "backups");
 }

@@ -4,13 +4,13 @@ import { APPLICATION_NAME } from "#lib/db/postgres.server.ts";
 import { migrate, migrationFailed } from "./migrate.server.ts";
 import { connectAlone, kyselyOn } from "./postgres-client.server.ts";
 
-/** Any number, the same for all who migrate. */
+/** Any number, the same in every version. */
 export const MIGRATION_LOCK = "3853314791062309107";
 
 /**
  * Brings the tables of a PostgreSQL database up to date, in one transaction: it waits until another
- * start has done so, and no statement is bounded, however many rows there are. Everything it sets ends
- * with the transaction, so that a pooler which lends connections by the transaction may stand between.
+ * start has done so, and no statement is bounded, however many rows there are. Its settings end with
+ * the transaction, so that it works through a transaction pooler.
  */
 export async function migratePostgres(url: string): Promise<void> {
 	const client = await connectAlone(url, APPLICATION_NAME);
@@ -24,14 +24,14 @@ export async function migratePostgres(url: string): Promise<void> {
 			await migrate(transaction);
 		});
 	} catch (error) {
-		// In a transaction that has failed, whatever is asked next fails too, and tells nothing.
+		// After the first error every statement of a transaction fails, without saying why.
 		throw firstError === null ? error : migrationFailed(firstError);
 	} finally {
 		await client.end();
 	}
 }
 
-/** The tables themselves are not waited for so long: who waits for one holds up whoever comes after. */
+/** A shorter wait for the tables: a waiting statement blocks all later ones. */
 async function waitForOthers(transaction: Kysely<Schema>): Promise<void> {
 	await sql`SET LOCAL statement_timeout = 0`.execute(transaction);
 	await sql`SET LOCAL lock_timeout = '10min'`.execute(transaction);

@@ -5,10 +5,9 @@ import type { Schema } from "#database/schema.ts";
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * A connection to PostgreSQL of one's own, for work that takes its time. When the server goes away,
- * whoever uses it hears of that from the query.
- * @throws with one plain sentence when there is no connection.
- * @param name by which the server lists it.
+ * A connection outside the pool, without time limits. When it breaks, the running query fails.
+ * @param name shown in pg_stat_activity.
+ * @throws with one plain sentence when it cannot connect.
  */
 export async function connectAlone(url: string, name: string): Promise<pg.Client> {
 	const client = clientOf(url, name);
@@ -25,7 +24,7 @@ export async function connectAlone(url: string, name: string): Promise<pg.Client
 	return client;
 }
 
-/** @throws when the address names what is not there, such as a certificate's file. The address itself is not repeated. */
+/** @throws for an unusable address, without repeating it: it may have a password. */
 function clientOf(url: string, name: string): pg.Client {
 	try {
 		return new pg.Client({
@@ -38,7 +37,7 @@ function clientOf(url: string, name: string): pg.Client {
 	}
 }
 
-/** Where a name has several addresses, each has an error of its own, and the whole has no message. */
+/** A host with several addresses gives an error for each, and the whole has no message. */
 function reasonOf(error: unknown): string {
 	if (error instanceof AggregateError) return error.errors.map(reasonOf).join(", ");
 	return error instanceof Error ? error.message : String(error);
@@ -52,8 +51,8 @@ export function kyselyOn(client: pg.Client, log: KyselyConfig["log"] = []): Kyse
 }
 
 /**
- * Kysely locks migrations for a session. A session is what a pooler does not keep, and a transaction
- * that failed cannot unlock: whoever migrates takes a lock of the transaction (migrate-postgres.server.ts).
+ * Kysely locks migrations for a session. A transaction pooler has no sessions, and a failed
+ * transaction cannot unlock: the migration takes a lock of its transaction (migrate-postgres.server.ts).
  */
 class UnlockedPostgres extends PostgresDialect {
 	override createAdapter(): PostgresAdapter {

@@ -13,17 +13,17 @@ import pg from "pg";
 import { isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 
-/** By which the server lists our connections, and a restore sees that the site is running. */
+/** In pg_stat_activity; a restore sees by it that the site is running. */
 export const APPLICATION_NAME = "sheaf";
 
 const POOL_SIZE = 10;
-/** Also how long a query waits for a connection to be free: a crowd of a thousand is answered within 10 s. */
+/** Also how long a query waits for a free connection: 1,000 requests at once are answered within 10 s. */
 const CONNECT_TIMEOUT_MS = 8_000;
 /** More than this waiting for a connection are refused at once. */
 const MAX_WAITING = 1_000;
 
 const STATEMENT_TIMEOUT_MS = 10_000;
-/** The server has not even said that the time is up: it is gone, or the way to it is. */
+/** The server has not reported the timeout: it is unreachable. */
 const SILENCE_MS = STATEMENT_TIMEOUT_MS + 2_000;
 
 /** A wait this long for a connection, without getting one … */
@@ -31,8 +31,8 @@ const LONG_WAIT_MS = 1_000;
 /** … refuses those who come next at once, for this long: one form sends several queries. */
 const REFUSING_MS = 2_000;
 
-// What is set ends with the transaction, and nothing is set at the start of a connection: so a pooler
-// that lends its connections by the transaction may stand between (PgBouncer's pool_mode=transaction).
+// All settings end with the transaction, so that it works through a transaction pooler
+// (PgBouncer's pool_mode=transaction).
 const BOUNDED = `SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`;
 const BEGIN_READING = `BEGIN READ ONLY; ${BOUNDED}`;
 /** Acknowledged is on the disk, whatever the server's default; to wait for its replicas as well is its own choice. */
@@ -176,7 +176,7 @@ class BoundedConnection implements DatabaseConnection {
 	}
 }
 
-/** Waits for a connection of the pool; while waiting is in vain, it fails at once. */
+/** Waits for a connection of the pool; after a wait that failed, it refuses at once for a while. */
 export function connector(pool: pg.Pool): () => Promise<pg.PoolClient> {
 	let refusingUntil = 0;
 	return async () => {

@@ -3,7 +3,6 @@ import type { Database } from "./connection.server.ts";
 /** The public origin with which the site last started. Links made on the command line begin with it. */
 export const siteUrlSetting = "site_url";
 
-/** What is kept under a name, or null. */
 export async function settingOf(db: Database, name: string): Promise<string | null> {
 	const row = await db
 		.selectFrom("settings")
@@ -13,7 +12,7 @@ export async function settingOf(db: Database, name: string): Promise<string | nu
 	return row?.value ?? null;
 }
 
-/** Keeps a value under a name that has none; where there is one, it stays. */
+/** Stores a value unless there is one. */
 export async function insertSetting(db: Database, name: string, value: string): Promise<void> {
 	await db
 		.insertInto("settings")
@@ -31,7 +30,7 @@ export async function saveSetting(db: Database, name: string, value: string): Pr
 		.execute();
 }
 
-/** What is kept under a name, made and kept when there is none. Of two makers at once both get the first one's. */
+/** The stored value, made when there is none. Concurrent callers all get the first one's. */
 export async function settingOnceMade(
 	db: Database,
 	name: string,

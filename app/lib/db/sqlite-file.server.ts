@@ -161,7 +161,7 @@ export function codeOf(error: unknown): number {
 	return (errcode ?? (Number(code) || 0)) & 0xff;
 }
 
-/** Asked of Node, not of the file: even the first look into a file waits for a lock. */
+/** From Node: a query would open the file, and wait for its lock. */
 function refuseUnsafeVersion(version: string): void {
 	if (!isAtLeast(version, OLDEST_SAFE_SQLITE))
 		throw new CannotOpen(
@@ -196,7 +196,7 @@ export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
 		init: async () => {},
 		acquireConnection: async () => connection,
 		releaseConnection: async () => {},
-		// It takes the lock before it looks: of two starts at once the second finds all migrations done.
+		// With the lock first, the second of two starts finds all migrations done.
 		beginTransaction: execute("BEGIN IMMEDIATE"),
 		commitTransaction: execute("COMMIT"),
 		rollbackTransaction: execute("ROLLBACK"),

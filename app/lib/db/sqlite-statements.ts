@@ -28,7 +28,7 @@ export function statementRunner(db: DatabaseSync) {
 			const statement = db.prepare(sql);
 			entry = { statement, hasRows: statement.columns().length > 0 };
 		}
-		// Used last stands last.
+		// In the order of last use.
 		prepared.delete(sql);
 		prepared.set(sql, entry);
 		const [oldest] = prepared.keys();

@@ -44,7 +44,7 @@ export type WorkerReply = ({ id: number } & StatementResult) | { id: number; err
 /** Long enough for a checkpoint of our own, short enough that no page waits for another process. */
 const READ_BUSY_TIMEOUT_MS = 100;
 
-/** More than this means that the disk does not keep up: refuse at once instead of piling up. */
+/** With more, the disk does not keep up: further writes are refused at once. */
 const MAX_WAITING = 5_000;
 
 /** https://www.sqlite.org/rescode.html */

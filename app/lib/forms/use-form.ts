@@ -3,7 +3,7 @@ import { type ClientActionFunctionArgs, useFetcher } from "react-router";
 import * as v from "valibot";
 import { type FieldErrors, type FieldValues, fieldErrors } from "./fields.ts";
 
-/** One try at sending a form: unchanged text keeps its key, changed text gets a new one. */
+/** One attempt to send a form: unchanged text keeps its key, changed text gets a new one. */
 export type Attempt = { key: string; typed: string };
 
 /** The content of a form while its dialog is closed: in memory only, emptied once it is saved. */
@@ -163,7 +163,7 @@ export function useForm<Field extends string, Result extends object>(
 	};
 }
 
-/** Forms that are being sent. A form may be unmounted before its answer arrives, and is told of it all the same. */
+/** Forms that are being sent: the answer arrives here even when the form has been unmounted. */
 const pending = new Map<string, (answer: Answer<object>) => void>();
 const PENDING = "submission";
 

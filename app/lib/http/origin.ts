@@ -1,18 +1,18 @@
 /**
- * Stands for the public origin in pages rendered at build time; the server puts the configured one
- * in its place when it starts, so that one build serves any address.
+ * The public origin in pages rendered at build time. The server replaces it when it starts, so that one
+ * build serves any address.
  */
 export const ORIGIN_PLACEHOLDER = "https://origin.invalid";
 
-/** Stands for the agency's booking page elsewhere in the same way; the server puts nothing in its place when we keep the diary. */
+/** The same for the external booking page; "" with the built-in scheduler. */
 const BOOKING_PLACEHOLDER = "https://booking.invalid";
 
-/** Puts what is configured in place of what stands for it. */
+/** Replaces both placeholders. */
 export function configured(text: string, origin: string, bookingPage: string): string {
 	return text.replaceAll(ORIGIN_PLACEHOLDER, origin).replaceAll(BOOKING_PLACEHOLDER, bookingPage);
 }
 
-/** The agency's booking page elsewhere, or "" when we keep the diary: as the server wrote it on `<html data-booking>`. */
+/** The external booking page, or "" with the built-in scheduler: from `<html data-booking>`. */
 export function bookingPage(): string {
 	if (typeof document === "undefined") return BOOKING_PLACEHOLDER;
 	return document.documentElement.dataset.booking ?? "";

@@ -30,10 +30,10 @@ export type SchedulerProvider =
 /** The configuration, as far as health checks and the data folder need it. */
 export type Installation = {
 	databaseUrl: string;
-	/** Where backups and the list of erasures stand. */
+	/** Holds backups and the list of erasures. */
 	folder: DataFolder;
 	siteUrl: string;
-	/** Whether SECRET is set; otherwise one is kept in the database. */
+	/** Whether SECRET is set; otherwise it is stored in the database. */
 	hasOwnSecret: boolean;
 	smtp: SmtpServer | null;
 	mailFrom: string;
@@ -43,7 +43,7 @@ export type Installation = {
 	tags: TagIds;
 	/** Whether the server reports conversions to Meta itself. */
 	reportsConversions: boolean;
-	/** How many proxies stand in front (TRUST_PROXY). */
+	/** Proxies in front (TRUST_PROXY). */
 	trustProxy: number;
 };
 
@@ -61,13 +61,13 @@ export type Site = {
 	bookingUrl?: string | null;
 	/** The third-party tags that are configured; absent: none. */
 	tags?: TagIds;
-	/** Who is told of new leads (MAIL_FROM, NOTIFY_TO, WEBHOOK_URL); absent: the agency's own address. */
+	/** Recipients of notifications (MAIL_FROM, NOTIFY_TO, WEBHOOK_URL); absent: the agency's own address. */
 	notify?: Notify;
 	/** Who is signed in, on the lead desk's addresses only; null or absent elsewhere. */
 	staff?: SignedIn | null;
 	/** The network address of whoever sent the request; absent where no socket is, as in tests. */
 	clientAddress?: string | undefined;
-	/** The sender of this form has sent too many: so many seconds until one is taken again. Absent or null: it may be taken. */
+	/** Seconds until this client may send another form; absent or null: now. */
 	waitSeconds?: number | null;
 	/** What is configured, and where the data folder is; absent in tests. */
 	installation?: Installation;

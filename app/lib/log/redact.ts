@@ -1,9 +1,7 @@
-/** How many lines of a stack tell where something failed. */
 const MAX_FRAMES = 8;
 
 /**
- * An error as it may stand in the log: what kind, and where. Its message is left out, for it may quote
- * what a visitor typed.
+ * An error's name and stack for the log, without its message, which may quote what a visitor typed.
  */
 export function errorSummary(error: unknown): { error: string; code?: string; where: string[] } {
 	if (!(error instanceof Error)) return { error: typeof error, where: [] };
@@ -16,7 +14,8 @@ export function errorSummary(error: unknown): { error: string; code?: string; wh
 		.map((line) => line.trim().slice("at ".length));
 	return { error: error.name, ...(typeof code === "string" ? { code } : {}), where };
 }
-/** A path as it may stand in the log: what may be a key or somebody's address in it is left out. */
+
+/** A path for the log, without what may be a key or an email address. */
 export function redactPath(path: string): string {
 	return path
 		.replace(/[^/]*(?:@|%(?:25)*40)[^/]*/gi, "…")

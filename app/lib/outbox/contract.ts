@@ -1,47 +1,46 @@
-/** How the agency is told of what happens, and in whose name mail leaves. Configuration, the same for every request. */
+/** Recipients and sender of notifications, from the configuration. */
 export type Notify = {
-	/** Where the agency reads of new leads. */
+	/** The recipient of the agency's own email. */
 	to: string;
 	/** The sender of all mail: an address, or `Name <address>`. */
 	from: string;
 	/** Whether events are pushed to a webhook. */
 	webhook: boolean;
-	/** Whether Meta is told of conversions from here (META_PIXEL_ID and META_CAPI_TOKEN). */
+	/** Whether the server reports conversions to Meta (META_PIXEL_ID and META_CAPI_TOKEN). */
 	conversions?: boolean | undefined;
-	/** Where they are pushed to. */
 	webhookUrl?: string | undefined;
-	/** Whether mail leaves; otherwise it is kept, to be read on the desk. */
+	/** Whether email is sent; otherwise it stays in the outbox, to be read on the desk. */
 	mail?: boolean | undefined;
 };
 
-/** Something that has to leave. Pure data: what it says is settled when it is owed, not when it is sent. */
+/** A message for the outbox: pure data, complete when it is enqueued. */
 export type Notification = Mail | WebhookEvent | ConversionReport;
 
 export type Mail = MailParts & {
 	kind: "mail";
-	/** What it is about: `lead.owner`, `quiz.result` … */
+	/** `lead.owner`, `quiz.result` … */
 	topic: string;
 	to: string;
 	leadId: string | null;
-	/** At most so many mails of this topic to this address in 24 hours; more are not written at all. */
+	/** At most so many mails of this topic to this address in 24 hours; more are not enqueued. */
 	mostPerDay?: number;
 };
 
-/** What a mail consists of, as the outbox keeps it. */
+/** An email as the outbox stores it. */
 export type MailParts = {
 	subject: string;
 	document: MailDocument;
-	/** Where an answer goes, if not to the sender. */
+	/** The Reply-To, if it is not the sender. */
 	replyTo?: { name: string | null; address: string };
 	/** A calendar entry, as .ics text. */
 	calendar?: { method: "REQUEST" | "CANCEL"; text: string };
 	/** Takes a POST without a login (RFC 8058); on newsletter mail only. */
 	unsubscribeUrl?: string;
-	/** UTC, ISO 8601. Sending it later would help nobody. */
+	/** UTC, ISO 8601: it is not sent later. */
 	goodUntil?: string;
 };
 
-/** The words of a mail, in order; text and HTML are made from it (mail-layout.ts). */
+/** The content of an email; text and HTML are rendered from it at delivery (mail-layout.ts). */
 export type MailDocument = {
 	heading: string;
 	paragraphs: readonly string[];
@@ -51,7 +50,7 @@ export type MailDocument = {
 	footer: readonly string[];
 };
 
-/** A line of a mail's table. The value may have several lines. */
+/** A row of an email's table. The value may have several lines. */
 export type Fact = { label: string; value: string };
 
 export type WebhookEvent = {
@@ -64,27 +63,27 @@ export type WebhookEvent = {
 	data: Readonly<Record<string, unknown>>;
 };
 
-/** A conversion that an advertiser's platform is told of from here, with consent only. */
+/** A conversion reported to an advertiser's platform by the server, with consent only. */
 export type ConversionReport = {
 	kind: "conversion";
 	/** `meta.lead`, `meta.schedule` … */
 	topic: string;
 	leadId: string;
 	/**
-	 * As the platform takes it. Names and addresses are hashed in it; the visitor's network address and
-	 * browser are not, and leave the outbox as soon as it is settled.
+	 * In the platform's format. Names and addresses are hashed; the visitor's network address and browser
+	 * are not, and are removed when the row is settled.
 	 */
 	event: Readonly<Record<string, unknown>>;
 };
 
-/** What became of one try. */
+/** The result of one attempt. */
 export type SendResult =
 	| { outcome: "delivered" }
 	| {
 			outcome: "failed";
-			/** Whether somebody answered at all; if not, the others for the same place need not be tried just now. */
+			/** Whether the receiver answered at all; if not, the others are not attempted for now. */
 			reached: boolean;
-			/** No later try can succeed. */
+			/** No later attempt can succeed. */
 			hopeless: boolean;
 			/** For the desk; mail addresses in it are masked. */
 			error: string;

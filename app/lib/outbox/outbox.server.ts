@@ -57,7 +57,7 @@ export function enqueueQuery(db: Database, notification: Notification, enqueued:
 	return limited === undefined ? db.insertInto("outbox").values(row) : insertUpTo(db, row, limited);
 }
 
-/** Anyone can type anyone's address into a form: the row is written only while its recipient has had few like it. */
+/** Anyone can enter anyone's address into a form: the row is inserted only below the limit per recipient. */
 function insertUpTo(db: Database, row: OutboxRow, most: number) {
 	const dayAgo = new Date(Date.parse(row.created_at) - DAY).toISOString();
 	const { attempts, ...texts } = row;
@@ -206,7 +206,7 @@ function settledPayload(row: Settled): { payload?: string } {
 	return row.kind === "conversion" ? { payload: withoutClient(row.payload) } : {};
 }
 
-/** However late it is learnt: whoever leases the row now must not send it again. */
+/** Also after the lease: another worker must not send it again. */
 export async function settleDelivered(trx: Database, row: Settled, at: string): Promise<void> {
 	await trx
 		.updateTable("outbox")
@@ -299,7 +299,7 @@ export async function retryDead(trx: Database, kinds: readonly Kind[], at: strin
 		.execute();
 }
 
-/** Sends a delivered event once more, under its id, by which its receiver can tell the repeat. @throws DatabaseError `stale` */
+/** Sends a delivered event once more under its id, by which the receiver recognises the repeat. @throws DatabaseError `stale` */
 export function replayEvent(trx: Database, id: string, at: string): Promise<void> {
 	return executeOne(
 		trx
