@@ -4,11 +4,11 @@ import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import type { Config } from "../server/config.ts";
 
-/** One verb of `npm run site -- …`. */
+/** One command of `npm run site -- …`. */
 type CommandBase = {
 	/** Printed by --help. */
 	usage: string;
-	/** The word after the verb: `EMAIL`, or `[FILE]` where it may be left out. */
+	/** The argument after the command: `EMAIL`, or `[FILE]` where it may be left out. */
 	operand?: string;
 	/** Beside --json, --yes and --help. */
 	options?: ParseArgsOptionsConfig;
@@ -17,18 +17,25 @@ type CommandBase = {
 export type Command = CommandBase & {
 	/** Whether it may create the database. Any other command fails where there is none. */
 	createsDatabase?: boolean;
-	/** @throws UsageError, CommandFailed @returns the exit code. */
-	run(args: Arguments, context: CommandContext): Promise<number>;
+	/** @returns null when it has printed everything itself. @throws UsageError, CommandFailed */
+	run(args: Arguments, context: CommandContext): Promise<Output | null>;
 };
 
 /** A command that opens the database itself, if at all. */
 export type StandaloneCommand = CommandBase & {
 	standalone: true;
-	run(args: Arguments, context: Omit<CommandContext, "db">): Promise<number>;
+	run(args: Arguments, context: Omit<CommandContext, "db">): Promise<Output>;
 };
 
-/** `print` writes a line to standard output. */
-export type CommandContext = { db: Database; config: Config; print(line: string): void };
+/** `json` is printed with --json, `lines` without. */
+export type Output = { json: unknown; lines: readonly string[]; exitCode?: number };
+
+export type CommandContext = {
+	db: Database;
+	config: Config;
+	/** Writes a line to standard output at once, for what is too long for `Output`. */
+	print(line: string): void;
+};
 
 /** `operand` is "" where it was left out. */
 export type Arguments = {

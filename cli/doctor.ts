@@ -16,17 +16,17 @@ export const doctorCommand: StandaloneCommand = {
     and says in one sentence what to do. A database that cannot be opened is one of its findings. Ends with 1 when
     something is broken.`,
 	options: { "send-test-mail": { type: "string" } },
-	async run({ options }, { config, print }) {
+	async run({ options }, { config }) {
 		const at = new Date().toISOString();
 		const checks = await findingsOf(config, at);
 		const to = options["send-test-mail"];
 		const mail = typeof to === "string" ? await send(to, config) : null;
-		if (options.json) print(JSON.stringify({ at, state: worstOf(checks), checks, mail }, null, 2));
-		else {
-			for (const line of checks.flatMap(linesOf)) print(line);
-			if (mail) print(`\n${mail.says}`);
-		}
-		return worstOf(checks) === "broken" || mail?.isTaken === false ? 1 : 0;
+		const state = worstOf(checks);
+		return {
+			json: { at, state, checks, mail },
+			lines: [...checks.flatMap(linesOf), ...(mail ? [`\n${mail.says}`] : [])],
+			exitCode: state === "broken" || mail?.isTaken === false ? 1 : 0,
+		};
 	},
 };
 

@@ -9,6 +9,7 @@ import {
 	type Command,
 	type CommandContext,
 	CommandFailed,
+	type Output,
 	UsageError,
 } from "./command.ts";
 
@@ -21,27 +22,25 @@ export const eraseCommand: Command = {
 
 async function erase(
 	{ operand, options }: Arguments,
-	{ db, config, print }: CommandContext,
-): Promise<number> {
+	{ db, config }: CommandContext,
+): Promise<Output> {
 	const parsed = v.safeParse(emailRule, operand);
 	if (!parsed.success) throw new UsageError(`"${operand}" is no email address.`);
 	const address = parsed.output.toLowerCase();
-	if (options.yes !== true && !(await isConfirmed(address))) return 1;
+	if (options.yes !== true && !(await isConfirmed(address)))
+		throw new CommandFailed("Nothing has been erased.");
 
 	const folder = dataFolderOf(config.databaseUrl);
 	const clock = { at: new Date().toISOString(), newId: () => randomUUIDv7() };
 	const log = (event: string) => process.stderr.write(`${event}\n`);
-	const office = { db, clock, folder, log, origin: config.siteUrl, notify: config.notify };
-	const erased = await erasePerson(office, address, { staffId: null, how: "command" });
+	const context = { db, clock, folder, log, origin: config.siteUrl, notify: config.notify };
+	const erased = await erasePerson(context, address, { staffId: null, how: "command" });
 	if (erased.outcome === "own-address")
 		throw new CommandFailed(
 			"That is the agency’s own address: it stands in every mail and cannot be erased.",
 		);
-	if (options.json) {
-		const { outcome: _outcome, ...counts } = erased;
-		print(JSON.stringify(counts, null, 2));
-	} else for (const line of inWords(erased)) print(line);
-	return 0;
+	const { outcome: _outcome, ...counts } = erased;
+	return { json: counts, lines: linesOf(erased) };
 }
 
 async function isConfirmed(address: string): Promise<boolean> {
@@ -57,7 +56,7 @@ async function isConfirmed(address: string): Promise<boolean> {
 	return /^y(es)?$/i.test(answer.trim());
 }
 
-function inWords({ rows, mentions, calls }: Erased): string[] {
+function linesOf({ rows, mentions, calls }: Erased): string[] {
 	const tables = Object.entries(rows);
 	return [
 		tables.length + mentions === 0

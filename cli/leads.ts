@@ -24,13 +24,13 @@ import {
 	type Command,
 	type CommandContext,
 	CommandFailed,
+	type Output,
 	UsageError,
 } from "./command.ts";
 import { table } from "./terminal.ts";
 
 const DEFAULT_LIMIT = 50;
 const MAX_LISTED = 10_000;
-const NOTHING = "No leads.";
 const columns = [
 	"id",
 	"created_at",
@@ -84,7 +84,7 @@ export const leadsCommands: Record<string, Command> = {
 	},
 };
 
-async function list({ options }: Arguments, { db, print }: CommandContext): Promise<number> {
+async function list({ options }: Arguments, { db }: CommandContext): Promise<Output> {
 	const limit = limitOf(options.limit);
 	const leads: ListedLead[] = [];
 	for await (const page of found(db, options)) {
@@ -92,32 +92,20 @@ async function list({ options }: Arguments, { db, print }: CommandContext): Prom
 		if (leads.length >= limit) break;
 	}
 	const listed = leads.slice(0, limit);
-	if (options.json) {
-		print(JSON.stringify(listed, null, 2));
-		return 0;
-	}
-	if (listed.length === 0) print(NOTHING);
-	else for (const line of table(columns, listed)) print(line);
-	return 0;
+	return { json: listed, lines: listed.length > 0 ? table(columns, listed) : ["No leads."] };
 }
 
-async function show(
-	{ operand: id, options }: Arguments,
-	{ db, print }: CommandContext,
-): Promise<number> {
+async function show({ operand: id }: Arguments, { db }: CommandContext): Promise<Output> {
 	const found = await everythingOf(db, id);
 	if (!found) throw new CommandFailed(`There is no lead ${id}.`);
-	if (options.json) {
-		print(JSON.stringify(found, null, 2));
-		return 0;
-	}
+	const lines: string[] = [];
 	for (const [part, row] of Object.entries(found)) {
 		if (!row) continue;
-		print(part);
+		lines.push(part);
 		for (const [name, value] of Object.entries(row))
-			print(`  ${name.padEnd(20)} ${value === null ? "–" : JSON.stringify(value)}`);
+			lines.push(`  ${name.padEnd(20)} ${value === null ? "–" : JSON.stringify(value)}`);
 	}
-	return 0;
+	return { json: found, lines };
 }
 
 /** A lead with the rows of its own kind. */
@@ -133,7 +121,8 @@ async function everythingOf(db: Database, id: string) {
 	return { ...found, booking, subscriber: row && subscriber };
 }
 
-async function exportAll({ options }: Arguments, { db, print }: CommandContext): Promise<number> {
+/** Printed page by page: there may be a million. */
+async function exportAll({ options }: Arguments, { db, print }: CommandContext): Promise<null> {
 	const asJson = options.json === true;
 	const pages = found(db, options);
 	print(asJson ? "[" : csvLine(exportColumns));
@@ -144,7 +133,7 @@ async function exportAll({ options }: Arguments, { db, print }: CommandContext):
 			print(asJson ? `${comma}${JSON.stringify(lead)}` : csvLineOf(lead));
 		}
 	if (asJson) print("]");
-	return 0;
+	return null;
 }
 
 function found(db: Database, options: Arguments["options"]): AsyncGenerator<ListedLead[]> {

@@ -1,14 +1,19 @@
 import { type ParseArgsConfig, parseArgs } from "node:util";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
-import { backupCommand } from "./backup.ts";
-import { type Command, openExisting, type StandaloneCommand, UsageError } from "./command.ts";
+import {
+	type Arguments,
+	type Command,
+	type CommandContext,
+	type Output,
+	openExisting,
+	type StandaloneCommand,
+	UsageError,
+} from "./command.ts";
+import { backupCommand, moveCommand, restoreCommand, retentionCommand } from "./data-commands.ts";
 import { doctorCommand } from "./doctor.ts";
 import { eraseCommand } from "./erase.ts";
 import { leadsCommands } from "./leads.ts";
-import { moveCommand } from "./move.ts";
-import { restoreCommand } from "./restore.ts";
-import { retentionCommand } from "./retention.ts";
 import { staffCommands } from "./staff.ts";
 
 const commands: Record<string, Command | StandaloneCommand> = {
@@ -80,10 +85,23 @@ async function run(args: string[], { environment, out }: Terminal): Promise<numb
 	const parsed = parse(name, command, args);
 	const config = readConfig(environment);
 	const print = (line: string) => out(`${line}\n`);
-	if ("standalone" in command) return command.run(parsed, { config, print });
-	const db = await (command.createsDatabase ? openDatabase : openExisting)(config.databaseUrl);
+	const output = await runCommand(command, parsed, { config, print });
+	if (!output) return 0;
+	const { json, lines, exitCode = 0 } = output;
+	for (const line of parsed.options.json ? [JSON.stringify(json, null, 2)] : lines) print(line);
+	return exitCode;
+}
+
+async function runCommand(
+	command: Command | StandaloneCommand,
+	args: Arguments,
+	context: Omit<CommandContext, "db">,
+): Promise<Output | null> {
+	if ("standalone" in command) return command.run(args, context);
+	const open = command.createsDatabase ? openDatabase : openExisting;
+	const db = await open(context.config.databaseUrl);
 	try {
-		return await command.run(parsed, { db, config, print });
+		return await command.run(args, { ...context, db });
 	} finally {
 		await db.destroy();
 	}

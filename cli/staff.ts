@@ -12,6 +12,7 @@ import {
 	type Command,
 	type CommandContext,
 	CommandFailed,
+	type Output,
 	UsageError,
 } from "./command.ts";
 import { table } from "./terminal.ts";
@@ -46,13 +47,10 @@ export const staffCommands: Record<string, Command> = {
 	},
 };
 
-async function list({ options }: Arguments, { db, print }: CommandContext): Promise<number> {
+async function list(_args: Arguments, { db }: CommandContext): Promise<Output> {
 	const staff = await listStaff(db);
-	if (options.json) {
-		print(JSON.stringify(staff, null, 2));
-		return 0;
-	}
-	if (staff.length === 0) print("Nobody may log in yet. Begin with: staff add EMAIL");
+	if (staff.length === 0)
+		return { json: staff, lines: ["Nobody may log in yet. Begin with: staff add EMAIL"] };
 	const rows = staff.map((one) => ({
 		email: one.email,
 		name: one.name,
@@ -60,15 +58,16 @@ async function list({ options }: Arguments, { db, print }: CommandContext): Prom
 		"two-step": one.hasSecondFactor ? "on" : "off",
 		"last login": one.lastLoginAt ?? (one.isInvited ? "invited" : "never"),
 	}));
-	const columns = ["email", "name", "role", "two-step", "last login"] as const;
-	if (rows.length > 0) for (const line of table(columns, rows)) print(line);
-	return 0;
+	return {
+		json: staff,
+		lines: table(["email", "name", "role", "two-step", "last login"], rows),
+	};
 }
 
 async function add(
 	{ operand, options }: Arguments,
-	{ db, print, config }: CommandContext,
-): Promise<number> {
+	{ db, config }: CommandContext,
+): Promise<Output> {
 	const email = addressOf(operand);
 	const name = v.parse(line, options.name ?? "");
 	if (name.length > 100) throw new UsageError("--name must have 100 characters or fewer.");
@@ -78,44 +77,33 @@ async function add(
 		throw new CommandFailed(
 			`There is an account for ${email} already. For a new link: staff reset ${email}`,
 		);
-	const { origin, note } = await originOf(db, config);
-	const link = origin + added.path;
-	if (options.json) print(JSON.stringify({ id: added.id, email, role: added.role, link }, null, 2));
-	else {
-		print(
+	const { link, note } = await linkOf(db, config, added.path);
+	return {
+		json: { id: added.id, email, role: added.role, link },
+		lines: [
 			`Added ${email}, ${added.role}. This link sets the password; it works once, for 72 hours:`,
-		);
-		print(link);
-		if (note) print(note);
-	}
-	return 0;
+			link,
+			...note,
+		],
+	};
 }
 
-async function reset(
-	{ operand, options }: Arguments,
-	{ db, print, config }: CommandContext,
-): Promise<number> {
+async function reset({ operand }: Arguments, { db, config }: CommandContext): Promise<Output> {
 	const email = addressOf(operand);
 	const renewed = await resetStaff(db, await idOf(db, email), null, clock());
 	if (renewed.outcome === "unknown") throw new CommandFailed(unknown(email));
-	const { origin, note } = await originOf(db, config);
-	const link = origin + renewed.path;
-	if (options.json)
-		print(JSON.stringify({ id: renewed.id, email, role: renewed.role, link }, null, 2));
-	else {
-		print(
+	const { link, note } = await linkOf(db, config, renewed.path);
+	return {
+		json: { id: renewed.id, email, role: renewed.role, link },
+		lines: [
 			`${email} is logged out everywhere. This link sets a new password; once, within 72 hours:`,
-		);
-		print(link);
-		if (note) print(note);
-	}
-	return 0;
+			link,
+			...note,
+		],
+	};
 }
 
-async function remove(
-	{ operand, options }: Arguments,
-	{ db, print }: CommandContext,
-): Promise<number> {
+async function remove({ operand }: Arguments, { db }: CommandContext): Promise<Output> {
 	const email = addressOf(operand);
 	const id = await idOf(db, email);
 	const outcome = await removeAccount(db, id, null, clock());
@@ -124,23 +112,20 @@ async function remove(
 			`${email} is the only owner. Add another one first: staff add EMAIL --role owner`,
 		);
 	if (outcome !== "done") throw new CommandFailed(unknown(email));
-	if (options.json) print(JSON.stringify({ id, email, removed: true }, null, 2));
-	else print(`${email} may no longer log in.`);
-	return 0;
+	return { json: { id, email, removed: true }, lines: [`${email} may no longer log in.`] };
 }
 
-/** SITE_URL, or else what the running site stored; `note` says what to do when neither is known. */
-async function originOf(
+/** Under SITE_URL, or else the address that the running site stored; `note` says what to do when neither is known. */
+async function linkOf(
 	db: Database,
 	{ siteUrl, port }: Config,
-): Promise<{ origin: string; note: string | null }> {
-	if (siteUrl !== `http://localhost:${port}`) return { origin: siteUrl, note: null };
+	path: string,
+): Promise<{ link: string; note: string[] }> {
+	if (siteUrl !== `http://localhost:${port}`) return { link: siteUrl + path, note: [] };
 	const origin = await settingOf(db, siteUrlSetting);
-	if (origin) return { origin, note: null };
-	return {
-		origin: siteUrl,
-		note: `The site has not started yet, so its address is unknown. If it is not ${siteUrl}, set SITE_URL and make a new link with staff reset.`,
-	};
+	if (origin) return { link: origin + path, note: [] };
+	const note = `The site has not started yet, so its address is unknown. If it is not ${siteUrl}, set SITE_URL and make a new link with staff reset.`;
+	return { link: siteUrl + path, note: [note] };
 }
 
 function addressOf(text: string): string {

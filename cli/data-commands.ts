@@ -1,0 +1,127 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
+import { erasureKey } from "#features/privacy/erasures.server.ts";
+import { restoreInstallation } from "#features/privacy/restore.server.ts";
+import { countNextRun, countRetention, runRetention } from "#features/privacy/retention.server.ts";
+import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
+import { backUp } from "#lib/db/backup.server.ts";
+import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { CannotMove, moveInstallation } from "#lib/db/move.server.ts";
+import {
+	type Command,
+	CommandFailed,
+	requireDatabase,
+	type StandaloneCommand,
+	UsageError,
+} from "./command.ts";
+import { progressBar, table } from "./terminal.ts";
+
+export const backupCommand: Command = {
+	usage: `backup [FILE] [--json]
+    Copies the database into one file while the site runs, and checks the copy. Without FILE it goes to data/backups,
+    where backups are kept for 30 days. On PostgreSQL it calls pg_dump. FILE must not exist yet.`,
+	operand: "[FILE]",
+	async run({ operand }, { db, config }) {
+		const file = operand === "" ? null : resolve(operand);
+		if (file && existsSync(file)) throw new UsageError(`${operand} exists already.`);
+		// Without the key in it, erasures could not be applied to what it brings back.
+		await erasureKey(db);
+		const at = new Date().toISOString();
+		const backup = await backUp(config.databaseUrl, at, file ? { file } : {});
+		return { json: backup, lines: [`Backed up to ${backup.file}, and checked it.`] };
+	},
+};
+
+export const restoreCommand: StandaloneCommand = {
+	standalone: true,
+	usage: `restore FILE [--json]
+    Puts a backup in the place of everything that is kept. The site must not be running. A damaged backup is refused,
+    what was there before is kept aside, and whoever was erased since the backup is erased again.`,
+	operand: "FILE",
+	async run({ operand }, { config: { databaseUrl } }) {
+		const file = resolve(operand);
+		if (!existsSync(file)) throw new UsageError(`There is no file ${operand}.`);
+		const at = new Date().toISOString();
+		const restored = await restoreInstallation(databaseUrl, dataFolderOf(databaseUrl), file, at);
+		const { erasedAgain, aside } = restored;
+		const people = erasedAgain === 1 ? "person" : "people";
+		const lines = ["Restored. Everybody has to log in again."];
+		if (erasedAgain > 0) lines.push(`${erasedAgain} ${people} erased since then erased again.`);
+		if (aside) lines.push(`What was there before is in ${aside}.`);
+		return { json: restored, lines };
+	},
+};
+
+export const moveCommand: StandaloneCommand = {
+	standalone: true,
+	usage: `move --to postgres://… [--json]
+    Copies everything from the SQLite file to an empty PostgreSQL database and compares the counts. The site must not
+    be running. The file stays as it is; set DATABASE_URL to the new address afterwards.`,
+	options: { to: { type: "string" } },
+	async run({ options: { to } }, { config: { databaseUrl } }) {
+		if (typeof to !== "string") throw new UsageError("move needs --to postgres://…");
+		requireDatabase(databaseUrl);
+		const bar = progressBar("Moving");
+		const { rows, isComplete } = await moveInstallation(databaseUrl, to, bar.step)
+			.catch((error) => {
+				throw error instanceof CannotMove ? new UsageError(error.message) : error;
+			})
+			.finally(bar.end);
+		const cells = rows.map(({ table, from, to }) => ({ table, from: `${from}`, to: `${to}` }));
+		const result = isComplete
+			? "Everything arrived. Set DATABASE_URL to the new address and start the site."
+			: "The counts differ. The file is unchanged: go on with it, and try again with an empty database.";
+		return {
+			json: { isComplete, rows },
+			lines: [...table(["table", "from", "to"], cells), result],
+			exitCode: isComplete ? 0 : 1,
+		};
+	},
+};
+
+const MAX_RULE_WIDTH = 80;
+
+export const retentionCommand: Command = {
+	usage: `retention [--dry-run] [--confirm] [--json]
+    Deletes expired data by the periods of the privacy policy, as the site does every night:
+    at most a tenth of each kind in one run, or everything with --confirm.
+    With --dry-run it only counts. It refuses while the system clock looks wrong.`,
+	options: { "dry-run": { type: "boolean" }, confirm: { type: "boolean" } },
+	async run({ options }, { db }) {
+		const at = new Date().toISOString();
+		const isDry = options["dry-run"] === true;
+		const confirmed = options.confirm === true;
+		const problem = isDry ? null : await clockProblem(db, readClock());
+		if (problem) throw new CommandFailed(`Nothing has been deleted. ${problem}`);
+		const expired = await countRetention(db, at);
+		const next = confirmed ? sum(expired) : await countNextRun(db, expired);
+		const bar = progressBar("Deleting");
+		const onStep = (id: string) =>
+			bar.step(
+				rules.findIndex((rule) => rule.id === id),
+				rules.length,
+			);
+		const counts = isDry
+			? expired
+			: await runRetention(db, at, { confirmed, onStep }).finally(bar.end);
+		const left = isDry ? sum(expired) - next : sum(await countRetention(db, at));
+		const rows = rules.map(({ id, what, keep }) => ({
+			records: `${counts[id]}`,
+			what,
+			kept: periodText(keep),
+		}));
+		const lines = table(["records", "kept", "what"], rows, MAX_RULE_WIDTH);
+		if (isDry) lines.push(`${next} would be deleted. Nothing has been changed.`);
+		else lines.push(`${sum(counts)} deleted.`);
+		if (left > 0)
+			lines.push(
+				`${left} more expired; the next runs delete them, or --confirm deletes them at once.`,
+			);
+		return { json: { at, dryRun: isDry, counts, left }, lines };
+	},
+};
+
+function sum(counts: Record<string, number>): number {
+	return Object.values(counts).reduce((all, count) => all + count, 0);
+}
