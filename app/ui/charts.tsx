@@ -150,7 +150,7 @@ function Face(props: { x: number; minutes: number; word: string; className: stri
 		<>
 			<circle className="ground" cx={x} cy={centreY} r={radius} />
 			<path className={className} d={wedge(x, minutes)} />
-			<path className="ticks" d={ticks(x)} />
+			<path className="clock-ticks" d={ticks(x)} />
 			<circle className="rim" cx={x} cy={centreY} r={radius} />
 			<text className="count" x={x + 86} y="44">
 				{minutes}

@@ -71,7 +71,7 @@ function ModalSheet(props: ModalSheetProps) {
 			}}
 		>
 			<div className={`dlg dlg--${size} ${className}`.trim()} data-below={sheetsBelow}>
-				<h2 className="dlg__tab" id={titleId}>
+				<h2 className="sheet-tab dlg__tab" id={titleId}>
 					{title}
 				</h2>
 				{bare ? children : <div className="dlg__body">{children}</div>}

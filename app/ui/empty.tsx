@@ -12,7 +12,7 @@ export type EmptyProps = {
 export function Empty({ title, text, action, headingLevel = 3 }: EmptyProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (
-		<div className="empty">
+		<div className="stack empty">
 			<svg viewBox="0 0 160 96" width="160" height="96" aria-hidden="true">
 				<path className="empty__shelf" d="M0 93h160v3H0z" />
 				<path className="empty__sheet" d="M34 40h92v53H34z" />

@@ -12,7 +12,7 @@ export type IllustrationProps = {
 export function Illustration({ name, size: [width, height], eager, className }: IllustrationProps) {
 	return (
 		<img
-			className={className}
+			className={className ? `drawing ${className}` : "drawing"}
 			src={`/illustrations/${name}.svg`}
 			alt=""
 			width={width}

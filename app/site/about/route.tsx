@@ -50,9 +50,9 @@ function Story() {
 	const [first, ...others] = story.paragraphs;
 	return (
 		<Sheet tab={tabs.story} at={2} color="blue" labelledBy="story-h">
-			<div className="wrap shoebox-story">
+			<div className="wrap split shoebox-story">
 				<h2 id="story-h">{story.title}</h2>
-				<div className="shoebox-story__text">
+				<div className="prose">
 					<p className="intro">{first}</p>
 					{others.map((paragraph) => (
 						<p key={paragraph}>{paragraph}</p>
@@ -70,7 +70,7 @@ function Values() {
 		<Sheet tab={tabs.values} at={4} color="canary" labelledBy="values-h">
 			<div className="wrap">
 				<SectionHead id="values-h" title={values.title} />
-				<ol className="clauses card">
+				<ol className="columns clauses card">
 					{values.items.map(({ title, description }) => (
 						<li key={title}>
 							<h3>{title}</h3>
@@ -89,14 +89,14 @@ function Team() {
 		<Sheet tab={aboutPage.tabs.team} at={6} color="paper-2" labelledBy="team-h">
 			<div className="wrap">
 				<SectionHead split id="team-h" title={title} intro={intro} />
-				<ul className="team">
+				<ul className="columns team card">
 					{members.map(({ id, name, role, bio }) => (
 						<li key={id} id={id}>
 							<Illustration name={`portrait-${id}`} size={[280, 280]} />
 							<div>
 								<h3>{name}</h3>
 								<p className="team__role">{role}</p>
-								<p>{bio}</p>
+								<p className="muted">{bio}</p>
 							</div>
 						</li>
 					))}

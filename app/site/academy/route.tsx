@@ -33,9 +33,9 @@ export default function AcademyPage() {
 						<b>{banner.title}</b> <span>{banner.text}</span>
 					</div>
 					<SectionHead title={academyPage.programsTitle} id="programs-h" />
-					<ul className="programs">
+					<ul className="columns programs">
 						{programs.map((program) => (
-							<li key={program.id} className="program">
+							<li key={program.id} className="card card--soon stack program">
 								<p className="program__status">{program.status}</p>
 								<h3>{program.title}</h3>
 								<p>{program.description}</p>
@@ -53,7 +53,7 @@ export default function AcademyPage() {
 			<Sheet tab="Reasons" at={3} color="baize-100" labelledBy="reasons-h">
 				<div className="wrap">
 					<SectionHead title={academyPage.reasonsTitle} id="reasons-h" />
-					<ul className="reasons">
+					<ul className="columns points">
 						{reasons.map(({ title, description }) => (
 							<li key={title}>
 								<h3>{title}</h3>
@@ -64,7 +64,7 @@ export default function AcademyPage() {
 				</div>
 			</Sheet>
 			<Sheet tab="Waitlist" at={5} color="baize" labelledBy="waitlist-h">
-				<div className="wrap waitlist">
+				<div className="wrap cta-row">
 					<SectionHead title={waitlist.title} intro={waitlist.text} id="waitlist-h" />
 					<OpensDialog variant="primary" icon="arrow" {...request}>
 						{waitlist.button}

@@ -85,7 +85,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 					>
 						<Prose html={html} />
 						<Byline post={post} />
-						<nav className="onward" aria-label={copy.neighbours}>
+						<nav className="columns onward" aria-label={copy.neighbours}>
 							{older && <NeighbourLink post={older} label={copy.older} rel="prev" />}
 							{newer && <NeighbourLink post={newer} label={copy.newer} rel="next" />}
 						</nav>
@@ -105,7 +105,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 							title={copy.related}
 							intro={<MoreLink to="/blog">{copy.all}</MoreLink>}
 						/>
-						<ul className="posts">
+						<ul className="columns posts">
 							{related.map((other) => (
 								<PostCard key={other.slug} post={other} />
 							))}

@@ -18,7 +18,7 @@ export function BlogFilters(props: BlogFiltersProps) {
 	const { posts, tags, query, onSearch, onChange } = props;
 	const within = (name: CategoryName) => posts.filter((post) => post.category === name).length;
 	return (
-		<div className="drawer">
+		<div className="stack drawer">
 			<SearchField
 				label={blogPage.searchLabel}
 				placeholder={blogPage.searchPlaceholder}
@@ -48,14 +48,15 @@ export function BlogFilters(props: BlogFiltersProps) {
 					/>
 				))}
 			</fieldset>
-			<div className="drawer__topics">
+			<div className="stack drawer__topics">
 				<p className="h4" id="topics-h">
 					{blogPage.topics}
 				</p>
-				<ul className="topics" aria-labelledby="topics-h">
+				<ul className="tags" aria-labelledby="topics-h">
 					{tags.map((tag) => (
 						<li key={tag}>
 							<Link
+								className="tag"
 								to={query.tag === tag ? "/blog" : `/blog?tag=${tag}`}
 								aria-current={query.tag === tag || undefined}
 								onClick={(event) => {

@@ -31,7 +31,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	};
 	return (
 		<Sheet tab={blogPage.tab} at={1} color="paper-2" labelledBy="posts">
-			<div className="wrap shelf">
+			<div className="wrap split shelf">
 				<BlogFilters
 					posts={posts}
 					tags={tags}
@@ -39,13 +39,13 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 					onSearch={setSearch}
 					onChange={change}
 				/>
-				<div className="shelf__posts">
-					<div className="shelf__head">
+				<div className="stack shelf__posts">
+					<div className="row shelf__head">
 						<h2 id="posts" ref={heading} tabIndex={-1}>
 							{query.category ?? blogPage.all}
 							{query.tag && <span>: {tagName(query.tag)}</span>}
 						</h2>
-						<p className="num" role="status">
+						<p className="num muted" role="status">
 							{countOfPosts(page.first, page.last, found.length)}
 						</p>
 					</div>
@@ -78,7 +78,7 @@ function Posts({ shown, all }: PostsProps) {
 	const hydrated = useHydrated();
 	const rest = hydrated ? [] : all.slice(shown.length);
 	return (
-		<ul className="posts">
+		<ul className="columns posts">
 			{shown.map((post, index) => (
 				<PostCard
 					key={post.slug}
@@ -97,7 +97,7 @@ type PagerProps = { page: number; pages: number; onTurn: (to: number) => void };
 
 function Pager({ page, pages, onTurn }: PagerProps) {
 	return (
-		<nav className="pager" aria-label={blogPage.pagerLabel}>
+		<nav className="row pager" aria-label={blogPage.pagerLabel}>
 			<Button variant="outline" small disabled={page === 1} onClick={() => onTurn(page - 1)}>
 				{blogPage.previous}
 			</Button>

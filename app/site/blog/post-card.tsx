@@ -30,17 +30,17 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 			data-theme={categories.find(({ name }) => name === post.category)?.theme}
 			data-off={off || undefined}
 		>
-			<div className="post__pic" data-theme={themeOfColor[post.image]}>
+			<div className="card__pic" data-theme={themeOfColor[post.image]}>
 				<Docket {...post} />
 			</div>
-			<div className="post__body">
+			<div className="stack post__body">
 				<p className="kind">{post.category}</p>
 				<h3>
-					<AnyLink className="post__link" to={`/blog/${post.slug}`}>
+					<AnyLink className="card__link" to={`/blog/${post.slug}`}>
 						{post.title}
 					</AnyLink>
 				</h3>
-				<p className="post__summary">{post.summary}</p>
+				<p className="muted">{post.summary}</p>
 				<Topics tags={post.tags} />
 				<PostFacts post={post} />
 			</div>
@@ -50,7 +50,7 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 
 export function PostFacts({ post }: { post: ArticleSummary }) {
 	return (
-		<p className="post__facts">
+		<p className="row post__facts">
 			<span>{authorOf(post).name}</span>
 			<time dateTime={post.date}>{writtenDate(post.date)}</time>
 			<span>{readingTimeOf(post.minutes)}</span>
@@ -61,10 +61,12 @@ export function PostFacts({ post }: { post: ArticleSummary }) {
 /** Tags, each leading to the list of the articles that share it. */
 export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; label?: string }) {
 	return (
-		<ul className="topics" aria-label={label}>
+		<ul className="tags" aria-label={label}>
 			{tags.map((tag) => (
 				<li key={tag}>
-					<Link to={`/blog?tag=${tag}#posts`}>{tagName(tag)}</Link>
+					<Link className="tag" to={`/blog?tag=${tag}#posts`}>
+						{tagName(tag)}
+					</Link>
 				</li>
 			))}
 		</ul>
@@ -76,7 +78,7 @@ export function BlogCall({ title, text }: { title: string; text: string }) {
 	const { tab, action } = blogPage.call;
 	return (
 		<Sheet tab={tab} at={7} color="baize" labelledBy="call-h">
-			<div className="wrap waitlist">
+			<div className="wrap cta-row">
 				<SectionHead id="call-h" title={title} intro={text} />
 				<ButtonLink variant="primary" icon="arrow" to="/book" data-book="blog">
 					{action}

@@ -17,11 +17,11 @@ export default function ResourcesPage() {
 		navigate("/blog", { replace: true });
 	}, [navigate]);
 	return (
-		<section className="moved">
+		<section>
 			<noscript
 				dangerouslySetInnerHTML={{ __html: '<meta http-equiv="refresh" content="0;url=/blog">' }}
 			/>
-			<div className="wrap">
+			<div className="wrap stack moved">
 				<h1>{redirecting}</h1>
 				<MoreLink to="/blog">{link}</MoreLink>
 			</div>

@@ -42,7 +42,7 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
 				intro={blogPage.intro}
 				color="baize"
 				art={
-					<figure className="spines-figure">
+					<figure>
 						<Spines posts={posts} />
 						<figcaption>{blogPage.art}</figcaption>
 					</figure>
@@ -50,8 +50,8 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
 			/>
 			<BlogList posts={posts} />
 			<Sheet tab={blogPage.newsletter.tab} at={4} color="canary" labelledBy="newsletter-h">
-				<div className="wrap letterbox">
-					<div>
+				<div className="wrap split letterbox">
+					<div className="stack">
 						<h2 id="newsletter-h">{blogPage.newsletter.title}</h2>
 						<p className="intro">{blogPage.newsletter.text}</p>
 						<a className="more" href="/feed.xml">

@@ -79,7 +79,7 @@ function Headline({ study }: { study: CaseStudy }) {
 	return (
 		<div className="headline card">
 			<p className="kind">{study.client}</p>
-			<p className="headline__band">{study.highlight}</p>
+			<p className="band headline__figure">{study.highlight}</p>
 			<p>{study.result}</p>
 		</div>
 	);
@@ -89,7 +89,7 @@ function Problem({ paragraphs }: { paragraphs: readonly string[] }) {
 	const [first, ...others] = paragraphs;
 	return (
 		<Sheet tab={copy.tabs.problem} at={0} color="paper" labelledBy="problem-h">
-			<div className="wrap case-beside">
+			<div className="wrap split case-beside">
 				<h2 id="problem-h">{copy.sections.problem}</h2>
 				<div className="prose">
 					<p className="intro">{first}</p>
@@ -107,7 +107,7 @@ function Built({ parts }: { parts: CaseStudy["built"] }) {
 		<Sheet tab={copy.tabs.built} at={2} color="theme-soft" labelledBy="built-h">
 			<div className="wrap">
 				<SectionHead id="built-h" title={copy.sections.built} />
-				<ol className="chal">
+				<ol className="columns points chal">
 					{parts.map(({ title, description }) => (
 						<li key={title}>
 							<h3>{title}</h3>
@@ -126,11 +126,11 @@ function Diary({ study }: { study: CaseStudy }) {
 	return (
 		<Sheet tab={copy.tabs.howItWent} at={3} color="paper" labelledBy="diary-h">
 			<div className="wrap">
-				<div className="diary__head">
+				<div className="split diary-head">
 					<h2 id="diary-h">{copy.sections.howItWent}</h2>
 					<DayStrip filled={howItWent.flatMap(({ day }) => calendarDays(day))} live={liveDay} />
 				</div>
-				<div className="diary__grid">
+				<div className="split">
 					<dl className="diary">
 						{howItWent.map(({ day, text }) => (
 							<div key={day} data-live={calendarDays(day).includes(liveDay) || undefined}>
@@ -163,7 +163,7 @@ function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
 		<Sheet tab={copy.tabs.metrics} at={5} color="baize" labelledBy="count-h">
 			<div className="wrap">
 				<SectionHead split id="count-h" title={copy.sections.metrics} intro={copy.metricsLead} />
-				<div className="count-sheet card">
+				<div className="split count-sheet card">
 					<Chart {...counted} />
 					<dl className="moves">
 						{others.map((metric) => (
@@ -181,13 +181,13 @@ function NextCase({ study }: { study: CaseSummary }) {
 	return (
 		<div className="next-case" data-theme={study.theme}>
 			<Sheet tab={copy.tabs.next} at={8} color="theme" labelledBy="next-h">
-				<div className="wrap case-beside">
-					<div>
+				<div className="wrap split case-beside">
+					<div className="stack">
 						<p className="kind">{study.client}</p>
 						<p className="big">{study.highlight}</p>
 						<p>{study.result}</p>
 					</div>
-					<div>
+					<div className="stack">
 						<h2 id="next-h">{study.title}</h2>
 						<MoreLink to={pathOf(study)}>
 							<span>

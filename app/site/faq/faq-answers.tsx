@@ -28,8 +28,8 @@ export function FaqSubject({
 	const first = openAtFirst(tab, linked);
 	const open = tab.items.map(({ id }) => id).filter((id) => isOpen(id, id === first));
 	return (
-		<div className="faq">
-			<div className="faq__side">
+		<div className="split faq">
+			<div className="stack faq__side">
 				<h2>{tab.label}</h2>
 				<p className="intro">{faqTabCount(tab.items.length)}</p>
 			</div>
@@ -65,7 +65,7 @@ export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsPro
 	const openAnyway = openHits(hits);
 	const ids = hits.map(({ item }) => item.id);
 	return (
-		<div className="answers__found">
+		<div className="stack answers__found">
 			<h2>{faqResultCount(hits.length, search)}</h2>
 			<Accordion
 				open={ids.filter((id) => isOpen(id, openAnyway.includes(id)))}
@@ -74,7 +74,7 @@ export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsPro
 					accordionItem(
 						item,
 						<>
-							<small className="subject" data-tab={tab.id}>
+							<small className="kind subject" data-tab={tab.id}>
 								{tab.label}
 							</small>{" "}
 							<Marked pieces={question} />
@@ -126,12 +126,12 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 
 	if (isSent)
 		return (
-			<p className="answers__feedback" role="status">
+			<p className="row answers__feedback" role="status">
 				{feedback.thanks}
 			</p>
 		);
 	return (
-		<form method="post" action={feedback.action} className="answers__feedback" onSubmit={send}>
+		<form method="post" action={feedback.action} className="row answers__feedback" onSubmit={send}>
 			<input type="hidden" name="answer" value={id} />
 			<span aria-hidden="true">{feedback.title}</span>
 			{(["yes", "no"] as const).map((helped) => (

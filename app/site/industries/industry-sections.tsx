@@ -17,7 +17,7 @@ export function Problem({ page }: PageProps) {
 					title={page.problemTitle}
 					intro={page.problemDescription}
 				/>
-				<ol className="chal">
+				<ol className="columns points chal">
 					{page.businessChallenges.map(({ title, description }) => (
 						<li key={title}>
 							<h3>{title}</h3>
@@ -46,13 +46,13 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 				{comparison.kind === "table" ? (
 					<ComparisonTable {...comparison} />
 				) : (
-					<div className="told">
+					<div className="split told">
 						<div className="told__before">
 							<h3>{industryTemplate.before}</h3>
 							<p>{comparison.before}</p>
 						</div>
 						<div className="told__after">
-							<h3>{industryTemplate.after}</h3>
+							<h3 className="band">{industryTemplate.after}</h3>
 							<p>{comparison.after}</p>
 						</div>
 					</div>
@@ -73,7 +73,9 @@ function ComparisonTable({ headers, rows }: Extract<Comparison, { kind: "table" 
 						<span className="sr">{measure}</span>
 					</th>
 					<th scope="col">{before}</th>
-					<th scope="col">{after}</th>
+					<th scope="col">
+						<span className="band">{after}</span>
+					</th>
 				</tr>
 			</thead>
 			<tbody>
@@ -110,9 +112,9 @@ export function Solution({ page }: PageProps) {
 						</li>
 					))}
 				</ul>
-				<div className="fitted">
+				<div className="split fitted">
 					<h3>{industryTemplate.featuresTitle}</h3>
-					<ul>
+					<ul className="ticks columns">
 						{page.keyFeatures.map((feature) => (
 							<li key={feature}>
 								<Icon name="check" />
@@ -158,24 +160,26 @@ export function Story({ page }: PageProps) {
 	const { testimonial, successStory } = page;
 	return (
 		<Sheet tab={page.storyTab} at={6} color="theme" labelledBy="story-h">
-			<div className="wrap story">
+			<div className="wrap split">
 				{testimonial ? (
 					<Quote {...testimonial} />
 				) : (
-					<div className="story__head">
+					<div className="stack">
 						<h2 id="story-h">{successStory.title}</h2>
 						<p className="intro">{successStory.description}</p>
 					</div>
 				)}
-				<div className="story__box">
+				<div className="card stack">
 					<p className="kind">{page.caseStudyTitle}</p>
 					{testimonial && (
 						<>
-							<h2 id="story-h">{successStory.title}</h2>
-							<p>{successStory.description}</p>
+							<h2 id="story-h" className="h3">
+								{successStory.title}
+							</h2>
+							<p className="muted">{successStory.description}</p>
 						</>
 					)}
-					<p className="story__note">{page.caseStudyDescription}</p>
+					<p className="muted">{page.caseStudyDescription}</p>
 					<MoreLink to={successStory.href}>{industryTemplate.caseLink}</MoreLink>
 				</div>
 			</div>
@@ -187,9 +191,9 @@ export function Story({ page }: PageProps) {
 function Quote({ quote, author }: NonNullable<IndustryPage["testimonial"]>) {
 	const [role, ...place] = author.split(", ");
 	return (
-		<figure className="quote quote--stack">
+		<figure className="split quote quote--stack">
 			<blockquote>{quote}</blockquote>
-			<figcaption className="who">
+			<figcaption className="who paper">
 				{role}
 				<span className="sr">, </span>
 				<span>{place.join(", ")}</span>

@@ -88,8 +88,8 @@ function Hero({ page }: { page: IndustryPage }) {
 		<div className="ihero">
 			<div className="wrap">
 				<Breadcrumb here={page.name} />
-				<div className="ihero__grid">
-					<div className="ihero__words">
+				<div className="split">
+					<div className="stack ihero__words">
 						<h1>{page.title}</h1>
 						<p className="ihero__sub">{page.subtitle}</p>
 						<p className="intro">{page.mainDescription}</p>

@@ -27,8 +27,8 @@ export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 	}));
 	return (
 		<Sheet tab={copy.tab} at={8} color="paper" id="faq" labelledBy="faq-h">
-			<div className="wrap faq">
-				<div className="faq__side">
+			<div className="wrap split faq">
+				<div className="stack faq__side">
 					<h2 id="faq-h">{copy.title}</h2>
 					{copy.intro && <p className="intro">{copy.intro}</p>}
 					{copy.action && (

@@ -21,7 +21,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 							<Wordmark />
 						</AnyLink>
 						<p className="foot__blurb">{company.blurb}</p>
-						<ul className="social">
+						<ul className="row social">
 							{company.social.map(({ name, url }) => (
 								<li key={name}>
 									<AnyLink to={url}>{name}</AnyLink>
@@ -44,8 +44,8 @@ export function Footer({ onCookieSettings }: FooterProps) {
 						</div>
 					))}
 				</div>
-				<div className="legal">
-					<span>{imprint}</span>
+				<div className="row legal">
+					<span className="legal__imprint">{imprint}</span>
 					<ThemeSwitch />
 					{legalLinks.map(({ label, to }) => (
 						<AnyLink key={to} to={to}>

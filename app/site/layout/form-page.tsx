@@ -19,14 +19,14 @@ type FormPageProps = {
 export function FormPage(props: FormPageProps) {
 	const { title, here = title, size, sheetsBelow, bare, children } = props;
 	return (
-		<div className="form-page">
+		<div className="form-page dark">
 			{here !== null && (
-				<div className="wrap">
+				<div className="wrap form-page__crumbs">
 					<Breadcrumb here={here} />
 				</div>
 			)}
 			<div className={`dlg dlg--${size}`} data-below={sheetsBelow}>
-				<h1 className="dlg__tab">{title}</h1>
+				<h1 className="sheet-tab dlg__tab">{title}</h1>
 				{bare ? children : <div className="dlg__body">{children}</div>}
 			</div>
 		</div>

@@ -38,7 +38,7 @@ export function Header({ tone }: HeaderProps) {
 							</AnyLink>
 						))}
 					</nav>
-					<div className="site-head__cta">
+					<div className="row site-head__cta">
 						<AnyLink
 							className="login"
 							to={login.to}

@@ -24,11 +24,11 @@ export function PageHead(props: PageHeadProps) {
 		<div className={`page-head ${color === "baize" ? "dark" : ""}`.trim()} data-color={color}>
 			<div className="wrap">
 				<Breadcrumb here={here} parent={parent} />
-				<div className={`page-head__grid ${art ? "page-head__grid--art" : ""}`.trim()}>
-					<div className="page-head__words">
+				<div className="split page-head__grid">
+					<div className="stack page-head__words">
 						<h1>{title}</h1>
 						{intro && <p className="intro">{intro}</p>}
-						{children && <div className="page-head__actions">{children}</div>}
+						{children && <div className="row">{children}</div>}
 					</div>
 					{art && <div className="page-head__art">{art}</div>}
 				</div>

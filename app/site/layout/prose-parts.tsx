@@ -26,9 +26,9 @@ export function splitAtIslands(html: string): (string | { island: Island })[] {
 /** A worked example: a docket with its own sum. */
 function Example({ title, children }: { title: string; children: ReactNode }) {
 	return (
-		<figure className="example">
+		<figure className="card example">
 			<figcaption>
-				<span className="example__tab">Worked example</span>
+				<span className="sheet-tab">Worked example</span>
 				<b>{title}</b>
 			</figcaption>
 			{children}

@@ -13,8 +13,8 @@ export type ReaderProps = {
 /** A long text with its table of contents beside it, which stays in view on wide screens. */
 export function Reader({ contentsTitle, headings, aside, children }: ReaderProps) {
 	return (
-		<div className="wrap reader">
-			<div className="reader__side">
+		<div className="wrap split reader">
+			<div className="stack reader__side">
 				<nav className="toc" aria-labelledby="toc-h">
 					<h2 id="toc-h">{contentsTitle}</h2>
 					<ol>
@@ -29,7 +29,7 @@ export function Reader({ contentsTitle, headings, aside, children }: ReaderProps
 				</nav>
 				{aside}
 			</div>
-			<div className="reader__text">{children}</div>
+			<div className="stack">{children}</div>
 		</div>
 	);
 }

@@ -14,9 +14,9 @@ export function Testimonial({ copy, at, color = "pink" }: TestimonialProps) {
 	return (
 		<Sheet tab={copy.tab} tabHeading at={at} color={color}>
 			<div className="wrap">
-				<figure className="quote">
+				<figure className="split quote">
 					<blockquote>{copy.quote}</blockquote>
-					<figcaption className="who">{copy.author}</figcaption>
+					<figcaption className="who paper">{copy.author}</figcaption>
 				</figure>
 			</div>
 		</Sheet>

@@ -87,8 +87,8 @@ export function Legal({ text, path, color, islands, version }: LegalProps) {
 
 function ShortVersion({ summary }: { summary: string }) {
 	return (
-		<div className="short">
-			<h2 className="short__tab">{legalPage.short}</h2>
+		<div className="card short">
+			<h2 className="sheet-tab">{legalPage.short}</h2>
 			<p>{summary}</p>
 			<p className="short__note">{legalPage.shortNote}</p>
 		</div>
@@ -122,7 +122,7 @@ function Versions({ versions, path, currentPath }: VersionsProps) {
 
 function OtherPages({ path }: { path: string }) {
 	return (
-		<nav className="onward" aria-label={legalPage.others}>
+		<nav className="columns onward" aria-label={legalPage.others}>
 			{legalLinks
 				.filter(({ to }) => to !== path)
 				.map(({ label, to }) => (

@@ -56,10 +56,10 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 		<div className="login-page dark">
 			<div className="wrap">
 				<Breadcrumb here={copy.name} />
-				<div className="login-page__grid">
+				<div className="split login-page__grid">
 					<ClientPortal />
 					<section className="dlg dlg--form" data-below="2" aria-labelledby="login-h">
-						<h2 className="dlg__tab" id="login-h">
+						<h2 className="sheet-tab dlg__tab" id="login-h">
 							{copy.submit}
 						</h2>
 						<div className="dlg__body">
@@ -82,7 +82,7 @@ function ClientPortal() {
 				{copy.portal.map(({ title, description }) => (
 					<li key={title}>
 						<h3 className="h4">{title}</h3>
-						<p>{description}</p>
+						<p className="muted">{description}</p>
 					</li>
 				))}
 			</ul>

@@ -49,7 +49,7 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 	const { isGuess, pages, search } = loaderData;
 	return (
 		<section className="lost" aria-labelledby="lost-h" data-no-page>
-			<div className="wrap">
+			<div className="wrap stack">
 				<p className="n404" aria-hidden="true">
 					4<span>0</span>4
 				</p>
@@ -57,11 +57,11 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 					<span className="sr">404: </span>Oops! Page not found
 				</h1>
 				<p className="intro">This sheet isn’t in the file.</p>
-				<nav className="lost__likely" aria-labelledby="likely-h">
+				<nav aria-labelledby="likely-h">
 					<h2 className="h4" id="likely-h">
 						{isGuess ? "Perhaps you wanted" : "Good places to start"}
 					</h2>
-					<ul>
+					<ul className="row lost__likely">
 						{pages.map(({ path, title }) => (
 							<li key={path}>
 								<AnyLink to={path}>{title}</AnyLink>
@@ -85,7 +85,7 @@ function Search({ copy }: { copy: { label: string; placeholder: string; find: st
 		navigate(`/faq?${new URLSearchParams({ q: String(typed) })}`);
 	}
 	return (
-		<search className="search lost__search">
+		<search className="search">
 			<form className="field" method="post" action={FAQ_SEARCH_PATH} onSubmit={submit}>
 				<label htmlFor="lost-search">{copy.label}</label>
 				<div className="search__row">

@@ -71,13 +71,14 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 	const { id, theme, title, description, features, follow } = service;
 	return (
 		<article className="service-docket card card--lift" id={id} data-theme={theme}>
-			<div className="service-docket__stub">
+			<div className="card__pic">
 				<Illustration name={`service-${id}`} size={[280, 220]} />
 			</div>
-			<div className="service-docket__text">
+			<div className="stack">
 				<h3>{title}</h3>
-				<p>{description}</p>
+				<p className="muted">{description}</p>
 				<MoreLink
+					className="card__link"
 					to={follow.to}
 					onClick={() => track({ name: "service_pressed", service: title, index })}
 				>
@@ -121,7 +122,7 @@ function Scope() {
 		<Sheet tab={servicesPage.tabs.scope} at={5} color="canary" labelledBy="scope-h">
 			<div className="wrap">
 				<SectionHead id="scope-h" title={heading} intro={intro} />
-				<div className="scope">
+				<div className="split scope">
 					<div className="card">
 						<h3>{included.title}</h3>
 						<Checks items={included.items} icon="check" />
@@ -138,7 +139,7 @@ function Scope() {
 
 function Checks({ items, icon }: { items: readonly string[]; icon: "check" | "x" }) {
 	return (
-		<ul className="checks">
+		<ul className="ticks">
 			{items.map((item) => (
 				<li key={item}>
 					<Icon name={icon} /> <span>{item}</span>
@@ -160,11 +161,11 @@ function Paying() {
 						<li key={title}>
 							<h3>{title}</h3>
 							<PayStrip widths={payments[index] ?? []} />
-							<p>{description}</p>
+							<p className="muted">{description}</p>
 						</li>
 					))}
 				</ul>
-				<p className="services-page__close">{note}</p>
+				<p>{note}</p>
 			</div>
 		</Sheet>
 	);
