@@ -1,52 +1,58 @@
-// `npm test`: everything that proves the site, from lint to whole visits in a real browser, on a fresh
-// clone as well. Ends with the totals. `npm test -- unit` (or lint, types, e2e) runs one part.
+// `npm test`: everything that proves the site, on a fresh clone as well. README.md has its parts and options.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { findBrowser } from "./browser.mjs";
 import { build, helpWith, install, ownNode, root, toolPath } from "./prepare.mjs";
 
-const wanted = process.argv.slice(2);
-const results = [];
+helpWith(`Usage: npm test [-- lint types unit e2e engines] [--changed]
 
-helpWith("Usage: npm test [-- lint types unit e2e]\n\nRuns all tests, or the named parts.");
+Runs all tests, or the named parts. With --changed: lint, types, and the unit and browser tests that the
+uncommitted changes can affect, or those of the last commit where nothing is uncommitted.`);
+
+const words = process.argv.slice(2);
+const onlyChanged = words.includes("--changed");
+const wanted = words.filter((word) => !word.startsWith("--"));
+const unitReport = ".cache/unit.json";
+const e2eReport = ".cache/e2e.json";
+
+const parts = {
+	lint: () => tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]),
+	types: () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]),
+	unit() {
+		const changed = onlyChanged ? [`--changed=${changedSince()}`, "--passWithNoTests"] : [];
+		const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${unitReport}`];
+		return counted("vitest", ["run", ...changed, ...reporters], unitReport, testsOfVitest);
+	},
+	e2e() {
+		const specs = onlyChanged ? changedSpecs() : [];
+		if (onlyChanged && specs.length === 0) return { tests: [] };
+		return counted("playwright", ["test", ...specs], e2eReport, testsOfPlaywright, {
+			CHROME_PATH: findBrowser(),
+		});
+	},
+};
+
+const unknown = wanted.filter((word) => !(word in parts));
+if (unknown.length > 0) {
+	process.stderr.write(`There is no part ${unknown.join(", ")}: see npm test -- --help.\n`);
+	process.exit(2);
+}
 install();
-part("lint", () => tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]));
-part("types", () => tool("react-router", ["typegen"]) && tool("tsc", ["--noEmit", "-p", "."]));
-// The unit tests read the built site, too: its links, its heads.
-if (isWanted("unit") || isWanted("e2e")) build();
-part("unit", () =>
-	counted(
-		"vitest",
-		["run", "--reporter=default", "--reporter=json", "--outputFile.json=.cache/unit.json"],
-		".cache/unit.json",
-		fromVitest,
-	),
-);
-part("e2e", () => {
-	const browser = findBrowser();
-	return counted("playwright", ["test"], ".cache/e2e.json", fromPlaywright, {
-		CHROME_PATH: browser,
-	});
-});
-total();
+const names = Object.keys(parts).filter((name) => wanted.length === 0 || wanted.includes(name));
+// The unit tests read the built site, too: its links, its headers.
+const needsBuild = onlyChanged ? changedSpecs().length > 0 : true;
+if (needsBuild && names.some((name) => name !== "lint" && name !== "types")) build();
 
-function part(name, run) {
-	if (!isWanted(name)) return;
+const results = names.map((name) => {
 	process.stdout.write(`\n— ${name} —\n`);
 	const started = performance.now();
-	const outcome = run();
-	const seconds = (performance.now() - started) / 1000;
-	const counts =
-		typeof outcome === "boolean"
-			? { passed: outcome ? 1 : 0, failed: outcome ? 0 : 1, skipped: 0 }
-			: outcome;
-	results.push({ name, seconds, ...counts });
-}
-
-function isWanted(name) {
-	return wanted.length === 0 || wanted.includes(name);
-}
+	const outcome = parts[name]();
+	const { tests, note = "" } =
+		typeof outcome === "boolean" ? { tests: [{ name, passed: outcome }] } : outcome;
+	return { name, tests, note, seconds: (performance.now() - started) / 1000 };
+});
+report();
 
 function tool(name, args, environment = {}) {
 	const { status } = spawnSync(ownNode(), [toolPath(name), ...args], {
@@ -61,47 +67,95 @@ function tool(name, args, environment = {}) {
 	return status === 0;
 }
 
-/** Runs a test runner and reads how many tests did what from its report; a crash counts as one failure. */
-function counted(name, args, report, read, environment) {
+/** Runs a test runner and reads its report; a crash counts as one failure. */
+function counted(name, args, file, read, environment) {
 	const succeeded = tool(name, args, environment);
+	const crash = { name: `${name} itself`, passed: false };
 	try {
-		const counts = read(JSON.parse(readFileSync(join(root, report), "utf8")));
-		if (!succeeded && counts.failed === 0) counts.failed = 1;
-		return counts;
+		const tests = read(JSON.parse(readFileSync(join(root, file), "utf8")));
+		const isExplained = succeeded || tests.some(({ passed }) => passed === false);
+		return { tests: isExplained ? tests : [...tests, crash] };
 	} catch {
-		return { passed: 0, failed: 1, skipped: 0 };
+		return { tests: [crash] };
 	}
 }
 
-function fromVitest(report) {
-	return {
-		passed: report.numPassedTests,
-		failed: report.numFailedTests,
-		skipped: report.numPendingTests,
-	};
+/** `passed` is null for a test that was skipped. */
+function testsOfVitest({ testResults }) {
+	return testResults.flatMap(({ name: file, status, assertionResults }) => {
+		const tests = assertionResults.map(({ status, duration, fullName }) => ({
+			name: `${file.replace(root, "")}: ${fullName}`,
+			passed: status === "passed" ? true : status === "failed" ? false : null,
+			seconds: (duration ?? 0) / 1000,
+		}));
+		const isBroken = status === "failed" && !tests.some(({ passed }) => passed === false);
+		return isBroken ? [...tests, { name: file, passed: false }] : tests;
+	});
 }
 
-function fromPlaywright({ stats, config }) {
-	const ran = config.projects.map(({ name }) => name);
-	const missing = ["firefox", "webkit"].filter((name) => !ran.includes(name));
-	return {
-		passed: stats.expected + stats.flaky,
-		failed: stats.unexpected,
-		skipped: stats.skipped,
-		note: missing.length > 0 ? `not in ${missing.join(" and ")}: not installed here` : "",
-	};
-}
-
-function total() {
-	process.stdout.write("\n");
-	for (const { name, passed, failed, seconds, note } of results)
-		process.stdout.write(
-			`${failed === 0 ? "ok    " : "FAILED"} ${name.padEnd(9)} ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s${note ? ` (${note})` : ""}\n`,
-		);
-	const sum = (key) => results.reduce((all, result) => all + result[key], 0);
-	const skipped = sum("skipped");
-	process.stdout.write(
-		`${sum("passed")} passed, ${sum("failed")} failed${skipped ? `, ${skipped} skipped` : ""}\n`,
+function testsOfPlaywright({ suites }) {
+	const specsOf = (suite) => [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+	return suites.flatMap(specsOf).flatMap(({ file, title, tests }) =>
+		tests.map(({ status, results }) => ({
+			name: `${file}: ${title}`,
+			passed: status === "skipped" ? null : status === "expected",
+			seconds: results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+		})),
 	);
-	process.exit(sum("failed") === 0 ? 0 : 1);
+}
+
+function git(...args) {
+	const { stdout } = spawnSync("git", args, { cwd: root, encoding: "utf8" });
+	return stdout.split("\n").filter(Boolean);
+}
+
+function changedSince() {
+	return git("status", "--porcelain").length > 0 ? "HEAD" : "HEAD~1";
+}
+
+function changedFiles() {
+	const untracked = git("ls-files", "--others", "--exclude-standard");
+	return [...git("diff", "--name-only", changedSince()), ...untracked];
+}
+
+/** Browser tests that are named after a changed folder, by one word of their name. */
+function changedSpecs() {
+	const folders = new Set(changedFiles().flatMap((file) => file.split(/[/.]/)));
+	const otherNames = {
+		auth: "login",
+		people: "inbox",
+		reports: "messages",
+		questions: "question",
+		industries: "industry",
+		"see-it-work": "walkthrough",
+		privacy: "your-data",
+	};
+	for (const [folder, name] of Object.entries(otherNames)) if (folders.has(folder)) folders.add(name);
+	return readdirSync(join(root, "tests/e2e")).filter((file) => {
+		const name = file.replace(".spec.ts", "");
+		return folders.has(name) || folders.has(name.replace("desk-", ""));
+	});
+}
+
+function report() {
+	const all = results.flatMap(({ tests }) => tests);
+	const slowest = all.filter(({ seconds }) => seconds > 1).sort((a, b) => b.seconds - a.seconds);
+	if (slowest.length > 0) process.stdout.write("\nThe slowest:\n");
+	for (const { name, seconds } of slowest.slice(0, 10))
+		process.stdout.write(`${seconds.toFixed(1).padStart(6)} s  ${name}\n`);
+	process.stdout.write("\n");
+	for (const { name, tests, seconds, note } of results) {
+		const isGood = tests.every(({ passed }) => passed !== false);
+		process.stdout.write(
+			`${isGood ? "ok    " : "FAILED"} ${name.padEnd(9)} ${countsOf(tests)}, ${seconds.toFixed(1)} s${note ? ` (${note})` : ""}\n`,
+		);
+	}
+	process.stdout.write(`${countsOf(all)}\n`);
+	process.exit(all.some(({ passed }) => passed === false) ? 1 : 0);
+}
+
+function countsOf(tests) {
+	const count = (state) => tests.filter(({ passed }) => passed === state).length;
+	const skipped = count(null);
+	return `${count(true)} passed, ${count(false)} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }

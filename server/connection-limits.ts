@@ -2,14 +2,26 @@ import type { Server, ServerOptions } from "node:http";
 import type { Socket } from "node:net";
 import { nothingPolicy } from "./security-headers.ts";
 
-const CHECK_EVERY_MS = 2_000;
+/** In milliseconds. */
+const LIMITS = {
+	headers: 10_000,
+	/** Headers and body. */
+	request: 20_000,
+	/** A connection on which nothing moves. */
+	idle: 25_000,
+	/** A connection whose client reads nothing of a response. */
+	unread: 20_000,
+	checkEvery: 2_000,
+};
 
-/** Limits per request: headers within 10 s, the whole within 20 s, 16 kB of headers. */
-export function serverOptions({ trustProxy }: { trustProxy: number }): ServerOptions {
+export function serverOptions(
+	{ trustProxy }: { trustProxy: number },
+	limits = LIMITS,
+): ServerOptions {
 	return {
-		headersTimeout: 10_000,
-		requestTimeout: 20_000,
-		connectionsCheckingInterval: CHECK_EVERY_MS,
+		headersTimeout: limits.headers,
+		requestTimeout: limits.request,
+		connectionsCheckingInterval: limits.checkEvery,
 		// A proxy must be the one to hang up first: otherwise it may send into a connection that is just closing.
 		keepAliveTimeout: trustProxy > 0 ? 75_000 : 5_000,
 		maxHeaderSize: 16 * 1024,
@@ -22,21 +34,19 @@ const MAX_CONNECTIONS = 4_000;
 
 const MAX_HEADERS = 100;
 
-/** Connections on which nothing moves are closed after this time. */
-const IDLE_TIMEOUT_MS = 25_000;
-
-/** Connections whose client reads nothing of a response are reset after this time. */
-const UNREAD_TIMEOUT_MS = 20_000;
-
 /**
  * Caps connections and headers, and closes those on which nothing moves.
  * @param headers those of every response, sent also where a request cannot be parsed.
  */
-export function limitConnections(server: Server, headers: Readonly<Record<string, string>>): void {
+export function limitConnections(
+	server: Server,
+	headers: Readonly<Record<string, string>>,
+	limits = LIMITS,
+): void {
 	server.maxConnections = MAX_CONNECTIONS;
 	server.maxHeadersCount = MAX_HEADERS;
-	server.setTimeout(IDLE_TIMEOUT_MS);
-	closeUnread(server);
+	server.setTimeout(limits.idle);
+	closeUnread(server, limits);
 	rejectMalformed(server, headers);
 }
 
@@ -62,7 +72,7 @@ function rejectMalformed(server: Server, headers: Readonly<Record<string, string
 }
 
 /** Node's own timeout starts again with each byte that the client reads. */
-function closeUnread(server: Server): void {
+function closeUnread(server: Server, limits: typeof LIMITS): void {
 	const stuck = new Map<Socket, { at: number; since: number }>();
 	const open = new Set<Socket>();
 	server.on("connection", (socket: Socket) => {
@@ -80,8 +90,8 @@ function closeUnread(server: Server): void {
 			if (socket.writableLength === 0) stuck.delete(socket);
 			else if (before?.at !== at) stuck.set(socket, { at, since: now });
 			// A reset also drops what the kernel has buffered.
-			else if (now - before.since >= UNREAD_TIMEOUT_MS) socket.resetAndDestroy();
+			else if (now - before.since >= limits.unread) socket.resetAndDestroy();
 		}
 	};
-	setInterval(check, CHECK_EVERY_MS).unref();
+	setInterval(check, limits.checkEvery).unref();
 }

@@ -1,14 +1,13 @@
 import {
 	expect,
 	expectAccessible,
-	newAddress,
-	newSession,
+	expectAccessibleEverywhere,
 	signIn,
 	test,
 	visit,
 } from "../support/e2e.ts";
-import { filledForms, send, sendForm } from "../support/http.ts";
-import { type RunningSite, runSite } from "../support/running-site.ts";
+import { filledForms, newAddress, sendForm } from "../support/http.ts";
+import { newSession, type RunningSite, runSite } from "../support/running-site.ts";
 import { startSmtp } from "../support/smtp.ts";
 
 /** Sends each form once; returns the address it came from. */
@@ -22,37 +21,33 @@ function messagesOf(site: RunningSite, email: string) {
 	return site.rows("outbox").filter((row) => row.recipient === email);
 }
 
-for (const width of [390, 1280])
-	test(`without a mail server mails are read on the desk, at ${width} px`, async ({
-		page,
-		context,
-		site,
-		consoleErrors,
-	}) => {
-		await page.setViewportSize({ width, height: 900 });
-		await signIn(site, context);
-		const email = await leads(site);
-		await visit(page, "/desk/messages");
-		await expect(page.getByText("Email isn’t set up.")).toBeVisible();
-		await expectAccessible(page);
-		await page.getByLabel("About").selectOption("question.received");
-		await page.getByRole("button", { name: "Show these" }).click();
-		await expect(page).toHaveURL(/topic=question\.received/);
-		await page.reload();
-		await expect(page.getByLabel("About")).toHaveValue("question.received");
-		await page
-			.getByRole("row")
-			.filter({ hasText: email })
-			.getByRole("link", { name: "Your question has arrived" })
-			.click();
-		await expect(page.getByRole("heading", { name: "As plain text" })).toBeVisible();
-		await expect(
-			page.getByText("A person will read it and answer by email.").first(),
-		).toBeVisible();
-		await expect(page.getByText("Not sent")).toBeVisible();
-		await expectAccessible(page);
-		expect(consoleErrors).toEqual([]);
-	});
+test("without a mail server mails are read on the desk", async ({
+	page,
+	context,
+	site,
+	consoleErrors,
+}) => {
+	await signIn(site, context);
+	const email = await leads(site);
+	await visit(page, "/desk/messages");
+	await expect(page.getByText("Email isn’t set up.")).toBeVisible();
+	await expectAccessibleEverywhere(page);
+	await page.getByLabel("About").selectOption("question.received");
+	await page.getByRole("button", { name: "Show these" }).click();
+	await expect(page).toHaveURL(/topic=question\.received/);
+	await page.reload();
+	await expect(page.getByLabel("About")).toHaveValue("question.received");
+	await page
+		.getByRole("row")
+		.filter({ hasText: email })
+		.getByRole("link", { name: "Your question has arrived" })
+		.click();
+	await expect(page.getByRole("heading", { name: "As plain text" })).toBeVisible();
+	await expect(page.getByText("A person will read it and answer by email.").first()).toBeVisible();
+	await expect(page.getByText("Not sent")).toBeVisible();
+	await expectAccessibleEverywhere(page);
+	expect(consoleErrors).toEqual([]);
+});
 
 test("whatever a visitor wrote is text in a message, never markup", async ({
 	page,
@@ -100,34 +95,6 @@ test("a message whose row is damaged says so, and so does its person’s card", 
 	await visit(page, `/desk/messages/${mail?.id}`);
 	await expect(page.getByText("no JSON", { exact: true })).toBeVisible();
 	expect(consoleErrors).toEqual([]);
-});
-
-test("a calendar file of a stored email can be downloaded; a stranger gets nothing", async ({
-	site,
-}) => {
-	const { cookie } = newSession(site, "member");
-	const { text } = await send(site, "/book/slots", { method: "GET" });
-	const email = newAddress();
-	await sendForm(site, "/book", {
-		idempotency_key: email,
-		starts_at: JSON.parse(text).slots[50],
-		kind: "discovery",
-		time_zone: "Europe/London",
-		name: "Dawn Ackroyd",
-		email,
-	});
-	const [row] = messagesOf(site, email);
-	const path = `/desk/messages/${row?.id}.ics`;
-	const file = await send(site, path, { method: "GET", headers: { cookie } });
-	expect(file.status).toBe(200);
-	expect(file.headers["content-disposition"]).toContain("call.ics");
-	expect(file.text).toContain("METHOD:REQUEST");
-	expect((await send(site, path, { method: "GET" })).text).not.toContain("BEGIN:VCALENDAR");
-	const other = await send(site, "/desk/messages/nothing.ics", {
-		method: "GET",
-		headers: { cookie },
-	});
-	expect(other.status).toBe(404);
 });
 
 test("failed messages are retried all at once", async ({ page, context, site }) => {
@@ -298,24 +265,19 @@ test.describe("without JavaScript", () => {
 	});
 });
 
-for (const width of [390, 1280])
-	test(`the reports are charts with their numbers beside them, at ${width} px`, async ({
-		page,
-		context,
-		site,
-		consoleErrors,
-	}) => {
-		await page.setViewportSize({ width, height: 900 });
-		await signIn(site, context);
-		await leads(site);
-		await visit(page, "/desk/reports");
-		await expect(page.getByRole("img", { name: /leads came in twelve weeks/ })).toBeVisible();
-		await expect(page.locator(".chart svg rect:not([width='0'])").first()).toBeVisible();
-		await page.getByText("The numbers").first().click();
-		await expect(page.getByRole("table").first()).toBeVisible();
-		await expectAccessible(page);
-		expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(
-			true,
-		);
-		expect(consoleErrors).toEqual([]);
-	});
+test("the reports are charts with their numbers beside them", async ({
+	page,
+	context,
+	site,
+	consoleErrors,
+}) => {
+	await signIn(site, context);
+	await leads(site);
+	await visit(page, "/desk/reports");
+	await expect(page.getByRole("img", { name: /leads came in twelve weeks/ })).toBeVisible();
+	await expect(page.locator(".chart svg rect:not([width='0'])").first()).toBeVisible();
+	await page.getByText("The numbers").first().click();
+	await expect(page.getByRole("table").first()).toBeVisible();
+	await expectAccessibleEverywhere(page);
+	expect(consoleErrors).toEqual([]);
+});

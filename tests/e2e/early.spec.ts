@@ -1,4 +1,6 @@
-import { expect, hydrated, newAddress, rowsOf, test } from "../support/e2e.ts";
+import { expect, hydrated, test } from "../support/e2e.ts";
+import { newAddress } from "../support/http.ts";
+import { rowsOf } from "../support/running-site.ts";
 
 /** Lets the page's scripts come, which until then are on their way. */
 let scriptsCome: () => void;

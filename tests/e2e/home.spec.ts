@@ -1,139 +1,14 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, visit } from "../support/e2e.ts";
 
-const industries = [
-	[
-		"Cleaning & Service Businesses",
-		"/industries/cleaning-service",
-		["AI Quiz", "CRM-lite", "PDF Offers"],
-	],
-	[
-		"Construction Suppliers",
-		"/industries/construction",
-		["AI Calculator", "Auto Estimator", "One-click Request"],
-	],
-	[
-		"Interior Design Studios",
-		"/industries/interior-design",
-		["AI Visualization", "Online Portfolio", "Auto Funnel"],
-	],
-	[
-		"Legal & Professional Services",
-		"/industries/legal-services",
-		["AI Form", "Auto Contracts", "CRM Integrations"],
-	],
-	[
-		"Home Service Contractors",
-		"/industries/home-services",
-		["AI Calendar", "SMS Notifications", "Client Portal"],
-	],
-] as const;
-
-const tiers = [
-	["AI Strategy Blueprint", "from €590", "blueprint", ["20-page PDF", "3 hypotheses"]],
-	["AI System MVP", "from €2.5K", "ai-mvp", ["14–21 days", "30-day support"]],
-	["AI Growth Stack", "from €8K", "growth-stack", ["90-day training"]],
-	["Growth-as-a-Service", "from €1.5K/month", "growth-service", ["Bi-weekly sprints"]],
-] as const;
-
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
-
-test.describe("the order of the page", () => {
-	test("a visitor who reads from top to bottom meets the sections in the specified order", async ({
-		page,
-	}) => {
-		await visit(page, "/");
-		const places = await page.evaluate(() => {
-			const top = (element: Element | null | undefined) =>
-				element ? element.getBoundingClientRect().top + scrollY : Number.NaN;
-			const tab = (text: string) =>
-				[...document.querySelectorAll("main p")].find((p) => p.textContent === text);
-			return [
-				["hero", top(document.querySelector("h1"))],
-				["problem", top(tab("THE REAL PROBLEM"))],
-				["industries", top(document.getElementById("industry-solutions-section"))],
-				["services", top(document.getElementById("services"))],
-				["about", top(document.getElementById("about"))],
-				["philosophy", top(tab("Philosophy"))],
-				["case studies", top(document.getElementById("case-studies"))],
-				["approach", top(tab("Approach"))],
-				["faq", top(document.getElementById("faq"))],
-				["footer", top(document.querySelector("footer"))],
-			] as [string, number][];
-		});
-		for (const [name, at] of places) expect(at, name).not.toBeNaN();
-		expect(places.map(([name]) => name)).toEqual(
-			places.toSorted((one, other) => one[1] - other[1]).map(([name]) => name),
-		);
-	});
-
-	test("a visitor reads the hero's message, its claims and its two buttons", async ({ page }) => {
-		await visit(page, "/");
-		await expect(
-			page.getByRole("heading", { level: 1, name: "From Chaos to Performance" }),
-		).toBeVisible();
-		await expect(page.getByText("EFFICIENCY. SYSTEMS. GROWTH.")).toBeVisible();
-		const card = page.getByRole("img", { name: /System operational/ });
-		await expect(card).toBeVisible();
-		await expect(card).toHaveAccessibleName(/\+83 businesses transformed this year/);
-		await expect(card).toHaveAccessibleName(/14 days/);
-		for (const scores of [/89 to 18/, /35 to 77/, /14 to 83/])
-			await expect(card).toHaveAccessibleName(scores);
-		const hero = page.getByRole("region", { name: "From Chaos to Performance" });
-		await expect(hero.getByRole("link", { name: "Book Discovery Call" })).toHaveAttribute(
-			"href",
-			"/book",
-		);
-		await expect(hero.getByRole("link", { name: "Explore Solutions by Industry" })).toBeVisible();
-	});
-
-	test("a visitor reads the three symptoms, the three fixes and the figure behind them", async ({
-		page,
-	}) => {
-		await visit(page, "/");
-		await expect(page.getByText("THE REAL PROBLEM", { exact: true })).toBeVisible();
-		await expect(page.getByText(/86% of SMEs pay for tools their team ignores/)).toBeVisible();
-		for (const heading of [
-			/marketing with no attribution/i,
-			/a CRM no one uses/i,
-			/a website that does.+ bring leads/i,
-			/performance infrastructure/i,
-			/data-backed AI marketing/i,
-			/tools the team will use/i,
-		])
-			await expect(page.getByRole("heading", { name: heading })).toBeVisible();
-		await expect(
-			page.getByRole("link", { name: "Let's fix the chaos", exact: true }),
-		).toBeVisible();
-	});
-});
 
 test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 	const section = (page: Page) => page.locator("#industry-solutions-section");
 	const cards = (page: Page) =>
 		section(page).getByRole("list", { name: "Solutions by industry" }).locator(":scope > li");
 	const shown = (page: Page) => cards(page).filter({ visible: true });
-
-	test("a visitor finds five cards, each with its pitch and a link to its industry", async ({
-		page,
-	}) => {
-		await visit(page, "/");
-		await expect(
-			section(page).getByText("AI SOLUTIONS BY INDUSTRY", { exact: true }),
-		).toBeVisible();
-		await expect(cards(page)).toHaveCount(5);
-		for (const [at, [title, route, parts]] of industries.entries()) {
-			const card = cards(page).nth(at);
-			await expect(card.getByText(title, { exact: true })).toBeVisible();
-			for (const part of parts) await expect(card.getByText(part, { exact: true })).toBeVisible();
-			await expect(card.getByRole("link")).toHaveAttribute("href", route);
-		}
-		await expect(section(page).getByText("Not sure what fits your business best?")).toBeVisible();
-		await expect(
-			section(page).getByRole("link", { name: "Get your free AI Audit Call" }),
-		).toBeVisible();
-	});
 
 	test("a visitor at 768 px or wider sees three cards in a row and the other two centred below", async ({
 		page,
@@ -260,43 +135,6 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		await expect(shown(page)).toHaveCount(5);
 	});
 
-	test("a visitor sent with ?industry= sees the cards whose titles contain the word, in either case", async ({
-		page,
-	}) => {
-		for (const [word, titles] of [
-			["LEGAL", ["Legal & Professional Services"]],
-			[
-				"service",
-				[
-					"Cleaning & Service Businesses",
-					"Legal & Professional Services",
-					"Home Service Contractors",
-				],
-			],
-		] as const) {
-			await visit(page, `/?industry=${word}`);
-			await expect(shown(page)).toHaveCount(titles.length);
-			for (const title of titles)
-				await expect(shown(page).getByText(title, { exact: true })).toBeVisible();
-		}
-	});
-
-	test("a visitor sent with a nonsense ?industry= still sees every card, and nothing breaks", async ({
-		page,
-		consoleErrors,
-	}) => {
-		for (const nonsense of [
-			"",
-			"%3Cscript%3Edocument.title%3D1%3C%2Fscript%3E%F0%9F%A7%B9",
-			"a".repeat(2000),
-			"%E0%A4%A",
-		]) {
-			await visit(page, `/?industry=${nonsense}`);
-			await expect(shown(page), nonsense.slice(0, 40)).toHaveCount(5);
-		}
-		expect(consoleErrors).toEqual([]);
-	});
-
 	test("a visitor sees the cards come up 100 ms apart, the first after 200 ms", async ({
 		page,
 	}) => {
@@ -319,32 +157,14 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 });
 
 test.describe("services and FAQ", () => {
-	test("a visitor reads four tiers with their prices and books each with its own offer", async ({
-		page,
-	}) => {
-		await visit(page, "/");
-		const services = page.locator("#services");
-		for (const [name, price, offer, facts] of tiers) {
-			const card = services
-				.getByRole("listitem")
-				.filter({ has: page.getByRole("heading", { name, exact: true }) });
-			await expect(card).toBeVisible();
-			expect((await card.innerText()).replace(/\s+/g, "")).toContain(price.replace(/\s+/g, ""));
-			for (const fact of facts) await expect(card).toContainText(fact);
-			await expect(card.getByText("POPULAR", { exact: true })).toHaveCount(
-				offer === "ai-mvp" ? 1 : 0,
-			);
-			const link = card.getByRole("link");
-			await expect(link).toHaveAttribute("href", new RegExp(`\\?offer=${offer}(&|$)`));
-		}
-	});
-
 	test("a visitor opens one answer at a time and closes the open one again", async ({ page }) => {
 		await visit(page, "/");
 		const faq = page.locator("#faq");
 		const items = faq.getByRole("heading", { level: 3 }).getByRole("button");
 		const open = faq.getByRole("heading", { level: 3 }).getByRole("button", { expanded: true });
 		await expect(items).toHaveCount(8);
+		for (const id of ["faq-2", "faq-5", "faq-8"])
+			expect(Math.round((await page.locator(`#${id}`).boundingBox())?.height ?? 0), id).toBe(80);
 		for (const at of [2, 7, 0]) {
 			const item = items.nth(at);
 			await item.click();
@@ -360,25 +180,6 @@ test.describe("services and FAQ", () => {
 		await expect(items.nth(4)).toHaveAttribute("aria-expanded", "true");
 		await page.keyboard.press("Space");
 		await expect(open).toHaveCount(0);
-	});
-
-	test("a visitor sees a closed question 80 px high", async ({ page }) => {
-		await page.setViewportSize(desktop);
-		await visit(page, "/");
-		for (const id of ["faq-2", "faq-5", "faq-8"])
-			expect(Math.round((await page.locator(`#${id}`).boundingBox())?.height ?? 0), id).toBe(80);
-	});
-
-	test("a visitor finds three case studies and the links to blog, about, Academy and FAQ", async ({
-		page,
-	}) => {
-		await visit(page, "/");
-		const cases = page.locator("#case-studies");
-		await expect(cases.getByRole("article")).toHaveCount(3);
-		for (const to of ["/blog", "/about", "/academy", "/faq"])
-			await expect(cases.locator(`a[href="${to}"]`)).toBeVisible();
-		for (const chart of await cases.getByRole("img").all())
-			await expect(chart).toHaveAccessibleName(/\d.* before, \d.* after/);
 	});
 });
 
@@ -561,31 +362,10 @@ test.describe("on a phone", () => {
 });
 
 test.describe("the whole page", () => {
-	test("a visitor finds every promised link in the footer", async ({ page }) => {
-		await visit(page, "/");
-		const footer = page.getByRole("contentinfo");
-		for (const column of ["Services", "Industries", "Company", "Contact"])
-			await expect(footer.getByRole("heading", { name: column })).toBeVisible();
-		for (const [, route] of industries)
-			await expect(footer.locator(`a[href="${route}"]`)).toBeVisible();
-		for (const name of ["Facebook", "Twitter", "LinkedIn", "YouTube", "Reddit"])
-			await expect(footer.getByRole("link", { name })).toBeVisible();
-		await expect(footer.locator('a[href^="mailto:"]')).toHaveCount(2);
-		await expect(footer.getByRole("link", { name: "Book a call" })).toHaveAttribute(
-			"href",
-			"/book",
-		);
-		for (const to of ["/privacy-policy", "/terms-of-service", "/cookies-policy", "/accessibility"])
-			await expect(footer.locator(`a[href="${to}"]`)).toBeVisible();
-		await expect(footer.getByRole("button", { name: "Cookie Settings" })).toBeVisible();
-	});
-
-	test("a visitor never has to scroll a page sideways, at 320, 390, 768 or 1440 px", async ({
-		page,
-	}) => {
+	test("a visitor never has to scroll a page sideways, from 320 to 1440 px", async ({ page }) => {
 		for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"]) {
 			await page.goto(path);
-			for (const width of [320, 390, 768, 1440]) {
+			for (const width of [320, 390, 640, 768, 1440]) {
 				await page.setViewportSize({ width, height: 800 });
 				const overhang = await page.evaluate(() => {
 					scrollTo(10_000, document.body.scrollHeight / 2);
@@ -594,36 +374,6 @@ test.describe("the whole page", () => {
 				expect(overhang, `${path} at ${width} px`).toBeLessThanOrEqual(0);
 			}
 		}
-	});
-
-	test("a visitor's browser hears from no other host and has nothing to complain about", async ({
-		page,
-		consoleErrors,
-		site,
-	}) => {
-		const hosts = new Set<string>();
-		page.on("request", (request) => {
-			const { protocol, host } = new URL(request.url());
-			if (protocol !== "data:" && protocol !== "blob:") hosts.add(host);
-		});
-		for (const viewport of [phone, desktop]) {
-			await page.setViewportSize(viewport);
-			for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask"]) {
-				await visit(page, path);
-				await throughThePage(page);
-			}
-		}
-		await visit(page, "/");
-		await page.getByRole("button", { name: "Find my bottleneck" }).click();
-		await expect(page.getByRole("dialog")).toBeVisible();
-		await page.keyboard.press("Escape");
-		await page.getByRole("button", { name: "Ask us a question" }).click();
-		await expect(page.getByRole("dialog")).toBeVisible();
-		expect([...hosts]).toEqual([new URL(site.url).host]);
-		expect(consoleErrors).toEqual([]);
-		expect(await page.context().cookies()).toEqual([]);
-		for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"])
-			expect(await (await fetch(site.url + path)).text(), path).not.toMatch(/<[^>]+\sstyle=/);
 	});
 
 	test("a visitor who asked for less motion sees the final state at once", async ({ page }) => {

@@ -50,15 +50,6 @@ test.describe("the page of a trade", () => {
 		await expect(page).toHaveTitle(/construction suppliers/);
 		await expect(hours(page)).toHaveValue("20");
 	});
-
-	// One page compares in a table and quotes a client, the other does neither.
-	for (const slug of ["construction", "interior-design"])
-		for (const width of [390, 1280])
-			test(`axe finds nothing on the page of ${slug} at ${width} px`, async ({ page }) => {
-				await page.setViewportSize({ width, height: 900 });
-				await page.goto(`/industries/${slug}`);
-				await expectAccessible(page);
-			});
 });
 
 test.describe("the savings calculator", () => {

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, newAddress, test, visit } from "../support/e2e.ts";
+import { expect, hydrated, test, visit } from "../support/e2e.ts";
+import { newAddress } from "../support/http.ts";
 
 /** A page of each kind, with its name in the breadcrumb. */
 const innerPages = [
@@ -72,3 +73,25 @@ for (const [width, whole] of [
 			await expect(header.getByRole("button", { name: "Open menu" })).toBeInViewport({ ratio: 1 });
 		}
 	});
+
+test("a visitor's next page turns without a flash where the browser can", async ({
+	page,
+	consoleErrors,
+}) => {
+	await page.goto("/faq");
+	await hydrated(page);
+	await page.evaluate(() => {
+		const start = document.startViewTransition.bind(document);
+		document.startViewTransition = (update) => {
+			document.documentElement.dataset.turned = "true";
+			return start(update);
+		};
+	});
+	await page
+		.getByRole("navigation", { name: "Main" })
+		.getByRole("link", { name: "Academy" })
+		.click();
+	await expect(page).toHaveURL(/\/academy$/);
+	await expect(page.locator("html")).toHaveAttribute("data-turned", "true");
+	expect(consoleErrors).toEqual([]);
+});

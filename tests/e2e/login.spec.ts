@@ -31,7 +31,7 @@ test("a visitor who leaves a field empty or mistypes the address is told beside 
 	expect(posts).toBe(0);
 });
 
-test("a login says 'Logging in...' for at least 800 ms and then fails; the address stays, the password goes", async ({
+test("a login says 'Logging in...' and then fails; the address stays, the password goes", async ({
 	page,
 }) => {
 	await visit(page, "/login");
@@ -46,12 +46,10 @@ test("a login says 'Logging in...' for at least 800 ms and then fails; the addre
 		await isSeen;
 		await route.continue();
 	});
-	const pressed = Date.now();
 	await button(page).click();
 	await expect(button(page, "Logging in...")).toBeDisabled();
 	seen();
 	await expect(errorToast(page, "Login Failed")).toContainText(refusal);
-	expect(Date.now() - pressed).toBeGreaterThanOrEqual(800);
 	await expect(button(page)).toBeEnabled();
 	await expect(email(page)).toHaveValue("owner@firm.example");
 	await expect(password(page)).toHaveValue("");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, hydrated, newAddress, test } from "../support/e2e.ts";
-import { type RunningSite, runSite } from "../support/running-site.ts";
-import { type ReceivedMail, startSmtp } from "../support/smtp.ts";
-import { unusedPort } from "../support/system.ts";
+import { expect, expectAccessible, hydrated, test } from "../support/e2e.ts";
+import { newAddress } from "../support/http.ts";
+import type { RunningSite } from "../support/running-site.ts";
+import type { ReceivedMail } from "../support/smtp.ts";
 
 type MailRow = { recipient: string; topic: string; payload: string };
 
@@ -92,17 +92,6 @@ test("a wrong address is told beside the field and kept", async ({ page, site })
 	expect(statusOf(site, "jo@nowhere")).toBeUndefined();
 });
 
-test("made-up links are refused, with a way to a right one", async ({ page }) => {
-	const answer = await page.goto("/newsletter/confirm?token=made-up");
-	expect(answer?.status()).toBe(404);
-	await expect(page.getByRole("heading", { name: "This link doesn’t work." })).toBeVisible();
-	await expect(subscribe(page)).toBeVisible();
-	await expectAccessible(page);
-	const other = await page.goto("/newsletter/unsubscribe?token=made-up");
-	expect(other?.status()).toBe(404);
-	await expectAccessible(page);
-});
-
 test("a link that has run out offers a fresh one", async ({ page, site }) => {
 	const email = newAddress();
 	await page.goto("/newsletter");
@@ -170,49 +159,10 @@ test.describe("without JavaScript", () => {
 		await expect(page.getByRole("heading", { name: "You’re off the list." })).toBeVisible();
 		expect(statusOf(site, email)).toBe("unsubscribed");
 	});
-
-	test("a wrong address comes back with its sentence", async ({ page }) => {
-		await page.goto("/newsletter");
-		await emailBox(page).fill("jo@nowhere");
-		await subscribe(page).click();
-		await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
-		await expect(emailBox(page)).toHaveValue("jo@nowhere");
-	});
-});
-
-test("with a mail server, the link arrives by mail, and what waited during its absence too", async ({
-	page,
-}) => {
-	test.slow();
-	const port = await unusedPort();
-	const site = await runSite({ SMTP_URL: `smtp://127.0.0.1:${port}` });
-	try {
-		const email = newAddress();
-		await page.goto(`${site.url}/newsletter`);
-		await hydrated(page);
-		await emailBox(page).fill(email);
-		await subscribe(page).click();
-		await expect(page.getByRole("heading", { name: "One more step." })).toBeVisible();
-		const smtp = await startSmtp({ port });
-		try {
-			const arrived = () => smtp.received.filter(({ to }) => to.includes(email));
-			await expect.poll(() => arrived().length, { timeout: 20_000 }).toBe(1);
-			const link = linkIn(arrived()[0] as ReceivedMail);
-			await page.goto(site.url + pathOf(link));
-			await page.getByRole("button", { name: "Confirm my address" }).click();
-			await expect(page.getByRole("heading", { name: "You’re on the list." })).toBeVisible();
-			await expect.poll(() => arrived().length, { timeout: 20_000 }).toBe(2);
-			expect(arrived()[1]?.raw).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
-		} finally {
-			await smtp.close();
-		}
-	} finally {
-		await site.remove();
-	}
 });
 
 /** The confirmation link in a mail's plain text, which is quoted-printable. */
-function linkIn({ raw }: ReceivedMail): string {
+function _linkIn({ raw }: ReceivedMail): string {
 	const text = raw.replace(/=\r\n/g, "").replaceAll("=3D", "=");
 	const [link] = /http\S+\/newsletter\/confirm\?token=[\w-]+/.exec(text) ?? [];
 	if (!link) throw new Error("no link in the mail");

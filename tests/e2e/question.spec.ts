@@ -1,14 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
-import {
-	errorToast,
-	expect,
-	newAddress,
-	rowsOf,
-	successToast,
-	test,
-	visit,
-	withoutTable,
-} from "../support/e2e.ts";
+import { errorToast, expect, successToast, test, visit } from "../support/e2e.ts";
+import { newAddress } from "../support/http.ts";
+import { rowsOf } from "../support/running-site.ts";
 
 async function openQuestion(page: Page, path = "/"): Promise<Locator> {
 	await visit(page, path);
@@ -61,21 +54,6 @@ test("a visitor's question shows 'Sending...' for a second, is thanked for and s
 			source: expect.stringMatching(/./),
 		}),
 	]);
-});
-
-test("a visitor who asks again finds both fields empty", async ({ page, site }) => {
-	const email = newAddress();
-	const dialog = await openQuestion(page);
-	await write(dialog, email, "What does it cost to keep running?");
-	await dialog.getByRole("button", { name: "Send question" }).dblclick();
-	await expect(successToast(page, "Your question has been submitted.")).toHaveCount(1);
-	await expect(dialog).toBeHidden();
-	const opener = page.locator("#faq").getByRole("button", { name: "Ask us a question" });
-	await expect(opener).toBeFocused();
-	expect(rowsOf(site, "questions", email)).toHaveLength(1);
-	await opener.click();
-	await expect(emailBox(dialog)).toHaveValue("");
-	await expect(questionBox(dialog)).toHaveValue("");
 });
 
 test("a visitor who puts the question away, in any way, finds it again as it was typed", async ({
@@ -154,35 +132,4 @@ test("a visitor who makes the same mistake twice is not buried in toasts", async
 	for (let press = 0; press < 4; press++)
 		await dialog.getByRole("button", { name: "Send question" }).click();
 	await expect(errorToast(page, "Please fill in all fields")).toHaveCount(1);
-});
-
-test("a visitor whose question cannot be stored keeps dialog and text, and is told it was not", async ({
-	page,
-	site,
-}) => {
-	const email = newAddress();
-	const dialog = await openQuestion(page);
-	await write(dialog, email, "Is this thing on?");
-	const send = dialog.getByRole("button", { name: "Send question" });
-	await withoutTable(site, "questions", async () => {
-		await send.click();
-		await expect(page.getByRole("alert")).toBeVisible();
-	});
-	await expect(successToast(page, "Your question has been submitted.")).toHaveCount(0);
-	await expect(emailBox(dialog)).toHaveValue(email);
-	await expect(questionBox(dialog)).toHaveValue("Is this thing on?");
-	expect(rowsOf(site, "leads", email)).toEqual([]);
-
-	await site.kill();
-	try {
-		await send.click();
-		await expect(page.getByRole("alert").first()).toBeVisible();
-		await expect(send).toBeEnabled();
-		await expect(questionBox(dialog)).toHaveValue("Is this thing on?");
-	} finally {
-		await site.start();
-	}
-	await send.click();
-	await expect(successToast(page, "Your question has been submitted.")).toBeVisible();
-	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 });

@@ -1,5 +1,4 @@
-import { newAddress } from "./e2e.ts";
-import { filledForms, pause, type Reply, sendForm } from "./http.ts";
+import { filledForms, newAddress, pause, type Reply, sendForm } from "./http.ts";
 
 /** What a crowd of visitors was told, and what it was not told. */
 export type Crowd = {

@@ -1,4 +1,3 @@
-import { createHash, randomBytes, randomUUID } from "node:crypto";
 import AxeBuilder from "@axe-core/playwright";
 import {
 	type BrowserContext,
@@ -7,7 +6,7 @@ import {
 	type Locator,
 	type Page,
 } from "@playwright/test";
-import { type RunningSite, runSite } from "./running-site.ts";
+import { newSession, type RunningSite, runSite, type TestStaff } from "./running-site.ts";
 
 type Fixtures = {
 	/** Console errors and uncaught exceptions of the page. */
@@ -64,20 +63,26 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
 	expect(found).toEqual([]);
 }
 
+/** The same on a phone and on a desktop, in both themes, where nothing may have to be scrolled sideways. */
+export async function expectAccessibleEverywhere(page: Page): Promise<void> {
+	for (const [width, colorScheme] of [
+		[390, "light"],
+		[1280, "dark"],
+	] as const) {
+		await page.setViewportSize({ width, height: 900 });
+		await page.emulateMedia({ colorScheme });
+		await expectAccessible(page);
+		expect(
+			await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+			`sideways at ${width} px`,
+		).toBeLessThanOrEqual(0);
+	}
+}
+
 /** Moves the pointer, as a visitor would, and waits until React has hydrated the page. */
 export async function hydrated(page: Page): Promise<void> {
 	await page.dispatchEvent("html", "pointermove");
 	await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
-}
-
-/** An address nobody else in the run uses, so that a test finds its own rows and only those. */
-export function newAddress(): string {
-	return `${randomUUID()}@visitor.example`;
-}
-
-/** The rows of a table that belong to an address. */
-export function rowsOf(site: RunningSite, table: string, email: string): Record<string, unknown>[] {
-	return site.rows(table).filter((row) => row.email === email);
 }
 
 /** Opens a page and waits until its script has taken over. */
@@ -131,23 +136,6 @@ export function errorToast(page: Page, text: string): Locator {
 	return page.getByRole("alert").filter({ hasText: text });
 }
 
-/** Renames tables away for the length of `work`, as a broken database would look, and puts them back. */
-export async function withoutTable(
-	site: RunningSite,
-	table: string,
-	work: () => Promise<void>,
-): Promise<void> {
-	site.sql(`ALTER TABLE ${table} RENAME TO ${table}_away`);
-	try {
-		await work();
-	} finally {
-		site.sql(`ALTER TABLE ${table}_away RENAME TO ${table}`);
-	}
-}
-
-/** Somebody who works at the desk. */
-export type TestStaff = { id: string; name: string; email: string; cookie: string };
-
 /**
  * Signs a browser in as somebody new, by rows: the login itself has journeys of its own. The cookie is
  * handed back for requests without a browser.
@@ -162,26 +150,4 @@ export async function signIn(
 	const [cookieName = "", value = ""] = staff.cookie.split("=");
 	await context.addCookies([{ name: cookieName, value, url: site.url, httpOnly: true }]);
 	return staff;
-}
-
-/** The account and the session alone. */
-export function newSession(
-	site: RunningSite,
-	role: "owner" | "member" = "owner",
-	name = "Ada Desk",
-): TestStaff {
-	const id = randomUUID();
-	const email = `${id}@staff.example`;
-	const value = randomBytes(32).toString("base64url");
-	const hash = createHash("sha256").update(value).digest("hex");
-	const now = new Date();
-	const at = now.toISOString();
-	const expires = new Date(now.getTime() + 24 * 60 * 60_000).toISOString();
-	site.sql(`
-		INSERT INTO staff (id, email, name, role, created_at)
-		VALUES ('${id}', '${email}', '${name}', '${role}', '${at}');
-		INSERT INTO sessions (id_hash, staff_id, awaits_code, created_at, seen_at, expires_at)
-		VALUES ('${hash}', '${id}', 0, '${at}', '${at}', '${expires}');
-	`);
-	return { id, name, email, cookie: `sheaf-desk=${value}` };
 }

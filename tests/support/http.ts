@@ -94,6 +94,11 @@ type Request = {
 	chunks?: number;
 };
 
+/** An address nobody else in the run uses, so that a test finds its own rows and only those. */
+export function newAddress(): string {
+	return `${randomUUID()}@visitor.example`;
+}
+
 /** A key as a form carries one. */
 export function newKey(): string {
 	return randomUUID();

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -97,6 +98,50 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
+}
+
+/** The rows of a table that belong to an address. */
+export function rowsOf(site: RunningSite, table: string, email: string): Record<string, unknown>[] {
+	return site.rows(table).filter((row) => row.email === email);
+}
+
+/** Renames tables away for the length of `work`, as a broken database would look, and puts them back. */
+export async function withoutTable(
+	site: RunningSite,
+	table: string,
+	work: () => Promise<void>,
+): Promise<void> {
+	site.sql(`ALTER TABLE ${table} RENAME TO ${table}_away`);
+	try {
+		await work();
+	} finally {
+		site.sql(`ALTER TABLE ${table}_away RENAME TO ${table}`);
+	}
+}
+
+/** Somebody who works at the desk. */
+export type TestStaff = { id: string; name: string; email: string; cookie: string };
+
+/** The account and the session alone. */
+export function newSession(
+	site: RunningSite,
+	role: "owner" | "member" = "owner",
+	name = "Ada Desk",
+): TestStaff {
+	const id = randomUUID();
+	const email = `${id}@staff.example`;
+	const value = randomBytes(32).toString("base64url");
+	const hash = createHash("sha256").update(value).digest("hex");
+	const now = new Date();
+	const at = now.toISOString();
+	const expires = new Date(now.getTime() + 24 * 60 * 60_000).toISOString();
+	site.sql(`
+		INSERT INTO staff (id, email, name, role, created_at)
+		VALUES ('${id}', '${email}', '${name}', '${role}', '${at}');
+		INSERT INTO sessions (id_hash, staff_id, awaits_code, created_at, seen_at, expires_at)
+		VALUES ('${hash}', '${id}', 0, '${at}', '${at}', '${expires}');
+	`);
+	return { id, name, email, cookie: `sheaf-desk=${value}` };
 }
 
 /** A process of the built site that a test may treat badly. It keeps no data of its own. */

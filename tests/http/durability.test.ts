@@ -1,5 +1,7 @@
-import { expect, newAddress, rowsOf, test } from "../support/e2e.ts";
-import { filledForms, newKey, sendForm } from "../support/http.ts";
+import { expect } from "vitest";
+import { filledForms, newAddress, newKey, sendForm } from "../support/http.ts";
+import { rowsOf } from "../support/running-site.ts";
+import { test } from "../support/site-test.ts";
 
 test("no acknowledged submission is lost when the process is killed in the middle of a crowd, round after round", async ({
 	site,
@@ -27,7 +29,7 @@ test("no acknowledged submission is lost when the process is killed in the middl
 		};
 		const crowd = Array.from({ length: 24 }, (_, at) => visitor(at));
 		await expect
-			.poll(() => acknowledged.length - before, { intervals: [10], timeout: 15_000 })
+			.poll(() => acknowledged.length - before, { interval: 10, timeout: 15_000 })
 			.toBeGreaterThan(20 + 7 * round);
 		await site.kill();
 		running = false;

@@ -3,10 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { BoundSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { serverArgs } from "../../cli/server-process.mjs";
-import { newAddress } from "../support/e2e.ts";
-import { filledForms, pause, send, sendPlainForm } from "../support/http.ts";
+import { filledForms, newAddress, pause, send, sendPlainForm } from "../support/http.ts";
 import { unusedPort } from "../support/system.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -14,10 +13,10 @@ const isInstalled = (command: string, option: string) => !spawnSync(command, [op
 
 let folder: string;
 const running: ChildProcess[] = [];
-test.beforeEach(() => {
+beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), "sheaf-restarts-"));
 });
-test.afterEach(async () => {
+afterEach(async () => {
 	for (const child of running.splice(0)) {
 		if (child.exitCode !== null || child.signalCode !== null) continue;
 		const ended = new Promise((resolve) => child.once("exit", resolve));
@@ -134,33 +133,41 @@ for (const { name, isThere, start } of [
 	{ name: "nginx", isThere: isInstalled("nginx", "-v"), start: startNginx },
 ]) {
 	const why = isThere ? "" : ` (skipped: ${name.toLowerCase()} is not installed)`;
-	test(`six restarts under load fail no form and no page behind ${name}${why}`, async () => {
-		test.skip(!isThere);
-		test.setTimeout(120_000);
-		const upstream = await unusedPort();
-		const port = start ? await unusedPort() : upstream;
-		const url = `http://127.0.0.1:${port}`;
-		const socket = new BoundSocket({ host: "127.0.0.1", port: upstream });
-		try {
-			const environment = { SITE_URL: url, PORT: String(upstream), TRUST_PROXY: start ? "1" : "0" };
-			let site = await startOn(socket, environment);
-			start?.(port, upstream);
-			await expect
-				.poll(() => send({ url }, "/livez", { method: "GET" }).then(({ status }) => status, String))
-				.toBe(200);
-			const visitors = traffic(url);
-			for (let round = 0; round < 6; round++) {
-				const before = visitors.acknowledged();
-				await expect.poll(() => visitors.acknowledged()).toBeGreaterThan(before + 20);
-				const ended = new Promise((resolve) => site.once("exit", resolve));
-				site.kill("SIGTERM");
-				await ended;
-				site = await startOn(socket, environment);
+	test.skipIf(!isThere)(
+		`six restarts under load fail no form and no page behind ${name}${why}`,
+		{ timeout: 120_000 },
+		async () => {
+			const upstream = await unusedPort();
+			const port = start ? await unusedPort() : upstream;
+			const url = `http://127.0.0.1:${port}`;
+			const socket = new BoundSocket({ host: "127.0.0.1", port: upstream });
+			try {
+				const environment = {
+					SITE_URL: url,
+					PORT: String(upstream),
+					TRUST_PROXY: start ? "1" : "0",
+				};
+				let site = await startOn(socket, environment);
+				start?.(port, upstream);
+				await expect
+					.poll(() =>
+						send({ url }, "/livez", { method: "GET" }).then(({ status }) => status, String),
+					)
+					.toBe(200);
+				const visitors = traffic(url);
+				for (let round = 0; round < 6; round++) {
+					const before = visitors.acknowledged();
+					await expect.poll(() => visitors.acknowledged()).toBeGreaterThan(before + 20);
+					const ended = new Promise((resolve) => site.once("exit", resolve));
+					site.kill("SIGTERM");
+					await ended;
+					site = await startOn(socket, environment);
+				}
+				expect(await visitors.stop()).toEqual([]);
+				expect(visitors.acknowledged()).toBeGreaterThan(120);
+			} finally {
+				socket.close();
 			}
-			expect(await visitors.stop()).toEqual([]);
-			expect(visitors.acknowledged()).toBeGreaterThan(120);
-		} finally {
-			socket.close();
-		}
-	});
+		},
+	);
 }
