@@ -130,7 +130,8 @@ function changedSpecs() {
 		"see-it-work": "walkthrough",
 		privacy: "your-data",
 	};
-	for (const [folder, name] of Object.entries(otherNames)) if (folders.has(folder)) folders.add(name);
+	for (const [folder, name] of Object.entries(otherNames))
+		if (folders.has(folder)) folders.add(name);
 	return readdirSync(join(root, "tests/e2e")).filter((file) => {
 		const name = file.replace(".spec.ts", "");
 		return folders.has(name) || folders.has(name.replace("desk-", ""));
