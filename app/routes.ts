@@ -66,7 +66,9 @@ export default [
 	]),
 	route("desk", "desk/layout/route.tsx", [
 		index("desk/inbox/route.tsx"),
+		route("leads/new", "desk/inbox/new-lead-route.tsx"),
 		route("people/:id", "desk/people/route.tsx"),
+		route("tasks", "desk/tasks/route.tsx"),
 		route("calendar", "desk/calendar/route.tsx"),
 		route("hours", "desk/calendar/hours-route.tsx"),
 		route("messages", "desk/messages/route.tsx"),

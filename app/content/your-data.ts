@@ -80,6 +80,8 @@ export const yourDataCopy = {
 			newsletter: "Newsletter",
 			mails: "Emails to you and about you",
 			notes: "Our notes",
+			tasks: "What we planned to do",
+			tags: "How we sorted you",
 			requests: "Your requests about your data",
 		},
 	},

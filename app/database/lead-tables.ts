@@ -89,3 +89,44 @@ export type FaqFeedbackTable = {
 	unhelpful: number;
 	last_at: string;
 };
+
+/** What staff wrote down about a lead that they added by hand. */
+export type ManualLeadsTable = {
+	id: string;
+	/** How they got in touch: a key of `contactNames` (features/manual/lead.ts). */
+	contact: string;
+	company: string | null;
+	phone: string | null;
+	website: string | null;
+	message: string | null;
+	/** How they agreed that their details are stored. */
+	consent: string;
+	/** Who added it. */
+	staff_id: string | null;
+	created_at: string;
+};
+
+/** Something that staff have to do about a person by a day. */
+export type TasksTable = {
+	id: string;
+	person_id: string;
+	/** The assignee; null: anybody. */
+	staff_id: string | null;
+	title: string;
+	/** YYYY-MM-DD, in the agency's time zone. */
+	due_on: string;
+	done_at: string | null;
+	created_at: string;
+};
+
+export type PersonTagsTable = { person_id: string; tag: string; created_at: string };
+
+/** A filter of the inbox that somebody saved for themselves. */
+export type SavedViewsTable = {
+	id: string;
+	staff_id: string;
+	name: string;
+	/** As `filterQuery` of the inbox writes it. */
+	query: string;
+	created_at: string;
+};

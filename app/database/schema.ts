@@ -13,8 +13,12 @@ import type {
 	FaqFeedbackTable,
 	LeadSearchTable,
 	LeadsTable,
+	ManualLeadsTable,
 	NotesTable,
 	PeopleTable,
+	PersonTagsTable,
+	SavedViewsTable,
+	TasksTable,
 	ZeroResultSearchesTable,
 } from "./lead-tables.ts";
 import type {
@@ -55,7 +59,11 @@ export type Schema = {
 	newsletter_requests: NewsletterRequestsTable;
 	people: PeopleTable;
 	lead_search: LeadSearchTable;
+	manual_leads: ManualLeadsTable;
 	notes: NotesTable;
+	tasks: TasksTable;
+	person_tags: PersonTagsTable;
+	saved_views: SavedViewsTable;
 	zero_result_searches: ZeroResultSearchesTable;
 	faq_feedback: FaqFeedbackTable;
 	staff: StaffTable;

@@ -2,6 +2,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { academyLead } from "./academy/lead.ts";
 import { bookingLead } from "./booking/lead.ts";
 import type { LeadDetails, LeadKindDefinition } from "./leads/lead-kind.ts";
+import { manualLead } from "./manual/lead.ts";
 import { newsletterLead } from "./newsletter/lead.ts";
 import { questionLead } from "./questions/lead.ts";
 import { quizLead } from "./quiz/lead.ts";
@@ -13,6 +14,7 @@ export const leadKinds: LeadKindDefinition[] = [
 	academyLead,
 	bookingLead,
 	newsletterLead,
+	manualLead,
 ];
 
 /** The definition of a stored kind; an unregistered one, such as a removed form's, has its name as label. */

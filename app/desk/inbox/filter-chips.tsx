@@ -129,6 +129,6 @@ function assigneeName(assignee: string | null, staff: readonly StaffName[]): str
 const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** YYYY-MM-DD as `3 Mar 2026`. */
-function shortDate(text: string): string {
+export function shortDate(text: string): string {
 	return day.format(Date.parse(`${text}T00:00:00Z`));
 }

@@ -4,7 +4,7 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
 import { cursorFrom, filterFrom, filterQuery, inboxPath } from "./filter.ts";
 import { FilterChips, Views } from "./filter-chips.tsx";
@@ -69,11 +69,16 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 			title="Inbox"
 			lead="Newest first. Whoever waits longest loses interest first."
 			actions={
-				<span className="only-keyboards">
-					<Button variant="outline" small aria-haspopup="dialog" onClick={onHelp}>
-						Shortcuts
-					</Button>
-				</span>
+				<>
+					<ButtonLink variant="primary" small to="/desk/leads/new">
+						Add a lead
+					</ButtonLink>
+					<span className="only-keyboards">
+						<Button variant="outline" small aria-haspopup="dialog" onClick={onHelp}>
+							Shortcuts
+						</Button>
+					</span>
+				</>
 			}
 		>
 			<div className="inbox">

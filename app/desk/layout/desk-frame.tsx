@@ -8,6 +8,7 @@ import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 /** `owner`: only owners see it. */
 const pages: readonly { label: string; to: string; owner?: true }[] = [
 	{ label: "Inbox", to: "/desk" },
+	{ label: "Tasks", to: "/desk/tasks" },
 	{ label: "Calendar", to: "/desk/calendar" },
 	{ label: "Questions", to: "/desk/questions" },
 	{ label: "Messages", to: "/desk/messages" },

@@ -13,6 +13,10 @@ export const auditActions = {
 	read: "person.read",
 	unread: "person.unread",
 	note: "person.note",
+	task: "person.task",
+	taskDone: "person.task-done",
+	tag: "person.tag",
+	untag: "person.untag",
 } as const;
 
 /** A change of a card: names of fields, never what a visitor or staff wrote. */

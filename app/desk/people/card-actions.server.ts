@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { completeTask } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
@@ -12,6 +13,8 @@ import {
 	mergeWithCurrent,
 	noteForm,
 	statusForm,
+	tagForm,
+	taskForm,
 } from "./card-contract.ts";
 import {
 	type CardForm,
@@ -85,6 +88,15 @@ function carryOut(form: CardForm): Promise<CardResult> {
 			return commit(form, auditActions.read, (trx) => markRead(trx, id, at));
 		case "unread":
 			return commit(form, auditActions.unread, (trx) => markUnread(trx, id));
+		case "task":
+			return addTask(form);
+		case "taskDone":
+			return commit(form, auditActions.taskDone, async (trx) => {
+				await completeTask(trx, form.values[cardFields.id] ?? "", at);
+			});
+		case "tag":
+		case "untag":
+			return changeTag(form, intent);
 	}
 }
 
@@ -146,6 +158,47 @@ async function addNote(form: CardForm): Promise<CardResult> {
 		if (isUniqueViolation(error, "notes")) return { outcome: "done", done: "note" };
 		throw error;
 	}
+}
+
+async function addTask(form: CardForm): Promise<CardResult> {
+	const { site, person, values } = form;
+	const parsed = v.safeParse(taskForm, values);
+	if (!parsed.success) return invalid(form, parsed.issues);
+	const { assignee, ...task } = parsed.output;
+	const staffId = assignee !== null && (await isStaff(site.db, assignee)) ? assignee : null;
+	try {
+		return await commit(form, auditActions.task, async (trx) => {
+			await trx
+				.insertInto("tasks")
+				.values({ ...task, person_id: person.id, staff_id: staffId, created_at: site.clock.at })
+				.execute();
+		});
+	} catch (error) {
+		// The form was sent twice.
+		if (isUniqueViolation(error, "tasks")) return { outcome: "done", done: "task" };
+		throw error;
+	}
+}
+
+async function changeTag(form: CardForm, intent: "tag" | "untag"): Promise<CardResult> {
+	const { site, person, values } = form;
+	const parsed = v.safeParse(tagForm, values);
+	if (!parsed.success) return invalid(form, parsed.issues);
+	const { tag } = parsed.output;
+	return await commit(form, auditActions[intent], async (trx) => {
+		if (intent === "untag")
+			await trx
+				.deleteFrom("person_tags")
+				.where("person_id", "=", person.id)
+				.where("tag", "=", tag)
+				.execute();
+		else
+			await trx
+				.insertInto("person_tags")
+				.values({ person_id: person.id, tag, created_at: site.clock.at })
+				.onConflict((conflict) => conflict.columns(["person_id", "tag"]).doNothing())
+				.execute();
+	});
 }
 
 /** As if the leads had never been spam: a call that is still booked makes its person booked. */

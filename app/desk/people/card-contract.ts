@@ -1,6 +1,6 @@
 import * as v from "valibot";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import { isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
+import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
 import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
 import type { Card } from "./card.server.ts";
 import { placeholdersIn } from "./reply-templates.ts";
@@ -19,6 +19,10 @@ export const cardIntents = [
 	"notSpam",
 	"read",
 	"unread",
+	"task",
+	"taskDone",
+	"tag",
+	"untag",
 ] as const;
 export type CardIntent = (typeof cardIntents)[number];
 
@@ -110,7 +114,31 @@ export const replyForm = v.object({
 	),
 });
 
-export type CardField = StateField | "text" | "subject";
+const MAX_TITLE = 200;
+
+export const taskForm = v.object({
+	id,
+	title: v.pipe(
+		line,
+		v.nonEmpty("Write what is to be done."),
+		v.maxLength(MAX_TITLE, tooLong("task", MAX_TITLE)),
+	),
+	due_on: v.pipe(v.string(), v.check(isDay, "Choose the day by which it is due.")),
+	assignee: optionalId,
+});
+
+const MAX_TAG = 30;
+
+export const tagForm = v.object({
+	tag: v.pipe(
+		line,
+		v.transform((text) => text.toLowerCase()),
+		v.nonEmpty("Write a tag, such as “urgent” or “partner”."),
+		v.maxLength(MAX_TAG, tooLong("tag", MAX_TAG)),
+	),
+});
+
+export type CardField = StateField | "text" | "subject" | "title" | "due_on" | "tag";
 
 /** A change by somebody else since the form was rendered. */
 export type ConcurrentChange = { by: string | null; text: string; at: string };

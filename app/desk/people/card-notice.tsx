@@ -26,6 +26,10 @@ const doneNotices = {
 	notSpam: { title: "Back in the inbox." },
 	read: { title: "Marked as read." },
 	unread: { title: "Marked as read." },
+	task: { title: "Added.", text: "It’s under Tasks on its day." },
+	taskDone: { title: "Done." },
+	tag: { title: "Tagged." },
+	untag: { title: "Tag removed." },
 };
 
 const failedNotices = {

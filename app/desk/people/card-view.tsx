@@ -12,13 +12,14 @@ import { CardButton, NextPanel, SpamButton } from "./next-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { CallsPanel, ContactPanel, DuplicatesPanel } from "./side-panels.tsx";
 import { NotesPanel, StatusPanel } from "./status-panel.tsx";
+import { TagsPanel, TasksPanel } from "./tasks-and-tags.tsx";
 import { LeadPanel, Timeline } from "./timeline-view.tsx";
 import { useMarkRead } from "./use-card-form.ts";
 
 export type CardViewProps = CardPart & {
 	staff: readonly StaffName[];
 	ownId: string;
-	ids: { note: string; reply: string };
+	ids: { note: string; reply: string; task: string };
 	mailLeaves: boolean;
 };
 
@@ -52,6 +53,8 @@ export function CardView(props: CardViewProps) {
 				<div>
 					<ContactPanel card={card} now={now} />
 					<StatusPanel {...part} staff={staff} ownId={ownId} />
+					<TasksPanel {...part} staff={staff} ownId={ownId} id={ids.task} />
+					<TagsPanel {...part} />
 					<NotesPanel {...part} id={ids.note} />
 					<CallsPanel calls={card.calls} />
 					<DuplicatesPanel duplicates={card.duplicates} />

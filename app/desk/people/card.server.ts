@@ -3,10 +3,12 @@ import { company } from "#content/company.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { tiers } from "#content/tiers.ts";
 import { clockOf } from "#desk/inbox/lead-labels.ts";
+import { dayAt, openTasksOf } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
 import { duplicatesAmong, type PossibleDuplicate, phrasesOf } from "./duplicates.ts";
@@ -16,6 +18,7 @@ import {
 	type CallRow,
 	callsOf,
 	findPerson,
+	knownTags,
 	type LeadRow,
 	leadsOf,
 	leadsWithPhrase,
@@ -26,11 +29,13 @@ import {
 	newsletterOf,
 	notesOf,
 	type PersonRow,
+	tagsOf,
 } from "./person-store.server.ts";
 import { excerpt, type FilledReply, filledReplies, firstNameOf } from "./reply-templates.ts";
 import { mailState, timelineOf } from "./timeline.server.ts";
 
 const MAX_DUPLICATES = 5;
+const FOLLOW_UP_DAYS = 3;
 
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
@@ -41,14 +46,18 @@ export async function readCard(site: StaffContext, id: string) {
 	if (!person) return null;
 	const leads = await leadsOf(db, id);
 	const ids = leads.map((lead) => lead.id);
-	const [details, callRows, notes, events, mails, newsletter] = await Promise.all([
-		readLeadDetails(db, ids),
-		callsOf(db, leads),
-		notesOf(db, id),
-		auditEventsOn(db, id),
-		mailsTo(db, person.email, ids),
-		newsletterOf(db, person.email),
-	]);
+	const [details, callRows, notes, events, mails, newsletter, tasks, tags, known] =
+		await Promise.all([
+			readLeadDetails(db, ids),
+			callsOf(db, leads),
+			notesOf(db, id),
+			auditEventsOn(db, id),
+			mailsTo(db, person.email, ids),
+			newsletterOf(db, person.email),
+			openTasksOf(db, id),
+			tagsOf(db, id),
+			knownTags(db),
+		]);
 	const traits = traitsOf(details, callRows);
 	const now = clock.at;
 	const mailLeaves = notify?.mail === true;
@@ -76,12 +85,18 @@ export async function readCard(site: StaffContext, id: string) {
 				status: person.status,
 				leads,
 				calls: callRows,
+				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
 				queuedReply: queuedReply(mails, mailLeaves),
 				isUnsubscribed: newsletter?.status === "unsubscribed",
 				lastEventAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,
 			},
 			now,
 		),
+		tasks,
+		/** The day that a new task is due by default. */
+		followUpOn: addDays(dayAt(now), FOLLOW_UP_DAYS),
+		tags,
+		knownTags: known,
 		calls,
 		timeline: timelineOf(
 			{ leads, details, calls: callRows, notes, events, mails, newsletter },

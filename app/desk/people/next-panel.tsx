@@ -53,7 +53,9 @@ export function NextPanel({ card, result, done, now }: CardPart) {
 				title: `Call: ${exactly(next.startsAt)}.`,
 				text: "Read what they told us below, so that they needn’t tell it twice.",
 			}
-		: steps[next.step];
+		: next.step === "task"
+			? { title: `Task: ${next.title}`, text: "It’s due. Mark it as done under Tasks." }
+			: steps[next.step];
 	const part = { card, result, now };
 	return (
 		<Panel title="Next" tone={next.step === "answerLate" ? "pink" : "mint"}>

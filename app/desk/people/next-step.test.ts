@@ -25,6 +25,7 @@ const base: Situation = {
 	status: "new",
 	leads: [lead],
 	calls: [],
+	dueTask: null,
 	lastEventAt: null,
 	queuedReply: null,
 	isUnsubscribed: false,
@@ -73,6 +74,7 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 		changes: { status: "contacted", leads: [answered], lastEventAt: "2026-11-10T12:00:00.000Z" },
 		step: "followUp",
 	},
+	{ is: "a task is due", changes: { leads: [answered], dueTask: "Send the offer" }, step: "task" },
 	{ is: "it is won", changes: { status: "won", leads: [answered] }, step: "won" },
 	{ is: "it is lost", changes: { status: "lost", leads: [answered] }, step: "lost" },
 ])("when $is, the next step is $step", ({ changes, step }) => {

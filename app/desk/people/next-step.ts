@@ -19,12 +19,15 @@ export type NextStep =
 				| "won"
 				| "lost";
 	  }
+	| { step: "task"; title: string }
 	| { step: "call"; startsAt: string; phone: string | null };
 
 export type Situation = {
 	status: LeadStatus;
 	leads: readonly Pick<LeadRow, "kind" | "spam" | "due_at" | "answered_at" | "created_at">[];
 	calls: readonly Pick<CallRow, "starts_at" | "ends_at" | "phone" | "status">[];
+	/** The most urgent task that is due today or earlier. */
+	dueTask: string | null;
 	/** When staff last wrote, noted or changed something. */
 	lastEventAt: string | null;
 	/** A reply is in the outbox: it will leave by itself, or it will not. */
@@ -37,7 +40,7 @@ const PATIENCE = 7 * 24 * 60 * 60_000;
 
 /** An answer that is due comes first, then a call that is coming, then the rest. */
 export function nextStepFor(
-	{ status, leads, calls, lastEventAt, queuedReply, isUnsubscribed }: Situation,
+	{ status, leads, calls, dueTask, lastEventAt, queuedReply, isUnsubscribed }: Situation,
 	now: string,
 ): NextStep {
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1)) return { step: "spam" };
@@ -54,6 +57,7 @@ export function nextStepFor(
 		.filter(({ ends_at }) => ends_at > now)
 		.sort((a, b) => (a.starts_at < b.starts_at ? -1 : 1));
 	if (next) return { step: "call", startsAt: next.starts_at, phone: next.phone };
+	if (dueTask !== null) return { step: "task", title: dueTask };
 	if (status === "won" || status === "lost") return { step: status };
 	if (status === "booked" && booked.length > 0) return { step: "afterCall" };
 	if (leads.every(({ kind }) => kind === "newsletter"))

@@ -111,6 +111,28 @@ export async function auditEventsOn(db: Database, personId: string) {
 		.execute();
 }
 
+export async function tagsOf(db: Database, personId: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom("person_tags")
+		.select("tag")
+		.where("person_id", "=", personId)
+		.orderBy("tag")
+		.execute();
+	return rows.map(({ tag }) => tag);
+}
+
+/** Tags in use, in alphabetical order, as many as a list of suggestions holds. */
+export async function knownTags(db: Database): Promise<string[]> {
+	const rows = await db
+		.selectFrom("person_tags")
+		.select("tag")
+		.distinct()
+		.orderBy("tag")
+		.limit(MAX_SHOWN)
+		.execute();
+	return rows.map(({ tag }) => tag);
+}
+
 const MAX_MATCHES = 50;
 
 /** People whose leads contain one of these phrases, with the traits to compare. */

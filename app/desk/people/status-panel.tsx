@@ -15,7 +15,7 @@ import {
 import { CardNotice } from "./card-notice.tsx";
 import { useCardForm, useFormId, useSeenCard } from "./use-card-form.ts";
 
-type StatusPanelProps = CardPart & { staff: readonly StaffName[]; ownId: string };
+export type StatusPanelProps = CardPart & { staff: readonly StaffName[]; ownId: string };
 
 /** Stage, deal value and assignee: one form, saved together. */
 export function StatusPanel({ card, staff, ownId, result, done, now }: StatusPanelProps) {

@@ -14,6 +14,8 @@ const partLabels: Record<PartName, string> = {
 	newsletter: "Newsletter",
 	mails: "Emails and events",
 	notes: "Notes",
+	tasks: "Tasks",
+	tags: "Tags",
 	requests: "Requests",
 };
 

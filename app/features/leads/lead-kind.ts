@@ -39,7 +39,8 @@ export type LeadKindDefinition = {
 	/** On the desk. */
 	label: string;
 	color: "canary" | "blue" | "mint" | "pink" | "gold";
-	ownerMail: { title: string; intro: string };
+	/** Absent: the agency gets no email about it. */
+	ownerMail?: { title: string; intro: string };
 	/** Whether an answer is due (leads/due.ts). */
 	awaitsAnswer: boolean;
 	/** Whether the owner mail says how to reply; true unless false. */

@@ -75,18 +75,15 @@ export function notificationsFor(
 	notify: NotificationContext,
 ): (Mail | WebhookEvent)[] {
 	if (lead.likelySpam) return [];
-	const confirmation = visitorMail(lead);
-	return [
-		ownerMail(lead, notify),
-		...(confirmation ? [confirmation] : []),
-		...(notify.webhook ? leadEvents(lead) : []),
-	];
+	const mails = [ownerMail(lead, notify), visitorMail(lead)].filter((mail) => mail !== null);
+	return [...mails, ...(notify.webhook ? leadEvents(lead) : [])];
 }
 
 function ownerMail(
 	lead: NotifiedLead,
 	{ to, origin }: Pick<NotificationContext, "to" | "origin">,
-): Mail {
+): Mail | null {
+	if (!lead.kind.ownerMail) return null;
 	const { owner: copy } = mailCopy;
 	const { labels } = copy;
 	const { title, intro } = lead.kind.ownerMail;

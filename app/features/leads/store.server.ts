@@ -28,6 +28,8 @@ export type NewLead = {
 	conversion?: { event: SiteEvent; id: string; phone?: string | null } | undefined;
 	recommendation?: Offer | null;
 	likelySpam?: boolean;
+	/** Where it came from, of a lead that no visit of the site led to. */
+	trafficSource?: string;
 };
 
 /** The key of a person: their address in lower case. */
@@ -84,7 +86,7 @@ export function insertLead(
 		idempotency_key: submission.idempotencyKey,
 		body_hash: submission.bodyHash,
 		created_at: at,
-		traffic_source: sourceOf(attribution?.last ?? null),
+		traffic_source: lead.trafficSource ?? sourceOf(attribution?.last ?? null),
 		industry: industryOf(submission),
 		recommendation: lead.recommendation ?? null,
 		due_at: kind.awaitsAnswer && !likelySpam ? dueAt(at, company.timeZone) : null,

@@ -55,6 +55,14 @@ export async function deletePerson(
 			.deleteFrom("notes")
 			.where("person_id", "in", person)
 			.where("created_at", "<=", until),
+		tasks: trx
+			.deleteFrom("tasks")
+			.where("person_id", "in", person)
+			.where("created_at", "<=", until),
+		person_tags: trx
+			.deleteFrom("person_tags")
+			.where("person_id", "in", person)
+			.where("created_at", "<=", until),
 		privacy_requests: trx
 			.deleteFrom("privacy_requests")
 			.where("email", "=", key)

@@ -57,6 +57,18 @@ export async function personData(db: Database, address: string, at: string): Pro
 				.where("person_id", "in", personIds)
 				.orderBy("id")
 				.execute(),
+			tasks: await db
+				.selectFrom("tasks")
+				.select(["created_at", "title", "due_on", "done_at"])
+				.where("person_id", "in", personIds)
+				.orderBy("id")
+				.execute(),
+			tags: await db
+				.selectFrom("person_tags")
+				.select(["created_at", "tag"])
+				.where("person_id", "in", personIds)
+				.orderBy("tag")
+				.execute(),
 			requests: await db
 				.selectFrom("privacy_requests")
 				.select(["kind", "created_at", "confirmed_at", "done_at"])

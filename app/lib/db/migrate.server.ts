@@ -10,6 +10,7 @@ import { leadLists007 } from "#database/migrations/007-lead-lists.ts";
 import { jobs008 } from "#database/migrations/008-jobs.ts";
 import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
 import { faqFeedback010 } from "#database/migrations/010-faq-feedback.ts";
+import { tasksTagsAndViews020 } from "#database/migrations/020-tasks-tags-and-views.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -25,6 +26,7 @@ const migrations: Record<string, Migration> = {
 	"008-jobs": jobs008,
 	"009-foreign-keys": foreignKeys009,
 	"010-faq-feedback": faqFeedback010,
+	"020-tasks-tags-and-views": tasksTagsAndViews020,
 };
 
 /**

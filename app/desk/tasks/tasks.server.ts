@@ -1,0 +1,52 @@
+import { company } from "#content/company.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { addDays, wallClockAt } from "#lib/time/dates.ts";
+
+export type OpenTask = Awaited<ReturnType<ReturnType<typeof openTasks>["execute"]>>[number];
+
+/** As many open tasks as a page shows. */
+export const MAX_TASKS = 200;
+
+/** Open tasks with their people, the most urgent first. */
+export function openTasks(db: Database) {
+	return db
+		.selectFrom("tasks")
+		.innerJoin("people", "people.id", "tasks.person_id")
+		.leftJoin("staff", "staff.id", "tasks.staff_id")
+		.select(["tasks.id", "tasks.title", "tasks.due_on as dueOn", "tasks.person_id as personId"])
+		.select(["people.name as personName", "people.email", "staff.name as assignee"])
+		.where("tasks.done_at", "is", null)
+		.orderBy("tasks.due_on")
+		.orderBy("tasks.id")
+		.limit(MAX_TASKS);
+}
+
+export function openTasksOf(db: Database, personId: string) {
+	return openTasks(db).where("tasks.person_id", "=", personId).execute();
+}
+
+/** Marks a task as done. @returns the person it is about; null when it is done already or there is none. */
+export async function completeTask(trx: Database, id: string, at: string): Promise<string | null> {
+	const task = await trx
+		.selectFrom("tasks")
+		.select("person_id")
+		.where("id", "=", id)
+		.where("done_at", "is", null)
+		.executeTakeFirst();
+	if (!task) return null;
+	await trx.updateTable("tasks").set({ done_at: at }).where("id", "=", id).execute();
+	return task.person_id;
+}
+
+/** The day at a time, YYYY-MM-DD, in the agency's time zone. */
+export function dayAt(at: string): string {
+	return wallClockAt(at, company.timeZone).date;
+}
+
+export type DueGroup = "overdue" | "today" | "week" | "later";
+
+export function dueGroup(dueOn: string, today: string): DueGroup {
+	if (dueOn < today) return "overdue";
+	if (dueOn === today) return "today";
+	return dueOn <= addDays(today, 7) ? "week" : "later";
+}

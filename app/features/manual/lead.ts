@@ -1,0 +1,58 @@
+import { answersOf, type LeadContent, type LeadKindDefinition } from "#features/leads/lead-kind.ts";
+
+/** How somebody got in touch, in the words of the form. */
+export const contactNames = {
+	phone: "Phone call",
+	"walk-in": "Walk-in",
+	email: "Email",
+	referral: "Recommendation",
+	event: "Trade fair or event",
+} as const;
+export type Contact = keyof typeof contactNames;
+
+/** A lead that staff add by hand. Staff know of it, so nobody is notified and no answer is due. */
+export const manualLead: LeadKindDefinition = {
+	kind: "manual",
+	label: "Added by hand",
+	color: "gold",
+	awaitsAnswer: false,
+	eventType: "lead.added",
+	async readDetails(db, ids) {
+		const rows = await db.selectFrom("manual_leads").selectAll().where("id", "in", ids).execute();
+		return new Map(
+			rows.map(({ staff_id, ...row }) => [
+				row.id,
+				{ answers: manualAnswers(row), pageUrl: null, rows: { added_by_hand: row } },
+			]),
+		);
+	},
+};
+
+export type ManualDetails = {
+	contact: string;
+	company: string | null;
+	phone: string | null;
+	website: string | null;
+	message: string | null;
+	consent: string;
+};
+
+function manualAnswers({ contact, company, phone, website, message, consent }: ManualDetails) {
+	const name = Object.hasOwn(contactNames, contact) ? contactNames[contact as Contact] : contact;
+	return answersOf([
+		["Got in touch by", name],
+		["Company", company, "company"],
+		["Phone", phone, "phone"],
+		["Website", website, "website"],
+		["What they want", message, "message"],
+		["Consent to store it", consent],
+	]);
+}
+
+export function manualContent(details: ManualDetails): LeadContent {
+	const { contact, company, phone, website, message } = details;
+	return {
+		answers: manualAnswers(details),
+		eventData: { contact, company, phone, website, message },
+	};
+}

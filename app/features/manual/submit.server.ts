@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import * as v from "valibot";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { notificationContextOf } from "#features/leads/notifications.ts";
+import { personIdOf } from "#features/leads/store.server.ts";
+import { submitLead } from "#features/leads/submit.server.ts";
+import { cleanSource } from "#features/tracking/attribution.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import {
+	email,
+	emptyAsNull,
+	type FieldErrors,
+	type FieldValues,
+	fieldErrors,
+	filled,
+	limits,
+	line,
+	paragraphs,
+	personName,
+	tooLong,
+	website,
+} from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { type Contact, contactNames, manualContent, manualLead } from "./lead.ts";
+
+const optional = (most: number, name: string, text: typeof line = line) =>
+	v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
+const empty = v.pipe(
+	line,
+	v.literal(""),
+	v.transform(() => null),
+);
+const PHONE = /^(?=(?:\D*\d){5})[\d\s()+./-]{5,40}$/;
+
+const manualForm = v.object({
+	contact: v.picklist(Object.keys(contactNames) as Contact[], "Choose how they got in touch."),
+	email: v.pipe(filled("Add an email address: it identifies their card."), email),
+	name: v.union([empty, personName]),
+	company: optional(limits.company.most, "company"),
+	phone: v.pipe(
+		line,
+		v.check((text) => text === "" || PHONE.test(text), "That doesn’t look like a phone number."),
+		emptyAsNull,
+	),
+	website: v.union([empty, website]),
+	message: optional(limits.message.most, "text", paragraphs),
+	source: v.pipe(
+		line,
+		v.check(
+			(text) => text === "" || (cleanSource(text) === text.toLowerCase() && text.length <= 60),
+			"Use one word, like google.com, trade-fair or referral.",
+		),
+		v.transform((text) => text.toLowerCase()),
+	),
+	consent: v.pipe(
+		filled("Note how they agreed, such as “on the phone, today”."),
+		v.maxLength(200, tooLong("note", 200)),
+	),
+	agreed: v.literal("yes", "Only add people who have agreed to it."),
+	assignee: v.pipe(line, emptyAsNull),
+});
+
+export type ManualField = keyof v.InferInput<typeof manualForm>;
+
+export type ManualResult =
+	| { outcome: "saved"; personId: string }
+	| { outcome: "invalid"; errors: FieldErrors<ManualField>; values: FieldValues }
+	| { outcome: "conflict" | "failed"; values: FieldValues };
+
+/** Saves a lead that staff typed in, with its audit event. Idempotent by the key of the form. */
+export async function addLead(site: StaffContext, fields: FormFields): Promise<ManualResult> {
+	const { db, clock, staff } = site;
+	const values = Object.fromEntries(fields);
+	const form = v.safeParse(manualForm, values);
+	if (!form.success)
+		return { outcome: "invalid", errors: fieldErrors<ManualField>(form.issues), values };
+	const { assignee, source, agreed, email: address, name, ...details } = form.output;
+	const isColleague =
+		assignee !== null &&
+		(await db
+			.selectFrom("staff")
+			.select("id")
+			.where("id", "=", assignee)
+			.where("removed_at", "is", null)
+			.executeTakeFirst()) !== undefined;
+	const id = clock.newId();
+	const { idempotency_key: key = id, ...typed } = values;
+	const saved = await submitLead(
+		db,
+		{
+			id,
+			kind: manualLead,
+			email: address,
+			name,
+			headline: details.company ?? details.message?.split("\n")[0]?.slice(0, 120) ?? null,
+			source: "manual",
+			trafficSource: source || details.contact,
+			content: manualContent(details),
+			async insertDetails(trx) {
+				await trx
+					.insertInto("manual_leads")
+					.values({ id, ...details, staff_id: staff.id, created_at: clock.at })
+					.execute();
+				const lead = trx.updateTable("leads").where("id", "=", id);
+				await executeOne(lead.set({ read_at: clock.at }));
+				const event = { staffId: staff.id, action: "leads.add", subject: id } as const;
+				await recordAuditEvent(trx, event, clock);
+			},
+			async updatePerson(trx) {
+				if (!isColleague) return;
+				const person = personIdOf(trx, address);
+				await trx
+					.updateTable("people")
+					.set(({ eb }) => ({ assignee_id: assignee, version: eb("version", "+", 1) }))
+					.where("id", "=", person)
+					.execute();
+				await trx
+					.updateTable("leads")
+					.set({ assignee_id: assignee })
+					.where("person_id", "=", person)
+					.execute();
+			},
+		},
+		{
+			idempotencyKey: key,
+			bodyHash: createHash("sha256").update(JSON.stringify(typed)).digest("hex"),
+			pageUrl: null,
+			attribution: null,
+			consent: null,
+			savings: null,
+		},
+		clock.at,
+		{ ...notificationContextOf(site), secret: undefined },
+	);
+	if (!saved.saved) return { outcome: saved.reason, values };
+	const person = await personIdOf(db, address).executeTakeFirst();
+	return { outcome: "saved", personId: person?.id ?? id };
+}

@@ -1,0 +1,91 @@
+import { expect, test } from "vitest";
+import { readLeadDetails } from "#features/registry.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
+import { addLead } from "./submit.server.ts";
+
+const at = "2026-11-23T08:00:00.000Z";
+const form = {
+	idempotency_key: "key-of-the-form",
+	contact: "phone",
+	email: "Jo@Example.com",
+	name: "Jo Bloggs",
+	company: "Bloggs",
+	phone: "020 7946 0142",
+	website: "bloggs.example",
+	message: "Wants quotes by email.\nAsked for Leeds.",
+	source: "trade-fair",
+	consent: "On the phone, today",
+	agreed: "yes",
+	assignee: "",
+};
+
+onBothDatabases((open) => {
+	test("a lead added by hand is saved with source and consent, is read, and sends events but no email", async () => {
+		const db = await open();
+		await addStaffRow(db);
+		const site = staffContext(db, at);
+		const result = await addLead(site, fieldsOf({ ...form, assignee: site.staff.id }));
+		expect(result).toEqual({ outcome: "saved", personId: expect.any(String) });
+		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
+		expect(lead).toMatchObject({
+			kind: "manual",
+			traffic_source: "trade-fair",
+			headline: "Bloggs",
+			due_at: null,
+			read_at: at,
+			assignee_id: site.staff.id,
+			spam: 0,
+		});
+		const details = (await readLeadDetails(db, [lead.id])).get(lead.id);
+		expect(details?.answers).toEqual([
+			{ label: "Got in touch by", value: "Phone call" },
+			{ label: "Company", value: "Bloggs", field: "company" },
+			{ label: "Phone", value: "020 7946 0142", field: "phone" },
+			{ label: "Website", value: "https://bloggs.example", field: "website" },
+			{ label: "What they want", value: form.message, field: "message" },
+			{ label: "Consent to store it", value: "On the phone, today" },
+		]);
+		const sent = await db.selectFrom("outbox").select(["kind", "topic"]).orderBy("id").execute();
+		expect(sent.map(({ topic }) => topic)).toEqual(["lead.created", "lead.added"]);
+		const events = await db.selectFrom("audit_log").select(["action", "subject"]).execute();
+		expect(events).toEqual([{ action: "leads.add", subject: lead.id }]);
+	});
+
+	test("a form sent twice is one lead; a known address is the person’s next lead", async () => {
+		const db = await open();
+		await addStaffRow(db);
+		await ask(siteAt(db, at), "jo@example.com");
+		const site = staffContext(db, at);
+		const [first, second] = [
+			await addLead(site, fieldsOf(form)),
+			await addLead(site, fieldsOf(form)),
+		];
+		expect(first).toEqual(second);
+		expect(await db.selectFrom("people").selectAll().execute()).toHaveLength(1);
+		expect(await db.selectFrom("leads").selectAll().execute()).toHaveLength(2);
+		expect(await addLead(site, fieldsOf({ ...form, name: "Somebody" }))).toMatchObject({
+			outcome: "conflict",
+			values: { name: "Somebody" },
+		});
+	});
+
+	test.each([
+		["contact", "", "Choose how they got in touch."],
+		["email", "", "Add an email address: it identifies their card."],
+		["email", "jo@", "Please enter a valid email address."],
+		["name", "J", "Name must be at least 2 characters."],
+		["phone", "call me", "That doesn’t look like a phone number."],
+		["website", "not a site", "Please enter a web address, like example.com."],
+		["source", "Trade fair", "Use one word, like google.com, trade-fair or referral."],
+		["consent", " ", "Note how they agreed, such as “on the phone, today”."],
+		["agreed", "", "Only add people who have agreed to it."],
+	])("%s “%s” is refused beside its field", async (field, value, message) => {
+		const db = await open();
+		await addStaffRow(db);
+		const result = await addLead(staffContext(db, at), fieldsOf({ ...form, [field]: value }));
+		expect(result).toMatchObject({ outcome: "invalid", errors: { [field]: message } });
+		expect(await db.selectFrom("leads").selectAll().execute()).toEqual([]);
+	});
+});
