@@ -43,7 +43,7 @@ const columns = [
 ] as const satisfies readonly (keyof ListedLead)[];
 
 const filterUsage = `[--q WORDS] [--kind …] [--status …] [--source …] [--industry …] [--recommendation …]
-    [--from DAY] [--to DAY] [--assignee ID|nobody] [--unread] [--overdue] [--spam]`;
+    [--from DAY] [--to DAY] [--assignee ID|nobody] [--tag TAG] [--unread] [--overdue] [--spam]`;
 
 /** The filters of the desk's list. */
 const filterOptions = {
@@ -56,6 +56,7 @@ const filterOptions = {
 	from: { type: "string" },
 	to: { type: "string" },
 	assignee: { type: "string" },
+	tag: { type: "string" },
 	unread: { type: "boolean" },
 	overdue: { type: "boolean" },
 	spam: { type: "boolean" },
@@ -65,7 +66,7 @@ export const leadsCommands: Record<string, Command> = {
 	"leads list": {
 		usage: `leads list ${filterUsage} [--limit ${DEFAULT_LIMIT}] [--before ID] [--json]
     The newest leads, newest first; spam only with --spam.
-    Kinds: quiz, question, academy, booking, newsletter. Statuses: new, contacted, booked, won, lost.
+    Kinds: quiz, question, academy, booking, newsletter, manual. Statuses: new, contacted, booked, won, lost.
     DAY is like 2026-11-30. Each of WORDS is the beginning of a word.`,
 		options: { ...filterOptions, limit: { type: "string" }, before: { type: "string" } },
 		run: list,

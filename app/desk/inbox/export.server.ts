@@ -8,7 +8,8 @@ import {
 	exportedLeads,
 	matchingLeads,
 } from "./exported-leads.server.ts";
-import { activeNames, filterFrom } from "./filter.ts";
+import { activeNames, filterFrom, selectedIds } from "./filter.ts";
+import { type ListedLead, readLeads } from "./leads.server.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
 
@@ -20,8 +21,12 @@ const formats = {
 	},
 	json: { type: "application/json", head: "[", end: "\n]\n" },
 } as const;
+async function* pageOf(leads: ListedLead[]): AsyncGenerator<ListedLead[]> {
+	if (leads.length > 0) yield leads;
+}
+
 /**
- * Streams the matching leads as a file. The audit log records the export before the first line leaves,
+ * Streams the selected or matching leads as a file. The audit log records the export before the first line leaves,
  * and at its end how many leads were taken.
  */
 export async function exportResponse(
@@ -33,8 +38,13 @@ export async function exportResponse(
 	const filter = filterFrom(query);
 	const record = (action: AuditAction, detail: string) =>
 		recordAuditEvent(db, { staffId: staff.id, action, detail }, clock);
-	await record("leads.export", [format, ...activeNames(filter)].join(", "));
-	const pages = matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
+	const ids = selectedIds(query.keys());
+	const chosen = ids.length > 0 ? ["selected"] : activeNames(filter);
+	await record("leads.export", [format, ...chosen].join(", "));
+	const pages =
+		ids.length > 0
+			? pageOf(await readLeads(db, ids))
+			: matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
 	// An unreadable database is answered by a status, not by half a file.
 	const first = await pages.next();
 

@@ -18,6 +18,7 @@ export type StaffName = { id: string; name: string };
 
 type ViewsProps = {
 	filter: LeadFilter;
+	saved: readonly { id: string; name: string; query: string }[];
 	/** Counted up to `maxCounted`; one more stands for more. */
 	unread: number;
 	overdue: number;
@@ -25,7 +26,7 @@ type ViewsProps = {
 };
 
 /** Links to the filters most often used. */
-export function Views({ filter, unread, overdue, maxCounted }: ViewsProps) {
+export function Views({ filter, saved, unread, overdue, maxCounted }: ViewsProps) {
 	const views = [
 		{ label: "Everything", to: noFilter, count: 0 },
 		{ label: "Unread", to: { ...noFilter, unread: true }, count: unread },
@@ -52,6 +53,13 @@ export function Views({ filter, unread, overdue, maxCounted }: ViewsProps) {
 									</span>
 								</>
 							)}
+						</Link>
+					</li>
+				))}
+				{saved.map(({ id, name, query }) => (
+					<li key={id}>
+						<Link to={`/desk?${query}`} aria-current={here === query ? "page" : undefined}>
+							<bdi>{name}</bdi>
 						</Link>
 					</li>
 				))}
@@ -101,6 +109,8 @@ function labelOf(filter: LeadFilter, name: FilterName, staff: readonly StaffName
 			return filter.recommendation === null ? "" : offerNames[filter.recommendation];
 		case "assignee":
 			return `Assigned to: ${assigneeName(filter.assignee, staff)}`;
+		case "tag":
+			return `Tag: ${filter.tag}`;
 		case "from":
 			return `from ${shortDate(filter.from ?? "")}`;
 		case "to":

@@ -31,13 +31,14 @@ type FilterProps = {
 	filter: LeadFilter;
 	sources: readonly string[];
 	staff: readonly StaffName[];
+	tags: readonly string[];
 };
 
 /** Milliseconds without typing before a search is made. */
 const DEBOUNCE = 250;
 
 /** Search and filters as one GET form, applied on every change; by its button without JavaScript. */
-export function FilterPanel({ filter, sources, staff }: FilterProps) {
+export function FilterPanel({ filter, sources, staff, tags }: FilterProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const [isOpen, setOpen] = useState(false);
 	const navigate = useNavigate();
@@ -117,7 +118,7 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 					</summary>
 					<div className="lead-filter__sheet">
 						<p className="lead-filter__title">Filter the leads</p>
-						<FilterFields filter={filter} sources={sources} staff={staff} />
+						<FilterFields filter={filter} sources={sources} staff={staff} tags={tags} />
 						<div className="lead-filter__end">
 							<Button type="submit" variant="dark" small>
 								Show these
@@ -130,9 +131,7 @@ export function FilterPanel({ filter, sources, staff }: FilterProps) {
 	);
 }
 
-function FilterFields({ filter, sources, staff }: FilterProps) {
-	const isListed = filter.source === null || sources.includes(filter.source);
-	const allSources = isListed ? sources : [filter.source ?? "", ...sources];
+function FilterFields({ filter, sources, staff, tags }: FilterProps) {
 	return (
 		<div className="lead-filter__fields">
 			<Select label="Kind" name="kind" filter={filter}>
@@ -150,7 +149,7 @@ function FilterFields({ filter, sources, staff }: FilterProps) {
 				))}
 			</Select>
 			<Select label="Source" name="source" filter={filter}>
-				{allSources.map((source) => (
+				{withCurrent(sources, filter.source).map((source) => (
 					<option key={source}>{source}</option>
 				))}
 			</Select>
@@ -177,6 +176,11 @@ function FilterFields({ filter, sources, staff }: FilterProps) {
 					</option>
 				))}
 			</Select>
+			<Select label="Tag" name="tag" filter={filter}>
+				{withCurrent(tags, filter.tag).map((tag) => (
+					<option key={tag}>{tag}</option>
+				))}
+			</Select>
 			<Field label="From" name="from" type="date" defaultValue={filter.from ?? ""} />
 			<Field label="Until" name="to" type="date" defaultValue={filter.to ?? ""} />
 			<div className="lead-filter__checks">
@@ -188,9 +192,14 @@ function FilterFields({ filter, sources, staff }: FilterProps) {
 	);
 }
 
+/** The options, with the chosen one when no lead has it any more. */
+function withCurrent(options: readonly string[], current: string | null): readonly string[] {
+	return current === null || options.includes(current) ? options : [current, ...options];
+}
+
 type SelectProps = {
 	label: string;
-	name: "kind" | "status" | "source" | "industry" | "recommendation" | "assignee";
+	name: "kind" | "status" | "source" | "industry" | "recommendation" | "assignee" | "tag";
 	filter: LeadFilter;
 	children: ReactNode;
 };

@@ -27,6 +27,8 @@ export type LeadFilter = {
 	to: string | null;
 	/** An id, `me`, or `nobody`. */
 	assignee: string | null;
+	/** Of the person, in lower case. */
+	tag: string | null;
 	unread: boolean;
 	overdue: boolean;
 	/** Only spam; otherwise everything else. */
@@ -45,6 +47,7 @@ export const noFilter: LeadFilter = {
 	from: null,
 	to: null,
 	assignee: null,
+	tag: null,
 	unread: false,
 	overdue: false,
 	spam: false,
@@ -72,6 +75,7 @@ export function filterFrom(query: URLSearchParams): LeadFilter {
 		recommendation: one("recommendation", offers),
 		...inOrder(fitting("from", isDay), fitting("to", isDay)),
 		assignee: fitting("assignee", (text) => ["me", "nobody"].includes(text) || isLeadId(text)),
+		tag: fitting("tag", (text) => /^\S.{0,29}$/u.test(text)),
 		unread: isOn("unread"),
 		overdue: isOn("overdue"),
 		spam: isOn("spam"),
@@ -137,4 +141,14 @@ export function isDay(text: string): boolean {
 	if (!/^(19|20|21)\d\d-\d\d-\d\d$/.test(text)) return false;
 	const time = Date.parse(`${text}T00:00:00.000Z`);
 	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+/** The name of a row's checkbox begins with it; the lead's id follows. */
+export const SELECTED = "select-";
+
+export function selectedIds(names: Iterable<string>): string[] {
+	return [...names].flatMap((name) => {
+		const id = name.slice(SELECTED.length);
+		return name.startsWith(SELECTED) && isLeadId(id) ? [id] : [];
+	});
 }

@@ -3,7 +3,8 @@ import { Link } from "react-router";
 import { Chip, When } from "#desk/layout/components.tsx";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { activeNames, type LeadFilter } from "./filter.ts";
+import { BULK_FORM } from "./bulk-bar.tsx";
+import { activeNames, type LeadFilter, SELECTED } from "./filter.ts";
 import { ClockChip, KindChip, StatusChip } from "./lead-chips.tsx";
 import { clockOf } from "./lead-labels.ts";
 import type { ListedLead } from "./leads.server.ts";
@@ -14,10 +15,12 @@ type LeadListProps = {
 	/** Leads after this id have just come in. */
 	newSince: string | null;
 	list: RefObject<HTMLOListElement | null>;
+	/** By the person's id. */
+	tags: Readonly<Record<string, string[]>>;
 };
 
 /** One page of leads, a row each; on a phone a card each. */
-export function LeadList({ leads, now, newSince, list }: LeadListProps) {
+export function LeadList({ leads, now, newSince, list, tags }: LeadListProps) {
 	return (
 		<ol className="leads" ref={list} aria-label="Leads">
 			{leads.map((lead) => (
@@ -25,6 +28,7 @@ export function LeadList({ leads, now, newSince, list }: LeadListProps) {
 					key={lead.id}
 					lead={lead}
 					now={now}
+					tags={tags[lead.person_id ?? ""] ?? []}
 					isNew={newSince !== null && lead.id > newSince}
 				/>
 			))}
@@ -32,11 +36,17 @@ export function LeadList({ leads, now, newSince, list }: LeadListProps) {
 	);
 }
 
-function LeadRow({ lead, now, isNew }: { lead: ListedLead; now: string; isNew: boolean }) {
+type LeadRowProps = { lead: ListedLead; now: string; isNew: boolean; tags: readonly string[] };
+
+function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	return (
 		<li className="lead-row" data-unread={isUnread || undefined} data-new={isNew || undefined}>
 			<div className="lead-row__kind">
+				<label className="lead-row__select">
+					<input type="checkbox" name={SELECTED + lead.id} value="1" form={BULK_FORM} />
+					<span className="sr">Select {lead.name ?? lead.email}</span>
+				</label>
 				<KindChip kind={lead.kind} />
 				{isUnread && <span className="lead-row__unread">Unread</span>}
 				{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
@@ -58,6 +68,13 @@ function LeadRow({ lead, now, isNew }: { lead: ListedLead; now: string; isNew: b
 					</p>
 				)}
 				<p className="lead-row__source">{lead.source}</p>
+				{tags.length > 0 && (
+					<p className="lead-row__tags">
+						{tags.map((tag) => (
+							<Chip key={tag}>{tag}</Chip>
+						))}
+					</p>
+				)}
 			</div>
 			<div className="lead-row__state">
 				<StatusChip status={lead.status} />

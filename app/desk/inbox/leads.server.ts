@@ -148,6 +148,10 @@ function matchingLeads(
 		if (value !== null) query = query.where(sql.ref(`leads.${column}`), "=", value);
 	if (assignee === "nobody") query = query.where("leads.assignee_id", "is", null);
 	else if (assignee !== null) query = query.where("leads.assignee_id", "=", assignee);
+	if (filter.tag !== null) {
+		const tagged = db.selectFrom("person_tags").select("person_id").where("tag", "=", filter.tag);
+		query = query.where("leads.person_id", "in", tagged);
+	}
 	if (filter.unread) query = query.where("leads.read_at", "is", null);
 	if (filter.overdue)
 		query = query
@@ -204,7 +208,7 @@ function inFullTextIndex(db: Database, words: readonly string[]): RawBuilder<boo
 }
 
 /** Newest first. */
-async function readLeads(db: Database, ids: readonly string[]): Promise<ListedLead[]> {
+export async function readLeads(db: Database, ids: readonly string[]): Promise<ListedLead[]> {
 	if (ids.length === 0) return [];
 	return await db
 		.selectFrom("leads")

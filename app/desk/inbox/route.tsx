@@ -1,11 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Link, useLocation, useNavigate } from "react-router";
+import { data, Link, redirect, useLocation, useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage } from "#desk/layout/components.tsx";
+import { DeskPage, Notice } from "#desk/layout/components.tsx";
+import { knownTags } from "#desk/people/person-store.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
+import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
+import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
 import { cursorFrom, filterFrom, filterQuery, inboxPath } from "./filter.ts";
 import { FilterChips, Views } from "./filter-chips.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
@@ -29,7 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const [filter, cursor] = [filterFrom(query), cursorFrom(query)];
 	const viewer = { staffId: staff.id, at: clock.at };
 	const page = await listLeads(db, { filter, cursor, size: PAGE_SIZE, ...viewer });
-	const [newest, unread, overdue, sources, names, anyLead] = await Promise.all([
+	const people = page.leads.map(({ person_id }) => person_id);
+	const [newest, unread, overdue, sources, names, anyLead, views, tags, known] = await Promise.all([
 		page.newer
 			? newerThan(db, { filter, after: null, ...viewer }, 1)
 			: { newest: page.leads[0]?.id ?? null },
@@ -38,6 +43,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		knownSources(db),
 		staffNames(db),
 		page.leads[0] ?? db.selectFrom("leads").select("id").limit(1).executeTakeFirst(),
+		savedViews(db, staff.id),
+		tagsByPerson(db, people),
+		knownTags(db),
 	]);
 	return {
 		...page,
@@ -48,13 +56,24 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		counts: { unread, overdue, maxCounted: MAX_COUNTED },
 		sources,
 		staff: names,
+		ownId: staff.id,
+		views,
+		tags,
+		knownTags: known,
 		now: clock.at,
 	};
 }
 
+/** Forms of the inbox are sent by the browser itself, with or without JavaScript. */
+export async function action({ request, context }: Route.ActionArgs) {
+	const result = await changeInbox(requireStaff(context), await readForm(request));
+	if ("to" in result) return redirect(result.to, 303);
+	return data(result, { status: "kind" in result && result.kind === "done" ? 200 : 422 });
+}
+
 type Inbox = Route.ComponentProps["loaderData"];
 
-export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
+export default function InboxPage({ loaderData: inbox, actionData: result }: Route.ComponentProps) {
 	const { leads, filter, counts, staff, now } = inbox;
 	const list = useRef<HTMLOListElement>(null);
 	const [isHelpOpen, setHelpOpen] = useState(false);
@@ -82,12 +101,17 @@ export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 			}
 		>
 			<div className="inbox">
-				<Views filter={filter} {...counts} />
-				<FilterPanel filter={filter} sources={inbox.sources} staff={staff} />
+				{result && "kind" in result && <Notice {...result} />}
+				<Views filter={filter} saved={inbox.views} {...counts} />
+				<FilterPanel filter={filter} sources={inbox.sources} staff={staff} tags={inbox.knownTags} />
 				<FilterChips filter={filter} staff={staff} />
+				<SavedViewForm filter={filter} views={inbox.views} result={result} />
 				<NewLeadsBar found={found} onShow={showNew} />
+				{leads.length > 0 && (
+					<BulkBar filter={filter} staff={staff} ownId={inbox.ownId} list={list} />
+				)}
 				{leads.length > 0 ? (
-					<LeadList leads={leads} now={now} newSince={newSince} list={list} />
+					<LeadList leads={leads} now={now} newSince={newSince} list={list} tags={inbox.tags} />
 				) : (
 					<InboxEmpty {...inbox} />
 				)}

@@ -1,0 +1,148 @@
+import { changePerson } from "#desk/people/card-actions.server.ts";
+import { findPerson } from "#desk/people/person-store.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { isUniqueViolation } from "#lib/db/errors.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { filterFrom, filterQuery, inboxPath, leadStatuses, selectedIds } from "./filter.ts";
+import { statusNames } from "./lead-labels.ts";
+
+/** `viewError` belongs to the name of a view that was to be saved. */
+export type InboxResult =
+	| { kind: "done" | "failed"; title: string; text?: string }
+	| { viewError: string; name: string };
+
+/** Carries out a form of the inbox: a change of all selected people, or a saved view. */
+export async function changeInbox(
+	site: StaffContext,
+	fields: FormFields,
+): Promise<InboxResult | { to: string }> {
+	const intent = fields.get("intent");
+	if (intent === "save-view") return saveView(site, fields);
+	if (intent === "delete-view") return deleteView(site, fields);
+	return changeSelected(site, fields, intent);
+}
+
+/** Changes each person by the form of their card, so that the same rules hold and the audit log has each. */
+async function changeSelected(
+	site: StaffContext,
+	fields: FormFields,
+	intent: string | undefined,
+): Promise<InboxResult> {
+	const ids = await peopleOf(site.db, selectedIds(fields.keys()));
+	if (ids.length === 0)
+		return { kind: "failed", title: "Nothing is selected.", text: "Tick the leads first." };
+	let changed = 0;
+	for (const id of ids) {
+		const form = await formFor(site.db, id, intent, fields);
+		if (!form) return { kind: "failed", title: "Choose what to change first." };
+		const result = await changePerson(site, id, new Map(Object.entries(form)));
+		if (result.outcome === "done") changed++;
+	}
+	const left = ids.length - changed;
+	const title = `${changed === 1 ? "One person was" : `${changed} people were`} changed.`;
+	if (left === 0) return { kind: "done", title };
+	const text = `${left === 1 ? "One was" : `${left} were`} left as they are: somebody else was quicker, or a deal that’s ${statusNames.won.toLowerCase()} has no value yet. Open the card.`;
+	return { kind: "failed", title, text };
+}
+
+async function formFor(
+	db: Database,
+	id: string,
+	intent: string | undefined,
+	fields: FormFields,
+): Promise<Record<string, string> | null> {
+	if (intent === "spam" || intent === "notSpam") return { intent };
+	const person = await findPerson(db, id);
+	const assignee = fields.get("assignee") ?? "";
+	const status = leadStatuses.find((each) => each === fields.get("status"));
+	if (intent === "assign" ? assignee === "" : intent !== "status" || !status) return null;
+	const current = {
+		intent: "status",
+		version: String(person?.version ?? 0),
+		status: person?.status ?? "new",
+		value: String(person?.value_eur ?? ""),
+		assignee: person?.assignee_id ?? "",
+	};
+	if (intent === "assign") return { ...current, assignee: assignee === "nobody" ? "" : assignee };
+	return { ...current, status: status ?? current.status };
+}
+
+async function peopleOf(db: Database, leadIds: readonly string[]): Promise<string[]> {
+	if (leadIds.length === 0) return [];
+	const rows = await db
+		.selectFrom("leads")
+		.select("person_id")
+		.distinct()
+		.where("id", "in", leadIds)
+		.execute();
+	return rows.flatMap(({ person_id }) => person_id ?? []);
+}
+
+const MAX_NAME = 40;
+const MAX_VIEWS = 20;
+
+export type SavedView = Awaited<ReturnType<typeof savedViews>>[number];
+
+/** Their saved filters, by name. */
+export function savedViews(db: Database, staffId: string) {
+	return db
+		.selectFrom("saved_views")
+		.select(["id", "name", "query"])
+		.where("staff_id", "=", staffId)
+		.orderBy("name")
+		.execute();
+}
+
+async function saveView(
+	{ db, staff, clock }: StaffContext,
+	fields: FormFields,
+): Promise<InboxResult | { to: string }> {
+	const filter = filterFrom(new URLSearchParams(fields.get("query") ?? ""));
+	const query = filterQuery(filter).toString();
+	const name = (fields.get("name") ?? "").replace(/\s+/g, " ").trim();
+	const refused = (viewError: string) => ({ viewError, name });
+	if (name === "") return refused("Name the view first.");
+	if (name.length > MAX_NAME) return refused(`Please keep the name under ${MAX_NAME} characters.`);
+	if (query === "") return refused("Filter the leads first: everything is a view already.");
+	if ((await savedViews(db, staff.id)).length >= MAX_VIEWS)
+		return refused(`You have ${MAX_VIEWS} views. Delete one first.`);
+	try {
+		await db
+			.insertInto("saved_views")
+			.values({ id: clock.newId(), staff_id: staff.id, name, query, created_at: clock.at })
+			.execute();
+	} catch (error) {
+		if (!isUniqueViolation(error, "saved_views")) throw error;
+		return refused("You have a view of that name. Choose another one.");
+	}
+	return { to: inboxPath(filter) };
+}
+
+async function deleteView(
+	{ db, staff }: StaffContext,
+	fields: FormFields,
+): Promise<{ to: string }> {
+	await db
+		.deleteFrom("saved_views")
+		.where("id", "=", fields.get("id") ?? "")
+		.where("staff_id", "=", staff.id)
+		.execute();
+	return { to: "/desk" };
+}
+
+/** Tags by the person's id. */
+export async function tagsByPerson(
+	db: Database,
+	personIds: readonly (string | null)[],
+): Promise<Record<string, string[]>> {
+	const rows = await db
+		.selectFrom("person_tags")
+		.select(["person_id", "tag"])
+		.where("person_id", "in", [...new Set(personIds.map((id) => id ?? ""))])
+		.orderBy("tag")
+		.execute();
+	const tags: Record<string, string[]> = {};
+	for (const { person_id, tag } of rows) tags[person_id] = [...(tags[person_id] ?? []), tag];
+	return tags;
+}

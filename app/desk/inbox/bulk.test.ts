@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
+import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
+import { exportResponse } from "./export.server.ts";
+import { noFilter, SELECTED } from "./filter.ts";
+import { listLeads } from "./leads.server.ts";
+
+const at = "2026-11-23T08:00:00.000Z";
+const owner = "0190aaaa-0000-7000-8000-000000000001";
+
+/** Three people, the first of whom wrote twice. */
+async function withLeads(db: Database) {
+	await addStaffRow(db);
+	await db.updateTable("staff").set({ id: owner }).execute();
+	const context = staffContext(db, at);
+	const site = { ...context, staff: { ...context.staff, id: owner } };
+	for (const email of ["jo@example.com", "sam@example.com", "kim@example.com", "jo@example.com"])
+		await ask({ ...siteAt(db, at), clock: context.clock }, email);
+	const leads = await db.selectFrom("leads").select(["id", "email"]).orderBy("id").execute();
+	const select = (...emails: string[]) =>
+		Object.fromEntries(
+			leads.filter(({ email }) => emails.includes(email)).map(({ id }) => [SELECTED + id, "1"]),
+		);
+	const change = (fields: Record<string, string>) => changeInbox(site, fieldsOf(fields));
+	const people = () =>
+		db.selectFrom("people").select(["email", "status", "assignee_id"]).orderBy("email").execute();
+	return { site, select, change, people };
+}
+
+onBothDatabases((open) => {
+	test("selected people are assigned, moved to a stage and marked as spam, each with its audit event", async () => {
+		const db = await open();
+		const { select, change, people } = await withLeads(db);
+		const chosen = select("jo@example.com", "sam@example.com");
+		expect(await change({ ...chosen, intent: "assign", assignee: owner })).toEqual({
+			kind: "done",
+			title: "2 people were changed.",
+		});
+		await change({ ...chosen, intent: "status", status: "contacted" });
+		expect(await people()).toEqual([
+			{ email: "jo@example.com", status: "contacted", assignee_id: owner },
+			{ email: "kim@example.com", status: "new", assignee_id: null },
+			{ email: "sam@example.com", status: "contacted", assignee_id: owner },
+		]);
+		await change({ ...select("kim@example.com"), intent: "spam" });
+		const spam = await db.selectFrom("leads").select("email").where("spam", "=", 1).execute();
+		expect(spam).toEqual([{ email: "kim@example.com" }]);
+		const events = await db.selectFrom("audit_log").select("action").orderBy("id").execute();
+		expect(events.map(({ action }) => action)).toEqual([
+			"person.card",
+			"person.card",
+			"person.status",
+			"person.status",
+			"person.spam",
+		]);
+	});
+
+	test("who cannot be changed is reported: a won deal needs its value", async () => {
+		const db = await open();
+		const { select, change, people } = await withLeads(db);
+		await db
+			.updateTable("people")
+			.set({ value_eur: 900 })
+			.where("email", "=", "jo@example.com")
+			.execute();
+		const chosen = select("jo@example.com", "sam@example.com");
+		expect(await change({ ...chosen, intent: "status", status: "won" })).toMatchObject({
+			kind: "failed",
+			title: "One person was changed.",
+			text: expect.stringMatching(/^One was left/),
+		});
+		expect((await people()).map(({ status }) => status)).toEqual(["won", "new", "new"]);
+	});
+
+	test.each([
+		[{ intent: "spam" }, false, "Nothing is selected."],
+		[{ intent: "assign", assignee: "" }, true, "Choose what to change first."],
+		[{ intent: "status", status: "famous" }, true, "Choose what to change first."],
+		[{ intent: "promote" }, true, "Choose what to change first."],
+	])("%j is refused with the reason", async (fields, isSelected, title) => {
+		const { select, change } = await withLeads(await open());
+		const chosen = isSelected ? select("jo@example.com") : {};
+		expect(await change({ ...chosen, ...fields })).toMatchObject({ kind: "failed", title });
+	});
+
+	test("selected leads are exported, and nothing else", async () => {
+		const db = await open();
+		const { site, select } = await withLeads(db);
+		const query = new URLSearchParams(select("sam@example.com"));
+		const exported = await exportResponse(site, "json", query);
+		expect(await exported.json()).toMatchObject([{ email: "sam@example.com" }]);
+		const [event] = await db.selectFrom("audit_log").select("detail").execute();
+		expect(event?.detail).toBe("json, selected");
+	});
+
+	test("leads are filtered by a tag of their person", async () => {
+		const db = await open();
+		await withLeads(db);
+		const { id } = await db
+			.selectFrom("people")
+			.select("id")
+			.where("email", "=", "jo@example.com")
+			.executeTakeFirstOrThrow();
+		const tag = { person_id: id, tag: "partner", created_at: at };
+		await db.insertInto("person_tags").values(tag).execute();
+		const filter = { ...noFilter, tag: "partner" };
+		const { leads } = await listLeads(db, { filter, cursor: null, size: 10, staffId: null, at });
+		expect(leads.map(({ email }) => email)).toEqual(["jo@example.com", "jo@example.com"]);
+		expect(await tagsByPerson(db, [id, null])).toEqual({ [id]: ["partner"] });
+	});
+
+	test("a filter is saved under a name of its own and deleted by whoever saved it", async () => {
+		const db = await open();
+		const { site, change } = await withLeads(db);
+		const form = { intent: "save-view", name: " My  quizzes ", query: "kind=quiz&page=9" };
+		expect(await change(form)).toEqual({ to: "/desk?kind=quiz" });
+		const [view] = await savedViews(db, owner);
+		expect(view).toMatchObject({ name: "My quizzes", query: "kind=quiz" });
+		for (const [fields, viewError] of [
+			[{ name: "" }, "Name the view first."],
+			[{ name: "My quizzes" }, "You have a view of that name. Choose another one."],
+			[{ name: "All", query: "" }, "Filter the leads first: everything is a view already."],
+			[{ name: "x".repeat(41) }, "Please keep the name under 40 characters."],
+		] as const)
+			expect(await change({ ...form, ...fields })).toMatchObject({ viewError });
+		await addStaffRow(db, "member");
+		const other = staffContext(db, at, "member");
+		await changeInbox(other, fieldsOf({ intent: "delete-view", id: view?.id ?? "" }));
+		expect(await savedViews(db, owner)).toHaveLength(1);
+		await changeInbox(site, fieldsOf({ intent: "delete-view", id: view?.id ?? "" }));
+		expect(await savedViews(db, owner)).toEqual([]);
+	});
+});
