@@ -40,6 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const today = dayAt(clock.at);
 	return {
 		tasks: tasks.map((task) => ({ ...task, group: dueGroup(task.dueOn, today) })),
+		maxShown: tasks.length === MAX_TASKS ? MAX_TASKS : null,
 		isEverybody,
 		isDone: query.has("done"),
 	};
@@ -76,7 +77,7 @@ const groups: Record<DueGroup, { title: string; tone: SheetColor }> = {
 };
 
 export default function TasksPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { tasks, isEverybody, isDone } = loaderData;
+	const { tasks, maxShown, isEverybody, isDone } = loaderData;
 	return (
 		<DeskPage
 			title="Tasks"
@@ -107,7 +108,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
 					tasks={tasks.filter((task) => task.group === group)}
 				/>
 			))}
-			{tasks.length === MAX_TASKS && <p className="hint">Only the first {MAX_TASKS} are shown.</p>}
+			{maxShown && <p className="hint">Only the first {maxShown} are shown.</p>}
 		</DeskPage>
 	);
 }
