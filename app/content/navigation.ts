@@ -11,6 +11,22 @@ export const mainNavigation: readonly (NavLink & { section?: string })[] = [
 	{ label: "FAQ", to: "/faq", section: "faq" },
 ];
 
+/** Also in the menu of small screens. */
+export const menuLinks: readonly NavLink[] = [{ label: "Case studies", to: "/case-studies" }];
+
+export const menuTrades = {
+	heading: "Your trade",
+	links: [
+		{ label: "Cleaning", to: "/industries/cleaning-service" },
+		{ label: "Construction", to: "/industries/construction" },
+		{ label: "Interiors", to: "/industries/interior-design" },
+		{ label: "Legal", to: "/industries/legal-services" },
+		{ label: "Home trades", to: "/industries/home-services" },
+	],
+} as const;
+
+export const phoneLink: NavLink = { label: company.phone, to: `tel:${company.phoneInternational}` };
+
 export const headerActions = {
 	login: { label: "Login", to: "/login" },
 	book: { label: "Book a Call", to: "/book" },
@@ -49,6 +65,7 @@ export const footerColumns: readonly { heading: string; links: readonly NavLink[
 	{
 		heading: "Contact",
 		links: [
+			phoneLink,
 			{ label: company.email, to: `mailto:${company.email}` },
 			{ label: company.supportEmail, to: `mailto:${company.supportEmail}` },
 			{ label: "Book a call", to: "/book" },

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { useLocation } from "react-router";
-import { headerActions, mainNavigation } from "#content/navigation.ts";
+import { headerActions, mainNavigation, phoneLink } from "#content/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { AnyLink } from "#ui/link.tsx";
@@ -39,6 +39,9 @@ export function Header({ tone }: HeaderProps) {
 						))}
 					</nav>
 					<div className="row site-head__cta">
+						<a className="site-head__phone" href={phoneLink.to}>
+							{phoneLink.label}
+						</a>
 						<AnyLink
 							className="login"
 							to={login.to}

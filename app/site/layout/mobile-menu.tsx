@@ -1,6 +1,12 @@
 import { type KeyboardEvent, type MouseEvent, type ToggleEvent, useRef } from "react";
 import { Link } from "react-router";
-import { headerActions, mainNavigation } from "#content/navigation.ts";
+import {
+	headerActions,
+	mainNavigation,
+	menuLinks,
+	menuTrades,
+	phoneLink,
+} from "#content/navigation.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
@@ -19,7 +25,7 @@ export type MobileMenuProps = {
  */
 export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 	const closeButton = useRef<HTMLButtonElement>(null);
-	const links = [...mainNavigation, headerActions.login];
+	const links = [...mainNavigation, ...menuLinks, headerActions.login];
 	const { book } = headerActions;
 	return (
 		<div
@@ -57,8 +63,21 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 						{link.label}
 					</Link>
 				))}
+				<p className="menu__heading">{menuTrades.heading}</p>
+				<ul className="menu__trades">
+					{menuTrades.links.map(({ label, to }) => (
+						<li key={to}>
+							<Link to={to} aria-current={isCurrent(to) ? "page" : undefined}>
+								{label}
+							</Link>
+						</li>
+					))}
+				</ul>
 			</nav>
-			<ButtonLink variant="primary" className="push" to={book.to}>
+			<a className="menu__phone" href={phoneLink.to}>
+				{phoneLink.label}
+			</a>
+			<ButtonLink variant="primary" to={book.to}>
 				{book.label}
 			</ButtonLink>
 		</div>
