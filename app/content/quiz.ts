@@ -56,6 +56,14 @@ export const quizCopy = {
 	or: "or talk it through",
 	book: "Book a 15-minute call",
 	resultLink: "Keep or print this result",
+	sentName: "Sent",
+	sentHeading: "That’s with us. Here’s what happens next.",
+	sentSteps: [
+		"A person looks at your website and your three answers, on the next working day at the latest.",
+		"You get one concrete idea by email. No sequence, no newsletter.",
+		"If the idea fits, reply or book a call. If it doesn’t, do nothing.",
+	],
+	sentRecommendation: (tier: string) => `Your starting point stays ${tier}.`,
 	rule: (offer: string, conditions: readonly string[]) =>
 		`The rule: ${offer} for ${conditions.join(" or ")}.`,
 	noRule: (offer: string) => `The rule: ${offer} where no single answer asks for another start.`,

@@ -128,6 +128,8 @@ test.describe("steps", () => {
 		await page.keyboard.type("example.com");
 		await page.keyboard.press("Enter");
 		await expect(successToast(page, thanks)).toBeVisible();
+		await expect(quiz.getByRole("heading", { name: /what happens next/ })).toBeFocused();
+		await page.keyboard.press("Escape");
 		await expect(quiz).toBeHidden();
 		await expect(opener).toBeFocused();
 		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
@@ -322,7 +324,7 @@ test.describe("the lead form", () => {
 		expect(rowsOf(site, "quiz_leads", "owner@shop.example")).toEqual([]);
 	});
 
-	test("a visitor who has sent it finds the dialog closed, and the next quiz at its first step", async ({
+	test("a visitor who has sent it reads what happens next, and finds the next quiz at its first step", async ({
 		page,
 	}) => {
 		const quiz = await openQuiz(page);
@@ -331,6 +333,12 @@ test.describe("the lead form", () => {
 		await quiz.getByLabel("Website").fill("shop.example");
 		await quiz.getByRole("button", { name: "Send me the idea" }).click();
 		await expect(successToast(page, thanks)).toBeVisible();
+		await expect(quiz.getByRole("heading", { name: /what happens next/ })).toBeVisible();
+		await expect(quiz.getByRole("link", { name: "Book a 15-minute call" })).toHaveAttribute(
+			"href",
+			"/book?offer=ai-mvp",
+		);
+		await quiz.getByRole("button", { name: "Close" }).click();
 		await expect(quiz).toBeHidden();
 		await page.getByRole("button", { name: "Find my bottleneck" }).click();
 		await expect(quiz.getByRole("heading", { name: questions[0] })).toBeVisible();
@@ -359,7 +367,7 @@ test.describe("the lead form", () => {
 		const { quiz, email } = await filledQuiz(page, picksFor["growth-stack"]);
 		await quiz.getByRole("button", { name: "Send me the idea" }).dblclick();
 		await expect(successToast(page, thanks)).toHaveCount(1);
-		await expect(quiz).toBeHidden();
+		await expect(quiz.getByRole("heading", { name: /what happens next/ })).toBeVisible();
 		expect(rowsOf(site, "quiz_responses", email)).toHaveLength(1);
 		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
 		await expect(page.getByText(thanks)).toHaveCount(1);

@@ -1,8 +1,13 @@
+import { useEffect, useRef, useState } from "react";
 import { quizCopy } from "#content/quiz.ts";
+import { tierOf } from "#content/tiers.ts";
 import { useDraft } from "#lib/forms/use-form.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { sheetsBelow, stepOf } from "./answers.ts";
+import { MoreLink } from "#ui/more-link.tsx";
+import { type Answers, isComplete, resultPath, sheetsBelow, stepOf } from "./answers.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
+import { recommend } from "./recommend.ts";
 import "./quiz.css";
 
 /** After the dialog has closed (docs/requirements.md, section 3). */
@@ -13,22 +18,62 @@ export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }
 	const quiz = useQuiz();
 	const draft = useDraft();
 	const step = stepOf(quiz.answers);
+	const [isSent, setSent] = useState(false);
 
-	function finish(): void {
+	function reset(): void {
 		onClose();
-		setTimeout(() => quiz.dispatch({ type: "reset" }), RESET_DELAY_MS);
+		setTimeout(() => {
+			quiz.dispatch({ type: "reset" });
+			setSent(false);
+		}, RESET_DELAY_MS);
 	}
 
 	return (
 		<Dialog
 			open={open}
-			onClose={onClose}
-			title={step === 4 ? quizCopy.resultName : quizCopy.name}
-			size={step === 4 ? "wide" : "quiz"}
+			onClose={isSent ? reset : onClose}
+			title={isSent ? quizCopy.sentName : step === 4 ? quizCopy.resultName : quizCopy.name}
+			size={step === 4 && !isSent ? "wide" : "quiz"}
 			sheetsBelow={sheetsBelow(step)}
 			bare
 		>
-			<Quiz quiz={quiz} draft={draft} onSaved={finish} onBook={finish} />
+			{isSent && isComplete(quiz.answers) ? (
+				<QuizSent answers={quiz.answers} onBook={reset} />
+			) : (
+				<Quiz quiz={quiz} draft={draft} onSaved={() => setSent(true)} onBook={reset} />
+			)}
 		</Dialog>
+	);
+}
+
+/** What happens next, after the form was saved. The booking form fills in the email that was typed here. */
+function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
+	const tier = tierOf(recommend(answers).offer);
+	const heading = useRef<HTMLHeadingElement>(null);
+	useEffect(() => heading.current?.focus(), []);
+	return (
+		<div className="quiz-sent">
+			<h2 ref={heading} tabIndex={-1}>
+				{quizCopy.sentHeading}
+			</h2>
+			<ol>
+				{quizCopy.sentSteps.map((step) => (
+					<li key={step}>{step}</li>
+				))}
+			</ol>
+			<p>
+				{quizCopy.sentRecommendation(tier.name)}{" "}
+				<MoreLink to={resultPath(answers)}>{quizCopy.resultLink}</MoreLink>
+			</p>
+			<ButtonLink
+				variant="primary"
+				to={`/book?offer=${tier.offer}`}
+				data-book="quiz"
+				icon="arrow"
+				onClick={onBook}
+			>
+				{quizCopy.book}
+			</ButtonLink>
+		</div>
 	);
 }
