@@ -55,7 +55,7 @@ function TierCard({ tier }: { tier: Tier }) {
 				<span>{tier.pricePrefix}</span> <b>{tier.price}</b> <span>{tier.priceSuffix}</span>
 			</p>
 			<p className="tier__out">{tier.outcome}</p>
-			<ul className="ticks">
+			<ul className="ticks tier__list">
 				{tier.features.map((feature) => (
 					<li key={feature}>
 						<Icon name="check" />

@@ -48,11 +48,11 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 				) : (
 					<div className="split told">
 						<div className="told__before">
-							<h3>{industryTemplate.before}</h3>
+							<h3 className="ba__head">{industryTemplate.before}</h3>
 							<p>{comparison.before}</p>
 						</div>
 						<div className="told__after">
-							<h3 className="band">{industryTemplate.after}</h3>
+							<h3 className="band ba__head">{industryTemplate.after}</h3>
 							<p>{comparison.after}</p>
 						</div>
 					</div>
@@ -74,7 +74,7 @@ function ComparisonTable({ headers, rows }: Extract<Comparison, { kind: "table" 
 					</th>
 					<th scope="col">{before}</th>
 					<th scope="col">
-						<span className="band">{after}</span>
+						<span className="band ba__head">{after}</span>
 					</th>
 				</tr>
 			</thead>

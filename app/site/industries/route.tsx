@@ -93,7 +93,13 @@ function Hero({ page }: { page: IndustryPage }) {
 						<h1>{page.title}</h1>
 						<p className="ihero__sub">{page.subtitle}</p>
 						<p className="intro">{page.mainDescription}</p>
-						<ButtonLink variant="dark" icon="arrow" to="/book" data-book="industry">
+						<ButtonLink
+							variant="dark"
+							icon="arrow"
+							className="gap-above"
+							to="/book"
+							data-book="industry"
+						>
 							{page.ctaText}
 						</ButtonLink>
 						<p className="ihero__note">{page.ctaSubtext}</p>

@@ -76,7 +76,7 @@ function ClientPortal() {
 	return (
 		<div className="client-portal">
 			<h1>{copy.heading}</h1>
-			<p className="intro">{copy.intro}</p>
+			<p className="intro gap-above">{copy.intro}</p>
 			<h2>{copy.portalTitle}</h2>
 			<ul>
 				{copy.portal.map(({ title, description }) => (

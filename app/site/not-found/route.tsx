@@ -85,7 +85,7 @@ function Search({ copy }: { copy: { label: string; placeholder: string; find: st
 		navigate(`/faq?${new URLSearchParams({ q: String(typed) })}`);
 	}
 	return (
-		<search className="search">
+		<search className="search gap-above gap-below">
 			<form className="field" method="post" action={FAQ_SEARCH_PATH} onSubmit={submit}>
 				<label htmlFor="lost-search">{copy.label}</label>
 				<div className="search__row">

@@ -74,7 +74,7 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 			<div className="card__pic">
 				<Illustration name={`service-${id}`} size={[280, 220]} />
 			</div>
-			<div className="stack">
+			<div className="stack service-docket__text">
 				<h3>{title}</h3>
 				<p className="muted">{description}</p>
 				<MoreLink
@@ -85,7 +85,7 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 					{follow.label}
 				</MoreLink>
 			</div>
-			<Checks items={features} icon="check" />
+			<Checks className="service-docket__list" items={features} icon="check" />
 		</article>
 	);
 }
@@ -137,9 +137,11 @@ function Scope() {
 	);
 }
 
-function Checks({ items, icon }: { items: readonly string[]; icon: "check" | "x" }) {
+type ChecksProps = { items: readonly string[]; icon: "check" | "x"; className?: string };
+
+function Checks({ items, icon, className = "" }: ChecksProps) {
 	return (
-		<ul className="ticks">
+		<ul className={`ticks ${className}`.trim()}>
 			{items.map((item) => (
 				<li key={item}>
 					<Icon name={icon} /> <span>{item}</span>

@@ -1,0 +1,58 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+
+const files = readdirSync("app", { recursive: true, encoding: "utf8" }).map(
+	(file) => `app/${file.replaceAll("\\", "/")}`,
+);
+const sources = files
+	.filter((file) => /(?<!\.test)\.(tsx?|mdx)$/.test(file))
+	.concat("mdx-plugin.ts")
+	.map((file) => readFileSync(file, "utf8"))
+	.join("\n");
+const sheets = files.filter((file) => /^app\/(site|ui)\/.*\.css$/.test(file));
+
+/** Selectors of a style sheet, one by one, without `:not()`, `:has()` and the rules for print. */
+function selectorsIn(file: string): string[] {
+	const css = readFileSync(file, "utf8")
+		.replace(/\/\*.*?\*\//gs, "")
+		.replace(/@media print \{([^{}]*\{[^{}]*\})*[^{}]*\}/g, "")
+		.replace(/:(not|has)\((?:[^()]|\([^()]*\))*\)/g, "");
+	return [...css.matchAll(/([^{};]+)\{/g)]
+		.map(([, prelude = ""]) => prelude.trim())
+		.filter((prelude) => !prelude.startsWith("@"))
+		.flatMap(alternatives);
+}
+
+/** Parts between commas that stand outside brackets. */
+function alternatives(list: string): string[] {
+	return list.split(/,(?![^(]*\))/).map((part) => part.trim());
+}
+
+/** Classes of what a selector styles: those of its last compound, `:is()` included. */
+function subjects(selector: string): string[] {
+	const last = selector.split(/[\s>+~]+(?![^(]*\))/).at(-1) ?? "";
+	const inner = [...last.matchAll(/:(?:is|where)\(([^()]*)\)/g)].flatMap(([, list = ""]) =>
+		alternatives(list).flatMap(subjects),
+	);
+	const own = last.replace(/\([^()]*\)/g, "").match(/(?<=\.)[a-z][\w-]*/g) ?? [];
+	return [...own, ...inner];
+}
+
+test("every class is styled in one file", () => {
+	const owners = new Map<string, Set<string>>();
+	for (const file of sheets)
+		for (const name of selectorsIn(file).flatMap(subjects))
+			owners.set(name, (owners.get(name) ?? new Set()).add(file));
+	const shared = [...owners].filter(([, of]) => of.size > 1);
+	expect(shared.map(([name, of]) => `${name}: ${[...of].join(", ")}`)).toEqual([]);
+});
+
+test("every styled class is used", () => {
+	const used = new Set(sources.match(/[\w-]+/g));
+	const variants = [...sources.matchAll(/([\w-]+--)\$\{/g)].map(([, stem = ""]) => stem);
+	const unused = sheets
+		.flatMap(selectorsIn)
+		.flatMap((selector) => selector.match(/(?<=\.)[a-z][\w-]*/g) ?? [])
+		.filter((name) => !used.has(name) && !variants.some((stem) => name.startsWith(stem)));
+	expect([...new Set(unused)]).toEqual([]);
+});
