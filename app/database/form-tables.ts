@@ -82,6 +82,30 @@ export type BookingSlotsTable = { block_start: string; booking_id: string };
 /** One row: JSON of the opening hours that staff saved (booking/hours.ts). */
 export type BookingSettingsTable = { id: string; settings: string; updated_at: string };
 
+/** A calendar elsewhere whose busy times are not offered to visitors. */
+export type CalendarFeedsTable = {
+	id: string;
+	staff_id: string;
+	/** Of the address, for the desk. */
+	host: string;
+	/** The address is a secret: encrypted with the installation's. */
+	encrypted_url: string;
+	created_at: string;
+	/** The last time that it could be read. */
+	read_at: string | null;
+	/** Since when it cannot be read; null while it can. */
+	failed_at: string | null;
+	error: string | null;
+};
+
+/** No calls in this time: an hour that staff blocked, or a busy time of a feed. */
+export type BusyTimesTable = {
+	id: string;
+	feed_id: string | null;
+	starts_at: string;
+	ends_at: string;
+};
+
 /** One row per address that ever asked for the newsletter; lower case. */
 export type NewsletterSubscribersTable = AttributionColumns & {
 	id: string;

@@ -3,6 +3,8 @@ import type {
 	BookingSettingsTable,
 	BookingSlotsTable,
 	BookingsTable,
+	BusyTimesTable,
+	CalendarFeedsTable,
 	NewsletterRequestsTable,
 	NewsletterSubscribersTable,
 	QuestionsTable,
@@ -51,6 +53,8 @@ export type Schema = {
 	bookings: BookingsTable;
 	booking_slots: BookingSlotsTable;
 	booking_settings: BookingSettingsTable;
+	calendar_feeds: CalendarFeedsTable;
+	busy_times: BusyTimesTable;
 	consent_receipts: ConsentReceiptsTable;
 	statistics_daily: StatisticsDailyTable;
 	statistics_counted: StatisticsCountedTable;

@@ -21,6 +21,8 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "bookings", key: ["id"] },
 	{ name: "booking_slots", key: ["block_start"] },
 	{ name: "booking_settings", key: ["id"] },
+	{ name: "calendar_feeds", key: ["id"] },
+	{ name: "busy_times", key: ["id"] },
 	{ name: "lead_search", key: ["lead_id"], generated: ["seq"] },
 	{ name: "manual_leads", key: ["id"] },
 	{ name: "notes", key: ["id"] },

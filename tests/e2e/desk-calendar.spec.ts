@@ -188,6 +188,29 @@ test("a private feed is created, read by a calendar program, replaced, and gone 
 	expect(site.output()).not.toContain(second.slice(10, 53));
 });
 
+test("an hour of the week is blocked with one press, and free again with another", async ({
+	page,
+	context,
+	site,
+}) => {
+	await signIn(site, context);
+	await visit(page, "/desk/calendar");
+	await page.getByRole("link", { name: "Next week" }).click();
+	const offered = async () =>
+		JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots.length;
+	const before = await offered();
+	const hours = page.getByRole("region", { name: "Hours of the week" });
+	const free = hours.getByRole("button", { name: /^Free: block / }).last();
+	const name = (await free.textContent())?.replace("Free: block ", "") ?? "";
+	await free.click();
+	const blocked = hours.getByRole("button", { name: `Blocked: unblock ${name}` });
+	await expect(blocked).toBeFocused();
+	expect(await offered()).toBeLessThan(before);
+	await blocked.click();
+	await expect(hours.getByRole("button", { name: `Free: block ${name}` })).toBeVisible();
+	expect(await offered()).toBe(before);
+});
+
 test("opening hours are changed, checked, previewed and saved; visitors see the new times", async ({
 	page,
 	context,

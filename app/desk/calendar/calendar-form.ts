@@ -1,7 +1,12 @@
 export const CALENDAR_PATH = "/desk/calendar";
 
-/** The parameters of the calendar's address: one call, a new call of a kind, past calls of a month. */
-export const calendarParameters = { call: "call", book: "book", month: "month" } as const;
+/** The parameters of the calendar's address: one call, a new call of a kind, past calls of a month, a week. */
+export const calendarParameters = {
+	call: "call",
+	book: "book",
+	month: "month",
+	week: "week",
+} as const;
 
 /** The buttons of the calendar's forms. */
 export const callIntents = {
@@ -10,6 +15,9 @@ export const callIntents = {
 	cancel: "cancel",
 	book: "book",
 	feed: "feed",
+	/** With the hour's start after a dot. */
+	block: "block",
+	unblock: "unblock",
 } as const;
 
 export const unknownCall = "There is no such call.";

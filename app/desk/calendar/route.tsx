@@ -10,6 +10,7 @@ import { bookingStatus } from "#features/booking/contract.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import { isInstant } from "#lib/time/dates.ts";
 import { formatMonth } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
@@ -22,6 +23,8 @@ import { CallList } from "./call-list.tsx";
 import { CallView } from "./call-view.tsx";
 import { calendarView, setFeedToken } from "./calls.server.ts";
 import { changeByStaff } from "./staff-change.server.ts";
+import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
+import { WeekPanel } from "./week-panel.tsx";
 import "#features/booking/booking.css";
 
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
@@ -33,8 +36,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const query = new URL(request.url).searchParams;
 	const shown = await calendarView(site, query);
 	if (!shown) throw data({ message: unknownCall }, { status: 404 });
+	const isList = shown.view === "list";
 	return {
 		shown,
+		week: isList
+			? await readWeek(site.db, query.get(calendarParameters.week), site.clock.at)
+			: null,
 		isOwner: site.staff.role === "owner",
 		done: query.get("done"),
 		mailLeaves: site.notify?.mail === true,
@@ -48,7 +55,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const intent = fields.get(callIntents.name);
 	if (intent === callIntents.feed) return newFeed(site);
 	if (intent === callIntents.book) return book(site, fields);
-	const id = new URL(request.url).searchParams.get(calendarParameters.call) ?? "";
+	const query = new URL(request.url).searchParams;
+	const [verb, at = ""] = intent?.split(/\.(.*)/s) ?? [];
+	if (verb === callIntents.block || verb === callIntents.unblock)
+		return changeHour(site, verb, at, mondayOf(query.get(calendarParameters.week), site.clock.at));
+	const id = query.get(calendarParameters.call) ?? "";
 	const change = await changeByStaff(site, id, fields);
 	if (!("message" in change)) return redirect(`${CALENDAR_PATH}?done=${change.outcome}`, 303);
 	const status = change.outcome === "refused" ? 404 : bookingStatus[change.outcome];
@@ -73,6 +84,26 @@ async function book(site: StaffContext, fields: FormFields) {
 	});
 	if (booking.outcome === "saved") return redirect(`${CALENDAR_PATH}?done=booked`, 303);
 	return data({ booking }, { status: bookingStatus[booking.outcome] });
+}
+
+async function changeHour(
+	{ db, staff, clock, log }: StaffContext,
+	verb: "block" | "unblock",
+	at: string,
+	monday: string,
+) {
+	if (!isInstant(at)) throw data(null, { status: 400 });
+	try {
+		await db.transaction().execute(async (trx) => {
+			await (verb === callIntents.block ? blockHour(trx, at) : unblockHour(trx, at));
+			await recordAuditEvent(trx, { staffId: staff.id, action: `booking.${verb}` }, clock);
+		});
+	} catch (error) {
+		if (!(error instanceof DatabaseError)) throw error;
+		log("hour not blocked", { reason: error.reason });
+		return data({ hour: "failed" as const }, { status: 503 });
+	}
+	return redirect(`${CALENDAR_PATH}?${calendarParameters.week}=${monday}`, 303);
 }
 
 async function newFeed({ db, staff, clock, origin, log }: StaffContext) {
@@ -129,7 +160,7 @@ type CallsProps = Omit<LoaderData, "shown"> & {
 	actionData: Route.ComponentProps["actionData"];
 };
 
-function Calls({ shown, isOwner, done, mailLeaves, now, actionData }: CallsProps) {
+function Calls({ shown, week, isOwner, done, mailLeaves, now, actionData }: CallsProps) {
 	return (
 		<DeskPage
 			title="Calendar"
@@ -152,6 +183,14 @@ function Calls({ shown, isOwner, done, mailLeaves, now, actionData }: CallsProps
 			}
 		>
 			<DoneNotice done={done} mailLeaves={mailLeaves} />
+			{actionData && "hour" in actionData && (
+				<Notice
+					kind="failed"
+					title="That could not be saved."
+					text="Nothing was changed. Please try again in a moment."
+				/>
+			)}
+			{week && <WeekPanel week={week} />}
 			<Panel title="Upcoming calls" tone="pink">
 				{shown.days.length > 0 ? (
 					<CallList days={shown.days} now={now} />

@@ -4,7 +4,7 @@ import { shifted } from "#lib/time/clock.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import type { Availability, CallKind } from "./contract.ts";
 import { type BookingSettings, hoursOn } from "./hours.ts";
-import { readSettings, takenBlocks } from "./store.server.ts";
+import { blocksOf, readSettings, takenBlocks } from "./store.server.ts";
 
 /** Everything that availability depends on. Instants are UTC, ISO 8601. */
 export type Schedule = {
@@ -12,7 +12,7 @@ export type Schedule = {
 	settings: BookingSettings;
 	/** The agency's. */
 	timeZone: string;
-	/** The time blocks of other calls, in milliseconds. */
+	/** The time blocks of other calls, blocked hours and other calendars, in milliseconds. */
 	taken: ReadonlySet<number>;
 	now: string;
 };
@@ -93,18 +93,6 @@ function endOfHorizon({ settings, timeZone, now }: Schedule): number {
 
 function earliest({ settings, now }: Schedule): number {
 	return Date.parse(now) + settings.noticeMinutes * MINUTE;
-}
-
-const BLOCK = 5 * MINUTE;
-
-/**
- * The time blocks of a call and of the buffer after it, as starts in milliseconds, in order. Blocks of five
- * minutes are primary keys in the database, so that no two calls overlap.
- */
-export function blocksOf(start: number, minutes: number): number[] {
-	const first = Math.floor(start / BLOCK);
-	const end = Math.ceil((start + minutes * MINUTE) / BLOCK);
-	return Array.from({ length: end - first }, (_, index) => (first + index) * BLOCK);
 }
 
 /** The time blocks that a call at `slot` takes. */

@@ -1,12 +1,7 @@
 import { describe, expect, test } from "vitest";
-import {
-	alternativesTo,
-	blocksOf,
-	freeSlots,
-	refusalOf,
-	type Schedule,
-} from "./availability.server.ts";
+import { alternativesTo, freeSlots, refusalOf, type Schedule } from "./availability.server.ts";
 import { type BookingSettings, defaultSettings } from "./hours.ts";
+import { blocksOf } from "./store.server.ts";
 
 const sundayNight: BookingSettings = {
 	...defaultSettings,

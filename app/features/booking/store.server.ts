@@ -1,4 +1,4 @@
-import type { BookingsTable } from "#database/form-tables.ts";
+import type { BookingsTable, BusyTimesTable } from "#database/form-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, limitLockWait } from "#lib/db/dialect.ts";
 import { type BookingSettings, settingsFrom } from "./hours.ts";
@@ -80,7 +80,23 @@ export function findBooking(db: Database, id: string): Promise<BookingRow | unde
 	return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
-/** The time blocks taken from an instant on, those of the booking `except` left out. */
+const MINUTE = 60_000;
+const BLOCK = 5 * MINUTE;
+
+/**
+ * The time blocks of a call and of the buffer after it, as starts in milliseconds, in order. Blocks of five
+ * minutes are primary keys in the database, so that no two calls overlap.
+ */
+export function blocksOf(start: number, minutes: number): number[] {
+	const first = Math.floor(start / BLOCK);
+	const end = Math.ceil((start + minutes * MINUTE) / BLOCK);
+	return Array.from({ length: end - first }, (_, index) => (first + index) * BLOCK);
+}
+
+/**
+ * The time blocks of calls, blocked hours and other calendars from an instant on, those of the booking
+ * `except` left out.
+ */
 export async function takenBlocks(
 	db: Database,
 	from: string,
@@ -88,7 +104,23 @@ export async function takenBlocks(
 ): Promise<Set<number>> {
 	let query = db.selectFrom("booking_slots").select("block_start").where("block_start", ">=", from);
 	if (except !== null) query = query.where("booking_id", "!=", except);
-	return new Set((await query.execute()).map(blockOf));
+	const [calls, busy] = await Promise.all([query.execute(), busyTimesBetween(db, from, null)]);
+	const blocks = busy.map(({ starts_at, ends_at }) => {
+		const start = Math.max(Date.parse(starts_at), Date.parse(from));
+		return blocksOf(start, (Date.parse(ends_at) - start) / MINUTE);
+	});
+	return new Set([...calls.map(blockOf), ...blocks.flat()]);
+}
+
+/** The blocked hours and busy times of other calendars that overlap a span of time. */
+export function busyTimesBetween(
+	db: Database,
+	from: string,
+	until: string | null,
+): Promise<BusyTimesTable[]> {
+	let query = db.selectFrom("busy_times").selectAll().where("ends_at", ">", from);
+	if (until !== null) query = query.where("starts_at", "<", until);
+	return query.orderBy("starts_at").execute();
 }
 
 const SETTINGS_ID = "current";

@@ -15,6 +15,8 @@ const SKIPPED: readonly string[] = [
 	"staff",
 	"erasures",
 	"booking_settings",
+	"calendar_feeds",
+	"busy_times",
 	// Without punctuation an address cannot be told from a longer one: see `redactSearch`.
 	"lead_search",
 ];

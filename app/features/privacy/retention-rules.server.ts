@@ -43,6 +43,7 @@ const ruleIds = [
 	"unsubscribed",
 	"unconfirmed",
 	"calls",
+	"busy-times",
 	"statistics",
 	"searches",
 	"receipts",
@@ -103,6 +104,13 @@ export const rules: readonly Rule[] = [
 		what: "Calls that staff put into the calendar by hand",
 		since: "the call",
 		expired: [older("bookings", "id", "ends_at", sql`lead_id IS NULL`)],
+	},
+	{
+		id: "busy-times",
+		...unpromised(30),
+		what: "Blocked hours, and busy times of other calendars",
+		since: "they ended",
+		expired: [older("busy_times", "id", "ends_at")],
 	},
 	{
 		id: "statistics",

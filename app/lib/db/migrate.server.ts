@@ -11,6 +11,7 @@ import { jobs008 } from "#database/migrations/008-jobs.ts";
 import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
 import { faqFeedback010 } from "#database/migrations/010-faq-feedback.ts";
 import { tasksTagsAndViews020 } from "#database/migrations/020-tasks-tags-and-views.ts";
+import { busyTimes021 } from "#database/migrations/021-busy-times.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -27,6 +28,7 @@ const migrations: Record<string, Migration> = {
 	"009-foreign-keys": foreignKeys009,
 	"010-faq-feedback": faqFeedback010,
 	"020-tasks-tags-and-views": tasksTagsAndViews020,
+	"021-busy-times": busyTimes021,
 };
 
 /**

@@ -1,0 +1,108 @@
+import { company } from "#content/company.ts";
+import { type BookingSettings, hoursOn } from "#features/booking/hours.ts";
+import { busyTimesBetween, readSettings } from "#features/booking/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { addDays, isInstant, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
+import { callsBetween } from "./calls.server.ts";
+
+/** One hour of one day. */
+export type WeekHour = {
+	/** When it begins, a UTC instant. */
+	at: string;
+	/** `blocked` by staff, `busy` in another calendar, outside the opening hours, or past. */
+	state: "open" | "blocked" | "busy" | "closed" | "past";
+	calls: { id: string; name: string; time: string }[];
+};
+
+export type Week = {
+	monday: string;
+	today: string;
+	days: string[];
+	/** From the first to the last hour that is open or has a call: `09:00`, and the hour of each day. */
+	rows: { time: string; hours: WeekHour[] }[];
+};
+
+const { timeZone } = company;
+const HOUR_MS = 60 * 60_000;
+
+/** The Monday of a day's week; of this week for anything else. */
+export function mondayOf(asked: string | null, now: string): string {
+	const today = wallClockAt(now, timeZone).date;
+	const isDay =
+		asked !== null && /^20\d\d-\d\d-\d\d$/.test(asked) && isInstant(`${asked}T00:00:00.000Z`);
+	const date = isDay ? asked : today;
+	return addDays(date, -weekdayOf(date));
+}
+
+export async function readWeek(db: Database, asked: string | null, now: string): Promise<Week> {
+	const monday = mondayOf(asked, now);
+	const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
+	const [from, until] = [hourAt(monday, 0), hourAt(addDays(monday, 7), 0)];
+	const [settings, busy, calls] = await Promise.all([
+		readSettings(db),
+		busyTimesBetween(db, from, until),
+		callsBetween(db, from, until),
+	]);
+	const booked = calls
+		.filter(({ status }) => status === "booked")
+		.map(({ id, name, starts_at }) => ({ id, name, ...wallClockAt(starts_at, timeZone) }));
+	const shown = days.flatMap((day) => hoursOn(settings, day).flatMap(hoursOf));
+	shown.push(...booked.map(({ time }) => Number(time.slice(0, 2))));
+	const [first, last] = shown.length > 0 ? [Math.min(...shown), Math.max(...shown)] : [9, 16];
+
+	function hourOf(day: string, hour: number): WeekHour {
+		const at = hourAt(day, hour);
+		const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
+		const taken = busy.filter(({ starts_at, ends_at }) => starts_at < ends && ends_at > at);
+		const isBlocked = taken.some(({ feed_id }) => feed_id === null);
+		const state = isBlocked ? "blocked" : taken.length > 0 ? "busy" : stateOf(settings, day, hour);
+		return {
+			at,
+			state: ends <= now ? "past" : state,
+			calls: booked
+				.filter(({ date, time }) => date === day && Number(time.slice(0, 2)) === hour)
+				.map(({ id, name, time }) => ({ id, name, time })),
+		};
+	}
+
+	const rows = Array.from({ length: last - first + 1 }, (_, index) => ({
+		time: `${String(first + index).padStart(2, "0")}:00`,
+		hours: days.map((day) => hourOf(day, first + index)),
+	}));
+	return { monday, today: wallClockAt(now, timeZone).date, days, rows };
+}
+
+function stateOf(settings: BookingSettings, day: string, hour: number): "open" | "closed" {
+	return hoursOn(settings, day).some((span) => hoursOf(span).includes(hour)) ? "open" : "closed";
+}
+
+/** The hours of the day that a span of opening hours touches. */
+function hoursOf({ from, to }: { from: string; to: string }): number[] {
+	const first = Number(from.slice(0, 2));
+	const end = Number(to.slice(0, 2)) + (to.endsWith(":00") ? 0 : 1);
+	return Array.from({ length: end - first }, (_, index) => first + index);
+}
+
+function hourAt(day: string, hour: number): string {
+	const midnight = Temporal.PlainDate.from(day).toPlainDateTime();
+	const at = midnight.add({ hours: hour }).toZonedDateTime(timeZone);
+	return new Date(at.epochMilliseconds).toISOString();
+}
+
+/** Idempotent. Booked calls in the hour stay as they are. */
+export async function blockHour(trx: Database, at: string): Promise<void> {
+	const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
+	await trx
+		.insertInto("busy_times")
+		.values({ id: blockId(at), feed_id: null, starts_at: at, ends_at: ends })
+		.onConflict((conflict) => conflict.column("id").doNothing())
+		.execute();
+}
+
+export async function unblockHour(trx: Database, at: string): Promise<void> {
+	await trx.deleteFrom("busy_times").where("id", "=", blockId(at)).execute();
+}
+
+function blockId(at: string): string {
+	return `block-${at}`;
+}
