@@ -5,12 +5,13 @@ import type { ConversionsConfig } from "#features/tracking/meta-conversions.serv
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
+import { isKnownPrivate } from "#lib/http/public-request.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { isMailAddress } from "#lib/mail/mail-address.ts";
 import type { SmtpServer } from "#lib/mail/mailer.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
 import type { WebhookEndpoint } from "#lib/outbox/webhook.server.ts";
-import { areWebhookSecrets, isKnownPrivate } from "#lib/outbox/webhook.server.ts";
+import { areWebhookSecrets } from "#lib/outbox/webhook.server.ts";
 
 /** The validated environment. No other module reads it. */
 export type Config = {

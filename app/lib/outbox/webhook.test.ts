@@ -2,10 +2,9 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
 import { afterEach, describe, expect, test } from "vitest";
+import { isPublicAddress, type Network } from "#lib/http/public-request.server.ts";
 import {
 	areWebhookSecrets,
-	isPublicAddress,
-	type Network,
 	retryAfterOf,
 	webhookClient,
 	webhookSignature,

@@ -1,0 +1,183 @@
+import { lookup as lookupHost } from "node:dns/promises";
+import type { IncomingHttpHeaders } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { BlockList, isIP, type LookupFunction } from "node:net";
+
+type Address = { address: string; family: number };
+
+/** Replaced in tests. */
+export type Network = {
+	resolve(hostname: string): Promise<Address[]>;
+	isAllowed(address: string): boolean;
+	/** A certificate authority to trust beside the usual ones. */
+	ca?: string;
+};
+
+export const internet: Network = {
+	resolve: (hostname) => lookupHost(hostname, { all: true }),
+	isAllowed: isPublicAddress,
+};
+
+type PublicRequest = {
+	method?: "GET" | "POST";
+	headers?: Record<string, string>;
+	body?: string;
+	/** For the whole answer, in milliseconds. */
+	timeout: number;
+	/** More of the answer's body is not read. */
+	maxBytes: number;
+};
+
+export type PublicAnswer = {
+	status: number;
+	headers: IncomingHttpHeaders;
+	body: string;
+	isTruncated: boolean;
+};
+
+/**
+ * A request to an address that an outsider may have chosen: https only, to public addresses only, no
+ * redirects. The address that was checked is the one that is called, against DNS rebinding.
+ * @throws NotCalled when the address is refused; the error of the connection; a TimeoutError.
+ */
+export async function publicRequest(
+	url: URL,
+	options: PublicRequest,
+	network = internet,
+): Promise<PublicAnswer> {
+	const signal = AbortSignal.timeout(options.timeout);
+	const addresses = await within(signal, allowedAddresses(url, network));
+	return await send(url, options, { addresses, signal, network });
+}
+
+/** @throws when the address is not https or leads into a private network. */
+async function allowedAddresses(
+	{ protocol, hostname }: URL,
+	{ resolve, isAllowed }: Network,
+): Promise<Address[]> {
+	if (protocol !== "https:") throw new NotCalled("NOT_HTTPS", "The address is not https.");
+	const addresses = await resolve(hostname.replace(/^\[|\]$/g, ""));
+	if (addresses.length === 0) throw new NotCalled("NO_ADDRESS", "The host has no address.");
+	if (!addresses.every(({ address }) => isAllowed(address)))
+		throw new NotCalled("NOT_PUBLIC", "The host has an address that is not public.");
+	return addresses;
+}
+
+type Call = { addresses: readonly Address[]; signal: AbortSignal; network: Network };
+
+function send(
+	url: URL,
+	{ method = "GET", headers = {}, body = "", maxBytes }: PublicRequest,
+	{ addresses, signal, network }: Call,
+): Promise<PublicAnswer> {
+	return new Promise((resolve, reject) => {
+		const length = method === "POST" ? { "content-length": Buffer.byteLength(body) } : {};
+		const request = httpsRequest(
+			url,
+			{
+				method,
+				headers: { ...headers, ...length },
+				// No connection is shared with an address that was checked at another time.
+				agent: false,
+				lookup: only(addresses),
+				signal,
+				...(network.ca ? { ca: network.ca } : {}),
+			},
+			(response) => {
+				const chunks: Buffer[] = [];
+				let size = 0;
+				const done = () =>
+					resolve({
+						status: response.statusCode ?? 0,
+						headers: response.headers,
+						body: Buffer.concat(chunks).toString(),
+						isTruncated: size > maxBytes || !response.complete,
+					});
+				response.on("data", (chunk: Buffer) => {
+					size += chunk.length;
+					if (size > maxBytes) response.destroy();
+					else chunks.push(chunk);
+				});
+				response.on("close", done);
+				response.on("error", done);
+			},
+		);
+		request.on("error", reject);
+		request.end(body);
+	});
+}
+
+/** Resolves every name to the addresses that were checked. */
+function only(addresses: readonly Address[]): LookupFunction {
+	return (_hostname, options, done) => {
+		const [first] = addresses;
+		if (options.all) done(null, [...addresses]);
+		else done(null, first?.address ?? "", first?.family);
+	};
+}
+
+function within<Value>(signal: AbortSignal, work: Promise<Value>): Promise<Value> {
+	return Promise.race([
+		work,
+		new Promise<never>((_resolve, reject) => {
+			signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+		}),
+	]);
+}
+
+/** The address is refused; the message is for the desk. */
+export class NotCalled extends Error {
+	readonly code: "NOT_HTTPS" | "NO_ADDRESS" | "NOT_PUBLIC";
+
+	constructor(code: NotCalled["code"], message: string) {
+		super(message);
+		this.code = code;
+	}
+}
+
+/** Not on the public internet (IANA's special-purpose registries). */
+const special = new BlockList();
+for (const range of [
+	"0.0.0.0/8",
+	"10.0.0.0/8",
+	"100.64.0.0/10",
+	"127.0.0.0/8",
+	"169.254.0.0/16",
+	"172.16.0.0/12",
+	"192.0.0.0/24",
+	"192.0.2.0/24",
+	"192.88.99.0/24",
+	"192.168.0.0/16",
+	"198.18.0.0/15",
+	"198.51.100.0/24",
+	"203.0.113.0/24",
+	"224.0.0.0/4",
+	"240.0.0.0/4",
+])
+	addRange(range, "ipv4");
+// Of what 2000::/3 holds: protocol assignments, documentation, and IPv4 in disguise.
+for (const range of ["2001::/23", "2001:db8::/32", "2002::/16", "3fff::/20"])
+	addRange(range, "ipv6");
+
+/** All global unicast addresses of IPv6; anything outside is for something else. */
+const globalUnicast = new BlockList();
+globalUnicast.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address may be reached on behalf of an outsider: on the public internet, not in our own network. */
+export function isPublicAddress(address: string): boolean {
+	const version = isIP(address);
+	if (version === 4) return !special.check(address, "ipv4");
+	return version === 6 && globalUnicast.check(address, "ipv6") && !special.check(address, "ipv6");
+}
+
+/** Whether a URL's host says by itself, without being looked up, that it is not on the public internet. */
+export function isKnownPrivate(hostname: string): boolean {
+	const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+	if (isIP(host) !== 0) return !isPublicAddress(host);
+	return host === "localhost" || host.endsWith(".localhost");
+}
+
+function addRange(range: string, version: "ipv4" | "ipv6"): void {
+	const [network = "", bits] = range.split("/");
+	special.addSubnet(network, Number(bits), version);
+}
