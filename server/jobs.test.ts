@@ -142,6 +142,7 @@ onBothDatabases((open) => {
 		const jobs = siteJobs({
 			db,
 			databaseUrl: "unused",
+			secret: "unused",
 			notify: { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: false },
 			origin: "https://sheaf.example",
 			log: () => {},

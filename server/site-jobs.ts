@@ -2,6 +2,7 @@ import { randomUUIDv7 } from "node:crypto";
 import { company } from "#content/company.ts";
 import { MAX_REMINDED, overdueMail, summaryMail } from "#desk/reports/desk-mails.ts";
 import { MAX_OVERDUE, newlyOverdue, summaryOfLastWeek } from "#desk/reports/summary.server.ts";
+import { listFeeds, refreshFeeds } from "#features/booking/feeds.server.ts";
 import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
 import { runRetention } from "#features/privacy/retention.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
@@ -14,6 +15,8 @@ import { type Job, nextTime } from "./jobs.ts";
 export type JobsSite = {
 	db: Database;
 	databaseUrl: string;
+	/** Calendar addresses are encrypted with it. */
+	secret: string;
 	notify: Notify;
 	origin: string;
 	log: Site["log"];
@@ -27,7 +30,7 @@ const MINUTE = 60_000;
 const MAX_COUNTED = 500;
 
 /** The scheduled work of the site, by the agency's clock. */
-export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Job[] {
+export function siteJobs({ db, databaseUrl, secret, notify, origin, log }: JobsSite): Job[] {
 	const to = { to: notify.to, origin };
 	const send = (mail: Mail, at: string) => (trx: Database) =>
 		enqueue(trx, mail, { id: randomUUIDv7(), from: notify.from, at });
@@ -46,6 +49,12 @@ export function siteJobs({ db, databaseUrl, notify, origin, log }: JobsSite): Jo
 				const leads = await newlyOverdue(db, since, at, MAX_COUNTED);
 				return send(overdueMail(leads.slice(0, MAX_REMINDED), leads.length, to), at);
 			},
+		},
+		{
+			name: "calendars",
+			next: (instant) => new Date(instant.getTime() + 10 * MINUTE),
+			isIdle: async () => (await listFeeds(db)).length === 0,
+			run: ({ signal }) => refreshFeeds({ db, secret }, () => new Date().toISOString(), signal),
 		},
 		{
 			name: "backup",

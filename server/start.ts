@@ -82,6 +82,7 @@ async function start(): Promise<void> {
 		jobs: siteJobs({
 			db,
 			databaseUrl: config.databaseUrl,
+			secret,
 			notify: config.notify,
 			origin: config.siteUrl,
 			log,

@@ -201,7 +201,7 @@ test("an hour of the week is blocked with one press, and free again with another
 	const before = await offered();
 	const hours = page.getByRole("region", { name: "Hours of the week" });
 	const free = hours.getByRole("button", { name: /^Free: block / }).last();
-	const name = (await free.textContent())?.replace("Free: block ", "") ?? "";
+	const name = (await free.getAttribute("aria-label"))?.replace("Free: block ", "") ?? "";
 	await free.click();
 	const blocked = hours.getByRole("button", { name: `Blocked: unblock ${name}` });
 	await expect(blocked).toBeFocused();

@@ -15,6 +15,9 @@ export const callIntents = {
 	cancel: "cancel",
 	book: "book",
 	feed: "feed",
+	subscribe: "subscribe",
+	/** With the calendar's id after a dot. */
+	unsubscribe: "unsubscribe",
 	/** With the hour's start after a dot. */
 	block: "block",
 	unblock: "unblock",

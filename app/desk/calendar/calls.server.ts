@@ -2,6 +2,7 @@ import { company } from "#content/company.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { type Availability, type CallKind, callKindOf } from "#features/booking/contract.ts";
+import { type ListedFeed, listFeeds } from "#features/booking/feeds.server.ts";
 import { type PickerStart, pickerStart } from "#features/booking/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -37,7 +38,7 @@ export type CallDay = { date: string; calls: DeskCall[] };
 
 /** The calendar's page: all calls, one call, or the form for a new one. */
 export type CalendarView =
-	| ({ view: "list"; days: CallDay[]; hasFeed: boolean } & Past)
+	| ({ view: "list"; days: CallDay[]; hasFeed: boolean; feeds: ListedFeed[] } & Past)
 	| ({ view: "call"; call: DeskCall; availability: Availability | null } & PickerStart)
 	| ({ view: "book"; kind: CallKind; availability: Availability; key: string } & PickerStart);
 
@@ -80,6 +81,7 @@ export async function calendarView(
 		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
 		...(await pastCalls(context, query.get(calendarParameters.month) ?? "")),
 		hasFeed: await hasFeed(db, staff.id),
+		feeds: await listFeeds(db),
 	};
 }
 

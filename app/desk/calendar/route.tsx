@@ -22,6 +22,8 @@ import { CALENDAR_PATH, calendarParameters, callIntents, unknownCall } from "./c
 import { CallList } from "./call-list.tsx";
 import { CallView } from "./call-view.tsx";
 import { calendarView, setFeedToken } from "./calls.server.ts";
+import { subscribe, unsubscribe } from "./other-calendars.server.ts";
+import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
 import { changeByStaff } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
@@ -43,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			? await readWeek(site.db, query.get(calendarParameters.week), site.clock.at)
 			: null,
 		isOwner: site.staff.role === "owner",
+		staffId: site.staff.id,
 		done: query.get("done"),
 		mailLeaves: site.notify?.mail === true,
 		now: site.clock.at,
@@ -59,6 +62,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const [verb, at = ""] = intent?.split(/\.(.*)/s) ?? [];
 	if (verb === callIntents.block || verb === callIntents.unblock)
 		return changeHour(site, verb, at, mondayOf(query.get(calendarParameters.week), site.clock.at));
+	if (verb === callIntents.subscribe) return subscribe(site, fields.get("url") ?? "");
+	if (verb === callIntents.unsubscribe) return unsubscribe(site, at);
 	const id = query.get(calendarParameters.call) ?? "";
 	const change = await changeByStaff(site, id, fields);
 	if (!("message" in change)) return redirect(`${CALENDAR_PATH}?done=${change.outcome}`, 303);
@@ -160,7 +165,7 @@ type CallsProps = Omit<LoaderData, "shown"> & {
 	actionData: Route.ComponentProps["actionData"];
 };
 
-function Calls({ shown, week, isOwner, done, mailLeaves, now, actionData }: CallsProps) {
+function Calls({ shown, week, isOwner, staffId, done, mailLeaves, now, actionData }: CallsProps) {
 	return (
 		<DeskPage
 			title="Calendar"
@@ -207,6 +212,13 @@ function Calls({ shown, week, isOwner, done, mailLeaves, now, actionData }: Call
 				)}
 			</Panel>
 			<PastCalls shown={shown} now={now} />
+			<OtherCalendarsPanel
+				feeds={shown.feeds}
+				staffId={staffId}
+				isOwner={isOwner}
+				now={now}
+				result={actionData && "subscription" in actionData ? actionData.subscription : undefined}
+			/>
 			<CalendarFeedPanel
 				hasFeed={shown.hasFeed}
 				result={actionData && "feed" in actionData ? actionData : undefined}
@@ -215,6 +227,13 @@ function Calls({ shown, week, isOwner, done, mailLeaves, now, actionData }: Call
 	);
 }
 
+type DoneMessage = {
+	title: string;
+	text?: string;
+	/** Of a change that visitors get an email about. */
+	sent?: string;
+};
+
 const doneMessages = {
 	moved: { title: "The call is moved.", sent: "They have an email with the new time." },
 	cancelled: {
@@ -222,16 +241,17 @@ const doneMessages = {
 		text: "The time is free.",
 		sent: "They have an email.",
 	},
+	subscribed: { title: "The calendar is added.", text: "Its busy times are not offered." },
+	unsubscribed: { title: "The calendar is removed.", text: "Its busy times are offered again." },
 	booked: { title: "The call is booked.", sent: "They have an email with the calendar file." },
 };
 
 /** `done` comes from the address and may be any text. */
 function DoneNotice({ done, mailLeaves }: Pick<LoaderData, "done" | "mailLeaves">) {
 	if (done === null || !Object.hasOwn(doneMessages, done)) return null;
-	const { title, text, sent } = { text: "", ...doneMessages[done as keyof typeof doneMessages] };
-	return (
-		<Notice kind="done" title={title} text={`${text} ${mailLeaves ? sent : mailDisabledNotice}`} />
-	);
+	const { title, text = "", sent }: DoneMessage = doneMessages[done as keyof typeof doneMessages];
+	const mailed = sent && (mailLeaves ? sent : mailDisabledNotice);
+	return <Notice kind="done" title={title} text={[text, mailed].filter(Boolean).join(" ")} />;
 }
 
 function PastCalls({ shown, now }: Pick<CallsProps, "shown" | "now">) {

@@ -79,11 +79,9 @@ function Hour({ hour: { at, state, calls }, of }: { hour: WeekHour; of: string }
 					type="submit"
 					name={callIntents.name}
 					value={`${state === "open" ? callIntents.block : callIntents.unblock}.${at}`}
+					aria-label={`${texts[state]}: ${state === "open" ? "block" : "unblock"} ${of}`}
 				>
 					{texts[state]}
-					<span className="sr">
-						: {state === "open" ? "block" : "unblock"} {of}
-					</span>
 				</button>
 			) : (
 				calls.length === 0 && <span>{texts[state]}</span>

@@ -1,0 +1,89 @@
+import { Form } from "react-router";
+import { Chip, Panel, When } from "#desk/layout/components.tsx";
+import type { ListedFeed } from "#features/booking/feeds.server.ts";
+import { Button } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
+import { CALENDAR_PATH, callIntents } from "./calendar-form.ts";
+import { SubmitButton } from "./call-view.tsx";
+import type { RefusedSubscription } from "./other-calendars.server.ts";
+
+type OtherCalendarsPanelProps = {
+	feeds: readonly ListedFeed[];
+	/** Who is signed in. */
+	staffId: string;
+	isOwner: boolean;
+	now: string;
+	result: RefusedSubscription | undefined;
+};
+
+/** The calendars elsewhere whose busy times are not offered to visitors. */
+export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
+	const { feeds, staffId, isOwner, now, result } = props;
+	return (
+		<Panel title="Busy times from other calendars" id="calendars" tone="blue">
+			<p>
+				Visitors are not offered a time at which one of these calendars is busy. They are read every
+				ten minutes, and only the times are stored.
+			</p>
+			{feeds.length > 0 && (
+				<ul className="calendars">
+					{feeds.map((feed) => (
+						<li key={feed.id}>
+							<div>
+								<b>{feed.host}</b> of {feed.staff_name}{" "}
+								<Chip tone={feed.failed_at ? "danger" : "ok"}>
+									{feed.failed_at ? "Not readable" : "Read"}
+								</Chip>
+								<p className="hint">
+									<State feed={feed} now={now} />
+								</p>
+							</div>
+							{(isOwner || feed.staff_id === staffId) && (
+								<Form method="post" action={CALENDAR_PATH}>
+									<Button
+										type="submit"
+										variant="outline"
+										small
+										name={callIntents.name}
+										value={`${callIntents.unsubscribe}.${feed.id}`}
+									>
+										Remove
+										<span className="sr">
+											{" "}
+											{feed.host} of {feed.staff_name}
+										</span>
+									</Button>
+								</Form>
+							)}
+						</li>
+					))}
+				</ul>
+			)}
+			<Form method="post" action={CALENDAR_PATH} className="desk-form" noValidate>
+				<Field
+					key={result?.error}
+					label="Secret address of a calendar (.ics)"
+					name="url"
+					type="url"
+					autoComplete="off"
+					hint="Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars, Publish. iCloud: Share, Public Calendar."
+					defaultValue={result?.url}
+					error={result?.error}
+				/>
+				<SubmitButton intent={callIntents.subscribe} variant="outline" busyText="Reading...">
+					Add the calendar
+				</SubmitButton>
+			</Form>
+		</Panel>
+	);
+}
+
+function State({ feed: { read_at, failed_at, error }, now }: { feed: ListedFeed; now: string }) {
+	const read = read_at && <When at={read_at} now={now} />;
+	if (!failed_at) return <>Last read {read}.</>;
+	return (
+		<>
+			{error} It fails since <When at={failed_at} now={now} />; the busy times are those of {read}.
+		</>
+	);
+}

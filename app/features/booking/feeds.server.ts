@@ -1,0 +1,149 @@
+import type { CalendarFeedsTable } from "#database/form-tables.ts";
+import { decrypt, encrypt } from "#lib/crypto/encryption.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { internet, isKnownPrivate, publicRequest } from "#lib/http/public-request.server.ts";
+import { busyTimesIn, type Span } from "./busy-times.server.ts";
+import { settingLimits } from "./hours.ts";
+
+const DAY = 24 * 60 * 60_000;
+const TIMEOUT_MS = 20_000;
+const MAX_BYTES = 10_000_000;
+const MAX_FEEDS = 20;
+
+/** One statement's worth of rows. */
+const ROWS_AT_ONCE = 200;
+
+/** The installation's secret, and the network, which tests replace. */
+export type FeedContext = { db: Database; secret: string; network?: typeof internet };
+
+/** The https address of a calendar, or why it is none. `webcal:` means https. */
+export function feedUrl(text: string): { url: URL } | { error: string } {
+	const address = text.trim().replace(/^webcals?:/i, "https:");
+	const url = URL.canParse(address) && address.length <= 2_048 ? new URL(address) : null;
+	if (!url) return { error: "Please enter the secret address of a calendar (.ics)." };
+	if (url.protocol !== "https:") return { error: "The address must begin with https." };
+	if (isKnownPrivate(url.hostname)) return { error: "The address is not on the public internet." };
+	return { url };
+}
+
+/** The busy times of the calendar at an address. @throws an error whose message is for staff. */
+export async function fetchBusyTimes(url: URL, at: string, network = internet): Promise<Span[]> {
+	const headers = { accept: "text/calendar", "user-agent": "Sheaf-Calendar/1.0" };
+	const options = { headers, timeout: TIMEOUT_MS, maxBytes: MAX_BYTES };
+	const { status, body, isTruncated } = await publicRequest(url, options, network);
+	if (status !== 200) throw new Error(`The calendar’s server answered ${status}.`);
+	if (isTruncated) throw new Error("The calendar is larger than 10 MB.");
+	const start = Date.parse(at);
+	return await busyTimesIn(body, { start, end: start + (settingLimits.horizonDays[1] + 2) * DAY });
+}
+
+type NewFeed = { id: string; staffId: string; url: URL; busy: readonly Span[]; at: string };
+
+/** Only the host is stored as readable text. */
+export async function addFeed(
+	trx: Database,
+	secret: string,
+	{ id, staffId, url, busy, at }: NewFeed,
+): Promise<void> {
+	await trx
+		.insertInto("calendar_feeds")
+		.values({
+			id,
+			staff_id: staffId,
+			host: url.hostname,
+			encrypted_url: encrypt(secret, boundTo(id), url.href),
+			created_at: at,
+			read_at: at,
+			failed_at: null,
+			error: null,
+		})
+		.execute();
+	await replaceBusyTimes(trx, id, busy);
+}
+
+/** Whether another feed can be added. */
+export async function canAddFeed(db: Database): Promise<boolean> {
+	return (await db.selectFrom("calendar_feeds").select("id").execute()).length < MAX_FEEDS;
+}
+
+/** Its busy times are offered again. */
+export async function removeFeed(trx: Database, id: string): Promise<void> {
+	await trx.deleteFrom("calendar_feeds").where("id", "=", id).execute();
+}
+
+export type ListedFeed = Omit<CalendarFeedsTable, "encrypted_url"> & { staff_name: string };
+
+export function listFeeds(db: Database): Promise<ListedFeed[]> {
+	return db
+		.selectFrom("calendar_feeds")
+		.innerJoin("staff", "staff.id", "calendar_feeds.staff_id")
+		.select([
+			"calendar_feeds.id",
+			"calendar_feeds.staff_id",
+			"calendar_feeds.host",
+			"calendar_feeds.created_at",
+			"calendar_feeds.read_at",
+			"calendar_feeds.failed_at",
+			"calendar_feeds.error",
+			"staff.name as staff_name",
+		])
+		.orderBy("calendar_feeds.id")
+		.execute();
+}
+
+/**
+ * Reads every feed. One that fails keeps the busy times of its last success: no time is offered because a
+ * calendar is out of reach. Feeds of removed accounts are deleted.
+ */
+export async function refreshFeeds(
+	{ db, secret, network }: FeedContext,
+	now: () => string,
+	signal?: AbortSignal,
+): Promise<void> {
+	const removed = db.selectFrom("staff").select("id").where("removed_at", "is not", null);
+	await db.deleteFrom("calendar_feeds").where("staff_id", "in", removed).execute();
+	const feeds = await db.selectFrom("calendar_feeds").selectAll().orderBy("id").execute();
+	for (const { id, encrypted_url, failed_at } of feeds) {
+		if (signal?.aborted) return;
+		const url = decrypt(secret, boundTo(id), encrypted_url);
+		try {
+			if (url === null) throw new Error("SECRET has changed since: remove it and add it again.");
+			const busy = await fetchBusyTimes(new URL(url), now(), network);
+			await db.transaction().execute(async (trx) => {
+				const state = { read_at: now(), failed_at: null, error: null };
+				await trx.updateTable("calendar_feeds").set(state).where("id", "=", id).execute();
+				await replaceBusyTimes(trx, id, busy);
+			});
+		} catch (error) {
+			const state = { failed_at: failed_at ?? now(), error: messageOf(error) };
+			await db.updateTable("calendar_feeds").set(state).where("id", "=", id).execute();
+		}
+	}
+}
+
+async function replaceBusyTimes(trx: Database, id: string, busy: readonly Span[]): Promise<void> {
+	await trx.deleteFrom("busy_times").where("feed_id", "=", id).execute();
+	const rows = busy.map(({ start, end }) => ({
+		id: `${id}-${start}`,
+		feed_id: id,
+		starts_at: new Date(start).toISOString(),
+		ends_at: new Date(end).toISOString(),
+	}));
+	for (let at = 0; at < rows.length; at += ROWS_AT_ONCE)
+		await trx
+			.insertInto("busy_times")
+			.values(rows.slice(at, at + ROWS_AT_ONCE))
+			.execute();
+}
+
+/** Why a calendar could not be read, for staff. */
+export function messageOf(error: unknown): string {
+	const { name, message } = error as { name?: string; message?: string };
+	if (name === "TimeoutError" || name === "AbortError")
+		return "The calendar’s server did not answer in time.";
+	return (message ?? String(error)).slice(0, 300);
+}
+
+function boundTo(id: string) {
+	return { purpose: "calendar-feed", owner: id };
+}

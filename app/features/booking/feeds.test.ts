@@ -1,0 +1,136 @@
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
+import { generate } from "selfsigned";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
+import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow } from "../../../tests/support/staff-context.ts";
+import {
+	addFeed,
+	feedUrl,
+	fetchBusyTimes,
+	listFeeds,
+	refreshFeeds,
+	removeFeed,
+} from "./feeds.server.ts";
+
+const secret = "a secret of the test, long enough";
+
+test.each([
+	[
+		"https://calendar.google.com/calendar/ical/x/basic.ics",
+		"https://calendar.google.com/calendar/ical/x/basic.ics",
+	],
+	[" webcal://p1-caldav.icloud.com/published/2/x ", "https://p1-caldav.icloud.com/published/2/x"],
+])("the calendar address %s is taken", (text, href) => {
+	expect(feedUrl(text)).toMatchObject({ url: { href } });
+});
+
+test.each([
+	["", "Please enter the secret address of a calendar (.ics)."],
+	["my calendar", "Please enter the secret address of a calendar (.ics)."],
+	["http://calendar.example/x.ics", "The address must begin with https."],
+	["https://127.0.0.1/x.ics", "The address is not on the public internet."],
+	["https://localhost/x.ics", "The address is not on the public internet."],
+])("the calendar address %j is refused", (text, error) => {
+	expect(feedUrl(text)).toEqual({ error });
+});
+
+const { private: key, cert } = await generate([{ name: "commonName", value: "localhost" }], {
+	extensions: [{ name: "subjectAltName", altNames: [{ type: 2, value: "localhost" }] }],
+	algorithm: "sha256",
+});
+/** This machine stands in for the internet. */
+const network = {
+	resolve: async () => [{ address: "127.0.0.1", family: 4 }],
+	isAllowed: () => true,
+	ca: cert,
+};
+
+let answer: { status: number; body: string };
+const server = createServer({ key, cert }, (_request, response) =>
+	response.writeHead(answer.status).end(answer.body),
+);
+let url: URL;
+beforeAll(async () => {
+	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+	url = new URL(`https://localhost:${(server.address() as AddressInfo).port}/secret-address.ics`);
+});
+afterAll(() => {
+	server.closeAllConnections();
+	server.close();
+});
+
+/** A calendar that is busy for an hour. */
+function busyAt(start: string): string {
+	const inUtc = `${start.slice(0, 19).replace(/[-:]/g, "")}Z`;
+	return `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Dentist\r\nDTSTART:${inUtc}\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+}
+
+onBothDatabases((open) => {
+	async function withFeed() {
+		const db = await open();
+		await addStaffRow(db);
+		answer = { status: 200, body: busyAt(nine) };
+		const busy = await fetchBusyTimes(url, now, network);
+		await addFeed(db, secret, { id: "feed", staffId: "staff-owner", url, busy, at: now });
+		return db;
+	}
+	const refresh = (db: Awaited<ReturnType<typeof open>>, at: string, key = secret) =>
+		refreshFeeds({ db, secret: key, network }, () => at);
+
+	test("a busy time is not offered, until the calendar is free or removed", async () => {
+		const db = await withFeed();
+		expect(await freeTimes(db)).not.toContain(nine);
+		expect(await freeTimes(db)).toContain(ten);
+		answer = { status: 200, body: busyAt(ten) };
+		await refresh(db, "2026-11-23T08:10:00.000Z");
+		expect(await freeTimes(db)).toContain(nine);
+		expect(await freeTimes(db)).not.toContain(ten);
+		expect(await listFeeds(db)).toMatchObject([
+			{ host: "localhost", read_at: "2026-11-23T08:10:00.000Z", failed_at: null },
+		]);
+		await removeFeed(db, "feed");
+		expect(await countOf(db, "busy_times")).toBe(0);
+		expect(await freeTimes(db)).toContain(ten);
+	});
+
+	test("neither titles nor the address are stored as readable text", async () => {
+		const db = await withFeed();
+		const rows = [
+			...(await db.selectFrom("calendar_feeds").selectAll().execute()),
+			...(await db.selectFrom("busy_times").selectAll().execute()),
+		];
+		expect(JSON.stringify(rows)).not.toMatch(/Dentist|secret-address/);
+	});
+
+	test.each([
+		[{ status: 404, body: "" }, "The calendar’s server answered 404."],
+		[{ status: 200, body: "<html>" }, "The address does not lead to a calendar (.ics)."],
+	])(
+		"a calendar that answers %o keeps its busy times and is shown as failing",
+		async (bad, error) => {
+			const db = await withFeed();
+			answer = bad;
+			await refresh(db, "2026-11-23T08:10:00.000Z");
+			await refresh(db, "2026-11-23T08:20:00.000Z");
+			expect(await freeTimes(db)).not.toContain(nine);
+			expect(await listFeeds(db)).toMatchObject([
+				{ read_at: now, failed_at: "2026-11-23T08:10:00.000Z", error },
+			]);
+			answer = { status: 200, body: busyAt(nine) };
+			await refresh(db, "2026-11-23T08:30:00.000Z");
+			expect(await listFeeds(db)).toMatchObject([{ failed_at: null, error: null }]);
+		},
+	);
+
+	test("a changed secret is reported; the calendars of a removed account go", async () => {
+		const db = await withFeed();
+		await refresh(db, now, "another secret, long enough too");
+		expect((await listFeeds(db))[0]?.error).toContain("SECRET has changed");
+		await db.updateTable("staff").set({ removed_at: now }).execute();
+		await refresh(db, now);
+		expect(await countOf(db, "calendar_feeds")).toBe(0);
+		expect(await countOf(db, "busy_times")).toBe(0);
+	});
+});
