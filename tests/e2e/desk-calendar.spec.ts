@@ -195,6 +195,11 @@ test("an hour of the week is blocked with one press, and free again with another
 }) => {
 	await signIn(site, context);
 	await visit(page, "/desk/calendar");
+	await page
+		.getByLabel("Secret address of a calendar (.ics)")
+		.fill("http://calendar.example/x.ics");
+	await page.getByRole("button", { name: "Add the calendar" }).click();
+	await expect(page.getByText("The address must begin with https.")).toBeVisible();
 	await page.getByRole("link", { name: "Next week" }).click();
 	const offered = async () =>
 		JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots.length;

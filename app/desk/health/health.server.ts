@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
+import { listFeeds } from "#features/booking/feeds.server.ts";
 import { clockProblem, databaseTime, newestRecord } from "#features/privacy/clock-check.server.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
@@ -316,6 +317,13 @@ export function webhookResult(
 /** An external page is only asked whether it is there. */
 async function checkBooking(db: Database, { booking }: Installation, at: string): Promise<Result> {
 	if (booking.kind === "built-in") {
+		const unreadable = (await listFeeds(db)).filter(({ failed_at }) => failed_at !== null);
+		const [feed] = unreadable;
+		if (feed)
+			return note(
+				`${unreadable.length === 1 ? "A calendar" : `${unreadable.length} calendars`} of staff can’t be read, first ${feed.host} of ${feed.staff_name}: ${feed.error}`,
+				"Its busy times of before still count. Remove it on the desk’s calendar, or add it again with its new address.",
+			);
 		const schedule = await readSchedule(db, "discovery", at);
 		const until = shifted(at, 14 * DAY);
 		const slots = freeSlots(schedule).filter((slot) => slot < until);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { addFeed } from "#features/booking/feeds.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
@@ -12,6 +13,7 @@ import { installationOf, readConfig } from "../../../server/config.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
+import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
 import type { CheckId, Finding } from "./finding.ts";
 import { examine } from "./health.server.ts";
@@ -91,6 +93,20 @@ onBothDatabases((open) => {
 		expect((await checksOf(db)).backups).toMatchObject({
 			state: "ok",
 			says: expect.stringMatching(/one is stored/),
+		});
+	});
+
+	test("a calendar of staff that cannot be read is reported", async () => {
+		const db = await open();
+		await addStaffRow(db);
+		const feed = { staffId: "staff-owner", url: new URL("https://calendar.example/x.ics") };
+		const at = "2026-11-23T08:00:00.000Z";
+		await addFeed(db, "s".repeat(40), { id: "feed", ...feed, busy: [], at });
+		expect((await checksOf(db)).booking.state).toBe("ok");
+		await run(db, `UPDATE calendar_feeds SET failed_at = '${at}', error = 'No answer.'`);
+		expect((await checksOf(db)).booking).toMatchObject({
+			state: "note",
+			says: expect.stringContaining("calendar.example of Ada Desk: No answer."),
 		});
 	});
 
