@@ -54,7 +54,7 @@ export function siteJobs({ db, databaseUrl, secret, notify, origin, log }: JobsS
 			name: "calendars",
 			next: (instant) => new Date(instant.getTime() + 10 * MINUTE),
 			isIdle: async () => (await listFeeds(db)).length === 0,
-			run: ({ signal }) => refreshFeeds({ db, secret }, () => new Date().toISOString(), signal),
+			run: () => refreshFeeds({ db, secret }, () => new Date().toISOString()),
 		},
 		{
 			name: "backup",

@@ -11,27 +11,8 @@ import { shifted } from "#lib/time/clock.ts";
 import { addMonths, dayStart, monthOf, wallClockAt } from "#lib/time/dates.ts";
 import { calendarParameters } from "./calendar-form.ts";
 
-const columns = [
-	"id",
-	"kind",
-	"offer",
-	"status",
-	"starts_at",
-	"ends_at",
-	"name",
-	"email",
-	"phone",
-	"note",
-	"time_zone",
-	"sequence",
-	"moved_from",
-	"moved_at",
-	"cancelled_at",
-	"created_at",
-] as const;
-
 /** A booking with the person who made it. */
-export type DeskCall = Pick<BookingRow, (typeof columns)[number]> & { person_id: string | null };
+export type DeskCall = BookingRow & { person_id: string | null };
 
 /** The calls of one day in the agency's time zone. */
 export type CallDay = { date: string; calls: DeskCall[] };
@@ -156,7 +137,7 @@ function withPerson(db: Database) {
 	return db
 		.selectFrom("bookings")
 		.leftJoin("leads", "leads.id", "bookings.lead_id")
-		.select(columns.map((column) => `bookings.${column}` as const))
+		.selectAll("bookings")
 		.select("leads.person_id as person_id");
 }
 

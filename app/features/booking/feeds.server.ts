@@ -95,29 +95,31 @@ export function listFeeds(db: Database): Promise<ListedFeed[]> {
  * Reads every feed. One that fails keeps the busy times of its last success: no time is offered because a
  * calendar is out of reach. Feeds of removed accounts are deleted.
  */
-export async function refreshFeeds(
-	{ db, secret, network }: FeedContext,
-	now: () => string,
-	signal?: AbortSignal,
-): Promise<void> {
+export async function refreshFeeds(context: FeedContext, now: () => string): Promise<void> {
+	const { db } = context;
 	const removed = db.selectFrom("staff").select("id").where("removed_at", "is not", null);
 	await db.deleteFrom("calendar_feeds").where("staff_id", "in", removed).execute();
-	const feeds = await db.selectFrom("calendar_feeds").selectAll().orderBy("id").execute();
-	for (const { id, encrypted_url, failed_at } of feeds) {
-		if (signal?.aborted) return;
-		const url = decrypt(secret, boundTo(id), encrypted_url);
-		try {
-			if (url === null) throw new Error("SECRET has changed since: remove it and add it again.");
-			const busy = await fetchBusyTimes(new URL(url), now(), network);
-			await db.transaction().execute(async (trx) => {
-				const state = { read_at: now(), failed_at: null, error: null };
-				await trx.updateTable("calendar_feeds").set(state).where("id", "=", id).execute();
-				await replaceBusyTimes(trx, id, busy);
-			});
-		} catch (error) {
-			const state = { failed_at: failed_at ?? now(), error: messageOf(error) };
-			await db.updateTable("calendar_feeds").set(state).where("id", "=", id).execute();
-		}
+	const feeds = await db.selectFrom("calendar_feeds").selectAll().execute();
+	await Promise.all(feeds.map((feed) => refresh(context, feed, now)));
+}
+
+async function refresh(
+	{ db, secret, network }: FeedContext,
+	{ id, encrypted_url, failed_at }: CalendarFeedsTable,
+	now: () => string,
+): Promise<void> {
+	const url = decrypt(secret, boundTo(id), encrypted_url);
+	try {
+		if (url === null) throw new Error("SECRET has changed since: remove it and add it again.");
+		const busy = await fetchBusyTimes(new URL(url), now(), network);
+		await db.transaction().execute(async (trx) => {
+			const state = { read_at: now(), failed_at: null, error: null };
+			await trx.updateTable("calendar_feeds").set(state).where("id", "=", id).execute();
+			await replaceBusyTimes(trx, id, busy);
+		});
+	} catch (error) {
+		const state = { failed_at: failed_at ?? now(), error: messageOf(error) };
+		await db.updateTable("calendar_feeds").set(state).where("id", "=", id).execute();
 	}
 }
 
