@@ -76,8 +76,8 @@ onBothDatabases((open) => {
 		await insertReport(old, "broken", { dead_at: at }, "{");
 		await insertReport(old, "mail", { delivered_at: at });
 		await old.destroy();
-		const { client_ip_address: _address, client_user_agent: _agent, ...kept } = person;
-		const cleaned = { ...event, user_data: kept };
+		const { client_ip_address: _address, client_user_agent: _agent, ...userData } = person;
+		const cleaned = { ...event, user_data: userData };
 		const expected = { delivered: cleaned, dead: cleaned, waiting: event, mail: event };
 		const db = await openDatabase(url);
 		const { broken, ...others } = await payloads(db);

@@ -33,10 +33,10 @@ test("the same message again replaces the one that stands", () => {
 
 test("failures are left behind with their page, a success comes along", () => {
 	showToast({ kind: "failure", title: "Please fill in all fields" });
-	const kept = showToast({ kind: "success", title: "Saved" });
+	const remaining = showToast({ kind: "success", title: "Saved" });
 	showToast({ kind: "failure", title: "Error" });
 	dismissFailures();
-	expect(currentToasts().map((toast) => toast.id)).toEqual([kept]);
+	expect(currentToasts().map((toast) => toast.id)).toEqual([remaining]);
 	const list = currentToasts();
 	dismissFailures();
 	expect(currentToasts()).toBe(list);

@@ -7,8 +7,8 @@ export const messageIntents = {
 	retryAll: "retry-all",
 	replay: "replay",
 	forgetGone: "forget-gone",
-	sendHeld: "send-held",
-	discardHeld: "discard-held",
+	sendOnHold: "send-held",
+	discardOnHold: "discard-held",
 } as const;
 
 /** What was done; each has a notice. */

@@ -67,14 +67,14 @@ async function changeFor(
 	}
 	if (!(Object.values(messageIntents) as unknown[]).includes(intent)) return { failed: "changed" };
 	if (!isOwner) return { failed: "forbidden" };
-	if (intent === messageIntents.sendHeld)
+	if (intent === messageIntents.sendOnHold)
 		return {
 			write: (trx) => sendHeldMail(trx, clock.at),
 			action: "message.send_held",
 			done: "sent",
 		};
-	if (intent === messageIntents.discardHeld)
-		return { write: discardHeld, action: "message.discard_held", done: "discarded" };
+	if (intent === messageIntents.discardOnHold)
+		return { write: discardOnHold, action: "message.discard_held", done: "discarded" };
 	if (intent === messageIntents.replay && id !== null)
 		return {
 			write: (trx) => replayEvent(trx, id, clock.at),
@@ -87,7 +87,7 @@ async function changeFor(
 }
 
 /** Questions whose answer is discarded can be answered anew. */
-async function discardHeld(trx: Database): Promise<void> {
+async function discardOnHold(trx: Database): Promise<void> {
 	const leadIds = (await heldMail(trx, MAX_DISCARDED)).flatMap(({ lead_id }) => lead_id ?? []);
 	if (leadIds.length > 0)
 		await trx

@@ -74,14 +74,14 @@ export function receiverOf({ kind, recipient }: Pick<ListedMessage, "kind" | "re
 }
 
 type StateProps = {
-	message: Pick<ListedMessage, "kind" | "state" | "attempts" | "isHeld">;
+	message: Pick<ListedMessage, "kind" | "state" | "attempts" | "isOnHold">;
 	mailLeaves: boolean;
 };
 
 export function MessageStateChip({ message, mailLeaves }: StateProps) {
-	const { kind, state, attempts, isHeld } = message;
+	const { kind, state, attempts, isOnHold } = message;
 	const tone = { waiting: "gold", delivered: "ok", dead: "danger" } as const;
-	const isUnsent = state === "waiting" && kind === "mail" && (!mailLeaves || isHeld);
+	const isUnsent = state === "waiting" && kind === "mail" && (!mailLeaves || isOnHold);
 	return (
 		<span className="messages__state">
 			<Chip tone={isUnsent ? "quiet" : tone[state]}>

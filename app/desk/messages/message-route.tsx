@@ -122,8 +122,8 @@ type MessageData = Route.ComponentProps["loaderData"];
 const endLabels = { delivered: "Delivered", dead: "Failed", waiting: "Ended" };
 
 function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves, now }: MessageData) {
-	const { state, personId, kind, endedAt, due_at, created_at, last_error, isHeld } = message;
-	const isDue = state === "waiting" && !isHeld && (kind !== "mail" || mailLeaves);
+	const { state, personId, kind, endedAt, due_at, created_at, last_error, isOnHold } = message;
+	const isDue = state === "waiting" && !isOnHold && (kind !== "mail" || mailLeaves);
 	const when = (at: string | null) => at && <When at={at} now={now} />;
 	const card = personId && <Link to={`/desk/people/${personId}`}>Open the person’s card</Link>;
 	return (
@@ -149,14 +149,14 @@ function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves, now 
 
 /** The button to send it again, or why there is none. */
 function NextStep({ message, goodUntil, mailLeaves, isOwner, now }: MessageData) {
-	const { id, kind, state, isHeld } = message;
+	const { id, kind, state, isOnHold } = message;
 	const isDelivered = state === "delivered";
 	const isMail = kind === "mail";
 	if (isDelivered ? kind !== "webhook" || !isOwner : !isMail && !isOwner) return null;
 	if (!isDelivered && goodUntil !== null && goodUntil < now)
 		return <p className="hint">It is no longer of use, so it isn’t sent again.</p>;
 	if (!isDelivered && isMail && !mailLeaves) return null;
-	const retry = isHeld ? "Send it now" : "Try again now";
+	const retry = isOnHold ? "Send it now" : "Try again now";
 	return (
 		<Form method="post" action={`${MESSAGES_PATH}/${id}`} className="messages__step">
 			<Button

@@ -71,8 +71,8 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 					actions={
 						isOwner
 							? [
-									[messageIntents.sendHeld, "Send them all"],
-									[messageIntents.discardHeld, "Discard them all"],
+									[messageIntents.sendOnHold, "Send them all"],
+									[messageIntents.discardOnHold, "Discard them all"],
 								]
 							: []
 					}

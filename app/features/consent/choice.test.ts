@@ -107,8 +107,8 @@ describe("a stored choice", () => {
 			"valid",
 		],
 		["as a no is not touched by the signal", no, recent, record(), true, "valid"],
-	])("%s", (_promise, consent, at, kept, gpc, expected) => {
-		expect(validityOf({ consent, at, record: kept }, { ...circumstances, gpc })).toBe(expected);
+	])("%s", (_promise, consent, at, stored, gpc, expected) => {
+		expect(validityOf({ consent, at, record: stored }, { ...circumstances, gpc })).toBe(expected);
 	});
 
 	test("that does not count leaves nothing switched on", () => {

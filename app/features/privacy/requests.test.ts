@@ -129,8 +129,8 @@ onBothDatabases((open) => {
 		expect(pressed.map(({ state }) => state).sort()).toEqual(["erased", "refused"]);
 		const audit = await db.selectFrom("audit_log").select("action").execute();
 		expect(audit).toEqual([{ action: "privacy.erase" }]);
-		const told = await db.selectFrom("outbox").select("topic").execute();
-		expect(told).toEqual([{ topic: "privacy.erased" }]);
+		const messages = await db.selectFrom("outbox").select("topic").execute();
+		expect(messages).toEqual([{ topic: "privacy.erased" }]);
 	});
 
 	test("the copy has no link in it that works like a key", async () => {

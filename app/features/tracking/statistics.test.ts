@@ -76,8 +76,8 @@ onBothDatabases((open) => {
 	test("a booking's id is not kept in the clear, and not for long", async () => {
 		const db = await open();
 		await submitCount(db, booked, known, at);
-		const [kept] = await db.selectFrom("statistics_counted").selectAll().execute();
-		expect(kept?.id).toMatch(/^[0-9a-f]{64}$/);
+		const [counted] = await db.selectFrom("statistics_counted").selectAll().execute();
+		expect(counted?.id).toMatch(/^[0-9a-f]{64}$/);
 		await submitCount(db, { ...booked, id: "booking-0002" }, known, "2026-11-23T10:00:01.000Z");
 		const left = await db.selectFrom("statistics_counted").selectAll().execute();
 		expect(left.map((row) => row.at)).toEqual(["2026-11-23T10:00:01.000Z"]);

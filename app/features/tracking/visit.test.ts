@@ -98,12 +98,12 @@ describe("where a visit came from", () => {
 		const first = await visit();
 		first.noteArrival(at);
 		first.storeFirstTouch();
-		const kept = local.getItem("sheaf-first-touch");
+		const stored = local.getItem("sheaf-first-touch");
 		tab("https://sheaf.example/?utm_source=card", local);
 		const later = await visit();
 		later.noteArrival("2026-12-24T10:00:00.000Z");
 		later.storeFirstTouch();
-		expect(local.getItem("sheaf-first-touch")).toBe(kept);
+		expect(local.getItem("sheaf-first-touch")).toBe(stored);
 	});
 
 	test("is not read without consent, and is gone after a withdrawal", async () => {

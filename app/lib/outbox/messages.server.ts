@@ -21,7 +21,7 @@ export type ListedMessage = Pick<
 	subject: string | null;
 	personId: string | null;
 	/** Waits until an owner sends or discards it. */
-	isHeld: boolean;
+	isOnHold: boolean;
 };
 
 export type ListedMessages = {
@@ -189,7 +189,7 @@ function listed(row: JoinedRow): ListedMessage {
 		last_error,
 		created_at,
 		state: stateOf(row),
-		isHeld: row.due_at === HELD_UNTIL && stateOf(row) === "waiting",
+		isOnHold: row.due_at === HELD_UNTIL && stateOf(row) === "waiting",
 		endedAt: row.delivered_at ?? row.dead_at,
 		// A row that cannot be read is listed all the same.
 		subject: kind === "mail" ? (readableMail(row)?.subject ?? null) : null,

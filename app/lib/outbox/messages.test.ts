@@ -37,9 +37,9 @@ const event: Notification = {
 };
 
 let last = 0;
-async function owe(db: Database, owed: Notification): Promise<string> {
+async function enqueueWith(db: Database, notification: Notification): Promise<string> {
 	const id = `row-${String(++last).padStart(6, "0")}`;
-	await enqueue(db, owed, { id, from: "hello@sheaf.example", at });
+	await enqueue(db, notification, { id, from: "hello@sheaf.example", at });
 	return id;
 }
 
@@ -59,9 +59,9 @@ const idsOf = async (db: Database, filter: Partial<typeof any> | object) =>
 onBothDatabases((open) => {
 	test("messages are listed newest first and filtered by state, kind and topic", async () => {
 		const db = await open();
-		const waiting = await owe(db, mail);
-		const dead = await owe(db, { ...mail, topic: "quiz.result", to: "gone@example.com" });
-		const pushed = await owe(db, event);
+		const waiting = await enqueueWith(db, mail);
+		const dead = await enqueueWith(db, { ...mail, topic: "quiz.result", to: "gone@example.com" });
+		const pushed = await enqueueWith(db, event);
 		await giveUp(db, dead);
 		expect(await idsOf(db, {})).toEqual([pushed, dead, waiting]);
 		expect(await idsOf(db, { state: "dead" })).toEqual([dead]);
@@ -83,7 +83,7 @@ onBothDatabases((open) => {
 	test("pages follow each other without a gap or a repeat", async () => {
 		const db = await open();
 		const ids: string[] = [];
-		for (let count = 0; count < 120; count++) ids.push(await owe(db, mail));
+		for (let count = 0; count < 120; count++) ids.push(await enqueueWith(db, mail));
 		const seen: string[] = [];
 		let before: string | null = null;
 		do {
@@ -96,7 +96,7 @@ onBothDatabases((open) => {
 
 	test("every finished attempt is stored with its message, in the transaction that settles it", async () => {
 		const db = await open();
-		const id = await owe(db, mail);
+		const id = await enqueueWith(db, mail);
 		const refused: SendResult = {
 			outcome: "failed",
 			reached: true,
@@ -137,7 +137,7 @@ onBothDatabases((open) => {
 
 	test("failed messages are retried, all of a kind at once", async () => {
 		const db = await open();
-		const [first, second] = [await owe(db, mail), await owe(db, event)];
+		const [first, second] = [await enqueueWith(db, mail), await enqueueWith(db, event)];
 		await giveUp(db, first);
 		await giveUp(db, second);
 		const later = "2026-11-22T10:00:00.000Z";
@@ -148,7 +148,7 @@ onBothDatabases((open) => {
 
 	test("an event is replayed under the id its receiver knows; a mail never is", async () => {
 		const db = await open();
-		const [letter, pushed] = [await owe(db, mail), await owe(db, event)];
+		const [letter, pushed] = [await enqueueWith(db, mail), await enqueueWith(db, event)];
 		await expect(replayEvent(db, pushed, at)).rejects.toThrow("0 rows changed");
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
 		await replayEvent(db, pushed, at);
@@ -233,7 +233,7 @@ onBothDatabases((open) => {
 		"a mail that cannot be read is listed: %s",
 		async (payload) => {
 			const db = await open();
-			const id = await owe(db, mail);
+			const id = await enqueueWith(db, mail);
 			await db.updateTable("outbox").set({ payload }).execute();
 			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);
 			const found = await findMessage(db, id);

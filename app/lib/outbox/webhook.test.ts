@@ -193,14 +193,14 @@ describe("a call", async () => {
 	});
 
 	test("a name that is not found in time, or at all, is told in a word for the log", async () => {
-		const told = async (error: unknown) => {
+		const failureOf = async (error: unknown) => {
 			const network = { ...here, resolve: () => Promise.reject(error) };
 			return webhookClient({ url: "https://crm.example/hook", secret }, network).send(event, now);
 		};
 		const late = new DOMException("The operation was aborted due to timeout", "TimeoutError");
-		expect(await told(late)).toMatchObject({ code: "TIMEOUT" });
+		expect(await failureOf(late)).toMatchObject({ code: "TIMEOUT" });
 		const unknown = Object.assign(new Error("getaddrinfo"), { code: "ENOTFOUND" });
-		expect(await told(unknown)).toMatchObject({ code: "ENOTFOUND" });
+		expect(await failureOf(unknown)).toMatchObject({ code: "ENOTFOUND" });
 		const nowhere = { ...here, resolve: async () => [] };
 		const sender = webhookClient({ url: "https://crm.example/hook", secret }, nowhere);
 		expect(await sender.send(event, now)).toMatchObject({ code: "NO_ADDRESS" });

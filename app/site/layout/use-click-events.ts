@@ -38,8 +38,8 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	const to = ownPathOf(link);
 	const place = link.dataset.book ?? null;
 	const inFrame = link.closest("header, footer, [popover], nav") !== null;
-	const told = clickEvent({ to, place, inFrame, onPath: location.pathname });
-	if (told) track(told);
+	const clicked = clickEvent({ to, place, inFrame, onPath: location.pathname });
+	if (clicked) track(clicked);
 
 	// Keys that ask for a new tab or window are the browser's business.
 	const isPlain = !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
