@@ -44,6 +44,11 @@ export function FilterPanel({ filter, sources, staff, tags }: FilterProps) {
 	const navigate = useNavigate();
 	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const searchId = useId();
+	// An earlier navigation may still be pending when the next one is asked for.
+	const requested = useRef("");
+	useEffect(() => {
+		requested.current = filterQuery(filter).toString();
+	}, [filter]);
 	useSyncedFields(form, filter);
 	useEffect(() => () => clearTimeout(typing.current), []);
 
@@ -53,7 +58,9 @@ export function FilterPanel({ filter, sources, staff, tags }: FilterProps) {
 		const query = new URLSearchParams();
 		for (const [name, value] of new FormData(form.current)) query.set(name, String(value));
 		const wanted = filterFrom(query);
-		if (filterQuery(wanted).toString() === filterQuery(filter).toString()) return;
+		const address = filterQuery(wanted).toString();
+		if (address === requested.current) return;
+		requested.current = address;
 		navigate(inboxPath(wanted), { replace, preventScrollReset: true });
 	}
 	function onInput(event: FormEvent<HTMLFormElement>): void {

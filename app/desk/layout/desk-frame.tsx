@@ -23,13 +23,15 @@ const pages: readonly { label: string; to: string; owner?: true }[] = [
 type DeskFrameProps = {
 	name: string;
 	isOwner: boolean;
+	/** Tasks due today or earlier. */
+	dueTasks: number;
 	children: ReactNode;
 };
 
 const MENU_ID = "desk-menu";
 
 /** The navigation stands at the side; on a narrow screen it is a popover behind the current section's name. */
-export function DeskFrame({ name, isOwner, children }: DeskFrameProps) {
+export function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps) {
 	const { pathname } = useLocation();
 	const menu = useRef<HTMLDivElement>(null);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the menu closes when another page opens
@@ -58,6 +60,15 @@ export function DeskFrame({ name, isOwner, children }: DeskFrameProps) {
 									<li key={to}>
 										<NavLink to={to} end={to === "/desk"}>
 											{label}
+											{to === "/desk/tasks" && dueTasks > 0 && (
+												<>
+													{" "}
+													<span className="views__count">
+														{dueTasks}
+														<span className="sr"> due</span>
+													</span>
+												</>
+											)}
 										</NavLink>
 									</li>
 								))}

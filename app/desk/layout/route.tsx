@@ -1,5 +1,6 @@
 import { Outlet } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { countDueTasks } from "#desk/tasks/tasks.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/route.ts";
 import { DeskError } from "./desk-error.tsx";
@@ -9,9 +10,11 @@ import "#desk/desk.css";
 
 export const meta = () => [{ title: deskCopy.name }, { name: "robots", content: "noindex" }];
 
-export function loader({ context }: Route.LoaderArgs) {
-	const { name, role } = requireStaff(context).staff;
-	return { name, isOwner: role === "owner" };
+export async function loader({ context }: Route.LoaderArgs) {
+	const { db, clock, staff } = requireStaff(context);
+	// Without a database the frame is still shown.
+	const dueTasks = await countDueTasks(db, staff.id, clock.at).catch(() => 0);
+	return { name: staff.name, isOwner: staff.role === "owner", dueTasks };
 }
 
 /** The frame of every page of the lead desk. */

@@ -17,6 +17,7 @@ import {
 	dueGroup,
 	MAX_TASKS,
 	openTasks,
+	openTasksFor,
 } from "./tasks.server.ts";
 
 const TASKS_PATH = "/desk/tasks";
@@ -30,13 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const isEverybody = query.has("everybody");
-	const tasks = await openTasks(db)
-		.$if(!isEverybody, (own) =>
-			own.where((eb) =>
-				eb.or([eb("tasks.staff_id", "=", staff.id), eb("tasks.staff_id", "is", null)]),
-			),
-		)
-		.execute();
+	const tasks = await (isEverybody ? openTasks(db) : openTasksFor(db, staff.id)).execute();
 	const today = dayAt(clock.at);
 	return {
 		tasks: tasks.map((task) => ({ ...task, group: dueGroup(task.dueOn, today) })),

@@ -25,6 +25,19 @@ export function openTasksOf(db: Database, personId: string) {
 	return openTasks(db).where("tasks.person_id", "=", personId).execute();
 }
 
+/** How many of somebody's tasks and those of nobody are due today or earlier, counted up to `MAX_TASKS`. */
+export async function countDueTasks(db: Database, staffId: string, at: string): Promise<number> {
+	const due = await openTasksFor(db, staffId).where("tasks.due_on", "<=", dayAt(at)).execute();
+	return due.length;
+}
+
+/** Somebody's open tasks and those of nobody. */
+export function openTasksFor(db: Database, staffId: string) {
+	return openTasks(db).where((eb) =>
+		eb.or([eb("tasks.staff_id", "=", staffId), eb("tasks.staff_id", "is", null)]),
+	);
+}
+
 /** Marks a task as done. @returns the person it is about; null when it is done already or there is none. */
 export async function completeTask(trx: Database, id: string, at: string): Promise<string | null> {
 	const task = await trx

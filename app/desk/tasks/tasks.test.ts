@@ -9,7 +9,7 @@ import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import * as tasksPage from "./route.tsx";
-import { dueGroup } from "./tasks.server.ts";
+import { countDueTasks, dueGroup } from "./tasks.server.ts";
 
 const at = "2026-11-23T08:00:00.000Z";
 
@@ -72,7 +72,8 @@ onBothDatabases((open) => {
 			(await page(db, query)).tasks.map(({ title }) => title);
 		expect(await titles()).toEqual(["Late", "Later"]);
 		expect(await titles("?everybody")).toEqual(["Late", "Ben’s", "Later"]);
-		expect(site.staff.role).toBe("owner");
+		expect(await countDueTasks(db, site.staff.id, at)).toBe(1);
+		expect(await countDueTasks(db, member, at)).toBe(2);
 	});
 
 	test.each([
