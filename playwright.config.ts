@@ -1,10 +1,5 @@
-import { existsSync } from "node:fs";
-import { defineConfig, firefox, webkit } from "@playwright/test";
+import { defineConfig } from "@playwright/test";
 import { browserFlags } from "./tests/support/system.ts";
-
-/** The tests that other browsers make as well, where Playwright's builds of them are installed. */
-const inOtherBrowsers = /(home|quiz|booking|consent|without-javascript)\.spec\.ts$/;
-const otherBrowsers = [firefox, webkit].filter((browser) => existsSync(browser.executablePath()));
 
 export default defineConfig({
 	testDir: "tests/e2e",
@@ -32,10 +27,5 @@ export default defineConfig({
 				},
 			},
 		},
-		...otherBrowsers.map((browser) => ({
-			name: browser.name(),
-			testMatch: inOtherBrowsers,
-			use: { browserName: browser.name() as "firefox" | "webkit" },
-		})),
 	],
 });

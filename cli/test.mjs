@@ -15,6 +15,7 @@ const onlyChanged = words.includes("--changed");
 const wanted = words.filter((word) => !word.startsWith("--"));
 const unitReport = ".cache/unit.json";
 const e2eReport = ".cache/e2e.json";
+const enginesReport = ".cache/engines.json";
 
 const parts = {
 	lint: () => tool("biome", ["check", "."]) && tool("stylelint", ["app/**/*.css"]),
@@ -30,6 +31,19 @@ const parts = {
 		return counted("playwright", ["test", ...specs], e2eReport, testsOfPlaywright, {
 			CHROME_PATH: findBrowser(),
 		});
+	},
+	engines() {
+		if (onlyChanged) return { tests: [] };
+		const args = ["run", "--config=tests/engines/vitest.config.ts", "--reporter=verbose"];
+		const reporters = ["--reporter=json", `--outputFile.json=${enginesReport}`];
+		const { tests } = counted("vitest", [...args, ...reporters], enginesReport, testsOfVitest);
+		const missing = ["Firefox", "WebKit"].filter((engine) =>
+			tests.every(({ name, passed }) => passed === null || !name.includes(engine)),
+		);
+		return {
+			tests,
+			note: missing.length > 0 ? `not in ${missing.join(" and ")}: not installed` : "",
+		};
 	},
 };
 

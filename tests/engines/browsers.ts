@@ -1,0 +1,167 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import puppeteer from "puppeteer-core";
+import { unusedPort } from "../support/system.ts";
+
+/** One visitor with an empty profile. Elements are found by XPath. */
+export type Visitor = {
+	open(url: string): Promise<void>;
+	click(xpath: string): Promise<void>;
+	type(xpath: string, text: string): Promise<void>;
+	/** The value of an expression in the page. */
+	evaluate<Value>(expression: string): Promise<Value>;
+	resize(width: number, height: number): Promise<void>;
+	close(): Promise<void>;
+};
+
+export type Engine = {
+	newVisitor(): Promise<Visitor>;
+	close(): Promise<void>;
+};
+
+const firefoxPath = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
+const webKitDriver = "/usr/bin/WebKitWebDriver";
+const [miniBrowser] = globSync("/usr/lib/*/webkit2gtk-4.*/MiniBrowser");
+const hasWebKit =
+	existsSync(webKitDriver) && miniBrowser !== undefined && existsSync("/usr/bin/Xvfb");
+
+/** By name, how an engine is started; null where it is not installed. */
+export const engines: Record<string, (() => Promise<Engine>) | null> = {
+	Firefox: firefoxPath ? () => startFirefox(firefoxPath) : null,
+	WebKit: hasWebKit ? () => startWebKit(miniBrowser) : null,
+};
+
+/** Firefox by WebDriver BiDi. */
+async function startFirefox(executablePath: string): Promise<Engine> {
+	const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+	return {
+		async newVisitor() {
+			const context = await browser.createBrowserContext();
+			const page = await context.newPage();
+			const find = async (xpath: string) => {
+				const element = await page.$(`xpath/${xpath}`);
+				if (!element) throw new Error(`There is no ${xpath}.`);
+				return element;
+			};
+			return {
+				open: async (url) => void (await page.goto(url)),
+				click: async (xpath) => (await find(xpath)).click(),
+				type: async (xpath, text) => (await find(xpath)).type(text),
+				evaluate: (expression) => page.evaluate(expression) as Promise<never>,
+				resize: (width, height) => page.setViewport({ width, height }),
+				close: () => context.close(),
+			};
+		},
+		close: () => browser.close(),
+	};
+}
+
+/** WebKitGTK by its WebDriver, on a display of its own. */
+async function startWebKit(binary: string): Promise<Engine> {
+	const folder = mkdtempSync(join(tmpdir(), "sheaf-webkit-"));
+	mkdirSync(join(folder, "gtk-3.0"));
+	// MiniBrowser's toolbar is wider than a phone.
+	writeFileSync(
+		join(folder, "gtk-3.0/gtk.css"),
+		"* { min-width: 0; padding: 0; margin: 0; } headerbar, toolbar, entry { min-width: 0; }",
+	);
+	const display = `:${await unusedPort()}`;
+	const port = await unusedPort();
+	const url = `http://127.0.0.1:${port}`;
+	const running: ChildProcess[] = [];
+	const start = (command: string, args: string[]) =>
+		running.push(
+			spawn(command, args, {
+				stdio: "ignore",
+				env: {
+					PATH: process.env.PATH,
+					HOME: folder,
+					XDG_CONFIG_HOME: folder,
+					DISPLAY: display,
+					GDK_BACKEND: "x11",
+					LIBGL_ALWAYS_SOFTWARE: "1",
+				},
+			}),
+		);
+	start("Xvfb", [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
+	start(webKitDriver, [`--port=${port}`]);
+	await untilAnswered(`${url}/status`);
+	return {
+		async newVisitor() {
+			const capabilities = {
+				alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } },
+			};
+			const { sessionId } = await command(`${url}/session`, { capabilities });
+			return webDriverVisitor(`${url}/session/${sessionId}`);
+		},
+		async close() {
+			for (const child of running.reverse()) child.kill();
+			await Promise.all(
+				running.map(
+					(child) => child.exitCode ?? new Promise((resolve) => child.once("exit", resolve)),
+				),
+			);
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/** The name by which WebDriver refers to an element (https://www.w3.org/TR/webdriver2/#elements). */
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+
+function webDriverVisitor(session: string): Visitor {
+	const find = async (xpath: string) => {
+		const found = await command(`${session}/element`, { using: "xpath", value: xpath });
+		return `${session}/element/${found[ELEMENT]}`;
+	};
+	return {
+		open: async (url) => void (await command(`${session}/url`, { url })),
+		click: async (xpath) => void (await command(`${await find(xpath)}/click`, {})),
+		type: async (xpath, text) => void (await command(`${await find(xpath)}/value`, { text })),
+		evaluate: (expression) =>
+			command(`${session}/execute/sync`, { script: `return (${expression})`, args: [] }),
+		async resize(width, height) {
+			// The window has borders and bars, and takes its size a moment later.
+			for (let attempt = 0; attempt < 50; attempt++) {
+				const inner = await command(`${session}/execute/sync`, {
+					script: "return { width: innerWidth, height: innerHeight }",
+					args: [],
+				});
+				if (inner.width === width && inner.height === height) return;
+				const outer = await command(`${session}/window/rect`, null, "GET");
+				await command(`${session}/window/rect`, {
+					width: Math.max(200, outer.width + width - inner.width),
+					height: Math.max(200, outer.height + height - inner.height),
+				});
+				await pause(100);
+			}
+			throw new Error(`The window cannot be made ${width} px wide.`);
+		},
+		close: async () => void (await command(session, null, "DELETE")),
+	};
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: each command has a result of its own
+async function command(url: string, body: object | null, method = "POST"): Promise<any> {
+	const response = await fetch(url, { method, body: body && JSON.stringify(body) });
+	const { value } = (await response.json()) as { value: { error?: string; message?: string } };
+	if (!response.ok) throw new Error(`${url}: ${value.error} ${value.message}`);
+	return value;
+}
+
+async function untilAnswered(url: string): Promise<void> {
+	for (let attempt = 0; attempt < 200; attempt++) {
+		if (
+			await fetch(url).then(
+				() => true,
+				() => false,
+			)
+		)
+			return;
+		await pause(50);
+	}
+	throw new Error(`Nothing answers at ${url}.`);
+}
