@@ -31,7 +31,7 @@ test("a sample installation is made by one command, once, and every kind of lead
 		.select(["kind", ({ fn }) => fn.countAll<number>().as("count")])
 		.groupBy("kind")
 		.execute();
-	const owed = await db.selectFrom("outbox").select("id").execute();
+	const outbox = await db.selectFrom("outbox").select("id").execute();
 	await db.destroy();
 	expect(kinds.map(({ kind }) => kind).sort()).toEqual([
 		"academy",
@@ -41,7 +41,7 @@ test("a sample installation is made by one command, once, and every kind of lead
 		"quiz",
 	]);
 	expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(500);
-	expect(owed, "nobody is written to").toEqual([]);
+	expect(outbox, "nothing is sent").toEqual([]);
 	expect(seed()).toEqual({
 		code: 1,
 		out: "",

@@ -125,7 +125,7 @@ describe("a form", () => {
 		expect(await answer.text()).not.toMatch(/\n\s+at /);
 	});
 
-	test("of more than 64 kB is refused, even when it says that it is small or arrives in pieces", async () => {
+	test("of more than 64 kB is refused, whatever its declared length, chunked or not", async () => {
 		const pieces = new ReadableStream({
 			start(controller) {
 				for (let index = 0; index < 70; index++) controller.enqueue(new Uint8Array(1024));

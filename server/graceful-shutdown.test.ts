@@ -38,7 +38,7 @@ test("a form under way is answered when the server ends, and its connection is n
 	expect(heard()).toContain("got forms");
 });
 
-test("whoever sends into an open connection while the server ends is answered, and told that it was the last time", async () => {
+test("a request on an open connection during shutdown is answered with Connection: close", async () => {
 	const { server, socket, heard, closed } = await serving();
 	const begun = new Promise((resolve) => server.once("request", resolve));
 	socket.write(`POST / HTTP/1.1\r\n${head}Content-Length: 5\r\n\r\nfo`);

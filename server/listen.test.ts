@@ -5,7 +5,7 @@ import { listenError, portOf, takePort } from "./listen.ts";
 const failureOf = (port: number, host: string) =>
 	new Promise<unknown>((resolve) => createServer().on("error", resolve).listen(port, host));
 
-test("a port that is taken is told with the variable that names another", async () => {
+test("a port in use is reported with the variable to set", async () => {
 	const taken = await takePort();
 	const port = portOf(taken);
 	const error = await failureOf(port, "127.0.0.1");
@@ -15,13 +15,13 @@ test("a port that is taken is told with the variable that names another", async 
 	);
 });
 
-test("a host that is not this machine’s is told, too", async () => {
+test("a host that is not this machine’s is reported", async () => {
 	expect(listenError(await failureOf(0, "192.0.2.1"))).toBe(
 		"192.0.2.1 is no address of this machine: set HOST.",
 	);
 });
 
-test("any other error speaks for itself", () => {
+test("any other error is not about listening", () => {
 	expect(listenError(new Error("no build"))).toBeNull();
 	expect(
 		listenError(Object.assign(new Error("refused"), { code: "ECONNREFUSED", syscall: "connect" })),

@@ -27,7 +27,7 @@ type Answer = {
 	init: { status: number };
 };
 
-describe("a form of somebody who has sent too many", () => {
+describe("a form of a client that has sent too many", () => {
 	test.each([
 		["/quiz", quiz.action],
 		["/ask", ask.action],
@@ -64,7 +64,7 @@ describe("a form of somebody who has sent too many", () => {
 	);
 
 	test.each(["/ASK", "/ask/", "/ask.data", "/statistics", "/book/manage/1", "/newsletter/confirm"])(
-		"%s is refused at the door, as a page of its own",
+		"%s is refused with a page of its own",
 		async (path) => {
 			const answer = await refusal(path, { accept: "text/html,*/*" });
 			expect(answer?.status).toBe(429);
@@ -74,7 +74,7 @@ describe("a form of somebody who has sent too many", () => {
 		},
 	);
 
-	test("a script gets the outcome as JSON, and whoever asks for neither a sentence", async () => {
+	test("a script gets the outcome as JSON, any other client a sentence", async () => {
 		const script = await refusal("/ask", { accept: "application/json" });
 		expect(script?.status).toBe(429);
 		expect(await script?.json()).toMatchObject({ outcome: "failed", values: {} });
@@ -83,7 +83,7 @@ describe("a form of somebody who has sent too many", () => {
 	});
 });
 
-/** What the door answers to somebody who has to wait for 61 s; null: the page's own action does. */
+/** The response to a client that has to wait for 61 s; null: the page's own action answers. */
 async function refusal(path: string, headers: Record<string, string>): Promise<Response | null> {
 	let isLetIn = false;
 	const app = new Hono();

@@ -39,7 +39,7 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("settings").select("name").execute()).toEqual([]);
 	});
 
-	describe("while a write waits for somebody else’s lock", () => {
+	describe("while a write waits for a lock of another process", () => {
 		/** The database with writes that end when they are told to. */
 		async function locked() {
 			const db = await open();
@@ -57,7 +57,7 @@ onBothDatabases((open) => {
 			return { db: Object.assign(db, { transaction }), writes };
 		}
 
-		test("a lock of some seconds is no outage, a longer one is, and nobody waits for its end", async () => {
+		test("a lock of some seconds is no outage, a longer one is, and no probe waits for its end", async () => {
 			const { db, writes } = await locked();
 			const faultOf = readiness({ db, now, log: () => {} });
 			const first = faultOf();

@@ -95,7 +95,7 @@ onBothDatabases((open) => {
 		silent.mockRestore();
 	});
 
-	test("the desk says in plain words that it cannot look up the session", async () => {
+	test("the desk explains that the session cannot be read", async () => {
 		const db = await open();
 		const { app, log } = siteOn(db);
 		await sql.raw("ALTER TABLE sessions RENAME TO away").execute(db);

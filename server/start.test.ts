@@ -24,13 +24,13 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 	return output();
 }
 
-test("a data folder that nobody can make refuses the start at once", async () => {
+test("a data folder that cannot be made refuses the start at once", async () => {
 	expect(await refusal({ DATABASE_URL: "file:/proc/nobody/site.sqlite" })).toMatch(
 		/The data folder \/proc\/nobody cannot be written/,
 	);
 });
 
-test("a database’s address that is a folder is told from one that cannot be written", async () => {
+test("a database address that is a folder is reported as such", async () => {
 	expect(await refusal({ DATABASE_URL: `file:${folder}` })).toContain(
 		`${folder} is a folder. Name a file in DATABASE_URL, like file:${folder}/site.sqlite.`,
 	);
@@ -57,7 +57,7 @@ test("a PostgreSQL that does not answer is named", async () => {
 	);
 });
 
-test("a certificate of PostgreSQL that is not there is told with the variable that names it", async () => {
+test("a missing certificate of PostgreSQL is reported with its variable", async () => {
 	const url =
 		"postgres://sheaf:secret@127.0.0.1:1/site?sslmode=verify-full&sslrootcert=/nowhere.pem";
 	expect(await refusal({ DATABASE_URL: url })).toMatch(

@@ -15,7 +15,7 @@ function setting(db: Database, name: string, value = "x") {
 }
 
 onBothDatabases((open) => {
-	test("a transaction keeps all of its statements", async () => {
+	test("a transaction commits all of its statements", async () => {
 		const db = await open();
 		await db.transaction().execute(async (trx) => {
 			await setting(trx, "a").execute();
@@ -25,7 +25,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(3);
 	});
 
-	test("a transaction that fails keeps none of them, and the error names the table and the reason", async () => {
+	test("a transaction that fails commits none of them, and the error names the table and the reason", async () => {
 		const db = await open();
 		await setting(db, "a").execute();
 		const failing = db
@@ -65,7 +65,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(0);
 	});
 
-	test("many transactions at once are all kept, and a bad one takes no other with it", async () => {
+	test("many transactions at once are all committed, and one that fails affects no other", async () => {
 		const db = await open();
 		await setting(db, "taken").execute();
 		const results = await Promise.allSettled(

@@ -23,7 +23,7 @@ function tablesOf(db: DatabaseSync): string[] {
 	return rows.map(({ name }) => name);
 }
 
-test("at whichever statement the tables' making breaks off: SQLite is left with none of them, and the next try makes all", async () => {
+test("a migration that fails at any statement leaves SQLite without tables, and the next one makes all", async () => {
 	const whole = breakingAt(0);
 	await migrate(kyselyOver(whole));
 	const all = tablesOf(whole);

@@ -54,6 +54,6 @@ test("what others could read of an older installation, they can’t any longer",
 	await db.destroy();
 });
 
-test("a folder that nobody can make is refused at once", () => {
+test("a folder that cannot be made is refused at once", () => {
 	expect(() => makeFolder("/proc/nobody/can")).toThrow(/ENOENT|EACCES|EPERM/);
 });

@@ -59,7 +59,7 @@ onPostgres((open) => {
 		await setting(db, "a");
 	});
 
-	test("tables that cannot be made are told with the reason, not with what followed from it", async () => {
+	test("a failed migration reports its first error", async () => {
 		const { url } = await open();
 		const admin = await stranger(url);
 		await admin.query(`

@@ -2,7 +2,7 @@ import type pg from "pg";
 import { expect, test, vi } from "vitest";
 import { connector } from "./postgres.server.ts";
 
-test("while waiting for a connection is in vain, those who come next are refused at once", async () => {
+test("after a wait without a connection, later requests are refused at once", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
 	try {
 		const client = {};

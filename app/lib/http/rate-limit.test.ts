@@ -6,7 +6,7 @@ const rate = { burst: 5, perMs: 60_000 };
 const now = Date.parse("2026-11-21T12:00:00.001Z");
 
 onBothDatabases((open) => {
-	test("a burst is let through, the next one told when to come back, and tokens return one by one", async () => {
+	test("a burst passes, the next one gets its waiting time, and tokens return one by one", async () => {
 		const db = await open();
 		for (let count = 0; count < 5; count++)
 			expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });

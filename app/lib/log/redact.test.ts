@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorSummary, redactPath } from "./redact.ts";
 
-test("an error in the log says what kind it is and where it came from, and nothing of what was typed", () => {
+test("a logged error has its name and stack, without its message", () => {
 	const typed = "Ada <ada@example.com>\n    at home: 12 Example Road:1:2";
 	const error = Object.assign(new TypeError(`invalid input: ${typed}`), { code: "22P02" });
 	const logged = errorSummary(error);
@@ -10,7 +10,7 @@ test("an error in the log says what kind it is and where it came from, and nothi
 	expect(JSON.stringify(logged)).not.toMatch(/ada|home|Example Road|invalid/i);
 });
 
-test("what was thrown and is no error is told by its kind alone", () => {
+test("a thrown value that is no error is logged by its type", () => {
 	expect(errorSummary("ada@example.com")).toEqual({ error: "string", where: [] });
 });
 

@@ -14,7 +14,7 @@ const mail: MailDocument = {
 	footer: ["Sheaf Systems Ltd"],
 };
 
-test("the plain text says everything, in order", () => {
+test("the plain text has all parts in order", () => {
 	expect(mailText(mail)).toBe(`New question
 
 Somebody asked something.

@@ -56,7 +56,7 @@ test.each([
 		"Can't send mail - all recipients were rejected: 550 [address]",
 	],
 	["451 4.7.1 Try again later", "451 4.7.1 Try again later"],
-])("neither what is kept nor the log's code quotes an address: %s", (answer, stored) => {
+])("neither the stored error nor the log's code has an address: %s", (answer, stored) => {
 	const failure = smtpFailure(smtpError("EENVELOPE", 550, answer));
 	expect(failure).toMatchObject({ error: stored, code: "EENVELOPE 550" });
 });

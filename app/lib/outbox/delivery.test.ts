@@ -86,14 +86,14 @@ function smtpAt(port: number): Mailer {
 }
 
 let last = 0;
-async function owe(db: Database, change: Partial<Mail> = {}): Promise<string> {
+async function enqueueMail(db: Database, change: Partial<Mail> = {}): Promise<string> {
 	const id = `row-${++last}`;
 	const at = new Date(start).toISOString();
 	await enqueue(db, { ...mail, ...change }, { id, from, at });
 	return id;
 }
 
-async function oweEvent(db: Database): Promise<string> {
+async function enqueueEvent(db: Database): Promise<string> {
 	const id = `row-${++last}`;
 	const at = new Date(start).toISOString();
 	const event = { kind: "webhook", type: "lead.created", at, leadId: null, data: {} } as const;
@@ -109,7 +109,7 @@ function change(db: Database, id: string, to: Partial<OutboxRow>) {
 	return db.updateTable("outbox").set(to).where("id", "=", id).execute();
 }
 
-/** As if a row had been tried so often before; of these tries some have come to an end. */
+/** As if a row had been attempted so often before; some of these attempts have ended. */
 async function triedBefore(db: Database, id: string, begun: number, ended: number): Promise<void> {
 	const at = new Date(start).toISOString();
 	await change(db, id, { attempts: begun, due_at: at });
@@ -122,11 +122,12 @@ function eventually(promise: () => Promise<void> | void) {
 }
 
 onBothDatabases((open) => {
-	test("what is owed is delivered once by two instances together, and then left alone", async () => {
+	test("two instances deliver each message once", async () => {
 		const db = await open();
 		const smtp = await startSmtp();
 		cleanups.push(smtp.close);
-		for (let index = 0; index < 25; index++) await owe(db, { to: `to-${index}@example.com` });
+		for (let index = 0; index < 25; index++)
+			await enqueueMail(db, { to: `to-${index}@example.com` });
 		const both = [1, 2].map(() => deliver({ db, mailer: smtpAt(smtp.port) }));
 		await eventually(async () => {
 			const rows = await db.selectFrom("outbox").select("delivered_at").execute();
@@ -142,7 +143,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const port = await unusedPort();
 		const { now, advance } = clock();
-		const ids = [await owe(db), await owe(db), await owe(db)];
+		const ids = [await enqueueMail(db), await enqueueMail(db), await enqueueMail(db)];
 		deliver({ db, now, mailer: smtpAt(port) });
 		for (let minutes = 0; minutes < 60; minutes += 10) {
 			advance(10);
@@ -165,7 +166,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		const smtp = await startSmtp();
 		cleanups.push(smtp.close);
-		const id = await owe(db, { to: "old@example.com" });
+		const id = await enqueueMail(db, { to: "old@example.com" });
 		deliver({
 			db,
 			mailer: smtpAt(smtp.port),
@@ -191,7 +192,7 @@ onBothDatabases((open) => {
 
 	test("a refused mail is tried again after its pause", async () => {
 		const db = await open();
-		const id = await owe(db);
+		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => refused).mailer });
 		await eventually(async () => {
 			expect(await rowOf(db, id)).toMatchObject({
@@ -207,10 +208,10 @@ onBothDatabases((open) => {
 		["often, but not for a day", MIN_ATTEMPTS + 500, 24 * 60 - 1, false],
 		["for a day, but not often", MIN_ATTEMPTS - 2, 48 * 60, false],
 		["often and for a day", MIN_ATTEMPTS - 1, 24 * 60, true],
-	])("tried %s: given up is %s", async (_words, before, minutes, isDead) => {
+	])("attempted %s: failed for good is %s", async (_words, before, minutes, isDead) => {
 		const db = await open();
 		const { now, advance } = clock();
-		const id = await owe(db);
+		const id = await enqueueMail(db);
 		await triedBefore(db, id, before, before);
 		advance(minutes);
 		deliver({ db, now, mailer: scripted(() => refused).mailer });
@@ -221,12 +222,12 @@ onBothDatabases((open) => {
 		expect({ isDead: dead_at !== null, last_error }).toEqual({ isDead, last_error: "not now" });
 	});
 
-	test("a row that cannot be read fails like any other and is given up in the end; the others go out", async () => {
+	test("a row that cannot be read fails like any other and fails for good in the end; the others go out", async () => {
 		const db = await open();
 		const { now, advance } = clock();
-		const id = await owe(db);
+		const id = await enqueueMail(db);
 		await change(db, id, { payload: "{" });
-		const other = await owe(db);
+		const other = await enqueueMail(db);
 		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
 		deliver({ db, now, mailer });
 		await eventually(async () => {
@@ -245,8 +246,8 @@ onBothDatabases((open) => {
 
 	test("without a mail server mail waits untouched, while events go out", async () => {
 		const db = await open();
-		const id = await owe(db);
-		const event = await oweEvent(db);
+		const id = await enqueueMail(db);
+		const event = await enqueueEvent(db);
 		const webhook = {
 			url: "https://crm.example/",
 			send: async () => ({ outcome: "delivered" }) as const,
@@ -256,9 +257,9 @@ onBothDatabases((open) => {
 		expect(await rowOf(db, id)).toMatchObject({ attempts: 0, delivered_at: null, dead_at: null });
 	});
 
-	test("a receiver that is gone for good is left alone, and later events are kept for its return", async () => {
+	test("a receiver that is gone gets nothing more, and later events wait for its return", async () => {
 		const db = await open();
-		const first = await oweEvent(db);
+		const first = await enqueueEvent(db);
 		let answer: SendResult = { ...refused, hopeless: true, code: "410" };
 		const url = "https://crm.example/hook";
 		const webhook = { url, send: async () => answer };
@@ -268,7 +269,7 @@ onBothDatabases((open) => {
 		expect(await goneSince(db, url)).not.toBeNull();
 		expect(await goneSince(db, "https://crm.example/other")).toBeNull();
 
-		const second = await oweEvent(db);
+		const second = await enqueueEvent(db);
 		const before = asked.length;
 		// One look after the other: with the third two have ended.
 		await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(before + 3));
@@ -280,19 +281,19 @@ onBothDatabases((open) => {
 });
 
 onSqlite((open) => {
-	test("a poke is enough: nobody waits for the next look", async () => {
+	test("a wake delivers before the next check", async () => {
 		const db = await open();
 		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
 		deliver({ db, mailer, every: 60_000 });
 		await new Promise((resolve) => setTimeout(resolve, 50));
-		await owe(db);
+		await enqueueMail(db);
 		wakeDelivery();
 		await eventually(() => expect(sent).toHaveLength(1));
 	});
 
-	test("an address that does not exist is given up at once", async () => {
+	test("an address that does not exist fails at once", async () => {
 		const db = await open();
-		const id = await owe(db);
+		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => ({ ...refused, hopeless: true })).mailer });
 		await eventually(async () =>
 			expect(await rowOf(db, id)).toMatchObject({ attempts: 1, last_error: "not now" }),
@@ -302,16 +303,16 @@ onSqlite((open) => {
 
 	test("what is no longer of use is not sent", async () => {
 		const db = await open();
-		const id = await owe(db, { goodUntil: new Date(start - 1).toISOString() });
+		const id = await enqueueMail(db, { goodUntil: new Date(start - 1).toISOString() });
 		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
 		deliver({ db, mailer });
 		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
 		expect(sent).toEqual([]);
 	});
 
-	test("a receiver's Retry-After is kept to", async () => {
+	test("a receiver's Retry-After is respected", async () => {
 		const db = await open();
-		const id = await oweEvent(db);
+		const id = await enqueueEvent(db);
 		const send = async () => ({ ...refused, retryAfter: 90_000 });
 		deliver({ db, webhook: { url: "https://crm.example/", send } });
 		await eventually(async () =>
@@ -319,9 +320,9 @@ onSqlite((open) => {
 		);
 	});
 
-	test("while nobody answers, one row is tried at a time", async () => {
+	test("while no receiver answers, one row is attempted at a time", async () => {
 		const db = await open();
-		for (let index = 0; index < 8; index++) await owe(db);
+		for (let index = 0; index < 8; index++) await enqueueMail(db);
 		let now = 0;
 		let most = 0;
 		const { mailer, sent } = scripted(async () => {
@@ -335,15 +336,15 @@ onSqlite((open) => {
 		expect(most).toBe(1);
 	});
 
-	test("stopping waits for what is under way and notes it", async () => {
+	test("stopping waits for attempts under way and records them", async () => {
 		const db = await open();
-		const id = await owe(db);
+		const id = await enqueueMail(db);
 		let finish: (result: SendResult) => void = () => {};
 		const { mailer, sent } = scripted(() => new Promise((resolve) => (finish = resolve)));
 		const { stop } = deliver({ db, mailer });
 		await eventually(() => expect(sent).toHaveLength(1));
 		const stopped = stop();
-		await owe(db);
+		await enqueueMail(db);
 		finish({ outcome: "delivered" });
 		await stopped;
 		expect((await rowOf(db, id)).delivered_at).not.toBeNull();
@@ -352,7 +353,7 @@ onSqlite((open) => {
 
 	test("a database that cannot be read for a while is waited for", async () => {
 		const db = await open();
-		const id = await owe(db);
+		const id = await enqueueMail(db);
 		await sql.raw("ALTER TABLE outbox RENAME TO away").execute(db);
 		const { log } = deliver({ db, mailer: scripted(() => ({ outcome: "delivered" })).mailer });
 		await eventually(() => expect(log.join()).toContain("outbox not readable"));
@@ -362,7 +363,7 @@ onSqlite((open) => {
 
 	test("the log names no address", async () => {
 		const db = await open();
-		await owe(db, { to: "secret-person@example.com" });
+		await enqueueMail(db, { to: "secret-person@example.com" });
 		const error = "550 5.7.1 <secret-person@example.com> refused";
 		const { log } = deliver({ db, mailer: scripted(() => ({ ...refused, error })).mailer });
 		await eventually(() => expect(log.join()).toContain("notification not delivered"));

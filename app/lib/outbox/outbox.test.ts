@@ -29,7 +29,7 @@ function later(seconds: number): string {
 	return new Date(Date.parse(at) + seconds * 1000).toISOString();
 }
 
-function owe(db: Database, id: string, change: Partial<Mail> = {}, when = at) {
+function enqueueMail(db: Database, id: string, change: Partial<Mail> = {}, when = at) {
 	return enqueue(db, { ...mail, ...change }, { id, from, at: when });
 }
 
@@ -54,9 +54,9 @@ async function opened(open: OpenDatabase): Promise<Awaited<ReturnType<OpenDataba
 }
 
 onBothDatabases((open) => {
-	test("a mail and an event are kept with an id that stays theirs", async () => {
+	test("an email and an event keep their message id", async () => {
 		const db = await opened(open);
-		await owe(db, "a");
+		await enqueueMail(db, "a");
 		await enqueue(
 			db,
 			{ kind: "webhook", type: "lead.created", at, leadId: "lead-1", data: { email: "é" } },
@@ -81,9 +81,9 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("what is committed with something that fails is not owed", async () => {
+	test("a transaction that fails enqueues nothing", async () => {
 		const db = await opened(open);
-		await owe(db, "a");
+		await enqueueMail(db, "a");
 		const both = db.transaction().execute(async (trx) => {
 			await enqueue(trx, mail, { id: "b", from, at });
 			await enqueue(trx, mail, { id: "a", from, at });
@@ -92,11 +92,11 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([{ id: "a" }]);
 	});
 
-	test("due rows are taken, the longest due first, and each try counts", async () => {
+	test("due rows are taken, the longest due first, and each attempt counts", async () => {
 		const db = await opened(open);
-		await owe(db, "young", {}, later(-10));
-		await owe(db, "old", {}, later(-60));
-		await owe(db, "tomorrow", {}, later(86_400));
+		await enqueueMail(db, "young", {}, later(-10));
+		await enqueueMail(db, "old", {}, later(-60));
+		await enqueueMail(db, "tomorrow", {}, later(86_400));
 		const [first] = await take(db, "one", at, 1);
 		expect(first).toMatchObject({ id: "old", attempts: 1, leased_by: "one" });
 		expect((await take(db, "one")).map(({ id }) => id)).toEqual(["young"]);
@@ -124,7 +124,7 @@ onBothDatabases((open) => {
 
 	test("a row whose worker has gone is due again when its lease ends", async () => {
 		const db = await opened(open);
-		await owe(db, "a");
+		await enqueueMail(db, "a");
 		await take(db, "gone");
 		expect(await take(db, "other", later(119))).toEqual([]);
 		expect(await take(db, "other", later(121))).toMatchObject([{ id: "a", attempts: 2 }]);
@@ -132,7 +132,7 @@ onBothDatabases((open) => {
 
 	test("a delivered row stays delivered, however late that is noted", async () => {
 		const db = await opened(open);
-		await owe(db, "a");
+		await enqueueMail(db, "a");
 		const [slow] = await take(db, "slow");
 		const [quick] = await take(db, "quick", later(121));
 		if (!slow || !quick) throw new Error("not taken");
@@ -144,7 +144,7 @@ onBothDatabases((open) => {
 
 	test("a failure waits for its time; one of a worker whose lease ran out changes nothing", async () => {
 		const db = await opened(open);
-		await owe(db, "a");
+		await enqueueMail(db, "a");
 		const [late] = await take(db, "late");
 		const [mine] = await take(db, "mine", later(121));
 		if (!late || !mine) throw new Error("not taken");
@@ -157,7 +157,7 @@ onBothDatabases((open) => {
 
 	test("a dead row is left alone until it is retried, and then starts anew", async () => {
 		const db = await opened(open);
-		await owe(db, "a");
+		await enqueueMail(db, "a");
 		const [row] = await take(db, "one");
 		if (!row) throw new Error("not taken");
 		await settleDead(db, row, { at, error: "no such user" });
@@ -168,10 +168,10 @@ onBothDatabases((open) => {
 		await expect(retryNow(db, "a", later(86_402))).rejects.toThrow("0 rows changed");
 	});
 
-	test("a try that ends after its row was erased leaves nothing behind", async () => {
+	test("an attempt that ends after its row was erased leaves nothing behind", async () => {
 		const db = await opened(open);
-		await owe(db, "kept");
-		await owe(db, "erased");
+		await enqueueMail(db, "kept");
+		await enqueueMail(db, "erased");
 		const rows = await take(db, "one");
 		await db.deleteFrom("outbox").where("id", "=", "erased").execute();
 		for (const row of rows)
@@ -187,7 +187,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a report to Meta keeps the visitor's address and browser no longer than it is owed", async () => {
+	test("a report to Meta keeps the visitor's address and browser until it is settled", async () => {
 		const db = await opened(open);
 		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
 		const report = {
@@ -218,7 +218,7 @@ onBothDatabases((open) => {
 
 	test("what was taken out of a mail while it was under way does not come back", async () => {
 		const db = await opened(open);
-		await owe(db, "a");
+		await enqueueMail(db, "a");
 		const [row] = await take(db, "one");
 		if (!row) throw new Error("not taken");
 		await db.updateTable("outbox").set({ payload: "{}" }).execute();
@@ -228,8 +228,8 @@ onBothDatabases((open) => {
 
 	test("rows that wait after a failure can be brought forward: the next one, or all", async () => {
 		const db = await opened(open);
-		for (const id of ["a", "b", "c"]) await owe(db, id);
-		await owe(db, "not tried", {}, later(300));
+		for (const id of ["a", "b", "c"]) await enqueueMail(db, id);
+		await enqueueMail(db, "not tried", {}, later(300));
 		for (const row of await take(db, "one"))
 			await settleFailed(db, row, { dueAt: later(600), error: "no answer" });
 		await bringForward(db, "mail", later(60), "next");
@@ -241,12 +241,12 @@ onBothDatabases((open) => {
 	test("an address gets only so many mails of one kind a day", async () => {
 		const db = await opened(open);
 		const change = { topic: "quiz.result", to: "victim@example.com", mostPerDay: 2 };
-		await owe(db, "a", change);
-		await owe(db, "b", change, later(3_600));
-		await owe(db, "c", change, later(7_200));
-		await owe(db, "other topic", { ...change, topic: "question.received" }, later(7_200));
-		await owe(db, "other address", { ...change, to: "jo@example.com" }, later(7_200));
-		await owe(db, "next day", change, later(86_401));
+		await enqueueMail(db, "a", change);
+		await enqueueMail(db, "b", change, later(3_600));
+		await enqueueMail(db, "c", change, later(7_200));
+		await enqueueMail(db, "other topic", { ...change, topic: "question.received" }, later(7_200));
+		await enqueueMail(db, "other address", { ...change, to: "jo@example.com" }, later(7_200));
+		await enqueueMail(db, "next day", change, later(86_401));
 		const rows = await db.selectFrom("outbox").select("id").orderBy("id").execute();
 		expect(rows.map(({ id }) => id)).toEqual([
 			"a",
