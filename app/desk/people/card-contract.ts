@@ -2,7 +2,6 @@ import * as v from "valibot";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
 import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
-import type { Card } from "./card.server.ts";
 import { placeholdersIn } from "./reply-templates.ts";
 
 /** Outbox topics of emails that staff write to a person. */
@@ -211,13 +210,3 @@ export function changedFields(values: Values, current: CardState): StateField[] 
 export function fieldValues({ status, value, assignee }: CardState): Record<StateField, string> {
 	return { status, value: value === null ? "" : String(value), assignee: assignee ?? "" };
 }
-
-/** Props of the parts of a card's page. */
-export type CardPart = {
-	card: Card;
-	/** The result of a form that was sent without JavaScript. */
-	result: CardResult | undefined;
-	/** The intent that the address reports as done. */
-	done: string | null;
-	now: string;
-};

@@ -10,7 +10,7 @@ import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
+import { ANSWER_TOPIC, type CardResult, REPLY_TOPIC } from "./card-contract.ts";
 import { duplicatesAmong, type PossibleDuplicate, phrasesOf } from "./duplicates.ts";
 import { nextStepFor } from "./next-step.ts";
 import {
@@ -38,6 +38,16 @@ const MAX_DUPLICATES = 5;
 const FOLLOW_UP_DAYS = 3;
 
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
+
+/** Props of the parts of a card's page. */
+export type CardPart = {
+	card: Card;
+	/** The result of a form that was sent without JavaScript. */
+	result: CardResult | undefined;
+	/** The intent that the address reports as done. */
+	done: string | null;
+	now: string;
+};
 
 /** Null when there is no such person. */
 export async function readCard(site: StaffContext, id: string) {

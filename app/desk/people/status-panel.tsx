@@ -5,13 +5,8 @@ import { Panel } from "#desk/layout/components.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import {
-	type CardPart,
-	cardFields,
-	fieldValues,
-	seenFields,
-	stateFields,
-} from "./card-contract.ts";
+import type { CardPart } from "./card.server.ts";
+import { cardFields, fieldValues, seenFields, stateFields } from "./card-contract.ts";
 import { CardNotice } from "./card-notice.tsx";
 import { useCardForm, useFormId, useSeenCard } from "./use-card-form.ts";
 
