@@ -106,7 +106,7 @@ onBothDatabases((open) => {
 		expect(event).toMatchObject({ staff_id: "ada", action: "privacy.retention" });
 	});
 
-	test("more than one run may delete is shown, and goes at once when an owner confirms", async () => {
+	test("records beyond one run are shown, and deleted at once when an owner confirms", async () => {
 		const db = await open();
 		await addExpired(db, 300);
 		const counted = await send(db, { intent: "count" });

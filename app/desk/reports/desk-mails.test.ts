@@ -50,7 +50,7 @@ test("an empty week is one short line", () => {
 	expect(mail.document.facts).toEqual([{ label: "Calls this week", value: "none" }]);
 });
 
-test("a reminder names nobody: kinds, times and links", () => {
+test("a reminder has kinds, times and links, and no names", () => {
 	const leads = [
 		{ id: "lead-1", kind: "question", personId: "person-1", dueAt: "2026-11-20T10:00:00.000Z" },
 		{ id: "lead-2", kind: "quiz", personId: null, dueAt: "2026-11-20T11:00:00.000Z" },

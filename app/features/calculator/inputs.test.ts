@@ -59,7 +59,7 @@ test("every box has its own message", () => {
 	});
 });
 
-test("a query fills the boxes it names, cut to a sane length; the others keep their default", () => {
+test("a query fills its fields, cut to the maximum length; the others have their default", () => {
 	const query = new URLSearchParams({ hours: "7", value: "9".repeat(5000), other: "1" });
 	expect(typedFrom(query, fine)).toEqual({ ...fine, hours: "7", value: "9".repeat(MAX_LENGTH) });
 	expect(typedFrom(new URLSearchParams("hours="), fine).hours).toBe("");

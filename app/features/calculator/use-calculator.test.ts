@@ -25,7 +25,7 @@ test("a box being emptied is not wrong yet: the sum of before stays", () => {
 	expect(view.sum?.inputs.hours).toBe(20);
 });
 
-test("after a pause the box is told and the sum goes", () => {
+test("after a pause an invalid field shows its error and the sum disappears", () => {
 	const view = after(type(""), settled);
 	expect(Object.keys(view.errors)).toEqual(["hours"]);
 	expect(view.sum).toBeNull();
@@ -37,7 +37,7 @@ test("a corrected box is right at once, without a pause", () => {
 	expect(view.sum?.inputs.hours).toBe(3);
 });
 
-test("while one box is told, typing in another brings no old sum back", () => {
+test("while one field has an error, typing in another shows no old sum", () => {
 	const view = after(type("x"), settled, { type: "typed", name: "rate", text: "" });
 	expect(Object.keys(view.errors)).toEqual(["hours"]);
 	expect(view.sum).toBeNull();

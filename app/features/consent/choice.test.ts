@@ -145,7 +145,7 @@ function receiptAfter(state: ConsentState, action: ConsentAction) {
 }
 
 describe("choosing", () => {
-	test("keeps the choice, its time and a receipt to be filed", () => {
+	test("stores the choice, its time and a receipt to upload", () => {
 		const state = consentReducer(asked, chosen(true, false, "banner"));
 		expect(state.consent).toEqual({ essential: true, analytics: true, marketing: false });
 		expect(state.at).toBe(recent);
@@ -215,7 +215,7 @@ describe("a yes covers only what was there", () => {
 		expect(known.consent).toEqual(accepted.consent);
 	});
 
-	test("a tag that goes changes nothing", () => {
+	test("a removed tag changes nothing", () => {
 		expect(consentReducer(known, { type: "vendors-known", vendors: [] })).toBe(known);
 	});
 
@@ -225,7 +225,7 @@ describe("a yes covers only what was there", () => {
 	});
 });
 
-test("the browser's signal takes an earlier yes back, with a receipt of its own, and the visitor is asked", () => {
+test("Global Privacy Control revokes an earlier yes with a receipt, and the visitor is asked again", () => {
 	const stored = { consent: yes, at: recent, record: record() };
 	const state = stateFrom(stored, { ...circumstances, gpc: true });
 	const after = consentReducer(state, { type: "signal-objected", occasion });

@@ -48,7 +48,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a receipt sent twice is filed once, and the first copy stands", async () => {
+	test("a repeated receipt is stored once, unchanged", async () => {
 		const db = await open();
 		await submitReceipt(db, first, at);
 		expect(await submitReceipt(db, { ...first, marketing: false }, later)).toEqual({
@@ -57,7 +57,7 @@ onBothDatabases((open) => {
 		expect(await storedReceipts(db, first.id)).toMatchObject([{ at, marketing: true }]);
 	});
 
-	test("a visitor reads the own history, the newest first, and nobody else's", async () => {
+	test("a receipt's history is listed newest first, without those of others", async () => {
 		const db = await open();
 		await submitReceipt(db, first, at);
 		await submitReceipt(db, second, later);
@@ -98,7 +98,7 @@ onBothDatabases((open) => {
 		expect(await storedReceipts(db, undefined)).toEqual([]);
 	});
 
-	test("a database that cannot write is told as worth another try", async () => {
+	test("a database failure may be retried", async () => {
 		const db = await open();
 		await sql.raw("DROP TABLE consent_receipts").execute(db);
 		expect(await submitReceipt(db, first, at)).toMatchObject({ outcome: "failed" });
@@ -119,7 +119,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("anything else is refused and nothing is kept", async () => {
+	test("malformed receipts are refused and not stored", async () => {
 		const db = await open();
 		for (const sent of [
 			undefined,

@@ -25,7 +25,7 @@ function browser(stored: Record<string, string> = {}, { gpc = false, storage = t
 		posted.push(JSON.parse(body));
 		return new Response(null, { status: 200 });
 	});
-	return { items, posted, tell: (name: string, event: unknown) => handlers.get(name)?.(event) };
+	return { items, posted, fire: (name: string, event: unknown) => handlers.get(name)?.(event) };
 }
 
 /** For machines that are busy with other things. */
@@ -37,7 +37,6 @@ const accepted = {
 	"cookie-consent-timestamp": "2027-01-01T09:00:00.000Z",
 };
 
-/** A fresh page: the store begins anew. */
 async function page() {
 	vi.resetModules();
 	return import("./stored-consent.ts");
@@ -52,7 +51,7 @@ afterEach(() => {
 });
 
 describe("the store", () => {
-	test("keeps exactly the specified keys and its own record", async () => {
+	test("stores exactly the specified keys and its record", async () => {
 		const { items } = browser();
 		const store = await page();
 		store.chooseCookies({ analytics: false, marketing: false }, "banner");
@@ -67,7 +66,7 @@ describe("the store", () => {
 		]);
 	});
 
-	test("stores nothing and asks nobody before a choice is made", async () => {
+	test("stores and sends nothing before a choice", async () => {
 		const { items, posted } = browser();
 		const store = await page();
 		store.onConsentChange(() => {});
@@ -126,17 +125,17 @@ describe("the store", () => {
 	});
 
 	test("takes over a choice made in another tab", async () => {
-		const { items, tell } = browser();
+		const { items, fire } = browser();
 		const store = await page();
 		const heard = vi.fn();
 		store.onConsentChange(heard);
 		for (const [key, value] of Object.entries(accepted)) items.set(key, value);
-		tell("storage", { key: "cookie-consent" });
+		fire("storage", { key: "cookie-consent" });
 		expect(store.storedConsent()?.marketing).toBe(true);
-		tell("storage", { key: "something-else" });
+		fire("storage", { key: "something-else" });
 		expect(heard).toHaveBeenCalledTimes(1);
 		items.clear();
-		tell("storage", { key: null });
+		fire("storage", { key: null });
 		expect(store.storedConsent()).toBeNull();
 	});
 
@@ -159,7 +158,7 @@ describe("the store", () => {
 		expect(posted).toHaveLength(1);
 	});
 
-	test("with Global Privacy Control keeps a yes given by hand, and notes the signal", async () => {
+	test("with Global Privacy Control stores a yes given by hand, with the signal", async () => {
 		const { posted } = browser({}, { gpc: true });
 		const store = await page();
 		store.chooseCookies({ analytics: true, marketing: true }, "banner");
@@ -185,7 +184,7 @@ function answering(...answers: (number | Error)[]) {
 test.each<[string, (number | Error)[], string[], string[]]>([
 	["all are filed in order", [], ["a", "b", "c"], ["a", "b", "c"]],
 	["an unreachable server ends the try", [new Error("offline")], [], ["a"]],
-	["a busy server ends the try, what was kept stays kept", [200, 503], ["a"], ["a", "b"]],
+	["a busy server ends the upload, earlier receipts are done", [200, 503], ["a"], ["a", "b"]],
 	["too many requests are tried again later", [429], [], ["a"]],
 	[
 		"what the server will never take is not sent for ever",

@@ -20,7 +20,6 @@ const DAY = 24 * HOUR;
 
 let last = 0;
 
-/** The site so many minutes later. */
 function siteAt(db: Database, minutes = 0): NewsletterSite {
 	return {
 		db,
@@ -143,7 +142,7 @@ onBothDatabases((open) => {
 		expect(lead).toMatchObject({ first_touch: JSON.stringify(touch), consent });
 	});
 
-	test("the answer is the same for an address that is on the list, and no mail goes there", async () => {
+	test("a subscribed address gets the same answer and no email", async () => {
 		const db = await open();
 		await subscribed(db, "jo@example.com");
 		const before = await topics(db);
@@ -202,7 +201,7 @@ onBothDatabases((open) => {
 		expect(confirmed).toEqual({ state: "confirmed" });
 	});
 
-	test("nobody's address can be flooded with confirmation mails", async () => {
+	test("an address gets at most three confirmation emails a day", async () => {
 		const db = await open();
 		for (let minute = 0; minute < 8; minute++)
 			expect(await subscribe(db, "victim@example.com", minute)).toEqual(checkYourInbox);
@@ -216,18 +215,18 @@ onBothDatabases((open) => {
 	const { secret } = siteAt({} as Database);
 
 	test.each([
-		["fills in the field nobody sees", { subject_line: "Hi" }, 0],
+		["fills in the hidden field", { subject_line: "Hi" }, 0],
 		["makes up a token", { form_token: "made.up" }, 0],
 		["brings a token", { form_token: formToken(secret, anHourAgo) }, 1],
 		["brings none, as without JavaScript", {}, 1],
 		["has had the page open for a week", { form_token: formToken(secret, lastWeek) }, 1],
-	])("whoever %s gets the same answer", async (_who, fields, mails) => {
+	])("a visitor who %s gets the same answer", async (_who, fields, mails) => {
 		const db = await open();
 		expect(await subscribe(db, "jo@example.com", 0, fields)).toEqual(checkYourInbox);
 		expect(await topics(db)).toHaveLength(mails);
 	});
 
-	test("a machine changes nothing about anybody known; the next try of a person sends the mail", async () => {
+	test("spam changes nothing about a known address; the next attempt of a person sends the email", async () => {
 		const db = await open();
 		const machine = { subject_line: "Hi" };
 		const { token, row } = await subscribed(db, "jo@example.com");
@@ -292,7 +291,7 @@ onBothDatabases((open) => {
 		},
 	);
 
-	test("one POST ends a subscription; looking does not; again changes nothing", async () => {
+	test("one POST ends a subscription, a GET does not; a repeated POST changes nothing", async () => {
 		const db = await open();
 		const { token, row } = await subscribed(db, "jo@example.com");
 		expect(subscriberOf(siteAt(db).secret, token)).toBe(row.id);
@@ -311,7 +310,7 @@ onBothDatabases((open) => {
 		expect(events).toHaveLength(1);
 	});
 
-	test("who has left can come back, by a new confirmation only", async () => {
+	test("a former subscriber can return, by a new confirmation only", async () => {
 		const db = await open();
 		await subscribe(db, "jo@example.com");
 		const old = await tokenTo(db, "jo@example.com");
@@ -353,7 +352,7 @@ onBothDatabases((open) => {
 		},
 	);
 
-	test("a database that cannot write is told, and nothing is half done", async () => {
+	test("a database failure is reported, and nothing is half done", async () => {
 		const db = await open();
 		await subscribe(db, "jo@example.com");
 		const token = await tokenTo(db, "jo@example.com");

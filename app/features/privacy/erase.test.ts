@@ -41,7 +41,7 @@ async function tablesWith(db: Database, text: string): Promise<string[]> {
 }
 
 onBothDatabases((open) => {
-	test("everything of an address goes, in any letter case, and everybody else stays", async () => {
+	test("everything of an address is deleted, in any letter case, and nothing of others", async () => {
 		const db = await open();
 		const office = siteAt(db, before);
 		await ask(office, "al@other.example");
@@ -60,7 +60,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("the audit log and the agency's mail tell that it happened, and not to whom", async () => {
+	test("the audit log and the email to the agency do not name the person", async () => {
 		const db = await open();
 		const startsAt = await submitEverything(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, { staffId: null, how: "visitor" });
@@ -74,7 +74,7 @@ onBothDatabases((open) => {
 		);
 	});
 
-	test("somebody of whom nothing is kept is put on the list, and the log does not claim more", async () => {
+	test("an unknown address is put on the list, and the log says that nothing was stored", async () => {
 		const db = await open();
 		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
 		const audit = await db.selectFrom("audit_log").select("detail").execute();
@@ -82,7 +82,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "erasures")).toBe(1);
 	});
 
-	test("where others wrote the address it is blotted out, and the rest of their text stays", async () => {
+	test("the address is redacted in other people's texts, and the rest stays", async () => {
 		const db = await open();
 		const office = siteAt(db, before);
 		await ask(office, jo);
@@ -95,7 +95,7 @@ onBothDatabases((open) => {
 		expect(found).toEqual([{ words: expect.stringContaining("my partner is not") }]);
 	});
 
-	test("a text that was changed keeps its number in the search, which goes by their order", async () => {
+	test("a changed search text keeps its sequence number", async () => {
 		const db = await open();
 		const office = siteAt(db, before);
 		for (const text of ["zebra", `zebra and ${jo}`, "zebra"])
@@ -120,7 +120,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "leads")).toBe(alike.length - 1);
 	});
 
-	test("whoever comes back afterwards is a new person", async () => {
+	test("somebody who writes again is a new person", async () => {
 		const db = await open();
 		await ask(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, desk);
@@ -174,7 +174,7 @@ onSqlite((open) => {
 		reader.close();
 	}, 30_000);
 
-	test("its fingerprint stands beside the database, and nothing else of it", async () => {
+	test("the file beside the database has only a hash of the address", async () => {
 		const db = await open();
 		await ask(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, desk);

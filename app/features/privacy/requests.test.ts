@@ -47,7 +47,7 @@ onBothDatabases((open) => {
 		expect((await links(db)).map(({ to }) => to)).toEqual([jo]);
 	});
 
-	test("nothing in the tables opens the link: only a hash of it is kept", async () => {
+	test("only a hash of the link's token is stored", async () => {
 		const db = await open();
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
@@ -71,7 +71,7 @@ onBothDatabases((open) => {
 		expect(await links(db)).toHaveLength(4);
 	});
 
-	test("looking at the link changes nothing; the button shows everything, as often as the link works", async () => {
+	test("opening the link changes nothing; the button shows everything, as often as the link works", async () => {
 		const db = await open();
 		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "export");
@@ -121,7 +121,7 @@ onBothDatabases((open) => {
 		expect(await links(db)).toEqual([]);
 	});
 
-	test("the button pressed twice at once erases once, and tells of one erasure", async () => {
+	test("the button pressed twice at once erases once, with one email", async () => {
 		const db = await open();
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
@@ -147,7 +147,7 @@ onBothDatabases((open) => {
 		[{ kind: "export", email: "" }, { email: "Please enter your email address." }],
 		[{ kind: "export", email: "jo" }, { email: "Please enter a valid email address." }],
 		[{ kind: "everything", email: jo }, { kind: "Please choose one of the two." }],
-	])("%j is told what is missing", async (fields, errors) => {
+	])("%j is refused with a message for each field", async (fields, errors) => {
 		const db = await open();
 		expect(await submitRequest(officeOf(db), new Map(Object.entries(fields)))).toMatchObject({
 			outcome: "invalid",
@@ -155,7 +155,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a database that cannot write is told, the typed text kept, and the link goes on working", async () => {
+	test("a database failure is reported, the typed text stays, and the link still works", async () => {
 		const db = await open();
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");

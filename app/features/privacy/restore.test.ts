@@ -53,7 +53,7 @@ function fileOf(db: Open): string {
 }
 
 onSqlite((open) => {
-	test("a backup from before an erasure brings the person back to nobody", async () => {
+	test("restoring a backup from before an erasure erases the person again", async () => {
 		const db = await open();
 		await erasureKey(db);
 		await submitEverything(siteAt(db, before), jo);
@@ -76,7 +76,7 @@ onSqlite((open) => {
 		aside.close();
 	});
 
-	test("a file that was copied back by hand is erased again by the next start", async () => {
+	test("the next start replays erasures on a file that was copied back by hand", async () => {
 		const db = await open();
 		await erasureKey(db);
 		await ask(siteAt(db, before), jo);
@@ -97,7 +97,7 @@ onSqlite((open) => {
 		await again.destroy();
 	});
 
-	test("whoever came back after the erasure stays through a restore", async () => {
+	test("somebody who wrote again after the erasure stays through a restore", async () => {
 		const db = await open();
 		await erasureKey(db);
 		await ask(siteAt(db, before), jo);
@@ -136,7 +136,7 @@ onSqlite((open) => {
 		);
 	});
 
-	test("in the place of a file that is no database any more, which is kept as it is", async () => {
+	test("a damaged database is put aside unchanged", async () => {
 		const db = await open();
 		await ask(siteAt(db, before), jo);
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
@@ -151,7 +151,7 @@ onSqlite((open) => {
 		await again.destroy();
 	});
 
-	test("into a folder where there is nothing yet", async () => {
+	test("a backup is restored into an empty folder", async () => {
 		const db = await open();
 		await ask(siteAt(db, before), jo);
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });

@@ -28,7 +28,7 @@ describe("the privacy policy", () => {
 	});
 });
 
-test("a rule keeps a promise to the day, and one of our own is stricter than any", () => {
+test("a promised period is exact, and one of our own is shorter than any", () => {
 	for (const { id, promise, keep } of rules) {
 		if (promise) expect(keep, id).toEqual({ months: promises[promise].months });
 		else expect("days" in keep && keep.days, id).toBeLessThan(promises.analytics.months * 28);

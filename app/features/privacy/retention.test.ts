@@ -20,7 +20,7 @@ function setPerson(db: Database, change: { status: "won" | "lost" }) {
 const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
 
 onBothDatabases((open) => {
-	test("people go two years after the last contact, with everything of them, and not a day before", async () => {
+	test("people are deleted two years after the last contact, with everything of them, and not a day before", async () => {
 		const db = await open();
 		await submitEverything(siteAt(db, started), jo);
 		await ask(siteAt(db, "2021-06-01T10:00:00.000Z"), "al@other.example");
@@ -63,7 +63,7 @@ onBothDatabases((open) => {
 		expect(await runRetention(db, at)).toMatchObject({ marketing: 1 });
 	});
 
-	test("clients go six years after it", async () => {
+	test("clients are deleted six years after the last contact", async () => {
 		const db = await open();
 		await ask(siteAt(db, started), jo);
 		await setPerson(db, { status: "won" });
@@ -99,7 +99,7 @@ onBothDatabases((open) => {
 		expect((await countRetention(db, "2023-12-02T10:00:00.000Z")).marketing).toBe(1);
 	});
 
-	test("who reads the newsletter is in contact for as long as it goes on", async () => {
+	test("a newsletter subscription is a contact while it lasts", async () => {
 		const db = await open();
 		await submitEverything(siteAt(db, started), jo);
 		const confirmed = { status: "confirmed", unsubscribed_at: null } as const;
@@ -107,7 +107,7 @@ onBothDatabases((open) => {
 		expect((await countRetention(db, "2027-02-01T10:00:00.000Z")).marketing).toBe(0);
 	});
 
-	test("every other kind of record goes at its own time", async () => {
+	test("every other rule deletes at its own time", async () => {
 		const db = await open();
 		const at = started;
 		const values = {
@@ -218,7 +218,7 @@ onBothDatabases((open) => {
 		expect(await runRetention(db, days(732))).toMatchObject({ receipts: 1 });
 	});
 
-	test("an account goes when nobody has signed in for two years, the last owner's never, and only once", async () => {
+	test("accounts are emptied two years after the last sign-in, except the last owner's", async () => {
 		const db = await open();
 		const account = (id: string, role: "owner" | "member", lastLogin: string | null) => ({
 			id,

@@ -68,7 +68,7 @@ test.each([
 	},
 );
 
-test("whoever searches the real answers for a price finds a question about prices first", () => {
+test("a search of the real answers for a price finds a question about prices first", () => {
 	expect(searchFaq(faqTabs, "price")[0]?.item.question).toMatch(/pric|cost/i);
 });
 

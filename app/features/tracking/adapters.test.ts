@@ -27,7 +27,7 @@ function tracked(event: SiteEvent): TrackedEvent {
 	return { event, id: "event-1", row: rowOf(event) };
 }
 
-/** A page that notes which scripts are asked for; `block` makes the one on its way fail. */
+/** A page that records requested scripts; `block` makes the current one fail. */
 function pageWith(config: TagConfig = configured, globals: TagGlobals = {}) {
 	const scripts: [string, Record<string, string>?][] = [];
 	const dropped: string[] = [];
@@ -57,7 +57,7 @@ function pageWith(config: TagConfig = configured, globals: TagGlobals = {}) {
 }
 
 describe("the Meta pixel", () => {
-	test("is revoked, initialised and granted in that order, and told of pages by us alone", () => {
+	test("is revoked, initialised and granted in that order, and sends page views only when tracked", () => {
 		const { around, globals, scripts } = pageWith();
 		metaPixel(around).load(everything);
 		expect(scripts).toEqual([["https://connect.facebook.net/en_US/fbevents.js"]]);
@@ -89,7 +89,7 @@ describe("the Meta pixel", () => {
 		]);
 	});
 
-	test("that somebody else has loaded is used as it is, without a second script", () => {
+	test("loaded by other code is used, without a second script", () => {
 		const { around, globals, scripts } = pageWith(configured, { fbq: vi.fn<Fbq>() });
 		metaPixel(around).load(everything);
 		expect(scripts).toEqual([]);
@@ -116,7 +116,7 @@ describe("the Meta pixel", () => {
 		expect(callMethod).toHaveBeenCalledWith("track", "PageView");
 	});
 
-	test("that is blocked leaves no stand-in, and what it was given is told as not sent", async () => {
+	test("that is blocked removes its stub and drops its pending events", async () => {
 		const { around, globals, dropped, block } = pageWith();
 		const pixel = metaPixel(around);
 		pixel.load(everything);
@@ -127,7 +127,7 @@ describe("the Meta pixel", () => {
 		expect(pixel.track(tracked(hero))).toBe("blocked");
 	});
 
-	test("is revoked on withdrawal and granted anew on a new yes", () => {
+	test("is revoked on withdrawal and granted again on a new yes", () => {
 		const { around, globals } = pageWith({}, { fbq: vi.fn<Fbq>() });
 		const pixel = metaPixel(around);
 		pixel.load(everything);
@@ -155,7 +155,7 @@ describe("the tag manager", () => {
 				: call,
 		);
 
-	test("is denied everything first, told the choice second, and loaded third", () => {
+	test("is denied everything first, updated second, and loaded third", () => {
 		const { around, globals, scripts } = pageWith();
 		tagManager(around).load({ essential: true, analytics: true, marketing: false });
 		expect(calls(globals.dataLayer)).toEqual([
@@ -175,7 +175,7 @@ describe("the tag manager", () => {
 		expect(globals.dataLayer?.at(-1)).toEqual({ event: "Book Discovery Call", section: "Hero" });
 	});
 
-	test("hears of a changed choice and of a withdrawal", () => {
+	test("is updated after a changed choice and a withdrawal", () => {
 		const { around, globals } = pageWith();
 		const manager = tagManager(around);
 		manager.load({ essential: true, analytics: true, marketing: false });
@@ -219,7 +219,7 @@ describe("the tag manager", () => {
 });
 
 describe("the LinkedIn tag", () => {
-	test("is loaded with its partner id, counts the first page itself and hears of the others", () => {
+	test("is loaded with its partner id, counts the first page itself and is sent the others", () => {
 		const { around, globals, scripts } = pageWith();
 		const tag = linkedinInsight(around);
 		tag.load(everything);
@@ -250,7 +250,7 @@ describe("the LinkedIn tag", () => {
 });
 
 describe("Plausible", () => {
-	test("is loaded for its domain and counts only what it is told", () => {
+	test("is loaded for its domain and counts only tracked events", () => {
 		const { around, globals, scripts } = pageWith();
 		const analytics = plausibleAnalytics(around);
 		analytics.load(everything);
@@ -265,7 +265,7 @@ describe("Plausible", () => {
 		]);
 	});
 
-	test("that is there already is used", () => {
+	test("loaded by other code is used", () => {
 		const { around, globals, scripts } = pageWith(configured, {
 			plausible: vi.fn<QueueFunction>(),
 		});

@@ -12,7 +12,7 @@ describe("a campaign link", () => {
 		"away-too": { to: "/\\evil.example", source: "x", medium: "x" },
 	} as const;
 
-	test("leads to its page with its source, and keeps the section", () => {
+	test("leads to its page with its source and section", () => {
 		expect(campaignTarget("poster", known)).toEqual({
 			address:
 				"/industries/construction?utm_source=poster&utm_medium=print&utm_campaign=poster#demo",
@@ -32,7 +32,7 @@ describe("a campaign link", () => {
 	});
 
 	test.each(["spring-flyer", "constructor", "2027"])(
-		"named %j, which nobody has listed, leads home and is its own source",
+		"named %j, which is unlisted, leads home and is its own source",
 		(name) => {
 			expect(campaignTarget(name, known)).toEqual({
 				address: `/?utm_source=${name}&utm_medium=link&utm_campaign=${name}`,

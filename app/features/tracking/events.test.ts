@@ -43,7 +43,7 @@ afterEach(() => {
 	vi.restoreAllMocks();
 });
 
-test("a missing pixel is one warning, however often it is missed", async () => {
+test("a missing pixel is one warning per page load", async () => {
 	browser();
 	const { track } = await bus();
 	track({ name: "page_shown", path: "/" });
@@ -51,7 +51,7 @@ test("a missing pixel is one warning, however often it is missed", async () => {
 	expect(console.warn).toHaveBeenCalledTimes(1);
 });
 
-test("nobody is told of what stands where no page is, however its address looks", async () => {
+test("nothing is sent from a not-found page", async () => {
 	const { beacons } = browser("/blog/no-such-article", { isPage: false });
 	const { track, onDrop } = await bus();
 	const heard: string[] = [];
@@ -61,7 +61,7 @@ test("nobody is told of what stands where no page is, however its address looks"
 	expect(heard).toEqual(["all private-page page_shown"]);
 });
 
-test("an event that the pixel is not told of anyway is no warning", async () => {
+test("an event that the pixel does not receive is no warning", async () => {
 	browser();
 	const { track } = await bus();
 	track({ name: "navigated", to: "/faq" });
@@ -83,7 +83,7 @@ test("every event not sent can be listened to, with its reason", async () => {
 	]);
 });
 
-test("our own statistics are told without consent, and of nothing but what happened where", async () => {
+test("our own statistics count without consent, and only event, page and source", async () => {
 	const { beacons } = browser("/faq");
 	const { track } = await bus();
 	track({ name: "quiz_answered", step: 2, answer: "manual" });
@@ -103,7 +103,7 @@ test("an event has an id of its own, or the one that the server knows it by", as
 	]);
 });
 
-test("what happens while the page is taken over is told a task later, in order", async () => {
+test("events during hydration are sent in the next task, in order", async () => {
 	const { beacons } = browser();
 	const { trackEarly } = await bus();
 	trackEarly({ name: "page_shown", path: "/" });

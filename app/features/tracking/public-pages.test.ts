@@ -16,6 +16,6 @@ test.each([
 	["/blog/a/b", false],
 	["/jo@example.com", false],
 	["/nowhere", false],
-])("%s may be told: %s", (path, expected) => {
+])("%s is public: %s", (path, expected) => {
 	expect(isPublicPage(path)).toBe(expected);
 });

@@ -16,7 +16,7 @@ test("every technology has its words, and every word its technology", () => {
 	expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(tagWords).sort());
 });
 
-test("whatever reaches another host waits for consent or for a click", () => {
+test("a technology with other hosts waits for consent or for a click", () => {
 	for (const { hosts, loads, configKey } of registry)
 		if (typeof hosts === "function" || Object.keys(hosts).length > 0) {
 			expect(loads).not.toBe("always");
@@ -24,13 +24,13 @@ test("whatever reaches another host waits for consent or for a click", () => {
 		}
 });
 
-test("whatever waits for consent says which", () => {
+test("a technology that waits for consent names its categories", () => {
 	for (const { loads, categories } of registry)
 		if (loads === "consent") expect(categories.length).toBeGreaterThan(0);
 });
 
 describe("the Content-Security-Policy", () => {
-	test("names nobody when nobody is configured", () => {
+	test("is empty without configured tags", () => {
 		expect(cspSources({})).toEqual({});
 	});
 
@@ -120,8 +120,8 @@ describe("first-party cookies", () => {
 		["without a choice all are denied", null, everyName],
 		["a no denies all", { analytics: false, marketing: false }, everyName],
 		["a full yes denies none", { analytics: true, marketing: true }, []],
-		["analytics alone keeps its own", { analytics: true, marketing: false }, everyName.slice(2)],
-		["marketing alone keeps its own", { analytics: false, marketing: true }, ["_ga", "_ga_*"]],
+		["analytics alone allows its own", { analytics: true, marketing: false }, everyName.slice(2)],
+		["marketing alone allows its own", { analytics: false, marketing: true }, ["_ga", "_ga_*"]],
 	])("%s", (_promise, choice, expected) => {
 		expect(deniedCookies(choice && { essential: true, ...choice })).toEqual(expected);
 	});

@@ -46,7 +46,7 @@ function visit(choice: CookieConsent | null, config: TagConfig | Error = {}) {
 		},
 		onConfig: (known) => void configs.push(known),
 		removeCookies: (allowed) => void heard.push(`cookies ${words(allowed)}`),
-		rememberOrigin: (allowed) => void heard.push(`origin ${allowed ? "kept" : "forgotten"}`),
+		rememberOrigin: (allowed) => void heard.push(`origin ${allowed ? "remembered" : "forgotten"}`),
 		drop: (reason, event, to) => void dropped.push(`${to} ${reason} ${event.name}`),
 		reload: () => void heard.push("reload"),
 	});
@@ -87,7 +87,7 @@ describe("a visitor who has not chosen, or has declined", () => {
 	test.each([
 		["not chosen", null],
 		["declined", no],
-	])("%s: nothing reaches a tag, and the server is not even asked which there are", (_, choice) => {
+	])("%s: nothing reaches a tag, and the configuration is not requested", (_, choice) => {
 		const page = visit(choice);
 		page.shows("/");
 		page.pressesHero();
@@ -95,7 +95,7 @@ describe("a visitor who has not chosen, or has declined", () => {
 		expect(page.asked()).toBe(0);
 	});
 
-	test("every tag that would have heard of it is named with the reason", () => {
+	test("a dropped event names each tag with the reason", () => {
 		const page = visit(no);
 		page.shows("/");
 		expect(page.dropped).toEqual([
@@ -108,7 +108,7 @@ describe("a visitor who has not chosen, or has declined", () => {
 });
 
 describe("a visitor who has accepted", () => {
-	test("events wait until the server has said which tags there are, and none is lost", async () => {
+	test("events wait for the configuration, and none is lost", async () => {
 		const page = visit(all, { metaPixelId: "1" });
 		page.shows("/");
 		page.pressesHero();
@@ -131,7 +131,7 @@ describe("a visitor who has accepted", () => {
 		expect(page.configs).toEqual([{ metaPixelId: "1" }]);
 	});
 
-	test("accepting on the page tells the tags of that page, once, and of nothing before", async () => {
+	test("accepting sends the tags the current page once, and no earlier event", async () => {
 		const page = visit(null);
 		page.shows("/faq");
 		page.pressesHero();
@@ -145,7 +145,7 @@ describe("a visitor who has accepted", () => {
 		expect(page.tags().at(-1)).toBe("linkedin page_shown page /about");
 	});
 
-	test("tags that cannot be asked about are treated as none", async () => {
+	test("without the configuration there are no tags", async () => {
 		const page = visit(all, new Error("offline"));
 		page.shows("/");
 		await page.tagsArrive();
@@ -164,7 +164,7 @@ describe("a visitor who has accepted", () => {
 		expect([...new Set(page.tags().map((line) => line.split(" ")[0]))]).toEqual(expected);
 	});
 
-	test("a vendor's fault breaks nothing", async () => {
+	test("an error of a vendor's code breaks nothing", async () => {
 		vi.spyOn(console, "warn").mockImplementation(() => {});
 		const page = visit(all);
 		page.breaks();
@@ -195,7 +195,7 @@ describe("a visitor who changes their mind", () => {
 		expect(page.heard.at(-1)).toBe("statistics hero_booking");
 	});
 
-	test("withdrawing marketing alone leaves analytics, and tells the tag manager of it", async () => {
+	test("withdrawing marketing alone leaves analytics and updates the tag manager", async () => {
 		const page = visit(all);
 		page.shows("/");
 		await page.tagsArrive();
@@ -205,7 +205,7 @@ describe("a visitor who changes their mind", () => {
 			"meta revoke",
 			"linkedin revoke",
 			"cookies analytics true, marketing false",
-			"origin kept",
+			"origin remembered",
 			"plausible load",
 			"gtm load",
 			"reload",
@@ -220,7 +220,7 @@ describe("a visitor who changes their mind", () => {
 		expect(page.heard).toEqual(["cookies analytics false, marketing false", "origin forgotten"]);
 	});
 
-	test("withdrawing before the tags were known sends what was waiting nowhere", async () => {
+	test("withdrawing before the tags were known drops pending events", async () => {
 		const page = visit(all);
 		page.shows("/");
 		page.chooses(no);
@@ -229,7 +229,7 @@ describe("a visitor who changes their mind", () => {
 		expect(page.dropped).toContain("meta no-consent page_shown");
 	});
 
-	test("allowing more starts the others and tells them of the page that is shown", async () => {
+	test("allowing more starts the other tags and sends them the current page", async () => {
 		const page = visit(analyticsOnly);
 		page.shows("/");
 		await page.tagsArrive();
@@ -257,7 +257,7 @@ describe("a visitor who changes their mind", () => {
 });
 
 describe("pages that may hold something private", () => {
-	test("are told to nobody, and no tag starts on them", async () => {
+	test("are sent to no tag, and no tag starts on them", async () => {
 		const page = visit(all);
 		page.shows("/book/manage/1");
 		page.pressesHero();
@@ -266,7 +266,7 @@ describe("pages that may hold something private", () => {
 		expect(page.dropped).toEqual(["all private-page page_shown", "all private-page hero_booking"]);
 	});
 
-	test("a call booked there is counted once by ourselves, and told to no tag", async () => {
+	test("a call booked there is counted once in our statistics, and sent to no tag", async () => {
 		const page = visit(all);
 		page.shows("/login");
 		page.books("booking-1");
@@ -276,7 +276,7 @@ describe("pages that may hold something private", () => {
 		expect(page.dropped.slice(1)).toEqual(["all private-page booked", "all repeated booked"]);
 	});
 
-	test("a choice made there takes effect on the next public page, which is told once", async () => {
+	test("a choice made there takes effect on the next public page, which is sent once", async () => {
 		const page = visit(null);
 		page.shows("/");
 		page.shows("/login");
@@ -304,7 +304,7 @@ describe("pages that may hold something private", () => {
 	});
 });
 
-test("a booking is told once per booking", async () => {
+test("a booking is sent once", async () => {
 	const page = visit(all);
 	page.shows("/book");
 	await page.tagsArrive();

@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 describe("where a visit came from", () => {
-	test("is kept for the tab alone", async () => {
+	test("is stored for the tab only", async () => {
 		const { session, local } = tab(campaign);
 		const page = await visit();
 		page.noteArrival(at);
@@ -93,7 +93,7 @@ describe("where a visit came from", () => {
 		expect(known?.last.referrer).toBe("https://search.example/");
 	});
 
-	test("a kept first touch is not replaced by a later one", async () => {
+	test("a stored first touch is not replaced by a later one", async () => {
 		const { local } = tab(campaign, memory(new Map(allowed)));
 		const first = await visit();
 		first.noteArrival(at);
@@ -132,7 +132,7 @@ describe("where a visit came from", () => {
 		},
 	);
 
-	test("does no harm where storage is switched off", async () => {
+	test("is unknown without storage", async () => {
 		tab(campaign);
 		vi.stubGlobal("sessionStorage", null);
 		vi.stubGlobal("localStorage", null);

@@ -55,7 +55,7 @@ test("going back takes the latest choice away, and stops at the beginning", () =
 	expect(walkthroughReducer({}, { type: "back" })).toEqual({});
 });
 
-test("again begins anew, and after the end no option is left", () => {
+test("starting again resets, and after the end no option is left", () => {
 	const booked = after("form", "oven", "send", "saturday");
 	expect(walkthroughReducer(booked, choose("friday"))).toBe(booked);
 	expect(walkthroughReducer(booked, { type: "again" })).toEqual({});
