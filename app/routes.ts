@@ -85,6 +85,7 @@ export default [
 	...["csv", "json"].map((format) =>
 		route(`desk/export.${format}`, "desk/inbox/export-route.ts", { id: `desk-export-${format}` }),
 	),
+	route("desk/reports.csv", "desk/reports/export-route.ts"),
 	route("desk/privacy/person.json", "desk/privacy/person-route.ts"),
 	route("desk/new-leads", "desk/inbox/new-leads-route.ts"),
 	route("desk/messages/:id.ics", "desk/messages/calendar-route.ts"),

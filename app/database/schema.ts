@@ -30,6 +30,7 @@ import type {
 } from "./privacy-tables.ts";
 import type { AuditLogTable, SessionsTable, StaffLinksTable, StaffTable } from "./staff-tables.ts";
 import type {
+	AdSpendTable,
 	DeliveryAttemptsTable,
 	JobsTable,
 	OutboxTable,
@@ -70,6 +71,7 @@ export type Schema = {
 	saved_views: SavedViewsTable;
 	zero_result_searches: ZeroResultSearchesTable;
 	faq_feedback: FaqFeedbackTable;
+	ad_spend: AdSpendTable;
 	staff: StaffTable;
 	staff_links: StaffLinksTable;
 	sessions: SessionsTable;

@@ -38,6 +38,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "statistics_counted", key: ["id"] },
 	{ name: "zero_result_searches", key: ["words"] },
 	{ name: "faq_feedback", key: ["answer_id"] },
+	{ name: "ad_spend", key: ["day", "source", "campaign"] },
 	{ name: "audit_log", key: ["id"] },
 	{ name: "jobs", key: ["name"] },
 	{ name: "privacy_requests", key: ["id"] },

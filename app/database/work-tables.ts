@@ -63,3 +63,13 @@ export type StatisticsCountedTable = {
 	id: string;
 	at: string;
 };
+
+/** Ad spend of one day, as typed in or imported by staff. */
+export type AdSpendTable = {
+	/** YYYY-MM-DD. */
+	day: string;
+	/** As in `leads.traffic_source`: before the first slash, and after it ("" without one). */
+	source: string;
+	campaign: string;
+	cents: number;
+};

@@ -6,7 +6,8 @@ import type { WeekSummary } from "./summary.server.ts";
 const to = { to: "desk@sheaf.example", origin: "https://sheaf.example" };
 const hour = 3_600_000;
 const summary: WeekSummary = {
-	week: { monday: "2026-11-16", sunday: "2026-11-22", from: 0, until: 0 },
+	week: { first: "2026-11-16", last: "2026-11-22", from: 0, until: 0 },
+	total: { name: "All", leads: 7, calls: 2, won: 1, valueEur: 2500, spendCents: 50_000 },
 	leads: 7,
 	kinds: [
 		{ name: "quiz", count: 5 },
@@ -40,11 +41,15 @@ test("the Monday summary counts the week and leads to the desk", () => {
 	expect(text).toContain("3 × a typed address or a bookmark");
 	expect(text).toContain("Answered: 4 of 5, half of them within 3 h");
 	expect(text).toContain("Waiting too long: 1");
+	expect(text).toContain("Won: 1 of these leads, worth €2,500");
+	expect(text).toContain("Ad spend: €500, €71.43 a lead, €0.20 a won euro");
 });
 
 test("an empty week is one short line", () => {
 	const empty = { leads: 0, kinds: [], sources: [], asked: 0, answered: 0, medianAnswer: null };
-	const mail = summaryMail({ ...summary, ...empty, booked: 0, ahead: 0, overdue: 0 }, to, 100);
+	const total = { name: "All", leads: 0, calls: 0, won: 0, valueEur: 0, spendCents: 0 };
+	const none = { ...summary, ...empty, total, booked: 0, ahead: 0, overdue: 0 };
+	const mail = summaryMail(none, to, 100);
 	expect(mail.subject).toBe("Last week: 0 leads");
 	expect(mail.document.paragraphs[1]).toContain("No leads came in.");
 	expect(mail.document.facts).toEqual([{ label: "Calls this week", value: "none" }]);

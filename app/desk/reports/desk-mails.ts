@@ -1,8 +1,10 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly, span } from "#desk/layout/relative-time.ts";
+import { money } from "#lib/number-format.ts";
 import type { Fact, Mail, MailDocument } from "#lib/outbox/contract.ts";
+import { costPer } from "./performance.ts";
+import { shortDay } from "./periods.ts";
 import type { Counted, OverdueLead, WeekSummary } from "./summary.server.ts";
-import { shortDay } from "./weeks.ts";
 
 /** Where emails to the desk go, and the public origin for their links. */
 type To = { to: string; origin: string };
@@ -12,8 +14,19 @@ const MAX_SOURCES = 8;
 
 /** Monday's email: counts of the week before. It names nobody. */
 export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): Mail {
-	const { week, leads, kinds, sources, asked, answered, medianAnswer, booked, ahead, overdue } =
-		summary;
+	const {
+		week,
+		leads,
+		kinds,
+		sources,
+		total,
+		asked,
+		answered,
+		medianAnswer,
+		booked,
+		ahead,
+		overdue,
+	} = summary;
 	const within = medianAnswer === null ? "" : `, half of them within ${span(medianAnswer)}`;
 	const facts: (Fact | false)[] = [
 		leads > 0 && { label: "Leads", value: String(leads) },
@@ -24,6 +37,18 @@ export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): M
 		},
 		asked > 0 && { label: "Answered", value: `${answered} of ${asked}${within}` },
 		leads > 0 && { label: "Calls booked", value: String(booked || "none") },
+		total.won > 0 && {
+			label: "Won",
+			value: `${total.won} of these leads, worth ${money(total.valueEur)}`,
+		},
+		total.spendCents > 0 && {
+			label: "Ad spend",
+			value: [
+				money(total.spendCents / 100),
+				...(leads > 0 ? [`${costPer(total, leads)} a lead`] : []),
+				...(total.valueEur > 0 ? [`${costPer(total, total.valueEur)} a won euro`] : []),
+			].join(", "),
+		},
 		{ label: "Calls this week", value: String(ahead || "none") },
 		overdue > 0 && {
 			label: "Waiting too long",
@@ -34,7 +59,7 @@ export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): M
 	return deskMail("desk.summary", to, overdue > 0 ? `${subject}, ${overdue} overdue` : subject, {
 		heading: "Last week, counted",
 		paragraphs: [
-			`${shortDay(week.monday)} to ${shortDay(week.sunday)}.`,
+			`${shortDay(week.first)} to ${shortDay(week.last)}.`,
 			...(leads === 0
 				? ["No leads came in. Nothing is lost either: the forms were open all week."]
 				: []),

@@ -1,8 +1,8 @@
 import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
 import { Bar, BarStack } from "@visx/shape";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import { shortDay } from "./periods.ts";
 import { type BarRow, number, type Report, sum } from "./reports.ts";
-import { shortDay } from "./weeks.ts";
 
 /** In the order of the sources; the last is for all others. */
 const colorOfSource = ["canary", "blue", "pink", "mint", "gold", "white"] as const;
@@ -68,56 +68,58 @@ export function BarRows({
 
 const WEEKS = { height: 260, top: 24, bottom: 26 };
 
-type WeekRow = { week: string } & Record<string, number | string>;
+type PeriodRow = { first: string } & Record<string, number | string>;
 
-/** A pile of sheets for each week, a color for each source. */
-export function SourceWeeks({ report, label }: { report: Report; label: string }) {
+const LABEL_WIDTH = 62;
+
+/** A stack for each period, a color for each source. */
+export function SourcePeriods({ report, label }: { report: Report; label: string }) {
 	const [frame, width] = useWidth();
-	const { weeks, sources } = report;
+	const { periods, sources } = report;
 	const keys = sources.map((_, at) => `source-${at}`);
-	const rows = weeks.map(
-		(week, at): WeekRow => ({
-			week,
+	const rows = periods.map(
+		(first, at): PeriodRow => ({
+			first,
 			...Object.fromEntries(sources.map(({ counts }, index) => [keys[index], counts[at] ?? 0])),
 		}),
 	);
-	const totals = weeks.map((_, at) => sum(sources.map(({ counts }) => counts[at] ?? 0)));
+	const totals = periods.map((_, at) => sum(sources.map(({ counts }) => counts[at] ?? 0)));
 	const inner = WEEKS.height - WEEKS.top - WEEKS.bottom;
-	const x = scaleBand<string>({ domain: weeks, range: [0, width], padding: 0.25 });
+	const x = scaleBand<string>({ domain: periods, range: [0, width], padding: 0.25 });
 	const y = scaleLinear<number>({ domain: [0, Math.max(1, ...totals)], range: [inner, 0] });
 	const color = scaleOrdinal<string, string>({
 		domain: keys,
 		range: colorOfSource.map(colorVariable),
 	});
 	// Fewer labels on narrow screens.
-	const every = width < 480 ? 3 : width < 800 ? 2 : 1;
+	const every = Math.max(1, Math.ceil((periods.length * LABEL_WIDTH) / Math.max(1, width)));
 	return (
 		<div ref={frame} className="chart" role="img" aria-label={label}>
 			{width > 0 && (
 				<svg width={width} height={WEEKS.height} overflow="visible" aria-hidden="true">
 					<g transform={`translate(0, ${WEEKS.top})`}>
-						<BarStack<WeekRow, string>
+						<BarStack<PeriodRow, string>
 							data={rows}
 							keys={keys}
-							x={({ week }) => week}
+							x={({ first }) => first}
 							xScale={x}
 							yScale={y}
 							color={color}
 							className="chart__bar"
 						/>
-						{weeks.map((week, at) => {
-							const middle = (x(week) ?? 0) + x.bandwidth() / 2;
+						{periods.map((first, at) => {
+							const middle = (x(first) ?? 0) + x.bandwidth() / 2;
 							const total = totals[at] ?? 0;
 							return (
-								<g key={week}>
+								<g key={first}>
 									{total > 0 && (
 										<text x={middle} y={y(total) - 6} textAnchor="middle" className="chart__value">
 											{number(total)}
 										</text>
 									)}
-									{(weeks.length - 1 - at) % every === 0 && (
+									{(periods.length - 1 - at) % every === 0 && (
 										<text x={middle} y={inner + 18} textAnchor="middle" className="chart__label">
-											{shortDay(week)}
+											{shortDay(first)}
 										</text>
 									)}
 								</g>

@@ -11,10 +11,12 @@ import {
 
 const hour = 3_600_000;
 const report: Report = {
-	weeks: ["2026-11-09", "2026-11-16"],
-	until: "2026-11-22",
+	range: { from: "2026-11-09", to: "2026-11-22" },
+	periods: ["2026-11-09", "2026-11-16"],
+	origins: [],
+	usage: { pages: [], events: [], notFound: [], searches: [], deliveries: [] },
 	at: "2026-11-21T12:00:00.000Z",
-	funnel: { pages: 1204, quiz1: 80, quiz2: 60, quiz3: 40, leads: 24, calls: 9 },
+	funnel: { pages: 1204, quiz1: 80, quiz2: 60, quiz3: 40, quizLeads: 30, leads: 24, calls: 9 },
 	sources: [
 		{ name: "direct", counts: [8, 4] },
 		{ name: "van/spring", counts: [2, 10] },
@@ -28,7 +30,7 @@ const report: Report = {
 };
 const nothing: Report = {
 	...report,
-	funnel: { pages: 0, quiz1: 0, quiz2: 0, quiz3: 0, leads: 0, calls: 0 },
+	funnel: { pages: 0, quiz1: 0, quiz2: 0, quiz3: 0, quizLeads: 0, leads: 0, calls: 0 },
 	sources: [],
 	kinds: [],
 	answers: [],
@@ -38,23 +40,23 @@ const nothing: Report = {
 test("each chart says in a sentence what it shows", () => {
 	expect(statements(report)).toEqual({
 		funnel: "1,204 pages were shown, 80 quizzes begun; 24 leads came and 9 calls were booked.",
-		sources: "24 leads came in twelve weeks. The largest source is no link (typed in), with 50%.",
+		sources: "24 leads came. The largest source is no link (typed in), with 50%.",
 		answers: "Half of the answers went out within 3 h; 8 of 11 leads that waited for one have it.",
 	});
 	const one: Report = {
 		...report,
-		funnel: { pages: 1, quiz1: 1, quiz2: 1, quiz3: 1, leads: 1, calls: 1 },
+		funnel: { pages: 1, quiz1: 1, quiz2: 1, quiz3: 1, quizLeads: 1, leads: 1, calls: 1 },
 		sources: [{ name: "direct", counts: [1] }],
 		allAnswers: { asked: 1, answered: 1, median: 3 * hour },
 	};
 	expect(statements(one)).toEqual({
 		funnel: "1 page was shown, 1 quiz begun; 1 lead came and 1 call was booked.",
-		sources: "1 lead came in twelve weeks. The largest source is no link (typed in), with 100%.",
+		sources: "1 lead came. The largest source is no link (typed in), with 100%.",
 		answers: "Half of the answers went out within 3 h; 1 of 1 lead that waited for one has it.",
 	});
 	expect(statements(nothing)).toMatchObject({
-		sources: "No leads came in these twelve weeks.",
-		answers: "Nobody has been answered in these twelve weeks.",
+		sources: "No leads came in this range.",
+		answers: "Nobody was answered in this range.",
 	});
 	expect([isEmpty(report), isEmpty(nothing)]).toEqual([false, true]);
 });
@@ -65,10 +67,11 @@ test("a step has its share of the one before it", () => {
 		"80 (7%)",
 		"60 (75%)",
 		"40 (67%)",
-		"24 (60%)",
+		"30 (75%)",
+		"24 (80%)",
 		"9 (38%)",
 	]);
-	expect(funnelRows(nothing).map(({ text }) => text)).toEqual(["0", "0", "0", "0", "0", "0"]);
+	expect(funnelRows(nothing).map(({ text }) => text)).toEqual(["0", "0", "0", "0", "0", "0", "0"]);
 });
 
 test("a kind without answers has no bar", () => {

@@ -1,17 +1,20 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
-import { median } from "./weeks.ts";
+import type { Origin } from "./performance.ts";
+import { median, type Range } from "./periods.ts";
+import type { Usage } from "./usage.server.ts";
 
-/** Counts of twelve weeks. */
+/** Counts of a range of days. */
 export type Report = {
-	/** The Mondays (YYYY-MM-DD), the oldest first. */
-	weeks: string[];
-	/** The last day of the last week. */
-	until: string;
+	range: Range;
+	/** First days of the periods or months, the oldest first. */
+	periods: string[];
 	/** When it was counted. */
 	at: string;
+	origins: Origin[];
+	usage: Usage;
 	funnel: Record<FunnelStep, number>;
-	/** The busiest sources first, the rest as one named `null`; a number for each week. */
+	/** The busiest sources first, the rest as one named `null`; a number for each period. */
 	sources: { name: string | null; counts: number[] }[];
 	kinds: { name: string; count: number }[];
 	/** Of leads that wait for an answer; times in milliseconds. */
@@ -25,6 +28,7 @@ const stepLabels = {
 	quiz1: "Quiz: first question answered",
 	quiz2: "Quiz: second question answered",
 	quiz3: "Quiz: answered to the end",
+	quizLeads: "Quiz: address left",
 	leads: "Leads of any kind",
 	calls: "Calls booked",
 };
@@ -37,16 +41,16 @@ export type AnswerTimes = { kind: string; asked: number; answered: number; media
 /** Sources shown by themselves: one for each color of the chart. */
 export const MAX_SOURCES = 5;
 
-/** Counts of one week, as the database gives them. */
-export type WeekCount = { traffic_source: string | null; kind: string; count: number };
+/** Counts of one period, as the database gives them. */
+export type PeriodCount = { traffic_source: string | null; kind: string; count: number };
 
 /** The busiest sources by themselves, the others together. */
-export function bySource(weeks: readonly (readonly WeekCount[])[]): Report["sources"] {
+export function bySource(periods: readonly (readonly PeriodCount[])[]): Report["sources"] {
 	const counts = new Map<string, number[]>();
-	for (const [at, week] of weeks.entries())
-		for (const { traffic_source, count } of week) {
+	for (const [at, period] of periods.entries())
+		for (const { traffic_source, count } of period) {
 			const name = traffic_source ?? "direct";
-			const row = counts.get(name) ?? weeks.map(() => 0);
+			const row = counts.get(name) ?? periods.map(() => 0);
 			row[at] = (row[at] ?? 0) + count;
 			counts.set(name, row);
 		}
@@ -55,29 +59,31 @@ export function bySource(weeks: readonly (readonly WeekCount[])[]): Report["sour
 		.sort((a, b) => sum(b.counts) - sum(a.counts) || (a.name < b.name ? -1 : 1));
 	const others = sorted.slice(MAX_SOURCES);
 	if (others.length <= 1) return sorted;
-	const rest = weeks.map((_, at) => sum(others.map((row) => row.counts[at] ?? 0)));
+	const rest = periods.map((_, at) => sum(others.map((row) => row.counts[at] ?? 0)));
 	return [...sorted.slice(0, MAX_SOURCES), { name: null, counts: rest }];
 }
 
 /** Most frequent first. */
-export function byKind(weeks: readonly (readonly WeekCount[])[]): Report["kinds"] {
+export function byKind(periods: readonly (readonly PeriodCount[])[]): Report["kinds"] {
 	const counts = new Map<string, number>();
-	for (const { kind, count } of weeks.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count);
+	for (const { kind, count } of periods.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count);
 	return [...counts]
 		.map(([name, count]) => ({ name, count }))
 		.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-/** The answers of one week, as the database gives them; times in milliseconds. */
-export type WeekAnswers = {
+/** The answers of one period, as the database gives them; times in milliseconds. */
+export type PeriodAnswers = {
 	counts: { kind: string; asked: number; answered: number }[];
 	times: { kind: string; took: number }[];
 };
 
 /** How many of those that waited were answered, and how fast, by kind and over all. */
-export function answerTimes(weeks: readonly WeekAnswers[]): Pick<Report, "answers" | "allAnswers"> {
-	const counts = weeks.flatMap((week) => week.counts);
-	const times = weeks.flatMap((week) => week.times);
+export function answerTimes(
+	periods: readonly PeriodAnswers[],
+): Pick<Report, "answers" | "allAnswers"> {
+	const counts = periods.flatMap((period) => period.counts);
+	const times = periods.flatMap((period) => period.times);
 	const of = (kind: string | null) => {
 		const its = counts.filter((row) => kind === null || row.kind === kind);
 		return {
@@ -132,11 +138,11 @@ export function statements(report: Report): Record<"funnel" | "sources" | "answe
 	return {
 		funnel: `${counted(funnel.pages, "page was", "pages were")} shown, ${counted(funnel.quiz1, "quiz", "quizzes")} begun; ${counted(funnel.leads, "lead", "leads")} came and ${counted(funnel.calls, "call was", "calls were")} booked.`,
 		sources: best
-			? `${counted(leads, "lead", "leads")} came in twelve weeks. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
-			: "No leads came in these twelve weeks.",
+			? `${counted(leads, "lead", "leads")} came. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
+			: "No leads came in this range.",
 		answers:
 			allAnswers.median === null
-				? "Nobody has been answered in these twelve weeks."
+				? "Nobody was answered in this range."
 				: `Half of the answers went out within ${span(allAnswers.median)}; ${number(allAnswers.answered)} of ${counted(allAnswers.asked, "lead that waited for one has it", "leads that waited for one have it")}.`,
 	};
 }

@@ -1,15 +1,41 @@
 import { lazy, type ReactNode, Suspense } from "react";
+import { data, Form } from "react-router";
+import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
-import { kindName } from "#desk/inbox/lead-labels.ts";
-import { Chip, type ChipTone, DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
-import { ago, span } from "#desk/layout/relative-time.ts";
+import { Chip, type ChipTone, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
+import { ago } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
+import { money } from "#lib/number-format.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import type { Route } from "./+types/route.ts";
+import { listSpend } from "./performance.server.ts";
+import {
+	type Dimension,
+	dimensions,
+	type Performance,
+	performanceStatement,
+	totalOf,
+} from "./performance.ts";
+import { defaultRange, type Range, type RangeErrors, readRange } from "./periods.ts";
+import {
+	AnswerTable,
+	DimensionLinks,
+	FunnelTable,
+	KindTable,
+	PerformanceTable,
+	SourceTable,
+	topPerformance,
+	UsagePanels,
+} from "./report-tables.tsx";
 import { reportsAt } from "./reports.server.ts";
 import {
 	answerRows,
+	type BarRow,
 	funnelRows,
 	isEmpty,
 	kindRows,
@@ -19,24 +45,63 @@ import {
 	statements,
 	sum,
 } from "./reports.ts";
-import { shortDay } from "./weeks.ts";
+import { changeSpend, type SpendResult } from "./spend.server.ts";
+import { SpendPanel } from "./spend-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Reports") }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
+
+export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
-	return { report: await reportsAt(db, clock.at), now: clock.at };
+	const query = new URL(request.url).searchParams;
+	const { range, errors } = readRange(query, clock.at, company.timeZone);
+	const by: Dimension = isDimension(query.get("by")) ? (query.get("by") as Dimension) : "source";
+	const [report, spends] = await Promise.all([
+		reportsAt(db, clock.at, range),
+		listSpend(db, range),
+	]);
+	const typed = { from: query.get("from") || range.from, to: query.get("to") || range.to };
+	const today = defaultRange(clock.at, company.timeZone).to;
+	return { report, spends, by, typed, errors, today, now: clock.at };
 }
 
-export default function ReportsPage({ loaderData: { report, now } }: Route.ComponentProps) {
-	const { weeks, until, at } = report;
-	const [from, to] = [shortDay(weeks[0] ?? until), shortDay(until)];
+export async function action({ request, context }: Route.ActionArgs) {
+	const result = await changeSpend(requireStaff(context), await readForm(request));
+	if (!result) throw data(null, { status: 404 });
+	return data(result, { status: "status" in result ? result.status : 200 });
+}
+
+export function clientAction(args: Route.ClientActionArgs) {
+	const expired: SpendResult = {
+		status: 503,
+		failed: `${expiredSessionNotice.title} ${expiredSessionNotice.text}`,
+	};
+	return handleExpiredSession(args, () => expired);
+}
+
+function isDimension(text: string | null): text is Dimension {
+	return text !== null && Object.hasOwn(dimensions, text);
+}
+
+export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { report, spends, by, typed, errors, today, now } = loaderData;
 	return (
 		<DeskPage
 			title="Reports"
-			lead={`Twelve weeks, ${from} to ${to}. Spam is left out. Counted ${ago(at, now)}.`}
+			lead={`Spam is left out. Counted ${ago(report.at, now)}.`}
+			actions={
+				<a
+					className={buttonClass({ variant: "outline", small: true })}
+					href={`/desk/reports.csv?from=${report.range.from}&to=${report.range.to}`}
+					download
+				>
+					Export
+				</a>
+			}
 		>
-			{isEmpty(report) ? (
+			<RangeForm typed={typed} errors={errors} by={by} />
+			{isEmpty(report) && report.origins.length === 0 ? (
 				<Panel title="From visit to call">
 					<Empty
 						title="Nothing to count yet"
@@ -44,9 +109,25 @@ export default function ReportsPage({ loaderData: { report, now } }: Route.Compo
 					/>
 				</Panel>
 			) : (
-				<ReportPanels report={report} />
+				<ReportPanels report={report} by={by} />
 			)}
+			<SpendPanel spends={spends} result={actionData} today={today} />
 		</DeskPage>
+	);
+}
+
+type RangeFormProps = { typed: Range; errors: RangeErrors; by: Dimension };
+
+function RangeForm({ typed, errors, by }: RangeFormProps) {
+	return (
+		<Form method="get" className="range-form" preventScrollReset key={`${typed.from} ${typed.to}`}>
+			<input type="hidden" name="by" value={by} />
+			<Field name="from" type="date" label="From" defaultValue={typed.from} error={errors.from} />
+			<Field name="to" type="date" label="To" defaultValue={typed.to} error={errors.to} />
+			<Button type="submit" variant="outline" small>
+				Show
+			</Button>
+		</Form>
 	);
 }
 
@@ -54,17 +135,35 @@ export default function ReportsPage({ loaderData: { report, now } }: Route.Compo
 const BarRows = lazy(() =>
 	import("./report-charts.tsx").then(({ BarRows }) => ({ default: BarRows })),
 );
-const SourceWeeks = lazy(() =>
-	import("./report-charts.tsx").then(({ SourceWeeks }) => ({ default: SourceWeeks })),
+const SourcePeriods = lazy(() =>
+	import("./report-charts.tsx").then(({ SourcePeriods }) => ({ default: SourcePeriods })),
 );
 
 /** As in report-charts.tsx. */
 const tones: readonly ChipTone[] = ["canary", "blue", "pink", "mint", "gold", "quiet"];
 
-function ReportPanels({ report }: { report: Report }) {
+const MAX_BARS = 8;
+
+function ReportPanels({ report, by }: { report: Report; by: Dimension }) {
 	const texts = statements(report);
+	const performance = topPerformance(report, by);
+	const result = performanceStatement(totalOf(report.origins));
 	return (
 		<>
+			<Panel title="What a won euro cost" tone="canary">
+				<DimensionLinks report={report} by={by} />
+				<Figure statement={result} table={<PerformanceTable rows={performance} by={by} />} isOpen>
+					<BarRows
+						rows={performance.slice(0, MAX_BARS).map(performanceBar)}
+						label={result}
+						color="canary"
+					/>
+				</Figure>
+				<p className="hint">
+					Leads count where they came from. A won deal counts with the person’s first lead, in the
+					range in which that lead came.
+				</p>
+			</Panel>
 			<Panel title="From visit to call" tone="blue">
 				<Figure statement={texts.funnel} table={<FunnelTable report={report} />}>
 					<BarRows rows={funnelRows(report)} label={texts.funnel} color="blue" />
@@ -74,9 +173,9 @@ function ReportPanels({ report }: { report: Report }) {
 					one before it.
 				</p>
 			</Panel>
-			<Panel title="Leads by source and week" tone="canary">
+			<Panel title="Leads by source" tone="gold">
 				<Figure statement={texts.sources} table={<SourceTable report={report} />}>
-					<SourceWeeks report={report} label={texts.sources} />
+					<SourcePeriods report={report} label={texts.sources} />
 					<p className="chart__names">
 						{report.sources.map(({ name, counts }, at) => (
 							<Chip key={name ?? ""} tone={tones[at] ?? "quiet"}>
@@ -104,87 +203,41 @@ function ReportPanels({ report }: { report: Report }) {
 					</Figure>
 				</Panel>
 			</div>
+			<UsagePanels usage={report.usage} />
 		</>
 	);
 }
 
-type FigureProps = { statement: string; table: ReactNode; children: ReactNode };
+/** The value of won deals, or the leads where nothing is won yet. */
+function performanceBar(
+	{ name, leads, valueEur }: Performance,
+	_at: number,
+	all: Performance[],
+): BarRow {
+	const isValued = all.some((row) => row.valueEur > 0);
+	const leadsText = leads === 1 ? "1 lead" : `${number(leads)} leads`;
+	return isValued
+		? { label: name, value: valueEur, text: `${money(valueEur)}, ${leadsText}` }
+		: { label: name, value: leads, text: leadsText };
+}
 
-function Figure({ statement, table, children }: FigureProps) {
+type FigureProps = {
+	statement: string;
+	table: ReactNode;
+	children: ReactNode;
+	isOpen?: boolean;
+};
+
+function Figure({ statement, table, children, isOpen }: FigureProps) {
 	const hydrated = useHydrated();
 	return (
 		<figure className="figure">
 			<figcaption>{statement}</figcaption>
 			{hydrated && <Suspense fallback={null}>{children}</Suspense>}
-			<details>
+			<details open={isOpen}>
 				<summary>The numbers</summary>
 				{table}
 			</details>
 		</figure>
-	);
-}
-
-function FunnelTable({ report }: { report: Report }) {
-	return (
-		<DataTable
-			caption="From visit to call"
-			head={["Step", "Count", "Of the step before"]}
-			rows={funnelRows(report).map(({ label, value, share }) => ({
-				key: label,
-				cells: [label, number(value), share],
-			}))}
-		/>
-	);
-}
-
-function SourceTable({ report: { weeks, sources } }: { report: Report }) {
-	return (
-		<div className="figure__wide">
-			<DataTable
-				caption="Leads by source and week"
-				head={["Week of", ...sources.map(({ name }) => sourceName(name)), "All"]}
-				rows={weeks.map((week, at) => ({
-					key: week,
-					cells: [
-						shortDay(week),
-						...sources.map(({ counts }) => number(counts[at] ?? 0)),
-						number(sum(sources.map(({ counts }) => counts[at] ?? 0))),
-					],
-				}))}
-			/>
-		</div>
-	);
-}
-
-function AnswerTable({ report: { answers, allAnswers } }: { report: Report }) {
-	return (
-		<DataTable
-			caption="Median time to answer"
-			head={["Kind", "Waited for an answer", "Answered", "Half of them within"]}
-			rows={[...answers, { kind: "All", ...allAnswers }].map(
-				({ kind, asked, answered, median }) => ({
-					key: kind,
-					cells: [
-						kindName(kind),
-						number(asked),
-						number(answered),
-						median === null ? null : span(median),
-					],
-				}),
-			)}
-		/>
-	);
-}
-
-function KindTable({ report: { kinds } }: { report: Report }) {
-	return (
-		<DataTable
-			caption="Leads by kind"
-			head={["Kind", "Leads"]}
-			rows={kinds.map(({ name, count }) => ({
-				key: name,
-				cells: [kindName(name), number(count)],
-			}))}
-		/>
 	);
 }

@@ -1,15 +1,18 @@
 import { company } from "#content/company.ts";
-import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/clock.ts";
-import { lastWeeks, median, type Week } from "./weeks.ts";
+import { leadsOf, originsOf, spendOf } from "./performance.server.ts";
+import { type Performance, totalOf } from "./performance.ts";
+import { lastWeek, median, type Period } from "./periods.ts";
 
 /** A week of leads, counted. */
 export type WeekSummary = {
-	week: Week;
+	week: Period;
 	leads: number;
 	kinds: Counted[];
 	sources: Counted[];
+	/** Won deals of these leads so far, and the week's ad spend. */
+	total: Performance;
 	/** Of those that wait for an answer: how many there were, how many have one, and how fast (milliseconds). */
 	asked: number;
 	answered: number;
@@ -30,10 +33,12 @@ const WEEK = 7 * 24 * 60 * 60_000;
 
 /** Counts the week before the one that `now` is in. Spam is left out. */
 export async function summaryOfLastWeek(db: Database, now: string): Promise<WeekSummary> {
-	const [week] = lastWeeks(now, 2, company.timeZone) as [Week, Week];
-	const [kinds, sources, answers, ahead, overdue] = await Promise.all([
+	const week = lastWeek(now, company.timeZone);
+	const [kinds, sources, origins, spend, answers, ahead, overdue] = await Promise.all([
 		countBy(db, week, "kind"),
 		countBy(db, week, "traffic_source"),
+		originsOf(db, week),
+		spendOf(db, { from: week.first, to: week.last }),
 		answersOf(db, week),
 		countCallsAhead(db, now),
 		countOverdue(db, now),
@@ -43,6 +48,7 @@ export async function summaryOfLastWeek(db: Database, now: string): Promise<Week
 		leads: kinds.reduce((sum, { count }) => sum + count, 0),
 		kinds,
 		sources,
+		total: totalOf([...origins, ...spend]),
 		...answers,
 		booked: kinds.find(({ name }) => name === "booking")?.count ?? 0,
 		ahead,
@@ -50,18 +56,9 @@ export async function summaryOfLastWeek(db: Database, now: string): Promise<Week
 	};
 }
 
-/** The leads of a time, spam left out: read along their ids, which grow with time. */
-export function leadsOf(db: Database, { from, until }: Pick<Week, "from" | "until">) {
-	return db
-		.selectFrom("leads")
-		.where("leads.id", ">=", firstIdAt(from))
-		.where("leads.id", "<", firstIdAt(until))
-		.where("leads.spam", "=", 0);
-}
-
 async function countBy(
 	db: Database,
-	week: Week,
+	week: Period,
 	column: "kind" | "traffic_source",
 ): Promise<Counted[]> {
 	const rows = await leadsOf(db, week)
@@ -74,7 +71,7 @@ async function countBy(
 		.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
-async function answersOf(db: Database, week: Week) {
+async function answersOf(db: Database, week: Period) {
 	const rows = await leadsOf(db, week)
 		.select(["created_at", "answered_at"])
 		.where("due_at", "is not", null)

@@ -6,6 +6,7 @@ import { addCount } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked } from "../../../tests/support/bookings.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { defaultRange } from "./periods.ts";
 import { reportsAt } from "./reports.server.ts";
 import { newlyOverdue, summaryOfLastWeek } from "./summary.server.ts";
 
@@ -101,7 +102,7 @@ onBothDatabases((open) => {
 			ahead: 1,
 			overdue: 1,
 		});
-		expect([summary.week.monday, summary.week.sunday]).toEqual(["2026-11-16", "2026-11-22"]);
+		expect([summary.week.first, summary.week.last]).toEqual(["2026-11-16", "2026-11-22"]);
 	});
 
 	test("what fell due between two looks is found once, the longest due first", async () => {
@@ -141,14 +142,15 @@ onBothDatabases((open) => {
 		await count("2026-11-20", "page_shown", "van/spring");
 		await count("2026-11-20", "quiz_step_1");
 		await count("2026-11-20", "social_pressed");
-		const report = await reportsAt(db, now);
-		expect(report.weeks).toHaveLength(12);
-		expect([report.weeks[0], report.weeks[11]]).toEqual(["2026-09-07", "2026-11-23"]);
+		const report = await reportsAt(db, now, defaultRange(now, "Europe/London"));
+		expect(report.periods).toHaveLength(12);
+		expect([report.periods[0], report.periods[11]]).toEqual(["2026-09-07", "2026-11-23"]);
 		expect(report.funnel).toEqual({
 			pages: 2,
 			quiz1: 1,
 			quiz2: 0,
 			quiz3: 0,
+			quizLeads: 1,
 			leads: 3,
 			calls: 0,
 		});

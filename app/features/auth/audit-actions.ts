@@ -35,6 +35,7 @@ export const auditActionLabels = {
 	"leads.add": "Added a lead by hand",
 	"leads.export": "Began to export leads",
 	"leads.exported": "Exported leads",
+	"reports.spend": "Changed the ad spend",
 	"staff.login": "Logged in",
 	"staff.logout": "Logged out",
 	"staff.add": "Added an account",

@@ -5,6 +5,7 @@ import {
 	type DeleteResult,
 	type Kysely,
 	PostgresAdapter,
+	type RawBuilder,
 	sql,
 	type UpdateResult,
 } from "kysely";
@@ -48,6 +49,17 @@ export async function textColumnsOf(
 		: sql<{ name: string }>`
 			SELECT name FROM pragma_table_info(${table}) WHERE upper(type) = 'TEXT'`;
 	return (await query.execute(db)).rows.map(({ name }) => name);
+}
+
+/** A text property of a column that holds a JSON object. */
+export function jsonText(
+	// biome-ignore lint/suspicious/noExplicitAny: of any schema
+	db: Kysely<any>,
+	column: string,
+	property: string,
+): RawBuilder<string | null> {
+	const json = isPostgres(db) ? sql`${sql.ref(column)}::json` : sql.ref(column);
+	return sql`${json} ->> ${sql.lit(property)}`;
 }
 
 /** Writes SQLite's file anew: a split page may have left a copy of what was deleted. Whoever writes meanwhile waits. */

@@ -12,6 +12,7 @@ import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
 import { faqFeedback010 } from "#database/migrations/010-faq-feedback.ts";
 import { tasksTagsAndViews020 } from "#database/migrations/020-tasks-tags-and-views.ts";
 import { busyTimes021 } from "#database/migrations/021-busy-times.ts";
+import { adSpend030 } from "#database/migrations/030-ad-spend.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -29,6 +30,7 @@ const migrations: Record<string, Migration> = {
 	"010-faq-feedback": faqFeedback010,
 	"020-tasks-tags-and-views": tasksTagsAndViews020,
 	"021-busy-times": busyTimes021,
+	"030-ad-spend": adSpend030,
 };
 
 /**

@@ -6,6 +6,7 @@ import {
 	FAQ_SEARCH_PATH,
 	MAX_SEARCH_LENGTH,
 } from "#features/questions/faq-search.ts";
+import { countNotFound } from "#features/tracking/not-found.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { redactPath } from "#lib/log/redact.ts";
 import { articleSummaries } from "#site/blog/articles.ts";
@@ -33,7 +34,9 @@ const firstPages = ["/services", "/case-studies", "/faq"];
 
 /** Logs the path without its query and personal data, and finds the pages that were likely meant. */
 export function loader({ url, context }: Route.LoaderArgs) {
-	context.get(requestContext)?.log("page not found", { path: redactPath(url.pathname) });
+	const site = context.get(requestContext);
+	site?.log("page not found", { path: redactPath(url.pathname) });
+	if (site) void countNotFound(site.db, url.pathname, site.clock.at);
 	const known = sitePages(articleSummaries);
 	const likely = likelyPages(url.pathname, known);
 	const isGuess = likely.length > 0;

@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { parseSpend, parseSpendCsv } from "./ad-spend.ts";
+
+const typed = { day: "2026-11-16", source: "Google Ads", campaign: "Spring", amount: "120.50" };
+
+test.each([
+	["120.50", 12_050],
+	["€1,250", 125_000],
+	["12,5", 1_250],
+	["0", 0],
+])("the amount %j is %i cents", (amount, cents) => {
+	expect(parseSpend({ ...typed, amount }).spend).toEqual({
+		day: "2026-11-16",
+		source: "google-ads",
+		campaign: "spring",
+		cents,
+	});
+});
+
+test.each([
+	[{ day: "16/11/2026" }, { day: "Please enter a date, such as 2026-11-16." }],
+	[{ day: "2026-02-30" }, { day: "Please enter a date, such as 2026-11-16." }],
+	[{ source: " " }, { source: "Please enter the source, such as google-ads." }],
+	[{ source: "jo@example.com" }, { source: "An email address is no source." }],
+	[{ campaign: "jo@example.com" }, { campaign: "An email address is no campaign." }],
+	[{ amount: "a lot" }, { amount: "Please enter an amount in euro, such as 120.50." }],
+	[{ amount: "-5" }, { amount: "Please enter an amount in euro, such as 120.50." }],
+])("%j is refused beside its field", (change, errors) => {
+	expect(parseSpend({ ...typed, ...change }).errors).toEqual(errors);
+});
+
+test.each([
+	["date,source,campaign,amount\r\n2026-11-16,google-ads,,120\r\n", 1],
+	['\ufeffDate;Source;Campaign;Amount\n2026-11-16;meta;"spring; late";12,50\n', 1],
+	["date,source,campaign,amount\n2026-11-16,a,b,1\n\n2026-11-17,a,b,2", 2],
+])("the file %j has its lines imported", (csv, count) => {
+	expect(parseSpendCsv(csv).spends).toHaveLength(count);
+});
+
+test.each([
+	["", "There is nothing to import."],
+	["date,source,campaign,amount", "There is nothing to import."],
+	[
+		"day,source,amount\n1,2,3",
+		"The first line must name these columns: date,source,campaign,amount.",
+	],
+	["date,source,campaign,amount\n2026-11-16,a,1", "Line 2 has 3 columns instead of 4."],
+	[
+		"date,source,campaign,amount\n2026-11-16,a,b,1\n2026-11-17,a,b,x",
+		"Line 3: Please enter an amount in euro, such as 120.50.",
+	],
+])("the file %j is refused: %s", (csv, error) => {
+	expect(parseSpendCsv(csv)).toEqual({ error });
+});

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { defaultRange, lastWeek, median, periodsIn, readRange, shortDay } from "./periods.ts";
+
+const zone = "Europe/London";
+const now = "2026-11-21T12:00:00.000Z";
+const iso = (milliseconds: number | undefined) =>
+	new Date(milliseconds ?? Number.NaN).toISOString();
+
+test("the default range is twelve weeks, the last up to today", () => {
+	expect(defaultRange(now, zone)).toEqual({ from: "2026-08-31", to: "2026-11-21" });
+});
+
+test("a range is divided into weeks from Monday to Sunday, cut at its ends", () => {
+	const weeks = periodsIn({ from: "2026-11-04", to: "2026-11-17" }, zone);
+	expect(weeks.map(({ first, last }) => [first, last])).toEqual([
+		["2026-11-04", "2026-11-08"],
+		["2026-11-09", "2026-11-15"],
+		["2026-11-16", "2026-11-17"],
+	]);
+	expect(iso(weeks[2]?.from)).toBe("2026-11-16T00:00:00.000Z");
+});
+
+test("a long range is divided into months", () => {
+	const months = periodsIn({ from: "2026-01-15", to: "2026-11-02" }, zone);
+	expect(months).toHaveLength(11);
+	expect([months[0]?.last, months[10]?.first, months[10]?.last]).toEqual([
+		"2026-01-31",
+		"2026-11-01",
+		"2026-11-02",
+	]);
+});
+
+test.each([
+	["in winter", "2026-11-16T00:00:00.000Z", "2026-11-09"],
+	["just before", "2026-11-15T23:59:59.999Z", "2026-11-02"],
+	["in summer, an hour before midnight UTC", "2026-07-05T23:00:00.000Z", "2026-06-29"],
+	["in summer, just before", "2026-07-05T22:59:59.999Z", "2026-06-22"],
+])("%s a new week begins at midnight in London", (_name, at, monday) => {
+	expect(lastWeek(at, zone).first).toBe(monday);
+});
+
+test("the week in which the clocks change has an hour less, and no gap beside it", () => {
+	const weeks = periodsIn({ from: "2026-03-23", to: "2026-04-05" }, zone);
+	const hours = ({ from, until }: { from: number; until: number }) => (until - from) / 3_600_000;
+	expect(weeks.map(hours)).toEqual([167, 168]);
+	expect(weeks[0]?.until).toBe(weeks[1]?.from);
+});
+
+test.each([
+	["from=2026-11-01&to=2026-11-10", {}],
+	["", {}],
+	["from=2026-11-10&to=2026-11-01", { to: "The range ends before it begins." }],
+	["from=2026-02-30", { from: "That is no date." }],
+	["to=tomorrow", { to: "That is no date." }],
+	["from=2020-01-01&to=2026-11-01", { to: "Three years at most." }],
+])("the range %j has the errors %j", (query, errors) => {
+	expect(readRange(new URLSearchParams(query), now, zone).errors).toEqual(errors);
+});
+
+test.each([
+	[[], null],
+	[[5], 5],
+	[[9, 1, 5], 5],
+	[[4, 1], 2.5],
+])("the median of %j is %s", (values, expected) => {
+	expect(median(values)).toBe(expected);
+});
+
+test("a day has a short form", () => {
+	expect(shortDay("2026-11-02")).toBe("2 Nov");
+});

@@ -1,0 +1,102 @@
+import { addDays, addMonths, dayStart, monthOf, weekdayOf } from "#lib/time/dates.ts";
+
+/** Days on the clocks of a time zone. */
+export type Period = {
+	/** YYYY-MM-DD, both inclusive. */
+	first: string;
+	last: string;
+	/** Milliseconds since 1970: from inclusive, until exclusive. */
+	from: number;
+	until: number;
+};
+
+export type Range = { from: string; to: string };
+export type RangeErrors = { from?: string; to?: string };
+
+const WEEKS = 12;
+const MAX_DAYS = 1_100;
+const MAX_WEEKS = 26;
+
+export function periodOf(first: string, last: string, timeZone: string): Period {
+	return {
+		first,
+		last,
+		from: Date.parse(dayStart(first, timeZone)),
+		until: Date.parse(dayStart(addDays(last, 1), timeZone)),
+	};
+}
+
+/** The week, from Monday to Sunday, before the one that `now` is in. */
+export function lastWeek(now: string, timeZone: string): Period {
+	const monday = mondayOf(dayOf(now, timeZone));
+	return periodOf(addDays(monday, -7), addDays(monday, -1), timeZone);
+}
+
+/** Twelve weeks, the last of them up to `now`. */
+export function defaultRange(now: string, timeZone: string): Range {
+	const today = dayOf(now, timeZone);
+	return { from: addDays(mondayOf(today), -7 * (WEEKS - 1)), to: today };
+}
+
+/** The range in a query; errors instead of it for days that make none. */
+export function readRange(
+	query: URLSearchParams,
+	now: string,
+	timeZone: string,
+): { range: Range; errors: RangeErrors } {
+	const standard = defaultRange(now, timeZone);
+	const from = query.get("from") || standard.from;
+	const to = query.get("to") || standard.to;
+	const errors: RangeErrors = {};
+	if (!isDay(from)) errors.from = "That is no date.";
+	if (!isDay(to)) errors.to = "That is no date.";
+	else if (!errors.from && from > to) errors.to = "The range ends before it begins.";
+	else if (!errors.from && addDays(from, MAX_DAYS) < to) errors.to = "Three years at most.";
+	return { range: errors.from || errors.to ? standard : { from, to }, errors };
+}
+
+/** Weeks, or months where a chart of weeks would be too narrow; the first and the last may be cut. */
+export function periodsIn({ from, to }: Range, timeZone: string): Period[] {
+	const isLong = addDays(from, MAX_WEEKS * 7) < to;
+	const periods: Period[] = [];
+	for (let first = from; first <= to; ) {
+		const next = isLong ? `${addMonths(monthOf(first), 1)}-01` : addDays(mondayOf(first), 7);
+		periods.push(periodOf(first, next > to ? to : addDays(next, -1), timeZone));
+		first = next;
+	}
+	return periods;
+}
+
+export function isDay(text: string): boolean {
+	if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+	const time = Date.parse(`${text}T00:00Z`);
+	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}
+
+function dayOf(now: string, timeZone: string): string {
+	return new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.parse(now));
+}
+
+function mondayOf(day: string): string {
+	return addDays(day, -weekdayOf(day));
+}
+
+const short = new Intl.DateTimeFormat("en-GB", {
+	day: "numeric",
+	month: "short",
+	timeZone: "UTC",
+});
+
+/** `16 Nov` */
+export function shortDay(day: string): string {
+	return short.format(Date.parse(`${day}T00:00:00.000Z`));
+}
+
+/** The value in the middle; null without any. */
+export function median(values: readonly number[]): number | null {
+	const sorted = [...values].sort((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	const upper = sorted[middle];
+	if (upper === undefined) return null;
+	return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+}
