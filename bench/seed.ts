@@ -3,9 +3,11 @@
 import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { industrySlugs } from "#content/industry.ts";
-import { offerNames, offers } from "#content/offer.ts";
+import { offerNames } from "#content/offer.ts";
 import { quizQuestions } from "#content/quiz.ts";
 import { searchWords } from "#features/leads/search-words.ts";
+import type { Answers } from "#features/quiz/answers.ts";
+import { answerColumns, recommend } from "#features/quiz/recommend.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { UsageError } from "../cli/command.ts";
@@ -13,7 +15,8 @@ import { UsageError } from "../cli/command.ts";
 /** Leads per transaction. */
 const BATCH = 10_000;
 const MAX_LEADS = 10_000_000;
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const PERIOD = 730 * DAY;
 
@@ -41,20 +44,41 @@ const questions = [
 	"Who owns what you build?",
 	"Can customers book a Sunday visit?",
 ];
-const channels = weighted({
-	direct: 5,
-	"google.com": 4,
-	"google-ads": 3,
-	meta: 2,
-	linkedin: 1,
-	"bing.com": 1,
-	"newsletter/spring-letter": 1,
-	"post/trade-show": 1,
-	"directory.example": 1,
-	"duckduckgo.com": 1,
-});
+
+/** Where visitors come from: how many, how many in a hundred become clients, the daily ad spend in euro. */
+const channels = {
+	direct: { weight: 4, won: 14, spend: 0, landing: "/" },
+	"google.com": { weight: 4, won: 12, spend: 0, landing: "/services" },
+	"google-ads/construction-quotes": {
+		weight: 3,
+		won: 18,
+		spend: 22,
+		landing: "/industries/construction",
+	},
+	"google-ads/cleaning-rota": {
+		weight: 2,
+		won: 9,
+		spend: 15,
+		landing: "/industries/cleaning-service",
+	},
+	"meta/quiz-autumn": { weight: 5, won: 2, spend: 18, landing: "/quiz" },
+	"linkedin/law-firms": { weight: 1, won: 16, spend: 12, landing: "/industries/legal-services" },
+	"newsletter/spring-letter": { weight: 1, won: 20, spend: 0, landing: "/blog" },
+	"van/van": { weight: 1, won: 22, spend: 0, landing: "/" },
+	"directory.example": { weight: 1, won: 6, spend: 0, landing: "/case-studies" },
+} as const;
+type Channel = keyof typeof channels;
+const channelNames = weighted(
+	Object.fromEntries(Object.entries(channels).map(([name, { weight }]) => [name, weight])),
+) as Channel[];
 const kinds = weighted({ quiz: 8, question: 3, academy: 2, newsletter: 4, booking: 3 });
-const statuses = weighted({ new: 2, contacted: 5, booked: 2, won: 1, lost: 6 });
+const dealValues = {
+	blueprint: 590,
+	"ai-mvp": 2_500,
+	"growth-stack": 8_000,
+	"growth-service": 9_000,
+};
+const colleagues = ["ada", "ben", null] as const;
 
 type Seeding = { count: number; until: number };
 type Row = Record<string, string | number | null>;
@@ -68,6 +92,7 @@ export async function seedLeads(
 	const some = await db.selectFrom("leads").select("id").limit(1).execute();
 	if (some.length > 0)
 		throw new Error("There are leads in this database already; name an empty one with --database.");
+	await seedStaff(db, until);
 	const trigger = isPostgres(db) ? null : await searchTrigger(db);
 	if (trigger) await sql`DROP TRIGGER lead_search_added`.execute(db);
 	for (let from = 1; from <= count; from += BATCH) {
@@ -83,6 +108,76 @@ export async function seedLeads(
 		await sql`INSERT INTO lead_search_index (lead_search_index) VALUES ('rebuild')`.execute(db);
 		await sql.raw(trigger).execute(db);
 	} else await sql`ANALYZE leads, lead_search, people`.execute(db);
+	await seedStatistics(db, until, count);
+}
+
+/** Colleagues whom leads are assigned to; without passwords, so nobody can log in as one. */
+async function seedStaff(db: Database, until: number): Promise<void> {
+	const created_at = new Date(until - PERIOD).toISOString();
+	const rows = [
+		{ id: "ada", name: "Ada Okafor", role: "owner" },
+		{ id: "ben", name: "Ben Pryce", role: "member" },
+	].map((row) => ({ ...row, email: `${row.id}@sheaf.example`, created_at }));
+	await insertJson("staff", rows, isPostgres(db)).execute(db);
+}
+
+/** A year of page views, quiz steps, ad spend, failed searches and unknown addresses. */
+async function seedStatistics(db: Database, until: number, count: number): Promise<void> {
+	const views = Math.max(1, Math.round((count / 730) * 12));
+	const statistics: Row[] = [];
+	const spend: Row[] = [];
+	for (let back = 0; back < 365; back++) {
+		const day = new Date(until - back * DAY).toISOString().slice(0, 10);
+		const isWeekend = [0, 6].includes(new Date(`${day}T00:00Z`).getUTCDay());
+		for (const [nth, [source, { weight, spend: euros, landing }]] of Object.entries(
+			channels,
+		).entries()) {
+			const visits = Math.ceil(((views * weight) / 8) * (isWeekend ? 0.4 : 1));
+			const shown = visits + (hash(back, 40 + nth) % (visits + 1));
+			const steps = {
+				page_shown: shown,
+				quiz_step_1: shown / 6,
+				quiz_step_2: shown / 8,
+				quiz_step_3: shown / 9,
+			};
+			for (const [event, amount] of Object.entries(steps))
+				if (amount >= 1)
+					statistics.push({
+						day,
+						page: event === "page_shown" ? landing : "/quiz",
+						source,
+						event,
+						count: Math.round(amount),
+						value_eur: 0,
+					});
+			const [name, campaign = ""] = source.split("/");
+			if (euros > 0 && !isWeekend)
+				spend.push({
+					day,
+					source: name ?? "",
+					campaign,
+					cents: euros * 100 + (hash(back, nth) % 400),
+				});
+		}
+		if (back % 9 === 0)
+			statistics.push({
+				day,
+				page: pick(["/pricing-2024", "/wp-login.php", "/industries/plumbing"], back, 50),
+				source: "direct",
+				event: "not_found",
+				count: 1 + (hash(back, 51) % 3),
+				value_eur: 0,
+			});
+	}
+	const last_at = new Date(until - 3 * DAY).toISOString();
+	const searches = ["van tracking", "scotland", "quickbooks", "weekend support"].map(
+		(words, nth) => ({ words, count: 9 - 2 * nth, first_at: last_at, last_at }),
+	);
+	await db.transaction().execute(async (trx) => {
+		await insertJson("statistics_daily", statistics, isPostgres(db)).execute(trx);
+		await insertJson("ad_spend", spend, isPostgres(db)).execute(trx);
+		await insertJson("zero_result_searches", searches, isPostgres(db)).execute(trx);
+	});
 }
 
 async function searchTrigger(db: Database): Promise<string> {
@@ -134,13 +229,24 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 	const website = `https://${domain}`;
 	const phone = `020 7946 0${String(hash(p, 13) % 1000).padStart(3, "0")}`;
 	const question = pick(questions, n, 11);
-	const offer = pick(offers, n, 12);
-	const status = p > count - 60 ? "new" : pick(statuses, p, 15);
+	const answers = Object.fromEntries(
+		quizQuestions.map(({ id, options }, nth) => [
+			id,
+			pick<{ id: string }>(options, n, 31 + nth).id,
+		]),
+	) as Answers;
+	const { offer } = recommend(answers);
+	const trafficSource = pick(channelNames, p, 16);
+	const channel = channels[trafficSource];
+	const status = statusOf(p, (until - ms(p)) / DAY, channel.won);
+	const assignee = status === "new" ? null : pick(colleagues, p, 22);
 	const spam = hash(n, 14) % 25 === 0 ? 1 : 0;
 	const isNewest = n > count - 40;
 	const isAnswerDue = kind === "quiz" || kind === "academy" || kind === "question";
 	const isAnswered = isAnswerDue && !isNewest && hash(n, 19) % 500 !== 0;
-	const answeredAt = isAnswered ? at(n, 60_000 * (5 + (hash(n, 20) % 2000))) : null;
+	// The agency has become faster over time.
+	const slowness = 1 - (0.8 * n) / count;
+	const answeredAt = isAnswered ? at(n, 60_000 * (20 + slowness * (hash(n, 20) % 2000))) : null;
 	const headlines: Record<string, string> = {
 		quiz: offerNames[offer],
 		academy: company,
@@ -150,11 +256,14 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 	const headline = headlines[kind] ?? null;
 	const leadName = kind === "academy" || kind === "booking" ? name : null;
 	const texts: Record<string, string> = { quiz: website, booking: phone, academy: question };
-	const touch = `{"utm":null,"clickIds":null,"referrer":null,"landingPage":"https://sheaf.example/","at":"${at(n)}"}`;
+	const landingPage = `https://sheaf.example${channel.landing}`;
+	const [utm_source, utm_campaign] = trafficSource.split("/");
+	const utm = utm_campaign ? { utm_source, utm_campaign } : null;
+	const touch = JSON.stringify({ utm, clickIds: null, referrer: null, landingPage, at: at(n) });
 	const attribution = {
 		source: "seed",
-		page_url: "https://sheaf.example/",
-		landing_page: "https://sheaf.example/",
+		page_url: landingPage,
+		landing_page: landingPage,
 		created_at: at(n),
 	};
 	const rows: [string, Row][] = [
@@ -174,8 +283,11 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 				body_hash: id(n),
 				created_at: at(n),
 				person_id: id(p),
-				traffic_source: pick(channels, n, 16),
-				industry: hash(n, 17) % 5 < 2 ? pick(industrySlugs, p, 18) : null,
+				traffic_source: trafficSource,
+				industry:
+					/^\/industries\/(.+)$/.exec(channel.landing)?.[1] ??
+					(hash(n, 17) % 5 < 2 ? pick(industrySlugs, p, 18) : null),
+				assignee_id: assignee,
 				recommendation: kind === "quiz" ? offer : null,
 				status,
 				spam,
@@ -194,18 +306,19 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 				email,
 				name,
 				status,
-				value_eur: status === "won" ? 590 + (hash(p, 9) % 12000) : null,
+				assignee_id: assignee,
+				value_eur: status === "won" ? dealValues[offer] + 50 * (hash(p, 9) % 40) : null,
 				version: 1,
 				created_at: at(n),
 				last_lead_at: at(n),
 			},
 		]);
 	if (kind === "quiz") {
-		const [pain_point, business_type, tools] = quizQuestions.map(
-			({ options }, nth) => pick<{ label: string }>(options, n, 31 + nth).label,
-		);
-		const answers = { pain_point, business_type, tools } as Row;
-		const response = { ...answers, timing: "immediate", recommendation: offerNames[offer] };
+		const response = {
+			...answerColumns(answers),
+			timing: "immediate",
+			recommendation: offerNames[offer],
+		};
 		rows.push(
 			["quiz_responses", { id: `r${id(n)}`, ...response, email, website, ...attribution }],
 			[
@@ -231,16 +344,23 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 			"questions",
 			{ id: id(n), email, question, answered_at: answeredAt, ...attribution },
 		]);
-	if (kind === "booking")
+	if (kind === "booking") {
+		// The newest calls are ahead, five a working day, each at a time of its own.
+		const place = count - n;
+		const start = isNewest
+			? workingTime(until, 1 + Math.floor(place / 5), place)
+			: workingTime(ms(n) + 2 * DAY, 0, n);
+		const starts_at = new Date(start).toISOString();
+		const isCancelled = !isNewest && n % 7 === 0;
 		rows.push([
 			"bookings",
 			{
 				id: id(n),
 				lead_id: id(n),
 				kind: "discovery",
-				starts_at: at(n, 2 * DAY),
-				ends_at: at(n, 2 * DAY + 15 * 60_000),
-				status: n % 7 === 0 ? "cancelled" : "booked",
+				starts_at,
+				ends_at: new Date(start + 15 * MINUTE).toISOString(),
+				status: isCancelled ? "cancelled" : "booked",
 				name,
 				email,
 				phone,
@@ -249,7 +369,33 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 				...attribution,
 			},
 		]);
+		if (isNewest)
+			for (let minute = 0; minute < 15; minute += 5)
+				rows.push([
+					"booking_slots",
+					{ block_start: new Date(start + minute * MINUTE).toISOString(), booking_id: id(n) },
+				]);
+	}
 	return rows;
+}
+
+/** Young people are new or contacted; after three weeks most are won or lost. */
+function statusOf(p: number, ageDays: number, wonPercent: number): string {
+	const chance = hash(p, 15) % 100;
+	if (ageDays < 2) return "new";
+	if (ageDays < 21) return chance < 60 ? "contacted" : chance < 85 ? "booked" : "new";
+	if (chance < wonPercent) return "won";
+	return chance < 80 ? "lost" : "contacted";
+}
+
+/** So many working days later (or the next one), between ten and half past two UTC: within the opening hours all year. */
+function workingTime(near: number, workingDays: number, nth: number): number {
+	let day = Math.floor(near / DAY);
+	// 1 January 1970 was a Thursday.
+	const isWeekend = () => [2, 3].includes(day % 7);
+	for (let left = workingDays; left > 0; ) if (++day && !isWeekend()) left--;
+	while (isWeekend()) day++;
+	return day * DAY + (10 + (nth % 5)) * HOUR;
 }
 
 /** A whole number that looks random, the same for the same number and salt. */

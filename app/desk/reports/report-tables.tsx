@@ -84,7 +84,7 @@ export function SourceTable({ report: { periods, sources } }: { report: Report }
 	return (
 		<div className="figure__wide">
 			<DataTable
-				caption="Leads by source over time"
+				caption="Leads by source and week"
 				head={["From", ...sources.map(({ name }) => sourceName(name)), "All"]}
 				rows={periods.map((first, at) => ({
 					key: first,

@@ -40,7 +40,7 @@ const nothing: Report = {
 test("each chart says in a sentence what it shows", () => {
 	expect(statements(report)).toEqual({
 		funnel: "1,204 pages were shown, 80 quizzes begun; 24 leads came and 9 calls were booked.",
-		sources: "24 leads came. The largest source is no link (typed in), with 50%.",
+		sources: "24 leads came in this range. The largest source is no link (typed in), with 50%.",
 		answers: "Half of the answers went out within 3 h; 8 of 11 leads that waited for one have it.",
 	});
 	const one: Report = {
@@ -51,7 +51,7 @@ test("each chart says in a sentence what it shows", () => {
 	};
 	expect(statements(one)).toEqual({
 		funnel: "1 page was shown, 1 quiz begun; 1 lead came and 1 call was booked.",
-		sources: "1 lead came. The largest source is no link (typed in), with 100%.",
+		sources: "1 lead came in this range. The largest source is no link (typed in), with 100%.",
 		answers: "Half of the answers went out within 3 h; 1 of 1 lead that waited for one has it.",
 	});
 	expect(statements(nothing)).toMatchObject({

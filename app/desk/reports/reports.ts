@@ -132,14 +132,15 @@ export function kindRows({ kinds }: Report): BarRow[] {
 
 /** Each chart in one sentence. */
 export function statements(report: Report): Record<"funnel" | "sources" | "answers", string> {
-	const { funnel, sources, allAnswers } = report;
+	const { funnel, sources, allAnswers, periods } = report;
+	const time = periods.length === 12 ? "twelve weeks" : "this range";
 	const leads = sum(sources.flatMap(({ counts }) => counts));
 	const [best] = sources;
 	return {
 		funnel: `${counted(funnel.pages, "page was", "pages were")} shown, ${counted(funnel.quiz1, "quiz", "quizzes")} begun; ${counted(funnel.leads, "lead", "leads")} came and ${counted(funnel.calls, "call was", "calls were")} booked.`,
 		sources: best
-			? `${counted(leads, "lead", "leads")} came. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
-			: "No leads came in this range.",
+			? `${counted(leads, "lead", "leads")} came in ${time}. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
+			: `No leads came in ${time === "this range" ? time : `these ${time}`}.`,
 		answers:
 			allAnswers.median === null
 				? "Nobody was answered in this range."

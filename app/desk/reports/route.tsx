@@ -21,7 +21,7 @@ import {
 	performanceStatement,
 	totalOf,
 } from "./performance.ts";
-import { defaultRange, type Range, type RangeErrors, readRange } from "./periods.ts";
+import { defaultRange, type Range, type RangeErrors, readRange, shortDay } from "./periods.ts";
 import {
 	AnswerTable,
 	DimensionLinks,
@@ -62,8 +62,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		listSpend(db, range),
 	]);
 	const typed = { from: query.get("from") || range.from, to: query.get("to") || range.to };
-	const today = defaultRange(clock.at, company.timeZone).to;
-	return { report, spends, by, typed, errors, today, now: clock.at };
+	const standard = defaultRange(clock.at, company.timeZone);
+	const isDefault = range.from === standard.from && range.to === standard.to;
+	return { report, spends, by, typed, errors, isDefault, today: standard.to, now: clock.at };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -85,15 +86,16 @@ function isDimension(text: string | null): text is Dimension {
 }
 
 export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { report, spends, by, typed, errors, today, now } = loaderData;
+	const { report, spends, by, typed, errors, isDefault, today, now } = loaderData;
+	const { from, to } = report.range;
 	return (
 		<DeskPage
 			title="Reports"
-			lead={`Spam is left out. Counted ${ago(report.at, now)}.`}
+			lead={`${isDefault ? "Twelve weeks, " : ""}${shortDay(from)} to ${shortDay(to)}. Spam is left out. Counted ${ago(report.at, now)}.`}
 			actions={
 				<a
 					className={buttonClass({ variant: "outline", small: true })}
-					href={`/desk/reports.csv?from=${report.range.from}&to=${report.range.to}`}
+					href={`/desk/reports.csv?from=${from}&to=${to}`}
 					download
 				>
 					Export
@@ -173,7 +175,7 @@ function ReportPanels({ report, by }: { report: Report; by: Dimension }) {
 					one before it.
 				</p>
 			</Panel>
-			<Panel title="Leads by source" tone="gold">
+			<Panel title="Leads by source and week" tone="gold">
 				<Figure statement={texts.sources} table={<SourceTable report={report} />}>
 					<SourcePeriods report={report} label={texts.sources} />
 					<p className="chart__names">
