@@ -115,7 +115,7 @@ export async function seedLeads(
 async function seedStaff(db: Database, until: number): Promise<void> {
 	const created_at = new Date(until - PERIOD).toISOString();
 	const rows = [
-		{ id: "ada", name: "Ada Okafor", role: "owner" },
+		{ id: "ada", name: "Ada Okafor", role: "member" },
 		{ id: "ben", name: "Ben Pryce", role: "member" },
 	].map((row) => ({ ...row, email: `${row.id}@sheaf.example`, created_at }));
 	await insertJson("staff", rows, isPostgres(db)).execute(db);
@@ -241,9 +241,10 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 	const status = statusOf(p, (until - ms(p)) / DAY, channel.won);
 	const assignee = status === "new" ? null : pick(colleagues, p, 22);
 	const spam = hash(n, 14) % 25 === 0 ? 1 : 0;
-	const isNewest = n > count - 40;
+	const isUnread = n > count - 12;
+	const isCallAhead = n > count - 40;
 	const isAnswerDue = kind === "quiz" || kind === "academy" || kind === "question";
-	const isAnswered = isAnswerDue && !isNewest && hash(n, 19) % 500 !== 0;
+	const isAnswered = isAnswerDue && !isUnread && hash(n, 19) % 500 !== 0;
 	// The agency has become faster over time.
 	const slowness = 1 - (0.8 * n) / count;
 	const answeredAt = isAnswered ? at(n, 60_000 * (20 + slowness * (hash(n, 20) % 2000))) : null;
@@ -291,7 +292,7 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 				recommendation: kind === "quiz" ? offer : null,
 				status,
 				spam,
-				read_at: isNewest ? null : at(n, HOUR),
+				read_at: isUnread ? null : at(n, HOUR),
 				due_at: isAnswerDue && spam === 0 ? at(n, DAY) : null,
 				answered_at: answeredAt,
 			},
@@ -347,11 +348,11 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 	if (kind === "booking") {
 		// The newest calls are ahead, five a working day, each at a time of its own.
 		const place = count - n;
-		const start = isNewest
+		const start = isCallAhead
 			? workingTime(until, 1 + Math.floor(place / 5), place)
 			: workingTime(ms(n) + 2 * DAY, 0, n);
 		const starts_at = new Date(start).toISOString();
-		const isCancelled = !isNewest && n % 7 === 0;
+		const isCancelled = !isCallAhead && n % 7 === 0;
 		rows.push([
 			"bookings",
 			{
@@ -369,7 +370,7 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 				...attribution,
 			},
 		]);
-		if (isNewest)
+		if (isCallAhead)
 			for (let minute = 0; minute < 15; minute += 5)
 				rows.push([
 					"booking_slots",

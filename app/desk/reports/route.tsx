@@ -155,11 +155,7 @@ function ReportPanels({ report, by }: { report: Report; by: Dimension }) {
 			<Panel title="What a won euro cost" tone="canary">
 				<DimensionLinks report={report} by={by} />
 				<Figure statement={result} table={<PerformanceTable rows={performance} by={by} />} isOpen>
-					<BarRows
-						rows={performance.slice(0, MAX_BARS).map(performanceBar)}
-						label={result}
-						color="canary"
-					/>
+					<BarRows rows={performanceBars(performance, by)} label={result} color="canary" />
 				</Figure>
 				<p className="hint">
 					Leads count where they came from. A won deal counts with the person’s first lead, in the
@@ -211,16 +207,15 @@ function ReportPanels({ report, by }: { report: Report; by: Dimension }) {
 }
 
 /** The value of won deals, or the leads where nothing is won yet. */
-function performanceBar(
-	{ name, leads, valueEur }: Performance,
-	_at: number,
-	all: Performance[],
-): BarRow {
-	const isValued = all.some((row) => row.valueEur > 0);
-	const leadsText = leads === 1 ? "1 lead" : `${number(leads)} leads`;
-	return isValued
-		? { label: name, value: valueEur, text: `${money(valueEur)}, ${leadsText}` }
-		: { label: name, value: leads, text: leadsText };
+function performanceBars(rows: readonly Performance[], by: Dimension): BarRow[] {
+	const isValued = rows.some(({ valueEur }) => valueEur > 0);
+	return rows.slice(0, MAX_BARS).map(({ name, leads, valueEur }) => {
+		const label = by === "source" ? sourceName(name) : name;
+		const text = leads === 1 ? "1 lead" : `${number(leads)} leads`;
+		return isValued
+			? { label, value: valueEur, text: `${money(valueEur)}, ${text}` }
+			: { label, value: leads, text };
+	});
 }
 
 type FigureProps = {

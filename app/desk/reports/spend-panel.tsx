@@ -69,31 +69,34 @@ export function SpendPanel({ spends, result, today }: SpendPanelProps) {
 				}
 			/>
 			{spends.length > 0 && (
-				<DataTable
-					caption="Ad spend of this range, the latest first"
-					head={["Day", "Source", "Campaign", "Amount", "Remove"]}
-					rows={spends.map(({ day, source, campaign, cents }) => ({
-						key: `${day} ${source} ${campaign}`,
-						cells: [
-							day,
-							source,
-							campaign || null,
-							money(cents / 100),
-							<Form key="remove" method="post" preventScrollReset>
-								<input type="hidden" name="day" value={day} />
-								<input type="hidden" name="source" value={source} />
-								<input type="hidden" name="campaign" value={campaign} />
-								<Button type="submit" variant="outline" small name="intent" value="remove">
-									Remove
-									<span className="sr">
-										{" "}
-										{day}, {source} {campaign}
-									</span>
-								</Button>
-							</Form>,
-						],
-					}))}
-				/>
+				<details>
+					<summary>Recorded in this range</summary>
+					<DataTable
+						caption="Ad spend of this range, the latest first"
+						head={["Day", "Source", "Campaign", "Amount", "Remove"]}
+						rows={spends.map(({ day, source, campaign, cents }) => ({
+							key: `${day} ${source} ${campaign}`,
+							cells: [
+								day,
+								source,
+								campaign || null,
+								money(cents / 100),
+								<Form key="remove" method="post" preventScrollReset>
+									<input type="hidden" name="day" value={day} />
+									<input type="hidden" name="source" value={source} />
+									<input type="hidden" name="campaign" value={campaign} />
+									<Button type="submit" variant="outline" small name="intent" value="remove">
+										Remove
+										<span className="sr">
+											{" "}
+											{day}, {source} {campaign}
+										</span>
+									</Button>
+								</Form>,
+							],
+						}))}
+					/>
+				</details>
 			)}
 		</Panel>
 	);
