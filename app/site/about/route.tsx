@@ -22,11 +22,14 @@ export default function AboutPage() {
 				art={<Illustration name="kettle" size={[480, 305]} eager />}
 			/>
 			<Sheet tab={tabs.mission} at={0} color="paper" labelledBy="mission-h">
-				<div className="wrap">
-					<h2 className="h4" id="mission-h">
-						{mission.title}
-					</h2>
-					<p className="statement">{mission.text}</p>
+				<div className="wrap split mission">
+					<div>
+						<h2 className="h4" id="mission-h">
+							{mission.title}
+						</h2>
+						<p className="statement">{mission.text}</p>
+					</div>
+					<Illustration name="process-4" size={[240, 160]} />
 				</div>
 			</Sheet>
 			<Story />
@@ -35,6 +38,7 @@ export default function AboutPage() {
 			<FinalCall
 				copy={{ title: closing.heading, intro: closing.text, action: cta, note }}
 				place="about"
+				drawing={{ name: "shoebox", size: [460, 325] }}
 			/>
 			<JsonLd
 				things={

@@ -5,6 +5,7 @@ import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing } from "#site/layout/structured-data.ts";
+import { Illustration } from "#ui/illustration.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
@@ -22,7 +23,13 @@ export default function AcademyPage() {
 	const { hero, banner, programs, reasons, waitlist } = academyPage;
 	return (
 		<>
-			<PageHead here="Academy" title={hero.heading} intro={hero.intro} color="canary">
+			<PageHead
+				here="Academy"
+				title={hero.heading}
+				intro={hero.intro}
+				color="canary"
+				art={<Illustration name="service-internal-tools" size={[280, 220]} eager />}
+			>
 				<OpensDialog variant="dark" icon="arrow" {...request}>
 					{hero.button}
 				</OpensDialog>
@@ -36,6 +43,7 @@ export default function AcademyPage() {
 					<ul className="columns programs">
 						{programs.map((program) => (
 							<li key={program.id} className="card card--soon stack program">
+								<Illustration name={program.illustration} size={[240, 160]} />
 								<p className="program__status">{program.status}</p>
 								<h3>{program.title}</h3>
 								<p>{program.description}</p>

@@ -62,3 +62,6 @@ export function caseSummary(study: CaseStudy): CaseSummary {
 	const { slug, theme, client, title, highlight, result, description, metrics } = study;
 	return { slug, theme, client, title, highlight, result, description, metrics };
 }
+
+/** At the end of every page about cases. */
+export const closingDrawing = { name: "process-4", size: [240, 160] } as const;

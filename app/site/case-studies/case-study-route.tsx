@@ -12,7 +12,7 @@ import { Chart, DayStrip } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/case-study-route.ts";
-import { CaseMove, type CaseSummary, caseSummary } from "./case-row.tsx";
+import { CaseMove, type CaseSummary, caseSummary, closingDrawing } from "./case-row.tsx";
 
 export const meta = ({ loaderData: page }: Route.MetaArgs) =>
 	page ? pageMeta({ ...page.study.meta, path: pathOf(page.study) }) : [];
@@ -56,7 +56,11 @@ export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 				color="theme"
 			/>
 			<NextCase study={next} />
-			<FinalCall copy={{ ...copy.closing, action: copy.cta }} place="case-study" />
+			<FinalCall
+				copy={{ ...copy.closing, action: copy.cta }}
+				place="case-study"
+				drawing={closingDrawing}
+			/>
 			<JsonLd
 				things={
 					import.meta.env.SSR && [

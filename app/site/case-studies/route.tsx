@@ -8,7 +8,7 @@ import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
-import { CaseRow, caseSummary } from "./case-row.tsx";
+import { CaseRow, caseSummary, closingDrawing } from "./case-row.tsx";
 
 export const meta = () => pageMeta({ ...caseStudiesPage.meta, path: "/case-studies" });
 
@@ -41,7 +41,7 @@ export default function CaseStudiesPage({ loaderData: cases }: Route.ComponentPr
 					</div>
 				</div>
 			</Sheet>
-			<FinalCall copy={{ ...closing, action: cta }} place="case-studies" />
+			<FinalCall copy={{ ...closing, action: cta }} place="case-studies" drawing={closingDrawing} />
 			<JsonLd things={import.meta.env.SSR && [breadcrumbThing({ name, path: "/case-studies" })]} />
 		</>
 	);

@@ -12,11 +12,21 @@ import type { FaqHit, Piece } from "#features/questions/faq-search.ts";
 import { submitWith } from "#lib/forms/use-form.ts";
 import { Accordion } from "#ui/accordion.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { openAtFirst, openHits } from "./faq-address.ts";
 import type { useToggledAnswers } from "./faq-page.tsx";
 
 type ToggledAnswers = ReturnType<typeof useToggledAnswers>;
+
+/** Beside the questions of each tab. */
+const drawings: Record<string, IllustrationProps> = {
+	general: { name: "kettle", size: [480, 305] },
+	services: { name: "tool-board", size: [480, 305] },
+	pricing: { name: "ledger", size: [480, 305] },
+	process: { name: "process-4", size: [240, 160] },
+	technical: { name: "service-internal-tools", size: [280, 220] },
+};
 
 /** The questions of one tab. */
 export function FaqSubject({
@@ -25,6 +35,7 @@ export function FaqSubject({
 	isOpen,
 	onPress,
 }: { tab: FaqTab; linked?: string } & ToggledAnswers) {
+	const drawing = drawings[tab.id];
 	const first = openAtFirst(tab, linked);
 	const open = tab.items.map(({ id }) => id).filter((id) => isOpen(id, id === first));
 	return (
@@ -32,6 +43,7 @@ export function FaqSubject({
 			<div className="stack faq__side">
 				<h2>{tab.label}</h2>
 				<p className="intro">{faqTabCount(tab.items.length)}</p>
+				{drawing && <Illustration {...drawing} className="faq__drawing" />}
 			</div>
 			<Accordion
 				open={open}

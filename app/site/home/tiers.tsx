@@ -18,11 +18,7 @@ export function Tiers() {
 		<Sheet tab={copy.tab} at={2} color="paper-2" id="services" labelledBy="services-h">
 			<div className="wrap services-stair">
 				<SectionHead id="services-h" title={copy.title} intro={copy.intro} />
-				<ul className="tiers">
-					{tiers.map((tier) => (
-						<TierCard key={tier.offer} tier={tier} />
-					))}
-				</ul>
+				<TierCards />
 				<div className="finder paper">
 					<p className="finder__q">
 						{finder.name[0]}
@@ -35,6 +31,17 @@ export function Tiers() {
 				</div>
 			</div>
 		</Sheet>
+	);
+}
+
+/** The four plans with their prices. The sheet around them has the class `services-stair`. */
+export function TierCards() {
+	return (
+		<ul className="tiers">
+			{tiers.map((tier) => (
+				<TierCard key={tier.offer} tier={tier} />
+			))}
+		</ul>
 	);
 }
 

@@ -68,6 +68,7 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
 					note: industryTemplate.closingNotes.join(" · "),
 				}}
 				place="industry"
+				drawing={{ name: "shoes", size: [480, 300] }}
 			/>
 			<JsonLd
 				things={

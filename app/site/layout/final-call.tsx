@@ -1,4 +1,5 @@
 import { Icon } from "#ui/icon.tsx";
+import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 
 export type FinalCallCopy = {
@@ -13,10 +14,12 @@ type FinalCallProps = {
 	copy: FinalCallCopy;
 	/** What the booking is told of where it was asked for (`data-book`). */
 	place?: string;
+	/** Stands on the band; the heap of loose sheets where it is left out. */
+	drawing?: IllustrationProps;
 };
 
-/** The last word: the mess, and the band that leads to a call. */
-export function FinalCall({ copy, place }: FinalCallProps) {
+/** The last section: a drawing, and the band that leads to a call. */
+export function FinalCall({ copy, place, drawing }: FinalCallProps) {
 	const { title } = copy;
 	return (
 		<section className="final dark" aria-labelledby="final-h">
@@ -32,16 +35,9 @@ export function FinalCall({ copy, place }: FinalCallProps) {
 					)}
 				</h2>
 				<p className="intro">{copy.intro}</p>
+				{drawing && <Illustration {...drawing} className="final__drawing" />}
 			</div>
-			<img
-				className="heap"
-				src="/illustrations/heap.svg"
-				alt=""
-				width="686"
-				height="512"
-				loading="lazy"
-				decoding="async"
-			/>
+			{!drawing && <Illustration name="heap" size={[686, 512]} className="heap" />}
 			<AnyLink className="megaband" to="/book" data-book={place}>
 				<span className="wrap megaband__in">
 					<b>{copy.action}</b> <span className="megaband__note">{copy.note}</span>

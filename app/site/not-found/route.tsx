@@ -14,6 +14,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { sitePages } from "#site/pages.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import type { Route } from "./+types/route.ts";
@@ -52,28 +53,31 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 	const { isGuess, pages, search } = loaderData;
 	return (
 		<section className="lost" aria-labelledby="lost-h" data-no-page>
-			<div className="wrap stack">
-				<p className="n404" aria-hidden="true">
-					4<span>0</span>4
-				</p>
-				<h1 id="lost-h">
-					<span className="sr">404: </span>Oops! Page not found
-				</h1>
-				<p className="intro">This sheet isn’t in the file.</p>
-				<nav aria-labelledby="likely-h">
-					<h2 className="h4" id="likely-h">
-						{isGuess ? "Perhaps you wanted" : "Good places to start"}
-					</h2>
-					<ul className="row lost__likely">
-						{pages.map(({ path, title }) => (
-							<li key={path}>
-								<AnyLink to={path}>{title}</AnyLink>
-							</li>
-						))}
-					</ul>
-				</nav>
-				<Search copy={search} />
-				<MoreLink to="/">Return to Home</MoreLink>
+			<div className="wrap split lost__grid">
+				<div className="stack">
+					<p className="n404" aria-hidden="true">
+						4<span>0</span>4
+					</p>
+					<h1 id="lost-h">
+						<span className="sr">404: </span>Oops! Page not found
+					</h1>
+					<p className="intro">This sheet isn’t in the file.</p>
+					<nav aria-labelledby="likely-h">
+						<h2 className="h4" id="likely-h">
+							{isGuess ? "Perhaps you wanted" : "Good places to start"}
+						</h2>
+						<ul className="row lost__likely">
+							{pages.map(({ path, title }) => (
+								<li key={path}>
+									<AnyLink to={path}>{title}</AnyLink>
+								</li>
+							))}
+						</ul>
+					</nav>
+					<Search copy={search} />
+					<MoreLink to="/">Return to Home</MoreLink>
+				</div>
+				<Illustration name="card-index" size={[460, 345]} eager className="lost__drawing" />
 			</div>
 		</section>
 	);

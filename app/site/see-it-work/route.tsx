@@ -4,6 +4,7 @@ import { WalkthroughSteps } from "#features/walkthrough/walkthrough-steps.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import "#features/walkthrough/walkthrough.css";
 
@@ -20,7 +21,13 @@ export const handle = { tone: "dark" };
 export default function SeeItWorkPage() {
 	return (
 		<>
-			<PageHead here={copy.name} title={copy.page.heading} intro={copy.page.intro} color="baize" />
+			<PageHead
+				here={copy.name}
+				title={copy.page.heading}
+				intro={copy.page.intro}
+				color="baize"
+				art={<Illustration name="service-custom-automations" size={[280, 220]} eager />}
+			/>
 			<Sheet tab={copy.page.tab} tabHeading at={2} color="gold">
 				<div className="wrap">
 					<WalkthroughSteps />

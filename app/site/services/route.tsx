@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { track } from "#features/tracking/events.ts";
+import { TierCards } from "#site/home/tiers.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
@@ -21,7 +22,7 @@ export default function ServicesPage() {
 	useEffect(() => {
 		track({ name: "services_page_shown" });
 	}, []);
-	const { name, heading, intro, cta, tabs, services, servicesHeading, closing, note } =
+	const { name, heading, intro, cta, tabs, prices, services, servicesHeading, closing, note } =
 		servicesPage;
 	return (
 		<>
@@ -48,12 +49,19 @@ export default function ServicesPage() {
 					</ul>
 				</div>
 			</Sheet>
+			<Sheet tab={tabs.prices} at={2} color="paper" id="prices" labelledBy="prices-h">
+				<div className="wrap services-stair">
+					<SectionHead id="prices-h" title={prices.heading} intro={prices.intro} />
+					<TierCards />
+				</div>
+			</Sheet>
 			<Process />
 			<Scope />
 			<Paying />
 			<FinalCall
 				copy={{ title: closing.heading, intro: closing.text, action: cta, note }}
 				place="services"
+				drawing={{ name: "tier-4", size: [240, 258] }}
 			/>
 			<JsonLd
 				things={
