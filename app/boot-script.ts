@@ -2,6 +2,7 @@ import { integrityOf } from "#integrity.server.ts";
 import { early } from "./early.ts";
 import { isPublicPage } from "./features/tracking/public-pages.ts";
 import { VISIT_KEY } from "./features/tracking/visit.ts";
+import { showModal } from "./ui/show-modal.ts";
 
 const module = 'type="module" async=""';
 
@@ -25,5 +26,8 @@ export function withLateScripts(html: string, path: string): string {
 			`<script${nonce} type="importmap">${JSON.stringify({ integrity })}</script>` +
 				`<script type="later" async="" src="${manifest}" integrity="${integrity[manifest]}"></script></head>`,
 		)
-		.replace("</body>", () => `<script${nonce}>(${early})("${visitKey}")</script></body>`);
+		.replace(
+			"</body>",
+			() => `<script${nonce}>(${early})(${showModal},"${visitKey}")</script></body>`,
+		);
 }

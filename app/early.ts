@@ -1,66 +1,105 @@
 /**
  * Runs inline at the end of every page, before React: its text is what the page carries, so it can use nothing
- * but its argument. Starts React at the first sign of a visitor, or after some idle seconds, and until then
- * keeps every press for it.
+ * but its arguments. Starts React at the first sign of a visitor, or after some idle seconds. Until then it opens
+ * the dialogs in the page's HTML, and keeps every other press for React.
+ * @param showModal see ui/show-modal.ts.
  * @param visitKey where an arrival is stored whose page is left before React has started (tracking/visit.ts).
  */
-export function early(visitKey: string): void {
+export function early(showModal: (dialog: HTMLDialogElement) => void, visitKey: string): void {
 	const { documentElement: root } = document;
-	const isDesk = /^\/desk(\/|$)/.test(location.pathname);
 	const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
 	const idleMs = 3000;
+	/** From a sign of a visitor: a press comes first, and what it opens is painted. */
+	const startMs = 200;
 	const releaseMs = 8000;
-	const held: (() => void)[] = [];
+	const needsReact =
+		"button[type=button]:not([popovertarget]),[aria-haspopup],a[href^='/book'],form";
+	type Held = { press: () => void; scope: HTMLElement };
+	let held: Held[] = [];
+	let gaveUp = false;
 
 	const later = () =>
 		document.querySelectorAll<HTMLLinkElement>("link[rel=later],link[rel=prefetch]");
 
 	function fetchScripts(): void {
 		for (const link of later()) link.rel = "prefetch";
-		setTimeout(start, idleMs);
+		setTimeout(wake, idleMs);
+	}
+
+	function wake(): void {
+		for (const sign of signs) removeEventListener(sign, wake, true);
+		for (const link of later()) link.rel = "modulepreload";
+		setTimeout(start, startMs);
 	}
 
 	/** A script is run when it is put into the page with a type that the browser knows. */
 	function start(): void {
-		for (const sign of signs) removeEventListener(sign, start, true);
-		for (const link of later()) link.rel = "modulepreload";
 		for (const script of document.querySelectorAll<HTMLScriptElement>("script[type=later]")) {
 			script.type = "module";
 			script.parentNode?.insertBefore(script, script.nextSibling);
 		}
 	}
 
-	/** A press on what needs React is done once it has started, or as without JavaScript if it never does. */
-	function hold(event: Event): void {
+	/** A dialog is hydrated on its own, after the page. */
+	function scopeOf(target: Element): HTMLElement {
+		return target.closest<HTMLElement>("dialog[id]") ?? root;
+	}
+
+	function onPress(event: Event): void {
+		requestAnimationFrame(() => setTimeout(start));
 		const { ctrlKey, metaKey, shiftKey, altKey } = event as MouseEvent;
-		const target = event.target as HTMLElement;
-		const { submitter } = event as SubmitEvent;
-		const pressed =
-			event.type === "submit"
-				? target
-				: target.closest<HTMLElement>(
-						"button[type=button]:not([popovertarget]),[aria-haspopup],a[href^='/book']",
-					);
-		if (!pressed || ctrlKey || metaKey || shiftKey || altKey) return;
+		const target = event.target as Element;
+		const scope = scopeOf(target);
+		if (gaveUp || scope.dataset.hydrated || ctrlKey || metaKey || shiftKey || altKey) return;
+		if (scope instanceof HTMLDialogElement && (target === scope || target.closest(".close"))) {
+			scope.close();
+			return;
+		}
+		const pressed = target.closest<HTMLElement>(needsReact);
+		if (!pressed || (event.type === "click" && pressed.matches("form"))) return;
 		event.preventDefault();
-		if (held.length === 0) setTimeout(release, releaseMs);
+		if (event.type === "click" && opensDialog(pressed)) return;
+		if (held.length === 0) setTimeout(giveUp, releaseMs);
 		root.dataset.held = "true";
-		held.push(() =>
-			event.type === "submit"
-				? (target as HTMLFormElement).requestSubmit(submitter)
-				: pressed.click(),
-		);
+		const { submitter } = event as SubmitEvent;
+		held.push({
+			scope,
+			press: () =>
+				event.type === "submit"
+					? (pressed as HTMLFormElement).requestSubmit(submitter)
+					: pressed.click(),
+		});
+	}
+
+	/** Opens the dialog that stands for the page of a form or a link. React still hears of a link's press. */
+	function opensDialog(pressed: HTMLElement): boolean {
+		if (!pressed.matches("[aria-haspopup],a")) return false;
+		const form = pressed.closest("form");
+		const page = form ? form.getAttribute("action") : (pressed as HTMLAnchorElement).pathname;
+		const dialog = document.getElementById(page ?? "");
+		if (!(dialog instanceof HTMLDialogElement) || (!form && root.dataset.booking)) return false;
+		// Safari does not focus a pressed button; the dialog gives focus back to whatever has it now.
+		pressed.focus();
+		if (!dialog.open) showModal(dialog);
+		return form !== null;
 	}
 
 	function release(): void {
-		removeEventListener("click", hold, true);
-		removeEventListener("submit", hold, true);
-		removeEventListener("pagehide", storeArrival);
-		delete root.dataset.held;
-		for (const press of held.splice(0)) press();
+		const isReady = ({ scope }: Held) => gaveUp || scope.dataset.hydrated;
+		const ready = held.filter(isReady);
+		held = held.filter((each) => !isReady(each));
+		if (held.length === 0) delete root.dataset.held;
+		for (const { press } of ready) press();
+	}
+
+	/** The scripts do not come: what was pressed does what it does without JavaScript. */
+	function giveUp(): void {
+		gaveUp = held.length > 0;
+		release();
 	}
 
 	function storeArrival(): void {
+		if (root.dataset.hydrated) return;
 		try {
 			const visit = JSON.parse(sessionStorage.getItem(visitKey) ?? "null") ?? {};
 			visit.pending ??= [];
@@ -69,11 +108,11 @@ export function early(visitKey: string): void {
 		} catch {}
 	}
 
-	addEventListener("click", hold, true);
-	addEventListener("submit", hold, true);
+	addEventListener("click", onPress, true);
+	addEventListener("submit", onPress, true);
 	addEventListener("hydrated", release);
 	if (visitKey) addEventListener("pagehide", storeArrival, { once: true });
-	for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-	if (isDesk) start();
+	for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
+	if (/^\/desk(\/|$)/.test(location.pathname)) wake();
 	else addEventListener("load", () => setTimeout(fetchScripts));
 }

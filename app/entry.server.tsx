@@ -74,6 +74,8 @@ function renderWhole(element: React.ReactNode): Promise<string> {
 			},
 		});
 		const stream = renderToPipeableStream(element, {
+			// A larger boundary would be sent apart, with a script that puts it in its place.
+			progressiveChunkSize: Number.POSITIVE_INFINITY,
 			onAllReady: () => stream.pipe(sink),
 			onShellError: reject,
 			onError: reject,

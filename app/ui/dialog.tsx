@@ -11,9 +11,17 @@ import {
 } from "react";
 import { Icon } from "./icon.tsx";
 import { dialogOpened } from "./open-dialogs.ts";
+import { showModal } from "./show-modal.ts";
+
+/** Whether a dialog is open, for those that are opened from elsewhere. */
+export type DialogState = Pick<DialogProps, "id" | "open" | "onOpened" | "onClose">;
 
 export type DialogProps = {
 	open: boolean;
+	/** The page with the same form. The dialog stands closed in the server's HTML, where early.ts finds it by this id. */
+	id?: string | undefined;
+	/** It was opened before React had started. */
+	onOpened?: (() => void) | undefined;
 	/** Asked for by Escape, a press on the backdrop and the close button. */
 	onClose: () => void;
 	/** The dialog's name, shown on the tab. */
@@ -28,26 +36,49 @@ export type DialogProps = {
 	children: ReactNode;
 };
 
-/** A modal sheet over the scrim. Its contents exist only while it is open or closing. */
-export function Dialog({ open, ...rest }: DialogProps) {
-	const [shown, setShown] = useState(open);
-	const gone = useCallback(() => setShown(false), []);
-	if (open && !shown) setShown(true);
-	if (!open && !shown) return null;
-	return <ModalSheet {...rest} closing={!open} onClosed={gone} />;
+/**
+ * A modal sheet over the scrim. Its contents exist only while it is open or closing; with an `id` they also
+ * stand in the server's HTML, so that early.ts can open it before React has started.
+ */
+export function Dialog({ open, onOpened, ...rest }: DialogProps) {
+	const [state, setState] = useState<"none" | "rendered" | "opened-early" | "shown">(
+		rest.id ? "rendered" : "none",
+	);
+	const gone = useCallback(() => setState("none"), []);
+	const openedEarly = useCallback(() => {
+		setState("opened-early");
+		onOpened?.();
+	}, [onOpened]);
+	if (open && (state === "none" || state === "rendered")) setState("shown");
+	if (state === "none") return null;
+	return (
+		<ModalSheet
+			key={state === "shown" ? "shown" : "rendered"}
+			{...rest}
+			open={open}
+			closing={state !== "rendered" && !open}
+			onClosed={gone}
+			onOpenedEarly={openedEarly}
+		/>
+	);
 }
 
-type ModalSheetProps = Omit<DialogProps, "open"> & { closing: boolean; onClosed: () => void };
+type ModalSheetProps = Omit<DialogProps, "onOpened"> & {
+	closing: boolean;
+	onClosed: () => void;
+	onOpenedEarly: () => void;
+};
 
 function ModalSheet(props: ModalSheetProps) {
-	const { title, size = "form", bare, sheetsBelow, className = "", children } = props;
-	const { closing, onClose, onClosed } = props;
+	const { id, open, title, size = "form", bare, sheetsBelow, className = "", children } = props;
+	const { closing, onClose, onClosed, onOpenedEarly } = props;
 	const titleId = useId();
-	const { frame, pressedOutside } = useModal(closing, onClosed);
+	const { frame, pressedOutside } = useModal({ open, closing, onClosed, onOpenedEarly });
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard closes it with Escape (onCancel)
 		<dialog
 			ref={frame}
+			id={id}
 			className="dlg-frame"
 			data-size={size}
 			aria-labelledby={titleId}
@@ -86,29 +117,33 @@ function ModalSheet(props: ModalSheetProps) {
 /** As long as the closing animation in dialog.css. */
 const CLOSING_MS = 180;
 
+type Modal = Pick<ModalSheetProps, "open" | "closing" | "onClosed" | "onOpenedEarly">;
+
 /** Shows the dialog modally, closes it after its animation, and keeps what must live in it informed. */
-function useModal(closing: boolean, onClosed: () => void) {
+function useModal({ open, closing, onClosed, onOpenedEarly }: Modal) {
 	const frame = useRef<HTMLDialogElement>(null);
 	const pressedOutside = useRef(false);
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once, as React takes the dialog over
+	useEffect(() => {
+		if (!frame.current) return;
+		if (frame.current.open && !open) onOpenedEarly();
+		frame.current.dataset.hydrated = "true";
+		dispatchEvent(new Event("hydrated"));
+	}, []);
+
+	const isModal = open || closing;
 	useLayoutEffect(() => {
 		const dialog = frame.current;
-		if (!dialog) return;
-		noteScrollbar();
-		dialog.showModal();
-		dialog.querySelector<HTMLElement>("[data-autofocus]")?.focus();
-		// The only thing to press may stand at the far end; the sheet is still read from its top.
-		if (dialog.scrollTop > 0) {
-			dialog.querySelector<HTMLElement>(".close")?.focus({ preventScroll: true });
-			dialog.scrollTop = 0;
-		}
+		if (!dialog || !isModal) return;
+		if (!dialog.open) showModal(dialog);
 		const leave = dialogOpened(dialog);
 		return () => {
 			leave();
 			// Closing while it still stands in the page lets the browser give focus back to the opener.
 			dialog.close();
 		};
-	}, []);
+	}, [isModal]);
 
 	useEffect(() => {
 		if (!closing) return;
@@ -117,13 +152,6 @@ function useModal(closing: boolean, onClosed: () => void) {
 	}, [closing, onClosed]);
 
 	return { frame, pressedOutside };
-}
-
-/** Sets the width that the page loses with its scrollbar while a dialog is open (dialog.css). */
-function noteScrollbar() {
-	const { style, clientWidth } = document.documentElement;
-	if (!document.querySelector("dialog:modal"))
-		style.setProperty("--scrollbar-width", `${window.innerWidth - clientWidth}px`);
 }
 
 /** `cancel` and `close` of something inside (a file field, another dialog) are not ours. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from "react";
+import { type ReactNode, Suspense, useId } from "react";
 
 /** The paper a section is made of. `baize` is the desk itself; `theme…` follow `data-theme`. */
 export type SheetColor =
@@ -45,7 +45,8 @@ export function Sheet(props: SheetProps) {
 			<Tab className="tab" id={tabHeading ? tabId : undefined}>
 				{tab}
 			</Tab>
-			{children}
+			{/* Hydrated on its own, and first where it is pressed. */}
+			<Suspense>{children}</Suspense>
 		</section>
 	);
 }

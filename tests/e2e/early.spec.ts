@@ -23,16 +23,50 @@ const openers = [
 ] as const;
 
 for (const [path, role, name] of openers)
-	test(`a visitor who presses '${name}' before the page's scripts have come gets the dialog all the same`, async ({
+	test(`'${name}' opens its dialog before the page's scripts have come, and React takes it over`, async ({
 		page,
+		consoleErrors,
 	}) => {
 		await page.goto(path);
 		await page.getByRole(role, { name }).first().click({ noWaitAfter: true });
-		await expect(page.getByRole("dialog")).toBeHidden();
+		await expect(page.getByRole("dialog")).toBeVisible();
 		scriptsCome();
-		await expect(page.getByRole("dialog")).toBeVisible({ timeout: 15_000 });
+		await expect(page.locator("dialog[open]")).toHaveAttribute("data-hydrated", "true");
+		await page.keyboard.press("Escape");
+		await expect(page.getByRole("dialog")).toBeHidden();
 		await expect(page).toHaveURL(path);
+		expect(consoleErrors).toEqual([]);
 	});
+
+test("an answer pressed before the page's scripts have come is taken", async ({ page }) => {
+	await page.goto("/");
+	await page.getByRole("button", { name: "Find my bottleneck" }).click({ noWaitAfter: true });
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("button", { name: "Quoting or proposals" }).click({ noWaitAfter: true });
+	scriptsCome();
+	await expect(
+		dialog.getByRole("heading", { name: "What best describes your current setup?" }),
+	).toBeVisible();
+});
+
+test("what is typed and sent in a dialog before the page's scripts have come is kept and sent", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	await page.goto("/academy");
+	await page
+		.getByRole("button", { name: "Request Information" })
+		.first()
+		.click({ noWaitAfter: true });
+	const dialog = page.getByRole("dialog");
+	await dialog.getByRole("textbox", { name: "Name" }).fill("Dawn Ackroyd");
+	await dialog.getByRole("textbox", { name: "Email" }).fill(email);
+	await dialog.getByRole("button", { name: "Send request" }).click({ noWaitAfter: true });
+	scriptsCome();
+	await expect.poll(() => rowsOf(site, "leads", email).length).toBe(1);
+	await expect(dialog).toBeHidden();
+});
 
 test("a form that is sent before the page's scripts have come is sent once, and answered as ever", async ({
 	page,
@@ -102,6 +136,20 @@ test("where the scripts never come, a press does what it does without them after
 		.getByRole("button", { name: "Request Information" })
 		.first()
 		.click({ noWaitAfter: true });
+	await page
+		.getByRole("dialog")
+		.getByRole("button", { name: "Send request" })
+		.click({ noWaitAfter: true });
 	await expect(page).toHaveURL(/\/academy\/request/, { timeout: 25_000 });
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("a page that nobody touches starts React by itself and counts its view", async ({
+	page,
+	site,
+}) => {
+	scriptsCome();
+	const counted = page.waitForRequest((request) => request.url() === `${site.url}/statistics`);
+	await page.goto("/services");
+	expect((await counted).postDataJSON()).toMatchObject({ page: "/services" });
 });

@@ -27,7 +27,6 @@ import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
 import { changeByStaff } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
-import "#features/booking/booking.css";
 
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
 

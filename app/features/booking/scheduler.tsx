@@ -7,7 +7,7 @@ import type { ServerFields } from "#features/leads/lead-form.tsx";
 import type { Message } from "#lib/forms/fields.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { Booked, CallTime } from "./booked.tsx";
@@ -16,7 +16,6 @@ import { DetailsForm } from "./details-form.tsx";
 import { type Picked, usePicker } from "./picker-state.ts";
 import type { BookingRequest } from "./provider.ts";
 import { Notice, TimePicker } from "./time-picker.tsx";
-import "./booking.css";
 
 /** The state of a page rendered by the server. */
 export type SchedulerStart = {
@@ -38,14 +37,33 @@ type SchedulerProps = {
 	start?: SchedulerStart;
 };
 
-type BookingDialogProps = { open: boolean; onClose(): void; request: BookingRequest };
+type BookingDialogProps = DialogState & { request: BookingRequest };
 
 /** Stays open after booking: it has the links to move and cancel. */
-export function BookingDialog({ open, onClose, request }: BookingDialogProps) {
+export function BookingDialog({ request, ...state }: BookingDialogProps) {
+	const [wasOpen, setWasOpen] = useState(false);
+	if (state.open && !wasOpen) setWasOpen(true);
 	return (
-		<Dialog open={open} onClose={onClose} title={copy.tab} size="wide" bare>
-			<Scheduler offer={request.offer} />
+		<Dialog {...state} title={copy.tab} size="wide" bare>
+			{state.open || wasOpen ? <Scheduler offer={request.offer} /> : <SchedulerToCome />}
 		</Dialog>
+	);
+}
+
+function SchedulerToCome() {
+	return (
+		<div className="scheduler">
+			<About
+				kind="discovery"
+				offer={null}
+				minutes={undefined}
+				timeZone={company.timeZone}
+				at={null}
+			/>
+			<div className="scheduler__step">
+				<Skeleton label={copy.loading} />
+			</div>
+		</div>
 	);
 }
 

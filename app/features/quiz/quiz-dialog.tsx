@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from "react";
+import { formPaths } from "#content/form-paths.ts";
 import { quizCopy } from "#content/quiz.ts";
 import { tierOf } from "#content/tiers.ts";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import { type Answers, isComplete, resultPath, sheetsBelow, stepOf } from "./answers.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
 import { recommend } from "./recommend.ts";
-import "./quiz.css";
 
 /** After the dialog has closed (docs/requirements.md, section 3). */
 const RESET_DELAY_MS = 500;
 
 /** Preserves answers and typed text when closed half-way; resets once sent or left for a booking. */
-export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function QuizDialog({ onClose, ...state }: DialogState) {
 	const quiz = useQuiz();
 	const draft = useDraft();
 	const step = stepOf(quiz.answers);
@@ -30,7 +30,7 @@ export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }
 
 	return (
 		<Dialog
-			open={open}
+			{...state}
 			onClose={isSent ? reset : onClose}
 			title={isSent ? quizCopy.sentName : step === 4 ? quizCopy.resultName : quizCopy.name}
 			size={step === 4 && !isSent ? "wide" : "quiz"}
@@ -40,7 +40,13 @@ export function QuizDialog({ open, onClose }: { open: boolean; onClose(): void }
 			{isSent && isComplete(quiz.answers) ? (
 				<QuizSent answers={quiz.answers} onBook={reset} />
 			) : (
-				<Quiz quiz={quiz} draft={draft} onSaved={() => setSent(true)} onBook={reset} />
+				<Quiz
+					quiz={quiz}
+					draft={draft}
+					action={formPaths.quiz}
+					onSaved={() => setSent(true)}
+					onBook={reset}
+				/>
 			)}
 		</Dialog>
 	);

@@ -8,13 +8,16 @@ import { quizIntent } from "./contract.ts";
 type QuizQuestionProps = {
 	question: Question;
 	answers: PartialAnswers;
+	/** Without one the form posts to the page's own address: a campaign in it stays. */
+	action: string | undefined;
 	heading: RefObject<HTMLHeadingElement | null>;
 	onAnswer(option: string): void;
 	onBack(): void;
 };
 
 /** One question. Without JavaScript each option is a button of a plain form, and the server shows the next. */
-export function QuizQuestion({ question, answers, heading, onAnswer, onBack }: QuizQuestionProps) {
+export function QuizQuestion(props: QuizQuestionProps) {
+	const { question, answers, action, heading, onAnswer, onBack } = props;
 	const headingId = useId();
 
 	function submit(event: FormEvent<HTMLFormElement>): void {
@@ -25,8 +28,7 @@ export function QuizQuestion({ question, answers, heading, onAnswer, onBack }: Q
 	}
 
 	return (
-		// Without an action it posts to the page's own address: a campaign in it stays.
-		<form method="post" className="dlg__body" onSubmit={submit}>
+		<form method="post" action={action} className="dlg__body" onSubmit={submit}>
 			<EarlierAnswers answers={answers} />
 			<h2 id={headingId} ref={heading} tabIndex={-1}>
 				{question.question}

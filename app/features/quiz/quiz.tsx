@@ -63,11 +63,13 @@ type QuizProps = {
 	server?: ServerFields | undefined;
 	result?: SubmitResult<QuizField> | undefined;
 	draft?: RefObject<Draft>;
+	/** Where the questions are posted without JavaScript; the page's own address if absent. */
+	action?: string;
 	onSaved(): void;
 	onBook?(): void;
 };
 
-export function Quiz({ quiz, server, result, draft, onSaved, onBook }: QuizProps) {
+export function Quiz({ quiz, server, result, draft, action, onSaved, onBook }: QuizProps) {
 	const { answers, dispatch } = quiz;
 	const step = stepOf(answers);
 	const question = quizQuestions[step - 1];
@@ -88,6 +90,7 @@ export function Quiz({ quiz, server, result, draft, onSaved, onBook }: QuizProps
 					key={question.id}
 					question={question}
 					answers={answers}
+					action={action}
 					heading={heading}
 					onAnswer={(option) => {
 						if (step < 4) track({ name: "quiz_answered", step: step as 1 | 2 | 3, answer: option });

@@ -1,7 +1,7 @@
 import { type Dispatch, type RefObject, useEffect, useId, useReducer, useRef } from "react";
 import { walkthroughCopy as copy, walkthroughSteps } from "#content/walkthrough.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Docket } from "./docket.tsx";
 import {
@@ -12,7 +12,6 @@ import {
 	type WalkthroughAction,
 	walkthroughReducer,
 } from "./walkthrough-state.ts";
-import "./walkthrough.css";
 
 type WalkthroughProps = {
 	choices: Choices;
@@ -21,10 +20,10 @@ type WalkthroughProps = {
 };
 
 /** The walk-through over the page. It keeps its place when closed. */
-export function WalkthroughDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 	const [choices, dispatch] = useReducer(walkthroughReducer, {});
 	return (
-		<Dialog open={open} onClose={onClose} title={copy.name} size="wide" bare>
+		<Dialog {...state} onClose={onClose} title={copy.name} size="wide" bare>
 			<Walkthrough choices={choices} dispatch={dispatch} onBook={onClose} />
 		</Dialog>
 	);

@@ -4,6 +4,7 @@ import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import type { PageHandle } from "#site/layout/route.tsx";
 import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
@@ -11,7 +12,7 @@ import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
 export const meta = () => pageMeta({ ...academyPage.meta, path: "/academy" });
 
-export const handle = { tone: "paper" };
+export const handle: PageHandle = { tone: "paper", dialogs: ["academy"] };
 
 export default function AcademyPage() {
 	const openDialog = useOpenDialog();

@@ -10,7 +10,6 @@ import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/manage-route.ts";
-import "#features/booking/booking.css";
 
 const { manage: copy, unavailable } = bookingCopy;
 

@@ -18,7 +18,6 @@ import { requestContextOf, type Site } from "#lib/http/request-context.server.ts
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
-import "#features/booking/booking.css";
 
 export const meta = () => pageMeta({ ...bookingCopy.meta, path: "/book" });
 

@@ -3,6 +3,7 @@ import { faqPage, faqTabs } from "#content/faq-page.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import type { PageHandle } from "#site/layout/route.tsx";
 import { breadcrumbThing, faqThing } from "#site/layout/structured-data.ts";
 import { Button } from "#ui/button.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
@@ -12,7 +13,7 @@ import { FaqPage, FaqSearchField, useToggledAnswers } from "./faq-page.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq" });
 
-export const handle = { tone: "paper" };
+export const handle: PageHandle = { tone: "paper", dialogs: ["question"] };
 
 export default function FrequentQuestionsPage() {
 	return (

@@ -8,6 +8,7 @@ import { Faq } from "#site/layout/faq.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
 import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
+import type { PageHandle } from "#site/layout/route.tsx";
 import { faqThing, tierThings } from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -24,7 +25,10 @@ import { Tiers } from "./tiers.tsx";
 
 export const meta = () => pageMeta({ ...home.meta, path: "/" });
 
-export const handle = { tone: "dark" };
+export const handle: PageHandle = {
+	tone: "dark",
+	dialogs: ["quiz", "question", "walkthrough"],
+};
 
 export function loader() {
 	return { cases: caseStudies.map(caseSummary) };

@@ -1,46 +1,62 @@
-import { type ComponentType, createContext, type ReactNode, useContext, useState } from "react";
+import {
+	type ComponentType,
+	createContext,
+	lazy,
+	type ReactNode,
+	Suspense,
+	useCallback,
+	useContext,
+	useEffect,
+	useState,
+} from "react";
+import { useMatches } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import type { BookingRequest } from "#features/booking/provider.ts";
 
-type DialogName = "quiz" | "question" | "academy" | "walkthrough" | "booking";
-type SiteDialog = ComponentType<{
+export type DialogName = "quiz" | "question" | "academy" | "walkthrough" | "booking";
+
+export type SiteDialogProps = {
+	id: string | undefined;
 	open: boolean;
+	onOpened(): void;
 	onClose(): void;
 	/** What a booking was asked for. */
 	request: BookingRequest;
-}>;
-
-/** The dialogs of the site: loaded when first wanted; the page with the same form stands in where that fails. */
-const dialogs: Record<DialogName, { load(): Promise<SiteDialog>; page: string }> = {
-	quiz: {
-		load: () => import("#features/quiz/quiz-dialog.tsx").then(({ QuizDialog }) => QuizDialog),
-		page: formPaths.quiz,
-	},
-	question: {
-		load: () =>
-			import("#features/questions/question-dialog.tsx").then(
-				({ QuestionDialog }) => QuestionDialog,
-			),
-		page: formPaths.question,
-	},
-	academy: {
-		load: () =>
-			import("#features/academy/academy-dialog.tsx").then(({ AcademyDialog }) => AcademyDialog),
-		page: formPaths.academy,
-	},
-	walkthrough: {
-		load: () =>
-			import("#features/walkthrough/walkthrough.tsx").then(
-				({ WalkthroughDialog }) => WalkthroughDialog,
-			),
-		page: formPaths.walkthrough,
-	},
-	booking: {
-		load: () =>
-			import("#features/booking/scheduler.tsx").then(({ BookingDialog }) => BookingDialog),
-		page: formPaths.booking,
-	},
 };
+
+/** The dialogs of the site; the page with the same form stands in where one cannot be loaded. */
+const dialogs: Record<DialogName, ComponentType<SiteDialogProps>> = {
+	quiz: dialog(formPaths.quiz, () =>
+		import("#features/quiz/quiz-dialog.tsx").then(({ QuizDialog }) => QuizDialog),
+	),
+	question: dialog(formPaths.question, () =>
+		import("#features/questions/question-dialog.tsx").then(({ QuestionDialog }) => QuestionDialog),
+	),
+	academy: dialog(formPaths.academy, () =>
+		import("#features/academy/academy-dialog.tsx").then(({ AcademyDialog }) => AcademyDialog),
+	),
+	walkthrough: dialog(formPaths.walkthrough, () =>
+		import("#features/walkthrough/walkthrough.tsx").then(
+			({ WalkthroughDialog }) => WalkthroughDialog,
+		),
+	),
+	booking: dialog(formPaths.booking, () =>
+		import("#features/booking/scheduler.tsx").then(({ BookingDialog }) => BookingDialog),
+	),
+};
+
+function dialog(
+	page: string,
+	load: () => Promise<ComponentType<SiteDialogProps>>,
+): ComponentType<SiteDialogProps> {
+	function GoToPage({ open }: SiteDialogProps) {
+		useEffect(() => {
+			if (open) location.assign(page);
+		}, [open]);
+		return null;
+	}
+	return lazy(async () => ({ default: await load().catch(() => GoToPage) }));
+}
 
 type Open = (name: DialogName, request?: BookingRequest) => void;
 const OpenDialog = createContext<Open>(() => {});
@@ -50,33 +66,44 @@ export function useOpenDialog(): Open {
 	return useContext(OpenDialog);
 }
 
-/** Holds the site's dialogs beside the page. */
+/** Renders the dialogs beside the page: at once those that its HTML has, the others when first opened. */
 export function Dialogs({ children }: { children: ReactNode }) {
-	const [loaded, setLoaded] = useState<Partial<Record<DialogName, SiteDialog>>>({});
+	const [rendered] = useState(useDialogsOfPage());
+	const [wanted, setWanted] = useState(rendered);
 	const [current, setCurrent] = useState<DialogName | null>(null);
 	const [request, setRequest] = useState<BookingRequest>({});
 
-	function open(name: DialogName, asked: BookingRequest = {}): void {
+	const open = useCallback<Open>((name, asked = {}) => {
 		setRequest(asked);
 		setCurrent(name);
-		if (loaded[name]) return;
-		dialogs[name].load().then(
-			(Loaded) => setLoaded((others) => ({ ...others, [name]: Loaded })),
-			() => location.assign(dialogs[name].page),
-		);
-	}
+		setWanted((names) => (names.includes(name) ? names : [...names, name]));
+	}, []);
 
 	return (
 		<OpenDialog value={open}>
 			{children}
-			{Object.entries(loaded).map(([name, Loaded]) => (
-				<Loaded
-					key={name}
-					open={current === name}
-					onClose={() => setCurrent((shown) => (shown === name ? null : shown))}
-					request={request}
-				/>
-			))}
+			{wanted.map((name) => {
+				const SiteDialog = dialogs[name];
+				return (
+					<Suspense key={name}>
+						<SiteDialog
+							id={rendered.includes(name) ? formPaths[name] : undefined}
+							open={current === name}
+							onOpened={() => setCurrent(name)}
+							onClose={() => setCurrent((shown) => (shown === name ? null : shown))}
+							request={request}
+						/>
+					</Suspense>
+				);
+			})}
 		</OpenDialog>
 	);
+}
+
+/** The dialogs in the HTML of this page: booking, and what its `handle` names. */
+function useDialogsOfPage(): readonly DialogName[] {
+	const page = useMatches().at(-1);
+	if (page?.pathname === formPaths.booking) return [];
+	const { dialogs = [] } = (page?.handle ?? {}) as { dialogs?: readonly DialogName[] };
+	return ["booking", ...dialogs];
 }

@@ -7,7 +7,7 @@ import { bookingId } from "#features/tracking/catalogue.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
 import { bookingPage } from "#lib/http/origin.ts";
-import { Dialogs, useOpenDialog } from "./dialogs.tsx";
+import { type DialogName, Dialogs, useOpenDialog } from "./dialogs.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { JsonLd } from "./json-ld.tsx";
@@ -17,6 +17,8 @@ import { offerAskedFor, useSiteClicks } from "./use-click-events.ts";
 export type PageHandle = {
 	/** The background under the header at the top of the page. */
 	tone: "dark" | "paper";
+	/** The dialogs that can be opened from the page, booking aside. */
+	dialogs?: readonly DialogName[];
 };
 
 /** The frame of every public page: header, page, footer, and the dialogs beside them. */

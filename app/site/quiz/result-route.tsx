@@ -9,7 +9,6 @@ import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/result-route.ts";
-import "#features/quiz/quiz.css";
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
 	pageMeta({

@@ -18,7 +18,6 @@ import { readForm } from "#lib/forms/read-form.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/route.ts";
-import "#features/quiz/quiz.css";
 
 export const meta = () =>
 	pageMeta({

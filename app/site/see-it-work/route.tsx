@@ -6,7 +6,6 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
-import "#features/walkthrough/walkthrough.css";
 
 export const meta = () =>
 	pageMeta({
