@@ -1,0 +1,21 @@
+import { describe, expect, test } from "vitest";
+import { builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
+
+/** What app/boot-script.ts and app/entry.client.tsx rely on in the output of React Router. */
+describe.skipIf(!isBuilt)(`scripts of the built site${notBuilt}`, () => {
+	const pages = isBuilt ? builtPages() : [];
+
+	test.each(pages.map(({ path, html }) => [path, html]))(
+		"%s runs nothing of React by itself",
+		(_path, html) => {
+			expect(html).not.toMatch(/type="module"|rel="modulepreload"/);
+			const [, script = ""] = /<script type="later">([^<]*)/.exec(html) ?? [];
+			expect(script).toMatch(/^import "\/assets\/manifest-[^"]+\.js"/);
+			expect(script).toContain("window.__reactRouterRouteModules = ");
+			expect(script).toMatch(/import\("\/assets\/entry\.client-[^"]+\.js"\);$/);
+			const imported = script.match(/(?<=")\/assets\/[^"]+(?=")/g) ?? [];
+			const late = html.match(/(?<=<link rel="later" href=")[^"]+/g) ?? [];
+			expect(late).toEqual(expect.arrayContaining(imported));
+		},
+	);
+});
