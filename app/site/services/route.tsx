@@ -114,7 +114,7 @@ function Process() {
 							<DayStrip filled={daysFrom(step.from, step.to)} />
 							<p className="process__days">{step.days}</p>
 							<h3>{step.title}</h3>
-							<p>{step.description}</p>
+							<p className="muted">{step.description}</p>
 						</li>
 					))}
 				</ol>

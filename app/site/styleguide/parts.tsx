@@ -3,6 +3,7 @@ import { SingleAccordion } from "#ui/accordion.tsx";
 import { Button } from "#ui/button.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { Empty } from "#ui/empty.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { Specimen } from "./specimen.tsx";
@@ -49,6 +50,48 @@ export function CardStates() {
 	);
 }
 
+export function PaperStates() {
+	return (
+		<Specimen title="Paper, band, marks">
+			<p className="paper band">A band holds things together.</p>
+			<ul className="row">
+				{MARKS.map((color) => (
+					<li key={color} className="paper drawing card__row" data-color={color}>
+						{color}
+					</li>
+				))}
+			</ul>
+			<div className="stack" data-theme="cleaning-service">
+				<p className="kind">Cleaning company</p>
+				<p className="big">19 hours</p>
+				<p>of admin gone from every week</p>
+				<ul className="tags">
+					<li className="tag">AI Quiz</li>
+					<li className="tag" aria-current="true">
+						Chosen
+					</li>
+				</ul>
+			</div>
+			<ul className="ticks">
+				<li>
+					<Icon name="check" /> Ticked off
+				</li>
+			</ul>
+			<ul className="columns points">
+				<li>
+					<h3>A point</h3>
+					<p>Under a line of its own.</p>
+				</li>
+				<li>
+					<h3>Another</h3>
+					<p>Beside it from 960 px.</p>
+				</li>
+			</ul>
+		</Specimen>
+	);
+}
+
+const MARKS = ["blue", "gold", "pink", "canary", "mint"];
 const TRADES = ["Cleaning", "Construction", "Interiors", "Legal", "Home services"];
 
 export function TabStates() {

@@ -5,6 +5,7 @@ import { Icon } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/more-link.tsx";
 import { useReveal } from "#ui/reveal.ts";
 import { SectionHead, Sheet, type SheetColor } from "#ui/sheet.tsx";
+import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { FieldStates, SwitchStates } from "./forms.tsx";
 import { DialogStates, ToastStates } from "./overlays.tsx";
 import {
@@ -13,6 +14,7 @@ import {
 	CarouselStates,
 	EmptyState,
 	LoadingState,
+	PaperStates,
 	ProseStates,
 	TabStates,
 } from "./parts.tsx";
@@ -32,6 +34,7 @@ export default function StyleguidePage() {
 			<div className="wrap">
 				<Breadcrumb here="Component states" />
 				<h1 className="gap-above">Component states</h1>
+				<ThemeSwitch />
 				<div className="styleguide__list">
 					<ButtonStates />
 					<ToastStates />
@@ -41,6 +44,7 @@ export default function StyleguidePage() {
 					<EmptyState />
 					<LoadingState />
 					<CardStates />
+					<PaperStates />
 					<IconStates />
 				</div>
 			</div>
