@@ -7,7 +7,7 @@ import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.ts";
 import { conversionSender } from "#features/tracking/meta-conversions.server.ts";
-import { newToken } from "#lib/crypto/token.server.ts";
+import { newToken } from "#lib/crypto/secrets.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { saveSetting, settingOnceMade, siteUrlSetting } from "#lib/db/settings.server.ts";

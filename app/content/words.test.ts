@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const folder = new URL("./", import.meta.url);
 const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
-	(name) => /\.(ts|mdx|json)$/.test(name) && !/\.test\.ts$|^desk|^mail-disabled/.test(name),
+	(name) => /\.(ts|mdx|json)$/.test(name) && !/\.test\.ts$|^desk/.test(name),
 );
 
 /** The copy of one file, without comments, imports and what code calls things. */

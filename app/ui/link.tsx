@@ -1,5 +1,6 @@
 import type { ComponentProps, MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
+import { Icon } from "./icon.tsx";
 
 export type AnyLinkProps = Omit<ComponentProps<"a">, "href"> & { to: string };
 
@@ -38,5 +39,14 @@ function hasFastTransitions(): boolean {
 		"startViewTransition" in document &&
 		!navigator.vendor.startsWith("Apple") &&
 		document.documentElement.scrollHeight <= MAX_SCREENS * innerHeight
+	);
+}
+
+/** A bold link with an arrow and the orange underline that rises on hover. */
+export function MoreLink({ className, children, ...rest }: AnyLinkProps) {
+	return (
+		<AnyLink {...rest} className={className ? `more ${className}` : "more"}>
+			{children} <Icon name="arrow" />
+		</AnyLink>
 	);
 }

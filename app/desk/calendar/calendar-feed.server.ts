@@ -4,7 +4,7 @@ import { offerNames } from "#content/offer.ts";
 import { calendarUid } from "#features/booking/booked-call.server.ts";
 import { calendarFeed, type FeedEvent } from "#features/booking/calendar-file.server.ts";
 import { offerOf } from "#features/booking/contract.ts";
-import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
+import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { spanInWords } from "#lib/time/format.ts";

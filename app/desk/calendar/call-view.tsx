@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
-import { mailDisabledNotice } from "#content/mail-disabled.ts";
+import { mailDisabledNotice } from "#content/desk.ts";
 import { offerNames } from "#content/offer.ts";
 import { Facts, Notice, Panel } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";

@@ -1,7 +1,6 @@
 import { data, redirect } from "react-router";
 import { company } from "#content/company.ts";
-import { deskCopy } from "#content/desk.ts";
-import { mailDisabledNotice } from "#content/mail-disabled.ts";
+import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
 import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";

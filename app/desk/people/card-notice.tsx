@@ -1,4 +1,4 @@
-import { mailDisabledNotice } from "#content/mail-disabled.ts";
+import { mailDisabledNotice } from "#content/desk.ts";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { Notice } from "#desk/layout/components.tsx";
 import { expiredSessionNotice } from "#desk/layout/form-errors.ts";

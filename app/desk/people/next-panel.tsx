@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { mailDisabledNotice } from "#content/mail-disabled.ts";
+import { mailDisabledNotice } from "#content/desk.ts";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
 import { Panel } from "#desk/layout/components.tsx";

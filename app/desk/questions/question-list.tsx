@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
-import { mailDisabledNotice } from "#content/mail-disabled.ts";
+import { mailDisabledNotice } from "#content/desk.ts";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
 import { Chip, When } from "#desk/layout/components.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";

@@ -1,6 +1,5 @@
 import { data, redirect } from "react-router";
-import { deskCopy } from "#content/desk.ts";
-import { mailDisabledNotice } from "#content/mail-disabled.ts";
+import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
 import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";

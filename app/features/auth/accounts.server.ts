@@ -1,4 +1,4 @@
-import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
+import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { DatabaseError, isStale, isUniqueViolation } from "#lib/db/errors.ts";

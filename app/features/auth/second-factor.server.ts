@@ -1,4 +1,4 @@
-import { decrypt, encrypt } from "#lib/crypto/encryption.server.ts";
+import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale } from "#lib/db/errors.ts";

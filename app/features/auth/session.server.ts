@@ -1,4 +1,4 @@
-import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
+import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted } from "#lib/time/clock.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { encode } from "uqr";
 import { company } from "#content/company.ts";
-import { hashOfToken } from "#lib/crypto/token.server.ts";
+import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 
 /** Seconds (RFC 6238). */
 const PERIOD = 30;

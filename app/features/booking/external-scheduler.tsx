@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import type { Offer } from "#content/offer.ts";
 import { attributionOfVisit } from "#features/tracking/visit.ts";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { type BookingRequest, bookingLink, type External } from "./provider.ts";
 import { calOptions, loadCal } from "./widgets.ts";
 

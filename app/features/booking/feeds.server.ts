@@ -1,5 +1,5 @@
 import type { CalendarFeedsTable } from "#database/form-tables.ts";
-import { decrypt, encrypt } from "#lib/crypto/encryption.server.ts";
+import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { internet, isKnownPrivate, publicRequest } from "#lib/http/public-request.server.ts";
 import { busyTimesIn, type Span } from "./busy-times.server.ts";

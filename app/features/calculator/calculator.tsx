@@ -5,7 +5,7 @@ import type { IndustryPage } from "#content/industry-pages.ts";
 import { money, number, percent, span } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { useTypedEarly } from "#ui/use-typed-early.ts";
 import { CalculatorSum } from "./calculator-sum.tsx";
 import { type InputName, inputNames, MAX_LENGTH, type TypedInputs } from "./inputs.ts";

@@ -4,7 +4,7 @@ import { company } from "#content/company.ts";
 import { messages } from "#content/messages.ts";
 import type { Message, SubmitResult } from "#lib/forms/fields.ts";
 import { type Draft, type Form, useForm } from "#lib/forms/use-form.ts";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { showToast, useFailureToast } from "#ui/toasts.ts";
 import { browserContext, requestToken, storeContact, storedContact } from "./browser-context.ts";
 import { hiddenFields, refusalMessage } from "./contract.ts";

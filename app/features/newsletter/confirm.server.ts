@@ -1,6 +1,6 @@
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
-import { hashOfToken } from "#lib/crypto/token.server.ts";
+import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState, UnsubscribeState } from "./contract.ts";
 import { newsletterLead } from "./lead.ts";

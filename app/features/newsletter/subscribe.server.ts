@@ -10,7 +10,7 @@ import {
 	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
 import { refused } from "#features/leads/submit.server.ts";
-import { hashOfToken } from "#lib/crypto/token.server.ts";
+import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale, isUnavailable, isUniqueViolation } from "#lib/db/errors.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { newToken } from "#lib/crypto/token.server.ts";
+import { newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { makeFolder } from "#lib/db/owner-only.server.ts";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
-import { hashOfToken, newToken } from "#lib/crypto/token.server.ts";
+import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { isStale } from "#lib/db/errors.ts";

@@ -5,7 +5,7 @@ import { tierOf } from "#content/tiers.ts";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { type Answers, isComplete, resultPath, sheetsBelow, stepOf } from "./answers.ts";
 import { Quiz, useQuiz } from "./quiz.tsx";
 import { recommend } from "./recommend.ts";

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { type Answers, labelOf, resultPath } from "./answers.ts";
 import { type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
 import { EarlierAnswers } from "./quiz-question.tsx";

@@ -8,7 +8,7 @@ import {
 	themeOfColor,
 } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
-import { writtenDate } from "#site/layout/written-date.ts";
+import { writtenDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router";
 import { blogPage } from "#content/blog-page.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 
 const { meta: words, redirecting, link } = blogPage.resources;
 

@@ -1,6 +1,6 @@
 import type { CaseMetric, CaseStudy } from "#content/case-studies.ts";
 import { barLength, Chart } from "#ui/charts.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 
 /** As much of a case as a list shows. */
 export type CaseSummary = Pick<

@@ -9,7 +9,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { Chart, DayStrip } from "#ui/charts.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/case-study-route.ts";
 import { CaseMove, type CaseSummary, caseSummary, closingDrawing } from "./case-row.tsx";

@@ -1,7 +1,7 @@
 import { storedReceipts, submitReceipt } from "#features/consent/receipts.server.ts";
+import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/consent-receipt.ts";
-import { readJsonOrForm } from "./read-body.server.ts";
 
 const statusOf = { filed: 200, refused: 400, failed: 503 } as const;
 

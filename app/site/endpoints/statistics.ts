@@ -1,9 +1,9 @@
 import { findBooking } from "#features/booking/store.server.ts";
 import { submitCount } from "#features/tracking/statistics.server.ts";
+import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { countedPages } from "#site/pages.ts";
 import type { Route } from "./+types/statistics.ts";
-import { readJsonOrForm } from "./read-body.server.ts";
 
 /** Takes one count of a browser. A count that cannot be kept is the site's loss alone: the browser hears no error. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,6 +1,6 @@
 import { recordZeroResults } from "#features/questions/zero-result-searches.server.ts";
+import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
-import { readJsonOrForm } from "#site/endpoints/read-body.server.ts";
 import type { Route } from "./+types/miss-route.ts";
 
 /** Counts a search without results. A failure to store it is not an error for the visitor. */

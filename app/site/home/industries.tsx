@@ -6,8 +6,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
-import { AnyLink } from "#ui/link.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
 const copy = home.industries;

@@ -2,7 +2,7 @@ import { industryTemplate } from "#content/industry.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { box } from "#ui/charts.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
 type PageProps = { page: IndustryPage };

@@ -1,6 +1,6 @@
 import { legalPage, type PolicySlug } from "#content/legal-page.ts";
+import { writtenDate } from "#lib/time/format.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { writtenDate } from "#site/layout/written-date.ts";
 import { AnyLink } from "#ui/link.tsx";
 import type { Route } from "./+types/version-route.ts";
 import { Legal } from "./legal.tsx";

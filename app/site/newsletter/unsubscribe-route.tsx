@@ -13,7 +13,7 @@ import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/unsubscribe-route.ts";
 
 const { unsubscribe: copy } = newsletterCopy;

@@ -15,8 +15,7 @@ import { sitePages } from "#site/pages.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Illustration } from "#ui/illustration.tsx";
-import { AnyLink } from "#ui/link.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { AnyLink, MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/route.ts";
 import { likelyPages } from "./likely-pages.ts";
 

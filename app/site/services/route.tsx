@@ -11,7 +11,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { box, DayStrip, daysFrom } from "#ui/charts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Illustration } from "#ui/illustration.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { SectionHead, Sheet } from "#ui/sheet.tsx";
 
 export const meta = () => pageMeta({ ...servicesPage.meta, path: "/services" });

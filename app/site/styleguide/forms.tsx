@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Field } from "#ui/field.tsx";
 import { Switch } from "#ui/switch.tsx";
-import { Specimen } from "./specimen.tsx";
+import { Specimen } from "./parts.tsx";
 
 export function FieldStates() {
 	return (

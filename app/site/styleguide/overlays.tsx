@@ -6,7 +6,7 @@ import { Field } from "#ui/field.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { showToast } from "#ui/toasts.ts";
 import { Switches } from "./forms.tsx";
-import { Specimen } from "./specimen.tsx";
+import { Specimen } from "./parts.tsx";
 
 export function ToastStates() {
 	return (

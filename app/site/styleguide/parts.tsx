@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { SingleAccordion } from "#ui/accordion.tsx";
 import { Button } from "#ui/button.tsx";
@@ -6,7 +7,6 @@ import { Empty } from "#ui/empty.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
-import { Specimen } from "./specimen.tsx";
 
 export function EmptyState() {
 	return (
@@ -203,5 +203,15 @@ export function ProseStates() {
 				</li>
 			</ol>
 		</div>
+	);
+}
+
+/** One card of the styleguide. */
+export function Specimen(props: { title: string; dark?: boolean; children: ReactNode }) {
+	return (
+		<section className={`card specimen ${props.dark ? "dark" : ""}`.trim()} data-animate="">
+			<h2 className="specimen__title">{props.title}</h2>
+			{props.children}
+		</section>
 	);
 }

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import { useReveal } from "#ui/reveal.ts";
 import { SectionHead, Sheet, type SheetColor } from "#ui/sheet.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
@@ -16,9 +16,9 @@ import {
 	LoadingState,
 	PaperStates,
 	ProseStates,
+	Specimen,
 	TabStates,
 } from "./parts.tsx";
-import { Specimen } from "./specimen.tsx";
 
 export const meta = () => [
 	{ title: "Component states: Sheaf" },

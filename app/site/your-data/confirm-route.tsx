@@ -18,7 +18,7 @@ import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
 import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
-import { MoreLink } from "#ui/more-link.tsx";
+import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
 const { confirm: copy, copy: copyCopy, title } = yourDataCopy;

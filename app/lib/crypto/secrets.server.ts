@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
 const CIPHER = "aes-256-gcm";
 const IV_BYTES = 12;
@@ -41,4 +41,14 @@ export function decrypt(
 function keyOf(secret: string, purpose: string): Buffer {
 	if (secret.length < 16) throw new Error("The secret is too short to encrypt with.");
 	return Buffer.from(hkdfSync("sha256", secret, "", purpose, 32));
+}
+
+/** A new secret for a link or a cookie: 256 random bits, base64url, 43 characters. */
+export function newToken(): string {
+	return randomBytes(32).toString("base64url");
+}
+
+/** A secret as the database stores it: SHA-256, hexadecimal. */
+export function hashOfToken(token: string): string {
+	return createHash("sha256").update(token).digest("hex");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { decrypt, encrypt } from "./encryption.server.ts";
+import { decrypt, encrypt } from "./secrets.server.ts";
 
 const secret = "s".repeat(40);
 const ada = { purpose: "test", owner: "ada" };
