@@ -35,7 +35,7 @@ test("a lead is added by hand, gets a task and a tag, and is found by both", asy
 	await page.getByLabel("Due on").fill("2020-01-02");
 	await page.getByRole("button", { name: "Add the task" }).click();
 	await expect(page.getByRole("status").filter({ hasText: "Added." })).toBeVisible();
-	await expect(page.getByText("Task: Send the offer.")).toBeVisible();
+	await expect(page.getByText("Task: Send the offer")).toBeVisible();
 	await page.getByLabel("Add a tag").fill("Partner");
 	await page.getByRole("button", { name: "Add the tag" }).click();
 	await expect(page.getByRole("button", { name: "Remove the tag partner" })).toBeVisible();
