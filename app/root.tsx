@@ -92,7 +92,7 @@ function servedStyles(): string {
 }
 
 export default function App() {
-	// Before the first page view, which is told with where the visitor came from.
+	// Before the first page view, which carries where the visitor came from.
 	useLayoutEffect(() => noteArrival(new Date().toISOString()), []);
 	usePageViews();
 	useEffect(() => {
@@ -106,6 +106,8 @@ export default function App() {
 /** What is shown when a page fails: one sentence, and ways on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	if (!isRouteErrorResponse(error)) return <ErrorPage />;
-	const told: unknown = error.data?.message;
-	return <ErrorPage status={error.status} message={typeof told === "string" ? told : undefined} />;
+	const given: unknown = error.data?.message;
+	return (
+		<ErrorPage status={error.status} message={typeof given === "string" ? given : undefined} />
+	);
 }

@@ -8,7 +8,7 @@ export type TestSmtp = {
 	port: number;
 	received: ReceivedMail[];
 	/** Commands that were refused are counted, too. */
-	tries: number;
+	connections: number;
 	close(): Promise<void>;
 };
 
@@ -22,13 +22,13 @@ type Behaviour = {
 
 /** A real SMTP server on a free port of this machine. */
 export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}): Promise<TestSmtp> {
-	const test: TestSmtp = { port: 0, received: [], tries: 0, close };
+	const test: TestSmtp = { port: 0, received: [], connections: 0, close };
 	const answer = () => Object.assign(new Error(refuse?.text), { responseCode: refuse?.status });
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS", "AUTH"],
 		logger: false,
 		onRcptTo(_address, _session, done) {
-			test.tries++;
+			test.connections++;
 			done(refuse?.at === "rcpt" ? answer() : null);
 		},
 		onData(stream, session, done) {

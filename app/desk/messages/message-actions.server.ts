@@ -5,7 +5,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { forgetGone } from "#lib/outbox/delivery.server.ts";
-import { deleteHeldMail, heldMail, sendHeldMail } from "#lib/outbox/held-mail.server.ts";
+import { deleteMailOnHold, mailOnHold, sendMailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
 import { replayEvent, retryDead, retryNow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type MessageResult, messageIntents } from "./contract.ts";
@@ -69,7 +69,7 @@ async function changeFor(
 	if (!isOwner) return { failed: "forbidden" };
 	if (intent === messageIntents.sendOnHold)
 		return {
-			write: (trx) => sendHeldMail(trx, clock.at),
+			write: (trx) => sendMailOnHold(trx, clock.at),
 			action: "message.send_held",
 			done: "sent",
 		};
@@ -88,7 +88,7 @@ async function changeFor(
 
 /** Questions whose answer is discarded can be answered anew. */
 async function discardOnHold(trx: Database): Promise<void> {
-	const leadIds = (await heldMail(trx, MAX_DISCARDED)).flatMap(({ lead_id }) => lead_id ?? []);
+	const leadIds = (await mailOnHold(trx, MAX_DISCARDED)).flatMap(({ lead_id }) => lead_id ?? []);
 	if (leadIds.length > 0)
 		await trx
 			.updateTable("questions")
@@ -96,7 +96,7 @@ async function discardOnHold(trx: Database): Promise<void> {
 			.where("id", "in", leadIds)
 			.where("answered_at", "is", null)
 			.execute();
-	await deleteHeldMail(trx);
+	await deleteMailOnHold(trx);
 }
 
 /** As many ids as a statement takes. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
-import { heldMail, holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
+import { holdUnsentMail, mailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
@@ -77,11 +77,11 @@ onBothDatabases((open) => {
 		await holdUnsentMail(db, true);
 		const mail = () =>
 			db.selectFrom("outbox").select("due_at").where("kind", "=", "mail").executeTakeFirst();
-		expect(await heldMail(db, 10)).toMatchObject([{ id: "mail-1" }]);
+		expect(await mailOnHold(db, 10)).toMatchObject([{ id: "mail-1" }]);
 		expect(await ask("send-held", null, "member")).toEqual({ failed: "forbidden" });
 		expect(await ask("send-held")).toEqual({ done: "sent" });
 		expect(await mail()).toEqual({ due_at: at });
-		expect(await heldMail(db, 10)).toEqual([]);
+		expect(await mailOnHold(db, 10)).toEqual([]);
 
 		await holdUnsentMail(db, false);
 		await holdUnsentMail(db, true);
@@ -95,6 +95,6 @@ onBothDatabases((open) => {
 		await holdUnsentMail(db, true);
 		await sql.raw(`UPDATE outbox SET due_at = '${at}'`).execute(db);
 		await holdUnsentMail(db, true);
-		expect(await heldMail(db, 10)).toEqual([]);
+		expect(await mailOnHold(db, 10)).toEqual([]);
 	});
 });

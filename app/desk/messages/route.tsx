@@ -4,7 +4,7 @@ import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
-import { heldMail } from "#lib/outbox/held-mail.server.ts";
+import { mailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
 import { countDead, listMessages, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		listMessages(db, filter),
 		countDead(db),
 		notify?.webhookUrl ? goneSince(db, notify.webhookUrl) : null,
-		mailLeaves ? heldMail(db, MAX_COUNTED) : [],
+		mailLeaves ? mailOnHold(db, MAX_COUNTED) : [],
 	]);
 	return {
 		...list,

@@ -40,7 +40,7 @@ async function hasDeliveredMail(db: Database): Promise<boolean> {
 }
 
 /** Held email: the id, topic and lead of each, at most `limit`. */
-export function heldMail(db: Database, limit: number) {
+export function mailOnHold(db: Database, limit: number) {
 	return db
 		.selectFrom("outbox")
 		.select(["id", "topic", "lead_id"])
@@ -52,10 +52,10 @@ export function heldMail(db: Database, limit: number) {
 		.execute();
 }
 
-export async function sendHeldMail(trx: Database, at: string): Promise<void> {
+export async function sendMailOnHold(trx: Database, at: string): Promise<void> {
 	await trx.updateTable("outbox").set({ due_at: at }).where("due_at", "=", HELD_UNTIL).execute();
 }
 
-export async function deleteHeldMail(trx: Database): Promise<void> {
+export async function deleteMailOnHold(trx: Database): Promise<void> {
 	await trx.deleteFrom("outbox").where("due_at", "=", HELD_UNTIL).execute();
 }

@@ -180,8 +180,8 @@ onBothDatabases((open) => {
 				recordAttempt(db, row.id, { id: `try of ${row.id}`, at, error: "no such user" }),
 			]);
 		await recordAttempt(db, "kept", { id: "another", at, error: null });
-		const tries = await db.selectFrom("delivery_attempts").selectAll().orderBy("id").execute();
-		expect(tries).toEqual([
+		const attempts = await db.selectFrom("delivery_attempts").selectAll().orderBy("id").execute();
+		expect(attempts).toEqual([
 			{ id: "another", outbox_id: "kept", at, delivered: 1, error: null },
 			{ id: "try of kept", outbox_id: "kept", at, delivered: 0, error: "no such user" },
 		]);

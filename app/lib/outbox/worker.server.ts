@@ -143,7 +143,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 	async function tryOnce(row: OutboxRow): Promise<void> {
 		const started = now();
 		if (isOutOfDate(row, started)) {
-			log("notification out of date", { id: row.id, topic: row.topic, tries: row.attempts });
+			log("notification out of date", { id: row.id, topic: row.topic, attempts: row.attempts });
 			const settled = { at: started.toISOString(), error: OUT_OF_DATE };
 			return settle(row, settled, (trx) => settleDead(trx, row, settled));
 		}
@@ -161,7 +161,12 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 		if (answering && !result.reached) nextProbe = started.getTime() + PROBE_EVERY;
 		answering = result.reached;
 		const { code, error } = result;
-		log("notification not delivered", { id: row.id, topic: row.topic, tries: row.attempts, code });
+		log("notification not delivered", {
+			id: row.id,
+			topic: row.topic,
+			attempts: row.attempts,
+			code,
+		});
 		await settle(row, { at, error }, (trx) => settleFailure(trx, row, result, at));
 	}
 

@@ -128,14 +128,14 @@ function Built({ parts }: { parts: CaseStudy["built"] }) {
 function Diary({ study }: { study: CaseStudy }) {
 	const { howItWent, liveDay, leftAlone } = study;
 	return (
-		<Sheet tab={copy.tabs.howItWent} at={3} color="paper" labelledBy="diary-h">
+		<Sheet tab={copy.tabs.howItWent} at={3} color="paper" labelledBy="day-log-h">
 			<div className="wrap">
-				<div className="split diary-head">
-					<h2 id="diary-h">{copy.sections.howItWent}</h2>
+				<div className="split day-log__head">
+					<h2 id="day-log-h">{copy.sections.howItWent}</h2>
 					<DayStrip filled={howItWent.flatMap(({ day }) => calendarDays(day))} live={liveDay} />
 				</div>
 				<div className="split">
-					<dl className="diary">
+					<dl className="day-log">
 						{howItWent.map(({ day, text }) => (
 							<div key={day} data-live={calendarDays(day).includes(liveDay) || undefined}>
 								<dt>{day}</dt>
@@ -153,7 +153,7 @@ function Diary({ study }: { study: CaseStudy }) {
 	);
 }
 
-/** The days that a diary's label names: "Day 14" is [14], "Days 4–5" is [4, 5]. */
+/** The days that a label of the log names: "Day 14" is [14], "Days 4–5" is [4, 5]. */
 export function calendarDays(label: string): number[] {
 	const [first, last = first] = (label.match(/\d+/g) ?? []).map(Number);
 	if (first === undefined || last === undefined) return [];

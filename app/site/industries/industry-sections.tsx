@@ -46,7 +46,7 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 				{comparison.kind === "table" ? (
 					<ComparisonTable {...comparison} />
 				) : (
-					<div className="split told">
+					<div className="split story-split">
 						<div className="told__before">
 							<h3 className="ba__head">{industryTemplate.before}</h3>
 							<p>{comparison.before}</p>
