@@ -26,7 +26,6 @@ const show = (stored) => {
 };
 show(read());
 addEventListener("DOMContentLoaded", () => show(read()));
-addEventListener("storage", () => show(read()));
 addEventListener("change", ({ target }) => {
 	if (target.name !== "theme") return;
 	try {
