@@ -154,6 +154,7 @@ test("two-step verification is turned on with app and password, asked for at the
 	await expect(page.locator(".one-time__codes")).toHaveCount(0);
 
 	await page.getByRole("button", { name: "Log out", exact: true }).click();
+	await expect(page).toHaveURL(/\/login$/);
 	await page.goto("/desk/calendar");
 	await hydrated(page);
 	await logIn(page, email);
