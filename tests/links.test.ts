@@ -21,8 +21,8 @@ describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
 	const byPath = new Map(pages.map((page) => [page.path, page]));
 
 	/** Answered by the server itself, not by a route. */
-	const doors = ["/livez", "/readyz"];
-	const dynamic = [...paths(routes), ...doors].filter((path) => path !== "*");
+	const probes = ["/livez", "/readyz"];
+	const dynamic = [...paths(routes), ...probes].filter((path) => path !== "*");
 
 	/** What is wrong with an address that stands on a page, or undefined. */
 	function fault(address: string, on: BuiltPage): string | undefined {

@@ -65,7 +65,7 @@ test("at most 18 direct production dependencies", () => {
 });
 
 /** Versions below these have a hole that is known, and that this site could have: update the table when one is. */
-const floors: Record<string, readonly [least: string, why: string]> = {
+const minimumVersions: Record<string, readonly [least: string, why: string]> = {
 	hono: ["4.13.5", "bodies longer than the limit (CVE-2026-44456, CVE-2026-54288)"],
 	"@hono/node-server": ["2.0.0", "the line that is mended"],
 	"react-router": [
@@ -81,7 +81,7 @@ const floors: Record<string, readonly [least: string, why: string]> = {
 	"mdast-util-to-hast": ["13.2.1", "class names from text (CVE-2025-66400)"],
 };
 
-test.each(Object.entries<readonly [string, string]>(floors))(
+test.each(Object.entries<readonly [string, string]>(minimumVersions))(
 	"%s is not older than what mends a known hole",
 	(name, [least]) => {
 		const installed = Object.entries(packages).filter(
