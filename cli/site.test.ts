@@ -31,7 +31,10 @@ test.each(["seed", "seed --help", "constructor --help"])(
 
 test.each([
 	["leads list --status nope", "--status must be one of new, contacted, booked, won, lost."],
-	["leads export --kind x", "--kind must be one of quiz, question, academy, booking, newsletter."],
+	[
+		"leads export --kind x",
+		"--kind must be one of quiz, question, academy, booking, newsletter, manual.",
+	],
 	["leads list --from 2026-13-01", "--from must be a day like 2026-11-30."],
 	["leads list --limit=-5", "--limit must be a number from 1 to 10000."],
 	["leads list --bogus", "Unknown option '--bogus'. --help lists the options."],

@@ -31,7 +31,7 @@ test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes ba
 		expect(reply.headers["set-cookie"], name).toBeUndefined();
 		expect(reply.headers.location, name).toBeUndefined();
 		expect(reply.text, name).not.toContain(alive);
-		expect(reply.text, name).not.toContain("root:");
+		expect(reply.text, name).not.toContain("root:x:");
 	}
 	expect((await send(site, "/", { method: "GET" })).status).toBe(200);
 });

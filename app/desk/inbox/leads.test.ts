@@ -18,11 +18,11 @@ import {
 
 const until = Date.parse("2026-11-23T12:00:00.000Z");
 const at = new Date(until).toISOString();
-const viewer = { staffId: "ada", at };
+const viewer = { staffId: "viewer", at };
 
 const ada = {
-	id: "ada",
-	email: "ada@example.com",
+	id: "viewer",
+	email: "viewer@example.com",
 	name: "Ada",
 	role: "owner",
 	created_at: at,
@@ -70,7 +70,7 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 	const is = (value: string | null, column: string) => value === null || lead[column] === value;
 	const assigned =
 		assignee === null ||
-		lead.assignee_id === (assignee === "nobody" ? null : assignee === "me" ? "ada" : assignee);
+		lead.assignee_id === (assignee === "nobody" ? null : assignee === "me" ? "viewer" : assignee);
 	return (
 		is(kind, "kind") &&
 		is(status, "status") &&
@@ -123,7 +123,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await seedLeads(db, { count: 400, until });
 		await db.insertInto("staff").values(ada).execute();
-		await sql.raw("UPDATE leads SET assignee_id = 'ada' WHERE kind = 'booking'").execute(db);
+		await sql.raw("UPDATE leads SET assignee_id = 'viewer' WHERE kind = 'booking'").execute(db);
 		const leads = await allLeads(db);
 		for (const query of queries) {
 			const filter = filterFrom(new URLSearchParams(query));

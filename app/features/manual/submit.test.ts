@@ -47,8 +47,8 @@ onBothDatabases((open) => {
 			{ label: "What they want", value: form.message, field: "message" },
 			{ label: "Consent to store it", value: "On the phone, today" },
 		]);
-		const sent = await db.selectFrom("outbox").select(["kind", "topic"]).orderBy("id").execute();
-		expect(sent.map(({ topic }) => topic)).toEqual(["lead.created", "lead.added"]);
+		const sent = await db.selectFrom("outbox").select(["kind", "topic"]).orderBy("topic").execute();
+		expect(sent.map(({ topic }) => topic)).toEqual(["lead.added", "lead.created"]);
 		const events = await db.selectFrom("audit_log").select(["action", "subject"]).execute();
 		expect(events).toEqual([{ action: "leads.add", subject: lead.id }]);
 	});
