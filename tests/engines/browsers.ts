@@ -59,6 +59,8 @@ async function startFirefox(executablePath: string): Promise<Engine> {
 	};
 }
 
+const SESSION_TIMEOUT_MS = 20_000;
+
 /** WebKitGTK by its WebDriver, on a display of its own. */
 async function startWebKit(binary: string): Promise<Engine> {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-webkit-"));
@@ -69,33 +71,53 @@ async function startWebKit(binary: string): Promise<Engine> {
 		"* { min-width: 0; padding: 0; margin: 0; } headerbar, toolbar, entry { min-width: 0; }",
 	);
 	const display = `:${await unusedPort()}`;
-	const port = await unusedPort();
-	const url = `http://127.0.0.1:${port}`;
 	const running: ChildProcess[] = [];
-	const start = (command: string, args: string[]) =>
-		running.push(
-			spawn(command, args, {
-				stdio: "ignore",
-				env: {
-					PATH: process.env.PATH,
-					HOME: folder,
-					XDG_CONFIG_HOME: folder,
-					DISPLAY: display,
-					GDK_BACKEND: "x11",
-					LIBGL_ALWAYS_SOFTWARE: "1",
-				},
-			}),
-		);
+	const start = (command: string, args: string[]) => {
+		const child = spawn(command, args, {
+			stdio: "ignore",
+			env: {
+				PATH: process.env.PATH,
+				HOME: folder,
+				XDG_CONFIG_HOME: folder,
+				DISPLAY: display,
+				GDK_BACKEND: "x11",
+				LIBGL_ALWAYS_SOFTWARE: "1",
+			},
+		});
+		running.push(child);
+		return child;
+	};
 	start("Xvfb", [display, "-screen", "0", "1600x1200x24", "-nolisten", "tcp"]);
-	start(webKitDriver, [`--port=${port}`]);
-	await untilAnswered(`${url}/status`);
+	const startDriver = async () => {
+		const port = await unusedPort();
+		const child = start(webKitDriver, [`--port=${port}`]);
+		const url = `http://127.0.0.1:${port}`;
+		await untilAnswered(`${url}/status`);
+		return { child, url };
+	};
+	let driver = await startDriver();
 	return {
 		async newVisitor() {
 			const capabilities = {
 				alwaysMatch: { "webkitgtk:browserOptions": { binary, args: ["--automation"] } },
 			};
-			const { sessionId } = await command(`${url}/session`, { capabilities });
-			return webDriverVisitor(`${url}/session/${sessionId}`);
+			// The driver sometimes never answers a new session; another driver does.
+			for (let attempt = 1; ; attempt++) {
+				try {
+					const timeout = AbortSignal.timeout(SESSION_TIMEOUT_MS);
+					const { sessionId } = await command(
+						`${driver.url}/session`,
+						{ capabilities },
+						"POST",
+						timeout,
+					);
+					return webDriverVisitor(`${driver.url}/session/${sessionId}`);
+				} catch (error) {
+					if (attempt === 3) throw error;
+					driver.child.kill();
+					driver = await startDriver();
+				}
+			}
 		},
 		async close() {
 			for (const child of running.reverse()) child.kill();
@@ -144,9 +166,18 @@ function webDriverVisitor(session: string): Visitor {
 	};
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: each command has a result of its own
-async function command(url: string, body: object | null, method = "POST"): Promise<any> {
-	const response = await fetch(url, { method, body: body && JSON.stringify(body) });
+async function command(
+	url: string,
+	body: object | null,
+	method = "POST",
+	signal?: AbortSignal,
+	// biome-ignore lint/suspicious/noExplicitAny: each command has a result of its own
+): Promise<any> {
+	const response = await fetch(url, {
+		method,
+		body: body && JSON.stringify(body),
+		signal: signal ?? null,
+	});
 	const { value } = (await response.json()) as { value: { error?: string; message?: string } };
 	if (!response.ok) throw new Error(`${url}: ${value.error} ${value.message}`);
 	return value;
