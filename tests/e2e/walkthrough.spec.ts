@@ -56,6 +56,7 @@ test("a visitor goes back a step and chooses otherwise, and can run it again", a
 });
 
 test("axe finds nothing at any stop", async ({ page }) => {
+	test.slow();
 	await visit(page, "/");
 	await opener(page).click();
 	const dialog = page.getByRole("dialog");
