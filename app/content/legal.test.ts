@@ -78,7 +78,7 @@ describe.each(everyPage)("the %s page", (name, { fields, sections, text, source 
 	});
 });
 
-/** What must stand where, as in the specification. */
+/** Texts that the specification requires, by policy. */
 test.each<[page: keyof typeof pages, section: string, words: (string | RegExp)[]]>([
 	[
 		"privacy",

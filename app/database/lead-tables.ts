@@ -90,7 +90,7 @@ export type FaqFeedbackTable = {
 	last_at: string;
 };
 
-/** What staff wrote down about a lead that they added by hand. */
+/** Source, consent and answers of a lead that staff added by hand. */
 export type ManualLeadsTable = {
 	id: string;
 	/** How they got in touch: a key of `contactNames` (features/manual/lead.ts). */
@@ -101,7 +101,7 @@ export type ManualLeadsTable = {
 	message: string | null;
 	/** How they agreed that their details are stored. */
 	consent: string;
-	/** Who added it. */
+	/** The member of staff who added the lead. */
 	staff_id: string | null;
 	created_at: string;
 };

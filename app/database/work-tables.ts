@@ -57,7 +57,7 @@ export type StatisticsDailyTable = {
 	value_eur: number;
 };
 
-/** What counts only once, for two days. */
+/** Keys of events that are counted once; deleted after two days. */
 export type StatisticsCountedTable = {
 	/** SHA-256 of the booking's id. */
 	id: string;

@@ -1,5 +1,13 @@
 import type { Locator, Page } from "@playwright/test";
-import { answer, expect, expectAccessible, picksFor, test, visit } from "../support/e2e.ts";
+import {
+	answer,
+	expect,
+	expectAccessible,
+	hydrated,
+	picksFor,
+	test,
+	visit,
+} from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 
 const sizes = [
@@ -54,6 +62,16 @@ for (const size of sizes)
 			await dialog.getByLabel("Website").fill("shop.example");
 			await send.click();
 			await expect(dialog.getByRole("heading", { name: /what happens next/ })).toBeVisible();
+			await expectDialogAccessible(page);
+		});
+
+		test("in the cookie banner and its preferences", async ({ page }) => {
+			await page.goto("/");
+			await hydrated(page);
+			await expect(page.getByRole("button", { name: "Decline All" })).toBeVisible();
+			await expectAccessible(page);
+			await page.getByRole("button", { name: "Customize" }).click();
+			await expect(page.getByRole("dialog", { name: "Cookie Preferences" })).toBeVisible();
 			await expectDialogAccessible(page);
 		});
 

@@ -9,7 +9,7 @@ import type { RefusedSubscription } from "./other-calendars.server.ts";
 
 type OtherCalendarsPanelProps = {
 	feeds: readonly ListedFeed[];
-	/** Who is signed in. */
+	/** The signed-in member of staff. */
 	staffId: string;
 	isOwner: boolean;
 	now: string;

@@ -61,7 +61,7 @@ export async function addFeed(
 	await replaceBusyTimes(trx, id, busy);
 }
 
-/** Whether another feed can be added. */
+/** False once the limit of feeds is reached. */
 export async function canAddFeed(db: Database): Promise<boolean> {
 	return (await db.selectFrom("calendar_feeds").select("id").execute()).length < MAX_FEEDS;
 }
