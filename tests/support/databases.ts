@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +5,7 @@ import { afterEach, describe, inject } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
-import { addressOf, administer } from "./postgres.ts";
+import { addressOf, administer, emptyTables } from "./postgres.ts";
 
 /** A database of one test, with its file or address. */
 export type OpenDatabase = () => Promise<Database & { url: string }>;
@@ -61,14 +60,28 @@ async function newSqlite(): Promise<OwnDatabase> {
 	};
 }
 
+/** How many PostgreSQL databases of this worker are in use. */
+let inUse = 0;
+
+/**
+ * A worker uses its databases again: to empty one takes much less time than to create one. A database whose
+ * tables were changed is created anew.
+ */
 async function newPostgres(): Promise<OwnDatabase> {
 	const base = inject("postgresUrl");
-	const name = `t_${randomUUID().replaceAll("-", "")}`;
-	await administer(base, `CREATE DATABASE ${name} TEMPLATE ${inject("postgresTemplate")}`);
+	const template = inject("postgresTemplate");
+	const name = `${template}_${process.env.VITEST_POOL_ID}_${inUse++}`;
 	const url = addressOf(base, name);
+	const objects = await emptyTables(url).catch(() => null);
+	if (objects !== inject("postgresObjects")) {
+		await administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+		await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+	}
 	return {
 		db: connectPostgres<Schema>(url),
 		url,
-		remove: () => administer(base, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+		async remove() {
+			inUse--;
+		},
 	};
 }

@@ -15,6 +15,8 @@ declare module "vitest" {
 		/** The name of a migrated database, and the path of a migrated file: each test has a copy. */
 		postgresTemplate: string;
 		sqliteTemplate: string;
+		/** What `emptyTables` returns for an unchanged copy of the template. */
+		postgresObjects: string;
 	}
 }
 
@@ -31,9 +33,12 @@ export default async function setup({ provide }: TestProject) {
 	}
 	provide("postgresUrl", url);
 	provide("postgresTemplate", template);
+	provide("postgresObjects", await emptyTables(addressOf(url, template)));
 	provide("sqliteTemplate", file);
 	return async () => {
-		await administer(url, `DROP DATABASE ${template}`);
+		const named = `SELECT datname AS name FROM pg_database WHERE datname LIKE '${template}%'`;
+		for (const { name } of await administer(url, named))
+			await administer(url, `DROP DATABASE "${name}" WITH (FORCE)`);
 		await stop();
 		await rm(folder, { recursive: true, force: true });
 	};
@@ -46,7 +51,7 @@ async function sharedServer(): Promise<{ url: string; stop(): Promise<void> }> {
 	const { server, port } = await startPostgres({
 		databaseDir,
 		persistent: false,
-		flags: ["-c", "fsync=off", "-c", "max_connections=300"],
+		flags: ["fsync=off", "autovacuum=off", "max_connections=300"].flatMap((flag) => ["-c", flag]),
 	});
 	return {
 		url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
@@ -58,14 +63,40 @@ async function sharedServer(): Promise<{ url: string; stop(): Promise<void> }> {
 }
 
 /** Runs one statement on a connection of its own. */
-export async function administer(url: string, sql: string): Promise<void> {
+export async function administer(url: string, sql: string): Promise<Record<string, string>[]> {
 	const client = new pg.Client({ connectionString: url });
 	await client.connect();
 	try {
-		await client.query(sql);
+		return (await client.query(sql)).rows;
 	} finally {
 		await client.end();
 	}
+}
+
+/**
+ * Deletes every row but those of the migrations.
+ * @returns which tables, functions and settings the database has; a copy has the same object ids as its template.
+ */
+export async function emptyTables(url: string): Promise<string> {
+	await administer(
+		url,
+		`DO $$ DECLARE name text; has_rows boolean; filled text; BEGIN
+			SET LOCAL lock_timeout = '1s';
+			FOR name IN SELECT oid::regclass FROM pg_class
+				WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname NOT LIKE 'kysely%' LOOP
+				EXECUTE 'SELECT EXISTS (SELECT FROM ' || name || ')' INTO has_rows;
+				IF has_rows THEN filled = concat_ws(', ', filled, name); END IF;
+			END LOOP;
+			IF filled <> '' THEN EXECUTE 'TRUNCATE ' || filled || ' RESTART IDENTITY CASCADE'; END IF;
+		END $$`,
+	);
+	const [objects] = await administer(
+		url,
+		`SELECT concat_ws(' ', (SELECT string_agg(relname, ' ' ORDER BY relname) FROM pg_class WHERE relnamespace = 'public'::regnamespace),
+			(SELECT max(oid::int8) FROM pg_class), (SELECT max(oid::int8) FROM pg_proc), (SELECT count(*) FROM pg_db_role_setting),
+			(SELECT count(*) FROM kysely_migration)) AS all`,
+	);
+	return objects?.all ?? "";
 }
 
 /** The address of another database on the same server. */
