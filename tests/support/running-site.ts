@@ -124,7 +124,7 @@ export type TestStaff = { id: string; name: string; email: string; cookie: strin
 
 /** The account and the session alone. */
 export function newSession(
-	site: RunningSite,
+	site: Pick<RunningSite, "sql">,
 	role: "owner" | "member" = "owner",
 	name = "Ada Desk",
 ): TestStaff {
