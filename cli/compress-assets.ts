@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { compress, type Encoding, encodings } from "../server/compression.ts";
-import { carriesOrigin, isCompressible } from "../server/static-assets.ts";
+import { carriesOrigin } from "../server/static-assets.ts";
 
 /** After a build: writes each asset in every encoding beside it, so that starting the server costs nothing. */
 const client = new URL("../build/client/", import.meta.url).pathname;
 
+const compressed = [".woff2", ".png", ".ico", ...Object.values<string>(encodings)];
 const files = readdirSync(client, { recursive: true, withFileTypes: true })
 	.filter((entry) => entry.isFile())
 	.map((entry) => join(entry.parentPath, entry.name))
-	.filter((file) => isCompressible(extname(file)) && !carriesOrigin(extname(file)));
+	.filter((file) => !carriesOrigin(extname(file)) && !compressed.includes(extname(file)));
 
 // One file at a time: each of the best encoders wants a hundred megabytes of its own.
 for (const file of files) {

@@ -1,7 +1,6 @@
 import { type Finding, worstOf } from "#desk/health/finding.ts";
 import { examine } from "#desk/health/health.server.ts";
 import { sendTestMail } from "#desk/health/test-mail.server.ts";
-import { installationOf } from "../server/config.ts";
 import {
 	type CommandContext,
 	openExisting,
@@ -34,7 +33,7 @@ export const doctorCommand: StandaloneCommand = {
 async function findingsOf(config: CommandContext["config"], at: string): Promise<Finding[]> {
 	const db = await openExisting(config.databaseUrl).catch((error: Error) => error);
 	try {
-		return await examine({ db, installation: installationOf(config), at, isThorough: true });
+		return await examine({ db, installation: config, at, isThorough: true });
 	} finally {
 		if (!(db instanceof Error)) await db.destroy();
 	}
@@ -51,10 +50,7 @@ async function send(
 	to: string,
 	config: CommandContext["config"],
 ): Promise<{ isTaken: boolean; says: string }> {
-	const { isSent, error, notice } = await sendTestMail(
-		installationOf(config),
-		new Map([["email", to]]),
-	);
+	const { isSent, error, notice } = await sendTestMail(config, new Map([["email", to]]));
 	if (error) throw new UsageError(`"${to}" is no email address.`);
 	return { isTaken: isSent, says: `${notice?.title} ${notice?.text}` };
 }

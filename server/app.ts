@@ -1,36 +1,28 @@
 import { type Context, Hono } from "hono";
-import type { ServerBuild } from "react-router";
 import { isLoginPage } from "#features/auth/desk-path.ts";
-import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import { admission } from "./admission.ts";
 import { clientAddressOf, endConnection } from "./client-address.ts";
-import type { Config } from "./config.ts";
 import { isOwnOrigin, ownHostOnly } from "./hosts.ts";
-import { type Log, requestIds, withRequestId } from "./logging.ts";
+import { requestIds, withRequestId } from "./logging.ts";
 import { overloaded, plainError } from "./plain-response.ts";
 import { formLimit, pageLimit, tooManyForms, tooManyPages } from "./rate-limits.ts";
 import { readiness } from "./readiness.ts";
 import { readBody } from "./request-body.ts";
-import { type ClientInfo, cutOnFailure, logDatabaseFault, routeHandler } from "./router.ts";
+import {
+	type ClientInfo,
+	cutOnFailure,
+	logDatabaseFault,
+	type RouterParts,
+	routeHandler,
+} from "./router.ts";
 import { withCommonHeaders } from "./security-headers.ts";
 import { type StaffEnv, staffAuth } from "./staff-auth.ts";
 import { type StaticFile, staticAssets } from "./static-assets.ts";
 
 /** Everything that tests may replace. */
-export type AppParts = {
-	config: Config;
-	db: Database;
-	/** Signs links. */
-	secret: string;
-	build: ServerBuild;
-	files: ReadonlyMap<string, StaticFile>;
-	log: Log;
-	now(): Date;
-	/** Vite's own scripts need a looser policy. Never set in production. */
-	development?: boolean;
-};
+export type AppParts = RouterParts & { files: ReadonlyMap<string, StaticFile> };
 
 const READING = ["GET", "HEAD"];
 const METHODS = [...READING, "POST"];
@@ -42,7 +34,7 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 	const log = withRequestId(parts.log);
 	const app = new Hono<StaffEnv>();
 	const serveFile = staticAssets(parts.files, siteUrl);
-	const faultOf = readiness({ db, now, log: parts.log });
+	const faultOf = readiness(db, now, parts.log);
 	const route = routeHandler({ ...parts, log });
 	const formWait = formLimit(config.submissionLimit, log);
 	const pageWait = pageLimit(config.pageLimit);

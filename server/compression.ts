@@ -26,26 +26,28 @@ export async function compress(
 	encoding: Encoding,
 	effort: keyof typeof efforts,
 ): Promise<Bytes | null> {
-	const { br, window, zstd, gz } = efforts[effort];
-	const smaller = await {
-		br: () =>
-			promisify(brotliCompress)(bytes, {
-				params: {
-					[constants.BROTLI_PARAM_QUALITY]: br,
-					[constants.BROTLI_PARAM_LGWIN]: window,
-					[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-				},
-			}),
-		zstd: () =>
-			promisify(zstdCompress)(bytes, {
-				params: { [constants.ZSTD_c_compressionLevel]: zstd },
-				// Without it zstd sets up tables for files of any size: six times the work, and larger results.
-				pledgedSrcSize: bytes.length,
-			}),
-		gzip: () => promisify(gzip)(bytes, { level: gz }),
-	}[encoding]();
+	const smaller = await compressors[encoding](bytes, efforts[effort]);
 	return smaller.length < bytes.length * MAX_COMPRESSED_RATIO ? smaller : null;
 }
+
+type Effort = (typeof efforts)[keyof typeof efforts];
+
+const compressors = {
+	br: (bytes: Bytes, { br, window }: Effort) => {
+		const params = {
+			[constants.BROTLI_PARAM_QUALITY]: br,
+			[constants.BROTLI_PARAM_LGWIN]: window,
+			[constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+		};
+		return promisify(brotliCompress)(bytes, { params });
+	},
+	zstd: (bytes: Bytes, { zstd }: Effort) => {
+		const params = { [constants.ZSTD_c_compressionLevel]: zstd };
+		// Without its size zstd sets up tables for files of any size: six times the work, and larger results.
+		return promisify(zstdCompress)(bytes, { params, pledgedSrcSize: bytes.length });
+	},
+	gzip: (bytes: Bytes, { gz }: Effort) => promisify(gzip)(bytes, { level: gz }),
+};
 
 /** Whether an Accept-Encoding header allows an encoding. */
 export function accepts(header: string, encoding: Encoding): boolean {
@@ -66,14 +68,13 @@ export async function compressResponse(response: Response, accepted: string): Pr
 	const isText = COMPRESSIBLE.test(headers.get("content-type") ?? "");
 	if (!response.body || !isText || headers.has("content-disposition")) return response;
 	headers.append("Vary", "Accept-Encoding");
-	const bytes = Buffer.from(await response.arrayBuffer());
+	let bytes = Buffer.from(await response.arrayBuffer());
 	const encoding = (Object.keys(encodings) as Encoding[]).find((each) => accepts(accepted, each));
-	const smaller =
-		encoding && bytes.length >= MIN_COMPRESSED_BYTES
-			? await compress(bytes, encoding, "request")
-			: null;
-	if (smaller && encoding) headers.set("Content-Encoding", encoding);
-	const body = smaller ?? bytes;
-	headers.set("Content-Length", String(body.length));
-	return new Response(body, { status, headers });
+	if (encoding && bytes.length >= MIN_COMPRESSED_BYTES) {
+		const smaller = await compress(bytes, encoding, "request");
+		if (smaller) headers.set("Content-Encoding", encoding);
+		bytes = smaller ?? bytes;
+	}
+	headers.set("Content-Length", String(bytes.length));
+	return new Response(bytes, { status, headers });
 }

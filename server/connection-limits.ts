@@ -30,10 +30,6 @@ export function serverOptions(
 	};
 }
 
-const MAX_CONNECTIONS = 4_000;
-
-const MAX_HEADERS = 100;
-
 /**
  * Caps connections and headers, and closes those on which nothing moves.
  * @param headers those of every response, sent also where a request cannot be parsed.
@@ -43,8 +39,8 @@ export function limitConnections(
 	headers: Readonly<Record<string, string>>,
 	limits = LIMITS,
 ): void {
-	server.maxConnections = MAX_CONNECTIONS;
-	server.maxHeadersCount = MAX_HEADERS;
+	server.maxConnections = 4_000;
+	server.maxHeadersCount = 100;
 	server.setTimeout(limits.idle);
 	closeUnread(server, limits);
 	rejectMalformed(server, headers);
@@ -73,22 +69,18 @@ function rejectMalformed(server: Server, headers: Readonly<Record<string, string
 
 /** Node's own timeout starts again with each byte that the client reads. */
 function closeUnread(server: Server, limits: typeof LIMITS): void {
-	const stuck = new Map<Socket, { at: number; since: number }>();
-	const open = new Set<Socket>();
+	/** Of each open connection how many bytes its client has taken, and since when no more. */
+	const open = new Map<Socket, { taken: number; since: number }>();
 	server.on("connection", (socket: Socket) => {
-		open.add(socket);
-		socket.once("close", () => {
-			open.delete(socket);
-			stuck.delete(socket);
-		});
+		open.set(socket, { taken: 0, since: performance.now() });
+		socket.once("close", () => open.delete(socket));
 	});
 	const check = () => {
 		const now = performance.now();
-		for (const socket of open) {
-			const at = socket.bytesWritten - socket.writableLength;
-			const before = stuck.get(socket);
-			if (socket.writableLength === 0) stuck.delete(socket);
-			else if (before?.at !== at) stuck.set(socket, { at, since: now });
+		for (const [socket, before] of open) {
+			const taken = socket.bytesWritten - socket.writableLength;
+			if (socket.writableLength === 0 || taken !== before.taken)
+				open.set(socket, { taken, since: now });
 			// A reset also drops what the kernel has buffered.
 			else if (now - before.since >= limits.unread) socket.resetAndDestroy();
 		}

@@ -1,8 +1,4 @@
-import {
-	createServer as createHttpServer,
-	type IncomingMessage,
-	type ServerResponse,
-} from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import { createServer as createVite } from "vite";
 import type { createApp } from "./app.ts";
@@ -14,10 +10,7 @@ import { log } from "./logging.ts";
  * that pages reload hot and a change of the server is there at the next request.
  */
 const config = readConfig(process.env);
-const vite = await createVite({
-	server: { middlewareMode: true },
-	appType: "custom",
-});
+const vite = await createVite({ server: { middlewareMode: true }, appType: "custom" });
 
 /** Loads through Vite, so that routes and server share one instance of every module. */
 const load = (module: string) => vite.ssrLoadModule(module);
@@ -41,7 +34,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
 	await getRequestListener(app.fetch)(request, response);
 }
 
-const server = createHttpServer((request, response) => {
+const server = createServer((request, response) => {
 	vite.middlewares(request, response, () => {
 		answer(request, response).catch((error: Error) => {
 			vite.ssrFixStacktrace(error);
@@ -61,7 +54,4 @@ async function stop(): Promise<void> {
 	await db.destroy();
 	process.exit(0);
 }
-process.on("SIGTERM", stop);
-process.on("SIGINT", stop);
-process.on("SIGHUP", stop);
-process.on("disconnect", stop);
+for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(event, stop);

@@ -21,19 +21,15 @@ export function listenError(error: unknown): string | null {
 		port?: number;
 	};
 	if (syscall !== "listen" && syscall !== "getaddrinfo") return null;
-	switch (code) {
-		case "EADDRINUSE":
-			return `Port ${port} is in use on ${address}: end the program that listens there, or set PORT.`;
-		case "EACCES":
-			return `This user may not listen on port ${port}: set PORT to one from 1024 on.`;
-		case "EADDRNOTAVAIL":
-			return `${address} is no address of this machine: set HOST.`;
-		case "ENOTFOUND":
-		case "EAI_AGAIN":
-			return "HOST is a name that nobody knows: set it to an address of this machine.";
-		default:
-			return null;
-	}
+	const unknownName = "HOST is a name that nobody knows: set it to an address of this machine.";
+	const reasons: Record<string, string> = {
+		EADDRINUSE: `Port ${port} is in use on ${address}: end the program that listens there, or set PORT.`,
+		EACCES: `This user may not listen on port ${port}: set PORT to one from 1024 on.`,
+		EADDRNOTAVAIL: `${address} is no address of this machine: set HOST.`,
+		ENOTFOUND: unknownName,
+		EAI_AGAIN: unknownName,
+	};
+	return reasons[code ?? ""] ?? null;
 }
 
 /** The first socket that a service manager passes (sd_listen_fds(3)). */

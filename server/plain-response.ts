@@ -49,7 +49,8 @@ export function escaped(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-const messages = {
+/** What a client is told, by status. */
+export const plainMessages = {
 	400: "We couldn’t read that request. Please go back and try again.",
 	401: "Please log in first: open /login, then come back.",
 	403: "That form was sent from another website, so we didn’t accept it. Please open the page here and try again.",
@@ -65,30 +66,25 @@ const nextSteps = `
 <p><a href="/">Return to Home</a></p>
 <p>Or write to <a href="mailto:${company.supportEmail}">${company.supportEmail}</a>.</p>`;
 
-export function plainMessage(status: keyof typeof messages): string {
-	return messages[status];
-}
-
 /** A response from outside the routes: one sentence, as a page that loads nothing if a browser asks. */
 export function plainError(
 	context: Context,
-	status: keyof typeof messages,
-	message: string = messages[status],
+	status: keyof typeof plainMessages,
+	message: string = plainMessages[status],
 ): Response {
-	const isForBrowser = context.req.header("accept")?.includes("text/html") ?? false;
-	const headers = {
-		...(status === 503 ? { "Retry-After": "10" } : {}),
-		"Cache-Control": "no-store",
-	};
-	if (!isForBrowser)
-		return context.body(`${message}\n`, status, {
-			...headers,
-			"Content-Type": "text/plain; charset=utf-8",
-			"Content-Security-Policy": nothingPolicy,
-		});
-	const page = plainPage("That didn’t work.", `<p>${message}</p>${nextSteps}`);
-	return context.body(page, status, { ...headers, ...plainPageHeaders });
+	context.header("Cache-Control", "no-store");
+	if (status === 503) context.header("Retry-After", "10");
+	if (context.req.header("accept")?.includes("text/html")) {
+		const page = plainPage("That didn’t work.", `<p>${message}</p>${nextSteps}`);
+		return context.body(page, status, plainPageHeaders);
+	}
+	return context.body(`${message}\n`, status, plainTextHeaders);
 }
+
+const plainTextHeaders = {
+	"Content-Type": "text/plain; charset=utf-8",
+	"Content-Security-Policy": nothingPolicy,
+};
 
 const OVERLOADED =
 	"The site is very busy just now. Please wait a moment and try again. If you sent a form, we haven’t received it yet: go back, your text is still there.";
@@ -104,17 +100,10 @@ export function overloaded(context: Context): Response {
 
 /**
  * The response to a request whose URL or host cannot be parsed, so that it reaches no middleware.
- * @param headers those of every response.
+ * @param common headers of every response.
  */
-export function badRequest(error: unknown, headers: Readonly<Record<string, string>>): Response {
+export function badRequest(error: unknown, common: Readonly<Record<string, string>>): Response {
 	const status = error instanceof RequestError ? 400 : 500;
-	return new Response(`${plainMessage(status)}\n`, {
-		status,
-		headers: {
-			...headers,
-			"Content-Security-Policy": nothingPolicy,
-			"Content-Type": "text/plain; charset=utf-8",
-			"Cache-Control": "no-store",
-		},
-	});
+	const headers = { ...common, ...plainTextHeaders, "Cache-Control": "no-store" };
+	return new Response(`${plainMessages[status]}\n`, { status, headers });
 }

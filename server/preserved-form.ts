@@ -27,7 +27,7 @@ export async function preservedForm(context: Context): Promise<Response | null> 
 	if (!req.header("accept")?.includes("text/html")) return null;
 	const body = await readBody(req.raw).catch(() => null);
 	if (body === null) return null;
-	const fields = [...new URLSearchParams(new TextDecoder().decode(body))];
+	const fields = [...new URLSearchParams(body.toString())];
 	const page = plainPage(
 		"You’ve been logged out.",
 		`<p>What you typed is still here, and has not been sent. <a href="${LOGIN_PATH}" target="_blank" rel="noopener">Log in</a> in another tab, then come back and send it again.</p>

@@ -12,7 +12,7 @@ import * as yourData from "#site/your-data/route.tsx";
 import { buildOf } from "../tests/support/build-of.ts";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
-import { tokenBuckets, tooManyForms } from "./rate-limits.ts";
+import { tooManyForms } from "./rate-limits.ts";
 
 const typed = {
 	email: "jo@example.com",
@@ -95,23 +95,6 @@ async function refusal(path: string, headers: Record<string, string>): Promise<R
 	const answer = await app.request(path, { method: "POST", headers });
 	return isLetIn ? null : answer;
 }
-
-test("a bucket gives its burst at once, then one token each time it has refilled, and each key its own", () => {
-	vi.useFakeTimers({ toFake: ["performance"] });
-	try {
-		const take = tokenBuckets({ burst: 3, perMs: 1_000 });
-		expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
-		expect(take("a")).toBe(1_000);
-		expect(take("b")).toBe(0);
-		vi.advanceTimersByTime(999);
-		expect(take("a")).toBe(1);
-		vi.advanceTimersByTime(1);
-		expect(take("a")).toBe(0);
-		expect(take("a")).toBe(1_000);
-	} finally {
-		vi.useRealTimers();
-	}
-});
 
 describe("pages rendered on request", () => {
 	const page = () => new Response("rendered");

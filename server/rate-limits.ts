@@ -2,7 +2,7 @@ import type { Context } from "hono";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { YOUR_DATA_PATH } from "#features/privacy/contract.ts";
-import { networkOf, type Rate } from "#lib/http/rate-limit.server.ts";
+import { networkOf, tokenBuckets } from "#lib/http/rate-limit.server.ts";
 import { isLoopback } from "./client-address.ts";
 import type { Log } from "./logging.ts";
 import { plainError } from "./plain-response.ts";
@@ -13,7 +13,6 @@ const MIN_FORM_BURST = 5;
 const PAGES_PER_MINUTE = 120;
 
 /** Requests that scripts and mailbox providers send by themselves. */
-const beaconRate: Rate = { burst: 60, perMs: 1_000 };
 const BEACONS = new Set([
 	"/statistics",
 	"/consent",
@@ -36,32 +35,6 @@ const SHOWN_AGAIN: ReadonlySet<string> = new Set([
 	YOUR_DATA_PATH,
 ]);
 
-/** More clients than this are not remembered; those that have waited longest are forgotten first. */
-const MAX_KEYS = 50_000;
-
-/**
- * Token buckets in this process's memory, by the generic cell rate algorithm (ITU-T I.371): a limit works
- * without the database, and each instance counts for itself.
- * @returns takes a token of a key; the milliseconds to wait, or 0 when it was taken.
- */
-export function tokenBuckets({ burst, perMs }: Rate): (key: string) => number {
-	const freeAt = new Map<string, number>();
-	return (key) => {
-		const now = performance.now();
-		const from = Math.max(freeAt.get(key) ?? 0, now);
-		const waitMs = from - now - (burst - 1) * perMs;
-		if (waitMs > 0) return waitMs;
-		// Deleted first, so that the map stays in the order of last use.
-		freeAt.delete(key);
-		freeAt.set(key, from + perMs);
-		for (const [oldest, at] of freeAt) {
-			if (at > now && freeAt.size <= MAX_KEYS) break;
-			freeAt.delete(oldest);
-		}
-		return 0;
-	};
-}
-
 /**
  * Seconds that a client has to wait before its form is accepted, or null. Without SUBMISSION_LIMIT,
  * requests from this machine are not limited: behind a proxy that TRUST_PROXY does not name, all visitors
@@ -74,14 +47,12 @@ export function formLimit(limit: number | null, log: Log) {
 		burst: Math.max(MIN_FORM_BURST, Math.ceil(perTenMinutes / 2)),
 		perMs: (10 * MINUTE_MS) / perTenMinutes,
 	});
-	const takeBeacon = tokenBuckets(beaconRate);
+	const takeBeacon = tokenBuckets({ burst: 60, perMs: 1_000 });
 	return (path: string, address: string | undefined): number | null => {
-		if (LIMITED_ELSEWHERE.test(path) || isUnlimited(limit, address)) return null;
-		const take = BEACONS.has(path) ? takeBeacon : takeForm;
-		const waitMs = take(networkOf(address ?? "local"));
-		if (waitMs === 0) return null;
-		log("too many forms", { path });
-		return Math.ceil(waitMs / 1_000);
+		if (LIMITED_ELSEWHERE.test(path)) return null;
+		const seconds = waitOf(BEACONS.has(path) ? takeBeacon : takeForm, limit, address);
+		if (seconds !== null) log("too many forms", { path });
+		return seconds;
 	};
 }
 
@@ -92,14 +63,16 @@ export function formLimit(limit: number | null, log: Log) {
 export function pageLimit(limit: number | null) {
 	const perMinute = limit || PAGES_PER_MINUTE;
 	const take = tokenBuckets({ burst: Math.ceil(perMinute / 2), perMs: MINUTE_MS / perMinute });
-	return (address: string | undefined): number | null => {
-		const waitMs = isUnlimited(limit, address) ? 0 : take(networkOf(address ?? "local"));
-		return waitMs === 0 ? null : Math.ceil(waitMs / 1_000);
-	};
+	return (address: string | undefined) => waitOf(take, limit, address);
 }
 
-function isUnlimited(limit: number | null, address: string | undefined): boolean {
-	return limit === 0 || (limit === null && isLoopback(address));
+function waitOf(
+	take: (key: string) => number,
+	limit: number | null,
+	address: string | undefined,
+): number | null {
+	if (limit === 0 || (limit === null && isLoopback(address))) return null;
+	return Math.ceil(take(networkOf(address ?? "local")) / 1_000) || null;
 }
 
 /** The response to a form that came too soon, or null where its own page answers. */

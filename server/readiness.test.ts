@@ -12,11 +12,9 @@ const pass = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 const now = () => new Date("2026-11-21T10:00:00.000Z");
 
 test("a database that cannot be asked does not answer", async () => {
-	const refuse = () => {
-		throw new Error("connect ECONNREFUSED");
-	};
-	const db = { getExecutor: refuse };
-	const faultOf = readiness({ db: db as unknown as Database, now, log: () => {} });
+	const getTables = () => Promise.reject(new Error("connect ECONNREFUSED"));
+	const db = { introspection: { getTables } };
+	const faultOf = readiness(db as unknown as Database, now, () => {});
 	expect(await faultOf()).toBe("the database does not answer");
 });
 
@@ -24,7 +22,7 @@ onBothDatabases((open) => {
 	test("a site is ready while its tables are there and can be written, and is again when they are", async () => {
 		const db = await open();
 		const log = vi.fn();
-		const faultOf = readiness({ db, now, log });
+		const faultOf = readiness(db, now, log);
 		expect(await faultOf()).toBeNull();
 		for (const table of ["outbox", "people", "sessions"]) {
 			await sql`ALTER TABLE ${sql.table(table)} RENAME TO away`.execute(db);
@@ -59,7 +57,7 @@ onBothDatabases((open) => {
 
 		test("a lock of some seconds is no outage, a longer one is, and no probe waits for its end", async () => {
 			const { db, writes } = await locked();
-			const faultOf = readiness({ db, now, log: () => {} });
+			const faultOf = readiness(db, now, () => {});
 			const first = faultOf();
 			await expect.poll(() => writes).toHaveLength(1);
 			await pass(4_000);
@@ -77,7 +75,7 @@ onBothDatabases((open) => {
 
 		test("a write that is refused is an outage at once; what was found holds for a second", async () => {
 			const { db, writes } = await locked();
-			const faultOf = readiness({ db, now, log: () => {} });
+			const faultOf = readiness(db, now, () => {});
 			const first = faultOf();
 			await expect.poll(() => writes).toHaveLength(1);
 			writes[0]?.fail();

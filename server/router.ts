@@ -1,20 +1,19 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { ReadableStream } from "node:stream/web";
 import { createRequestHandler, data, RouterContextProvider, type ServerBuild } from "react-router";
-import type { Provider } from "#features/booking/provider.ts";
 import { cspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import type { SignedIn } from "#lib/http/request-context.server.ts";
-import { requestContext } from "#lib/http/request-context.server.ts";
+import { requestContext, type SignedIn } from "#lib/http/request-context.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import { compressResponse } from "./compression.ts";
-import { type Config, installationOf } from "./config.ts";
+import type { Config } from "./config.ts";
 import { ownHosts } from "./hosts.ts";
 import type { Log } from "./logging.ts";
-import { plainMessage } from "./plain-response.ts";
-import { deskPolicy, policyWithNonce, type Sources } from "./security-headers.ts";
+import { plainMessages } from "./plain-response.ts";
+import { deskPolicy, policyWithNonce } from "./security-headers.ts";
 
-type RouterParts = {
+export type RouterParts = {
 	config: Config;
 	db: Database;
 	/** Signs links. */
@@ -38,88 +37,69 @@ export type ClientInfo = {
 
 /** Runs React Router: forms, pages that depend on the request, and the not-found page. */
 export function routeHandler({ config, db, secret, build, log, now, development }: RouterParts) {
-	const allowedActionOrigins = ownHosts(config.siteUrl);
-	const vendors = vendorSources(config);
-	const installation = installationOf(config);
+	const { siteUrl, bookingPage, tags, notify } = config;
+	const vendors = cspSources(tags);
 	const handle = createRequestHandler(
-		{ ...withDatabaseFaults(build, log), allowedActionOrigins },
+		{ ...withDatabaseFaults(build, log), allowedActionOrigins: ownHosts(siteUrl) },
 		development ? "development" : "production",
 	);
 	return async (request: Request, client: ClientInfo): Promise<Response> => {
+		const { staff, isPrivate, clientAddress, waitSeconds = null } = client;
 		const nonce = randomBytes(16).toString("base64");
-		const routerContext = new RouterContextProvider();
-		routerContext.set(requestContext, {
+		const context = new RouterContextProvider();
+		context.set(requestContext, {
 			db,
-			origin: config.siteUrl,
+			origin: siteUrl,
 			nonce,
 			secret,
-			bookingUrl: bookingPageOf(config.booking),
-			tags: config.tags,
-			notify: config.notify,
-			staff: client.staff,
-			clientAddress: client.clientAddress,
-			waitSeconds: client.waitSeconds ?? null,
-			installation,
+			bookingUrl: bookingPage,
+			tags,
+			notify,
+			staff,
+			clientAddress,
+			waitSeconds,
+			installation: config,
 			clock: { at: now().toISOString(), newId: () => randomUUIDv7() },
 			log,
 		});
-		const response = await handle(request, routerContext);
-		const headers = new Headers(response.headers);
-		if (!development)
-			headers.set(
-				"Content-Security-Policy",
-				client.isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors),
-			);
+		const { body, status, headers: given } = await handle(request, context);
+		const headers = new Headers(given);
+		const policy = isPrivate ? deskPolicy(nonce) : policyWithNonce(nonce, vendors);
+		if (!development) headers.set("Content-Security-Policy", policy);
 		// Going back shows the form as it was, with its key: sent again, it is the same lead.
 		if (!headers.has("Cache-Control")) headers.set("Cache-Control", "private, no-cache");
-		if (response.status === 429 && client.waitSeconds)
-			headers.set("Retry-After", String(client.waitSeconds));
-		if (response.status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
-		return compressResponse(
-			new Response(response.body, { status: response.status, headers }),
-			request.headers.get("accept-encoding") ?? "",
-		);
+		if (status === 429 && waitSeconds) headers.set("Retry-After", String(waitSeconds));
+		if (status === 503 && !headers.has("Retry-After")) headers.set("Retry-After", "10");
+		const accepted = request.headers.get("accept-encoding") ?? "";
+		return compressResponse(new Response(body, { status, headers }), accepted);
 	};
 }
 
-/** Third-party hosts that our pages may reach: those of configured vendors only. */
-export function vendorSources({ tags }: Config): Sources {
-	return cspSources(tags);
-}
-
-/** The external booking page, or null with the built-in scheduler. */
-export function bookingPageOf(booking: Provider): string | null {
-	return booking.kind === "built-in" ? null : booking.page;
-}
-
-type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
+type Handler = (args: { request: Request }) => unknown;
 
 /** Makes loaders and actions answer 503 where the database fails; any other error stays a 500. */
 function withDatabaseFaults(build: ServerBuild, log: Log): ServerBuild {
+	const guarded =
+		(handle: Handler): Handler =>
+		async (args) => {
+			try {
+				return await handle(args);
+			} catch (error) {
+				if (!(error instanceof DatabaseError)) throw error;
+				logDatabaseFault(log, new URL(args.request.url).pathname, error);
+				throw data({ message: plainMessages[503] }, { status: 503 });
+			}
+		};
 	const routes = Object.entries(build.routes).map(([id, route]) => {
-		if (!route) return [id, route];
-		const { loader, action } = route.module;
-		const module: RouteModule = { ...route.module };
-		if (loader) module.loader = guarded(loader, log);
-		if (action) module.action = guarded(action, log);
+		const { loader, action } = route?.module ?? {};
+		const module = {
+			...route?.module,
+			...(loader ? { loader: guarded(loader as Handler) } : {}),
+			...(action ? { action: guarded(action as Handler) } : {}),
+		};
 		return [id, { ...route, module }];
 	});
 	return { ...build, routes: Object.fromEntries(routes) };
-}
-
-function guarded<Args extends { request: Request }, Result>(
-	handle: (args: Args) => Result | Promise<Result>,
-	log: Log,
-): (args: Args) => Promise<Result> {
-	return async (args) => {
-		try {
-			return await handle(args);
-		} catch (error) {
-			if (!(error instanceof DatabaseError)) throw error;
-			logDatabaseFault(log, new URL(args.request.url).pathname, error);
-			throw data({ message: plainMessage(503) }, { status: 503 });
-		}
-	};
 }
 
 export function logDatabaseFault(log: Log, path: string, error: unknown): void {
@@ -137,23 +117,15 @@ export function cutOnFailure(
 ): Response {
 	const { body, status, headers } = response;
 	if (!body || !headers.has("content-disposition")) return response;
-	const reader = body.getReader();
-	let isBroken = false;
-	const parts = new ReadableStream<Uint8Array>({
-		async pull(controller) {
-			if (isBroken) return;
-			try {
-				const { done, value } = await reader.read();
-				if (done) controller.close();
-				else controller.enqueue(value);
-			} catch (error) {
-				// Left open: the adapter lets go of it when the connection is gone.
-				isBroken = true;
-				failed(error);
-				cut();
-			}
-		},
-		cancel: (reason) => reader.cancel(reason),
-	});
-	return new Response(parts, { status, headers });
+	async function* parts(whole: AsyncIterable<Uint8Array>) {
+		try {
+			yield* whole;
+		} catch (error) {
+			failed(error);
+			cut();
+			// The adapter lets go of the body when the connection is gone.
+			await new Promise(() => {});
+		}
+	}
+	return new Response(ReadableStream.from(parts(body)) as BodyInit, { status, headers });
 }

@@ -55,30 +55,20 @@ const ownSources: Sources = {
 	"frame-ancestors": ["'none'"],
 };
 
-/**
- * The Content-Security-Policy of a page.
- * @param inline what allows its inline scripts and styles: `'sha256-…'` sources or one `'nonce-…'`.
- * @param vendors third-party hosts, of the configured vendors only.
- */
-function pagePolicy(
-	inline: { "script-src": readonly string[]; "style-src": readonly string[] },
-	vendors: Sources,
-): string {
+/** @param vendors third-party hosts, of the configured vendors only. */
+function pagePolicy(scripts: string[], styles: string[], vendors: Sources): string {
+	const inline: Sources = { "script-src": scripts, "style-src": styles };
 	return Object.entries(ownSources)
-		.map(([directive, own]) => {
-			const allowed = [
-				...own,
-				...((inline as Sources)[directive] ?? []),
-				...(vendors[directive] ?? []),
-			];
-			return `${directive} ${allowed.join(" ") || "'none'"}`;
+		.map(([name, own]) => {
+			const allowed = [...own, ...(inline[name] ?? []), ...(vendors[name] ?? [])];
+			return `${name} ${allowed.join(" ") || "'none'"}`;
 		})
 		.join("; ");
 }
 
 export function policyWithNonce(nonce: string, vendors: Sources): string {
 	const source = [`'nonce-${nonce}'`];
-	return pagePolicy({ "script-src": source, "style-src": source }, vendors);
+	return pagePolicy(source, source, vendors);
 }
 
 /**
@@ -91,10 +81,7 @@ export function deskPolicy(nonce: string): string {
 
 /** For a prerendered page: the hashes of its inline scripts and styles. */
 export function policyWithHashes(html: string, vendors: Sources): string {
-	return pagePolicy(
-		{ "script-src": hashes(html, "script"), "style-src": hashes(html, "style") },
-		vendors,
-	);
+	return pagePolicy(hashes(html, "script"), hashes(html, "style"), vendors);
 }
 
 function hashes(html: string, tag: "script" | "style"): string[] {

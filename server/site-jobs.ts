@@ -7,20 +7,11 @@ import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts
 import { runRetention } from "#features/privacy/retention.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Site } from "#lib/http/request-context.server.ts";
-import type { Mail, Notify } from "#lib/outbox/contract.ts";
+import { type Job, nextTime } from "#lib/jobs.server.ts";
+import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
-import { type Job, nextTime } from "./jobs.ts";
-
-export type JobsSite = {
-	db: Database;
-	databaseUrl: string;
-	/** Calendar addresses are encrypted with it. */
-	secret: string;
-	notify: Notify;
-	origin: string;
-	log: Site["log"];
-};
+import type { Config } from "./config.ts";
+import type { Log } from "./logging.ts";
 
 const { timeZone } = company;
 const MONDAY = 1;
@@ -29,9 +20,17 @@ const MINUTE = 60_000;
 /** More reminders at once than this are of a day on which nobody worked. */
 const MAX_COUNTED = 500;
 
-/** The scheduled work of the site, by the agency's clock. */
-export function siteJobs({ db, databaseUrl, secret, notify, origin, log }: JobsSite): Job[] {
-	const to = { to: notify.to, origin };
+/**
+ * The scheduled work of the site, by the agency's clock.
+ * @param secret calendar addresses are encrypted with it.
+ */
+export function siteJobs(
+	db: Database,
+	{ databaseUrl, notify, siteUrl }: Pick<Config, "databaseUrl" | "notify" | "siteUrl">,
+	secret: string,
+	log: Log,
+): Job[] {
+	const to = { to: notify.to, origin: siteUrl };
 	const send = (mail: Mail, at: string) => (trx: Database) =>
 		enqueue(trx, mail, { id: randomUUIDv7(), from: notify.from, at });
 	return [

@@ -7,10 +7,12 @@ import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.ts";
 import { conversionSender } from "#features/tracking/meta-conversions.server.ts";
+import { cspSources } from "#features/tracking/tag-config.ts";
 import { newToken } from "#lib/crypto/secrets.server.ts";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { saveSetting, settingOnceMade, siteUrlSetting } from "#lib/db/settings.server.ts";
+import { startJobs } from "#lib/jobs.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
 import { holdUnsentMail } from "#lib/outbox/held-mail.server.ts";
@@ -19,11 +21,9 @@ import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { limitConnections, serverOptions } from "./connection-limits.ts";
 import { shutDownGracefully } from "./graceful-shutdown.ts";
-import { startJobs } from "./jobs.ts";
 import { listenError, passedSocket, portOf, takePort } from "./listen.ts";
 import { log, logConsole } from "./logging.ts";
 import { badRequest } from "./plain-response.ts";
-import { bookingPageOf, vendorSources } from "./router.ts";
 import { commonHeaders } from "./security-headers.ts";
 import { siteJobs } from "./site-jobs.ts";
 import { compressPages, loadStaticFiles } from "./static-assets.ts";
@@ -48,10 +48,11 @@ async function start(): Promise<void> {
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
 	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
 		siteUrl: config.siteUrl,
-		bookingPage: bookingPageOf(config.booking) ?? "",
-		vendors: vendorSources(config),
+		bookingPage: config.bookingPage,
+		vendors: cspSources(config.tags),
 	});
-	const app = createApp({ config, db, secret, build, files, log, now: () => new Date() });
+	const now = () => new Date();
+	const app = createApp({ config, db, secret, build, files, log, now });
 	const headers = commonHeaders(config.siteUrl);
 	const server = createServer(
 		serverOptions(config),
@@ -73,28 +74,17 @@ async function start(): Promise<void> {
 		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
 		webhook: config.webhook && webhookClient(config.webhook),
 		conversions: config.conversions && conversionSender(config.conversions),
-		now: () => new Date(),
+		now,
 		log,
 	});
 
-	const stopJobs = startJobs({
-		db,
-		jobs: siteJobs({
-			db,
-			databaseUrl: config.databaseUrl,
-			secret,
-			notify: config.notify,
-			origin: config.siteUrl,
-			log,
-		}),
-		now: () => new Date(),
-		log,
-	});
+	const jobs = siteJobs(db, config, secret, log);
+	const stopJobs = startJobs({ db, jobs, now, log });
 
-	let stopping = false;
+	let isStopping = false;
 	async function stop(): Promise<void> {
-		if (stopping) return;
-		stopping = true;
+		if (isStopping) return;
+		isStopping = true;
 		// What was acknowledged is stored; jobs and mails that are cut are done again.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
 		const jobsEnded = stopJobs();
@@ -103,11 +93,8 @@ async function start(): Promise<void> {
 		await db.destroy();
 		process.exit(0);
 	}
-	process.on("SIGTERM", stop);
-	process.on("SIGINT", stop);
-	process.on("SIGHUP", stop);
-	// Closed when the launcher of `npm start` is gone, however it ended.
-	process.on("disconnect", stop);
+	// Disconnected when the launcher of `npm start` is gone, however it ended.
+	for (const event of ["SIGTERM", "SIGINT", "SIGHUP", "disconnect"]) process.on(event, stop);
 	await compressPages(files);
 }
 

@@ -3,7 +3,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join, relative } from "node:path";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { MiddlewareHandler } from "hono";
-import { configured } from "../app/lib/http/origin.ts";
+import { getMimeType } from "hono/utils/mime";
+import { configured } from "#lib/http/origin.ts";
 import { bindingsOf } from "./client-address.ts";
 import { accepts, compress, type Encoding, encodings } from "./compression.ts";
 import { hostCheck } from "./hosts.ts";
@@ -21,36 +22,22 @@ export type StaticFile = {
 	policy: string;
 	/** The address has the content's hash in it and never changes. */
 	immutable: boolean;
-	body: Encoded;
+	body: { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
 };
+type Bytes = Buffer<ArrayBuffer>;
 
 /** What prerendered pages take from the configuration when the server starts. */
 export type PageSettings = {
 	siteUrl: string;
-	/** The booking page elsewhere, or "". */
-	bookingPage: string;
+	bookingPage: string | null;
 	/** Hosts of vendors that the pages' policy allows. */
 	vendors: Sources;
 };
 
-type Bytes = Buffer<ArrayBuffer>;
-type Encoded = { identity: Bytes } & Partial<Record<Encoding, Bytes>>;
-
-/** By the ending of the name, or the whole name where that says more. */
+/** What the table of Hono lacks or says too generally. */
 const types: Record<string, string> = {
-	".html": "text/html; charset=utf-8",
-	".js": "text/javascript; charset=utf-8",
-	".css": "text/css; charset=utf-8",
-	".svg": "image/svg+xml",
-	".png": "image/png",
-	".ico": "image/x-icon",
-	".woff2": "font/woff2",
-	".txt": "text/plain; charset=utf-8",
-	".xml": "application/xml; charset=utf-8",
 	"feed.xml": "application/rss+xml; charset=utf-8",
-	".json": "application/json; charset=utf-8",
 	"feed.json": "application/feed+json; charset=utf-8",
-	".webmanifest": "application/manifest+json; charset=utf-8",
 	".data": "text/x-script; charset=utf-8",
 };
 const preferred = Object.keys(encodings) as Encoding[];
@@ -61,11 +48,6 @@ export function carriesOrigin(extension: string): boolean {
 	return [".html", ".txt", ".xml", ".json", ".data", ".webmanifest"].includes(extension);
 }
 
-/** Whether compressing a file of this kind gains anything. */
-export function isCompressible(extension: string): boolean {
-	return ![".woff2", ".png", ".ico", ...encodedEndings].includes(extension);
-}
-
 /**
  * Reads the built site into memory, by the path of its address. `academy.html` and
  * `academy/index.html` answer `/academy`.
@@ -73,12 +55,38 @@ export function isCompressible(extension: string): boolean {
 export function loadStaticFiles(folder: string, settings: PageSettings): Map<string, StaticFile> {
 	const files = new Map<string, StaticFile>();
 	for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-		const path = relative(folder, join(entry.parentPath, entry.name));
-		const isServed = !path.startsWith(".vite") && !encodedEndings.has(extname(path));
-		if (entry.isFile() && isServed)
-			files.set(addressOf(path), staticFile(join(folder, path), path, settings));
+		const path = relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/");
+		if (!entry.isFile() || path.startsWith(".vite") || encodedEndings.has(extname(path))) continue;
+		const address = `/${path}`.replace(/(\/index)?\.html$/, "") || "/";
+		files.set(address, staticFile(folder, path, settings));
 	}
 	return files;
+}
+
+function staticFile(folder: string, path: string, settings: PageSettings): StaticFile {
+	const extension = extname(path);
+	const file = join(folder, path);
+	let identity = readFileSync(file);
+	if (carriesOrigin(extension)) {
+		const { siteUrl, bookingPage } = settings;
+		identity = Buffer.from(configured(identity.toString(), siteUrl, bookingPage ?? ""));
+	}
+	const body: StaticFile["body"] = { identity };
+	// The build has compressed what does not change any more.
+	for (const encoding of preferred) {
+		const encoded = file + encodings[encoding];
+		if (existsSync(encoded)) body[encoding] = readFileSync(encoded);
+	}
+	return {
+		type: types[path] ?? types[extension] ?? getMimeType(path) ?? "application/octet-stream",
+		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
+		policy:
+			extension === ".html"
+				? policyWithHashes(identity.toString(), settings.vendors)
+				: nothingPolicy,
+		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),
+		body,
+	};
 }
 
 /** Compresses the pages that carry the configuration, while requests are already served. */
@@ -106,78 +114,34 @@ export function staticAssets(
 		const { req } = context;
 		const isHead = req.method === "HEAD";
 		if ((!isHead && req.method !== "GET") || hostRefusal(context) !== null) return next();
+		const headers: Record<string, string> = { ...common, "X-Request-Id": randomUUID() };
 		const file = files.get(req.path);
 		if (!file) {
 			const page = req.path.slice(0, -1);
 			if (!req.path.endsWith("/") || !files.has(page)) return next();
-			const location = page + new URL(req.url).search;
-			const headers = { ...common, "Content-Security-Policy": nothingPolicy, Location: location };
-			return new Response(null, {
-				status: 308,
-				headers: { ...headers, "X-Request-Id": randomUUID() },
-			});
+			headers.Location = page + new URL(req.url).search;
+			headers["Content-Security-Policy"] = nothingPolicy;
+			return new Response(null, { status: 308, headers });
 		}
-		const headers: Record<string, string> = {
-			...common,
-			"X-Request-Id": randomUUID(),
-			"Content-Type": file.type,
-			"Content-Security-Policy": file.policy,
-			"Cache-Control": file.immutable ? "public, max-age=31536000, immutable" : "no-cache",
-			ETag: file.etag,
-			Vary: "Accept-Encoding",
-		};
+		headers["Content-Type"] = file.type;
+		headers["Content-Security-Policy"] = file.policy;
+		headers["Cache-Control"] = file.immutable ? "public, max-age=31536000, immutable" : "no-cache";
+		headers.ETag = file.etag;
+		headers.Vary = "Accept-Encoding";
 		const isKnown = req.header("if-none-match")?.includes(file.etag);
-		const { encoding, bytes } = negotiate(file.body, req.header("accept-encoding") ?? "");
+		const status = isKnown ? 304 : 200;
+		const accepted = req.header("accept-encoding") ?? "";
+		const encoding = preferred.find((each) => file.body[each] && accepts(accepted, each));
+		const bytes = file.body[encoding ?? "identity"] ?? file.body.identity;
 		if (!isKnown) {
 			if (encoding) headers["Content-Encoding"] = encoding;
 			headers["Content-Length"] = String(bytes.length);
 		}
-		const status = isKnown ? 304 : 200;
-		const body = isKnown ? null : bytes;
+		const body = isKnown || isHead ? null : bytes;
 		const { outgoing } = bindingsOf(context);
 		if (isHead || !outgoing || !("writeHead" in outgoing))
-			return new Response(isHead ? null : body, { status, headers });
+			return new Response(body, { status, headers });
 		outgoing.writeHead(status, headers as never).end(body);
 		return RESPONSE_ALREADY_SENT;
 	};
-}
-
-/** The best encoding that both sides know, with its bytes. */
-function negotiate(body: Encoded, accepted: string): { encoding?: Encoding; bytes: Bytes } {
-	for (const encoding of preferred) {
-		const bytes = body[encoding];
-		if (bytes && accepts(accepted, encoding)) return { encoding, bytes };
-	}
-	return { bytes: body.identity };
-}
-
-function staticFile(file: string, path: string, settings: PageSettings): StaticFile {
-	const extension = extname(path);
-	const raw = readFileSync(file);
-	const identity = carriesOrigin(extension)
-		? Buffer.from(configured(raw.toString("utf8"), settings.siteUrl, settings.bookingPage))
-		: raw;
-	const isPage = extension === ".html";
-	return {
-		type: types[path] ?? types[extension] ?? "application/octet-stream",
-		etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 27)}"`,
-		policy: isPage ? policyWithHashes(identity.toString("utf8"), settings.vendors) : nothingPolicy,
-		immutable: path.startsWith("assets/") || path.startsWith("fonts/"),
-		body: { identity, ...alreadyEncoded(file) },
-	};
-}
-
-/** The encodings that the build has written beside a file. */
-function alreadyEncoded(file: string): Partial<Record<Encoding, Bytes>> {
-	const found: Partial<Record<Encoding, Bytes>> = {};
-	for (const encoding of preferred) {
-		const beside = file + encodings[encoding];
-		if (existsSync(beside)) found[encoding] = readFileSync(beside);
-	}
-	return found;
-}
-
-function addressOf(path: string): string {
-	const address = `/${path.replaceAll("\\", "/")}`;
-	return address.replace(/(\/index)?\.html$/, "") || "/";
 }

@@ -3,7 +3,7 @@ export type SettingsTable = { name: string; value: string };
 /** Generic cell rate algorithm: the time (ms since 1970) at which a key's bucket is empty again. */
 export type RateLimitsTable = { key: string; free_at: number };
 
-/** A scheduled job: when it last ran, when it is due, and until when an instance has leased it (server/jobs.ts). */
+/** A scheduled job: when it last ran, when it is due, and until when an instance has leased it (lib/jobs.server.ts). */
 export type JobsTable = {
 	name: string;
 	due_at: string;

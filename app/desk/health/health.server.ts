@@ -9,7 +9,7 @@ import { clockProblem, databaseTime, newestRecord } from "#features/privacy/cloc
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
-import { canWrite } from "#lib/db/can-write.server.ts";
+import { canWrite } from "#lib/db/settings.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
@@ -84,11 +84,11 @@ export function examine(examination: Examination): Promise<Finding[]> {
 		proxy: () => proxyResult(installation.trustProxy, forwardedFor),
 		clock: read((open) => checkClock(open, at)),
 		jobs: read((open) => checkJobs(open, at)),
-		tags: () => tagsResult(installation.tags, installation.reportsConversions),
+		tags: () => tagsResult(installation.tags, installation.notify.conversions === true),
 		staff: read(checkStaff),
 		secret: () =>
 			ok(
-				installation.hasOwnSecret
+				installation.secret
 					? "SECRET is set."
 					: "One was made on first start and is stored in the database, backups included.",
 			),
@@ -268,10 +268,10 @@ async function checkMail(db: Database, { smtp }: Installation, at: string): Prom
 
 async function checkWebhook(
 	db: Database,
-	{ webhookUrl }: Installation,
+	{ notify: { webhookUrl } }: Installation,
 	at: string,
 ): Promise<Result> {
-	if (webhookUrl === null) return ok("None is set up; leads are on the desk only.");
+	if (webhookUrl === undefined) return ok("None is set up; leads are on the desk only.");
 	if ((await goneSince(db, webhookUrl)) !== null)
 		return broken(
 			"The receiver answered that it is gone for good (410). Events are stored.",

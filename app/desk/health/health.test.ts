@@ -9,7 +9,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
-import { installationOf, readConfig } from "../../../server/config.ts";
+import { readConfig } from "../../../server/config.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
@@ -28,7 +28,7 @@ afterEach(() => rmSync(scratch, { recursive: true, force: true }));
 type Open = Database & { url: string };
 
 function installationFor(db: Open, environment: Record<string, string> = {}) {
-	const installation = installationOf(readConfig({ DATABASE_URL: db.url, ...environment }));
+	const installation = readConfig({ DATABASE_URL: db.url, ...environment });
 	if (db.url.startsWith("file:")) return installation;
 	return { ...installation, folder: { path: scratch, name: "site", file: null } };
 }
@@ -45,9 +45,8 @@ function run(db: Database, statement: string) {
 }
 
 test("without a database the checks that need none are made, and the reason is reported", async () => {
-	const installation = installationOf(
-		readConfig({ DATABASE_URL: `file:${join(scratch, "not", "there.sqlite")}` }),
-	);
+	const url = `file:${join(scratch, "not", "there.sqlite")}`;
+	const installation = readConfig({ DATABASE_URL: url });
 	const db = new Error("connect ECONNREFUSED");
 	const at = new Date().toISOString();
 	const findings = await examine({ db, installation, at, isThorough: true });

@@ -17,7 +17,7 @@ export type TestMailResult = {
 
 /** Sends a test email at once, past the outbox, so that the server's answer is seen. */
 export async function sendTestMail(
-	{ smtp, mailFrom }: Installation,
+	{ smtp, notify: { from } }: Installation,
 	fields: FormFields,
 ): Promise<TestMailResult> {
 	const to = fields.get("email") ?? "";
@@ -28,8 +28,8 @@ export async function sendTestMail(
 		const notice = { title: "No mail server is set up.", text: "Set SMTP_URL first." };
 		return { isSent: false, to, notice };
 	}
-	const mailer = smtpMailer(smtp, mailFrom);
-	const { address } = addressOf(mailFrom);
+	const mailer = smtpMailer(smtp, from);
+	const { address } = addressOf(from);
 	try {
 		const result = await mailer.send({
 			to: parsed.output,

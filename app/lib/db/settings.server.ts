@@ -42,3 +42,17 @@ export async function settingOnceMade(
 	await insertSetting(db, name, made);
 	return (await settingOf(db, name)) ?? made;
 }
+
+/** Whether the database can be written: one row comes and goes in one commit, which reaches the disk as any other. */
+export async function canWrite(db: Database, at: string): Promise<boolean> {
+	const name = "probe";
+	try {
+		await db.transaction().execute(async (trx) => {
+			await saveSetting(trx, name, at);
+			await trx.deleteFrom("settings").where("name", "=", name).execute();
+		});
+		return true;
+	} catch {
+		return false;
+	}
+}

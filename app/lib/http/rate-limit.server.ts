@@ -2,6 +2,7 @@ import { isIPv4 } from "node:net";
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 
+/** A token bucket, by the generic cell rate algorithm (ITU-T I.371). */
 export type Rate = {
 	/** Tokens of a full bucket. */
 	burst: number;
@@ -11,6 +12,31 @@ export type Rate = {
 
 export type Taken = { ok: true } | { ok: false; retryAfterMs: number };
 
+/** More clients than this are not remembered; those that have waited longest are forgotten first. */
+const MAX_KEYS = 50_000;
+
+/**
+ * Buckets in this process's memory: a limit works without the database, and each instance counts for itself.
+ * @returns takes a token of a key; the milliseconds to wait, or 0 when it was taken.
+ */
+export function tokenBuckets({ burst, perMs }: Rate): (key: string) => number {
+	const freeAt = new Map<string, number>();
+	return (key) => {
+		const now = performance.now();
+		const from = Math.max(freeAt.get(key) ?? 0, now);
+		const waitMs = from - now - (burst - 1) * perMs;
+		if (waitMs > 0) return waitMs;
+		// Deleted first, so that the map stays in the order of last use.
+		freeAt.delete(key);
+		freeAt.set(key, from + perMs);
+		for (const [oldest, at] of freeAt) {
+			if (at > now && freeAt.size <= MAX_KEYS) break;
+			freeAt.delete(oldest);
+		}
+		return 0;
+	};
+}
+
 /** Milliseconds for which a full bucket's row stays. */
 const KEEP_FREE = 60 * 60_000;
 
@@ -18,8 +44,8 @@ const KEEP_FREE = 60 * 60_000;
 const CLEAR_EVERY = 100;
 
 /**
- * Takes one token of a key's bucket, by the generic cell rate algorithm (ITU-T I.371): one atomic
- * statement, so that of any number at once no more than `burst` get one, on any number of instances.
+ * Takes one token of a bucket that all instances share: one atomic statement, so that of any number at once
+ * no more than `burst` get one.
  * @param key contains no name or email address. A network address may be in it: the row is deleted a day
  * after the last request at the latest (privacy/retention-rules.server.ts).
  * @throws DatabaseError when the database cannot write.
@@ -27,12 +53,37 @@ const CLEAR_EVERY = 100;
 export async function takeToken(
 	db: Database,
 	key: string,
-	rate: Rate,
+	{ burst, perMs }: Rate,
 	nowMs: number,
 ): Promise<Taken> {
-	if (Math.floor(nowMs) % CLEAR_EVERY === 0) await clear(db, nowMs);
-	if (await take(db, key, rate, nowMs)) return { ok: true };
-	return { ok: false, retryAfterMs: await waitFor(db, key, rate, nowMs) };
+	const now = Math.floor(nowMs);
+	if (now % CLEAR_EVERY === 0)
+		await db
+			.deleteFrom("rate_limits")
+			.where("free_at", "<", now - KEEP_FREE)
+			.execute();
+	const spared = (burst - 1) * perMs;
+	const free = sql.ref<number>("rate_limits.free_at");
+	const taken = await db
+		.insertInto("rate_limits")
+		.values({ key, free_at: now + perMs })
+		.onConflict((conflict) =>
+			conflict
+				.column("key")
+				.doUpdateSet({
+					free_at: sql<number>`CASE WHEN ${free} > ${now} THEN ${free} ELSE ${now} END + ${perMs}`,
+				})
+				.where(free, "<=", now + spared),
+		)
+		.returning("free_at")
+		.executeTakeFirst();
+	if (taken) return { ok: true };
+	const row = await db
+		.selectFrom("rate_limits")
+		.select("free_at")
+		.where("key", "=", key)
+		.executeTakeFirst();
+	return { ok: false, retryAfterMs: Math.max(1, Number(row?.free_at ?? now) - spared - now) };
 }
 
 export async function giveBackToken(db: Database, key: string, { perMs }: Rate): Promise<void> {
@@ -61,48 +112,4 @@ export function networkOf(address: string): string {
 		: groups(plain);
 	const network = all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
 	return `${network.join(":")}::/64`;
-}
-
-/** Returns a row only when a token was there. */
-async function take(
-	db: Database,
-	key: string,
-	{ burst, perMs }: Rate,
-	nowMs: number,
-): Promise<boolean> {
-	const now = Math.floor(nowMs);
-	const taken = await db
-		.insertInto("rate_limits")
-		.values({ key, free_at: now + perMs })
-		.onConflict((conflict) =>
-			conflict
-				.column("key")
-				.doUpdateSet({
-					free_at: sql<number>`CASE WHEN rate_limits.free_at > ${now} THEN rate_limits.free_at ELSE ${now} END + ${perMs}`,
-				})
-				.where(sql.ref("rate_limits.free_at"), "<=", now + (burst - 1) * perMs),
-		)
-		.returning("free_at")
-		.execute();
-	return taken.length > 0;
-}
-
-async function waitFor(
-	db: Database,
-	key: string,
-	{ burst, perMs }: Rate,
-	nowMs: number,
-): Promise<number> {
-	const row = await db
-		.selectFrom("rate_limits")
-		.select("free_at")
-		.where("key", "=", key)
-		.executeTakeFirst();
-	const freeAt = Number(row?.free_at ?? nowMs);
-	return Math.max(1, freeAt - (burst - 1) * perMs - Math.floor(nowMs));
-}
-
-async function clear(db: Database, nowMs: number): Promise<void> {
-	const old = Math.floor(nowMs) - KEEP_FREE;
-	await db.deleteFrom("rate_limits").where("free_at", "<", old).execute();
 }

@@ -1,6 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { forgetTokens, giveBackToken, networkOf, takeToken } from "./rate-limit.server.ts";
+import {
+	forgetTokens,
+	giveBackToken,
+	networkOf,
+	takeToken,
+	tokenBuckets,
+} from "./rate-limit.server.ts";
 
 const rate = { burst: 5, perMs: 60_000 };
 const now = Date.parse("2026-11-21T12:00:00.001Z");
@@ -63,4 +69,21 @@ test.each([
 	["::1", "0:0:0:0::/64"],
 ])("%s counts as %s", (address, network) => {
 	expect(networkOf(address)).toBe(network);
+});
+
+test("a bucket gives its burst at once, then one token each time it has refilled, and each key its own", () => {
+	vi.useFakeTimers({ toFake: ["performance"] });
+	try {
+		const take = tokenBuckets({ burst: 3, perMs: 1_000 });
+		expect([1, 2, 3].map(() => take("a"))).toEqual([0, 0, 0]);
+		expect(take("a")).toBe(1_000);
+		expect(take("b")).toBe(0);
+		vi.advanceTimersByTime(999);
+		expect(take("a")).toBe(1);
+		vi.advanceTimersByTime(1);
+		expect(take("a")).toBe(0);
+		expect(take("a")).toBe(1_000);
+	} finally {
+		vi.useRealTimers();
+	}
 });

@@ -33,16 +33,12 @@ export type Installation = {
 	/** Holds backups and the list of erasures. */
 	folder: DataFolder;
 	siteUrl: string;
-	/** Whether SECRET is set; otherwise it is stored in the database. */
-	hasOwnSecret: boolean;
+	/** SECRET; null: it is stored in the database. */
+	secret: string | null;
 	smtp: SmtpServer | null;
-	mailFrom: string;
-	notifyTo: string;
-	webhookUrl: string | null;
+	notify: Notify;
 	booking: SchedulerProvider;
 	tags: TagIds;
-	/** Whether the server reports conversions to Meta itself. */
-	reportsConversions: boolean;
 	/** Proxies in front (TRUST_PROXY). */
 	trustProxy: number;
 };

@@ -12,6 +12,32 @@ export type SmtpServer = {
 	auth: { user: string; pass: string } | null;
 };
 
+const SMTP_PORTS: Record<string, number> = { "smtp:": 587, "smtps:": 465 };
+
+/**
+ * Reads `smtp://user:password@host:587` (TLS by STARTTLS) or `smtps://…:465` (TLS from the start).
+ * Null when it is neither: settings hidden in a query are not taken, they could switch TLS off.
+ */
+export function smtpServerOf(text: string): SmtpServer | null {
+	if (!URL.canParse(text)) return null;
+	const url = new URL(text);
+	const port = SMTP_PORTS[url.protocol];
+	const isPlain = /^\/?$/.test(url.pathname) && url.search === "" && url.hash === "";
+	if (port === undefined || url.hostname === "" || !isPlain) return null;
+	try {
+		const user = decodeURIComponent(url.username);
+		return {
+			host: url.hostname.replace(/^\[|\]$/g, ""),
+			port: url.port === "" ? port : Number(url.port),
+			secure: url.protocol === "smtps:",
+			auth: user === "" ? null : { user, pass: decodeURIComponent(url.password) },
+		};
+	} catch {
+		// A malformed percent-encoding.
+		return null;
+	}
+}
+
 export type OutgoingMail = MailParts & { to: string; messageId: string };
 
 export type Mailer = {

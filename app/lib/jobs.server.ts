@@ -33,9 +33,7 @@ export type JobParts = {
 	patience?: number;
 };
 
-const CHECK_EVERY = 60_000;
 const PAUSE_AFTER_FAILURE = 15 * 60_000;
-const PATIENCE_AT_STOP = 5_000;
 
 /** Longer than any job takes. The job of a killed process is repeated after this time. */
 const LEASE_MS = 60 * 60_000;
@@ -46,7 +44,7 @@ const LEASE_MS = 60 * 60_000;
  * @returns how to stop: no further job starts, the running one is aborted and waited for briefly.
  */
 export function startJobs(parts: JobParts): () => Promise<void> {
-	const { db, jobs, now, log, every = CHECK_EVERY, patience = PATIENCE_AT_STOP } = parts;
+	const { db, jobs, now, log, every = 60_000, patience = 5_000 } = parts;
 	const notBefore = new Map<string, number>();
 	const stopping = new AbortController();
 	const { signal } = stopping;
@@ -88,33 +86,42 @@ export async function runIfDue(
 	now: Date,
 	signal: AbortSignal = new AbortController().signal,
 ): Promise<void> {
+	const { name } = job;
 	const at = now.toISOString();
 	const next = job.next(now).toISOString();
-	const row = await db
-		.selectFrom("jobs")
-		.selectAll()
-		.where("name", "=", job.name)
-		.executeTakeFirst();
+	const row = await db.selectFrom("jobs").selectAll().where("name", "=", name).executeTakeFirst();
 	if (!row) {
-		const first = { name: job.name, due_at: next, ran_at: at, leased_until: null };
 		await db
 			.insertInto("jobs")
-			.values(first)
+			.values({ name, due_at: next, ran_at: at, leased_until: null })
 			.onConflict((conflict) => conflict.column("name").doNothing())
 			.execute();
 		return;
 	}
+	const update = (trx: Database) => trx.updateTable("jobs").where("name", "=", name);
+	const due = update(db).where("due_at", "=", row.due_at);
 	// A run in the future was noted while the clock was wrong: it counts as not run.
 	const since = row.ran_at > at ? at : row.ran_at;
 	if (row.due_at > at && since === row.ran_at) {
-		if (row.due_at > next) await bringForward(db, row, next);
+		// A later time was computed while the clock was wrong, or for another schedule.
+		if (row.due_at > next) await due.set({ due_at: next }).execute();
 		return;
 	}
 	if (await job.isIdle?.(since, at)) return;
-	const leasedUntil = new Date(now.getTime() + LEASE_MS).toISOString();
-	if (!(await takeLease(db, row, at, leasedUntil))) return;
-	const leased = (trx: Database) =>
-		trx.updateTable("jobs").where("name", "=", job.name).where("leased_until", "=", leasedUntil);
+	const leased_until = new Date(now.getTime() + LEASE_MS).toISOString();
+	const { numUpdatedRows } = await due
+		.set({ leased_until })
+		// No lease is longer: one that ends later was written while the clock was wrong.
+		.where(({ or, eb }) =>
+			or([
+				eb("leased_until", "is", null),
+				eb("leased_until", "<=", at),
+				eb("leased_until", ">", leased_until),
+			]),
+		)
+		.executeTakeFirst();
+	if (numUpdatedRows === 0n) return;
+	const leased = (trx: Database) => update(trx).where("leased_until", "=", leased_until);
 	try {
 		const writes = await job.run({ since, at, signal });
 		await db.transaction().execute(async (trx) => {
@@ -124,47 +131,11 @@ export async function runIfDue(
 	} catch (error) {
 		// Another instance took over after the lease had expired.
 		if (isStale(error, "jobs")) return;
-		await leased(db)
-			.set({ leased_until: null })
-			.execute()
-			.catch(() => {});
+		const released = leased(db).set({ leased_until: null });
+		await released.execute().catch(() => {});
 		throw error;
 	}
 	wakeDelivery();
-}
-
-/** A due time after the next one was computed while the clock was wrong, or for another schedule. */
-async function bringForward(db: Database, row: { name: string; due_at: string }, next: string) {
-	await db
-		.updateTable("jobs")
-		.set({ due_at: next })
-		.where("name", "=", row.name)
-		.where("due_at", "=", row.due_at)
-		.execute();
-}
-
-/** @returns false when another instance has it. */
-async function takeLease(
-	db: Database,
-	{ name, due_at }: { name: string; due_at: string },
-	at: string,
-	until: string,
-): Promise<boolean> {
-	const { numUpdatedRows } = await db
-		.updateTable("jobs")
-		.set({ leased_until: until })
-		.where("name", "=", name)
-		.where("due_at", "=", due_at)
-		// No lease is longer: one that ends later was written while the clock was wrong.
-		.where((eb) =>
-			eb.or([
-				eb("leased_until", "is", null),
-				eb("leased_until", "<=", at),
-				eb("leased_until", ">", until),
-			]),
-		)
-		.executeTakeFirst();
-	return numUpdatedRows === 1n;
 }
 
 /** The next time after `instant` at which clocks in the zone show `time` (HH:MM), on `weekday` (1 Monday to 7 Sunday) if given. */

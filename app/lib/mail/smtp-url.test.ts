@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { smtpServerOf } from "./config.ts";
+import { smtpServerOf } from "./mailer.server.ts";
 
 test.each([
 	["smtp://mail.example.com", { host: "mail.example.com", port: 587, secure: false, auth: null }],

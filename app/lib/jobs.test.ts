@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, onSqlite } from "../tests/support/databases.ts";
-import { type Job, nextTime, runIfDue, startJobs } from "./jobs.ts";
-import { siteJobs } from "./site-jobs.ts";
+import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
+import { type Job, nextTime, runIfDue, startJobs } from "./jobs.server.ts";
 
 /** For machines that are busy with other things. */
 const patient = { timeout: 10_000, interval: 20 };
@@ -135,45 +134,6 @@ onBothDatabases((open) => {
 		expect(run).not.toHaveBeenCalled();
 		await runIfDue(db, job, day(23));
 		expect(run).toHaveBeenCalledTimes(1);
-	});
-
-	test("a summary is sent on Monday, and one reminder for each overdue lead", async () => {
-		const db = await open();
-		const jobs = siteJobs({
-			db,
-			databaseUrl: "unused",
-			secret: "unused",
-			notify: { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: false },
-			origin: "https://sheaf.example",
-			log: () => {},
-		});
-		const job = (name: string) => jobs.find((each) => each.name === name) as Job;
-		const topics = async () =>
-			(await db.selectFrom("outbox").select("topic").orderBy("id").execute()).map(
-				({ topic }) => topic,
-			);
-		for (const name of ["summary", "overdue"]) await runIfDue(db, job(name), day(21));
-		await db
-			.insertInto("leads")
-			.values({
-				id: "lead-1",
-				kind: "question",
-				email: "a@b.example",
-				source: "faq",
-				idempotency_key: "k",
-				body_hash: "h",
-				created_at: day(20).toISOString(),
-				due_at: day(22).toISOString(),
-			} as never)
-			.execute();
-		await runIfDue(db, job("overdue"), day(21, "18:00"));
-		await runIfDue(db, job("summary"), day(22));
-		expect(await topics()).toEqual([]);
-		await runIfDue(db, job("overdue"), day(22, "12:01"));
-		await runIfDue(db, job("overdue"), day(22, "12:02"));
-		await runIfDue(db, job("summary"), day(23, "08:00"));
-		await runIfDue(db, job("summary"), day(23, "09:00"));
-		expect((await topics()).sort()).toEqual(["desk.overdue", "desk.summary"]);
 	});
 });
 

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { type Job, runIfDue } from "#lib/jobs.server.ts";
+import { onBothDatabases } from "../tests/support/databases.ts";
+import { readConfig } from "./config.ts";
+import { siteJobs } from "./site-jobs.ts";
+
+const day = (number: number, time = "12:00") => new Date(`2026-11-${number}T${time}:00.000Z`);
+
+onBothDatabases((open) => {
+	test("a summary is sent on Monday, and one reminder for each overdue lead", async () => {
+		const db = await open();
+		const jobs = siteJobs(db, readConfig({}), "unused", () => {});
+		const job = (name: string) => jobs.find((each) => each.name === name) as Job;
+		const topics = async () =>
+			(await db.selectFrom("outbox").select("topic").orderBy("id").execute()).map(
+				({ topic }) => topic,
+			);
+		for (const name of ["summary", "overdue"]) await runIfDue(db, job(name), day(21));
+		await db
+			.insertInto("leads")
+			.values({
+				id: "lead-1",
+				kind: "question",
+				email: "a@b.example",
+				source: "faq",
+				idempotency_key: "k",
+				body_hash: "h",
+				created_at: day(20).toISOString(),
+				due_at: day(22).toISOString(),
+			} as never)
+			.execute();
+		await runIfDue(db, job("overdue"), day(21, "18:00"));
+		await runIfDue(db, job("summary"), day(22));
+		expect(await topics()).toEqual([]);
+		await runIfDue(db, job("overdue"), day(22, "12:01"));
+		await runIfDue(db, job("overdue"), day(22, "12:02"));
+		await runIfDue(db, job("summary"), day(23, "08:00"));
+		await runIfDue(db, job("summary"), day(23, "09:00"));
+		expect((await topics()).sort()).toEqual(["desk.overdue", "desk.summary"]);
+	});
+});
