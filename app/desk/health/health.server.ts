@@ -9,9 +9,9 @@ import { clockProblem, databaseTime, newestRecord } from "#features/privacy/cloc
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
 import { listBackups, verifyBackup } from "#lib/db/backup.server.ts";
-import { canWrite } from "#lib/db/settings.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
+import { canWrite } from "#lib/db/settings.server.ts";
 import type { Installation } from "#lib/http/request-context.server.ts";
 import { reachSmtp } from "#lib/mail/mailer.server.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
