@@ -10,7 +10,7 @@ import {
 	pickParameters,
 	reachable,
 	tabStopIn,
-	weeksWithin,
+	weeksOf,
 } from "./picker-state.ts";
 
 type DayGridProps = {
@@ -27,6 +27,8 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	const help = useId();
 	const { grid, moveFocus } = useDayFocus(available, onMonth);
 	const tabStop = tabStopIn(available, month);
+	const isWithin = (date: string | null) => date !== null && reachable(available, date) === date;
+	const weeks = weeksOf(month).filter((week) => week.some(isWithin));
 	return (
 		<div className="day-grid">
 			<div className="day-grid__head">
@@ -54,7 +56,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 					</tr>
 				</thead>
 				<tbody>
-					{weeksWithin(available, month).map((week) => (
+					{weeks.map((week) => (
 						<tr key={week.find((date) => date !== null)}>
 							{week.map((date, index) => (
 								// biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid it is a gridcell

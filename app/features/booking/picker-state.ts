@@ -69,17 +69,16 @@ export function pickedIn(query: URLSearchParams, ownTimeZone: string): Picked {
 	};
 }
 
-/** The state in which a form was sent: with its time, or a free one where that was refused. */
+/** The state in which a form was sent: with its time, or a free one where that was invalid. */
 export function pickedBefore(result: BookingResult, ownTimeZone: string): Picked {
-	if (result.outcome === "saved")
-		return { timeZone: result.booking.timeZone, month: null, day: null, at: null };
-	const { starts_at: asked = "", time_zone: timeZone = "" } = result.values;
-	const alternative = "alternatives" in result ? result.alternatives[0] : undefined;
+	const nothing = { month: null, day: null, at: null };
+	if (result.outcome === "saved") return { ...nothing, timeZone: result.booking.timeZone };
+	const { starts_at: asked = "", time_zone: timeZone } = result.values;
+	const [alternative = null] = "alternatives" in result ? result.alternatives : [];
 	return {
+		...nothing,
 		timeZone: timeZoneFrom(timeZone) ?? ownTimeZone,
-		month: null,
-		day: null,
-		at: isInstant(asked) ? asked : (alternative ?? null),
+		at: isInstant(asked) ? asked : alternative,
 	};
 }
 
@@ -89,22 +88,22 @@ export function afterRefusal(picked: Picked, [nearest]: readonly string[]): Pick
 	return { ...picked, at: null, month: null, day };
 }
 
-/** The address of the same page with the same day, and no time chosen yet. */
+/** Back from the chosen time to its day. */
+export function withoutTime(picked: Picked): Picked {
+	return { ...picked, at: null, day: picked.day ?? dayOf(picked) };
+}
+
+/** The page that shows the state without its time. */
 export function addressWithoutTime({
 	address,
 	picked,
 }: Pick<Picker, "address" | "picked">): string {
 	const [path, parameters] = address.split("?");
 	const query = new URLSearchParams(parameters);
-	query.set(pickParameters.timeZone, picked.timeZone);
-	const shown = dayOf(picked) ?? picked.day;
-	if (shown) query.set(pickParameters.day, shown);
+	const { timeZone, day } = withoutTime(picked);
+	query.set(pickParameters.timeZone, timeZone);
+	if (day) query.set(pickParameters.day, day);
 	return `${path}?${query}`;
-}
-
-/** Back from the chosen time to its day. */
-export function withoutTime(picked: Picked): Picked {
-	return { ...picked, at: null, day: picked.day ?? dayOf(picked) };
 }
 
 function dayOf({ at, timeZone }: Picked): string | null {
@@ -154,13 +153,6 @@ export function tabStopIn(available: AvailableDays, month: string): string {
 	return free ?? reachable(available, `${month}-01`);
 }
 
-/** The weeks of a month that have a day within the availability. */
-export function weeksWithin({ first, last }: AvailableDays, month: string): (string | null)[][] {
-	return weeksOf(month).filter((week) =>
-		week.some((date) => date !== null && date >= first && date <= last),
-	);
-}
-
 /** The weeks of a month, Monday first; null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
 	const first = `${month}-01`;
@@ -173,28 +165,20 @@ export function weeksOf(month: string): (string | null)[][] {
 	return weeks;
 }
 
+const dayAfter: Readonly<Record<string, (date: string) => string>> = {
+	ArrowLeft: (date) => addDays(date, -1),
+	ArrowRight: (date) => addDays(date, 1),
+	ArrowUp: (date) => addDays(date, -7),
+	ArrowDown: (date) => addDays(date, 7),
+	Home: (date) => addDays(date, -weekdayOf(date)),
+	End: (date) => addDays(date, 6 - weekdayOf(date)),
+	PageUp: (date) => sameDayIn(addMonths(monthOf(date), -1), date),
+	PageDown: (date) => sameDayIn(addMonths(monthOf(date), 1), date),
+};
+
 /** The day that a key leads to (ARIA date grid pattern); null for other keys. */
 export function dayAfterKey(date: string, key: string): string | null {
-	switch (key) {
-		case "ArrowLeft":
-			return addDays(date, -1);
-		case "ArrowRight":
-			return addDays(date, 1);
-		case "ArrowUp":
-			return addDays(date, -7);
-		case "ArrowDown":
-			return addDays(date, 7);
-		case "Home":
-			return addDays(date, -weekdayOf(date));
-		case "End":
-			return addDays(date, 6 - weekdayOf(date));
-		case "PageUp":
-			return sameDayIn(addMonths(monthOf(date), -1), date);
-		case "PageDown":
-			return sameDayIn(addMonths(monthOf(date), 1), date);
-		default:
-			return null;
-	}
+	return dayAfter[key]?.(date) ?? null;
 }
 
 /** The day of the same number in another month, or that month's last. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { bookingCopy as copy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
@@ -35,42 +35,26 @@ type SchedulerProps = {
 	kind?: CallKind;
 	/** Absent in a dialog, which fetches the availability. */
 	start?: SchedulerStart;
+	/** The dialog also stands closed in the page, and fetches nothing there. */
+	isOpen?: boolean;
 };
 
 type BookingDialogProps = DialogState & { request: BookingRequest };
 
 /** Stays open after booking: it has the links to move and cancel. */
 export function BookingDialog({ request, ...state }: BookingDialogProps) {
-	const [wasOpen, setWasOpen] = useState(false);
-	if (state.open && !wasOpen) setWasOpen(true);
 	return (
 		<Dialog {...state} title={copy.tab} size="wide" bare>
-			{state.open || wasOpen ? <Scheduler offer={request.offer} /> : <SchedulerToCome />}
+			<Scheduler offer={request.offer} isOpen={state.open} />
 		</Dialog>
-	);
-}
-
-function SchedulerToCome() {
-	return (
-		<div className="scheduler">
-			<About
-				kind="discovery"
-				offer={null}
-				minutes={undefined}
-				timeZone={company.timeZone}
-				at={null}
-			/>
-			<div className="scheduler__step">
-				<Skeleton label={copy.loading} />
-			</div>
-		</div>
 	);
 }
 
 const nothingPicked: Picked = { timeZone: company.timeZone, month: null, day: null, at: null };
 
 /** Three steps: a time, the visitor's details, the confirmation. */
-export function Scheduler({ offer = null, kind = "discovery", start }: SchedulerProps) {
+export function Scheduler(props: SchedulerProps) {
+	const { offer = null, kind = "discovery", start, isOpen = true } = props;
 	const result = start?.result;
 	const address = addressOf(offer, kind);
 	const picker = usePicker(start?.picked ?? nothingPicked, address, start?.zoneGiven ?? false);
@@ -83,7 +67,7 @@ export function Scheduler({ offer = null, kind = "discovery", start }: Scheduler
 		fields: result && "values" in result ? result.values : {},
 		attempt: null,
 	});
-	const { availability, failed, load } = useAvailability(kind, start?.availability);
+	const { availability, failed, load } = useAvailability(kind, start?.availability, isOpen);
 
 	if (booked)
 		return (
@@ -118,9 +102,9 @@ export function Scheduler({ offer = null, kind = "discovery", start }: Scheduler
 				) : (
 					<>
 						{start?.refused && !touched && <Notice message={start.refused} />}
-						<WhenLoaded availability={availability} failed={failed} onRetry={load}>
-							<TimePicker slots={availability?.slots ?? []} picker={picker} />
-						</WhenLoaded>
+						{availability && <TimePicker slots={availability.slots} picker={picker} />}
+						{!availability && failed && <Unavailable onRetry={load} />}
+						{!availability && !failed && <Skeleton label={copy.loading} />}
 					</>
 				)}
 			</div>
@@ -162,16 +146,7 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 	);
 }
 
-type WhenLoadedProps = {
-	availability: Availability | null;
-	failed: boolean;
-	onRetry(): void;
-	children: ReactNode;
-};
-
-function WhenLoaded({ availability, failed, onRetry, children }: WhenLoadedProps) {
-	if (availability) return children;
-	if (!failed) return <Skeleton label={copy.loading} />;
+function Unavailable({ onRetry }: { onRetry(): void }) {
 	const { title, text, again } = copy.unavailable;
 	return (
 		<div role="alert">
@@ -179,16 +154,15 @@ function WhenLoaded({ availability, failed, onRetry, children }: WhenLoadedProps
 				title={title}
 				text={text}
 				action={
-					<form method="get" action={formPaths.booking}>
-						<Button
-							type="submit"
-							variant="outline"
-							small
-							onClick={(event) => {
-								event.preventDefault();
-								onRetry();
-							}}
-						>
+					<form
+						method="get"
+						action={formPaths.booking}
+						onSubmit={(event) => {
+							event.preventDefault();
+							onRetry();
+						}}
+					>
+						<Button type="submit" variant="outline" small>
 							{again}
 						</Button>
 					</form>
@@ -198,17 +172,19 @@ function WhenLoaded({ availability, failed, onRetry, children }: WhenLoadedProps
 	);
 }
 
-/** As rendered by the server, or fetched. */
-function useAvailability(kind: CallKind, rendered: Availability | null | undefined) {
+/** As rendered by the server, or fetched once it is wanted. */
+function useAvailability(
+	kind: CallKind,
+	rendered: Availability | null | undefined,
+	isWanted: boolean,
+) {
 	const [availability, setAvailability] = useState(rendered ?? null);
 	const [failed, setFailed] = useState(rendered === null);
 
 	const load = useCallback(async () => {
 		setFailed(false);
 		try {
-			const answer = await fetch(`${SLOTS_PATH}?kind=${kind}`, {
-				headers: { Accept: "application/json" },
-			});
+			const answer = await fetch(`${SLOTS_PATH}?kind=${kind}`);
 			if (!answer.ok) throw new Error(`${SLOTS_PATH} answered ${answer.status}`);
 			setAvailability(await answer.json());
 		} catch (error) {
@@ -217,7 +193,7 @@ function useAvailability(kind: CallKind, rendered: Availability | null | undefin
 		}
 	}, [kind]);
 
-	const isMissing = rendered === undefined;
+	const isMissing = rendered === undefined && isWanted;
 	useEffect(() => {
 		if (isMissing) void load();
 	}, [isMissing, load]);
