@@ -66,7 +66,7 @@ async function start(): Promise<void> {
 	server.on("listening", () => announce(server.address() as AddressInfo));
 	server.listen(anyPort ?? passedSocket(process.env) ?? { port: config.port, host: config.host });
 
-	await holdUnsentMail(db, config.smtp !== null);
+	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
 	const stopDelivery = startDelivery({
 		db,
 		recipientOf: ({ topic, recipient }) => (ownerTopics.has(topic) ? config.notify.to : recipient),

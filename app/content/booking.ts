@@ -98,6 +98,8 @@ export const bookingCopy = {
 		heading: "You’re booked.",
 		ourTime: "In London",
 		withPhone: "We’ll ring the number you left.",
+		withLink: "Join with the link below.",
+		join: "Join the call",
 		withoutPhone: "We’ll email you how to join before the call.",
 		calendar: "Add it to your calendar",
 		file: "Calendar file (.ics)",
@@ -165,6 +167,17 @@ export const bookingCopy = {
 			name: "Name",
 			email: "Email",
 			phone: "Phone",
+			note: "Note",
+			join: "Join",
+		},
+		reminder: {
+			subject: (when: string) => `Reminder: your call on ${when}`,
+			heading: "Your call is coming up.",
+		},
+		upcoming: {
+			subject: (name: string, when: string) => `Coming up: ${name}, ${when}`,
+			heading: "A call is coming up",
+			action: "Open the call on the desk",
 		},
 		owner: {
 			moved: {
@@ -211,6 +224,7 @@ export const bookingCopy = {
 		summary: (kind: string) => `${kind} with ${company.name}`,
 		about: (offer: string) => `About: ${offer}.`,
 		location: "Phone or video call",
+		join: (url: string) => `Join: ${url}`,
 		manage: (url: string) => `Move or cancel: ${url}`,
 	},
 } as const;

@@ -65,6 +65,8 @@ export type BookingsTable = AttributionColumns & {
 	note: string | null;
 	/** The offer's key, when one was asked about. */
 	offer: string | null;
+	/** Where it takes place; null for a call by phone, or without a link at the time of booking. */
+	meeting_link: string | null;
 	/** The visitor's, an IANA name. */
 	time_zone: string;
 	/** Grows with each change, as calendar files want it (RFC 5545, SEQUENCE); also the guard against two changes at once. */

@@ -47,7 +47,7 @@ export async function feedFor(
 
 function feedEvent(call: DeskCall, origin: string): FeedEvent {
 	const { id, starts_at, ends_at, status, sequence, name, email, phone, note, time_zone } = call;
-	const { created_at, moved_at, cancelled_at, person_id } = call;
+	const { created_at, moved_at, cancelled_at, person_id, meeting_link } = call;
 	const offer = offerOf(call.offer);
 	const url = person_id ? `${origin}/desk/people/${person_id}` : `${origin}/desk/calendar`;
 	const lines = [
@@ -68,7 +68,7 @@ function feedEvent(call: DeskCall, origin: string): FeedEvent {
 		stampedAt: [created_at, moved_at ?? "", cancelled_at ?? ""].sort().at(-1) ?? created_at,
 		summary: `${bookingCopy.kinds[call.kind].name}: ${name}`,
 		description: lines.filter(Boolean).join("\n"),
-		location: phone ?? bookingCopy.event.location,
+		location: phone ?? meeting_link ?? bookingCopy.event.location,
 		url,
 	};
 }

@@ -77,13 +77,14 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 }
 
 function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
-	const { phone, email, note, starts_at, time_zone } = call;
+	const { phone, email, note, starts_at, time_zone, meeting_link } = call;
 	const offer = offerOf(call.offer);
 	return (
 		<>
 			<p className="call__contact">
 				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
-				{!phone && isUpcoming && "No number left: send them how to join."}
+				{meeting_link && <a href={meeting_link}>Join the call</a>}
+				{!phone && !meeting_link && isUpcoming && "No number left: send them how to join."}
 				<a href={`mailto:${email}`}>{email}</a>
 			</p>
 			{offer && <p>About: {offerNames[offer]}</p>}

@@ -96,6 +96,10 @@ function CallFacts({ call }: { call: DeskCall }) {
 				{ label: "About", value: offer && offerNames[offer] },
 				{ label: "Email", value: <a href={`mailto:${email}`}>{email}</a> },
 				{ label: "Phone", value: call.phone },
+				{
+					label: "Meeting link",
+					value: call.meeting_link && <a href={call.meeting_link}>{call.meeting_link}</a>,
+				},
 				{ label: "Note", value: call.note },
 				{ label: "Moved from", value: moved_from && exactly(moved_from) },
 				{ label: "Cancelled", value: cancelled_at && exactly(cancelled_at) },

@@ -21,6 +21,8 @@ test("settings are unchanged by a round trip through the form", () => {
 	const settings = {
 		...defaultSettings,
 		noticeMinutes: 90,
+		reminderHours: [48, 2],
+		meetingLinks: { discovery: "https://meet.example/{call}", onboarding: "" },
 		weekly: { ...defaultSettings.weekly, saturday: [{ from: "22:00", to: "24:00" }] },
 		exceptions: [
 			{ date: "2026-12-24", hours: [{ from: "09:00", to: "12:00" }], note: "Half a day" },
@@ -54,6 +56,8 @@ test("past special days are dropped, and days that go on are not", () => {
 });
 
 const monday = (from: string, to: string) => ({ "monday.0.from": from, "monday.0.to": to });
+const reminders = "Please enter up to 4 whole hours from 1 to 336, like 24, 1.";
+const https = "Please enter an address that begins with https://.";
 const minutes = "Please enter 5 to 240 minutes, in steps of five.";
 
 test.each<[string, FieldValues, string, string]>([
@@ -77,6 +81,11 @@ test.each<[string, FieldValues, string, string]>([
 	],
 	["a long notice", { notice: "1000" }, "notice", "Please enter 0 to 720 hours."],
 	["no day ahead", { horizon: "0" }, "horizon", "Please enter 1 to 120 days."],
+	["a reminder of no hours", { reminders: "24, soon" }, "reminders", reminders],
+	["too many reminders", { reminders: "5 4 3 2 1" }, "reminders", reminders],
+	["a reminder weeks ahead", { reminders: "337" }, "reminders", reminders],
+	["a link without https", { "link.discovery": "http://meet.example" }, "link.discovery", https],
+	["a link that is none", { "link.onboarding": "our room" }, "link.onboarding", https],
 	["no date", exceptions({ date: "" }), "exception.0.date", "Please choose a day."],
 	[
 		"a day that is none",

@@ -4,7 +4,9 @@ import {
 	bookingSettings,
 	CLOCK_TIME,
 	isDay,
+	isMeetingLink,
 	MAX_NOTE,
+	MAX_REMINDERS,
 	type OpenHours,
 	settingLimits,
 } from "#features/booking/hours.ts";
@@ -49,7 +51,7 @@ function withRows(fields: FieldValues, list: string, rows: readonly Partial<Row>
 
 /** The form's fields for stored settings. A special day with two spans has two rows. */
 export function fieldsOf(settings: BookingSettings): FieldValues {
-	const { lengthMinutes, noticeMinutes, closedOnBankHolidays } = settings;
+	const { lengthMinutes, noticeMinutes, closedOnBankHolidays, meetingLinks } = settings;
 	let fields: FieldValues = {
 		discovery: String(lengthMinutes.discovery),
 		onboarding: String(lengthMinutes.onboarding),
@@ -57,6 +59,9 @@ export function fieldsOf(settings: BookingSettings): FieldValues {
 		buffer: String(settings.bufferMinutes),
 		notice: String(Math.round((noticeMinutes / 60) * 100) / 100),
 		horizon: String(settings.horizonDays),
+		reminders: settings.reminderHours.join(", "),
+		"link.discovery": meetingLinks.discovery,
+		"link.onboarding": meetingLinks.onboarding,
 		...(closedOnBankHolidays ? { bankHolidays: "yes" } : {}),
 	};
 	for (const day of weekdays) fields = withRows(fields, day, settings.weekly[day].map(spanOf));
@@ -125,9 +130,30 @@ export function checkHours(fields: FieldValues, today: string): HoursCheck {
 		noticeMinutes: number("notice", settingLimits.noticeMinutes, "hours"),
 		horizonDays: number("horizon", settingLimits.horizonDays, "days"),
 		closedOnBankHolidays: "bankHolidays" in fields,
+		reminderHours: checkReminders(fields, errors),
+		meetingLinks: {
+			discovery: checkLink(fields, "link.discovery", errors),
+			onboarding: checkLink(fields, "link.onboarding", errors),
+		},
 	};
 	if (Object.keys(errors).length > 0) return { ok: false, errors };
 	return { ok: true, settings: v.parse(bookingSettings, settings) };
+}
+
+/** `24, 1`, the longest first. */
+function checkReminders({ reminders = "" }: FieldValues, errors: FieldErrors): number[] {
+	const [min, max] = settingLimits.reminderHours;
+	const hours = reminders.split(/[\s,;]+/).filter((text) => text !== "");
+	const isValid = hours.every((text) => /^\d+$/.test(text) && +text >= min && +text <= max);
+	if (!isValid || hours.length > MAX_REMINDERS)
+		errors.reminders = `Please enter up to ${MAX_REMINDERS} whole hours from ${min} to ${max}, like 24, 1.`;
+	return [...new Set(hours.map(Number))].sort((a, b) => b - a);
+}
+
+function checkLink(fields: FieldValues, name: string, errors: FieldErrors): string {
+	const link = (fields[name] ?? "").trim();
+	if (!isMeetingLink(link)) errors[name] = "Please enter an address that begins with https://.";
+	return link;
 }
 
 type NamedRow = Row & { name: string };

@@ -86,6 +86,18 @@ export function HoursForm({ fields, errors, focus }: HoursFormProps) {
 					{number("notice", "Earliest start from now, hours", "How long you need to prepare.")}
 					{number("horizon", "How far ahead, days")}
 				</div>
+				<Field
+					label="Reminders, hours before the call"
+					hint="To the visitor and to us. “24, 1” sends two; empty sends none."
+					{...field("reminders")}
+				/>
+				<Field
+					label="Meeting link, discovery calls"
+					hint="For visitors who leave no phone number. {call} in it becomes the call’s own id. Booked calls keep the link that was sent."
+					type="url"
+					{...field("link.discovery")}
+				/>
+				<Field label="Meeting link, onboarding calls" type="url" {...field("link.onboarding")} />
 			</Panel>
 			<div className="hours__end">
 				<Button

@@ -64,6 +64,8 @@ export const topics: Readonly<Record<string, string>> = {
 	"booking.confirmed": "Call booked",
 	"booking.changed": "Call changed, to us",
 	"booking.moved": "Call moved",
+	"booking.reminder": "Call reminder",
+	"booking.upcoming": "Call reminder, to us",
 	"booking.cancelled": "Call cancelled",
 	"newsletter.confirm": "Newsletter, to be confirmed",
 	"newsletter.welcome": "Newsletter confirmed",

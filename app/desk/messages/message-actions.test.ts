@@ -73,8 +73,8 @@ onBothDatabases((open) => {
 	test("email that waited for a mail server is sent or discarded by an owner", async () => {
 		const { db, ask } = await withMessages();
 		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
-		await holdUnsentMail(db, false);
-		await holdUnsentMail(db, true);
+		await holdUnsentMail(db, false, at);
+		await holdUnsentMail(db, true, at);
 		const mail = () =>
 			db.selectFrom("outbox").select("due_at").where("kind", "=", "mail").executeTakeFirst();
 		expect(await mailOnHold(db, 10)).toMatchObject([{ id: "mail-1" }]);
@@ -83,8 +83,8 @@ onBothDatabases((open) => {
 		expect(await mail()).toEqual({ due_at: at });
 		expect(await mailOnHold(db, 10)).toEqual([]);
 
-		await holdUnsentMail(db, false);
-		await holdUnsentMail(db, true);
+		await holdUnsentMail(db, false, at);
+		await holdUnsentMail(db, true, at);
 		expect(await ask("discard-held")).toEqual({ done: "discarded" });
 		expect(await mail()).toBeUndefined();
 	});
@@ -92,9 +92,9 @@ onBothDatabases((open) => {
 	test("email that waits for its next attempt is not held by a restart", async () => {
 		const { db } = await withMessages();
 		await sql.raw("UPDATE outbox SET dead_at = NULL").execute(db);
-		await holdUnsentMail(db, true);
+		await holdUnsentMail(db, true, at);
 		await sql.raw(`UPDATE outbox SET due_at = '${at}'`).execute(db);
-		await holdUnsentMail(db, true);
+		await holdUnsentMail(db, true, at);
 		expect(await mailOnHold(db, 10)).toEqual([]);
 	});
 });

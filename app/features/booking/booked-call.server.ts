@@ -47,6 +47,7 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 		endsAt: row.ends_at,
 		timeZone: row.time_zone,
 		byPhone: row.phone !== null,
+		meetingLink: row.meeting_link,
 		links: {
 			calendarFile: signedPath(secret, "calendar", row.id),
 			google: googleLink(event),
@@ -88,11 +89,14 @@ export function calendarUid(id: string): string {
 function linkedEvent(row: BookingRow): LinkedEvent {
 	const { event, kinds } = bookingCopy;
 	const offer = offerOf(row.offer);
+	const link = row.meeting_link;
 	return {
 		startsAt: row.starts_at,
 		endsAt: row.ends_at,
 		summary: event.summary(kinds[row.kind].name),
-		description: offer ? event.about(offerNames[offer]) : "",
-		location: event.location,
+		description: [offer && event.about(offerNames[offer]), link && event.join(link)]
+			.filter(Boolean)
+			.join("\n"),
+		location: link ?? event.location,
 	};
 }

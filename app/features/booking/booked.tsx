@@ -41,7 +41,7 @@ export function Booked({ booking, timeZone, isNew }: BookedProps) {
 
 /** Time, subject and calendar links of a call. */
 export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZone: string }) {
-	const { kind, offer, status, startsAt, endsAt, byPhone } = booking;
+	const { kind, offer, status, startsAt, endsAt, byPhone, meetingLink } = booking;
 	return (
 		<div className="call-summary" data-status={status}>
 			<p className="call-summary__time">
@@ -49,7 +49,8 @@ export function CallSummary({ booking, timeZone }: { booking: BookedCall; timeZo
 			</p>
 			<p>
 				{offer ? `${kinds[kind].name}: ${offerNames[offer]}.` : `${kinds[kind].name}.`}{" "}
-				{status === "booked" && (byPhone ? copy.withPhone : copy.withoutPhone)}
+				{status === "booked" && !meetingLink && (byPhone ? copy.withPhone : copy.withoutPhone)}
+				{status === "booked" && meetingLink && <a href={meetingLink}>{copy.join}</a>}
 			</p>
 			<CalendarLinks booking={booking} />
 		</div>

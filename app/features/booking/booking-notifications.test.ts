@@ -16,6 +16,7 @@ const before: BookingRow = {
 	note: "<b>not for strangers</b>",
 	offer: "ai-mvp",
 	time_zone: "Asia/Kathmandu",
+	meeting_link: null,
 	sequence: 0,
 	moved_from: null,
 	moved_at: null,

@@ -2,6 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { answersOf } from "#features/leads/lead-kind.ts";
 import type { Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
+import { shifted } from "#lib/time/clock.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { headlineOf } from "./lead.ts";
 import type { BookingRow } from "./store.server.ts";
@@ -78,6 +79,7 @@ function toVisitor({ type, before, after, calendarFile, manageUrl, byStaff }: Ch
 			facts: answersOf([
 				[copy.labels.call, event.summary(bookingCopy.kinds[after.kind].name)],
 				...times(type, before, after, after.time_zone),
+				[copy.labels.join, type === "moved" ? after.meeting_link : null],
 			]),
 			...(type === "moved" ? { action: { label: bookingCopy.booked.manage, url: manageUrl } } : {}),
 			footer: [byStaff ? copy.byStaff.footer : copy.visitor.footer],
@@ -93,6 +95,92 @@ function changeEvent({ type, before, after, at }: Change): WebhookEvent {
 	return type === "cancelled"
 		? { ...event, type: "booking.canceled", data }
 		: { ...event, type: "booking.rescheduled", data: { ...data, moved_from: before.starts_at } };
+}
+
+const HOUR = 60 * 60_000;
+
+type Reminders = {
+	/** Before the call. */
+	hours: readonly number[];
+	/** Reminders that were due before are left out. */
+	at: string;
+	manageUrl: string;
+	/** The public origin. */
+	origin: string;
+	/** The staff's address. */
+	to: string;
+};
+
+/** Emails to visitor and staff that are due before a call. */
+export function remindersOf(call: BookingRow, { hours, at, ...parts }: Reminders): Mail[] {
+	return hours
+		.map((each) => shifted(call.starts_at, -each * HOUR))
+		.filter((dueAt) => dueAt > at)
+		.flatMap((dueAt) =>
+			[visitorReminder(call, parts.manageUrl), staffReminder(call, parts)].map((mail) => ({
+				...mail,
+				kind: "mail" as const,
+				leadId: call.lead_id,
+				dueAt,
+				goodUntil: call.starts_at,
+			})),
+		);
+}
+
+function visitorReminder(call: BookingRow, manageUrl: string) {
+	const when = timeOf(call, call.time_zone);
+	const { reminder } = copy;
+	return {
+		topic: "booking.reminder",
+		to: call.email.toLowerCase(),
+		mostPerDay: MAX_PER_DAY,
+		replyTo: { name: company.name, address: company.email },
+		subject: reminder.subject(when),
+		document: {
+			heading: reminder.heading,
+			paragraphs: [placeInWords(call)],
+			facts: answersOf([
+				[copy.labels.call, event.summary(bookingCopy.kinds[call.kind].name)],
+				[copy.labels.when, when],
+				[copy.labels.join, call.meeting_link],
+			]),
+			action: { label: bookingCopy.booked.manage, url: manageUrl },
+			footer: [copy.byStaff.footer],
+		},
+	};
+}
+
+function staffReminder(call: BookingRow, { to, origin }: Pick<Reminders, "to" | "origin">) {
+	const when = timeOf(call, company.timeZone);
+	const { upcoming, labels } = copy;
+	return {
+		topic: "booking.upcoming",
+		to,
+		replyTo: { name: call.name, address: call.email },
+		subject: upcoming.subject(call.name, when),
+		document: {
+			heading: upcoming.heading,
+			paragraphs: [],
+			facts: answersOf([
+				[labels.call, headlineOf(call)],
+				[labels.when, when],
+				[labels.join, call.meeting_link],
+				[labels.name, call.name],
+				[labels.email, call.email],
+				[labels.phone, call.phone],
+				[labels.note, call.note],
+			]),
+			action: { label: upcoming.action, url: `${origin}/desk/calendar?call=${call.id}` },
+			footer: [],
+		},
+	};
+}
+
+/** How visitor and staff meet. */
+export function placeInWords({ phone, meeting_link }: BookingRow): string {
+	const { withPhone, withLink, withoutPhone } = bookingCopy.booked;
+	if (phone) return withPhone;
+	return meeting_link ? withLink : withoutPhone;
 }
 
 function times(type: Change["type"], before: BookingRow, after: BookingRow, timeZone: string) {

@@ -12,7 +12,7 @@ import {
 	type LinkPurpose,
 	manageUrl,
 } from "./booked-call.server.ts";
-import { bookingNotifications } from "./booking-notifications.ts";
+import { bookingNotifications, remindersOf } from "./booking-notifications.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
 import { type BookingRow, cancelBooking, findBooking, moveBooking } from "./store.server.ts";
 import { type BookingContext, isTakenBlock, lostTime, refusedTime } from "./submit.server.ts";
@@ -104,8 +104,9 @@ async function move(
 		moved_at: clock.at,
 		sequence: before.sequence + 1,
 	};
+	const { reminderHours } = current.settings;
 	try {
-		return await save(context, { type: "moved", before, after, byStaff }, (trx) =>
+		return await save(context, { type: "moved", before, after, byStaff, reminderHours }, (trx) =>
 			moveBooking(trx, before, after, blocks),
 		);
 	} catch (error) {
@@ -136,6 +137,8 @@ type Change = {
 	before: BookingRow;
 	after: BookingRow;
 	byStaff: ChangeByStaff | undefined;
+	/** Of a call that is moved. */
+	reminderHours?: readonly number[];
 };
 
 /** Saves a change and enqueues its notifications in one transaction. */
@@ -145,13 +148,16 @@ async function save(
 	update: (trx: Database) => Promise<void>,
 ): Promise<ChangeResult> {
 	const { db, clock } = context;
-	const { after, byStaff } = change;
+	const { after, byStaff, reminderHours = [] } = change;
 	const notify = notificationContextOf(context);
 	const links = {
 		calendarFile: calendarFileOf(after, context),
 		manageUrl: manageUrl(context, after.id),
 	};
-	const notifications = bookingNotifications({ ...change, ...links, at: clock.at }, notify);
+	const notifications = [
+		...bookingNotifications({ ...change, ...links, at: clock.at }, notify),
+		...remindersOf(after, { hours: reminderHours, at: clock.at, ...links, ...notify }),
+	];
 	try {
 		await db.transaction().execute(async (trx) => {
 			await update(trx);

@@ -82,6 +82,7 @@ export type BookedCall = {
 	timeZone: string;
 	/** The visitor left a number. */
 	byPhone: boolean;
+	meetingLink: string | null;
 	links: {
 		calendarFile: string;
 		google: string;

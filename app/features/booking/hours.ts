@@ -27,8 +27,22 @@ export const settingLimits = {
 	bufferMinutes: [0, 120, 5],
 	noticeMinutes: [0, 30 * 24 * 60, 1],
 	horizonDays: [1, 120, 1],
+	reminderHours: [1, 14 * 24, 1],
 } as const;
 export const MAX_NOTE = 200;
+
+export const MAX_REMINDERS = 4;
+/** In a meeting link it stands for the call's id. */
+export const CALL_PLACEHOLDER = "{call}";
+
+/** An https address, with or without the placeholder; empty for none. */
+export function isMeetingLink(text: string): boolean {
+	if (text === "") return true;
+	const address = text.replaceAll(CALL_PLACEHOLDER, "id");
+	return address.length <= 500 && URL.canParse(address) && new URL(address).protocol === "https:";
+}
+
+const meetingAddress = v.pipe(v.string(), v.check(isMeetingLink));
 
 const limited = ([min, max, step]: readonly [number, number, number]) =>
 	v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max), v.multipleOf(step));
@@ -50,6 +64,16 @@ export const bookingSettings = v.object({
 	/** The last available day, from today. */
 	horizonDays: limited(settingLimits.horizonDays),
 	closedOnBankHolidays: v.boolean(),
+	/** When visitor and staff are reminded, hours before the call. */
+	reminderHours: v.optional(
+		v.pipe(v.array(limited(settingLimits.reminderHours)), v.maxLength(MAX_REMINDERS)),
+		[24, 1],
+	),
+	/** Where calls that are not by phone take place. */
+	meetingLinks: v.optional(v.object({ discovery: meetingAddress, onboarding: meetingAddress }), {
+		discovery: "",
+		onboarding: "",
+	}),
 	/** Days with other hours, bank holidays included, by their first day; without hours they are closed. */
 	exceptions: v.array(
 		v.object({
@@ -87,6 +111,8 @@ export const defaultSettings: BookingSettings = {
 	noticeMinutes: 4 * 60,
 	horizonDays: 42,
 	closedOnBankHolidays: true,
+	reminderHours: [24, 1],
+	meetingLinks: { discovery: "", onboarding: "" },
 	exceptions: [],
 };
 
@@ -101,6 +127,15 @@ export function hoursOn(settings: BookingSettings, date: string): readonly OpenH
 	if (exception) return exception.hours;
 	if (settings.closedOnBankHolidays && date in bankHolidays) return [];
 	return settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
+}
+
+/** Where a new call takes place; null where staff have set no link for its kind. */
+export function meetingLink(
+	{ meetingLinks }: BookingSettings,
+	kind: keyof BookingSettings["meetingLinks"],
+	id: string,
+): string | null {
+	return meetingLinks[kind].replaceAll(CALL_PLACEHOLDER, id) || null;
 }
 
 /** Stored settings; the default where they are missing or invalid. */

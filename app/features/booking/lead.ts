@@ -46,11 +46,11 @@ export const bookingLead: LeadKindDefinition = {
 export function bookingContent(
 	row: Pick<
 		BookingRow,
-		"kind" | "starts_at" | "ends_at" | "time_zone" | "phone" | "note" | "offer"
+		"kind" | "starts_at" | "ends_at" | "time_zone" | "phone" | "note" | "offer" | "meeting_link"
 	>,
 	{ manageUrl, calendarFile }: { manageUrl: string; calendarFile: string },
 ): LeadContent {
-	const { starts_at, ends_at, time_zone, phone, note } = row;
+	const { starts_at, ends_at, time_zone, phone, note, meeting_link } = row;
 	const call = bookingCopy.kinds[row.kind].name;
 	const offer = offerOf(row.offer);
 	const { booking: copy } = mailCopy.visitor;
@@ -63,6 +63,7 @@ export function bookingContent(
 			[labels.when, agencyTime],
 			[labels.theirTime, isElsewhere ? when : null],
 			[labels.phone, phone, "phone"],
+			[labels.join, meeting_link],
 			[labels.offer, offer && offerNames[offer]],
 			[labels.note, note, "message"],
 		]),
@@ -78,6 +79,7 @@ export function bookingContent(
 					[copy.when, when],
 					[copy.inLondon, isElsewhere ? agencyTime : null],
 					[copy.offer, offer && offerNames[offer]],
+					[copy.join, meeting_link],
 				]),
 				action: { label: copy.action, url: manageUrl },
 				footer: visitorFooter(copy.because),

@@ -20,7 +20,7 @@ export async function insertBooking(
 
 /**
  * Takes the new blocks before it frees the old ones, so that two bookings that swap places at once do not
- * wait for each other. @throws DatabaseError `stale` when the booking was changed meanwhile.
+ * wait for each other. Reminders that are not sent yet are deleted. @throws DatabaseError `stale` when the booking was changed meanwhile.
  */
 export async function moveBooking(
 	trx: Database,
@@ -41,9 +41,10 @@ export async function moveBooking(
 		.where("booking_id", "=", before.id)
 		.where("block_start", "not in", blocks.map(isoOf))
 		.execute();
+	await deleteReminders(trx, [before.id]);
 }
 
-/** Cancels a booking and frees its time. @throws DatabaseError `stale` when the booking was changed meanwhile. */
+/** Cancels a booking, frees its time and deletes its reminders. @throws DatabaseError `stale` when the booking was changed meanwhile. */
 export async function cancelBooking(
 	trx: Database,
 	before: BookingRow,
@@ -51,6 +52,16 @@ export async function cancelBooking(
 ): Promise<void> {
 	await updateUnchanged(trx, before, { status, cancelled_at, sequence });
 	await trx.deleteFrom("booking_slots").where("booking_id", "=", before.id).execute();
+	await deleteReminders(trx, [before.id]);
+}
+
+async function deleteReminders(trx: Database, ids: readonly string[]): Promise<void> {
+	await trx
+		.deleteFrom("outbox")
+		.where("topic", "in", ["booking.reminder", "booking.upcoming"])
+		.where("lead_id", "in", trx.selectFrom("bookings").select("lead_id").where("id", "in", ids))
+		.where("delivered_at", "is", null)
+		.execute();
 }
 
 /**
@@ -63,6 +74,8 @@ export async function cancelFutureCalls(db: Database, personId: string, at: stri
 		.select("id")
 		.where("starts_at", ">", at)
 		.where("id", "in", db.selectFrom("leads").select("id").where("person_id", "=", personId));
+	const ids = (await future.where("status", "=", "booked").execute()).map(({ id }) => id);
+	if (ids.length === 0) return;
 	await db
 		.updateTable("bookings")
 		.set(({ eb }) => ({
@@ -70,10 +83,11 @@ export async function cancelFutureCalls(db: Database, personId: string, at: stri
 			cancelled_at: at,
 			sequence: eb("sequence", "+", 1),
 		}))
-		.where("id", "in", future)
+		.where("id", "in", ids)
 		.where("status", "=", "booked")
 		.execute();
-	await db.deleteFrom("booking_slots").where("booking_id", "in", future).execute();
+	await db.deleteFrom("booking_slots").where("booking_id", "in", ids).execute();
+	await deleteReminders(db, ids);
 }
 
 export function findBooking(db: Database, id: string): Promise<BookingRow | undefined> {

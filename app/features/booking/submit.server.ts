@@ -25,6 +25,7 @@ import {
 	type Schedule,
 } from "./availability.server.ts";
 import { bookedCall, calendarFileOf, manageUrl } from "./booked-call.server.ts";
+import { remindersOf } from "./booking-notifications.ts";
 import {
 	type BookingField,
 	type BookingResult,
@@ -34,6 +35,7 @@ import {
 	offerOf,
 	type RefusedTime,
 } from "./contract.ts";
+import { meetingLink } from "./hours.ts";
 import { bookingContent, bookingLead, headlineOf } from "./lead.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
 import { timeZoneFrom } from "./time-zones.ts";
@@ -102,6 +104,7 @@ async function submit(
 		status: "booked",
 		...form.output,
 		offer: offerOf(values.offer),
+		meeting_link: form.output.phone === null ? meetingLink(before.settings, kind, id) : null,
 		time_zone: timeZoneFrom(values.time_zone) ?? company.timeZone,
 		sequence: 0,
 		moved_from: null,
@@ -113,6 +116,7 @@ async function submit(
 	const blocks = blocksAt(before, startsAt);
 	let isTaken = false;
 	const notify = notificationContextOf(context);
+	const links = { manageUrl: manageUrl(context, id), calendarFile: calendarFileOf(row, context) };
 	const result = await submitLead(
 		db,
 		{
@@ -131,10 +135,15 @@ async function submit(
 			},
 			updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
 			conversion: { event: { name: "booked", offer: null }, id, phone: row.phone },
-			content: bookingContent(row, {
-				manageUrl: manageUrl(context, id),
-				calendarFile: calendarFileOf(row, context),
-			}),
+			content: {
+				...bookingContent(row, links),
+				reminders: remindersOf(row, {
+					hours: before.settings.reminderHours,
+					at: clock.at,
+					...links,
+					...notify,
+				}),
+			},
 		},
 		submission,
 		clock.at,

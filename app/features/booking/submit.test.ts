@@ -70,7 +70,8 @@ onBothDatabases((open) => {
 		});
 		expect(await countOf(db, "booking_slots")).toBe(6);
 		const mails = await db.selectFrom("outbox").selectAll().execute();
-		expect(mails).toHaveLength(2);
+		// Owner mail, confirmation, and two reminders each to both.
+		expect(mails).toHaveLength(6);
 		expect(JSON.stringify(mails)).toContain(`UID:${call.id}@`);
 		expect(JSON.stringify(mails)).toContain(call.links.manage);
 	});
@@ -100,7 +101,7 @@ onBothDatabases((open) => {
 		expect(outcomes.filter((outcome) => outcome === "saved")).toHaveLength(1);
 		expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(199);
 		expect([await countOf(db, "bookings"), await countOf(db, "leads")]).toEqual([1, 1]);
-		expect([await countOf(db, "booking_slots"), await countOf(db, "outbox")]).toEqual([6, 2]);
+		expect([await countOf(db, "booking_slots"), await countOf(db, "outbox")]).toEqual([6, 6]);
 		for (const result of results)
 			if (result.outcome === "taken") expect(result.alternatives).toHaveLength(6);
 	}, 60_000);

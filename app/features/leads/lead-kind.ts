@@ -20,6 +20,8 @@ export type LeadContent = {
 	 * form can be used to send a text to a stranger (a calendar file must name the attendee).
 	 */
 	confirmation?: Pick<Mail, "topic" | "subject" | "calendar"> & { document: MailDocument };
+	/** Email that is due later. */
+	reminders?: readonly Mail[];
 };
 
 /** A stored lead, read from the tables of its feature. */

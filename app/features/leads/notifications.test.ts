@@ -36,6 +36,7 @@ function contentOf(kind: Kind, text?: string): LeadContent {
 		starts_at: "2026-11-24T10:00:00.000Z",
 		ends_at: "2026-11-24T10:15:00.000Z",
 		time_zone: "Asia/Kathmandu",
+		meeting_link: null,
 		phone: text ?? null,
 		note: text ?? "Side door",
 		offer: "blueprint",

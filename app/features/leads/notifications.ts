@@ -25,6 +25,7 @@ export type NotificationContext = Notify & {
 export const ownerTopics: ReadonlySet<string> = new Set([
 	"lead.owner",
 	"booking.changed",
+	"booking.upcoming",
 	"desk.summary",
 	"desk.overdue",
 	"privacy.erased",
@@ -76,7 +77,8 @@ export function notificationsFor(
 ): (Mail | WebhookEvent)[] {
 	if (lead.likelySpam) return [];
 	const mails = [ownerMail(lead, notify), visitorMail(lead)].filter((mail) => mail !== null);
-	return [...mails, ...(notify.webhook ? leadEvents(lead) : [])];
+	const { reminders = [] } = lead.content;
+	return [...mails, ...reminders, ...(notify.webhook ? leadEvents(lead) : [])];
 }
 
 function ownerMail(

@@ -13,6 +13,7 @@ import { faqFeedback010 } from "#database/migrations/010-faq-feedback.ts";
 import { tasksTagsAndViews020 } from "#database/migrations/020-tasks-tags-and-views.ts";
 import { busyTimes021 } from "#database/migrations/021-busy-times.ts";
 import { adSpend030 } from "#database/migrations/030-ad-spend.ts";
+import { meetingLinks040 } from "#database/migrations/040-meeting-links.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -31,6 +32,7 @@ const migrations: Record<string, Migration> = {
 	"020-tasks-tags-and-views": tasksTagsAndViews020,
 	"021-busy-times": busyTimes021,
 	"030-ad-spend": adSpend030,
+	"040-meeting-links": meetingLinks040,
 };
 
 /**

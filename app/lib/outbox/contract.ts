@@ -22,6 +22,8 @@ export type Mail = MailParts & {
 	topic: string;
 	to: string;
 	leadId: string | null;
+	/** UTC, ISO 8601: it is not sent earlier. */
+	dueAt?: string;
 	/** At most so many mails of this topic to this address in 24 hours; more are not enqueued. */
 	mostPerDay?: number;
 };

@@ -8,9 +8,13 @@ const SETTING = "mail-server";
 
 /**
  * Remembers at start whether a mail server is set up. When it is for the first time since email was written
- * without one, that email is held: it may be out of date, so an owner decides about it.
+ * without one, what was due is held: it may be out of date, so an owner decides about it.
  */
-export async function holdUnsentMail(db: Database, hasMailServer: boolean): Promise<void> {
+export async function holdUnsentMail(
+	db: Database,
+	hasMailServer: boolean,
+	at: string,
+): Promise<void> {
 	await db.transaction().execute(async (trx) => {
 		const before = await settingOf(trx, SETTING);
 		await saveSetting(trx, SETTING, hasMailServer ? "on" : "off");
@@ -23,6 +27,7 @@ export async function holdUnsentMail(db: Database, hasMailServer: boolean): Prom
 			.where("delivered_at", "is", null)
 			.where("dead_at", "is", null)
 			.where("attempts", "=", 0)
+			.where("due_at", "<=", at)
 			.execute();
 	});
 }

@@ -91,13 +91,18 @@ export async function countDead(db: Database): Promise<{ mails: number; events: 
 	return { mails, events: Math.min(webhooks + conversions, MAX_COUNTED) };
 }
 
-/** Messages of a kind that have waited since before a time, counted up to `MAX_COUNTED`. */
+/** Messages of a kind that could have been sent before a time and wait, counted up to `MAX_COUNTED`. */
 export async function countWaitingSince(
 	db: Database,
 	kind: MessageKind,
 	at: string,
 ): Promise<number> {
-	const waiting = messagesIn(db, "waiting", kind).select("created_at").orderBy("id");
+	const waiting = messagesIn(db, "waiting", kind)
+		.select("created_at")
+		.where((eb) =>
+			eb.or([eb("attempts", ">", 0), eb("due_at", "<", at), eb("due_at", "=", HELD_UNTIL)]),
+		)
+		.orderBy("id");
 	const oldest = await waiting.limit(MAX_COUNTED).execute();
 	return oldest.filter(({ created_at }) => created_at < at).length;
 }

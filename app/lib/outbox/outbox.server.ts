@@ -46,7 +46,7 @@ export function enqueueQuery(db: Database, notification: Notification, enqueued:
 		...columnsOf(notification, id, from),
 		lead_id: notification.leadId,
 		attempts: 0,
-		due_at: at,
+		due_at: notification.kind === "mail" ? (notification.dueAt ?? at) : at,
 		...unleased,
 		delivered_at: null,
 		dead_at: null,
@@ -93,7 +93,7 @@ function columnsOf(notification: Notification, id: string, from: string) {
 }
 
 function mailColumns(mail: Mail, id: string, from: string) {
-	const { kind, topic, to, leadId: _leadId, mostPerDay: _mostPerDay, ...parts } = mail;
+	const { kind, topic, to, leadId: _lead, dueAt: _dueAt, mostPerDay: _most, ...parts } = mail;
 	const { address } = addressOf(from);
 	return {
 		kind,

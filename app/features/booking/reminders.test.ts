@@ -1,0 +1,108 @@
+import { expect, test } from "vitest";
+import { takeDue } from "#lib/outbox/outbox.server.ts";
+import { shifted } from "#lib/time/clock.ts";
+import { book, booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { type BookingSettings, defaultSettings } from "./hours.ts";
+import { cancelFutureCalls, saveSettings } from "./store.server.ts";
+
+const HOUR = 60 * 60_000;
+
+onBothDatabases((openDatabase) => {
+	async function open(changes: Partial<BookingSettings> = {}) {
+		const db = await openDatabase();
+		await saveSettings(db, { ...defaultSettings, noticeMinutes: 0, ...changes }, now);
+		const reminders = () =>
+			db
+				.selectFrom("outbox")
+				.select(["topic", "recipient", "due_at", "payload"])
+				.where("topic", "in", ["booking.reminder", "booking.upcoming"])
+				.orderBy("due_at")
+				.orderBy("topic")
+				.execute();
+		return { db, reminders };
+	}
+	const before = (startsAt: string, hours: number) => shifted(startsAt, -hours * HOUR);
+
+	test.each([
+		[30, [24, 1], [24, 24, 1, 1]],
+		[24, [24, 1], [1, 1]],
+		[0.5, [24, 1], []],
+		[30, [], []],
+		[200, [168, 2], [168, 168, 2, 2]],
+	])(
+		"a call booked %s hours ahead has reminders to both sides, of %j those still to come",
+		async (ahead, reminderHours, expected) => {
+			const { db, reminders } = await open({ reminderHours });
+			const at = before(nine, ahead);
+			expect((await book(db, {}, at)).outcome).toBe("saved");
+			const found = await reminders();
+			expect(found.map(({ due_at }) => due_at)).toEqual(
+				expected.map((hours) => before(nine, hours)),
+			);
+			if (found.length === 0) return;
+			expect(found[0]).toMatchObject({ topic: "booking.reminder", recipient: "dawn@example.com" });
+			expect(found[1]).toMatchObject({ topic: "booking.upcoming" });
+			expect(JSON.parse(found[0]?.payload ?? "")).toMatchObject({ goodUntil: nine });
+		},
+	);
+
+	test("a reminder is not sent before it is due", async () => {
+		const { db } = await open();
+		await booked(db);
+		const claim = { kind: "mail", worker: "w", limit: 50, leaseUntil: nine } as const;
+		const due = async (at: string) =>
+			(await takeDue(db, { ...claim, at })).map(({ topic }) => topic).sort();
+		expect(await due(now)).toEqual(["booking.confirmed", "lead.owner"]);
+		expect(await due(before(nine, 24))).toEqual(["booking.reminder", "booking.upcoming"]);
+	});
+
+	test("reminders are moved and cancelled with their call", async () => {
+		const { db, reminders } = await open();
+		const call = await booked(db);
+		const other = await booked(db, { starts_at: "2026-11-25T14:00:00.000Z" });
+		await db
+			.updateTable("outbox")
+			.set({ delivered_at: now })
+			.where("due_at", "=", before(nine, 24))
+			.execute();
+		await move(db, call, ten);
+		const dueAt = async () => new Set((await reminders()).map(({ due_at }) => due_at));
+		const others = [before(other.startsAt, 24), before(other.startsAt, 1)];
+		expect(await dueAt()).toEqual(
+			new Set([before(nine, 24), before(ten, 24), before(ten, 1), ...others]),
+		);
+		await cancel(db, call);
+		expect(await dueAt()).toEqual(new Set([before(nine, 24), ...others]));
+	});
+
+	test("a spammer’s call reminds nobody", async () => {
+		const { db, reminders } = await open();
+		await booked(db);
+		const person = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		await cancelFutureCalls(db, person.id, now);
+		expect(await reminders()).toEqual([]);
+	});
+
+	test("a meeting link is in the confirmation, the reminders, the calendar entry and the answer", async () => {
+		const meetingLinks = { discovery: "https://meet.example/{call}?room=1", onboarding: "" };
+		const { db, reminders } = await open({ meetingLinks });
+		const call = await booked(db);
+		const link = `https://meet.example/${call.id}?room=1`;
+		expect(call).toMatchObject({ meetingLink: link, byPhone: false });
+		for (const { payload } of await reminders()) expect(payload).toContain(link);
+		const confirmation = await db
+			.selectFrom("outbox")
+			.select("payload")
+			.where("topic", "=", "booking.confirmed")
+			.executeTakeFirstOrThrow();
+		const { document, calendar } = JSON.parse(confirmation.payload);
+		expect(document.facts).toContainEqual({ label: "Join", value: link });
+		expect(calendar.text.replaceAll("\r\n ", "")).toContain(`LOCATION:${link}`);
+
+		const byPhone = { starts_at: ten, phone: "020 7946 0111", email: "other@example.com" };
+		expect(await booked(db, byPhone)).toMatchObject({ meetingLink: null, byPhone: true });
+		const onboarding = { starts_at: "2026-11-24T11:00:00.000Z", kind: "onboarding" };
+		expect(await booked(db, onboarding)).toMatchObject({ meetingLink: null });
+	});
+});
