@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { replayErasuresAtStart } from "#features/privacy/replay-erasures.server.ts";
+import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";

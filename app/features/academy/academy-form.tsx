@@ -1,26 +1,28 @@
-import type { RefObject } from "react";
 import academyPage from "#content/academy.json" with { type: "json" };
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
-import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";
+import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
-import type { SubmitResult } from "#lib/forms/fields.ts";
-import type { Draft } from "#lib/forms/use-form.ts";
+import { useDraft } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
+import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { type AcademyField, academyForm } from "./contract.ts";
 
-type AcademyFormProps = {
-	onSaved(): void;
-	server?: ServerFields | undefined;
-	result?: SubmitResult<AcademyField> | undefined;
-	draft?: RefObject<Draft>;
-};
-
 const { dialog: copy } = academyPage;
 
+/** The 'Request Academy Information' dialog; it closes once the request is saved, and opened again holds what was typed. */
+export function AcademyDialog({ onClose, ...state }: DialogState) {
+	const draft = useDraft();
+	return (
+		<Dialog {...state} onClose={onClose} title={copy.title} size="form">
+			<AcademyForm onSaved={onClose} draft={draft} />
+		</Dialog>
+	);
+}
+
 /** A request for Academy information. */
-export function AcademyForm({ onSaved, server, result, draft }: AcademyFormProps) {
+export function AcademyForm({ onSaved, server, result, draft }: LeadFormProps<AcademyField>) {
 	const form = useLeadForm<AcademyField>({
 		action: formPaths.academy,
 		schema: academyForm,

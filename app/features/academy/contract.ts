@@ -1,28 +1,12 @@
 import * as v from "valibot";
-import {
-	email,
-	emptyAsNull,
-	limits,
-	line,
-	paragraphs,
-	personName,
-	tooLong,
-} from "#lib/forms/fields.ts";
-
-export type AcademyField = "name" | "email" | "company" | "message";
+import { email, limits, optional, paragraphs, personName } from "#lib/forms/fields.ts";
 
 /** The Academy request (docs/requirements.md, section 4). */
 export const academyForm = v.object({
 	name: personName,
 	email,
-	company: v.pipe(
-		line,
-		v.maxLength(limits.company.most, tooLong("company", limits.company.most)),
-		emptyAsNull,
-	),
-	message: v.pipe(
-		paragraphs,
-		v.maxLength(limits.message.most, tooLong("message", limits.message.most)),
-		emptyAsNull,
-	),
+	company: optional(limits.company.most, "company"),
+	message: optional(limits.message.most, "message", paragraphs),
 });
+
+export type AcademyField = keyof v.InferInput<typeof academyForm>;

@@ -6,38 +6,32 @@ import {
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
 
-const { labels } = mailCopy.owner;
+const { labels, titles, intro } = mailCopy.owner;
 
 export const academyLead: LeadKindDefinition = {
 	kind: "academy",
 	label: "Academy",
 	color: "mint",
-	ownerMail: { title: mailCopy.owner.titles.academy, intro: mailCopy.owner.intro.academy },
+	ownerMail: { title: titles.academy, intro: intro.academy },
 	awaitsAnswer: true,
 	eventType: "academy.requested",
 	async readDetails(db, ids) {
 		const rows = await db.selectFrom("academy_leads").selectAll().where("id", "in", ids).execute();
-		return new Map(
-			rows.map((row) => [
-				row.id,
-				{ answers: academyAnswers(row), pageUrl: row.page_url, rows: { academy_request: row } },
-			]),
-		);
+		return rows.map((row) => {
+			const { answers } = academyContent(row);
+			return [row.id, { answers, pageUrl: row.page_url, rows: { academy_request: row } }];
+		});
 	},
 };
 
 type AcademyDetails = { company: string | null; message: string | null };
 
-function academyAnswers({ company, message }: AcademyDetails) {
-	return answersOf([
-		[labels.company, company, "company"],
-		[labels.message, message, "message"],
-	]);
-}
-
 export function academyContent({ company, message }: AcademyDetails): LeadContent {
 	return {
-		answers: academyAnswers({ company, message }),
+		answers: answersOf([
+			[labels.company, company, "company"],
+			[labels.message, message, "message"],
+		]),
 		eventData: { company, message },
 		confirmation: receivedMail("academy.received", mailCopy.visitor.academy),
 	};

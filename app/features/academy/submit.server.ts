@@ -1,64 +1,27 @@
-import * as v from "valibot";
 import { messages } from "#content/messages.ts";
-import type { NotificationContext } from "#features/leads/notifications.ts";
-import {
-	attributionColumns,
-	readSubmissionContext,
-} from "#features/leads/submission-context.server.ts";
-import { refused, resultOf, submitLead } from "#features/leads/submit.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
-import type { SubmitResult } from "#lib/forms/fields.ts";
-import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
-import { type AcademyField, academyForm } from "./contract.ts";
+import { attributionColumns } from "#features/leads/submission-context.server.ts";
+import { submitsForm } from "#features/leads/submit.server.ts";
+import { academyForm } from "./contract.ts";
 import { academyContent, academyLead } from "./lead.ts";
 
 /** Specified (docs/requirements.md, section 1). */
-const SOURCE = "academy_form";
+const source = "academy_form";
 
-export async function submitAcademyRequest(
-	db: Database,
-	fields: FormFields,
-	headers: Headers,
-	{ at, newId }: Clock,
-	notify: NotificationContext,
-): Promise<SubmitResult<AcademyField>> {
-	const values = {
-		name: fields.get("name") ?? "",
-		email: fields.get("email") ?? "",
-		company: fields.get("company") ?? "",
-		message: fields.get("message") ?? "",
-	};
-	const form = v.safeParse(academyForm, values);
-	if (!form.success) return refused(form.issues, values);
-
-	const id = newId();
-	const submission = readSubmissionContext(fields, headers, at);
-	const { name, email, company, message } = form.output;
-	const saved = await submitLead(
-		db,
-		{
-			id,
-			kind: academyLead,
-			email,
-			name,
-			headline: company,
-			source: SOURCE,
-			async insertDetails(trx) {
-				const row = {
-					id,
-					...form.output,
-					...attributionColumns(submission, SOURCE),
-					created_at: at,
-				};
-				await trx.insertInto("academy_leads").values(row).execute();
-			},
-			conversion: { event: { name: "academy_request_stored" }, id: submission.idempotencyKey },
-			content: academyContent({ company, message }),
+export const submitAcademyRequest = submitsForm({
+	schema: academyForm,
+	kind: academyLead,
+	source,
+	saved: messages.academy.saved,
+	failed: () => messages.academy.failed,
+	leadOf: (form, { id, at, submission }) => ({
+		email: form.email,
+		name: form.name,
+		headline: form.company,
+		async insertDetails(trx) {
+			const row = { id, ...form, ...attributionColumns(submission, source), created_at: at };
+			await trx.insertInto("academy_leads").values(row).execute();
 		},
-		submission,
-		at,
-		notify,
-	);
-	return resultOf(saved, values, messages.academy.saved, () => messages.academy.failed);
-}
+		conversion: { event: { name: "academy_request_stored" }, id: submission.idempotencyKey },
+		content: academyContent(form),
+	}),
+});

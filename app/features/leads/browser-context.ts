@@ -2,6 +2,7 @@ import { storedConsent } from "#features/consent/stored-consent.ts";
 import { attributionOfVisit, pageAddress } from "#features/tracking/visit.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { listen } from "#lib/listen.ts";
+import { readStored, writeStored } from "#lib/stored.ts";
 import { hiddenFields } from "./contract.ts";
 import { storedSavings } from "./savings.ts";
 
@@ -43,27 +44,18 @@ export async function browserContext(fields: FieldValues, key: string): Promise<
 		[hiddenFields.pageUrl]: pageAddress(),
 		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),
 		[hiddenFields.consent]: JSON.stringify(storedConsent()),
-		[hiddenFields.savings]: storedSavings() ?? "",
+		[hiddenFields.savings]: JSON.stringify(storedSavings()),
 	};
 }
 
-/** Session storage: gone when the tab closes, and never in a URL. */
-const STORAGE_KEY = "sheaf-contact";
+const CONTACT_KEY = "sheaf-contact";
 
 /** Remembers an address typed in the quiz, to fill in the other forms of this visit. */
 export function storeContact(email: string): void {
-	try {
-		sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ email }));
-	} catch {
-		// Without storage the next form is empty.
-	}
+	writeStored("sessionStorage", CONTACT_KEY, { email });
 }
 
-export function storedContact(): Record<string, string> {
-	try {
-		const { email } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
-		return typeof email === "string" ? { email } : {};
-	} catch {
-		return {};
-	}
+export function storedContact(): FieldValues {
+	const email = readStored("sessionStorage", CONTACT_KEY)?.email;
+	return typeof email === "string" ? { email } : {};
 }

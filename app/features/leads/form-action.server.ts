@@ -1,43 +1,30 @@
 import { data, type RouterContextProvider } from "react-router";
 import { messages } from "#content/messages.ts";
-import type { Database } from "#lib/db/connection.server.ts";
-import { type SubmitResult, submitStatus } from "#lib/forms/fields.ts";
+import { submitStatus } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { requestContext, requestContextOf, type Site } from "#lib/http/request-context.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
 import type { ServerFields } from "./lead-form.tsx";
-import { type NotificationContext, notificationContextOf } from "./notifications.ts";
+import { notificationContextOf } from "./notifications.ts";
 import { formToken } from "./spam.server.ts";
+import type { SubmitForm } from "./submit.server.ts";
 
-type Submit<Field extends string> = (
-	db: Database,
-	fields: FormFields,
-	headers: Headers,
-	clock: Clock,
-	notify: NotificationContext,
-) => Promise<SubmitResult<Field>>;
+type Context = Readonly<RouterContextProvider>;
 
 /** Submits a form to its feature and answers with the status of the outcome. */
 export async function answerForm<Field extends string>(
 	fields: FormFields,
 	request: Request,
-	context: Readonly<RouterContextProvider>,
-	submit: Submit<Field>,
-): Promise<ReturnType<typeof data<SubmitResult<Field>>>> {
+	context: Context,
+	submit: SubmitForm<Field>,
+) {
 	const site = requestContextOf(context);
 	const refused = rateLimited(fields, site);
 	if (refused) return refused;
 	const { db, clock, log } = site;
-	let cause = "unknown";
-	const notify: NotificationContext = {
+	const result = await submit(db, fields, request.headers, clock, {
 		...notificationContextOf(site),
-		onSaveFailed(why) {
-			cause = why;
-		},
-	};
-	const result = await submit(db, fields, request.headers, clock, notify);
-	if (result.outcome === "failed")
-		log("lead not saved", { path: new URL(request.url).pathname, error: cause });
+		onSaveFailed: (error) => log("lead not saved", { path: new URL(request.url).pathname, error }),
+	});
 	return data(result, { status: submitStatus[result.outcome] });
 }
 
@@ -50,10 +37,7 @@ export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 }
 
 /** The hidden fields of a form rendered for this request; null while prerendering. */
-export function serverFields(
-	request: Request,
-	context: Readonly<RouterContextProvider>,
-): ServerFields | null {
+export function serverFields(request: Request, context: Context): ServerFields | null {
 	const site = context.get(requestContext);
 	if (!site) return null;
 	return {

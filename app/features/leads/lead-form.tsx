@@ -9,12 +9,19 @@ import { showToast, useFailureToast } from "#ui/toasts.ts";
 import { browserContext, requestToken, storeContact, storedContact } from "./browser-context.ts";
 import { hiddenFields, refusalMessage } from "./contract.ts";
 
-type Options<Field extends string> = {
+/** The props of a form's component. */
+export type LeadFormProps<Field extends string> = {
+	server?: ServerFields;
+	/** The answer with which the page was rendered without JavaScript. */
+	result?: SubmitResult<Field>;
+	/** Of the dialog around the form. */
+	draft?: RefObject<Draft>;
+	onSaved(): void;
+};
+
+type Options<Field extends string> = Pick<LeadFormProps<Field>, "result" | "draft"> & {
 	action: string;
 	schema: v.GenericSchema<unknown, unknown>;
-	/** The answer with which the page was rendered without JavaScript. */
-	result?: SubmitResult<Field> | undefined;
-	draft?: RefObject<Draft> | undefined;
 	/** Fields that are not in the form, such as the button that was pressed. */
 	extra?: Readonly<Record<string, string>>;
 	/** The toast when the server cannot be reached. */
@@ -26,7 +33,7 @@ type Options<Field extends string> = {
 	onSaved(key: string): void;
 };
 
-export type LeadForm<Field extends string> = Form<Field> & {
+type LeadForm<Field extends string> = Form<Field> & {
 	action: string;
 	result: SubmitResult<Field> | undefined;
 };
@@ -40,9 +47,9 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 		schema,
 		rendered: result,
 		draft,
-		...(minBusy === undefined ? {} : { minBusy }),
-		...(contact === "fill" ? { prefill: storedContact } : {}),
-		...(contact === "store" ? { onFields: ({ email = "" }) => storeContact(email) } : {}),
+		minBusy,
+		prefill: contact === "fill" ? storedContact : undefined,
+		onFields: contact === "store" ? ({ email = "" }) => storeContact(email) : undefined,
 		extraFields: async (fields, { key }) => ({ ...extra, ...(await browserContext(fields, key)) }),
 		onSubmit: () => showFailure(null),
 		onRefused: (issues) => showFailure(refusalMessage(issues)),
@@ -62,11 +69,11 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 	return { ...form, action, result };
 }
 
-type LeadFormFrameProps<Field extends string> = {
-	form: LeadForm<Field>;
-	server: ServerFields | undefined;
+type LeadFormFrameProps = {
+	form: Pick<LeadForm<string>, "ref" | "action" | "result" | "onInput" | "onSubmit">;
+	server?: ServerFields;
 	/** Above the notice. */
-	intro: ReactNode;
+	intro?: ReactNode;
 	children: ReactNode;
 };
 
@@ -75,8 +82,7 @@ type LeadFormFrameProps<Field extends string> = {
  * is another URL, so that going back shows the form as it was, with its key, and sending it again is the
  * same lead.
  */
-export function LeadFormFrame<Field extends string>(props: LeadFormFrameProps<Field>) {
-	const { form, server, intro, children } = props;
+export function LeadFormFrame({ form, server, intro, children }: LeadFormFrameProps) {
 	return (
 		<form
 			ref={form.ref}
@@ -99,7 +105,7 @@ export function LeadFormFrame<Field extends string>(props: LeadFormFrameProps<Fi
 /** What the server renders into a form so that it is saved once, without JavaScript too. */
 export type ServerFields = { idempotencyKey: string; pageUrl: string; token: string };
 
-export function HiddenFields({ server }: { server: ServerFields | undefined }) {
+export function HiddenFields({ server }: { server?: ServerFields }) {
 	return (
 		<>
 			<div hidden>
@@ -117,7 +123,7 @@ export function HiddenFields({ server }: { server: ServerFields | undefined }) {
 }
 
 /** The outcome of a form on the page: without JavaScript there are no toasts. */
-export function FormNotice({ result }: { result: SubmitResult | undefined }) {
+export function FormNotice({ result }: { result?: SubmitResult }) {
 	if (!result) return null;
 	const isSaved = result.outcome === "saved";
 	const namesMailbox = result.message.text?.includes(company.supportEmail);
@@ -137,7 +143,7 @@ export function FormNotice({ result }: { result: SubmitResult | undefined }) {
 type ThanksProps = {
 	heading: string;
 	text: string;
-	result?: SubmitResult | undefined;
+	result?: SubmitResult;
 	back?: { label: string; to: string };
 };
 

@@ -50,7 +50,10 @@ export type LeadKindDefinition = {
 	/** The webhook event beside `lead.created`. */
 	eventType: string;
 	/** By the lead's id; absent where the feature has no table of its own. */
-	readDetails?(db: Database, ids: readonly string[]): Promise<Map<string, LeadDetails>>;
+	readDetails?(
+		db: Database,
+		ids: readonly string[],
+	): Promise<Iterable<readonly [id: string, LeadDetails]>>;
 };
 
 export type LeadKind = string;
@@ -64,7 +67,7 @@ type MaybeAnswer = readonly [
 /** Leaves out what was not given. */
 export function answersOf(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 	return lines.flatMap(([label, value, field]) =>
-		value ? [{ label, value, ...(field ? { field } : {}) }] : [],
+		value ? [field ? { label, value, field } : { label, value }] : [],
 	);
 }
 

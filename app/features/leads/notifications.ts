@@ -1,22 +1,23 @@
 import { company } from "#content/company.ts";
 import { mailCopy } from "#content/mails.ts";
-import type { Attribution, Touch } from "#features/tracking/attribution.ts";
+import type { Touch } from "#features/tracking/attribution.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import type { Mail, Notify, WebhookEvent } from "#lib/outbox/contract.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { answersOf, type LeadContent, type LeadKindDefinition } from "./lead-kind.ts";
+import { answersOf } from "./lead-kind.ts";
 import { savingsText } from "./savings.server.ts";
-import type { SavingsSnapshot } from "./savings.ts";
+import type { NewLead } from "./store.server.ts";
+import type { SubmissionContext } from "./submission-context.server.ts";
 
 export type NotificationContext = Notify & {
 	/** The public origin, for links. */
 	origin: string;
 	newId(): string;
 	/** Signs form tokens; absent: the lead came through no form, tokens are not checked. */
-	secret?: string | undefined;
+	secret?: string;
 	/** The visitor's network address, where known; passed to Meta only, with consent. */
-	clientAddress?: string | undefined;
+	clientAddress?: string;
 	/** Receives the database's message when a lead could not be saved: for the log, never for the visitor. */
 	onSaveFailed?(cause: string): void;
 };
@@ -38,34 +39,22 @@ export const defaultNotify: Notify = {
 	webhook: false,
 };
 
-export function notificationContextOf({
-	notify,
-	origin,
-	clock,
-	secret,
-	clientAddress,
-}: Pick<Site, "notify" | "origin" | "clock" | "clientAddress"> &
-	Partial<Pick<Site, "secret">>): NotificationContext {
-	return { ...(notify ?? defaultNotify), origin, newId: clock.newId, secret, clientAddress };
+type ContextSite = Pick<Site, "notify" | "origin" | "clock" | "clientAddress"> & {
+	secret?: string;
+};
+
+export function notificationContextOf(site: ContextSite): NotificationContext {
+	const { notify = defaultNotify, origin, clock, secret, clientAddress } = site;
+	return { ...notify, origin, newId: clock.newId, secret, clientAddress };
 }
 
 /** A lead as its notifications describe it. */
-export type NotifiedLead = {
-	id: string;
-	/** Absent: a new person, whose id is the lead's. */
-	personId?: string | undefined;
-	kind: LeadKindDefinition;
-	email: string;
-	name: string | null;
-	headline: string | null;
-	source: string;
-	pageUrl: string | null;
-	attribution: Attribution | null;
-	savings: SavingsSnapshot | null;
-	at: string;
-	content: LeadContent;
-	likelySpam?: boolean | undefined;
-};
+export type NotifiedLead = Omit<NewLead, "insertDetails" | "updatePerson"> &
+	Pick<SubmissionContext, "pageUrl" | "attribution" | "savings"> & {
+		/** Absent: a new person, whose id is the lead's. */
+		personId?: string;
+		at: string;
+	};
 
 /**
  * The mail to the owner, the confirmation to the visitor and the webhook events. None for likely spam: it
@@ -76,43 +65,45 @@ export function notificationsFor(
 	notify: NotificationContext,
 ): (Mail | WebhookEvent)[] {
 	if (lead.likelySpam) return [];
-	const mails = [ownerMail(lead, notify), visitorMail(lead)].filter((mail) => mail !== null);
-	const { reminders = [] } = lead.content;
-	return [...mails, ...reminders, ...(notify.webhook ? leadEvents(lead) : [])];
+	return [
+		...ownerMail(lead, notify),
+		...visitorMail(lead),
+		...(lead.content.reminders ?? []),
+		...(notify.webhook ? leadEvents(lead) : []),
+	];
 }
 
-function ownerMail(
-	lead: NotifiedLead,
-	{ to, origin }: Pick<NotificationContext, "to" | "origin">,
-): Mail | null {
-	if (!lead.kind.ownerMail) return null;
+function ownerMail(lead: NotifiedLead, { to, origin }: NotificationContext): Mail[] {
+	const { kind, content, headline, email, name, savings, at } = lead;
+	if (!kind.ownerMail) return [];
 	const { owner: copy } = mailCopy;
 	const { labels } = copy;
-	const { title, intro } = lead.kind.ownerMail;
-	const { answers } = lead.content;
-	return {
-		kind: "mail",
-		topic: "lead.owner",
-		to,
-		leadId: lead.id,
-		subject: lead.headline ? `${title}: ${lead.headline}` : `${title}: ${lead.email}`,
-		replyTo: { name: lead.name, address: lead.email },
-		document: {
-			heading: title,
-			paragraphs: [intro, ...(lead.kind.takesReply === false ? [] : [copy.answer])],
-			facts: answersOf([
-				[labels.name, lead.name],
-				[labels.email, lead.email],
-				...answers.map(({ label, value }) => [label, value] as const),
-				[labels.savings, lead.savings && savingsText(lead.savings)],
-				[labels.page, lead.pageUrl],
-				...originLines(lead),
-				[labels.received, formatDateTime(lead.at, company.timeZone)],
-			]),
-			action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
-			footer: copy.footer,
+	const { title, intro } = kind.ownerMail;
+	return [
+		{
+			kind: "mail",
+			topic: "lead.owner",
+			to,
+			leadId: lead.id,
+			subject: `${title}: ${headline || email}`,
+			replyTo: { name, address: email },
+			document: {
+				heading: title,
+				paragraphs: kind.takesReply === false ? [intro] : [intro, copy.answer],
+				facts: answersOf([
+					[labels.name, name],
+					[labels.email, email],
+					...content.answers.map(({ label, value }) => [label, value] as const),
+					[labels.savings, savings && savingsText(savings)],
+					[labels.page, lead.pageUrl],
+					...originLines(lead),
+					[labels.received, formatDateTime(at, company.timeZone)],
+				]),
+				action: { label: copy.action, url: `${origin}/desk/people/${lead.personId ?? lead.id}` },
+				footer: copy.footer,
+			},
 		},
-	};
+	];
 }
 
 /** The first visit's origin and the last one's, where it differs. */
@@ -144,42 +135,40 @@ const MAX_PER_DAY = 3;
 /** A confirmation a week late only confuses. Milliseconds. */
 const CONFIRMATION_VALID_FOR = 7 * 24 * 60 * 60_000;
 
-function visitorMail({ id, email, at, content: { confirmation } }: NotifiedLead): Mail | null {
-	if (!confirmation) return null;
-	return {
-		kind: "mail",
-		to: email.toLowerCase(),
-		leadId: id,
-		mostPerDay: MAX_PER_DAY,
-		replyTo: { name: company.name, address: company.email },
-		goodUntil: shifted(at, CONFIRMATION_VALID_FOR),
-		...confirmation,
-	};
+function visitorMail({ id, email, at, content: { confirmation } }: NotifiedLead): Mail[] {
+	if (!confirmation) return [];
+	return [
+		{
+			kind: "mail",
+			to: email.toLowerCase(),
+			leadId: id,
+			mostPerDay: MAX_PER_DAY,
+			replyTo: { name: company.name, address: company.email },
+			goodUntil: shifted(at, CONFIRMATION_VALID_FOR),
+			...confirmation,
+		},
+	];
 }
 
 function leadEvents(lead: NotifiedLead): WebhookEvent[] {
-	const { id, kind, email, name, headline, source, pageUrl, attribution, savings, at } = lead;
-	const event = (type: string, data: WebhookEvent["data"]): WebhookEvent => ({
-		kind: "webhook",
-		type,
-		at,
-		leadId: id,
-		data,
-	});
+	const { id, email, name, headline, source, attribution, savings, at } = lead;
+	const common = { kind: "webhook", at, leadId: id } as const;
+	const created = {
+		id,
+		kind: lead.kind.kind,
+		email,
+		name,
+		headline,
+		source,
+		page_url: lead.pageUrl,
+		first_touch: attribution?.first ?? null,
+		last_touch: attribution?.last ?? null,
+		savings,
+		created_at: at,
+	};
+	const { eventData } = lead.content;
 	return [
-		event("lead.created", {
-			id,
-			kind: kind.kind,
-			email,
-			name,
-			headline,
-			source,
-			page_url: pageUrl,
-			first_touch: attribution?.first ?? null,
-			last_touch: attribution?.last ?? null,
-			savings,
-			created_at: at,
-		}),
-		event(kind.eventType, { lead_id: id, email, name, ...lead.content.eventData }),
+		{ ...common, type: "lead.created", data: created },
+		{ ...common, type: lead.kind.eventType, data: { lead_id: id, email, name, ...eventData } },
 	];
 }

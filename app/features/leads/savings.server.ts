@@ -16,7 +16,7 @@ export const savingsSchema = v.object({
 	value: amount(maxInputs.value),
 	low: result,
 	high: result,
-}) satisfies v.GenericSchema<unknown, SavingsSnapshot>;
+});
 
 /** Inputs and result on four lines. */
 export function savingsText(savings: SavingsSnapshot): string {

@@ -1,30 +1,20 @@
-import type { industrySlugs } from "#content/industry.ts";
+import type * as v from "valibot";
+import { readStored, writeStored } from "#lib/stored.ts";
+import type { savingsSchema } from "./savings.server.ts";
 
 /** The largest input of the savings calculator by name: more is a typing error. */
 export const maxInputs = { hours: 500, rate: 500, enquiries: 1_000, value: 100_000 };
 
-/** The savings calculator's inputs and result in this visit; `low` and `high` are whole euros a month. */
-export type SavingsSnapshot = Record<keyof typeof maxInputs | "low" | "high", number> & {
-	industry: (typeof industrySlugs)[number];
-};
+/** The savings calculator's inputs and result; `low` and `high` are whole euros a month. */
+export type SavingsSnapshot = v.InferOutput<typeof savingsSchema>;
 
-/** Session storage: gone when the tab closes, and never sent except inside a form. */
 const STORAGE_KEY = "sheaf-savings";
 
-/** Stores the latest result of this visit. */
+/** Keeps the latest result for the forms of this visit; it is never sent except inside one. */
 export function storeSavings(savings: SavingsSnapshot): void {
-	try {
-		sessionStorage.setItem(STORAGE_KEY, JSON.stringify(savings));
-	} catch {
-		// Storage may be refused; a lead without savings is still a lead.
-	}
+	writeStored("sessionStorage", STORAGE_KEY, savings);
 }
 
-/** JSON for a form's hidden field; null when the calculator was not used. */
-export function storedSavings(): string | null {
-	try {
-		return sessionStorage.getItem(STORAGE_KEY);
-	} catch {
-		return null;
-	}
+export function storedSavings(): unknown {
+	return readStored("sessionStorage", STORAGE_KEY);
 }

@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import * as v from "valibot";
 import type { AttributionColumns } from "#database/form-tables.ts";
-import { type Attribution, type Touch, touchFrom } from "#features/tracking/attribution.ts";
+import { type Attribution, touchFrom } from "#features/tracking/attribution.ts";
 import { line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { hiddenFields } from "./contract.ts";
 import { savingsSchema } from "./savings.server.ts";
+import type { SavingsSnapshot } from "./savings.ts";
 
 /** What every form carries beside its own fields. Malformed values count as absent and never refuse a lead. */
 export type SubmissionContext = {
@@ -15,18 +16,19 @@ export type SubmissionContext = {
 	attribution: Attribution | null;
 	/** JSON of the cookie choice, or null. */
 	consent: string | null;
-	/** JSON of the savings calculator's figures, or null. */
-	savings: string | null;
+	savings: SavingsSnapshot | null;
 	/** Whether the honeypot field is filled in. */
 	trapped?: boolean;
 	/** The form's token as it came back (spam.server.ts). */
-	token?: string | undefined;
-	/** The visitor's browser; never stored, reported only to Meta and only with consent. */
-	client?: Client;
+	token?: string;
+	/**
+	 * The visitor's browser as Meta knows it, with the values of Meta's own cookies; never stored, reported
+	 * only to Meta and only with consent.
+	 */
+	client?: { userAgent?: string; fbp?: string; fbc?: string };
 };
 
-/** A browser as Meta knows it: `fbp` and `fbc` are the values of its own cookies. */
-export type Client = { userAgent?: string; fbp?: string; fbc?: string };
+const MAX_ADDRESS = 2_048;
 
 const text = (most: number) => v.pipe(line, v.maxLength(most));
 const names = v.pipe(
@@ -39,16 +41,16 @@ const touch = v.object({
 	// Anybody can post anything here: only web addresses are accepted.
 	referrer: v.nullable(
 		v.pipe(
-			text(2_048),
+			text(MAX_ADDRESS),
 			v.transform((address: string) => webAddress(address)),
 		),
 	),
 	landingPage: v.pipe(
-		text(2_048),
+		text(MAX_ADDRESS),
 		v.check((address) => webAddress(address) !== null),
 	),
 	at: v.pipe(v.string(), v.isoTimestamp()),
-}) satisfies v.GenericSchema<unknown, Touch>;
+});
 const attribution = v.object({ first: touch, last: touch });
 const consent = v.object({
 	essential: v.literal(true),
@@ -67,45 +69,45 @@ export function readSubmissionContext(
 	at: string,
 ): SubmissionContext {
 	const bodyHash = hashOfBody(fields);
+	const givenKey = v.safeParse(key, fields.get(hiddenFields.idempotencyKey));
 	const pageUrl = webAddress(fields.get(hiddenFields.pageUrl) ?? headers.get("referer"));
+	const arrival = pageUrl === null ? null : touchFrom(pageUrl, "", at);
 	return {
-		idempotencyKey: parsed(key, fields.get(hiddenFields.idempotencyKey)) ?? `body-${bodyHash}`,
+		idempotencyKey: givenKey.success ? givenKey.output : `body-${bodyHash}`,
 		bodyHash,
 		pageUrl,
 		attribution:
-			parsedJson(attribution, fields.get(hiddenFields.attribution)) ?? arrivalOn(pageUrl, at),
+			parsedJson(attribution, fields.get(hiddenFields.attribution)) ??
+			(arrival && { first: arrival, last: arrival }),
 		consent: jsonOf(parsedJson(consent, fields.get(hiddenFields.consent))),
-		savings: jsonOf(parsedJson(savingsSchema, fields.get(hiddenFields.savings))),
+		savings: parsedJson(savingsSchema, fields.get(hiddenFields.savings)),
 		trapped: Boolean(fields.get(hiddenFields.trap)),
 		token: fields.get(hiddenFields.token),
-		client: clientOf(headers),
+		client: {
+			userAgent: headers.get("user-agent") ?? undefined,
+			fbp: metaCookie(headers, "fbp"),
+			fbc: metaCookie(headers, "fbc"),
+		},
 	};
 }
 
-function clientOf(headers: Headers): Client {
-	const userAgent = headers.get("user-agent");
-	const cookies = headers.get("cookie") ?? "";
-	const client: Client = userAgent ? { userAgent } : {};
-	for (const name of ["fbp", "fbc"] as const) {
-		const value = new RegExp(`(?:^|;\\s*)_${name}=(fb\\.[\\w.-]{3,500})(?:;|$)`).exec(cookies)?.[1];
-		if (value) client[name] = value;
-	}
-	return client;
+function metaCookie(headers: Headers, name: "fbp" | "fbc"): string | undefined {
+	const cookie = new RegExp(`(?:^|;\\s*)_${name}=(fb\\.[\\w.-]{3,500})(?:;|$)`);
+	return cookie.exec(headers.get("cookie") ?? "")?.[1];
 }
 
 /** The columns that every form's table has for its source. */
 export function attributionColumns(
-	submission: SubmissionContext,
+	{ attribution, pageUrl }: SubmissionContext,
 	source: string,
 ): AttributionColumns {
-	const { attribution: known, pageUrl } = submission;
 	return {
 		source,
 		page_url: pageUrl,
-		utm_parameters: jsonOf(known?.last.utm ?? known?.first.utm ?? null),
-		referrer: known?.first.referrer ?? null,
-		landing_page: known?.first.landingPage ?? null,
-		first_seen_at: known?.first.at ?? null,
+		utm_parameters: jsonOf(attribution?.last.utm ?? attribution?.first.utm),
+		referrer: attribution?.first.referrer ?? null,
+		landing_page: attribution?.first.landingPage ?? null,
+		first_seen_at: attribution?.first.at ?? null,
 	};
 }
 
@@ -120,28 +122,17 @@ function hashOfBody(fields: FormFields): string {
 	return createHash("sha256").update(JSON.stringify(typed)).digest("hex");
 }
 
-function arrivalOn(pageUrl: string | null, at: string): Attribution | null {
-	if (pageUrl === null) return null;
-	const only = touchFrom(pageUrl, "", at);
-	return { first: only, last: only };
-}
-
 function webAddress(value: string | null): string | null {
-	if (value === null || value.length > 2_048 || !URL.canParse(value)) return null;
+	if (value === null || value.length > MAX_ADDRESS || !URL.canParse(value)) return null;
 	const { protocol, href } = new URL(value);
 	return /^https?:$/.test(protocol) ? href : null;
 }
 
-function parsedJson<Output>(schema: v.GenericSchema<unknown, Output>, value: string | undefined) {
-	if (value === undefined) return null;
+function parsedJson<Output>(schema: v.GenericSchema<unknown, Output>, value = "null") {
 	try {
-		return parsed(schema, JSON.parse(value));
+		const result = v.safeParse(schema, JSON.parse(value));
+		return result.success ? result.output : null;
 	} catch {
 		return null;
 	}
-}
-
-function parsed<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown): Output | null {
-	const result = v.safeParse(schema, value);
-	return result.success ? result.output : null;
 }

@@ -1,5 +1,9 @@
-import type * as v from "valibot";
+import { sql } from "kysely";
+import * as v from "valibot";
+import { company } from "#content/company.ts";
+import { industrySlugs } from "#content/industry.ts";
 import { messages } from "#content/messages.ts";
+import { sourceOf } from "#features/tracking/attribution.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeAll } from "#lib/db/dialect.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
@@ -9,23 +13,23 @@ import {
 	type Message,
 	type SubmitResult,
 } from "#lib/forms/fields.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Notification } from "#lib/outbox/contract.ts";
 import { enqueueQuery, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import type { Clock } from "#lib/time/clock.ts";
 import { refusalMessage } from "./contract.ts";
-import { conversionOf } from "./conversion.server.ts";
-import { freeTexts } from "./lead-kind.ts";
+import { dueAt } from "./due.ts";
+import { freeTexts, type LeadKindDefinition } from "./lead-kind.ts";
+import { conversionOf } from "./meta-conversions.server.ts";
 import { type NotificationContext, notificationsFor } from "./notifications.ts";
-import type { SavingsSnapshot } from "./savings.ts";
-import { isLikelySpam, spamSignals } from "./spam.server.ts";
+import { searchWords } from "./search-words.ts";
+import { isLikelySpam } from "./spam.server.ts";
+import { addressKey, findByKey, type NewLead, personIdOf } from "./store.server.ts";
 import {
-	findByKey,
-	insertLead,
-	insertWords,
-	type NewLead,
-	personIdOf,
-	upsertPerson,
-} from "./store.server.ts";
-import type { SubmissionContext } from "./submission-context.server.ts";
+	jsonOf,
+	readSubmissionContext,
+	type SubmissionContext,
+} from "./submission-context.server.ts";
 
 /** `table` names the one that could not be written, null when the database could not be reached at all. */
 export type SavedLead =
@@ -44,17 +48,23 @@ export async function submitLead(
 	at: string,
 	notify: NotificationContext,
 ): Promise<SavedLead> {
-	const signals = spamSignals(submission, freeTexts(sent.content.answers), notify.secret, at);
-	const lead = { ...sent, likelySpam: sent.likelySpam || isLikelySpam(signals) };
+	const texts = freeTexts(sent.content.answers);
+	const likelySpam = sent.likelySpam || isLikelySpam(submission, texts, notify.secret, at);
+	const lead = { ...sent, likelySpam };
+	function failed(cause: string, table: string | null = null): SavedLead {
+		notify.onSaveFailed?.(cause);
+		return { saved: false, reason: "failed", table, cause };
+	}
 	try {
 		const notifications = await notificationsOf(db, lead, submission, at, notify);
 		const { from, newId } = notify;
 		await db.transaction().execute(async (trx) => {
 			await executeAll(trx, [upsertPerson(trx, lead, at), insertLead(trx, lead, submission, at)]);
 			await lead.insertDetails?.(trx);
-			if (!lead.likelySpam) await lead.updatePerson?.(trx);
+			if (!likelySpam) await lead.updatePerson?.(trx);
+			const words = searchWords(lead.name, lead.email, lead.headline, ...texts);
 			await executeAll(trx, [
-				insertWords(trx, lead),
+				trx.insertInto("lead_search").values({ lead_id: lead.id, words }),
 				...notifications.map((each) => enqueueQuery(trx, each, { id: newId(), from, at })),
 			]);
 		});
@@ -62,11 +72,65 @@ export async function submitLead(
 		return { saved: true, id: lead.id, repeated: false };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		if (isUniqueViolation(error, "leads"))
-			return await repeatedLead(db, lead.kind.kind, submission);
-		notify.onSaveFailed?.(error.message);
-		return { saved: false, reason: "failed", table: error.table, cause: error.message };
+		if (!isUniqueViolation(error, "leads")) return failed(error.message, error.table);
+		const { idempotencyKey, bodyHash } = submission;
+		const first = await findByKey(db, lead.kind.kind, idempotencyKey).catch(() => null);
+		if (first === null) return failed("the first answer is unreadable");
+		if (first?.body_hash === bodyHash) return { saved: true, id: first.id, repeated: true };
+		return { saved: false, reason: "conflict" };
 	}
+}
+
+/** A person's id is that of their first lead. */
+function upsertPerson(trx: Database, { id, email, name }: NewLead, at: string) {
+	const key = addressKey(email);
+	return trx
+		.insertInto("people")
+		.values({ id, email: key, name, status: "new", version: 1, created_at: at, last_lead_at: at })
+		.onConflict((conflict) =>
+			conflict.column("email").doUpdateSet({
+				name: sql<string | null>`coalesce(people.name, excluded.name)`,
+				last_lead_at: sql<string>`excluded.last_lead_at`,
+			}),
+		);
+}
+
+function insertLead(trx: Database, lead: NewLead, submission: SubmissionContext, at: string) {
+	const { kind, likelySpam } = lead;
+	const { attribution, savings } = submission;
+	const person = trx.selectFrom("people").where("email", "=", addressKey(lead.email));
+	return trx.insertInto("leads").values({
+		id: lead.id,
+		kind: kind.kind,
+		email: lead.email,
+		name: lead.name,
+		headline: lead.headline,
+		source: lead.source,
+		first_touch: jsonOf(attribution?.first),
+		last_touch: jsonOf(attribution?.last),
+		consent: submission.consent,
+		savings: jsonOf(savings),
+		idempotency_key: submission.idempotencyKey,
+		body_hash: submission.bodyHash,
+		created_at: at,
+		traffic_source: lead.trafficSource ?? sourceOf(attribution?.last ?? null),
+		industry: savings?.industry ?? industryOf(submission),
+		recommendation: lead.recommendation ?? null,
+		due_at: kind.awaitsAnswer && !likelySpam ? dueAt(at, company.timeZone) : null,
+		spam: likelySpam ? 1 : 0,
+		person_id: person.select("id"),
+		status: person.select("status").$asScalar().$notNull(),
+		assignee_id: person.select("assignee_id"),
+	});
+}
+
+/** The industry of the page, else of a landing page. */
+function industryOf({ pageUrl, attribution }: SubmissionContext): string | null {
+	for (const page of [pageUrl, attribution?.last.landingPage, attribution?.first.landingPage]) {
+		const slug = /^https?:\/\/[^/]+\/(?:industries|savings)\/([a-z-]+)/.exec(page ?? "")?.[1];
+		if (slug && (industrySlugs as readonly string[]).includes(slug)) return slug;
+	}
+	return null;
 }
 
 async function notificationsOf(
@@ -76,33 +140,18 @@ async function notificationsOf(
 	at: string,
 	notify: NotificationContext,
 ): Promise<Notification[]> {
-	const { conversions, clientAddress } = notify;
-	const { pageUrl, attribution, savings: json } = submission;
-	const savings: SavingsSnapshot | null = json === null ? null : JSON.parse(json);
 	// Of two first leads at once, one may link by its own id, which the desk resolves too.
 	const person = await personIdOf(db, lead.email)
 		.executeTakeFirst()
 		.catch(() => undefined);
-	const conversion = conversions ? conversionOf(lead, submission, at, clientAddress) : null;
-	return [
-		...notificationsFor(
-			{ ...lead, personId: person?.id, pageUrl, attribution, savings, at },
-			notify,
-		),
-		...(conversion ? [conversion] : []),
-	];
-}
-
-async function repeatedLead(
-	db: Database,
-	kind: string,
-	{ idempotencyKey, bodyHash }: SubmissionContext,
-): Promise<SavedLead> {
-	const first = await findByKey(db, kind, idempotencyKey).catch(() => null);
-	if (first === null)
-		return { saved: false, reason: "failed", table: null, cause: "the first answer is unreadable" };
-	if (first?.body_hash === bodyHash) return { saved: true, id: first.id, repeated: true };
-	return { saved: false, reason: "conflict" };
+	const conversion = notify.conversions
+		? conversionOf(lead, submission, at, notify.clientAddress)
+		: null;
+	const notifications = notificationsFor(
+		{ ...submission, ...lead, personId: person?.id, at },
+		notify,
+	);
+	return conversion ? [...notifications, conversion] : notifications;
 }
 
 /** The result of a form that its schema refused. */
@@ -110,22 +159,56 @@ export function refused<Field extends string>(
 	issues: readonly v.BaseIssue<unknown>[],
 	values: FieldValues,
 ): SubmitResult<Field> {
-	return {
-		outcome: "invalid",
-		message: refusalMessage(issues),
-		errors: fieldErrors(issues),
-		values,
-	};
+	const errors = fieldErrors<Field>(issues);
+	return { outcome: "invalid", message: refusalMessage(issues), errors, values };
 }
 
-export function resultOf<Field extends string>(
-	outcome: SavedLead,
-	values: FieldValues,
-	saved: Message,
-	failed: (table: string | null) => Message,
-): SubmitResult<Field> {
-	if (outcome.saved) return { outcome: "saved", message: saved };
-	if (outcome.reason === "conflict")
-		return { outcome: "conflict", message: messages.conflict, values };
-	return { outcome: "failed", message: failed(outcome.table), values };
+/** Receives a form: refuses it, or saves it as a lead. */
+export type SubmitForm<Field extends string> = (
+	db: Database,
+	fields: FormFields,
+	headers: Headers,
+	clock: Clock,
+	notify: NotificationContext,
+) => Promise<SubmitResult<Field>>;
+
+type Sent = Clock & {
+	id: string;
+	fields: FormFields;
+	submission: SubmissionContext;
+	/** The site's public origin. */
+	origin: string;
+};
+
+type FormDefinition<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>> = {
+	schema: Schema;
+	kind: LeadKindDefinition;
+	source: string;
+	saved: Message;
+	/** @param table the one that could not be written. */
+	failed(table: string | null): Message;
+	/** The lead of a valid form; null: the form is incomplete. */
+	leadOf(form: v.InferOutput<Schema>, sent: Sent): Omit<NewLead, "id" | "kind" | "source"> | null;
+};
+
+/** The submission of a form whose fields are those of its schema. */
+export function submitsForm<Schema extends v.ObjectSchema<v.ObjectEntries, undefined>>(
+	definition: FormDefinition<Schema>,
+): SubmitForm<Extract<keyof v.InferInput<Schema>, string>> {
+	const { schema, kind, source, saved: message, failed, leadOf } = definition;
+	const names = Object.keys(schema.entries);
+	return async (db, fields, headers, { at, newId }, notify) => {
+		const values = Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ""]));
+		const form = v.safeParse(schema, values);
+		if (!form.success) return refused(form.issues, values);
+		const id = newId();
+		const submission = readSubmissionContext(fields, headers, at);
+		const lead = leadOf(form.output, { id, at, newId, fields, submission, origin: notify.origin });
+		if (!lead) return refused([], values);
+		const result = await submitLead(db, { id, kind, source, ...lead }, submission, at, notify);
+		if (result.saved) return { outcome: "saved", message };
+		return result.reason === "conflict"
+			? { outcome: "conflict", message: messages.conflict, values }
+			: { outcome: "failed", message: failed(result.table), values };
+	};
 }

@@ -19,16 +19,14 @@ export const manualLead: LeadKindDefinition = {
 	eventType: "lead.added",
 	async readDetails(db, ids) {
 		const rows = await db.selectFrom("manual_leads").selectAll().where("id", "in", ids).execute();
-		return new Map(
-			rows.map(({ staff_id, ...row }) => [
-				row.id,
-				{ answers: manualAnswers(row), pageUrl: null, rows: { added_by_hand: row } },
-			]),
-		);
+		return rows.map(({ staff_id, ...row }) => {
+			const { answers } = manualContent(row);
+			return [row.id, { answers, pageUrl: null, rows: { added_by_hand: row } }];
+		});
 	},
 };
 
-export type ManualDetails = {
+type ManualDetails = {
 	contact: string;
 	company: string | null;
 	phone: string | null;
@@ -37,22 +35,17 @@ export type ManualDetails = {
 	consent: string;
 };
 
-function manualAnswers({ contact, company, phone, website, message, consent }: ManualDetails) {
-	const name = Object.hasOwn(contactNames, contact) ? contactNames[contact as Contact] : contact;
-	return answersOf([
-		["Got in touch by", name],
-		["Company", company, "company"],
-		["Phone", phone, "phone"],
-		["Website", website, "website"],
-		["What they want", message, "message"],
-		["Consent to store it", consent],
-	]);
-}
-
 export function manualContent(details: ManualDetails): LeadContent {
-	const { contact, company, phone, website, message } = details;
+	const { contact, company, phone, website, message, consent } = details;
 	return {
-		answers: manualAnswers(details),
+		answers: answersOf([
+			["Got in touch by", contactNames[contact as Contact] ?? contact],
+			["Company", company, "company"],
+			["Phone", phone, "phone"],
+			["Website", website, "website"],
+			["What they want", message, "message"],
+			["Consent to store it", consent],
+		]),
 		eventData: { contact, company, phone, website, message },
 	};
 }

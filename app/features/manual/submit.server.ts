@@ -16,6 +16,7 @@ import {
 	filled,
 	limits,
 	line,
+	optional,
 	paragraphs,
 	personName,
 	tooLong,
@@ -24,8 +25,6 @@ import {
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { type Contact, contactNames, manualContent, manualLead } from "./lead.ts";
 
-const optional = (most: number, name: string, text: typeof line = line) =>
-	v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
 const empty = v.pipe(
 	line,
 	v.literal(""),

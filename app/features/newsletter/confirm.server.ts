@@ -1,10 +1,12 @@
+import { mailCopy } from "#content/mails.ts";
+import { newsletterCopy } from "#content/newsletter.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
+import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState, UnsubscribeState } from "./contract.ts";
 import { newsletterLead } from "./lead.ts";
-import { welcomeMail } from "./mails.ts";
 import {
 	findSubscriber,
 	isOpen,
@@ -33,10 +35,9 @@ export async function confirmSubscription(
 	site: NewsletterSite,
 	token: string,
 ): Promise<ConfirmState> {
-	const { db, clock } = site;
 	try {
-		const row = await findSubscriber(db, "token_hash", hashOfToken(token));
-		const found = stateOf(row, clock.at);
+		const row = await findSubscriber(site.db, "token_hash", hashOfToken(token));
+		const found = stateOf(row, site.clock.at);
 		if (!row || found.state !== "open") return found;
 		const lead = await submitSubscriber(site, row);
 		if (lead.saved) return { state: "confirmed" };
@@ -56,17 +57,12 @@ function stateOf(row: Subscriber | undefined, at: string): ConfirmState {
 
 /** The lead has the attribution of the subscription's form, not of the email. One subscription is one lead. */
 function submitSubscriber(site: NewsletterSite, row: Subscriber) {
-	const { db, secret, clock, origin } = site;
-	const notify = notificationContextOf(site);
+	const { db, clock } = site;
 	const { email, page_url: pageUrl, first_touch: first, last_touch: last, consent } = row;
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
-	const welcome = welcomeMail({
-		email,
-		leadId: id,
-		origin,
-		unsubscribeUrl: unsubscribeUrl(secret, origin, row.id),
-	});
+	const notify = notificationContextOf(site);
+	const enqueued = { id: clock.newId(), from: notify.from, at: clock.at };
 	return submitLead(
 		db,
 		{
@@ -78,7 +74,7 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 			source: newsletterSource,
 			async insertDetails(trx) {
 				await updateSubscriber(trx, row, { status: "confirmed", confirmed_at: clock.at });
-				await enqueue(trx, welcome, { id: clock.newId(), from: notify.from, at: clock.at });
+				await enqueue(trx, welcomeMail(site, row, id), enqueued);
 			},
 			content: { answers: [], eventData: {} },
 		},
@@ -94,6 +90,26 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 		// A link in an email has no form token to check.
 		{ ...notify, secret: undefined },
 	);
+}
+
+function welcomeMail({ secret, origin }: NewsletterSite, row: Subscriber, leadId: string): Mail {
+	const { subject, heading, text, action, unsubscribe } = newsletterCopy.mails.welcome;
+	const url = unsubscribeUrl(secret, origin, row.id);
+	return {
+		kind: "mail",
+		topic: "newsletter.welcome",
+		to: row.email,
+		leadId,
+		subject,
+		unsubscribeUrl: url,
+		document: {
+			heading,
+			paragraphs: [text],
+			facts: [],
+			action: { label: action, url: `${origin}/blog` },
+			footer: [unsubscribe(url), mailCopy.visitor.sender],
+		},
+	};
 }
 
 /** Read-only, because mail programs follow links by themselves. */
@@ -114,32 +130,30 @@ export async function inspectUnsubscribe(
 /** Ends a subscription. Idempotent, and done for an unknown subscriber too. */
 export async function unsubscribe(site: NewsletterSite, token: string): Promise<UnsubscribeState> {
 	const { db, secret, clock } = site;
+	const { at } = clock;
 	const id = subscriberOf(secret, token);
 	if (id === null) return "refused";
 	const { from, webhook, newId } = notificationContextOf(site);
+	const ended = { unsubscribed_at: at, token_hash: null, token_expires_at: null };
 	try {
 		await db.transaction().execute(async (trx) => {
-			const ended = await trx
+			const row = await trx
 				.updateTable("newsletter_subscribers")
-				.set({
-					status: "unsubscribed",
-					unsubscribed_at: clock.at,
-					token_hash: null,
-					token_expires_at: null,
-				})
+				.set({ status: "unsubscribed", ...ended })
 				.where("id", "=", id)
 				.where("status", "!=", "unsubscribed")
 				.returning(["email", "confirmed_at"])
 				.executeTakeFirst();
-			if (!webhook || !ended?.confirmed_at) return;
+			if (!webhook || !row?.confirmed_at) return;
+			const type = "newsletter.unsubscribed";
 			const event = {
 				kind: "webhook",
-				type: "newsletter.unsubscribed",
-				at: clock.at,
+				type,
+				at,
 				leadId: null,
-				data: { email: ended.email },
+				data: { email: row.email },
 			} as const;
-			await enqueue(trx, event, { id: newId(), from, at: clock.at });
+			await enqueue(trx, event, { id: newId(), from, at });
 		});
 		wakeDelivery();
 		return "done";

@@ -7,9 +7,9 @@ export const CONFIRM_PATH = `${formPaths.newsletter}/confirm`;
 /** Also takes a mail program's one-click POST (RFC 8058). */
 export const UNSUBSCRIBE_PATH = `${formPaths.newsletter}/unsubscribe`;
 
-export const TOKEN = "token";
+const TOKEN = "token";
 
-export function tokenIn({ url }: Request): string {
+export function tokenIn({ url }: { url: string }): string {
 	return new URL(url).searchParams.get(TOKEN) ?? "";
 }
 
@@ -17,29 +17,14 @@ export function linkWith(path: string, token: string): string {
 	return `${path}?${TOKEN}=${encodeURIComponent(token)}`;
 }
 
-export type NewsletterField = "email";
-
 /** A subscription. Addresses that differ in case only are one subscriber. */
 export const newsletterForm = v.object({
-	email: v.pipe(
-		filled("Please enter your email address."),
-		email,
-		v.transform((text) => text.toLowerCase()),
-	),
+	email: v.pipe(filled("Please enter your email address."), email, v.toLowerCase()),
 });
 
-export type ConfirmState =
-	/** Its button confirms. */
-	| { state: "open" }
-	| { state: "confirmed" }
-	/** A new one may be sent to its address. */
-	| { state: "expired"; email: string }
-	| { state: "refused" }
-	/** The database cannot be reached. */
-	| { state: "failed" };
+export type NewsletterField = keyof v.InferInput<typeof newsletterForm>;
 
-export type UnsubscribeState = "open" | "done" | "refused" | "failed";
-
+/** `open`: its button confirms. `failed`: the database cannot be reached. */
 export const confirmStatus = {
 	open: 200,
 	confirmed: 200,
@@ -47,4 +32,10 @@ export const confirmStatus = {
 	refused: 404,
 	failed: 503,
 } as const;
+export type ConfirmState =
+	| { state: Exclude<keyof typeof confirmStatus, "expired"> }
+	/** A new email may be sent to its address. */
+	| { state: "expired"; email: string };
+
 export const unsubscribeStatus = { open: 200, done: 200, refused: 404, failed: 503 } as const;
+export type UnsubscribeState = keyof typeof unsubscribeStatus;

@@ -1,27 +1,19 @@
 import { useState } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy as copy } from "#content/newsletter.ts";
-import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";
-import type { SubmitResult } from "#lib/forms/fields.ts";
+import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
 import { Button, type ButtonLook } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { type NewsletterField, newsletterForm } from "./contract.ts";
 
-type NewsletterFormProps = {
+type NewsletterFormProps = Partial<LeadFormProps<NewsletterField>> & {
 	/** `dark` where the form stands on a coloured background. */
 	button?: ButtonLook["variant"];
-	server?: ServerFields | undefined;
-	result?: SubmitResult<NewsletterField> | undefined;
-	onSaved?(): void;
 };
 
 /** An address for the newsletter. It posts by itself where there is no JavaScript. */
-export function NewsletterForm({
-	button = "primary",
-	server,
-	result,
-	onSaved,
-}: NewsletterFormProps) {
+export function NewsletterForm(props: NewsletterFormProps) {
+	const { button = "primary", server, result, onSaved } = props;
 	const [sent, setSent] = useState(false);
 	const form = useLeadForm<NewsletterField>({
 		action: formPaths.newsletter,
@@ -34,7 +26,7 @@ export function NewsletterForm({
 		},
 	});
 	return (
-		<LeadFormFrame form={form} server={server} intro={null}>
+		<LeadFormFrame form={form} server={server}>
 			<div className="subscribe">
 				<Field
 					{...form.field("email")}

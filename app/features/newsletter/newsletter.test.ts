@@ -9,7 +9,7 @@ import {
 	inspectUnsubscribe,
 	unsubscribe,
 } from "./confirm.server.ts";
-import { TOKEN } from "./contract.ts";
+import { tokenIn } from "./contract.ts";
 import { type NewsletterSite, subscriberOf, unsubscribeUrl } from "./store.server.ts";
 import { submitSubscription } from "./subscribe.server.ts";
 
@@ -54,7 +54,7 @@ async function linksTo(db: Database, email: string): Promise<string[]> {
 async function tokenTo(db: Database, email: string): Promise<string> {
 	const link = (await linksTo(db, email)).at(-1);
 	if (!link) throw new Error(`no mail to ${email}`);
-	return new URL(link).searchParams.get(TOKEN) ?? "";
+	return tokenIn({ url: link });
 }
 
 async function subscriber(db: Database, email: string) {
@@ -80,7 +80,7 @@ async function subscribed(db: Database, email: string) {
 	const row = await subscriber(db, email);
 	if (!row) throw new Error("not there");
 	const url = unsubscribeUrl(siteAt(db).secret, "https://sheaf.example", row.id);
-	return { row, token: new URL(url).searchParams.get(TOKEN) ?? "" };
+	return { row, token: tokenIn({ url }) };
 }
 
 const checkYourInbox = {
@@ -317,7 +317,7 @@ onBothDatabases((open) => {
 		await confirmSubscription(siteAt(db, 1), old);
 		const row = await subscriber(db, "jo@example.com");
 		const url = unsubscribeUrl(siteAt(db).secret, "https://sheaf.example", row?.id ?? "");
-		const leave = new URL(url).searchParams.get(TOKEN) ?? "";
+		const leave = tokenIn({ url });
 		await unsubscribe(siteAt(db, DAY), leave);
 		expect(await confirmSubscription(siteAt(db, DAY), old)).toEqual({ state: "refused" });
 

@@ -12,31 +12,27 @@ export type Subscriber = NewsletterSubscribersTable;
 /** `source` of subscriptions and their leads. */
 export const newsletterSource = "newsletter";
 
-export function findSubscriber(
-	db: Database,
-	by: "id" | "email" | "token_hash",
-	value: string,
-): Promise<Subscriber | undefined> {
-	return db
-		.selectFrom("newsletter_subscribers")
-		.selectAll()
-		.where(by, "=", value)
-		.executeTakeFirst();
+export const CONFIRM_TOPIC = "newsletter.confirm";
+
+export function findSubscriber(db: Database, by: "id" | "email" | "token_hash", value: string) {
+	const subscriber = db.selectFrom("newsletter_subscribers").selectAll().where(by, "=", value);
+	return subscriber.executeTakeFirst();
 }
 
 /** @throws DatabaseError `stale` when the row was changed since it was read. */
 export async function updateSubscriber(
 	db: Database,
-	read: Pick<Subscriber, "id" | "status" | "created_at">,
+	read: Subscriber,
 	change: Partial<Subscriber>,
 ): Promise<void> {
-	const query = db
-		.updateTable("newsletter_subscribers")
-		.set(change)
-		.where("id", "=", read.id)
-		.where("status", "=", read.status)
-		.where("created_at", "=", read.created_at);
-	await executeOne(query);
+	await executeOne(
+		db
+			.updateTable("newsletter_subscribers")
+			.set(change)
+			.where("id", "=", read.id)
+			.where("status", "=", read.status)
+			.where("created_at", "=", read.created_at),
+	);
 }
 
 /** Whether the link that was sent still works. */
@@ -48,10 +44,7 @@ export function isOpen({ status, token_expires_at: until }: Subscriber, at: stri
  * The token of a subscription's confirmation emails, the same in each. The table has only its hash.
  * @param createdAt changes with a new subscription, which invalidates earlier emails.
  */
-export function confirmToken(
-	secret: string,
-	{ id, createdAt }: { id: string; createdAt: string },
-): string {
+export function confirmToken(secret: string, id: string, createdAt: string): string {
 	return signature(secret, `newsletter:confirm:${id}:${createdAt}`).toString("base64url");
 }
 

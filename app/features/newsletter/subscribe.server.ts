@@ -1,8 +1,9 @@
 import * as v from "valibot";
+import { mailCopy } from "#content/mails.ts";
 import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
 import { notificationContextOf } from "#features/leads/notifications.ts";
-import { isLikelySpam, spamSignals } from "#features/leads/spam.server.ts";
+import { isLikelySpam } from "#features/leads/spam.server.ts";
 import {
 	attributionColumns,
 	jsonOf,
@@ -17,9 +18,9 @@ import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/clock.ts";
-import { type NewsletterField, newsletterForm } from "./contract.ts";
-import { confirmationMail } from "./mails.ts";
+import { CONFIRM_PATH, linkWith, type NewsletterField, newsletterForm } from "./contract.ts";
 import {
+	CONFIRM_TOPIC,
 	confirmToken,
 	findSubscriber,
 	isOpen,
@@ -37,6 +38,9 @@ const REQUESTS_KEPT = 24 * HOUR;
 
 /** For visitors who type in one address at the same moment. */
 const MAX_ATTEMPTS = 3;
+
+/** Confirmation emails to one address a day, whoever types it in. */
+const MAX_PER_DAY = 3;
 
 /**
  * Stores an address as pending and sends the confirmation email. The result is the same for a known and an
@@ -57,26 +61,18 @@ export async function submitSubscription(
 	return { outcome, message, values };
 }
 
-async function save(
-	site: NewsletterSite,
-	email: string,
-	submission: SubmissionContext,
-): Promise<"saved" | "conflict" | "failed"> {
+async function save(site: NewsletterSite, email: string, submission: SubmissionContext) {
 	const { db, clock } = site;
-	const { idempotencyKey, bodyHash } = submission;
+	const { idempotencyKey: idempotency_key, bodyHash: body_hash } = submission;
 	for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
 		const known = await findSubscriber(db, "email", email);
 		try {
 			// A commit in any case, so that the duration does not reveal a known address.
 			await db.transaction().execute(async (trx) => {
-				await trx
-					.deleteFrom("newsletter_requests")
-					.where("created_at", "<", shifted(clock.at, -REQUESTS_KEPT))
-					.execute();
-				await trx
-					.insertInto("newsletter_requests")
-					.values({ idempotency_key: idempotencyKey, body_hash: bodyHash, created_at: clock.at })
-					.execute();
+				const expired = shifted(clock.at, -REQUESTS_KEPT);
+				await trx.deleteFrom("newsletter_requests").where("created_at", "<", expired).execute();
+				const request = { idempotency_key, body_hash, created_at: clock.at };
+				await trx.insertInto("newsletter_requests").values(request).execute();
 				await saveSubscription(trx, site, known, email, submission);
 			});
 			wakeDelivery();
@@ -87,9 +83,9 @@ async function save(
 				const first = await db
 					.selectFrom("newsletter_requests")
 					.select("body_hash")
-					.where("idempotency_key", "=", idempotencyKey)
+					.where("idempotency_key", "=", idempotency_key)
 					.executeTakeFirst();
-				return first?.body_hash === bodyHash ? "saved" : "conflict";
+				return first?.body_hash === body_hash ? "saved" : "conflict";
 			}
 			if (!isUniqueViolation(error) && !isStale(error)) throw error;
 		}
@@ -106,13 +102,13 @@ async function saveSubscription(
 ): Promise<void> {
 	const { secret, clock } = site;
 	if (known?.status === "confirmed") return;
-	const likelySpam = isLikelySpam(spamSignals(submission, [], secret, clock.at));
+	const likelySpam = isLikelySpam(submission, [], secret, clock.at);
 	if (known && likelySpam) return;
 	const token_expires_at = shifted(clock.at, LINK_VALID);
 	if (known && isOpen(known, clock.at)) {
 		// The email may have been lost: the next has the same link, so that both work.
 		await updateSubscriber(trx, known, { token_expires_at });
-		await enqueueMail(trx, site, { ...known, token_expires_at });
+		await enqueueConfirmation(trx, site, { ...known, token_expires_at });
 		return;
 	}
 	const id = known?.id ?? clock.newId();
@@ -120,7 +116,7 @@ async function saveSubscription(
 		id,
 		email,
 		status: "pending",
-		token_hash: hashOfToken(confirmToken(secret, { id, createdAt: clock.at })),
+		token_hash: hashOfToken(confirmToken(secret, id, clock.at)),
 		token_expires_at,
 		consent_text_version: consentTextVersion,
 		...attributionColumns(submission, newsletterSource),
@@ -133,17 +129,32 @@ async function saveSubscription(
 	};
 	if (known) await updateSubscriber(trx, known, row);
 	else await trx.insertInto("newsletter_subscribers").values(row).execute();
-	if (!likelySpam) await enqueueMail(trx, site, row);
+	if (!likelySpam) await enqueueConfirmation(trx, site, row);
 }
 
-async function enqueueMail(trx: Database, site: NewsletterSite, row: Subscriber): Promise<void> {
+async function enqueueConfirmation(trx: Database, site: NewsletterSite, row: Subscriber) {
 	const { secret, clock, origin } = site;
-	const mail = confirmationMail({
-		email: row.email,
-		token: confirmToken(secret, { id: row.id, createdAt: row.created_at }),
-		origin,
-		expiresAt: row.token_expires_at ?? clock.at,
-	});
+	const { subject, heading, text, action, notYou } = newsletterCopy.mails.confirm;
+	const token = confirmToken(secret, row.id, row.created_at);
 	const { from, newId } = notificationContextOf(site);
-	await enqueue(trx, mail, { id: newId(), from, at: clock.at });
+	await enqueue(
+		trx,
+		{
+			kind: "mail",
+			topic: CONFIRM_TOPIC,
+			to: row.email,
+			leadId: null,
+			mostPerDay: MAX_PER_DAY,
+			goodUntil: row.token_expires_at ?? clock.at,
+			subject,
+			document: {
+				heading,
+				paragraphs: [text],
+				facts: [],
+				action: { label: action, url: origin + linkWith(CONFIRM_PATH, token) },
+				footer: [notYou, mailCopy.visitor.sender],
+			},
+		},
+		{ id: newId(), from, at: clock.at },
+	);
 }

@@ -1,5 +1,5 @@
 /** Replaces an address in somebody else's text. */
-export const ERASED = "[erased]";
+const ERASED = "[erased]";
 
 // Within a longer word or address it is another address.
 const BEFORE = "(?<![\\p{L}\\p{N}])(?<![\\p{L}\\p{N}][._%+'-])";

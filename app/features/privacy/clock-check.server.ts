@@ -9,7 +9,7 @@ const HOUR = 60 * MINUTE;
 const TOLERANCE = 5 * MINUTE;
 
 /** `jumpMs`: how far the system clock has moved against the monotonic clock since the process began. */
-export type ClockReading = { now: Date; jumpMs: number };
+type ClockReading = { now: Date; jumpMs: number };
 
 export function readClock(): ClockReading {
 	const now = new Date();

@@ -20,19 +20,10 @@ export function linkTo(token: string): string {
 
 export const requestForm = v.object({
 	kind: v.picklist(requestKinds, copy.kindMissing),
-	email: v.pipe(
-		filled(copy.emailMissing),
-		email,
-		v.transform((text) => text.toLowerCase()),
-	),
+	email: v.pipe(filled(copy.emailMissing), email, v.toLowerCase()),
 });
 export type RequestField = keyof v.InferOutput<typeof requestForm>;
 
-export type LinkState =
-	| { state: "open"; kind: RequestKind }
-	/** Expired, used, or forged. */
-	| { state: "refused" }
-	/** The database cannot be reached. */
-	| { state: "failed" };
-
+/** `refused`: expired, used, or forged. `failed`: the database cannot be reached. */
 export const linkStatus = { open: 200, refused: 404, failed: 503 } as const;
+export type LinkState = { state: "open"; kind: RequestKind } | { state: "refused" | "failed" };

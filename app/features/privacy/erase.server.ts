@@ -1,31 +1,35 @@
+import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/company.ts";
+import { yourDataCopy } from "#content/your-data.ts";
+import type { Schema } from "#database/schema.ts";
+import { type BackupTable, backupTables } from "#database/tables.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
+import { searchWords } from "#features/leads/search-words.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
-import { truncateLog } from "#lib/db/dialect.ts";
+import { isPostgres, textColumnsOf, truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
-import { callsAhead, type DeletedRows, deletePerson } from "./erase-rows.server.ts";
+import { formatDateTime } from "#lib/time/format.ts";
+import { formsOf, withoutAddress } from "./address.ts";
 import { addToErasureFile, erasureKey, hashOfAddress, saveErasure } from "./erasures.server.ts";
-import { erasedMail } from "./mails.ts";
-import { isKnown } from "./person-data.server.ts";
-import { redactMentions } from "./redact-mentions.server.ts";
+import { isKnown, spellingsOf } from "./person-data.server.ts";
 
-export type EraseContext = Pick<Site, "db" | "origin" | "notify" | "log"> & {
-	clock: Clock;
+export type EraseContext = Pick<Site, "db" | "origin" | "notify" | "log" | "clock"> & {
 	/** Null without a folder that this process may write to. */
 	folder: DataFolder | null;
 };
 
-export type AskedBy = { staffId: string | null; how: "desk" | "visitor" | "command" };
+type AskedBy = { staffId: string | null; how: "desk" | "visitor" | "command" };
+
+/** By table, without rows deleted by a foreign key. */
+type DeletedRows = Partial<Record<keyof Schema, number>>;
 
 export type Erased = {
 	outcome: "erased";
-	/** Deleted rows by table. */
 	rows: DeletedRows;
 	/** Rows of others from which the address was removed. */
 	mentions: number;
@@ -33,21 +37,19 @@ export type Erased = {
 	calls: string[];
 };
 
-/** The agency's own addresses are in every email and cannot be erased. */
-export type EraseResult = Erased | { outcome: "own-address" };
-
 /**
  * Erases an address: its rows and mentions of it elsewhere, in one transaction. The erasure is stored as a
  * keyed hash, in a file as well and before the deletion, so that it can be replayed on a restored backup.
+ * The agency's own addresses are in every email and cannot be erased.
  * @param first runs in the same transaction, before the deletions.
  * @throws DatabaseError; nothing is deleted then.
  */
 export async function erasePerson(
 	context: EraseContext,
 	address: string,
-	by: AskedBy,
+	{ staffId, how }: AskedBy,
 	first?: (trx: Database) => Promise<void>,
-): Promise<EraseResult> {
+): Promise<Erased | { outcome: "own-address" }> {
 	const { db, clock, folder, log } = context;
 	if (isOwnAddress(context, address)) return { outcome: "own-address" };
 	const hash = hashOfAddress(await erasureKey(db), address);
@@ -57,38 +59,240 @@ export async function erasePerson(
 		await addToErasureFile(folder, new Map([[hash, clock.at]])).catch((error) =>
 			log("erasure list not writable", { error: String(error) }),
 		);
-	const erased = await db.transaction().execute(async (trx) => {
+	const deleted = await db.transaction().execute(async (trx) => {
 		await first?.(trx);
-		const erasing = { address, until: clock.at };
-		const rows = await deletePerson(trx, erasing);
-		const mentions = await redactMentions(trx, erasing);
+		const rows = await deletePerson(trx, address, clock.at);
+		const mentions = await redactMentions(trx, address, clock.at);
 		await saveErasure(trx, hash, clock.at);
 		// An unknown address may be in an old backup.
-		const detail = known ? `by ${by.how}` : `by ${by.how}, nothing was kept`;
-		await recordAuditEvent(trx, { staffId: by.staffId, action: "privacy.erase", detail }, clock);
-		if (by.how === "visitor" || calls.length > 0) await enqueueNotice(trx, context, by, calls);
+		const detail = known ? `by ${how}` : `by ${how}, nothing was kept`;
+		await recordAuditEvent(trx, { staffId, action: "privacy.erase", detail }, clock);
+		if (how === "visitor" || calls.length > 0) await enqueueNotice(trx, context, how, calls);
 		return { rows, mentions };
 	});
 	wakeDelivery();
 	await truncateLog(db).catch((error) =>
 		log("write-ahead log not truncated", { error: String(error) }),
 	);
-	return { outcome: "erased", ...erased, calls };
+	return { outcome: "erased", ...deleted, calls };
 }
 
-export function isOwnAddress({ notify }: Pick<Site, "notify">, address: string): boolean {
-	const { to, from } = notify ?? defaultNotify;
-	const own = [company.email, company.supportEmail, to, addressOf(from).address];
+export function isOwnAddress(
+	{ notify = defaultNotify }: Pick<Site, "notify">,
+	address: string,
+): boolean {
+	const own = [company.email, company.supportEmail, notify.to, addressOf(notify.from).address];
 	return own.some((each) => addressKey(each) === addressKey(address));
+}
+
+/** Starts of a person's booked calls after `at`. */
+async function callsAhead(db: Database, address: string, at: string): Promise<string[]> {
+	const rows = await db
+		.selectFrom("bookings")
+		.select("starts_at")
+		.where("email", "in", await spellingsOf(db, address))
+		.where("status", "=", "booked")
+		.where("starts_at", ">", at)
+		.orderBy("starts_at")
+		.execute();
+	return rows.map((row) => row.starts_at);
 }
 
 /** The email says that somebody was erased, and not who. */
 async function enqueueNotice(
 	trx: Database,
-	{ clock, notify }: EraseContext,
-	{ how }: AskedBy,
+	{ clock, notify = defaultNotify }: EraseContext,
+	how: AskedBy["how"],
 	calls: readonly string[],
 ): Promise<void> {
-	const { to, from } = notify ?? defaultNotify;
-	await enqueue(trx, erasedMail({ to, how, calls }), { id: clock.newId(), from, at: clock.at });
+	const { subject, heading, text, callIsOff, elsewhere, footer } = yourDataCopy.mails.owner;
+	const off = calls.map((at) => callIsOff(formatDateTime(at, company.timeZone)));
+	const paragraphs = [text[how], ...off, elsewhere];
+	const document = { heading, paragraphs, facts: [], footer: [footer] };
+	const about = { kind: "mail", topic: "privacy.erased", leadId: null } as const;
+	const sent = { id: clock.newId(), from: notify.from, at: clock.at };
+	await enqueue(trx, { ...about, to: notify.to, subject, document }, sent);
+}
+
+/**
+ * Deletes a person from all tables, in a transaction.
+ * @param address in any letter case.
+ * @param until somebody who writes again after it is a new person. UTC, ISO 8601.
+ */
+export async function deletePerson(
+	trx: Database,
+	address: string,
+	until: string,
+): Promise<DeletedRows> {
+	const key = addressKey(address);
+	const spellings = await spellingsOf(trx, address);
+	const person = trx.selectFrom("people").select("id").where("email", "=", key);
+	const leads = trx
+		.selectFrom("leads")
+		.select("id")
+		.where("person_id", "in", person)
+		.where("created_at", "<=", until);
+	const responses = trx
+		.selectFrom("quiz_leads")
+		.select("quiz_response_id")
+		.where("id", "in", leads);
+	const mails = trx
+		.selectFrom("outbox")
+		.select(["id", "created_at"])
+		.where("created_at", "<=", until)
+		.where((eb) => eb.or([eb("lead_id", "in", leads), eb("recipient", "in", spellings)]));
+	// A newsletter form is identified by the time of the email that it sent.
+	const requests = trx.selectFrom(mails.as("mail")).select("mail.created_at");
+	const mailIds = trx.selectFrom(mails.as("mail")).select("mail.id");
+	const upToNow = (table: "notes" | "tasks" | "person_tags" | "bookings") =>
+		trx.deleteFrom(table as "notes").where("created_at", "<=", until);
+	const deletions = {
+		newsletter_requests: trx.deleteFrom("newsletter_requests").where("created_at", "in", requests),
+		newsletter_subscribers: trx
+			.deleteFrom("newsletter_subscribers")
+			.where("email", "=", key)
+			.where("created_at", "<=", until),
+		outbox: trx.deleteFrom("outbox").where("id", "in", mailIds),
+		quiz_responses: trx.deleteFrom("quiz_responses").where("id", "in", responses),
+		bookings: trx
+			.deleteFrom("bookings")
+			.where("created_at", "<=", until)
+			.where((eb) => eb.or([eb("id", "in", leads), eb("email", "in", spellings)])),
+		notes: upToNow("notes").where("person_id", "in", person),
+		tasks: upToNow("tasks").where("person_id", "in", person),
+		person_tags: upToNow("person_tags").where("person_id", "in", person),
+		privacy_requests: trx
+			.deleteFrom("privacy_requests")
+			.where("email", "=", key)
+			.where("created_at", "<=", until),
+		leads: trx.deleteFrom("leads").where("id", "in", leads),
+		people: trx
+			.deleteFrom("people")
+			.where("email", "=", key)
+			.where(({ not, exists, selectFrom }) =>
+				not(exists(selectFrom("leads").select("leads.id").whereRef("person_id", "=", "people.id"))),
+			),
+	};
+	const rows: DeletedRows = {};
+	for (const [table, query] of Object.entries(deletions)) {
+		const { numDeletedRows } = await query.executeTakeFirst();
+		if (numDeletedRows > 0n) rows[table as keyof typeof deletions] = Number(numDeletedRows);
+	}
+	// A card that stays because of later leads loses everything earlier.
+	await trx
+		.updateTable("people")
+		.set(({ selectFrom }) => ({
+			name: selectFrom("leads")
+				.select("leads.name")
+				.whereRef("person_id", "=", "people.id")
+				.where("leads.name", "is not", null)
+				.limit(1),
+			value_eur: null,
+			created_at: until,
+		}))
+		.where("email", "=", key)
+		.where("created_at", "<=", until)
+		.execute();
+	return rows;
+}
+
+type Row = Record<string, unknown>;
+
+/** They contain nothing of visitors; staff remove accounts of staff. */
+const SKIPPED: readonly string[] = [
+	"settings",
+	"staff",
+	"erasures",
+	"booking_settings",
+	"calendar_feeds",
+	"busy_times",
+	// Without punctuation an address cannot be told from a longer one: see `redactSearch`.
+	"lead_search",
+];
+
+/**
+ * Deletes rows that belong to an address and to no lead, and replaces the address in other people's
+ * texts: a note, a question, a page's address.
+ * @returns how many rows were changed or deleted.
+ */
+export async function redactMentions(
+	trx: Database,
+	address: string,
+	until: string,
+): Promise<number> {
+	const changed: string[] = [];
+	for (const table of backupTables) {
+		if (SKIPPED.includes(table.name)) continue;
+		const columns = await textColumnsOf(trx, table.name);
+		if (columns.length === 0) continue;
+		const mentioned = columns.map((column) => mentions(trx, column, address));
+		const { rows } = await sql<Row>`
+			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(trx);
+		for (const row of rows)
+			if (await redact(trx, table, row, address, until))
+				changed.push(String(row[table.key[0] ?? ""]));
+	}
+	for (const leadId of new Set(changed)) await redactSearch(trx, searchWords(address), leadId);
+	return changed.length;
+}
+
+/** The database's own, coarse comparison; the exact one is `withoutAddress`. */
+function mentions(trx: Database, column: string, address: string): RawBuilder<unknown> {
+	const like = isPostgres(trx) ? sql`ILIKE` : sql`LIKE`;
+	const forms = formsOf(address).flatMap((form) => [form, form.toUpperCase()]);
+	const conditions = forms.map((form) => {
+		const pattern = `%${form.replace(/[\\%_]/g, "\\$&")}%`;
+		return sql`${sql.ref(column)} ${like} ${pattern} ESCAPE '\\'`;
+	});
+	return sql.join(conditions, sql` OR `);
+}
+
+async function redact(
+	trx: Database,
+	{ name, key }: BackupTable,
+	row: Row,
+	address: string,
+	until: string,
+): Promise<boolean> {
+	const since = row.created_at ?? row.at;
+	if (typeof since === "string" && since > until) return false;
+	const owner = row.email ?? row.recipient;
+	const isOwn = typeof owner === "string" && addressKey(owner) === addressKey(address);
+	// The card of somebody who came back.
+	if (isOwn && name === "people") return false;
+	const texts = Object.entries(row).flatMap(([column, value]) => {
+		const cleaned = typeof value === "string" ? withoutAddress(value, address) : value;
+		return cleaned === value ? [] : [{ column, cleaned }];
+	});
+	if (texts.length === 0) return false;
+	const isEvent = name === "outbox" && row.kind !== "mail" && row.lead_id === null;
+	const isKey = texts.some(({ column }) => key.includes(column));
+	const equal = ({ column, value }: { column: string; value: unknown }) =>
+		sql`${sql.ref(column)} = ${value}`;
+	const where = sql.join(
+		key.map((column) => equal({ column, value: row[column] })),
+		sql` AND `,
+	);
+	if (isOwn || isEvent || isKey)
+		await sql`DELETE FROM ${sql.table(name)} WHERE ${where}`.execute(trx);
+	else {
+		const set = sql.join(texts.map(({ column, cleaned }) => equal({ column, value: cleaned })));
+		await sql`UPDATE ${sql.table(name)} SET ${set} WHERE ${where}`.execute(trx);
+	}
+	return true;
+}
+
+/** Removes the words of an address from the search text of a lead. A lead's details have its id. */
+async function redactSearch(trx: Database, words: string, leadId: string): Promise<void> {
+	const row = await trx
+		.selectFrom("lead_search")
+		.select(["seq", "words"])
+		.where("lead_id", "=", leadId)
+		.executeTakeFirst();
+	const without = ` ${row?.words} `.replaceAll(` ${words} `, " ").trim();
+	if (!row || without === row.words) return;
+	// SQLite's index follows insertions and deletions, not updates. A search relies on the order of `seq`.
+	const { seq } = row;
+	await trx.deleteFrom("lead_search").where("seq", "=", seq).execute();
+	await trx.insertInto("lead_search").values({ seq, lead_id: leadId, words: without }).execute();
 }

@@ -12,6 +12,7 @@ import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/datab
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { type EraseContext, erasePerson } from "./erase.server.ts";
 import { readErasureFile } from "./erasures.server.ts";
+import { replayErasuresAtStart } from "./restore.server.ts";
 
 const before = "2026-11-20T09:00:00.000Z";
 const now = "2026-11-20T10:30:00.000Z";
@@ -193,7 +194,6 @@ onSqlite((open) => {
 		});
 		await sql`ALTER TABLE away RENAME TO notes`.execute(db);
 		expect(await countOf(db, "people")).toBe(1);
-		const { replayErasuresAtStart } = await import("./replay-erasures.server.ts");
 		expect(await replayErasuresAtStart(db, dataFolderOf(db.url))).toBe(1);
 		expect(await countOf(db, "people")).toBe(0);
 		expect(bytesOf(db)).not.toContain(jo);

@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { runWriting } from "../../../tests/support/query-plans.ts";
-import { BATCH, expiredPeople } from "./expired-people.server.ts";
-import { countRetention, runRetention } from "./retention.server.ts";
+import { BATCH, countRetention, expiredPeople, runRetention } from "./retention.server.ts";
 
 const old = "2020-01-01T00:00:00.000Z";
 const before = "2022-01-01T00:00:00.000Z";

@@ -19,32 +19,31 @@ const KEY_PATHS = [
 ];
 
 /** On any host: the site's address may have changed since the email was written. */
-const KEY_LINKS = new RegExp(`https?://[^\\s/]+(?:${KEY_PATHS.join("|")})\\S*`, "gi");
+const KEY_LINKS = new RegExp(`https?://[^\\s/"\\\\]+(?:${KEY_PATHS.join("|")})[^\\s"\\\\]*`, "gi");
+
+export function documentWithoutKeys(document: MailDocument, instead: string): MailDocument {
+	const { action, ...words } = document;
+	// No link contains a quote or a backslash, which would end it in JSON.
+	const cleaned = JSON.parse(JSON.stringify(words).replace(KEY_LINKS, () => instead));
+	return action
+		? { ...cleaned, action: { ...action, url: withoutKeys(action.url, instead) } }
+		: cleaned;
+}
 
 function withoutKeys(text: string, instead: string): string {
 	return text.replace(KEY_LINKS, () => instead);
 }
 
-export function documentWithoutKeys(document: MailDocument, instead: string): MailDocument {
-	const clean = (text: string) => withoutKeys(text, instead);
-	const { heading, paragraphs, facts, action, footer } = document;
-	return {
-		heading: clean(heading),
-		paragraphs: paragraphs.map(clean),
-		facts: facts.map(({ label, value }) => ({ label: clean(label), value: clean(value) })),
-		...(action ? { action: { label: action.label, url: clean(action.url) } } : {}),
-		footer: footer.map(clean),
-	};
-}
-
 /** Also in an attached calendar file; null when the email has no such link. */
 export function mailWithoutKeys(mail: MailParts, instead: string): MailParts | null {
-	const document = documentWithoutKeys(mail.document, instead);
-	const calendar = mail.calendar && {
-		...mail.calendar,
-		text: calendarWithoutKeys(mail.calendar.text, instead),
+	const { calendar } = mail;
+	const cleaned = {
+		...mail,
+		document: documentWithoutKeys(mail.document, instead),
+		...(calendar && {
+			calendar: { ...calendar, text: calendarWithoutKeys(calendar.text, instead) },
+		}),
 	};
-	const cleaned = { ...mail, document, ...(calendar && { calendar }) };
 	return JSON.stringify(cleaned) === JSON.stringify(mail) ? null : cleaned;
 }
 

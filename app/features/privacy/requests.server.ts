@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import { mailCopy } from "#content/mails.ts";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
@@ -16,9 +17,14 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/clock.ts";
-import { type LinkState, type RequestField, type RequestKind, requestForm } from "./contract.ts";
+import {
+	type LinkState,
+	linkTo,
+	type RequestField,
+	type RequestKind,
+	requestForm,
+} from "./contract.ts";
 import { type EraseContext, type Erased, erasePerson, isOwnAddress } from "./erase.server.ts";
-import { confirmationMail, MAX_PER_DAY } from "./mails.ts";
 import { isKnown, type PersonData, personData } from "./person-data.server.ts";
 
 type RequestSite = Pick<Site, "db" | "clock" | "origin" | "notify">;
@@ -28,18 +34,18 @@ const DAY = 24 * HOUR;
 
 const LINK_VALID = 48 * HOUR;
 
-/** The same for every address. */
-export type AskResult =
-	| { outcome: "asked" }
-	| {
-			outcome: "invalid";
-			message: Message;
-			errors: FieldErrors<RequestField>;
-			values: FieldValues;
-	  }
-	| { outcome: "failed"; message: Message; values: FieldValues };
+/** Emails to one address a day, whoever types it in. */
+const MAX_PER_DAY = 3;
 
 export const statusOfAsking = { asked: 200, invalid: 422, failed: 503 } as const;
+
+type Refusal = { message: Message; values: FieldValues };
+
+/** `asked` for every address. */
+export type AskResult =
+	| { outcome: "asked" }
+	| (Refusal & { outcome: "invalid"; errors: FieldErrors<RequestField> })
+	| (Refusal & { outcome: "failed" });
 
 /**
  * Accepts a visitor's request for their own data. Only a known address gets an email; the result, and the
@@ -56,16 +62,68 @@ export async function submitRequest(site: RequestSite, fields: FormFields): Prom
 	const { kind, email } = form.output;
 	try {
 		const isMailed = (await isKnown(db, email)) && !isOwnAddress(site, email);
-		const isWelcome = isMailed && (await askedToday(db, email, clock.at)) < MAX_PER_DAY;
+		const today = await db
+			.selectFrom("privacy_requests")
+			.select("id")
+			.where("email", "=", email)
+			.where("created_at", ">", shifted(clock.at, -DAY))
+			.limit(MAX_PER_DAY)
+			.execute();
 		await db.transaction().execute(async (trx) => {
-			await deleteExpired(trx, clock.at);
-			if (isWelcome) await saveRequest(trx, site, kind, email);
+			const expired = shifted(clock.at, -30 * DAY);
+			await trx.deleteFrom("privacy_requests").where("expires_at", "<", expired).execute();
+			if (isMailed && today.length < MAX_PER_DAY) await saveRequest(trx, site, kind, email);
 		});
 		wakeDelivery();
 		return { outcome: "asked" };
 	} catch {
 		return { outcome: "failed", message: copy.failed, values };
 	}
+}
+
+async function saveRequest(
+	trx: Database,
+	{ clock, origin, notify = defaultNotify }: RequestSite,
+	kind: RequestKind,
+	email: string,
+): Promise<void> {
+	const { newId, at } = clock;
+	const token = newToken();
+	const expires_at = shifted(at, LINK_VALID);
+	await trx
+		.insertInto("privacy_requests")
+		.values({
+			id: newId(),
+			kind,
+			email,
+			token_hash: hashOfToken(token),
+			expires_at,
+			confirmed_at: null,
+			done_at: null,
+			created_at: at,
+		})
+		.execute();
+	const { subject, heading, text, action } = copy.mails[kind];
+	await enqueue(
+		trx,
+		{
+			kind: "mail",
+			topic: "privacy.confirm",
+			to: email,
+			leadId: null,
+			mostPerDay: MAX_PER_DAY,
+			goodUntil: expires_at,
+			subject,
+			document: {
+				heading,
+				paragraphs: [text],
+				facts: [],
+				action: { label: action, url: origin + linkTo(token) },
+				footer: [copy.mails.notYou, mailCopy.visitor.sender],
+			},
+		},
+		{ id: newId(), from: notify.from, at },
+	);
 }
 
 /** Read-only, because mail programs follow links by themselves. */
@@ -82,7 +140,7 @@ export async function inspectRequest(
 }
 
 /** The result of the button on the link's page. */
-export type Confirmed =
+type Confirmed =
 	| LinkState
 	| { state: "shown"; data: PersonData }
 	| { state: "erased"; erased: Erased };
@@ -131,52 +189,6 @@ export function recentRequests(db: Database) {
 		.orderBy("id", "desc")
 		.limit(50)
 		.execute();
-}
-
-async function deleteExpired(db: Database, at: string): Promise<void> {
-	await db
-		.deleteFrom("privacy_requests")
-		.where("expires_at", "<", shifted(at, -30 * DAY))
-		.execute();
-}
-
-async function askedToday(db: Database, email: string, at: string): Promise<number> {
-	const rows = await db
-		.selectFrom("privacy_requests")
-		.select("id")
-		.where("email", "=", email)
-		.where("created_at", ">", shifted(at, -DAY))
-		.limit(MAX_PER_DAY)
-		.execute();
-	return rows.length;
-}
-
-async function saveRequest(
-	trx: Database,
-	site: RequestSite,
-	kind: RequestKind,
-	email: string,
-): Promise<void> {
-	const { clock, origin } = site;
-	const { newId } = clock;
-	const { from } = site.notify ?? defaultNotify;
-	const token = newToken();
-	const expiresAt = shifted(clock.at, LINK_VALID);
-	const mail = confirmationMail({ kind, email, token, origin, expiresAt });
-	await trx
-		.insertInto("privacy_requests")
-		.values({
-			id: newId(),
-			kind,
-			email,
-			token_hash: hashOfToken(token),
-			expires_at: expiresAt,
-			confirmed_at: null,
-			done_at: null,
-			created_at: clock.at,
-		})
-		.execute();
-	await enqueue(trx, mail, { id: newId(), from, at: clock.at });
 }
 
 function openRequest(db: Database, token: string, at: string) {

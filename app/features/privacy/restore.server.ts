@@ -1,20 +1,28 @@
 import { existsSync } from "node:fs";
-import { openDatabase } from "#lib/db/connection.server.ts";
+import { backupTables } from "#database/tables.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
+import { vacuum } from "#lib/db/dialect.ts";
+import { batchesOf } from "#lib/db/move.server.ts";
 import { restoreDatabase } from "#lib/db/restore.server.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import { addressesIn } from "./address.ts";
+import { deletePerson, redactMentions } from "./erase.server.ts";
 import {
+	addErasureKeys,
 	addToErasureFile,
 	type Erasures,
 	erasureKey,
 	erasureKeys,
+	hashOfAddress,
 	latestOf,
 	missingFrom,
 	readErasureFile,
 	readErasures,
+	saveErasure,
 } from "./erasures.server.ts";
-import { replayErasures } from "./replay-erasures.server.ts";
 
-export type Restored = {
+type Restored = {
 	erasedAgain: number;
 	/** Path of the previous database; null when there was none. */
 	aside: string | null;
@@ -34,17 +42,12 @@ export async function restoreInstallation(
 	const current = await currentErasures(databaseUrl, folder);
 	const erasures = latestOf([...listed, ...current.erasures]);
 	let erasedAgain = 0;
-	const aside = await restoreDatabase({
-		databaseUrl,
-		folder,
-		backup,
-		at,
-		async prepare(db) {
-			await erasureKey(db);
-			erasedAgain = await replayErasures(db, erasures, current.keys);
-			await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
-		},
-	});
+	async function prepare(db: Database): Promise<void> {
+		await erasureKey(db);
+		erasedAgain = await replayErasures(db, erasures, current.keys);
+		await addToErasureFile(folder, missingFrom(listed, await readErasures(db)));
+	}
+	const aside = await restoreDatabase({ databaseUrl, folder, backup, at, prepare });
 	return { erasedAgain, aside };
 }
 
@@ -63,4 +66,73 @@ async function currentErasures(
 	} finally {
 		await db?.destroy();
 	}
+}
+
+/** Applies the list beside the database, whatever database was put there meanwhile. @returns how many were erased. */
+export async function replayErasuresAtStart(
+	db: Database,
+	folder: DataFolder,
+	log: Site["log"] = () => {},
+): Promise<number> {
+	await erasureKey(db);
+	const listed = await readErasureFile(folder);
+	const erased = await replayErasures(db, listed);
+	if (erased > 0) log("erased again", { people: erased });
+	const unlisted = missingFrom(listed, await readErasures(db));
+	// With PostgreSQL the folder may be one that cannot be written.
+	await addToErasureFile(folder, unlisted).catch((error) =>
+		log("erasure list not writable", { error: String(error) }),
+	);
+	return erased;
+}
+
+/**
+ * Erases again whoever was erased after this data was written: it comes from a backup, or its erasure was
+ * interrupted. Only data older than the erasure goes. Reads every row when an erasure is missing.
+ * @param keys of another installation that `erasures` may be hashed with.
+ */
+async function replayErasures(
+	db: Database,
+	erasures: Erasures,
+	keys: readonly string[] = [],
+): Promise<number> {
+	const missing = missingFrom(await readErasures(db), erasures);
+	if (missing.size === 0) return 0;
+	const found = await addressesOf(db, missing, await addErasureKeys(db, keys));
+	for (const [address, until] of found)
+		await db.transaction().execute(async (trx) => {
+			await deletePerson(trx, address, until);
+			await redactMentions(trx, address, until);
+		});
+	// Stored last: interrupted in between, it begins anew.
+	await db.transaction().execute(async (trx) => {
+		for (const [hash, at] of missing) await saveErasure(trx, hash, at);
+	});
+	if (found.size > 0) await vacuum(db);
+	return found.size;
+}
+
+/** The erased addresses that are anywhere in the data, with the time of their erasure. */
+async function addressesOf(
+	db: Database,
+	missing: Erasures,
+	keys: readonly string[],
+): Promise<Map<string, string>> {
+	const seen = new Set<string>();
+	const found = new Map<string, string>();
+	function check(address: string): void {
+		if (seen.has(address)) return;
+		seen.add(address);
+		for (const key of keys) {
+			const at = missing.get(hashOfAddress(key, address));
+			if (at !== undefined) found.set(address, at);
+		}
+	}
+	for (const table of backupTables) {
+		if (table.name === "settings") continue;
+		for await (const rows of batchesOf(db, table))
+			for (const value of rows.flatMap((row) => Object.values(row)))
+				if (typeof value === "string") addressesIn(value).forEach(check);
+	}
+	return found;
 }

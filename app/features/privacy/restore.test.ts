@@ -14,8 +14,7 @@ import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/p
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { erasePerson } from "./erase.server.ts";
 import { erasureKey } from "./erasures.server.ts";
-import { replayErasuresAtStart } from "./replay-erasures.server.ts";
-import { restoreInstallation } from "./restore.server.ts";
+import { replayErasuresAtStart, restoreInstallation } from "./restore.server.ts";
 
 const before = "2026-11-20T09:00:00.000Z";
 const now = "2026-11-20T10:30:00.000Z";

@@ -1,17 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { CONFIRM_TOPIC } from "#features/newsletter/mails.ts";
+import { CONFIRM_TOPIC } from "#features/newsletter/store.server.ts";
 
-/** What the privacy policy promises (docs/requirements.md, section 8), in its words and in months. */
+/** The periods of the privacy policy (docs/requirements.md, section 8), in its words and in months. */
 export const promises = {
 	contracts: { words: "6 years", months: 72 },
 	marketing: { words: "2 years", months: 24 },
 	analytics: { words: "12 months", months: 12 },
 	accounts: { words: "24 months", months: 24 },
 } as const;
-export type Promised = keyof typeof promises;
 
-export type Span = { months: number } | { days: number };
+type Span = { months: number } | { days: number };
 
 /** Expired rows of a table. */
 export type Expired = {
@@ -22,10 +21,9 @@ export type Expired = {
 	where(cutOff: string): RawBuilder<unknown>;
 };
 
-export type Rule = {
-	id: RuleId;
-	/** The sentence of the policy that it implements; null: shorter than any of them. */
-	promise: Promised | null;
+type RuleOf<Id> = {
+	id: Id;
+	/** A promise of the policy, or days: shorter than any of them. */
 	keep: Span;
 	/** The records, for the desk. */
 	what: string;
@@ -34,53 +32,31 @@ export type Rule = {
 	/** The first is counted, and a run deletes a tenth of its table. */
 	expired: readonly [Expired, ...Expired[]] | "people" | "clients";
 };
-
-export type RuleId = (typeof ruleIds)[number];
-
-const ruleIds = [
-	"contracts",
-	"marketing",
-	"unsubscribed",
-	"unconfirmed",
-	"calls",
-	"busy-times",
-	"statistics",
-	"searches",
-	"receipts",
-	"mails",
-	"events",
-	"attempts",
-	"audit",
-	"accounts",
-	"sessions",
-	"links",
-	"counted",
-	"requests",
-	"limits",
-] as const;
+export type Rule = (typeof rules)[number];
+export type RuleId = Rule["id"];
 
 /** In place of an erased account's address; the row stays, because notes and audit events refer to it. */
 export const REMOVED_DOMAIN = "@removed.invalid";
 
 /** Every rule, in the order in which a run applies them. */
-export const rules: readonly Rule[] = [
+export const rules = defineRules([
 	{
 		id: "contracts",
-		...promised("contracts"),
+		keep: promises.contracts,
 		what: "People who became clients, with everything of them",
 		since: "the last contact",
 		expired: "clients",
 	},
 	{
 		id: "marketing",
-		...promised("marketing"),
+		keep: promises.marketing,
 		what: "Everybody else who wrote or booked, with everything of them",
 		since: "the last contact",
 		expired: "people",
 	},
 	{
 		id: "unsubscribed",
-		...promised("marketing"),
+		keep: promises.marketing,
 		what: "Newsletter subscriptions that were ended",
 		since: "the end",
 		expired: [
@@ -89,7 +65,7 @@ export const rules: readonly Rule[] = [
 	},
 	{
 		id: "unconfirmed",
-		...unpromised(30),
+		keep: { days: 30 },
 		what: "Newsletter addresses that nobody confirmed, and the emails to them",
 		since: "the form was sent",
 		expired: [
@@ -100,49 +76,49 @@ export const rules: readonly Rule[] = [
 	},
 	{
 		id: "calls",
-		...promised("marketing"),
+		keep: promises.marketing,
 		what: "Calls that staff put into the calendar by hand",
 		since: "the call",
 		expired: [older("bookings", "id", "ends_at", sql`lead_id IS NULL`)],
 	},
 	{
 		id: "busy-times",
-		...unpromised(30),
+		keep: { days: 30 },
 		what: "Blocked hours, and busy times of other calendars",
 		since: "they ended",
 		expired: [older("busy_times", "id", "ends_at")],
 	},
 	{
 		id: "statistics",
-		...promised("analytics"),
+		keep: promises.analytics,
 		what: "The site’s own statistics",
 		since: "the day",
 		expired: [older("statistics_daily", "day", "day")],
 	},
 	{
 		id: "searches",
-		...promised("analytics"),
+		keep: promises.analytics,
 		what: "FAQ searches that found nothing",
 		since: "the last such search",
 		expired: [older("zero_result_searches", "words", "last_at")],
 	},
 	{
 		id: "receipts",
-		...promised("marketing"),
+		keep: promises.marketing,
 		what: "Receipts of cookie choices",
 		since: "the choice",
 		expired: [older("consent_receipts", "id", "at")],
 	},
 	{
 		id: "mails",
-		...promised("analytics"),
+		keep: promises.analytics,
 		what: "Emails that belong to no enquiry",
 		since: "they were written",
 		expired: [older("outbox", "id", "created_at", sql`lead_id IS NULL`)],
 	},
 	{
 		id: "events",
-		...unpromised(90),
+		keep: { days: 90 },
 		what: "Events that the webhook has taken",
 		since: "they were written",
 		expired: [
@@ -156,56 +132,56 @@ export const rules: readonly Rule[] = [
 	},
 	{
 		id: "attempts",
-		...promised("analytics"),
+		keep: promises.analytics,
 		what: "The log of attempts to deliver emails and events",
 		since: "the attempt",
 		expired: [older("delivery_attempts", "id", "at")],
 	},
 	{
 		id: "audit",
-		...promised("analytics"),
+		keep: promises.analytics,
 		what: "The log of who did what on the desk",
 		since: "the action",
 		expired: [older("audit_log", "id", "at")],
 	},
 	{
 		id: "accounts",
-		...promised("accounts"),
+		keep: promises.accounts,
 		what: "Accounts that nobody signs in to",
 		since: "the last sign-in",
 		expired: [{ table: "staff", key: "id", where: unusedAccounts }],
 	},
 	{
 		id: "sessions",
-		...unpromised(0),
+		keep: { days: 0 },
 		what: "Sign-ins that have run out",
 		since: "the end",
 		expired: [older("sessions", "id_hash", "expires_at")],
 	},
 	{
 		id: "links",
-		...unpromised(0),
+		keep: { days: 0 },
 		what: "Links to set a password that have run out",
 		since: "the end",
 		expired: [older("staff_links", "token_hash", "expires_at")],
 	},
 	{
 		id: "counted",
-		...unpromised(2),
+		keep: { days: 2 },
 		what: "Marks that prevent a booking from being counted twice",
 		since: "the booking",
 		expired: [older("statistics_counted", "id", "at")],
 	},
 	{
 		id: "requests",
-		...unpromised(30),
+		keep: { days: 30 },
 		what: "Visitors’ requests about their data",
 		since: "the link ran out",
 		expired: [older("privacy_requests", "id", "expires_at")],
 	},
 	{
 		id: "limits",
-		...unpromised(1),
+		keep: { days: 1 },
 		what: "Counters against floods of requests",
 		since: "the last request",
 		expired: [
@@ -216,14 +192,10 @@ export const rules: readonly Rule[] = [
 			},
 		],
 	},
-];
+]);
 
-function promised(promise: Promised) {
-	return { promise, keep: { months: promises[promise].months } };
-}
-
-function unpromised(days: number) {
-	return { promise: null, keep: { days } };
+function defineRules<const Id extends string>(all: readonly RuleOf<Id>[]) {
+	return all;
 }
 
 function older(

@@ -5,8 +5,7 @@ import type { Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { truncateLog } from "#lib/db/dialect.ts";
-import { deletePerson } from "./erase-rows.server.ts";
-import { expiredPeople } from "./expired-people.server.ts";
+import { deletePerson } from "./erase.server.ts";
 import {
 	cutOff,
 	type Expired,
@@ -19,9 +18,9 @@ import {
 /** Expired or deleted records by rule. */
 export type RetentionCounts = Record<RuleId, number>;
 
-export type RetentionOptions = {
+type RetentionOptions = {
 	newId?: () => string;
-	/** Staff who pressed the button; null or absent: the daily run or the command line. */
+	/** Staff who pressed the button; null: the daily run or the command line. */
 	staffId?: string | null;
 	/** Deletes everything expired, however much it is: an owner has confirmed it. */
 	confirmed?: boolean;
@@ -55,9 +54,9 @@ export async function countRetention(db: Database, at: string): Promise<Retentio
 export async function countNextRun(db: Database, expired: RetentionCounts): Promise<number> {
 	const budget = budgetOf(db);
 	let all = 0;
-	for (const rule of rules) {
-		const table = tableOf(rule);
-		const count = Math.min(expired[rule.id], await budget.left(table));
+	for (const { id, expired: what } of rules) {
+		const table = typeof what === "string" ? "people" : what[0].table;
+		const count = Math.min(expired[id], await budget.left(table));
 		budget.spend(table, count);
 		all += count;
 	}
@@ -73,37 +72,29 @@ export async function countNextRun(db: Database, expired: RetentionCounts): Prom
 export async function runRetention(
 	db: Database,
 	at: string,
-	{
-		newId = randomUUIDv7,
-		staffId = null,
-		confirmed = false,
-		onStep = () => {},
-		signal,
-	}: RetentionOptions = {},
+	options: RetentionOptions = {},
 ): Promise<RetentionCounts> {
+	const { newId = randomUUIDv7, staffId = null, confirmed = false, onStep, signal } = options;
 	const counts = {} as RetentionCounts;
 	const budget = budgetOf(db, confirmed);
 	for (const rule of rules) {
+		const { id } = rule;
 		signal?.throwIfAborted();
-		counts[rule.id] = 0;
+		counts[id] = 0;
 		for await (const removed of remove(db, rule, at, budget)) {
-			counts[rule.id] += removed;
-			onStep(rule.id, counts[rule.id]);
+			counts[id] += removed;
+			onStep?.(id, counts[id]);
 			await nextTurn();
 			signal?.throwIfAborted();
 		}
-		onStep(rule.id, counts[rule.id]);
+		onStep?.(id, counts[id]);
 	}
 	const deleted = Object.entries(counts).filter(([, count]) => count > 0);
-	const detail = deleted.map(([id, count]) => `${id} ${count}`).join(", ");
-	const event = { staffId, action: "privacy.retention", detail: detail || "nothing" } as const;
-	await recordAuditEvent(db, event, { at, newId });
+	const detail = deleted.map(([id, count]) => `${id} ${count}`).join(", ") || "nothing";
+	const action = "privacy.retention";
+	await recordAuditEvent(db, { staffId, action, detail }, { at, newId });
 	if (deleted.length > 0) await truncateLog(db);
 	return counts;
-}
-
-function tableOf({ expired }: Rule): keyof Schema {
-	return typeof expired === "string" ? "people" : expired[0].table;
 }
 
 type Budget = ReturnType<typeof budgetOf>;
@@ -113,11 +104,11 @@ function budgetOf(db: Database, isUnlimited = false) {
 	const rows = new Map<keyof Schema, number>();
 	async function left(table: keyof Schema): Promise<number> {
 		if (isUnlimited) return Number.POSITIVE_INFINITY;
-		const known = rows.get(table);
-		if (known !== undefined) return known;
-		const share = Math.floor((await countOf(db, table, sql`true`)) * SHARE_A_RUN);
-		rows.set(table, Math.max(MIN_ROWS_A_RUN, share));
-		return left(table);
+		if (!rows.has(table)) {
+			const share = Math.floor((await countOf(db, table, sql`true`)) * SHARE_A_RUN);
+			rows.set(table, Math.max(MIN_ROWS_A_RUN, share));
+		}
+		return rows.get(table) ?? 0;
 	}
 	function spend(table: keyof Schema, count: number): void {
 		rows.set(table, (rows.get(table) ?? 0) - count);
@@ -141,7 +132,7 @@ async function* remove(
 		for (;;) {
 			const limit = Math.min(MAX_AT_ONCE, await budget.left(rows.table));
 			if (limit <= 0) break;
-			const removed = await removeSome(db, rows, before, at, limit);
+			const removed = await removeSome(db, rows, rows.where(before), at, limit);
 			if (removed === 0) break;
 			budget.spend(rows.table, removed);
 			if (rows === expired[0]) yield removed;
@@ -160,7 +151,7 @@ async function* removePeople(
 		for (const { id, email } of people) {
 			if ((await budget.left("people")) <= 0 || (await budget.left("leads")) <= 0) return;
 			const leads = await countOf(db, "leads", sql`person_id = ${id}`);
-			await db.transaction().execute((trx) => deletePerson(trx, { address: email, until: at }));
+			await db.transaction().execute((trx) => deletePerson(trx, email, at));
 			budget.spend("people", 1);
 			budget.spend("leads", leads);
 			yield 1;
@@ -169,53 +160,93 @@ async function* removePeople(
 
 async function removeSome(
 	db: Database,
-	{ table, key, where }: Expired,
-	before: string,
+	{ table, key }: Expired,
+	isExpired: RawBuilder<unknown>,
 	at: string,
 	limit: number,
 ): Promise<number> {
-	const { rows } = await sql<{ key: string }>`
-		SELECT ${sql.ref(key)} AS key FROM ${sql.table(table)} WHERE ${where(before)}
-		LIMIT ${sql.lit(limit)}`.execute(db);
-	if (rows.length === 0) return 0;
-	const keys = rows.map((row) => row.key);
-	if (table === "staff") {
-		await db.transaction().execute((trx) => emptyAccounts(trx, keys, at));
-		return keys.length;
-	}
+	const some = sql`${sql.ref(key)} IN (
+		SELECT ${sql.ref(key)} FROM ${sql.table(table)} WHERE ${isExpired} LIMIT ${sql.lit(limit)})`;
+	if (table === "staff") return emptyAccounts(db, some, at);
 	// Checked again: an event may be sent anew meanwhile, a search be made once more.
-	const { numAffectedRows } = await sql`
-		DELETE FROM ${sql.table(table)}
-		WHERE ${sql.ref(key)} IN (${sql.join(keys)}) AND ${where(before)}`.execute(db);
+	const { numAffectedRows } =
+		await sql`DELETE FROM ${sql.table(table)} WHERE ${some} AND ${isExpired}`.execute(db);
 	return Number(numAffectedRows);
 }
 
 /** The row stays: notes and the audit log refer to it. */
-async function emptyAccounts(trx: Database, ids: readonly string[], at: string): Promise<void> {
-	await trx
-		.updateTable("staff")
-		.set({
-			email: sql<string>`id || ${REMOVED_DOMAIN}`,
-			name: "Former colleague",
-			password_hash: null,
-			totp_secret: null,
-			totp_confirmed_at: null,
-			recovery_codes: null,
-			calendar_token_hash: null,
-			removed_at: at,
-		})
-		.where("id", "in", ids)
-		.execute();
-	await trx.deleteFrom("sessions").where("staff_id", "in", ids).execute();
-	await trx.deleteFrom("staff_links").where("staff_id", "in", ids).execute();
+function emptyAccounts(db: Database, some: RawBuilder<unknown>, at: string): Promise<number> {
+	return db.transaction().execute(async (trx) => {
+		const emptied = await trx
+			.updateTable("staff")
+			.set({
+				email: sql<string>`id || ${REMOVED_DOMAIN}`,
+				name: "Former colleague",
+				password_hash: null,
+				totp_secret: null,
+				totp_confirmed_at: null,
+				recovery_codes: null,
+				calendar_token_hash: null,
+				removed_at: at,
+			})
+			.where(some.$castTo<boolean>())
+			.returning("id")
+			.execute();
+		const ids = [...emptied.map(({ id }) => id), ""];
+		await trx.deleteFrom("sessions").where("staff_id", "in", ids).execute();
+		await trx.deleteFrom("staff_links").where("staff_id", "in", ids).execute();
+		return emptied.length;
+	});
 }
 
-async function countOf(
-	db: Database,
-	table: keyof Schema,
-	where: RawBuilder<unknown>,
-): Promise<number> {
+async function countOf(db: Database, table: keyof Schema, where: RawBuilder<unknown>) {
 	const { rows } = await sql<{ count: number | string }>`
 		SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${where}`.execute(db);
 	return Number(rows[0]?.count);
+}
+
+/** People examined by one statement: a few milliseconds, so that nobody else waits. */
+export const BATCH = 200;
+
+type ExpiredPerson = { id: string; email: string };
+
+/**
+ * People with whom there has been no contact since `cutOff`: no enquiry, call, answer, reply or note, and
+ * no newsletter, which is a contact with each issue. In the order of their last enquiry.
+ * @param clients those who became clients, or all others.
+ */
+export async function* expiredPeople(
+	db: Database,
+	clients: boolean,
+	cutOff: string,
+): AsyncGenerator<ExpiredPerson[]> {
+	const contact = sql`
+		EXISTS (SELECT 1 FROM leads JOIN bookings ON bookings.id = leads.id
+			WHERE leads.person_id = people.id AND bookings.ends_at >= ${cutOff})
+		OR EXISTS (SELECT 1 FROM leads WHERE person_id = people.id AND answered_at >= ${cutOff})
+		OR EXISTS (SELECT 1 FROM notes WHERE person_id = people.id AND created_at >= ${cutOff})
+		OR EXISTS (SELECT 1 FROM outbox WHERE recipient = people.email AND created_at >= ${cutOff})
+		OR EXISTS (SELECT 1 FROM newsletter_subscribers AS subscriber
+			WHERE subscriber.email = people.email AND (subscriber.status = 'confirmed'
+				OR subscriber.created_at >= ${cutOff} OR subscriber.unsubscribed_at >= ${cutOff}))`;
+	let last = { id: "", last_lead_at: "" };
+	for (;;) {
+		// The limit stands in a subquery, or PostgreSQL would plan for thousands of people.
+		const { rows } = await sql<
+			ExpiredPerson & { last_lead_at: string; isExpired: number | boolean }
+		>`
+			SELECT id, email, last_lead_at,
+				(status = 'won') = ${clients ? sql`true` : sql`false`} AND NOT (${contact}) AS "isExpired"
+			FROM (
+				SELECT id, email, status, last_lead_at FROM people
+				WHERE last_lead_at < ${cutOff} AND (last_lead_at, id) > (${last.last_lead_at}, ${last.id})
+				ORDER BY last_lead_at, id LIMIT ${sql.lit(BATCH)}
+			) AS people
+			ORDER BY last_lead_at, id`.execute(db);
+		const expired = rows.filter(({ isExpired }) => isExpired);
+		if (expired.length > 0) yield expired;
+		if (rows.length < BATCH) return;
+		last = rows.at(-1) ?? last;
+		await nextTurn();
+	}
 }

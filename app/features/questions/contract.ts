@@ -2,8 +2,6 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import { email, filled, limits, paragraphs, tooLong } from "#lib/forms/fields.ts";
 
-export type QuestionField = "email" | "question";
-
 /** A visitor's question (docs/requirements.md, section 4). */
 export const questionForm = v.object({
 	email: v.pipe(filled(messages.question.emailEmpty), email),
@@ -12,3 +10,5 @@ export const questionForm = v.object({
 		v.maxLength(limits.message.most, tooLong("question", limits.message.most)),
 	),
 });
+
+export type QuestionField = keyof v.InferInput<typeof questionForm>;

@@ -6,30 +6,24 @@ import {
 	receivedMail,
 } from "#features/leads/lead-kind.ts";
 
-const { labels } = mailCopy.owner;
+const { labels, titles, intro } = mailCopy.owner;
 
 export const questionLead: LeadKindDefinition = {
 	kind: "question",
 	label: "Question",
 	color: "blue",
-	ownerMail: { title: mailCopy.owner.titles.question, intro: mailCopy.owner.intro.question },
+	ownerMail: { title: titles.question, intro: intro.question },
 	awaitsAnswer: true,
 	eventType: "question.asked",
 	async readDetails(db, ids) {
 		const rows = await db.selectFrom("questions").selectAll().where("id", "in", ids).execute();
-		return new Map(
-			rows.map((row) => [
-				row.id,
-				{
-					answers: answersOf([
-						[labels.question, row.question, "message"],
-						["Answer", row.answer],
-					]),
-					pageUrl: row.page_url,
-					rows: { question: row },
-				},
-			]),
-		);
+		return rows.map((row) => {
+			const answers = [
+				...questionContent(row.question).answers,
+				...answersOf([["Answer", row.answer]]),
+			];
+			return [row.id, { answers, pageUrl: row.page_url, rows: { question: row } }];
+		});
 	},
 };
 

@@ -1,26 +1,28 @@
-import type { RefObject } from "react";
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { questionFormCopy as copy } from "#content/question-form.ts";
-import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";
-import type { SubmitResult } from "#lib/forms/fields.ts";
-import type { Draft } from "#lib/forms/use-form.ts";
+import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
+import { useDraft } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";
+import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Field } from "#ui/field.tsx";
 import { type QuestionField, questionForm } from "./contract.ts";
 
 /** 'Sending...' shows for at least this long (docs/requirements.md, section 4), in milliseconds. */
 const MIN_SENDING = 1_000;
 
-type QuestionFormProps = {
-	onSaved(): void;
-	server?: ServerFields | undefined;
-	result?: SubmitResult<QuestionField> | undefined;
-	draft?: RefObject<Draft>;
-};
+/** The 'Ask us a question' dialog; it closes once the question is saved, and opened again holds what was typed. */
+export function QuestionDialog({ onClose, ...state }: DialogState) {
+	const draft = useDraft();
+	return (
+		<Dialog {...state} onClose={onClose} title={copy.title} size="form">
+			<QuestionForm onSaved={onClose} draft={draft} />
+		</Dialog>
+	);
+}
 
 /** A visitor's question with an address to answer to. */
-export function QuestionForm({ onSaved, server, result, draft }: QuestionFormProps) {
+export function QuestionForm({ onSaved, server, result, draft }: LeadFormProps<QuestionField>) {
 	const form = useLeadForm<QuestionField>({
 		action: formPaths.question,
 		schema: questionForm,

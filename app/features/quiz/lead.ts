@@ -9,13 +9,13 @@ import {
 } from "#features/leads/lead-kind.ts";
 import { storedAnswerTexts, storedReasons } from "./recommend.ts";
 
-const { labels } = mailCopy.owner;
+const { labels, titles, intro } = mailCopy.owner;
 
 export const quizLead: LeadKindDefinition = {
 	kind: "quiz",
 	label: "Quiz",
 	color: "canary",
-	ownerMail: { title: mailCopy.owner.titles.quiz, intro: mailCopy.owner.intro.quiz },
+	ownerMail: { title: titles.quiz, intro: intro.quiz },
 	awaitsAnswer: true,
 	eventType: "quiz.completed",
 	async readDetails(db, ids) {
@@ -25,29 +25,20 @@ export const quizLead: LeadKindDefinition = {
 			.selectAll()
 			.where("id", "in", [...leads.map((lead) => lead.quiz_response_id), ""])
 			.execute();
-		return new Map(
-			leads.flatMap((lead) => {
-				const response = responses.find(({ id }) => id === lead.quiz_response_id);
-				if (!response) return [];
-				const details: QuizDetails = {
-					website: lead.website,
-					answers: storedAnswerTexts(response),
-					offer: lead.recommendation_type,
-					reasons: storedReasons(response, lead.recommendation_type),
-				};
-				return [
-					[
-						lead.id,
-						{
-							answers: quizAnswers(details),
-							pageUrl: lead.page_url,
-							excerpt: response.pain_point,
-							rows: { quiz_answers: response, quiz_result: lead },
-						},
-					],
-				];
-			}),
-		);
+		return leads.flatMap((lead) => {
+			const response = responses.find(({ id }) => id === lead.quiz_response_id);
+			if (!response) return [];
+			const answers = quizAnswers({
+				website: lead.website,
+				answers: storedAnswerTexts(response),
+				offer: lead.recommendation_type,
+				reasons: storedReasons(response, lead.recommendation_type),
+			});
+			const rows = { quiz_answers: response, quiz_result: lead };
+			return [
+				[lead.id, { answers, pageUrl: lead.page_url, excerpt: response.pain_point, rows }],
+			] as const;
+		});
 	},
 };
 

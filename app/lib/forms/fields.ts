@@ -64,6 +64,10 @@ export const filled = (message: string, text: typeof line = line) =>
 
 export const emptyAsNull = v.transform((text: string) => (text === "" ? null : text));
 
+/** A text that may be empty: null then. `name` is the field's in its message. */
+export const optional = (most: number, name: string, text: typeof line = line) =>
+	v.pipe(text, v.maxLength(most, tooLong(name, most)), emptyAsNull);
+
 /** A person's name. */
 export const personName = v.pipe(
 	line,

@@ -30,10 +30,10 @@ const dialogs: Record<DialogName, ComponentType<SiteDialogProps>> = {
 		import("#features/quiz/quiz-dialog.tsx").then(({ QuizDialog }) => QuizDialog),
 	),
 	question: dialog(formPaths.question, () =>
-		import("#features/questions/question-dialog.tsx").then(({ QuestionDialog }) => QuestionDialog),
+		import("#features/questions/question-form.tsx").then(({ QuestionDialog }) => QuestionDialog),
 	),
 	academy: dialog(formPaths.academy, () =>
-		import("#features/academy/academy-dialog.tsx").then(({ AcademyDialog }) => AcademyDialog),
+		import("#features/academy/academy-form.tsx").then(({ AcademyDialog }) => AcademyDialog),
 	),
 	walkthrough: dialog(formPaths.walkthrough, () =>
 		import("#features/walkthrough/walkthrough.tsx").then(

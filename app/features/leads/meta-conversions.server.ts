@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import { rowOf } from "#features/tracking/catalogue.ts";
+import type { ConversionReport, SendResult } from "#lib/outbox/contract.ts";
+import type { NewLead } from "./store.server.ts";
+import type { SubmissionContext } from "./submission-context.server.ts";
+
+export type ConversionsConfig = { pixelId: string; token: string; testEventCode?: string };
+
+/** Meta supports each version for about two years. */
+const API_VERSION = "v24.0";
+
+/** Meta refuses a batch with an older event. */
+const OLDEST_MS = 7 * 24 * 60 * 60 * 1000;
+
+const TIMEOUT_MS = 5_000;
+
+/**
+ * The conversion to report to the Meta Conversions API, under the pixel's own event name and id. The person
+ * is hashed; network address and browser are in plain text (docs/requirements.md, section 10).
+ * @param ip the visitor's network address, where it is known.
+ * @returns null without marketing consent stored with the lead, for likely spam, and for no conversion.
+ */
+export function conversionOf(
+	{ id, email, name, conversion, likelySpam }: NewLead,
+	{ pageUrl, consent, attribution, client }: SubmissionContext,
+	at: string,
+	ip: string | undefined,
+): ConversionReport | null {
+	const call = conversion && !likelySpam && rowOf(conversion.event).meta?.[0];
+	if (!call || consent === null || !JSON.parse(consent).marketing) return null;
+	const [firstName = "", ...others] = name?.split(" ") ?? [];
+	const last = attribution?.last;
+	const fbclid = last?.clickIds?.fbclid;
+	const event = {
+		event_name: call.name,
+		event_time: Math.floor(Date.parse(at) / 1000),
+		event_id: conversion.id,
+		event_source_url: pageUrl === null ? undefined : withoutQuery(pageUrl),
+		action_source: "website",
+		user_data: {
+			em: hashed(email.toLowerCase()),
+			ph: hashed(normalPhone(conversion.phone ?? "")),
+			fn: hashed(normalName(firstName)),
+			ln: hashed(normalName(others.at(-1) ?? "")),
+			client_ip_address: ip,
+			client_user_agent: client?.userAgent,
+			fbp: client?.fbp,
+			fbc: client?.fbc ?? (fbclid && `fb.1.${Date.parse(last?.at ?? at)}.${fbclid}`),
+		},
+		custom_data: call.properties,
+	};
+	return { kind: "conversion", topic: `meta.${call.name.toLowerCase()}`, leadId: id, event };
+}
+
+/** Delivers the outbox's conversions. Its results contain neither the token nor personal data. */
+export function conversionSender(
+	{ pixelId, token, testEventCode }: ConversionsConfig,
+	fetcher: typeof fetch = fetch,
+) {
+	// Meta wants the token in the address: never log it.
+	const url = new URL(`https://graph.facebook.com/${API_VERSION}/${pixelId}/events`);
+	url.searchParams.set("access_token", token);
+	return async (payload: string, now: Date): Promise<SendResult> => {
+		const event = JSON.parse(payload);
+		if (now.getTime() - event.event_time * 1000 > OLDEST_MS)
+			return failure("It is older than seven days; Meta takes no such event.", true, true);
+		try {
+			const response = await fetcher(url.href, {
+				method: "POST",
+				headers: { "Content-Type": "application/json" },
+				body: JSON.stringify({ data: [event], test_event_code: testEventCode }),
+				redirect: "error",
+				signal: AbortSignal.timeout(TIMEOUT_MS),
+			});
+			await response.body?.cancel();
+			const { ok, status } = response;
+			if (ok) return { outcome: "delivered" };
+			return failure(`Meta answered with status ${status}.`, status !== 429 && status < 500, true);
+		} catch {
+			return failure("Meta could not be reached.", false, false);
+		}
+	};
+}
+
+function failure(error: string, hopeless: boolean, reached: boolean): SendResult {
+	return { outcome: "failed", reached, hopeless, error, code: "conversion" };
+}
+
+/** Digits with a country code; British without one. */
+function normalPhone(phone: string): string {
+	const digits = phone.replace(/\D/g, "");
+	if (phone.trim().startsWith("+")) return digits;
+	return digits.startsWith("00") ? digits.slice(2) : digits.replace(/^0/, "44");
+}
+
+function normalName(name: string): string {
+	return name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function hashed(value: string): string | undefined {
+	return value ? createHash("sha256").update(value).digest("hex") : undefined;
+}
+
+function withoutQuery(address: string): string {
+	const { origin, pathname } = new URL(address);
+	return origin + pathname;
+}

@@ -1,0 +1,182 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { bookingLead } from "#features/booking/lead.ts";
+import { quizLead } from "#features/quiz/lead.ts";
+import { submitQuiz } from "#features/quiz/submit.server.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import { conversionOf, conversionSender } from "./meta-conversions.server.ts";
+import { defaultNotify } from "./notifications.ts";
+import type { NewLead } from "./store.server.ts";
+import { readSubmissionContext } from "./submission-context.server.ts";
+
+const at = "2026-11-21T10:00:00.000Z";
+const yes = JSON.stringify({ essential: true, analytics: false, marketing: true });
+const no = JSON.stringify({ essential: true, analytics: true, marketing: false });
+const headers = new Headers({
+	"user-agent": "Browser/1",
+	cookie: "theme=x; _fbp=fb.1.1700000000.123; _fbc=fb.1.1700000000.AbC-_9; other=y",
+});
+
+function submission(consent: string | null, sent = headers, change: Record<string, string> = {}) {
+	const page_url = "https://sheaf.example/quiz?email=jo%40example.com#result";
+	const fields = {
+		idempotency_key: "key-of-the-form",
+		page_url,
+		consent: consent ?? "",
+		...change,
+	};
+	return readSubmissionContext(fieldsOf(fields), sent, at);
+}
+
+function lead(change: Partial<NewLead> = {}): NewLead {
+	return {
+		id: "lead-1",
+		kind: quizLead,
+		email: "Jo@example.com",
+		name: null,
+		headline: null,
+		source: "quiz_lead",
+		content: { answers: [], eventData: {} },
+		conversion: { event: { name: "quiz_lead_stored" }, id: "key-of-the-form" },
+		...change,
+	};
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: Meta's format, asserted field by field
+function eventOf(change: Partial<NewLead> = {}, sent = submission(yes)): any {
+	return conversionOf(lead(change), sent, at, "192.0.2.7")?.event;
+}
+
+function booking(name: string, phone: string): Partial<NewLead> {
+	const conversion = { event: { name: "booked", offer: null }, id: "booking-1", phone } as const;
+	return { id: "booking-1", kind: bookingLead, name, conversion };
+}
+
+describe("the event of a conversion", () => {
+	test("is the pixel's, under the form's own key, with the person hashed", () => {
+		expect(conversionOf(lead(), submission(yes), at, "192.0.2.7")).toEqual({
+			kind: "conversion",
+			topic: "meta.lead",
+			leadId: "lead-1",
+			event: {
+				event_name: "Lead",
+				event_time: 1795255200,
+				event_id: "key-of-the-form",
+				event_source_url: "https://sheaf.example/quiz",
+				action_source: "website",
+				custom_data: { content_name: "quiz", value: 15, currency: "EUR" },
+				user_data: {
+					em: createHash("sha256").update("jo@example.com").digest("hex"),
+					client_ip_address: "192.0.2.7",
+					client_user_agent: "Browser/1",
+					fbp: "fb.1.1700000000.123",
+					fbc: "fb.1.1700000000.AbC-_9",
+				},
+			},
+		});
+	});
+
+	test("of a booking has the booking's id, which the browser uses too, and no readable person", () => {
+		const event = eventOf(booking("Jo van Bell", "020 7946 0142"));
+		expect(event).toMatchObject({
+			event_name: "Schedule",
+			event_id: "booking-1",
+			custom_data: { content_name: "booking", value: 100, currency: "EUR" },
+		});
+		for (const word of ["example.com", "7946", "Bell", "email="])
+			expect(JSON.stringify(event)).not.toContain(word);
+	});
+
+	test.each(["020 7946 0142", "+44 20 7946 0142", "0044 (20) 7946-0142"])(
+		"hashes the phone number %s in one form",
+		(phone) => {
+			const { ph } = eventOf(booking("Jo", phone)).user_data;
+			expect(ph).toBe(createHash("sha256").update("442079460142").digest("hex"));
+		},
+	);
+
+	test("hashes names in one form", () => {
+		const [a, b] = ["Mary-Jane O’Neill", "maryjane O'NEILL"].map(
+			(name) => eventOf(booking(name, "")).user_data,
+		);
+		expect(a).toEqual(b);
+	});
+
+	test("has the click id where Meta's cookie is missing; other cookies are not passed on", () => {
+		const made = new Headers({ cookie: "_fbp=<script>; _fbc=1; x_fbp=fb.1.2.3" });
+		const page_url = "https://sheaf.example/?fbclid=AbC_-9";
+		const { user_data } = eventOf({}, submission(yes, made, { page_url }));
+		expect(user_data.fbc).toBe(`fb.1.${Date.parse(at)}.AbC_-9`);
+		expect(user_data.fbp).toBeUndefined();
+	});
+
+	test.each([
+		["without a choice", lead(), null],
+		["after a no", lead(), no],
+		["for what is no conversion", lead({ conversion: undefined }), yes],
+		["for what may be spam", lead({ likelySpam: true }), yes],
+	])("is null %s", (_promise, sent, consent) => {
+		expect(conversionOf(sent, submission(consent), at, undefined)).toBeNull();
+	});
+});
+
+onBothDatabases((open) => {
+	test.each([
+		["with consent", yes, 1],
+		["without", no, 0],
+	])("a saved quiz enqueues a conversion %s, once", async (_promise, consent, count) => {
+		const db = await open();
+		let last = 0;
+		const clock = { at, newId: () => `id-${String(++last).padStart(4, "0")}` };
+		const origin = "https://sheaf.example";
+		const notify = { ...defaultNotify, conversions: true, origin, newId: clock.newId };
+		const quiz = { bottleneck: "quoting", setup: "website", gameChanger: "time" };
+		const form = { ...quiz, email: "jo@example.com", website: "example.com", consent };
+		const fields = fieldsOf({ idempotency_key: "key-of-the-form", ...form });
+		await submitQuiz(db, fields, headers, clock, notify);
+		await submitQuiz(db, fields, headers, clock, notify);
+		const sent = db.selectFrom("outbox").selectAll().where("kind", "=", "conversion");
+		const rows = await sent.execute();
+		expect(rows).toHaveLength(count);
+		for (const { payload } of rows) expect(payload).not.toContain("jo@example.com");
+	});
+});
+
+describe("the delivery of a conversion", () => {
+	const config = { pixelId: "123", token: "secret" };
+	const now = new Date("2026-11-21T10:05:00.000Z");
+	const payload = JSON.stringify(eventOf());
+
+	test.each([
+		["delivered", 200, { outcome: "delivered" }],
+		["failed for good", 400, { outcome: "failed", hopeless: true, reached: true }],
+		["retried", 429, { outcome: "failed", hopeless: false, reached: true }],
+		["retried", 503, { outcome: "failed", hopeless: false, reached: true }],
+	])("is %s after status %i", async (_result, status, expected) => {
+		const requests: { url: string; body: unknown }[] = [];
+		const settings = { ...config, testEventCode: "TEST1" };
+		const send = conversionSender(settings, async (url, init) => {
+			requests.push({ url: String(url), body: JSON.parse(String(init?.body)) });
+			return new Response("{}", { status });
+		});
+		const result = await send(payload, now);
+		expect(result).toMatchObject(expected);
+		expect(JSON.stringify(result)).not.toContain(config.token);
+		expect(requests).toMatchObject([
+			{
+				url: "https://graph.facebook.com/v24.0/123/events?access_token=secret",
+				body: { data: [{ event_id: "key-of-the-form" }], test_event_code: "TEST1" },
+			},
+		]);
+	});
+
+	test("is retried after a network failure, and fails without a request after seven days", async () => {
+		const send = conversionSender(config, () => Promise.reject(new Error("offline")));
+		expect(await send(payload, now)).toMatchObject({ hopeless: false, reached: false });
+		expect(await send(payload, new Date("2026-11-28T10:00:01.000Z"))).toMatchObject({
+			outcome: "failed",
+			hopeless: true,
+		});
+	});
+});
