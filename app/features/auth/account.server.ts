@@ -1,17 +1,20 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
+import { forgetTokens, takeToken } from "#lib/http/rate-limit.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { setPassword } from "./accounts.server.ts";
 import { recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
-import { takeOwnPasswordAttempt } from "./login-limits.server.ts";
 import { hashPassword, isPassword, type PasswordFault, passwordFault } from "./password.server.ts";
 import { beginSession } from "./session.server.ts";
 import { findById } from "./store.server.ts";
 
 /** Why the current password was not accepted. */
 export type PasswordRefusal = "wrong-password" | "limited";
+
+/** Five wrong ones in 15 minutes. */
+const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
 
 export async function changeName(db: Database, { id }: SignedIn, name: string, clock: Clock) {
 	await db.transaction().execute(async (trx) => {
@@ -39,17 +42,18 @@ export async function changePassword(
 	});
 }
 
-/** The password of somebody who is signed in already: five wrong ones in 15 minutes. @returns null when it is right. */
+/** The password of somebody who is signed in already. @returns null when it is right. */
 export async function checkPassword(
 	db: Database,
-	staff: SignedIn,
+	{ id }: SignedIn,
 	password: string,
 	clock: Clock,
 ): Promise<PasswordRefusal | null> {
-	const attempt = await takeOwnPasswordAttempt(db, staff.id, Date.parse(clock.at));
-	if (!attempt.ok) return "limited";
-	const account = await findById(db, staff.id);
+	const key = `password-of:${id}`;
+	const { ok } = await takeToken(db, key, currentPasswordRate, Date.parse(clock.at));
+	if (!ok) return "limited";
+	const account = await findById(db, id);
 	if (!(await isPassword(password, account?.passwordHash ?? null))) return "wrong-password";
-	await attempt.giveBack();
+	await forgetTokens(db, key);
 	return null;
 }

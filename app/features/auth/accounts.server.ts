@@ -1,7 +1,7 @@
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
-import { DatabaseError, isStale, isUniqueViolation } from "#lib/db/errors.ts";
+import { DatabaseError, ifStale, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
 import { type Clock, shifted } from "#lib/time/clock.ts";
 import { recordAuditEvent } from "./audit.server.ts";
@@ -94,8 +94,9 @@ export async function removeAccount(
 ): Promise<"done" | "unknown" | "self" | "last-owner"> {
 	if (id === by) return "self";
 	if (!(await findById(db, id))) return "unknown";
-	try {
-		await db.transaction().execute(async (trx) => {
+	const isRemoved = await db
+		.transaction()
+		.execute(async (trx) => {
 			const owners = trx.selectFrom("staff").where("role", "=", "owner");
 			// SQLite has one writer; PostgreSQL must not count owners that are being removed at the same time.
 			if (isPostgres(trx)) await owners.select("id").orderBy("id").forUpdate().execute();
@@ -114,21 +115,16 @@ export async function removeAccount(
 			await deleteSessionsOf(trx, id);
 			await forgetNetworks(trx, id);
 			await recordAuditEvent(trx, { staffId: by, action: "staff.remove", subject: id }, clock);
-		});
-	} catch (error) {
-		if (isStale(error)) return (await findById(db, id)) ? "last-owner" : "unknown";
-		throw error;
-	}
-	return "done";
+			return true;
+		})
+		.catch(ifStale(false));
+	if (isRemoved) return "done";
+	return (await findById(db, id)) ? "last-owner" : "unknown";
 }
 
-/** The account that a one-time link is for; null when the link cannot be used (any more). */
-export async function findLink(
-	db: Database,
-	token: string,
-	at: string,
-): Promise<{ staffId: string; email: string } | null> {
-	const row = await db
+/** The account that a one-time link is for; undefined when the link cannot be used (any more). */
+export function findLink(db: Database, token: string, at: string) {
+	return db
 		.selectFrom("staff_links")
 		.innerJoin("staff", "staff.id", "staff_links.staff_id")
 		.select(["staff.id as staffId", "staff.email"])
@@ -137,8 +133,9 @@ export async function findLink(
 		.where("expires_at", ">", at)
 		.where("staff.removed_at", "is", null)
 		.executeTakeFirst();
-	return row ?? null;
 }
+
+type Accepted = { outcome: "done"; awaitsCode: boolean; cookie: string };
 
 /**
  * Sets the password by a one-time link and logs the browser in. Ends all sessions of the account and its
@@ -150,17 +147,16 @@ export async function acceptLink(
 	password: string,
 	client: ClientInfo,
 	clock: Clock,
-): Promise<
-	{ outcome: "done"; awaitsCode: boolean; cookie: string } | { outcome: "no-link" | PasswordFault }
-> {
+): Promise<Accepted | { outcome: "no-link" | PasswordFault }> {
 	const link = await findLink(db, token, clock.at);
 	if (!link) return { outcome: "no-link" };
 	const { staffId, email } = link;
 	const fault = passwordFault(password, email);
 	if (fault) return { outcome: fault };
 	const hash = await hashPassword(password);
-	try {
-		return await db.transaction().execute(async (trx) => {
+	return db
+		.transaction()
+		.execute(async (trx): Promise<Accepted> => {
 			await executeOne(
 				trx
 					.updateTable("staff_links")
@@ -173,11 +169,8 @@ export async function acceptLink(
 			const account = await findById(trx, staffId);
 			if (!account) throw new DatabaseError("stale", { cause: "removed meanwhile" });
 			return { outcome: "done", ...(await openDesk(trx, account, client, clock)) };
-		});
-	} catch (error) {
-		if (isStale(error)) return { outcome: "no-link" };
-		throw error;
-	}
+		})
+		.catch(ifStale({ outcome: "no-link" as const }));
 }
 
 /** Ends all sessions of the account. */

@@ -2,7 +2,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import type { AuditAction, auditTopics } from "./audit-actions.ts";
 
-export type AuditEvent = {
+type AuditEvent = {
 	/** Who; null: the command line, or the system itself. */
 	staffId: string | null;
 	action: AuditAction;
@@ -24,20 +24,8 @@ export async function recordAuditEvent(
 		.execute();
 }
 
-export type ListedAuditEvent = {
-	id: string;
-	at: string;
-	/** Null: the command line, or the site itself. */
-	staffId: string | null;
-	staffName: string | null;
-	action: string;
-	subject: string | null;
-	detail: string | null;
-	/** The person's name or address, the account's name, or the subject of the email. */
-	subjectName: string | null;
-	/** The record was erased. */
-	isSubjectGone: boolean;
-};
+/** `subjectName`: the person's name or address, the account's, or the call's. */
+export type ListedAuditEvent = Awaited<ReturnType<typeof listAuditEvents>>[number];
 
 type AuditQuery = {
 	/** An id, or `system`. */
@@ -53,7 +41,7 @@ type AuditQuery = {
 export async function listAuditEvents(
 	db: Database,
 	{ staffId = null, topic = null, subject = null, before, limit }: AuditQuery,
-): Promise<ListedAuditEvent[]> {
+) {
 	let query = db
 		.selectFrom("audit_log")
 		.leftJoin("staff", "staff.id", "audit_log.staff_id")
@@ -69,26 +57,13 @@ export async function listAuditEvents(
 		.leftJoin("staff as account", "account.id", "audit_log.subject")
 		.leftJoin("bookings", "bookings.id", "audit_log.subject")
 		.leftJoin("outbox", "outbox.id", "audit_log.subject")
-		.select([
-			"audit_log.id",
-			"audit_log.at",
-			"audit_log.staff_id as staffId",
-			"staff.name as staffName",
-			"audit_log.action",
-			"audit_log.subject",
-			"audit_log.detail",
-			"people.name as personName",
-			"people.email as personEmail",
-			"account.name as accountName",
-			"bookings.name as callName",
-			"outbox.id as messageId",
-		]);
-	if (staffId !== null)
-		query = query.where(
-			"audit_log.staff_id",
-			staffId === "system" ? "is" : "=",
-			staffId === "system" ? null : staffId,
-		);
+		.select(["audit_log.id", "audit_log.at", "audit_log.staff_id as staffId"])
+		.select(["audit_log.action", "audit_log.subject", "audit_log.detail"])
+		.select(["staff.name as staffName", "people.name as personName"])
+		.select(["people.email as personEmail", "account.name as accountName"])
+		.select(["bookings.name as callName", "outbox.id as messageId"]);
+	if (staffId === "system") query = query.where("audit_log.staff_id", "is", null);
+	else if (staffId !== null) query = query.where("audit_log.staff_id", "=", staffId);
 	if (topic !== null)
 		query = query
 			.where("audit_log.action", ">=", `${topic}.`)
@@ -99,6 +74,7 @@ export async function listAuditEvents(
 	return rows.map(({ personName, personEmail, accountName, callName, messageId, ...row }) => ({
 		...row,
 		subjectName: personName ?? personEmail ?? accountName ?? callName,
+		/** The record was erased. */
 		isSubjectGone:
 			row.subject !== null && (personEmail ?? accountName ?? callName ?? messageId) === null,
 	}));

@@ -19,8 +19,6 @@ export const LINK_PATH = "/login/link";
 /** Milliseconds that 'Logging in...' shows, and the server takes, at least (docs/requirements.md, section 4). */
 export const MIN_LOGIN = 800;
 
-export type LoginField = "email" | "password";
-
 /** Characters. Bounds the work of hashing. */
 export const MAX_PASSWORD = 1_000;
 
@@ -42,19 +40,19 @@ export const loginForm = v.object({
 	),
 });
 
-export type Credentials = v.InferOutput<typeof loginForm>;
-
-export type LoginResult =
-	| { outcome: "invalid"; errors: FieldErrors<LoginField>; values: LoginValues }
-	| { outcome: "refused" | "failed"; message: Message; values: LoginValues }
-	| { outcome: "limited"; message: Message; values: LoginValues; retryAfter: number }
-	| { outcome: "signed-in" | "second-factor"; to: string };
-
-/** Shown again; `to` is the page that the login leads to. */
-export type LoginValues = { email: string; to?: string };
+export type LoginField = keyof v.InferInput<typeof loginForm>;
 
 /** The query parameter and form field with the desk page that the login leads to. */
 export const LEADS_TO = "to";
+
+/** `values` are shown again; `to` is the page that the login leads to. */
+type Refusal<Outcome> = { outcome: Outcome; values: { email: string; to?: string } };
+
+export type LoginResult =
+	| (Refusal<"invalid"> & { errors: FieldErrors<LoginField> })
+	| (Refusal<"refused" | "failed"> & { message: Message })
+	| (Refusal<"limited"> & { message: Message; retryAfter: number })
+	| { outcome: "signed-in" | "second-factor"; to: string };
 
 export const loginStatus = {
 	invalid: 422,
@@ -63,4 +61,4 @@ export const loginStatus = {
 	failed: 503,
 	"signed-in": 200,
 	"second-factor": 200,
-} as const satisfies Record<LoginResult["outcome"], number>;
+} as const;

@@ -1,16 +1,10 @@
 import { createHash, createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
-import {
-	forgetTokens,
-	giveBackToken,
-	networkOf,
-	type Rate,
-	takeToken,
-} from "#lib/http/rate-limit.server.ts";
+import { giveBackToken, networkOf, type Rate, takeToken } from "#lib/http/rate-limit.server.ts";
 
 const MINUTE = 60_000;
-const KNOWN_NETWORK_DAYS = 90;
+const KNOWN_NETWORK = 90 * 24 * 60 * MINUTE;
 
 /** Failures from one network, for whichever accounts: 20 in 15 minutes (docs/requirements.md, section 8). */
 const addressRate: Rate = { burst: 20, perMs: 0.75 * MINUTE };
@@ -29,82 +23,61 @@ const rates = {
 		network: { burst: 5, perMs: 3 * MINUTE },
 		all: { burst: 10, perMs: 1.5 * MINUTE },
 	},
-} as const satisfies Record<string, Record<string, Rate>>;
-
-/** The current password, asked of somebody who is signed in. */
-const ownPasswordRate: Rate = { burst: 5, perMs: 3 * MINUTE };
-
-export type Attempt = {
-	/** 0: it may succeed. */
-	retryAfterMs: number;
-	/** The account has too many failures from all networks together. */
-	isSlowed: boolean;
-	/** Uncounts it: it succeeded. */
-	giveBack(trx: Database): Promise<void>;
 };
 
 /** An HMAC, so that neither the table nor a key of it tells the address. Null where no socket is. */
 export function networkHash(secret: string, address: string | undefined): string | null {
 	if (address === undefined) return null;
-	return createHmac("sha256", secret)
-		.update(`login-network:${networkOf(address)}`)
-		.digest("base64url");
+	const hmac = createHmac("sha256", secret).update(`login-network:${networkOf(address)}`);
+	return hmac.digest("base64url");
 }
+
+/** `retryAfterMs` 0: it may succeed, and `giveBack` uncounts it then. */
+async function take(db: Database, key: string, rate: Rate, nowMs: number) {
+	const taken = await takeToken(db, key, rate, nowMs);
+	return {
+		retryAfterMs: taken.ok ? 0 : taken.retryAfterMs,
+		giveBack: async (trx: Database) => {
+			if (taken.ok) await giveBackToken(trx, key, rate);
+		},
+	};
+}
+
+type Subject = { email: string; staffId: string | null; network: string | null };
 
 /** Counts an attempt before it is checked, so that many at once count too. */
 export async function takeAttempt(
 	db: Database,
 	kind: keyof typeof rates,
-	{ email, staffId, network }: { email: string; staffId: string | null; network: string | null },
+	{ email, staffId, network }: Subject,
 	nowMs: number,
-): Promise<Attempt> {
+) {
 	const key = accountKey(kind, email);
-	const networkKey = `${key}:${network ?? ""}`;
-	const { network: networkRate, all: allRate } = rates[kind];
-	const giveBack = async (trx: Database, all: boolean) => {
-		await giveBackToken(trx, networkKey, networkRate);
-		if (all) await giveBackToken(trx, key, allRate);
-	};
-	const here = await takeToken(db, networkKey, networkRate, nowMs);
-	if (!here.ok) return { ...here, isSlowed: false, giveBack: async () => {} };
-	const all = await takeToken(db, key, allRate, nowMs);
-	const isKnown =
-		!all.ok && staffId !== null && (await isKnownNetwork(db, staffId, network, nowMs));
+	const here = await take(db, `${key}:${network ?? ""}`, rates[kind].network, nowMs);
+	if (here.retryAfterMs > 0) return { ...here, isSlowed: false };
+	const all = await take(db, key, rates[kind].all, nowMs);
+	/** The account has too many failures from all networks together. */
+	const isSlowed = all.retryAfterMs > 0;
+	const isKnown = isSlowed && (await isKnownNetwork(db, staffId, network, nowMs));
 	return {
-		retryAfterMs: all.ok || isKnown ? 0 : all.retryAfterMs,
-		isSlowed: !all.ok,
-		giveBack: (trx) => giveBack(trx, all.ok),
+		retryAfterMs: isKnown ? 0 : all.retryAfterMs,
+		isSlowed,
+		async giveBack(trx: Database) {
+			await here.giveBack(trx);
+			await all.giveBack(trx);
+		},
 	};
 }
 
-/** The same for the network alone. */
-export async function takeAddressAttempt(
-	db: Database,
-	network: string | null,
-	nowMs: number,
-): Promise<Omit<Attempt, "isSlowed">> {
-	if (network === null) return { retryAfterMs: 0, giveBack: async () => {} };
-	const key = `login-from:${network}`;
-	const taken = await takeToken(db, key, addressRate, nowMs);
-	return {
-		retryAfterMs: taken.ok ? 0 : taken.retryAfterMs,
-		giveBack: (trx) => giveBackToken(trx, key, addressRate),
-	};
-}
-
-/** The same for the current password. */
-export async function takeOwnPasswordAttempt(db: Database, staffId: string, nowMs: number) {
-	const key = `password-of:${staffId}`;
-	const { ok } = await takeToken(db, key, ownPasswordRate, nowMs);
-	return { ok, giveBack: () => forgetTokens(db, key) };
+/** The same for the network alone; null without one. */
+export function takeAddressAttempt(db: Database, network: string | null, nowMs: number) {
+	return network === null ? null : take(db, `login-from:${network}`, addressRate, nowMs);
 }
 
 /** Ends whatever limit failed logins have reached. */
 export async function forgetAttempts(trx: Database, email: string): Promise<void> {
-	await trx
-		.deleteFrom("rate_limits")
-		.where("key", "like", `${accountKey("login", email)}%`)
-		.execute();
+	const keys = `${accountKey("login", email)}%`;
+	await trx.deleteFrom("rate_limits").where("key", "like", keys).execute();
 }
 
 /** Known networks are rows of rate_limits that are removed with the expired limits, 90 days after the last login. */
@@ -115,7 +88,7 @@ export async function rememberNetwork(
 	nowMs: number,
 ): Promise<void> {
 	if (network === null) return;
-	const free_at = nowMs + KNOWN_NETWORK_DAYS * 24 * 60 * MINUTE;
+	const free_at = nowMs + KNOWN_NETWORK;
 	await trx
 		.insertInto("rate_limits")
 		.values({ key: knownKey(staffId, network), free_at })
@@ -124,28 +97,29 @@ export async function rememberNetwork(
 }
 
 export async function forgetNetworks(trx: Database, staffId: string): Promise<void> {
-	await trx
-		.deleteFrom("rate_limits")
-		.where("key", "like", `${knownKey(staffId, "")}%`)
-		.execute();
+	const keys = `${knownKey(staffId, "")}%`;
+	await trx.deleteFrom("rate_limits").where("key", "like", keys).execute();
 }
 
 async function isKnownNetwork(
 	db: Database,
-	staffId: string,
+	staffId: string | null,
 	network: string | null,
 	nowMs: number,
 ): Promise<boolean> {
+	if (staffId === null || network === null) return false;
 	const row = await db
 		.selectFrom("rate_limits")
 		.select(sql`1`.as("found"))
-		.where("key", "=", knownKey(staffId, network ?? ""))
+		.where("key", "=", knownKey(staffId, network))
 		.where("free_at", ">", nowMs)
 		.executeTakeFirst();
 	return row !== undefined;
 }
 
-const knownKey = (staffId: string, network: string) => `known-network:${staffId}:${network}`;
+function knownKey(staffId: string, network: string): string {
+	return `known-network:${staffId}:${network}`;
+}
 
 /** Of an email address, known or not, without the address itself. */
 function accountKey(kind: keyof typeof rates, email: string): string {

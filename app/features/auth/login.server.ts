@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import { DatabaseError, isStale } from "#lib/db/errors.ts";
+import { DatabaseError, ifStale } from "#lib/db/errors.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
@@ -10,7 +10,6 @@ import type { Clock } from "#lib/time/clock.ts";
 import { recordAuditEvent } from "./audit.server.ts";
 import {
 	CODE_PATH,
-	type Credentials,
 	LEADS_TO,
 	type LoginField,
 	type LoginResult,
@@ -70,40 +69,25 @@ export async function submitLogin(
 		const errors = fieldErrors<LoginField>(form.issues);
 		return { result: { outcome: "invalid", errors, values } };
 	}
-	let answer: SignIn;
 	try {
-		answer = await signIn(db, form.output, client, clock);
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		return { result: { outcome: "failed", message: messages.login.unreachable, values } };
-	}
-	switch (answer.outcome) {
-		case "limited": {
+		const answer = await signIn(db, form.output, client, clock);
+		if (answer === "refused")
+			return { result: { outcome: "refused", message: messages.login.failed, values } };
+		if ("retryAfterMs" in answer) {
 			const message = messages.login.tooMany(Math.ceil(answer.retryAfterMs / 60_000));
 			const retryAfter = Math.ceil(answer.retryAfterMs / 1000);
 			return { result: { outcome: "limited", message, values, retryAfter } };
 		}
-		case "refused":
-			return { result: { outcome: "refused", message: messages.login.failed, values } };
-		case "signed-in": {
-			const { awaitsCode, cookie } = answer;
-			const result: LoginResult = awaitsCode
-				? { outcome: "second-factor", to: codePath(to) }
-				: { outcome: "signed-in", to };
-			return { result, cookie };
-		}
+		const { awaitsCode, cookie } = answer;
+		if (!awaitsCode) return { result: { outcome: "signed-in", to }, cookie };
+		// The page of the second factor leads on to `to`.
+		const query = to === DESK_PATH ? "" : `?${new URLSearchParams({ [LEADS_TO]: to })}`;
+		return { result: { outcome: "second-factor", to: CODE_PATH + query }, cookie };
+	} catch (error) {
+		if (!(error instanceof DatabaseError)) throw error;
+		return { result: { outcome: "failed", message: messages.login.unreachable, values } };
 	}
 }
-
-/** The page of the second factor, which leads on to `to`. */
-export function codePath(to: string): string {
-	return to === DESK_PATH ? CODE_PATH : `${CODE_PATH}?${new URLSearchParams({ [LEADS_TO]: to })}`;
-}
-
-type SignIn =
-	| { outcome: "refused" }
-	| { outcome: "limited"; retryAfterMs: number }
-	| { outcome: "signed-in"; awaitsCode: boolean; cookie: string };
 
 /**
  * Whatever the reason for a refusal (no such account, wrong password, limited, removed, no password yet),
@@ -111,49 +95,46 @@ type SignIn =
  */
 async function signIn(
 	db: Database,
-	{ email: typed, password }: Credentials,
+	credentials: v.InferOutput<typeof loginForm>,
 	client: ClientInfo,
 	clock: Clock,
-): Promise<SignIn> {
+) {
 	const waited = wait(MIN_LOGIN);
-	const email = typed.toLowerCase();
+	const { network } = client;
+	const email = credentials.email.toLowerCase();
 	const now = Date.parse(clock.at);
-	const fromHere = await takeAddressAttempt(db, client.network, now);
-	if (fromHere.retryAfterMs > 0) {
+	const fromHere = await takeAddressAttempt(db, network, now);
+	if (fromHere && fromHere.retryAfterMs > 0) {
 		await waited;
-		return { outcome: "limited", retryAfterMs: fromHere.retryAfterMs };
+		return { retryAfterMs: fromHere.retryAfterMs };
 	}
 	const account = await findByEmail(db, email);
-	const subject = { email, staffId: account?.id ?? null, network: client.network };
+	const subject = { email, staffId: account?.id ?? null, network };
 	const attempt = await takeAttempt(db, "login", subject, now);
-	const isRight = await isPassword(password, account?.passwordHash ?? null);
+	const isRight = await isPassword(credentials.password, account?.passwordHash ?? null);
 	await waited;
 	if (attempt.isSlowed) await wait(SLOW_LOGIN - MIN_LOGIN);
-	if (!account || !isRight || attempt.retryAfterMs > 0) return { outcome: "refused" };
-	try {
-		return await db.transaction().execute(async (trx) => {
+	if (!account || !isRight || attempt.retryAfterMs > 0) return "refused";
+	return db
+		.transaction()
+		.execute(async (trx) => {
 			await attempt.giveBack(trx);
-			await fromHere.giveBack(trx);
-			return { outcome: "signed-in", ...(await openDesk(trx, account, client, clock)) };
-		});
-	} catch (error) {
-		// The password was changed, or the account removed, while it was being checked.
-		if (isStale(error)) return { outcome: "refused" };
-		throw error;
-	}
+			await fromHere?.giveBack(trx);
+			return await openDesk(trx, account, client, clock);
+		})
+		.catch(ifStale("refused" as const));
 }
 
 /**
  * Begins the session of somebody whose password was right, and ends the one that the browser had.
- * @throws DatabaseError `stale` when the password is another one meanwhile.
+ * @throws DatabaseError `stale` when the password is another one meanwhile, or the account is removed.
  */
 export async function openDesk(
 	trx: Database,
-	{ id: staffId, passwordHash, totpSecret }: Account,
+	{ id: staffId, passwordHash, hasSecondFactor: awaitsCode }: Account,
 	{ siteUrl, network, agent, cookies }: ClientInfo,
 	clock: Clock,
 ): Promise<{ awaitsCode: boolean; cookie: string }> {
-	const awaitsCode = totpSecret !== null;
 	await executeOne(
 		trx
 			.updateTable("staff")

@@ -1,7 +1,7 @@
 import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import { isStale } from "#lib/db/errors.ts";
+import { ifStale } from "#lib/db/errors.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { checkPassword, type PasswordRefusal } from "./account.server.ts";
@@ -9,7 +9,7 @@ import { recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
 import { awaitingCode, beginSession } from "./session.server.ts";
-import { type Account, findById, noSecrets, parseCodes } from "./store.server.ts";
+import { type Account, findById, noSecrets } from "./store.server.ts";
 import {
 	hashOfRecoveryCode,
 	newRecoveryCodes,
@@ -38,11 +38,16 @@ export async function secondFactorOf(
 	staff: SignedIn,
 	secret: string,
 ): Promise<SecondFactor> {
-	const { encrypted, confirmedAt, codesLeft } = await findFactor(db, staff.id);
-	if (confirmedAt) return { state: "on", since: confirmedAt, codesLeft };
-	const proposed = encrypted && decrypt(secret, binding(staff.id), encrypted);
+	const account = await findById(db, staff.id);
+	if (account?.totpConfirmedAt)
+		return { state: "on", since: account.totpConfirmedAt, codesLeft: account.recoveryCodes.length };
+	const proposed = account && secretOf(account, secret);
 	if (!proposed) return { state: "off" };
 	return { state: "proposed", secret: proposed, picture: totpPicture(proposed, staff.email) };
+}
+
+function secretOf({ id, totpSecret }: Account, secret: string): string | null {
+	return totpSecret && decrypt(secret, binding(id), totpSecret);
 }
 
 /** Stores a secret that counts once `confirmSecondFactor` has seen a code of it. */
@@ -69,16 +74,14 @@ export async function confirmSecondFactor(
 ): Promise<{ codes: string[] } | PasswordRefusal | "wrong-code"> {
 	const refusal = await checkPassword(db, staff, password, clock);
 	if (refusal) return refusal;
-	const { id } = staff;
-	const { encrypted } = await findFactor(db, id);
-	const proposed = encrypted && decrypt(secret, binding(id), encrypted);
-	const step = proposed
-		? stepOfCode(proposed, code.replace(/\s/g, ""), Date.parse(clock.at))
-		: null;
-	if (step === null) return "wrong-code";
+	const account = await findById(db, staff.id);
+	const step = account && stepOf(account, code, secret, clock);
+	if (!account || step === null) return "wrong-code";
+	const { id } = account;
 	const codes = newRecoveryCodes();
-	try {
-		await db.transaction().execute(async (trx) => {
+	return db
+		.transaction()
+		.execute(async (trx) => {
 			await executeOne(
 				trx
 					.updateTable("staff")
@@ -88,16 +91,19 @@ export async function confirmSecondFactor(
 						recovery_codes: JSON.stringify(codes.map(hashOfRecoveryCode)),
 					})
 					.where("id", "=", id)
-					.where("totp_secret", "=", encrypted)
+					.where("totp_secret", "=", account.totpSecret)
 					.where("totp_confirmed_at", "is", null),
 			);
 			await recordAuditEvent(trx, { staffId: id, action: "staff.second-factor-on" }, clock);
-		});
-	} catch (error) {
-		if (isStale(error)) return "wrong-code";
-		throw error;
-	}
-	return { codes };
+			return { codes };
+		})
+		.catch(ifStale("wrong-code" as const));
+}
+
+/** The time step of a typed code; null when it is not a code of this account. */
+function stepOf(account: Account, typed: string, secret: string, { at }: Clock): number | null {
+	const key = secretOf(account, secret);
+	return key ? stepOfCode(key, typed.replace(/\s/g, ""), Date.parse(at)) : null;
 }
 
 /** Turns the second factor off. A proposed one needs no password. */
@@ -108,7 +114,7 @@ export async function removeSecondFactor(
 	clock: Clock,
 ): Promise<"done" | PasswordRefusal> {
 	const { id } = staff;
-	const isOn = (await findFactor(db, id)).confirmedAt !== null;
+	const isOn = (await findById(db, id))?.hasSecondFactor === true;
 	const refusal = isOn ? await checkPassword(db, staff, password, clock) : null;
 	if (refusal) return refusal;
 	const { password_hash: _, ...none } = noSecrets;
@@ -139,79 +145,56 @@ export async function submitCode(
 	const { id: staffId, email } = account;
 	const attempt = await takeAttempt(db, "code", { email, staffId, network }, now);
 	if (attempt.retryAfterMs > 0) return { outcome: "limited", retryAfterMs: attempt.retryAfterMs };
-	try {
-		return await db.transaction().execute(async (trx) => {
-			if (!(await useCode(trx, account, typed, secret, clock))) return { outcome: "refused" };
-			await executeOne(
-				trx
-					.deleteFrom("sessions")
-					.where("id_hash", "=", waiting.sessionHash)
-					.where("awaits_code", "=", 1),
-			);
-			await executeOne(
-				trx
-					.updateTable("staff")
-					.set({ last_login_at: clock.at })
-					.where("id", "=", staffId)
-					.where("password_hash", "=", account.passwordHash),
-			);
-			await attempt.giveBack(trx);
-			await rememberNetwork(trx, staffId, network, now);
-			await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
-			const session = { staffId, awaitsCode: false, agent };
-			return { outcome: "signed-in", ...(await beginSession(trx, session, siteUrl, clock.at)) };
-		});
-	} catch (error) {
-		// The code was used before, or the same login completed by another request.
-		if (isStale(error)) return { outcome: "refused" };
-		throw error;
-	}
+	return (
+		db
+			.transaction()
+			.execute(async (trx): Promise<CodeAnswer> => {
+				if (!(await useCode(trx, account, typed, secret, clock))) return { outcome: "refused" };
+				const { sessionHash } = waiting;
+				const sessions = trx.deleteFrom("sessions").where("awaits_code", "=", 1);
+				await executeOne(sessions.where("id_hash", "=", sessionHash));
+				await executeOne(
+					trx
+						.updateTable("staff")
+						.set({ last_login_at: clock.at })
+						.where("id", "=", staffId)
+						.where("password_hash", "=", account.passwordHash),
+				);
+				await attempt.giveBack(trx);
+				await rememberNetwork(trx, staffId, network, now);
+				await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
+				const session = { staffId, awaitsCode: false, agent };
+				return { outcome: "signed-in", ...(await beginSession(trx, session, siteUrl, clock.at)) };
+			})
+			// The code was used before, or the same login completed by another request.
+			.catch(ifStale({ outcome: "refused" as const }))
+	);
 }
 
 /** @throws DatabaseError `stale` when the code has been used. @returns false when it is not a code of the account. */
 async function useCode(
 	trx: Database,
-	{ id, totpSecret, recoveryCodes }: Account,
+	account: Account,
 	typed: string,
 	secret: string,
 	clock: Clock,
 ): Promise<boolean> {
+	const { id, hasSecondFactor, recoveryCodes } = account;
 	const row = trx.updateTable("staff").where("id", "=", id);
-	const key = totpSecret && decrypt(secret, binding(id), totpSecret);
-	const step = key ? stepOfCode(key, typed.replace(/\s/g, ""), Date.parse(clock.at)) : null;
+	const step = hasSecondFactor ? stepOf(account, typed, secret, clock) : null;
 	if (step !== null) {
-		await executeOne(
-			row
-				.set({ totp_last_step: step })
-				.where(({ eb, or }) =>
-					or([eb("totp_last_step", "is", null), eb("totp_last_step", "<", step)]),
-				),
+		const isNew = row.where(({ eb, or }) =>
+			or([eb("totp_last_step", "is", null), eb("totp_last_step", "<", step)]),
 		);
+		await executeOne(isNew.set({ totp_last_step: step }));
 		return true;
 	}
 	const hash = hashOfRecoveryCode(typed);
 	if (!recoveryCodes.includes(hash)) return false;
 	const left = recoveryCodes.filter((code) => code !== hash);
-	await executeOne(
-		row
-			.set({ recovery_codes: JSON.stringify(left) })
-			.where("recovery_codes", "=", JSON.stringify(recoveryCodes)),
-	);
+	const isUnchanged = row.where("recovery_codes", "=", JSON.stringify(recoveryCodes));
+	await executeOne(isUnchanged.set({ recovery_codes: JSON.stringify(left) }));
 	const event = { action: "staff.recovery-code", detail: `${left.length} left` } as const;
 	await recordAuditEvent(trx, { staffId: id, ...event }, clock);
 	return true;
-}
-
-async function findFactor(db: Database, id: string) {
-	const row = await db
-		.selectFrom("staff")
-		.select(["totp_secret", "totp_confirmed_at", "recovery_codes"])
-		.where("id", "=", id)
-		.where("removed_at", "is", null)
-		.executeTakeFirst();
-	return {
-		encrypted: row?.totp_secret ?? null,
-		confirmedAt: row?.totp_confirmed_at ?? null,
-		codesLeft: parseCodes(row?.recovery_codes ?? null).length,
-	};
 }

@@ -86,18 +86,10 @@ export async function awaitingCode(
 }
 
 /** The hash of the session id in a Cookie header, whether or not there is such a session. */
-export function sessionHashIn(
-	cookieHeader: string | null | undefined,
-	siteUrl: string,
-): string | null {
-	const name = cookieName(siteUrl);
-	for (const pair of (cookieHeader ?? "").split(";")) {
-		const equals = pair.indexOf("=");
-		if (equals <= 0 || pair.slice(0, equals).trim() !== name) continue;
-		const id = pair.slice(equals + 1).trim();
-		return id === "" ? null : hashOfToken(id);
-	}
-	return null;
+export function sessionHashIn(cookieHeader: string | null = "", siteUrl: string): string | null {
+	const cookie = new RegExp(`(?:^|;)\\s*${cookieName(siteUrl)}=\\s*([^;\\s]+)`);
+	const id = cookie.exec(cookieHeader ?? "")?.[1];
+	return id === undefined ? null : hashOfToken(id);
 }
 
 /** Ends the session that a Cookie header names, if any. */
@@ -117,14 +109,16 @@ export async function logOut(
 }
 
 /** Ends one of their own sessions. */
-export async function endSession(db: Database, staff: SignedIn, idHash: string, clock: Clock) {
+export async function endSession(
+	db: Database,
+	{ id: staffId }: SignedIn,
+	idHash: string,
+	clock: Clock,
+) {
 	await db.transaction().execute(async (trx) => {
-		await trx
-			.deleteFrom("sessions")
-			.where("id_hash", "=", idHash)
-			.where("staff_id", "=", staff.id)
-			.execute();
-		await recordAuditEvent(trx, { staffId: staff.id, action: "staff.sessions-ended" }, clock);
+		const sessions = trx.deleteFrom("sessions").where("staff_id", "=", staffId);
+		await sessions.where("id_hash", "=", idHash).execute();
+		await recordAuditEvent(trx, { staffId, action: "staff.sessions-ended" }, clock);
 	});
 }
 

@@ -28,17 +28,19 @@ async function findAccount(db: Database, column: "id" | "email", value: string) 
 	const row = await db
 		.selectFrom("staff")
 		.select(["id", "email", "name", "role", "password_hash as passwordHash"])
-		.select(["totp_secret", "totp_confirmed_at", "recovery_codes"])
+		.select(["totp_secret as totpSecret", "totp_confirmed_at as totpConfirmedAt"])
+		.select("recovery_codes")
 		.where(column, "=", value)
 		.where("removed_at", "is", null)
 		.executeTakeFirst();
 	if (!row) return null;
-	const { totp_secret, totp_confirmed_at, recovery_codes, ...account } = row;
+	const { recovery_codes: codes, ...account } = row;
 	return {
 		...account,
-		/** Encrypted; null while the second factor is off. */
-		totpSecret: totp_confirmed_at === null ? null : totp_secret,
-		recoveryCodes: parseCodes(recovery_codes),
+		/** Its secret is encrypted, and may be one that was only proposed. */
+		hasSecondFactor: account.totpConfirmedAt !== null,
+		/** The hashes of the unused ones. */
+		recoveryCodes: codes === null ? [] : (JSON.parse(codes) as string[]),
 	};
 }
 
@@ -68,9 +70,4 @@ export function staffNames(db: Database): Promise<{ id: string; name: string }[]
 		.where("removed_at", "is", null)
 		.orderBy("name")
 		.execute();
-}
-
-/** The hashes of the unused recovery codes. */
-export function parseCodes(json: string | null): string[] {
-	return json === null ? [] : (JSON.parse(json) as string[]);
 }

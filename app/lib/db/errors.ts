@@ -49,3 +49,11 @@ export function isStale(error: unknown, table?: string): boolean {
 		(table === undefined || error.table === table)
 	);
 }
+
+/** For `catch`: `value` when the row was changed meanwhile; other errors are thrown again. */
+export function ifStale<Value>(value: Value): (error: unknown) => Value {
+	return (error) => {
+		if (isStale(error)) return value;
+		throw error;
+	};
+}
