@@ -133,7 +133,7 @@ async function acceptOn(page: Page, path: string, vendors: Vendors): Promise<voi
 async function receiptFiled(page: Page): Promise<void> {
 	await expect
 		.poll(async () => JSON.parse((await kept(page, "cookie-consent-receipt")) ?? "null"))
-		.toMatchObject({ unfiled: [] });
+		.toMatchObject({ pendingReceipts: [] });
 }
 
 async function storageOf(page: Page) {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { receiptWeeks } from "#features/consent/receipt-weeks.server.ts";
+import { receiptWeeks } from "#features/consent/receipts.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";

@@ -1,8 +1,7 @@
 import { Form } from "react-router";
 import { Chip, DataTable, Notice, Panel, When } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
-import type { UploadedReceipt } from "#features/consent/receipt.ts";
-import type { ReceiptWeek } from "#features/consent/receipt-weeks.server.ts";
+import type { ReceiptWeek, UploadedReceipt } from "#features/consent/receipts.server.ts";
 import type { RuleId } from "#features/privacy/retention-rules.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";

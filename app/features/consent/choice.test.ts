@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import {
-	type ConsentAction,
 	type ConsentState,
-	consentReducer,
 	monthsAfter,
-	type Occasion,
 	stateFrom,
 	type Validity,
 	validityOf,
+	withChoice,
+	withoutReceipts,
+	withSignal,
+	withVendors,
 } from "./choice.ts";
 
 const circumstances = { now: "2027-01-15T12:00:00.000Z", policyVersion: "2", gpc: false };
@@ -16,98 +17,40 @@ const no = JSON.stringify({ essential: true, analytics: false, marketing: false 
 const recent = "2027-01-01T09:00:00.000Z";
 
 function record(changes: Record<string, unknown> = {}): string {
-	return JSON.stringify({
-		id: "r1",
-		policyVersion: "2",
-		gpc: false,
-		vendors: null,
-		unfiled: [],
-		...changes,
-	});
+	const latest = { id: "r1", policyVersion: "2", gpc: false, vendors: null, pendingReceipts: [] };
+	return JSON.stringify({ ...latest, ...changes });
 }
 
 describe("a stored choice", () => {
-	test.each<[string, string | null, string | null, string | null, boolean, Validity]>([
-		["counts while it is young", yes, recent, record(), false, "valid"],
-		["counts as a no just the same", no, recent, record(), false, "valid"],
-		["counts without our own record beside it", yes, recent, null, false, "valid"],
-		["is none when nothing is stored", null, null, null, false, "none"],
-		["is none when only a time is stored", null, recent, record(), false, "none"],
-		["is damaged when it is no JSON", "{", recent, record(), false, "damaged"],
-		["is damaged when it is a word", '"yes"', recent, record(), false, "damaged"],
-		["is damaged when it is null", "null", recent, record(), false, "damaged"],
-		["is damaged when a switch is missing", '{"analytics":true}', recent, null, false, "damaged"],
-		[
-			"is damaged when a switch is a text",
-			'{"analytics":"true","marketing":true}',
-			recent,
-			null,
-			false,
-			"damaged",
-		],
-		["is damaged without a time", yes, null, record(), false, "damaged"],
-		["is damaged when its time is nonsense", yes, "yesterday", record(), false, "damaged"],
-		[
-			"is damaged when its time is years ahead",
-			yes,
-			"2031-01-01T00:00:00.000Z",
-			record(),
-			false,
-			"damaged",
-		],
-		[
-			"survives a clock that runs an hour ahead",
-			yes,
-			"2027-01-15T13:00:00.000Z",
-			record(),
-			false,
-			"valid",
-		],
-		["survives a damaged record", yes, recent, "{", false, "valid"],
-		[
-			"counts until the day before six months",
-			yes,
-			"2026-07-15T12:00:01.000Z",
-			record(),
-			false,
-			"valid",
-		],
-		[
-			"is over after six months, as a yes",
-			yes,
-			"2026-07-15T12:00:00.000Z",
-			record(),
-			false,
-			"expired",
-		],
-		[
-			"is over after six months, as a no",
-			no,
-			"2026-07-15T12:00:00.000Z",
-			record(),
-			false,
-			"expired",
-		],
-		["is void under a new policy", no, recent, record({ policyVersion: "1" }), false, "new-policy"],
-		["as a yes from before the browser's signal is void", yes, recent, record(), true, "signal"],
-		[
-			"as a yes of unknown circumstances is void under the signal",
-			yes,
-			recent,
-			null,
-			true,
-			"signal",
-		],
-		[
-			"as a yes given in spite of the signal counts",
-			yes,
-			recent,
-			record({ gpc: true }),
-			true,
-			"valid",
-		],
-		["as a no is not touched by the signal", no, recent, record(), true, "valid"],
-	])("%s", (_promise, consent, at, stored, gpc, expected) => {
+	const textSwitch = '{"analytics":"true","marketing":true}';
+	const almostHalfAYear = "2026-07-15T12:00:01.000Z";
+	const halfAYear = "2026-07-15T12:00:00.000Z";
+
+	test.each<[string, Validity, string | null, string | null, (string | null)?, boolean?]>([
+		["counts while it is young", "valid", yes, recent],
+		["counts as a no just the same", "valid", no, recent],
+		["counts without our own record beside it", "valid", yes, recent, null],
+		["is none when nothing is stored", "none", null, null, null],
+		["is none when only a time is stored", "none", null, recent],
+		["is damaged when it is no JSON", "damaged", "{", recent],
+		["is damaged when it is a word", "damaged", '"yes"', recent],
+		["is damaged when it is null", "damaged", "null", recent],
+		["is damaged when a switch is missing", "damaged", '{"analytics":true}', recent, null],
+		["is damaged when a switch is a text", "damaged", textSwitch, recent, null],
+		["is damaged without a time", "damaged", yes, null],
+		["is damaged when its time is nonsense", "damaged", yes, "yesterday"],
+		["is damaged when its time is years ahead", "damaged", yes, "2031-01-01T00:00:00.000Z"],
+		["survives a clock that runs an hour ahead", "valid", yes, "2027-01-15T13:00:00.000Z"],
+		["survives a damaged record", "valid", yes, recent, "{"],
+		["counts until the day before six months", "valid", yes, almostHalfAYear],
+		["is over after six months, as a yes", "expired", yes, halfAYear],
+		["is over after six months, as a no", "expired", no, halfAYear],
+		["is void under a new policy", "new-policy", no, recent, record({ policyVersion: "1" })],
+		["as a yes from before the browser's signal is void", "signal", yes, recent, record(), true],
+		["as a yes without a record is void under the signal", "signal", yes, recent, null, true],
+		["as a yes despite the signal counts", "valid", yes, recent, record({ gpc: true }), true],
+		["as a no is not touched by the signal", "valid", no, recent, record(), true],
+	])("%s", (_promise, expected, consent, at, stored = record(), gpc = false) => {
 		expect(validityOf({ consent, at, record: stored }, { ...circumstances, gpc })).toBe(expected);
 	});
 
@@ -128,28 +71,29 @@ describe("a stored choice", () => {
 	});
 });
 
-const occasion: Occasion = { at: recent, id: "r2", policyVersion: "2", locale: "en-GB" };
+const details = { at: recent, id: "r2", policyVersion: "2", locale: "en-GB" };
 const asked: ConsentState = stateFrom({ consent: null, at: null, record: null }, circumstances);
 
-function chosen(
+function choose(
+	state: ConsentState,
 	analytics: boolean,
 	marketing: boolean,
 	from: "banner" | "settings",
 	id = "r2",
-): ConsentAction {
-	return { type: "chosen", analytics, marketing, from, occasion: { ...occasion, id } };
+): ConsentState {
+	return withChoice(state, { analytics, marketing }, from, { ...details, id });
 }
 
-function receiptAfter(state: ConsentState, action: ConsentAction) {
-	return consentReducer(state, action).record?.unfiled.at(-1);
+function latestReceipt({ record }: ConsentState) {
+	return record?.pendingReceipts.at(-1);
 }
 
 describe("choosing", () => {
 	test("stores the choice, its time and a receipt to upload", () => {
-		const state = consentReducer(asked, chosen(true, false, "banner"));
+		const state = choose(asked, true, false, "banner");
 		expect(state.consent).toEqual({ essential: true, analytics: true, marketing: false });
 		expect(state.at).toBe(recent);
-		expect(state.record?.unfiled).toEqual([
+		expect(state.record?.pendingReceipts).toEqual([
 			{
 				id: "r2",
 				previousId: null,
@@ -163,14 +107,14 @@ describe("choosing", () => {
 		]);
 	});
 
-	test("files refusals too, and names the receipt before", () => {
-		const first = consentReducer(asked, chosen(true, true, "banner", "r1"));
-		const receipt = receiptAfter(first, chosen(false, false, "banner"));
+	test("makes receipts of refusals too, and names the receipt before", () => {
+		const first = choose(asked, true, true, "banner", "r1");
+		const receipt = latestReceipt(choose(first, false, false, "banner"));
 		expect(receipt).toMatchObject({ previousId: "r1", analytics: false, marketing: false });
 	});
 
 	test("notes the browser's signal on the receipt", () => {
-		const receipt = receiptAfter({ ...asked, gpc: true }, chosen(true, true, "banner"));
+		const receipt = latestReceipt(choose({ ...asked, gpc: true }, true, true, "banner"));
 		expect(receipt).toMatchObject({ gpc: true, source: "banner", marketing: true });
 	});
 
@@ -180,35 +124,34 @@ describe("choosing", () => {
 		["a further yes is a setting", false, false, true, false, "settings"],
 		["the same again is a setting", true, false, true, false, "settings"],
 	])("%s", (_promise, analyticsBefore, marketingBefore, analytics, marketing, source) => {
-		const before = consentReducer(asked, chosen(analyticsBefore, marketingBefore, "banner"));
-		expect(receiptAfter(before, chosen(analytics, marketing, "settings"))?.source).toBe(source);
+		const before = choose(asked, analyticsBefore, marketingBefore, "banner");
+		expect(latestReceipt(choose(before, analytics, marketing, "settings"))?.source).toBe(source);
 	});
 
-	test("closes the preferences; closing alone changes nothing else", () => {
-		const open = consentReducer(asked, { type: "preferences", open: true });
-		expect(consentReducer(open, chosen(true, true, "settings")).preferencesOpen).toBe(false);
-		expect(consentReducer(open, { type: "preferences", open: false })).toEqual(asked);
+	test("closes the preferences", () => {
+		const open = { ...asked, preferencesOpen: true };
+		expect(choose(open, true, true, "settings").preferencesOpen).toBe(false);
 	});
 
-	test("receipts that cannot be filed for long do not fill the browser", () => {
+	test("receipts that cannot be uploaded for long do not fill the browser", () => {
 		let state = asked;
 		for (let index = 0; index < 100; index++)
-			state = consentReducer(state, chosen(true, true, "banner", `r${index}`));
-		expect(state.record?.unfiled).toHaveLength(20);
-		expect(state.record?.unfiled.at(-1)?.id).toBe("r99");
+			state = choose(state, true, true, "banner", `r${index}`);
+		expect(state.record?.pendingReceipts).toHaveLength(20);
+		expect(latestReceipt(state)?.id).toBe("r99");
 	});
 
-	test("a filed receipt is not filed again, the others wait on", () => {
-		const one = consentReducer(asked, chosen(true, true, "banner", "r1"));
-		const two = consentReducer(one, chosen(false, false, "settings", "r2"));
-		const filed = consentReducer(two, { type: "filed", ids: ["r1"] });
-		expect(filed.record?.unfiled.map(({ id }) => id)).toEqual(["r2"]);
+	test("an uploaded receipt is not uploaded again, the others wait on", () => {
+		const one = choose(asked, true, true, "banner", "r1");
+		const two = choose(one, false, false, "settings", "r2");
+		const { record } = withoutReceipts(two, ["r1"]);
+		expect(record?.pendingReceipts.map(({ id }) => id)).toEqual(["r2"]);
 	});
 });
 
 describe("a yes covers only what was there", () => {
-	const accepted = consentReducer(asked, chosen(true, true, "banner"));
-	const known = consentReducer(accepted, { type: "vendors-known", vendors: ["meta"] });
+	const accepted = choose(asked, true, true, "banner");
+	const known = withVendors(accepted, ["meta"]);
 
 	test("the tags that are set up when it is given are noted", () => {
 		expect(known.record?.vendors).toEqual(["meta"]);
@@ -216,11 +159,11 @@ describe("a yes covers only what was there", () => {
 	});
 
 	test("a removed tag changes nothing", () => {
-		expect(consentReducer(known, { type: "vendors-known", vendors: [] })).toBe(known);
+		expect(withVendors(known, [])).toBe(known);
 	});
 
 	test("a tag that comes later makes the site ask again", () => {
-		const more = consentReducer(known, { type: "vendors-known", vendors: ["meta", "gtm"] });
+		const more = withVendors(known, ["meta", "gtm"]);
 		expect(more).toMatchObject({ consent: null, at: null });
 	});
 });
@@ -228,9 +171,9 @@ describe("a yes covers only what was there", () => {
 test("Global Privacy Control revokes an earlier yes with a receipt, and the visitor is asked again", () => {
 	const stored = { consent: yes, at: recent, record: record() };
 	const state = stateFrom(stored, { ...circumstances, gpc: true });
-	const after = consentReducer(state, { type: "signal-objected", occasion });
+	const after = withSignal(state, details);
 	expect(after.consent).toBeNull();
-	expect(after.record?.unfiled).toMatchObject([
+	expect(after.record?.pendingReceipts).toMatchObject([
 		{ previousId: "r1", analytics: false, marketing: false, source: "gpc", gpc: true },
 	]);
 });

@@ -1,22 +1,25 @@
-import type { Receipt, ReceiptSource } from "./receipt.ts";
+import type { Receipt } from "./receipts.server.ts";
+
+/** Receipts are posted here; `/consent/<id>` returns the visitor's own. */
+export const CONSENT_PATH = "/consent";
+
+/** The banner, the preferences, a withdrawn yes, or the browser's Global Privacy Control. */
+export const receiptSources = ["banner", "settings", "withdrawal", "gpc"] as const;
+
+export const optionalCategories = ["analytics", "marketing"] as const;
+export type OptionalCategory = (typeof optionalCategories)[number];
+
+type Choice = Record<OptionalCategory, boolean>;
 
 /** A visitor's cookie choice, as local storage holds it (docs/requirements.md, section 1). */
-export type CookieConsent = { essential: true; analytics: boolean; marketing: boolean };
+export type CookieConsent = Choice & { essential: true };
 
-export type OptionalCategory = "analytics" | "marketing";
-export const optionalCategories: readonly OptionalCategory[] = ["analytics", "marketing"];
-
-/** Stored in this browser beside the choice and its time. */
-export type ConsentRecord = {
-	/** The id of the latest receipt. */
-	id: string;
-	policyVersion: string;
-	/** Whether Global Privacy Control was on when the choice was made. */
-	gpc: boolean;
+/** Stored in this browser beside the choice and its time; `id` and what follows are the latest receipt's. */
+type ConsentRecord = Pick<Receipt, "id" | "policyVersion" | "gpc"> & {
 	/** The tags configured when consent was given; null until they are known. */
 	vendors: readonly string[] | null;
 	/** Receipts to upload, the oldest first. */
-	unfiled: readonly Receipt[];
+	pendingReceipts: readonly Receipt[];
 };
 
 /** The raw values in local storage. */
@@ -47,15 +50,15 @@ export type Validity = "valid" | "none" | "damaged" | "expired" | "new-policy" |
 export function validityOf(stored: Stored, { now, policyVersion, gpc }: Circumstances): Validity {
 	if (stored.consent === null) return "none";
 	const consent = parseConsent(stored.consent);
-	const age = consent && ageOf(stored.at, now);
-	if (!consent || !age) return "damaged";
-	if (age === "expired") return "expired";
+	const at = new Date(stored.at ?? "");
+	const latest = new Date(now).getTime() + CLOCK_TOLERANCE_MS;
+	if (!consent || Number.isNaN(at.getTime()) || at.getTime() > latest) return "damaged";
+	if (monthsAfter(at, VALID_MONTHS) <= new Date(now)) return "expired";
 	const record = parseRecord(stored.record);
 	if (record && record.policyVersion !== policyVersion) return "new-policy";
 	const isYes = consent.analytics || consent.marketing;
 	// A yes stands against the signal only when it was given with the signal on.
-	if (gpc && isYes && !record?.gpc) return "signal";
-	return "valid";
+	return gpc && isYes && !record?.gpc ? "signal" : "valid";
 }
 
 export function stateFrom(stored: Stored, circumstances: Circumstances): ConsentState {
@@ -69,70 +72,35 @@ export function stateFrom(stored: Stored, circumstances: Circumstances): Consent
 	};
 }
 
-/** The time, id and text of one choice. */
-export type Occasion = { at: string; id: string; policyVersion: string; locale: string };
+/** The time of a choice, and what its receipt says beside it. */
+export type ChoiceDetails = Pick<Receipt, "id" | "policyVersion" | "locale"> & { at: string };
 
-export type ConsentAction =
-	| {
-			type: "chosen";
-			analytics: boolean;
-			marketing: boolean;
-			from: "banner" | "settings";
-			occasion: Occasion;
-	  }
-	/** Global Privacy Control revokes an earlier yes; the visitor is asked again. */
-	| { type: "signal-objected"; occasion: Occasion }
-	/** The configured tags. A tag added since the visitor's yes invalidates it. */
-	| { type: "vendors-known"; vendors: readonly string[] }
-	| { type: "filed"; ids: readonly string[] }
-	| { type: "preferences"; open: boolean };
-
-export function consentReducer(state: ConsentState, action: ConsentAction): ConsentState {
-	switch (action.type) {
-		case "chosen": {
-			const { analytics, marketing, from, occasion } = action;
-			const source = from === "settings" && withdraws(state.consent, action) ? "withdrawal" : from;
-			return {
-				...state,
-				consent: { essential: true, analytics, marketing },
-				at: occasion.at,
-				record: recordOf(state, action, source, occasion),
-				preferencesOpen: false,
-			};
-		}
-		case "signal-objected": {
-			const no = { analytics: false, marketing: false };
-			const record = recordOf(state, no, "gpc", action.occasion);
-			return { ...state, consent: null, at: null, record };
-		}
-		case "vendors-known":
-			return withVendors(state, action.vendors);
-		case "filed": {
-			if (!state.record) return state;
-			const unfiled = state.record.unfiled.filter(({ id }) => !action.ids.includes(id));
-			return { ...state, record: { ...state.record, unfiled } };
-		}
-		case "preferences":
-			return { ...state, preferencesOpen: action.open };
-	}
+export function withChoice(
+	state: ConsentState,
+	{ analytics, marketing }: Choice,
+	from: "banner" | "settings",
+	details: ChoiceDetails,
+): ConsentState {
+	const choice = { analytics, marketing };
+	const isWithdrawn = optionalCategories.some((each) => state.consent?.[each] && !choice[each]);
+	const source = from === "settings" && isWithdrawn ? "withdrawal" : from;
+	return {
+		...state,
+		consent: { essential: true, ...choice },
+		at: details.at,
+		record: withReceipt(state, choice, source, details),
+		preferencesOpen: false,
+	};
 }
 
-/** The oldest are dropped when uploads keep failing. */
-const MAX_UNFILED = 20;
-
-function recordOf(
-	{ record, gpc }: ConsentState,
-	{ analytics, marketing }: { analytics: boolean; marketing: boolean },
-	source: ReceiptSource,
-	{ id, policyVersion, locale }: Occasion,
-): ConsentRecord {
-	const previousId = record?.id ?? null;
-	const receipt = { id, previousId, policyVersion, analytics, marketing, source, gpc, locale };
-	const unfiled = [...(record?.unfiled ?? []), receipt].slice(-MAX_UNFILED);
-	return { id, policyVersion, gpc, vendors: null, unfiled };
+/** Global Privacy Control revokes an earlier yes; the visitor is asked again. */
+export function withSignal(state: ConsentState, details: ChoiceDetails): ConsentState {
+	const record = withReceipt(state, { analytics: false, marketing: false }, "gpc", details);
+	return { ...state, consent: null, at: null, record };
 }
 
-function withVendors(state: ConsentState, vendors: readonly string[]): ConsentState {
+/** Notes the configured tags. A tag added since the visitor's yes invalidates it. */
+export function withVendors(state: ConsentState, vendors: readonly string[]): ConsentState {
 	const { consent, record } = state;
 	if (!consent || !record) return state;
 	if (record.vendors === null) return { ...state, record: { ...record, vendors } };
@@ -140,25 +108,36 @@ function withVendors(state: ConsentState, vendors: readonly string[]): ConsentSt
 	return isCovered ? state : { ...state, consent: null, at: null };
 }
 
-function withdraws(
-	before: CookieConsent | null,
-	now: { analytics: boolean; marketing: boolean },
-): boolean {
-	return before !== null && optionalCategories.some((each) => before[each] && !now[each]);
+export function withoutReceipts(state: ConsentState, ids: readonly string[]): ConsentState {
+	const { record } = state;
+	if (!record) return state;
+	const pendingReceipts = record.pendingReceipts.filter(({ id }) => !ids.includes(id));
+	return { ...state, record: { ...record, pendingReceipts } };
+}
+
+/** The oldest are dropped when uploads keep failing. */
+const MAX_PENDING = 20;
+
+function withReceipt(
+	{ record, gpc }: ConsentState,
+	choice: Choice,
+	source: Receipt["source"],
+	{ id, policyVersion, locale }: ChoiceDetails,
+): ConsentRecord {
+	const previousId = record?.id ?? null;
+	const receipt = { id, previousId, policyVersion, ...choice, source, gpc, locale };
+	const pendingReceipts = [...(record?.pendingReceipts ?? []), receipt].slice(-MAX_PENDING);
+	return { id, policyVersion, gpc, vendors: null, pendingReceipts };
 }
 
 function parseConsent(stored: string | null): CookieConsent | null {
-	const value = parseObject(stored);
-	if (!value) return null;
-	const { analytics, marketing } = value;
+	const { analytics, marketing } = parseObject(stored);
 	if (typeof analytics !== "boolean" || typeof marketing !== "boolean") return null;
 	return { essential: true, analytics, marketing };
 }
 
 function parseRecord(stored: string | null): ConsentRecord | null {
-	const value = parseObject(stored);
-	if (!value) return null;
-	const { id, policyVersion, gpc, vendors, unfiled } = value;
+	const { id, policyVersion, gpc, vendors, pendingReceipts } = parseObject(stored);
 	if (typeof id !== "string" || typeof policyVersion !== "string" || typeof gpc !== "boolean")
 		return null;
 	return {
@@ -166,27 +145,16 @@ function parseRecord(stored: string | null): ConsentRecord | null {
 		policyVersion,
 		gpc,
 		vendors: Array.isArray(vendors) ? vendors : null,
-		unfiled: Array.isArray(unfiled) ? unfiled : [],
+		pendingReceipts: Array.isArray(pendingReceipts) ? pendingReceipts : [],
 	};
 }
 
-function parseObject(text: string | null): Record<string, unknown> | null {
-	if (text === null) return null;
+function parseObject(text: string | null): Record<string, unknown> {
 	try {
-		const value: unknown = JSON.parse(text);
-		return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : null;
+		return Object(JSON.parse(text ?? "null"));
 	} catch {
-		return null;
+		return {};
 	}
-}
-
-/** Null when the time cannot be read. */
-function ageOf(at: string | null, now: string): "valid" | "expired" | null {
-	const then = new Date(at ?? "");
-	if (Number.isNaN(then.getTime())) return null;
-	const today = new Date(now);
-	if (then.getTime() > today.getTime() + CLOCK_TOLERANCE_MS) return null;
-	return monthsAfter(then, VALID_MONTHS) > today ? "valid" : "expired";
 }
 
 /** The same day of a later month, or that month's last day. */

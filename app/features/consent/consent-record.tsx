@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { consentCopy } from "#content/consent.ts";
 import { Button } from "#ui/button.tsx";
-import type { ConsentState } from "./choice.ts";
-import { CONSENT_PATH, type UploadedReceipt } from "./receipt.ts";
+import { CONSENT_PATH, type ConsentState } from "./choice.ts";
+import type { UploadedReceipt } from "./receipts.server.ts";
 import { openCookiePreferences } from "./stored-consent.ts";
 
 const { record: copy, preferences } = consentCopy;
@@ -16,27 +16,27 @@ export function ConsentRecord({ consent }: { consent: ConsentState }) {
 			onToggle={(event) => setOpen(event.currentTarget.open)}
 		>
 			<summary>{copy.heading}</summary>
-			{isOpen && <Receipts consent={consent} />}
+			{isOpen && <Receipts {...consent} />}
 		</details>
 	);
 }
 
-function Receipts({ consent }: { consent: ConsentState }) {
-	const number = consent.record?.id ?? null;
-	const filed = useUploadedReceipts(number);
-	if (number === null && !consent.consent) return <p>{copy.none}</p>;
+function Receipts({ consent, at, record }: ConsentState) {
+	const number = record?.id ?? null;
+	const uploaded = useUploadedReceipts(number);
+	if (number === null && !consent) return <p>{copy.none}</p>;
 	return (
 		<>
-			{filed === "loading" && <p>{copy.loading}</p>}
-			{filed === "unreadable" && (
+			{uploaded === "loading" && <p>{copy.loading}</p>}
+			{uploaded === "unreadable" && (
 				<>
 					<p>{copy.unreadable}</p>
-					{consent.consent && consent.at && <p>{line({ ...consent.consent, at: consent.at })}</p>}
+					{consent && at && <p>{line({ ...consent, at })}</p>}
 				</>
 			)}
-			{typeof filed !== "string" && (
+			{typeof uploaded !== "string" && (
 				<ol>
-					{filed.map((receipt) => (
+					{uploaded.map((receipt) => (
 						<li key={receipt.id}>
 							{line(receipt)}, {copy.source[receipt.source]}
 							{receipt.gpc && `, ${copy.signal}`}
@@ -47,7 +47,7 @@ function Receipts({ consent }: { consent: ConsentState }) {
 			{number !== null && (
 				<p>
 					{copy.number}: <code>{number}</code>
-					{typeof filed !== "string" && (
+					{typeof uploaded !== "string" && (
 						<>
 							{". "}
 							<a href={`${CONSENT_PATH}/${number}`} download={`cookie-choice-${number}.json`}>
@@ -61,43 +61,34 @@ function Receipts({ consent }: { consent: ConsentState }) {
 	);
 }
 
-type Line = Pick<UploadedReceipt, "analytics" | "marketing" | "at">;
-
 const dateTime = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+
+type Line = Pick<UploadedReceipt, "analytics" | "marketing" | "at">;
 
 function line({ at, analytics, marketing }: Line): string {
 	const word = (on: boolean) => (on ? copy.on : copy.off);
-	return [
-		dateTime.format(new Date(at)),
-		`: ${preferences.analytics.name} ${word(analytics)}`,
-		`, ${preferences.marketing.name} ${word(marketing)}`,
-	].join("");
+	const choices = `${preferences.analytics.name} ${word(analytics)}, ${preferences.marketing.name} ${word(marketing)}`;
+	return `${dateTime.format(new Date(at))}: ${choices}`;
 }
 
 /** The receipts of this number; unreadable also while the first one is still on its way to the server. */
 function useUploadedReceipts(number: string | null) {
-	const [filed, setFiled] = useState<readonly UploadedReceipt[] | "loading" | "unreadable">(
+	const [uploaded, setUploaded] = useState<readonly UploadedReceipt[] | "loading" | "unreadable">(
 		number === null ? "unreadable" : "loading",
 	);
 	useEffect(() => {
 		if (number === null) return;
 		const unmount = new AbortController();
-		readReceipts(number, unmount.signal).then(setFiled, () => {
-			if (!unmount.signal.aborted) setFiled("unreadable");
-		});
+		const headers = { Accept: "application/json" };
+		fetch(`${CONSENT_PATH}/${number}`, { headers, signal: unmount.signal })
+			.then((response) => (response.ok ? response.json() : Promise.reject()))
+			.then(({ receipts }) => setUploaded(receipts))
+			.catch(() => {
+				if (!unmount.signal.aborted) setUploaded("unreadable");
+			});
 		return () => unmount.abort();
 	}, [number]);
-	return filed;
-}
-
-async function readReceipts(number: string, signal: AbortSignal): Promise<UploadedReceipt[]> {
-	const response = await fetch(`${CONSENT_PATH}/${number}`, {
-		headers: { Accept: "application/json" },
-		signal,
-	});
-	if (!response.ok) throw new Error(`${response.status}`);
-	const { receipts } = await response.json();
-	return receipts;
+	return uploaded;
 }
 
 /** Reopens the preferences from the cookie policy. Without JavaScript no tag ever loads. */

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
-import { type Receipt, receiptSources, type UploadedReceipt } from "./receipt.ts";
+import { receiptSources } from "./choice.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
@@ -14,42 +15,47 @@ const yesOrNo = v.union([
 	),
 ]);
 
+/** One choice, also a refusal, without personal data. */
 const receiptSchema = v.object({
+	/** A random UUID made in the browser, so that uploads are idempotent. */
 	id: receiptId,
+	/** This browser's previous receipt. */
 	previousId: v.nullish(receiptId, null),
+	/** The version of the text on the screen. */
 	policyVersion: v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)),
 	analytics: yesOrNo,
 	marketing: yesOrNo,
 	source: v.picklist(receiptSources),
+	/** Global Privacy Control. */
 	gpc: v.optional(yesOrNo, false),
+	/** The language of the text, e.g. `en-GB`. */
 	locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
-}) satisfies v.GenericSchema<unknown, Receipt>;
+});
+export type Receipt = v.InferOutput<typeof receiptSchema>;
 
-/** `failed` may be retried. */
-export type UploadResult = { outcome: "filed" | "refused" | "failed"; cause?: string };
+/** With the time of its upload (UTC, ISO 8601). */
+export type UploadedReceipt = Awaited<ReturnType<typeof storedReceipts>>[number];
 
-/** Idempotent: a repeated id leaves the first receipt unchanged. */
+/** Idempotent: a repeated id leaves the first receipt unchanged. `failed` may be retried. */
 export async function submitReceipt(
 	db: Database,
 	body: unknown,
 	at: string,
-): Promise<UploadResult> {
+): Promise<{ outcome: "filed" | "refused" | "failed"; cause?: string }> {
 	const receipt = v.safeParse(receiptSchema, body);
 	if (!receipt.success) return { outcome: "refused" };
+	const { previousId, policyVersion, analytics, marketing, gpc, ...rest } = receipt.output;
+	const row = {
+		...rest,
+		previous_id: previousId,
+		at,
+		policy_version: policyVersion,
+		analytics: Number(analytics),
+		marketing: Number(marketing),
+		gpc: Number(gpc),
+	};
 	try {
-		const { previousId, policyVersion, analytics, marketing, gpc, ...rest } = receipt.output;
-		await db
-			.insertInto("consent_receipts")
-			.values({
-				...rest,
-				previous_id: previousId,
-				at,
-				policy_version: policyVersion,
-				analytics: Number(analytics),
-				marketing: Number(marketing),
-				gpc: Number(gpc),
-			})
-			.execute();
+		await db.insertInto("consent_receipts").values(row).execute();
 		return { outcome: "filed" };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
@@ -61,12 +67,9 @@ export async function submitReceipt(
 const MAX_HISTORY = 50;
 
 /** The receipt with this id and those before it, the newest first; only the visitor's browser knows the id. */
-export async function storedReceipts(
-	db: Database,
-	id: string | undefined,
-): Promise<UploadedReceipt[]> {
+export async function storedReceipts(db: Database, id: string | undefined) {
 	const parsed = v.safeParse(receiptId, id);
-	const history: UploadedReceipt[] = [];
+	const history = [];
 	const seen = new Set<string>();
 	let next: string | null = parsed.success ? parsed.output : null;
 	while (next !== null && !seen.has(next) && history.length < MAX_HISTORY) {
@@ -89,4 +92,38 @@ export async function storedReceipts(
 
 function findReceipt(db: Database, id: string) {
 	return db.selectFrom("consent_receipts").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+/** `week` is its Monday: YYYY-MM-DD. */
+export type ReceiptWeek = { week: string; all: number; some: number; none: number };
+
+const WEEKS = 12;
+const DAY = 24 * 60 * 60_000;
+
+/** Cookie choices of the last twelve weeks, newest first, without weeks that have none. */
+export async function receiptWeeks(db: Database, at: string): Promise<ReceiptWeek[]> {
+	const from = mondayOf(new Date(Date.parse(at) - (WEEKS - 1) * 7 * DAY).toISOString());
+	const day = sql<string>`substr(at, 1, 10)`;
+	const rows = await db
+		.selectFrom("consent_receipts")
+		.select([day.as("day"), "analytics", "marketing"])
+		.select(({ fn }) => fn.countAll<number | string>().as("count"))
+		.where("at", ">=", from)
+		.groupBy([day, "analytics", "marketing"])
+		.execute();
+	const weeks = new Map<string, ReceiptWeek>();
+	for (const row of rows) {
+		const week = mondayOf(row.day);
+		const sums = weeks.get(week) ?? { week, all: 0, some: 0, none: 0 };
+		const yes = row.analytics + row.marketing;
+		sums[yes === 2 ? "all" : yes === 1 ? "some" : "none"] += Number(row.count);
+		weeks.set(week, sums);
+	}
+	return [...weeks.values()].sort((a, b) => (a.week < b.week ? 1 : -1));
+}
+
+function mondayOf(at: string): string {
+	const time = Date.parse(at.slice(0, "YYYY-MM-DD".length));
+	const sinceMonday = (new Date(time).getUTCDay() + 6) % 7;
+	return new Date(time - sinceMonday * DAY).toISOString().slice(0, "YYYY-MM-DD".length);
 }

@@ -1,8 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import type { Receipt } from "./receipt.ts";
-import { storedReceipts, submitReceipt } from "./receipts.server.ts";
+import { type Receipt, storedReceipts, submitReceipt } from "./receipts.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 const later = "2026-12-01T10:00:00.000Z";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Receipt } from "./receipt.ts";
+import type { Receipt } from "./receipts.server.ts";
 import { newId, uploadReceipts, uuidOf } from "./stored-consent.ts";
 
 /** A browser with just what the store touches. */
@@ -77,19 +77,22 @@ describe("the store", () => {
 		expect(posted).toEqual([]);
 	});
 
-	test("files a receipt of each choice once", async () => {
+	test("uploads a receipt of each choice once", async () => {
 		const { posted } = browser();
 		const store = await page();
 		store.onConsentChange(() => {});
 		store.chooseCookies({ analytics: true, marketing: true }, "banner");
-		await vi.waitFor(() => expect(store.consentState().record?.unfiled).toEqual([]), patient);
+		await vi.waitFor(
+			() => expect(store.consentState().record?.pendingReceipts).toEqual([]),
+			patient,
+		);
 		store.chooseCookies({ analytics: false, marketing: false }, "settings");
 		await vi.waitFor(() => expect(posted).toHaveLength(2), patient);
 		expect(posted).toMatchObject([{ source: "banner" }, { source: "withdrawal" }]);
 		expect(posted[1]?.previousId).toBe(posted[0]?.id);
 	});
 
-	test("files at the next page what could not be filed", async () => {
+	test("uploads at the next page what could not be uploaded", async () => {
 		const { posted } = browser();
 		vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
 		const first = await page();
@@ -106,8 +109,11 @@ describe("the store", () => {
 		expect(posted).toEqual([]);
 		const next = await page();
 		next.onConsentChange(() => {});
-		await vi.waitFor(() => expect(next.consentState().record?.unfiled).toEqual([]), patient);
-		expect(JSON.parse(items.get("cookie-consent-receipt") ?? "").unfiled).toEqual([]);
+		await vi.waitFor(
+			() => expect(next.consentState().record?.pendingReceipts).toEqual([]),
+			patient,
+		);
+		expect(JSON.parse(items.get("cookie-consent-receipt") ?? "").pendingReceipts).toEqual([]);
 		expect(next.storedConsent()?.analytics).toBe(true);
 	});
 
@@ -139,7 +145,7 @@ describe("the store", () => {
 		expect(store.storedConsent()).toBeNull();
 	});
 
-	test("with Global Privacy Control voids an earlier yes, files that, and asks once", async () => {
+	test("with Global Privacy Control voids an earlier yes, uploads that, and asks once", async () => {
 		const { items, posted } = browser(accepted, { gpc: true });
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();
@@ -182,7 +188,7 @@ function answering(...answers: (number | Error)[]) {
 }
 
 test.each<[string, (number | Error)[], string[], string[]]>([
-	["all are filed in order", [], ["a", "b", "c"], ["a", "b", "c"]],
+	["all are uploaded in order", [], ["a", "b", "c"], ["a", "b", "c"]],
 	["an unreachable server ends the try", [new Error("offline")], [], ["a"]],
 	["a busy server ends the upload, earlier receipts are done", [200, 503], ["a"], ["a", "b"]],
 	["too many requests are tried again later", [429], [], ["a"]],

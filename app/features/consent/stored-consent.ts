@@ -2,17 +2,20 @@ import { useSyncExternalStore } from "react";
 import { policyVersion } from "#content/consent.ts";
 import { listen } from "#lib/listen.ts";
 import {
+	type ChoiceDetails,
 	type Circumstances,
-	type ConsentAction,
+	CONSENT_PATH,
 	type ConsentState,
 	type CookieConsent,
-	consentReducer,
-	type Occasion,
 	type Stored,
 	stateFrom,
 	validityOf,
+	withChoice,
+	withoutReceipts,
+	withSignal,
+	withVendors,
 } from "./choice.ts";
-import { CONSENT_PATH, type Receipt } from "./receipt.ts";
+import type { Receipt } from "./receipts.server.ts";
 
 /** The names of the choice and its time are specified (docs/requirements.md, section 1). */
 const keys = {
@@ -53,22 +56,21 @@ export function chooseCookies(
 	choice: { analytics: boolean; marketing: boolean },
 	from: "banner" | "settings",
 ): void {
-	const { analytics, marketing } = choice;
-	dispatch({ type: "chosen", analytics, marketing, from, occasion: occasion() });
+	update((state) => withChoice(state, choice, from, choiceDetails()));
 	void upload();
 }
 
 export function openCookiePreferences(): void {
-	dispatch({ type: "preferences", open: true });
+	update((state) => ({ ...state, preferencesOpen: true }));
 }
 
 export function closeCookiePreferences(): void {
-	dispatch({ type: "preferences", open: false });
+	update((state) => ({ ...state, preferencesOpen: false }));
 }
 
 /** Passes on the configured tags: a yes does not cover a tag added later. */
 export function vendorsKnown(vendors: readonly string[]): void {
-	dispatch({ type: "vendors-known", vendors });
+	update((state) => withVendors(state, vendors));
 }
 
 /** Once per page: listens to other tabs, applies the browser's signal, uploads remaining receipts. */
@@ -84,7 +86,7 @@ function begin(): void {
 		if (persisted) reread();
 	});
 	if (validityOf(readStorage(), circumstances()) === "signal")
-		dispatch({ type: "signal-objected", occasion: occasion() });
+		update((state) => withSignal(state, choiceDetails()));
 	void upload();
 }
 
@@ -94,9 +96,9 @@ function reread(): void {
 	notify();
 }
 
-function dispatch(action: ConsentAction): void {
+function update(change: (state: ConsentState) => ConsentState): void {
 	const before = consentState();
-	const next = consentReducer(before, action);
+	const next = change(before);
 	if (next === before) return;
 	state = next;
 	if (next.consent !== before.consent || next.record !== before.record) writeStorage(next);
@@ -108,28 +110,18 @@ function notify(): void {
 }
 
 async function upload(): Promise<void> {
-	const unfiled = consentState().record?.unfiled ?? [];
-	if (unfiled.length === 0) return;
-	const ids = await uploadReceipts(unfiled);
-	if (ids.length > 0) dispatch({ type: "filed", ids });
+	const ids = await uploadReceipts(consentState().record?.pendingReceipts ?? []);
+	if (ids.length > 0) update((state) => withoutReceipts(state, ids));
 }
 
 function circumstances(): Circumstances {
 	const { globalPrivacyControl } = navigator as { globalPrivacyControl?: boolean };
-	return {
-		now: new Date().toISOString(),
-		policyVersion,
-		gpc: globalPrivacyControl === true,
-	};
+	return { now: new Date().toISOString(), policyVersion, gpc: globalPrivacyControl === true };
 }
 
-function occasion(): Occasion {
-	return {
-		at: new Date().toISOString(),
-		id: newId(),
-		policyVersion,
-		locale: document.documentElement.lang || "en-GB",
-	};
+function choiceDetails(): ChoiceDetails {
+	const locale = document.documentElement.lang || "en-GB";
+	return { at: new Date().toISOString(), id: newId(), policyVersion, locale };
 }
 
 function readStorage(): Stored {
@@ -160,13 +152,14 @@ function setItem(key: string, value: string | null): void {
 	else localStorage.setItem(key, value);
 }
 
-/** Posts one receipt and returns the HTTP status. @throws when the server cannot be reached. */
-export type PostReceipt = (receipt: Receipt) => Promise<number>;
-
-/** Uploads receipts, the oldest first. @returns the ids that need no retry: stored or refused for good. */
+/**
+ * Uploads receipts, the oldest first.
+ * @param post returns the HTTP status, and throws when the server cannot be reached.
+ * @returns the ids that need no retry: stored or refused for good.
+ */
 export async function uploadReceipts(
 	receipts: readonly Receipt[],
-	post: PostReceipt = postReceipt,
+	post: (receipt: Receipt) => Promise<number> = postReceipt,
 ): Promise<string[]> {
 	const settled: string[] = [];
 	for (const receipt of receipts) {

@@ -25,9 +25,8 @@ export function documentWithoutKeys(document: MailDocument, instead: string): Ma
 	const { action, ...words } = document;
 	// No link contains a quote or a backslash, which would end it in JSON.
 	const cleaned = JSON.parse(JSON.stringify(words).replace(KEY_LINKS, () => instead));
-	return action
-		? { ...cleaned, action: { ...action, url: withoutKeys(action.url, instead) } }
-		: cleaned;
+	const url = withoutKeys(action?.url ?? "", instead);
+	return { ...document, ...cleaned, action: action && { ...action, url } };
 }
 
 function withoutKeys(text: string, instead: string): string {
