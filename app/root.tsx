@@ -15,7 +15,7 @@ import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
 import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
-import { noteArrival } from "./features/tracking/visit.ts";
+import { recordArrival } from "./features/tracking/visit.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
 import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 
@@ -93,7 +93,7 @@ function servedStyles(): string {
 
 export default function App() {
 	// Before the first page view, which carries where the visitor came from.
-	useLayoutEffect(() => noteArrival(new Date().toISOString()), []);
+	useLayoutEffect(() => recordArrival(new Date().toISOString()), []);
 	usePageViews();
 	useEffect(() => {
 		document.documentElement.dataset.hydrated = "true";

@@ -1,7 +1,7 @@
 import type { CookieConsent } from "#features/consent/choice.ts";
 import type { SiteEvent } from "./catalogue.ts";
 import type { TagConfig, TagId } from "./registry.ts";
-import type { Adapter, DropReason, TrackedEvent } from "./tracker.ts";
+import type { Adapter, Drop, TrackedEvent } from "./tracker.ts";
 
 /** The page around an adapter; tests replace it. */
 export type TagPage = {
@@ -12,7 +12,7 @@ export type TagPage = {
 	/** Milliseconds since 1970. */
 	now(): number;
 	/** Reports events that were passed to a script which then could not be loaded. */
-	drop(reason: DropReason, event: SiteEvent, to: TagId): void;
+	drop: Drop;
 };
 
 /** The vendors' globals on `window`. */
@@ -26,6 +26,8 @@ export type TagGlobals = {
 	plausible?: QueueFunction;
 };
 
+export type QueueFunction = { (...call: unknown[]): void; q?: unknown[][] };
+
 export type Fbq = {
 	(...call: unknown[]): void;
 	callMethod?: (...call: unknown[]) => void;
@@ -36,17 +38,10 @@ export type Fbq = {
 	disablePushState?: boolean;
 };
 
-export type QueueFunction = { (...call: unknown[]): void; q?: unknown[][] };
-
 /** Every tag of this page. Loaded with consent only: most visitors never need this module. */
-export function tagAdapters(config: TagConfig, drop: TagPage["drop"]): Adapter[] {
-	const page: TagPage = {
-		globals: window as TagGlobals,
-		config,
-		loadScript,
-		now: () => Date.now(),
-		drop,
-	};
+export function tagAdapters(config: TagConfig, drop: Drop): Adapter[] {
+	const globals = window as TagGlobals;
+	const page: TagPage = { globals, config, loadScript, now: () => Date.now(), drop };
 	return [plausibleAnalytics(page), tagManager(page), metaPixel(page), linkedinInsight(page)];
 }
 
@@ -63,10 +58,9 @@ function loadScript(address: string, data: Record<string, string> = {}): Promise
 }
 
 type VendorScript = {
+	state: "idle" | "loading" | "ready" | "blocked";
 	/** Requests the script, once per page. */
 	start(address: string, data?: Record<string, string>): void;
-	isRequested(): boolean;
-	isBlocked(): boolean;
 };
 
 type Vendor = {
@@ -85,55 +79,44 @@ function vendorTag(
 	{ loadScript, drop }: TagPage,
 	create: (script: VendorScript) => Vendor,
 ): Adapter {
-	let state: "idle" | "loading" | "ready" | "blocked" = "idle";
 	let pending: SiteEvent[] = [];
-	const isRequested = () => state !== "idle";
-	const isBlocked = () => state === "blocked";
-	const vendor = create({
-		start(address, data) {
-			if (isRequested()) return;
-			state = "loading";
-			loadScript(address, data)
-				.then(
-					() => {
-						state = "ready";
-					},
-					() => {
-						state = "blocked";
-						vendor.remove();
-						for (const event of pending) drop("blocked", event, id);
-					},
-				)
-				.finally(() => {
-					pending = [];
-				});
+	const script: VendorScript = {
+		state: "idle",
+		async start(address, data) {
+			if (script.state !== "idle") return;
+			script.state = "loading";
+			try {
+				await loadScript(address, data);
+				script.state = "ready";
+			} catch {
+				script.state = "blocked";
+				vendor.remove();
+				for (const event of pending) drop("blocked", event, id);
+			}
+			pending = [];
 		},
-		isRequested,
-		isBlocked,
-	});
+	};
+	const vendor = create(script);
 	return {
 		id,
 		load: vendor.load,
 		track(tracked) {
-			if (!vendor.send(tracked)) return isBlocked() ? "blocked" : "not-configured";
-			if (state === "loading") pending.push(tracked.event);
+			if (!vendor.send(tracked)) return script.state === "blocked" ? "blocked" : "not-configured";
+			if (script.state === "loading") pending.push(tracked.event);
 			return null;
 		},
 		revoke() {
 			if (vendor.revoke) vendor.revoke();
-			else if (isRequested()) vendor.remove();
+			else if (script.state !== "idle") vendor.remove();
 		},
-		hasRun: isRequested,
+		hasRun: () => script.state !== "idle",
 	};
 }
 
 /** Collects calls until the vendor's script replays them. */
 function queueStub(): QueueFunction {
-	const stub: QueueFunction = (...call) => {
-		stub.q?.push(call);
-	};
-	stub.q = [];
-	return stub;
+	const q: unknown[][] = [];
+	return Object.assign((...call: unknown[]) => void q.push(call), { q });
 }
 
 /** Events that the server may report too (Conversions API): Meta deduplicates them by id. */
@@ -147,7 +130,7 @@ export function metaPixel(page: TagPage): Adapter {
 	let isInitialised = false;
 	return vendorTag("meta", page, (script) => ({
 		load() {
-			if (isGranted || script.isBlocked()) return;
+			if (isGranted || script.state === "blocked") return;
 			if (!globals.fbq && id !== undefined) {
 				globals.fbq = pixelStub();
 				globals._fbq = globals.fbq;
@@ -192,11 +175,7 @@ function pixelStub(): Fbq {
 		if (fbq.callMethod) fbq.callMethod(...call);
 		else fbq.queue?.push(call);
 	};
-	fbq.push = fbq;
-	fbq.loaded = true;
-	fbq.version = "2.0";
-	fbq.queue = [];
-	return fbq;
+	return Object.assign(fbq, { push: fbq, loaded: true, version: "2.0", queue: [] });
 }
 
 /**
@@ -225,14 +204,14 @@ export function tagManager(page: TagPage): Adapter {
 				gtag("set", "ads_data_redaction", true);
 			}
 			gtag("consent", "update", consentMode(consent));
-			if (script.isRequested()) globals.dataLayer.push({ event: "consent-update" });
+			if (script.state !== "idle") globals.dataLayer.push({ event: "consent-update" });
 			else if (id !== undefined) {
 				globals.dataLayer.push({ "gtm.start": now(), event: "gtm.js" });
 				script.start(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`);
 			}
 		},
 		send({ row: { tagManager: call } }) {
-			if (script.isBlocked() || !globals.dataLayer) return false;
+			if (script.state === "blocked" || !globals.dataLayer) return false;
 			if (call) globals.dataLayer.push({ event: call.name, ...call.properties });
 			return true;
 		},
@@ -263,7 +242,7 @@ export function linkedinInsight(page: TagPage): Adapter {
 	return vendorTag("linkedin", page, (script) => ({
 		load() {
 			const id = config.linkedinPartnerId;
-			if (globals.lintrk || id === undefined || script.isRequested()) return;
+			if (globals.lintrk || id === undefined || script.state !== "idle") return;
 			globals._linkedin_partner_id = id;
 			globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
 			globals.lintrk = queueStub();
@@ -288,7 +267,7 @@ export function plausibleAnalytics(page: TagPage): Adapter {
 	return vendorTag("plausible", page, (script) => ({
 		load() {
 			const domain = config.plausibleDomain;
-			if (globals.plausible || domain === undefined || script.isRequested()) return;
+			if (globals.plausible || domain === undefined || script.state !== "idle") return;
 			globals.plausible = queueStub();
 			// The build that sends no page views by itself (docs/requirements.md, section 10).
 			script.start("https://plausible.io/js/script.manual.js", { domain });
@@ -296,7 +275,7 @@ export function plausibleAnalytics(page: TagPage): Adapter {
 		send({ row: { plausible: call } }) {
 			const { plausible } = globals;
 			if (!plausible) return false;
-			if (call?.properties) plausible(call.name, { props: { ...call.properties } });
+			if (call?.properties) plausible(call.name, { props: call.properties });
 			else if (call) plausible(call.name);
 			return true;
 		},

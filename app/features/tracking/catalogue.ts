@@ -1,35 +1,5 @@
 import type { Offer } from "#content/offer.ts";
 
-/** The site's events, never with anything that a visitor typed (docs/requirements.md, section 7). */
-export type SiteEvent =
-	| { name: "page_shown"; path: string }
-	/** A link of the header, the footer or the breadcrumb to a page of this site. */
-	| { name: "navigated"; to: string }
-	| { name: "hero_booking" }
-	| { name: "explore_industries"; section: string }
-	| { name: "quiz_answered"; step: 1 | 2 | 3; answer: string }
-	| { name: "quiz_lead_stored" }
-	| { name: "quiz_result_shown"; offer: Offer }
-	| { name: "tier_pressed"; offer: Offer }
-	| { name: "audit_call" }
-	| { name: "footer_booking" }
-	| { name: "academy_request_stored" }
-	| { name: "services_page_shown" }
-	| { name: "services_consultation" }
-	| { name: "service_pressed"; service: string; index: number }
-	| { name: "industry_page_shown"; title: string; industry: string }
-	| { name: "industry_demo"; industry: string }
-	| { name: "industry_image_shown"; industry: string; imageUrl: string }
-	| { name: "social_pressed"; network: string }
-	/** One of the two mailbox links. */
-	| { name: "mailbox_pressed"; kind: "email" | "support" }
-	| { name: "cookie_settings_opened" }
-	/** The event's id is the booking's (`bookingId`). */
-	| { name: "booked"; offer: Offer | null };
-
-export type EventName = SiteEvent["name"];
-type EventOf<M extends EventName> = Extract<SiteEvent, { name: M }>;
-
 /** One call to a destination. */
 export type Call = { name: string; properties?: Readonly<Record<string, string | number>> };
 
@@ -51,157 +21,148 @@ export const values = {
 	booking: 100,
 } as const;
 
-const currency = "EUR";
-
-/** The event catalogue of docs/requirements.md, section 7. */
-export const catalogue: { readonly [M in EventName]: (event: EventOf<M>) => Row } = {
-	page_shown: ({ path }) => ({
-		meta: [{ name: "PageView" }],
-		plausible: { name: "pageview" },
-		tagManager: { name: "page_view", properties: { page_path: path } },
-		linkedin: { name: "track" },
+/**
+ * The event catalogue of docs/requirements.md, section 7: the calls for each event of the site, by its fields.
+ * They never hold anything that a visitor typed.
+ */
+const catalogue = {
+	page_shown: ({ path }: { path: string }) => ({
+		meta: [call("PageView")],
+		plausible: call("pageview"),
+		tagManager: call("page_view", { page_path: path }),
+		linkedin: call("track"),
 	}),
-	navigated: ({ to }) => ({ plausible: { name: "PageNavigate", properties: { to } } }),
+	/** A link of the header, the footer or the breadcrumb to a page of this site. */
+	navigated: ({ to }: { to: string }) => ({ plausible: call("PageNavigate", { to }) }),
 	hero_booking: () => ({
 		meta: [
-			schedule({
+			call("Schedule", {
 				content_name: "discovery_call",
 				category: "high_intent",
-				value: values.discoveryCall,
-				currency,
+				...worth(values.discoveryCall),
 			}),
 		],
-		plausible: {
-			name: "BookDiscoveryCall",
-			properties: { section: "hero", value: values.discoveryCall, currency },
-		},
-		tagManager: { name: "Book Discovery Call", properties: { section: "Hero" } },
+		plausible: call("BookDiscoveryCall", { section: "hero", ...worth(values.discoveryCall) }),
+		tagManager: call("Book Discovery Call", { section: "Hero" }),
 	}),
-	explore_industries: ({ section }) => ({
-		plausible: { name: "ExploreIndustries", properties: { section } },
-		tagManager: { name: "ExploreIndustries", properties: { section } },
+	explore_industries: ({ section }: { section: string }) => ({
+		plausible: call("ExploreIndustries", { section }),
+		tagManager: call("ExploreIndustries", { section }),
 	}),
-	quiz_answered: ({ step, answer }) => ({
-		meta: [{ name: "CustomizeProduct", properties: { content_name: "quiz", step, answer } }],
+	quiz_answered: ({ step, answer }: { step: 1 | 2 | 3; answer: string }) => ({
+		meta: [call("CustomizeProduct", { content_name: "quiz", step, answer })],
 	}),
 	quiz_lead_stored: () => ({
-		meta: [lead({ content_name: "quiz", value: values.quizLead, currency })],
+		meta: [call("Lead", { content_name: "quiz", ...worth(values.quizLead) })],
 	}),
-	quiz_result_shown: ({ offer }) => ({
-		meta: [{ name: "AddToCart", properties: { content_name: offer } }],
+	quiz_result_shown: ({ offer }: { offer: Offer }) => ({
+		meta: [call("AddToCart", { content_name: offer })],
 	}),
-	tier_pressed: ({ offer }) => ({
-		meta: [{ name: "InitiateCheckout", properties: { content_name: offer } }],
-		plausible: { name: "ServiceClick", properties: { offer } },
+	tier_pressed: ({ offer }: { offer: Offer }) => ({
+		meta: [call("InitiateCheckout", { content_name: offer })],
+		plausible: call("ServiceClick", { offer }),
 	}),
 	audit_call: () => ({
-		meta: [schedule({ content_name: "strategic_audit", value: values.strategicAudit, currency })],
-		tagManager: {
-			name: "Book Strategic Audit",
-			properties: { value: values.strategicAudit, currency },
-		},
+		meta: [call("Schedule", { content_name: "strategic_audit", ...worth(values.strategicAudit) })],
+		tagManager: call("Book Strategic Audit", worth(values.strategicAudit)),
 	}),
 	footer_booking: () => ({
-		meta: [schedule({ content_name: "discovery_call", value: values.discoveryCall, currency })],
-		plausible: { name: "ContactClick", properties: { kind: "call" } },
+		meta: [call("Schedule", { content_name: "discovery_call", ...worth(values.discoveryCall) })],
+		plausible: call("ContactClick", { kind: "call" }),
 	}),
 	academy_request_stored: () => ({
-		meta: [{ name: "SubmitApplication", properties: { content_name: "academy" } }],
+		meta: [call("SubmitApplication", { content_name: "academy" })],
 	}),
 	services_page_shown: () => ({
 		meta: [
-			{
-				name: "ViewContent",
-				properties: {
-					content_name: "services",
-					content_category: "service_page",
-					content_type: "landing_page",
-				},
-			},
+			call("ViewContent", {
+				content_name: "services",
+				content_category: "service_page",
+				content_type: "landing_page",
+			}),
 		],
 	}),
 	services_consultation: () => ({
 		meta: [
-			lead({
+			call("Lead", {
 				content_name: "services_page_booking",
 				category: "high_intent",
 				lead_event: "service_inquiry",
 			}),
 		],
 	}),
-	service_pressed: ({ service, index }) => ({
-		plausible: { name: "ServiceClick", properties: { service, index } },
+	service_pressed: ({ service, index }: { service: string; index: number }) => ({
+		plausible: call("ServiceClick", { service, index }),
 	}),
-	industry_page_shown: ({ title, industry }) => ({
+	industry_page_shown: ({ title, industry }: { title: string; industry: string }) => ({
 		meta: [
-			{
-				name: "ViewContent",
-				properties: {
-					content_name: title,
-					content_category: "industry_page",
-					content_type: "landing_page",
-					industry,
-				},
-			},
+			call("ViewContent", {
+				content_name: title,
+				content_category: "industry_page",
+				content_type: "landing_page",
+				industry,
+			}),
 		],
-		plausible: { name: "IndustryPageView", properties: { industry } },
+		plausible: call("IndustryPageView", { industry }),
 	}),
-	industry_demo: ({ industry }) => ({
+	industry_demo: ({ industry }: { industry: string }) => ({
 		meta: [
-			lead({ content_name: "industry_interest", industry }),
-			schedule({ content_name: "booking", category: "industry_specific", industry }),
+			call("Lead", { content_name: "industry_interest", industry }),
+			call("Schedule", { content_name: "booking", category: "industry_specific", industry }),
 		],
 	}),
-	industry_image_shown: ({ industry, imageUrl }) => ({
-		plausible: { name: "IndustryImageView", properties: { industry, imageUrl } },
+	industry_image_shown: ({ industry, imageUrl }: { industry: string; imageUrl: string }) => ({
+		plausible: call("IndustryImageView", { industry, imageUrl }),
 	}),
-	social_pressed: ({ network }) => ({
-		plausible: { name: "SocialClick", properties: { network } },
+	social_pressed: ({ network }: { network: string }) => ({
+		plausible: call("SocialClick", { network }),
 	}),
-	mailbox_pressed: ({ kind }) => ({ plausible: { name: "ContactClick", properties: { kind } } }),
-	cookie_settings_opened: () => ({ plausible: { name: "CookieSettings" } }),
-	booked: ({ offer }) => {
-		const booking = {
-			name: "Booking",
-			properties: { offer: offer ?? "none", value: values.booking, currency },
-		};
+	/** One of the two mailbox links. */
+	mailbox_pressed: ({ kind }: { kind: "email" | "support" }) => ({
+		plausible: call("ContactClick", { kind }),
+	}),
+	cookie_settings_opened: () => ({ plausible: call("CookieSettings") }),
+	/** The event's id is the booking's (`bookingId`). */
+	booked: ({ offer }: { offer: Offer | null }) => {
+		const booking = call("Booking", { offer: offer ?? "none", ...worth(values.booking) });
 		return {
-			meta: [schedule({ content_name: "booking", value: values.booking, currency })],
+			meta: [call("Schedule", { content_name: "booking", ...worth(values.booking) })],
 			plausible: booking,
 			tagManager: booking,
 		};
 	},
-};
+} satisfies Record<string, (fields: never) => Row>;
+
+type Catalogue = typeof catalogue;
+
+/** An event of the site with its fields. */
+export type SiteEvent = {
+	[Name in keyof Catalogue]: { name: Name } & (Parameters<Catalogue[Name]> extends [infer Fields]
+		? Fields
+		: unknown);
+}[keyof Catalogue];
 
 export function rowOf(event: SiteEvent): Row {
 	return (catalogue[event.name] as (event: SiteEvent) => Row)(event);
 }
 
-function schedule(properties: Call["properties"]): Call {
-	return { name: "Schedule", properties };
+function call(name: string, properties?: Call["properties"]): Call {
+	return { name, properties };
 }
 
-function lead(properties: Call["properties"]): Call {
-	return { name: "Lead", properties };
+function worth(value: number) {
+	return { value, currency: "EUR" };
 }
 
 /** The browser posts its counts here. */
 export const STATISTICS_PATH = "/statistics";
 
 /** Our own statistics count the events of the catalogue, the quiz by its steps for the funnel. */
-export type StatisticsEvent = Exclude<EventName, "quiz_answered"> | `quiz_step_${1 | 2 | 3}`;
+export const statisticsEvents = Object.keys(catalogue).flatMap((name) =>
+	name === "quiz_answered" ? ["quiz_step_1", "quiz_step_2", "quiz_step_3"] : [name],
+);
 
-/** One count as the browser sends it, without anything about the visitor. */
-export type Count = {
-	event: StatisticsEvent;
-	page: string;
-	/** See `sourceOf`. */
-	source: string;
-	/** Of a booking only, so that it is counted once. */
-	id?: string;
-};
-
-export function statisticsName(event: SiteEvent): StatisticsEvent {
+export function statisticsName(event: SiteEvent): string {
 	return event.name === "quiz_answered" ? `quiz_step_${event.step}` : event.name;
 }
 
@@ -211,6 +172,10 @@ export function statisticsName(event: SiteEvent): StatisticsEvent {
  * `https://…/invitees/<id>` of Calendly, `cal:<id>/invitee` of Cal.com.
  */
 export function bookingId(invitee: string): string {
-	const parts = invitee.replace(/\/invitee$/, "").split(/[/:]/);
-	return parts.at(-1) ?? invitee;
+	return (
+		invitee
+			.replace(/\/invitee$/, "")
+			.split(/[/:]/)
+			.at(-1) ?? invitee
+	);
 }

@@ -8,12 +8,12 @@ import {
 	vendorsKnown,
 } from "#features/consent/stored-consent.ts";
 import { sourceOf } from "./attribution.ts";
-import { type Count, type SiteEvent, STATISTICS_PATH, statisticsName } from "./catalogue.ts";
-import { deletions, deniedCookies } from "./first-party-cookies.ts";
+import { type SiteEvent, STATISTICS_PATH, statisticsName } from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
-import { registry, type TagConfig, type TagId } from "./registry.ts";
+import { deletions, deniedCookies, registry, type TagConfig } from "./registry.ts";
+import type { Count } from "./statistics.server.ts";
 import { readTags } from "./tag-config.ts";
-import { createTracker, type DropReason, type LoadedTags, type Tracker } from "./tracker.ts";
+import { createTracker, type Drop, type LoadedTags, type Tracker } from "./tracker.ts";
 import { attributionOfVisit, forgetFirstTouch, storeFirstTouch } from "./visit.ts";
 
 let tracker: Tracker | null = null;
@@ -86,8 +86,6 @@ function startTracking(): Tracker {
 		reload: () => location.reload(),
 	});
 	onConsentChange(() => started.consentChanged());
-	if (import.meta.env.DEV)
-		onDrop((reason, event, to) => console.debug(`not sent to ${to}: ${reason}`, event));
 	return started;
 }
 
@@ -110,12 +108,12 @@ function consentVendors(config: TagConfig): string[] {
 /** Counts an event in our own statistics; one on a private page under the booking page. */
 function count(event: SiteEvent, id: string): void {
 	const path = pagePath();
+	const page = isPublicPage(path) ? path : formPaths.booking;
 	const body: Count = {
 		event: statisticsName(event),
-		page: isPublicPage(path) ? path : formPaths.booking,
+		page: event.name === "page_shown" ? event.path : page,
 		source: sourceOf(attributionOfVisit()?.last ?? null),
-		...(event.name === "page_shown" && { page: event.path }),
-		...(event.name === "booked" && { id }),
+		id: event.name === "booked" ? id : undefined,
 	};
 	post(STATISTICS_PATH, JSON.stringify(body));
 }
@@ -130,11 +128,10 @@ function post(address: string, body: string): void {
 	}
 }
 
-type DropListener = (reason: DropReason, event: SiteEvent, to: TagId | "all") => void;
-const dropListeners = new Set<DropListener>();
+const dropListeners = new Set<Drop>();
 
 /** Subscribes to events that are not sent; returns the unsubscribe function. */
-export function onDrop(listener: DropListener): () => void {
+export function onDrop(listener: Drop): () => void {
 	dropListeners.add(listener);
 	return () => dropListeners.delete(listener);
 }
@@ -142,9 +139,10 @@ export function onDrop(listener: DropListener): () => void {
 let hasWarned = false;
 
 /** Every event that is not sent passes here. A missing pixel is one warning per page load (docs/requirements.md, section 7). */
-function drop(reason: DropReason, event: SiteEvent, to: TagId | "all"): void {
+const drop: Drop = (reason, event, to) => {
+	if (import.meta.env.DEV) console.debug(`not sent to ${to}: ${reason}`, event);
 	for (const listener of dropListeners) listener(reason, event, to);
 	if (to !== "meta" || hasWarned) return;
 	hasWarned = true;
 	console.warn(`The pixel function is missing or off (${reason}): ${event.name} was not sent.`);
-}
+};

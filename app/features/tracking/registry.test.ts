@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { tagWords } from "#content/tags.ts";
-import { deletions, deniedCookies } from "./first-party-cookies.ts";
-import { registry, type TagConfig } from "./registry.ts";
+import { everyTechnology, technologiesInUse } from "./cookie-preferences.tsx";
+import { deletions, deniedCookies, registry, type TagConfig } from "./registry.ts";
 import { cspSources, tagConfigFrom } from "./tag-config.ts";
-import { everyTechnology, technologiesInUse } from "./technologies.ts";
 
 const everyTag: TagConfig = {
 	metaPixelId: "1",

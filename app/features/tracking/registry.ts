@@ -1,28 +1,6 @@
 import type { tagWords } from "#content/tags.ts";
-import type { OptionalCategory } from "#features/consent/choice.ts";
+import type { CookieConsent, OptionalCategory } from "#features/consent/choice.ts";
 import type { Column } from "./catalogue.ts";
-
-/**
- * Every technology that the site can use. The loader, the preferences dialog, the cookie policy's list
- * and the Content-Security-Policy are made from it; its texts are in content/tags.ts. Hosts, cookies
- * and lifetimes are as the vendors state them.
- */
-export type Technology = {
-	id: TechnologyId;
-	/** Null: part of the site, never configured. */
-	configKey: TagKey | null;
-	/** Any of these consents lets it load. Empty: it needs none. */
-	categories: readonly OptionalCategory[];
-	/** `request`: it waits until the visitor asks for it, such as a booking window. */
-	loads: "always" | "consent" | "request";
-	/** Fixed, or a function of the configured value. */
-	hosts: Hosts | ((configured: string) => Hosts);
-	stored: readonly StoredItem[];
-	/** Its column in the event catalogue. */
-	events: Column | null;
-};
-
-export type TechnologyId = keyof typeof tagWords;
 
 /** Public, nothing in it is secret. A missing key is a technology that is off. */
 export type TagConfig = Partial<Record<TagKey, string>>;
@@ -40,7 +18,7 @@ export type CspDirective = "script-src" | "style-src" | "connect-src" | "img-src
 
 type Hosts = Readonly<Partial<Record<CspDirective, readonly string[]>>>;
 
-export type StoredItem = {
+type StoredItem = {
 	/** `*` stands for any ending. */
 	name: string;
 	kind: "cookie" | "local storage" | "session storage";
@@ -50,56 +28,54 @@ export type StoredItem = {
 	category?: OptionalCategory;
 };
 
-const defaults: Omit<Technology, "id"> = {
-	configKey: null,
-	categories: [],
-	loads: "always",
-	hosts: {},
-	stored: [],
-	events: null,
+export type Technology = {
+	id: keyof typeof tagWords;
+	/** Null: part of the site, never configured. */
+	configKey: TagKey | null;
+	/** Any of these consents lets it load. Empty: it needs none. */
+	categories: readonly OptionalCategory[];
+	/** `request`: it waits until the visitor asks for it, such as a booking window. */
+	loads: "always" | "consent" | "request";
+	/** Fixed, or a function of the configured value. */
+	hosts: Hosts | ((configured: string) => Hosts);
+	stored: readonly StoredItem[];
+	/** Its column in the event catalogue. */
+	events: Column | null;
 };
 
+/**
+ * Every technology that the site can use. The loader, the preferences dialog, the cookie policy's list
+ * and the Content-Security-Policy are made from it; its texts are in content/tags.ts. Hosts, cookies
+ * and lifetimes are as the vendors state them.
+ */
 export const registry: readonly Technology[] = [
-	{
-		...defaults,
-		id: "choice",
+	technology("choice", {
 		stored: [
-			ours("cookie-consent", "local storage", "until you clear it; counts for 6 months"),
-			ours("cookie-consent-timestamp", "local storage", "until you clear it"),
-			ours("cookie-consent-receipt", "local storage", "until you clear it"),
+			local("cookie-consent", "until you clear it; counts for 6 months"),
+			local("cookie-consent-timestamp", "until you clear it"),
+			local("cookie-consent-receipt", "until you clear it"),
 		],
-	},
-	{
-		...defaults,
-		id: "pageState",
+	}),
+	technology("pageState", {
 		stored: [
-			ours("react-router-scroll-positions", "session storage", "until you close the tab"),
-			ours("remix-router-transitions", "session storage", "until you close the tab"),
-			ours("sheaf-savings", "session storage", "until you close the tab"),
+			session("react-router-scroll-positions"),
+			session("remix-router-transitions"),
+			session("sheaf-savings"),
 		],
-	},
-	{ ...defaults, id: "statistics" },
-	{
-		...defaults,
-		id: "origin",
+	}),
+	technology("statistics", {}),
+	technology("origin", {
 		categories: ["analytics"],
-		stored: [
-			ours("sheaf-attribution", "session storage", "until you close the tab"),
-			ours("sheaf-first-touch", "local storage", "13 months"),
-		],
-	},
-	{
-		...defaults,
-		id: "plausible",
+		stored: [session("sheaf-attribution"), local("sheaf-first-touch", "13 months")],
+	}),
+	technology("plausible", {
 		configKey: "plausibleDomain",
 		categories: ["analytics"],
 		loads: "consent",
 		hosts: { "script-src": ["https://plausible.io"], "connect-src": ["https://plausible.io"] },
 		events: "plausible",
-	},
-	{
-		...defaults,
-		id: "gtm",
+	}),
+	technology("gtm", {
 		configKey: "gtmId",
 		categories: ["analytics", "marketing"],
 		loads: "consent",
@@ -114,15 +90,13 @@ export const registry: readonly Technology[] = [
 			"img-src": ["https://*.googletagmanager.com", "https://*.google-analytics.com"],
 		},
 		stored: [
-			firstParty("_ga", "2 years", "analytics"),
-			firstParty("_ga_*", "2 years", "analytics"),
-			firstParty("_gcl_*", "90 days", "marketing"),
+			{ ...cookie("_ga", "2 years"), category: "analytics" },
+			{ ...cookie("_ga_*", "2 years"), category: "analytics" },
+			{ ...cookie("_gcl_*", "90 days"), category: "marketing" },
 		],
 		events: "tagManager",
-	},
-	{
-		...defaults,
-		id: "meta",
+	}),
+	technology("meta", {
 		configKey: "metaPixelId",
 		categories: ["marketing"],
 		loads: "consent",
@@ -131,12 +105,10 @@ export const registry: readonly Technology[] = [
 			"connect-src": ["https://www.facebook.com", "https://connect.facebook.net"],
 			"img-src": ["https://www.facebook.com"],
 		},
-		stored: [firstParty("_fbp", "90 days"), firstParty("_fbc", "90 days")],
+		stored: [cookie("_fbp", "90 days"), cookie("_fbc", "90 days")],
 		events: "meta",
-	},
-	{
-		...defaults,
-		id: "linkedin",
+	}),
+	technology("linkedin", {
 		configKey: "linkedinPartnerId",
 		categories: ["marketing"],
 		loads: "consent",
@@ -146,20 +118,18 @@ export const registry: readonly Technology[] = [
 			"img-src": ["https://px.ads.linkedin.com", "https://www.linkedin.com"],
 		},
 		stored: [
-			firstParty("li_fat_id", "30 days"),
-			firstParty("li_giant", "7 days"),
-			firstParty("_guid", "90 days"),
-			thirdParty("bcookie", "12 months"),
-			thirdParty("li_sugr", "90 days"),
-			thirdParty("lidc", "24 hours"),
-			thirdParty("UserMatchHistory", "30 days"),
-			thirdParty("AnalyticsSyncHistory", "30 days"),
+			cookie("li_fat_id", "30 days"),
+			cookie("li_giant", "7 days"),
+			cookie("_guid", "90 days"),
+			cookie("bcookie", "12 months", "third"),
+			cookie("li_sugr", "90 days", "third"),
+			cookie("lidc", "24 hours", "third"),
+			cookie("UserMatchHistory", "30 days", "third"),
+			cookie("AnalyticsSyncHistory", "30 days", "third"),
 		],
 		events: "linkedin",
-	},
-	{
-		...defaults,
-		id: "calendly",
+	}),
+	technology("calendly", {
 		configKey: "calendlyUrl",
 		loads: "request",
 		hosts: {
@@ -169,18 +139,17 @@ export const registry: readonly Technology[] = [
 			"img-src": ["https://assets.calendly.com"],
 			"frame-src": ["https://calendly.com"],
 		},
-	},
-	{
-		...defaults,
-		id: "cal",
-		configKey: "calUrl",
-		loads: "request",
-		hosts: calHosts,
-	},
+	}),
+	technology("cal", { configKey: "calUrl", loads: "request", hosts: calHosts }),
 ];
 
 /** The technologies that wait for consent and receive events. */
 export type TagId = "plausible" | "gtm" | "meta" | "linkedin";
+
+function technology(id: Technology["id"], own: Partial<Technology>): Technology {
+	const usual = { configKey: null, categories: [], hosts: {}, stored: [], events: null };
+	return { id, ...usual, loads: "always", ...own };
+}
 
 /** Cal.com serves its embed from another host than its pages; a self-hosted installation has one for both. */
 function calHosts(page: string): Hosts {
@@ -190,14 +159,46 @@ function calHosts(page: string): Hosts {
 	return { "script-src": [embed], "connect-src": [embed], "img-src": both, "frame-src": both };
 }
 
-function ours(name: string, kind: StoredItem["kind"], lifetime: string): StoredItem {
-	return { name, kind, lifetime, party: "first" };
+function local(name: string, lifetime: string): StoredItem {
+	return { name, kind: "local storage", lifetime, party: "first" };
 }
 
-function firstParty(name: string, lifetime: string, category?: OptionalCategory): StoredItem {
-	return { name, kind: "cookie", lifetime, party: "first", ...(category && { category }) };
+function session(name: string): StoredItem {
+	return { name, kind: "session storage", lifetime: "until you close the tab", party: "first" };
 }
 
-function thirdParty(name: string, lifetime: string): StoredItem {
-	return { name, kind: "cookie", lifetime, party: "third" };
+function cookie(name: string, lifetime: string, party: StoredItem["party"] = "first"): StoredItem {
+	return { name, kind: "cookie", lifetime, party };
+}
+
+/** The first-party cookies that this choice does not allow; `*` in a name stands for any ending. */
+export function deniedCookies(consent: CookieConsent | null): string[] {
+	return registry.flatMap(({ categories, stored }) =>
+		stored
+			.filter(({ kind, party }) => kind === "cookie" && party === "first")
+			.filter(({ category }) => {
+				const needed = category ? [category] : categories;
+				return needed.length > 0 && !needed.some((each) => consent?.[each]);
+			})
+			.map(({ name }) => name),
+	);
+}
+
+/**
+ * The assignments to `document.cookie` that delete those cookies: for this host and each domain above
+ * it, because tags set them on the highest domain that the browser allows.
+ * @param present `document.cookie` as it reads now.
+ */
+export function deletions(present: string, host: string, names: readonly string[]): string[] {
+	const isDenied = (name: string) =>
+		names.some((each) => (each.endsWith("*") ? name.startsWith(each.slice(0, -1)) : name === each));
+	const found = present
+		.split(";")
+		.map((pair) => pair.split("=", 1)[0]?.trim() ?? "")
+		.filter((name) => name !== "" && isDenied(name));
+	// `www.example.co.uk`, `example.co.uk`, `co.uk`: the browser ignores public suffixes.
+	const labels = host.split(".");
+	const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
+	const scopes = ["", ...domains.map((domain) => `; Domain=${domain}`)];
+	return found.flatMap((name) => scopes.map((scope) => `${name}=; Path=/; Max-Age=0${scope}`));
 }

@@ -4,10 +4,10 @@ import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
 import { cleanSource } from "./attribution.ts";
-import { type Count, catalogue, type StatisticsEvent, values } from "./catalogue.ts";
+import { statisticsEvents, values } from "./catalogue.ts";
 
 /** `failed` goes to the log only: a lost count is acceptable. */
-export type CountResult =
+type CountResult =
 	| { outcome: "counted" | "repeated" | "refused" }
 	| { outcome: "failed"; cause: string };
 
@@ -18,20 +18,20 @@ const OTHER_SOURCES = "other";
 /** A repeated booking is recognised for this long. */
 const REMEMBERED_MS = 48 * 60 * 60 * 1000;
 
-const events = Object.keys(catalogue).flatMap((name) =>
-	name === "quiz_answered" ? ["quiz_step_1", "quiz_step_2", "quiz_step_3"] : [name],
-) as StatisticsEvent[];
-
 /** A count as a browser sends it. Values are never accepted from outside. */
 const countSchema = v.object({
-	event: v.picklist(events),
+	event: v.picklist(statisticsEvents),
 	page: v.pipe(v.string(), v.maxLength(200), v.startsWith("/")),
 	source: v.pipe(v.string(), v.maxLength(200), v.transform(cleanSource)),
+	/** Of a booking only, so that it is counted once. */
 	id: v.optional(v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))),
-}) satisfies v.GenericSchema<unknown, Count>;
+});
+
+/** One count as the browser sends it, without anything about the visitor. `source`: see `sourceOf`. */
+export type Count = v.InferInput<typeof countSchema>;
 
 /** The pages and bookings that a browser may count. */
-export type Known = {
+type Known = {
 	pages: ReadonlySet<string>;
 	/** True for any booking of an external scheduler, which cannot be checked here. */
 	isBooking(id: string): Promise<boolean>;

@@ -6,28 +6,23 @@ let request: Promise<TagConfig> | null = null;
 
 /** The browser's request for the configured tags, once per page. @throws when it fails. */
 export function readTags(): Promise<TagConfig> {
-	request ??= fetchTags().catch((error) => {
-		request = null;
-		throw error;
-	});
+	request ??= fetch(TAGS_PATH, { headers: { Accept: "application/json" } })
+		.then((response) => {
+			if (!response.ok) throw new Error(`${TAGS_PATH} answered ${response.status}`);
+			return response.json();
+		})
+		.then(tagConfigFrom)
+		.catch((error) => {
+			request = null;
+			throw error;
+		});
 	return request;
-}
-
-async function fetchTags(): Promise<TagConfig> {
-	const response = await fetch(TAGS_PATH, { headers: { Accept: "application/json" } });
-	if (!response.ok) throw new Error(`${TAGS_PATH} answered ${response.status}`);
-	return tagConfigFrom(await response.json());
 }
 
 /** Takes known keys with a value; ignores anything else. */
 export function tagConfigFrom(value: unknown): TagConfig {
-	const config: TagConfig = {};
-	if (typeof value !== "object" || value === null) return config;
-	for (const key of tagKeys) {
-		const id = (value as Record<string, unknown>)[key];
-		if (typeof id === "string" && id !== "") config[key] = id;
-	}
-	return config;
+	const ids = tagKeys.map((key) => [key, Object(value)[key]] as const);
+	return Object.fromEntries(ids.filter(([, id]) => typeof id === "string" && id !== ""));
 }
 
 /** An environment variable that configures a tag (docs/requirements.md, section 9); `wanted` completes its error message. */

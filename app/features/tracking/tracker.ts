@@ -20,6 +20,8 @@ export type DropReason =
 	/** The vendor's code threw. */
 	| "failed";
 
+export type Drop = (reason: DropReason, event: SiteEvent, to: TagId | "all") => void;
+
 /** One destination. It does not check consent: the tracker calls it only where consent allows. */
 export type Adapter = {
 	id: TagId;
@@ -37,7 +39,7 @@ export type Adapter = {
 export type LoadedTags = { config: TagConfig; adapters: readonly Adapter[] };
 
 /** The tracker's access to the page; tests replace each. */
-export type TrackerParts = {
+type TrackerParts = {
 	/** Our own statistics: no cookie and no identifier, so no consent is needed. */
 	count(event: SiteEvent, id: string): void;
 	consent(): CookieConsent | null;
@@ -48,15 +50,12 @@ export type TrackerParts = {
 	onConfig(config: TagConfig): void;
 	removeCookies(allowed: CookieConsent | null): void;
 	rememberOrigin(allowed: boolean): void;
-	drop(reason: DropReason, event: SiteEvent, to: TagId | "all"): void;
+	drop: Drop;
 	reload(): void;
 };
 
-export type Tracker = {
-	track(event: SiteEvent, id: string): void;
-	/** Call after each change of the visitor's choice. */
-	consentChanged(): void;
-};
+/** `consentChanged`: call after each change of the visitor's choice. */
+export type Tracker = { track(event: SiteEvent, id: string): void; consentChanged(): void };
 
 /** The registry's tags that receive events. */
 const tags = registry.flatMap(({ id, categories, events }) =>
@@ -84,12 +83,13 @@ export function createTracker(parts: TrackerParts): Tracker {
 	applyToStorage();
 
 	function track(event: SiteEvent, id: string): void {
-		const isRepeated = event.name === "booked" && bookings.has(id);
+		const isBooking = event.name === "booked";
+		const isRepeated = isBooking && bookings.has(id);
 		const isPrivate = !isPublicPage(parts.path());
 		const tracked = { event, id, row: rowOf(event) };
-		if (event.name === "booked") bookings.add(id);
+		if (isBooking) bookings.add(id);
 		// Our own count names no private page, so bookings made there are counted too.
-		if (!isRepeated && (!isPrivate || event.name === "booked")) count(event, id);
+		if (!isRepeated && (!isPrivate || isBooking)) count(event, id);
 		if (isRepeated || isPrivate) {
 			if (event.name === "page_shown") page = null;
 			drop(isRepeated ? "repeated" : "private-page", event, "all");
@@ -123,16 +123,11 @@ export function createTracker(parts: TrackerParts): Tracker {
 		return typeof loaded === "object" ? loaded.adapters.find((each) => each.id === id) : undefined;
 	}
 
-	function loadTags(): void {
+	async function loadTags(): Promise<void> {
 		if (loaded !== "idle" || !allowsAny(consent) || !isPublicPage(parts.path())) return;
 		loaded = "loading";
-		parts
-			.loadTags()
-			.catch((): LoadedTags => ({ config: {}, adapters: [] }))
-			.then((tags) => {
-				loaded = tags;
-				startTags();
-			});
+		loaded = await parts.loadTags().catch((): LoadedTags => ({ config: {}, adapters: [] }));
+		startTags();
 	}
 
 	/** Starts the allowed tags, sends them the page they start on, then what was pending. */

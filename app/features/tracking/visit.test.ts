@@ -46,7 +46,7 @@ describe("where a visit came from", () => {
 	test("is stored for the tab only", async () => {
 		const { session, local } = tab(campaign);
 		const page = await visit();
-		page.noteArrival(at);
+		page.recordArrival(at);
 		expect(page.attributionOfVisit()?.first.utm).toEqual({
 			utm_source: "van",
 			utm_campaign: "van",
@@ -71,8 +71,8 @@ describe("where a visit came from", () => {
 		);
 		const page = await visit();
 		expect(page.attributionOfVisit()).toBeNull();
-		page.noteArrival("2026-11-21T10:00:05.000Z");
-		page.noteArrival("2026-11-21T10:00:06.000Z");
+		page.recordArrival("2026-11-21T10:00:05.000Z");
+		page.recordArrival("2026-11-21T10:00:06.000Z");
 		const known = page.attributionOfVisit();
 		expect(known?.first).toMatchObject({ referrer: "https://search.example/", at });
 		expect(known?.first.utm?.utm_source).toBe("van");
@@ -83,11 +83,11 @@ describe("where a visit came from", () => {
 	test("survives the tab with analytics consent: the first touch stays, the last is the new one", async () => {
 		const { local } = tab(campaign, memory(new Map(allowed)));
 		const first = await visit();
-		first.noteArrival(at);
+		first.recordArrival(at);
 		first.storeFirstTouch();
 		tab("https://sheaf.example/faq", local, "https://search.example/");
 		const later = await visit();
-		later.noteArrival("2026-12-24T10:00:00.000Z");
+		later.recordArrival("2026-12-24T10:00:00.000Z");
 		const known = later.attributionOfVisit();
 		expect(known?.first.utm?.utm_source).toBe("van");
 		expect(known?.last.referrer).toBe("https://search.example/");
@@ -96,12 +96,12 @@ describe("where a visit came from", () => {
 	test("a stored first touch is not replaced by a later one", async () => {
 		const { local } = tab(campaign, memory(new Map(allowed)));
 		const first = await visit();
-		first.noteArrival(at);
+		first.recordArrival(at);
 		first.storeFirstTouch();
 		const stored = local.getItem("sheaf-first-touch");
 		tab("https://sheaf.example/?utm_source=card", local);
 		const later = await visit();
-		later.noteArrival("2026-12-24T10:00:00.000Z");
+		later.recordArrival("2026-12-24T10:00:00.000Z");
 		later.storeFirstTouch();
 		expect(local.getItem("sheaf-first-touch")).toBe(stored);
 	});
@@ -109,12 +109,12 @@ describe("where a visit came from", () => {
 	test("is not read without consent, and is gone after a withdrawal", async () => {
 		const { local } = tab(campaign, memory(new Map(allowed)));
 		const first = await visit();
-		first.noteArrival(at);
+		first.recordArrival(at);
 		first.storeFirstTouch();
 		local.removeItem("cookie-consent");
 		tab("https://sheaf.example/", local);
 		const later = await visit();
-		later.noteArrival("2026-12-24T10:00:00.000Z");
+		later.recordArrival("2026-12-24T10:00:00.000Z");
 		expect(later.attributionOfVisit()?.first.utm).toBeNull();
 		later.forgetFirstTouch();
 		expect(local.getItem("sheaf-first-touch")).toBeNull();
@@ -127,7 +127,7 @@ describe("where a visit came from", () => {
 			session.setItem("sheaf-attribution", stored);
 			const page = await visit();
 			expect(page.attributionOfVisit()).toBeNull();
-			page.noteArrival(at);
+			page.recordArrival(at);
 			expect(page.attributionOfVisit()?.first.landingPage).toBe("https://sheaf.example/");
 		},
 	);
@@ -137,7 +137,7 @@ describe("where a visit came from", () => {
 		vi.stubGlobal("sessionStorage", null);
 		vi.stubGlobal("localStorage", null);
 		const page = await visit();
-		page.noteArrival(at);
+		page.recordArrival(at);
 		page.storeFirstTouch();
 		page.forgetFirstTouch();
 		expect(page.attributionOfVisit()).toBeNull();

@@ -1,5 +1,6 @@
 import { monthsAfter } from "#features/consent/choice.ts";
 import { storedConsent } from "#features/consent/stored-consent.ts";
+import { readStored, writeStored } from "#lib/stored.ts";
 import { type Attribution, type Touch, touchFrom, withTouch } from "./attribution.ts";
 import { isPublicPage } from "./public-pages.ts";
 
@@ -14,12 +15,10 @@ const FIRST_TOUCH_MONTHS = 13;
  * Records this arrival, after those on pages that were left before React started (early.ts).
  * Called once per full page load. Without storage, as in private modes, a lead has no source.
  */
-export function noteArrival(at: string): void {
-	attempt(() => {
-		const touches = [...pendingTouches(), touchFrom(pageAddress(), document.referrer, at)];
-		const attribution = touches.reduce<Attribution | null>(withTouch, knownAt(at));
-		sessionStorage.setItem(VISIT_KEY, JSON.stringify(attribution));
-	});
+export function recordArrival(at: string): void {
+	const touches = [...pendingTouches(), touchFrom(pageAddress(), document.referrer, at)];
+	const attribution = touches.reduce<Attribution | null>(withTouch, knownAt(at));
+	writeStored("sessionStorage", VISIT_KEY, attribution);
 }
 
 /** The address of this page for a lead; without its query where it may hold a signed link's key. */
@@ -29,13 +28,13 @@ export function pageAddress(): string {
 }
 
 export function attributionOfVisit(): Attribution | null {
-	const { first, last } = (storedVisit() ?? {}) as Partial<Attribution>;
+	const { first, last } = Object(readStored("sessionStorage", VISIT_KEY));
 	return isTouch(first) && isTouch(last) ? { first, last } : null;
 }
 
 /** Arrivals that early.ts stored as `[address, referrer, time]`. */
 function pendingTouches(): Touch[] {
-	const { pending } = (storedVisit() ?? {}) as { pending?: unknown };
+	const { pending } = Object(readStored("sessionStorage", VISIT_KEY));
 	if (!Array.isArray(pending)) return [];
 	return pending.flatMap((arrival) => {
 		const [address = "", referrer = "", at] = Array.isArray(arrival) ? arrival.map(String) : [];
@@ -46,28 +45,24 @@ function pendingTouches(): Touch[] {
 
 /** Stores the first arrival beyond this visit; call only with analytics consent. */
 export function storeFirstTouch(): void {
-	attempt(() => {
-		const first = attributionOfVisit()?.first;
-		if (first && localStorage.getItem(FIRST_TOUCH_KEY) === null)
-			localStorage.setItem(FIRST_TOUCH_KEY, JSON.stringify(first));
-	});
+	const first = attributionOfVisit()?.first;
+	if (first && readStored("localStorage", FIRST_TOUCH_KEY) === null)
+		writeStored("localStorage", FIRST_TOUCH_KEY, first);
 }
 
 export function forgetFirstTouch(): void {
-	attempt(() => localStorage.removeItem(FIRST_TOUCH_KEY));
+	writeStored("localStorage", FIRST_TOUCH_KEY, null);
 }
 
 /** This visit so far, or an earlier one's first arrival. */
 function knownAt(at: string): Attribution | null {
 	const visit = attributionOfVisit();
 	if (visit) return visit;
-	const first = attempt(() => JSON.parse(localStorage.getItem(FIRST_TOUCH_KEY) ?? "null"));
+	const first: unknown = readStored("localStorage", FIRST_TOUCH_KEY);
 	if (!isTouch(first) || !storedConsent()?.analytics) return null;
-	if (isTooOld(first, at)) {
-		forgetFirstTouch();
-		return null;
-	}
-	return { first, last: first };
+	if (!isTooOld(first, at)) return { first, last: first };
+	forgetFirstTouch();
+	return null;
 }
 
 /** Whether the retention of a first arrival has passed. */
@@ -76,20 +71,7 @@ export function isTooOld(first: Touch, now: string): boolean {
 	return Number.isNaN(then.getTime()) || monthsAfter(then, FIRST_TOUCH_MONTHS) <= new Date(now);
 }
 
-function storedVisit(): unknown {
-	return attempt(() => JSON.parse(sessionStorage.getItem(VISIT_KEY) ?? "null"));
-}
-
-/** Storage may be refused or damaged. */
-function attempt<Result>(access: () => Result): Result | null {
-	try {
-		return access();
-	} catch {
-		return null;
-	}
-}
-
 function isTouch(value: unknown): value is Touch {
-	const { landingPage, at } = (value ?? {}) as Partial<Touch>;
+	const { landingPage, at } = Object(value);
 	return typeof landingPage === "string" && typeof at === "string";
 }

@@ -20,8 +20,8 @@ function useLoadedOnce(isWanted: boolean): ComponentType | null {
 	const [loaded, setLoaded] = useState<ComponentType | null>(null);
 	useEffect(() => {
 		if (!isWanted || loaded) return;
-		import("./preferences.tsx").then(
-			({ Preferences }) => setLoaded(() => Preferences),
+		import("./cookie-preferences.tsx").then(
+			({ CookiePreferences }) => setLoaded(() => CookiePreferences),
 			() => {
 				closeCookiePreferences();
 				showToast({ kind: "failure", ...consentCopy.preferences.failed });

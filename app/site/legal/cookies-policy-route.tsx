@@ -2,9 +2,9 @@ import { useEffect, useState } from "react";
 import { consentWithoutScript, technologiesInUseCopy } from "#content/legal-page.ts";
 import { ConsentChoices, ConsentRecord } from "#features/consent/consent-record.tsx";
 import { useConsent } from "#features/consent/stored-consent.ts";
-import { registry, type TagConfig } from "#features/tracking/registry.ts";
+import { everyTechnology } from "#features/tracking/cookie-preferences.tsx";
+import type { TagConfig } from "#features/tracking/registry.ts";
 import { readTags } from "#features/tracking/tag-config.ts";
-import { everyTechnology } from "#features/tracking/technologies.ts";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/cookies-policy-route.ts";
 import { Legal } from "./legal.tsx";
@@ -16,11 +16,7 @@ const path = "/cookies-policy";
 export const handle = { tone: "paper" };
 
 export function loader() {
-	const technologies = everyTechnology().map((technology) => ({
-		...technology,
-		configKey: registry.find(({ id }) => id === technology.id)?.configKey ?? null,
-	}));
-	return { technologies, ...legalText("cookies-policy") };
+	return { technologies: everyTechnology(), ...legalText("cookies-policy") };
 }
 
 export const meta = ({ loaderData }: Route.MetaArgs) =>

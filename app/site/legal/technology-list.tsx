@@ -1,5 +1,5 @@
 import { storageWords } from "#content/tags.ts";
-import type { TechnologyInUse } from "#features/consent/cookie-preferences.tsx";
+import type { TechnologyInUse } from "#features/tracking/cookie-preferences.tsx";
 
 /** The cookie policy's list of technologies. */
 export function TechnologyList({ technologies }: { technologies: readonly TechnologyInUse[] }) {

@@ -1,39 +1,64 @@
-import { Fragment, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { consentCopy } from "#content/consent.ts";
-import type { storageWords } from "#content/tags.ts";
+import { type storageWords, tagWords } from "#content/tags.ts";
+import {
+	type ConsentState,
+	type OptionalCategory,
+	optionalCategories,
+} from "#features/consent/choice.ts";
+import { ConsentRecord } from "#features/consent/consent-record.tsx";
+import {
+	chooseCookies,
+	closeCookiePreferences,
+	useConsent,
+} from "#features/consent/stored-consent.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
-import { type ConsentState, type OptionalCategory, optionalCategories } from "./choice.ts";
-import { ConsentRecord } from "./consent-record.tsx";
-import { chooseCookies, closeCookiePreferences, useConsent } from "./stored-consent.ts";
+import { registry, type TagConfig, type Technology } from "./registry.ts";
+import { readTags } from "./tag-config.ts";
 
 const { preferences: copy } = consentCopy;
 
-/** A technology as shown to visitors; made from the tag registry (tracking/technologies.ts). */
-export type TechnologyInUse = {
-	id: string;
-	name: string;
-	company: string;
-	purpose: string;
-	needs: keyof (typeof storageWords)["needs"];
+/** A technology as shown to visitors. */
+export type TechnologyInUse = ReturnType<typeof describe>;
+
+/** The technologies that are part of the site, and the configured vendors. */
+export function technologiesInUse(config: TagConfig): TechnologyInUse[] {
+	return registry.filter(({ configKey }) => configKey === null || config[configKey]).map(describe);
+}
+
+/** Every technology that the site could use, configured or not. */
+export function everyTechnology(): TechnologyInUse[] {
+	return registry.map(describe);
+}
+
+function describe({ id, configKey, categories, loads, stored }: Technology) {
+	const either = categories.length > 1 ? "either" : (categories[0] ?? "nothing");
+	const needs: keyof (typeof storageWords)["needs"] = loads === "request" ? "request" : either;
 	/** The switches that list it; none when it waits for a click. */
-	categories: readonly ("essential" | OptionalCategory)[];
-	stored: readonly {
-		name: string;
-		kind: "cookie" | "local storage" | "session storage";
-		lifetime: string;
-		party: "first" | "third";
-	}[];
-};
+	const under: readonly ("essential" | OptionalCategory)[] =
+		needs === "nothing" ? ["essential"] : categories;
+	return { id, configKey, ...tagWords[id], needs, categories: under, stored };
+}
 
-export type TechnologyList = readonly TechnologyInUse[] | "loading" | "unreadable";
+type TechnologyList = readonly TechnologyInUse[] | "loading" | "unreadable";
 
-export function CookiePreferences({ technologies }: { technologies: TechnologyList }) {
+/** The preferences dialog with the technologies of this site, requested when it opens. */
+export function CookiePreferences() {
 	const consent = useConsent();
+	const isOpen = consent?.preferencesOpen === true;
+	const [technologies, setTechnologies] = useState<TechnologyList>("loading");
+	useEffect(() => {
+		if (!isOpen) return;
+		readTags().then(
+			(config) => setTechnologies(technologiesInUse(config)),
+			() => setTechnologies("unreadable"),
+		);
+	}, [isOpen]);
 	if (!consent) return null;
 	return (
-		<Dialog open={consent.preferencesOpen} onClose={closeCookiePreferences} title={copy.title}>
+		<Dialog open={isOpen} onClose={closeCookiePreferences} title={copy.title}>
 			<Preferences consent={consent} technologies={technologies} />
 		</Dialog>
 	);
@@ -97,22 +122,18 @@ function Covered({ under, technologies }: CoveredProps) {
 				{covered.map(({ id, name, company, purpose, stored }) => (
 					<li key={id}>
 						<b>{name}</b> ({company}). {purpose}
-						{stored.length > 0 && <Stored items={stored} />}
+						{stored.length > 0 && (
+							<ul className="prefs__stored">
+								{stored.map(({ name, kind, lifetime, party }) => (
+									<li key={name}>
+										<code>{name}</code>: {kind}, {party}-party, {lifetime}
+									</li>
+								))}
+							</ul>
+						)}
 					</li>
 				))}
 			</ul>
 		</details>
-	);
-}
-
-function Stored({ items }: { items: TechnologyInUse["stored"] }) {
-	return (
-		<ul className="prefs__stored">
-			{items.map(({ name, kind, lifetime, party }) => (
-				<li key={name}>
-					<code>{name}</code>: {kind}, {party}-party, {lifetime}
-				</li>
-			))}
-		</ul>
 	);
 }
