@@ -15,7 +15,7 @@ const sheets = files.filter((file) => /^app\/(site|ui)\/.*\.css$/.test(file));
 function selectorsIn(file: string): string[] {
 	const css = readFileSync(file, "utf8")
 		.replace(/\/\*.*?\*\//gs, "")
-		.replace(/@media print \{([^{}]*\{[^{}]*\})*[^{}]*\}/g, "")
+		.replace(/@media print \{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}/g, "")
 		.replace(/:(not|has)\((?:[^()]|\([^()]*\))*\)/g, "");
 	return [...css.matchAll(/([^{};]+)\{/g)]
 		.map(([, prelude = ""]) => prelude.trim())

@@ -14,12 +14,12 @@ export function Empty({ title, text, action, headingLevel = 3 }: EmptyProps) {
 	return (
 		<div className="stack empty">
 			<svg viewBox="0 0 160 96" width="160" height="96" aria-hidden="true">
-				<path className="empty__shelf" d="M0 93h160v3H0z" />
+				<path className="ink" d="M0 93h160v3H0z" />
 				<path className="empty__sheet" d="M34 40h92v53H34z" />
-				<path className="empty__band" d="M26 58h108v18H26z" />
+				<path d="M26 58h108v18H26z" fill="var(--action)" />
 			</svg>
 			<Heading>{title}</Heading>
-			{text && <p>{text}</p>}
+			{text && <p className="muted">{text}</p>}
 			{action}
 		</div>
 	);

@@ -47,7 +47,7 @@ export function Field({
 				</p>
 			)}
 			{hintId && (
-				<p className="field__hint" id={hintId}>
+				<p className="field__hint small muted" id={hintId}>
 					{optional && "Optional"}
 					{optional && hint && ". "}
 					{hint}
@@ -70,7 +70,7 @@ function Control(props: ControlProps) {
 	if (props.as === "select") {
 		const { as, ...rest } = props;
 		return (
-			<span className="field__select">
+			<span className="field__icon">
 				<select {...rest} />
 				<Icon name="down" />
 			</span>

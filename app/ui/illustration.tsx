@@ -5,18 +5,21 @@ export type IllustrationProps = {
 	size: readonly [width: number, height: number];
 	/** Stands at the top of its page. */
 	eager?: boolean;
+	/** As wide as its column. */
+	wide?: boolean;
 	className?: string;
 };
 
 /** A decorative drawing. */
-export function Illustration({ name, size: [width, height], eager, className }: IllustrationProps) {
+export function Illustration(props: IllustrationProps) {
+	const { name, size, eager, wide, className = "" } = props;
 	return (
 		<img
-			className={className ? `drawing ${className}` : "drawing"}
+			className={`drawing ${wide ? "drawing--wide " : ""}${className}`.trim()}
 			src={`/illustrations/${name}.svg`}
 			alt=""
-			width={width}
-			height={height}
+			width={size[0]}
+			height={size[1]}
 			loading={eager ? undefined : "lazy"}
 			decoding="async"
 		/>

@@ -37,7 +37,7 @@ export function SearchField(props: SearchFieldProps) {
 	const form = useRef<HTMLFormElement>(null);
 	useTypedEarly(form, { [name]: value }, (_name, text) => onChange(text));
 	return (
-		<search className="search">
+		<search className={find ? "search" : "search needs-script"}>
 			<form
 				ref={form}
 				className="field"
@@ -47,7 +47,7 @@ export function SearchField(props: SearchFieldProps) {
 			>
 				<label htmlFor={id}>{label}</label>
 				<div className="search__row">
-					<span className="search__box">
+					<span className="field__icon search__box">
 						<Icon name="search" />
 						<input
 							ref={input}
@@ -72,6 +72,7 @@ export function SearchField(props: SearchFieldProps) {
 					{value !== "" && (
 						<Button
 							variant="outline"
+							className="needs-script"
 							onClick={() => {
 								onChange("");
 								input.current?.focus();

@@ -39,7 +39,7 @@ export function Sheet(props: SheetProps) {
 			id={id}
 			className={`sheet ${color === "baize" ? "dark " : ""}${className}`.trim()}
 			data-color={color}
-			data-at={at}
+			data-n={at}
 			aria-labelledby={labelledBy ?? (tabHeading ? tabId : undefined)}
 		>
 			<Tab className="tab" id={tabHeading ? tabId : undefined}>
@@ -63,7 +63,7 @@ export type SectionHeadProps = {
 /** A section's h2 with the paragraph that goes with it. */
 export function SectionHead({ title, intro, id, split }: SectionHeadProps) {
 	return (
-		<div className={split ? "head head--split" : "head"}>
+		<div className={split ? "head split head--split" : "head stack"}>
 			<h2 id={id}>{title}</h2>
 			{intro && <p className="intro">{intro}</p>}
 		</div>

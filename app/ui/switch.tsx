@@ -18,7 +18,11 @@ export function Switch({ checked, onChange, label, description, disabled }: Swit
 				<label id={`${id}-label`} htmlFor={id}>
 					{label}
 				</label>
-				{description && <p id={`${id}-text`}>{description}</p>}
+				{description && (
+					<p className="small muted" id={`${id}-text`}>
+						{description}
+					</p>
+				)}
 			</div>
 			<button
 				type="button"

@@ -21,7 +21,13 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 		document.getElementById(tabId(to.id))?.focus();
 	};
 	return (
-		<div ref={row} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+		<div
+			ref={row}
+			className="tabs needs-script"
+			role="tablist"
+			aria-label={label}
+			onKeyDown={onKeyDown}
+		>
 			{tabs.map((tab) => (
 				<button
 					key={tab.id}

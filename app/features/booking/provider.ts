@@ -18,7 +18,7 @@ export type BookingRequest = {
 	frameHost?: string | undefined;
 };
 
-/** The hero button's colour (ui/tokens.css, --booking-primary). */
+/** The hero button's colour (`--action`), for the scheduling popup. */
 export const HERO_COLOR = "ff8b33";
 
 /**

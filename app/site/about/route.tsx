@@ -29,7 +29,7 @@ export default function AboutPage() {
 						</h2>
 						<p className="statement">{mission.text}</p>
 					</div>
-					<Illustration name="process-4" size={[240, 160]} />
+					<Illustration name="process-4" size={[240, 160]} wide />
 				</div>
 			</Sheet>
 			<Story />
@@ -54,7 +54,7 @@ function Story() {
 	const [first, ...others] = story.paragraphs;
 	return (
 		<Sheet tab={tabs.story} at={2} color="blue" labelledBy="story-h">
-			<div className="wrap split shoebox-story">
+			<div className="wrap split split--even shoebox-story">
 				<h2 id="story-h">{story.title}</h2>
 				<div className="prose">
 					<p className="intro">{first}</p>
@@ -62,7 +62,7 @@ function Story() {
 						<p key={paragraph}>{paragraph}</p>
 					))}
 				</div>
-				<Illustration name="shoes" size={[480, 300]} />
+				<Illustration name="shoes" size={[480, 300]} wide />
 			</div>
 		</Sheet>
 	);
@@ -74,11 +74,11 @@ function Values() {
 		<Sheet tab={tabs.values} at={4} color="canary" labelledBy="values-h">
 			<div className="wrap">
 				<SectionHead id="values-h" title={values.title} />
-				<ol className="columns clauses card">
+				<ol className="columns entries clauses card">
 					{values.items.map(({ title, description }) => (
 						<li key={title}>
 							<h3>{title}</h3>
-							<p>{description}</p>
+							<p className="muted">{description}</p>
 						</li>
 					))}
 				</ol>
@@ -93,13 +93,13 @@ function Team() {
 		<Sheet tab={aboutPage.tabs.team} at={6} color="paper-2" labelledBy="team-h">
 			<div className="wrap">
 				<SectionHead split id="team-h" title={title} intro={intro} />
-				<ul className="columns team card">
+				<ul className="columns columns--4 team card">
 					{members.map(({ id, name, role, bio }) => (
 						<li key={id} id={id}>
-							<Illustration name={`portrait-${id}`} size={[280, 280]} />
+							<Illustration name={`portrait-${id}`} size={[280, 280]} wide />
 							<div>
 								<h3>{name}</h3>
-								<p className="team__role">{role}</p>
+								<p className="small strong team__role">{role}</p>
 								<p className="muted">{bio}</p>
 							</div>
 						</li>

@@ -41,11 +41,11 @@ export default function AcademyPage() {
 						<b>{banner.title}</b> <span>{banner.text}</span>
 					</div>
 					<SectionHead title={academyPage.programsTitle} id="programs-h" />
-					<ul className="columns programs">
+					<ul className="columns columns--3">
 						{programs.map((program) => (
 							<li key={program.id} className="card card--soon stack program">
 								<Illustration name={program.illustration} size={[240, 160]} />
-								<p className="program__status">{program.status}</p>
+								<p className="small strong">{program.status}</p>
 								<h3>{program.title}</h3>
 								<p>{program.description}</p>
 								<dl>
@@ -62,7 +62,7 @@ export default function AcademyPage() {
 			<Sheet tab="Reasons" at={3} color="baize-100" labelledBy="reasons-h">
 				<div className="wrap">
 					<SectionHead title={academyPage.reasonsTitle} id="reasons-h" />
-					<ul className="columns points">
+					<ul className="columns points entries">
 						{reasons.map(({ title, description }) => (
 							<li key={title}>
 								<h3>{title}</h3>
@@ -73,7 +73,7 @@ export default function AcademyPage() {
 				</div>
 			</Sheet>
 			<Sheet tab="Waitlist" at={5} color="baize" labelledBy="waitlist-h">
-				<div className="wrap cta-row">
+				<div className="wrap row cta-row">
 					<SectionHead title={waitlist.title} intro={waitlist.text} id="waitlist-h" />
 					<OpensDialog variant="primary" icon="arrow" {...request}>
 						{waitlist.button}

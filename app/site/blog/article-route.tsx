@@ -136,12 +136,12 @@ function Byline({ post }: { post: ArticleSummary }) {
 	const author = authorOf(post);
 	return (
 		<footer className="byline">
-			<Illustration name={`portrait-${post.author}`} size={[280, 280]} className="byline__face" />
+			<Illustration name={`portrait-${post.author}`} size={[280, 280]} />
 			<div>
 				<p>
 					{copy.author} <b>{author.name}</b>
 				</p>
-				<p className="byline__bio">{author.bio}</p>
+				<p className="small muted byline__bio">{author.bio}</p>
 				<Topics tags={post.tags} label={copy.topics} />
 			</div>
 		</footer>

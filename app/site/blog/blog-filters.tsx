@@ -18,7 +18,7 @@ export function BlogFilters(props: BlogFiltersProps) {
 	const { posts, tags, query, onSearch, onChange } = props;
 	const within = (name: CategoryName) => posts.filter((post) => post.category === name).length;
 	return (
-		<div className="stack drawer">
+		<div className="stack stack--wide drawer needs-script">
 			<SearchField
 				label={blogPage.searchLabel}
 				placeholder={blogPage.searchPlaceholder}

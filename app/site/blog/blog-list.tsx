@@ -39,7 +39,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 					onSearch={setSearch}
 					onChange={change}
 				/>
-				<div className="stack shelf__posts">
+				<div className="stack stack--wide shelf__posts">
 					<div className="row shelf__head">
 						<h2 id="posts" ref={heading} tabIndex={-1}>
 							{query.category ?? blogPage.all}
@@ -97,7 +97,7 @@ type PagerProps = { page: number; pages: number; onTurn: (to: number) => void };
 
 function Pager({ page, pages, onTurn }: PagerProps) {
 	return (
-		<nav className="row pager" aria-label={blogPage.pagerLabel}>
+		<nav className="row pager needs-script" aria-label={blogPage.pagerLabel}>
 			<Button variant="outline" small disabled={page === 1} onClick={() => onTurn(page - 1)}>
 				{blogPage.previous}
 			</Button>

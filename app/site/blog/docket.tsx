@@ -63,8 +63,8 @@ function FileBox({ part }: { part: "behind" | "front" }) {
 			<path className="filed__sheet" d={box(324, 62, 62, 74)} />
 			<path className="ink" d={box(334, 76, 42, 7) + box(334, 92, 28, 4)} fillOpacity=".6" />
 			<circle cx="355" cy="232" r="13" className="filed__soft" />
-			<path className="filed__band" d={box(298, 164, 132, 28)} />
-			<path className="filed__fold" d={box(404, 164, 26, 28)} />
+			<path fill="var(--action)" d={box(298, 164, 132, 28)} />
+			<path fill="var(--action-fold)" d={box(404, 164, 26, 28)} />
 		</>
 	);
 }
@@ -84,8 +84,8 @@ function Clipboard({ part }: { part: "behind" | "front" }) {
 		);
 	return (
 		<>
-			<path className="filed__band" d={box(196, 26, 62, 34)} />
-			<path className="filed__fold" d={box(246, 26, 12, 34)} />
+			<path fill="var(--action)" d={box(196, 26, 62, 34)} />
+			<path fill="var(--action-fold)" d={box(246, 26, 12, 34)} />
 		</>
 	);
 }
@@ -97,8 +97,8 @@ function CounterStand({ part }: { part: "behind" | "front" }) {
 		<>
 			<path className="filed__deep" d={box(84, 234, 250, 30)} />
 			<path className="ink" d={box(318, 234, 16, 30)} fillOpacity=".35" />
-			<path className="filed__band" d={box(88, 206, 242, 24)} />
-			<path className="filed__fold" d={box(306, 206, 24, 24)} />
+			<path fill="var(--action)" d={box(88, 206, 242, 24)} />
+			<path fill="var(--action-fold)" d={box(306, 206, 24, 24)} />
 			<path d="M379 257a34 34 0 0 1 68 0v7h-68z" fill="#000" fillOpacity=".2" />
 			<path className="filed__mid" d="M372 250a34 34 0 0 1 68 0z" />
 			<path
@@ -125,8 +125,8 @@ function CardBox({ part }: { part: "behind" | "front" }) {
 			<path d={box(103, 177, 292, 87)} fill="#000" fillOpacity=".2" />
 			<path className="filed__deep" d={box(96, 170, 288, 94)} />
 			<path className="ink" d={box(360, 170, 24, 94)} fillOpacity=".35" />
-			<path className="filed__band" d={box(88, 200, 304, 28)} />
-			<path className="filed__fold" d={box(360, 200, 32, 28)} />
+			<path fill="var(--action)" d={box(88, 200, 304, 28)} />
+			<path fill="var(--action-fold)" d={box(360, 200, 32, 28)} />
 		</>
 	);
 }

@@ -78,7 +78,7 @@ export function BlogCall({ title, text }: { title: string; text: string }) {
 	const { tab, action } = blogPage.call;
 	return (
 		<Sheet tab={tab} at={7} color="baize" labelledBy="call-h">
-			<div className="wrap cta-row">
+			<div className="wrap row cta-row">
 				<SectionHead id="call-h" title={title} intro={text} />
 				<ButtonLink variant="primary" icon="arrow" to="/book" data-book="blog">
 					{action}

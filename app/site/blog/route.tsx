@@ -44,13 +44,13 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
 				art={
 					<figure>
 						<Spines posts={posts} />
-						<figcaption>{blogPage.art}</figcaption>
+						<figcaption className="small muted gap-above">{blogPage.art}</figcaption>
 					</figure>
 				}
 			/>
 			<BlogList posts={posts} />
 			<Sheet tab={blogPage.newsletter.tab} at={4} color="canary" labelledBy="newsletter-h">
-				<div className="wrap split letterbox">
+				<div className="wrap split split--even">
 					<div className="stack">
 						<h2 id="newsletter-h">{blogPage.newsletter.title}</h2>
 						<p className="intro">{blogPage.newsletter.text}</p>

@@ -13,7 +13,7 @@ export function Share({ url, title }: ShareProps) {
 	return (
 		<div className="share">
 			<h2 id="share-h">{blogPage.article.share}</h2>
-			<ul aria-labelledby="share-h">
+			<ul className="row small" aria-labelledby="share-h">
 				{shareLinks(url, title).map(({ name, to }) => (
 					<li key={name}>
 						<AnyLink to={to} rel="noopener">
@@ -21,7 +21,7 @@ export function Share({ url, title }: ShareProps) {
 						</AnyLink>
 					</li>
 				))}
-				<li className="share__copy">
+				<li className="needs-script">
 					<button type="button" onClick={() => void copyAddress(url)}>
 						{blogPage.article.copy}
 					</button>

@@ -11,7 +11,7 @@ export function Spines({ posts }: SpinesProps) {
 	const end = spines.at(-1);
 	const width = end ? end.x + end.width : 0;
 	return (
-		<svg className="spines" viewBox={`-24 0 ${width + 48} ${shelf + 5}`} aria-hidden="true">
+		<svg viewBox={`-24 0 ${width + 48} ${shelf + 5}`} aria-hidden="true">
 			<path className="spines__shelf" d={box(-24, shelf, width + 48, 5)} />
 			{spines.map(({ post, x, width, top }) => (
 				<g key={post.slug}>

@@ -13,10 +13,10 @@ export function CaseRow({ study, action }: { study: CaseSummary; action: string 
 	const [counted, ...others] = study.metrics;
 	return (
 		<article className="case" data-theme={study.theme}>
-			<div className="stack case__text">
+			<div className="stack">
 				<p className="kind">{study.client}</p>
 				<h3>{study.title}</h3>
-				<p>{study.description}</p>
+				<p className="muted">{study.description}</p>
 				<MoreLink to={`/case-studies/${study.slug}`}>
 					<span>
 						{action}

@@ -93,7 +93,7 @@ function Problem({ paragraphs }: { paragraphs: readonly string[] }) {
 	const [first, ...others] = paragraphs;
 	return (
 		<Sheet tab={copy.tabs.problem} at={0} color="paper" labelledBy="problem-h">
-			<div className="wrap split case-beside">
+			<div className="wrap split beside">
 				<h2 id="problem-h">{copy.sections.problem}</h2>
 				<div className="prose">
 					<p className="intro">{first}</p>
@@ -111,7 +111,7 @@ function Built({ parts }: { parts: CaseStudy["built"] }) {
 		<Sheet tab={copy.tabs.built} at={2} color="theme-soft" labelledBy="built-h">
 			<div className="wrap">
 				<SectionHead id="built-h" title={copy.sections.built} />
-				<ol className="columns points chal">
+				<ol className="columns points entries chal">
 					{parts.map(({ title, description }) => (
 						<li key={title}>
 							<h3>{title}</h3>
@@ -135,7 +135,7 @@ function Diary({ study }: { study: CaseStudy }) {
 					<DayStrip filled={howItWent.flatMap(({ day }) => calendarDays(day))} live={liveDay} />
 				</div>
 				<div className="split">
-					<dl className="day-log">
+					<dl className="ruled day-log">
 						{howItWent.map(({ day, text }) => (
 							<div key={day} data-live={calendarDays(day).includes(liveDay) || undefined}>
 								<dt>{day}</dt>
@@ -145,7 +145,7 @@ function Diary({ study }: { study: CaseStudy }) {
 					</dl>
 					<aside className="card card--soon" aria-labelledby="left-alone-h">
 						<h3 id="left-alone-h">{copy.sections.leftAlone}</h3>
-						<p>{leftAlone}</p>
+						<p className="hint">{leftAlone}</p>
 					</aside>
 				</div>
 			</div>
@@ -167,7 +167,7 @@ function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
 		<Sheet tab={copy.tabs.metrics} at={5} color="baize" labelledBy="count-h">
 			<div className="wrap">
 				<SectionHead split id="count-h" title={copy.sections.metrics} intro={copy.metricsLead} />
-				<div className="split count-sheet card">
+				<div className="split split--even count-sheet card">
 					<Chart {...counted} />
 					<dl className="moves">
 						{others.map((metric) => (
@@ -185,7 +185,7 @@ function NextCase({ study }: { study: CaseSummary }) {
 	return (
 		<div className="next-case" data-theme={study.theme}>
 			<Sheet tab={copy.tabs.next} at={8} color="theme" labelledBy="next-h">
-				<div className="wrap split case-beside">
+				<div className="wrap split beside">
 					<div className="stack">
 						<p className="kind">{study.client}</p>
 						<p className="big">{study.highlight}</p>

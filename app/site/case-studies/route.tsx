@@ -34,7 +34,7 @@ export default function CaseStudiesPage({ loaderData: cases }: Route.ComponentPr
 			/>
 			<Sheet tab={tab} tabHeading at={0} color="paper">
 				<div className="wrap">
-					<div className="cases">
+					<div className="ruled ruled--strong">
 						{cases.map((study) => (
 							<CaseRow key={study.slug} study={study} action={action} />
 						))}

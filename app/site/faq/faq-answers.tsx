@@ -28,6 +28,15 @@ const drawings: Record<string, IllustrationProps> = {
 	technical: { name: "service-internal-tools", size: [280, 220] },
 };
 
+/** The colour of each tab's card in the index. */
+const themes: Record<string, string> = {
+	general: "cleaning-service",
+	services: "construction",
+	pricing: "legal-services",
+	process: "interior-design",
+	technical: "home-services",
+};
+
 /** The questions of one tab. */
 export function FaqSubject({
 	tab,
@@ -43,7 +52,7 @@ export function FaqSubject({
 			<div className="stack faq__side">
 				<h2>{tab.label}</h2>
 				<p className="intro">{faqTabCount(tab.items.length)}</p>
-				{drawing && <Illustration {...drawing} className="faq__drawing" />}
+				{drawing && <Illustration {...drawing} wide className="wide-only" />}
 			</div>
 			<Accordion
 				open={open}
@@ -77,7 +86,7 @@ export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsPro
 	const openAnyway = openHits(hits);
 	const ids = hits.map(({ item }) => item.id);
 	return (
-		<div className="stack answers__found">
+		<div className="stack stack--wide answers__found">
 			<h2>{faqResultCount(hits.length, search)}</h2>
 			<Accordion
 				open={ids.filter((id) => isOpen(id, openAnyway.includes(id)))}
@@ -86,7 +95,7 @@ export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsPro
 					accordionItem(
 						item,
 						<>
-							<small className="kind subject" data-tab={tab.id}>
+							<small className="kind subject" data-theme={themes[tab.id]}>
 								{tab.label}
 							</small>{" "}
 							<Marked pieces={question} />
@@ -111,7 +120,7 @@ function accordionItem(item: FaqItem, question: ReactNode, answer: ReactNode) {
 		answer: (
 			<>
 				<p>{answer}</p>
-				<p className="answers__link">
+				<p className="small answers__link">
 					<AnyLink to={`/faq#${item.id}`}>
 						{faqPage.linkToAnswer}
 						<span className="sr">: {item.question}</span>
@@ -138,12 +147,17 @@ function AnswerFeedback({ item: { id } }: { item: FaqItem }) {
 
 	if (isSent)
 		return (
-			<p className="row answers__feedback" role="status">
+			<p className="row small muted answers__feedback" role="status">
 				{feedback.thanks}
 			</p>
 		);
 	return (
-		<form method="post" action={feedback.action} className="row answers__feedback" onSubmit={send}>
+		<form
+			method="post"
+			action={feedback.action}
+			className="row small muted answers__feedback"
+			onSubmit={send}
+		>
 			<input type="hidden" name="answer" value={id} />
 			<span aria-hidden="true">{feedback.title}</span>
 			{(["yes", "no"] as const).map((helped) => (

@@ -27,10 +27,10 @@ export function FaqPage({ children }: { children: ReactNode }) {
 				art={<Illustration name="card-index" size={[460, 345]} eager />}
 			/>
 			<Sheet tab={faqPage.answersTab} at={2} color="paper">
-				<div className="wrap stack answers">{children}</div>
+				<div className="wrap stack stack--wide answers">{children}</div>
 			</Sheet>
 			<Sheet tab={tab} at={7} color="baize" labelledBy="still-h">
-				<div className="wrap cta-row">
+				<div className="wrap row cta-row">
 					<SectionHead title={title} intro={text} id="still-h" />
 					<div className="row">
 						<ButtonLink variant="primary" icon="arrow" to="/book" data-book="faq">

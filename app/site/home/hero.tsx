@@ -15,14 +15,14 @@ export function Hero() {
 		<section className="hero dark" aria-labelledby="hero-h">
 			<div className="wrap split hero__grid">
 				<div className="hero__copy">
-					<p className="tagline">{copy.tagline}</p>
+					<p className="tagline small strong">{copy.tagline}</p>
 					<h1 id="hero-h">
 						{from} <span className="sr">{jumbled}</span>
 						<Jumble word={jumbled} /> <br />
 						{to}
 					</h1>
 					<p className="intro">{copy.intro}</p>
-					<div className="row hero__ctas">
+					<div className="row wide-buttons hero__ctas">
 						<ButtonLink variant="primary" icon="arrow" to="/book" data-book="hero">
 							{copy.book}
 						</ButtonLink>
@@ -37,7 +37,7 @@ export function Hero() {
 							<Icon name="play" /> {copy.seeItWork}
 						</OpensDialog>
 					</div>
-					<ul className="row assure">
+					<ul className="row small muted assure">
 						{copy.assurances.map((assurance) => (
 							<li key={assurance}>
 								<Icon name="check" />
@@ -91,10 +91,7 @@ function CodeCard() {
 		<div className="codecard card">
 			<div className="codecard__edge">
 				<b>{bundle.business}</b>
-				<span className="badge">
-					<i className="lamp" />
-					{bundle.status}
-				</span>
+				<span className="badge">{bundle.status}</span>
 			</div>
 			<pre className="code">
 				<b>gather</b>(<q>"calls"</q>, <q>"quotes"</q>, <q>"rotas"</q>){"\n  "}.<b>putInOnePlace</b>

@@ -27,7 +27,6 @@ export function Industries() {
 				<SectionHead split id="industries-h" title={copy.title} intro={copy.intro} />
 				<IndustryFilters shown={shown} onChoose={setFilter} />
 				<Carousel
-					phoneOnly
 					label={copy.listLabel}
 					previousLabel={copy.previous}
 					nextLabel={copy.next}
@@ -43,7 +42,7 @@ export function Industries() {
 						/>
 					))}
 				</Carousel>
-				<div className="row after-trades">
+				<div className="row wide-buttons after-trades">
 					<p>{copy.question}</p>
 					<ButtonLink variant="dark" icon="arrow" to="/book" data-book="audit">
 						{copy.action}
@@ -85,7 +84,8 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 		<li
 			className={wide ? "card card--lift trade trade--wide" : "card card--lift trade"}
 			data-theme={card.slug}
-			data-animate={index}
+			data-animate
+			data-n={index}
 		>
 			<div className="trade__pic">
 				<img
@@ -101,9 +101,9 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 				</AnyLink>
 			</div>
 			<div className="stack trade__body">
-				<p className="trade__who">{card.title}</p>
+				<p className="small strong trade__who">{card.title}</p>
 				<h3>{card.boldStatement}</h3>
-				<p>{card.description}</p>
+				<p className="muted">{card.description}</p>
 				<ul className="tags" aria-label={copy.partsLabel}>
 					{card.solutions.map((solution) => (
 						<li key={solution} className="tag">
@@ -126,7 +126,7 @@ type IndustryFiltersProps = {
 function IndustryFilters({ shown, onChoose }: IndustryFiltersProps) {
 	const only = shown.length === 1 ? shown[0] : undefined;
 	return (
-		<fieldset className="filters">
+		<fieldset className="filters needs-script">
 			<legend className="sr">{copy.filterLabel}</legend>
 			<FilterButton
 				pressed={shown.length === industryCards.length}

@@ -79,13 +79,13 @@ function About() {
 							{copy.action}
 						</OpensDialog>
 					</div>
-					<Illustration name="shoebox" size={[460, 325]} />
+					<Illustration name="shoebox" size={[460, 325]} wide />
 				</div>
-				<ul className="columns values">
+				<ul className="columns columns--4 entries values">
 					{copy.values.map(({ title, text }) => (
 						<li key={title}>
-							<h3>{title}</h3>
-							<p>{text}</p>
+							<h3 className="large">{title}</h3>
+							<p className="muted">{text}</p>
 						</li>
 					))}
 				</ul>
@@ -104,7 +104,7 @@ function Philosophy() {
 					<h2 className="creed" id="philosophy-h">
 						{copy.creed} <mark>{copy.underlined}</mark>
 					</h2>
-					<ul className="columns points">
+					<ul className="columns columns--3 points entries">
 						{copy.points.map(({ title, text }) => (
 							<li key={title}>
 								<h3 className="h4">{title}</h3>
@@ -126,12 +126,12 @@ function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 		<Sheet tab={copy.tab} at={6} color="paper" id="case-studies" labelledBy="cases-h">
 			<div className="wrap">
 				<SectionHead split id="cases-h" title={copy.title} intro={copy.intro} />
-				<div className="cases">
+				<div className="ruled ruled--strong">
 					{cases.map((study) => (
 						<CaseRow key={study.slug} study={study} action={copy.action} />
 					))}
 				</div>
-				<nav className="row further" aria-label={copy.furtherLabel}>
+				<nav className="row small further" aria-label={copy.furtherLabel}>
 					{copy.further.map(({ label, to }) => (
 						<AnyLink key={to} to={to}>
 							{label}
@@ -144,8 +144,6 @@ function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 }
 
 const days = Array.from({ length: 21 }, (_, index) => index + 1);
-/** The planner's first day is a Wednesday: days 4, 5, 11, 12, 18 and 19 are weekends. */
-const isWeekend = (day: number) => day % 7 === 4 || day % 7 === 5;
 
 /** The wall planner: three weeks, four steps over their days, and the day the system goes live. */
 function Approach() {
@@ -159,14 +157,12 @@ function Approach() {
 					<div className="planner__grid">
 						<div className="planner__days" aria-hidden="true">
 							{days.map((day) => (
-								<span key={day} className={isWeekend(day) ? "day day--weekend" : "day"}>
-									{day}
-								</span>
+								<span key={day}>{day}</span>
 							))}
 						</div>
 						<ol>
-							{copy.steps.map(({ title, text }) => (
-								<li key={title} className="step paper">
+							{copy.steps.map(({ title, text }, index) => (
+								<li key={title} className="step paper" data-n={index + 1}>
 									<h3>{title}</h3>
 									<p>{text}</p>
 								</li>
@@ -197,10 +193,10 @@ function Problem() {
 						<span>{columns.fix}</span>
 					</div>
 					{copy.rows.map(({ fault, fix }) => (
-						<div key={fault.title} className="fault">
+						<div key={fault.title} className="fault entries">
 							<div>
 								<h3 data-column={columns.fault}>{fault.title}</h3>
-								<p>
+								<p className="muted">
 									{"strong" in fault && <strong>{fault.strong} </strong>}
 									{fault.text}
 								</p>
@@ -210,11 +206,11 @@ function Problem() {
 							</div>
 							<div>
 								<h3 data-column={columns.fix}>{fix.title}</h3>
-								<p>{fix.text}</p>
+								<p className="muted">{fix.text}</p>
 							</div>
 						</div>
 					))}
-					<div className="row report__foot">
+					<div className="row wide-buttons report__foot">
 						<p>
 							<strong>{cause.strong}</strong> {cause.text}
 						</p>

@@ -47,7 +47,7 @@ export function TierCards() {
 
 function TierCard({ tier }: { tier: Tier }) {
 	return (
-		<li className="tier">
+		<li className="tier" data-n={tier.number}>
 			<p className="sheet-tab tier__tab">
 				<b>{tier.number}</b> {tier.level}
 			</p>
@@ -70,7 +70,7 @@ function TierCard({ tier }: { tier: Tier }) {
 					</li>
 				))}
 			</ul>
-			<p className="tier__best">
+			<p className="small muted tier__best">
 				<KeepTogether text={tier.footer} phrase="one-off" />
 			</p>
 			<ButtonLink

@@ -17,7 +17,7 @@ export function Problem({ page }: PageProps) {
 					title={page.problemTitle}
 					intro={page.problemDescription}
 				/>
-				<ol className="columns points chal">
+				<ol className="columns points entries chal">
 					{page.businessChallenges.map(({ title, description }) => (
 						<li key={title}>
 							<h3>{title}</h3>
@@ -46,12 +46,12 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 				{comparison.kind === "table" ? (
 					<ComparisonTable {...comparison} />
 				) : (
-					<div className="split story-split">
-						<div className="told__before">
+					<div className="split told">
+						<div>
 							<h3 className="ba__head">{industryTemplate.before}</h3>
 							<p>{comparison.before}</p>
 						</div>
-						<div className="told__after">
+						<div>
 							<h3 className="band ba__head">{industryTemplate.after}</h3>
 							<p>{comparison.after}</p>
 						</div>
@@ -103,17 +103,17 @@ export function Solution({ page }: PageProps) {
 					title={page.solutionTitle}
 					intro={page.solutionDescription}
 				/>
-				<ul className="feats">
+				<ul className="entries feats">
 					{parts.map(({ title, description }, index) => (
 						<li key={title}>
 							<BlockMeter filled={index + 1} of={parts.length} />
 							<h3>{title}</h3>
-							<p>{description}</p>
+							<p className="muted">{description}</p>
 						</li>
 					))}
 				</ul>
 				<div className="split fitted">
-					<h3>{industryTemplate.featuresTitle}</h3>
+					<h3 className="h4">{industryTemplate.featuresTitle}</h3>
 					<ul className="ticks columns">
 						{page.keyFeatures.map((feature) => (
 							<li key={feature}>
@@ -142,8 +142,8 @@ function BlockMeter({ filled, of }: { filled: number; of: number }) {
 			height={block.height}
 			aria-hidden="true"
 		>
-			<path className="block-meter__filled" d={blocks(0, filled)} />
-			<path className="block-meter__open" d={blocks(filled, of)} />
+			<path d={blocks(0, filled)} />
+			<path className="open" d={blocks(filled, of)} />
 		</svg>
 	);
 }

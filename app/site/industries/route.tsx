@@ -86,7 +86,7 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
 /** The head of the page: full colour, with the illustration standing on the section's edge. */
 function Hero({ page }: { page: IndustryPage }) {
 	return (
-		<div className="ihero">
+		<div className="ihero wide-buttons">
 			<div className="wrap">
 				<Breadcrumb here={page.name} />
 				<div className="split">
@@ -103,7 +103,7 @@ function Hero({ page }: { page: IndustryPage }) {
 						>
 							{page.ctaText}
 						</ButtonLink>
-						<p className="ihero__note">{page.ctaSubtext}</p>
+						<p className="small gap-above">{page.ctaSubtext}</p>
 					</div>
 					<Picture page={page} />
 				</div>

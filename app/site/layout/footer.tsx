@@ -20,8 +20,8 @@ export function Footer({ onCookieSettings }: FooterProps) {
 							<span className="sr">Sheaf, home</span>
 							<Wordmark />
 						</AnyLink>
-						<p className="foot__blurb">{company.blurb}</p>
-						<ul className="row social">
+						<p className="muted foot__blurb">{company.blurb}</p>
+						<ul className="row small social">
 							{company.social.map(({ name, url }) => (
 								<li key={name}>
 									<AnyLink to={url}>{name}</AnyLink>
@@ -44,7 +44,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 						</div>
 					))}
 				</div>
-				<div className="row legal">
+				<div className="row small muted legal">
 					<span className="legal__imprint">{imprint}</span>
 					<ThemeSwitch />
 					{legalLinks.map(({ label, to }) => (
@@ -52,7 +52,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 							{label}
 						</AnyLink>
 					))}
-					<button type="button" onClick={onCookieSettings}>
+					<button type="button" className="needs-script" onClick={onCookieSettings}>
 						Cookie Settings
 					</button>
 				</div>

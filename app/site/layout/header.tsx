@@ -39,7 +39,7 @@ export function Header({ tone }: HeaderProps) {
 						))}
 					</nav>
 					<div className="row site-head__cta">
-						<a className="site-head__phone" href={phoneLink.to}>
+						<a className="site-head__phone num nowrap" href={phoneLink.to}>
 							{phoneLink.label}
 						</a>
 						<AnyLink

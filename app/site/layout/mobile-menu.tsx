@@ -38,7 +38,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 			onClick={closeOnChoice}
 			onKeyDown={keepTabInside}
 		>
-			<div className="menu__top">
+			<div className="row menu__top">
 				<span className="brand">
 					<Wordmark />
 				</span>
@@ -63,7 +63,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 						{link.label}
 					</Link>
 				))}
-				<p className="menu__heading">{menuTrades.heading}</p>
+				<p className="small muted gap-above">{menuTrades.heading}</p>
 				<ul className="menu__trades">
 					{menuTrades.links.map(({ label, to }) => (
 						<li key={to}>
@@ -74,7 +74,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 					))}
 				</ul>
 			</nav>
-			<a className="menu__phone" href={phoneLink.to}>
+			<a className="menu__phone push num" href={phoneLink.to}>
 				{phoneLink.label}
 			</a>
 			<ButtonLink variant="primary" to={book.to}>

@@ -14,7 +14,7 @@ export type ReaderProps = {
 export function Reader({ contentsTitle, headings, aside, children }: ReaderProps) {
 	return (
 		<div className="wrap split reader">
-			<div className="stack reader__side">
+			<div className="stack stack--wide reader__side">
 				<nav className="toc" aria-labelledby="toc-h">
 					<h2 id="toc-h">{contentsTitle}</h2>
 					<ol>

@@ -43,7 +43,7 @@ export function Legal({ text, path, color, islands, version }: LegalProps) {
 				color={color}
 				art={<ShortVersion summary={text.summary} />}
 			>
-				<p className="legal-page__date">
+				<p>
 					{legalPage.effective} <time dateTime={text.effective}>{writtenDate(text.effective)}</time>
 					{!version && revised && revised !== text.effective && (
 						<>
@@ -90,7 +90,7 @@ function ShortVersion({ summary }: { summary: string }) {
 		<div className="card short">
 			<h2 className="sheet-tab">{legalPage.short}</h2>
 			<p>{summary}</p>
-			<p className="short__note">{legalPage.shortNote}</p>
+			<p className="small muted short__note">{legalPage.shortNote}</p>
 		</div>
 	);
 }

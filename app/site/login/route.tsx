@@ -78,7 +78,7 @@ function ClientPortal() {
 			<h1>{copy.heading}</h1>
 			<p className="intro gap-above">{copy.intro}</p>
 			<h2>{copy.portalTitle}</h2>
-			<ul>
+			<ul className="ruled">
 				{copy.portal.map(({ title, description }) => (
 					<li key={title}>
 						<h3 className="h4">{title}</h3>

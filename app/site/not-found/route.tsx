@@ -52,7 +52,7 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 	const { isGuess, pages, search } = loaderData;
 	return (
 		<section className="lost" aria-labelledby="lost-h" data-no-page>
-			<div className="wrap split lost__grid">
+			<div className="wrap split">
 				<div className="stack">
 					<p className="n404" aria-hidden="true">
 						4<span>0</span>4
@@ -76,7 +76,7 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 					<Search copy={search} />
 					<MoreLink to="/">Return to Home</MoreLink>
 				</div>
-				<Illustration name="card-index" size={[460, 345]} eager className="lost__drawing" />
+				<Illustration name="card-index" size={[460, 345]} eager wide className="wide-only" />
 			</div>
 		</section>
 	);
@@ -95,7 +95,7 @@ function Search({ copy }: { copy: { label: string; placeholder: string; find: st
 			<form className="field" method="post" action={FAQ_SEARCH_PATH} onSubmit={submit}>
 				<label htmlFor="lost-search">{copy.label}</label>
 				<div className="search__row">
-					<span className="search__box">
+					<span className="field__icon search__box">
 						<Icon name="search" />
 						<input
 							id="lost-search"

@@ -40,7 +40,7 @@ export default function ServicesPage() {
 			<Sheet tab={tabs.services} at={0} color="paper-2" labelledBy="services-h">
 				<div className="wrap">
 					<SectionHead id="services-h" title={servicesHeading} />
-					<ul className="service-dockets">
+					<ul className="columns service-dockets">
 						{services.map((service, index) => (
 							<li key={service.id}>
 								<ServiceDocket service={service} index={index} />
@@ -78,11 +78,11 @@ type Service = (typeof servicesPage.services)[number];
 function ServiceDocket({ service, index }: { service: Service; index: number }) {
 	const { id, theme, title, description, features, follow } = service;
 	return (
-		<article className="service-docket card card--lift" id={id} data-theme={theme}>
+		<article className="service-docket card card--lift" id={id} data-theme={theme} data-n={index}>
 			<div className="card__pic">
-				<Illustration name={`service-${id}`} size={[280, 220]} />
+				<Illustration name={`service-${id}`} size={[280, 220]} wide />
 			</div>
-			<div className="stack service-docket__text">
+			<div className="stack">
 				<h3>{title}</h3>
 				<p className="muted">{description}</p>
 				<MoreLink
@@ -93,7 +93,9 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 					{follow.label}
 				</MoreLink>
 			</div>
-			<Checks className="service-docket__list" items={features} icon="check" />
+			<div>
+				<Checks items={features} icon="check" />
+			</div>
 		</article>
 	);
 }
@@ -105,14 +107,14 @@ function Process() {
 		<Sheet tab={servicesPage.tabs.process} at={3} color="baize" labelledBy="process-h">
 			<div className="wrap">
 				<SectionHead split id="process-h" title={heading} intro={intro} />
-				<ol className="process">
+				<ol className="columns columns--4 process">
 					{steps.map((step, index) => (
 						<li key={step.title}>
 							<div className="process__art">
-								<Illustration name={`process-${index + 1}`} size={[240, 160]} />
+								<Illustration name={`process-${index + 1}`} size={[240, 160]} wide />
 							</div>
 							<DayStrip filled={daysFrom(step.from, step.to)} />
-							<p className="process__days">{step.days}</p>
+							<p className="small strong num process__days">{step.days}</p>
 							<h3>{step.title}</h3>
 							<p className="muted">{step.description}</p>
 						</li>
@@ -132,11 +134,11 @@ function Scope() {
 				<SectionHead id="scope-h" title={heading} intro={intro} />
 				<div className="split scope">
 					<div className="card">
-						<h3>{included.title}</h3>
+						<h3 className="gap-below">{included.title}</h3>
 						<Checks items={included.items} icon="check" />
 					</div>
 					<div className="card card--soon">
-						<h3>{notIncluded.title}</h3>
+						<h3 className="gap-below">{notIncluded.title}</h3>
 						<Checks items={notIncluded.items} icon="x" />
 					</div>
 				</div>
@@ -145,11 +147,11 @@ function Scope() {
 	);
 }
 
-type ChecksProps = { items: readonly string[]; icon: "check" | "x"; className?: string };
+type ChecksProps = { items: readonly string[]; icon: "check" | "x" };
 
-function Checks({ items, icon, className = "" }: ChecksProps) {
+function Checks({ items, icon }: ChecksProps) {
 	return (
-		<ul className={`ticks ${className}`.trim()}>
+		<ul className="ticks">
 			{items.map((item) => (
 				<li key={item}>
 					<Icon name={icon} /> <span>{item}</span>
@@ -166,7 +168,7 @@ function Paying() {
 		<Sheet tab={servicesPage.tabs.paying} at={7} color="paper" labelledBy="paying-h">
 			<div className="wrap">
 				<SectionHead split id="paying-h" title={heading} intro={intro} />
-				<ul className="paying">
+				<ul className="ruled ruled--strong paying">
 					{items.map(({ title, description }, index) => (
 						<li key={title}>
 							<h3>{title}</h3>
@@ -175,7 +177,7 @@ function Paying() {
 						</li>
 					))}
 				</ul>
-				<p>{note}</p>
+				<p className="small">{note}</p>
 			</div>
 		</Sheet>
 	);
