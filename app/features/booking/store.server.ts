@@ -170,7 +170,8 @@ async function takeBlocks(trx: Database, id: string, blocks: readonly number[]):
 	if (blocks.length === 0) return;
 	await limitLockWait(trx, LOCK_WAIT_MS);
 	const rows = blocks.map((block) => ({ block_start: isoOf(block), booking_id: id }));
-	await trx.insertInto("booking_slots").values(rows).execute();
+	// Returning, so that SQLite says at once whether one is taken (lib/db/sqlite.server.ts).
+	await trx.insertInto("booking_slots").values(rows).returning("block_start").execute();
 }
 
 function blockOf({ block_start }: { block_start: string }): number {

@@ -5,7 +5,6 @@ import { industrySlugs } from "#content/industry.ts";
 import { messages } from "#content/messages.ts";
 import { sourceOf } from "#features/tracking/attribution.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeAll } from "#lib/db/dialect.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
 import {
 	type FieldValues,
@@ -15,7 +14,7 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Notification } from "#lib/outbox/contract.ts";
-import { enqueueQuery, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
@@ -59,14 +58,13 @@ export async function submitLead(
 		const notifications = await notificationsOf(db, lead, submission, at, notify);
 		const { from, newId } = notify;
 		await db.transaction().execute(async (trx) => {
-			await executeAll(trx, [upsertPerson(trx, lead, at), insertLead(trx, lead, submission, at)]);
+			await upsertPerson(trx, lead, at).execute();
+			await insertLead(trx, lead, submission, at).execute();
 			await lead.insertDetails?.(trx);
 			if (!likelySpam) await lead.updatePerson?.(trx);
 			const words = searchWords(lead.name, lead.email, lead.headline, ...texts);
-			await executeAll(trx, [
-				trx.insertInto("lead_search").values({ lead_id: lead.id, words }),
-				...notifications.map((each) => enqueueQuery(trx, each, { id: newId(), from, at })),
-			]);
+			await trx.insertInto("lead_search").values({ lead_id: lead.id, words }).execute();
+			for (const each of notifications) await enqueue(trx, each, { id: newId(), from, at });
 		});
 		if (notifications.length > 0) wakeDelivery();
 		return { saved: true, id: lead.id, repeated: false };

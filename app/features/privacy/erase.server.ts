@@ -9,7 +9,7 @@ import { searchWords } from "#features/leads/search-words.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
-import { isPostgres, textColumnsOf, truncateLog } from "#lib/db/dialect.ts";
+import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
@@ -221,11 +221,13 @@ export async function redactMentions(
 	until: string,
 ): Promise<number> {
 	const changed: string[] = [];
+	const known = await trx.introspection.getTables();
 	for (const table of backupTables) {
 		if (SKIPPED.includes(table.name)) continue;
-		const columns = await textColumnsOf(trx, table.name);
-		if (columns.length === 0) continue;
-		const mentioned = columns.map((column) => mentions(trx, column, address));
+		const columns = known.find(({ name }) => name === table.name)?.columns ?? [];
+		const texts = columns.filter(({ dataType }) => dataType.toLowerCase() === "text");
+		if (texts.length === 0) continue;
+		const mentioned = texts.map(({ name }) => mentions(trx, name, address));
 		const { rows } = await sql<Row>`
 			SELECT * FROM ${sql.table(table.name)} WHERE ${sql.join(mentioned, sql` OR `)}`.execute(trx);
 		for (const row of rows)

@@ -2,7 +2,6 @@ import { messages } from "#content/messages.ts";
 import { offerNames } from "#content/offer.ts";
 import { attributionColumns } from "#features/leads/submission-context.server.ts";
 import { submitsForm } from "#features/leads/submit.server.ts";
-import { executeAll } from "#lib/db/dialect.ts";
 import { isComplete, knownAnswers } from "./answers.ts";
 import { quizLeadForm } from "./contract.ts";
 import { quizContent, quizLead } from "./lead.ts";
@@ -30,25 +29,25 @@ export const submitQuiz = submitsForm({
 			headline: offerNames[offer],
 			async insertDetails(trx) {
 				// In the order in which the specification saves them and reports their failures.
-				await executeAll(trx, [
-					trx.insertInto("quiz_responses").values({
-						id: responseId,
-						...columns,
-						timing: "immediate",
-						recommendation: offerNames[offer],
-						...form,
-						...attributionColumns(submission, "quiz"),
-						created_at: at,
-					}),
-					trx.insertInto("quiz_leads").values({
-						id,
-						...form,
-						quiz_response_id: responseId,
-						recommendation_type: offer,
-						...attributionColumns(submission, "quiz_lead"),
-						created_at: at,
-					}),
-				]);
+				const response = {
+					id: responseId,
+					...columns,
+					timing: "immediate",
+					recommendation: offerNames[offer],
+					...form,
+					...attributionColumns(submission, "quiz"),
+					created_at: at,
+				};
+				await trx.insertInto("quiz_responses").values(response).execute();
+				const lead = {
+					id,
+					...form,
+					quiz_response_id: responseId,
+					recommendation_type: offer,
+					...attributionColumns(submission, "quiz_lead"),
+					created_at: at,
+				};
+				await trx.insertInto("quiz_leads").values(lead).execute();
 			},
 			conversion: { event: { name: "quiz_lead_stored" }, id: submission.idempotencyKey },
 			recommendation: offer,

@@ -1,7 +1,6 @@
 import {
 	type Compilable,
 	type CompiledQuery,
-	type DatabaseConnection,
 	type DeleteResult,
 	type Kysely,
 	PostgresAdapter,
@@ -15,40 +14,6 @@ import { DatabaseError } from "./errors.ts";
 // biome-ignore lint/suspicious/noExplicitAny: of any schema
 export function isPostgres(db: Kysely<any>): boolean {
 	return db.getExecutor().adapter instanceof PostgresAdapter;
-}
-
-/** A connection that sends statements of a transaction together with the next one, or with COMMIT. */
-export type DeferringConnection = DatabaseConnection & { defer(compiled: CompiledQuery): void };
-
-/**
- * Runs statements of a transaction in order. On SQLite they are sent with the next statement of the
- * transaction or with COMMIT, which then fails if one of them does.
- */
-export async function executeAll(
-	// biome-ignore lint/suspicious/noExplicitAny: of any schema
-	trx: Kysely<any>,
-	queries: readonly Compilable<unknown>[],
-): Promise<void> {
-	await trx.getExecutor().provideConnection(async (connection) => {
-		for (const query of queries)
-			if ("defer" in connection) (connection as DeferringConnection).defer(query.compile());
-			else await connection.executeQuery(query.compile());
-	});
-}
-
-/** The columns of a table that hold text. */
-export async function textColumnsOf(
-	// biome-ignore lint/suspicious/noExplicitAny: of any schema
-	db: Kysely<any>,
-	table: string,
-): Promise<string[]> {
-	const query = isPostgres(db)
-		? sql<{ name: string }>`
-			SELECT column_name AS name FROM information_schema.columns
-			WHERE table_schema = current_schema() AND table_name = ${table} AND data_type = 'text'`
-		: sql<{ name: string }>`
-			SELECT name FROM pragma_table_info(${table}) WHERE upper(type) = 'TEXT'`;
-	return (await query.execute(db)).rows.map(({ name }) => name);
 }
 
 /** A text property of a column that holds a JSON object. */

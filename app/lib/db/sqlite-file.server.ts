@@ -1,25 +1,13 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import {
-	type CompiledQuery,
-	type DatabaseConnection,
-	type Driver,
-	Kysely,
-	type QueryResult,
-	SqliteAdapter,
-	SqliteIntrospector,
-	SqliteQueryCompiler,
-} from "kysely";
+import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { prepareForWriting, statementRunner } from "#lib/db/sqlite-statements.ts";
 import { defaultFolder } from "./data-folder.ts";
 import { FIRST_MIGRATION, migrate } from "./migrate.server.ts";
 import { keepFileToOwner, keepFolderToOwner, makeFile, makeFolder } from "./owner-only.server.ts";
-
-/** SQLite before this one can lose commits in WAL mode (its own release notes). */
-const OLDEST_SAFE_SQLITE = [3, 51, 3] as const;
+import { prepareForWriting } from "./sqlite-statements.ts";
 
 /** Of two starts at once the second waits while the first brings the tables up to date, large ones too. */
 const MIGRATION_BUSY_TIMEOUT_MS = 60_000;
@@ -55,7 +43,12 @@ export async function migrateSqlite(path: string): Promise<string> {
 async function openFile(file: string): Promise<DatabaseSync> {
 	const folder = dirname(file);
 	try {
-		refuseUnsafeVersion(process.versions.sqlite ?? "of an unknown version");
+		// Asked of Node: a query would open the file, and wait for its lock.
+		const version = process.versions.sqlite ?? "of an unknown version";
+		if (!isSafeVersion(version))
+			throw new CannotOpen(
+				`SQLite ${version} can lose data; 3.51.3 or newer is needed. Run npm ci, which brings a current Node.`,
+			);
 		makeFolder(folder);
 		refuseFolder(file);
 		if (existsSync(file)) await refuseEmpty(file);
@@ -161,55 +154,35 @@ export function codeOf(error: unknown): number {
 	return (errcode ?? (Number(code) || 0)) & 0xff;
 }
 
-/** From Node: a query would open the file, and wait for its lock. */
-function refuseUnsafeVersion(version: string): void {
-	if (!isAtLeast(version, OLDEST_SAFE_SQLITE))
-		throw new CannotOpen(
-			`SQLite ${version} can lose data; ${OLDEST_SAFE_SQLITE.join(".")} or newer is needed. Run npm ci, which brings a current Node.`,
-		);
-}
-
-/** Whether a dotted version is `oldest` or newer. */
-export function isAtLeast(version: string, oldest: readonly number[]): boolean {
-	const parts = version.split(".").map(Number);
-	for (const [index, needed] of oldest.entries()) {
-		const part = parts[index] ?? 0;
-		if (part !== needed) return part > needed;
-	}
-	return true;
+/** Before 3.51.3 SQLite can lose commits in WAL mode (its own release notes). */
+export function isSafeVersion(version: string): boolean {
+	const [major = 0, minor = 0, patch = 0] = version.split(".").map(Number);
+	return major * 1_000_000 + minor * 1_000 + patch >= 3_051_003;
 }
 
 /** Kysely on a connection of this thread, for migrations and moves. It closes the connection with it. */
 export function kyselyOver(db: DatabaseSync): Kysely<Schema> {
-	const run = statementRunner(db);
-	const connection: DatabaseConnection = {
-		async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
-			const { rows, changes } = run(sql, parameters);
-			return { rows: rows as Row[], numAffectedRows: BigInt(changes) };
+	const database: SqliteDatabase = {
+		prepare(sql) {
+			// With the lock first, the second of two starts finds all migrations done.
+			const statement = db.prepare(sql === "begin" ? "begin immediate" : sql);
+			const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+			return {
+				reader: statement.columns().length > 0,
+				all: (parameters) => statement.all(...values(parameters)),
+				run: (parameters) => statement.run(...values(parameters)),
+				iterate: (parameters) => statement.iterate(...values(parameters)) as never,
+			};
 		},
-		streamQuery() {
-			throw new Error("streaming is not supported: read in pages");
-		},
+		close: () => db.close(),
 	};
-	const execute = (statement: string) => async () => void run(statement, []);
-	const driver: Driver = {
-		init: async () => {},
-		acquireConnection: async () => connection,
-		releaseConnection: async () => {},
-		// With the lock first, the second of two starts finds all migrations done.
-		beginTransaction: execute("BEGIN IMMEDIATE"),
-		commitTransaction: execute("COMMIT"),
-		rollbackTransaction: execute("ROLLBACK"),
-		destroy: async () => db.close(),
-	};
-	return new Kysely<Schema>({
-		dialect: {
-			createAdapter: () => new TransactionalAdapter(),
-			createDriver: () => driver,
-			createIntrospector: (kysely) => new SqliteIntrospector(kysely),
-			createQueryCompiler: () => new SqliteQueryCompiler(),
-		},
-	});
+	return new Kysely<Schema>({ dialect: new TransactionalDialect({ database }) });
+}
+
+class TransactionalDialect extends SqliteDialect {
+	override createAdapter(): SqliteAdapter {
+		return new TransactionalAdapter();
+	}
 }
 
 /** Kysely holds that SQLite cannot undo changes of tables; it can. So all pending migrations are one transaction. */

@@ -17,8 +17,9 @@ const file: string = workerData.file;
 type Connection = {
 	db: DatabaseSync;
 	run: ReturnType<typeof statementRunner>;
-	/** As they are set now. */
-	pragmas: { busy_timeout: number; synchronous: string };
+	/** The pragmas as they are set now. */
+	busyTimeout: number;
+	isRelaxed: boolean;
 };
 let connection: Connection | null = null;
 
@@ -26,59 +27,51 @@ let connection: Connection | null = null;
 const SQLITE_CONSTRAINT = 19;
 
 port.on("message", (request: WorkerRequest | "close") => {
-	if (request === "close") {
-		disconnect();
-		port.close();
-	} else port.postMessage(reply(request));
+	if (request !== "close") return port.postMessage(reply(request));
+	disconnect();
+	port.close();
 });
 
 /** Runs a request's statements. When one fails, the transaction is rolled back and the rest are skipped. */
 function reply(request: WorkerRequest): WorkerReply {
 	const { id, statements, continuesTransaction } = request;
-	// Statements of a transaction that has been rolled back must not be committed alone.
-	if (continuesTransaction && !connection?.db.isTransaction)
-		return { id, error: { message: "the transaction has been rolled back", failedAt: 0 } };
 	let failedAt = 0;
 	try {
-		const { run } = connect(request);
+		// Statements of a transaction that has been rolled back must not be committed alone.
+		if (continuesTransaction && !connection?.db.isTransaction)
+			throw new Error("the transaction has been rolled back");
+		const { run } = connected(request);
 		let last: StatementResult = { rows: [], changes: 0 };
-		for (const [index, { sql, parameters }] of statements.entries()) {
-			failedAt = index;
+		for (const { sql, parameters } of statements) {
 			last = run(sql, parameters);
+			failedAt++;
 		}
 		return { id, ...last };
 	} catch (error) {
 		const { message, errcode = 0 } = error as Error & { errcode?: number };
 		// A connection that found the file read-only once would never write again.
 		if ((errcode & 0xff) !== SQLITE_CONSTRAINT) disconnect();
-		else if (connection?.db.isTransaction) connection.run("ROLLBACK", []);
+		else if (connection?.db.isTransaction) connection.db.exec("ROLLBACK");
 		return { id, error: { message, errcode, failedAt } };
 	}
 }
 
-function connect({ deadline, isRelaxed, continuesTransaction }: WorkerRequest): Connection {
+function connected({ deadline, isRelaxed, continuesTransaction }: WorkerRequest): Connection {
 	if (!connection) {
 		const db = new DatabaseSync(file);
-		const pragmas = { busy_timeout: WRITE_BUSY_TIMEOUT_MS, synchronous: "FULL" };
-		connection = { db, run: statementRunner(db), pragmas };
+		const busyTimeout = WRITE_BUSY_TIMEOUT_MS;
+		connection = { db, run: statementRunner(db), busyTimeout, isRelaxed: false };
 		prepareForWriting(db);
 	}
-	// In a transaction neither can change.
+	// In a transaction neither pragma can change.
 	if (continuesTransaction) return connection;
-	const left = Math.max(0, deadline - Date.now());
-	set(connection, "busy_timeout", Math.ceil(left / 500) * 500);
-	set(connection, "synchronous", isRelaxed ? "NORMAL" : "FULL");
+	const left = Math.ceil(Math.max(0, deadline - Date.now()) / 500) * 500;
+	if (connection.busyTimeout !== left) connection.db.exec(`PRAGMA busy_timeout=${left}`);
+	if (connection.isRelaxed !== isRelaxed)
+		connection.db.exec(`PRAGMA synchronous=${isRelaxed ? "NORMAL" : "FULL"}`);
+	connection.busyTimeout = left;
+	connection.isRelaxed = isRelaxed;
 	return connection;
-}
-
-function set<Name extends keyof Connection["pragmas"]>(
-	{ db, pragmas }: Connection,
-	name: Name,
-	value: Connection["pragmas"][Name],
-): void {
-	if (pragmas[name] === value) return;
-	db.exec(`PRAGMA ${name}=${value}`);
-	pragmas[name] = value;
 }
 
 /** Rolls back what is open. The next request opens the file again. */

@@ -3,7 +3,6 @@ import { Worker } from "node:worker_threads";
 import {
 	CompiledQuery,
 	type DatabaseConnection,
-	type Dialect,
 	type Driver,
 	Kysely,
 	type QueryResult,
@@ -11,7 +10,7 @@ import {
 	SqliteIntrospector,
 	SqliteQueryCompiler,
 } from "kysely";
-import { type DeferringConnection, isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
+import { isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import {
 	type StatementResult,
@@ -23,6 +22,9 @@ import {
  * A Kysely dialect for one SQLite file. Plain selects run on a read-only connection of this thread
  * (they are short, and in WAL mode nobody blocks them); everything else runs in a worker thread, so
  * that a slow disk or a lock of another process blocks no request. Transactions take turns.
+ *
+ * Inserts of a transaction are sent with its next statement or with COMMIT, which then fails if one of
+ * them does: a transaction of inserts is one message to the worker.
  */
 
 export type WorkerRequest = {
@@ -38,7 +40,7 @@ export type WorkerRequest = {
 };
 
 /** `failedAt`: the index of the statement. */
-type WorkerError = { message: string; errcode?: number; failedAt: number };
+type WorkerError = { message: string; errcode: number; failedAt: number };
 export type WorkerReply = ({ id: number } & StatementResult) | { id: number; error: WorkerError };
 
 /** Long enough for a checkpoint of our own, short enough that no page waits for another process. */
@@ -53,13 +55,14 @@ const UNIQUE_CODES = new Set([2067, 1555]);
 
 /** Connects to an existing, migrated file. */
 export function connectSqlite<Schema>(file: string): Kysely<Schema> {
-	const dialect: Dialect = {
-		createAdapter: () => new Adapter(),
-		createDriver: () => new ThreadedDriver(file),
-		createIntrospector: (db) => new SqliteIntrospector(db),
-		createQueryCompiler: () => new SqliteQueryCompiler(),
-	};
-	return new Kysely<Schema>({ dialect });
+	return new Kysely<Schema>({
+		dialect: {
+			createAdapter: () => new Adapter(),
+			createDriver: () => new ThreadedDriver(file),
+			createIntrospector: (db) => new SqliteIntrospector(db),
+			createQueryCompiler: () => new SqliteQueryCompiler(),
+		},
+	});
 }
 
 class Adapter extends SqliteAdapter {
@@ -69,57 +72,53 @@ class Adapter extends SqliteAdapter {
 	}
 }
 
+const BEGIN = CompiledQuery.raw("BEGIN IMMEDIATE");
+const COMMIT = CompiledQuery.raw("COMMIT");
+const ROLLBACK = CompiledQuery.raw("ROLLBACK");
+
 class ThreadedDriver implements Driver {
-	readonly #file: string;
+	readonly #reader: DatabaseSync;
+	readonly #read: ReturnType<typeof statementRunner>;
 	readonly #writer: Writer;
-	#reader: DatabaseSync | null = null;
-	#read: ReturnType<typeof statementRunner> | null = null;
 
 	constructor(file: string) {
-		this.#file = file;
+		this.#reader = new DatabaseSync(file);
+		this.#reader.exec(`PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
+		this.#read = statementRunner(this.#reader);
 		this.#writer = new Writer(file);
 	}
 
-	async init(): Promise<void> {
-		this.#reader = new DatabaseSync(this.#file);
-		this.#reader.exec(`PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
-		this.#read = statementRunner(this.#reader);
-	}
+	async init(): Promise<void> {}
 
 	async acquireConnection(): Promise<ThreadedConnection> {
-		if (!this.#read) throw new Error("the driver has not been initialised");
 		return new ThreadedConnection(this.#read, this.#writer);
 	}
 
 	async releaseConnection(): Promise<void> {}
 
-	async beginTransaction(connection: DatabaseConnection): Promise<void> {
-		(connection as ThreadedConnection).begin();
+	async beginTransaction(connection: ThreadedConnection): Promise<void> {
+		connection.begin();
 	}
 
-	async commitTransaction(connection: DatabaseConnection): Promise<void> {
-		await (connection as ThreadedConnection).commit();
+	async commitTransaction(connection: ThreadedConnection): Promise<void> {
+		await connection.commit();
 	}
 
-	async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-		await (connection as ThreadedConnection).rollback();
+	async rollbackTransaction(connection: ThreadedConnection): Promise<void> {
+		await connection.rollback();
 	}
 
 	async destroy(): Promise<void> {
 		await this.#writer.close();
-		this.#reader?.close();
+		this.#reader.close();
 	}
 }
 
-const BEGIN = CompiledQuery.raw("BEGIN IMMEDIATE");
-const COMMIT = CompiledQuery.raw("COMMIT");
-const ROLLBACK = CompiledQuery.raw("ROLLBACK");
-
-class ThreadedConnection implements DeferringConnection {
+class ThreadedConnection implements DatabaseConnection {
 	readonly #read: ReturnType<typeof statementRunner>;
 	readonly #writer: Writer;
 	/** What a transaction has not sent yet; null outside of one. */
-	#deferred: CompiledQuery[] | null = null;
+	#unsent: CompiledQuery[] | null = null;
 	/** A part of the transaction has been sent: nobody else may write. */
 	#hasTurn = false;
 
@@ -129,45 +128,45 @@ class ThreadedConnection implements DeferringConnection {
 	}
 
 	async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-		const isReading = this.#deferred === null && isRead(compiled);
-		const { rows, changes } = isReading
-			? this.#readNow(compiled)
-			: await this.#write(compiled, { isEnd: this.#deferred === null });
+		const { query } = compiled;
+		if (this.#unsent && query.kind === "InsertQueryNode" && !query.returning) {
+			this.#unsent.push(compiled);
+			return { rows: [] };
+		}
+		const { rows, changes } =
+			this.#unsent === null && isRead(compiled)
+				? this.#readNow(compiled)
+				: await this.#write(compiled, this.#unsent === null);
 		return { rows: rows as R[], numAffectedRows: BigInt(changes) };
 	}
 
-	// biome-ignore lint/correctness/useYield: not supported
-	async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+	streamQuery(): never {
 		throw new Error("streaming is not supported: read in pages");
 	}
 
-	defer(compiled: CompiledQuery): void {
-		this.#deferred?.push(compiled);
-	}
-
 	begin(): void {
-		this.#deferred = [BEGIN];
+		this.#unsent = [BEGIN];
 	}
 
 	async commit(): Promise<void> {
-		await this.#write(COMMIT, { isEnd: true });
+		await this.#write(COMMIT, true);
 	}
 
 	async rollback(): Promise<void> {
-		this.#deferred = null;
+		this.#unsent = null;
 		// The worker itself has rolled back what failed there.
-		if (this.#hasTurn) await this.#write(ROLLBACK, { isEnd: true }).catch(() => {});
+		if (this.#hasTurn) await this.#write(ROLLBACK, true).catch(() => {});
 	}
 
 	/** The next turn begins as soon as the last statement is sent: the worker rolls back a COMMIT that fails. */
-	async #write(compiled: CompiledQuery, { isEnd }: { isEnd: boolean }): Promise<StatementResult> {
-		const queries = [...(this.#deferred ?? []), compiled];
+	async #write(compiled: CompiledQuery, isEnd: boolean): Promise<StatementResult> {
+		const queries = [...(this.#unsent ?? []), compiled];
 		const continuesTransaction = this.#hasTurn;
 		const deadline = continuesTransaction ? 0 : await this.#writer.takeTurn();
 		const isRelaxed = queries.length === 1 && isRelaxedWrite(compiled);
 		const done = this.#writer.run(queries, { deadline, continuesTransaction, isRelaxed });
 		this.#hasTurn = !isEnd;
-		this.#deferred = isEnd ? null : [];
+		this.#unsent = isEnd ? null : [];
 		if (isEnd) this.#writer.endTurn();
 		return await done;
 	}
@@ -176,17 +175,20 @@ class ThreadedConnection implements DeferringConnection {
 		try {
 			return this.#read(compiled.sql, compiled.parameters);
 		} catch (error) {
-			throw sqliteError(error, tableOf(compiled));
+			throw sqliteError(error, compiled);
 		}
 	}
 }
 
-function sqliteError(cause: unknown, table: string | null): DatabaseError {
+function sqliteError(cause: unknown, failed: CompiledQuery | undefined): DatabaseError {
 	const code = (cause as { errcode?: number }).errcode ?? 0;
+	const table = failed ? tableOf(failed) : null;
 	if (UNIQUE_CODES.has(code)) return new DatabaseError("unique", { cause, table });
 	const isConstraint = (code & 0xff) === SQLITE_CONSTRAINT;
 	return new DatabaseError(isConstraint ? "constraint" : "unavailable", { cause, table });
 }
+
+const unavailable = (cause: string) => new DatabaseError("unavailable", { cause });
 
 type Pending = {
 	queries: readonly CompiledQuery[];
@@ -210,22 +212,20 @@ class Writer {
 	/** @returns until when this turn may wait for the lock of another process. @throws DatabaseError after five seconds. */
 	async takeTurn(): Promise<number> {
 		const deadline = Date.now() + WRITE_BUSY_TIMEOUT_MS;
-		if (!this.#isTaken) {
-			this.#isTaken = true;
-			return deadline;
-		}
 		if (this.#queue.length >= MAX_WAITING) throw unavailable("too many writes are waiting");
-		await new Promise<void>((resolve, reject) => {
-			const turn = () => {
-				clearTimeout(timer);
-				resolve();
-			};
-			const timer = setTimeout(() => {
-				this.#queue.splice(this.#queue.indexOf(turn), 1);
-				reject(unavailable("the writes before this one take too long"));
-			}, WRITE_BUSY_TIMEOUT_MS);
-			this.#queue.push(turn);
-		});
+		if (this.#isTaken)
+			await new Promise<void>((resolve, reject) => {
+				const turn = () => {
+					clearTimeout(timer);
+					resolve();
+				};
+				const timer = setTimeout(() => {
+					this.#queue.splice(this.#queue.indexOf(turn), 1);
+					reject(unavailable("the writes before this one take too long"));
+				}, WRITE_BUSY_TIMEOUT_MS);
+				this.#queue.push(turn);
+			});
+		this.#isTaken = true;
 		return deadline;
 	}
 
@@ -241,7 +241,8 @@ class Writer {
 	): Promise<StatementResult> {
 		return new Promise((resolve, reject) => {
 			const id = ++this.#lastId;
-			const { worker, pending } = this.#started();
+			this.#thread ??= this.#start();
+			const { worker, pending } = this.#thread;
 			const statements = queries.map(({ sql, parameters }) => ({ sql, parameters }));
 			// A value that cannot be sent fails here, before anybody waits for it.
 			worker.postMessage({ id, statements, ...options } satisfies WorkerRequest);
@@ -257,17 +258,14 @@ class Writer {
 		await exited;
 	}
 
-	#started(): Thread {
-		if (this.#thread) return this.#thread;
-		const worker = new Worker(new URL("./sqlite-worker.ts", import.meta.url), {
-			workerData: { file: this.#file },
-		});
+	#start(): Thread {
+		const script = new URL("./sqlite-worker.ts", import.meta.url);
+		const worker = new Worker(script, { workerData: { file: this.#file } });
 		const thread: Thread = { worker, pending: new Map() };
 		worker.on("message", (reply: WorkerReply) => settle(thread, reply));
 		// `exit` follows `error`; by then another thread may have work of its own.
 		worker.on("error", (error) => this.#abandon(thread, String(error)));
 		worker.on("exit", () => this.#abandon(thread, "the writer thread ended"));
-		this.#thread = thread;
 		return thread;
 	}
 
@@ -281,13 +279,10 @@ class Writer {
 function settle({ pending }: Thread, reply: WorkerReply): void {
 	const waiting = pending.get(reply.id);
 	pending.delete(reply.id);
-	if ("error" in reply) {
-		const failed = waiting?.queries[reply.error.failedAt];
-		const cause = Object.assign(new Error(reply.error.message), reply.error);
-		waiting?.reject(sqliteError(cause, failed ? tableOf(failed) : null));
-	} else waiting?.resolve(reply);
-}
-
-function unavailable(cause: string): DatabaseError {
-	return new DatabaseError("unavailable", { cause });
+	if (!("error" in reply)) {
+		waiting?.resolve(reply);
+		return;
+	}
+	const cause = Object.assign(new Error(reply.error.message), reply.error);
+	waiting?.reject(sqliteError(cause, waiting.queries[reply.error.failedAt]));
 }
