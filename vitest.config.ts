@@ -6,7 +6,8 @@ export default defineConfig({
 	test: {
 		include: ["{app,server,cli,bench,tests}/**/*.test.{ts,tsx}"],
 		globalSetup: "tests/support/postgres.ts",
-		// A real database server starts once; each file opens databases of its own.
+		// Tests wait for servers and disks: one worker, the default on two cores, leaves a core idle.
+		maxWorkers: 2,
 		testTimeout: 40_000,
 		hookTimeout: 60_000,
 		expect: { poll: { timeout: 10_000 } },

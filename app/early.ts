@@ -64,10 +64,11 @@ export function early(showModal: (dialog: HTMLDialogElement) => void, visitKey: 
 		const { submitter } = event as SubmitEvent;
 		held.push({
 			scope,
+			// For a click React hydrates the section around it at once; for a submit it does not.
 			press: () =>
-				event.type === "submit"
-					? (pressed as HTMLFormElement).requestSubmit(submitter)
-					: pressed.click(),
+				event.type === "submit" && !submitter
+					? (pressed as HTMLFormElement).requestSubmit()
+					: (submitter ?? pressed).click(),
 		});
 	}
 
@@ -110,7 +111,8 @@ export function early(showModal: (dialog: HTMLDialogElement) => void, visitKey: 
 
 	addEventListener("click", onPress, true);
 	addEventListener("submit", onPress, true);
-	addEventListener("hydrated", release);
+	// Within the effect that dispatches it, React could not hydrate the section of a press at once.
+	addEventListener("hydrated", () => setTimeout(release));
 	if (visitKey) addEventListener("pagehide", storeArrival, { once: true });
 	for (const sign of signs) addEventListener(sign, wake, { capture: true, passive: true });
 	if (/^\/desk(\/|$)/.test(location.pathname)) wake();

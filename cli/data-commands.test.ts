@@ -9,7 +9,7 @@ import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { countOf, onBothDatabases } from "../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../tests/support/postgres-tools.ts";
-import { siteCommandIn } from "../tests/support/site-command.ts";
+import { runSiteCommand, siteCommandIn } from "../tests/support/site-command.ts";
 import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
 
 const jo = "jo.bloggs@firm-of-jo.example";
@@ -25,6 +25,9 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs a command of the site as an operator does. */
 const site = (url: string, ...words: string[]) => siteCommandIn(folder, url, ...words);
+
+/** Runs it in this process. */
+const inProcess = (...words: string[]) => runSiteCommand({ DATABASE_URL: url() }, ...words);
 
 const url = () => `file:${join(folder, "data", "site.sqlite")}`;
 const now = () => new Date().toISOString();
@@ -112,10 +115,10 @@ describe("on the command line", () => {
 		const db = await openDatabase(url());
 		await ask(siteAt(db, now()), jo);
 		await db.destroy();
-		const { out } = await site(url(), "backup", "--json");
+		const { out } = await inProcess("backup", "--json");
 		const { file } = JSON.parse(out);
 		writeFileSync(file, readFileSync(file).subarray(0, 200));
-		const ran = await site(url(), "restore", file);
+		const ran = await inProcess("restore", file);
 		expect(ran.code).toBe(1);
 		expect(ran.err).toMatch(/^[^\n]*(damaged|cut off)[^\n]*\n$/);
 		const again = await openDatabase(url());
@@ -130,7 +133,7 @@ describe("on the command line", () => {
 		await db.destroy();
 		const show = async (kind: string) => {
 			const id = leads.find((lead) => lead.kind === kind)?.id ?? "";
-			return (await site(url(), "leads", "show", id, "--json")).out;
+			return (await inProcess("leads", "show", id, "--json")).out;
 		};
 		const shown = await show("booking");
 		expect(JSON.parse(shown)).toMatchObject({ booking: { starts_at: startsAt } });
@@ -143,12 +146,12 @@ describe("on the command line", () => {
 		const db = await openDatabase(url());
 		await ask(siteAt(db, "2020-01-01T10:00:00.000Z"), jo);
 		await db.destroy();
-		const dry = await site(url(), "retention", "--dry-run", "--json");
+		const dry = await inProcess("retention", "--dry-run", "--json");
 		expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts: { marketing: 1 } });
-		expect((await site(url(), "retention")).out).toMatch(
+		expect((await inProcess("retention")).out).toMatch(
 			/Everybody else who wrote or booked, with everything of them\n[\s\S]*1 deleted\.\n$/,
 		);
-		expect(JSON.parse((await site(url(), "retention", "--json")).out).counts.marketing).toBe(0);
+		expect(JSON.parse((await inProcess("retention", "--json")).out).counts.marketing).toBe(0);
 	});
 
 	test("retention deletes a part of much expired data, and all of it with --confirm", async () => {
@@ -167,9 +170,9 @@ describe("on the command line", () => {
 		await db.insertInto("consent_receipts").values(receipts).execute();
 		await db.destroy();
 		const left = /10 more expired; the next runs delete them/;
-		expect((await site(url(), "retention", "--dry-run")).out).toMatch(left);
-		expect((await site(url(), "retention")).out).toMatch(left);
-		expect((await site(url(), "retention", "--confirm")).out).toMatch(/\n10 deleted\.\n$/);
+		expect((await inProcess("retention", "--dry-run")).out).toMatch(left);
+		expect((await inProcess("retention")).out).toMatch(left);
+		expect((await inProcess("retention", "--confirm")).out).toMatch(/\n10 deleted\.\n$/);
 	});
 
 	test("retention refuses while the clock is behind the newest record", async () => {
@@ -177,7 +180,7 @@ describe("on the command line", () => {
 		await ask(siteAt(db, new Date(Date.now() + 3_600_000).toISOString()), jo);
 		await db.destroy();
 		for (const options of [[], ["--confirm"]])
-			expect(await site(url(), "retention", ...options)).toMatchObject({
+			expect(await inProcess("retention", ...options)).toMatchObject({
 				code: 1,
 				err: expect.stringMatching(/^Nothing has been deleted\. The newest record is dated/),
 			});
@@ -196,7 +199,7 @@ describe("on the command line", () => {
 		[["leads", "erase", "a@b.example", "--dry-run"], 2, /Unknown option .--dry-run/],
 	])("%j ends with %i and says why", async (args, code, says) => {
 		await (await openDatabase(url())).destroy();
-		const ran = await site(url(), ...args);
+		const ran = await inProcess(...args);
 		expect(ran.code).toBe(code);
 		expect(ran.err).toMatch(says);
 		expect(ran.err.trim()).not.toContain("\n");
@@ -204,10 +207,10 @@ describe("on the command line", () => {
 
 	test("each says with --help what it does", async () => {
 		for (const verb of ["backup", "restore", "move", "retention"]) {
-			const ran = await site(url(), verb, "--help");
+			const ran = await inProcess(verb, "--help");
 			expect(ran).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^${verb} `)) });
 		}
-		expect((await site(url(), "leads", "--help")).out).toContain("leads erase EMAIL");
+		expect((await inProcess("leads", "--help")).out).toContain("leads erase EMAIL");
 	});
 });
 

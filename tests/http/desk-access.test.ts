@@ -3,11 +3,10 @@ import { test as base, beforeEach, expect } from "vitest";
 import { builtAddresses } from "../support/built-site.ts";
 import { filledForms, newAddress, type Reply, send, sendForm } from "../support/http.ts";
 import { newSession, type RunningSite, runSite, type TestStaff } from "../support/running-site.ts";
-import { siteCommand } from "../support/site-command.ts";
+import { aPasswordHash, aPassword as password } from "../support/staff-context.ts";
 
 /** What nobody but staff may ever read: it stands in a lead, in a person and in a staff member's name. */
 const MARK = "Unlisted Umbrellas";
-const password = "three odd vans";
 
 type Attacked = { site: RunningSite; owner: TestStaff; member: TestStaff; personId: string };
 
@@ -275,20 +274,10 @@ test("a cookie that is forged, cut, doubled, expired, idle or still without its 
 	expect((await look(site, "/desk", { cookie: removed.cookie })).status).toBe(303);
 });
 
-/** Somebody with a password, made by the command and the one-time link. */
-async function withPassword(site: RunningSite): Promise<string> {
-	const email = `${randomUUID()}@staff.example`;
-	const { out, err } = siteCommand(site, "staff", "add", email, "--role", "member", "--json");
-	expect(err).toBe("");
-	const { pathname } = new URL(JSON.parse(out).link);
-	const page = await look(site, pathname);
-	const names = Array.from(
-		page.text.matchAll(/<input[^>]*type="password"[^>]*>/g),
-		([tag]) => /name="([^"]+)"/.exec(tag)?.[1] ?? "",
-	);
-	expect(names.length).toBeGreaterThan(0);
-	const body = new URLSearchParams(names.map((name) => [name, password])).toString();
-	expect((await post(site, pathname, { origin: site.url }, body)).status).toBe(303);
+/** A staff member with a password. */
+function withPassword(site: RunningSite): string {
+	const { id, email } = newSession(site, "member");
+	site.sql(`UPDATE staff SET password_hash = '${aPasswordHash}' WHERE id = '${id}'`);
 	return email;
 }
 
@@ -303,7 +292,7 @@ const cookieOf = ({ headers }: Reply) => String(headers["set-cookie"] ?? "").spl
 test("a planted session is never the one that is signed in, each login has a new one, and after the logout it opens nothing", async ({
 	desk: { site },
 }) => {
-	const email = await withPassword(site);
+	const email = withPassword(site);
 	const planted = `sheaf-desk=${"A".repeat(43)}`;
 	const first = await logIn(site, { email, password }, { cookie: planted });
 	expect(first.status).toBe(200);
@@ -331,7 +320,7 @@ test("a planted session is never the one that is signed in, each login has a new
 test("a login leads to the desk and nowhere else, whatever the address, the form or the page before says", async ({
 	desk: { site, owner },
 }) => {
-	const email = await withPassword(site);
+	const email = withPassword(site);
 	for (const to of [
 		"https://evil.example/",
 		"//evil.example/desk",
@@ -372,12 +361,11 @@ test("a login leads to the desk and nowhere else, whatever the address, the form
 test("known, unknown, invited, removed and locked accounts get the same status and words", async ({
 	desk: { site },
 }) => {
-	const known = await withPassword(site);
-	const invited = `${randomUUID()}@staff.example`;
-	siteCommand(site, "staff", "add", invited);
-	const removed = await withPassword(site);
-	siteCommand(site, "staff", "remove", removed);
-	const locked = await withPassword(site);
+	const known = withPassword(site);
+	const { email: invited } = newSession(site);
+	const removed = withPassword(site);
+	site.sql(`UPDATE staff SET removed_at = '2026-01-01T00:00:00.000Z' WHERE email = '${removed}'`);
+	const locked = withPassword(site);
 	for (let count = 0; count < 5; count++) await logIn(site, { email: locked, password: "x" });
 	const texts = new Set<string>();
 	for (const email of [known, `${randomUUID()}@staff.example`, invited, removed, locked]) {
@@ -390,7 +378,7 @@ test("known, unknown, invited, removed and locked accounts get the same status a
 test("guessing is slowed down for one account and for one place, without a lock that lasts, and other addresses of the client change nothing", async ({
 	desk: { site },
 }) => {
-	const email = await withPassword(site);
+	const email = withPassword(site);
 	const attempts = await Promise.all(
 		Array.from({ length: 30 }, (_, at) =>
 			logIn(

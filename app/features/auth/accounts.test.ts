@@ -136,16 +136,15 @@ onBothDatabases((open) => {
 	test("the log says who did what, by ids, newest first and page by page", async () => {
 		const db = await open();
 		const ada = await addAccount(db, "ada@firm.example");
-		const grace = await addAccount(db, "grace@firm.example");
-		await removeAccount(db, grace, ada, clock());
+		const grace = await invite(db, "grace@firm.example");
+		await acceptLink(db, grace.token, aPassword, client(), clock());
+		await removeAccount(db, grace.id, ada, clock());
 		const events = await listAuditEvents(db, { before: null, limit: 10 });
 		expect(events.map(({ action, staffName }) => [action, staffName])).toEqual([
 			["staff.remove", "Ada"],
 			["staff.login", "Grace"],
 			["staff.password", "Grace"],
 			["staff.add", null],
-			["staff.login", "Ada"],
-			["staff.password", "Ada"],
 			["staff.add", null],
 		]);
 		expect(JSON.stringify(events)).not.toContain("firm.example");
