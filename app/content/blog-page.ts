@@ -6,10 +6,12 @@ export const blogPage = {
 		description:
 			"Guides and case studies for small service firms: quoting, rotas, missed calls, CRMs and spreadsheets, with the sums shown and something to do on Monday.",
 	},
-	here: "Blog",
-	heading: "Work it out on paper first.",
-	intro:
-		"Quotes, rotas, missed calls, spreadsheets: what we’ve learnt from sorting them out, with the sums shown. Most of it you can do without us.",
+	head: {
+		here: "Blog",
+		title: "Work it out on paper first.",
+		intro:
+			"Quotes, rotas, missed calls, spreadsheets: what we’ve learnt from sorting them out, with the sums shown. Most of it you can do without us.",
+	},
 	art: "One spine is one article. The thicker it is, the longer the read.",
 	tab: "All posts",
 	all: "All Posts",
@@ -36,7 +38,7 @@ export const blogPage = {
 	call: {
 		tab: "Call",
 		title: "Read enough?",
-		text: "Fifteen minutes, no slides. Bring the bit that didn’t fit any of these.",
+		intro: "Fifteen minutes, no slides. Bring the bit that didn’t fit any of these.",
 		action: "Book a Free Consultation",
 	},
 	article: {
@@ -50,16 +52,14 @@ export const blogPage = {
 		},
 		topics: "Topics",
 		author: "Written by",
-		aboutAuthor: `More about the people at ${company.name}`,
 		older: "Earlier",
 		newer: "Later",
 		neighbours: "Other articles by date",
-		relatedTab: "Related",
-		related: "From the same drawer",
+		related: { tab: "Related", title: "From the same drawer" },
 		all: "All posts",
 		call: {
 			title: "Rather talk it through?",
-			text: "Fifteen minutes, no slides. Bring your own figures and we’ll do the sum together.",
+			intro: "Fifteen minutes, no slides. Bring your own figures and we’ll do the sum together.",
 		},
 	},
 	resources: {

@@ -6,33 +6,28 @@ export const caseStudiesPage = {
 		description:
 			"A cleaning company, a builders’ merchant and a law firm: what was wrong, what we built, how it went, and the numbers before and after.",
 	},
-	heading: "What changed, counted.",
-	intro: "We measure before we start and again after ninety days. Here are both counts.",
-	name: "Case studies",
+	head: {
+		here: "Case studies",
+		title: "What changed, counted.",
+		intro: "We measure before we start and again after ninety days. Here are both counts.",
+	},
 	tab: "Three cases",
 	action: "Read the case",
-	sections: {
-		problem: "What was wrong",
-		built: "What we built",
-		howItWent: "How it went",
-		leftAlone: "What we left alone",
-		metrics: "Before and after",
+	problem: { tab: "The problem", title: "What was wrong" },
+	built: { tab: "The build", title: "What we built" },
+	howItWent: { tab: "The diary", title: "How it went", leftAlone: "What we left alone" },
+	metrics: {
+		tab: "The count",
+		title: "Before and after",
+		intro: "Counted before we started, and again after ninety days.",
 	},
-	tabs: {
-		problem: "The problem",
-		built: "The build",
-		howItWent: "The diary",
-		metrics: "The count",
-		quote: "From the client",
-		next: "Next case",
-	},
-	metricsLead: "Counted before we started, and again after ninety days.",
-	readNext: "Read the next case",
+	quoteTab: "From the client",
+	next: { tab: "Next case", action: "Read the next case" },
 	closing: {
 		title: "What would yours say?",
 		intro:
 			"Bring a number you don’t like. Fifteen minutes is enough to tell you whether we can move it.",
+		action: "Book Discovery Call",
 		note: "15 minutes, by phone or video",
 	},
-	cta: "Book Discovery Call",
 } as const;

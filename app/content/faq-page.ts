@@ -14,9 +14,11 @@ export const faqPage = {
 		description:
 			"Straight answers about cost, timing, who owns what, what the AI does and what stays with a person. Search them all or ask us a question.",
 	},
-	here: "FAQ",
-	heading: "Fair questions.",
-	intro: "Browse by subject or search the lot. If yours isn’t here, a person will answer it.",
+	head: {
+		here: "FAQ",
+		title: "Fair questions.",
+		intro: "Browse by subject or search the lot. If yours isn’t here, a person will answer it.",
+	},
 	answersTab: "Answers",
 	tabsLabel: "Subjects",
 	search: {
@@ -39,7 +41,7 @@ export const faqPage = {
 	still: {
 		tab: "Ask",
 		title: "Still have questions?",
-		text: "Fifteen minutes by phone or video, or send it in writing and a person will reply.",
+		intro: "Fifteen minutes by phone or video, or send it in writing and a person will reply.",
 		call: "Schedule a Call",
 		support: "Contact Support",
 	},

@@ -122,19 +122,19 @@ export const home = {
 		values: [
 			{
 				title: "Pragmatic Innovation",
-				text: "If a spreadsheet does the job, we’ll tell you to keep the spreadsheet.",
+				description: "If a spreadsheet does the job, we’ll tell you to keep the spreadsheet.",
 			},
 			{
 				title: "Measurable Results",
-				text: "We agree the number first, then build the thing that moves it.",
+				description: "We agree the number first, then build the thing that moves it.",
 			},
 			{
 				title: "Speed to Value",
-				text: "A first system typically takes 14 days.",
+				description: "A first system typically takes 14 days.",
 			},
 			{
 				title: "Ethical Tech",
-				text: "AI drafts and people decide. Your data stays yours.",
+				description: "AI drafts and people decide. Your data stays yours.",
 			},
 		],
 	},
@@ -145,15 +145,16 @@ export const home = {
 		points: [
 			{
 				title: "Fewer tools, better joined",
-				text: "Most businesses we meet need two subscriptions cancelled before they need one added.",
+				description:
+					"Most businesses we meet need two subscriptions cancelled before they need one added.",
 			},
 			{
 				title: "Habits before software",
-				text: "We watch how your team works on a bad Tuesday, then build for that.",
+				description: "We watch how your team works on a bad Tuesday, then build for that.",
 			},
 			{
 				title: "Numbers over adjectives",
-				text: "We report in hours, orders and euros. “Better” on its own won’t do.",
+				description: "We report in hours, orders and euros. “Better” on its own won’t do.",
 			},
 		],
 		testimonial: {
@@ -184,19 +185,19 @@ export const home = {
 		steps: [
 			{
 				title: "Discovery",
-				text: "Days 1–3. A 30-minute onboarding call, then we watch the work happen.",
+				description: "Days 1–3. A 30-minute onboarding call, then we watch the work happen.",
 			},
 			{
 				title: "Design",
-				text: "Days 3–7. You click through it on paper before we build it.",
+				description: "Days 3–7. You click through it on paper before we build it.",
 			},
 			{
 				title: "Build",
-				text: "Days 6–13. One core system, tested with the people who’ll use it.",
+				description: "Days 6–13. One core system, tested with the people who’ll use it.",
 			},
 			{
 				title: "Launch & Iterate",
-				text: "Day 14 onwards. Training, fixes and the first numbers.",
+				description: "Day 14 onwards. Training, fixes and the first numbers.",
 			},
 		],
 	},

@@ -67,7 +67,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			title: "Services",
 			llms: { section: "Pages", description: servicesPage.meta.description },
 			searchWords: ["prices", "pricing", "costs", "packages", "offers"],
-			share: share(servicesPage.heading, "home-services", "tool-board"),
+			share: share(servicesPage.head.title, "home-services", "tool-board"),
 		},
 		{
 			...staticPage,
@@ -75,12 +75,12 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			title: "About",
 			llms: { section: "Pages", description: aboutPage.meta.description },
 			searchWords: ["team", "people", "company", "mission", "story", "us"],
-			share: share(aboutPage.heading, "interior-design", "kettle"),
+			share: share(aboutPage.head.title, "interior-design", "kettle"),
 		},
 		{
 			...staticPage,
 			path: "/case-studies",
-			title: caseStudiesPage.name,
+			title: caseStudiesPage.head.here,
 			searchWords: [
 				"cases",
 				"portfolio",
@@ -90,7 +90,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				"projects",
 				"examples",
 			],
-			share: share(caseStudiesPage.heading, "construction", "ledger"),
+			share: share(caseStudiesPage.head.title, "construction", "ledger"),
 		},
 		...caseStudies.map(
 			({ slug, title, theme, meta }): Page => ({
@@ -152,7 +152,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			title: "Academy",
 			llms: { section: "Pages", description: academyPage.meta.description },
 			searchWords: ["training", "courses", "workshops", "bootcamps"],
-			share: share(academyPage.hero.heading, "legal-services", "service-internal-tools"),
+			share: share(academyPage.head.title, "legal-services", "service-internal-tools"),
 		},
 		{
 			sitemap: true,
@@ -166,7 +166,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 			title: "FAQ",
 			llms: { section: "Pages", description: faqPage.meta.description },
 			searchWords: ["questions", "answers", "help", "support"],
-			share: share(faqPage.heading, "cleaning-service", "card-index"),
+			share: share(faqPage.head.title, "cleaning-service", "card-index"),
 		},
 		{
 			sitemap: true,
@@ -186,7 +186,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 					.at(-1) ?? true,
 			llms: { section: "Optional", description: blogPage.meta.description },
 			searchWords: ["news", "articles", "posts", "insights", "guides"],
-			share: share(blogPage.heading, "cleaning-service", "shoes"),
+			share: share(blogPage.head.title, "cleaning-service", "shoes"),
 		},
 		...articles.map(
 			({ slug, title, summary, date, image }): Page => ({
@@ -199,7 +199,7 @@ export function sitePages(articles: readonly Article[] = []): readonly Page[] {
 				share: share(title, themeOfColor[image], themeOfColor[image]),
 			}),
 		),
-		{ path: "/resources", title: blogPage.here, prerendered: true },
+		{ path: "/resources", title: blogPage.head.here, prerendered: true },
 		{
 			path: "/newsletter",
 			title: blogPage.newsletter.title,

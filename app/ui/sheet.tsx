@@ -51,6 +51,37 @@ export function Sheet(props: SheetProps) {
 	);
 }
 
+type SectionProps = Omit<SheetProps, "labelledBy" | "tabHeading"> &
+	Omit<SectionHeadProps, "id"> & {
+		/** The h2 has the id `<name>-h`. */
+		name: string;
+		/** Classes of the column. */
+		layout?: string;
+		/** Above the h2. */
+		before?: ReactNode;
+	};
+
+/** A sheet whose content begins with its h2. */
+export function Section({
+	title,
+	intro,
+	split,
+	name,
+	layout = "",
+	before,
+	...sheet
+}: SectionProps) {
+	return (
+		<Sheet {...sheet} labelledBy={`${name}-h`}>
+			<div className={`wrap ${layout}`.trim()}>
+				{before}
+				<SectionHead split={split} id={`${name}-h`} title={title} intro={intro} />
+				{sheet.children}
+			</div>
+		</Sheet>
+	);
+}
+
 export type SectionHeadProps = {
 	title: ReactNode;
 	intro?: ReactNode;

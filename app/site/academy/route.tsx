@@ -1,14 +1,13 @@
 import academyPage from "#content/academy.json" with { type: "json" };
 import { formPaths } from "#content/form-paths.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { PageHandle } from "#site/layout/route.tsx";
-import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
+import { Entries } from "#ui/lists.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Section } from "#ui/sheet.tsx";
 
 export const meta = () => pageMeta({ ...academyPage.meta, path: "/academy" });
 
@@ -20,69 +19,55 @@ export default function AcademyPage() {
 		/** The page with the form, for visitors without JavaScript. */
 		action: formPaths.academy,
 		onOpen: () => openDialog("academy"),
-	};
-	const { hero, banner, programs, reasons, waitlist } = academyPage;
+		icon: "arrow",
+	} as const;
+	const { head, button, banner, programs, reasons, waitlist } = academyPage;
 	return (
 		<>
 			<PageHead
-				here="Academy"
-				title={hero.heading}
-				intro={hero.intro}
+				{...head}
 				color="canary"
 				art={<Illustration name="service-internal-tools" size={[280, 220]} eager />}
 			>
-				<OpensDialog variant="dark" icon="arrow" {...request}>
-					{hero.button}
+				<OpensDialog variant="dark" {...request}>
+					{button}
 				</OpensDialog>
 			</PageHead>
-			<Sheet tab="Programs" at={1} color="paper" labelledBy="programs-h">
-				<div className="wrap">
+			<Section
+				{...programs}
+				at={1}
+				name="programs"
+				before={
 					<div className="soon">
 						<b>{banner.title}</b> <span>{banner.text}</span>
 					</div>
-					<SectionHead title={academyPage.programsTitle} id="programs-h" />
-					<ul className="columns columns--3">
-						{programs.map((program) => (
-							<li key={program.id} className="card card--soon stack program">
-								<Illustration name={program.illustration} size={[240, 160]} />
-								<p className="small strong">{program.status}</p>
-								<h3>{program.title}</h3>
-								<p>{program.description}</p>
-								<dl>
-									<dt>{academyPage.audienceLabel}</dt>
-									<dd>{program.audience}</dd>
-									<dt>{academyPage.outcomeLabel}</dt>
-									<dd>{program.outcome}</dd>
-								</dl>
-							</li>
-						))}
-					</ul>
-				</div>
-			</Sheet>
-			<Sheet tab="Reasons" at={3} color="baize-100" labelledBy="reasons-h">
-				<div className="wrap">
-					<SectionHead title={academyPage.reasonsTitle} id="reasons-h" />
-					<ul className="columns points entries">
-						{reasons.map(({ title, description }) => (
-							<li key={title}>
-								<h3>{title}</h3>
-								<p>{description}</p>
-							</li>
-						))}
-					</ul>
-				</div>
-			</Sheet>
-			<Sheet tab="Waitlist" at={5} color="baize" labelledBy="waitlist-h">
-				<div className="wrap row cta-row">
-					<SectionHead title={waitlist.title} intro={waitlist.text} id="waitlist-h" />
-					<OpensDialog variant="primary" icon="arrow" {...request}>
-						{waitlist.button}
-					</OpensDialog>
-				</div>
-			</Sheet>
-			<JsonLd
-				things={import.meta.env.SSR && [breadcrumbThing({ name: "Academy", path: "/academy" })]}
-			/>
+				}
+			>
+				<ul className="columns columns--3">
+					{programs.items.map((program) => (
+						<li key={program.id} className="card card--soon stack program">
+							<Illustration name={program.illustration} size={[240, 160]} />
+							<p className="small strong">{program.status}</p>
+							<h3>{program.title}</h3>
+							<p>{program.description}</p>
+							<dl>
+								<dt>{programs.audience}</dt>
+								<dd>{program.audience}</dd>
+								<dt>{programs.outcome}</dt>
+								<dd>{program.outcome}</dd>
+							</dl>
+						</li>
+					))}
+				</ul>
+			</Section>
+			<Section {...reasons} at={3} color="baize-100" name="reasons">
+				<Entries className="columns points" items={reasons.items} />
+			</Section>
+			<Section {...waitlist} at={5} color="baize" name="waitlist" layout="row cta-row">
+				<OpensDialog variant="primary" {...request}>
+					{waitlist.button}
+				</OpensDialog>
+			</Section>
 		</>
 	);
 }

@@ -3,15 +3,14 @@ import { authorOf } from "#content/about-page.ts";
 import { type ArticleSummary, themeOfColor } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { publicOrigin } from "#lib/http/origin.ts";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { Prose } from "#site/layout/prose.tsx";
 import { Reader } from "#site/layout/reader.tsx";
-import { articleThing, breadcrumbThing } from "#site/layout/structured-data.ts";
+import { articleThing } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";
 import { articleSummaries, articles, relatedPosts } from "./articles.ts";
 import { Docket } from "./docket.tsx";
@@ -64,67 +63,49 @@ export const meta = ({ loaderData }: Route.MetaArgs) => {
 export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 	const { post, description, html, headings, related, newer, older } = loaderData;
 	return (
-		<>
-			<article className="article" data-theme={themeOfColor[post.image]}>
-				<PageHead
-					here={post.title}
-					parent={{ label: blogPage.here, to: "/blog" }}
-					title={post.title}
-					intro={post.summary}
-					color={post.image}
-					art={<Docket {...post} />}
+		<article className="article" data-theme={themeOfColor[post.image]}>
+			<PageHead
+				here={post.title}
+				parent={{ label: blogPage.head.here, to: "/blog" }}
+				title={post.title}
+				intro={post.summary}
+				color={post.image}
+				art={<Docket {...post} />}
+				things={import.meta.env.SSR && [articleThing(post, description)]}
+			>
+				<PostFacts post={post} />
+			</PageHead>
+			<Sheet tab={post.category} at={1} color="paper">
+				<Reader
+					contentsTitle={copy.contents}
+					headings={headings}
+					aside={<Share url={publicOrigin() + pathOf(post)} title={post.title} />}
 				>
-					<PostFacts post={post} />
-				</PageHead>
-				<Sheet tab={post.category} at={1} color="paper">
-					<Reader
-						contentsTitle={copy.contents}
-						headings={headings}
-						aside={<Share url={publicOrigin() + pathOf(post)} title={post.title} />}
-					>
-						<Prose html={html} />
-						<Byline post={post} />
-						<nav className="columns onward" aria-label={copy.neighbours}>
-							{older && <NeighbourLink post={older} label={copy.older} rel="prev" />}
-							{newer && <NeighbourLink post={newer} label={copy.newer} rel="next" />}
-						</nav>
-					</Reader>
-				</Sheet>
-				<Sheet
-					tab={copy.relatedTab}
-					at={4}
-					color="paper-2"
-					labelledBy="related-h"
-					className="related"
-				>
-					<div className="wrap">
-						<SectionHead
-							split
-							id="related-h"
-							title={copy.related}
-							intro={<MoreLink to="/blog">{copy.all}</MoreLink>}
-						/>
-						<ul className="columns posts">
-							{related.map((other) => (
-								<PostCard key={other.slug} post={other} />
-							))}
-						</ul>
-					</div>
-				</Sheet>
-				<BlogCall {...copy.call} />
-			</article>
-			<JsonLd
-				things={
-					import.meta.env.SSR && [
-						articleThing(post, description),
-						breadcrumbThing(
-							{ name: blogPage.here, path: "/blog" },
-							{ name: post.title, path: pathOf(post) },
-						),
-					]
-				}
-			/>
-		</>
+					<Prose html={html} />
+					<Byline post={post} />
+					<nav className="columns onward" aria-label={copy.neighbours}>
+						{older && <NeighbourLink post={older} label={copy.older} rel="prev" />}
+						{newer && <NeighbourLink post={newer} label={copy.newer} rel="next" />}
+					</nav>
+				</Reader>
+			</Sheet>
+			<Section
+				{...copy.related}
+				at={4}
+				color="paper-2"
+				name="related"
+				className="related"
+				intro={<MoreLink to="/blog">{copy.all}</MoreLink>}
+				split
+			>
+				<ul className="columns posts">
+					{related.map((other) => (
+						<PostCard key={other.slug} post={other} />
+					))}
+				</ul>
+			</Section>
+			<BlogCall copy={copy.call} />
+		</article>
 	);
 }
 

@@ -11,7 +11,7 @@ import { blogPage } from "#content/blog-page.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { AnyLink } from "#ui/link.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Section } from "#ui/sheet.tsx";
 import { Docket } from "./docket.tsx";
 
 export type PostCardProps = {
@@ -74,16 +74,13 @@ export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; la
 }
 
 /** The last section of blog pages. */
-export function BlogCall({ title, text }: { title: string; text: string }) {
-	const { tab, action } = blogPage.call;
+export function BlogCall({ copy }: { copy?: { title: string; intro: string } }) {
+	const { action, ...usual } = blogPage.call;
 	return (
-		<Sheet tab={tab} at={7} color="baize" labelledBy="call-h">
-			<div className="wrap row cta-row">
-				<SectionHead id="call-h" title={title} intro={text} />
-				<ButtonLink variant="primary" icon="arrow" to="/book" data-book="blog">
-					{action}
-				</ButtonLink>
-			</div>
-		</Sheet>
+		<Section {...usual} {...copy} at={7} color="baize" name="call" layout="row cta-row">
+			<ButtonLink variant="primary" icon="arrow" to="/book" data-book="blog">
+				{action}
+			</ButtonLink>
+		</Section>
 	);
 }

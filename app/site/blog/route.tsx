@@ -1,10 +1,9 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { blogPage } from "#content/blog-page.ts";
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { blogThing, breadcrumbThing } from "#site/layout/structured-data.ts";
+import { blogThing } from "#site/layout/structured-data.ts";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { articleSummaries } from "./articles.ts";
@@ -19,7 +18,7 @@ export const meta = () => [
 ];
 
 function feedLink(type: string, href: string) {
-	return { tagName: "link", rel: "alternate", type, href, title: blogPage.here };
+	return { tagName: "link", rel: "alternate", type, href, title: blogPage.head.here };
 }
 
 export const handle = { tone: "dark" };
@@ -37,10 +36,9 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
 	return (
 		<>
 			<PageHead
-				here={blogPage.here}
-				title={blogPage.heading}
-				intro={blogPage.intro}
+				{...blogPage.head}
 				color="baize"
+				things={import.meta.env.SSR && [blogThing(posts)]}
 				art={
 					<figure>
 						<Spines posts={posts} />
@@ -64,15 +62,7 @@ export default function BlogPage({ loaderData: { posts } }: Route.ComponentProps
 					<NewsletterForm button="dark" />
 				</div>
 			</Sheet>
-			<BlogCall {...blogPage.call} />
-			<JsonLd
-				things={
-					import.meta.env.SSR && [
-						breadcrumbThing({ name: blogPage.here, path: "/blog" }),
-						blogThing(posts),
-					]
-				}
-			/>
+			<BlogCall />
 		</>
 	);
 }

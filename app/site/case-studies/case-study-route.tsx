@@ -3,14 +3,13 @@ import { type CaseStudy, caseStudies } from "#content/case-studies.ts";
 import { caseStudiesPage as copy } from "#content/case-studies-page.ts";
 import { industryCards } from "#content/industry.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
-import { Chart, DayStrip } from "#ui/charts.tsx";
+import { Chart, DayStrip, daysFrom } from "#ui/charts.tsx";
 import { MoreLink } from "#ui/link.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Entries } from "#ui/lists.tsx";
+import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/case-study-route.ts";
 import { CaseMove, type CaseSummary, caseSummary, closingDrawing } from "./case-row.tsx";
 
@@ -38,7 +37,7 @@ export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 		<article className="case-study" data-theme={study.theme}>
 			<PageHead
 				here={study.title}
-				parent={{ label: copy.name, to: "/case-studies" }}
+				parent={{ label: copy.head.here, to: "/case-studies" }}
 				title={study.title}
 				intro={study.description}
 				color="theme"
@@ -51,26 +50,12 @@ export default function CaseStudyPage({ loaderData }: Route.ComponentProps) {
 			<Diary study={study} />
 			<Count metrics={study.metrics} />
 			<Testimonial
-				copy={{ tab: copy.tabs.quote, quote: study.quote.text, author: study.quote.author }}
+				copy={{ tab: copy.quoteTab, quote: study.quote.text, author: study.quote.author }}
 				at={6}
 				color="theme"
 			/>
 			<NextCase study={next} />
-			<FinalCall
-				copy={{ ...copy.closing, action: copy.cta }}
-				place="case-study"
-				drawing={closingDrawing}
-			/>
-			<JsonLd
-				things={
-					import.meta.env.SSR && [
-						breadcrumbThing(
-							{ name: copy.name, path: "/case-studies" },
-							{ name: study.title, path: pathOf(study) },
-						),
-					]
-				}
-			/>
+			<FinalCall copy={copy.closing} place="case-study" drawing={closingDrawing} />
 		</article>
 	);
 }
@@ -92,9 +77,9 @@ function Headline({ study }: { study: CaseStudy }) {
 function Problem({ paragraphs }: { paragraphs: readonly string[] }) {
 	const [first, ...others] = paragraphs;
 	return (
-		<Sheet tab={copy.tabs.problem} at={0} color="paper" labelledBy="problem-h">
+		<Sheet tab={copy.problem.tab} at={0} color="paper" labelledBy="problem-h">
 			<div className="wrap split beside">
-				<h2 id="problem-h">{copy.sections.problem}</h2>
+				<h2 id="problem-h">{copy.problem.title}</h2>
 				<div className="prose">
 					<p className="intro">{first}</p>
 					{others.map((paragraph) => (
@@ -108,19 +93,9 @@ function Problem({ paragraphs }: { paragraphs: readonly string[] }) {
 
 function Built({ parts }: { parts: CaseStudy["built"] }) {
 	return (
-		<Sheet tab={copy.tabs.built} at={2} color="theme-soft" labelledBy="built-h">
-			<div className="wrap">
-				<SectionHead id="built-h" title={copy.sections.built} />
-				<ol className="columns points entries chal">
-					{parts.map(({ title, description }) => (
-						<li key={title}>
-							<h3>{title}</h3>
-							<p>{description}</p>
-						</li>
-					))}
-				</ol>
-			</div>
-		</Sheet>
+		<Section {...copy.built} at={2} color="theme-soft" name="built">
+			<Entries className="columns points chal" ordered items={parts} />
+		</Section>
 	);
 }
 
@@ -128,10 +103,10 @@ function Built({ parts }: { parts: CaseStudy["built"] }) {
 function Diary({ study }: { study: CaseStudy }) {
 	const { howItWent, liveDay, leftAlone } = study;
 	return (
-		<Sheet tab={copy.tabs.howItWent} at={3} color="paper" labelledBy="day-log-h">
+		<Sheet tab={copy.howItWent.tab} at={3} color="paper" labelledBy="day-log-h">
 			<div className="wrap">
 				<div className="split day-log__head">
-					<h2 id="day-log-h">{copy.sections.howItWent}</h2>
+					<h2 id="day-log-h">{copy.howItWent.title}</h2>
 					<DayStrip filled={howItWent.flatMap(({ day }) => calendarDays(day))} live={liveDay} />
 				</div>
 				<div className="split">
@@ -144,7 +119,7 @@ function Diary({ study }: { study: CaseStudy }) {
 						))}
 					</dl>
 					<aside className="card card--soon" aria-labelledby="left-alone-h">
-						<h3 id="left-alone-h">{copy.sections.leftAlone}</h3>
+						<h3 id="left-alone-h">{copy.howItWent.leftAlone}</h3>
 						<p className="hint">{leftAlone}</p>
 					</aside>
 				</div>
@@ -156,27 +131,23 @@ function Diary({ study }: { study: CaseStudy }) {
 /** The days that a label of the log names: "Day 14" is [14], "Days 4–5" is [4, 5]. */
 export function calendarDays(label: string): number[] {
 	const [first, last = first] = (label.match(/\d+/g) ?? []).map(Number);
-	if (first === undefined || last === undefined) return [];
-	return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+	return first === undefined || last === undefined ? [] : daysFrom(first, last);
 }
 
 /** The first metric in countable things, the others as bars to scale. */
 function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
 	const [counted, ...others] = metrics;
 	return (
-		<Sheet tab={copy.tabs.metrics} at={5} color="baize" labelledBy="count-h">
-			<div className="wrap">
-				<SectionHead split id="count-h" title={copy.sections.metrics} intro={copy.metricsLead} />
-				<div className="split split--even count-sheet card">
-					<Chart {...counted} />
-					<dl className="moves">
-						{others.map((metric) => (
-							<CaseMove key={metric.label} metric={metric} />
-						))}
-					</dl>
-				</div>
+		<Section {...copy.metrics} at={5} color="baize" name="count" split>
+			<div className="split split--even count-sheet card">
+				<Chart {...counted} />
+				<dl className="moves">
+					{others.map((metric) => (
+						<CaseMove key={metric.label} metric={metric} />
+					))}
+				</dl>
 			</div>
-		</Sheet>
+		</Section>
 	);
 }
 
@@ -184,7 +155,7 @@ function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
 function NextCase({ study }: { study: CaseSummary }) {
 	return (
 		<div className="next-case" data-theme={study.theme}>
-			<Sheet tab={copy.tabs.next} at={8} color="theme" labelledBy="next-h">
+			<Sheet tab={copy.next.tab} at={8} color="theme" labelledBy="next-h">
 				<div className="wrap split beside">
 					<div className="stack">
 						<p className="kind">{study.client}</p>
@@ -195,7 +166,7 @@ function NextCase({ study }: { study: CaseSummary }) {
 						<h2 id="next-h">{study.title}</h2>
 						<MoreLink to={pathOf(study)}>
 							<span>
-								{copy.readNext}
+								{copy.next.action}
 								<span className="sr">: {study.title}</span>
 							</span>
 						</MoreLink>

@@ -1,10 +1,8 @@
 import { caseStudies } from "#content/case-studies.ts";
 import { caseStudiesPage } from "#content/case-studies-page.ts";
 import { FinalCall } from "#site/layout/final-call.tsx";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { Illustration } from "#ui/illustration.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
@@ -22,13 +20,11 @@ export function loader() {
 export const shouldRevalidate = () => false;
 
 export default function CaseStudiesPage({ loaderData: cases }: Route.ComponentProps) {
-	const { name, heading, intro, tab, action, closing, cta } = caseStudiesPage;
+	const { head, tab, action, closing } = caseStudiesPage;
 	return (
 		<>
 			<PageHead
-				here={name}
-				title={heading}
-				intro={intro}
+				{...head}
 				color="baize"
 				art={<Illustration name="ledger" size={[480, 305]} eager />}
 			/>
@@ -41,8 +37,7 @@ export default function CaseStudiesPage({ loaderData: cases }: Route.ComponentPr
 					</div>
 				</div>
 			</Sheet>
-			<FinalCall copy={{ ...closing, action: cta }} place="case-studies" drawing={closingDrawing} />
-			<JsonLd things={import.meta.env.SSR && [breadcrumbThing({ name, path: "/case-studies" })]} />
+			<FinalCall copy={closing} place="case-studies" drawing={closingDrawing} />
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { faqPage } from "#content/faq-page.ts";
 import {
 	FAQ_SEARCH_FIELD,
@@ -6,42 +6,38 @@ import {
 	MAX_SEARCH_LENGTH,
 } from "#features/questions/faq-search.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
-import { PageHead } from "#site/layout/page-head.tsx";
+import { PageHead, type PageHeadProps } from "#site/layout/page-head.tsx";
 import { ButtonLink } from "#ui/button.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { SearchField, type SearchFieldProps } from "#ui/search-field.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Section, Sheet } from "#ui/sheet.tsx";
 
 /** The page around the answers: its head, and two ways to ask what is not there. */
-export function FaqPage({ children }: { children: ReactNode }) {
+export function FaqPage({ things, children }: Pick<PageHeadProps, "things" | "children">) {
 	const openDialog = useOpenDialog();
-	const { tab, title, text, call, support } = faqPage.still;
+	const { call, support, ...still } = faqPage.still;
 	return (
 		<>
 			<PageHead
-				here={faqPage.here}
-				title={faqPage.heading}
-				intro={faqPage.intro}
+				{...faqPage.head}
 				color="blue"
+				things={things}
 				art={<Illustration name="card-index" size={[460, 345]} eager />}
 			/>
 			<Sheet tab={faqPage.answersTab} at={2} color="paper">
 				<div className="wrap stack stack--wide answers">{children}</div>
 			</Sheet>
-			<Sheet tab={tab} at={7} color="baize" labelledBy="still-h">
-				<div className="wrap row cta-row">
-					<SectionHead title={title} intro={text} id="still-h" />
-					<div className="row">
-						<ButtonLink variant="primary" icon="arrow" to="/book" data-book="faq">
-							{call}
-						</ButtonLink>
-						<OpensDialog variant="outline" action="/ask" onOpen={() => openDialog("question")}>
-							{support}
-						</OpensDialog>
-					</div>
+			<Section {...still} at={7} color="baize" name="still" layout="row cta-row">
+				<div className="row">
+					<ButtonLink variant="primary" icon="arrow" to="/book" data-book="faq">
+						{call}
+					</ButtonLink>
+					<OpensDialog variant="outline" action="/ask" onOpen={() => openDialog("question")}>
+						{support}
+					</OpensDialog>
 				</div>
-			</Sheet>
+			</Section>
 		</>
 	);
 }

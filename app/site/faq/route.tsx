@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { faqPage, faqTabs } from "#content/faq-page.ts";
 import { reportZeroResults } from "#features/questions/report-zero-results.ts";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import type { PageHandle } from "#site/layout/route.tsx";
-import { breadcrumbThing, faqThing } from "#site/layout/structured-data.ts";
+import { faqThing } from "#site/layout/structured-data.ts";
 import { Button } from "#ui/button.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { useFaqAddress } from "./faq-address.ts";
@@ -17,22 +16,18 @@ export const handle: PageHandle = { tone: "paper", dialogs: ["question"] };
 
 export default function FrequentQuestionsPage() {
 	return (
-		<>
-			<FaqPage>
-				<Answers />
-			</FaqPage>
-			<JsonLd
-				things={
-					import.meta.env.SSR && [
-						breadcrumbThing({ name: faqPage.here, path: "/faq" }),
-						faqThing(
-							"/faq",
-							faqTabs.flatMap(({ items }) => items),
-						),
-					]
-				}
-			/>
-		</>
+		<FaqPage
+			things={
+				import.meta.env.SSR && [
+					faqThing(
+						"/faq",
+						faqTabs.flatMap(({ items }) => items),
+					),
+				]
+			}
+		>
+			<Answers />
+		</FaqPage>
 	);
 }
 

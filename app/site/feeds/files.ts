@@ -14,7 +14,7 @@ export function articleFeed(
 	articles: readonly BuiltArticle[],
 ): Channel {
 	return {
-		title: `${company.name}: ${blogPage.here}`,
+		title: `${company.name}: ${blogPage.head.here}`,
 		description: blogPage.meta.description,
 		link: `${origin}/blog`,
 		self: origin + self,

@@ -7,7 +7,7 @@ import { Carousel } from "#ui/carousel.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { Icon } from "#ui/icon.tsx";
 import { AnyLink, MoreLink } from "#ui/link.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Section } from "#ui/sheet.tsx";
 
 const copy = home.industries;
 
@@ -16,40 +16,38 @@ export function Industries() {
 	const [filter, setFilter] = useIndustryFilter();
 	const shown = filterIndustries(industryCards, filter);
 	return (
-		<Sheet
-			tab={copy.tab}
+		<Section
+			{...copy}
 			at={1}
 			color="baize-100"
 			id="industry-solutions-section"
-			labelledBy="industries-h"
+			name="industries"
+			split
 		>
-			<div className="wrap">
-				<SectionHead split id="industries-h" title={copy.title} intro={copy.intro} />
-				<IndustryFilters shown={shown} onChoose={setFilter} />
-				<Carousel
-					label={copy.listLabel}
-					previousLabel={copy.previous}
-					nextLabel={copy.next}
-					itemCount={shown.length}
-					className="trades"
-				>
-					{shown.map((card, index) => (
-						<TradeCard
-							key={card.slug}
-							card={card}
-							index={index}
-							wide={index > 2 || shown.length < 3}
-						/>
-					))}
-				</Carousel>
-				<div className="row wide-buttons after-trades">
-					<p>{copy.question}</p>
-					<ButtonLink variant="dark" icon="arrow" to="/book" data-book="audit">
-						{copy.action}
-					</ButtonLink>
-				</div>
+			<IndustryFilters shown={shown} onChoose={setFilter} />
+			<Carousel
+				label={copy.listLabel}
+				previousLabel={copy.previous}
+				nextLabel={copy.next}
+				itemCount={shown.length}
+				className="trades"
+			>
+				{shown.map((card, index) => (
+					<TradeCard
+						key={card.slug}
+						card={card}
+						index={index}
+						wide={index > 2 || shown.length < 3}
+					/>
+				))}
+			</Carousel>
+			<div className="row wide-buttons after-trades">
+				<p>{copy.question}</p>
+				<ButtonLink variant="dark" icon="arrow" to="/book" data-book="audit">
+					{copy.action}
+				</ButtonLink>
 			</div>
-		</Sheet>
+		</Section>
 	);
 }
 

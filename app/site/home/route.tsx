@@ -12,12 +12,14 @@ import type { PageHandle } from "#site/layout/route.tsx";
 import { faqThing, tierThings } from "#site/layout/structured-data.ts";
 import { Testimonial } from "#site/layout/testimonial.tsx";
 import { ButtonLink } from "#ui/button.tsx";
+import { daysFrom } from "#ui/charts.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
+import { Entries } from "#ui/lists.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { useReveal } from "#ui/reveal.ts";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { Hero } from "./hero.tsx";
 import { Industries } from "./industries.tsx";
@@ -81,14 +83,12 @@ function About() {
 					</div>
 					<Illustration name="shoebox" size={[460, 325]} wide />
 				</div>
-				<ul className="columns columns--4 entries values">
-					{copy.values.map(({ title, text }) => (
-						<li key={title}>
-							<h3 className="large">{title}</h3>
-							<p className="muted">{text}</p>
-						</li>
-					))}
-				</ul>
+				<Entries
+					className="columns columns--4 values"
+					titleClass="large"
+					muted
+					items={copy.values}
+				/>
 			</div>
 		</Sheet>
 	);
@@ -104,14 +104,7 @@ function Philosophy() {
 					<h2 className="creed" id="philosophy-h">
 						{copy.creed} <mark>{copy.underlined}</mark>
 					</h2>
-					<ul className="columns columns--3 points entries">
-						{copy.points.map(({ title, text }) => (
-							<li key={title}>
-								<h3 className="h4">{title}</h3>
-								<p>{text}</p>
-							</li>
-						))}
-					</ul>
+					<Entries className="columns columns--3 points" titleClass="h4" items={copy.points} />
 				</div>
 			</Sheet>
 			<Testimonial copy={copy.testimonial} at={5} />
@@ -123,103 +116,90 @@ function Philosophy() {
 function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 	const copy = home.cases;
 	return (
-		<Sheet tab={copy.tab} at={6} color="paper" id="case-studies" labelledBy="cases-h">
-			<div className="wrap">
-				<SectionHead split id="cases-h" title={copy.title} intro={copy.intro} />
-				<div className="ruled ruled--strong">
-					{cases.map((study) => (
-						<CaseRow key={study.slug} study={study} action={copy.action} />
-					))}
-				</div>
-				<nav className="row small further" aria-label={copy.furtherLabel}>
-					{copy.further.map(({ label, to }) => (
-						<AnyLink key={to} to={to}>
-							{label}
-						</AnyLink>
-					))}
-				</nav>
+		<Section {...copy} at={6} id="case-studies" name="cases" split>
+			<div className="ruled ruled--strong">
+				{cases.map((study) => (
+					<CaseRow key={study.slug} study={study} action={copy.action} />
+				))}
 			</div>
-		</Sheet>
+			<nav className="row small further" aria-label={copy.furtherLabel}>
+				{copy.further.map(({ label, to }) => (
+					<AnyLink key={to} to={to}>
+						{label}
+					</AnyLink>
+				))}
+			</nav>
+		</Section>
 	);
 }
 
-const days = Array.from({ length: 21 }, (_, index) => index + 1);
-
 /** The wall planner: three weeks, four steps over their days, and the day the system goes live. */
 function Approach() {
-	const copy = home.approach;
-	const { live } = copy;
+	const { live, ...copy } = home.approach;
 	return (
-		<Sheet tab={copy.tab} at={7} color="baize" labelledBy="approach-h">
-			<div className="wrap">
-				<SectionHead id="approach-h" title={copy.title} intro={copy.intro} />
-				<div className="planner card">
-					<div className="planner__grid">
-						<div className="planner__days" aria-hidden="true">
-							{days.map((day) => (
-								<span key={day}>{day}</span>
-							))}
-						</div>
-						<ol>
-							{copy.steps.map(({ title, text }, index) => (
-								<li key={title} className="step paper" data-n={index + 1}>
-									<h3>{title}</h3>
-									<p>{text}</p>
-								</li>
-							))}
-						</ol>
-						<div className="planner__live" aria-hidden="true">
-							<i>{live.day}</i>
-							<b>{live.text}</b>
-						</div>
+		<Section {...copy} at={7} color="baize" name="approach">
+			<div className="planner card">
+				<div className="planner__grid">
+					<div className="planner__days" aria-hidden="true">
+						{daysFrom(1, 21).map((day) => (
+							<span key={day}>{day}</span>
+						))}
+					</div>
+					<ol>
+						{copy.steps.map(({ title, description }, index) => (
+							<li key={title} className="step paper" data-n={index + 1}>
+								<h3>{title}</h3>
+								<p>{description}</p>
+							</li>
+						))}
+					</ol>
+					<div className="planner__live" aria-hidden="true">
+						<i>{live.day}</i>
+						<b>{live.text}</b>
 					</div>
 				</div>
 			</div>
-		</Sheet>
+		</Section>
 	);
 }
 
 /** The service report: three faults found, and what we fit for each. */
 function Problem() {
-	const copy = home.problem;
-	const { columns, cause } = copy;
+	const { columns, cause, ...copy } = home.problem;
 	return (
-		<Sheet tab={copy.tab} at={0} color="paper" labelledBy="problem-h">
-			<div className="wrap">
-				<SectionHead split id="problem-h" title={copy.title} intro={copy.intro} />
-				<div className="report card">
-					<div className="report__cap" aria-hidden="true">
-						<span>{columns.fault}</span>
-						<span>{columns.fix}</span>
-					</div>
-					{copy.rows.map(({ fault, fix }) => (
-						<div key={fault.title} className="fault entries">
-							<div>
-								<h3 data-column={columns.fault}>{fault.title}</h3>
-								<p className="muted">
-									{"strong" in fault && <strong>{fault.strong} </strong>}
-									{fault.text}
-								</p>
-								<span className="fault__arrow">
-									<Icon name="arrow" />
-								</span>
-							</div>
-							<div>
-								<h3 data-column={columns.fix}>{fix.title}</h3>
-								<p className="muted">{fix.text}</p>
-							</div>
+		<Section {...copy} at={0} name="problem" split>
+			<div className="report card">
+				<div className="report__cap" aria-hidden="true">
+					<span>{columns.fault}</span>
+					<span>{columns.fix}</span>
+				</div>
+				{copy.rows.map(({ fault, fix }) => (
+					<div key={fault.title} className="fault entries">
+						<div>
+							<h3 data-column={columns.fault}>{fault.title}</h3>
+							<p className="muted">
+								{"strong" in fault && <strong>{fault.strong} </strong>}
+								{fault.text}
+							</p>
+							<span className="fault__arrow">
+								<Icon name="arrow" />
+							</span>
 						</div>
-					))}
-					<div className="row wide-buttons report__foot">
-						<p>
-							<strong>{cause.strong}</strong> {cause.text}
-						</p>
-						<ButtonLink variant="primary" icon="arrow" to="/book" data-book="problem">
-							{copy.action}
-						</ButtonLink>
+						<div>
+							<h3 data-column={columns.fix}>{fix.title}</h3>
+							<p className="muted">{fix.text}</p>
+						</div>
 					</div>
+				))}
+				<div className="row wide-buttons report__foot">
+					<p>
+						<strong>{cause.strong}</strong> {cause.text}
+					</p>
+					<ButtonLink variant="primary" icon="arrow" to="/book" data-book="problem">
+						{copy.action}
+					</ButtonLink>
 				</div>
 			</div>
-		</Sheet>
+		</Section>
 	);
 }

@@ -3,10 +3,10 @@ import { home } from "#content/home.ts";
 import { type Tier, tiers } from "#content/tiers.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
+import { Ticks } from "#ui/lists.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Section } from "#ui/sheet.tsx";
 
 const copy = home.services;
 
@@ -15,22 +15,19 @@ export function Tiers() {
 	const openDialog = useOpenDialog();
 	const { finder } = copy;
 	return (
-		<Sheet tab={copy.tab} at={2} color="paper-2" id="services" labelledBy="services-h">
-			<div className="wrap services-stair">
-				<SectionHead id="services-h" title={copy.title} intro={copy.intro} />
-				<TierCards />
-				<div className="finder paper">
-					<p className="finder__q">
-						{finder.name[0]}
-						<br /> {finder.name[1]}
-					</p>
-					<p>{finder.text}</p>
-					<OpensDialog action="/quiz" onOpen={() => openDialog("quiz")} variant="dark" icon="arrow">
-						{finder.action}
-					</OpensDialog>
-				</div>
+		<Section {...copy} at={2} color="paper-2" id="services" name="services" layout="services-stair">
+			<TierCards />
+			<div className="finder paper">
+				<p className="finder__q">
+					{finder.name[0]}
+					<br /> {finder.name[1]}
+				</p>
+				<p>{finder.text}</p>
+				<OpensDialog action="/quiz" onOpen={() => openDialog("quiz")} variant="dark" icon="arrow">
+					{finder.action}
+				</OpensDialog>
 			</div>
-		</Sheet>
+		</Section>
 	);
 }
 
@@ -62,14 +59,7 @@ function TierCard({ tier }: { tier: Tier }) {
 				<span>{tier.pricePrefix}</span> <b>{tier.price}</b> <span>{tier.priceSuffix}</span>
 			</p>
 			<p className="tier__out">{tier.outcome}</p>
-			<ul className="ticks tier__list">
-				{tier.features.map((feature) => (
-					<li key={feature}>
-						<Icon name="check" />
-						<span>{feature}</span>
-					</li>
-				))}
-			</ul>
+			<Ticks className="tier__list" items={tier.features} />
 			<p className="small muted tier__best">
 				<KeepTogether text={tier.footer} phrase="one-off" />
 			</p>

@@ -1,32 +1,24 @@
 import { industryTemplate } from "#content/industry.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { box } from "#ui/charts.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/link.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Entries, Ticks } from "#ui/lists.tsx";
+import { Section, Sheet } from "#ui/sheet.tsx";
 
 type PageProps = { page: IndustryPage };
 
 export function Problem({ page }: PageProps) {
 	return (
-		<Sheet tab={industryTemplate.tabs.problem} at={0} labelledBy="problem-h">
-			<div className="wrap">
-				<SectionHead
-					split
-					id="problem-h"
-					title={page.problemTitle}
-					intro={page.problemDescription}
-				/>
-				<ol className="columns points entries chal">
-					{page.businessChallenges.map(({ title, description }) => (
-						<li key={title}>
-							<h3>{title}</h3>
-							<p>{description}</p>
-						</li>
-					))}
-				</ol>
-			</div>
-		</Sheet>
+		<Section
+			tab={industryTemplate.tabs.problem}
+			at={0}
+			name="problem"
+			title={page.problemTitle}
+			intro={page.problemDescription}
+			split
+		>
+			<Entries className="columns points chal" ordered items={page.businessChallenges} />
+		</Section>
 	);
 }
 
@@ -35,30 +27,30 @@ type Comparison = IndustryPage["beforeAfter"];
 /** Two columns, the second one a white sheet with a band on top: a table, or one sentence each. */
 export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 	return (
-		<Sheet
+		<Section
 			tab={industryTemplate.tabs.beforeAfter}
 			at={2}
 			color="theme-soft"
-			labelledBy="before-after-h"
+			name="before-after"
+			title={comparison.title}
+			intro={comparison.note}
+			split
 		>
-			<div className="wrap">
-				<SectionHead split id="before-after-h" title={comparison.title} intro={comparison.note} />
-				{comparison.kind === "table" ? (
-					<ComparisonTable {...comparison} />
-				) : (
-					<div className="split told">
-						<div>
-							<h3 className="ba__head">{industryTemplate.before}</h3>
-							<p>{comparison.before}</p>
-						</div>
-						<div>
-							<h3 className="band ba__head">{industryTemplate.after}</h3>
-							<p>{comparison.after}</p>
-						</div>
+			{comparison.kind === "table" ? (
+				<ComparisonTable {...comparison} />
+			) : (
+				<div className="split told">
+					<div>
+						<h3 className="ba__head">{industryTemplate.before}</h3>
+						<p>{comparison.before}</p>
 					</div>
-				)}
-			</div>
-		</Sheet>
+					<div>
+						<h3 className="band ba__head">{industryTemplate.after}</h3>
+						<p>{comparison.after}</p>
+					</div>
+				</div>
+			)}
+		</Section>
 	);
 }
 
@@ -95,45 +87,36 @@ function ComparisonTable({ headers, rows }: Extract<Comparison, { kind: "table" 
 export function Solution({ page }: PageProps) {
 	const { enhancedSolutions: parts } = page;
 	return (
-		<Sheet tab={industryTemplate.tabs.solution} at={3} color="paper" labelledBy="solution-h">
-			<div className="wrap">
-				<SectionHead
-					split
-					id="solution-h"
-					title={page.solutionTitle}
-					intro={page.solutionDescription}
-				/>
-				<ul className="entries feats">
-					{parts.map(({ title, description }, index) => (
-						<li key={title}>
-							<BlockMeter filled={index + 1} of={parts.length} />
-							<h3>{title}</h3>
-							<p className="muted">{description}</p>
-						</li>
-					))}
-				</ul>
-				<div className="split fitted">
-					<h3 className="h4">{industryTemplate.featuresTitle}</h3>
-					<ul className="ticks columns">
-						{page.keyFeatures.map((feature) => (
-							<li key={feature}>
-								<Icon name="check" />
-								{feature}
-							</li>
-						))}
-					</ul>
-				</div>
+		<Section
+			tab={industryTemplate.tabs.solution}
+			at={3}
+			name="solution"
+			title={page.solutionTitle}
+			intro={page.solutionDescription}
+			split
+		>
+			<ul className="entries feats">
+				{parts.map(({ title, description }, index) => (
+					<li key={title}>
+						<BlockMeter filled={index + 1} of={parts.length} />
+						<h3>{title}</h3>
+						<p className="muted">{description}</p>
+					</li>
+				))}
+			</ul>
+			<div className="split fitted">
+				<h3 className="h4">{industryTemplate.featuresTitle}</h3>
+				<Ticks className="columns" items={page.keyFeatures} />
 			</div>
-		</Sheet>
+		</Section>
 	);
 }
 
-const pitch = 25.6;
-const block = { width: 22.6, height: 12.8 };
+const block = { width: 22.6, height: 12.8, pitch: 25.6 };
 
 /** How many parts of the whole stand so far, as blocks to count. Decoration: the order says the same. */
 function BlockMeter({ filled, of }: { filled: number; of: number }) {
-	const width = pitch * of - (pitch - block.width);
+	const width = block.pitch * (of - 1) + block.width;
 	return (
 		<svg
 			className="block-meter"
@@ -151,7 +134,7 @@ function BlockMeter({ filled, of }: { filled: number; of: number }) {
 function blocks(from: number, to: number): string {
 	let path = "";
 	for (let index = from; index < to; index++)
-		path += box(Math.round(pitch * index * 10) / 10, 0, block.width, block.height);
+		path += box(Math.round(block.pitch * index * 10) / 10, 0, block.width, block.height);
 	return path;
 }
 

@@ -12,7 +12,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { breadcrumbThing, faqThing, industryThing } from "#site/layout/structured-data.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { ButtonLink } from "#ui/button.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Section } from "#ui/sheet.tsx";
 import type { Route } from "./+types/route.ts";
 import { BeforeAfter, Problem, Solution, Story } from "./industry-sections.tsx";
 
@@ -40,17 +40,17 @@ export default function IndustryRoute({ loaderData: page }: Route.ComponentProps
 			<Problem page={page} />
 			<BeforeAfter comparison={page.beforeAfter} />
 			<Solution page={page} />
-			<Sheet tab={calculatorCopy.tab} at={5} color="baize" labelledBy="calculator-h">
-				<div className="wrap">
-					<SectionHead
-						split
-						id="calculator-h"
-						title={calculatorCopy.title}
-						intro={page.calculator.intro}
-					/>
-					<Calculator industry={page} typed={typedDefaults(page.calculator.defaults)} />
-				</div>
-			</Sheet>
+			<Section
+				tab={calculatorCopy.tab}
+				at={5}
+				color="baize"
+				name="calculator"
+				title={calculatorCopy.title}
+				intro={page.calculator.intro}
+				split
+			>
+				<Calculator industry={page} typed={typedDefaults(page.calculator.defaults)} />
+			</Section>
 			<Story page={page} />
 			<Faq
 				copy={{

@@ -1,8 +1,11 @@
 import type { ReactNode } from "react";
+import { useLocation } from "react-router";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import type { SheetColor } from "#ui/sheet.tsx";
+import { JsonLd } from "./json-ld.tsx";
+import { breadcrumbThing, type Thing } from "./structured-data.ts";
 
-type PageHeadProps = {
+export type PageHeadProps = {
 	/** The page's name in the breadcrumb. */
 	here: string;
 	/** The list that the page belongs to. */
@@ -13,13 +16,17 @@ type PageHeadProps = {
 	color?: SheetColor;
 	/** Beside the words on wide screens: a drawing. */
 	art?: ReactNode;
+	/** What search engines are told of the page, breadcrumb aside; on the server only (`JsonLd`). */
+	things?: readonly Thing[] | false;
 	/** Under the words: buttons. */
 	children?: ReactNode;
 };
 
 /** The first sheet of an inner page: breadcrumb, h1, a lead, perhaps buttons and a drawing. */
 export function PageHead(props: PageHeadProps) {
-	const { here, parent, title, intro, color = "paper", art, children } = props;
+	const { here, parent, title, intro, color = "paper", art, things, children } = props;
+	const { pathname } = useLocation();
+	const above = parent ? [{ name: parent.label, path: parent.to }] : [];
 	return (
 		<div className={`page-head ${color === "baize" ? "dark" : ""}`.trim()} data-color={color}>
 			<div className="wrap">
@@ -33,6 +40,14 @@ export function PageHead(props: PageHeadProps) {
 					{art && <div className="page-head__art">{art}</div>}
 				</div>
 			</div>
+			<JsonLd
+				things={
+					import.meta.env.SSR && [
+						breadcrumbThing(...above, { name: here, path: pathname }),
+						...(things || []),
+					]
+				}
+			/>
 		</div>
 	);
 }

@@ -3,12 +3,10 @@ import { type LegalFrontMatter, legalPage, type PolicyVersion } from "#content/l
 import type { Heading } from "#content/mdx.ts";
 import { legalLinks } from "#content/navigation.ts";
 import { writtenDate } from "#lib/time/format.ts";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { Prose } from "#site/layout/prose.tsx";
 import type { Island } from "#site/layout/prose-parts.tsx";
 import { Reader } from "#site/layout/reader.tsx";
-import { breadcrumbThing } from "#site/layout/structured-data.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { Sheet, type SheetColor } from "#ui/sheet.tsx";
 import "#site/layout/reader.css";
@@ -27,12 +25,12 @@ export type LegalProps = {
 	path: string;
 	color: Extract<SheetColor, "blue" | "canary" | "mint">;
 	islands?: Partial<Record<Island, ReactNode>>;
-	/** For an earlier version: its name in the breadcrumb, and a notice instead of the date of the last revision. */
-	version?: { name: string; notice: ReactNode };
+	/** On an earlier version, instead of the date of the last revision. */
+	notice?: ReactNode;
 };
 
 /** A legal page: the short version first, then every numbered section with the contents beside it. */
-export function Legal({ text, path, color, islands, version }: LegalProps) {
+export function Legal({ text, path, color, islands, notice }: LegalProps) {
 	const revised = text.versions[0]?.date;
 	const currentPath = `/${path.split("/")[1]}`;
 	return (
@@ -45,13 +43,13 @@ export function Legal({ text, path, color, islands, version }: LegalProps) {
 			>
 				<p>
 					{legalPage.effective} <time dateTime={text.effective}>{writtenDate(text.effective)}</time>
-					{!version && revised && revised !== text.effective && (
+					{!notice && revised && revised !== text.effective && (
 						<>
 							, {legalPage.revised} <time dateTime={revised}>{writtenDate(revised)}</time>
 						</>
 					)}
 				</p>
-				{version?.notice}
+				{notice}
 			</PageHead>
 			<Sheet tab={legalPage.tab} at={1} color="paper">
 				<Reader contentsTitle={legalPage.contents} headings={text.headings}>
@@ -71,16 +69,6 @@ export function Legal({ text, path, color, islands, version }: LegalProps) {
 					<OtherPages path={path} />
 				</Reader>
 			</Sheet>
-			<JsonLd
-				things={
-					import.meta.env.SSR && [
-						breadcrumbThing(
-							{ name: text.title, path: currentPath },
-							...(version ? [{ name: version.name, path }] : []),
-						),
-					]
-				}
-			/>
 		</article>
 	);
 }

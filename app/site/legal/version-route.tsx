@@ -27,21 +27,17 @@ export const meta = ({ loaderData }: Route.MetaArgs) =>
 
 export default function PolicyVersionPage({ loaderData }: Route.ComponentProps) {
 	const { slug, date, until, text } = loaderData;
-	const name = writtenDate(date);
 	return (
 		<Legal
 			text={text}
 			path={`/${slug}/${date}`}
 			color="blue"
-			version={{
-				name,
-				notice: (
-					<p>
-						{legalPage.superseded(name, writtenDate(until))}{" "}
-						<AnyLink to={`/${slug}`}>{legalPage.toCurrent}</AnyLink>
-					</p>
-				),
-			}}
+			notice={
+				<p>
+					{legalPage.superseded(writtenDate(date), writtenDate(until))}{" "}
+					<AnyLink to={`/${slug}`}>{legalPage.toCurrent}</AnyLink>
+				</p>
+			}
 		/>
 	);
 }

@@ -3,16 +3,15 @@ import servicesPage from "#content/services-page.json" with { type: "json" };
 import { track } from "#features/tracking/events.ts";
 import { TierCards } from "#site/home/tiers.tsx";
 import { FinalCall } from "#site/layout/final-call.tsx";
-import { JsonLd } from "#site/layout/json-ld.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
-import { breadcrumbThing, tierThings } from "#site/layout/structured-data.ts";
+import { tierThings } from "#site/layout/structured-data.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { box, DayStrip, daysFrom } from "#ui/charts.tsx";
-import { Icon } from "#ui/icon.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { MoreLink } from "#ui/link.tsx";
-import { SectionHead, Sheet } from "#ui/sheet.tsx";
+import { Ticks } from "#ui/lists.tsx";
+import { Section } from "#ui/sheet.tsx";
 
 export const meta = () => pageMeta({ ...servicesPage.meta, path: "/services" });
 
@@ -22,57 +21,40 @@ export default function ServicesPage() {
 	useEffect(() => {
 		track({ name: "services_page_shown" });
 	}, []);
-	const { name, heading, intro, cta, tabs, prices, services, servicesHeading, closing, note } =
-		servicesPage;
+	const { head, services, prices, closing } = servicesPage;
 	return (
 		<>
 			<PageHead
-				here={name}
-				title={heading}
-				intro={intro}
+				{...head}
 				color="mint"
 				art={<Illustration name="tool-board" size={[480, 305]} eager />}
+				things={import.meta.env.SSR && tierThings()}
 			>
 				<ButtonLink variant="dark" icon="arrow" to="/book" data-book="services">
-					{cta}
+					{closing.action}
 				</ButtonLink>
 			</PageHead>
-			<Sheet tab={tabs.services} at={0} color="paper-2" labelledBy="services-h">
-				<div className="wrap">
-					<SectionHead id="services-h" title={servicesHeading} />
-					<ul className="columns service-dockets">
-						{services.map((service, index) => (
-							<li key={service.id}>
-								<ServiceDocket service={service} index={index} />
-							</li>
-						))}
-					</ul>
-				</div>
-			</Sheet>
-			<Sheet tab={tabs.prices} at={2} color="paper" id="prices" labelledBy="prices-h">
-				<div className="wrap services-stair">
-					<SectionHead id="prices-h" title={prices.heading} intro={prices.intro} />
-					<TierCards />
-				</div>
-			</Sheet>
+			<Section {...services} at={0} color="paper-2" name="services">
+				<ul className="columns service-dockets">
+					{services.items.map((service, index) => (
+						<li key={service.id}>
+							<ServiceDocket service={service} index={index} />
+						</li>
+					))}
+				</ul>
+			</Section>
+			<Section {...prices} at={2} id="prices" name="prices" layout="services-stair">
+				<TierCards />
+			</Section>
 			<Process />
 			<Scope />
 			<Paying />
-			<FinalCall
-				copy={{ title: closing.heading, intro: closing.text, action: cta, note }}
-				place="services"
-				drawing={{ name: "tier-4", size: [240, 258] }}
-			/>
-			<JsonLd
-				things={
-					import.meta.env.SSR && [breadcrumbThing({ name, path: "/services" }), ...tierThings()]
-				}
-			/>
+			<FinalCall copy={closing} place="services" drawing={{ name: "tier-4", size: [240, 258] }} />
 		</>
 	);
 }
 
-type Service = (typeof servicesPage.services)[number];
+type Service = (typeof servicesPage.services.items)[number];
 
 /** A service as a docket: picture on the stub, then what it is, then what you get. All of it leads on. */
 function ServiceDocket({ service, index }: { service: Service; index: number }) {
@@ -94,7 +76,7 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 				</MoreLink>
 			</div>
 			<div>
-				<Checks items={features} icon="check" />
+				<Ticks items={features} />
 			</div>
 		</article>
 	);
@@ -102,84 +84,61 @@ function ServiceDocket({ service, index }: { service: Service; index: number }) 
 
 /** The four steps of a first system: loose sheets become a banded one, along three weeks of squares. */
 function Process() {
-	const { heading, intro, steps } = servicesPage.process;
+	const { process } = servicesPage;
 	return (
-		<Sheet tab={servicesPage.tabs.process} at={3} color="baize" labelledBy="process-h">
-			<div className="wrap">
-				<SectionHead split id="process-h" title={heading} intro={intro} />
-				<ol className="columns columns--4 process">
-					{steps.map((step, index) => (
-						<li key={step.title}>
-							<div className="process__art">
-								<Illustration name={`process-${index + 1}`} size={[240, 160]} wide />
-							</div>
-							<DayStrip filled={daysFrom(step.from, step.to)} />
-							<p className="small strong num process__days">{step.days}</p>
-							<h3>{step.title}</h3>
-							<p className="muted">{step.description}</p>
-						</li>
-					))}
-				</ol>
-			</div>
-		</Sheet>
+		<Section {...process} at={3} color="baize" name="process" split>
+			<ol className="columns columns--4 process">
+				{process.steps.map((step, index) => (
+					<li key={step.title}>
+						<div className="process__art">
+							<Illustration name={`process-${index + 1}`} size={[240, 160]} wide />
+						</div>
+						<DayStrip filled={daysFrom(step.from, step.to)} />
+						<p className="small strong num process__days">{step.days}</p>
+						<h3>{step.title}</h3>
+						<p className="muted">{step.description}</p>
+					</li>
+				))}
+			</ol>
+		</Section>
 	);
 }
 
 /** What a price includes, on a sheet; what it doesn't, as the outline of one. */
 function Scope() {
-	const { heading, intro, included, notIncluded } = servicesPage.scope;
+	const { scope } = servicesPage;
 	return (
-		<Sheet tab={servicesPage.tabs.scope} at={5} color="canary" labelledBy="scope-h">
-			<div className="wrap">
-				<SectionHead id="scope-h" title={heading} intro={intro} />
-				<div className="split scope">
-					<div className="card">
-						<h3 className="gap-below">{included.title}</h3>
-						<Checks items={included.items} icon="check" />
-					</div>
-					<div className="card card--soon">
-						<h3 className="gap-below">{notIncluded.title}</h3>
-						<Checks items={notIncluded.items} icon="x" />
-					</div>
+		<Section {...scope} at={5} color="canary" name="scope">
+			<div className="split scope">
+				<div className="card">
+					<h3 className="gap-below">{scope.included.title}</h3>
+					<Ticks items={scope.included.items} />
+				</div>
+				<div className="card card--soon">
+					<h3 className="gap-below">{scope.notIncluded.title}</h3>
+					<Ticks items={scope.notIncluded.items} icon="x" />
 				</div>
 			</div>
-		</Sheet>
-	);
-}
-
-type ChecksProps = { items: readonly string[]; icon: "check" | "x" };
-
-function Checks({ items, icon }: ChecksProps) {
-	return (
-		<ul className="ticks">
-			{items.map((item) => (
-				<li key={item}>
-					<Icon name={icon} /> <span>{item}</span>
-				</li>
-			))}
-		</ul>
+		</Section>
 	);
 }
 
 /** How a price is paid: one total, cut up in four ways. */
 function Paying() {
-	const { heading, intro, items, note } = servicesPage.paying;
+	const { paying } = servicesPage;
 	return (
-		<Sheet tab={servicesPage.tabs.paying} at={7} color="paper" labelledBy="paying-h">
-			<div className="wrap">
-				<SectionHead split id="paying-h" title={heading} intro={intro} />
-				<ul className="ruled ruled--strong paying">
-					{items.map(({ title, description }, index) => (
-						<li key={title}>
-							<h3>{title}</h3>
-							<PayStrip widths={payments[index] ?? []} />
-							<p className="muted">{description}</p>
-						</li>
-					))}
-				</ul>
-				<p className="small">{note}</p>
-			</div>
-		</Sheet>
+		<Section {...paying} at={7} name="paying" split>
+			<ul className="ruled ruled--strong paying">
+				{paying.items.map(({ title, description }, index) => (
+					<li key={title}>
+						<h3>{title}</h3>
+						<PayStrip widths={payments[index] ?? []} />
+						<p className="muted">{description}</p>
+					</li>
+				))}
+			</ul>
+			<p className="small">{paying.note}</p>
+		</Section>
 	);
 }
 
