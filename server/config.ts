@@ -1,6 +1,5 @@
 import * as v from "valibot";
 import { type Provider, providerOf } from "#features/booking/provider.ts";
-import type { ConversionsConfig } from "#features/leads/meta-conversions.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";

@@ -57,6 +57,7 @@ export function Calculator(props: CalculatorProps) {
 							key={name}
 							id={`savings-${name}`}
 							name={name}
+							className="calc__field"
 							label={labelOf(name, industry)}
 							hint={name === "value" ? copy.valueHint : undefined}
 							error={errors[name]}

@@ -1,6 +1,6 @@
 import { calculatorCopy } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
-import { maxInputs } from "#features/leads/savings.ts";
+import { maxInputs } from "#features/leads/contract.ts";
 import { number } from "#lib/number-format.ts";
 import type { SavingsInputs } from "./savings.ts";
 

@@ -1,5 +1,6 @@
 import { useEffect, useReducer, useRef, useState } from "react";
-import { type SavingsSnapshot, storeSavings } from "#features/leads/savings.ts";
+import { storeSavings } from "#features/leads/browser-context.ts";
+import type { SavingsSnapshot } from "#features/leads/savings.server.ts";
 import { type InputName, inputNames, readInputs, type TypedInputs } from "./inputs.ts";
 import { assumptions, type Savings, type SavingsInputs, savings } from "./savings.ts";
 

@@ -3,9 +3,6 @@ import type { Receipt } from "./receipts.server.ts";
 /** Receipts are posted here; `/consent/<id>` returns the visitor's own. */
 export const CONSENT_PATH = "/consent";
 
-/** The banner, the preferences, a withdrawn yes, or the browser's Global Privacy Control. */
-export const receiptSources = ["banner", "settings", "withdrawal", "gpc"] as const;
-
 export const optionalCategories = ["analytics", "marketing"] as const;
 export type OptionalCategory = (typeof optionalCategories)[number];
 

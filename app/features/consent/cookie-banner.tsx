@@ -19,7 +19,7 @@ function Banner({ gpc }: { gpc: boolean }) {
 	const banner = useBannerHeight();
 	return (
 		<section ref={banner} className="cookie" aria-labelledby="cookie-title">
-			<div className="wrap">
+			<div className="wrap cookie__in">
 				<div>
 					<h2 id="cookie-title">{copy.title}</h2> <p>{gpc ? copy.signal : copy.text}</p>
 				</div>

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
-import { receiptSources } from "./choice.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
@@ -25,7 +24,8 @@ const receiptSchema = v.object({
 	policyVersion: v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)),
 	analytics: yesOrNo,
 	marketing: yesOrNo,
-	source: v.picklist(receiptSources),
+	/** `gpc`: the browser's Global Privacy Control revoked a yes. */
+	source: v.picklist(["banner", "settings", "withdrawal", "gpc"]),
 	/** Global Privacy Control. */
 	gpc: v.optional(yesOrNo, false),
 	/** The language of the text, e.g. `en-GB`. */

@@ -6,7 +6,6 @@ vi.mock("#features/tracking/visit.ts", () => ({
 	pageAddress: () => "",
 }));
 vi.mock("#features/consent/stored-consent.ts", () => ({ storedConsent: () => null }));
-vi.mock("./savings.ts", () => ({ storedSavings: () => null }));
 
 /** Only time tells these tests apart: a page keeps its token from one to the next. */
 let now = Date.parse("2026-11-21T10:00:00.000Z");

@@ -4,7 +4,7 @@ import type { FieldValues } from "#lib/forms/fields.ts";
 import { listen } from "#lib/listen.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
 import { hiddenFields } from "./contract.ts";
-import { storedSavings } from "./savings.ts";
+import type { SavingsSnapshot } from "./savings.server.ts";
 
 /** A token is valid for two days; one this old is requested again. Milliseconds. */
 const FRESH_FOR = 6 * 60 * 60_000;
@@ -44,7 +44,7 @@ export async function browserContext(fields: FieldValues, key: string): Promise<
 		[hiddenFields.pageUrl]: pageAddress(),
 		[hiddenFields.attribution]: JSON.stringify(attributionOfVisit()),
 		[hiddenFields.consent]: JSON.stringify(storedConsent()),
-		[hiddenFields.savings]: JSON.stringify(storedSavings()),
+		[hiddenFields.savings]: JSON.stringify(readStored("sessionStorage", SAVINGS_KEY)),
 	};
 }
 
@@ -58,4 +58,11 @@ export function storeContact(email: string): void {
 export function storedContact(): FieldValues {
 	const email = readStored("sessionStorage", CONTACT_KEY)?.email;
 	return typeof email === "string" ? { email } : {};
+}
+
+const SAVINGS_KEY = "sheaf-savings";
+
+/** Keeps the calculator's latest result for the forms of this visit; it is never sent except inside one. */
+export function storeSavings(savings: SavingsSnapshot): void {
+	writeStored("sessionStorage", SAVINGS_KEY, savings);
 }

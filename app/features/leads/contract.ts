@@ -19,6 +19,9 @@ export const hiddenFields = {
 	trap: "subject_line",
 } as const;
 
+/** The largest input of the savings calculator by name: more is a typing error. */
+export const maxInputs = { hours: 500, rate: 500, enquiries: 1_000, value: 100_000 };
+
 /** The toast for a form that its schema refused: an empty field has its specified sentence. */
 export function refusalMessage(issues: readonly v.BaseIssue<unknown>[]): Message {
 	const hasEmptyField = issues.length === 0 || issues.some(({ type }) => type === "non_empty");

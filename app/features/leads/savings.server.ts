@@ -3,7 +3,7 @@ import { industrySlugs } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
 import { mailCopy } from "#content/mails.ts";
 import { money, number, span } from "#lib/number-format.ts";
-import { maxInputs, type SavingsSnapshot } from "./savings.ts";
+import { maxInputs } from "./contract.ts";
 
 const amount = (limit: number) => v.pipe(v.number(), v.minValue(0), v.maxValue(limit));
 const result = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000_000));
@@ -17,6 +17,9 @@ export const savingsSchema = v.object({
 	low: result,
 	high: result,
 });
+
+/** The savings calculator's inputs and result; `low` and `high` are whole euros a month. */
+export type SavingsSnapshot = v.InferOutput<typeof savingsSchema>;
 
 /** Inputs and result on four lines. */
 export function savingsText(savings: SavingsSnapshot): string {

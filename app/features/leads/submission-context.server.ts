@@ -5,8 +5,7 @@ import { type Attribution, touchFrom } from "#features/tracking/attribution.ts";
 import { line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { hiddenFields } from "./contract.ts";
-import { savingsSchema } from "./savings.server.ts";
-import type { SavingsSnapshot } from "./savings.ts";
+import { type SavingsSnapshot, savingsSchema } from "./savings.server.ts";
 
 /** What every form carries beside its own fields. Malformed values count as absent and never refuse a lead. */
 export type SubmissionContext = {

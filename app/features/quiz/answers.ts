@@ -2,10 +2,7 @@ import { quizQuestions } from "#content/quiz.ts";
 
 export type Question = (typeof quizQuestions)[number];
 export type QuestionId = Question["id"];
-export type OptionId<Id extends QuestionId> = Extract<
-	Question,
-	{ id: Id }
->["options"][number]["id"];
+type OptionId<Id extends QuestionId> = Extract<Question, { id: Id }>["options"][number]["id"];
 
 /** One option of each question. */
 export type Answers = { [Id in QuestionId]: OptionId<Id> };
@@ -20,10 +17,6 @@ export function labelOf<Id extends QuestionId>(question: Id, option: OptionId<Id
 	const label = options.find(({ id }) => id === option)?.label;
 	if (label === undefined) throw new Error(`The quiz has no option ${option} in ${question}.`);
 	return label;
-}
-
-export function answersInWords(answers: Answers): { question: string; answer: string }[] {
-	return quizQuestions.map(({ id, question }) => ({ question, answer: labelOf(id, answers[id]) }));
 }
 
 /** Ignores anything that is not an option of the quiz. */
@@ -61,16 +54,13 @@ export function quizReducer(answers: PartialAnswers, action: QuizAction): Partia
 	}
 }
 
-export type QuizStep = 1 | 2 | 3 | 4;
-
 /** 1–3 for the questions, 4 for the result. */
-export function stepOf(answers: PartialAnswers): QuizStep {
-	if (isComplete(answers)) return 4;
-	return (quizQuestions.findIndex(({ id }) => answers[id] === undefined) + 1) as QuizStep;
+export function stepOf(answers: PartialAnswers): number {
+	return isComplete(answers) ? 4 : quizQuestions.findIndex(({ id }) => !answers[id]) + 1;
 }
 
 /** The sheets drawn under that of a step. */
-export function sheetsBelow(step: QuizStep): 0 | 1 | 2 {
+export function sheetsBelow(step: number): 0 | 1 | 2 {
 	return step === 1 ? 2 : step === 2 ? 1 : 0;
 }
 

@@ -2,6 +2,7 @@ import { type FormEvent, type RefObject, useId } from "react";
 import { quizCopy, quizQuestions } from "#content/quiz.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Option } from "#ui/steps.tsx";
 import type { PartialAnswers, Question } from "./answers.ts";
 import { quizIntent } from "./contract.ts";
 
@@ -36,17 +37,9 @@ export function QuizQuestion(props: QuizQuestionProps) {
 			<p className="hint">{quizCopy.hint}</p>
 			<fieldset className="opts" aria-labelledby={headingId}>
 				{question.options.map((option, index) => (
-					<button
-						key={option.id}
-						type="submit"
-						className="opt"
-						name={question.id}
-						value={option.id}
-					>
-						<i aria-hidden="true">{"ABCD"[index]}</i>
-						<span>{option.label}</span>
-						<Icon name="arrow" />
-					</button>
+					<Option key={option.id} type="submit" name={question.id} value={option.id} at={index}>
+						{option.label}
+					</Option>
 				))}
 			</fieldset>
 			{question !== quizQuestions[0] && (

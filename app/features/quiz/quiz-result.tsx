@@ -3,10 +3,8 @@ import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
 import { quizAnswerIntro, quizCopy, quizQuestions } from "#content/quiz.ts";
 import { tierOf } from "#content/tiers.ts";
-import { LeadFormFrame, type ServerFields, useLeadForm } from "#features/leads/lead-form.tsx";
+import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
-import type { SubmitResult } from "#lib/forms/fields.ts";
-import type { Draft } from "#lib/forms/use-form.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -17,14 +15,10 @@ import { type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
 import { EarlierAnswers } from "./quiz-question.tsx";
 import { type Recommendation, reasonsFor, recommend, ruleText } from "./recommend.ts";
 
-type QuizResultProps = {
+type QuizResultProps = LeadFormProps<QuizField> & {
 	answers: Answers;
 	heading: RefObject<HTMLHeadingElement | null>;
-	server?: ServerFields | undefined;
-	result?: SubmitResult<QuizField> | undefined;
-	draft?: RefObject<Draft> | undefined;
-	onSaved(): void;
-	onBook?: (() => void) | undefined;
+	onBook?(): void;
 	onAgain(): void;
 };
 
@@ -80,13 +74,9 @@ export function QuizResult(props: QuizResultProps) {
 	);
 }
 
-function Reasons({
-	answers,
-	recommendation,
-}: {
-	answers: Answers;
-	recommendation: Recommendation;
-}) {
+type ReasonsProps = { answers: Answers; recommendation: Recommendation };
+
+function Reasons({ answers, recommendation }: ReasonsProps) {
 	return (
 		<>
 			{reasonsFor(answers, recommendation).map((reason) => (

@@ -1,16 +1,14 @@
-import { type Dispatch, type RefObject, useEffect, useReducer, useRef } from "react";
+import { type Dispatch, useEffect, useReducer, useRef } from "react";
 import { quizCopy, quizQuestions } from "#content/quiz.ts";
-import type { ServerFields } from "#features/leads/lead-form.tsx";
+import type { LeadFormProps } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
-import type { SubmitResult } from "#lib/forms/fields.ts";
-import type { Draft } from "#lib/forms/use-form.ts";
-import { Icon } from "#ui/icon.tsx";
+import { readStored, writeStored } from "#lib/stored.ts";
+import { Steps } from "#ui/steps.tsx";
 import {
 	isComplete,
 	knownAnswers,
 	type PartialAnswers,
 	type QuizAction,
-	type QuizStep,
 	quizReducer,
 	stepOf,
 } from "./answers.ts";
@@ -18,7 +16,7 @@ import type { QuizField } from "./contract.ts";
 import { QuizQuestion } from "./quiz-question.tsx";
 import { QuizResult } from "./quiz-result.tsx";
 
-export type QuizState = { answers: PartialAnswers; dispatch: Dispatch<QuizAction> };
+type QuizState = { answers: PartialAnswers; dispatch: Dispatch<QuizAction> };
 
 /** In session storage: a reload continues at the same step. */
 const STORAGE_KEY = "sheaf-quiz";
@@ -28,11 +26,15 @@ export function useQuiz(rendered?: PartialAnswers): QuizState {
 	const [answers, dispatch] = useReducer(quizReducer, rendered ?? {});
 	const isRestored = useRef(false);
 	useEffect(() => {
-		if (isRestored.current) return storeAnswers(answers);
+		if (isRestored.current) {
+			const isEmpty = Object.keys(answers).length === 0;
+			return writeStored("sessionStorage", STORAGE_KEY, isEmpty ? null : answers);
+		}
 		isRestored.current = true;
-		const stored = rendered ? {} : storedAnswers();
+		const stored = Object(rendered ? null : readStored("sessionStorage", STORAGE_KEY));
+		const known = knownAnswers((question) => stored[question]);
 		for (const { id } of quizQuestions) {
-			const option = stored[id];
+			const option = known[id];
 			if (option === undefined) break;
 			dispatch({ type: "answer", question: id, option });
 		}
@@ -40,36 +42,14 @@ export function useQuiz(rendered?: PartialAnswers): QuizState {
 	return { answers, dispatch };
 }
 
-function storeAnswers(answers: PartialAnswers): void {
-	try {
-		if (Object.keys(answers).length === 0) sessionStorage.removeItem(STORAGE_KEY);
-		else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(answers));
-	} catch {
-		// Without storage the quiz starts again after a reload.
-	}
-}
-
-function storedAnswers(): PartialAnswers {
-	try {
-		const stored = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}");
-		return knownAnswers((question) => stored[question]);
-	} catch {
-		return {};
-	}
-}
-
-type QuizProps = {
+type QuizProps = LeadFormProps<QuizField> & {
 	quiz: QuizState;
-	server?: ServerFields | undefined;
-	result?: SubmitResult<QuizField> | undefined;
-	draft?: RefObject<Draft>;
 	/** Where the questions are posted without JavaScript; the page's own address if absent. */
 	action?: string;
-	onSaved(): void;
 	onBook?(): void;
 };
 
-export function Quiz({ quiz, server, result, draft, action, onSaved, onBook }: QuizProps) {
+export function Quiz({ quiz, action, ...form }: QuizProps) {
 	const { answers, dispatch } = quiz;
 	const step = stepOf(answers);
 	const question = quizQuestions[step - 1];
@@ -84,7 +64,12 @@ export function Quiz({ quiz, server, result, draft, action, onSaved, onBook }: Q
 
 	return (
 		<>
-			<QuizProgress step={step} />
+			<Steps
+				label={quizCopy.progress}
+				steps={quizQuestions}
+				current={step - 1}
+				done={quizCopy.done}
+			/>
 			{question && (
 				<QuizQuestion
 					key={question.id}
@@ -101,13 +86,9 @@ export function Quiz({ quiz, server, result, draft, action, onSaved, onBook }: Q
 			)}
 			{isComplete(answers) && (
 				<QuizResult
+					{...form}
 					answers={answers}
 					heading={heading}
-					server={server}
-					result={result}
-					draft={draft}
-					onSaved={onSaved}
-					onBook={onBook}
 					onAgain={() => dispatch({ type: "reset" })}
 				/>
 			)}
@@ -115,27 +96,5 @@ export function Quiz({ quiz, server, result, draft, action, onSaved, onBook }: Q
 				{question ? `${step} / ${quizQuestions.length}` : quizCopy.resultName}
 			</p>
 		</>
-	);
-}
-
-function QuizProgress({ step }: { step: QuizStep }) {
-	return (
-		<ol className="stubs" aria-label={quizCopy.progress}>
-			{quizQuestions.map(({ id, stub }, index) => {
-				const number = index + 1;
-				const done = number < step;
-				return (
-					<li
-						key={id}
-						className={done ? "done" : ""}
-						aria-current={number === step ? "step" : undefined}
-					>
-						<span>{done ? <Icon name="check" /> : number}</span>
-						<em>{stub}</em>
-						{done && <span className="sr">{quizCopy.done}</span>}
-					</li>
-				);
-			})}
-		</ol>
 	);
 }

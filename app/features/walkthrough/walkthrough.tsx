@@ -3,6 +3,7 @@ import { walkthroughCopy as copy, walkthroughSteps } from "#content/walkthrough.
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
+import { Option, Steps } from "#ui/steps.tsx";
 import { Docket } from "./docket.tsx";
 import {
 	type Choices,
@@ -46,7 +47,12 @@ function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 
 	return (
 		<>
-			<Progress current={step} />
+			<Steps
+				label={copy.progress}
+				steps={walkthroughSteps}
+				current={stepsDone(choices).length}
+				done={copy.done}
+			/>
 			<div className="walk">
 				<section className="walk__docket" aria-label={copy.docketLabel}>
 					<Docket choices={choices} />
@@ -73,28 +79,6 @@ function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 	);
 }
 
-function Progress({ current }: { current: Step | undefined }) {
-	const reached = current ? walkthroughSteps.indexOf(current) : walkthroughSteps.length;
-	return (
-		<ol className="stubs stubs--4" aria-label={copy.progress}>
-			{walkthroughSteps.map(({ id, stub }, index) => {
-				const done = index < reached;
-				return (
-					<li
-						key={id}
-						className={done ? "done" : undefined}
-						aria-current={index === reached ? "step" : undefined}
-					>
-						<span>{done ? <Icon name="check" /> : index + 1}</span>
-						<em>{stub}</em>
-						{done && <span className="sr">{copy.done}</span>}
-					</li>
-				);
-			})}
-		</ol>
-	);
-}
-
 type ChoiceProps = {
 	step: Step;
 	heading: RefObject<HTMLHeadingElement | null>;
@@ -112,16 +96,14 @@ function Choice({ step, heading, isFirst, dispatch }: ChoiceProps) {
 			<p className="hint">{step.hint}</p>
 			<fieldset className="opts" aria-labelledby={headingId}>
 				{step.options.map(({ id, label }, index) => (
-					<button
+					<Option
 						key={id}
 						type="button"
-						className="opt"
+						at={index}
 						onClick={() => dispatch({ type: "choose", option: id })}
 					>
-						<i aria-hidden="true">{"ABC"[index]}</i>
-						<span>{label}</span>
-						<Icon name="arrow" />
-					</button>
+						{label}
+					</Option>
 				))}
 			</fieldset>
 			{!isFirst && (

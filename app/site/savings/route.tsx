@@ -38,7 +38,7 @@ export function loader({ url, pattern }: Route.LoaderArgs) {
 export default function SavingsRoute({ loaderData }: Route.ComponentProps) {
 	const { industry, typed, own } = loaderData;
 	return (
-		<div key={industry.slug} data-theme={industry.slug}>
+		<div key={industry.slug} className="savings-page" data-theme={industry.slug}>
 			<PageHead
 				here={copy.page.title}
 				title={copy.title}

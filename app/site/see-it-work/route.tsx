@@ -33,7 +33,7 @@ export default function SeeItWorkPage() {
 					<div className="ways__end">
 						<div>
 							<h2>{copy.page.endHeading}</h2>
-							<p className="intro">{copy.page.endText}</p>
+							<p className="intro gap-above">{copy.page.endText}</p>
 							<p className="walk__example">{copy.example}</p>
 						</div>
 						<ButtonLink variant="dark" icon="arrow" to="/book" data-book="walkthrough">

@@ -1,0 +1,44 @@
+import type { ComponentProps } from "react";
+import { Icon } from "./icon.tsx";
+
+type StepsProps = {
+	label: string;
+	steps: readonly { id: string; stub: string }[];
+	/** The index of the current step; their number once all are done. */
+	current: number;
+	/** Read out after each step that is done. */
+	done: string;
+};
+
+/** The steps of a dialog, as stubs to tear off. */
+export function Steps({ label, steps, current, done }: StepsProps) {
+	return (
+		<ol className={steps.length === 4 ? "stubs stubs--4" : "stubs"} aria-label={label}>
+			{steps.map(({ id, stub }, index) => {
+				const isDone = index < current;
+				return (
+					<li
+						key={id}
+						className={isDone ? "done" : undefined}
+						aria-current={index === current ? "step" : undefined}
+					>
+						<span>{isDone ? <Icon name="check" /> : index + 1}</span>
+						<em>{stub}</em>
+						{isDone && <span className="sr">{done}</span>}
+					</li>
+				);
+			})}
+		</ol>
+	);
+}
+
+/** One answer of a step. */
+export function Option({ at, children, ...button }: ComponentProps<"button"> & { at: number }) {
+	return (
+		<button className="opt" {...button}>
+			<i aria-hidden="true">{"ABCD"[at]}</i>
+			<span>{children}</span>
+			<Icon name="arrow" />
+		</button>
+	);
+}
