@@ -14,7 +14,7 @@ import { useCalculator } from "./use-calculator.ts";
 
 export type CalculatorIndustry = Pick<IndustryPage, "slug" | "name" | "calculator">;
 
-export type CalculatorProps = {
+type CalculatorProps = {
 	industry: CalculatorIndustry;
 	typed: TypedInputs;
 	/** The inputs came with the address. */

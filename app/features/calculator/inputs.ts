@@ -2,7 +2,6 @@ import { calculatorCopy } from "#content/calculator.ts";
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { maxInputs } from "#features/leads/contract.ts";
 import { number } from "#lib/number-format.ts";
-import type { SavingsInputs } from "./savings.ts";
 
 /** In the order of the form, whose field names they are. */
 export const inputNames = ["hours", "rate", "enquiries", "value"] as const;
@@ -12,14 +11,15 @@ export type TypedInputs = Record<InputName, string>;
 
 export const MAX_LENGTH = 20;
 
-export type ReadInputs =
-	| { inputs: SavingsInputs; errors?: never }
-	| { inputs?: never; errors: Partial<Record<InputName, string>> };
+type ReadInputs = {
+	inputs?: Record<InputName, number>;
+	errors?: Partial<Record<InputName, string>>;
+};
 
 /** Accepts plain numbers from 0 to `maxInputs`. */
 export function readInputs(typed: TypedInputs): ReadInputs {
-	const errors: Partial<Record<InputName, string>> = {};
-	const inputs: SavingsInputs = { hours: 0, rate: 0, enquiries: 0, value: 0 };
+	const errors: ReadInputs["errors"] & {} = {};
+	const inputs = { hours: 0, rate: 0, enquiries: 0, value: 0 };
 	for (const name of inputNames) {
 		const found = readNumber(typed[name], maxInputs[name]);
 		if (typeof found === "string") errors[name] = found;

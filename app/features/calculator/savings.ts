@@ -1,43 +1,28 @@
+import type { InputName } from "./inputs.ts";
+
 /** Hours are per week, lost enquiries per month, money in euro. */
-export type SavingsInputs = {
-	hours: number;
-	rate: number;
-	enquiries: number;
-	value: number;
-};
+export type SavingsInputs = Record<InputName, number>;
 
 export type Range = { low: number; high: number };
 
-export type Assumptions = {
-	weeksPerMonth: number;
-	/** The share of the hours that a system takes over, 0 to 1. */
-	hoursTakenOver: Range;
-	/** The share of the lost enquiries that answering in time wins back, 0 to 1. */
-	enquiriesWonBack: Range;
-};
-
 /** Shown on the page as assumptions; below the published cases (73% and 69% of the hours, 68% of the lost orders). */
-export const assumptions: Assumptions = {
+export const assumptions = {
 	// Not 52/12: the remaining days are holidays, and the sum can be checked mentally.
 	weeksPerMonth: 4,
+	/** The share of the hours that a system takes over, 0 to 1. */
 	hoursTakenOver: { low: 0.25, high: 0.5 },
+	/** The share of the lost enquiries that answering in time wins back, 0 to 1. */
 	enquiriesWonBack: { low: 0.2, high: 0.4 },
 };
 
 /** Whole euros a month; `hoursBack` is hours a week. The rounded parts add up to `total`. */
-export type Savings = {
-	timeSpent: number;
-	timeBack: Range;
-	enquiriesLost: number;
-	enquiriesBack: Range;
-	hoursBack: Range;
-	total: Range;
-};
+export type Savings = ReturnType<typeof savings>;
 
 /** hours × weeks × rate × share taken over, plus enquiries × value × share won back. */
-export function savings(inputs: SavingsInputs, assumptions: Assumptions): Savings {
-	const { hours, rate, enquiries, value } = inputs;
-	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
+export function savings(
+	{ hours, rate, enquiries, value }: SavingsInputs,
+	{ weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions,
+) {
 	const timeSpent = hours * weeksPerMonth * rate;
 	const enquiriesLost = enquiries * value;
 	const timeBack = share(timeSpent, hoursTakenOver, Math.round);

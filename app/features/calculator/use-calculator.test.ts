@@ -1,46 +1,42 @@
 import { expect, test } from "vitest";
 import {
-	type CalculatorAction,
-	calculatorReducer,
+	type CalculatorState,
 	freshCalculator,
 	viewOf,
+	withPause,
+	withTyped,
 } from "./use-calculator.ts";
 
 const typed = { hours: "20", rate: "24", enquiries: "10", value: "450" };
+const fresh = freshCalculator(typed);
+const type = (text: string, name: "hours" | "rate" = "hours") => {
+	return (state: CalculatorState) => withTyped(state, name, text);
+};
 
-function after(...actions: CalculatorAction[]) {
-	return viewOf(actions.reduce(calculatorReducer, freshCalculator(typed)));
-}
-const type = (text: string) => ({ type: "typed", name: "hours", text }) as const;
-const settled = { type: "settled" } as const;
-
-test("works along as figures are typed", () => {
-	expect(after().sum?.savings.total).toEqual({ low: 1380, high: 2760 });
-	expect(after(type("30")).sum?.savings.total).toEqual({ low: 1620, high: 3240 });
+test.each<[string, ((state: CalculatorState) => CalculatorState)[], string[], number | null]>([
+	["works along as figures are typed", [type("30")], [], 30],
+	["a box being emptied is not wrong yet: the sum of before stays", [type("")], [], 20],
+	[
+		"after a pause an invalid field shows its error, and no sum",
+		[type(""), withPause],
+		["hours"],
+		null,
+	],
+	["a corrected box is right at once, without a pause", [type("x"), withPause, type("3")], [], 3],
+	[
+		"while one field has an error, typing in another shows no old sum",
+		[type("x"), withPause, type("", "rate")],
+		["hours"],
+		null,
+	],
+])("%s", (_promise, changes, errors, hours) => {
+	const view = viewOf(changes.reduce((state, change) => change(state), fresh));
+	expect(Object.keys(view.errors)).toEqual(errors);
+	expect(view.sum?.inputs.hours ?? null).toBe(hours);
 });
 
-test("a box being emptied is not wrong yet: the sum of before stays", () => {
-	const view = after(type(""));
-	expect(view.errors).toEqual({});
-	expect(view.sum?.inputs.hours).toBe(20);
-});
-
-test("after a pause an invalid field shows its error and the sum disappears", () => {
-	const view = after(type(""), settled);
-	expect(Object.keys(view.errors)).toEqual(["hours"]);
-	expect(view.sum).toBeNull();
-});
-
-test("a corrected box is right at once, without a pause", () => {
-	const view = after(type("x"), settled, type("3"));
-	expect(view.errors).toEqual({});
-	expect(view.sum?.inputs.hours).toBe(3);
-});
-
-test("while one field has an error, typing in another shows no old sum", () => {
-	const view = after(type("x"), settled, { type: "typed", name: "rate", text: "" });
-	expect(Object.keys(view.errors)).toEqual(["hours"]);
-	expect(view.sum).toBeNull();
+test("the sum is that of the inputs", () => {
+	expect(viewOf(fresh).sum?.savings.total).toEqual({ low: 1380, high: 2760 });
 });
 
 test("what came with the address is judged at once", () => {
@@ -50,6 +46,5 @@ test("what came with the address is judged at once", () => {
 });
 
 test("leaving a box unchanged changes nothing", () => {
-	const state = freshCalculator(typed);
-	expect(calculatorReducer(state, settled)).toBe(state);
+	expect(withPause(fresh)).toBe(fresh);
 });

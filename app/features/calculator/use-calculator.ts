@@ -1,8 +1,8 @@
-import { useEffect, useReducer, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { storeSavings } from "#features/leads/browser-context.ts";
 import type { SavingsSnapshot } from "#features/leads/savings.server.ts";
 import { type InputName, inputNames, readInputs, type TypedInputs } from "./inputs.ts";
-import { assumptions, type Savings, type SavingsInputs, savings } from "./savings.ts";
+import { type Savings, type SavingsInputs, savings } from "./savings.ts";
 
 export type CalculatorState = {
 	typed: TypedInputs;
@@ -12,27 +12,18 @@ export type CalculatorState = {
 	valid: TypedInputs | null;
 };
 
-export type CalculatorAction =
-	| { type: "typed"; name: InputName; text: string }
-	| { type: "settled" };
-
 /** Inputs from the address are validated at once. */
 export function freshCalculator(typed: TypedInputs): CalculatorState {
 	return { typed, settled: typed, valid: readInputs(typed).inputs ? typed : null };
 }
 
-export function calculatorReducer(
-	state: CalculatorState,
-	action: CalculatorAction,
-): CalculatorState {
-	switch (action.type) {
-		case "typed": {
-			const typed = { ...state.typed, [action.name]: action.text };
-			return { ...state, typed, valid: readInputs(typed).inputs ? typed : state.valid };
-		}
-		case "settled":
-			return state.settled === state.typed ? state : { ...state, settled: state.typed };
-	}
+export function withTyped(state: CalculatorState, name: InputName, text: string): CalculatorState {
+	const typed = { ...state.typed, [name]: text };
+	return { ...state, typed, valid: readInputs(typed).inputs ? typed : state.valid };
+}
+
+export function withPause(state: CalculatorState): CalculatorState {
+	return state.settled === state.typed ? state : { ...state, settled: state.typed };
 }
 
 export type CalculatorView = {
@@ -48,7 +39,7 @@ export function viewOf({ typed, settled, valid }: CalculatorState): CalculatorVi
 	for (const name of inputNames) if (now[name] && then[name]) errors[name] = now[name];
 	if (Object.keys(errors).length > 0 || !valid) return { sum: null, errors };
 	const { inputs } = readInputs(valid);
-	return { sum: inputs ? { inputs, savings: savings(inputs, assumptions) } : null, errors };
+	return { sum: inputs ? { inputs, savings: savings(inputs) } : null, errors };
 }
 
 const PAUSE_MS = 900;
@@ -62,7 +53,7 @@ type Options = {
 
 /** The calculator's state; stores the visitor's own inputs for the forms of this visit. */
 export function useCalculator({ industry, typed, own }: Options) {
-	const [state, dispatch] = useReducer(calculatorReducer, typed, freshCalculator);
+	const [state, setState] = useState(() => freshCalculator(typed));
 	const [edits, setEdits] = useState(0);
 	const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const view = viewOf(state);
@@ -79,13 +70,13 @@ export function useCalculator({ industry, typed, own }: Options) {
 
 	function settle(): void {
 		clearTimeout(pause.current);
-		dispatch({ type: "settled" });
+		setState(withPause);
 	}
 	function type(name: InputName, text: string): void {
 		clearTimeout(pause.current);
 		pause.current = setTimeout(settle, PAUSE_MS);
 		setEdits((count) => count + 1);
-		dispatch({ type: "typed", name, text });
+		setState((state) => withTyped(state, name, text));
 	}
 	return { typed: state.typed, ...view, isAnnounced: edits > 0 && isSettled, type, settle };
 }

@@ -1,7 +1,7 @@
 import { sourceOf, touchFrom } from "./attribution.ts";
 
 /** A campaign with the link `/go/<name>`, for print such as a van or a business card. */
-export type Campaign = {
+type Campaign = {
 	/** The target: a path of this site, optionally with `#section`. */
 	to: `/${string}`;
 	/** utm_source; the campaign's name is utm_campaign. */
@@ -18,14 +18,12 @@ export const campaigns: Readonly<Record<string, Campaign>> = {
 	"open-day": { to: "/book", source: "open-day", medium: "event" },
 };
 
-export type CampaignTarget = {
-	/** A path of this site with the campaign's UTM parameters. */
-	address: string;
-	/** The path alone, for the statistics. */
-	page: string;
-	/** For the statistics; equal to the source of the arrival itself. */
-	source: string;
-};
+const NAME = /^[a-z0-9](-?[a-z0-9]){0,39}$/;
+
+/** A placeholder for our own origin, to recognise targets that leave it. */
+const OWN_ORIGIN = "https://own.invalid";
+
+export type CampaignTarget = NonNullable<ReturnType<typeof campaignTarget>>;
 
 /**
  * The target of `/go/<name>`, case-insensitive. Unlisted names work too, so a link can be printed before
@@ -35,7 +33,7 @@ export type CampaignTarget = {
 export function campaignTarget(
 	asTyped: string,
 	known: Readonly<Record<string, Campaign>> = campaigns,
-): CampaignTarget | null {
+) {
 	const name = asTyped.toLowerCase();
 	if (!NAME.test(name)) return null;
 	const unlisted: Campaign = { to: "/", source: name, medium: "link" };
@@ -46,13 +44,11 @@ export function campaignTarget(
 	url.searchParams.set("utm_medium", campaign.medium);
 	url.searchParams.set("utm_campaign", name);
 	return {
+		/** A path of this site with the campaign's UTM parameters. */
 		address: url.pathname + url.search + url.hash,
+		/** The path alone, for the statistics. */
 		page: url.pathname,
+		/** For the statistics; equal to the source of the arrival itself. */
 		source: sourceOf(touchFrom(url.href, "", "")),
 	};
 }
-
-const NAME = /^[a-z0-9](-?[a-z0-9]){0,39}$/;
-
-/** A placeholder for our own origin, to recognise targets that leave it. */
-const OWN_ORIGIN = "https://own.invalid";

@@ -128,20 +128,11 @@ function post(address: string, body: string): void {
 	}
 }
 
-const dropListeners = new Set<Drop>();
-
-/** Subscribes to events that are not sent; returns the unsubscribe function. */
-export function onDrop(listener: Drop): () => void {
-	dropListeners.add(listener);
-	return () => dropListeners.delete(listener);
-}
-
 let hasWarned = false;
 
 /** Every event that is not sent passes here. A missing pixel is one warning per page load (docs/requirements.md, section 7). */
 const drop: Drop = (reason, event, to) => {
 	if (import.meta.env.DEV) console.debug(`not sent to ${to}: ${reason}`, event);
-	for (const listener of dropListeners) listener(reason, event, to);
 	if (to !== "meta" || hasWarned) return;
 	hasWarned = true;
 	console.warn(`The pixel function is missing or off (${reason}): ${event.name} was not sent.`);

@@ -1,5 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import { DIRECT } from "./attribution.ts";
+import { addCount } from "./statistics.server.ts";
 
 /** Unknown addresses with anything else may hold something private. */
 const HARMLESS_PATH = /^(?=.{1,80}$)(\/[a-z][a-z-]{0,40}(\.[a-z]{2,5})?){1,5}$/;
@@ -27,31 +28,20 @@ export async function countNotFound(db: Database, path: string, at: string): Pro
 	await store(db, counts, at.slice(0, "YYYY-MM-DD".length)).catch(() => {});
 }
 
-async function store(
-	db: Database,
-	counts: ReadonlyMap<string, number>,
-	day: string,
-): Promise<void> {
+async function store(db: Database, counts: ReadonlyMap<string, number>, day: string) {
+	const event = "not_found";
 	const rows = await db
 		.selectFrom("statistics_daily")
 		.select("page")
 		.where("day", "=", day)
-		.where("event", "=", "not_found")
+		.where("event", "=", event)
 		.execute();
 	const known = new Set(rows.map(({ page }) => page));
 	await db.transaction().execute(async (trx) => {
 		for (const [path, count] of counts) {
 			const page = known.size >= MAX_PATHS_A_DAY && !known.has(path) ? OTHER_PATHS : path;
 			known.add(page);
-			await trx
-				.insertInto("statistics_daily")
-				.values({ day, page, source: DIRECT, event: "not_found", count, value_eur: 0 })
-				.onConflict((conflict) =>
-					conflict
-						.columns(["day", "page", "source", "event"])
-						.doUpdateSet((row) => ({ count: row("statistics_daily.count", "+", count) })),
-				)
-				.execute();
+			await addCount(trx, { day, page, source: DIRECT, event, value: 0 }, count);
 		}
 	});
 }

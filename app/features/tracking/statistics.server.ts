@@ -93,18 +93,17 @@ async function storeCount(
 	}
 }
 
+type Counted = { day: string; page: string; source: string; event: string; value: number };
+
 /** @param counted `day` is YYYY-MM-DD in UTC, `value` whole euro. */
-export async function addCount(
-	db: Database,
-	counted: { day: string; page: string; source: string; event: string; value: number },
-): Promise<void> {
+export async function addCount(db: Database, counted: Counted, times = 1): Promise<void> {
 	const { value, ...key } = counted;
 	await db
 		.insertInto("statistics_daily")
-		.values({ ...key, count: 1, value_eur: value })
+		.values({ ...key, count: times, value_eur: value })
 		.onConflict((conflict) =>
 			conflict.columns(["day", "page", "source", "event"]).doUpdateSet((row) => ({
-				count: row("statistics_daily.count", "+", 1),
+				count: row("statistics_daily.count", "+", times),
 				value_eur: row("statistics_daily.value_eur", "+", value),
 			})),
 		)

@@ -6,7 +6,6 @@ import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
 import { Docket } from "./docket.tsx";
 import {
-	type Choices,
 	currentStep,
 	type Step,
 	stepsDone,
@@ -14,23 +13,9 @@ import {
 	walkthroughReducer,
 } from "./walkthrough-state.ts";
 
-type WalkthroughProps = {
-	choices: Choices;
-	dispatch: Dispatch<WalkthroughAction>;
-	onBook(): void;
-};
-
 /** The walk-through over the page. It keeps its place when closed. */
 export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 	const [choices, dispatch] = useReducer(walkthroughReducer, {});
-	return (
-		<Dialog {...state} onClose={onClose} title={copy.name} size="wide" bare>
-			<Walkthrough choices={choices} dispatch={dispatch} onBook={onClose} />
-		</Dialog>
-	);
-}
-
-function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 	const step = currentStep(choices);
 	const last = stepsDone(choices).at(-1);
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -46,7 +31,7 @@ function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 	}, [step]);
 
 	return (
-		<>
+		<Dialog {...state} onClose={onClose} title={copy.name} size="wide" bare>
 			<Steps
 				label={copy.progress}
 				steps={walkthroughSteps}
@@ -67,7 +52,7 @@ function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 							dispatch={dispatch}
 						/>
 					) : (
-						<End heading={heading} dispatch={dispatch} onBook={onBook} />
+						<End heading={heading} dispatch={dispatch} onBook={onClose} />
 					)}
 					<p className="walk__example">{copy.example}</p>
 				</div>
@@ -75,7 +60,7 @@ function Walkthrough({ choices, dispatch, onBook }: WalkthroughProps) {
 			<p className="sr" role="status">
 				{last && `${copy.added} ${last.stub}`}
 			</p>
-		</>
+		</Dialog>
 	);
 }
 
@@ -120,7 +105,7 @@ function Choice({ step, heading, isFirst, dispatch }: ChoiceProps) {
 	);
 }
 
-type EndProps = Pick<ChoiceProps, "heading" | "dispatch"> & Pick<WalkthroughProps, "onBook">;
+type EndProps = Pick<ChoiceProps, "heading" | "dispatch"> & { onBook(): void };
 
 function End({ heading, dispatch, onBook }: EndProps) {
 	return (
