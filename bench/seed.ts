@@ -5,6 +5,8 @@ import { sql } from "kysely";
 import { industrySlugs } from "#content/industry.ts";
 import { offerNames } from "#content/offer.ts";
 import { quizQuestions } from "#content/quiz.ts";
+import { saveOwnHours } from "#features/booking/calendars.server.ts";
+import { defaultSettings } from "#features/booking/hours.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Answers } from "#features/quiz/answers.ts";
 import { answerColumns, recommend } from "#features/quiz/recommend.ts";
@@ -83,10 +85,12 @@ export async function seedLeads(
 		throw new Error("There are leads in this database already; name an empty one with --database.");
 	// Colleagues whom leads are assigned to; without passwords, so nobody can log in as one.
 	const created_at = new Date(until - PERIOD).toISOString();
-	await insert(db, "staff", [
+	const staff = [
 		{ id: "ada", name: "Ada Okafor", email: "ada@sheaf.example", role: "member", created_at },
 		{ id: "ben", name: "Ben Pryce", email: "ben@sheaf.example", role: "member", created_at },
-	]);
+	];
+	await insert(db, "staff", staff);
+	for (const { id } of staff) await saveOwnHours(db, id, defaultSettings, created_at);
 	for (let done = 0; done < count; done += BATCH) {
 		const numbers = Array.from(
 			{ length: Math.min(BATCH, count - done) },
@@ -246,11 +250,12 @@ function leadRows({ count, until }: Seeding, n: number): [table: string, row: Ro
 			: workingTime(ms(n), 1, n);
 		const timeAt = (minutes: number) => new Date(start + minutes * MINUTE).toISOString();
 		const status = !isAhead && n % 7 === 0 ? "cancelled" : "booked";
-		const call = { kind: "discovery", starts_at: timeAt(0), ends_at: timeAt(15), status };
+		const staff_id = place % 2 ? "ada" : "ben";
+		const call = { kind: "discovery", starts_at: timeAt(0), ends_at: timeAt(15), status, staff_id };
 		const caller = { lead_id: id, name, phone, time_zone: "Europe/London", sequence: 0 };
 		rows.push(["bookings", { ...attributed, ...call, ...caller }]);
 		for (const minute of isAhead ? [0, 5, 10] : [])
-			rows.push(["booking_slots", { block_start: timeAt(minute), booking_id: id }]);
+			rows.push(["booking_slots", { block_start: timeAt(minute), staff_id, booking_id: id }]);
 	}
 	return rows;
 }

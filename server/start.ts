@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
+import { REMINDER_TOPIC, staffAddressOf } from "#features/booking/store.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
@@ -69,7 +70,11 @@ async function start(): Promise<void> {
 	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
 	const stopDelivery = startDelivery({
 		db,
-		recipientOf: ({ topic, recipient }) => (ownerTopics.has(topic) ? config.notify.to : recipient),
+		async recipientOf({ topic, recipient, lead_id }) {
+			if (!ownerTopics.has(topic)) return recipient;
+			const ofCall = topic === REMINDER_TOPIC && (await staffAddressOf(db, lead_id));
+			return ofCall || config.notify.to;
+		},
 		onMailDelivered: recordDeliveredReply,
 		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
 		webhook: config.webhook && webhookClient(config.webhook),

@@ -55,6 +55,8 @@ export type BookingsTable = AttributionColumns & {
 	id: string;
 	/** Null for a call that did not come through the form. */
 	lead_id: string | null;
+	/** Whose call it is; null: nobody's, of the shared calendar. */
+	staff_id: string | null;
 	kind: "discovery" | "onboarding";
 	starts_at: string;
 	ends_at: string;
@@ -78,10 +80,10 @@ export type BookingsTable = AttributionColumns & {
 	created_at: string;
 };
 
-/** Five minutes of the agency's time, held by at most one booking. */
-export type BookingSlotsTable = { block_start: string; booking_id: string };
+/** Five minutes of one member of staff (`""`: of the shared calendar), held by at most one booking. */
+export type BookingSlotsTable = { block_start: string; staff_id: string; booking_id: string };
 
-/** One row: JSON of the opening hours that staff saved (booking/hours.ts). */
+/** JSON of the settings that staff saved, under `current`, and of people's own hours, under their id (booking/hours.ts). */
 export type BookingSettingsTable = { id: string; settings: string; updated_at: string };
 
 /** A calendar elsewhere whose busy times are not offered to visitors. */

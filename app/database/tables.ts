@@ -19,7 +19,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "academy_leads", key: ["id"] },
 	{ name: "questions", key: ["id"] },
 	{ name: "bookings", key: ["id"] },
-	{ name: "booking_slots", key: ["block_start"] },
+	{ name: "booking_slots", key: ["block_start", "staff_id"] },
 	{ name: "booking_settings", key: ["id"] },
 	{ name: "calendar_feeds", key: ["id"] },
 	{ name: "busy_times", key: ["id"] },

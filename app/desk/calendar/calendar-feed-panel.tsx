@@ -22,9 +22,9 @@ export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
 	return (
 		<Panel title="Your calendar feed" id="feed">
 			<p>
-				A private address that any calendar program can subscribe to: all future calls and those of
-				the last 30 days, with moves and cancellations. Whoever has it sees names and numbers, so
-				keep it to yourself.
+				A private address that any calendar program can subscribe to: your calls and those of nobody
+				in particular, to come and of the last 30 days, with moves and cancellations. Whoever has it
+				sees names and numbers, so keep it to yourself.
 			</p>
 			{created?.feed && <Address url={created.feed.url} />}
 			{created && !created.feed && (

@@ -25,7 +25,7 @@ export function feedPath(token: string): string {
 	return `/calendar/${token}.ics`;
 }
 
-/** Future calls and those of the last 30 days; null for a token that belongs to no member of staff. */
+/** Their calls and those of nobody, future ones and those of the last 30 days; null for a token that belongs to no member of staff. */
 export async function feedFor(
 	{ db, origin, at }: { db: Database; origin: string; at: string },
 	token: string,
@@ -41,7 +41,9 @@ export async function feedFor(
 	const calls = await callsBetween(db, shifted(at, -PAST_MS));
 	return calendarFeed(
 		`${company.name} calls`,
-		calls.map((call) => feedEvent(call, origin)),
+		calls
+			.filter(({ staff_id }) => staff_id === null || staff_id === owner.id)
+			.map((call) => feedEvent(call, origin)),
 	);
 }
 

@@ -14,6 +14,7 @@ export const callIntents = {
 	move: "move",
 	cancel: "cancel",
 	book: "book",
+	assign: "assign",
 	feed: "feed",
 	subscribe: "subscribe",
 	/** With the calendar's id after a dot. */

@@ -45,7 +45,7 @@ function Count({ calls }: { calls: readonly DeskCall[] }) {
 }
 
 function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
-	const { id, starts_at, ends_at, name, person_id, status, kind, moved_from } = call;
+	const { id, starts_at, ends_at, name, person_id, status, kind, moved_from, staff_name } = call;
 	const isCancelled = status === "cancelled";
 	return (
 		<li className="call" data-status={status}>
@@ -57,6 +57,7 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 				<p className="call__name">
 					{person_id ? <Link to={`/desk/people/${person_id}`}>{name}</Link> : name}
 					<Chip tone="pink">{bookingCopy.kinds[kind].name}</Chip>
+					{staff_name && <Chip tone="blue">{staff_name}</Chip>}
 					{isCancelled && <Chip tone="danger">Cancelled</Chip>}
 					{!isCancelled && moved_from && <Chip tone="gold">Moved</Chip>}
 				</p>

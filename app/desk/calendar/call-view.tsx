@@ -23,6 +23,7 @@ type CallViewProps = PickerStart & {
 	call: DeskCall;
 	/** Null: the call can no longer be changed. */
 	availability: Availability | null;
+	colleagues: readonly { id: string; name: string }[];
 	/** Whether emails are sent. */
 	mailLeaves: boolean;
 	result: RefusedChange | undefined;
@@ -30,7 +31,7 @@ type CallViewProps = PickerStart & {
 
 /** One call, with the forms to move and cancel it. */
 export function CallView(props: CallViewProps) {
-	const { call, availability, picked, refused, mailLeaves, result } = props;
+	const { call, availability, colleagues, picked, refused, mailLeaves, result } = props;
 	return (
 		<>
 			{result && <Notice kind="failed" {...result.message} />}
@@ -56,6 +57,7 @@ export function CallView(props: CallViewProps) {
 				<div>
 					<Panel title="The call" tone="pink">
 						<CallFacts call={call} />
+						{availability && <AssignForm call={call} colleagues={colleagues} />}
 					</Panel>
 					{availability && (
 						<Panel title="Cancel it">
@@ -92,6 +94,7 @@ function CallFacts({ call }: { call: DeskCall }) {
 			facts={[
 				{ label: "When", value: exactly(starts_at) },
 				{ label: "Their time", value: isElsewhere ? theirTime(starts_at, time_zone) : null },
+				{ label: "With", value: call.staff_name },
 				{ label: "Call", value: bookingCopy.kinds[call.kind].name },
 				{ label: "About", value: offer && offerNames[offer] },
 				{ label: "Email", value: <a href={`mailto:${email}`}>{email}</a> },
@@ -109,6 +112,31 @@ function CallFacts({ call }: { call: DeskCall }) {
 				},
 			]}
 		/>
+	);
+}
+
+function AssignForm({ call, colleagues }: Pick<CallViewProps, "call" | "colleagues">) {
+	return (
+		<Form method="post" action={addressOf(call)} className="desk-form__end">
+			<input type="hidden" name="sequence" value={call.sequence} />
+			<Field
+				key={call.staff_id}
+				as="select"
+				label="Whose call"
+				name="staff"
+				defaultValue={call.staff_id ?? ""}
+			>
+				<option value="">Nobody’s</option>
+				{colleagues.map(({ id, name }) => (
+					<option key={id} value={id}>
+						{name}
+					</option>
+				))}
+			</Field>
+			<SubmitButton intent={callIntents.assign} variant="outline" busyText="Saving...">
+				Save
+			</SubmitButton>
+		</Form>
 	);
 }
 

@@ -1,5 +1,6 @@
 import { company } from "#content/company.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { type Availability, type CallKind, callKindOf } from "#features/booking/contract.ts";
 import { type ListedFeed, listFeeds } from "#features/booking/feeds.server.ts";
@@ -11,8 +12,8 @@ import { shifted } from "#lib/time/clock.ts";
 import { addMonths, dayStart, monthOf, wallClockAt } from "#lib/time/dates.ts";
 import { calendarParameters } from "./calendar-form.ts";
 
-/** A booking with the person who made it. */
-export type DeskCall = BookingRow & { person_id: string | null };
+/** A booking with the person who made it, and the member of staff whose call it is. */
+export type DeskCall = BookingRow & { person_id: string | null; staff_name: string | null };
 
 /** The calls of one day in the agency's time zone. */
 export type CallDay = { date: string; calls: DeskCall[] };
@@ -20,7 +21,13 @@ export type CallDay = { date: string; calls: DeskCall[] };
 /** The calendar's page: all calls, one call, or the form for a new one. */
 export type CalendarView =
 	| ({ view: "list"; days: CallDay[]; hasFeed: boolean; feeds: ListedFeed[] } & Past)
-	| ({ view: "call"; call: DeskCall; availability: Availability | null } & PickerStart)
+	| ({
+			view: "call";
+			call: DeskCall;
+			availability: Availability | null;
+			/** Those who can take the call. */
+			colleagues: { id: string; name: string }[];
+	  } & PickerStart)
 	| ({ view: "book"; kind: CallKind; availability: Availability; key: string } & PickerStart);
 
 type Past = {
@@ -102,6 +109,7 @@ async function callView(
 		view: "call",
 		call,
 		availability: isOpen ? availabilityOf(schedule) : null,
+		colleagues: await staffNames(db),
 		...pickerStart(schedule, query),
 	};
 }
@@ -137,8 +145,9 @@ function withPerson(db: Database) {
 	return db
 		.selectFrom("bookings")
 		.leftJoin("leads", "leads.id", "bookings.lead_id")
+		.leftJoin("staff", "staff.id", "bookings.staff_id")
 		.selectAll("bookings")
-		.select("leads.person_id as person_id");
+		.select(["leads.person_id", "staff.name as staff_name"]);
 }
 
 /** The previous address of the feed stops working. */

@@ -8,13 +8,20 @@ import {
 	MAX_NOTE,
 	MAX_REMINDERS,
 	type OpenHours,
+	type OwnHours,
 	settingLimits,
 } from "#features/booking/hours.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { type Weekday, weekdays } from "#lib/time/dates.ts";
 
 /** The buttons of the form; others add and remove rows. */
-export const hoursIntent = { name: "intent", save: "save", preview: "preview" } as const;
+export const hoursIntent = {
+	name: "intent",
+	save: "save",
+	preview: "preview",
+	/** Removes somebody's own hours. */
+	share: "share",
+} as const;
 
 const maxRows = (list: string) => (list === "exception" ? 60 : 6);
 /** Those rows, the numbers and the buttons. */
@@ -49,10 +56,15 @@ function withRows(fields: FieldValues, list: string, rows: readonly Partial<Row>
 	return Object.fromEntries([...others, ...own]);
 }
 
-/** The form's fields for stored settings. A special day with two spans has two rows. */
+/** The form's fields for stored settings. */
 export function fieldsOf(settings: BookingSettings): FieldValues {
-	const { lengthMinutes, noticeMinutes, closedOnBankHolidays, meetingLinks } = settings;
-	let fields: FieldValues = {
+	return { ...callFieldsOf(settings), ...hoursFieldsOf(settings) };
+}
+
+/** Those that are the same for everybody. */
+export function callFieldsOf(settings: BookingSettings): FieldValues {
+	const { lengthMinutes, noticeMinutes, meetingLinks } = settings;
+	return {
 		discovery: String(lengthMinutes.discovery),
 		onboarding: String(lengthMinutes.onboarding),
 		step: String(settings.stepMinutes),
@@ -62,10 +74,14 @@ export function fieldsOf(settings: BookingSettings): FieldValues {
 		reminders: settings.reminderHours.join(", "),
 		"link.discovery": meetingLinks.discovery,
 		"link.onboarding": meetingLinks.onboarding,
-		...(closedOnBankHolidays ? { bankHolidays: "yes" } : {}),
 	};
-	for (const day of weekdays) fields = withRows(fields, day, settings.weekly[day].map(spanOf));
-	const exceptions = settings.exceptions.flatMap(({ hours, ...exception }) =>
+}
+
+/** A special day with two spans has two rows. */
+export function hoursFieldsOf(hours: OwnHours): FieldValues {
+	let fields: FieldValues = hours.closedOnBankHolidays ? { bankHolidays: "yes" } : {};
+	for (const day of weekdays) fields = withRows(fields, day, hours.weekly[day].map(spanOf));
+	const exceptions = hours.exceptions.flatMap(({ hours, ...exception }) =>
 		(hours.length === 0 ? [{}] : hours.map(spanOf)).map((span) => ({ ...exception, ...span })),
 	);
 	return withRows(fields, "exception", exceptions);

@@ -10,18 +10,25 @@ import { hoursIntent, rowsOf } from "./hours-fields.ts";
 
 export const HOURS_PATH = "/desk/hours";
 
+/** The page of somebody's own hours; null for the shared ones. */
+export function hoursPath(staffId: string | null): string {
+	return staffId === null ? HOURS_PATH : `${HOURS_PATH}?staff=${staffId}`;
+}
+
 type HoursFormProps = {
 	fields: FieldValues;
 	errors: FieldErrors;
 	/** The field or button that gets the focus: of an added row, or the first with an error. */
 	focus: string | null;
+	/** Whose hours; null for the shared ones, with what is the same for everybody. */
+	staffId: string | null;
 };
 
 /** The name, text and error of a field. */
 type FieldOf = (name: string) => { name: string; defaultValue?: string; error?: string };
 
 /** One form, whose buttons also add and remove rows, so that it works without JavaScript. */
-export function HoursForm({ fields, errors, focus }: HoursFormProps) {
+export function HoursForm({ fields, errors, focus, staffId }: HoursFormProps) {
 	const form = useRef<HTMLFormElement>(null);
 	const busy = useNavigation().formAction?.startsWith(HOURS_PATH) ?? false;
 	useEffect(() => {
@@ -34,7 +41,7 @@ export function HoursForm({ fields, errors, focus }: HoursFormProps) {
 	);
 	const exceptions = rowsOf(fields, "exception");
 	return (
-		<Form method="post" action={HOURS_PATH} className="hours" ref={form} noValidate>
+		<Form method="post" action={hoursPath(staffId)} className="hours" ref={form} noValidate>
 			{/* Enter in a field presses the form's first button: this one saves. */}
 			<button
 				type="submit"
@@ -77,28 +84,30 @@ export function HoursForm({ fields, errors, focus }: HoursFormProps) {
 				))}
 				<RowButton intent="add.exception">Add a special day</RowButton>
 			</Panel>
-			<Panel title="Calls" tone="blue">
-				<div className="hours__numbers">
-					{number("discovery", "Discovery call, minutes")}
-					{number("onboarding", "Onboarding call, minutes")}
-					{number("step", "A start every … minutes", "Counted from opening.")}
-					{number("buffer", "Free time after each call, minutes")}
-					{number("notice", "Earliest start from now, hours", "How long you need to prepare.")}
-					{number("horizon", "How far ahead, days")}
-				</div>
-				<Field
-					label="Reminders, hours before the call"
-					hint="To the visitor and to us. “24, 1” sends two; empty sends none."
-					{...field("reminders")}
-				/>
-				<Field
-					label="Meeting link, discovery calls"
-					hint="For visitors who leave no phone number. {call} in it becomes the call’s own id. Booked calls keep the link that was sent."
-					type="url"
-					{...field("link.discovery")}
-				/>
-				<Field label="Meeting link, onboarding calls" type="url" {...field("link.onboarding")} />
-			</Panel>
+			{staffId === null && (
+				<Panel title="Calls" tone="blue">
+					<div className="hours__numbers">
+						{number("discovery", "Discovery call, minutes")}
+						{number("onboarding", "Onboarding call, minutes")}
+						{number("step", "A start every … minutes", "Counted from opening.")}
+						{number("buffer", "Free time after each call, minutes")}
+						{number("notice", "Earliest start from now, hours", "How long you need to prepare.")}
+						{number("horizon", "How far ahead, days")}
+					</div>
+					<Field
+						label="Reminders, hours before the call"
+						hint="To the visitor and to us. “24, 1” sends two; empty sends none."
+						{...field("reminders")}
+					/>
+					<Field
+						label="Meeting link, discovery calls"
+						hint="For visitors who leave no phone number. {call} in it becomes the call’s own id. Booked calls keep the link that was sent."
+						type="url"
+						{...field("link.discovery")}
+					/>
+					<Field label="Meeting link, onboarding calls" type="url" {...field("link.onboarding")} />
+				</Panel>
+			)}
 			<div className="hours__end">
 				<Button
 					type="submit"

@@ -1,8 +1,8 @@
 import { bankHolidays } from "#content/bank-holidays.ts";
 import { company } from "#content/company.ts";
 import { freeSlots } from "#features/booking/availability.server.ts";
+import { readTaken } from "#features/booking/calendars.server.ts";
 import { type BookingSettings, exceptionOn } from "#features/booking/hours.ts";
-import { takenBlocks } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
 
@@ -11,16 +11,18 @@ export type PreviewDay = { date: string; times: string[]; reason: string | null 
 
 const { timeZone } = company;
 
-/** Next week's availability with these settings, Monday to Sunday. */
+/** Next week's availability with these settings, Monday to Sunday, of one person or of the shared calendar. */
 export async function previewHours(
 	db: Database,
 	settings: BookingSettings,
 	now: string,
+	staffId: string | null = null,
 ): Promise<PreviewDay[]> {
 	const today = wallClockAt(now, timeZone).date;
 	const monday = addDays(today, 7 - weekdayOf(today));
-	const taken = await takenBlocks(db, now);
-	const schedule = { kind: "discovery" as const, settings, timeZone, taken, now };
+	const taken = (await readTaken(db, now))(staffId);
+	const calendars = [{ staffId, hours: settings, taken, calls: 0 }];
+	const schedule = { kind: "discovery" as const, settings, timeZone, calendars, now };
 	const free = freeSlots(schedule).map((slot) => wallClockAt(slot, timeZone));
 	return Array.from({ length: 7 }, (_, index) => {
 		const date = addDays(monday, index);

@@ -1,64 +1,109 @@
-import { data, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import { requireOwner, type StaffContext } from "#features/auth/require-staff.server.ts";
-import { readSettings, saveSettings } from "#features/booking/store.server.ts";
+import {
+	requireOwner,
+	requireStaff,
+	type StaffContext,
+} from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
+import {
+	readAllHours,
+	readSettings,
+	removeOwnHours,
+	saveOwnHours,
+	saveSettings,
+} from "#features/booking/calendars.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/hours-route.ts";
 import {
+	callFieldsOf,
 	checkHours,
 	fieldsOf,
 	hoursIntent,
 	MAX_HOURS_FIELDS,
 	withRowChange,
 } from "./hours-fields.ts";
-import { HOURS_PATH, HoursForm } from "./hours-form.tsx";
+import { HoursForm, hoursPath } from "./hours-form.tsx";
 import { type PreviewDay, previewHours } from "./hours-preview.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Opening hours") }];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db, clock } = requireOwner(context);
-	const settings = await readSettings(db);
+	const { db, clock, staff } = requireStaff(context);
+	const people = await staffNames(db);
+	const staffId = whoseHours(request, context, people);
+	const person = people.find(({ id }) => id === staffId);
+	const { settings, own } = await readAllHours(db);
+	const hours = own.find((each) => each.staffId === staffId)?.hours;
+	const shown = { ...settings, ...hours };
 	return {
-		fields: fieldsOf(settings),
-		preview: await previewHours(db, settings, clock.at),
+		fields: fieldsOf(shown),
+		preview: await previewHours(db, shown, clock.at, staffId),
 		saved: new URL(request.url).searchParams.has("saved"),
+		person: person ? { ...person, hasOwn: hours !== undefined } : null,
+		/** Owners change everybody's. */
+		people: staff.role === "owner" ? people : [],
+		withOwnHours: own.map(({ name }) => name),
 	};
+}
+
+/** Null for the shared hours. Members change their own, owners any. */
+function whoseHours(
+	request: Request,
+	context: Route.LoaderArgs["context"],
+	people: readonly { id: string }[],
+): string | null {
+	const staffId = new URL(request.url).searchParams.get("staff");
+	if (staffId !== requireStaff(context).staff.id) requireOwner(context);
+	if (staffId !== null && !people.some(({ id }) => id === staffId))
+		throw data(null, { status: 404 });
+	return staffId;
 }
 
 /** Saves the hours, previews them, or answers with a row added or removed. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const site = requireOwner(context);
-	const fields = Object.fromEntries(await readForm(request, MAX_HOURS_FIELDS));
-	const intent = fields[hoursIntent.name] ?? "";
-	const changed = withRowChange(fields, intent);
-	if (changed) return answer(site, { ...changed, showErrors: false });
-	if (intent === hoursIntent.preview) return answer(site, { fields });
+	const site = requireStaff(context);
 	const { db, clock, staff, log } = site;
+	const staffId = whoseHours(request, context, await staffNames(db));
+	const posted = Object.fromEntries(await readForm(request, MAX_HOURS_FIELDS));
+	const shared = staffId === null ? {} : callFieldsOf(await readSettings(db));
+	const fields = { ...posted, ...shared };
+	const intent = fields[hoursIntent.name] ?? "";
+	const answerWith = (given: Omit<Answer, "staffId">) => answer(site, { ...given, staffId });
+	const changed = withRowChange(fields, intent);
+	if (changed) return answerWith({ ...changed, showErrors: false });
+	if (intent === hoursIntent.preview) return answerWith({ fields });
 	const checked = checkHours(fields, todayAt(clock.at));
-	if (!checked.ok) return answer(site, { fields, status: 422 });
+	const isShared = staffId !== null && intent === hoursIntent.share;
+	if (!checked.ok && !isShared) return answerWith({ fields, status: 422 });
 	try {
 		await db.transaction().execute(async (trx) => {
-			await saveSettings(trx, checked.settings, clock.at);
-			await recordAuditEvent(trx, { staffId: staff.id, action: "booking.hours" }, clock);
+			if (isShared) await removeOwnHours(trx, staffId);
+			else if (checked.ok && staffId) await saveOwnHours(trx, staffId, checked.settings, clock.at);
+			else if (checked.ok) await saveSettings(trx, checked.settings, clock.at);
+			const event = { staffId: staff.id, action: "booking.hours", subject: staffId } as const;
+			await recordAuditEvent(trx, event, clock);
 		});
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		log("opening hours not saved", { reason: error.reason });
-		return answer(site, { fields, failed: true, status: 503 });
+		return answerWith({ fields, failed: true, status: 503 });
 	}
-	return redirect(`${HOURS_PATH}?saved`, 303);
+	const path = hoursPath(staffId);
+	return redirect(`${path}${path.includes("?") ? "&" : "?"}saved`, 303);
 }
 
 type Answer = {
 	fields: FieldValues;
+	staffId: string | null;
 	focus?: string;
 	showErrors?: boolean;
 	failed?: boolean;
@@ -67,10 +112,10 @@ type Answer = {
 
 /** The submitted form with its preview. A new `id` remounts it. */
 async function answer({ db, clock }: StaffContext, given: Answer) {
-	const { fields, showErrors = true, failed = false, status = 200 } = given;
+	const { fields, staffId, showErrors = true, failed = false, status = 200 } = given;
 	const checked = checkHours(fields, todayAt(clock.at));
 	const errors = checked.ok || !showErrors ? {} : checked.errors;
-	const preview = checked.ok ? await previewHours(db, checked.settings, clock.at) : null;
+	const preview = checked.ok ? await previewHours(db, checked.settings, clock.at, staffId) : null;
 	const focus = given.focus ?? Object.keys(errors)[0] ?? null;
 	return data({ id: clock.newId(), fields, errors, preview, failed, focus }, { status });
 }
@@ -80,16 +125,18 @@ function todayAt(instant: string): string {
 }
 
 export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { person, people, withOwnHours } = loaderData;
 	const { fields, errors, focus, preview, id } = actionData ?? {
 		...loaderData,
 		errors: {},
 		focus: null,
-		id: "saved",
+		id: `saved-${person?.id}`,
 	};
 	return (
 		<DeskPage
-			title="Opening hours"
+			title={person ? `Hours of ${person.name}` : "Opening hours"}
 			lead={`When visitors can book a call, by the clock in ${company.address.locality}. Calls that are already booked stay as they are.`}
+			actions={people.length > 0 && <People people={people} shown={person?.id ?? null} />}
 		>
 			{loaderData.saved && !actionData && (
 				<Notice kind="done" title="Saved." text="Visitors see the new times at once." />
@@ -108,15 +155,69 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 					text="Nothing is saved yet."
 				/>
 			)}
+			{person && <OwnHoursPanel person={person} />}
+			{!person && withOwnHours.length > 0 && (
+				<p className="hint">
+					Visitors are offered the hours of {withOwnHours.join(", ")} instead of those below, which
+					count again when nobody has hours of their own.
+				</p>
+			)}
 			<div className="desk-columns">
 				<div>
-					<HoursForm key={id} fields={fields} errors={errors} focus={focus} />
+					<HoursForm
+						key={id}
+						fields={fields}
+						errors={errors}
+						focus={focus}
+						staffId={person?.id ?? null}
+					/>
 				</div>
 				<div>
 					<Preview days={preview} isDraft={actionData !== undefined} />
 				</div>
 			</div>
 		</DeskPage>
+	);
+}
+
+type PeopleProps = { people: readonly { id: string; name: string }[]; shown: string | null };
+
+function People({ people, shown }: PeopleProps) {
+	return [{ id: null, name: "Shared hours" }, ...people].map(({ id, name }) => (
+		<ButtonLink
+			key={id}
+			variant="outline"
+			small
+			to={hoursPath(id)}
+			aria-current={id === shown ? "page" : undefined}
+		>
+			{name}
+		</ButtonLink>
+	));
+}
+
+function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOwn: boolean } }) {
+	if (!hasOwn)
+		return (
+			<p className="hint">
+				No hours of their own yet: the form shows the shared ones. Once saved, visitors are offered
+				the times of everybody who has hours, and each call goes to whoever is free and has the
+				fewest.
+			</p>
+		);
+	return (
+		<Form method="post" action={hoursPath(id)} className="desk-form__end">
+			<span className="hint">Calls in these hours are theirs.</span>
+			<Button
+				type="submit"
+				variant="outline"
+				small
+				name={hoursIntent.name}
+				value={hoursIntent.share}
+			>
+				Take no calls of their own
+			</Button>
+		</Form>
 	);
 }
 

@@ -22,8 +22,9 @@ export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
 	return (
 		<Panel title="Busy times from other calendars" id="calendars" tone="blue">
 			<p>
-				Visitors are not offered a time at which one of these calendars is busy. They are read every
-				ten minutes, and only the times are stored.
+				Visitors are not offered a time at which one of these calendars is busy; those of somebody
+				with hours of their own leave the others free. They are read every ten minutes, and only the
+				times are stored.
 			</p>
 			{feeds.length > 0 && (
 				<ul className="calendars">

@@ -21,9 +21,10 @@ import { CALENDAR_PATH, calendarParameters, callIntents, unknownCall } from "./c
 import { CallList } from "./call-list.tsx";
 import { CallView } from "./call-view.tsx";
 import { calendarView, setFeedToken } from "./calls.server.ts";
+import { hoursPath } from "./hours-form.tsx";
 import { subscribe, unsubscribe } from "./other-calendars.server.ts";
 import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
-import { changeByStaff } from "./staff-change.server.ts";
+import { assignCall, changeByStaff } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
 
@@ -63,7 +64,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 	if (verb === callIntents.subscribe) return subscribe(site, fields.get("url") ?? "");
 	if (verb === callIntents.unsubscribe) return unsubscribe(site, at);
 	const id = query.get(calendarParameters.call) ?? "";
-	const change = await changeByStaff(site, id, fields);
+	const assigns = intent === callIntents.assign;
+	const change = await (assigns ? assignCall : changeByStaff)(site, id, fields);
 	if (!("message" in change)) return redirect(`${CALENDAR_PATH}?done=${change.outcome}`, 303);
 	const status = change.outcome === "refused" ? 404 : bookingStatus[change.outcome];
 	return data({ change }, { status });
@@ -177,8 +179,11 @@ function Calls({ shown, week, isOwner, staffId, done, mailLeaves, now, actionDat
 					>
 						Book for somebody
 					</ButtonLink>
+					<ButtonLink variant="outline" small to={hoursPath(staffId)}>
+						Your hours
+					</ButtonLink>
 					{isOwner && (
-						<ButtonLink variant="outline" small to="/desk/hours">
+						<ButtonLink variant="outline" small to={hoursPath(null)}>
 							Opening hours
 						</ButtonLink>
 					)}
@@ -239,6 +244,7 @@ const doneMessages = {
 		text: "The time is free.",
 		sent: "They have an email.",
 	},
+	assigned: { title: "The call has changed hands." },
 	subscribed: { title: "The calendar is added.", text: "Its busy times are not offered." },
 	unsubscribed: { title: "The calendar is removed.", text: "Its busy times are offered again." },
 	booked: { title: "The call is booked.", sent: "They have an email with the calendar file." },

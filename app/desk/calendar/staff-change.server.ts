@@ -1,8 +1,12 @@
 import * as v from "valibot";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
 import type { ChangeResult } from "#features/booking/contract.ts";
+import { assignBooking, findBooking } from "#features/booking/store.server.ts";
+import { isTakenBlock } from "#features/booking/submit.server.ts";
+import { isStale } from "#lib/db/errors.ts";
 import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { callHasBegun, callIntents, unknownCall } from "./calendar-form.ts";
@@ -24,6 +28,7 @@ const messages = {
 	},
 	begun: { title: callHasBegun },
 	refused: { title: unknownCall },
+	taken: { title: "They have another call at that time.", text: "Nothing was changed." },
 	failed: {
 		title: "That could not be saved.",
 		text: "Nothing was changed. Please try again in a moment.",
@@ -63,5 +68,36 @@ export async function changeByStaff(
 			return { ...result, reason };
 		default:
 			return { outcome: result.outcome, message: messages[result.outcome], reason };
+	}
+}
+
+/** Gives a call to a member of staff, or to nobody. */
+export async function assignCall(
+	{ db, staff, clock, log }: StaffContext,
+	id: string,
+	fields: FormFields,
+): Promise<RefusedChange | { outcome: "assigned" }> {
+	const refuse = (outcome: "refused" | "changed" | "taken" | "failed") => ({
+		outcome,
+		message: messages[outcome],
+		reason: "",
+	});
+	const to = fields.get("staff") || null;
+	const call = await findBooking(db, id);
+	const isKnown = to === null || (await staffNames(db)).some((each) => each.id === to);
+	if (!call || !isKnown) return refuse("refused");
+	if (fields.get("sequence") !== String(call.sequence)) return refuse("changed");
+	try {
+		await db.transaction().execute(async (trx) => {
+			await assignBooking(trx, call, to);
+			const event = { staffId: staff.id, action: "booking.assign", subject: id } as const;
+			await recordAuditEvent(trx, event, clock);
+		});
+		return { outcome: "assigned" };
+	} catch (error) {
+		if (isTakenBlock(error)) return refuse("taken");
+		if (isStale(error)) return refuse("changed");
+		log("call not assigned", { error: String(error) });
+		return refuse("failed");
 	}
 }

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { saveOwnHours } from "#features/booking/calendars.server.ts";
+import { defaultSettings } from "#features/booking/hours.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import {
@@ -13,7 +15,7 @@ import {
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { calendarView } from "./calls.server.ts";
-import { changeByStaff } from "./staff-change.server.ts";
+import { assignCall, changeByStaff } from "./staff-change.server.ts";
 
 function change(db: Database, id: string, fields: Record<string, string>, at = now) {
 	return changeByStaff(staffContext(db, at), id, fieldsOf({ sequence: "0", ...fields }));
@@ -147,5 +149,27 @@ onBothDatabases((open) => {
 		});
 		expect(await view("month=9999-99", december)).toMatchObject({ month: "2026-12" });
 		expect(await view("call=nobody")).toBeNull();
+	});
+
+	test("a call changes hands unless they have another one then, or it was changed meanwhile", async () => {
+		const db = await open();
+		await addStaffRow(db, "owner");
+		await addStaffRow(db, "member");
+		const { id } = await booked(db);
+		const assign = async (call: string, staffId: string, sequence = "0") =>
+			(await assignCall(staffContext(db), call, fieldsOf({ staff: staffId, sequence }))).outcome;
+		expect(await assign(id, "staff-member")).toBe("assigned");
+		expect(await assign(id, "nobody-known")).toBe("refused");
+		expect(await assign(id, "staff-owner", "7")).toBe("changed");
+		expect(await assign("no-call", "staff-owner")).toBe("refused");
+
+		await saveOwnHours(db, "staff-owner", defaultSettings, now);
+		const other = await booked(db, { email: "other@example.com" });
+		expect(await assign(other.id, "staff-member")).toBe("taken");
+		expect(await calendarView(staffContext(db), new URLSearchParams({ call: id }))).toMatchObject({
+			call: { staff_id: "staff-member", staff_name: "Ben Bench" },
+		});
+		expect(await assign(id, "")).toBe("assigned");
+		expect(await db.selectFrom("audit_log").selectAll().execute()).toHaveLength(2);
 	});
 });

@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
-import { type BookingSettings, hoursOn } from "#features/booking/hours.ts";
-import { busyTimesBetween, readSettings } from "#features/booking/store.server.ts";
+import { busyTimesBetween, readAllHours } from "#features/booking/calendars.server.ts";
+import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, isInstant, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
 import { callsBetween } from "./calls.server.ts";
@@ -38,15 +38,22 @@ export async function readWeek(db: Database, asked: string | null, now: string):
 	const monday = mondayOf(asked, now);
 	const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 	const [from, until] = [hourAt(monday, 0), hourAt(addDays(monday, 7), 0)];
-	const [settings, busy, calls] = await Promise.all([
-		readSettings(db),
+	const [{ settings, own }, busy, calls] = await Promise.all([
+		readAllHours(db),
 		busyTimesBetween(db, from, until),
 		callsBetween(db, from, until),
 	]);
 	const booked = calls
 		.filter(({ status }) => status === "booked")
-		.map(({ id, name, starts_at }) => ({ id, name, ...wallClockAt(starts_at, timeZone) }));
-	const shown = days.flatMap((day) => hoursOn(settings, day).flatMap(hoursOf));
+		.map(({ id, name, staff_name, starts_at }) => ({
+			id,
+			name: staff_name ? `${name} (${staff_name})` : name,
+			...wallClockAt(starts_at, timeZone),
+		}));
+	const calendars = own.length > 0 ? own : [{ staffId: null, hours: settings }];
+	const shown = days.flatMap((day) =>
+		calendars.flatMap(({ hours }) => hoursOn(hours, day).flatMap(hoursOf)),
+	);
 	shown.push(...booked.map(({ time }) => Number(time.slice(0, 2))));
 	const [first, last] = shown.length > 0 ? [Math.min(...shown), Math.max(...shown)] : [9, 16];
 
@@ -54,11 +61,17 @@ export async function readWeek(db: Database, asked: string | null, now: string):
 		const at = hourAt(day, hour);
 		const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
 		const taken = busy.filter(({ starts_at, ends_at }) => starts_at < ends && ends_at > at);
+		const open = calendars.filter(({ hours }) => isOpen(hours, day, hour));
+		// Busy times outside of the opening hours show in the shared calendar alone.
+		const concerned = calendars.filter((each) => each.staffId === null || open.includes(each));
+		const isBusy = ({ staffId }: (typeof calendars)[number]) =>
+			taken.some(({ staff_id }) => staffId === null || staff_id === staffId);
 		const isBlocked = taken.some(({ feed_id }) => feed_id === null);
-		const state = isBlocked ? "blocked" : taken.length > 0 ? "busy" : stateOf(settings, day, hour);
+		const isBusyForAll = concerned.length > 0 && concerned.every(isBusy);
+		const state = isBusyForAll ? "busy" : open.length > 0 ? "open" : "closed";
 		return {
 			at,
-			state: ends <= now ? "past" : state,
+			state: ends <= now ? "past" : isBlocked ? "blocked" : state,
 			calls: booked
 				.filter(({ date, time }) => date === day && Number(time.slice(0, 2)) === hour)
 				.map(({ id, name, time }) => ({ id, name, time })),
@@ -72,8 +85,8 @@ export async function readWeek(db: Database, asked: string | null, now: string):
 	return { monday, today: wallClockAt(now, timeZone).date, days, rows };
 }
 
-function stateOf(settings: BookingSettings, day: string, hour: number): "open" | "closed" {
-	return hoursOn(settings, day).some((span) => hoursOf(span).includes(hour)) ? "open" : "closed";
+function isOpen(hours: OwnHours, day: string, hour: number): boolean {
+	return hoursOn(hours, day).some((span) => hoursOf(span).includes(hour));
 }
 
 /** The hours of the day that a span of opening hours touches. */

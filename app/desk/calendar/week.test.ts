@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { saveSettings } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
-import { saveSettings } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { book, booked, freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";

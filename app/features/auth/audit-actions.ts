@@ -12,6 +12,7 @@ export const auditActionLabels = {
 	"booking.make": "Booked a call for somebody",
 	"booking.move": "Moved a call",
 	"booking.cancel": "Cancelled a call",
+	"booking.assign": "Gave a call to somebody",
 	"booking.hours": "Changed the opening hours",
 	"booking.block": "Blocked an hour",
 	"booking.unblock": "Unblocked an hour",

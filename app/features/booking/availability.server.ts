@@ -2,9 +2,10 @@ import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { isInstant } from "#lib/time/dates.ts";
+import { type Calendar, readCalendars } from "./calendars.server.ts";
 import type { Availability, CallKind } from "./contract.ts";
-import { type BookingSettings, hoursOn } from "./hours.ts";
-import { blocksOf, readSettings, takenBlocks } from "./store.server.ts";
+import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
+import { blocksOf } from "./store.server.ts";
 
 /** Everything that availability depends on. Instants are UTC, ISO 8601. */
 export type Schedule = {
@@ -12,8 +13,8 @@ export type Schedule = {
 	settings: BookingSettings;
 	/** The agency's. */
 	timeZone: string;
-	/** The time blocks of other calls, blocked hours and other calendars, in milliseconds. */
-	taken: ReadonlySet<number>;
+	/** Visitors are offered the times of all of them. */
+	calendars: readonly Calendar[];
 	now: string;
 };
 
@@ -30,12 +31,12 @@ export async function readSchedule(
 	now: string,
 	{ except = null, byStaff = false }: { except?: string | null; byStaff?: boolean } = {},
 ): Promise<Schedule> {
-	const [settings, taken] = await Promise.all([readSettings(db), takenBlocks(db, now, except)]);
+	const { settings, calendars } = await readCalendars(db, now, except);
 	return {
 		kind,
 		settings: byStaff ? { ...settings, noticeMinutes: 0 } : settings,
 		timeZone: company.timeZone,
-		taken,
+		calendars,
 		now,
 	};
 }
@@ -57,16 +58,15 @@ export function alternativesTo(schedule: Schedule, wanted: string): string[] {
 
 /** The free starts within notice and horizon, in order. */
 export function freeSlots(schedule: Schedule): string[] {
-	const { settings, timeZone, now } = schedule;
+	const { settings, timeZone, now, calendars } = schedule;
 	const [first, end] = [earliest(schedule), endOfHorizon(schedule)];
 	const today = dateOf(now, timeZone);
-	const open = Array.from({ length: settings.horizonDays + 1 }, (_, days) =>
-		startsOn(schedule, today.add({ days })),
-	);
-	return [...new Set(open.flat())]
-		.filter((at) => at >= first && at < end && isFree(schedule, at))
-		.sort((a, b) => a - b)
-		.map((at) => new Date(at).toISOString());
+	const free = new Set<number>();
+	for (const { hours, taken } of calendars)
+		for (let days = 0; days <= settings.horizonDays; days++)
+			for (const at of startsOn(schedule, hours, today.add({ days })))
+				if (at >= first && at < end && isFree(schedule, taken, at)) free.add(at);
+	return [...free].sort((a, b) => a - b).map((at) => new Date(at).toISOString());
 }
 
 /** Why a start is not available, or null when it is. */
@@ -76,8 +76,22 @@ export function refusalOf(schedule: Schedule, slot: string): Refusal | null {
 	if (slot <= schedule.now) return "past";
 	if (at < earliest(schedule)) return "short-notice";
 	if (at >= endOfHorizon(schedule)) return "too-far";
-	if (!startsOn(schedule, dateOf(slot, schedule.timeZone)).includes(at)) return "closed";
-	return isFree(schedule, at) ? null : "taken";
+	if (openCalendars(schedule, slot).length === 0) return "closed";
+	return freeCalendars(schedule, slot).length > 0 ? null : "taken";
+}
+
+/** Those that are free at a start, with the fewest calls first. */
+export function freeCalendars(schedule: Schedule, slot: string): Calendar[] {
+	return openCalendars(schedule, slot)
+		.filter(({ taken }) => isFree(schedule, taken, Date.parse(slot)))
+		.sort((a, b) => a.calls - b.calls);
+}
+
+function openCalendars(schedule: Schedule, slot: string): Calendar[] {
+	const day = dateOf(slot, schedule.timeZone);
+	return schedule.calendars.filter(({ hours }) =>
+		startsOn(schedule, hours, day).includes(Date.parse(slot)),
+	);
 }
 
 /** When a call that starts at `slot` ends. */
@@ -96,18 +110,30 @@ function earliest({ settings, now }: Schedule): number {
 }
 
 /** The time blocks that a call at `slot` takes. */
-export function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
-	return blocksOf(Date.parse(slot), settings.lengthMinutes[kind] + settings.bufferMinutes);
+export function blocksAt(schedule: Schedule, slot: string): number[] {
+	return blocksFrom(schedule, Date.parse(slot));
+}
+
+function blocksFrom({ kind, settings }: Schedule, start: number): number[] {
+	return blocksOf(start, settings.lengthMinutes[kind] + settings.bufferMinutes);
+}
+
+function isFree(schedule: Schedule, taken: ReadonlySet<number>, start: number): boolean {
+	return blocksFrom(schedule, start).every((block) => !taken.has(block));
 }
 
 /**
  * Starts on the wall clock, step by step from opening, in milliseconds, whether taken or not. A time that
  * the clocks skip has none; one that they repeat has the first occurrence only (RFC 5545, 3.3.5).
  */
-function startsOn({ kind, settings, timeZone }: Schedule, day: Temporal.PlainDate): number[] {
+function startsOn(
+	{ kind, settings, timeZone }: Schedule,
+	hours: OwnHours,
+	day: Temporal.PlainDate,
+): number[] {
 	const length = settings.lengthMinutes[kind] * MINUTE;
 	const starts: number[] = [];
-	for (const { from, to } of hoursOn(settings, day.toString())) {
+	for (const { from, to } of hoursOn(hours, day.toString())) {
 		const closing = instantAt(day, minutesOf(to), timeZone, "later").epochMilliseconds;
 		for (let minutes = minutesOf(from); minutes < minutesOf(to); minutes += settings.stepMinutes) {
 			const start = instantAt(day, minutes, timeZone, "earlier");
@@ -126,12 +152,6 @@ function instantAt(
 	disambiguation: "earlier" | "later",
 ): Temporal.ZonedDateTime {
 	return day.toPlainDateTime().add({ minutes }).toZonedDateTime(timeZone, { disambiguation });
-}
-
-function isFree(schedule: Schedule, start: number): boolean {
-	const { kind, settings, taken } = schedule;
-	const minutes = settings.lengthMinutes[kind] + settings.bufferMinutes;
-	return blocksOf(start, minutes).every((block) => !taken.has(block));
 }
 
 function dateOf(instant: string, timeZone: string): Temporal.PlainDate {

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { alternativesTo, freeSlots, refusalOf, type Schedule } from "./availability.server.ts";
+import {
+	alternativesTo,
+	freeCalendars,
+	freeSlots,
+	refusalOf,
+	type Schedule,
+} from "./availability.server.ts";
+import type { Calendar } from "./calendars.server.ts";
 import { type BookingSettings, defaultSettings } from "./hours.ts";
 import { blocksOf } from "./store.server.ts";
 
@@ -13,15 +20,13 @@ const sundayNight: BookingSettings = {
 	horizonDays: 120,
 };
 
-function schedule(now: string, changes: Partial<Schedule> = {}): Schedule {
-	return {
-		kind: "discovery",
-		settings: defaultSettings,
-		timeZone: "Europe/London",
-		taken: new Set(),
-		now,
-		...changes,
-	};
+type Changes = Partial<Pick<Schedule, "kind" | "settings"> & Pick<Calendar, "taken">>;
+
+/** With one calendar. */
+function schedule(now: string, changes: Changes = {}): Schedule {
+	const { kind = "discovery", settings = defaultSettings, taken = new Set() } = changes;
+	const calendars = [{ staffId: null, hours: settings, taken, calls: 0 }];
+	return { kind, settings, timeZone: "Europe/London", calendars, now };
 }
 
 /** The times of one day by the clock in UTC. */
@@ -46,7 +51,9 @@ test("a longer call starts no later than it can end", () => {
 		...defaultSettings,
 		weekly: { ...defaultSettings.weekly, tuesday: [{ from: "09:00", to: "10:15" }] },
 	};
-	expect(on({ ...onboarding, settings: short }, "2026-11-24")).toEqual(["09:00", "09:30"]);
+	expect(
+		on(schedule("2026-11-20T10:00:00.000Z", { kind: "onboarding", settings: short }), "2026-11-24"),
+	).toEqual(["09:00", "09:30"]);
 });
 
 test("weekends, bank holidays and closed days have no starts; an exception can open any of them", () => {
@@ -154,4 +161,46 @@ test.each([
 ])("the alternatives to %s are the nearest, in order of time", (wanted, expected) => {
 	const found = alternativesTo(schedule("2026-11-24T10:10:00.000Z"), wanted);
 	expect(found.map((slot) => slot.slice(8, 16)).join(" ")).toBe(expected);
+});
+
+describe("with hours of their own", () => {
+	const mornings = {
+		...defaultSettings,
+		weekly: { ...defaultSettings.weekly, tuesday: [{ from: "09:00", to: "10:00" }] },
+	};
+	const calendar = (staffId: string, changes: Partial<Calendar> = {}) => ({
+		staffId,
+		hours: mornings,
+		taken: new Set<number>(),
+		calls: 0,
+		...changes,
+	});
+	const ten = {
+		...mornings,
+		weekly: { ...mornings.weekly, tuesday: [{ from: "09:30", to: "10:30" }] },
+	};
+	const busyAtNine = new Set(blocksOf(Date.parse("2026-11-24T09:00:00.000Z"), 15));
+	const given = {
+		...schedule("2026-11-20T10:00:00.000Z"),
+		calendars: [
+			calendar("ada", { calls: 3, taken: busyAtNine }),
+			calendar("ben", { calls: 5 }),
+			calendar("cem", { calls: 1, hours: ten }),
+		],
+	};
+
+	test("the times of everybody are offered once", () => {
+		expect(on(given, "2026-11-24")).toEqual(["09:00", "09:30", "10:00"]);
+	});
+
+	test.each([
+		["09:00", ["ben"], null],
+		["09:30", ["cem", "ada", "ben"], null],
+		["10:00", ["cem"], null],
+		["10:30", [], "closed"],
+	])("at %s those who are free are %j, with the fewest calls first", (time, free, refusal) => {
+		const slot = `2026-11-24T${time}:00.000Z`;
+		expect(freeCalendars(given, slot).map(({ staffId }) => staffId)).toEqual(free);
+		expect(refusalOf(given, slot)).toBe(refusal);
+	});
 });

@@ -6,6 +6,7 @@ import type { BookingRow } from "./store.server.ts";
 const before: BookingRow = {
 	id: "019aa5c0-0000-7000-8000-000000000001",
 	lead_id: "019aa5c0-0000-7000-8000-000000000001",
+	staff_id: null,
 	kind: "discovery",
 	starts_at: "2026-11-24T09:00:00.000Z",
 	ends_at: "2026-11-24T09:15:00.000Z",

@@ -4,7 +4,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { blocksAt, endOf, readSchedule, refusalOf } from "./availability.server.ts";
+import { blocksAt, endOf, freeCalendars, readSchedule, refusalOf } from "./availability.server.ts";
 import {
 	bookedCall,
 	calendarFileOf,
@@ -105,14 +105,19 @@ async function move(
 		sequence: before.sequence + 1,
 	};
 	const { reminderHours } = current.settings;
-	try {
-		return await save(context, { type: "moved", before, after, byStaff, reminderHours }, (trx) =>
-			moveBooking(trx, before, after, blocks),
-		);
-	} catch (error) {
-		if (!isTakenBlock(error)) throw error;
-		return lostTime(await schedule(), blocks, startsAt);
-	}
+	const free = freeCalendars(current, startsAt).map(({ staffId }) => staffId);
+	const { staff_id: own } = before;
+	// Another member of staff takes the call only where its own is not free.
+	for (const staff_id of free.includes(own) ? [own, ...free] : free)
+		try {
+			const change = { before, after: { ...after, staff_id }, byStaff, reminderHours };
+			return await save(context, { type: "moved", ...change }, (trx) =>
+				moveBooking(trx, before, change.after, blocks),
+			);
+		} catch (error) {
+			if (!isTakenBlock(error)) throw error;
+		}
+	return lostTime(await schedule(), blocks, startsAt);
 }
 
 /** Frees the call's time. */

@@ -14,9 +14,9 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { saveSettings } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 import { manageStart } from "./scheduler-page.server.ts";
-import { saveSettings } from "./store.server.ts";
 
 onBothDatabases((open) => {
 	test("a call is moved: the new time is taken, the old one free, the sequence grows", async () => {

@@ -87,6 +87,9 @@ export const bookingSettings = v.object({
 });
 
 export type BookingSettings = v.InferOutput<typeof bookingSettings>;
+/** The part of the settings that a member of staff may have of their own. */
+const ownHours = v.pick(bookingSettings, ["weekly", "exceptions", "closedOnBankHolidays"]);
+export type OwnHours = v.InferOutput<typeof ownHours>;
 export type OpenHours = v.InferOutput<typeof openHours>;
 
 const officeDay: OpenHours[] = [
@@ -117,12 +120,12 @@ export const defaultSettings: BookingSettings = {
 };
 
 /** The exception of a date; the one that began last where several include it. */
-export function exceptionOn({ exceptions }: BookingSettings, date: string) {
+export function exceptionOn({ exceptions }: OwnHours, date: string) {
 	return exceptions.findLast((each) => each.date <= date && date <= (each.until ?? each.date));
 }
 
 /** The opening hours of one date: its exception, else a bank holiday, else those of the weekday. */
-export function hoursOn(settings: BookingSettings, date: string): readonly OpenHours[] {
+export function hoursOn(settings: OwnHours, date: string): readonly OpenHours[] {
 	const exception = exceptionOn(settings, date);
 	if (exception) return exception.hours;
 	if (settings.closedOnBankHolidays && date in bankHolidays) return [];
@@ -140,10 +143,21 @@ export function meetingLink(
 
 /** Stored settings; the default where they are missing or invalid. */
 export function settingsFrom(json: string | undefined): BookingSettings {
-	if (json === undefined) return defaultSettings;
+	return parsed(bookingSettings, json) ?? defaultSettings;
+}
+
+/** Stored hours of one person; the shared ones where they are invalid. */
+export function ownHoursFrom(json: string, shared: OwnHours): OwnHours {
+	return parsed(ownHours, json) ?? shared;
+}
+
+function parsed<Output>(
+	schema: v.GenericSchema<unknown, Output>,
+	json: string | undefined,
+): Output | null {
 	try {
-		return v.parse(bookingSettings, JSON.parse(json));
+		return v.parse(schema, JSON.parse(json ?? ""));
 	} catch {
-		return defaultSettings;
+		return null;
 	}
 }

@@ -22,7 +22,7 @@ function week(from: string, until: string): string[] {
 		kind: "discovery",
 		settings,
 		timeZone: "Europe/London",
-		taken: new Set(),
+		calendars: [{ staffId: null, hours: settings, taken: new Set(), calls: 0 }],
 		now: from,
 	});
 	return slots.filter((slot) => slot < until);

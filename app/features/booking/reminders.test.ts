@@ -3,8 +3,9 @@ import { takeDue } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/clock.ts";
 import { book, booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { saveSettings } from "./calendars.server.ts";
 import { type BookingSettings, defaultSettings } from "./hours.ts";
-import { cancelFutureCalls, saveSettings } from "./store.server.ts";
+import { cancelFutureCalls } from "./store.server.ts";
 
 const HOUR = 60 * 60_000;
 

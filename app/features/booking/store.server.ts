@@ -1,12 +1,14 @@
-import type { BookingsTable, BusyTimesTable } from "#database/form-tables.ts";
+import type { BookingsTable } from "#database/form-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, limitLockWait } from "#lib/db/dialect.ts";
-import { type BookingSettings, settingsFrom } from "./hours.ts";
 
 /** The `source` of these leads. */
 export const bookingSource = "booking";
 
 export type BookingRow = BookingsTable;
+
+/** In `booking_slots`, where a key has no null: a call of nobody. */
+export const SHARED = "";
 
 /** @throws DatabaseError `unique` at `booking_slots` when a time block is taken. */
 export async function insertBooking(
@@ -15,7 +17,7 @@ export async function insertBooking(
 	blocks: readonly number[],
 ): Promise<void> {
 	await trx.insertInto("bookings").values(row).execute();
-	await takeBlocks(trx, row.id, blocks);
+	await takeBlocks(trx, row, blocks);
 }
 
 /**
@@ -25,21 +27,31 @@ export async function insertBooking(
 export async function moveBooking(
 	trx: Database,
 	before: BookingRow,
-	{ starts_at, ends_at, moved_from, moved_at, sequence }: BookingRow,
+	after: BookingRow,
 	blocks: readonly number[],
 ): Promise<void> {
-	await updateUnchanged(trx, before, { starts_at, ends_at, moved_from, moved_at, sequence });
-	const own = trx.selectFrom("booking_slots").where("booking_id", "=", before.id);
-	const taken = new Set((await own.select("block_start").execute()).map(blockOf));
+	const { starts_at, ends_at, moved_from, moved_at, sequence, staff_id } = after;
+	const change = { starts_at, ends_at, moved_from, moved_at, sequence, staff_id };
+	await updateUnchanged(trx, before, change);
+	const calendar = staff_id ?? SHARED;
+	const own = await trx
+		.selectFrom("booking_slots")
+		.select("block_start")
+		.where("booking_id", "=", before.id)
+		.where("staff_id", "=", calendar)
+		.execute();
+	const taken = new Set(own.map(({ block_start }) => Date.parse(block_start)));
 	await takeBlocks(
 		trx,
-		before.id,
+		after,
 		blocks.filter((block) => !taken.has(block)),
 	);
 	await trx
 		.deleteFrom("booking_slots")
 		.where("booking_id", "=", before.id)
-		.where("block_start", "not in", blocks.map(isoOf))
+		.where((eb) =>
+			eb.or([eb("staff_id", "!=", calendar), eb("block_start", "not in", blocks.map(isoOf))]),
+		)
 		.execute();
 	await deleteReminders(trx, [before.id]);
 }
@@ -53,6 +65,23 @@ export async function cancelBooking(
 	await updateUnchanged(trx, before, { status, cancelled_at, sequence });
 	await trx.deleteFrom("booking_slots").where("booking_id", "=", before.id).execute();
 	await deleteReminders(trx, [before.id]);
+}
+
+/**
+ * Makes a call that of a member of staff. @throws DatabaseError `unique` at `booking_slots` when they have
+ * another call then, `stale` when the booking was changed meanwhile.
+ */
+export async function assignBooking(
+	trx: Database,
+	before: BookingRow,
+	staffId: string | null,
+): Promise<void> {
+	await updateUnchanged(trx, before, { staff_id: staffId });
+	await trx
+		.updateTable("booking_slots")
+		.set({ staff_id: staffId ?? SHARED })
+		.where("booking_id", "=", before.id)
+		.execute();
 }
 
 async function deleteReminders(trx: Database, ids: readonly string[]): Promise<void> {
@@ -90,6 +119,24 @@ export async function cancelFutureCalls(db: Database, personId: string, at: stri
 	await deleteReminders(db, ids);
 }
 
+/** The topic of reminders to staff. */
+export const REMINDER_TOPIC = "booking.upcoming";
+
+/** The address of the member of staff whose call a lead is; undefined for calls of nobody. */
+export async function staffAddressOf(
+	db: Database,
+	leadId: string | null,
+): Promise<string | undefined> {
+	const row = await db
+		.selectFrom("bookings")
+		.innerJoin("staff", "staff.id", "bookings.staff_id")
+		.select("staff.email")
+		.where("bookings.lead_id", "=", leadId)
+		.where("staff.removed_at", "is", null)
+		.executeTakeFirst();
+	return row?.email;
+}
+
 export function findBooking(db: Database, id: string): Promise<BookingRow | undefined> {
 	return db.selectFrom("bookings").selectAll().where("id", "=", id).executeTakeFirst();
 }
@@ -99,7 +146,7 @@ const BLOCK = 5 * MINUTE;
 
 /**
  * The time blocks of a call and of the buffer after it, as starts in milliseconds, in order. Blocks of five
- * minutes are primary keys in the database, so that no two calls overlap.
+ * minutes are primary keys in the database, with the member of staff, so that no two calls of theirs overlap.
  */
 export function blocksOf(start: number, minutes: number): number[] {
 	const first = Math.floor(start / BLOCK);
@@ -107,75 +154,21 @@ export function blocksOf(start: number, minutes: number): number[] {
 	return Array.from({ length: end - first }, (_, index) => (first + index) * BLOCK);
 }
 
-/**
- * The time blocks of calls, blocked hours and other calendars from an instant on, those of the booking
- * `except` left out.
- */
-export async function takenBlocks(
-	db: Database,
-	from: string,
-	except: string | null = null,
-): Promise<Set<number>> {
-	let query = db.selectFrom("booking_slots").select("block_start").where("block_start", ">=", from);
-	if (except !== null) query = query.where("booking_id", "!=", except);
-	const [calls, busy] = await Promise.all([query.execute(), busyTimesBetween(db, from, null)]);
-	const blocks = busy.map(({ starts_at, ends_at }) => {
-		const start = Math.max(Date.parse(starts_at), Date.parse(from));
-		return blocksOf(start, (Date.parse(ends_at) - start) / MINUTE);
-	});
-	return new Set([...calls.map(blockOf), ...blocks.flat()]);
-}
-
-/** The blocked hours and busy times of other calendars that overlap a span of time. */
-export function busyTimesBetween(
-	db: Database,
-	from: string,
-	until: string | null,
-): Promise<BusyTimesTable[]> {
-	let query = db.selectFrom("busy_times").selectAll().where("ends_at", ">", from);
-	if (until !== null) query = query.where("starts_at", "<", until);
-	return query.orderBy("starts_at").execute();
-}
-
-const SETTINGS_ID = "current";
-
-export async function readSettings(db: Database): Promise<BookingSettings> {
-	const row = await db
-		.selectFrom("booking_settings")
-		.select("settings")
-		.where("id", "=", SETTINGS_ID)
-		.executeTakeFirst();
-	return settingsFrom(row?.settings);
-}
-
-/** Calls that are already booked stay as they are. */
-export async function saveSettings(
-	db: Database,
-	settings: BookingSettings,
-	at: string,
-): Promise<void> {
-	const values = { settings: JSON.stringify(settings), updated_at: at };
-	await db
-		.insertInto("booking_settings")
-		.values({ id: SETTINGS_ID, ...values })
-		.onConflict((conflict) => conflict.column("id").doUpdateSet(values))
-		.execute();
-}
-
 /** A visitor who is too late for a time learns so within 2 s. */
 const LOCK_WAIT_MS = 1_000;
 
 /** In order, so that two transactions that take the same blocks do not deadlock. */
-async function takeBlocks(trx: Database, id: string, blocks: readonly number[]): Promise<void> {
+async function takeBlocks(
+	trx: Database,
+	{ id, staff_id }: BookingRow,
+	blocks: readonly number[],
+): Promise<void> {
 	if (blocks.length === 0) return;
 	await limitLockWait(trx, LOCK_WAIT_MS);
-	const rows = blocks.map((block) => ({ block_start: isoOf(block), booking_id: id }));
+	const calendar = { booking_id: id, staff_id: staff_id ?? SHARED };
+	const rows = blocks.map((block) => ({ block_start: isoOf(block), ...calendar }));
 	// Returning, so that SQLite says at once whether one is taken (lib/db/sqlite.server.ts).
 	await trx.insertInto("booking_slots").values(rows).returning("block_start").execute();
-}
-
-function blockOf({ block_start }: { block_start: string }): number {
-	return Date.parse(block_start);
 }
 
 function isoOf(block: number): string {

@@ -9,7 +9,7 @@ import {
 	readSubmissionContext,
 	type SubmissionContext,
 } from "#features/leads/submission-context.server.ts";
-import { submitLead } from "#features/leads/submit.server.ts";
+import { type SavedLead, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isLockTimeout, isUniqueViolation } from "#lib/db/errors.ts";
 import { type FieldValues, fieldErrors } from "#lib/forms/fields.ts";
@@ -19,6 +19,7 @@ import {
 	alternativesTo,
 	blocksAt,
 	endOf,
+	freeCalendars,
 	type Refusal,
 	readSchedule,
 	refusalOf,
@@ -95,13 +96,13 @@ async function submit(
 	if (refusal) return { ...refusedTime(before, refusal, startsAt), values };
 
 	const id = clock.newId();
-	const row: BookingRow = {
+	const row = {
 		id,
 		lead_id: id,
 		kind,
 		starts_at: startsAt,
 		ends_at: endOf(before, startsAt),
-		status: "booked",
+		status: "booked" as const,
 		...form.output,
 		offer: offerOf(values.offer),
 		meeting_link: form.output.phone === null ? meetingLink(before.settings, kind, id) : null,
@@ -113,10 +114,33 @@ async function submit(
 		...attributionColumns(submission, bookingSource),
 		created_at: clock.at,
 	};
-	const blocks = blocksAt(before, startsAt);
+	for (const { staffId } of freeCalendars(before, startsAt)) {
+		const result = await save(context, { ...row, staff_id: staffId }, before, submission, byStaff);
+		if (result === "taken") continue;
+		if (result.saved && !result.repeated) return saved(context, { ...row, staff_id: staffId });
+		if (!result.saved && result.reason === "failed") throw new Error(result.cause);
+		// The same form was sent twice at once.
+		const other = await earlierResult(context, submission, values);
+		if (!other) throw new Error("the first answer is unreadable");
+		return other;
+	}
+	return { ...lostTime(await schedule(), blocksAt(before, startsAt), startsAt), values };
+}
+
+/** "taken": another booking with the same member of staff was faster. */
+async function save(
+	context: BookingContext,
+	row: BookingRow,
+	schedule: Schedule,
+	submission: SubmissionContext,
+	byStaff: BookedByStaff | undefined,
+): Promise<SavedLead | "taken"> {
+	const { db, clock } = context;
+	const { id, phone } = row;
 	let isTaken = false;
 	const notify = notificationContextOf(context);
 	const links = { manageUrl: manageUrl(context, id), calendarFile: calendarFileOf(row, context) };
+	const hours = schedule.settings.reminderHours;
 	const result = await submitLead(
 		db,
 		{
@@ -127,22 +151,17 @@ async function submit(
 			headline: headlineOf(row),
 			source: bookingSource,
 			async insertDetails(trx) {
-				await insertBooking(trx, row, blocks).catch((error) => {
+				await insertBooking(trx, row, blocksAt(schedule, row.starts_at)).catch((error) => {
 					isTaken = isTakenBlock(error);
 					throw error;
 				});
 				await byStaff?.record(trx);
 			},
 			updatePerson: (trx) => advanceStatus(trx, personIdOf(trx, row.email), "booked"),
-			conversion: { event: { name: "booked", offer: null }, id, phone: row.phone },
+			conversion: { event: { name: "booked", offer: null }, id, phone },
 			content: {
 				...bookingContent(row, links),
-				reminders: remindersOf(row, {
-					hours: before.settings.reminderHours,
-					at: clock.at,
-					...links,
-					...notify,
-				}),
+				reminders: remindersOf(row, { hours, at: clock.at, ...links, ...notify }),
 			},
 		},
 		submission,
@@ -150,13 +169,7 @@ async function submit(
 		// Staff's form has no token to check.
 		byStaff ? { ...notify, secret: undefined } : notify,
 	);
-	if (result.saved && !result.repeated) return saved(context, row);
-	if (isTaken) return { ...lostTime(await schedule(), blocks, startsAt), values };
-	if (!result.saved && result.reason === "failed") throw new Error(result.cause);
-	// The same form was sent twice at once.
-	const other = await earlierResult(context, submission, values);
-	if (!other) throw new Error("the first answer is unreadable");
-	return other;
+	return isTaken ? "taken" : result;
 }
 
 /** Whether another booking has a time block, or is being given it right now. */
@@ -196,12 +209,15 @@ export function refusedTime(schedule: Schedule, refusal: Refusal, asked: string)
 	};
 }
 
-/** The answer when another booking took the time first, whether or not it is committed yet. */
+/** The answer when other bookings took the time first, whether or not they are committed yet. */
 export function lostTime(
 	schedule: Schedule,
 	blocks: readonly number[],
 	asked: string,
 ): RefusedTime {
-	const taken = new Set([...schedule.taken, ...blocks]);
-	return refusedTime({ ...schedule, taken }, "taken", asked);
+	const calendars = schedule.calendars.map((calendar) => ({
+		...calendar,
+		taken: new Set([...calendar.taken, ...blocks]),
+	}));
+	return refusedTime({ ...schedule, calendars }, "taken", asked);
 }

@@ -11,8 +11,9 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases, onPostgres } from "../../../tests/support/databases.ts";
+import { readSettings, saveSettings } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
-import { blocksOf, insertBooking, readSettings, saveSettings } from "./store.server.ts";
+import { blocksOf, insertBooking } from "./store.server.ts";
 
 onBothDatabases((open) => {
 	test("a call is stored as booking, time blocks and lead, with its source", async () => {

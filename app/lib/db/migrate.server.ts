@@ -14,6 +14,7 @@ import { tasksTagsAndViews020 } from "#database/migrations/020-tasks-tags-and-vi
 import { busyTimes021 } from "#database/migrations/021-busy-times.ts";
 import { adSpend030 } from "#database/migrations/030-ad-spend.ts";
 import { meetingLinks040 } from "#database/migrations/040-meeting-links.ts";
+import { staffCalendars041 } from "#database/migrations/041-staff-calendars.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -33,6 +34,7 @@ const migrations: Record<string, Migration> = {
 	"021-busy-times": busyTimes021,
 	"030-ad-spend": adSpend030,
 	"040-meeting-links": meetingLinks040,
+	"041-staff-calendars": staffCalendars041,
 };
 
 /**

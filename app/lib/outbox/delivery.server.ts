@@ -12,7 +12,7 @@ export type DeliveryParts = {
 	/** Null: emails stay in the outbox, to be read on the desk. */
 	mailer: Mailer | null;
 	/** The recipient of an email, decided when it is sent; that of its row unless given. */
-	recipientOf?(row: OutboxRow): string;
+	recipientOf?(row: OutboxRow): string | Promise<string>;
 	/** Called in the transaction that records the delivery of an email. */
 	onMailDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
 	/** Null: no events are pushed. */
@@ -88,10 +88,10 @@ function mailChannel(
 	return {
 		kind: "mail",
 		concurrency: MAX_CONNECTIONS,
-		send: (row) =>
-			mailer.send({ ...mailParts(row), to: recipientOf(row), messageId: row.message_id }),
+		send: async (row) =>
+			mailer.send({ ...mailParts(row), to: await recipientOf(row), messageId: row.message_id }),
 		async onDelivered(trx, row, at) {
-			const recipient = recipientOf(row);
+			const recipient = await recipientOf(row);
 			if (recipient !== row.recipient)
 				await trx.updateTable("outbox").set({ recipient }).where("id", "=", row.id).execute();
 			await onMailDelivered?.(trx, row, at);

@@ -1,0 +1,154 @@
+import { expect, test } from "vitest";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { book, booked, freeTimes, move, nine, now, ten } from "../../../tests/support/bookings.ts";
+import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow } from "../../../tests/support/staff-context.ts";
+import { readSettings, removeOwnHours, saveOwnHours, saveSettings } from "./calendars.server.ts";
+import { addFeed } from "./feeds.server.ts";
+import { defaultSettings } from "./hours.ts";
+import { staffAddressOf } from "./store.server.ts";
+
+const ada = "staff-owner";
+const ben = "staff-member";
+const hour = 60 * 60_000;
+const spanAt = (start: string) => ({ start: Date.parse(start), end: Date.parse(start) + hour });
+
+onBothDatabases((openEmpty) => {
+	/** Ada and Ben, with the default hours each. */
+	async function open() {
+		const db = await openEmpty();
+		await addStaffRow(db, "owner");
+		await addStaffRow(db, "member");
+		for (const staffId of [ada, ben]) await saveOwnHours(db, staffId, defaultSettings, now);
+		return db;
+	}
+
+	async function calls(db: Database) {
+		const rows = await db
+			.selectFrom("bookings")
+			.select(["starts_at", "staff_id"])
+			.orderBy("created_at")
+			.orderBy("starts_at")
+			.execute();
+		return rows.map(({ starts_at, staff_id }) => [starts_at.slice(11, 16), staff_id]);
+	}
+
+	let last = 0;
+	const bookAt = (db: Database, startsAt: string) =>
+		book(db, { starts_at: startsAt, email: `v${++last}@example.com` });
+
+	test("a call goes to whoever is free and has the fewest, and a time is offered until all are taken", async () => {
+		const db = await open();
+		const before = await freeTimes(db);
+		await bookAt(db, nine);
+		expect(await freeTimes(db)).toEqual(before);
+		await bookAt(db, ten);
+		await bookAt(db, ten);
+		expect(await freeTimes(db)).toEqual(before.filter((slot) => slot !== ten));
+		expect((await bookAt(db, ten)).outcome).toBe("taken");
+		const counts = Map.groupBy(await calls(db), ([, staffId]) => staffId);
+		expect([counts.get(ada)?.length, counts.get(ben)?.length].sort()).toEqual([1, 2]);
+		expect(await countOf(db, "booking_slots")).toBe(18);
+	});
+
+	test("of many visitors on two instances at once, each person gets one", async () => {
+		const db = await open();
+		const other = await openDatabase(db.url);
+		try {
+			const results = await Promise.all(
+				Array.from({ length: 60 }, (_, index) => bookAt(index % 2 ? db : other, nine)),
+			);
+			const outcomes = results.map(({ outcome }) => outcome);
+			expect(outcomes.filter((outcome) => outcome === "saved")).toHaveLength(2);
+			expect(outcomes.filter((outcome) => outcome === "taken")).toHaveLength(58);
+			expect((await calls(db)).map(([, staffId]) => staffId).sort()).toEqual([ben, ada]);
+			expect([await countOf(db, "booking_slots"), await countOf(db, "leads")]).toEqual([12, 2]);
+		} finally {
+			await other.destroy();
+		}
+	}, 60_000);
+
+	test("the last free person of a time is booked once, by two instances too", async () => {
+		const db = await open();
+		await bookAt(db, nine);
+		const other = await openDatabase(db.url);
+		try {
+			const results = await Promise.all([bookAt(db, nine), bookAt(other, nine)]);
+			expect(results.map(({ outcome }) => outcome).sort()).toEqual(["saved", "taken"]);
+			expect(await countOf(db, "booking_slots")).toBe(12);
+		} finally {
+			await other.destroy();
+		}
+	});
+
+	test("a busy time blocks its person, a blocked hour everybody", async () => {
+		const db = await open();
+		const url = new URL("https://calendar.example/x.ics");
+		const feed = { url, staffId: ada, at: now, busy: [spanAt(nine)] };
+		await addFeed(db, "a secret of the test, long enough", { id: "feed", ...feed });
+		expect(await freeTimes(db)).toContain(nine);
+		await bookAt(db, nine);
+		expect(await calls(db)).toEqual([["09:00", ben]]);
+		const block = { id: "block", feed_id: null, starts_at: ten };
+		const ends_at = new Date(Date.parse(ten) + hour).toISOString();
+		await db
+			.insertInto("busy_times")
+			.values({ ...block, ends_at })
+			.execute();
+		expect(await freeTimes(db)).not.toContain(ten);
+	});
+
+	test("calls of the shared calendar are everybody’s, and calls of people are the shared calendar’s", async () => {
+		const db = await openEmpty();
+		await booked(db);
+		await addStaffRow(db, "owner");
+		await addStaffRow(db, "member");
+		for (const staffId of [ada, ben]) await saveOwnHours(db, staffId, defaultSettings, now);
+		expect(await freeTimes(db)).not.toContain(nine);
+		await bookAt(db, ten);
+		for (const staffId of [ada, ben]) await removeOwnHours(db, staffId);
+		const free = await freeTimes(db);
+		expect([free.includes(nine), free.includes(ten)]).toEqual([false, false]);
+		await expect(removeOwnHours(db, ada)).rejects.toThrow("0 rows changed");
+	});
+
+	test("a moved call stays with its person where they are free, else somebody else takes it", async () => {
+		const db = await open();
+		const call = await booked(db);
+		const [[, own] = []] = await calls(db);
+		await move(db, call, ten);
+		expect(await calls(db)).toEqual([["10:00", own]]);
+		await db.updateTable("bookings").set({ staff_id: ada }).execute();
+		await db.updateTable("booking_slots").set({ staff_id: ada }).execute();
+		const url = new URL("https://calendar.example/x.ics");
+		const feed = { url, staffId: ada, at: now, busy: [spanAt(nine)] };
+		await addFeed(db, "a secret of the test, long enough", { id: "feed", ...feed });
+		expect((await move(db, call, nine)).outcome).toBe("moved");
+		expect(await calls(db)).toEqual([["09:00", ben]]);
+		expect(await countOf(db, "booking_slots")).toBe(6);
+	});
+
+	test("lengths, notice and reminders are the same for everybody; hours are not", async () => {
+		const db = await open();
+		const closed = { ...defaultSettings.weekly, tuesday: [] };
+		await saveOwnHours(db, ada, { ...defaultSettings, weekly: closed }, now);
+		await saveSettings(db, { ...defaultSettings, stepMinutes: 60, weekly: closed }, now);
+		await bookAt(db, nine);
+		expect(await calls(db)).toEqual([["09:00", ben]]);
+		expect(await freeTimes(db)).not.toContain("2026-11-24T09:30:00.000Z");
+		expect((await readSettings(db)).stepMinutes).toBe(60);
+	});
+
+	test("removed accounts take no calls, and the reminders of theirs go to the agency", async () => {
+		const db = await open();
+		const call = await booked(db);
+		const [[, own] = []] = await calls(db);
+		expect(await staffAddressOf(db, call.id)).toMatch(/@sheaf\.example$/);
+		expect(await staffAddressOf(db, null)).toBeUndefined();
+		await db.updateTable("staff").set({ removed_at: now }).where("id", "=", String(own)).execute();
+		expect(await staffAddressOf(db, call.id)).toBeUndefined();
+		await bookAt(db, ten);
+		expect((await calls(db)).map(([, staffId]) => staffId)).toEqual([own, own === ada ? ben : ada]);
+		expect((await bookAt(db, ten)).outcome).toBe("taken");
+	});
+});
