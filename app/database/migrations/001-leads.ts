@@ -1,88 +1,37 @@
-import type { CreateTableBuilder, Kysely } from "kysely";
+import { attributionColumns, migrationOf } from "./statements.ts";
 
 /** The leads, what each kind of form keeps beside them, and the installation's own settings. */
-export const leads001 = {
-	async up(db: Kysely<unknown>) {
-		await db.schema
-			.createTable("settings")
-			.addColumn("name", "text", (column) => column.primaryKey())
-			.addColumn("value", "text", (column) => column.notNull())
-			.execute();
-		await db.schema
-			.createTable("leads")
-			.addColumn("id", "text", (column) => column.primaryKey())
-			.addColumn("kind", "text", (column) => column.notNull())
-			.addColumn("email", "text", (column) => column.notNull())
-			.addColumn("name", "text")
-			.addColumn("headline", "text")
-			.addColumn("source", "text", (column) => column.notNull())
-			.addColumn("first_touch", "text")
-			.addColumn("last_touch", "text")
-			.addColumn("consent", "text")
-			.addColumn("savings", "text")
-			.addColumn("idempotency_key", "text", (column) => column.notNull())
-			.addColumn("body_hash", "text", (column) => column.notNull())
-			.addColumn("created_at", "text", (column) => column.notNull())
-			.execute();
-		await db.schema
-			.createIndex("leads_kind_idempotency_key")
-			.unique()
-			.on("leads")
-			.columns(["kind", "idempotency_key"])
-			.execute();
-		await db.schema.createIndex("leads_email").on("leads").column("email").execute();
-
-		await withAttribution(
-			db.schema
-				.createTable("quiz_responses")
-				.addColumn("id", "text", (column) => column.primaryKey())
-				.addColumn("pain_point", "text", (column) => column.notNull())
-				.addColumn("business_type", "text", (column) => column.notNull())
-				.addColumn("tools", "text", (column) => column.notNull())
-				.addColumn("timing", "text", (column) => column.notNull())
-				.addColumn("recommendation", "text", (column) => column.notNull())
-				.addColumn("email", "text", (column) => column.notNull())
-				.addColumn("website", "text", (column) => column.notNull()),
-		).execute();
-
-		await withAttribution(
-			db.schema
-				.createTable("quiz_leads")
-				.addColumn("id", "text", (column) => column.primaryKey())
-				.addColumn("email", "text", (column) => column.notNull())
-				.addColumn("website", "text", (column) => column.notNull())
-				.addColumn("quiz_response_id", "text", (column) => column.notNull())
-				.addColumn("recommendation_type", "text", (column) => column.notNull()),
-		).execute();
-
-		await withAttribution(
-			db.schema
-				.createTable("academy_leads")
-				.addColumn("id", "text", (column) => column.primaryKey())
-				.addColumn("name", "text", (column) => column.notNull())
-				.addColumn("email", "text", (column) => column.notNull())
-				.addColumn("company", "text")
-				.addColumn("message", "text"),
-		).execute();
-
-		await withAttribution(
-			db.schema
-				.createTable("questions")
-				.addColumn("id", "text", (column) => column.primaryKey())
-				.addColumn("email", "text", (column) => column.notNull())
-				.addColumn("question", "text", (column) => column.notNull()),
-		).execute();
-	},
-};
-
-/** The columns of `AttributionColumns` and the moment, last in each table. */
-function withAttribution<Table extends string>(table: CreateTableBuilder<Table, never>) {
-	return table
-		.addColumn("source", "text", (column) => column.notNull())
-		.addColumn("page_url", "text")
-		.addColumn("utm_parameters", "text")
-		.addColumn("referrer", "text")
-		.addColumn("landing_page", "text")
-		.addColumn("first_seen_at", "text")
-		.addColumn("created_at", "text", (column) => column.notNull());
-}
+export const leads001 = migrationOf(
+	"CREATE TABLE settings (name text PRIMARY KEY, value text NOT NULL)",
+	`CREATE TABLE leads (
+		id text PRIMARY KEY, kind text NOT NULL,
+		email text NOT NULL, name text, headline text,
+		source text NOT NULL, first_touch text, last_touch text, consent text, savings text,
+		idempotency_key text NOT NULL, body_hash text NOT NULL,
+		created_at text NOT NULL
+	)`,
+	"CREATE UNIQUE INDEX leads_kind_idempotency_key ON leads (kind, idempotency_key)",
+	"CREATE INDEX leads_email ON leads (email)",
+	`CREATE TABLE quiz_responses (
+		id text PRIMARY KEY,
+		pain_point text NOT NULL, business_type text NOT NULL, tools text NOT NULL, timing text NOT NULL,
+		recommendation text NOT NULL, email text NOT NULL, website text NOT NULL, ${attributionColumns},
+		created_at text NOT NULL
+	)`,
+	`CREATE TABLE quiz_leads (
+		id text PRIMARY KEY,
+		email text NOT NULL, website text NOT NULL,
+		quiz_response_id text NOT NULL, recommendation_type text NOT NULL, ${attributionColumns},
+		created_at text NOT NULL
+	)`,
+	`CREATE TABLE academy_leads (
+		id text PRIMARY KEY,
+		name text NOT NULL, email text NOT NULL, company text, message text, ${attributionColumns},
+		created_at text NOT NULL
+	)`,
+	`CREATE TABLE questions (
+		id text PRIMARY KEY,
+		email text NOT NULL, question text NOT NULL, ${attributionColumns},
+		created_at text NOT NULL
+	)`,
+);

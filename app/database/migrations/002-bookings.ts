@@ -1,55 +1,37 @@
-import type { Kysely } from "kysely";
+import { attributionColumns, migrationOf } from "./statements.ts";
 
 /** Booked calls, the cells of time they hold, and the hours in which calls can be had. */
-export const bookings002 = {
-	async up(db: Kysely<unknown>) {
-		await db.schema
-			.createTable("bookings")
-			.addColumn("id", "text", (column) => column.primaryKey())
-			.addColumn("lead_id", "text")
-			.addColumn("kind", "text", (column) => column.notNull())
-			.addColumn("starts_at", "text", (column) => column.notNull())
-			.addColumn("ends_at", "text", (column) => column.notNull())
-			.addColumn("status", "text", (column) => column.notNull())
-			.addColumn("name", "text", (column) => column.notNull())
-			.addColumn("email", "text", (column) => column.notNull())
-			.addColumn("phone", "text")
-			.addColumn("note", "text")
-			.addColumn("offer", "text")
-			.addColumn("time_zone", "text", (column) => column.notNull())
-			.addColumn("sequence", "integer", (column) => column.notNull())
-			.addColumn("moved_from", "text")
-			.addColumn("moved_at", "text")
-			.addColumn("cancelled_at", "text")
-			.addColumn("source", "text", (column) => column.notNull())
-			.addColumn("page_url", "text")
-			.addColumn("utm_parameters", "text")
-			.addColumn("referrer", "text")
-			.addColumn("landing_page", "text")
-			.addColumn("first_seen_at", "text")
-			.addColumn("created_at", "text", (column) => column.notNull())
-			.execute();
-		await db.schema.createIndex("bookings_starts_at").on("bookings").column("starts_at").execute();
-		await db.schema.createIndex("bookings_email").on("bookings").column("email").execute();
+export const bookings002 = migrationOf(
+	`CREATE TABLE bookings (
+		id text PRIMARY KEY, lead_id text, kind text NOT NULL,
+		starts_at text NOT NULL, ends_at text NOT NULL, status text NOT NULL,
+		name text NOT NULL, email text NOT NULL, phone text, note text, offer text, time_zone text NOT NULL,
+		sequence integer NOT NULL, moved_from text, moved_at text, cancelled_at text, ${attributionColumns},
+		created_at text NOT NULL
+	)`,
+	"CREATE INDEX bookings_starts_at ON bookings (starts_at)",
+	"CREATE INDEX bookings_email ON bookings (email)",
+	`CREATE TABLE booking_slots (
+		cell_start text PRIMARY KEY,
+		booking_id text NOT NULL REFERENCES bookings (id) ON DELETE CASCADE
+	)`,
+	"CREATE INDEX booking_slots_booking_id ON booking_slots (booking_id)",
+	`CREATE TABLE booking_settings (
+		id text PRIMARY KEY, settings text NOT NULL, updated_at text NOT NULL
+	)`,
+);
 
-		await db.schema
-			.createTable("booking_slots")
-			.addColumn("cell_start", "text", (column) => column.primaryKey())
-			.addColumn("booking_id", "text", (column) =>
-				column.notNull().references("bookings.id").onDelete("cascade"),
-			)
-			.execute();
-		await db.schema
-			.createIndex("booking_slots_booking_id")
-			.on("booking_slots")
-			.column("booking_id")
-			.execute();
-
-		await db.schema
-			.createTable("booking_settings")
-			.addColumn("id", "text", (column) => column.primaryKey())
-			.addColumn("settings", "text", (column) => column.notNull())
-			.addColumn("updated_at", "text", (column) => column.notNull())
-			.execute();
-	},
-};
+/** Receipts of cookie choices, and the site's own counts. */
+export const consentAndStatistics003 = migrationOf(
+	`CREATE TABLE consent_receipts (
+		id text PRIMARY KEY, previous_id text, at text NOT NULL, policy_version text NOT NULL,
+		analytics integer NOT NULL, marketing integer NOT NULL,
+		source text NOT NULL, gpc integer NOT NULL, locale text NOT NULL
+	)`,
+	`CREATE TABLE statistics_daily (
+		day text NOT NULL, page text NOT NULL, source text NOT NULL, event text NOT NULL,
+		count integer NOT NULL, value_eur integer NOT NULL,
+		CONSTRAINT statistics_daily_pk PRIMARY KEY (day, page, source, event)
+	)`,
+	"CREATE TABLE statistics_counted (id text PRIMARY KEY, at text NOT NULL)",
+);

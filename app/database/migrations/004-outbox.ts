@@ -1,78 +1,28 @@
-import { type Kysely, sql } from "kysely";
+import { attributionColumns, migrationOf } from "./statements.ts";
 
 /** What has to leave by mail or webhook, and who has asked for the newsletter. */
-export const outbox004 = {
-	async up(db: Kysely<unknown>) {
-		await db.schema
-			.createTable("outbox")
-			.addColumn("id", "text", (column) => column.primaryKey())
-			.addColumn("kind", "text", (column) => column.notNull())
-			.addColumn("topic", "text", (column) => column.notNull())
-			.addColumn("recipient", "text", (column) => column.notNull())
-			.addColumn("payload", "text", (column) => column.notNull())
-			.addColumn("message_id", "text", (column) => column.notNull().unique())
-			.addColumn("lead_id", "text")
-			.addColumn("attempts", "integer", (column) => column.notNull())
-			.addColumn("due_at", "text", (column) => column.notNull())
-			.addColumn("leased_until", "text")
-			.addColumn("leased_by", "text")
-			.addColumn("delivered_at", "text")
-			.addColumn("dead_at", "text")
-			.addColumn("last_error", "text")
-			.addColumn("created_at", "text", (column) => column.notNull())
-			.execute();
-		// Only what waits: looking for work costs the same however much has been delivered.
-		await db.schema
-			.createIndex("outbox_waiting")
-			.on("outbox")
-			.columns(["kind", "due_at"])
-			.where(sql.ref("delivered_at"), "is", null)
-			.where(sql.ref("dead_at"), "is", null)
-			.execute();
-		await db.schema.createIndex("outbox_lead_id").on("outbox").column("lead_id").execute();
-		await db.schema
-			.createIndex("outbox_recipient")
-			.on("outbox")
-			.columns(["recipient", "topic", "created_at"])
-			.execute();
-
-		await db.schema
-			.createTable("newsletter_subscribers")
-			.addColumn("id", "text", (column) => column.primaryKey())
-			.addColumn("email", "text", (column) => column.notNull().unique())
-			.addColumn("status", "text", (column) => column.notNull())
-			.addColumn("token_hash", "text", (column) => column.unique())
-			.addColumn("token_expires_at", "text")
-			.addColumn("consent_text_version", "text", (column) => column.notNull())
-			.addColumn("source", "text", (column) => column.notNull())
-			.addColumn("page_url", "text")
-			.addColumn("utm_parameters", "text")
-			.addColumn("referrer", "text")
-			.addColumn("landing_page", "text")
-			.addColumn("first_seen_at", "text")
-			.addColumn("first_touch", "text")
-			.addColumn("last_touch", "text")
-			.addColumn("consent", "text")
-			.addColumn("created_at", "text", (column) => column.notNull())
-			.addColumn("confirmed_at", "text")
-			.addColumn("unsubscribed_at", "text")
-			.execute();
-		await db.schema
-			.createIndex("newsletter_subscribers_status")
-			.on("newsletter_subscribers")
-			.columns(["status", "created_at"])
-			.execute();
-
-		await db.schema
-			.createTable("newsletter_requests")
-			.addColumn("idempotency_key", "text", (column) => column.primaryKey())
-			.addColumn("body_hash", "text", (column) => column.notNull())
-			.addColumn("created_at", "text", (column) => column.notNull())
-			.execute();
-		await db.schema
-			.createIndex("newsletter_requests_created_at")
-			.on("newsletter_requests")
-			.column("created_at")
-			.execute();
-	},
-};
+export const outbox004 = migrationOf(
+	`CREATE TABLE outbox (
+		id text PRIMARY KEY, kind text NOT NULL, topic text NOT NULL, recipient text NOT NULL,
+		payload text NOT NULL, message_id text NOT NULL UNIQUE, lead_id text,
+		attempts integer NOT NULL, due_at text NOT NULL, leased_until text, leased_by text,
+		delivered_at text, dead_at text, last_error text,
+		created_at text NOT NULL
+	)`,
+	// Only what waits: looking for work costs the same however much has been delivered.
+	`CREATE INDEX outbox_waiting ON outbox (kind, due_at)
+		WHERE delivered_at IS NULL AND dead_at IS NULL`,
+	"CREATE INDEX outbox_lead_id ON outbox (lead_id)",
+	"CREATE INDEX outbox_recipient ON outbox (recipient, topic, created_at)",
+	`CREATE TABLE newsletter_subscribers (
+		id text PRIMARY KEY, email text NOT NULL UNIQUE, status text NOT NULL,
+		token_hash text UNIQUE, token_expires_at text, consent_text_version text NOT NULL, ${attributionColumns},
+		first_touch text, last_touch text, consent text,
+		created_at text NOT NULL, confirmed_at text, unsubscribed_at text
+	)`,
+	"CREATE INDEX newsletter_subscribers_status ON newsletter_subscribers (status, created_at)",
+	`CREATE TABLE newsletter_requests (
+		idempotency_key text PRIMARY KEY, body_hash text NOT NULL, created_at text NOT NULL
+	)`,
+	"CREATE INDEX newsletter_requests_created_at ON newsletter_requests (created_at)",
+);

@@ -1,296 +1,163 @@
-import { type Kysely, PostgresAdapter, sql } from "kysely";
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
+import { isPostgres } from "#lib/db/dialect.ts";
+import { run } from "./statements.ts";
 
 /** The lead desk: who works there, one card per person, and what is needed to find and answer them. */
-export const desk005 = {
-	async up(db: Kysely<unknown>) {
-		await createStaff(db);
-		await createPeople(db);
-		await extendLeads(db);
+export const desk005: Migration = {
+	async up(db) {
+		await run(db, ...staff, ...people);
 		await createSearch(db);
-		await createNotes(db);
-		await createPrivacy(db);
-		await indexOutbox(db);
-		await indexAges(db);
+		await run(db, ...notes, ...privacy, ...indexes);
 	},
 };
 
-async function createStaff(db: Kysely<unknown>): Promise<void> {
-	await db.schema
-		.createTable("staff")
-		.addColumn("id", "text", (column) => column.primaryKey())
-		.addColumn("email", "text", (column) => column.notNull().unique())
-		.addColumn("name", "text", (column) => column.notNull())
-		.addColumn("role", "text", (column) => column.notNull())
-		.addColumn("password_hash", "text")
-		.addColumn("totp_secret", "text")
-		.addColumn("totp_confirmed_at", "text")
-		.addColumn("totp_last_step", "integer")
-		.addColumn("recovery_codes", "text")
-		.addColumn("calendar_token_hash", "text", (column) => column.unique())
-		.addColumn("password_changed_at", "text")
-		.addColumn("last_login_at", "text")
-		.addColumn("removed_at", "text")
-		.addColumn("created_at", "text", (column) => column.notNull())
-		.execute();
-	await db.schema
-		.createTable("staff_links")
-		.addColumn("token_hash", "text", (column) => column.primaryKey())
-		.addColumn("staff_id", "text", (column) => column.notNull())
-		.addColumn("expires_at", "text", (column) => column.notNull())
-		.addColumn("used_at", "text")
-		.addColumn("created_at", "text", (column) => column.notNull())
-		.execute();
-	await db.schema
-		.createTable("sessions")
-		.addColumn("id_hash", "text", (column) => column.primaryKey())
-		.addColumn("staff_id", "text", (column) => column.notNull())
-		.addColumn("awaits_code", "integer", (column) => column.notNull())
-		.addColumn("agent", "text")
-		.addColumn("created_at", "text", (column) => column.notNull())
-		.addColumn("seen_at", "text", (column) => column.notNull())
-		.addColumn("expires_at", "text", (column) => column.notNull())
-		.execute();
-	await db.schema.createIndex("sessions_staff_id").on("sessions").column("staff_id").execute();
-	await db.schema
-		.createTable("audit_log")
-		.addColumn("id", "text", (column) => column.primaryKey())
-		.addColumn("at", "text", (column) => column.notNull())
-		.addColumn("staff_id", "text")
-		.addColumn("action", "text", (column) => column.notNull())
-		.addColumn("subject", "text")
-		.addColumn("detail", "text")
-		.execute();
-	await db.schema
-		.createIndex("audit_log_subject")
-		.on("audit_log")
-		.columns(["subject", "id"])
-		.execute();
-	await db.schema
-		.createTable("rate_limits")
-		.addColumn("key", "text", (column) => column.primaryKey())
-		.addColumn("free_at", "bigint", (column) => column.notNull())
-		.execute();
-	await db.schema.createIndex("rate_limits_free_at").on("rate_limits").column("free_at").execute();
-	await db.schema
-		.createTable("jobs")
-		.addColumn("name", "text", (column) => column.primaryKey())
-		.addColumn("last_slot", "text", (column) => column.notNull())
-		.addColumn("ran_at", "text", (column) => column.notNull())
-		.execute();
-}
+const staff = [
+	`CREATE TABLE staff (
+		id text PRIMARY KEY, email text NOT NULL UNIQUE, name text NOT NULL, role text NOT NULL,
+		password_hash text, totp_secret text, totp_confirmed_at text, totp_last_step integer, recovery_codes text,
+		calendar_token_hash text UNIQUE, password_changed_at text, last_login_at text, removed_at text,
+		created_at text NOT NULL
+	)`,
+	`CREATE TABLE staff_links (
+		token_hash text PRIMARY KEY, staff_id text NOT NULL, expires_at text NOT NULL, used_at text,
+		created_at text NOT NULL
+	)`,
+	`CREATE TABLE sessions (
+		id_hash text PRIMARY KEY, staff_id text NOT NULL, awaits_code integer NOT NULL, agent text,
+		created_at text NOT NULL, seen_at text NOT NULL, expires_at text NOT NULL
+	)`,
+	"CREATE INDEX sessions_staff_id ON sessions (staff_id)",
+	`CREATE TABLE audit_log (
+		id text PRIMARY KEY, at text NOT NULL, staff_id text, action text NOT NULL, subject text, detail text
+	)`,
+	"CREATE INDEX audit_log_subject ON audit_log (subject, id)",
+	"CREATE TABLE rate_limits (key text PRIMARY KEY, free_at bigint NOT NULL)",
+	"CREATE INDEX rate_limits_free_at ON rate_limits (free_at)",
+	"CREATE TABLE jobs (name text PRIMARY KEY, last_slot text NOT NULL, ran_at text NOT NULL)",
+];
 
-async function createPeople(db: Kysely<unknown>): Promise<void> {
-	await db.schema
-		.createTable("people")
-		.addColumn("id", "text", (column) => column.primaryKey())
-		.addColumn("email", "text", (column) => column.notNull().unique())
-		.addColumn("name", "text")
-		.addColumn("status", "text", (column) => column.notNull())
-		.addColumn("value_eur", "integer")
-		.addColumn("assignee_id", "text")
-		.addColumn("version", "integer", (column) => column.notNull())
-		.addColumn("created_at", "text", (column) => column.notNull())
-		.addColumn("last_lead_at", "text", (column) => column.notNull())
-		.execute();
-	await sql`
-		INSERT INTO people (id, email, name, status, version, created_at, last_lead_at)
+/** The columns that a list of leads is filtered by. */
+const filters = ["kind", "status", "channel", "industry", "recommendation", "assignee_id"];
+
+const people = [
+	`CREATE TABLE people (
+		id text PRIMARY KEY, email text NOT NULL UNIQUE, name text, status text NOT NULL,
+		value_eur integer, assignee_id text, version integer NOT NULL,
+		created_at text NOT NULL, last_lead_at text NOT NULL
+	)`,
+	`INSERT INTO people (id, email, name, status, version, created_at, last_lead_at)
 		SELECT min(id), lower(email), max(name), 'new', 1, min(created_at), max(created_at)
-		FROM leads GROUP BY lower(email)`.execute(db);
-}
-
-async function extendLeads(db: Kysely<unknown>): Promise<void> {
-	const texts = ["person_id", "channel", "industry", "recommendation", "assignee_id"] as const;
-	for (const name of texts) await db.schema.alterTable("leads").addColumn(name, "text").execute();
-	await db.schema
-		.alterTable("leads")
-		.addColumn("status", "text", (column) => column.notNull().defaultTo("new"))
-		.execute();
-	await db.schema
-		.alterTable("leads")
-		.addColumn("spam", "integer", (column) => column.notNull().defaultTo(0))
-		.execute();
-	for (const name of ["read_at", "due_at", "answered_at", "answered_by"] as const)
-		await db.schema.alterTable("leads").addColumn(name, "text").execute();
-	await sql`
-		UPDATE leads SET person_id = (SELECT id FROM people WHERE people.email = lower(leads.email)),
-			channel = 'direct'`.execute(db);
+		FROM leads GROUP BY lower(email)`,
+	...[
+		"person_id text",
+		"channel text",
+		"industry text",
+		"recommendation text",
+		"assignee_id text",
+		"status text DEFAULT 'new' NOT NULL",
+		"spam integer DEFAULT 0 NOT NULL",
+		"read_at text",
+		"due_at text",
+		"answered_at text",
+		"answered_by text",
+	].map((column) => `ALTER TABLE leads ADD COLUMN ${column}`),
+	`UPDATE leads SET person_id = (SELECT id FROM people WHERE people.email = lower(leads.email)),
+		channel = 'direct'`,
 	// A list is read newest first, through any one filter: ids grow with time.
-	const filters = ["kind", "status", "channel", "industry", "recommendation", "assignee_id"];
-	for (const filter of [...filters, "person_id"])
-		await db.schema.createIndex(`leads_${filter}_id`).on("leads").columns([filter, "id"]).execute();
+	...[...filters, "person_id"].map(
+		(name) => `CREATE INDEX leads_${name}_id ON leads (${name}, id)`,
+	),
 	// It holds every filter: several at once are judged without looking at the rows themselves.
-	await db.schema
-		.createIndex("leads_spam_id")
-		.on("leads")
-		.columns(["spam", "id", ...filters])
-		.execute();
-	await db.schema
-		.createIndex("leads_unread")
-		.on("leads")
-		.column("id")
-		.where(sql.ref("read_at"), "is", null)
-		.where(sql.ref("spam"), "=", sql.lit(0))
-		.execute();
-	await db.schema
-		.createIndex("leads_awaiting")
-		.on("leads")
-		.columns(["id", "due_at"])
-		.where(sql.ref("due_at"), "is not", null)
-		.where(sql.ref("answered_at"), "is", null)
-		.where(sql.ref("spam"), "=", sql.lit(0))
-		.execute();
-	await db.schema
-		.createIndex("leads_unanswered")
-		.on("leads")
-		.column("due_at")
-		.where(sql.ref("due_at"), "is not", null)
-		.where(sql.ref("answered_at"), "is", null)
-		.execute();
-}
+	`CREATE INDEX leads_spam_id ON leads (spam, id, ${filters})`,
+	"CREATE INDEX leads_unread ON leads (id) WHERE read_at IS NULL AND spam = 0",
+	`CREATE INDEX leads_awaiting ON leads (id, due_at)
+		WHERE due_at IS NOT NULL AND answered_at IS NULL AND spam = 0`,
+	"CREATE INDEX leads_unanswered ON leads (due_at) WHERE due_at IS NOT NULL AND answered_at IS NULL",
+];
 
 /** One row of small words per lead (leads/search-words.ts), found by the beginnings of words on both databases. */
 async function createSearch(db: Kysely<unknown>): Promise<void> {
-	if (db.getExecutor().adapter instanceof PostgresAdapter) {
-		await sql`
-			CREATE TABLE lead_words (
-				seq bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
-				lead_id text NOT NULL UNIQUE,
-				words text NOT NULL
-			)`.execute(db);
-		await sql`CREATE INDEX lead_words_words ON lead_words USING gin (to_tsvector('simple', words))`.execute(
+	if (isPostgres(db))
+		return run(
 			db,
+			`CREATE TABLE lead_words (
+				seq bigint GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+				lead_id text NOT NULL UNIQUE, words text NOT NULL
+			)`,
+			"CREATE INDEX lead_words_words ON lead_words USING gin (to_tsvector('simple', words))",
+			`INSERT INTO lead_words (lead_id, words)
+				SELECT id, lower(regexp_replace(concat_ws(' ', name, email, headline), '[^[:alnum:]]+', ' ', 'g'))
+				FROM leads ORDER BY id`,
 		);
-		await sql`
-			INSERT INTO lead_words (lead_id, words)
-			SELECT id, lower(regexp_replace(concat_ws(' ', name, email, headline), '[^[:alnum:]]+', ' ', 'g'))
-			FROM leads ORDER BY id`.execute(db);
-		return;
-	}
-	await sql`
-		CREATE TABLE lead_words (
-			seq INTEGER PRIMARY KEY AUTOINCREMENT,
-			lead_id TEXT NOT NULL UNIQUE,
-			words TEXT NOT NULL
-		)`.execute(db);
-	await sql`
-		CREATE VIRTUAL TABLE lead_words_index USING fts5 (
-			words, content = 'lead_words', content_rowid = 'seq',
-			tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
-		)`.execute(db);
-	// Erased words must not stay behind in the index's own pages.
-	await sql`INSERT INTO lead_words_index (lead_words_index, rank) VALUES ('secure-delete', 1)`.execute(
+	await run(
 		db,
+		`CREATE TABLE lead_words (
+			seq INTEGER PRIMARY KEY AUTOINCREMENT, lead_id TEXT NOT NULL UNIQUE, words TEXT NOT NULL
+		)`,
+		...searchIndex("lead_words"),
+		`INSERT INTO lead_words (lead_id, words)
+			SELECT id, lower(coalesce(name, '') || ' ' || email || ' ' || coalesce(headline, ''))
+			FROM leads ORDER BY id`,
 	);
-	await sql`
-		CREATE TRIGGER lead_words_added AFTER INSERT ON lead_words BEGIN
-			INSERT INTO lead_words_index (rowid, words) VALUES (new.seq, new.words);
-		END`.execute(db);
-	await sql`
-		CREATE TRIGGER lead_words_removed AFTER DELETE ON lead_words BEGIN
-			INSERT INTO lead_words_index (lead_words_index, rowid, words) VALUES ('delete', old.seq, old.words);
-		END`.execute(db);
-	await sql`
-		INSERT INTO lead_words (lead_id, words)
-		SELECT id, lower(coalesce(name, '') || ' ' || email || ' ' || coalesce(headline, ''))
-		FROM leads ORDER BY id`.execute(db);
 }
 
-async function createNotes(db: Kysely<unknown>): Promise<void> {
-	await db.schema
-		.createTable("notes")
-		.addColumn("id", "text", (column) => column.primaryKey())
-		.addColumn("person_id", "text", (column) => column.notNull())
-		.addColumn("staff_id", "text")
-		.addColumn("text", "text", (column) => column.notNull())
-		.addColumn("created_at", "text", (column) => column.notNull())
-		.execute();
-	await db.schema.createIndex("notes_person_id").on("notes").columns(["person_id", "id"]).execute();
-	for (const name of ["answer", "answered_at", "answered_by"] as const)
-		await db.schema.alterTable("questions").addColumn(name, "text").execute();
-	await db.schema
-		.createTable("faq_misses")
-		.addColumn("words", "text", (column) => column.primaryKey())
-		.addColumn("count", "integer", (column) => column.notNull())
-		.addColumn("first_at", "text", (column) => column.notNull())
-		.addColumn("last_at", "text", (column) => column.notNull())
-		.addColumn("settled_at", "text")
-		.execute();
-	await db.schema
-		.createTable("delivery_attempts")
-		.addColumn("id", "text", (column) => column.primaryKey())
-		.addColumn("outbox_id", "text", (column) => column.notNull())
-		.addColumn("at", "text", (column) => column.notNull())
-		.addColumn("delivered", "integer", (column) => column.notNull())
-		.addColumn("error", "text")
-		.execute();
-	await db.schema
-		.createIndex("delivery_attempts_outbox_id")
-		.on("delivery_attempts")
-		.columns(["outbox_id", "id"])
-		.execute();
+/** SQLite's full-text index over a table of words. */
+export function searchIndex(table: string): string[] {
+	const index = `${table}_index`;
+	return [
+		`CREATE VIRTUAL TABLE ${index} USING fts5 (
+			words, content = '${table}', content_rowid = 'seq',
+			tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
+		)`,
+		// Erased words must not stay behind in the index's own pages.
+		`INSERT INTO ${index} (${index}, rank) VALUES ('secure-delete', 1)`,
+		`CREATE TRIGGER ${table}_added AFTER INSERT ON ${table} BEGIN
+			INSERT INTO ${index} (rowid, words) VALUES (new.seq, new.words);
+		END`,
+		`CREATE TRIGGER ${table}_removed AFTER DELETE ON ${table} BEGIN
+			INSERT INTO ${index} (${index}, rowid, words) VALUES ('delete', old.seq, old.words);
+		END`,
+	];
 }
 
-async function createPrivacy(db: Kysely<unknown>): Promise<void> {
-	await db.schema
-		.createTable("privacy_requests")
-		.addColumn("id", "text", (column) => column.primaryKey())
-		.addColumn("kind", "text", (column) => column.notNull())
-		.addColumn("email", "text", (column) => column.notNull())
-		.addColumn("token_hash", "text", (column) => column.unique())
-		.addColumn("expires_at", "text", (column) => column.notNull())
-		.addColumn("confirmed_at", "text")
-		.addColumn("done_at", "text")
-		.addColumn("created_at", "text", (column) => column.notNull())
-		.execute();
-	await db.schema
-		.createTable("erasures")
-		.addColumn("address_hash", "text", (column) => column.primaryKey())
-		.addColumn("at", "text", (column) => column.notNull())
-		.execute();
-}
+const notes = [
+	`CREATE TABLE notes (
+		id text PRIMARY KEY, person_id text NOT NULL, staff_id text, text text NOT NULL, created_at text NOT NULL
+	)`,
+	"CREATE INDEX notes_person_id ON notes (person_id, id)",
+	"ALTER TABLE questions ADD COLUMN answer text",
+	"ALTER TABLE questions ADD COLUMN answered_at text",
+	"ALTER TABLE questions ADD COLUMN answered_by text",
+	`CREATE TABLE faq_misses (
+		words text PRIMARY KEY, count integer NOT NULL, first_at text NOT NULL, last_at text NOT NULL, settled_at text
+	)`,
+	`CREATE TABLE delivery_attempts (
+		id text PRIMARY KEY, outbox_id text NOT NULL, at text NOT NULL, delivered integer NOT NULL, error text
+	)`,
+	"CREATE INDEX delivery_attempts_outbox_id ON delivery_attempts (outbox_id, id)",
+];
 
-/** The desk lists the outbox newest first, through any one filter: ids grow with time. */
-async function indexOutbox(db: Kysely<unknown>): Promise<void> {
-	for (const filter of ["kind", "topic"])
-		await db.schema
-			.createIndex(`outbox_${filter}_id`)
-			.on("outbox")
-			.columns([filter, "id"])
-			.execute();
-	for (const end of ["delivered", "dead"])
-		await db.schema
-			.createIndex(`outbox_${end}`)
-			.on("outbox")
-			.column("id")
-			.where(sql.ref(`${end}_at`), "is not", null)
-			.execute();
-	await db.schema
-		.createIndex("outbox_open")
-		.on("outbox")
-		.column("id")
-		.where(sql.ref("delivered_at"), "is", null)
-		.where(sql.ref("dead_at"), "is", null)
-		.execute();
-}
+const privacy = [
+	`CREATE TABLE privacy_requests (
+		id text PRIMARY KEY, kind text NOT NULL, email text NOT NULL, token_hash text UNIQUE,
+		expires_at text NOT NULL, confirmed_at text, done_at text, created_at text NOT NULL
+	)`,
+	"CREATE TABLE erasures (address_hash text PRIMARY KEY, at text NOT NULL)",
+];
 
-/** Expired records are found by their age (privacy/retention-rules.server.ts). */
-async function indexAges(db: Kysely<unknown>): Promise<void> {
-	for (const [table, column] of [
-		["people", "last_lead_at"],
-		["delivery_attempts", "at"],
-		["audit_log", "at"],
-		["consent_receipts", "at"],
-	] as const)
-		await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();
-	await db.schema
-		.createIndex("outbox_kind_created_at")
-		.on("outbox")
-		.columns(["kind", "created_at"])
-		.execute();
-	await db.schema
-		.createIndex("outbox_leadless")
-		.on("outbox")
-		.column("created_at")
-		.where(sql.ref("lead_id"), "is", null)
-		.execute();
-}
+const indexes = [
+	// The desk lists the outbox newest first, through any one filter: ids grow with time.
+	"CREATE INDEX outbox_kind_id ON outbox (kind, id)",
+	"CREATE INDEX outbox_topic_id ON outbox (topic, id)",
+	"CREATE INDEX outbox_delivered ON outbox (id) WHERE delivered_at IS NOT NULL",
+	"CREATE INDEX outbox_dead ON outbox (id) WHERE dead_at IS NOT NULL",
+	"CREATE INDEX outbox_open ON outbox (id) WHERE delivered_at IS NULL AND dead_at IS NULL",
+	// Expired records are found by their age (privacy/retention-rules.server.ts).
+	"CREATE INDEX people_last_lead_at ON people (last_lead_at)",
+	"CREATE INDEX delivery_attempts_at ON delivery_attempts (at)",
+	"CREATE INDEX audit_log_at ON audit_log (at)",
+	"CREATE INDEX consent_receipts_at ON consent_receipts (at)",
+	"CREATE INDEX outbox_kind_created_at ON outbox (kind, created_at)",
+	"CREATE INDEX outbox_leadless ON outbox (created_at) WHERE lead_id IS NULL",
+];

@@ -1,5 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
 import { isPostgres } from "#lib/db/dialect.ts";
+import { searchIndex } from "./005-desk.ts";
+import { run } from "./statements.ts";
 
 type ForeignKey = {
 	table: string;
@@ -8,47 +11,40 @@ type ForeignKey = {
 	/** What happens to the row when its parent is deleted, and to rows of today without a parent. */
 	onDelete: "cascade" | "set null";
 	/** Clears the column of rows without a parent, although later ones are deleted with it. */
-	keepsOrphans?: true;
+	keepsOrphans: boolean;
 };
 
 /** Parents first: rows that are deleted for want of a parent are parents themselves. */
 const foreignKeys: readonly ForeignKey[] = [
-	{ table: "people", column: "assignee_id", parent: "staff", onDelete: "set null" },
-	{
-		table: "leads",
-		column: "person_id",
-		parent: "people",
-		onDelete: "cascade",
-		keepsOrphans: true,
-	},
-	{ table: "leads", column: "assignee_id", parent: "staff", onDelete: "set null" },
-	{ table: "leads", column: "answered_by", parent: "staff", onDelete: "set null" },
-	{ table: "quiz_leads", column: "id", parent: "leads", onDelete: "cascade" },
-	{
-		table: "quiz_leads",
-		column: "quiz_response_id",
-		parent: "quiz_responses",
-		onDelete: "cascade",
-	},
-	{ table: "academy_leads", column: "id", parent: "leads", onDelete: "cascade" },
-	{ table: "questions", column: "id", parent: "leads", onDelete: "cascade" },
-	{ table: "questions", column: "answered_by", parent: "staff", onDelete: "set null" },
-	{
-		table: "bookings",
-		column: "lead_id",
-		parent: "leads",
-		onDelete: "cascade",
-		keepsOrphans: true,
-	},
-	{ table: "lead_search", column: "lead_id", parent: "leads", onDelete: "cascade" },
-	{ table: "notes", column: "person_id", parent: "people", onDelete: "cascade" },
-	{ table: "notes", column: "staff_id", parent: "staff", onDelete: "set null" },
-	{ table: "outbox", column: "lead_id", parent: "leads", onDelete: "cascade", keepsOrphans: true },
-	{ table: "delivery_attempts", column: "outbox_id", parent: "outbox", onDelete: "cascade" },
-	{ table: "staff_links", column: "staff_id", parent: "staff", onDelete: "cascade" },
-	{ table: "sessions", column: "staff_id", parent: "staff", onDelete: "cascade" },
-	{ table: "audit_log", column: "staff_id", parent: "staff", onDelete: "set null" },
+	key("people", "assignee_id", "staff", "set null"),
+	key("leads", "person_id", "people", "cascade", true),
+	key("leads", "assignee_id", "staff", "set null"),
+	key("leads", "answered_by", "staff", "set null"),
+	key("quiz_leads", "id", "leads", "cascade"),
+	key("quiz_leads", "quiz_response_id", "quiz_responses", "cascade"),
+	key("academy_leads", "id", "leads", "cascade"),
+	key("questions", "id", "leads", "cascade"),
+	key("questions", "answered_by", "staff", "set null"),
+	key("bookings", "lead_id", "leads", "cascade", true),
+	key("lead_search", "lead_id", "leads", "cascade"),
+	key("notes", "person_id", "people", "cascade"),
+	key("notes", "staff_id", "staff", "set null"),
+	key("outbox", "lead_id", "leads", "cascade", true),
+	key("delivery_attempts", "outbox_id", "outbox", "cascade"),
+	key("staff_links", "staff_id", "staff", "cascade"),
+	key("sessions", "staff_id", "staff", "cascade"),
+	key("audit_log", "staff_id", "staff", "set null"),
 ];
+
+function key(
+	table: string,
+	column: string,
+	parent: string,
+	onDelete: ForeignKey["onDelete"],
+	keepsOrphans = false,
+): ForeignKey {
+	return { table, column, parent, onDelete, keepsOrphans };
+}
 
 const renamedIndexes = [
 	["leads_channel", "leads_traffic_source"],
@@ -56,22 +52,37 @@ const renamedIndexes = [
 ] as const;
 
 /** Foreign keys on every table, and standard names for some tables and columns. */
-export const foreignKeys009 = {
-	async up(db: Kysely<unknown>) {
-		await sql`ALTER TABLE leads RENAME COLUMN channel TO traffic_source`.execute(db);
-		await sql`ALTER TABLE booking_slots RENAME COLUMN cell_start TO block_start`.execute(db);
-		await sql`ALTER TABLE faq_misses RENAME TO zero_result_searches`.execute(db);
-		await (isPostgres(db) ? renameSearchOnPostgres(db) : rebuildSearchOnSqlite(db));
+export const foreignKeys009: Migration = {
+	async up(db) {
+		await run(
+			db,
+			"ALTER TABLE leads RENAME COLUMN channel TO traffic_source",
+			"ALTER TABLE booking_slots RENAME COLUMN cell_start TO block_start",
+			"ALTER TABLE faq_misses RENAME TO zero_result_searches",
+			...(isPostgres(db) ? ["ALTER TABLE lead_words RENAME TO lead_search"] : searchAnew),
+		);
 		for (const key of foreignKeys) await clean(db, key);
 		await (isPostgres(db) ? constrainOnPostgres(db) : constrainOnSqlite(db));
 		// A deleted parent finds its rows along these.
-		await sql`CREATE INDEX quiz_leads_quiz_response_id ON quiz_leads (quiz_response_id)`.execute(
+		await run(
 			db,
+			"CREATE INDEX quiz_leads_quiz_response_id ON quiz_leads (quiz_response_id)",
+			"CREATE INDEX bookings_lead_id ON bookings (lead_id)",
+			"CREATE INDEX staff_links_staff_id ON staff_links (staff_id)",
 		);
-		await sql`CREATE INDEX bookings_lead_id ON bookings (lead_id)`.execute(db);
-		await sql`CREATE INDEX staff_links_staff_id ON staff_links (staff_id)`.execute(db);
 	},
 };
+
+/** On SQLite the index names the table it is of: it is made anew. */
+const searchAnew = [
+	"DROP TRIGGER lead_words_added",
+	"DROP TRIGGER lead_words_removed",
+	"DROP TABLE lead_words_index",
+	"ALTER TABLE lead_words RENAME TO lead_search",
+	"DELETE FROM lead_search WHERE lead_id NOT IN (SELECT id FROM leads)",
+	...searchIndex("lead_search"),
+	"INSERT INTO lead_search_index (lead_search_index) VALUES ('rebuild')",
+];
 
 async function clean(
 	db: Kysely<unknown>,
@@ -128,35 +139,4 @@ async function rebuild(db: Kysely<unknown>, table: string): Promise<void> {
 			await sql
 				.raw(renamedIndexes.reduce((all, [from, to]) => all.replace(from, to), text))
 				.execute(db);
-}
-
-async function renameSearchOnPostgres(db: Kysely<unknown>): Promise<void> {
-	await sql`ALTER TABLE lead_words RENAME TO lead_search`.execute(db);
-}
-
-/** The index names the table it is of: it is made anew. */
-async function rebuildSearchOnSqlite(db: Kysely<unknown>): Promise<void> {
-	await sql`DROP TRIGGER lead_words_added`.execute(db);
-	await sql`DROP TRIGGER lead_words_removed`.execute(db);
-	await sql`DROP TABLE lead_words_index`.execute(db);
-	await sql`ALTER TABLE lead_words RENAME TO lead_search`.execute(db);
-	await sql`DELETE FROM lead_search WHERE lead_id NOT IN (SELECT id FROM leads)`.execute(db);
-	await sql`
-		CREATE VIRTUAL TABLE lead_search_index USING fts5 (
-			words, content = 'lead_search', content_rowid = 'seq',
-			tokenize = 'unicode61 remove_diacritics 0', prefix = '2 3'
-		)`.execute(db);
-	// Erased words must not stay behind in the index's own pages.
-	await sql`INSERT INTO lead_search_index (lead_search_index, rank) VALUES ('secure-delete', 1)`.execute(
-		db,
-	);
-	await sql`INSERT INTO lead_search_index (lead_search_index) VALUES ('rebuild')`.execute(db);
-	await sql`
-		CREATE TRIGGER lead_search_added AFTER INSERT ON lead_search BEGIN
-			INSERT INTO lead_search_index (rowid, words) VALUES (new.seq, new.words);
-		END`.execute(db);
-	await sql`
-		CREATE TRIGGER lead_search_removed AFTER DELETE ON lead_search BEGIN
-			INSERT INTO lead_search_index (lead_search_index, rowid, words) VALUES ('delete', old.seq, old.words);
-		END`.execute(db);
 }

@@ -1,32 +1,16 @@
-import { type Kysely, sql } from "kysely";
+import { migrationOf } from "./statements.ts";
 
 /** Calls belong to somebody, and a time can be booked once with each member of staff. */
-export const staffCalendars041 = {
-	// biome-ignore lint/suspicious/noExplicitAny: the schema of that time
-	async up(db: Kysely<any>) {
-		await db.schema
-			.alterTable("bookings")
-			.addColumn("staff_id", "text", (column) => column.references("staff.id").onDelete("set null"))
-			.execute();
-		await db.schema.createIndex("bookings_staff_id").on("bookings").column("staff_id").execute();
-		await db.schema
-			.createTable("staff_slots")
-			.addColumn("block_start", "text", (column) => column.notNull())
-			.addColumn("staff_id", "text", (column) => column.notNull())
-			.addColumn("booking_id", "text", (column) =>
-				column.notNull().references("bookings.id").onDelete("cascade"),
-			)
-			.addPrimaryKeyConstraint("staff_slots_pk", ["block_start", "staff_id"])
-			.execute();
-		await sql`INSERT INTO staff_slots SELECT block_start, '', booking_id FROM booking_slots`.execute(
-			db,
-		);
-		await db.schema.dropTable("booking_slots").execute();
-		await db.schema.alterTable("staff_slots").renameTo("booking_slots").execute();
-		await db.schema
-			.createIndex("booking_slots_booking_id")
-			.on("booking_slots")
-			.column("booking_id")
-			.execute();
-	},
-};
+export const staffCalendars041 = migrationOf(
+	"ALTER TABLE bookings ADD COLUMN staff_id text REFERENCES staff (id) ON DELETE SET NULL",
+	"CREATE INDEX bookings_staff_id ON bookings (staff_id)",
+	`CREATE TABLE staff_slots (
+		block_start text NOT NULL, staff_id text NOT NULL,
+		booking_id text NOT NULL REFERENCES bookings (id) ON DELETE CASCADE,
+		CONSTRAINT staff_slots_pk PRIMARY KEY (block_start, staff_id)
+	)`,
+	"INSERT INTO staff_slots SELECT block_start, '', booking_id FROM booking_slots",
+	"DROP TABLE booking_slots",
+	"ALTER TABLE staff_slots RENAME TO booking_slots",
+	"CREATE INDEX booking_slots_booking_id ON booking_slots (booking_id)",
+);

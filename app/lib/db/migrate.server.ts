@@ -1,19 +1,20 @@
 import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { leads001 } from "#database/migrations/001-leads.ts";
-import { bookings002 } from "#database/migrations/002-bookings.ts";
-import { consentAndStatistics003 } from "#database/migrations/003-consent-and-statistics.ts";
+import { bookings002, consentAndStatistics003 } from "#database/migrations/002-bookings.ts";
 import { outbox004 } from "#database/migrations/004-outbox.ts";
 import { desk005 } from "#database/migrations/005-desk.ts";
 import { outboxLists006 } from "#database/migrations/006-outbox-lists.ts";
 import { leadLists007 } from "#database/migrations/007-lead-lists.ts";
 import { jobs008 } from "#database/migrations/008-jobs.ts";
 import { foreignKeys009 } from "#database/migrations/009-foreign-keys.ts";
-import { faqFeedback010 } from "#database/migrations/010-faq-feedback.ts";
-import { tasksTagsAndViews020 } from "#database/migrations/020-tasks-tags-and-views.ts";
-import { busyTimes021 } from "#database/migrations/021-busy-times.ts";
-import { adSpend030 } from "#database/migrations/030-ad-spend.ts";
-import { meetingLinks040 } from "#database/migrations/040-meeting-links.ts";
+import {
+	adSpend030,
+	busyTimes021,
+	faqFeedback010,
+	meetingLinks040,
+	tasksTagsAndViews020,
+} from "#database/migrations/010-desk-additions.ts";
 import { staffCalendars041 } from "#database/migrations/041-staff-calendars.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";

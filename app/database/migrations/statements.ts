@@ -1,0 +1,17 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** Runs statements that both databases understand, in order. */
+// biome-ignore lint/suspicious/noExplicitAny: the schema of that time
+export async function run(db: Kysely<any>, ...statements: string[]): Promise<void> {
+	for (const statement of statements) await sql.raw(statement).execute(db);
+}
+
+/** A migration of such statements. */
+export function migrationOf(...statements: string[]): Migration {
+	return { up: (db) => run(db, ...statements) };
+}
+
+/** Where a visitor came from, on every table that a form fills. */
+export const attributionColumns = `
+	source text NOT NULL, page_url text, utm_parameters text, referrer text, landing_page text, first_seen_at text`;
