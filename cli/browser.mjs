@@ -15,17 +15,13 @@ const places = [
 	"/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/**
- * The path of a browser that starts. Ends the program with what to do when there is none to be had.
- * @param preferred tried before the usual places
- */
-export function findBrowser(...preferred) {
-	return onThisMachine(preferred) ?? fromPlaywright() ?? fromDebian() ?? none();
+/** The path of a browser that starts. Ends the program with what to do when there is none to be had. */
+export function findBrowser() {
+	return onThisMachine() ?? fromPlaywright() ?? fromDebian() ?? none();
 }
 
-function onThisMachine(preferred = []) {
-	const paths = [process.env.CHROME_PATH, ...preferred, ...places];
-	return paths.find((path) => path && starts(path));
+function onThisMachine() {
+	return [process.env.CHROME_PATH, ...places].find((path) => path && starts(path));
 }
 
 function fromPlaywright() {

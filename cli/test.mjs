@@ -29,8 +29,7 @@ const parts = {
 		const specs = onlyChanged ? changedSpecs() : [];
 		if (onlyChanged && specs.length === 0) return { tests: [] };
 		return counted("playwright", ["test", ...specs], e2eReport, testsOfPlaywright, {
-			// Needs two thirds of the time that a whole Chromium needs.
-			CHROME_PATH: findBrowser("/usr/bin/chromium-headless-shell"),
+			CHROME_PATH: findBrowser(),
 		});
 	},
 	engines() {
