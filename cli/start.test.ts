@@ -4,8 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { isBuilt, notBuilt } from "../tests/support/built-site.ts";
+import { send } from "../tests/support/http.ts";
 
-vi.setConfig({ testTimeout: 60_000, expect: { poll: { timeout: 20_000 } } });
+vi.setConfig({ testTimeout: 90_000, expect: { poll: { timeout: 40_000 } } });
 
 const root = new URL("..", import.meta.url).pathname;
 let folder = "";
@@ -46,13 +47,14 @@ async function npmStart(): Promise<{ npm: ChildProcess; url: string }> {
 	const found = (pattern: RegExp) => pattern.exec(output)?.[1];
 	await expect.poll(() => found(/Sheaf is at (\S+)/)).toBeDefined();
 	const url = found(/Sheaf is at (\S+)/) ?? "";
-	expect((await fetch(`${url}/livez`)).ok).toBe(true);
+	expect(await isUp(url)).toBe(true);
 	launcher = Number(found(/launcher (\d+)/));
 	return { npm, url };
 }
 
+/** On a connection of its own: one that is kept alive would keep the server from ending. */
 const isUp = (url: string) =>
-	fetch(`${url}/livez`).then(
+	send({ url }, "/livez", { method: "GET" }).then(
 		() => true,
 		() => false,
 	);

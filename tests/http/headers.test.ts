@@ -169,11 +169,11 @@ test("every kind of answer carries the headers that keep a page to itself, error
 			"require-trusted-types-for 'script'",
 		);
 		// What no client of Node's would send, some of which is refused before any door of ours.
-		const host = "Host: sheaf.example\r\n";
+		const host = "Host: sheaf.example\r\nConnection: close\r\n";
 		for (const [status, words] of [
 			[400, `GET / HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`],
-			[400, "GET / HTTP/1.1\r\n\r\n"],
-			[400, "GET / HTTP/1.1\r\nHost: a b\r\n\r\n"],
+			[400, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
+			[400, "GET / HTTP/1.1\r\nConnection: close\r\nHost: a b\r\n\r\n"],
 			[400, `GET /\\evil.example HTTP/1.1\r\n${host}\r\n`],
 			[400, `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
 			[400, `GET http:/// HTTP/1.1\r\n${host}\r\n`],

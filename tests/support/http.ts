@@ -11,13 +11,12 @@ export type RawConnection = {
 	statuses(): number[];
 	/** Whether the other side has ended or broken it. */
 	isClosed(): boolean;
-	/** Resolves when it is closed, with how long it was open, in milliseconds. */
-	closed: Promise<number>;
+	/** Resolves when it is closed. */
+	closed: Promise<void>;
 };
 
 /** Opens a connection to the site and says `words`. */
 export function openConnection(site: { url: string }, words = ""): RawConnection {
-	const opened = Date.now();
 	let received = "";
 	let isClosed = false;
 	const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
@@ -28,10 +27,10 @@ export function openConnection(site: { url: string }, words = ""): RawConnection
 	});
 	// A line that is cut is what these tests wait for.
 	socket.on("error", () => {});
-	const closed = new Promise<number>((resolve) => {
+	const closed = new Promise<void>((resolve) => {
 		socket.on("close", () => {
 			isClosed = true;
-			resolve(Date.now() - opened);
+			resolve();
 		});
 	});
 	return {
@@ -44,16 +43,10 @@ export function openConnection(site: { url: string }, words = ""): RawConnection
 	};
 }
 
-/** Says something and returns all that comes back until the line is closed or silent for a second. */
+/** Says something and returns all that comes back until the server closes the connection. */
 export async function exchange(site: { url: string }, words: string): Promise<RawConnection> {
 	const line = openConnection(site, words);
-	let before = -1;
-	for (let attempts = 0; attempts < 10 && !line.isClosed(); attempts++) {
-		await pause(attempts === 0 ? 300 : 700);
-		if (line.received().length === before && before > 0) break;
-		before = line.received().length;
-	}
-	line.socket.destroy();
+	await line.closed;
 	return line;
 }
 

@@ -1,4 +1,4 @@
-import { argon2Sync, randomUUIDv7 } from "node:crypto";
+import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
 import { addStaff } from "#features/auth/accounts.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
@@ -7,6 +7,9 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
+import { aPassword, aPasswordHash } from "./password.ts";
+
+export { aPassword };
 
 /** What a loader or an action of the desk begins with, for somebody who is signed in. */
 export function staffContext(
@@ -49,19 +52,6 @@ export async function addStaffRow(db: Database, role: Role = "owner"): Promise<v
 /** The fields of a form. */
 export function fieldsOf(fields: Record<string, string>): ReadonlyMap<string, string> {
 	return new Map(Object.entries(fields));
-}
-
-export const aPassword = "three odd vans";
-
-/** Of `aPassword`, at the least cost that Argon2 has: a hash says itself what it costs. */
-export const aPasswordHash = cheapHash(aPassword);
-
-function cheapHash(message: string): string {
-	const nonce = Buffer.alloc(16, "salt");
-	const cost = { memory: 8, passes: 1, parallelism: 1 };
-	const tag = argon2Sync("argon2id", { ...cost, message, nonce, tagLength: 32 });
-	const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
-	return `$argon2id$v=19$m=8,t=1,p=1$${salt}$${hash}`;
 }
 
 export const siteUrl = "https://sheaf.example";

@@ -260,13 +260,14 @@ onBothDatabases((open) => {
 	test("a mail server that hangs delays no form", async () => {
 		const db = await open();
 		const silent = await startSilent();
-		onTestFinished(silent.close);
 		const server = { host: "127.0.0.1", port: silent.port, secure: false, auth: null };
 		const mailer = smtpMailer(server, notify.from);
 		onTestFinished(() => mailer.close());
 		onTestFinished(
 			startDelivery({ db, mailer, webhook: null, now: () => new Date(clock.at), log: () => {} }),
 		);
+		// First of all: the delivery waits for the mail that it has begun.
+		onTestFinished(silent.close);
 		const academy = { name: "Jo", email: "jo@example.com", company: "", message: "" };
 		for (let index = 0; index < 10; index++) {
 			const form = { ...academy, idempotency_key: `key-number-${index}` };
