@@ -34,9 +34,9 @@ const build = buildOf({
 	},
 });
 
-function server(siteUrl?: string) {
+function server(siteUrl?: string, variables: Record<string, string> = {}) {
 	return createApp({
-		config: readConfig(siteUrl ? { SITE_URL: siteUrl } : {}),
+		config: readConfig({ ...variables, ...(siteUrl && { SITE_URL: siteUrl }) }),
 		db: {} as Database,
 		secret: "s".repeat(40),
 		build,
@@ -139,6 +139,21 @@ describe("a form", () => {
 		} as RequestInit);
 		expect(answer.status).toBe(413);
 	});
+});
+
+test("inbound email is taken only where it is set up, larger than forms are, and with its secret", async () => {
+	const inbound = {
+		INBOUND_ADDRESS: "reply@in.example.com",
+		INBOUND_PROVIDER: "postmark",
+		INBOUND_SECRET: "a password of the webhook",
+	};
+	const post = async (app: ReturnType<typeof server>, bytes: number) => {
+		const body = "x".repeat(bytes);
+		return (await app.request("/inbound", { method: "POST", body })).status;
+	};
+	expect(await post(server(), 100_000)).toBe(413);
+	expect(await post(server(undefined, inbound), 100_000)).toBe(403);
+	expect(await post(server(undefined, inbound), 12_000_001)).toBe(413);
 });
 
 test("a page's policy allows exactly its own inline scripts and styles", () => {

@@ -1,5 +1,10 @@
 import { type Context, Hono } from "hono";
 import { isLoginPage } from "#features/auth/desk-path.ts";
+import {
+	INBOUND_PATH,
+	MAX_INBOUND_BYTES,
+	receiveInbound,
+} from "#features/inbound/receive.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
 import { admission } from "./admission.ts";
@@ -90,6 +95,22 @@ export function createApp(parts: AppParts): Hono<StaffEnv> {
 				log("download broken off", { path: redactPath(req.path), ...errorSummary(error) }),
 		});
 	});
+
+	if (config.inbound) {
+		const { inbound, notify } = config;
+		const shared = { db, secret: parts.secret, inbound, notify, origin: siteUrl, log };
+		const emails = admission({ concurrency: 4, maxQueued: 100, maxWaitMs: 8_000 });
+		app.post(INBOUND_PATH, async (context) => {
+			const { raw } = context.req;
+			const status = await emails(raw.signal, async () => {
+				const body = await readBody(raw, MAX_INBOUND_BYTES).catch(() => undefined);
+				if (!body) return body === null ? 413 : 400;
+				const request = new Request(raw.url, { method: "POST", headers: raw.headers, body });
+				return receiveInbound({ ...shared, at: now().toISOString() }, request);
+			});
+			return status === null ? overloaded(context) : new Response(null, { status });
+		});
+	}
 
 	app.post("*", async (context) => {
 		const { req } = context;

@@ -59,6 +59,17 @@ test("a PostgreSQL may be reached by its socket, too", () => {
 	expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl);
 });
 
+test("an address for replies needs its provider and their secret", () => {
+	const inbound = { INBOUND_ADDRESS: "reply@in.example.com", INBOUND_PROVIDER: "postmark" };
+	const secret = "a password of the webhook";
+	expect(() => readConfig(inbound)).toThrow("INBOUND_PROVIDER and INBOUND_SECRET must be set");
+	expect(readConfig({ ...inbound, INBOUND_SECRET: secret }).inbound).toEqual({
+		address: "reply@in.example.com",
+		provider: "postmark",
+		secret,
+	});
+});
+
 test("the public origin follows the port unless it is given", () => {
 	expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
 	expect(readConfig({ PORT: "8080", SITE_URL: "https://www.sheaf.example/" }).siteUrl).toBe(
@@ -98,6 +109,10 @@ test.each([
 	["WEBHOOK_URL", "https://[fd00::7]/hook"],
 	["WEBHOOK_URL", "https://localhost./hook"],
 	["WEBHOOK_SECRET", "whsec_tooshort"],
+	["INBOUND_ADDRESS", "a-long-name@in.example.com"],
+	["INBOUND_ADDRESS", "reply+x@in.example.com"],
+	["INBOUND_PROVIDER", "carrier-pigeon"],
+	["INBOUND_SECRET", "short"],
 	["BOOKING_URL", "https://diary.example/intro"],
 	["BOOKING_URL", "http://calendly.com/agency/intro"],
 	["META_PIXEL_ID", "pixel-7"],

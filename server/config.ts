@@ -1,5 +1,6 @@
 import * as v from "valibot";
 import { type Provider, providerOf } from "#features/booking/provider.ts";
+import { inboundProviders } from "#features/inbound/providers.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import type { TagConfig } from "#features/tracking/registry.ts";
 import { tagVariables } from "#features/tracking/tag-config.ts";
@@ -85,6 +86,15 @@ const variables = v.object({
 		"an https address on the public internet, without a password in it: events are never sent to this machine or a private network",
 	),
 	WEBHOOK_SECRET: optional(v.pipe(v.string(), v.check(areWebhookSecrets)), WEBHOOK_SECRET_WANTED),
+	INBOUND_ADDRESS: optional(
+		v.pipe(mailSender, v.regex(/^[^@<+\s]{1,10}@[^@>\s]+$/)),
+		"an address such as reply@in.example.com, with up to ten characters before the @",
+	),
+	INBOUND_PROVIDER: optional(v.picklist(inboundProviders), `one of ${inboundProviders.join(", ")}`),
+	INBOUND_SECRET: optional(
+		v.pipe(v.string(), v.minLength(16)),
+		"16 characters or more: a password, a signing key or the ARN of a topic",
+	),
 	BOOKING_URL: optional(
 		bookingUrl,
 		"a page such as https://calendly.com/name/intro or https://cal.com/name/intro",
@@ -117,6 +127,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
 			`WEBHOOK_SECRET must be ${WEBHOOK_SECRET_WANTED}, as WEBHOOK_URL is set.`,
 		);
 	const webhook = url && secret ? { url, secret } : null;
+	const { INBOUND_ADDRESS: address, INBOUND_PROVIDER: provider, INBOUND_SECRET: key } = read;
+	if (address && !(provider && key))
+		throw new ConfigError(
+			"INBOUND_PROVIDER and INBOUND_SECRET must be set, as INBOUND_ADDRESS is set.",
+		);
 	const databaseUrl = read.DATABASE_URL ?? "file:./data/site.sqlite";
 	const smtp = read.SMTP_URL ?? null;
 	const booking = read.BOOKING_URL ?? providerOf(null);
@@ -145,6 +160,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 			mail: smtp !== null,
 		},
 		webhook,
+		/** Null: replies go to the agency's address. */
+		inbound: address && provider && key ? { address, provider, secret: key } : null,
 		booking,
 		/** The booking page elsewhere; null: the built-in scheduler. */
 		bookingPage: booking.kind === "built-in" ? null : booking.page,

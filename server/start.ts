@@ -5,6 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
 import { REMINDER_TOPIC, staffAddressOf } from "#features/booking/store.server.ts";
+import { replyAddress } from "#features/inbound/reply-address.server.ts";
 import { conversionSender } from "#features/leads/meta-conversions.server.ts";
 import { ownerTopics } from "#features/leads/notifications.ts";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
@@ -75,6 +76,10 @@ async function start(): Promise<void> {
 			const ofCall = topic === REMINDER_TOPIC && (await staffAddressOf(db, lead_id));
 			return ofCall || config.notify.to;
 		},
+		replyToOf: ({ topic, lead_id }) =>
+			config.inbound && lead_id && !ownerTopics.has(topic)
+				? replyAddress(config.inbound.address, secret, lead_id)
+				: null,
 		onMailDelivered: recordDeliveredReply,
 		mailer: config.smtp && smtpMailer(config.smtp, config.notify.from),
 		webhook: config.webhook && webhookClient(config.webhook),

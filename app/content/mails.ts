@@ -48,6 +48,7 @@ export const mailCopy = {
 			`${count} enquiries lost a month, worth ${value} each`,
 		saved: (range: string) => `Could be won back: ${range} a month`,
 		campaign: (name: string) => `campaign ${name}`,
+		reply: "Reply by email",
 		answer: "Reply to this email to reach them.",
 		action: "Open the card on the desk",
 		footer: [sender],

@@ -65,9 +65,13 @@ export type LeadSearchTable = { seq: Generated<number>; lead_id: string; words: 
 export type NotesTable = {
 	id: string;
 	person_id: string;
-	/** Null: the system wrote it. */
+	/** Null: the system wrote it, or a person by email. */
 	staff_id: string | null;
 	text: string;
+	/** The address of whoever wrote it by email. */
+	sender: string | null;
+	/** Of that email, by which a repeat is known. */
+	message_id: string | null;
 	created_at: string;
 };
 

@@ -57,6 +57,7 @@ export const stateLabels: Record<MessageState, string> = {
 /** Labels of topics. */
 export const topics: Readonly<Record<string, string>> = {
 	"lead.owner": "New lead, to us",
+	"lead.reply": "Reply by email, to us",
 	"quiz.result": "Quiz result",
 	"academy.received": "Academy request received",
 	"question.received": "Question received",

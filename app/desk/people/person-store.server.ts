@@ -63,7 +63,7 @@ export function notesOf(db: Database, personId: string) {
 	return db
 		.selectFrom("notes")
 		.leftJoin("staff", "staff.id", "notes.staff_id")
-		.select(["notes.id", "notes.text", "notes.created_at", "staff.name as by"])
+		.select(["notes.id", "notes.text", "notes.created_at", "notes.sender", "staff.name as by"])
 		.where("notes.person_id", "=", personId)
 		.orderBy("notes.id", "desc")
 		.limit(MAX_SHOWN)

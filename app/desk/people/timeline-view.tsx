@@ -92,6 +92,7 @@ function titleOf(item: TimelineItem): string {
 				? `${kindName(item.kind)}: ${item.headline}`
 				: kindName(item.kind);
 		case "note":
+			if (item.sender) return `Email from ${item.sender}`;
 			return item.by ? `Note by ${item.by}` : "Note";
 		case "mail":
 			return item.topic === REPLY_TOPIC

@@ -31,7 +31,7 @@ export type TimelineItem = { id: string; at: string } & (
 			origin: Fact[];
 			clock: Clock;
 	  }
-	| { type: "note"; text: string; by: string | null }
+	| { type: "note"; text: string; by: string | null; sender: string | null }
 	| { type: "mail"; topic: string; subject: string; state: MailState; stateAt: string | null }
 	| { type: "event"; text: string; by: string | null }
 	| { type: "call-moved" | "call-cancelled"; startsAt: string }
@@ -55,12 +55,13 @@ export function timelineOf(
 ): TimelineItem[] {
 	const all: TimelineItem[] = [
 		...rows.leads.map((lead) => leadItem(lead, rows.details.get(lead.id), address, now)),
-		...rows.notes.map(({ id, created_at: at, text, by }) => ({
+		...rows.notes.map(({ id, created_at: at, text, by, sender }) => ({
 			id,
 			at,
 			type: "note" as const,
 			text,
 			by,
+			sender,
 		})),
 		...rows.mails.map((mail) => mailItem(mail, mailLeaves)),
 		...rows.events.map(({ id, at, action, detail, by }) => ({

@@ -25,6 +25,7 @@ export type NotificationContext = Notify & {
 /** Topics of email to the agency itself: it goes to what NOTIFY_TO is when it is sent. */
 export const ownerTopics: ReadonlySet<string> = new Set([
 	"lead.owner",
+	"lead.reply",
 	"booking.changed",
 	"booking.upcoming",
 	"desk.summary",

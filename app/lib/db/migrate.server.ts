@@ -16,6 +16,7 @@ import {
 	tasksTagsAndViews020,
 } from "#database/migrations/010-desk-additions.ts";
 import { staffCalendars041 } from "#database/migrations/041-staff-calendars.ts";
+import { inboundReplies042 } from "#database/migrations/042-inbound-replies.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -36,6 +37,7 @@ const migrations: Record<string, Migration> = {
 	"030-ad-spend": adSpend030,
 	"040-meeting-links": meetingLinks040,
 	"041-staff-calendars": staffCalendars041,
+	"042-inbound-replies": inboundReplies042,
 };
 
 /**

@@ -13,6 +13,8 @@ export type DeliveryParts = {
 	mailer: Mailer | null;
 	/** The recipient of an email, decided when it is sent; that of its row unless given. */
 	recipientOf?(row: OutboxRow): string | Promise<string>;
+	/** The Reply-To of an email, if it is another than was written; null for that. */
+	replyToOf?(row: OutboxRow): string | null;
 	/** Called in the transaction that records the delivery of an email. */
 	onMailDelivered?(trx: Database, row: OutboxRow, at: string): Promise<void>;
 	/** Null: no events are pushed. */
@@ -83,13 +85,18 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 
 function mailChannel(
 	mailer: Mailer,
-	{ recipientOf = (row) => row.recipient, onMailDelivered }: DeliveryParts,
+	{ recipientOf = (row) => row.recipient, replyToOf, onMailDelivered }: DeliveryParts,
 ): Channel {
 	return {
 		kind: "mail",
 		concurrency: MAX_CONNECTIONS,
-		send: async (row) =>
-			mailer.send({ ...mailParts(row), to: await recipientOf(row), messageId: row.message_id }),
+		async send(row) {
+			const parts = mailParts(row);
+			const address = replyToOf?.(row);
+			const replyTo = address ? { name: parts.replyTo?.name ?? null, address } : parts.replyTo;
+			const to = await recipientOf(row);
+			return mailer.send({ ...parts, ...(replyTo && { replyTo }), to, messageId: row.message_id });
+		},
 		async onDelivered(trx, row, at) {
 			const recipient = await recipientOf(row);
 			if (recipient !== row.recipient)

@@ -171,6 +171,7 @@ onBothDatabases((open) => {
 			db,
 			mailer: smtpAt(smtp.port),
 			recipientOf: () => "today@example.com",
+			replyToOf: () => "reply+1@in.example.com",
 			onMailDelivered: async (trx, row) => {
 				await trx.insertInto("settings").values({ name: "delivered", value: row.id }).execute();
 			},
@@ -182,6 +183,7 @@ onBothDatabases((open) => {
 			});
 		});
 		expect(smtp.received).toMatchObject([{ to: ["today@example.com"] }]);
+		expect(smtp.received[0]?.raw).toContain("Reply-To: reply+1@in.example.com");
 		const setting = await db
 			.selectFrom("settings")
 			.select("value")

@@ -1,0 +1,179 @@
+import { createHmac, createSign, generateKeyPairSync } from "node:crypto";
+import { expect, test, vi } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
+import { booked, now } from "../../../tests/support/bookings.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import type { InboundProvider } from "./providers.server.ts";
+import { type InboundContext, receiveInbound } from "./receive.server.ts";
+import { leadOf, replyAddress } from "./reply-address.server.ts";
+
+const secret = "a secret of the test, long enough";
+const address = "reply@in.example.com";
+const topic = "arn:aws:sns:eu-west-1:123456789012:replies";
+const keys: Record<InboundProvider, string> = {
+	postmark: "a password in an address",
+	mailgun: "key-of-the-webhooks",
+	ses: topic,
+};
+const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const certificate = publicKey.export({ type: "spki", format: "pem" }).toString();
+
+type Sent = { to: string; id?: string; text?: string; key?: string };
+
+function post(body: BodyInit, headers: Record<string, string> = {}): Request {
+	return new Request("https://sheaf.example/inbound", { method: "POST", body, headers });
+}
+
+/** A reply as each provider posts it, signed with `key`. */
+const requests: Record<InboundProvider, (sent: Sent) => Request> = {
+	postmark({ to, id = "1", text = "Yes.", key = keys.postmark }) {
+		const authorization = `Basic ${Buffer.from(`any:${key}`).toString("base64")}`;
+		const mail = {
+			MessageID: id,
+			OriginalRecipient: to,
+			FromFull: { Email: "dawn@example.com", Name: "Dawn" },
+			Subject: "Re: Booked",
+			TextBody: `${text}\n\nOn Monday, Sheaf wrote:\n> Booked`,
+		};
+		return post(JSON.stringify(mail), { authorization });
+	},
+	mailgun({ to, id = "1", text = "Yes.", key = keys.mailgun }) {
+		const form = new FormData();
+		const signature = createHmac("sha256", key).update("1700000000token").digest("hex");
+		const fields = { timestamp: "1700000000", token: "token", signature, recipient: to };
+		const mail = { sender: "dawn@example.com", subject: "Re: Booked", "stripped-text": text };
+		for (const [name, value] of Object.entries({ ...fields, ...mail, "Message-Id": id }))
+			form.set(name, value);
+		return post(form);
+	},
+	ses({ to, id = "1", text = "Yes.", key = topic }) {
+		const content = [
+			"From: Dawn <dawn@example.com>",
+			"Subject: =?utf-8?Q?Re:_Booked?=",
+			`Message-ID: <${id}@example.com>`,
+			"Content-Type: text/plain; charset=utf-8",
+			"",
+			`${text}\r\n\r\n> Booked`,
+		].join("\r\n");
+		return sns({
+			Type: "Notification",
+			Message: JSON.stringify({ receipt: { recipients: [to] }, content }),
+			TopicArn: key,
+		});
+	},
+};
+
+function sns(changes: Record<string, string>): Request {
+	const message: Record<string, string> = {
+		MessageId: "m-1",
+		Timestamp: "2026-11-23T08:00:00.000Z",
+		SignatureVersion: "2",
+		SigningCertURL: "https://sns.eu-west-1.amazonaws.com/cert.pem",
+		...changes,
+	};
+	const unsigned = ["SignatureVersion", "SigningCertURL", "Signature"];
+	const names = Object.keys(message).filter((name) => !unsigned.includes(name));
+	const text = names.sort().map((name) => `${name}\n${message[name]}\n`);
+	const Signature = createSign("RSA-SHA256").update(text.join("")).sign(privateKey, "base64");
+	return post(JSON.stringify({ Signature, ...message }));
+}
+
+const providers = Object.keys(requests) as InboundProvider[];
+
+onBothDatabases((open) => {
+	async function withLead(provider: InboundProvider) {
+		const db = await open();
+		const { id } = await booked(db);
+		const context: InboundContext = {
+			db,
+			secret,
+			inbound: { address, provider, secret: keys[provider] },
+			notify: { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: false },
+			origin: "https://sheaf.example",
+			at: now,
+			log: vi.fn(),
+			fetchText: vi.fn(async () => certificate),
+		};
+		const receive = (sent: Partial<Sent> = {}) =>
+			receiveInbound(context, requests[provider]({ to: addressOf(id), ...sent }));
+		return { db, id, context, receive };
+	}
+
+	const addressOf = (id: string) => replyAddress(address, secret, id) ?? "";
+	const notes = (db: Database) => db.selectFrom("notes").selectAll().orderBy("id").execute();
+
+	test.each(providers)(
+		"a reply that comes through %s is on the timeline once, and the agency hears of it",
+		async (provider) => {
+			const { db, id, receive } = await withLead(provider);
+			await db.updateTable("leads").set({ read_at: now }).execute();
+			expect(await receive()).toBe(200);
+			expect(await receive()).toBe(200);
+			expect(await notes(db)).toMatchObject([
+				{ sender: "dawn@example.com", text: "Re: Booked\n\nYes.", staff_id: null, created_at: now },
+			]);
+			const mails = await db
+				.selectFrom("outbox")
+				.select(["recipient", "lead_id", "payload"])
+				.where("topic", "=", "lead.reply")
+				.execute();
+			expect(mails).toMatchObject([{ recipient: "desk@sheaf.example", lead_id: id }]);
+			expect(JSON.parse(mails[0]?.payload ?? "")).toMatchObject({
+				subject: "Reply by email: Re: Booked",
+				document: { paragraphs: ["Yes."] },
+				replyTo: { address: "dawn@example.com" },
+			});
+			const lead = await db.selectFrom("leads").select("read_at").executeTakeFirstOrThrow();
+			expect(lead.read_at).toBeNull();
+			await receive({ id: "2", text: "And the vans?" });
+			expect(await notes(db)).toHaveLength(2);
+		},
+	);
+
+	test.each(providers)(
+		"%s: a wrong secret is refused, and a wrong address ignored",
+		async (provider) => {
+			const { db, id, receive } = await withLead(provider);
+			expect(await receive({ key: "another key, as long" })).toBe(403);
+			const [local = "", domain = ""] = addressOf(id).split("@");
+			for (const to of [
+				address,
+				`${local.slice(0, -1)}x@${domain}`,
+				`reply+${"0".repeat(52)}@x.example`,
+			])
+				expect(await receive({ to })).toBe(200);
+			expect(await receive({ to: addressOf("019aa5c0-0000-7000-8000-000000000001") })).toBe(200);
+			expect(await notes(db)).toEqual([]);
+		},
+	);
+
+	test("SNS: the subscription is confirmed, a forged message is not, and no other host is asked", async () => {
+		const { db, context } = await withLead("ses");
+		const SubscribeURL = "https://sns.eu-west-1.amazonaws.com/?Action=ConfirmSubscription";
+		const message = { Type: "SubscriptionConfirmation", Message: "You have chosen", Token: "t" };
+		const subscription = { ...message, TopicArn: topic, SubscribeURL };
+		expect(await receiveInbound(context, sns(subscription))).toBe(200);
+		expect(context.fetchText).toHaveBeenLastCalledWith(SubscribeURL);
+		expect(await receiveInbound(context, sns({ ...subscription, Signature: "AAAA" }))).toBe(403);
+		const { fetchText: _replaced, ...real } = context;
+		for (const SigningCertURL of ["https://sns.evil.example/x.pem", "http://127.0.0.1/x", "x"])
+			expect(await receiveInbound(real, sns({ ...subscription, SigningCertURL }))).toBe(400);
+		expect(await notes(db)).toEqual([]);
+	});
+
+	test.each(providers)("%s: a body that is none of its own is answered 400", async (provider) => {
+		const { context } = await withLead(provider);
+		const { headers } = requests.postmark({ to: address });
+		const authorization = headers.get("authorization") ?? "";
+		expect(await receiveInbound(context, post("{}", { authorization }))).toBe(400);
+	});
+});
+
+test("a reply address names its lead in upper case too, and nothing without the secret", () => {
+	const id = "019aa5c0-0000-7000-8000-000000000001";
+	const made = replyAddress(address, secret, id) ?? "";
+	expect(made).toMatch(/^reply\+[0-9a-f]{52}@in\.example\.com$/);
+	expect(leadOf(secret, ["other@example.com", made.toUpperCase()])).toBe(id);
+	expect(leadOf("another secret of the test", [made])).toBeNull();
+	expect(replyAddress(address, secret, "lead-1")).toBeNull();
+});

@@ -1,0 +1,161 @@
+import { createHmac, createVerify, timingSafeEqual } from "node:crypto";
+import PostalMime from "postal-mime";
+import * as v from "valibot";
+import { publicRequest } from "#lib/http/public-request.server.ts";
+
+export const inboundProviders = ["postmark", "mailgun", "ses"] as const;
+export type InboundProvider = (typeof inboundProviders)[number];
+
+export type InboundConfig = {
+	/** Its replies arrive at `local+token@domain`. */
+	address: string;
+	provider: InboundProvider;
+	/** Postmark: the password in the webhook's address. Mailgun: the signing key. SES: the topic's ARN. */
+	secret: string;
+};
+
+export type InboundMail = {
+	messageId: string;
+	recipients: string[];
+	sender: string;
+	subject: string;
+	/** Without the quoted message, where the provider or the usual marks tell. */
+	text: string;
+};
+
+/** Null: the request is not the provider's. "ignored": it carries no email. */
+type Received = InboundMail | "ignored" | null;
+type Reader = (request: Request, secret: string, fetchText: FetchText) => Promise<Received>;
+
+/** The text at an address of SNS. */
+export type FetchText = (address: string) => Promise<string>;
+
+/** @throws when the body has another shape than the provider's documentation says. */
+export const readInbound: Record<InboundProvider, Reader> = { postmark, mailgun, ses };
+
+const text = v.fallback(v.string(), "");
+
+const postmarkMail = v.object({
+	MessageID: v.string(),
+	OriginalRecipient: v.string(),
+	FromFull: v.object({ Email: v.string() }),
+	Subject: text,
+	StrippedTextReply: text,
+	TextBody: text,
+});
+
+async function postmark(request: Request, secret: string): Promise<Received> {
+	const [, credentials = ""] = (request.headers.get("authorization") ?? "").split(/^Basic /i);
+	const [, password = ""] = Buffer.from(credentials, "base64").toString().split(/:(.*)/s);
+	if (!isSameSecret(password, secret)) return null;
+	const mail = v.parse(postmarkMail, await request.json());
+	return {
+		messageId: mail.MessageID,
+		recipients: [mail.OriginalRecipient],
+		sender: mail.FromFull.Email,
+		subject: mail.Subject,
+		text: mail.StrippedTextReply || withoutQuote(mail.TextBody),
+	};
+}
+
+/** A request that is sent once more is known by its Message-Id, so that its time need not be checked. */
+async function mailgun(request: Request, secret: string): Promise<Received> {
+	const form = await request.formData();
+	const field = (name: string) => String(form.get(name) ?? "");
+	const signed = createHmac("sha256", secret).update(field("timestamp") + field("token"));
+	if (!isSameSecret(field("signature"), signed.digest("hex"))) return null;
+	return {
+		messageId: field("Message-Id") || field("token"),
+		recipients: [field("recipient")],
+		sender: field("sender"),
+		subject: field("subject"),
+		text: field("stripped-text") || withoutQuote(field("body-plain")),
+	};
+}
+
+const snsMessage = v.object({
+	Type: v.picklist(["Notification", "SubscriptionConfirmation"]),
+	Message: v.string(),
+	MessageId: v.string(),
+	Timestamp: v.string(),
+	TopicArn: v.string(),
+	Subject: v.optional(v.string()),
+	SubscribeURL: v.optional(v.string()),
+	Token: v.optional(v.string()),
+	Signature: v.string(),
+	SignatureVersion: v.picklist(["1", "2"]),
+	SigningCertURL: v.string(),
+});
+
+const sesMail = v.object({
+	content: v.string(),
+	receipt: v.object({ recipients: v.array(v.string()) }),
+});
+
+/** Email that SES passes to an SNS topic, raw or in base64. */
+async function ses(request: Request, topic: string, fetchText: FetchText): Promise<Received> {
+	const message = v.parse(snsMessage, await request.json());
+	if (message.TopicArn !== topic || !(await isFromSns(message, fetchText))) return null;
+	if (message.Type === "SubscriptionConfirmation") {
+		await fetchText(message.SubscribeURL ?? "");
+		return "ignored";
+	}
+	const parsed = v.safeParse(sesMail, JSON.parse(message.Message));
+	if (!parsed.success) return "ignored";
+	const { content, receipt } = parsed.output;
+	const isBase64 = /^[A-Za-z0-9+/=\s]+$/.test(content);
+	const mail = await PostalMime.parse(isBase64 ? Buffer.from(content, "base64") : content);
+	return {
+		messageId: mail.messageId ?? message.MessageId,
+		recipients: receipt.recipients,
+		sender: mail.from?.address ?? "",
+		subject: mail.subject ?? "",
+		text: withoutQuote(mail.text ?? ""),
+	};
+}
+
+/** The signed fields of each type of message, in this order. */
+const signedFields = {
+	Notification: ["Message", "MessageId", "Subject", "Timestamp", "TopicArn", "Type"],
+	SubscriptionConfirmation: [
+		"Message",
+		"MessageId",
+		"SubscribeURL",
+		"Timestamp",
+		"Token",
+		"TopicArn",
+		"Type",
+	],
+} as const;
+
+async function isFromSns(
+	message: v.InferOutput<typeof snsMessage>,
+	fetchText: FetchText,
+): Promise<boolean> {
+	const certificate = await fetchText(message.SigningCertURL);
+	const lines = signedFields[message.Type].flatMap((name) =>
+		message[name] === undefined ? [] : [name, message[name]],
+	);
+	return createVerify(message.SignatureVersion === "1" ? "RSA-SHA1" : "RSA-SHA256")
+		.update(`${lines.join("\n")}\n`)
+		.verify(certificate, message.Signature, "base64");
+}
+
+/** @throws for addresses of others than SNS. */
+export async function fetchFromSns(address: string): Promise<string> {
+	const url = new URL(address);
+	if (!/^sns\.[a-z0-9-]+\.amazonaws\.com$/.test(url.hostname)) throw new Error("not of SNS");
+	const answer = await publicRequest(url, { timeout: 10_000, maxBytes: 100_000 });
+	if (answer.status !== 200) throw new Error(`SNS answered ${answer.status}`);
+	return answer.body;
+}
+
+function withoutQuote(mail: string): string {
+	return mail.split(/^(?:On .{0,200}wrote:|-+ ?Original Message|>)/m)[0] ?? "";
+}
+
+/** In constant time for texts of the same length. */
+export function isSameSecret(given: string, expected: string): boolean {
+	const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+	return a.length === b.length && timingSafeEqual(a, b);
+}

@@ -1,0 +1,119 @@
+import { randomUUIDv7 } from "node:crypto";
+import { mailCopy } from "#content/mails.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
+import { headerText } from "#lib/mail/mail-layout.ts";
+import type { Mail, Notify } from "#lib/outbox/contract.ts";
+import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import {
+	type FetchText,
+	fetchFromSns,
+	type InboundConfig,
+	type InboundMail,
+	readInbound,
+} from "./providers.server.ts";
+import { leadOf } from "./reply-address.server.ts";
+
+/** Where the provider posts email to. */
+export const INBOUND_PATH = "/inbound";
+
+/** Of a request, attachments included. */
+export const MAX_INBOUND_BYTES = 12_000_000;
+
+const MAX_TEXT = 20_000;
+/** Mails to the agency about one person; more are on the timeline alone. */
+const MAX_PER_DAY = 50;
+
+export type InboundContext = {
+	db: Database;
+	/** Signs reply addresses. */
+	secret: string;
+	inbound: InboundConfig;
+	notify: Notify;
+	origin: string;
+	at: string;
+	log: Site["log"];
+	/** Replaced in tests. */
+	fetchText?: FetchText;
+};
+
+/** The answer's status: the provider repeats a request that is not answered 200, except for 403. */
+export async function receiveInbound(context: InboundContext, request: Request): Promise<number> {
+	const { inbound, log, fetchText = fetchFromSns } = context;
+	let mail: Awaited<ReturnType<(typeof readInbound)["ses"]>>;
+	try {
+		mail = await readInbound[inbound.provider](request, inbound.secret, fetchText);
+	} catch (error) {
+		log("inbound email unreadable", { error: String(error).slice(0, 200) });
+		return 400;
+	}
+	if (mail === null) {
+		log("inbound email refused", { provider: inbound.provider });
+		return 403;
+	}
+	if (mail !== "ignored" && !(await storeReply(context, mail))) log("inbound email of no lead");
+	return 200;
+}
+
+/** Idempotent by the message's id. False when its address belongs to no lead. */
+async function storeReply(context: InboundContext, mail: InboundMail): Promise<boolean> {
+	const { db, secret, at, notify } = context;
+	const leadId = leadOf(secret, mail.recipients);
+	const lead = await db
+		.selectFrom("leads")
+		.select(["id", "person_id", "email", "name"])
+		.where("id", "=", leadId)
+		.executeTakeFirst();
+	if (!lead?.person_id) return false;
+	const { person_id } = lead;
+	const subject = headerText(mail.subject);
+	const body = mail.text.replace(/\r\n?/g, "\n").trim().slice(0, MAX_TEXT).toWellFormed();
+	const text = `${subject}\n\n${body}`.replaceAll("\u0000", "").trim();
+	const note = { id: randomUUIDv7(), person_id, staff_id: null, text, created_at: at };
+	await db.transaction().execute(async (trx) => {
+		const added = await trx
+			.insertInto("notes")
+			.values({ ...note, sender: headerText(mail.sender), message_id: mail.messageId })
+			.onConflict((conflict) => conflict.column("message_id").doNothing())
+			.returning("id")
+			.executeTakeFirst();
+		if (!added) return;
+		await trx.updateTable("leads").set({ read_at: null }).where("id", "=", lead.id).execute();
+		const notification = mailAbout({ ...lead, person_id, subject, body }, context);
+		await enqueue(trx, notification, { id: randomUUIDv7(), from: notify.from, at });
+	});
+	wakeDelivery();
+	return true;
+}
+
+type Reply = {
+	id: string;
+	person_id: string;
+	email: string;
+	name: string | null;
+	subject: string;
+	body: string;
+};
+
+function mailAbout(
+	{ id, person_id, email, name, subject, body }: Reply,
+	{ notify, origin }: Pick<InboundContext, "notify" | "origin">,
+): Mail {
+	const { owner } = mailCopy;
+	return {
+		kind: "mail",
+		topic: "lead.reply",
+		to: notify.to,
+		leadId: id,
+		mostPerDay: MAX_PER_DAY,
+		subject: headerText(`${owner.reply}: ${subject || email}`),
+		replyTo: { name, address: email },
+		document: {
+			heading: owner.reply,
+			paragraphs: body.split(/\n{2,}/),
+			facts: [{ label: owner.labels.email, value: email }],
+			action: { label: owner.action, url: `${origin}/desk/people/${person_id}` },
+			footer: owner.footer,
+		},
+	};
+}
