@@ -16,6 +16,7 @@ const layers: readonly (readonly string[])[] = [
 		"features/academy",
 		"features/booking",
 		"features/calculator",
+		"features/inbound",
 		"features/manual",
 		"features/newsletter",
 		"features/questions",
