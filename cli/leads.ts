@@ -6,7 +6,7 @@ import {
 	exportColumns,
 	exportedLeads,
 	matchingLeads,
-} from "#desk/inbox/exported-leads.server.ts";
+} from "#desk/inbox/export.server.ts";
 import {
 	type FilterName,
 	filterFrom,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { exportedLeads, matchingLeads } from "#desk/inbox/exported-leads.server.ts";
+import { exportedLeads, matchingLeads } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { personData } from "#features/privacy/person-data.server.ts";

@@ -275,7 +275,7 @@ test("the reports are charts with their numbers beside them", async ({
 	await leads(site);
 	await visit(page, "/desk/reports");
 	await expect(page.getByRole("img", { name: /leads came in twelve weeks/ })).toBeVisible();
-	await expect(page.locator(".chart svg rect:not([width='0'])").first()).toBeVisible();
+	await expect(page.locator(".plot rect:not([width='0'])").first()).toBeVisible();
 	await page.getByText("The numbers").first().click();
 	await expect(page.getByRole("table").first()).toBeVisible();
 	await expectAccessibleEverywhere(page);

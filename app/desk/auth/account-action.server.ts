@@ -1,5 +1,6 @@
 import * as v from "valibot";
-import { changeName, changePassword, type PasswordRefusal } from "#features/auth/account.server.ts";
+import type { FormResult } from "#desk/layout/components.tsx";
+import { changeName, changePassword } from "#features/auth/account.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
 import { faultErrors, newPasswordIn } from "#features/auth/password.server.ts";
 import {
@@ -10,35 +11,12 @@ import {
 import { endAllSessions, endSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import { limits, line } from "#lib/forms/fields.ts";
+import { type FieldErrors, limits, line, type Message } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/clock.ts";
 
-export type AccountIntent =
-	| "name"
-	| "password"
-	| "factor-start"
-	| "factor-confirm"
-	| "factor-cancel"
-	| "factor-remove"
-	| "session-end"
-	| "sessions-end";
-
-type AccountField = "name" | "current" | "password" | "again" | "code";
-
-export type AccountResult = {
-	intent: AccountIntent;
-	isDone: boolean;
-	/** The database could not write. */
-	isUnavailable?: boolean;
-	notice?: { title: string; text?: string };
-	errors?: Partial<Record<AccountField, string>>;
-	/** Recovery codes, shown only this once. */
-	codes?: string[];
-};
-
-export type AccountRequest = {
+type AccountRequest = {
 	db: Database;
 	staff: SignedIn;
 	clock: Clock;
@@ -46,125 +24,118 @@ export type AccountRequest = {
 	client: ClientInfo;
 };
 
-/** `cookie`: the new session's. `isLoggedOut`: no session is left. */
-export type AccountAnswer = { result: AccountResult; cookie?: string; isLoggedOut?: boolean };
+/** `codes`: recovery codes, shown only this once. */
+export type AccountResult = FormResult & { codes?: string[] | undefined };
 
-/** The notice of an account form that the database could not write. */
+type Outcome = {
+	/** Of a success, unless there are `errors` or it failed. */
+	notice?: Message;
+	errors?: FieldErrors;
+	failed?: Message;
+	codes?: string[];
+	/** The new session's. */
+	cookie?: string;
+	/** No session is left. */
+	isLoggedOut?: boolean;
+};
+
+/** The notice of a form that the database could not write. */
 export const notWritten = {
 	title: "That didn’t go through.",
 	text: "We couldn’t write to our own records. Please try again in a moment.",
 };
 
 /** @returns null for an unknown intent. */
-export async function submitAccount(
-	request: AccountRequest,
-	fields: FormFields,
-): Promise<AccountAnswer | null> {
-	const wanted = fields.get("intent") ?? "";
-	if (!Object.hasOwn(handlers, wanted)) return null;
-	const intent = wanted as AccountIntent;
+export async function submitAccount(request: AccountRequest, fields: FormFields) {
+	const intent = fields.get("intent") ?? "";
+	if (!Object.hasOwn(handlers, intent)) return null;
 	try {
-		return await handlers[intent](request, fields);
+		const outcome: Outcome = await handlers[intent as keyof typeof handlers](request, fields);
+		const { notice, errors, failed, codes, cookie, isLoggedOut } = outcome;
+		const result: AccountResult = { intent, errors, codes };
+		if (failed) result.notice = { kind: "failed", ...failed };
+		else if (notice) result.notice = { kind: "done", ...notice };
+		return { result, status: errors || failed ? 422 : 200, cookie, isLoggedOut };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		return { result: { intent, isDone: false, notice: notWritten, isUnavailable: true } };
+		const result: AccountResult = { intent, notice: { kind: "failed", ...notWritten } };
+		return { result, status: 503 };
 	}
 }
 
-type Handler = (request: AccountRequest, fields: FormFields) => Promise<AccountAnswer>;
+type Handler = (request: AccountRequest, fields: FormFields) => Promise<Outcome>;
 
-const handlers: Record<AccountIntent, Handler> = {
+const noPassword = { errors: { current: "Type your current password." } };
+const passwordRefusals: Record<string, Outcome> = {
+	limited: {
+		errors: { current: "Too many attempts. Please wait a few minutes, then try again." },
+	},
+	"wrong-password": { errors: { current: "That isn’t your password." } },
+};
+
+const handlers = {
 	async name({ db, staff, clock }, fields) {
 		const name = v.parse(line, fields.get("name") ?? "");
-		if (name === "") return refused("name", { name: "Type your name." });
+		if (name === "") return { errors: { name: "Type your name." } };
 		if (name.length > limits.name.most)
-			return refused("name", { name: `Use ${limits.name.most} characters or fewer.` });
+			return { errors: { name: `Use ${limits.name.most} characters or fewer.` } };
 		await changeName(db, staff, name, clock);
-		return done("name", { title: "Saved." });
+		return { notice: { title: "Saved." } };
 	},
 
 	async password({ db, staff, client, clock }, fields) {
 		const current = fields.get("current") ?? "";
 		const typed = newPasswordIn(fields);
-		const missing = current === "" ? { current: noPassword } : {};
-		if ("errors" in typed) return refused("password", { ...missing, ...typed.errors });
-		if (current === "") return refused("password", missing);
+		const missing = current === "" ? noPassword.errors : {};
+		if ("errors" in typed) return { errors: { ...missing, ...typed.errors } };
+		if (current === "") return noPassword;
 		const change = { current, next: typed.password };
 		const answer = await changePassword(db, staff, change, client, clock);
-		switch (answer.outcome) {
-			case "done": {
-				const text = "You are logged out everywhere else.";
-				const result = done("password", { title: "Your password is changed.", text });
-				return { ...result, cookie: answer.cookie };
-			}
-			case "wrong-password":
-			case "limited":
-				return passwordRefused("password", answer.outcome);
-			default:
-				return refused("password", faultErrors(answer.outcome));
-		}
+		if (answer.outcome !== "done")
+			return (
+				passwordRefusals[answer.outcome] ?? {
+					errors: faultErrors(answer.outcome as Parameters<typeof faultErrors>[0]),
+				}
+			);
+		const text = "You are logged out everywhere else.";
+		return { notice: { title: "Your password is changed.", text }, cookie: answer.cookie };
 	},
 
 	async "factor-start"({ db, staff, secret }) {
 		await proposeSecondFactor(db, staff, secret);
-		return done("factor-start");
+		return {};
 	},
 
 	async "factor-confirm"({ db, staff, secret, clock }, fields) {
-		const intent = "factor-confirm";
 		const password = fields.get("current") ?? "";
-		if (password === "") return refused(intent, { current: noPassword });
+		if (password === "") return noPassword;
 		const typed = { code: fields.get("code") ?? "", password };
 		const answer = await confirmSecondFactor(db, staff, typed, secret, clock);
-		if (typeof answer === "object") return { result: { intent, isDone: true, ...answer } };
-		if (answer !== "wrong-code") return passwordRefused(intent, answer);
+		if (typeof answer === "object") return answer;
 		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
-		const notice = { title: "That code isn’t correct.", text };
-		return { result: { intent, isDone: false, notice } };
+		return passwordRefusals[answer] ?? { failed: { title: "That code isn’t correct.", text } };
 	},
 
 	async "factor-cancel"({ db, staff, clock }) {
 		await removeSecondFactor(db, staff, "", clock);
-		return done("factor-cancel");
+		return {};
 	},
 
 	async "factor-remove"({ db, staff, clock }, fields) {
-		const intent = "factor-remove";
 		const password = fields.get("current") ?? "";
-		if (password === "") return refused(intent, { current: noPassword });
+		if (password === "") return noPassword;
 		const answer = await removeSecondFactor(db, staff, password, clock);
-		if (answer !== "done") return passwordRefused(intent, answer);
-		return done(intent, { title: "Two-step verification is off." });
+		return passwordRefusals[answer] ?? { notice: { title: "Two-step verification is off." } };
 	},
 
 	async "session-end"({ db, staff, clock }, fields) {
 		const hash = fields.get("session") ?? "";
 		await endSession(db, staff, hash, clock);
-		const answer = done("session-end", { title: "Logged out there." });
-		return { ...answer, isLoggedOut: hash === staff.sessionHash };
+		return { notice: { title: "Logged out there." }, isLoggedOut: hash === staff.sessionHash };
 	},
 
 	async "sessions-end"({ db, staff, clock }) {
 		await endAllSessions(db, staff, clock);
-		return { ...done("sessions-end"), isLoggedOut: true };
+		return { isLoggedOut: true };
 	},
-};
-
-const noPassword = "Type your current password.";
-
-function done(intent: AccountIntent, notice?: AccountResult["notice"]): AccountAnswer {
-	return { result: { intent, isDone: true, ...(notice ? { notice } : {}) } };
-}
-
-function refused(intent: AccountIntent, errors: AccountResult["errors"] & {}): AccountAnswer {
-	return { result: { intent, isDone: false, errors } };
-}
-
-function passwordRefused(intent: AccountIntent, refusal: PasswordRefusal): AccountAnswer {
-	return refused(intent, {
-		current:
-			refusal === "limited"
-				? "Too many attempts. Please wait a few minutes, then try again."
-				: "That isn’t your password.",
-	});
-}
+} satisfies Record<string, Handler>;

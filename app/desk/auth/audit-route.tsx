@@ -1,14 +1,21 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import {
+	DataTable,
+	DeskPage,
+	FilterForm,
+	Pager,
+	Panel,
+	Select,
+	staffOptions,
+	When,
+} from "#desk/layout/components.tsx";
 import { auditEventText } from "#desk/people/audit-events.ts";
 import { type ListedAuditEvent, listAuditEvents } from "#features/auth/audit.server.ts";
 import { type AuditAction, auditActionLabels, auditTopics } from "#features/auth/audit-actions.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/audit-route.ts";
 
 const PAGE = 50;
@@ -37,10 +44,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return { events, older, filter, staff, isNewest: before === null, now: clock.at };
 }
 
-type AuditData = Route.ComponentProps["loaderData"];
-
 export default function AuditPage({ loaderData }: Route.ComponentProps) {
-	const { events, older, filter, isNewest, now } = loaderData;
+	const { events, older, filter, staff, isNewest } = loaderData;
 	const isFiltered = Object.values(filter).some((value) => value !== null);
 	return (
 		<DeskPage
@@ -48,20 +53,37 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 			lead="Who did what, and when. It names records, never what stands in them."
 		>
 			<Panel title={isNewest ? "Newest first" : "Further back"}>
-				<AuditFilter {...loaderData} />
+				<FilterForm label="Filter the audit log" path={AUDIT_PATH} current={pathOf(filter)}>
+					<Select
+						label="Who"
+						name="staff"
+						defaultValue={filter.staffId ?? ""}
+						none="Anybody"
+						options={[...staffOptions(staff), ["system", "Command line or the site itself"]]}
+					/>
+					<Select
+						label="About"
+						name="topic"
+						defaultValue={filter.topic ?? ""}
+						none="Anything"
+						options={auditTopics.map((topic) => [topic, topicLabels[topic]])}
+					/>
+					{filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
+				</FilterForm>
 				{events.length > 0 ? (
 					<DataTable
 						caption="What was done, newest first"
-						head={["When", "Who", "What", "Record"]}
-						rows={events.map((event) => ({
-							key: event.id,
-							cells: [
-								<When key="when" at={event.at} now={now} />,
-								authorOf(event),
-								descriptionOf(event),
-								<Record key="record" event={event} />,
-							],
-						}))}
+						rows={events}
+						rowKey={({ id }) => id}
+						columns={{
+							When: ({ at }) => <When at={at} />,
+							Who: ({ staffId, staffName }) =>
+								staffId === null
+									? "Command line or the site itself"
+									: (staffName ?? "Somebody removed"),
+							What: descriptionOf,
+							Record: (event) => <Record event={event} />,
+						}}
 					/>
 				) : isFiltered ? (
 					<Empty title="Nothing like that" text="No entry fits this filter." />
@@ -71,26 +93,12 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 						text="Logins, changes of leads and settings appear here as they happen."
 					/>
 				)}
-				{(older || !isNewest) && (
-					<nav className="staff-pages" aria-label="Audit log">
-						{!isNewest && (
-							<Link
-								className={buttonClass({ variant: "outline", small: true })}
-								to={pathOf(filter)}
-							>
-								Newest
-							</Link>
-						)}
-						{older && (
-							<Link
-								className={buttonClass({ variant: "outline", small: true })}
-								to={pathOf(filter, older)}
-							>
-								Older
-							</Link>
-						)}
-					</nav>
-				)}
+				<Pager
+					label="Audit log"
+					newer={!isNewest && pathOf(filter)}
+					newerLabel="Newest"
+					older={older && pathOf(filter, older)}
+				/>
 			</Panel>
 		</DeskPage>
 	);
@@ -106,49 +114,14 @@ const topicLabels: Record<(typeof auditTopics)[number], string> = {
 	privacy: "Privacy",
 };
 
-function AuditFilter({ filter, staff }: AuditData) {
-	return (
-		<Form method="get" action={AUDIT_PATH} className="desk-filters" key={pathOf(filter)}>
-			<Field as="select" label="Who" name="staff" defaultValue={filter.staffId ?? ""}>
-				<option value="">Anybody</option>
-				{staff.map(({ id, name }) => (
-					<option key={id} value={id}>
-						{name}
-					</option>
-				))}
-				<option value="system">Command line or the site itself</option>
-			</Field>
-			<Field as="select" label="About" name="topic" defaultValue={filter.topic ?? ""}>
-				<option value="">Anything</option>
-				{auditTopics.map((topic) => (
-					<option key={topic} value={topic}>
-						{topicLabels[topic]}
-					</option>
-				))}
-			</Field>
-			{filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
-			<Button type="submit" variant="outline">
-				Show these
-			</Button>
-			{pathOf(filter) !== AUDIT_PATH && (
-				<Link className={buttonClass({ variant: "outline" })} to={AUDIT_PATH}>
-					Clear
-				</Link>
-			)}
-		</Form>
-	);
-}
-
-function pathOf({ staffId, topic, subject }: AuditData["filter"], before?: string): string {
+function pathOf(
+	{ staffId, topic, subject }: Route.ComponentProps["loaderData"]["filter"],
+	before?: string,
+): string {
 	const query = new URLSearchParams();
 	for (const [name, value] of Object.entries({ staff: staffId, topic, subject, before }))
 		if (value) query.set(name, value);
 	return query.size === 0 ? AUDIT_PATH : `${AUDIT_PATH}?${query}`;
-}
-
-function authorOf({ staffId, staffName }: ListedAuditEvent): string {
-	if (staffId === null) return "Command line or the site itself";
-	return staffName ?? "Somebody removed";
 }
 
 /** The action with its detail: `Changed a status: set it to Won and changed the deal value`. */
@@ -181,7 +154,7 @@ function Record({ event }: { event: ListedAuditEvent }) {
 	if (subject === null) return null;
 	const link = recordLinks[action.slice(0, action.indexOf("."))];
 	const label = subjectName ?? link?.label ?? "Record";
-	if (isSubjectGone) return <span className="hint">No longer there</span>;
+	if (isSubjectGone) return <span className="muted">No longer there</span>;
 	return (
 		<>
 			{link ? (
@@ -191,7 +164,7 @@ function Record({ event }: { event: ListedAuditEvent }) {
 			) : (
 				<bdi>{label}</bdi>
 			)}{" "}
-			<Link className="hint" to={`${AUDIT_PATH}?subject=${subject}`}>
+			<Link className="muted" to={`${AUDIT_PATH}?subject=${subject}`}>
 				History
 				<span className="sr"> of {label}</span>
 			</Link>

@@ -1,49 +1,52 @@
-import { Facts, Panel, When } from "#desk/layout/components.tsx";
+import { Facts, IntentForm, Notice, Panel, When } from "#desk/layout/components.tsx";
 import type { SecondFactor } from "#features/auth/second-factor.server.ts";
-import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import {
-	CurrentPasswordField,
-	IntentForm,
-	type PanelProps,
-	ResultNotice,
-} from "./account-panels.tsx";
+import type { AccountResult } from "./account-action.server.ts";
 
-export function SecondFactorPanel({
-	factor,
-	now,
-	result,
-}: PanelProps & { factor: SecondFactor; now: string }) {
+type PanelProps = { factor: SecondFactor; result: AccountResult | undefined };
+
+export function SecondFactorPanel({ factor, result }: PanelProps) {
 	return (
 		<Panel title="Two-step verification" id="two-step">
 			{factor.state === "off" && <Off result={result} />}
 			{factor.state === "proposed" && <Proposed factor={factor} result={result} />}
-			{factor.state === "on" && <On factor={factor} now={now} result={result} />}
+			{factor.state === "on" && <On factor={factor} result={result} />}
 		</Panel>
 	);
 }
 
-function Off({ result }: PanelProps) {
+type CurrentPasswordProps = { errors: AccountResult["errors"] };
+
+export function CurrentPasswordField({ errors }: CurrentPasswordProps) {
+	return (
+		<Field
+			label="Current password"
+			name="current"
+			type="password"
+			autoComplete="current-password"
+			required
+			error={errors?.current}
+		/>
+	);
+}
+
+function Off({ result }: Pick<PanelProps, "result">) {
 	return (
 		<>
-			{result?.intent === "factor-remove" && <ResultNotice result={result} />}
-			<IntentForm intent="factor-start" result={result}>
+			{result?.intent === "factor-remove" && result.notice && <Notice {...result.notice} />}
+			<IntentForm intent="factor-start" result={result} submit="Set up two-step verification">
 				<p>
 					Off. With it on, logging in also needs six digits from an app on your phone, so a stolen
 					password alone opens nothing.
 				</p>
-				<Button type="submit" variant="outline" small>
-					Set up two-step verification
-				</Button>
 			</IntentForm>
 		</>
 	);
 }
 
-function Proposed({
-	factor: { secret, picture },
-	result,
-}: PanelProps & { factor: Extract<SecondFactor, { state: "proposed" }> }) {
+type StateProps<State> = PanelProps & { factor: Extract<SecondFactor, { state: State }> };
+
+function Proposed({ factor: { secret, picture }, result }: StateProps<"proposed">) {
 	const own = result?.intent === "factor-confirm" ? result : undefined;
 	return (
 		<>
@@ -61,7 +64,7 @@ function Proposed({
 				Can’t scan? Enter this key in the app:{" "}
 				<code className="totp-key">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
 			</p>
-			<IntentForm intent="factor-confirm" result={own}>
+			<IntentForm intent="factor-confirm" result={own} submit="Turn on" variant="primary">
 				<Field
 					label="Code from the app"
 					name="code"
@@ -70,42 +73,28 @@ function Proposed({
 					maxLength={10}
 					required
 				/>
-				<CurrentPasswordField result={own} />
-				<Button type="submit" variant="primary" small>
-					Turn on
-				</Button>
+				<CurrentPasswordField errors={own?.errors} />
 			</IntentForm>
-			<IntentForm intent="factor-cancel" result={result}>
-				<Button type="submit" variant="outline" small>
-					Leave it off
-				</Button>
-			</IntentForm>
+			<IntentForm intent="factor-cancel" result={result} submit="Leave it off" />
 		</>
 	);
 }
 
-function On({
-	factor: { since, codesLeft },
-	now,
-	result,
-}: PanelProps & { factor: Extract<SecondFactor, { state: "on" }>; now: string }) {
+function On({ factor: { since, codesLeft }, result }: StateProps<"on">) {
 	const codes = result?.intent === "factor-confirm" ? result.codes : undefined;
-	const refusal = result?.intent === "factor-remove" && !result.isDone ? result : undefined;
+	const refused = result?.intent === "factor-remove" ? result : undefined;
 	return (
 		<>
 			<p>
 				On. {codesLeft === 1 ? "One recovery code is" : `${codesLeft} recovery codes are`} left.
 			</p>
 			{codes && <RecoveryCodes codes={codes} />}
-			<Facts facts={[{ label: "Since", value: <When at={since} now={now} /> }]} />
-			<details className="staff-more" open={refusal !== undefined || undefined}>
+			<Facts facts={[{ label: "Since", value: <When at={since} /> }]} />
+			<details open={refused !== undefined || undefined}>
 				<summary>Turn off…</summary>
 				<p>After that your password alone lets you in.</p>
-				<IntentForm intent="factor-remove" result={result}>
-					<CurrentPasswordField result={refusal} />
-					<Button type="submit" variant="outline" small>
-						Turn off
-					</Button>
+				<IntentForm intent="factor-remove" result={result} submit="Turn off">
+					<CurrentPasswordField errors={refused?.errors} />
 				</IntentForm>
 			</details>
 		</>

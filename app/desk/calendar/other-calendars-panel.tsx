@@ -12,13 +12,12 @@ type OtherCalendarsPanelProps = {
 	/** The signed-in member of staff. */
 	staffId: string;
 	isOwner: boolean;
-	now: string;
 	result: RefusedSubscription | undefined;
 };
 
 /** The calendars elsewhere whose busy times are not offered to visitors. */
 export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
-	const { feeds, staffId, isOwner, now, result } = props;
+	const { feeds, staffId, isOwner, result } = props;
 	return (
 		<Panel title="Busy times from other calendars" id="calendars" tone="blue">
 			<p>
@@ -36,7 +35,7 @@ export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
 									{feed.failed_at ? "Not readable" : "Read"}
 								</Chip>
 								<p className="hint">
-									<State feed={feed} now={now} />
+									<State feed={feed} />
 								</p>
 							</div>
 							{(isOwner || feed.staff_id === staffId) && (
@@ -79,12 +78,12 @@ export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
 	);
 }
 
-function State({ feed: { read_at, failed_at, error }, now }: { feed: ListedFeed; now: string }) {
-	const read = read_at && <When at={read_at} now={now} />;
+function State({ feed: { read_at, failed_at, error } }: { feed: ListedFeed }) {
+	const read = read_at && <When at={read_at} />;
 	if (!failed_at) return <>Last read {read}.</>;
 	return (
 		<>
-			{error} It fails since <When at={failed_at} now={now} />; the busy times are those of {read}.
+			{error} It fails since <When at={failed_at} />; the busy times are those of {read}.
 		</>
 	);
 }

@@ -219,7 +219,6 @@ function Calls({ shown, week, isOwner, staffId, done, mailLeaves, now, actionDat
 				feeds={shown.feeds}
 				staffId={staffId}
 				isOwner={isOwner}
-				now={now}
 				result={actionData && "subscription" in actionData ? actionData.subscription : undefined}
 			/>
 			<CalendarFeedPanel

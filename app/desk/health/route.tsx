@@ -1,9 +1,9 @@
-import { data, Form } from "react-router";
+import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { Chip, DataTable, DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
+import { Chip, DataTable, DeskPage, IntentForm, Panel } from "#desk/layout/components.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
 import { type Finding, worstOf } from "./finding.ts";
@@ -51,20 +51,32 @@ export default function HealthPage({ loaderData, actionData: result }: Route.Com
 				</p>
 				<DataTable
 					caption="All checks"
-					head={["Check", "Status", "Found", "What to do"]}
-					rows={findings.map(rowOf)}
+					rows={findings}
+					rowKey={({ id }) => id}
+					columns={{
+						Check: ({ name }) => <b className="data-table__word">{name}</b>,
+						Status: ({ state }) => <Chip tone={chipTones[state]}>{stateTexts[state]}</Chip>,
+						Found: ({ says }) => says,
+						"What to do": ({ fix }) => fix,
+					}}
 				/>
-				<p className="privacy-text">
+				<p>
 					The same on the command line, with large files read through as well: npm run site --
 					doctor
 				</p>
 			</Panel>
 			<Panel title="Send a test email">
-				{result?.notice && <Notice kind={result.isSent ? "done" : "failed"} {...result.notice} />}
-				<p className="privacy-text">
-					It leaves at once, past the outbox, and you see what the mail server answers.
-				</p>
-				<Form method="post" className="privacy-form" preventScrollReset>
+				<p>It leaves at once, past the outbox, and you see what the mail server answers.</p>
+				<IntentForm
+					intent="test"
+					result={
+						result?.notice && {
+							intent: "test",
+							notice: { kind: result.isSent ? "done" : "failed", ...result.notice },
+						}
+					}
+					submit="Send a test email"
+				>
 					<Field
 						name="email"
 						type="email"
@@ -74,10 +86,7 @@ export default function HealthPage({ loaderData, actionData: result }: Route.Com
 						autoComplete="off"
 						required
 					/>
-					<Button type="submit" variant="outline">
-						Send a test email
-					</Button>
-				</Form>
+				</IntentForm>
 			</Panel>
 		</DeskPage>
 	);
@@ -86,22 +95,6 @@ export default function HealthPage({ loaderData, actionData: result }: Route.Com
 const panelTones = { ok: "mint", note: "canary", broken: "pink" } as const;
 const chipTones = { ok: "ok", note: "warn", broken: "danger" } as const;
 const stateTexts = { ok: "Fine", note: "Worth a look", broken: "Broken" } as const;
-
-function rowOf({ id, name, state, says, fix }: Finding) {
-	return {
-		key: id,
-		cells: [
-			<b key="name" className="data-table__word">
-				{name}
-			</b>,
-			<Chip key="state" tone={chipTones[state]}>
-				{stateTexts[state]}
-			</Chip>,
-			says,
-			fix,
-		],
-	};
-}
 
 function summaryOf(findings: readonly Finding[]): string {
 	const state = worstOf(findings);

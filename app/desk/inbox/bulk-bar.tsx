@@ -1,10 +1,10 @@
 import type { ChangeEvent, RefObject } from "react";
+import { Select, type StaffName, staffOptions } from "#desk/layout/components.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import type { InboxResult, SavedView } from "./bulk.server.ts";
-import { filterQuery, type LeadFilter, leadStatuses } from "./filter.ts";
-import type { StaffName } from "./filter-chips.tsx";
-import { statusNames } from "./lead-labels.ts";
+import type { InboxResult } from "./bulk.server.ts";
+import { filterQuery, type LeadFilter } from "./filter.ts";
+import { statusOptions } from "./filter-panel.tsx";
 
 /** The form that the checkboxes of the rows belong to. */
 export const BULK_FORM = "selected-leads";
@@ -29,30 +29,23 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 	}
 	return (
 		<form id={BULK_FORM} method="post" action={actionOf(filter)} className="bulk">
-			<fieldset className="desk-filters">
+			<fieldset className="fields-row">
 				<legend>Selected leads</legend>
-				<label className="check">
-					<input type="checkbox" onChange={onSelectAll} />
-					All on this page
-				</label>
-				<Field as="select" label="Assign to" name="assignee" defaultValue="">
-					<option value="">Choose</option>
-					<option value="nobody">Nobody</option>
-					{staff.map(({ id, name }) => (
-						<option key={id} value={id}>
-							{id === ownId ? `${name} (you)` : name}
-						</option>
-					))}
-				</Field>
+				<div className="checkbox">
+					<label>
+						<input type="checkbox" onChange={onSelectAll} />
+						All on this page
+					</label>
+				</div>
+				<Select
+					label="Assign to"
+					name="assignee"
+					defaultValue=""
+					none="Choose"
+					options={[["nobody", "Nobody"], ...staffOptions(staff, ownId)]}
+				/>
 				<BulkButton intent="assign">Assign</BulkButton>
-				<Field as="select" label="Stage" name="status" defaultValue="">
-					<option value="">Choose</option>
-					{leadStatuses.map((status) => (
-						<option key={status} value={status}>
-							{statusNames[status]}
-						</option>
-					))}
-				</Field>
+				<Select label="Stage" name="status" defaultValue="" none="Choose" options={statusOptions} />
 				<BulkButton intent="status">Set the stage</BulkButton>
 				{filter.spam ? (
 					<BulkButton intent="notSpam">Not spam</BulkButton>
@@ -83,7 +76,7 @@ function BulkButton({ intent, children }: { intent: string; children: string }) 
 
 type SavedViewFormProps = {
 	filter: LeadFilter;
-	views: readonly SavedView[];
+	views: readonly { id: string; name: string; query: string }[];
 	result: InboxResult | undefined;
 };
 
@@ -103,9 +96,9 @@ export function SavedViewForm({ filter, views, result }: SavedViewFormProps) {
 			</form>
 		);
 	return (
-		<details className="staff-more" open={refused !== undefined || undefined}>
+		<details open={refused !== undefined || undefined}>
 			<summary>Save this view</summary>
-			<form method="post" action={actionOf(filter)} className="staff-form">
+			<form method="post" action={actionOf(filter)} className="fields fields--narrow">
 				<input type="hidden" name="query" value={query} />
 				<Field
 					label="Name of the view"

@@ -1,5 +1,5 @@
 import { changePerson } from "#desk/people/card-actions.server.ts";
-import { findPerson } from "#desk/people/person-store.server.ts";
+import { findPerson } from "#desk/people/people.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
@@ -19,8 +19,13 @@ export async function changeInbox(
 ): Promise<InboxResult | { to: string }> {
 	const intent = fields.get("intent");
 	if (intent === "save-view") return saveView(site, fields);
-	if (intent === "delete-view") return deleteView(site, fields);
-	return changeSelected(site, fields, intent);
+	if (intent !== "delete-view") return changeSelected(site, fields, intent);
+	await site.db
+		.deleteFrom("saved_views")
+		.where("id", "=", fields.get("id") ?? "")
+		.where("staff_id", "=", site.staff.id)
+		.execute();
+	return { to: "/desk" };
 }
 
 /** Changes each person by the form of their card, so that the same rules hold and the audit log has each. */
@@ -29,7 +34,9 @@ async function changeSelected(
 	fields: FormFields,
 	intent: string | undefined,
 ): Promise<InboxResult> {
-	const ids = await peopleOf(site.db, selectedIds(fields.keys()));
+	const leads = site.db.selectFrom("leads").select("person_id").distinct();
+	const selected = await leads.where("id", "in", [...selectedIds(fields.keys()), ""]).execute();
+	const ids = selected.flatMap(({ person_id }) => person_id ?? []);
 	if (ids.length === 0)
 		return { kind: "failed", title: "Nothing is selected.", text: "Tick the leads first." };
 	let changed = 0;
@@ -68,21 +75,8 @@ async function formFor(
 	return { ...current, status: status ?? current.status };
 }
 
-async function peopleOf(db: Database, leadIds: readonly string[]): Promise<string[]> {
-	if (leadIds.length === 0) return [];
-	const rows = await db
-		.selectFrom("leads")
-		.select("person_id")
-		.distinct()
-		.where("id", "in", leadIds)
-		.execute();
-	return rows.flatMap(({ person_id }) => person_id ?? []);
-}
-
 const MAX_NAME = 40;
 const MAX_VIEWS = 20;
-
-export type SavedView = Awaited<ReturnType<typeof savedViews>>[number];
 
 /** Their saved filters, by name. */
 export function savedViews(db: Database, staffId: string) {
@@ -117,18 +111,6 @@ async function saveView(
 		return refused("You have a view of that name. Choose another one.");
 	}
 	return { to: inboxPath(filter) };
-}
-
-async function deleteView(
-	{ db, staff }: StaffContext,
-	fields: FormFields,
-): Promise<{ to: string }> {
-	await db
-		.deleteFrom("saved_views")
-		.where("id", "=", fields.get("id") ?? "")
-		.where("staff_id", "=", staff.id)
-		.execute();
-	return { to: "/desk" };
 }
 
 /** Tags by the person's id. */

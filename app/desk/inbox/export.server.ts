@@ -1,15 +1,101 @@
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import {
-	csvLine,
-	csvLineOf,
-	exportColumns,
-	exportedLeads,
-	matchingLeads,
-} from "./exported-leads.server.ts";
+import { readLeadDetails } from "#features/registry.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { activeNames, filterFrom, selectedIds } from "./filter.ts";
-import { type ListedLead, readLeads } from "./leads.server.ts";
+import { type ListedLead, type ListQuery, listLeads, readLeads } from "./leads.server.ts";
+
+/** The columns of an export, in order. */
+export const exportColumns = [
+	"id",
+	"created_at",
+	"kind",
+	"email",
+	"name",
+	"company",
+	"phone",
+	"website",
+	"headline",
+	"message",
+	"source",
+	"industry",
+	"recommendation",
+	"status",
+	"worth_eur",
+	"assignee",
+	"due_at",
+	"answered_at",
+	"newsletter_status",
+] as const;
+
+export type ExportedLead = Record<(typeof exportColumns)[number], string | number | null>;
+
+/** Leads read at a time, so that a million need no more memory than these. */
+const BATCH = 500;
+
+/** All leads that match a filter, newest first, in batches from `cursor` on. */
+export async function* matchingLeads(
+	db: Database,
+	query: Omit<ListQuery, "size">,
+): AsyncGenerator<ListedLead[]> {
+	let { cursor } = query;
+	for (;;) {
+		const { leads, older } = await listLeads(db, { ...query, cursor, size: BATCH });
+		if (leads.length > 0) yield leads;
+		const last = leads.at(-1);
+		if (!older || !last) return;
+		cursor = { before: last.id };
+	}
+}
+
+export async function exportedLeads(
+	db: Database,
+	leads: readonly ListedLead[],
+): Promise<ExportedLead[]> {
+	const ids = leads.map(({ id }) => id);
+	const [details, rows] = await Promise.all([
+		readLeadDetails(db, ids),
+		db
+			.selectFrom("leads")
+			.innerJoin("people", "people.id", "leads.person_id")
+			.leftJoin("newsletter_subscribers as newsletter", "newsletter.email", "people.email")
+			.select(["leads.id", "people.value_eur", "newsletter.status"])
+			.where("leads.id", "in", [...ids, ""])
+			.execute(),
+	]);
+	const people = new Map(rows.map((row) => [row.id, row]));
+	return leads.map((lead) => {
+		const answers = details.get(lead.id)?.answers ?? [];
+		const person = people.get(lead.id);
+		const all: Record<string, unknown> = {
+			...lead,
+			...Object.fromEntries(answers.map(({ field = "", value }) => [field, value])),
+			worth_eur: person?.value_eur,
+			newsletter_status: lead.kind === "newsletter" ? person?.status : null,
+		};
+		const columns = exportColumns.map((column) => [column, all[column] ?? null]);
+		return Object.fromEntries(columns);
+	});
+}
+
+/** What a spreadsheet would run as a formula (OWASP, CSV injection), in full width too. */
+const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** One line of CSV (RFC 4180), without its end. A formula is made text by an apostrophe. */
+export function csvLine(cells: readonly (string | number | null)[]): string {
+	return cells
+		.map((cell) => {
+			const text = String(cell ?? "");
+			const inert = FORMULA_START.test(text) ? `'${text}` : text;
+			return /[",\r\n]/.test(inert) ? `"${inert.replaceAll('"', '""')}"` : inert;
+		})
+		.join(",");
+}
+
+export function csvLineOf(lead: ExportedLead): string {
+	return csvLine(exportColumns.map((column) => lead[column]));
+}
 
 const BYTE_ORDER_MARK = "\ufeff";
 
@@ -17,13 +103,18 @@ const formats = {
 	csv: {
 		type: "text/csv; charset=utf-8",
 		head: `${BYTE_ORDER_MARK}${csvLine(exportColumns)}\r\n`,
+		line: (lead: ExportedLead) => `${csvLineOf(lead)}\r\n`,
+		separator: "",
 		end: "",
 	},
-	json: { type: "application/json", head: "[", end: "\n]\n" },
-} as const;
-async function* pageOf(leads: ListedLead[]): AsyncGenerator<ListedLead[]> {
-	if (leads.length > 0) yield leads;
-}
+	json: {
+		type: "application/json",
+		head: "[",
+		line: (lead: ExportedLead) => `\n${JSON.stringify(lead)}`,
+		separator: ",",
+		end: "\n]\n",
+	},
+};
 
 /**
  * Streams the selected or matching leads as a file. The audit log records the export before the first line leaves,
@@ -35,34 +126,31 @@ export async function exportResponse(
 	query: URLSearchParams,
 ): Promise<Response> {
 	const { db, staff, clock } = site;
+	const { type, head, line, separator, end } = formats[format];
 	const filter = filterFrom(query);
 	const record = (action: AuditAction, detail: string) =>
 		recordAuditEvent(db, { staffId: staff.id, action, detail }, clock);
 	const ids = selectedIds(query.keys());
 	const chosen = ids.length > 0 ? ["selected"] : activeNames(filter);
 	await record("leads.export", [format, ...chosen].join(", "));
-	const pages =
-		ids.length > 0
-			? pageOf(await readLeads(db, ids))
-			: matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
 	// An unreadable database is answered by a status, not by half a file.
-	const first = await pages.next();
+	const selected = ids.length > 0 ? await readLeads(db, ids) : null;
+	const matching = matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
+	const first = selected ?? (await matching.next()).value ?? [];
 
 	async function* file() {
 		let count = 0;
 		let isWhole = false;
 		try {
-			yield formats[format].head;
-			for (let page = first; !page.done; page = await pages.next()) {
-				const leads = await exportedLeads(db, page.value);
-				const lines = leads.map((lead) =>
-					format === "csv" ? `${csvLineOf(lead)}\r\n` : `\n${JSON.stringify(lead)}`,
-				);
-				const isLater = format === "json" && count > 0;
-				count += leads.length;
-				yield (isLater ? "," : "") + lines.join(format === "csv" ? "" : ",");
+			yield head;
+			for (let page = first; page.length > 0; ) {
+				const lines = (await exportedLeads(db, page)).map(line);
+				const start = count > 0 ? separator : "";
+				count += page.length;
+				yield start + lines.join(separator);
+				page = selected ? [] : ((await matching.next()).value ?? []);
 			}
-			yield formats[format].end;
+			yield end;
 			isWhole = true;
 		} finally {
 			const detail = `${format}, ${count} leads${isWhole ? "" : ", broken off"}`;
@@ -86,7 +174,7 @@ export async function exportResponse(
 	});
 	return new Response(body, {
 		headers: {
-			"Content-Type": formats[format].type,
+			"Content-Type": type,
 			"Content-Disposition": `attachment; filename="leads-${clock.at.slice(0, 10)}.${format}"`,
 		},
 	});

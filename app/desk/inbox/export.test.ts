@@ -5,8 +5,7 @@ import { seedLeads } from "../../../bench/seed.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
 import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
-import { exportResponse } from "./export.server.ts";
-import { exportColumns } from "./exported-leads.server.ts";
+import { csvLine, exportColumns, exportResponse } from "./export.server.ts";
 
 const at = "2026-11-23T12:00:00.000Z";
 const asked = (query = "") => new URLSearchParams(query);
@@ -135,4 +134,20 @@ onBothDatabases((open) => {
 		await expect(rest).rejects.toThrow();
 		expect((await auditEvents(db)).at(-1)?.detail).toMatch(/^json, \d+ leads, broken off$/);
 	});
+});
+
+test.each([
+	["plain", "plain"],
+	["a,b", '"a,b"'],
+	['say "hi"', '"say ""hi"""'],
+	["two\nlines", '"two\nlines"'],
+	["=1+1", "'=1+1"],
+	["+44 20", "'+44 20"],
+	["-1", "'-1"],
+	["@SUM(A1)", "'@SUM(A1)"],
+	["＝1+1", "'＝1+1"],
+	['=HYPERLINK("http://x")', '"\'=HYPERLINK(""http://x"")"'],
+	[null, ""],
+])("the cell %j is written as %j", (value, written) => {
+	expect(csvLine([value])).toBe(written);
 });

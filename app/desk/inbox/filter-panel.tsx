@@ -1,15 +1,23 @@
 import {
+	type FocusEvent,
 	type FormEvent,
 	type KeyboardEvent,
-	type ReactNode,
 	useEffect,
 	useId,
 	useRef,
 	useState,
 } from "react";
-import { Form, useNavigate } from "react-router";
-import { industrySlugs } from "#content/industry.ts";
+import { Form, Link, useNavigate } from "react-router";
+import { industryCards } from "#content/industry.ts";
 import { offerNames, offers } from "#content/offer.ts";
+import {
+	Check,
+	type Option,
+	Select,
+	type StaffName,
+	staffOptions,
+} from "#desk/layout/components.tsx";
+import { shortDate } from "#desk/layout/relative-time.ts";
 import { leadKinds } from "#features/registry.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
@@ -23,9 +31,107 @@ import {
 	type LeadFilter,
 	leadStatuses,
 	MAX_SEARCH_LENGTH,
+	noFilter,
+	without,
 } from "./filter.ts";
-import { industryName, type StaffName } from "./filter-chips.tsx";
 import { statusNames } from "./lead-labels.ts";
+
+export const statusOptions = leadStatuses.map((status): Option => [status, statusNames[status]]);
+
+type ViewsProps = {
+	filter: LeadFilter;
+	saved: readonly { id: string; name: string; query: string }[];
+	/** Counted up to `maxCounted`; one more stands for more. */
+	unread: number;
+	overdue: number;
+	maxCounted: number;
+};
+
+/** Links to the filters most often used. */
+export function Views({ filter, saved, unread, overdue, maxCounted }: ViewsProps) {
+	const query = (changes: Partial<LeadFilter>) =>
+		filterQuery({ ...noFilter, ...changes }).toString();
+	const views = [
+		{ id: "", name: "Everything", query: "" },
+		{ id: "unread", name: "Unread", query: query({ unread: true }), count: unread },
+		{ id: "overdue", name: "Overdue", query: query({ overdue: true }), count: overdue },
+		{ id: "mine", name: "Mine", query: query({ assignee: "me" }) },
+		{ id: "spam", name: "Spam", query: query({ spam: true }) },
+		...saved,
+	];
+	const here = filterQuery(filter).toString();
+	return (
+		<nav className="views" aria-label="Views of the inbox">
+			<ul>
+				{views.map(({ id, name, query, ...view }) => (
+					<li key={id}>
+						<Link
+							to={query === "" ? "/desk" : `/desk?${query}`}
+							aria-current={here === query ? "page" : undefined}
+						>
+							<bdi>{name}</bdi>
+							{"count" in view && view.count > 0 && (
+								<>
+									{" "}
+									<span className="counter" data-late={id === "overdue"}>
+										{view.count > maxCounted ? `${maxCounted}+` : view.count}
+									</span>
+								</>
+							)}
+						</Link>
+					</li>
+				))}
+			</ul>
+		</nav>
+	);
+}
+
+/** The active filters, each with a link that removes it. */
+export function FilterChips({ filter, staff }: Pick<FilterProps, "filter" | "staff">) {
+	const names = activeNames(filter);
+	if (names.length === 0) return null;
+	return (
+		<ul className="row" aria-label="Active filters">
+			{names.map((name) => {
+				const label = labelOf(filter, name, staff);
+				return (
+					<li key={name}>
+						<Link
+							className="chip-link"
+							to={inboxPath(without(filter, name))}
+							aria-label={`Remove: ${label}`}
+						>
+							<bdi>{label}</bdi> <Icon name="x" />
+						</Link>
+					</li>
+				);
+			})}
+			<li>
+				<Link className="link-button" to="/desk">
+					Clear
+				</Link>
+			</li>
+		</ul>
+	);
+}
+
+function labelOf(filter: LeadFilter, name: FilterName, staff: readonly StaffName[]): string {
+	const value = String(filter[name]);
+	const options = optionsOf({ filter, staff, sources: [], tags: [] });
+	const chosen = options[name]?.find(([each]) => each === value)?.[1] ?? value;
+	const labels: Partial<Record<FilterName, string>> = {
+		q: `“${value}”`,
+		assignee: `Assigned to: ${chosen === value ? "Somebody who has left" : chosen}`,
+		tag: `Tag: ${value}`,
+		source: `Source: ${value}`,
+		from: `from ${shortDate(value)}`,
+		to: `until ${shortDate(value)}`,
+		...flags,
+	};
+	return labels[name] ?? chosen;
+}
+
+const flags = { unread: "Unread only", overdue: "Overdue only", spam: "Spam" };
 
 type FilterProps = {
 	filter: LeadFilter;
@@ -34,41 +140,80 @@ type FilterProps = {
 	tags: readonly string[];
 };
 
+const selects = {
+	kind: "Kind",
+	status: "Status",
+	source: "Source",
+	industry: "Trade",
+	recommendation: "Recommended",
+	assignee: "Assigned to",
+	tag: "Tag",
+} as const;
+
+function optionsOf({
+	filter,
+	sources,
+	staff,
+	tags,
+}: FilterProps): Partial<Record<FilterName, readonly Option[]>> {
+	/** With the chosen one, when no lead has it any more. */
+	const known = (options: readonly string[], chosen: string | null) =>
+		[...new Set(chosen === null ? options : [chosen, ...options])].map(
+			(each): Option => [each, each],
+		);
+	return {
+		kind: leadKinds.map(({ kind, label }) => [kind, label]),
+		status: statusOptions,
+		source: known(sources, filter.source),
+		industry: industryCards.map(({ slug, title }) => [slug, title]),
+		recommendation: offers.map((offer) => [offer, offerNames[offer]]),
+		assignee: [["me", "Me"], ["nobody", "Nobody yet"], ...staffOptions(staff)],
+		tag: known(tags, filter.tag),
+	};
+}
+
 /** Milliseconds without typing before a search is made. */
 const DEBOUNCE = 250;
 
 /** Search and filters as one GET form, applied on every change; by its button without JavaScript. */
-export function FilterPanel({ filter, sources, staff, tags }: FilterProps) {
+export function FilterPanel(props: FilterProps) {
+	const { filter } = props;
 	const form = useRef<HTMLFormElement>(null);
 	const [isOpen, setOpen] = useState(false);
 	const navigate = useNavigate();
 	const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
 	const searchId = useId();
-	// An earlier navigation may still be pending when the next one is asked for.
-	const requested = useRef("");
-	useEffect(() => {
-		requested.current = filterQuery(filter).toString();
-	}, [filter]);
-	useSyncedFields(form, filter);
+	const stopTyping = () => clearTimeout(typing.current);
 	useEffect(() => () => clearTimeout(typing.current), []);
+	// The fields follow the address (a chip removed, history), except a search field that is being typed in.
+	useEffect(() => {
+		for (const field of form.current?.elements ?? []) {
+			if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement)) continue;
+			const value = filter[field.name as FilterName];
+			if (field.type === "search" && field === document.activeElement) continue;
+			if (field.type === "search") clearTimeout(typing.current);
+			if (field.type === "checkbox") (field as HTMLInputElement).checked = value === true;
+			else field.value = typeof value === "string" ? value : "";
+		}
+	}, [filter]);
 
 	function apply(replace: boolean): void {
-		clearTimeout(typing.current);
+		stopTyping();
 		if (!form.current) return;
-		const query = new URLSearchParams();
-		for (const [name, value] of new FormData(form.current)) query.set(name, String(value));
-		const wanted = filterFrom(query);
-		const address = filterQuery(wanted).toString();
-		if (address === requested.current) return;
-		requested.current = address;
-		navigate(inboxPath(wanted), { replace, preventScrollReset: true });
+		const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value)]);
+		const to = inboxPath(filterFrom(new URLSearchParams(fields)));
+		navigate(to, { replace: replace || to === inboxPath(filter), preventScrollReset: true });
 	}
 	function onInput(event: FormEvent<HTMLFormElement>): void {
-		clearTimeout(typing.current);
+		stopTyping();
 		// One search is one history entry, however many letters it took.
 		if ((event.target as HTMLElement).id === searchId)
 			typing.current = setTimeout(() => apply(filter.q !== ""), DEBOUNCE);
 		else apply(false);
+	}
+	/** No search follows upon a link that was pressed. */
+	function onBlur({ relatedTarget }: FocusEvent): void {
+		if (relatedTarget instanceof HTMLAnchorElement) stopTyping();
 	}
 	function onSubmit(event: FormEvent<HTMLFormElement>): void {
 		event.preventDefault();
@@ -79,19 +224,20 @@ export function FilterPanel({ filter, sources, staff, tags }: FilterProps) {
 		if (event.key === "Escape" && isOpen) setOpen(false);
 	}
 
-	const count = activeNames(filter).filter((name) => name !== "q").length;
+	const count = activeNames(without(filter, "q")).length;
 	return (
-		<search className="inbox-tools">
+		<search>
 			<Form
 				ref={form}
 				method="get"
 				action="/desk"
 				className="inbox-form"
 				onInput={onInput}
+				onBlur={onBlur}
 				onSubmit={onSubmit}
 				onKeyDown={onKeyDown}
 			>
-				<div className="inbox-search">
+				<div className="field inbox-search">
 					<label className="sr" htmlFor={searchId}>
 						Search leads
 					</label>
@@ -108,9 +254,9 @@ export function FilterPanel({ filter, sources, staff, tags }: FilterProps) {
 						data-search
 					/>
 					<noscript>
-						<button type="submit" className="btn btn--outline btn--sm">
+						<Button type="submit" variant="outline" small>
 							Search
-						</button>
+						</Button>
 					</noscript>
 				</div>
 				<details
@@ -120,12 +266,12 @@ export function FilterPanel({ filter, sources, staff, tags }: FilterProps) {
 				>
 					<summary>
 						Filters
-						{count > 0 && <span className="views__count">{count}</span>}
+						{count > 0 && <span className="counter">{count}</span>}
 						<Icon name="down" />
 					</summary>
 					<div className="lead-filter__sheet">
 						<p className="lead-filter__title">Filter the leads</p>
-						<FilterFields filter={filter} sources={sources} staff={staff} tags={tags} />
+						<FilterFields {...props} />
 						<div className="lead-filter__end">
 							<Button type="submit" variant="dark" small>
 								Show these
@@ -138,108 +284,28 @@ export function FilterPanel({ filter, sources, staff, tags }: FilterProps) {
 	);
 }
 
-function FilterFields({ filter, sources, staff, tags }: FilterProps) {
+function FilterFields(props: FilterProps) {
+	const { filter } = props;
+	const options = optionsOf(props);
 	return (
 		<div className="lead-filter__fields">
-			<Select label="Kind" name="kind" filter={filter}>
-				{leadKinds.map(({ kind, label }) => (
-					<option key={kind} value={kind}>
-						{label}
-					</option>
-				))}
-			</Select>
-			<Select label="Status" name="status" filter={filter}>
-				{leadStatuses.map((status) => (
-					<option key={status} value={status}>
-						{statusNames[status]}
-					</option>
-				))}
-			</Select>
-			<Select label="Source" name="source" filter={filter}>
-				{withCurrent(sources, filter.source).map((source) => (
-					<option key={source}>{source}</option>
-				))}
-			</Select>
-			<Select label="Trade" name="industry" filter={filter}>
-				{industrySlugs.map((slug) => (
-					<option key={slug} value={slug}>
-						{industryName(slug)}
-					</option>
-				))}
-			</Select>
-			<Select label="Recommended" name="recommendation" filter={filter}>
-				{offers.map((offer) => (
-					<option key={offer} value={offer}>
-						{offerNames[offer]}
-					</option>
-				))}
-			</Select>
-			<Select label="Assigned to" name="assignee" filter={filter}>
-				<option value="me">Me</option>
-				<option value="nobody">Nobody yet</option>
-				{staff.map(({ id, name }) => (
-					<option key={id} value={id}>
-						{name}
-					</option>
-				))}
-			</Select>
-			<Select label="Tag" name="tag" filter={filter}>
-				{withCurrent(tags, filter.tag).map((tag) => (
-					<option key={tag}>{tag}</option>
-				))}
-			</Select>
+			{(Object.keys(selects) as (keyof typeof selects)[]).map((name) => (
+				<Select
+					key={name}
+					label={selects[name]}
+					name={name}
+					none="Any"
+					options={options[name] ?? []}
+					defaultValue={filter[name] ?? ""}
+				/>
+			))}
 			<Field label="From" name="from" type="date" defaultValue={filter.from ?? ""} />
 			<Field label="Until" name="to" type="date" defaultValue={filter.to ?? ""} />
-			<div className="lead-filter__checks">
-				<Checkbox label="Unread only" name="unread" isOn={filter.unread} />
-				<Checkbox label="Overdue only" name="overdue" isOn={filter.overdue} />
-				<Checkbox label="Spam" name="spam" isOn={filter.spam} />
+			<div className="row lead-filter__checks">
+				{(Object.keys(flags) as (keyof typeof flags)[]).map((name) => (
+					<Check key={name} label={flags[name]} name={name} isOn={filter[name]} />
+				))}
 			</div>
 		</div>
 	);
-}
-
-/** The options, with the chosen one when no lead has it any more. */
-function withCurrent(options: readonly string[], current: string | null): readonly string[] {
-	return current === null || options.includes(current) ? options : [current, ...options];
-}
-
-type SelectProps = {
-	label: string;
-	name: "kind" | "status" | "source" | "industry" | "recommendation" | "assignee" | "tag";
-	filter: LeadFilter;
-	children: ReactNode;
-};
-
-function Select({ label, name, filter, children }: SelectProps) {
-	return (
-		<Field as="select" label={label} name={name} defaultValue={filter[name] ?? ""}>
-			<option value="">Any</option>
-			{children}
-		</Field>
-	);
-}
-
-function Checkbox({ label, name, isOn }: { label: string; name: FilterName; isOn: boolean }) {
-	return (
-		<label className="check">
-			<input type="checkbox" name={name} value="1" defaultChecked={isOn} />
-			{label}
-		</label>
-	);
-}
-
-/** The fields follow the address (a chip removed, history), except a search field that is being typed in. */
-function useSyncedFields(form: { current: HTMLFormElement | null }, filter: LeadFilter): void {
-	useEffect(() => {
-		for (const field of form.current?.elements ?? []) {
-			if (field === document.activeElement && field.matches("input[type=search]")) continue;
-			if (!("name" in field)) continue;
-			const value = filter[field.name as FilterName];
-			if (field instanceof HTMLInputElement && field.type === "checkbox")
-				field.checked = value === true;
-			else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-				field.value = typeof value === "string" ? value : "";
-		}
-	}, [form, filter]);
 }

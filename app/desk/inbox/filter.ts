@@ -1,7 +1,7 @@
+import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
-import type { LeadKind } from "#features/leads/lead-kind.ts";
 import { leadKinds } from "#features/registry.ts";
 
 export const leadStatuses = [
@@ -12,74 +12,64 @@ export const leadStatuses = [
 	"lost",
 ] as const satisfies readonly LeadStatus[];
 
-/** Null, empty and false match every lead. */
-export type LeadFilter = {
-	/** As typed; each word must be the beginning of one of the lead's words. */
-	q: string;
-	kind: LeadKind | null;
-	status: LeadStatus | null;
-	/** As in features/tracking/attribution.ts. */
-	source: string | null;
-	industry: (typeof industrySlugs)[number] | null;
-	recommendation: (typeof offers)[number] | null;
-	/** First and last day, YYYY-MM-DD, in the agency's time zone. */
-	from: string | null;
-	to: string | null;
-	/** An id, `me`, or `nobody`. */
-	assignee: string | null;
-	/** Of the person, in lower case. */
-	tag: string | null;
-	unread: boolean;
-	overdue: boolean;
-	/** Only spam; otherwise everything else. */
-	spam: boolean;
-};
-
-export type FilterName = keyof LeadFilter;
-
-export const noFilter: LeadFilter = {
-	q: "",
-	kind: null,
-	status: null,
-	source: null,
-	industry: null,
-	recommendation: null,
-	from: null,
-	to: null,
-	assignee: null,
-	tag: null,
-	unread: false,
-	overdue: false,
-	spam: false,
-};
-
 export const MAX_SEARCH_LENGTH = 200;
 
-/** Reads a filter from an address; invalid values are ignored. */
-export function filterFrom(query: URLSearchParams): LeadFilter {
-	const value = (name: FilterName) => query.get(name)?.trim() ?? "";
-	const one = <Value extends string>(name: FilterName, values: readonly Value[]) =>
-		values.find((known) => known === value(name)) ?? null;
-	const fitting = (name: FilterName, fits: (text: string) => boolean) =>
-		fits(value(name)) ? value(name) : null;
-	const isOn = (name: FilterName) => value(name) === "1";
-	return {
-		q: value("q").replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH),
-		kind: one(
-			"kind",
-			leadKinds.map(({ kind }) => kind),
+const one = <const Value extends string>(values: readonly Value[]) =>
+	v.fallback(v.nullable(v.picklist(values)), null);
+const text = (fits: (text: string) => boolean) =>
+	v.fallback(v.nullable(v.pipe(v.string(), v.check(fits))), null);
+const flag = v.fallback(
+	v.pipe(
+		v.literal("1"),
+		v.transform((): boolean => true),
+	),
+	false,
+);
+
+/** Null, empty and false match every lead. Invalid values do as well. */
+const leadFilter = v.pipe(
+	v.object({
+		/** As typed; each word must be the beginning of one of the lead's words. */
+		q: v.fallback(
+			v.pipe(
+				v.string(),
+				v.transform((typed) => typed.replace(/\s+/g, " ").slice(0, MAX_SEARCH_LENGTH)),
+			),
+			"",
 		),
-		status: one("status", leadStatuses),
-		source: fitting("source", (text) => /^[a-z0-9._/-]{1,60}$/.test(text)),
-		industry: one("industry", industrySlugs),
-		recommendation: one("recommendation", offers),
-		...inOrder(fitting("from", isDay), fitting("to", isDay)),
-		assignee: fitting("assignee", (text) => ["me", "nobody"].includes(text) || isLeadId(text)),
-		tag: fitting("tag", (text) => /^\S.{0,29}$/u.test(text)),
-		unread: isOn("unread"),
-		overdue: isOn("overdue"),
-		spam: isOn("spam"),
-	};
+		kind: one(leadKinds.map(({ kind }) => kind)),
+		status: one(leadStatuses),
+		/** As in features/tracking/attribution.ts. */
+		source: text((name) => /^[a-z0-9._/-]{1,60}$/.test(name)),
+		industry: one(industrySlugs),
+		recommendation: one(offers),
+		/** First and last day, YYYY-MM-DD, in the agency's time zone. */
+		from: text(isDay),
+		to: text(isDay),
+		/** An id, `me`, or `nobody`. */
+		assignee: text((who) => ["me", "nobody"].includes(who) || isLeadId(who)),
+		/** Of the person, in lower case. */
+		tag: text((name) => /^\S.{0,29}$/u.test(name)),
+		unread: flag,
+		overdue: flag,
+		/** Only spam; otherwise everything else. */
+		spam: flag,
+	}),
+	v.transform((filter) => {
+		const { from, to } = filter;
+		return from !== null && to !== null && from > to ? { ...filter, from: to, to: from } : filter;
+	}),
+);
+
+export type LeadFilter = v.InferOutput<typeof leadFilter>;
+export type FilterName = keyof LeadFilter;
+
+export const noFilter = v.parse(leadFilter, {});
+
+/** Reads a filter from an address. A parameter given twice keeps its first value. */
+export function filterFrom(query: URLSearchParams): LeadFilter {
+	const values = [...query].reverse().map(([name, value]) => [name, value.trim()]);
+	return v.parse(leadFilter, Object.fromEntries(values));
 }
 
 /** The active parts of a filter, always in the same order. */
@@ -130,10 +120,6 @@ export function cursorFrom(query: URLSearchParams): Cursor {
 
 export function isLeadId(text: string): boolean {
 	return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-}
-
-function inOrder(from: string | null, to: string | null): Pick<LeadFilter, "from" | "to"> {
-	return from !== null && to !== null && from > to ? { from: to, to: from } : { from, to };
 }
 
 /** Whether a text is a day of the years 1900 to 2199, YYYY-MM-DD. */

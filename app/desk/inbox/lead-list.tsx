@@ -43,12 +43,12 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 	return (
 		<li className="lead-row" data-unread={isUnread || undefined} data-new={isNew || undefined}>
 			<div className="lead-row__kind">
-				<label className="lead-row__select">
+				<label className="checkbox lead-row__select">
 					<input type="checkbox" name={SELECTED + lead.id} value="1" form={BULK_FORM} />
 					<span className="sr">Select {lead.name ?? lead.email}</span>
 				</label>
 				<KindChip kind={lead.kind} />
-				{isUnread && <span className="lead-row__unread">Unread</span>}
+				{isUnread && <span className="counter">Unread</span>}
 				{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
 			</div>
 			<div className="lead-row__who">
@@ -69,7 +69,7 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 				)}
 				<p className="lead-row__source">{lead.source}</p>
 				{tags.length > 0 && (
-					<p className="lead-row__tags">
+					<p className="row">
 						{tags.map((tag) => (
 							<Chip key={tag}>{tag}</Chip>
 						))}
@@ -81,7 +81,7 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 				<ClockChip clock={clockOf(lead, now)} />
 			</div>
 			<div className="lead-row__when">
-				<When at={lead.created_at} now={now} />
+				<When at={lead.created_at} />
 				{lead.assignee !== null && (
 					<span className="lead-row__assignee" title={`Assigned to ${lead.assignee}`}>
 						<bdi>{lead.assignee}</bdi>
@@ -125,35 +125,33 @@ type InboxEmptyProps = {
 };
 
 export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
-	if (isFresh)
-		return (
-			<Empty
-				title="No leads yet"
-				text={
-					<>
-						The quiz, the question form, the Academy form, a booked call or the newsletter: each
-						ends up here, the second it is sent. Send one yourself to see it arrive.
-						<br />
-						On the command line: <code>npm run site -- leads list</code>
-					</>
-				}
-				action={
-					<a className={buttonClass({ variant: "outline", small: true })} href="/">
-						Open the website
-					</a>
-				}
-				headingLevel={2}
-			/>
-		);
-	const { title, text, action } = empty[isDeep ? "end" : reasonOf(filter)];
+	const fresh = {
+		title: "No leads yet",
+		text: (
+			<>
+				The quiz, the question form, the Academy form, a booked call or the newsletter: each ends up
+				here, the second it is sent. Send one yourself to see it arrive.
+				<br />
+				On the command line: <code>npm run site -- leads list</code>
+			</>
+		),
+		action: "Open the website",
+	};
+	const { title, text, action } = isFresh ? fresh : empty[isDeep ? "end" : reasonOf(filter)];
 	return (
 		<Empty
 			title={title}
 			text={text}
 			action={
-				<ButtonLink variant="outline" small to="/desk">
-					{action}
-				</ButtonLink>
+				isFresh ? (
+					<a className={buttonClass({ variant: "outline", small: true })} href="/">
+						{action}
+					</a>
+				) : (
+					<ButtonLink variant="outline" small to="/desk">
+						{action}
+					</ButtonLink>
+				)
 			}
 			headingLevel={2}
 		/>

@@ -1,35 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/company.ts";
-import type { LeadStatus } from "#database/lead-tables.ts";
-import type { LeadKind } from "#features/leads/lead-kind.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
 import { type Cursor, type LeadFilter, noFilter } from "./filter.ts";
 
-/** A lead in a list or an export. Times are UTC, ISO 8601. */
-export type ListedLead = {
-	id: string;
-	kind: LeadKind;
-	email: string;
-	/** From this form, or from an earlier one of the same person. */
-	name: string | null;
-	headline: string | null;
-	source: string | null;
-	industry: string | null;
-	recommendation: string | null;
-	status: LeadStatus;
-	/** 1: likely spam. */
-	spam: number;
-	created_at: string;
-	read_at: string | null;
-	due_at: string | null;
-	answered_at: string | null;
-	person_id: string | null;
-	/** The name of the assignee. */
-	assignee: string | null;
-};
+/** A lead in a list or an export. Times are UTC, ISO 8601; `assignee` is a name. */
+export type ListedLead = Awaited<ReturnType<typeof readLeads>>[number];
 
 /** Resolves the filters `me` and `overdue`. */
 export type Viewer = { staffId: string | null; at: string };
@@ -43,20 +21,14 @@ export type ListQuery = Viewer & {
 	scanned?: number;
 };
 
-export type ListPage = {
-	/** Newest first. */
-	leads: ListedLead[];
-	older: boolean;
-	newer: boolean;
-};
-
-type Order = "asc" | "desc";
-
 /** A word in fewer than one in forty of these leads is looked up in the full-text index, which reads every match. */
 const SCANNED = 2_000;
 
 /** One page of the leads that match a filter, newest first. */
-export async function listLeads(db: Database, query: ListQuery): Promise<ListPage> {
+export async function listLeads(
+	db: Database,
+	query: ListQuery,
+): Promise<{ leads: ListedLead[]; older: boolean; newer: boolean }> {
 	const { cursor, size } = query;
 	const isForward = cursor !== null && "after" in cursor;
 	const ids = await findIds(db, query, isForward ? "asc" : "desc", size + 1);
@@ -119,7 +91,7 @@ export function firstIdAt(milliseconds: number): string {
 async function findIds(
 	db: Database,
 	query: Omit<ListQuery, "size">,
-	order: Order,
+	order: "asc" | "desc",
 	limit: number,
 ): Promise<string[]> {
 	const { scanned = SCANNED } = query;
@@ -176,7 +148,7 @@ async function idsWithWords(
 	db: Database,
 	ids: readonly string[],
 	words: readonly string[],
-	order: Order,
+	order: "asc" | "desc",
 	limit: number,
 ): Promise<string[]> {
 	if (ids.length === 0) return [];
@@ -208,34 +180,22 @@ function inFullTextIndex(db: Database, words: readonly string[]): RawBuilder<boo
 }
 
 /** Newest first. */
-export async function readLeads(db: Database, ids: readonly string[]): Promise<ListedLead[]> {
-	if (ids.length === 0) return [];
-	return await db
-		.selectFrom("leads")
-		.leftJoin("people", "people.id", "leads.person_id")
-		.leftJoin("staff", "staff.id", "leads.assignee_id")
-		.select([
-			"leads.id",
-			"leads.kind",
-			"leads.email",
-			"leads.headline",
-			"leads.traffic_source as source",
-			"leads.industry",
-			"leads.recommendation",
-			"leads.status",
-			"leads.spam",
-			"leads.created_at",
-			"leads.read_at",
-			"leads.due_at",
-			"leads.answered_at",
-			"leads.person_id",
-			"staff.name as assignee",
-		])
-		.select(({ fn }) => fn.coalesce("leads.name", "people.name").as("name"))
-		.$narrowType<{ kind: LeadKind }>()
-		.where("leads.id", "in", ids)
-		.orderBy("leads.id", "desc")
-		.execute();
+export function readLeads(db: Database, ids: readonly string[]) {
+	return (
+		db
+			.selectFrom("leads")
+			.leftJoin("people", "people.id", "leads.person_id")
+			.leftJoin("staff", "staff.id", "leads.assignee_id")
+			.select(["leads.id", "leads.kind", "leads.email", "leads.headline"])
+			.select(["leads.traffic_source as source", "leads.industry", "leads.recommendation"])
+			.select(["leads.status", "leads.spam", "leads.person_id", "staff.name as assignee"])
+			.select(["leads.created_at", "leads.read_at", "leads.due_at", "leads.answered_at"])
+			// From this form, or from an earlier one of the same person.
+			.select(({ fn }) => fn.coalesce("leads.name", "people.name").as("name"))
+			.where("leads.id", "in", [...ids, ""])
+			.orderBy("leads.id", "desc")
+			.execute()
+	);
 }
 
 function idsOf(rows: readonly { id: string }[]): string[] {

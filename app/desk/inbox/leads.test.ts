@@ -7,14 +7,7 @@ import { addDays, dayStart } from "#lib/time/dates.ts";
 import { seedLeads } from "../../../bench/seed.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { filterFrom, type LeadFilter } from "./filter.ts";
-import {
-	countLeads,
-	firstIdAt,
-	knownSources,
-	type ListPage,
-	listLeads,
-	newerThan,
-} from "./leads.server.ts";
+import { countLeads, firstIdAt, knownSources, listLeads, newerThan } from "./leads.server.ts";
 
 const until = Date.parse("2026-11-23T12:00:00.000Z");
 const at = new Date(until).toISOString();
@@ -104,7 +97,7 @@ async function allPages(db: Database, filter: LeadFilter, scanned?: number): Pro
 	const ids: string[] = [];
 	let cursor: { before: string } | null = null;
 	for (;;) {
-		const page: ListPage = await listLeads(db, {
+		const page: Awaited<ReturnType<typeof listLeads>> = await listLeads(db, {
 			filter,
 			cursor,
 			size: 7,

@@ -1,11 +1,11 @@
 import { data, Form, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
+import { Check, DeskPage, Notice, Panel, Select, staffOptions } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { contactNames } from "#features/manual/lead.ts";
-import { addLead, type ManualField, type ManualResult } from "#features/manual/submit.server.ts";
+import { addLead, type ManualField } from "#features/manual/submit.server.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { Button } from "#ui/button.tsx";
@@ -21,8 +21,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 	return { key: clock.newId(), staff: await staffNames(db), ownId: staff.id };
 }
 
-type Refusal = Exclude<ManualResult, { outcome: "saved" }>;
-
 export async function action({ request, context }: Route.ActionArgs) {
 	const result = await addLead(requireStaff(context), await readForm(request));
 	if (result.outcome === "saved") return redirect(`/desk/people/${result.personId}`, 303);
@@ -36,10 +34,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 	}));
 }
 
-const notices: Record<
-	"invalid" | "conflict" | "failed" | "logged-out",
-	{ title: string; text: string }
-> = {
+const notices = {
 	invalid: { title: "Nothing was saved.", text: "Fix the marked fields first." },
 	conflict: { title: "This form was sent before.", text: "Reload the page to add another lead." },
 	failed: {
@@ -49,15 +44,12 @@ const notices: Record<
 	"logged-out": expiredSessionNotice,
 };
 
-export default function NewLeadPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function NewLeadPage({ loaderData, actionData: result }: Route.ComponentProps) {
 	const { key, staff, ownId } = loaderData;
-	const result = actionData as
-		| Refusal
-		| { outcome: "logged-out"; values: Record<string, string> }
-		| undefined;
-	const values = result?.values ?? {};
+	const values: Record<string, string> = result?.values ?? {};
 	const errors = result?.outcome === "invalid" ? result.errors : {};
 	const field = (name: ManualField) => ({ name, error: errors[name], defaultValue: values[name] });
+	const optional = { autoComplete: "off", optional: true };
 	return (
 		<DeskPage
 			title="Add a lead"
@@ -65,24 +57,18 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 		>
 			{result && <Notice kind="failed" {...notices[result.outcome]} />}
 			<Panel title="The lead" tone="gold">
-				<Form method="post" className="staff-form" noValidate>
-					<input
-						type="hidden"
-						name="idempotency_key"
-						value={result ? (values.idempotency_key ?? key) : key}
+				<Form method="post" className="fields fields--narrow" noValidate>
+					<input type="hidden" name="idempotency_key" value={values.idempotency_key ?? key} />
+					<Select
+						label="Got in touch by"
+						options={Object.entries(contactNames)}
+						{...field("contact")}
 					/>
-					<Field as="select" label="Got in touch by" {...field("contact")}>
-						{Object.entries(contactNames).map(([contact, name]) => (
-							<option key={contact} value={contact}>
-								{name}
-							</option>
-						))}
-					</Field>
 					<Field label="Email" type="email" autoComplete="off" required {...field("email")} />
-					<Field label="Name" autoComplete="off" optional {...field("name")} />
-					<Field label="Company" autoComplete="off" optional {...field("company")} />
-					<Field label="Phone" type="tel" autoComplete="off" optional {...field("phone")} />
-					<Field label="Website" autoComplete="off" optional {...field("website")} />
+					<Field label="Name" {...optional} {...field("name")} />
+					<Field label="Company" {...optional} {...field("company")} />
+					<Field label="Phone" type="tel" {...optional} {...field("phone")} />
+					<Field label="Website" {...optional} {...field("website")} />
 					<Field
 						as="textarea"
 						label="What they want"
@@ -93,24 +79,17 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 					/>
 					<Field
 						label="Source"
-						autoComplete="off"
-						optional
 						hint="Where they heard of us, in one word: google.com, trade-fair, a client’s name."
+						{...optional}
 						{...field("source")}
 					/>
-					<Field
-						as="select"
+					<Select
 						label="Assigned to"
+						none="Nobody yet"
+						options={staffOptions(staff, ownId)}
 						{...field("assignee")}
 						defaultValue={values.assignee ?? ownId}
-					>
-						<option value="">Nobody yet</option>
-						{staff.map(({ id, name }) => (
-							<option key={id} value={id}>
-								{id === ownId ? `${name} (you)` : name}
-							</option>
-						))}
-					</Field>
+					/>
 					<Field
 						label="How they agreed"
 						autoComplete="off"
@@ -118,24 +97,13 @@ export default function NewLeadPage({ loaderData, actionData }: Route.ComponentP
 						hint="Noted with the lead, such as “on the phone, today”."
 						{...field("consent")}
 					/>
-					<div className={errors.agreed ? "field field--err" : "field"}>
-						<label className="check">
-							<input
-								type="checkbox"
-								name="agreed"
-								value="yes"
-								defaultChecked={values.agreed === "yes"}
-								aria-invalid={errors.agreed ? true : undefined}
-								aria-describedby={errors.agreed && "agreed-error"}
-							/>
-							They know that we store this and get in touch
-						</label>
-						{errors.agreed && (
-							<p className="err" id="agreed-error">
-								{errors.agreed}
-							</p>
-						)}
-					</div>
+					<Check
+						label="They know that we store this and get in touch"
+						name="agreed"
+						value="yes"
+						isOn={values.agreed === "yes"}
+						error={errors.agreed}
+					/>
 					<Button type="submit" variant="primary">
 						Add the lead
 					</Button>

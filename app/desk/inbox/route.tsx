@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { data, Link, redirect, useLocation, useNavigate } from "react-router";
+import { data, redirect, useLocation, useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Notice } from "#desk/layout/components.tsx";
-import { knownTags } from "#desk/people/person-store.server.ts";
+import { DeskPage, Notice, Pager } from "#desk/layout/components.tsx";
+import { knownTags } from "#desk/people/people.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -11,12 +11,11 @@ import type { Route } from "./+types/route.ts";
 import { changeInbox, savedViews, tagsByPerson } from "./bulk.server.ts";
 import { BulkBar, SavedViewForm } from "./bulk-bar.tsx";
 import { cursorFrom, filterFrom, filterQuery, inboxPath } from "./filter.ts";
-import { FilterChips, Views } from "./filter-chips.tsx";
-import { FilterPanel } from "./filter-panel.tsx";
+import { FilterChips, FilterPanel, Views } from "./filter-panel.tsx";
 import { dueRule } from "./lead-labels.ts";
 import { InboxEmpty, LeadList } from "./lead-list.tsx";
 import { countLeads, knownSources, listLeads, MAX_COUNTED, newerThan } from "./leads.server.ts";
-import { countOf, MAX_NEW_LEADS, NewLeadsBar, useNewLeads } from "./new-leads.tsx";
+import { countOf, NewLeadsBar, useNewLeads } from "./new-leads.tsx";
 import { ShortcutsDialog, useShortcuts, useShortcutsSwitch } from "./shortcuts.tsx";
 
 /** Leads on one page. */
@@ -81,7 +80,12 @@ export default function InboxPage({ loaderData: inbox, actionData: result }: Rou
 	const { found, newSince, showNew } = useArrivals(inbox, list);
 	const onHelp = useCallback(() => setHelpOpen(true), []);
 	useShortcuts({ list, onHelp, onNew: showNew }, shortcutsOn);
-	useTitle(countOf(found));
+	const { maxCounted } = counts;
+	const count = countOf(found);
+	useEffect(() => {
+		const shown = count > maxCounted ? `${maxCounted}+` : String(count);
+		document.title = count > 0 ? `(${shown}) ${title}` : title;
+	}, [count, maxCounted]);
 
 	return (
 		<DeskPage
@@ -106,7 +110,7 @@ export default function InboxPage({ loaderData: inbox, actionData: result }: Rou
 				<FilterPanel filter={filter} sources={inbox.sources} staff={staff} tags={inbox.knownTags} />
 				<FilterChips filter={filter} staff={staff} />
 				<SavedViewForm filter={filter} views={inbox.views} result={result} />
-				<NewLeadsBar found={found} onShow={showNew} />
+				<NewLeadsBar found={found} maxCounted={maxCounted} onShow={showNew} />
 				{leads.length > 0 && (
 					<BulkBar filter={filter} staff={staff} ownId={inbox.ownId} list={list} />
 				)}
@@ -115,9 +119,27 @@ export default function InboxPage({ loaderData: inbox, actionData: result }: Rou
 				) : (
 					<InboxEmpty {...inbox} />
 				)}
-				<Paging {...inbox} />
-				{leads.some(({ due_at }) => due_at !== null) && <p className="hint">{dueRule}</p>}
-				{leads.length > 0 && <ExportLinks query={filterQuery(filter).toString()} />}
+				<Pager
+					label="More leads"
+					newer={inbox.newer && inboxPath(filter, leads[0] && { after: leads[0].id })}
+					older={inbox.older && inboxPath(filter, { before: leads.at(-1)?.id ?? "" })}
+				/>
+				{leads.some(({ due_at }) => due_at !== null) && <p className="muted">{dueRule}</p>}
+				{leads.length > 0 && (
+					<p className="row muted">
+						Export:
+						{["csv", "json"].map((format) => (
+							<a
+								key={format}
+								className="link-button"
+								href={`/desk/export.${format}?${filterQuery(filter)}`}
+								download
+							>
+								{format.toUpperCase()}
+							</a>
+						))}
+					</p>
+				)}
 			</div>
 			<ShortcutsDialog
 				open={isHelpOpen}
@@ -154,52 +176,4 @@ function useArrivals({ filter, newest }: Inbox, list: { current: HTMLElement | n
 	}, [key, list]);
 
 	return { found, newSince: shown?.query === query ? shown.since : null, showNew };
-}
-
-/** The tab's title counts the new leads. */
-function useTitle(count: number): void {
-	useEffect(() => {
-		const shown = count > MAX_NEW_LEADS ? `${MAX_NEW_LEADS}+` : String(count);
-		document.title = count > 0 ? `(${shown}) ${title}` : title;
-	}, [count]);
-}
-
-function Paging({ leads, filter, newer, older }: Inbox) {
-	const [first, last] = [leads.at(0), leads.at(-1)];
-	if (!newer && !older) return null;
-	return (
-		<nav className="paging" aria-label="More leads">
-			{newer && (
-				<Link
-					className="btn btn--outline btn--sm"
-					to={first ? inboxPath(filter, { after: first.id }) : inboxPath(filter)}
-				>
-					Newer
-				</Link>
-			)}
-			{older && last && (
-				<Link
-					className="btn btn--outline btn--sm paging__older"
-					to={inboxPath(filter, { before: last.id })}
-				>
-					Older
-				</Link>
-			)}
-		</nav>
-	);
-}
-
-function ExportLinks({ query }: { query: string }) {
-	const search = query === "" ? "" : `?${query}`;
-	return (
-		<p className="export-links">
-			Export:{" "}
-			<a href={`/desk/export.csv${search}`} download>
-				CSV
-			</a>{" "}
-			<a href={`/desk/export.json${search}`} download>
-				JSON
-			</a>
-		</p>
-	);
 }

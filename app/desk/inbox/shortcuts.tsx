@@ -70,7 +70,7 @@ export function ShortcutsDialog({ open, onClose, isOn, onSwitch }: ShortcutsDial
 					</div>
 				))}
 			</dl>
-			<p className="hint">The arrows work once a lead has the focus.</p>
+			<p className="muted">The arrows work once a lead has the focus.</p>
 			<Switch
 				checked={isOn}
 				onChange={onSwitch}

@@ -1,4 +1,7 @@
 import { type ReactNode, useId } from "react";
+import { Form, useLoaderData } from "react-router";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Field, type FieldProps } from "#ui/field.tsx";
 import { ago, exactly } from "./relative-time.ts";
 
 type DeskPageProps = {
@@ -17,7 +20,7 @@ export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
 					<h1>{title}</h1>
 					{lead && <p className="desk-head__lead">{lead}</p>}
 				</div>
-				{actions && <div className="desk-head__actions">{actions}</div>}
+				{actions && <div className="row">{actions}</div>}
 			</div>
 			<div className="desk-body">{children}</div>
 		</>
@@ -75,7 +78,7 @@ export function Facts({ facts }: { facts: readonly { label: string; value: React
 	);
 }
 
-type NoticeProps = { kind: "done" | "failed"; title: string; text?: string | undefined };
+export type NoticeProps = { kind: "done" | "failed"; title: string; text?: string | undefined };
 
 /** The result of a form. */
 export function Notice({ kind, title, text }: NoticeProps) {
@@ -92,8 +95,9 @@ export function Notice({ kind, title, text }: NoticeProps) {
 	);
 }
 
-/** A point in time relative to `now`, the server's; in full as its title. */
-export function When({ at, now }: { at: string; now: string }) {
+/** A point in time relative to `now` of the page's loader; in full as its title. */
+export function When({ at }: { at: string }) {
+	const { now } = useLoaderData<{ now: string }>();
 	return (
 		<time dateTime={at} title={exactly(at)}>
 			{ago(at, now)}
@@ -101,38 +105,213 @@ export function When({ at, now }: { at: string; now: string }) {
 	);
 }
 
-type DataTableProps = {
+type DataTableProps<Row> = {
 	/** For screen readers. */
 	caption: string;
-	head: readonly string[];
-	rows: readonly { key: string; cells: readonly ReactNode[] }[];
+	rows: readonly Row[];
+	rowKey: (row: Row) => string;
+	/** The cell of a row, by the head of its column. */
+	columns: Readonly<Record<string, (row: Row) => ReactNode>>;
 };
 
 /** A table; on a phone each row is a card whose cells name their column. */
-export function DataTable({ caption, head, rows }: DataTableProps) {
+export function DataTable<Row>({ caption, rows, rowKey, columns }: DataTableProps<Row>) {
 	return (
 		<table className="data-table">
 			<caption className="sr">{caption}</caption>
 			<thead>
 				<tr>
-					{head.map((label) => (
-						<th key={label} scope="col">
-							{label}
+					{Object.keys(columns).map((head) => (
+						<th key={head} scope="col">
+							{head}
 						</th>
 					))}
 				</tr>
 			</thead>
 			<tbody>
-				{rows.map(({ key, cells }) => (
-					<tr key={key}>
-						{cells.map((cell, at) => (
-							<td key={head[at]} data-label={head[at]}>
-								{cell}
+				{rows.map((row) => (
+					<tr key={rowKey(row)}>
+						{Object.entries(columns).map(([head, cell]) => (
+							<td key={head} data-label={head}>
+								{cell(row)}
 							</td>
 						))}
 					</tr>
 				))}
 			</tbody>
 		</table>
+	);
+}
+
+type PagerProps = {
+	label: string;
+	/** Addresses of the pages before and after; none without. */
+	newer?: string | false | null | undefined;
+	older?: string | false | null | undefined;
+	newerLabel?: string;
+	olderLabel?: string;
+};
+
+export function Pager(props: PagerProps) {
+	const { label, newer, older, newerLabel = "Newer", olderLabel = "Older" } = props;
+	if (!newer && !older) return null;
+	return (
+		<nav className="row" aria-label={label}>
+			{newer && (
+				<ButtonLink variant="outline" small to={newer}>
+					{newerLabel}
+				</ButtonLink>
+			)}
+			{older && (
+				<ButtonLink variant="outline" small to={older} className="row__end">
+					{olderLabel}
+				</ButtonLink>
+			)}
+		</nav>
+	);
+}
+
+export type Option = readonly [value: string, label: string];
+
+type SelectProps = Extract<FieldProps, { as: "select" }> & {
+	options: readonly Option[];
+	/** The option of the empty value. */
+	none?: string;
+};
+
+export function Select({ options, none, ...field }: Omit<SelectProps, "as" | "children">) {
+	return (
+		<Field {...field} as="select">
+			{none !== undefined && <option value="">{none}</option>}
+			{options.map(([value, label]) => (
+				<option key={value} value={value}>
+					{label}
+				</option>
+			))}
+		</Field>
+	);
+}
+
+export type StaffName = { id: string; name: string };
+
+export function staffOptions(staff: readonly StaffName[], ownId?: string): Option[] {
+	return staff.map(({ id, name }) => [id, id === ownId ? `${name} (you)` : name]);
+}
+
+type CheckProps = {
+	label: ReactNode;
+	name: string;
+	value?: string;
+	isOn?: boolean;
+	required?: boolean;
+	error?: string | undefined;
+};
+
+export function Check({ label, name, value = "1", isOn, required, error }: CheckProps) {
+	const errorId = useId();
+	return (
+		<div className="checkbox">
+			<label>
+				<input
+					type="checkbox"
+					name={name}
+					value={value}
+					defaultChecked={isOn}
+					required={required}
+					aria-invalid={error ? true : undefined}
+					aria-describedby={error && errorId}
+				/>
+				{label}
+			</label>
+			{error && (
+				<p className="err" id={errorId}>
+					{error}
+				</p>
+			)}
+		</div>
+	);
+}
+
+type FilterFormProps = {
+	label: string;
+	path: string;
+	/** The address of what is shown. */
+	current: string;
+	children: ReactNode;
+};
+
+/** A GET form, so that the address holds the filter. */
+export function FilterForm({ label, path, current, children }: FilterFormProps) {
+	return (
+		<Form method="get" action={path} className="fields-row" aria-label={label} key={current}>
+			{children}
+			<Button type="submit" variant="outline">
+				Show these
+			</Button>
+			{current !== path && (
+				<ButtonLink variant="outline" to={path}>
+					Clear
+				</ButtonLink>
+			)}
+		</Form>
+	);
+}
+
+export function HiddenFields({ fields }: { fields: Readonly<Record<string, string | number>> }) {
+	return Object.entries(fields).map(([name, value]) => (
+		<input key={name} type="hidden" name={name} value={value} />
+	));
+}
+
+type ButtonFormProps = {
+	/** Hidden fields, the intent among them. */
+	fields: Readonly<Record<string, string | number>>;
+	/** What a screen reader hears, where the label alone does not say it. */
+	name?: string;
+	children: ReactNode;
+};
+
+/** A form of one button. */
+export function ButtonForm({ fields, name, children }: ButtonFormProps) {
+	return (
+		<Form method="post" preventScrollReset>
+			<HiddenFields fields={fields} />
+			<Button type="submit" variant="outline" small aria-label={name}>
+				{children}
+			</Button>
+		</Form>
+	);
+}
+
+export type FormResult = {
+	intent: string;
+	notice?: NoticeProps | undefined;
+	errors?: Readonly<Record<string, string | undefined>> | undefined;
+};
+
+type IntentFormProps = {
+	intent: string;
+	/** Of the page's last form, whichever it was. */
+	result: FormResult | undefined;
+	/** Hidden fields. */
+	fields?: Readonly<Record<string, string>>;
+	submit: string;
+	variant?: "outline" | "primary";
+	children?: ReactNode;
+};
+
+/** A form with its result above and its button below. */
+export function IntentForm({ intent, result, fields, submit, variant, children }: IntentFormProps) {
+	return (
+		<Form method="post" className="fields fields--narrow" preventScrollReset>
+			<HiddenFields fields={{ intent, ...fields }} />
+			{result?.intent === intent && result.notice && <Notice {...result.notice} />}
+			{children}
+			<div>
+				<Button type="submit" variant={variant ?? "outline"} small>
+					{submit}
+				</Button>
+			</div>
+		</Form>
 	);
 }

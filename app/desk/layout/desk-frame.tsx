@@ -63,7 +63,7 @@ export function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps)
 											{to === "/desk/tasks" && dueTasks > 0 && (
 												<>
 													{" "}
-													<span className="views__count">
+													<span className="counter">
 														{dueTasks}
 														<span className="sr"> due</span>
 													</span>

@@ -41,6 +41,13 @@ export function ago(at: string, now: string): string {
 	return (distance < 180 * DAY ? thisYear : anyYear).format(time);
 }
 
+const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
+
+/** YYYY-MM-DD as `3 Mar 2026`. */
+export function shortDate(text: string): string {
+	return day.format(Date.parse(text));
+}
+
 /** How long something took or takes, in its two largest units at most: `41 min`, `3 h`, `2 days 4 h`. */
 export function span(milliseconds: number): string {
 	if (milliseconds < HOUR) return `${Math.max(1, Math.floor(milliseconds / MINUTE))} min`;

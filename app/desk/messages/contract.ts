@@ -2,15 +2,6 @@ import type { MessageKind, MessageState } from "#lib/outbox/message-filter.ts";
 
 export const MESSAGES_PATH = "/desk/messages";
 
-export const messageIntents = {
-	retry: "retry",
-	retryAll: "retry-all",
-	replay: "replay",
-	forgetGone: "forget-gone",
-	sendOnHold: "send-held",
-	discardOnHold: "discard-held",
-} as const;
-
 /** What was done; each has a notice. */
 export const doneNotices = {
 	retried: { title: "It’s on its way again." },

@@ -2,7 +2,7 @@ import { mailWithoutKeys } from "#features/privacy/key-links.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { MailParts } from "#lib/outbox/contract.ts";
 
-export type MailAtDesk = MailParts & {
+type MailAtDesk = MailParts & {
 	/** Links that act in the addressee's name. */
 	keys: "none" | "hidden" | "shown";
 };

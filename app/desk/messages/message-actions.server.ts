@@ -8,12 +8,42 @@ import { forgetGone } from "#lib/outbox/delivery.server.ts";
 import { deleteMailOnHold, mailOnHold, sendMailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
 import { replayEvent, retryDead, retryNow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { type MessageResult, messageIntents } from "./contract.ts";
+import type { MessageResult } from "./contract.ts";
 
 type Change = {
-	write(trx: Database): Promise<void>;
 	action: AuditAction;
 	done: Extract<MessageResult, { done: string }>["done"];
+	write(trx: Database, site: StaffContext, id: string): Promise<void>;
+};
+
+const changes: Readonly<Record<string, Change>> = {
+	retry: {
+		action: "message.retry",
+		done: "retried",
+		write: (trx, { clock }, id) => retryNow(trx, id, clock.at),
+	},
+	"retry-all": {
+		action: "message.retry_all",
+		done: "retried-all",
+		write: (trx, { staff, clock }) =>
+			retryDead(trx, staff.role === "owner" ? messageKinds : ["mail"], clock.at),
+	},
+	replay: {
+		action: "message.replay",
+		done: "replayed",
+		write: (trx, { clock }, id) => replayEvent(trx, id, clock.at),
+	},
+	"send-held": {
+		action: "message.send_held",
+		done: "sent",
+		write: (trx, { clock }) => sendMailOnHold(trx, clock.at),
+	},
+	"discard-held": { action: "message.discard_held", done: "discarded", write: discardOnHold },
+	"forget-gone": {
+		action: "webhook.back",
+		done: "remembered",
+		write: (trx, { notify }) => forgetGone(trx, notify?.webhookUrl ?? ""),
+	},
 };
 
 /** Carries out a form of the outbox. Members may retry email; the rest is up to owners. */
@@ -23,13 +53,16 @@ export async function changeMessages(
 	fields: FormFields,
 ): Promise<MessageResult> {
 	const { db, staff, clock, log } = site;
-	const change = await changeFor(site, id, fields.get("intent"));
-	if ("failed" in change) return change;
-	const event = { staffId: staff.id, action: change.action, subject: id };
+	const intent = fields.get("intent") ?? "";
+	const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
+	if (!change) return { failed: "changed" };
+	const { action, done, write } = change;
 	try {
+		if (staff.role !== "owner" && !(await isForMembers(db, intent, id)))
+			return { failed: "forbidden" };
 		await db.transaction().execute(async (trx) => {
-			await change.write(trx);
-			await recordAuditEvent(trx, event, clock);
+			await write(trx, site, id ?? "");
+			await recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock);
 		});
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
@@ -38,53 +71,20 @@ export async function changeMessages(
 		return { failed: "unavailable" };
 	}
 	wakeDelivery();
-	return { done: change.done };
+	return { done };
 }
 
-async function changeFor(
-	{ db, staff, clock, notify }: StaffContext,
-	id: string | null,
-	intent: string | undefined,
-): Promise<Change | Extract<MessageResult, { failed: string }>> {
-	const isOwner = staff.role === "owner";
-	if (intent === messageIntents.retryAll) {
-		const kinds = isOwner ? messageKinds : (["mail"] as const);
-		return {
-			write: (trx) => retryDead(trx, kinds, clock.at),
-			action: "message.retry_all",
-			done: "retried-all",
-		};
-	}
-	if (intent === messageIntents.retry && id !== null) {
-		const kind = await kindOf(db, id);
-		if (kind !== undefined && kind !== "mail" && !isOwner) return { failed: "forbidden" };
-		if (!kind) return { failed: "changed" };
-		return {
-			write: (trx) => retryNow(trx, id, clock.at),
-			action: "message.retry",
-			done: "retried",
-		};
-	}
-	if (!(Object.values(messageIntents) as unknown[]).includes(intent)) return { failed: "changed" };
-	if (!isOwner) return { failed: "forbidden" };
-	if (intent === messageIntents.sendOnHold)
-		return {
-			write: (trx) => sendMailOnHold(trx, clock.at),
-			action: "message.send_held",
-			done: "sent",
-		};
-	if (intent === messageIntents.discardOnHold)
-		return { write: discardOnHold, action: "message.discard_held", done: "discarded" };
-	if (intent === messageIntents.replay && id !== null)
-		return {
-			write: (trx) => replayEvent(trx, id, clock.at),
-			action: "message.replay",
-			done: "replayed",
-		};
-	const url = notify?.webhookUrl;
-	if (intent !== messageIntents.forgetGone || !url) return { failed: "changed" };
-	return { write: (trx) => forgetGone(trx, url), action: "webhook.back", done: "remembered" };
+async function isForMembers(db: Database, intent: string, id: string | null): Promise<boolean> {
+	if (intent !== "retry") return intent === "retry-all";
+	const outbox = db
+		.selectFrom("outbox")
+		.select("kind")
+		.where("id", "=", id ?? "");
+	return (await outbox.executeTakeFirst())?.kind === "mail";
 }
+
+/** As many ids as a statement takes. */
+const MAX_DISCARDED = 10_000;
 
 /** Questions whose answer is discarded can be answered anew. */
 async function discardOnHold(trx: Database): Promise<void> {
@@ -97,12 +97,4 @@ async function discardOnHold(trx: Database): Promise<void> {
 			.where("answered_at", "is", null)
 			.execute();
 	await deleteMailOnHold(trx);
-}
-
-/** As many ids as a statement takes. */
-const MAX_DISCARDED = 10_000;
-
-async function kindOf(db: Database, id: string) {
-	const row = await db.selectFrom("outbox").select("kind").where("id", "=", id).executeTakeFirst();
-	return row?.kind;
 }

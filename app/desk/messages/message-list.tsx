@@ -1,5 +1,13 @@
-import { Form, Link } from "react-router";
-import { Chip, DataTable, Notice, When } from "#desk/layout/components.tsx";
+import { Link } from "react-router";
+import {
+	Chip,
+	DataTable,
+	FilterForm,
+	Notice,
+	Pager,
+	Select,
+	When,
+} from "#desk/layout/components.tsx";
 import {
 	type MessageFilter,
 	messageKinds,
@@ -7,9 +15,8 @@ import {
 	messageStates,
 } from "#lib/outbox/message-filter.ts";
 import type { ListedMessage, ListedMessages } from "#lib/outbox/messages.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { Field } from "#ui/field.tsx";
 import {
 	doneNotices,
 	failedNotices,
@@ -24,48 +31,44 @@ type MessageListProps = ListedMessages & {
 	filter: MessageFilter;
 	/** Whether there is a mail server. */
 	mailLeaves: boolean;
-	now: string;
 };
 
-export function MessageList({ messages, before, filter, mailLeaves, now }: MessageListProps) {
+export function MessageList({ messages, before, filter, mailLeaves }: MessageListProps) {
 	if (messages.length === 0) return <NoMessages filter={filter} />;
 	return (
 		<>
 			<DataTable
 				caption="Messages"
-				head={["What", "To", "State", "Written"]}
-				rows={messages.map((message) => ({
-					key: message.id,
-					cells: [
-						<Subject key="what" message={message} />,
-						<span key="to" className="messages__to">
-							{receiverOf(message)}
-						</span>,
-						<MessageStateChip key="state" message={message} mailLeaves={mailLeaves} />,
-						<When key="when" at={message.created_at} now={now} />,
-					],
-				}))}
+				rows={messages}
+				rowKey={({ id }) => id}
+				columns={{
+					What: ({ id, kind, topic, subject }) => (
+						<span className="stacked">
+							<Link to={`${MESSAGES_PATH}/${id}`}>
+								<b>{subject ?? topicLabel(topic)}</b>
+							</Link>
+							<Chip tone={kind === "mail" ? "blue" : "mint"}>
+								{subject === null ? kindLabels[kind] : topicLabel(topic)}
+							</Chip>
+						</span>
+					),
+					To: receiverOf,
+					State: (message) => <MessageStateChip message={message} mailLeaves={mailLeaves} />,
+					Written: ({ created_at }) => <When at={created_at} />,
+				}}
 			/>
-			{(filter.before || before) && (
-				<p className="messages__pages">
-					{filter.before && (
-						<ButtonLink variant="outline" small to={pathOf(filter, { before: null })}>
-							Back to the newest
-						</ButtonLink>
-					)}
-					{before && (
-						<ButtonLink variant="outline" small to={pathOf(filter, { before })}>
-							Older
-						</ButtonLink>
-					)}
-				</p>
-			)}
+			<Pager
+				label="More messages"
+				newer={filter.before && pathOf(filter, null)}
+				newerLabel="Back to the newest"
+				older={before && pathOf(filter, before)}
+			/>
 		</>
 	);
 }
 
-function pathOf(filter: MessageFilter, change: Partial<MessageFilter>): string {
-	return MESSAGES_PATH + messageQuery(filter, change);
+function pathOf(filter: MessageFilter, before: string | null): string {
+	return MESSAGES_PATH + messageQuery(filter, { before });
 }
 
 export function receiverOf({ kind, recipient }: Pick<ListedMessage, "kind" | "recipient">): string {
@@ -83,24 +86,13 @@ export function MessageStateChip({ message, mailLeaves }: StateProps) {
 	const tone = { waiting: "gold", delivered: "ok", dead: "danger" } as const;
 	const isUnsent = state === "waiting" && kind === "mail" && (!mailLeaves || isOnHold);
 	return (
-		<span className="messages__state">
+		<span className="stacked">
 			<Chip tone={isUnsent ? "quiet" : tone[state]}>
 				{isUnsent ? "Not sent" : stateLabels[state]}
 			</Chip>
 			{attempts > 0 && state !== "delivered" && (
 				<small>{attempts === 1 ? "tried once" : `tried ${attempts} times`}</small>
 			)}
-		</span>
-	);
-}
-
-function Subject({ message: { id, kind, topic, subject } }: { message: ListedMessage }) {
-	return (
-		<span className="messages__what">
-			<Link to={`${MESSAGES_PATH}/${id}`}>{subject ?? topicLabel(topic)}</Link>
-			<Chip tone={kind === "mail" ? "blue" : "mint"}>
-				{subject === null ? kindLabels[kind] : topicLabel(topic)}
-			</Chip>
 		</span>
 	);
 }
@@ -126,50 +118,31 @@ function NoMessages({ filter: { state, kind, topic } }: { filter: MessageFilter 
 	);
 }
 
-/** A GET form, so that the address holds the filter. */
 export function MessageFilters({ filter }: { filter: MessageFilter }) {
-	const isSet = filter.state ?? filter.kind ?? filter.topic;
 	return (
-		<Form
-			method="get"
-			action={MESSAGES_PATH}
-			className="desk-filters"
-			aria-label="Filter the messages"
-			key={messageQuery(filter, { before: null })}
-		>
-			<Field as="select" label="State" name="state" defaultValue={filter.state ?? ""}>
-				<option value="">Any</option>
-				{messageStates.map((state) => (
-					<option key={state} value={state}>
-						{stateLabels[state]}
-					</option>
-				))}
-			</Field>
-			<Field as="select" label="Kind" name="kind" defaultValue={filter.kind ?? ""}>
-				<option value="">Any</option>
-				{messageKinds.map((kind) => (
-					<option key={kind} value={kind}>
-						{kindLabels[kind]}
-					</option>
-				))}
-			</Field>
-			<Field as="select" label="About" name="topic" defaultValue={filter.topic ?? ""}>
-				<option value="">Any</option>
-				{Object.entries(topics).map(([topic, label]) => (
-					<option key={topic} value={topic}>
-						{label}
-					</option>
-				))}
-			</Field>
-			<Button type="submit" variant="outline">
-				Show these
-			</Button>
-			{isSet && (
-				<ButtonLink variant="outline" to={MESSAGES_PATH}>
-					Clear
-				</ButtonLink>
-			)}
-		</Form>
+		<FilterForm label="Filter the messages" path={MESSAGES_PATH} current={pathOf(filter, null)}>
+			<Select
+				label="State"
+				name="state"
+				defaultValue={filter.state ?? ""}
+				none="Any"
+				options={messageStates.map((state) => [state, stateLabels[state]])}
+			/>
+			<Select
+				label="Kind"
+				name="kind"
+				defaultValue={filter.kind ?? ""}
+				none="Any"
+				options={messageKinds.map((kind) => [kind, kindLabels[kind]])}
+			/>
+			<Select
+				label="About"
+				name="topic"
+				defaultValue={filter.topic ?? ""}
+				none="Any"
+				options={Object.entries(topics)}
+			/>
+		</FilterForm>
 	);
 }
 
@@ -181,8 +154,8 @@ type NoticeProps = {
 
 export function MessageNotice({ done, failed }: NoticeProps) {
 	if (failed) {
-		const { title, text } = failedNotices[failed];
-		return <Notice kind="failed" title={title} text={text} />;
+		const { status, ...notice } = failedNotices[failed];
+		return <Notice kind="failed" {...notice} />;
 	}
 	if (done === null || !Object.hasOwn(doneNotices, done)) return null;
 	return <Notice kind="done" {...doneNotices[done as keyof typeof doneNotices]} />;

@@ -2,7 +2,7 @@ import { DataTable, Facts, Panel, When } from "#desk/layout/components.tsx";
 import type { MailDocument } from "#lib/outbox/contract.ts";
 import type { Attempt } from "#lib/outbox/messages.server.ts";
 
-export type ShownMail = {
+type ShownMail = {
 	subject: string;
 	text: string;
 	document: MailDocument;
@@ -33,7 +33,7 @@ export function MailPanel({ subject, text, document, calendarPath, unsubscribes 
 					</a>
 				</p>
 			)}
-			{unsubscribes && <p className="hint">Carries one-click unsubscribe.</p>}
+			{unsubscribes && <p className="muted">Carries one-click unsubscribe.</p>}
 		</Panel>
 	);
 }
@@ -93,7 +93,7 @@ export function EventPanel({ kind, body }: EventPanelProps) {
 					<Facts facts={webhookHeaders} />
 				</>
 			) : (
-				<p className="hint">
+				<p className="muted">
 					Told to Meta with the visitor’s consent only. Names and addresses are hashed in it;
 					network address and browser go as soon as it has been delivered or has failed.
 				</p>
@@ -102,19 +102,20 @@ export function EventPanel({ kind, body }: EventPanelProps) {
 	);
 }
 
-export function Attempts({ attempts, now }: { attempts: readonly Attempt[]; now: string }) {
+export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
 	return (
 		<Panel title="Attempts">
 			{attempts.length === 0 ? (
-				<p className="hint">None yet.</p>
+				<p className="muted">None yet.</p>
 			) : (
 				<DataTable
 					caption="Attempts"
-					head={["When", "Result"]}
-					rows={attempts.map(({ id, at, delivered, error }) => ({
-						key: id,
-						cells: [<When key="at" at={at} now={now} />, delivered ? "It was taken." : error],
-					}))}
+					rows={attempts}
+					rowKey={({ id }) => id}
+					columns={{
+						When: ({ at }) => <When at={at} />,
+						Result: ({ delivered, error }) => (delivered ? "It was taken." : error),
+					}}
 				/>
 			)}
 		</Panel>

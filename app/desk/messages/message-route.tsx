@@ -1,19 +1,19 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Facts, Panel, When } from "#desk/layout/components.tsx";
+import { ButtonForm, DeskPage, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";
-import { failedNotices, MESSAGES_PATH, messageIntents, topicLabel } from "./contract.ts";
-import { type MailAtDesk, mailAtDesk } from "./mail-at-desk.ts";
+import { failedNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
+import { mailAtDesk } from "./mail-at-desk.ts";
 import { changeMessages } from "./message-actions.server.ts";
 import { MessageNotice, MessageStateChip, receiverOf } from "./message-list.tsx";
-import { Attempts, EventPanel, MailPanel, type ShownMail } from "./message-panels.tsx";
+import { Attempts, EventPanel, MailPanel } from "./message-panels.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData ? topicLabel(loaderData.message.topic) : "Messages") },
@@ -36,7 +36,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		messageId: row.message_id,
 		replyTo: parts?.replyTo?.address ?? null,
 		goodUntil: parts?.goodUntil ?? null,
-		mail: parts && shownMail(row.id, parts),
+		mail: parts && {
+			subject: parts.subject,
+			document: parts.document,
+			text: mailText(parts.document),
+			calendarPath: parts.calendar ? `${MESSAGES_PATH}/${row.id}.ics` : null,
+			unsubscribes: parts.unsubscribeUrl !== undefined,
+		},
 		keys: parts?.keys ?? "none",
 		isDamaged: isMail && stored === null,
 		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
@@ -56,17 +62,6 @@ function indented(json: string): string {
 	}
 }
 
-function shownMail(id: string, mail: MailAtDesk): ShownMail {
-	const { subject, document, calendar, unsubscribeUrl } = mail;
-	return {
-		subject,
-		document,
-		text: mailText(document),
-		calendarPath: calendar ? `${MESSAGES_PATH}/${id}.ics` : null,
-		unsubscribes: unsubscribeUrl !== undefined,
-	};
-}
-
 export async function action({ params, request, context }: Route.ActionArgs) {
 	const result = await changeMessages(requireStaff(context), params.id, await readForm(request));
 	if ("failed" in result) return data(result, { status: failedNotices[result.failed].status });
@@ -81,7 +76,7 @@ const keyNotices = {
 };
 
 export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
-	const { message, mail, isDamaged, keys, event, attempts, done, now } = loaderData;
+	const { message, mail, isDamaged, keys, event, attempts, done } = loaderData;
 	return (
 		<DeskPage
 			title={topicLabel(message.topic)}
@@ -102,7 +97,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
 							text="Its row in the outbox is damaged, so it can’t be sent either. The database or a restored backup may be damaged, too: look under System health."
 						/>
 					)}
-					{keys !== "none" && <p className="hint">{keyNotices[keys]}</p>}
+					{keys !== "none" && <p className="muted">{keyNotices[keys]}</p>}
 					{event && <EventPanel {...event} />}
 				</div>
 				<div>
@@ -110,7 +105,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
 						<MessageFacts {...loaderData} />
 						<NextStep {...loaderData} />
 					</Panel>
-					<Attempts attempts={attempts} now={now} />
+					<Attempts attempts={attempts} />
 				</div>
 			</div>
 		</DeskPage>
@@ -121,10 +116,10 @@ type MessageData = Route.ComponentProps["loaderData"];
 
 const endLabels = { delivered: "Delivered", dead: "Failed", waiting: "Ended" };
 
-function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves, now }: MessageData) {
+function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves }: MessageData) {
 	const { state, personId, kind, endedAt, due_at, created_at, last_error, isOnHold } = message;
 	const isDue = state === "waiting" && !isOnHold && (kind !== "mail" || mailLeaves);
-	const when = (at: string | null) => at && <When at={at} now={now} />;
+	const when = (at: string | null) => at && <When at={at} />;
 	const card = personId && <Link to={`/desk/people/${personId}`}>Open the person’s card</Link>;
 	return (
 		<Facts
@@ -149,28 +144,19 @@ function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves, now 
 
 /** The button to send it again, or why there is none. */
 function NextStep({ message, goodUntil, mailLeaves, isOwner, now }: MessageData) {
-	const { id, kind, state, isOnHold } = message;
+	const { kind, state, isOnHold } = message;
 	const isDelivered = state === "delivered";
 	const isMail = kind === "mail";
 	if (isDelivered ? kind !== "webhook" || !isOwner : !isMail && !isOwner) return null;
 	if (!isDelivered && goodUntil !== null && goodUntil < now)
-		return <p className="hint">It is no longer of use, so it isn’t sent again.</p>;
+		return <p className="muted">It is no longer of use, so it isn’t sent again.</p>;
 	if (!isDelivered && isMail && !mailLeaves) return null;
 	const retry = isOnHold ? "Send it now" : "Try again now";
+	if (!isDelivered) return <ButtonForm fields={{ intent: "retry" }}>{retry}</ButtonForm>;
 	return (
-		<Form method="post" action={`${MESSAGES_PATH}/${id}`} className="messages__step">
-			<Button
-				type="submit"
-				variant="outline"
-				small
-				name="intent"
-				value={isDelivered ? messageIntents.replay : messageIntents.retry}
-			>
-				{isDelivered ? "Send this event once more" : retry}
-			</Button>
-			{isDelivered && (
-				<p className="hint">For a receiver that lost it. It goes with the same webhook-id.</p>
-			)}
-		</Form>
+		<>
+			<ButtonForm fields={{ intent: "replay" }}>Send this event once more</ButtonForm>
+			<p className="muted">For a receiver that lost it. It goes with the same webhook-id.</p>
+		</>
 	);
 }

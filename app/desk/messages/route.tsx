@@ -9,7 +9,7 @@ import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
 import { countDead, listMessages, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
-import { failedNotices, MESSAGES_PATH, messageIntents } from "./contract.ts";
+import { failedNotices, MESSAGES_PATH } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";
 import { MessageFilters, MessageList, MessageNotice } from "./message-list.tsx";
 
@@ -49,8 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { messages, before, filter, dead, held, maxCounted, gone, isOwner, mailLeaves, done, now } =
-		loaderData;
+	const { filter, dead, held, maxCounted, gone, isOwner, mailLeaves, done } = loaderData;
 	const retryable = dead.mails + (isOwner ? dead.events : 0);
 	return (
 		<DeskPage
@@ -71,8 +70,8 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 					actions={
 						isOwner
 							? [
-									[messageIntents.sendOnHold, "Send them all"],
-									[messageIntents.discardOnHold, "Discard them all"],
+									["send-held", "Send them all"],
+									["discard-held", "Discard them all"],
 								]
 							: []
 					}
@@ -81,24 +80,18 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 			{gone && (
 				<Problem
 					text="The webhook’s receiver says it is gone (410). Events wait and none is sent. If it’s back, say so: what waited goes first."
-					actions={isOwner ? [[messageIntents.forgetGone, "It’s back: send again"]] : []}
+					actions={isOwner ? [["forget-gone", "It’s back: send again"]] : []}
 				/>
 			)}
 			{dead.mails + dead.events > 0 && (
 				<Problem
 					text={`Failed after a day of attempts: ${deadCounts(dead, maxCounted)}.`}
-					actions={retryable > 0 ? [[messageIntents.retryAll, "Try them all again"]] : []}
+					actions={retryable > 0 ? [["retry-all", "Try them all again"]] : []}
 				/>
 			)}
 			<Panel title="Outbox" tone="blue">
 				<MessageFilters filter={filter} />
-				<MessageList
-					messages={messages}
-					before={before}
-					filter={filter}
-					mailLeaves={mailLeaves}
-					now={now}
-				/>
+				<MessageList {...loaderData} />
 			</Panel>
 		</DeskPage>
 	);
@@ -107,9 +100,11 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 function deadCounts(dead: { mails: number; events: number }, max: number): string {
 	const { mails, events } = dead;
 	return [
-		...(mails > 0 ? [counted(mails, "email", "emails", max)] : []),
-		...(events > 0 ? [counted(events, "event", "events", max)] : []),
-	].join(" and ");
+		mails > 0 && counted(mails, "email", "emails", max),
+		events > 0 && counted(events, "event", "events", max),
+	]
+		.filter(Boolean)
+		.join(" and ");
 }
 
 function counted(count: number, one: string, many: string, max: number): string {
@@ -125,7 +120,7 @@ type ProblemProps = {
 /** A problem of many messages, with what can be done about all of them at once. */
 function Problem({ text, actions }: ProblemProps) {
 	return (
-		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed messages__problem">
+		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed row">
 			<p>{text}</p>
 			{actions.map(([intent, label]) => (
 				<Button key={intent} type="submit" variant="outline" small name="intent" value={intent}>

@@ -3,29 +3,26 @@ import { completeTask } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
-import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
+import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { auditActions, auditDetail } from "./audit-events.ts";
+import { auditDetail } from "./audit-events.ts";
 import {
+	type CardInput,
+	type CardIntent,
 	type CardResult,
-	cardFields,
-	cardIntents,
+	cardForms,
 	mergeWithCurrent,
-	noteForm,
-	statusForm,
-	tagForm,
-	taskForm,
 } from "./card-contract.ts";
 import {
 	type CardForm,
 	commit,
+	commitOnce,
 	commitUnlessChanged,
 	conflictSince,
-	invalid,
 } from "./card-form.server.ts";
 import {
 	applyStatus,
-	contacted,
 	markAnswered,
 	markRead,
 	markSpam,
@@ -34,7 +31,7 @@ import {
 	stateOf,
 	updateCard,
 } from "./card-updates.server.ts";
-import { callsOf, findPerson, isStaff } from "./person-store.server.ts";
+import { callsOf, findPerson, isStaff } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 
 /** Carries out a form of a person's card in one transaction with its audit event. */
@@ -43,13 +40,13 @@ export async function changePerson(
 	id: string,
 	fields: FormFields,
 ): Promise<CardResult> {
-	const intent = cardIntents.find((known) => known === fields.get(cardFields.intent));
 	const values = Object.fromEntries(fields);
-	if (!intent) return { outcome: "missing" };
+	if (!Object.hasOwn(cardForms, values.intent ?? "")) return { outcome: "missing" };
+	const intent = values.intent as CardIntent;
 	try {
 		const person = await findPerson(site.db, id);
 		if (!person) return { outcome: "missing" };
-		return await carryOut({ site, person, intent, values });
+		return await carryOut(intent, { site, person, intent, values });
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		site.log("card not changed", { intent, reason: error.reason, table: error.table });
@@ -57,159 +54,121 @@ export async function changePerson(
 	}
 }
 
-function carryOut(form: CardForm): Promise<CardResult> {
-	const { site, person, intent } = form;
-	const { id } = person;
-	const { at } = site.clock;
-	switch (intent) {
-		case "status":
-			return changeStatus(form);
-		case "note":
-			return addNote(form);
-		case "reply":
-			return sendReply(form);
-		case "answered":
-			return commitUnlessChanged(form, auditActions.answered, async (trx) => {
-				await updateCard(trx, person, {
-					...stateOf(person),
-					status: contacted(person.status),
-				});
-				await markAnswered(trx, id, { staffId: site.staff.id, at });
-				await markRead(trx, id, at);
-			});
-		case "spam":
-			return commit(form, auditActions.spam, async (trx) => {
-				await markSpam(trx, id, 1);
-				await cancelFutureCalls(trx, id, at);
-			});
-		case "notSpam":
-			return releaseFromSpam(form);
-		case "read":
-			return commit(form, auditActions.read, (trx) => markRead(trx, id, at));
-		case "unread":
-			return commit(form, auditActions.unread, (trx) => markUnread(trx, id));
-		case "task":
-			return addTask(form);
-		case "taskDone":
-			return commit(form, auditActions.taskDone, async (trx) => {
-				await completeTask(trx, form.values[cardFields.id] ?? "", at);
-			});
-		case "tag":
-		case "untag":
-			return changeTag(form, intent);
-	}
-}
-
-async function changeStatus(form: CardForm): Promise<CardResult> {
-	const { site, person, values } = form;
-	const { db, clock, staff } = site;
-	const current = stateOf(person);
+async function carryOut<Intent extends CardIntent>(
+	intent: Intent,
+	form: CardForm,
+): Promise<CardResult> {
+	const { person, values } = form;
 	// Fields that this form did not change keep what somebody else may have changed meanwhile.
-	const parsed = v.safeParse(statusForm, mergeWithCurrent(values, current));
-	if (!parsed.success) return invalid(form, parsed.issues);
-	const { version, ...to } = parsed.output;
-	const conflict = await conflictSince(form, version);
-	if (conflict) return conflict;
-	const isNewAssignee = to.assignee !== null && to.assignee !== current.assignee;
-	if (isNewAssignee && !(await isStaff(db, to.assignee ?? ""))) to.assignee = current.assignee;
-	const status = to.status === current.status ? null : { from: current.status, to: to.status };
-	const value = to.value !== current.value;
-	const assignee = to.assignee !== current.assignee;
-	if (!status && !value && !assignee) return { outcome: "done", done: "same" };
-	const action = status ? auditActions.status : auditActions.card;
-	const detail = auditDetail({
-		...(status ? { status } : {}),
-		value,
-		assignee,
-		version: person.version + 1,
-	});
-	return await commitUnlessChanged(
-		form,
-		action,
-		async (trx) => {
-			await updateCard(trx, person, to);
-			const actor = { staffId: staff.id, at: clock.at };
-			if (status) await applyStatus(trx, person.id, status, actor);
-		},
-		detail,
-	);
+	const asked = intent === "status" ? mergeWithCurrent(values, stateOf(person)) : values;
+	const parsed = v.safeParse(cardForms[intent], asked);
+	if (!parsed.success)
+		return { outcome: "invalid", intent, errors: fieldErrors(parsed.issues), values };
+	return await handlers[intent](form, parsed.output as CardInput<Intent>);
 }
 
-async function addNote(form: CardForm): Promise<CardResult> {
-	const { site, person, values } = form;
-	const { clock, staff } = site;
-	const parsed = v.safeParse(noteForm, values);
-	if (!parsed.success) return invalid(form, parsed.issues);
-	try {
-		return await commit(form, auditActions.note, async (trx) => {
-			await trx
-				.insertInto("notes")
-				.values({
-					...parsed.output,
-					person_id: person.id,
-					staff_id: staff.id,
-					created_at: clock.at,
-				})
-				.execute();
+type Handlers = {
+	[Intent in CardIntent]: (form: CardForm, input: CardInput<Intent>) => Promise<CardResult>;
+};
+
+const handlers: Handlers = {
+	async status(form, { version, ...to }) {
+		const { person, site } = form;
+		const conflict = await conflictSince(form, version);
+		if (conflict) return conflict;
+		const from = stateOf(person);
+		const isNewAssignee = to.assignee !== null && to.assignee !== from.assignee;
+		if (isNewAssignee && !(await isStaff(site.db, to.assignee))) to.assignee = from.assignee;
+		const status = to.status === from.status ? undefined : { from: from.status, to: to.status };
+		const value = to.value !== from.value;
+		const assignee = to.assignee !== from.assignee;
+		if (!status && !value && !assignee) return { outcome: "done", done: "same" };
+		return await commitUnlessChanged(
+			form,
+			status ? "person.status" : "person.card",
+			async (trx) => {
+				await updateCard(trx, person, to);
+				const actor = { staffId: site.staff.id, at: site.clock.at };
+				if (status) await applyStatus(trx, person.id, status, actor);
+			},
+			auditDetail({ status, value, assignee, version: person.version + 1 }),
+		);
+	},
+
+	note(form, note) {
+		const { person, site } = form;
+		const { staff, clock } = site;
+		return commitOnce(form, "person.note", "notes", async (trx) => {
+			const row = { ...note, person_id: person.id, staff_id: staff.id, created_at: clock.at };
+			await trx.insertInto("notes").values(row).execute();
 			await markRead(trx, person.id, clock.at);
 		});
-	} catch (error) {
-		// The form was sent twice.
-		if (isUniqueViolation(error, "notes")) return { outcome: "done", done: "note" };
-		throw error;
-	}
-}
+	},
 
-async function addTask(form: CardForm): Promise<CardResult> {
-	const { site, person, values } = form;
-	const parsed = v.safeParse(taskForm, values);
-	if (!parsed.success) return invalid(form, parsed.issues);
-	const { assignee, ...task } = parsed.output;
-	const staffId = assignee !== null && (await isStaff(site.db, assignee)) ? assignee : null;
-	try {
-		return await commit(form, auditActions.task, async (trx) => {
-			await trx
-				.insertInto("tasks")
-				.values({ ...task, person_id: person.id, staff_id: staffId, created_at: site.clock.at })
-				.execute();
-		});
-	} catch (error) {
-		// The form was sent twice.
-		if (isUniqueViolation(error, "tasks")) return { outcome: "done", done: "task" };
-		throw error;
-	}
-}
+	async task(form, { assignee, ...task }) {
+		const { person, site } = form;
+		const staff_id = (await isStaff(site.db, assignee)) ? assignee : null;
+		const row = { ...task, person_id: person.id, staff_id, created_at: site.clock.at };
+		return await commitOnce(form, "person.task", "tasks", (trx) =>
+			trx.insertInto("tasks").values(row).execute(),
+		);
+	},
 
-async function changeTag(form: CardForm, intent: "tag" | "untag"): Promise<CardResult> {
-	const { site, person, values } = form;
-	const parsed = v.safeParse(tagForm, values);
-	if (!parsed.success) return invalid(form, parsed.issues);
-	const { tag } = parsed.output;
-	return await commit(form, auditActions[intent], async (trx) => {
-		if (intent === "untag")
-			await trx
-				.deleteFrom("person_tags")
-				.where("person_id", "=", person.id)
-				.where("tag", "=", tag)
-				.execute();
-		else
-			await trx
+	taskDone: (form, { id }) =>
+		commit(form, "person.task-done", (trx) => completeTask(trx, id, form.site.clock.at)),
+
+	tag: (form, { tag }) =>
+		commit(form, "person.tag", (trx) =>
+			trx
 				.insertInto("person_tags")
-				.values({ person_id: person.id, tag, created_at: site.clock.at })
+				.values({ person_id: form.person.id, tag, created_at: form.site.clock.at })
 				.onConflict((conflict) => conflict.columns(["person_id", "tag"]).doNothing())
-				.execute();
-	});
-}
+				.execute(),
+		),
 
-/** As if the leads had never been spam: a call that is still booked makes its person booked. */
-async function releaseFromSpam(form: CardForm): Promise<CardResult> {
-	const { id } = form.person;
-	return await commit(form, auditActions.notSpam, async (trx) => {
-		const leads = await restoreDue(trx, id);
-		const calls = await callsOf(trx, leads);
-		const spam = new Set(leads.flatMap((lead) => (lead.spam === 1 ? [lead.id] : [])));
-		await markSpam(trx, id, 0);
-		if (calls.some((call) => call.status === "booked" && spam.has(call.id)))
-			await advanceStatus(trx, id, "booked");
-	});
-}
+	untag: (form, { tag }) =>
+		commit(form, "person.untag", (trx) =>
+			trx
+				.deleteFrom("person_tags")
+				.where("person_id", "=", form.person.id)
+				.where("tag", "=", tag)
+				.execute(),
+		),
+
+	reply: sendReply,
+
+	answered(form) {
+		const { person, site } = form;
+		const { at } = site.clock;
+		const state = stateOf(person);
+		return commitUnlessChanged(form, "person.answered", async (trx) => {
+			const status = state.status === "new" ? "contacted" : state.status;
+			await updateCard(trx, person, { ...state, status });
+			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
+			await markRead(trx, person.id, at);
+		});
+	},
+
+	spam: (form) =>
+		commit(form, "person.spam", async (trx) => {
+			await markSpam(trx, form.person.id, 1);
+			await cancelFutureCalls(trx, form.person.id, form.site.clock.at);
+		}),
+
+	/** As if the leads had never been spam: a call that is still booked makes its person booked. */
+	notSpam: (form) =>
+		commit(form, "person.not-spam", async (trx) => {
+			const { id } = form.person;
+			const leads = await restoreDue(trx, id);
+			const spam = new Set(leads.filter((lead) => lead.spam === 1).map((lead) => lead.id));
+			const calls = await callsOf(trx, leads);
+			await markSpam(trx, id, 0);
+			if (calls.some((call) => call.status === "booked" && spam.has(call.id)))
+				await advanceStatus(trx, id, "booked");
+		}),
+
+	read: (form) =>
+		commit(form, "person.read", (trx) => markRead(trx, form.person.id, form.site.clock.at)),
+
+	unread: (form) => commit(form, "person.unread", (trx) => markUnread(trx, form.person.id)),
+};

@@ -2,11 +2,10 @@ import * as v from "valibot";
 import { expect, test } from "vitest";
 import {
 	type CardState,
+	cardForms,
 	changedFields,
 	mergeWithCurrent,
 	ownChanges,
-	replyForm,
-	statusForm,
 } from "./card-contract.ts";
 
 const form = { version: "3", status: "contacted", value: "", assignee: "" };
@@ -18,7 +17,7 @@ test.each([
 	{ changes: { status: "won", value: "0" }, output: { status: "won", value: 0 } },
 	{ changes: { assignee: "<script>" }, output: { assignee: null } },
 ])("$changes is taken as $output", ({ changes, output }) => {
-	const parsed = v.safeParse(statusForm, { ...form, ...changes });
+	const parsed = v.safeParse(cardForms.status, { ...form, ...changes });
 	expect(parsed.success && parsed.output).toMatchObject(output);
 });
 
@@ -30,7 +29,7 @@ test.each([
 	{ changes: { status: "famous" }, field: "status" },
 	{ changes: { version: "" }, field: "version" },
 ])("$changes is refused at $field", ({ changes, field }) => {
-	const parsed = v.safeParse(statusForm, { ...form, ...changes });
+	const parsed = v.safeParse(cardForms.status, { ...form, ...changes });
 	expect(parsed.success).toBe(false);
 	expect(parsed.issues?.[0]?.path?.[0]?.key).toBe(field);
 });
@@ -39,7 +38,7 @@ test.each([
 	["2.5k", "Please write whole euros, like 2500."],
 	["99999999999999", "Please write an amount up to 10,000,000."],
 ])("a deal value of “%s” is refused with the reason", (value, message) => {
-	const parsed = v.safeParse(statusForm, { ...form, value });
+	const parsed = v.safeParse(cardForms.status, { ...form, value });
 	expect(parsed.issues?.[0]?.message).toBe(message);
 });
 
@@ -96,7 +95,7 @@ test.each([
 	{ changes: { text: "Yes. [what they could change by themselves this month]" }, field: "text" },
 	{ changes: { subject: "About [their project]" }, field: "subject" },
 ])("a reply with a placeholder in its $field is refused", ({ changes, field }) => {
-	const parsed = v.safeParse(replyForm, { ...reply, ...changes });
+	const parsed = v.safeParse(cardForms.reply, { ...reply, ...changes });
 	expect(parsed.issues?.[0]).toMatchObject({
 		message: expect.stringMatching(/^Fill in or remove \[/),
 		path: [{ key: field }],
@@ -104,5 +103,5 @@ test.each([
 });
 
 test("brackets without words are no placeholder", () => {
-	expect(v.safeParse(replyForm, { ...reply, text: "See [1] and []." }).success).toBe(true);
+	expect(v.safeParse(cardForms.reply, { ...reply, text: "See [1] and []." }).success).toBe(true);
 });

@@ -1,13 +1,13 @@
-import type * as v from "valibot";
+import { statusNames } from "#desk/inbox/lead-labels.ts";
+import { ago } from "#desk/layout/relative-time.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isStale } from "#lib/db/errors.ts";
-import { fieldErrors } from "#lib/forms/fields.ts";
-import { auditDetail, auditEventText, changesSince } from "./audit-events.ts";
+import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
+import { money } from "#lib/number-format.ts";
+import { auditDetail, auditEventText, parseAuditDetail } from "./audit-events.ts";
 import {
-	type CardField,
 	type CardIntent,
 	type CardResult,
 	changedFields,
@@ -15,17 +15,17 @@ import {
 	ownChanges,
 } from "./card-contract.ts";
 import { stateOf } from "./card-updates.server.ts";
-import { auditEventsOn, findPerson, type PersonRow } from "./person-store.server.ts";
+import { auditEventsOn, findPerson, type PersonRow } from "./people.server.ts";
 
 /** One submitted form of a card. */
 export type CardForm = {
 	site: StaffContext;
 	person: PersonRow;
 	intent: CardIntent;
-	values: Record<string, string>;
+	values: Readonly<Record<string, string>>;
 };
 
-type Change = (trx: Database) => Promise<void>;
+type Change = (trx: Database) => Promise<unknown>;
 
 export async function commit(
 	{ site, person, intent }: CardForm,
@@ -39,6 +39,21 @@ export async function commit(
 		await recordAuditEvent(trx, { staffId: staff.id, action, subject: person.id, detail }, clock);
 	});
 	return { outcome: "done", done: intent };
+}
+
+/** The same form sent twice is one row. */
+export async function commitOnce(
+	form: CardForm,
+	action: AuditAction,
+	table: "notes" | "tasks",
+	change: Change,
+): Promise<CardResult> {
+	try {
+		return await commit(form, action, change);
+	} catch (error) {
+		if (isUniqueViolation(error, table)) return { outcome: "done", done: form.intent };
+		throw error;
+	}
 }
 
 /** A change that counts the card's version up; answers with a conflict when somebody else was quicker. */
@@ -60,43 +75,68 @@ export async function commitUnlessChanged(
 export async function conflictSince(form: CardForm, version: number): Promise<CardResult | null> {
 	const { site, person } = form;
 	if (version === person.version) return null;
-	const events = await auditEventsOn(site.db, person.id);
-	const since = { version, current: person.version, staffId: site.staff.id };
-	return changesSince(events, since).isForeign ? await conflictOf(form, version) : null;
+	const events = await eventsSince(site.db, person.id, version);
+	const own = events.filter(({ staffId }) => staffId === site.staff.id);
+	// Also a change without an event, which the system made.
+	return person.version - version > own.length ? await conflictOf(form, version) : null;
 }
 
+async function eventsSince(db: Database, personId: string, version: number) {
+	const events = await auditEventsOn(db, personId);
+	return events.filter(({ detail }) => (parseAuditDetail(detail).version ?? 0) > version);
+}
+
+/** Says what somebody else did, the current values, and what was changed here. */
 async function conflictOf(
 	{ site, person, intent, values }: CardForm,
 	version: number,
 ): Promise<CardResult> {
-	const { db, staff } = site;
+	const { db, staff, clock } = site;
 	const [now, events] = await Promise.all([
 		findPerson(db, person.id),
-		auditEventsOn(db, person.id),
+		eventsSince(db, person.id, version),
 	]);
 	if (!now) return { outcome: "missing" };
-	const since = changesSince(events, { version, current: now.version, staffId: staff.id });
-	const current = stateOf(now);
+	const state = stateOf(now);
+	const { status, value } = state;
+	const is = {
+		status: `It is now: ${statusNames[status]}.`,
+		value:
+			value === null ? "There is no deal value now." : `The deal value is now ${money(value)}.`,
+		assignee: now.assignee ? `It is now assigned to ${now.assignee}.` : "Nobody is assigned now.",
+	};
+	const was = Object.entries(statusNames).find(([name]) => name === values.status)?.[1];
+	const chosen = {
+		status: `You chose: ${was}.`,
+		value: values.value ? `You wrote: ${values.value}.` : "You removed the deal value.",
+		assignee: "You changed the assignee.",
+	};
+	const others = events
+		.filter(({ staffId }) => staffId !== staff.id)
+		.slice(0, 3)
+		.map(
+			({ by, at, action, detail }) =>
+				`${by ?? "Somebody"} ${auditEventText(action, detail)}, ${ago(at, clock.at)}.`,
+		);
+	const changes = [...others, ...changedFields(values, state).map((field) => is[field])];
 	const isStatus = intent === "status";
+	const text = [
+		...(changes.length > 0 ? changes : [is.status]),
+		...(isStatus ? ownChanges(values).map((field) => chosen[field]) : []),
+		isStatus
+			? "Save again and only what you changed is written; the rest stays as it is now."
+			: intent === "reply"
+				? "Your text is still there. Send it again if it’s still needed."
+				: "Do it again if it’s still right.",
+	];
 	return {
 		outcome: "conflict",
 		intent,
-		events: since.events.map(({ by, at, action, detail }) => ({
-			by,
-			at,
-			text: auditEventText(action, detail),
-		})),
-		current: { ...current, assignee: now.assignee },
-		differs: changedFields(values, current),
-		own: isStatus ? ownChanges(values) : [],
+		notice: {
+			title: "Somebody else was quicker. Nothing has been changed.",
+			text: text.join(" "),
+		},
 		version: now.version,
-		values: isStatus ? mergeWithCurrent(values, current) : values,
+		values: isStatus ? mergeWithCurrent(values, state) : values,
 	};
-}
-
-export function invalid(
-	{ intent, values }: CardForm,
-	issues: readonly v.BaseIssue<unknown>[],
-): CardResult {
-	return { outcome: "invalid", intent, errors: fieldErrors<CardField>(issues), values };
 }

@@ -5,7 +5,7 @@ import { leadKind } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import type { CardState } from "./card-contract.ts";
-import { type LeadRow, leadsOf, type PersonRow } from "./person-store.server.ts";
+import { type LeadRow, leadsOf, type PersonRow } from "./people.server.ts";
 
 export type Actor = { staffId: string | null; at: string };
 
@@ -120,9 +120,4 @@ export async function markUnread(trx: Database, personId: string): Promise<void>
 
 export async function markSpam(trx: Database, personId: string, spam: 0 | 1): Promise<void> {
 	await trx.updateTable("leads").set({ spam }).where("person_id", "=", personId).execute();
-}
-
-/** Somebody who was written to or rung is no longer new. */
-export function contacted(status: LeadStatus): LeadStatus {
-	return status === "new" ? "contacted" : status;
 }

@@ -1,70 +1,75 @@
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
-import type { StaffName } from "#desk/inbox/filter-chips.tsx";
+import { leadStatuses } from "#desk/inbox/filter.ts";
 import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
-import { DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import { statusNames } from "#desk/inbox/lead-labels.ts";
+import {
+	Chip,
+	type ChipTone,
+	DeskPage,
+	Facts,
+	Panel,
+	Select,
+	staffOptions,
+	When,
+} from "#desk/layout/components.tsx";
+import { exactly } from "#desk/layout/relative-time.ts";
+import { TaskText } from "#desk/tasks/task-text.tsx";
+import { limits } from "#lib/forms/fields.ts";
 import { money } from "#lib/number-format.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
-import type { Card, CardPart } from "./card.server.ts";
-import { CardNotice } from "./card-notice.tsx";
-import { CardButton, NextPanel, SpamButton } from "./next-panel.tsx";
+import type { Card } from "./card.server.ts";
+import { fieldValues, seenFields } from "./card-contract.ts";
+import { CardForm, CardNotice, useCardPage, useMarkRead } from "./card-form.tsx";
+import { NextPanel, SpamForm, telephoneUrl } from "./next-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
-import { CallsPanel, ContactPanel, DuplicatesPanel } from "./side-panels.tsx";
-import { NotesPanel, StatusPanel } from "./status-panel.tsx";
-import { TagsPanel, TasksPanel } from "./tasks-and-tags.tsx";
 import { LeadPanel, Timeline } from "./timeline-view.tsx";
-import { useMarkRead } from "./use-card-form.ts";
 
-export type CardViewProps = CardPart & {
-	staff: readonly StaffName[];
-	ownId: string;
-	ids: { note: string; reply: string; task: string };
-	mailLeaves: boolean;
-};
-
-export function CardView(props: CardViewProps) {
-	const { card, result, done, now, staff, ownId, ids, mailLeaves } = props;
-	const part = { card, result, done, now };
+export function CardView() {
+	const { card, done } = useCardPage();
 	useReadMark(card);
 	return (
 		<DeskPage
 			title={card.name ?? card.email}
-			lead={<Summary card={card} now={now} />}
+			lead={<Summary />}
 			actions={
-				<Link className="btn btn--outline btn--sm" to="/desk">
+				<ButtonLink variant="outline" small to="/desk">
 					<Icon name="left" /> Inbox
-				</Link>
+				</ButtonLink>
 			}
 		>
-			{(["spam", "notSpam", "read"] as const).map((intent) => (
-				<CardNotice key={intent} answer={undefined} done={done} intent={intent} now={now} />
+			{(["spam", "notSpam", "read", "taskDone", "untag"] as const).map((intent) => (
+				<CardNotice key={intent} intent={intent} isDone={done === intent} />
 			))}
-			<div className="person">
+			<div className="desk-columns">
 				<div>
-					<NextPanel {...part} />
-					<LeadPanel card={card} now={now} />
-					<ReplyPanel key={card.id} {...part} id={ids.reply} mailLeaves={mailLeaves} />
+					<NextPanel />
+					<LeadPanel />
+					<ReplyPanel />
 					<Panel title="Activity">
-						<Timeline timeline={card.timeline} now={now} />
-						{card.isCut && <p className="hint">Only the newest 100 forms are shown.</p>}
+						<Timeline />
+						{card.isCut && <p className="muted">Only the newest 100 forms are shown.</p>}
 					</Panel>
 				</div>
 				<div>
-					<ContactPanel card={card} now={now} />
-					<StatusPanel {...part} staff={staff} ownId={ownId} />
-					<TasksPanel {...part} staff={staff} ownId={ownId} id={ids.task} />
-					<TagsPanel {...part} />
-					<NotesPanel {...part} id={ids.note} />
-					<CallsPanel calls={card.calls} />
-					<DuplicatesPanel duplicates={card.duplicates} />
-					<MoreActions {...part} />
+					<ContactPanel />
+					<StatusPanel />
+					<TasksPanel />
+					<TagsPanel />
+					<NotesPanel />
+					<CallsPanel />
+					<DuplicatesPanel />
+					<MoreActions />
 				</div>
 			</div>
 		</DeskPage>
 	);
 }
 
-function Summary({ card, now }: { card: Card; now: string }) {
+function Summary() {
+	const { card } = useCardPage();
 	return (
 		<span className="person-head">
 			<StatusChip status={card.status} />
@@ -81,32 +86,319 @@ function Summary({ card, now }: { card: Card; now: string }) {
 				Change
 			</a>
 			<span>
-				First came <When at={card.since} now={now} />
+				First came <When at={card.since} />
 			</span>
 		</span>
 	);
 }
 
-function MoreActions({ card, result, now }: CardPart) {
+const newsletterLabels = {
+	pending: "Not confirmed, asked for",
+	confirmed: "Subscribed",
+	unsubscribed: "Unsubscribed",
+};
+
+/** Whatever visitors typed is text, with separate links. */
+function ContactPanel() {
+	const { email, phones, websites, companies, newsletter } = useCardPage().card;
+	return (
+		<Panel title="How to reach them" tone="canary">
+			<Facts
+				facts={[
+					{
+						label: "Email",
+						value: (
+							<a href={`mailto:${email}`}>
+								<bdi>{email}</bdi>
+							</a>
+						),
+					},
+					{
+						label: "Phone",
+						value: listOf(phones, (phone) => (
+							<a href={telephoneUrl(phone)}>
+								<bdi>{phone}</bdi>
+							</a>
+						)),
+					},
+					{ label: "Website", value: listOf(websites, (site) => <Website website={site} />) },
+					{ label: "Company", value: listOf(companies, (company) => <bdi>{company}</bdi>) },
+					{
+						label: "Newsletter",
+						value: newsletter && (
+							<>
+								{newsletterLabels[newsletter.status]} <When at={newsletter.at} />
+							</>
+						),
+					},
+				]}
+			/>
+		</Panel>
+	);
+}
+
+function listOf(values: readonly string[], item: (value: string) => ReactNode): ReactNode {
+	if (values.length === 0) return null;
+	return (
+		<ul>
+			{values.map((value) => (
+				<li key={value}>{item(value)}</li>
+			))}
+		</ul>
+	);
+}
+
+function Website({ website }: { website: string }) {
+	const url = URL.canParse(website) ? new URL(website) : null;
+	return (
+		<>
+			<bdi>{website}</bdi>{" "}
+			{url && ["http:", "https:"].includes(url.protocol) && (
+				<a href={url.href} target="_blank" rel="noopener noreferrer nofollow">
+					Open it
+					<span className="sr"> (in a new tab)</span>
+				</a>
+			)}
+		</>
+	);
+}
+
+/** Stage, deal value and assignee: one form, saved together. */
+function StatusPanel() {
+	const { staff, ownId } = useCardPage();
+	return (
+		<Panel title="Stage" id="stage">
+			<CardForm intent="status" variant="dark" submit="Save" busyText="Saving...">
+				{({ card, typed, errors }) => {
+					const { status, valueEur, assigneeId, assignee } = card;
+					const saved = fieldValues({ status, value: valueEur, assignee: assigneeId });
+					const shown = { ...saved, ...typed };
+					// Cards stay assigned to an account that was removed.
+					const isFormer = assigneeId !== null && !staff.some(({ id }) => id === assigneeId);
+					const former = isFormer ? [{ id: assigneeId, name: assignee ?? assigneeId }] : [];
+					return (
+						<div className="fields" key={card.version}>
+							{Object.entries(seenFields(saved)).map(([name, value]) => (
+								<input key={name} type="hidden" name={name} value={value} />
+							))}
+							<fieldset className="statuses">
+								<legend>Status</legend>
+								<div>
+									{leadStatuses.map((each) => (
+										<label key={each}>
+											<input
+												type="radio"
+												name="status"
+												value={each}
+												defaultChecked={each === shown.status}
+											/>
+											<span>{statusNames[each]}</span>
+										</label>
+									))}
+								</div>
+							</fieldset>
+							<Field
+								label="Deal value (€)"
+								name="value"
+								inputMode="numeric"
+								autoComplete="off"
+								maxLength={14}
+								hint="Roughly. Needed when it’s won."
+								error={errors.value}
+								defaultValue={shown.value}
+							/>
+							<Select
+								label="Assigned to"
+								name="assignee"
+								defaultValue={shown.assignee}
+								none="Nobody yet"
+								options={staffOptions([...staff, ...former], ownId)}
+							/>
+						</div>
+					);
+				}}
+			</CardForm>
+		</Panel>
+	);
+}
+
+/** Follow-ups: what is to be done about the person, and by when. */
+function TasksPanel() {
+	const { card, staff, ownId, ids } = useCardPage();
+	return (
+		<Panel title="Tasks" id="tasks" tone="gold">
+			{card.tasks.length > 0 && (
+				<ul className="list">
+					{card.tasks.map((task) => (
+						<li key={task.id} className="list__split">
+							<TaskText {...task} assignee={task.assignee ?? "anybody"} />
+							<CardForm
+								intent="taskDone"
+								hidden={{ id: task.id }}
+								submit="Done"
+								name={`Done: ${task.title}`}
+							/>
+						</li>
+					))}
+				</ul>
+			)}
+			<CardForm intent="task" newId={ids.task} resets submit="Add the task" busyText="Adding...">
+				{({ typed, errors }) => (
+					<>
+						<Field
+							label="What is to be done"
+							name="title"
+							autoComplete="off"
+							maxLength={200}
+							error={errors.title}
+							defaultValue={typed.title}
+						/>
+						<Field
+							label="Due on"
+							name="due_on"
+							type="date"
+							error={errors.due_on}
+							defaultValue={typed.due_on ?? card.followUpOn}
+						/>
+						<Select
+							label="By"
+							name="assignee"
+							defaultValue={typed.assignee ?? ownId}
+							none="Anybody"
+							options={staffOptions(staff, ownId)}
+						/>
+					</>
+				)}
+			</CardForm>
+		</Panel>
+	);
+}
+
+function TagsPanel() {
+	const { tags, knownTags } = useCardPage().card;
+	return (
+		<Panel title="Tags" id="tags">
+			{tags.length > 0 && (
+				<ul className="row" aria-label="Tags">
+					{tags.map((tag) => (
+						<li key={tag} className="chip-link">
+							<bdi>{tag}</bdi>
+							<CardForm
+								intent="untag"
+								hidden={{ tag }}
+								submit="Remove"
+								name={`Remove the tag ${tag}`}
+								isLink
+							/>
+						</li>
+					))}
+				</ul>
+			)}
+			<CardForm intent="tag" submit="Add the tag" busyText="Adding..." resets>
+				{({ typed, errors }) => (
+					<>
+						<Field
+							label="Add a tag"
+							name="tag"
+							list="known-tags"
+							autoComplete="off"
+							maxLength={30}
+							error={errors.tag}
+							defaultValue={typed.tag}
+						/>
+						<datalist id="known-tags">
+							{knownTags.map((tag) => (
+								<option key={tag} value={tag} />
+							))}
+						</datalist>
+					</>
+				)}
+			</CardForm>
+		</Panel>
+	);
+}
+
+function NotesPanel() {
+	const { ids } = useCardPage();
+	return (
+		<Panel title="Notes" id="notes" tone="canary">
+			<CardForm intent="note" newId={ids.note} resets submit="Add the note" busyText="Adding...">
+				{({ typed, errors }) => (
+					<Field
+						as="textarea"
+						label="Add a note"
+						name="text"
+						rows={3}
+						maxLength={limits.message.most}
+						hint="Only staff see it."
+						error={errors.text}
+						defaultValue={typed.text}
+					/>
+				)}
+			</CardForm>
+		</Panel>
+	);
+}
+
+const callStates: Record<Card["calls"][number]["state"], { label: string; tone: ChipTone }> = {
+	coming: { label: "Booked", tone: "pink" },
+	over: { label: "Over", tone: "quiet" },
+	cancelled: { label: "Cancelled", tone: "danger" },
+};
+
+function CallsPanel() {
+	const { calls } = useCardPage().card;
+	if (calls.length === 0) return null;
+	return (
+		<Panel title="Calls" tone="pink" actions={<Link to="/desk/calendar">In the calendar</Link>}>
+			<ul className="list">
+				{calls.map(({ id, name, startsAt, theirs, state, offer }) => (
+					<li key={id}>
+						<b>{name}</b> <Chip tone={callStates[state].tone}>{callStates[state].label}</Chip>
+						<p>{exactly(startsAt)}</p>
+						{theirs && <p className="muted">Theirs: {theirs}</p>}
+						{offer && <p className="muted">About: {offer}</p>}
+					</li>
+				))}
+			</ul>
+		</Panel>
+	);
+}
+
+/** Cards are never merged by guessing. */
+function DuplicatesPanel() {
+	const { duplicates } = useCardPage().card;
+	if (duplicates.length === 0) return null;
+	return (
+		<Panel title="Perhaps the same person" tone="gold">
+			<ul className="list">
+				{duplicates.map(({ personId, name, email, status, why }) => (
+					<li key={personId}>
+						<Link to={`/desk/people/${personId}`}>
+							<bdi>{name ?? email}</bdi>
+						</Link>{" "}
+						<StatusChip status={status} />
+						<p className="muted">
+							{name !== null && <bdi>{email} </bdi>}
+							{why.map((reason) => `same ${reason}`).join(", ")}
+						</p>
+					</li>
+				))}
+			</ul>
+		</Panel>
+	);
+}
+
+function MoreActions() {
+	const { card } = useCardPage();
 	const navigate = useNavigate();
-	const part = { card, result, now };
 	return (
 		<Panel title="More actions">
-			<div className="more-actions">
-				{card.isSpam ? (
-					<CardButton {...part} intent="notSpam">
-						Not spam
-					</CardButton>
-				) : (
-					<SpamButton {...part} />
-				)}
-				<CardButton {...part} intent="unread" onDone={() => navigate("/desk")}>
-					Mark as unread
-				</CardButton>
+			<div className="row">
+				{card.isSpam ? <CardForm intent="notSpam" submit="Not spam" /> : <SpamForm />}
+				<CardForm intent="unread" submit="Mark as unread" onDone={() => navigate("/desk")} />
 				<noscript>
-					<CardButton {...part} intent="read">
-						Mark as read
-					</CardButton>
+					<CardForm intent="read" submit="Mark as read" />
 				</noscript>
 			</div>
 		</Panel>

@@ -1,17 +1,20 @@
+import { sql } from "kysely";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import { tiers } from "#content/tiers.ts";
 import { clockOf } from "#desk/inbox/lead-labels.ts";
-import { dayAt, openTasksOf } from "#desk/tasks/tasks.server.ts";
+import { dayAt, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
+import { ownerTopics } from "#features/leads/notifications.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { isPostgres } from "#lib/db/dialect.ts";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { ANSWER_TOPIC, type CardResult, REPLY_TOPIC } from "./card-contract.ts";
-import { duplicatesAmong, type PossibleDuplicate, phrasesOf } from "./duplicates.ts";
+import { ANSWER_TOPIC, REPLY_TOPIC } from "./card-contract.ts";
+import { duplicatesAmong, type PhraseMatch, phrasesOf } from "./duplicates.ts";
 import { nextStepFor } from "./next-step.ts";
 import {
 	auditEventsOn,
@@ -21,33 +24,16 @@ import {
 	knownTags,
 	type LeadRow,
 	leadsOf,
-	leadsWithPhrase,
 	MAX_SHOWN,
-	type MailRow,
-	mailsTo,
-	type NewsletterRow,
-	newsletterOf,
-	notesOf,
-	type PersonRow,
-	tagsOf,
-} from "./person-store.server.ts";
-import { excerpt, type FilledReply, filledReplies, firstNameOf } from "./reply-templates.ts";
+} from "./people.server.ts";
+import { excerpt, filledReplies, firstNameOf, type ReplyFacts } from "./reply-templates.ts";
 import { mailState, timelineOf } from "./timeline.server.ts";
 
 const MAX_DUPLICATES = 5;
+const MAX_MATCHES = 50;
 const FOLLOW_UP_DAYS = 3;
 
 export type Card = NonNullable<Awaited<ReturnType<typeof readCard>>>;
-
-/** Props of the parts of a card's page. */
-export type CardPart = {
-	card: Card;
-	/** The result of a form that was sent without JavaScript. */
-	result: CardResult | undefined;
-	/** The intent that the address reports as done. */
-	done: string | null;
-	now: string;
-};
 
 /** Null when there is no such person. */
 export async function readCard(site: StaffContext, id: string) {
@@ -56,23 +42,44 @@ export async function readCard(site: StaffContext, id: string) {
 	if (!person) return null;
 	const leads = await leadsOf(db, id);
 	const ids = leads.map((lead) => lead.id);
-	const [details, callRows, notes, events, mails, newsletter, tasks, tags, known] =
+	const [details, callRows, events, notes, mails, newsletter, tasks, tags, known] =
 		await Promise.all([
 			readLeadDetails(db, ids),
 			callsOf(db, leads),
-			notesOf(db, id),
 			auditEventsOn(db, id),
+			db
+				.selectFrom("notes")
+				.leftJoin("staff", "staff.id", "notes.staff_id")
+				.select(["notes.id", "notes.text", "notes.created_at", "notes.sender", "staff.name as by"])
+				.where("notes.person_id", "=", id)
+				.orderBy("notes.id", "desc")
+				.limit(MAX_SHOWN)
+				.execute(),
 			mailsTo(db, person.email, ids),
-			newsletterOf(db, person.email),
-			openTasksOf(db, id),
-			tagsOf(db, id),
+			db
+				.selectFrom("newsletter_subscribers")
+				.select(["id", "status", "created_at", "confirmed_at", "unsubscribed_at"])
+				.where("email", "=", person.email)
+				.executeTakeFirst(),
+			openTasks(db).where("tasks.person_id", "=", id).execute(),
+			db
+				.selectFrom("person_tags")
+				.select("tag")
+				.where("person_id", "=", id)
+				.orderBy("tag")
+				.execute(),
 			knownTags(db),
 		]);
 	const traits = traitsOf(details, callRows);
 	const now = clock.at;
 	const mailLeaves = notify?.mail === true;
-	const calls = callRows.map((call) => cardCall(call, now));
-	const about = leadToAnswer(leads);
+	// The newest that awaits an answer, else the newest that is no newsletter subscription.
+	const about =
+		leads.find(isAwaiting) ?? leads.find(({ kind }) => kind !== "newsletter") ?? leads[0];
+	const reply = mails.find(({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC);
+	const isUnsubscribed = newsletter?.status === "unsubscribed";
+	// The templates for a subscriber thank for reading it.
+	const hasTemplates = about?.kind !== "newsletter" || newsletter?.status === "confirmed";
 	return {
 		id,
 		email: person.email,
@@ -84,8 +91,12 @@ export async function readCard(site: StaffContext, id: string) {
 		version: person.version,
 		since: person.created_at,
 		...traits,
-		/** Null: they never subscribed. */
-		newsletter: newsletter && subscription(newsletter),
+		newsletter: newsletter && {
+			status: newsletter.status,
+			at:
+				(isUnsubscribed ? newsletter.unsubscribed_at : newsletter.confirmed_at) ??
+				newsletter.created_at,
+		},
 		isSpam: leads.length > 0 && leads.every(({ spam }) => spam === 1),
 		hasUnread: leads.some(({ read_at }) => read_at === null),
 		awaitsAnswer: leads.some(isAwaiting),
@@ -96,8 +107,8 @@ export async function readCard(site: StaffContext, id: string) {
 				leads,
 				calls: callRows,
 				dueTask: tasks.find(({ dueOn }) => dueOn <= dayAt(now))?.title ?? null,
-				queuedReply: queuedReply(mails, mailLeaves),
-				isUnsubscribed: newsletter?.status === "unsubscribed",
+				lastReply: reply ? mailState(reply, mailLeaves) : null,
+				isUnsubscribed,
 				lastEventAt: [notes[0]?.created_at, events[0]?.at].filter(Boolean).sort().at(-1) ?? null,
 			},
 			now,
@@ -105,23 +116,28 @@ export async function readCard(site: StaffContext, id: string) {
 		tasks,
 		/** The day that a new task is due by default. */
 		followUpOn: addDays(dayAt(now), FOLLOW_UP_DAYS),
-		tags,
+		tags: tags.map(({ tag }) => tag),
 		knownTags: known,
-		calls,
+		calls: callRows.map((call) => cardCall(call, now)),
 		timeline: timelineOf(
 			{ leads, details, calls: callRows, notes, events, mails, newsletter },
 			{ address: person.email, now, mailLeaves },
 		),
 		/** There are more leads than are shown. */
 		isCut: leads.length === MAX_SHOWN,
-		duplicates: await duplicatesOf(db, person, traits),
-		replies: about
-			? repliesTo(site, person, about, {
-					details: details.get(about.id),
-					call: callRows.find(({ id }) => id === about.id),
-					newsletter,
-				})
-			: [],
+		duplicates: await duplicatesOf(db, id, { name: person.name, ...traits }),
+		replies:
+			about && hasTemplates
+				? filledReplies(
+						about.kind,
+						replyFacts(
+							site,
+							{ ...about, name: about.name ?? person.name },
+							details.get(about.id),
+							callRows.find((call) => call.id === about.id),
+						),
+					)
+				: [],
 		/** The lead that a reply answers. */
 		replyTo: about?.id ?? null,
 	};
@@ -131,48 +147,49 @@ function isAwaiting({ due_at, answered_at, spam }: LeadRow): boolean {
 	return due_at !== null && answered_at === null && spam === 0;
 }
 
-/** The newest lead that awaits an answer, else the newest that is no newsletter subscription. */
-function leadToAnswer(leads: readonly LeadRow[]): LeadRow | undefined {
-	return leads.find(isAwaiting) ?? leads.find(({ kind }) => kind !== "newsletter") ?? leads[0];
+/** Newest first: about their leads, and those written before there was one. */
+function mailsTo(db: Database, email: string, leadIds: readonly string[]) {
+	return db
+		.selectFrom("outbox")
+		.select(["id", "topic", "payload", "due_at", "delivered_at", "dead_at", "created_at"])
+		.where("kind", "=", "mail")
+		.where("recipient", "=", email)
+		.where((eb) =>
+			eb.or([
+				eb("lead_id", "in", [...leadIds, ""]),
+				eb.and([eb("lead_id", "is", null), eb("topic", "not in", [...ownerTopics])]),
+			]),
+		)
+		.orderBy("id", "desc")
+		.limit(MAX_SHOWN)
+		.execute();
 }
 
 function traitsOf(details: ReadonlyMap<string, LeadDetails>, calls: readonly CallRow[]) {
 	const answers = [...details.values()].flatMap((each) => each.answers);
-	const given = (field: LeadAnswer["field"], others: (string | null)[] = []) =>
-		[
-			...new Set([
-				...others.filter((value) => value !== null && value !== ""),
-				...answers.flatMap((answer) => (answer.field === field ? [answer.value] : [])),
-			]),
-		] as string[];
+	const given = (field: LeadAnswer["field"]) =>
+		answers.filter((answer) => answer.field === field).map(({ value }) => value);
+	const called = calls.flatMap(({ phone }) => phone || []);
 	return {
-		phones: given(
-			"phone",
-			calls.map(({ phone }) => phone),
-		),
-		websites: given("website"),
-		companies: given("company"),
+		phones: [...new Set([...called, ...given("phone")])],
+		websites: [...new Set(given("website"))],
+		companies: [...new Set(given("company"))],
 	};
 }
 
-export type CardCall = ReturnType<typeof cardCall>;
-
 function cardCall(call: CallRow, now: string) {
-	const elsewhere = call.time_zone !== company.timeZone;
+	const { id, kind, starts_at, ends_at, time_zone, status, offer, phone } = call;
+	const state = ends_at > now ? ("coming" as const) : ("over" as const);
 	return {
-		id: call.id,
-		name: bookingCopy.kinds[call.kind].name,
-		startsAt: call.starts_at,
+		id,
+		name: bookingCopy.kinds[kind].name,
+		startsAt: starts_at,
 		/** In the visitor's time zone, where it is another. */
-		theirs: elsewhere ? `${dateTimeIn(call.starts_at, call.time_zone)} (${call.time_zone})` : null,
-		state:
-			call.status === "cancelled"
-				? ("cancelled" as const)
-				: call.ends_at > now
-					? ("coming" as const)
-					: ("over" as const),
-		offer: call.offer === null ? null : (offerNames[call.offer as Offer] ?? call.offer),
-		phone: call.phone,
+		theirs:
+			time_zone === company.timeZone ? null : `${dateTimeIn(starts_at, time_zone)} (${time_zone})`,
+		state: status === "cancelled" ? ("cancelled" as const) : state,
+		offer: offer === null ? null : (offerNames[offer as Offer] ?? offer),
+		phone,
 	};
 }
 
@@ -185,56 +202,55 @@ function dateTimeIn(at: string, timeZone: string): string {
 	}
 }
 
-async function duplicatesOf(
-	db: Database,
-	{ id, name }: PersonRow,
-	{ phones, websites }: { phones: string[]; websites: string[] },
-): Promise<PossibleDuplicate[]> {
-	const traits = { name, phones, websites };
-	return duplicatesAmong(await leadsWithPhrase(db, phrasesOf(traits), id), traits, MAX_DUPLICATES);
+type Traits = Parameters<typeof phrasesOf>[0];
+
+/** Other people whose leads contain a name, phone number or website of this one. */
+async function duplicatesOf(db: Database, id: string, traits: Traits) {
+	const phrases = phrasesOf(traits);
+	if (phrases.length === 0) return [];
+	const matches = isPostgres(db)
+		? sql`SELECT lead_id FROM lead_search WHERE ${sql.join(
+				phrases.map(
+					(phrase) => sql`to_tsvector('simple', words) @@ phraseto_tsquery('simple', ${phrase})`,
+				),
+				sql` OR `,
+			)} LIMIT ${MAX_MATCHES}`
+		: sql`SELECT lead_id FROM lead_search WHERE seq IN (
+					SELECT rowid FROM lead_search_index
+					WHERE lead_search_index MATCH ${phrases.map((phrase) => `"${phrase}"`).join(" OR ")}
+					ORDER BY rowid DESC LIMIT ${MAX_MATCHES})`;
+	const { rows } = await sql<PhraseMatch>`
+		WITH matches AS MATERIALIZED (${matches})
+		SELECT people.id AS person_id, people.name, people.email, people.status, bookings.phone, quiz_leads.website
+		FROM matches
+		JOIN leads ON leads.id = matches.lead_id
+		JOIN people ON people.id = leads.person_id
+		LEFT JOIN bookings ON bookings.id = leads.id
+		LEFT JOIN quiz_leads ON quiz_leads.id = leads.id
+		WHERE people.id <> ${id}`.execute(db);
+	return duplicatesAmong(rows, traits, MAX_DUPLICATES);
 }
 
-type AnsweredLead = {
-	details: LeadDetails | undefined;
-	call: CallRow | undefined;
-	newsletter: NewsletterRow | null;
-};
-
-function repliesTo(
+function replyFacts(
 	{ origin, staff }: StaffContext,
-	person: PersonRow,
-	about: LeadRow,
-	{ details, call, newsletter }: AnsweredLead,
-): FilledReply[] {
-	// These templates thank for reading it.
-	if (about.kind === "newsletter" && newsletter?.status !== "confirmed") return [];
+	{ kind, name, recommendation }: LeadRow,
+	details: LeadDetails | undefined,
+	call: CallRow | undefined,
+): ReplyFacts {
 	const answer = (field: LeadAnswer["field"]) =>
 		details?.answers.find((each) => each.field === field)?.value ?? null;
-	const tier = tiers.find(({ offer }) => offer === about.recommendation);
-	return filledReplies(about.kind, {
-		firstName: firstNameOf(about.name ?? person.name),
+	const tier = tiers.find(({ offer }) => offer === recommendation);
+	return {
+		firstName: firstNameOf(name),
 		from: staff.name,
 		recommendation: tier?.name ?? null,
 		price: tier ? `${tier.pricePrefix} ${tier.price}${tier.priceSuffix}` : null,
-		painPoint: about.kind === "quiz" ? (details?.excerpt ?? null) : null,
+		painPoint: kind === "quiz" ? (details?.excerpt ?? null) : null,
 		website: answer("website"),
-		question: about.kind === "question" ? excerpt(answer("message")) : null,
+		question: kind === "question" ? excerpt(answer("message")) : null,
 		company: answer("company"),
 		call: call ? dateTimeIn(call.starts_at, call.time_zone) : null,
 		phone: call?.phone ?? null,
 		bookUrl: `${origin}/book`,
-	});
-}
-
-function subscription({ status, created_at, confirmed_at, unsubscribed_at }: NewsletterRow) {
-	const at = status === "unsubscribed" ? unsubscribed_at : confirmed_at;
-	return { status, at: at ?? created_at };
-}
-
-/** Whether the newest reply or answer is still in the outbox. */
-function queuedReply(mails: readonly MailRow[], mailLeaves: boolean): "sending" | "unsent" | null {
-	const newest = mails.find(({ topic }) => topic === REPLY_TOPIC || topic === ANSWER_TOPIC);
-	const state = newest && mailState(newest, mailLeaves);
-	if (state === "waiting") return "sending";
-	return state === "unsent" ? "unsent" : null;
+	};
 }

@@ -2,18 +2,8 @@ import type { LeadStatus } from "#database/lead-tables.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 
 const reasons = ["name", "phone", "website"] as const;
-export type MatchReason = (typeof reasons)[number];
 
-/** Another card that may be the same person's. */
-export type PossibleDuplicate = {
-	personId: string;
-	name: string | null;
-	email: string;
-	status: LeadStatus;
-	why: MatchReason[];
-};
-
-export type Traits = {
+type Traits = {
 	name: string | null;
 	phones: readonly string[];
 	websites: readonly string[];
@@ -37,32 +27,28 @@ export type PhraseMatch = {
 	person_id: string;
 	name: string | null;
 	email: string;
-	status: string;
+	status: LeadStatus;
 	phone: string | null;
 	website: string | null;
 };
 
-/** The people found who do share a trait, those with the most reasons first. */
-export function duplicatesAmong(
-	found: readonly PhraseMatch[],
-	traits: Traits,
-	most: number,
-): PossibleDuplicate[] {
-	const phones = new Set(traits.phones.map(digitsOf).filter(isPhone));
+/** Other cards that may be the same person's: those that do share a trait, with the most reasons first. */
+export function duplicatesAmong(found: readonly PhraseMatch[], traits: Traits, max: number) {
+	const phones = new Set(traits.phones.map(digitsOf).filter(({ length }) => length >= MIN_DIGITS));
 	const websites = new Set(traits.websites.map(hostAndPath));
-	const duplicates = new Map<string, PossibleDuplicate>();
-	for (const { person_id: personId, name, email, status, phone, website } of found) {
-		const why: MatchReason[] = [
-			...(sameName(name, traits.name) ? (["name"] as const) : []),
-			...(phone !== null && phones.has(digitsOf(phone)) ? (["phone"] as const) : []),
-			...(website !== null && websites.has(hostAndPath(website)) ? (["website"] as const) : []),
-		];
-		if (why.length === 0) continue;
-		const known = duplicates.get(personId)?.why ?? [];
-		const all = reasons.filter((each) => known.includes(each) || why.includes(each));
-		duplicates.set(personId, { personId, name, email, status: status as LeadStatus, why: all });
-	}
-	return [...duplicates.values()].sort((a, b) => b.why.length - a.why.length).slice(0, most);
+	const shares = {
+		name: ({ name }: PhraseMatch) => sameName(name, traits.name),
+		phone: ({ phone }: PhraseMatch) => phone !== null && phones.has(digitsOf(phone)),
+		website: ({ website }: PhraseMatch) => website !== null && websites.has(hostAndPath(website)),
+	};
+	return [...Map.groupBy(found, ({ person_id }) => person_id)]
+		.flatMap(([personId, rows]) => {
+			const why = reasons.filter((reason) => rows.some(shares[reason]));
+			const [row] = rows;
+			return row && why.length > 0 ? [{ ...row, personId, why }] : [];
+		})
+		.sort((a, b) => b.why.length - a.why.length)
+		.slice(0, max);
 }
 
 function sameName(a: string | null, b: string | null): boolean {
@@ -72,10 +58,6 @@ function sameName(a: string | null, b: string | null): boolean {
 /** The last digits, so that a country code makes no difference. */
 function digitsOf(phone: string): string {
 	return phone.replace(/\D/g, "").slice(-9);
-}
-
-function isPhone(digits: string): boolean {
-	return digits.length >= MIN_DIGITS;
 }
 
 /** Host and path, without `www.` and trailing slashes. */

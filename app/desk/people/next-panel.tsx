@@ -1,15 +1,11 @@
-import { type ReactNode, useId } from "react";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
 import { Panel } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
-import { Button } from "#ui/button.tsx";
-import type { Card, CardPart } from "./card.server.ts";
-import { type CardIntent, type CardResult, cardFields } from "./card-contract.ts";
-import { CardNotice } from "./card-notice.tsx";
-import { telephoneUrl } from "./side-panels.tsx";
-import { useCardForm } from "./use-card-form.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { CardForm, CardNotice, useCardPage } from "./card-form.tsx";
+import type { NextStep } from "./next-step.ts";
 
 const steps = {
 	spam: { title: "Is this a person?", text: "It looked like spam. Nobody was notified." },
@@ -45,18 +41,21 @@ const steps = {
 	lost: { title: "Lost.", text: "Leave it be, unless they write again." },
 };
 
-export function NextPanel({ card, result, done, now }: CardPart) {
+function textOf(next: NextStep): { title: string; text: string } {
+	if (next.step === "call")
+		return {
+			title: `Call: ${exactly(next.startsAt)}.`,
+			text: "Read what they told us below, so that they needn’t tell it twice.",
+		};
+	if (next.step === "task")
+		return { title: `Task: ${next.title}`, text: "It’s due. Mark it as done under Tasks." };
+	return steps[next.step];
+}
+
+export function NextPanel() {
+	const { card, done } = useCardPage();
 	const { next, clock, awaitsAnswer } = card;
-	const isCall = next.step === "call";
-	const { title, text } = isCall
-		? {
-				title: `Call: ${exactly(next.startsAt)}.`,
-				text: "Read what they told us below, so that they needn’t tell it twice.",
-			}
-		: next.step === "task"
-			? { title: `Task: ${next.title}`, text: "It’s due. Mark it as done under Tasks." }
-			: steps[next.step];
-	const part = { card, result, now };
+	const { title, text } = textOf(next);
 	return (
 		<Panel title="Next" tone={next.step === "answerLate" ? "pink" : "mint"}>
 			<div className="next">
@@ -64,82 +63,47 @@ export function NextPanel({ card, result, done, now }: CardPart) {
 					<b>{title}</b> {awaitsAnswer && <ClockChip clock={clock} />}
 				</p>
 				<p>{text}</p>
-				{awaitsAnswer && <p className="hint">{dueRule}</p>}
-				<CardNotice answer={undefined} done={done} intent="answered" now={now} />
-				<div className="next__do">
-					{isCall && next.phone && (
-						<a className="btn btn--outline btn--sm" href={telephoneUrl(next.phone)}>
-							Ring {next.phone}
-						</a>
-					)}
-					{next.step === "spam" && (
-						<>
-							<CardButton {...part} intent="notSpam">
-								Not spam
-							</CardButton>
-							{holdsCall(card) && <SpamButton {...part} />}
-						</>
-					)}
-					{awaitsAnswer && (
-						<CardButton
-							{...part}
-							intent="answered"
-							hint="If you rang them, or wrote from elsewhere."
-						>
-							Mark as answered
-						</CardButton>
-					)}
-				</div>
+				{awaitsAnswer && <p className="muted">{dueRule}</p>}
+				<CardNotice intent="answered" isDone={done === "answered"} />
 			</div>
+			{next.step === "call" && next.phone && (
+				<p>
+					<ButtonLink variant="outline" small to={telephoneUrl(next.phone)}>
+						Ring {next.phone}
+					</ButtonLink>
+				</p>
+			)}
+			{next.step === "spam" && (
+				<div className="row">
+					<CardForm intent="notSpam" submit="Not spam" />
+					{holdsCall(card.calls) && <SpamForm />}
+				</div>
+			)}
+			{awaitsAnswer && (
+				<CardForm
+					intent="answered"
+					submit="Mark as answered"
+					hint="If you rang them, or wrote from elsewhere."
+				/>
+			)}
 		</Panel>
 	);
 }
 
-const holdsCall = ({ calls }: Card) => calls.some(({ state }) => state === "coming");
+const holdsCall = (calls: readonly { state: string }[]) =>
+	calls.some(({ state }) => state === "coming");
 
-type SpamButtonProps = { card: Card; result: CardResult | undefined; now: string };
-
-export function SpamButton(part: SpamButtonProps) {
+export function SpamForm() {
+	const { calls } = useCardPage().card;
 	const hint =
 		"Their coming call goes with it: it’s cancelled without an email and its time is free again. “Not spam” doesn’t bring it back.";
 	return (
-		<CardButton {...part} intent="spam" {...(holdsCall(part.card) ? { hint } : {})}>
-			This is spam
-		</CardButton>
+		<CardForm intent="spam" submit="This is spam" hint={holdsCall(calls) ? hint : undefined} />
 	);
 }
 
-type CardButtonProps = SpamButtonProps & {
-	intent: CardIntent;
-	hint?: string;
-	onDone?: () => void;
-	children: ReactNode;
-};
-
-/** A form of one button. */
-export function CardButton(props: CardButtonProps) {
-	const { card, intent, result, now, hint, onDone, children } = props;
-	const form = useCardForm(intent, result, onDone);
-	const hintId = useId();
-	return (
-		<form ref={form.ref} method="post" className="card-button" onSubmit={form.onSubmit}>
-			<CardNotice answer={form.answer} intent={intent} now={now} />
-			<input type="hidden" name={cardFields.intent} value={intent} />
-			<input type="hidden" name={cardFields.version} value={card.version} />
-			<Button
-				type="submit"
-				variant="outline"
-				small
-				busy={form.busy}
-				aria-describedby={hint && hintId}
-			>
-				{children}
-			</Button>
-			{hint && (
-				<span className="hint" id={hintId}>
-					{hint}
-				</span>
-			)}
-		</form>
-	);
+/** Digits and a leading plus only, whatever was typed. */
+export function telephoneUrl(phone: string): string {
+	const plus = phone.trim().startsWith("+") ? "+" : "";
+	return `tel:${plus}${phone.replace(/\D/g, "")}`;
 }

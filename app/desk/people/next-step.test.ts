@@ -27,7 +27,7 @@ const base: Situation = {
 	calls: [],
 	dueTask: null,
 	lastEventAt: null,
-	queuedReply: null,
+	lastReply: null,
 	isUnsubscribed: false,
 };
 
@@ -66,8 +66,8 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 		changes: { leads: [{ ...lead, kind: "newsletter", due_at: null }], isUnsubscribed: true },
 		step: "unsubscribed",
 	},
-	{ is: "a reply is in the outbox", changes: { queuedReply: "sending" }, step: "replySending" },
-	{ is: "a reply was not sent", changes: { queuedReply: "unsent" }, step: "replyUnsent" },
+	{ is: "a reply is in the outbox", changes: { lastReply: "waiting" }, step: "replySending" },
+	{ is: "a reply was not sent", changes: { lastReply: "unsent" }, step: "replyUnsent" },
 	{ is: "nobody has written yet", changes: { leads: [{ ...lead, due_at: null }] }, step: "first" },
 	{
 		is: "they have been silent for a week",

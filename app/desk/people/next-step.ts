@@ -1,5 +1,6 @@
 import type { LeadStatus } from "#database/lead-tables.ts";
-import type { CallRow, LeadRow } from "./person-store.server.ts";
+import type { CallRow, LeadRow } from "./people.server.ts";
+import type { mailState } from "./timeline.server.ts";
 
 /** The one thing to do next about a person. */
 export type NextStep =
@@ -30,8 +31,8 @@ export type Situation = {
 	dueTask: string | null;
 	/** When staff last wrote, noted or changed something. */
 	lastEventAt: string | null;
-	/** A reply is in the outbox: it will leave by itself, or it will not. */
-	queuedReply: "sending" | "unsent" | null;
+	/** What became of the newest reply or answer. */
+	lastReply: ReturnType<typeof mailState> | null;
 	isUnsubscribed: boolean;
 };
 
@@ -40,7 +41,7 @@ const PATIENCE = 7 * 24 * 60 * 60_000;
 
 /** An answer that is due comes first, then a call that is coming, then the rest. */
 export function nextStepFor(
-	{ status, leads, calls, dueTask, lastEventAt, queuedReply, isUnsubscribed }: Situation,
+	{ status, leads, calls, dueTask, lastEventAt, lastReply, isUnsubscribed }: Situation,
 	now: string,
 ): NextStep {
 	if (leads.length > 0 && leads.every(({ spam }) => spam === 1)) return { step: "spam" };
@@ -48,8 +49,8 @@ export function nextStepFor(
 		due_at !== null && answered_at === null && spam === 0 ? [due_at] : [],
 	);
 	if (due.length > 0) {
-		if (queuedReply !== null)
-			return { step: queuedReply === "sending" ? "replySending" : "replyUnsent" };
+		if (lastReply === "waiting") return { step: "replySending" };
+		if (lastReply === "unsent") return { step: "replyUnsent" };
 		return { step: due.some((at) => at < now) ? "answerLate" : "answer" };
 	}
 	const booked = calls.filter(({ status }) => status === "booked");

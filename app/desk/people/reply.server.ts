@@ -1,4 +1,3 @@
-import * as v from "valibot";
 import { company } from "#content/company.ts";
 import { mailCopy } from "#content/mails.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
@@ -9,58 +8,34 @@ import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { auditActions } from "./audit-events.ts";
-import { ANSWER_TOPIC, type CardResult, REPLY_TOPIC, replyForm } from "./card-contract.ts";
-import { type CardForm, commitUnlessChanged, conflictSince, invalid } from "./card-form.server.ts";
+import { ANSWER_TOPIC, type CardInput, type CardResult, REPLY_TOPIC } from "./card-contract.ts";
+import { type CardForm, commitUnlessChanged, conflictSince } from "./card-form.server.ts";
 import { markAnswered, markRead, stateOf, updateCard } from "./card-updates.server.ts";
-import { personOfLead } from "./person-store.server.ts";
 
 /**
  * Puts a reply into the outbox. The person counts as answered once it has been delivered. The email's id
  * was made with the form, so that a form sent twice is one email.
  */
-export async function sendReply(form: CardForm): Promise<CardResult> {
-	const { site, person, values } = form;
+export async function sendReply(
+	form: CardForm,
+	{ id, version, subject, text, lead_id }: CardInput<"reply">,
+): Promise<CardResult> {
+	const { site, person } = form;
 	const { db, clock, staff, notify = defaultNotify } = site;
-	const parsed = v.safeParse(replyForm, values);
-	if (!parsed.success) return invalid(form, parsed.issues);
-	const { id, version, subject, text, lead_id } = parsed.output;
-	const isOwn = lead_id !== null && (await personOfLead(db, lead_id)) === person.id;
-	const leadId = isOwn ? lead_id : null;
-	const mail = replyMail({ subject, text, leadId, to: person.email, replyTo: notify.to });
-	const earlier = await resultOfEarlier(db, id, mail, form);
-	if (earlier) return earlier;
-	const conflict = await conflictSince(form, version);
-	if (conflict) return conflict;
-	try {
-		const result = await commitUnlessChanged(form, auditActions.reply, async (trx) => {
-			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
-			await updateCard(trx, person, stateOf(person));
-			if (leadId !== null) await saveAnswer(trx, leadId, { answer: text, staffId: staff.id });
-			await markRead(trx, person.id, clock.at);
-		});
-		if (result.outcome === "done") wakeDelivery();
-		return result;
-	} catch (error) {
-		const first = isUniqueViolation(error, "outbox")
-			? await resultOfEarlier(db, id, mail, form)
-			: null;
-		if (!first) throw error;
-		return first;
-	}
-}
-
-type Reply = { subject: string; text: string; leadId: string | null; to: string; replyTo: string };
-
-function replyMail({ subject, text, leadId, to, replyTo }: Reply): Mail {
+	const lead = await db
+		.selectFrom("leads")
+		.select("id")
+		.where("id", "=", lead_id)
+		.where("person_id", "=", person.id)
+		.executeTakeFirst();
 	const line = headerText(subject);
-	return {
+	const mail: Mail = {
 		kind: "mail",
 		topic: REPLY_TOPIC,
-		to,
-		leadId,
+		to: person.email,
+		leadId: lead?.id ?? null,
 		subject: line,
-		replyTo: { name: company.name, address: replyTo },
+		replyTo: { name: company.name, address: notify.to },
 		document: {
 			heading: line.replace(/^re:\s*/i, "").replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()),
 			paragraphs: text.split(/\n{2,}/),
@@ -71,6 +46,23 @@ function replyMail({ subject, text, leadId, to, replyTo }: Reply): Mail {
 			],
 		},
 	};
+	const earlier =
+		(await resultOfEarlier(db, id, mail, form)) ?? (await conflictSince(form, version));
+	if (earlier) return earlier;
+	try {
+		const result = await commitUnlessChanged(form, "person.reply", async (trx) => {
+			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
+			await updateCard(trx, person, stateOf(person));
+			if (lead) await saveAnswer(trx, lead.id, { answer: text, staffId: staff.id });
+			await markRead(trx, person.id, clock.at);
+		});
+		if (result.outcome === "done") wakeDelivery();
+		return result;
+	} catch (error) {
+		const first = isUniqueViolation(error, "outbox") && (await resultOfEarlier(db, id, mail, form));
+		if (!first) throw error;
+		return first;
+	}
 }
 
 /** The result when the form was sent before; null when it was not. */

@@ -7,13 +7,11 @@ import type { Route } from "./+types/route.ts";
 import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
 import { cardStatus } from "./card-contract.ts";
+import type { CardPage } from "./card-form.tsx";
 import { CardView } from "./card-view.tsx";
-import { personOfLead } from "./person-store.server.ts";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-	{
-		title: deskCopy.title(loaderData ? (loaderData.card.name ?? loaderData.card.email) : ""),
-	},
+	{ title: deskCopy.title(loaderData ? (loaderData.card.name ?? loaderData.card.email) : "") },
 ];
 
 /** The id of a lead redirects to its person. */
@@ -22,8 +20,9 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	const { db, clock, staff, notify } = site;
 	const card = await readCard(site, params.id);
 	if (!card) {
-		const personId = await personOfLead(db, params.id);
-		if (personId !== null && personId !== params.id) throw redirect(`/desk/people/${personId}`);
+		const leads = db.selectFrom("leads").select("person_id").where("id", "=", params.id);
+		const lead = await leads.executeTakeFirst();
+		if (lead?.person_id) throw redirect(`/desk/people/${lead.person_id}`);
 		throw data({ message: "There is no such card." }, { status: 404 });
 	}
 	return {
@@ -34,7 +33,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		mailLeaves: notify?.mail === true,
 		done: new URL(request.url).searchParams.get("done"),
 		now: clock.at,
-	};
+	} satisfies CardPage;
 }
 
 export { clientAction } from "#lib/forms/use-form.ts";
@@ -48,6 +47,6 @@ export async function action({ params, request, context }: Route.ActionArgs) {
 	throw redirect(`/desk/people/${params.id}?done=${result.done}`, 303);
 }
 
-export default function PersonPage({ loaderData, actionData }: Route.ComponentProps) {
-	return <CardView {...loaderData} key={loaderData.card.id} result={actionData} />;
+export default function PersonPage({ loaderData }: Route.ComponentProps) {
+	return <CardView key={loaderData.card.id} />;
 }

@@ -1,54 +1,51 @@
 import { Link } from "react-router";
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { kindName } from "#desk/inbox/lead-labels.ts";
-import { Chip, type ChipTone, Facts, Panel, When } from "#desk/layout/components.tsx";
-import { exactly } from "#desk/layout/relative-time.ts";
-import { MESSAGES_PATH, topicLabel } from "#desk/messages/contract.ts";
+import { Chip, Facts, Panel, When } from "#desk/layout/components.tsx";
 import { leadKind } from "#features/registry.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
-import type { Card } from "./card.server.ts";
-import { REPLY_TOPIC } from "./card-contract.ts";
-import type { MailState, TimelineItem } from "./timeline.server.ts";
+import { useCardPage } from "./card-form.tsx";
+import type { TimelineItem } from "./timeline.server.ts";
 
-const mailStates: Record<MailState, { label: string; tone: ChipTone }> = {
-	waiting: { label: "Waiting", tone: "canary" },
-	delivered: { label: "Delivered", tone: "ok" },
-	dead: { label: "Failed", tone: "danger" },
-	unsent: { label: "Not sent", tone: "quiet" },
-};
-
-export function Timeline({ timeline, now }: { timeline: readonly TimelineItem[]; now: string }) {
+export function Timeline() {
 	return (
 		<ol className="timeline">
-			{timeline.map((item) => (
+			{useCardPage().card.timeline.map((item) => (
 				<li
 					key={`${item.type} ${item.id}`}
 					data-type={item.type}
 					data-color={item.type === "lead" ? leadKind(item.kind).color : undefined}
 				>
 					<div className="timeline__head">
-						<h3>{titleOf(item)}</h3>
-						<When at={item.at} now={now} />
+						<h3>{item.title}</h3>
+						<When at={item.at} />
 					</div>
-					<ItemBody item={item} now={now} />
+					<ItemBody item={item} />
 				</li>
 			))}
 		</ol>
 	);
 }
 
-function ItemBody({ item, now }: { item: TimelineItem; now: string }) {
+const mailStates = {
+	waiting: { label: "Waiting", tone: "canary" },
+	delivered: { label: "Delivered", tone: "ok" },
+	dead: { label: "Failed", tone: "danger" },
+	unsent: { label: "Not sent", tone: "quiet" },
+} as const;
+
+function ItemBody({ item }: { item: TimelineItem }) {
 	switch (item.type) {
 		case "lead":
 			return (
 				<>
 					<ClockChip clock={item.clock} />
 					{item.excerpt && (
-						<p className="timeline__excerpt">
+						<p className="muted">
 							<bdi>{item.excerpt}</bdi>
 						</p>
 					)}
-					<details className="unfold">
+					<details>
 						<summary>The whole form</summary>
 						<LeadFacts facts={[...item.facts, ...item.origin]} />
 					</details>
@@ -56,78 +53,44 @@ function ItemBody({ item, now }: { item: TimelineItem; now: string }) {
 			);
 		case "note":
 			return (
-				<p className="timeline__text">
+				<p className="excerpt">
 					<bdi>{item.text}</bdi>
 				</p>
 			);
-		case "mail": {
-			const { label, tone } = mailStates[item.state];
+		case "mail":
 			return (
-				<p className="timeline__mail">
+				<p className="row">
 					<bdi>{item.subject}</bdi>{" "}
-					<Chip tone={tone}>
-						{label}
-						{item.stateAt && (
-							<>
-								{" "}
-								<When at={item.stateAt} now={now} />
-							</>
-						)}
+					<Chip tone={mailStates[item.state].tone}>
+						{mailStates[item.state].label} {item.stateAt && <When at={item.stateAt} />}
 					</Chip>{" "}
-					<Link to={`${MESSAGES_PATH}/${item.id}`} aria-label={`Read it: ${item.subject}`}>
+					<Link to={`/desk/messages/${item.id}`} aria-label={`Read it: ${item.subject}`}>
 						Read it
 					</Link>
 				</p>
 			);
-		}
-		default:
+		case "event":
 			return null;
 	}
 }
 
-function titleOf(item: TimelineItem): string {
-	switch (item.type) {
-		case "lead":
-			return item.headline && item.kind !== "question"
-				? `${kindName(item.kind)}: ${item.headline}`
-				: kindName(item.kind);
-		case "note":
-			if (item.sender) return `Email from ${item.sender}`;
-			return item.by ? `Note by ${item.by}` : "Note";
-		case "mail":
-			return item.topic === REPLY_TOPIC
-				? "Reply from the desk"
-				: `Email to them: ${topicLabel(item.topic)}`;
-		case "event":
-			return `${item.by ?? "Somebody"} ${item.text}`;
-		case "call-moved":
-			return `Call moved to ${exactly(item.startsAt)}`;
-		case "call-cancelled":
-			return `Call of ${exactly(item.startsAt)} cancelled`;
-		case "newsletter-left":
-			return "Unsubscribed from the newsletter";
-	}
-}
-
 /** The form that a reply answers, in full. */
-export function LeadPanel({ card, now }: { card: Card; now: string }) {
-	const lead = card.timeline.find(
-		(item): item is Extract<TimelineItem, { type: "lead" }> =>
-			item.type === "lead" && item.id === card.replyTo,
-	);
-	if (!lead) return null;
+export function LeadPanel() {
+	const { timeline, replyTo } = useCardPage().card;
+	const lead = timeline.find((item) => item.type === "lead" && item.id === replyTo);
+	if (lead?.type !== "lead") return null;
 	return (
 		<Panel
 			title={`What they sent: ${kindName(lead.kind)}`}
 			tone={leadKind(lead.kind).color}
 			actions={
-				<span className="hint">
-					<When at={lead.at} now={now} />
+				<span className="muted">
+					<When at={lead.at} />
 				</span>
 			}
 		>
 			<LeadFacts facts={lead.facts} />
-			<details className="unfold">
+			<details>
 				<summary>Where they came from, and their consent</summary>
 				<LeadFacts facts={lead.origin} />
 			</details>

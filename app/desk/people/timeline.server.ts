@@ -1,122 +1,119 @@
 import { mailCopy } from "#content/mails.ts";
-import { type Clock, clockOf } from "#desk/inbox/lead-labels.ts";
-import { answersOf, type LeadDetails, type LeadKind } from "#features/leads/lead-kind.ts";
+import { clockOf, kindName } from "#desk/inbox/lead-labels.ts";
+import { exactly } from "#desk/layout/relative-time.ts";
+import { topicLabel } from "#desk/messages/contract.ts";
+import { answersOf, type LeadDetails } from "#features/leads/lead-kind.ts";
 import { originText } from "#features/leads/notifications.ts";
 import { savingsText } from "#features/leads/savings.server.ts";
 import type { Fact } from "#lib/outbox/contract.ts";
 import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
 import { auditEventText } from "./audit-events.ts";
-import type {
-	auditEventsOn,
-	CallRow,
-	LeadRow,
-	MailRow,
-	NewsletterRow,
-	notesOf,
-} from "./person-store.server.ts";
+import { REPLY_TOPIC } from "./card-contract.ts";
+import type { auditEventsOn, CallRow, LeadRow } from "./people.server.ts";
 import { excerpt } from "./reply-templates.ts";
 
-const { labels } = mailCopy.owner;
-
-export type MailState = "waiting" | "delivered" | "dead" | "unsent";
-
-export type TimelineItem = { id: string; at: string } & (
-	| {
-			type: "lead";
-			kind: LeadKind;
-			headline: string | null;
-			excerpt: string | null;
-			facts: Fact[];
-			/** Where they came from, and their consent. */
-			origin: Fact[];
-			clock: Clock;
-	  }
-	| { type: "note"; text: string; by: string | null; sender: string | null }
-	| { type: "mail"; topic: string; subject: string; state: MailState; stateAt: string | null }
-	| { type: "event"; text: string; by: string | null }
-	| { type: "call-moved" | "call-cancelled"; startsAt: string }
-	| { type: "newsletter-left" }
-);
+type MailRow = {
+	id: string;
+	topic: string;
+	payload: string;
+	due_at: string;
+	delivered_at: string | null;
+	dead_at: string | null;
+	created_at: string;
+};
 
 type Rows = {
 	leads: readonly LeadRow[];
 	details: ReadonlyMap<string, LeadDetails>;
 	calls: readonly CallRow[];
-	notes: Awaited<ReturnType<typeof notesOf>>;
+	notes: readonly {
+		id: string;
+		text: string;
+		created_at: string;
+		sender: string | null;
+		by: string | null;
+	}[];
 	mails: readonly MailRow[];
 	events: Awaited<ReturnType<typeof auditEventsOn>>;
-	newsletter: NewsletterRow | null;
+	newsletter: { id: string; status: string; unsubscribed_at: string | null } | undefined;
 };
+
+export type TimelineItem = ReturnType<typeof timelineOf>[number];
 
 /** Newest first. `mailLeaves`: a mail server is set up. */
 export function timelineOf(
-	rows: Rows,
+	{ leads, details, calls, notes, mails, events, newsletter }: Rows,
 	{ address, now, mailLeaves }: { address: string; now: string; mailLeaves: boolean },
-): TimelineItem[] {
-	const all: TimelineItem[] = [
-		...rows.leads.map((lead) => leadItem(lead, rows.details.get(lead.id), address, now)),
-		...rows.notes.map(({ id, created_at: at, text, by, sender }) => ({
-			id,
-			at,
-			type: "note" as const,
-			text,
-			by,
-			sender,
+) {
+	const left = newsletter?.status === "unsubscribed" && newsletter.unsubscribed_at;
+	const all = [
+		...leads.map((lead) => leadItem(lead, details.get(lead.id), address, now)),
+		...notes.map(({ id, created_at: at, text, sender, by }) => {
+			const title = sender ? `Email from ${sender}` : by ? `Note by ${by}` : "Note";
+			return { id, at, type: "note" as const, title, text };
+		}),
+		...mails.map((mail) => ({
+			id: mail.id,
+			at: mail.created_at,
+			type: "mail" as const,
+			title:
+				mail.topic === REPLY_TOPIC
+					? "Reply from the desk"
+					: `Email to them: ${topicLabel(mail.topic)}`,
+			subject: read(mail.payload, ({ subject }) => String(subject ?? "")) ?? "",
+			state: mailState(mail, mailLeaves),
+			stateAt: mail.delivered_at ?? mail.dead_at,
 		})),
-		...rows.mails.map((mail) => mailItem(mail, mailLeaves)),
-		...rows.events.map(({ id, at, action, detail, by }) => ({
-			id,
-			at,
-			type: "event" as const,
-			text: auditEventText(action, detail),
-			by,
-		})),
-		...rows.calls.flatMap(callItems),
-		...newsletterItems(rows.newsletter),
+		...[
+			...events.map(({ id, at, action, detail, by }) => {
+				return { id, at, title: `${by ?? "Somebody"} ${auditEventText(action, detail)}` };
+			}),
+			...calls.flatMap(({ id, starts_at, moved_at: at }) =>
+				at ? { id: `${id}-moved`, at, title: `Call moved to ${exactly(starts_at)}` } : [],
+			),
+			...calls.flatMap(({ id, starts_at, cancelled_at: at }) =>
+				at ? { id: `${id}-cancelled`, at, title: `Call of ${exactly(starts_at)} cancelled` } : [],
+			),
+			...(left ? [{ id: newsletter.id, at: left, title: "Unsubscribed from the newsletter" }] : []),
+		].map((event) => ({ ...event, type: "event" as const })),
 	];
 	return all.sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1));
 }
 
-function leadItem(
-	lead: LeadRow,
-	details: LeadDetails | undefined,
-	address: string,
-	now: string,
-): TimelineItem {
-	const { id, kind, created_at: at, headline, name, email } = lead;
-	const { answers = [], pageUrl } = details ?? {};
-	const message = answers.find(({ field }) => field === "message")?.value;
-	return {
-		type: "lead",
-		id,
-		at,
-		kind,
-		headline,
-		excerpt: excerpt(details?.excerpt || message || headline, MAX_EXCERPT),
-		facts: answersOf([
-			[labels.name, name],
-			[labels.email, email.toLowerCase() === address ? null : email],
-			...answers.map(({ label, value }) => [label, value] as const),
-			["Savings calculator", parsed(lead.savings, savingsText)],
-		]),
-		origin: originOf(lead, pageUrl ?? null),
-		clock: clockOf(lead, now),
-	};
-}
-
 const MAX_EXCERPT = 140;
 
-/** Where somebody came from, and their consent when they sent the form. */
-function originOf({ first_touch, last_touch, consent }: LeadRow, pageUrl: string | null): Fact[] {
-	const first = parsed(first_touch, originText);
-	const last = parsed(last_touch, originText);
-	return answersOf([
+function leadItem(lead: LeadRow, details: LeadDetails | undefined, address: string, now: string) {
+	const { id, kind, created_at: at, headline, name, email } = lead;
+	const { answers = [], pageUrl } = details ?? {};
+	const { labels } = mailCopy.owner;
+	const message = answers.find(({ field }) => field === "message")?.value;
+	const first = read(lead.first_touch, originText);
+	const last = read(lead.last_touch, originText);
+	const facts: Fact[] = answersOf([
+		[labels.name, name],
+		[labels.email, email.toLowerCase() === address ? null : email],
+		...answers.map(({ label, value }) => [label, value] as const),
+		["Savings calculator", read(lead.savings, savingsText)],
+	]);
+	/** Where they came from, and their consent when they sent the form. */
+	const origin: Fact[] = answersOf([
 		["Sent from", pageUrl],
 		["First came from", first],
-		["Landed on", parsed(first_touch, ({ landingPage }: { landingPage: string }) => landingPage)],
+		["Landed on", read(lead.first_touch, ({ landingPage }) => landingPage)],
 		["This time from", last === first ? null : last],
-		["Cookies", parsed(consent, consentText) ?? "No choice made yet"],
+		["Cookies", read(lead.consent, consentText) ?? "No choice made yet"],
 	]);
+	return {
+		id,
+		at,
+		type: "lead" as const,
+		kind,
+		title: headline && kind !== "question" ? `${kindName(kind)}: ${headline}` : kindName(kind),
+		excerpt: excerpt(details?.excerpt || message || headline, MAX_EXCERPT),
+		facts,
+		origin,
+		clock: clockOf(lead, now),
+	};
 }
 
 function consentText({ analytics, marketing }: { analytics: boolean; marketing: boolean }): string {
@@ -124,7 +121,8 @@ function consentText({ analytics, marketing }: { analytics: boolean; marketing: 
 }
 
 /** Null when there is no JSON or it is damaged. */
-function parsed<Value>(json: string | null, text: (value: Value) => string): string | null {
+// biome-ignore lint/suspicious/noExplicitAny: whatever is stored
+function read(json: string | null, text: (value: any) => string): string | null {
 	if (json === null) return null;
 	try {
 		return text(JSON.parse(json));
@@ -137,44 +135,8 @@ function parsed<Value>(json: string | null, text: (value: Value) => string): str
 export function mailState(
 	{ delivered_at, dead_at, due_at }: Pick<MailRow, "delivered_at" | "dead_at" | "due_at">,
 	mailLeaves: boolean,
-): MailState {
+): "delivered" | "dead" | "waiting" | "unsent" {
 	if (delivered_at) return "delivered";
 	if (dead_at) return "dead";
 	return mailLeaves && due_at !== HELD_UNTIL ? "waiting" : "unsent";
-}
-
-function mailItem(mail: MailRow, mailLeaves: boolean): TimelineItem {
-	const { id, topic, payload, delivered_at, dead_at, created_at: at } = mail;
-	return {
-		type: "mail",
-		id,
-		at,
-		topic,
-		subject: subjectOf(payload),
-		state: mailState(mail, mailLeaves),
-		stateAt: delivered_at ?? dead_at,
-	};
-}
-
-function subjectOf(payload: string): string {
-	try {
-		return String(JSON.parse(payload).subject ?? "");
-	} catch {
-		return "";
-	}
-}
-
-function callItems(call: CallRow): TimelineItem[] {
-	const { id, starts_at: startsAt, moved_at: moved, cancelled_at: cancelled } = call;
-	return [
-		...(moved ? [{ type: "call-moved" as const, id: `${id}-moved`, at: moved, startsAt }] : []),
-		...(cancelled
-			? [{ type: "call-cancelled" as const, id: `${id}-cancelled`, at: cancelled, startsAt }]
-			: []),
-	];
-}
-
-function newsletterItems(row: NewsletterRow | null): TimelineItem[] {
-	const at = row?.status === "unsubscribed" ? row.unsubscribed_at : null;
-	return row && at ? [{ type: "newsletter-left", id: row.id, at }] : [];
 }

@@ -1,4 +1,5 @@
 import * as v from "valibot";
+import type { NoticeProps } from "#desk/layout/components.tsx";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import { clockProblem, readClock } from "#features/privacy/clock-check.server.ts";
@@ -10,12 +11,10 @@ import {
 	type RetentionCounts,
 	runRetention,
 } from "#features/privacy/retention.server.ts";
-import { email as emailRule, type FieldErrors } from "#lib/forms/fields.ts";
+import { email as emailRule } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 
 const intents = ["find", "erase", "count", "clean", "clean-all"] as const;
-type PrivacyIntent = (typeof intents)[number];
-type RetentionIntent = "count" | "clean" | "clean-all";
 
 export type FoundPerson = {
 	address: string;
@@ -24,22 +23,22 @@ export type FoundPerson = {
 	counts: Record<PartName, number>;
 };
 
-type Message = { title: string; text?: string };
+export type PrivacyAnswer = {
+	intent: (typeof intents)[number];
+	notice?: NoticeProps;
+	errors?: { email?: string; again?: string; confirm?: string };
+	/** The address as typed, where it is none. */
+	value?: string;
+	found?: FoundPerson;
+	/** Times of the calls that were cancelled. */
+	calls?: string[];
+	counts?: RetentionCounts;
+	/** Expired records that the next run leaves behind. */
+	excess?: number;
+};
 
-export type PrivacyAnswer =
-	| { intent: "find"; found: FoundPerson }
-	| { intent: "find"; errors: FieldErrors<"email">; value: string }
-	| { intent: "erase"; found: FoundPerson; errors: FieldErrors<"again"> }
-	| { intent: "erase"; done: Message; calls: string[] }
-	| {
-			intent: RetentionIntent;
-			done?: Message;
-			counts: RetentionCounts;
-			/** Expired records that the next run leaves behind. */
-			excess: number;
-			errors?: FieldErrors<"confirm">;
-	  }
-	| { intent: PrivacyIntent; failure: Message };
+const done = (title: string, text?: string): NoticeProps => ({ kind: "done", title, text });
+const failed = (title: string, text: string): NoticeProps => ({ kind: "failed", title, text });
 
 type ClockCheck = (db: StaffContext["db"]) => Promise<string | null>;
 
@@ -59,19 +58,14 @@ export async function submitPrivacy(
 		return await clean(site, intent, fields.get("confirm") === "yes", checkClock);
 	} catch (error) {
 		site.log("privacy form failed", { intent, error: String(error) });
-		return {
-			intent,
-			failure: {
-				title: "That couldn’t be done just now.",
-				text: "The database can’t be written. Try again in a moment; System health tells more.",
-			},
-		};
+		const text = "The database can’t be written. Try again in a moment; System health tells more.";
+		return { intent, notice: failed("That couldn’t be done just now.", text) };
 	}
 }
 
 export function statusOfAnswer(answer: PrivacyAnswer): number {
-	if ("failure" in answer) return 503;
-	return "errors" in answer ? 422 : 200;
+	if (answer.notice?.kind === "failed") return 503;
+	return answer.errors ? 422 : 200;
 }
 
 /** Lower case; null when it is not an email address. */
@@ -110,22 +104,22 @@ async function erase(site: StaffContext, typed: string, again: string): Promise<
 	const erased = await erasePerson({ ...site, folder }, address, by);
 	if (erased.outcome === "own-address") {
 		const text = "Every email that the site sends carries it, so it can’t be erased.";
-		return { intent: "erase", failure: { title: "That’s your own address.", text } };
+		return { intent: "erase", notice: failed("That’s your own address.", text) };
 	}
 	const rows = Object.values(erased.rows).reduce((sum, count) => sum + count, erased.mentions);
 	const text = `${rows === 1 ? "One record is" : `${rows} records are`} gone. Backups expire after 30 days; restoring one erases the address again.`;
-	return { intent: "erase", done: { title: "Erased.", text }, calls: erased.calls };
+	return { intent: "erase", notice: done("Erased.", text), calls: erased.calls };
 }
 
 async function count(site: StaffContext): Promise<PrivacyAnswer> {
 	const { counts, excess } = await countExpired(site);
 	const all = sumOf(counts);
 	const next = excess > 0 ? ` The next run deletes ${all - excess}, later ones the rest.` : "";
-	const done =
+	const notice =
 		all === 0
-			? { title: "No data has expired." }
-			: { title: `${records(all)} expired.`, text: `Nothing has been deleted.${next}` };
-	return { intent: "count", counts, excess, done };
+			? done("No data has expired.")
+			: done(`${records(all)} expired.`, `Nothing has been deleted.${next}`);
+	return { intent: "count", counts, excess, notice };
 }
 
 async function clean(
@@ -136,10 +130,8 @@ async function clean(
 ): Promise<PrivacyAnswer> {
 	const { db, clock, staff } = site;
 	const problem = await checkClock(db);
-	if (problem) {
-		const title = "Nothing has been deleted: the clock looks wrong.";
-		return { intent, failure: { title, text: problem } };
-	}
+	if (problem)
+		return { intent, notice: failed("Nothing has been deleted: the clock looks wrong.", problem) };
 	const confirmed = intent === "clean-all";
 	if (confirmed && !isConfirmed) {
 		const errors = { confirm: "Tick the box to delete everything at once." };
@@ -151,7 +143,7 @@ async function clean(
 	const rest = sumOf(left.counts);
 	const title = sumOf(counts) === 0 ? "No data had expired." : `${records(sumOf(counts))} deleted.`;
 	const text = `${records(rest)} more expired. The next nights delete the rest.`;
-	return { intent, counts, excess: rest, done: rest > 0 ? { title, text } : { title } };
+	return { intent, counts, excess: rest, notice: done(title, rest > 0 ? text : undefined) };
 }
 
 async function countExpired({ db, clock }: StaffContext) {

@@ -81,7 +81,7 @@ onBothDatabases((open) => {
 			});
 		expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(1);
 		expect(await send(db, { intent: "erase", email: jo, again: jo.toUpperCase() })).toMatchObject({
-			done: { title: "Erased." },
+			notice: { kind: "done", title: "Erased." },
 		});
 		expect(await db.selectFrom("leads").select("id").execute()).toEqual([]);
 		const [event] = await db.selectFrom("audit_log").selectAll().execute();
@@ -94,13 +94,13 @@ onBothDatabases((open) => {
 		expect(await send(db, { intent: "count" })).toMatchObject({
 			counts: { marketing: 1 },
 			excess: 0,
-			done: { title: "1 record expired.", text: "Nothing has been deleted." },
+			notice: { kind: "done", title: "1 record expired.", text: "Nothing has been deleted." },
 		});
 		expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(1);
 		expect(await send(db, { intent: "clean" })).toMatchObject({
 			counts: { marketing: 1 },
 			excess: 0,
-			done: { title: "1 record deleted." },
+			notice: { kind: "done", title: "1 record deleted." },
 		});
 		const [event] = await db.selectFrom("audit_log").selectAll().execute();
 		expect(event).toMatchObject({ staff_id: "ada", action: "privacy.retention" });
@@ -115,7 +115,11 @@ onBothDatabases((open) => {
 		expect(await send(db, { intent: "clean" })).toMatchObject({
 			counts: { receipts: 30 },
 			excess: 270,
-			done: { title: "30 records deleted.", text: expect.stringMatching(/^270 records more/) },
+			notice: {
+				kind: "done",
+				title: "30 records deleted.",
+				text: expect.stringMatching(/^270 records more/),
+			},
 		});
 		for (const confirm of ["", "no"])
 			expect(await send(db, { intent: "clean-all", confirm })).toMatchObject({
@@ -125,7 +129,7 @@ onBothDatabases((open) => {
 		expect(await send(db, { intent: "clean-all", confirm: "yes" })).toMatchObject({
 			counts: { receipts: 270 },
 			excess: 0,
-			done: { title: "270 records deleted." },
+			notice: { kind: "done", title: "270 records deleted." },
 		});
 	});
 
@@ -135,7 +139,11 @@ onBothDatabases((open) => {
 		const problem = "The system clock has jumped.";
 		for (const intent of ["clean", "clean-all"])
 			expect(await send(db, { intent, confirm: "yes" }, problem)).toMatchObject({
-				failure: { title: "Nothing has been deleted: the clock looks wrong.", text: problem },
+				notice: {
+					kind: "failed",
+					title: "Nothing has been deleted: the clock looks wrong.",
+					text: problem,
+				},
 			});
 		expect(await send(db, { intent: "count" }, problem)).toMatchObject({
 			counts: { receipts: 5 },
@@ -146,7 +154,9 @@ onBothDatabases((open) => {
 		const db = await open();
 		expect(await send(db, { intent: "everything" })).toBeNull();
 		await sql`ALTER TABLE notes RENAME TO away`.execute(db);
-		expect(await send(db, { intent: "find", email: jo })).toMatchObject({ failure: {} });
+		expect(await send(db, { intent: "find", email: jo })).toMatchObject({
+			notice: { kind: "failed" },
+		});
 	});
 
 	test("cookie choices are counted by week and by what was chosen", async () => {

@@ -1,36 +1,144 @@
 import { Form } from "react-router";
-import { Chip, DataTable, Notice, Panel, When } from "#desk/layout/components.tsx";
+import { company } from "#content/company.ts";
+import {
+	Check,
+	Chip,
+	DataTable,
+	Facts,
+	HiddenFields,
+	IntentForm,
+	Notice,
+	Panel,
+	When,
+} from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import type { ReceiptWeek, UploadedReceipt } from "#features/consent/receipts.server.ts";
+import type { PartName } from "#features/privacy/person-data.server.ts";
+import type { recentRequests } from "#features/privacy/requests.server.ts";
 import type { RuleId } from "#features/privacy/retention-rules.server.ts";
-import { Button } from "#ui/button.tsx";
+import { formatDateTime } from "#lib/time/format.ts";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
-import type { PrivacyAnswer } from "./action.server.ts";
+import type { FoundPerson, PrivacyAnswer } from "./action.server.ts";
 
-type Request = {
-	id: string;
-	kind: "export" | "erase";
-	created_at: string;
-	expires_at: string;
-	done_at: string | null;
+type AnswerProps = { answer: PrivacyAnswer | undefined };
+
+export function PersonPanel({ answer }: AnswerProps) {
+	const own = answer?.intent === "find" || answer?.intent === "erase" ? answer : undefined;
+	const { found, errors, value = "", calls = [] } = own ?? {};
+	return (
+		<Panel title="A person" tone="blue">
+			{own?.notice && <Notice {...own.notice} />}
+			{calls.map((at) => (
+				<p key={at}>
+					The call on {formatDateTime(at, company.timeZone)} is cancelled, and its time is free
+					again.
+				</p>
+			))}
+			<p>
+				Somebody wrote or rang and wants to see their data, or to be erased? Make sure it’s them,
+				then look them up by email address.
+			</p>
+			{/* The key fills the field with the person that the rest is about. */}
+			<IntentForm key={found?.address ?? "none"} intent="find" result={undefined} submit="Look up">
+				<Field
+					name="email"
+					type="email"
+					label="Email address"
+					autoComplete="off"
+					defaultValue={found?.address ?? value}
+					error={errors?.email}
+					required
+				/>
+			</IntentForm>
+			{found && <Found found={found} error={errors?.again} />}
+		</Panel>
+	);
+}
+
+const partLabels: Record<PartName, string> = {
+	person: "Card",
+	enquiries: "Enquiries",
+	calls: "Calls",
+	newsletter: "Newsletter",
+	mails: "Emails and events",
+	notes: "Notes",
+	tasks: "Tasks",
+	tags: "Tags",
+	requests: "Requests",
 };
 
+function Found({ found, error }: { found: FoundPerson; error: string | undefined }) {
+	const { address, id, counts } = found;
+	const isKnown = Object.values(counts).some((count) => count > 0);
+	return (
+		<div className="fields">
+			<h3 tabIndex={-1}>
+				{isKnown ? `Data held about ${address}` : `Nothing is held about ${address}.`}
+			</h3>
+			{isKnown ? (
+				<>
+					<Facts
+						facts={(Object.keys(partLabels) as PartName[]).map((name) => ({
+							label: partLabels[name],
+							value: counts[name] || null,
+						}))}
+					/>
+					<div className="row">
+						{id && (
+							<ButtonLink variant="outline" small to={`/desk/people/${id}`}>
+								Open their card
+							</ButtonLink>
+						)}
+						<form method="post" action="/desk/privacy/person.json">
+							<HiddenFields fields={{ email: address }} />
+							<Button type="submit" variant="outline" small>
+								Export everything as a file
+							</Button>
+						</form>
+					</div>
+				</>
+			) : (
+				<p>
+					If an old backup holds the address, erase it all the same: a restore then leaves it out.
+				</p>
+			)}
+			<details open={error !== undefined || undefined}>
+				<summary>Erase…</summary>
+				<IntentForm
+					intent="erase"
+					result={undefined}
+					fields={{ email: address }}
+					submit="Erase this person"
+					variant="primary"
+				>
+					<p>
+						Everything of this address goes: enquiries, calls, emails, notes, newsletter. A call
+						ahead is cancelled. Backups expire after 30 days. It can’t be undone.
+					</p>
+					<p>Your own mailbox, CRM and phone aren’t reached from here.</p>
+					<Field
+						name="again"
+						type="email"
+						label="Confirm email address"
+						autoComplete="off"
+						error={error}
+						required
+					/>
+				</IntentForm>
+			</details>
+		</div>
+	);
+}
+
+type RequestsProps = { requests: Awaited<ReturnType<typeof recentRequests>>; now: string };
+
 /** Without addresses: whose requests they are stays between visitors and their mailbox. */
-export function RequestsPanel({ requests, now }: { requests: readonly Request[]; now: string }) {
-	const rows = requests.map(({ id, kind, created_at, expires_at, done_at }) => ({
-		key: id,
-		cells: [
-			<When key="when" at={created_at} now={now} />,
-			kind === "export" ? "A copy" : "Erasure",
-			<Chip key="state" tone={done_at ? "ok" : "quiet"}>
-				{done_at ? "Done" : expires_at < now ? "Expired" : "Not confirmed yet"}
-			</Chip>,
-		],
-	}));
+export function RequestsPanel({ requests, now }: RequestsProps) {
 	return (
 		<Panel title="Visitors’ own requests" tone="mint">
-			{rows.length === 0 ? (
+			{requests.length === 0 ? (
 				<Empty
 					title="No requests yet"
 					text="Requests from /your-data appear here. They are carried out once confirmed from the visitor’s mailbox."
@@ -38,37 +146,39 @@ export function RequestsPanel({ requests, now }: { requests: readonly Request[];
 			) : (
 				<DataTable
 					caption="What visitors asked about their data"
-					head={["Requested", "What", "Status"]}
-					rows={rows}
+					rows={requests}
+					rowKey={({ id }) => id}
+					columns={{
+						Requested: ({ created_at }) => <When at={created_at} />,
+						What: ({ kind }) => (kind === "export" ? "A copy" : "Erasure"),
+						Status: ({ done_at, expires_at }) => (
+							<Chip tone={done_at ? "ok" : "quiet"}>
+								{done_at ? "Done" : expires_at < now ? "Expired" : "Not confirmed yet"}
+							</Chip>
+						),
+					}}
 				/>
 			)}
 		</Panel>
 	);
 }
 
-export type RetentionRule = { id: RuleId; what: string; period: string; since: string };
-
-type RetentionProps = { rules: readonly RetentionRule[]; answer: PrivacyAnswer | undefined };
+type RetentionProps = AnswerProps & {
+	rules: readonly { id: RuleId; what: string; period: string; since: string }[];
+};
 
 export function RetentionPanel({ rules, answer }: RetentionProps) {
 	const own = answer && answer.intent !== "find" && answer.intent !== "erase" ? answer : undefined;
-	const counts = own && "counts" in own ? own.counts : null;
-	const excess = own && "excess" in own ? own.excess : 0;
-	const rows = rules.map(({ id, what, period, since }) => ({
-		key: id,
-		cells: [what, period, since, counts ? String(counts[id]) : "–"],
-	}));
-	const confirmError = own && "errors" in own ? own.errors?.confirm : undefined;
-	const isDeleted = own && own.intent !== "count" && "done" in own;
+	const { counts, excess = 0, errors, notice } = own ?? {};
+	const isDeleted = own?.intent !== "count" && notice?.kind === "done";
 	return (
 		<Panel title="Expired data" tone="canary">
-			{own && "failure" in own && <Notice kind="failed" {...own.failure} />}
-			{own && "done" in own && own.done && <Notice kind="done" {...own.done} />}
-			<p className="privacy-text">
+			{notice && <Notice {...notice} />}
+			<p>
 				Deleted every night at half past three, by the periods of the privacy policy. One run
 				deletes at most a tenth of each kind, or 20 records.
 			</p>
-			<Form method="post" className="privacy-actions" preventScrollReset>
+			<Form method="post" className="row" preventScrollReset>
 				<Button type="submit" name="intent" value="count" variant="outline" small>
 					Count expired data
 				</Button>
@@ -77,47 +187,36 @@ export function RetentionPanel({ rules, answer }: RetentionProps) {
 				</Button>
 			</Form>
 			{excess > 0 && (
-				<Form method="post" className="privacy-form privacy-form--tall" preventScrollReset>
-					<input type="hidden" name="intent" value="clean-all" />
-					<div className={confirmError ? "field field--err" : "field"}>
-						<label className="privacy-confirm">
-							<input
-								type="checkbox"
-								name="confirm"
-								value="yes"
-								required
-								aria-invalid={confirmError ? true : undefined}
-								aria-describedby={confirmError && "confirm-error"}
-							/>
-							Delete all expired data at once. It can’t be undone.
-						</label>
-						{confirmError && (
-							<p className="err" id="confirm-error">
-								{confirmError}
-							</p>
-						)}
-					</div>
-					<Button type="submit" variant="outline" small>
-						Delete everything expired
-					</Button>
-				</Form>
+				<IntentForm intent="clean-all" result={undefined} submit="Delete everything expired">
+					<Check
+						label="Delete all expired data at once. It can’t be undone."
+						name="confirm"
+						value="yes"
+						required
+						error={errors?.confirm}
+					/>
+				</IntentForm>
 			)}
 			<DataTable
 				caption="What is deleted when"
-				head={["What", "Kept", "From", isDeleted ? "Deleted" : "Expired"]}
-				rows={rows}
+				rows={rules}
+				rowKey={({ id }) => id}
+				columns={{
+					What: ({ what }) => what,
+					Kept: ({ period }) => period,
+					From: ({ since }) => since,
+					[isDeleted ? "Deleted" : "Expired"]: ({ id }: { id: RuleId }) => counts?.[id] ?? "–",
+				}}
 			/>
 		</Panel>
 	);
 }
 
-export type ErasuresProps = { count: number; latest: readonly string[]; now: string };
-
-export function ErasuresPanel({ count, latest, now }: ErasuresProps) {
+export function ErasuresPanel({ count, latest }: { count: number; latest: readonly string[] }) {
 	const listed = `${count === 1 ? "1 address is" : `${count} addresses are`} on the list.`;
 	return (
 		<Panel title="Erasures" tone="pink">
-			<p className="privacy-text">
+			<p>
 				The days and a one-way fingerprint of each address are stored, so that restoring an old
 				backup brings nobody back.
 			</p>
@@ -127,10 +226,10 @@ export function ErasuresPanel({ count, latest, now }: ErasuresProps) {
 			{latest.length > 0 && (
 				<>
 					<h3>Latest</h3>
-					<ul className="privacy-dates">
+					<ul className="bullets">
 						{latest.map((at) => (
 							<li key={at}>
-								<When at={at} now={now} />
+								<When at={at} />
 							</li>
 						))}
 					</ul>
@@ -140,7 +239,7 @@ export function ErasuresPanel({ count, latest, now }: ErasuresProps) {
 	);
 }
 
-export type ReceiptsProps = {
+type ReceiptsProps = {
 	weeks: readonly ReceiptWeek[];
 	/** The receipt number that was searched for. */
 	number: string | null;
@@ -148,26 +247,28 @@ export type ReceiptsProps = {
 };
 
 export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
-	const rows = weeks.map(({ week, all, some, none }) => ({
-		key: week,
-		cells: [week, String(all), String(some), String(none)],
-	}));
 	return (
 		<Panel title="Consent receipts" tone="gold" id="receipts">
-			{rows.length === 0 ? (
-				<p className="privacy-text">No choices in the last twelve weeks.</p>
+			{weeks.length === 0 ? (
+				<p>No choices in the last twelve weeks.</p>
 			) : (
 				<DataTable
 					caption="Cookie choices by week"
-					head={["Week from", "All accepted", "Some accepted", "All declined"]}
-					rows={rows}
+					rows={weeks}
+					rowKey={({ week }) => week}
+					columns={{
+						"Week from": ({ week }) => week,
+						"All accepted": ({ all }) => all,
+						"Some accepted": ({ some }) => some,
+						"All declined": ({ none }) => none,
+					}}
 				/>
 			)}
 			{/* A receipt number identifies nobody, so it may be in the URL. */}
 			<Form
 				method="get"
 				action="/desk/privacy#receipts"
-				className="privacy-form"
+				className="fields fields--narrow"
 				preventScrollReset
 			>
 				<Field
@@ -179,21 +280,23 @@ export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
 					autoComplete="off"
 					required
 				/>
-				<Button type="submit" variant="outline">
-					Find
-				</Button>
+				<div>
+					<Button type="submit" variant="outline" small>
+						Find
+					</Button>
+				</div>
 			</Form>
 			{history.length > 0 && (
-				<div>
+				<>
 					<h3>Choices of that browser, newest first</h3>
-					<ol className="privacy-history">
+					<ol className="bullets">
 						{history.map((receipt) => (
 							<li key={receipt.id}>
 								{exactly(receipt.at)}: {describe(receipt)}
 							</li>
 						))}
 					</ol>
-				</div>
+				</>
 			)}
 		</Panel>
 	);

@@ -11,12 +11,11 @@ import type { Route } from "./+types/route.ts";
 import { statusOfAnswer, submitPrivacy } from "./action.server.ts";
 import {
 	ErasuresPanel,
+	PersonPanel,
 	ReceiptsPanel,
 	RequestsPanel,
 	RetentionPanel,
-	type RetentionRule,
 } from "./panels.tsx";
-import { PersonPanel } from "./person-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Privacy") }];
 
@@ -37,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 			latest: [...erasures.values()].sort().reverse().slice(0, 20),
 		},
 		receipts,
-		rules: rules.map(({ id, what, keep, since }): RetentionRule => {
+		rules: rules.map(({ id, what, keep, since }) => {
 			const period = "days" in keep && keep.days === 0 ? "until then" : periodText(keep);
 			return { id, what, period, since };
 		}),
@@ -72,7 +71,7 @@ export default function PrivacyPage({ loaderData, actionData: answer }: Route.Co
 					<RetentionPanel rules={rules} answer={answer} />
 				</div>
 				<div>
-					<ErasuresPanel {...erasures} now={now} />
+					<ErasuresPanel {...erasures} />
 					<ReceiptsPanel {...receipts} />
 				</div>
 			</div>

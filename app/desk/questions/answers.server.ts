@@ -11,7 +11,7 @@ import { DatabaseError } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { answerText, type QuestionResult, questionIntents } from "./contract.ts";
+import { answerText, type QuestionResult } from "./contract.ts";
 import { type DeskQuestion, findQuestion, saveAnswer } from "./questions.server.ts";
 
 /** Carries out a form of the questions page in one transaction with its audit event. */
@@ -20,11 +20,11 @@ export async function changeQuestions(
 	fields: FormFields,
 ): Promise<QuestionResult> {
 	const form = { id: fields.get("id") ?? "", answer: fields.get("answer") ?? "" };
-	const intent = fields.get(questionIntents.name);
-	const isSearch = intent === questionIntents.settle || intent === questionIntents.unsettle;
+	const intent = fields.get("intent");
+	const isSearch = intent === "settle" || intent === "unsettle";
 	try {
 		if (isSearch) return await settleSearch(site, fields.get("words") ?? "", intent);
-		if (intent === questionIntents.elsewhere) return await answerElsewhere(site, form);
+		if (intent === "elsewhere") return await answerElsewhere(site, form);
 		return await answerByMail(site, form);
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;

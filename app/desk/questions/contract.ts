@@ -3,14 +3,6 @@ import { filled, limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 
 export const QUESTIONS_PATH = "/desk/questions";
 
-export const questionIntents = {
-	name: "intent",
-	answer: "answer",
-	elsewhere: "elsewhere",
-	settle: "settle",
-	unsettle: "unsettle",
-} as const;
-
 export const answerText = v.pipe(
 	filled("Please write an answer first.", paragraphs),
 	v.maxLength(limits.message.most, "Please keep the answer under 5,000 characters."),

@@ -2,14 +2,17 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
-import { Chip, When } from "#desk/layout/components.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Chip, Pager, When } from "#desk/layout/components.tsx";
+import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
-import { QUESTIONS_PATH, type QuestionResult, questionIntents } from "./contract.ts";
-import type { DeskQuestion, ListedQuestions } from "./questions.server.ts";
+import { QUESTIONS_PATH, type QuestionResult } from "./contract.ts";
+import type { DeskQuestion } from "./questions.server.ts";
 
-type QuestionListProps = ListedQuestions & {
+type QuestionListProps = {
+	questions: readonly DeskQuestion[];
+	/** The cursor of the next page. */
+	after: string | null;
 	answered: boolean;
 	isFirstPage: boolean;
 	result: QuestionResult | undefined;
@@ -35,39 +38,26 @@ export function QuestionList(props: QuestionListProps) {
 	const address = answered ? `${QUESTIONS_PATH}?answered` : QUESTIONS_PATH;
 	return (
 		<>
-			{!answered && <p className="hint">{dueRule}</p>}
-			<ol className="questions">
+			{!answered && <p className="muted">{dueRule}</p>}
+			<ol className="list">
 				{questions.map((question) => (
-					<li key={question.id} className="question">
+					<li key={question.id} className="fields">
 						<p className="question__text">{question.question}</p>
 						<QuestionFacts question={question} now={now} />
-						{(question.answeredAt || question.answer !== null) && (
-							<Answer question={question} now={now} />
-						)}
+						{(question.answeredAt || question.answer !== null) && <Answer question={question} />}
 						{!question.answeredAt && (
 							<AnswerForm question={question} result={result} mailLeaves={mailLeaves} />
 						)}
 					</li>
 				))}
 			</ol>
-			{(!isFirstPage || after) && (
-				<p className="questions__pages">
-					{!isFirstPage && (
-						<ButtonLink variant="outline" small to={address}>
-							Back to the first
-						</ButtonLink>
-					)}
-					{after && (
-						<ButtonLink
-							variant="outline"
-							small
-							to={`${address}${answered ? "&" : "?"}after=${after}`}
-						>
-							{answered ? "Older" : "More"}
-						</ButtonLink>
-					)}
-				</p>
-			)}
+			<Pager
+				label="More questions"
+				newer={!isFirstPage && address}
+				newerLabel="Back to the first"
+				older={after && `${address}${answered ? "&" : "?"}after=${after}`}
+				olderLabel={answered ? "Older" : "More"}
+			/>
 		</>
 	);
 }
@@ -78,14 +68,14 @@ function QuestionFacts({ question, now }: QuestionProps) {
 	const { email, askedAt, dueAt, personId, answeredAt } = question;
 	const isOverdue = dueAt !== null && dueAt < now;
 	return (
-		<p className="question__facts">
+		<p className="row muted">
 			<span>{email}</span>
 			<span>
-				Asked <When at={askedAt} now={now} />
+				Asked <When at={askedAt} />
 			</span>
 			{!answeredAt && dueAt && (
 				<Chip tone={isOverdue ? "danger" : "gold"}>
-					{isOverdue ? "Overdue" : "Due"} <When at={dueAt} now={now} />
+					{isOverdue ? "Overdue" : "Due"} <When at={dueAt} />
 				</Chip>
 			)}
 			{personId && <Link to={`/desk/people/${personId}`}>Their card</Link>}
@@ -93,15 +83,15 @@ function QuestionFacts({ question, now }: QuestionProps) {
 	);
 }
 
-function Answer({ question: { answer, answeredAt, answeredBy }, now }: QuestionProps) {
+function Answer({ question: { answer, answeredAt, answeredBy } }: { question: DeskQuestion }) {
 	return (
-		<div className="question__answer">
+		<div className="excerpt">
 			<p>{answer ?? "Answered elsewhere, without an email from here."}</p>
-			<p className="hint">
+			<p className="muted">
 				{answeredAt ? (
 					<>
 						{answeredBy && `Answered by ${answeredBy}, `}
-						<When at={answeredAt} now={now} />
+						<When at={answeredAt} />
 					</>
 				) : (
 					"Not sent yet: it’s under Messages, and counts as the answer once it has left."
@@ -121,7 +111,7 @@ function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerForm
 	const failure = result && "failed" in result && result.id === id ? result : null;
 	const paragraphs = "An empty line makes a new paragraph.";
 	return (
-		<Form method="post" action={QUESTIONS_PATH} className="question__form" noValidate>
+		<Form method="post" action={QUESTIONS_PATH} className="fields" noValidate>
 			<input type="hidden" name="id" value={id} />
 			{answer === null && (
 				<Field
@@ -138,14 +128,14 @@ function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerForm
 					error={failure?.error}
 				/>
 			)}
-			<div className="question__actions">
+			<div className="row">
 				{answer === null && (
 					<Button
 						type="submit"
 						variant="dark"
 						small
-						name={questionIntents.name}
-						value={questionIntents.answer}
+						name="intent"
+						value="answer"
 						busy={busy}
 						busyText="Sending..."
 						onClick={() => setPressed(true)}
@@ -153,16 +143,10 @@ function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerForm
 						Send the answer
 					</Button>
 				)}
-				<Button
-					type="submit"
-					variant="outline"
-					small
-					name={questionIntents.name}
-					value={questionIntents.elsewhere}
-				>
+				<Button type="submit" variant="outline" small name="intent" value="elsewhere">
 					Answered elsewhere
 				</Button>
-				<span className="hint">By phone, or from your own mailbox: nothing is sent.</span>
+				<span className="muted">By phone, or from your own mailbox: nothing is sent.</span>
 			</div>
 		</Form>
 	);

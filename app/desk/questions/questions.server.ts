@@ -1,24 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 
-export type DeskQuestion = {
-	id: string;
-	personId: string | null;
-	email: string;
-	question: string;
-	askedAt: string;
-	dueAt: string | null;
-	/** Also of an answer that has not been delivered yet. */
-	answer: string | null;
-	answeredAt: string | null;
-	/** A name. */
-	answeredBy: string | null;
-};
-
-export type ListedQuestions = {
-	questions: DeskQuestion[];
-	/** The cursor of the next page. */
-	after: string | null;
-};
+export type DeskQuestion = NonNullable<Awaited<ReturnType<typeof findQuestion>>>;
 
 const PAGE = 20;
 
@@ -26,19 +8,12 @@ const PAGE = 20;
  * A page of unanswered questions, the most urgent first, or of answered ones, the newest first; without
  * spam. `after`: the id of the last one on the page before.
  */
-export async function listQuestions(
-	db: Database,
-	answered: boolean,
-	after: string | null,
-): Promise<ListedQuestions> {
+export async function listQuestions(db: Database, answered: boolean, after: string | null) {
 	const rows = await (answered ? answeredQuestions(db, after) : openQuestions(db, after))
 		.limit(PAGE + 1)
 		.execute();
-	const shown = rows.slice(0, PAGE);
-	return {
-		questions: shown,
-		after: rows.length > PAGE ? (shown.at(-1)?.id ?? null) : null,
-	};
+	const questions = rows.slice(0, PAGE);
+	return { questions, after: rows.length > PAGE ? (questions.at(-1)?.id ?? null) : null };
 }
 
 function openQuestions(db: Database, after: string | null) {
@@ -64,26 +39,21 @@ function answeredQuestions(db: Database, after: string | null) {
 }
 
 function allQuestions(db: Database) {
-	return db
-		.selectFrom("leads")
-		.innerJoin("questions", "questions.id", "leads.id")
-		.leftJoin("staff", "staff.id", "leads.answered_by")
-		.select([
-			"leads.id as id",
-			"leads.person_id as personId",
-			"leads.email as email",
-			"questions.question as question",
-			"leads.created_at as askedAt",
-			"leads.due_at as dueAt",
-			"questions.answer as answer",
-			"leads.answered_at as answeredAt",
-			"staff.name as answeredBy",
-		])
-		.where("leads.kind", "=", "question")
-		.where("leads.spam", "=", 0);
+	return (
+		db
+			.selectFrom("leads")
+			.innerJoin("questions", "questions.id", "leads.id")
+			.leftJoin("staff", "staff.id", "leads.answered_by")
+			.select(["leads.id", "leads.person_id as personId", "leads.email", "questions.question"])
+			.select(["leads.created_at as askedAt", "leads.due_at as dueAt"])
+			// Also an answer that has not been delivered yet.
+			.select(["questions.answer", "leads.answered_at as answeredAt", "staff.name as answeredBy"])
+			.where("leads.kind", "=", "question")
+			.where("leads.spam", "=", 0)
+	);
 }
 
-export function findQuestion(db: Database, id: string): Promise<DeskQuestion | undefined> {
+export function findQuestion(db: Database, id: string) {
 	return allQuestions(db).where("leads.id", "=", id).executeTakeFirst();
 }
 

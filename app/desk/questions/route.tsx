@@ -67,9 +67,10 @@ const doneTitles: Record<QuestionDone, string> = {
 };
 
 export default function QuestionsPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { questions, after, answered, isFirstPage, searches, feedback, done, mailLeaves, now } =
-		loaderData;
-	const [shown, other] = answered ? ["Answered", "To be answered"] : ["To be answered", "Answered"];
+	const { questions, answered, searches, feedback, done, mailLeaves } = loaderData;
+	const [shown = "", other] = answered
+		? ["Answered", "To be answered"]
+		: ["To be answered", "Answered"];
 	// What was typed for a question that is no longer listed.
 	const isListed = questions.some(({ id }) => id === actionData?.id);
 	const lostAnswer = actionData?.answer && !isListed ? actionData.answer : null;
@@ -90,7 +91,7 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 			<div className="desk-columns">
 				<div>
 					<Panel
-						title={shown ?? ""}
+						title={shown}
 						tone="blue"
 						actions={
 							<ButtonLink
@@ -102,20 +103,12 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 							</ButtonLink>
 						}
 					>
-						{lostAnswer && <pre className="question__lost">{lostAnswer}</pre>}
-						<QuestionList
-							questions={questions}
-							after={after}
-							answered={answered}
-							isFirstPage={isFirstPage}
-							result={actionData}
-							mailLeaves={mailLeaves}
-							now={now}
-						/>
+						{lostAnswer && <pre className="message-text">{lostAnswer}</pre>}
+						<QuestionList {...loaderData} result={actionData} />
 					</Panel>
 				</div>
 				<div>
-					<ZeroResultSearches {...searches} now={now} />
+					<ZeroResultSearches {...searches} />
 					<FeedbackPanel feedback={feedback} />
 				</div>
 			</div>

@@ -1,40 +1,36 @@
-import { Form } from "react-router";
-import { DataTable, Panel, When } from "#desk/layout/components.tsx";
+import { ButtonForm, DataTable, Panel, When } from "#desk/layout/components.tsx";
 import type { AnswerFeedback } from "#features/questions/faq-feedback.server.ts";
 import type { ZeroResultSearch } from "#features/questions/zero-result-searches.server.ts";
-import { Button } from "#ui/button.tsx";
-import { QUESTIONS_PATH, questionIntents } from "./contract.ts";
 
 type SearchesProps = {
 	open: readonly ZeroResultSearch[];
 	settled: readonly ZeroResultSearch[];
-	now: string;
 };
 
 const title = "Searches with no results";
 
 /** FAQ searches that found nothing, and how to add an answer to the FAQ. */
-export function ZeroResultSearches({ open, settled, now }: SearchesProps) {
+export function ZeroResultSearches({ open, settled }: SearchesProps) {
 	return (
 		<Panel title={title} id="searched" tone="canary">
-			<p className="hint">
+			<p className="muted">
 				What visitors typed into the FAQ’s search without finding anything. Only the words are kept,
 				never who typed them.
 			</p>
 			{open.length > 0 ? (
-				<SearchTable searches={open} now={now} />
+				<SearchTable searches={open} />
 			) : (
 				<p>Nothing so far. When a search finds nothing, its words appear here.</p>
 			)}
 			{settled.length > 0 && (
 				<details>
 					<summary>Settled before</summary>
-					<SearchTable searches={settled} now={now} />
+					<SearchTable searches={settled} />
 				</details>
 			)}
 			<details>
 				<summary>How to add an answer to the FAQ</summary>
-				<ol className="steps">
+				<ol className="bullets">
 					<li>
 						The questions stand in app/content/faq-page.ts, by subject: general, services, pricing,
 						process and technical.
@@ -57,34 +53,23 @@ export function ZeroResultSearches({ open, settled, now }: SearchesProps) {
 	);
 }
 
-type TableProps = { searches: readonly ZeroResultSearch[]; now: string };
-
-function SearchTable({ searches, now }: TableProps) {
+function SearchTable({ searches }: { searches: readonly ZeroResultSearch[] }) {
 	return (
 		<DataTable
 			caption={title}
-			head={["Words", "How often", "Last", "Settled?"]}
-			rows={searches.map(({ words, count, lastAt, settled }) => ({
-				key: words,
-				cells: [
-					words,
-					count,
-					<When key="last" at={lastAt} now={now} />,
-					<Form key="settle" method="post" action={QUESTIONS_PATH}>
-						<input type="hidden" name="words" value={words} />
-						<Button
-							type="submit"
-							variant="outline"
-							small
-							name={questionIntents.name}
-							value={settled ? questionIntents.unsettle : questionIntents.settle}
-						>
-							{settled ? "Put back" : "Mark settled"}
-							<span className="sr"> “{words}”</span>
-						</Button>
-					</Form>,
-				],
-			}))}
+			rows={searches}
+			rowKey={({ words }) => words}
+			columns={{
+				Words: ({ words }) => words,
+				"How often": ({ count }) => count,
+				Last: ({ lastAt }) => <When at={lastAt} />,
+				"Settled?": ({ words, settled }) => (
+					<ButtonForm fields={{ intent: settled ? "unsettle" : "settle", words }}>
+						{settled ? "Put back" : "Mark settled"}
+						<span className="sr"> “{words}”</span>
+					</ButtonForm>
+				),
+			}}
 		/>
 	);
 }
@@ -98,11 +83,13 @@ export function FeedbackPanel({ feedback }: { feedback: readonly AnswerFeedback[
 			) : (
 				<DataTable
 					caption="Did this help?"
-					head={["Question", "Yes", "No"]}
-					rows={feedback.map(({ id, question, helpful, unhelpful }) => ({
-						key: id,
-						cells: [question, helpful, unhelpful],
-					}))}
+					rows={feedback}
+					rowKey={({ id }) => id}
+					columns={{
+						Question: ({ question }) => question,
+						Yes: ({ helpful }) => helpful,
+						No: ({ unhelpful }) => unhelpful,
+					}}
 				/>
 			)}
 		</Panel>

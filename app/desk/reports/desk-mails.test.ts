@@ -17,9 +17,18 @@ const summary: WeekSummary = {
 		{ name: "van/spring", count: 4 },
 		{ name: "direct", count: 3 },
 	],
-	asked: 5,
-	answered: 4,
-	medianAnswer: 3 * hour,
+	campaigns: [
+		{
+			name: "van/spring",
+			leads: 4,
+			calls: 1,
+			won: 1,
+			valueEur: 2500,
+			spendCents: 50_000,
+		},
+		{ name: "post/fair", leads: 1, calls: 0, won: 0, valueEur: 0, spendCents: 0 },
+	],
+	answers: { asked: 5, answered: 4, median: 3 * hour },
 	booked: 2,
 	ahead: 1,
 	overdue: 1,
@@ -38,17 +47,21 @@ test("the Monday summary counts the week and leads to the desk", () => {
 	expect(text).toContain("16 Nov to 22 Nov.");
 	expect(text).toContain("5 × Quiz");
 	expect(text).toContain("4 × van/spring");
+	expect(text).toContain(
+		"van/spring: 4 leads, 1 call, 1 won (€2,500), €500 spent, €125 a lead\n  post/fair: 1 lead",
+	);
 	expect(text).toContain("3 × a typed address or a bookmark");
-	expect(text).toContain("Answered: 4 of 5, half of them within 3 h");
+	expect(text).toContain("Answered: 4 of 5, half of the replies within 3 h");
 	expect(text).toContain("Waiting too long: 1");
 	expect(text).toContain("Won: 1 of these leads, worth €2,500");
 	expect(text).toContain("Ad spend: €500, €71.43 a lead, €0.20 a won euro");
 });
 
 test("an empty week is one short line", () => {
-	const empty = { leads: 0, kinds: [], sources: [], asked: 0, answered: 0, medianAnswer: null };
+	const empty = { leads: 0, kinds: [], sources: [], campaigns: [] };
+	const answers = { asked: 0, answered: 0, median: null };
 	const total = { name: "All", leads: 0, calls: 0, won: 0, valueEur: 0, spendCents: 0 };
-	const none = { ...summary, ...empty, total, booked: 0, ahead: 0, overdue: 0 };
+	const none = { ...summary, ...empty, answers, total, booked: 0, ahead: 0, overdue: 0 };
 	const mail = summaryMail(none, to, 100);
 	expect(mail.subject).toBe("Last week: 0 leads");
 	expect(mail.document.paragraphs[1]).toContain("No leads came in.");

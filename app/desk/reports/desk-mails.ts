@@ -2,38 +2,32 @@ import { kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly, span } from "#desk/layout/relative-time.ts";
 import { money } from "#lib/number-format.ts";
 import type { Fact, Mail, MailDocument } from "#lib/outbox/contract.ts";
-import { costPer } from "./performance.ts";
+import { costPer, type Performance } from "./performance.ts";
 import { shortDay } from "./periods.ts";
-import type { Counted, OverdueLead, WeekSummary } from "./summary.server.ts";
+import type { OverdueLead, WeekSummary } from "./summary.server.ts";
 
 /** Where emails to the desk go, and the public origin for their links. */
 type To = { to: string; origin: string };
 
-/** Sources listed in a summary; the desk has the rest. */
-const MAX_SOURCES = 8;
+/** Sources and campaigns listed in a summary; the desk has the rest. */
+const MAX_LISTED = 8;
 
 /** Monday's email: counts of the week before. It names nobody. */
 export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): Mail {
-	const {
-		week,
-		leads,
-		kinds,
-		sources,
-		total,
-		asked,
-		answered,
-		medianAnswer,
-		booked,
-		ahead,
-		overdue,
-	} = summary;
-	const within = medianAnswer === null ? "" : `, half of them within ${span(medianAnswer)}`;
+	const { week, leads, kinds, sources, campaigns, total, answers, booked, ahead, overdue } =
+		summary;
+	const { asked, answered, median } = answers;
+	const within = median === null ? "" : `, half of the replies within ${span(median)}`;
 	const facts: (Fact | false)[] = [
 		leads > 0 && { label: "Leads", value: String(leads) },
 		kinds.length > 0 && { label: "By kind", value: lines(kinds, kindName) },
 		sources.length > 0 && {
 			label: "Where from",
-			value: lines(sources.slice(0, MAX_SOURCES), sourceName),
+			value: lines(sources.slice(0, MAX_LISTED), sourceName),
+		},
+		campaigns.length > 0 && {
+			label: "By campaign",
+			value: campaigns.slice(0, MAX_LISTED).map(campaignLine).join("\n"),
 		},
 		asked > 0 && { label: "Answered", value: `${answered} of ${asked}${within}` },
 		leads > 0 && { label: "Calls booked", value: String(booked || "none") },
@@ -106,7 +100,21 @@ function deskMail(
 	return { kind: "mail", topic, to, leadId: null, subject, document: { ...document, footer } };
 }
 
-function lines(counted: readonly Counted[], label: (name: string) => string): string {
+/** `google-ads/spring: 4 leads, 1 call, 1 won (€2,500), €500 spent, €125 a lead`. */
+function campaignLine(campaign: Performance): string {
+	const { name, leads, calls, won, valueEur, spendCents } = campaign;
+	const cost = costPer(campaign, leads);
+	const parts = [
+		leads === 1 ? "1 lead" : `${leads} leads`,
+		calls > 0 && (calls === 1 ? "1 call" : `${calls} calls`),
+		won > 0 && `${won} won (${money(valueEur)})`,
+		spendCents > 0 && `${money(spendCents / 100)} spent`,
+		cost && `${cost} a lead`,
+	];
+	return `${name}: ${parts.filter(Boolean).join(", ")}`;
+}
+
+function lines(counted: WeekSummary["kinds"], label: (name: string) => string): string {
 	return counted.map(({ name, count }) => `${count} × ${label(name)}`).join("\n");
 }
 

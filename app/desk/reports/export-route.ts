@@ -1,10 +1,11 @@
 import { company } from "#content/company.ts";
-import { csvLine } from "#desk/inbox/exported-leads.server.ts";
+import { csvLine } from "#desk/inbox/export.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import type { Route } from "./+types/export-route.ts";
-import { exportLines } from "./export.ts";
+import { type Dimension, dimensions, hasSpend, performanceBy } from "./performance.ts";
 import { readRange } from "./periods.ts";
-import { reportsAt } from "./reports.server.ts";
+import { type Report, reportsAt } from "./reports.server.ts";
+import { funnelRows } from "./reports.ts";
 
 /** `/desk/reports.csv`, of a range. */
 export async function loader({ request, context }: Route.LoaderArgs): Promise<Response> {
@@ -18,4 +19,40 @@ export async function loader({ request, context }: Route.LoaderArgs): Promise<Re
 			"Cache-Control": "no-store",
 		},
 	});
+}
+
+type Line = (string | number | null)[];
+
+/** Every table of a report in one file: the first column names the table. */
+export function exportLines(report: Report): Line[] {
+	const { usage, kinds, answers, origins } = report;
+	const performances = (Object.keys(dimensions) as Dimension[]).flatMap((by) =>
+		performanceBy(origins, by).map(({ name, leads, calls, won, valueEur, spendCents }): Line => {
+			const spend = hasSpend(by) ? spendCents / 100 : null;
+			return [dimensions[by], name, leads, calls, won, valueEur, spend];
+		}),
+	);
+	const counted = {
+		Step: funnelRows(report).map(({ label, value }) => ({ name: label, count: value })),
+		Kind: kinds,
+		"Median time to answer (minutes)": answers.flatMap(({ kind, median }) =>
+			median === null ? [] : [{ name: kind, count: Math.round(median / 60_000) }],
+		),
+		Page: usage.pages,
+		Event: usage.events,
+		"Search with no results": usage.searches,
+		"Address not found": usage.notFound,
+		Delivery: usage.deliveries.flatMap(({ kind, delivered, waiting, failed }) => [
+			{ name: `${kind} delivered`, count: delivered },
+			{ name: `${kind} waiting`, count: waiting },
+			{ name: `${kind} failed`, count: failed },
+		]),
+	};
+	return [
+		["report", "name", "count", "calls", "won", "value_eur", "ad_spend_eur"],
+		...performances,
+		...Object.entries(counted).flatMap(([table, rows]) =>
+			rows.map(({ name, count }): Line => [table, name, count, null, null, null, null]),
+		),
+	];
 }

@@ -3,7 +3,7 @@ import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
-import { exportLines } from "./export.ts";
+import { exportLines } from "./export-route.ts";
 import { type Origin, performanceBy, performanceStatement, totalOf } from "./performance.ts";
 import { periodOf } from "./periods.ts";
 import { reportsAt } from "./reports.server.ts";

@@ -34,38 +34,27 @@ export type Origin = Omit<Performance, "name"> & {
 
 /** The most valuable first, then by leads. */
 export function performanceBy(origins: readonly Origin[], dimension: Dimension): Performance[] {
-	const rows = new Map<string, Performance>();
-	for (const origin of origins) {
-		if (!hasSpend(dimension) && origin.leads === 0) continue;
-		const name = nameOf(origin, dimension);
-		const row = rows.get(name) ?? emptyPerformance(name);
-		rows.set(name, addTo(row, origin));
-	}
-	return [...rows.values()].sort(
-		(a, b) =>
-			b.valueEur - a.valueEur ||
-			b.leads - a.leads ||
-			b.spendCents - a.spendCents ||
-			(a.name < b.name ? -1 : 1),
-	);
+	const counted = origins.filter(({ leads }) => hasSpend(dimension) || leads > 0);
+	return [...Map.groupBy(counted, (origin) => nameOf(origin, dimension))]
+		.map(([name, group]) => totalOf(group, name))
+		.sort(
+			(a, b) =>
+				b.valueEur - a.valueEur ||
+				b.leads - a.leads ||
+				b.spendCents - a.spendCents ||
+				(a.name < b.name ? -1 : 1),
+		);
 }
 
-export function totalOf(origins: readonly Origin[]): Performance {
-	return origins.reduce<Performance>(addTo, emptyPerformance("All"));
-}
-
-function emptyPerformance(name: string): Performance {
-	return { name, leads: 0, calls: 0, won: 0, valueEur: 0, spendCents: 0 };
-}
-
-function addTo(sum: Performance, added: Omit<Performance, "name">): Performance {
+export function totalOf(origins: readonly Origin[], name = "All"): Performance {
+	const of = (key: keyof Omit<Performance, "name">) => sum(origins.map((origin) => origin[key]));
 	return {
-		name: sum.name,
-		leads: sum.leads + added.leads,
-		calls: sum.calls + added.calls,
-		won: sum.won + added.won,
-		valueEur: sum.valueEur + added.valueEur,
-		spendCents: sum.spendCents + added.spendCents,
+		name,
+		leads: of("leads"),
+		calls: of("calls"),
+		won: of("won"),
+		valueEur: of("valueEur"),
+		spendCents: of("spendCents"),
 	};
 }
 
@@ -90,4 +79,8 @@ export function performanceStatement(total: Performance): string {
 	const cost = costPer(total, valueEur);
 	const share = leads === 0 ? "" : ` (${percent(Math.round((won / leads) * 100) / 100)} of leads)`;
 	return `${result}${share} for ${money(spendCents / 100)} of ads${cost ? `: a won euro cost ${cost}` : ""}.`;
+}
+
+export function sum(values: readonly number[]): number {
+	return values.reduce((all, value) => all + value, 0);
 }

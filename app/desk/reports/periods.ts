@@ -1,3 +1,4 @@
+import { isDay } from "#desk/inbox/filter.ts";
 import { addDays, addMonths, dayStart, monthOf, weekdayOf } from "#lib/time/dates.ts";
 
 /** Days on the clocks of a time zone. */
@@ -67,12 +68,6 @@ export function periodsIn({ from, to }: Range, timeZone: string): Period[] {
 	return periods;
 }
 
-export function isDay(text: string): boolean {
-	if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
-	const time = Date.parse(`${text}T00:00Z`);
-	return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
-
 function dayOf(now: string, timeZone: string): string {
 	return new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.parse(now));
 }
@@ -81,15 +76,11 @@ function mondayOf(day: string): string {
 	return addDays(day, -weekdayOf(day));
 }
 
-const short = new Intl.DateTimeFormat("en-GB", {
-	day: "numeric",
-	month: "short",
-	timeZone: "UTC",
-});
+const short = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** `16 Nov` */
 export function shortDay(day: string): string {
-	return short.format(Date.parse(`${day}T00:00:00.000Z`));
+	return short.format(Date.parse(day));
 }
 
 /** The value in the middle; null without any. */

@@ -1,32 +1,16 @@
-import { scaleBand, scaleLinear, scaleOrdinal } from "@visx/scale";
-import { Bar, BarStack } from "@visx/shape";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { number } from "#lib/number-format.ts";
+import { sum } from "./performance.ts";
 import { shortDay } from "./periods.ts";
-import { type BarRow, number, type Report, sum } from "./reports.ts";
+import type { BarRow, ReportCounts } from "./reports.ts";
 
 /** In the order of the sources; the last is for all others. */
-const colorOfSource = ["canary", "blue", "pink", "mint", "gold", "white"] as const;
+const colors = ["canary", "blue", "pink", "mint", "gold", "white"] as const;
 
-const colorVariable = (color: string) => `var(--paper-${color})`;
+const fill = (color: string) => `var(--paper-${color})`;
 
-/** The width of an element, so that texts keep their size on a phone. */
-function useWidth(): [RefObject<HTMLDivElement | null>, number] {
-	const frame = useRef<HTMLDivElement>(null);
-	const [width, setWidth] = useState(0);
-	useEffect(() => {
-		const element = frame.current;
-		if (!element) return;
-		const observer = new ResizeObserver(([entry]) => {
-			if (entry) setWidth(Math.floor(entry.contentRect.width));
-		});
-		observer.observe(element);
-		return () => observer.disconnect();
-	}, []);
-	return [frame, width];
-}
+const ROW = { height: 58, bar: 24, label: 14 };
 
-const ROW = { height: 58, bar: 24, label: 18 };
-
+/** Bars with their texts. Positions across are shares of the width, so that texts keep their size on a phone. */
 export function BarRows({
 	rows,
 	label,
@@ -36,99 +20,88 @@ export function BarRows({
 	label: string;
 	color: string;
 }) {
-	const [frame, width] = useWidth();
 	const most = Math.max(1, ...rows.map(({ value }) => value));
-	const lengthOf = scaleLinear<number>({ domain: [0, most], range: [3, Math.max(3, width - 2)] });
 	return (
-		<div ref={frame} className="chart" role="img" aria-label={label}>
-			{width > 0 && (
-				<svg width={width} height={rows.length * ROW.height} aria-hidden="true">
-					{rows.map((row, at) => (
-						<g key={row.label} transform={`translate(1, ${at * ROW.height})`}>
-							<text y={ROW.label - 4} className="chart__label">
-								{row.label}
-							</text>
-							<text x={width - 2} y={ROW.label - 4} textAnchor="end" className="chart__value">
-								{row.text}
-							</text>
-							<Bar
-								y={ROW.label + 2}
-								width={row.value > 0 ? lengthOf(row.value) : 0}
-								height={ROW.bar}
-								fill={colorVariable(color)}
-								className="chart__bar"
-							/>
-						</g>
-					))}
-				</svg>
-			)}
-		</div>
+		<svg className="plot" height={rows.length * ROW.height} role="img" aria-label={label}>
+			{rows.map(({ label, text, value }, at) => {
+				const y = at * ROW.height;
+				return (
+					<g key={label}>
+						<text y={y + ROW.label}>{label}</text>
+						<text x="100%" y={y + ROW.label} textAnchor="end" className="plot__value">
+							{text}
+						</text>
+						<rect
+							y={y + ROW.label + 6}
+							width={value > 0 ? `${Math.max(0.5, (value / most) * 100)}%` : 0}
+							height={ROW.bar}
+							fill={fill(color)}
+						/>
+					</g>
+				);
+			})}
+		</svg>
 	);
 }
 
-const WEEKS = { height: 260, top: 24, bottom: 26 };
-
-type PeriodRow = { first: string } & Record<string, number | string>;
-
-const LABEL_WIDTH = 62;
+const STACKS = { height: 260, top: 24, bottom: 26 };
+/** Periods that have room for their label, on a phone and on a desktop. */
+const LABELS = { few: 5, many: 13 };
 
 /** A stack for each period, a color for each source. */
-export function SourcePeriods({ report, label }: { report: Report; label: string }) {
-	const [frame, width] = useWidth();
-	const { periods, sources } = report;
-	const keys = sources.map((_, at) => `source-${at}`);
-	const rows = periods.map(
-		(first, at): PeriodRow => ({
-			first,
-			...Object.fromEntries(sources.map(({ counts }, index) => [keys[index], counts[at] ?? 0])),
-		}),
-	);
+export function SourcePeriods({
+	counts: { periods, sources },
+	label,
+}: {
+	counts: Pick<ReportCounts, "periods" | "sources">;
+	label: string;
+}) {
+	const ground = STACKS.height - STACKS.bottom;
 	const totals = periods.map((_, at) => sum(sources.map(({ counts }) => counts[at] ?? 0)));
-	const inner = WEEKS.height - WEEKS.top - WEEKS.bottom;
-	const x = scaleBand<string>({ domain: periods, range: [0, width], padding: 0.25 });
-	const y = scaleLinear<number>({ domain: [0, Math.max(1, ...totals)], range: [inner, 0] });
-	const color = scaleOrdinal<string, string>({
-		domain: keys,
-		range: colorOfSource.map(colorVariable),
-	});
-	// Fewer labels on narrow screens.
-	const every = Math.max(1, Math.ceil((periods.length * LABEL_WIDTH) / Math.max(1, width)));
+	const unit = (ground - STACKS.top) / Math.max(1, ...totals);
+	const step = 100 / periods.length;
+	const isEvery = (at: number, labels: number) =>
+		(periods.length - 1 - at) % Math.ceil(periods.length / labels) === 0;
 	return (
-		<div ref={frame} className="chart" role="img" aria-label={label}>
-			{width > 0 && (
-				<svg width={width} height={WEEKS.height} overflow="visible" aria-hidden="true">
-					<g transform={`translate(0, ${WEEKS.top})`}>
-						<BarStack<PeriodRow, string>
-							data={rows}
-							keys={keys}
-							x={({ first }) => first}
-							xScale={x}
-							yScale={y}
-							color={color}
-							className="chart__bar"
-						/>
-						{periods.map((first, at) => {
-							const middle = (x(first) ?? 0) + x.bandwidth() / 2;
-							const total = totals[at] ?? 0;
+		<svg className="plot" height={STACKS.height} role="img" aria-label={label}>
+			{periods.map((first, at) => {
+				const middle = `${(at + 0.5) * step}%`;
+				const total = totals[at] ?? 0;
+				return (
+					<g key={first}>
+						{sources.map(({ name, counts }, index) => {
+							const below = sum(sources.slice(0, index).map((each) => each.counts[at] ?? 0));
+							const count = counts[at] ?? 0;
 							return (
-								<g key={first}>
-									{total > 0 && (
-										<text x={middle} y={y(total) - 6} textAnchor="middle" className="chart__value">
-											{number(total)}
-										</text>
-									)}
-									{(periods.length - 1 - at) % every === 0 && (
-										<text x={middle} y={inner + 18} textAnchor="middle" className="chart__label">
-											{shortDay(first)}
-										</text>
-									)}
-								</g>
+								<rect
+									key={name}
+									x={`${(at + 0.12) * step}%`}
+									y={ground - (below + count) * unit}
+									width={count > 0 ? `${step * 0.76}%` : 0}
+									height={count * unit}
+									fill={fill(colors[index] ?? "white")}
+								/>
 							);
 						})}
-						<line x2={width} y1={inner} y2={inner} className="chart__ground" />
+						{total > 0 && (
+							<text x={middle} y={ground - total * unit - 6} className="plot__value plot__middle">
+								{number(total)}
+							</text>
+						)}
+						{isEvery(at, LABELS.many) && (
+							<text
+								x={middle}
+								y={ground + 18}
+								className="plot__middle"
+								data-minor={!isEvery(at, LABELS.few) || undefined}
+							>
+								{shortDay(first)}
+							</text>
+						)}
 					</g>
-				</svg>
-			)}
-		</div>
+				);
+			})}
+			<line x2="100%" y1={ground} y2={ground} className="plot__ground" />
+		</svg>
 	);
 }

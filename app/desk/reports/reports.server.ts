@@ -1,26 +1,25 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import { company } from "#content/company.ts";
+import { firstIdAt } from "#desk/inbox/leads.server.ts";
+import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { leadsOf, originsOf, spendOf } from "./performance.server.ts";
-import type { Origin } from "./performance.ts";
+import { jsonText } from "#lib/db/dialect.ts";
+import { type Origin, sum } from "./performance.ts";
 import { type Period, periodOf, periodsIn, type Range } from "./periods.ts";
-import {
-	answerTimes,
-	byKind,
-	bySource,
-	type PeriodAnswers,
-	type PeriodCount,
-	type Report,
-} from "./reports.ts";
-import { usageOf } from "./usage.server.ts";
-
-/** The newest answers of a period that its median is taken of. */
-const MAX_ANSWERS_A_PERIOD = 2_000;
+import { answerTimes, byKind, bySource, type PeriodAnswers } from "./reports.ts";
 
 /** A report that takes longer than this is cached, in milliseconds. */
 const SLOW = 150;
 const CACHE_TIME = 60 * 60_000;
 const MAX_CACHED = 20;
+/** The newest answers of a period that its median is taken of. */
+const MAX_ANSWERS_A_PERIOD = 2_000;
+/** Rows of a table of pages, searches or unknown addresses. */
+const MAX_ROWS = 10;
+
+/** Counts of a range of days. */
+export type Report = Awaited<ReturnType<typeof countReport>>;
 
 const caches = new WeakMap<Database, Map<string, { report: Report; until: number }>>();
 
@@ -40,10 +39,11 @@ export async function reportsAt(db: Database, now: string, range: Range): Promis
 	return { ...report, origins: [...report.origins, ...(await spendOf(db, range))] };
 }
 
-async function countReport(db: Database, now: string, range: Range): Promise<Report> {
+async function countReport(db: Database, now: string, range: Range) {
 	const periods = periodsIn(range, company.timeZone);
-	const counts: PeriodCount[][] = [];
-	const answers: PeriodAnswers[] = [];
+	const whole = periodOf(range.from, range.to, company.timeZone);
+	const counts = [];
+	const answers = [];
 	const origins: Origin[] = [];
 	for (const period of periods) {
 		counts.push(await countPeriod(db, period));
@@ -52,21 +52,32 @@ async function countReport(db: Database, now: string, range: Range): Promise<Rep
 		await nextTurn();
 	}
 	const kinds = byKind(counts);
-	const steps = await countSteps(db, range);
+	const events = await countStatistics(db, whole, "event").execute();
+	const ofEvent = (name: string) => Number(events.find((row) => row.name === name)?.count ?? 0);
+	const ofKind = (name: string) => kinds.find((row) => row.name === name)?.count ?? 0;
+	const topPages = (event: string) =>
+		countStatistics(db, whole, "page").where("event", "=", event).limit(MAX_ROWS).execute();
 	return {
 		range,
+		/** First days of the weeks or months, the oldest first. */
 		periods: periods.map(({ first }) => first),
 		at: now,
 		origins,
-		usage: await usageOf(db, periodOf(range.from, range.to, company.timeZone)),
+		usage: {
+			pages: counted(await topPages("page_shown")),
+			events: counted(events),
+			notFound: counted(await topPages("not_found")),
+			searches: await failedSearches(db, whole),
+			deliveries: await countDeliveries(db, whole),
+		},
 		funnel: {
-			pages: steps.get("page_shown") ?? 0,
-			quiz1: steps.get("quiz_step_1") ?? 0,
-			quiz2: steps.get("quiz_step_2") ?? 0,
-			quiz3: steps.get("quiz_step_3") ?? 0,
-			quizLeads: kinds.find(({ name }) => name === "quiz")?.count ?? 0,
-			leads: kinds.reduce((sum, { count }) => sum + count, 0),
-			calls: kinds.find(({ name }) => name === "booking")?.count ?? 0,
+			pages: ofEvent("page_shown"),
+			quiz1: ofEvent("quiz_step_1"),
+			quiz2: ofEvent("quiz_step_2"),
+			quiz3: ofEvent("quiz_step_3"),
+			quizLeads: ofKind("quiz"),
+			leads: sum(kinds.map(({ count }) => count)),
+			calls: ofKind("booking"),
 		},
 		sources: bySource(counts),
 		kinds,
@@ -74,7 +85,21 @@ async function countReport(db: Database, now: string, range: Range): Promise<Rep
 	};
 }
 
-async function countPeriod(db: Database, period: Period): Promise<PeriodCount[]> {
+/** Bigints and sums are text on PostgreSQL. */
+function counted(rows: readonly { name: string; count: string | number }[]) {
+	return rows.map(({ name, count }) => ({ name, count: Number(count) }));
+}
+
+/** The leads of a time, spam left out: read along their ids, which grow with time. */
+export function leadsOf(db: Database, { from, until }: Pick<Period, "from" | "until">) {
+	return db
+		.selectFrom("leads")
+		.where("leads.id", ">=", firstIdAt(from))
+		.where("leads.id", "<", firstIdAt(until))
+		.where("leads.spam", "=", 0);
+}
+
+export async function countPeriod(db: Database, period: Period) {
 	const rows = await leadsOf(db, period)
 		.select(["traffic_source", "kind"])
 		.select(({ fn }) => fn.countAll<string | number>().as("count"))
@@ -83,22 +108,60 @@ async function countPeriod(db: Database, period: Period): Promise<PeriodCount[]>
 	return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** Totals of our own statistics by event; their days are those of UTC. */
-async function countSteps(db: Database, { from, to }: Range): Promise<Map<string, number>> {
-	const rows = await db
-		.selectFrom("statistics_daily")
-		.select("event")
-		.select(({ fn }) => fn.sum<string | number>("count").as("count"))
-		.where("day", ">=", from)
-		.where("day", "<=", to)
-		.where("event", "in", ["page_shown", "quiz_step_1", "quiz_step_2", "quiz_step_3"])
-		.groupBy("event")
+/** Leads of a period by origin, spam left out. A person's value counts with their first lead, whose id they have. */
+export async function originsOf(db: Database, period: Period): Promise<Origin[]> {
+	const landingPage = jsonText(db, "leads.last_touch", "landingPage");
+	const rows = await leadsOf(db, period)
+		.leftJoin("people", (join) =>
+			join.onRef("people.id", "=", "leads.id").on("people.status", "=", "won"),
+		)
+		.select(["leads.traffic_source as trafficSource", "leads.industry"])
+		.select(landingPage.as("landingPage"))
+		.select(({ fn }) => [
+			fn.countAll<string | number>().as("leads"),
+			fn.count<string | number>("people.id").as("won"),
+			fn.sum<string | number | null>("people.value_eur").as("valueEur"),
+		])
+		.select(
+			sql<string | number>`sum(CASE WHEN leads.kind = 'booking' THEN 1 ELSE 0 END)`.as("calls"),
+		)
+		.groupBy(["leads.traffic_source", "leads.industry"])
+		.groupBy(landingPage)
 		.execute();
-	return new Map(rows.map(({ event, count }) => [event, Number(count)]));
+	return rows.map(({ leads, calls, won, valueEur, ...origin }) => ({
+		...origin,
+		leads: Number(leads),
+		calls: Number(calls),
+		won: Number(won),
+		valueEur: Number(valueEur ?? 0),
+		spendCents: 0,
+	}));
 }
 
-async function answersOf(db: Database, period: Period): Promise<PeriodAnswers> {
-	const awaited = leadsOf(db, period).where("due_at", "is not", null);
+/** The ad spend of a range, as origins without leads. */
+export async function spendOf(db: Database, { from, to }: Range): Promise<Origin[]> {
+	const rows = await db
+		.selectFrom("ad_spend")
+		.select(["source", "campaign"])
+		.select(({ fn }) => fn.sum<string | number>("cents").as("cents"))
+		.where("day", ">=", from)
+		.where("day", "<=", to)
+		.groupBy(["source", "campaign"])
+		.execute();
+	const none = { industry: null, landingPage: null, leads: 0, calls: 0, won: 0, valueEur: 0 };
+	return rows.map(({ source, campaign, cents }) => ({
+		...none,
+		trafficSource: campaign ? `${source}/${campaign}` : source,
+		spendCents: Number(cents),
+	}));
+}
+
+/**
+ * Leads that wait for an answer, and how long it took. What staff only marked as answered has no time: it is
+ * taken of replies that were delivered, and of calls that took place before the mark.
+ */
+export async function answersOf(db: Database, period: Period): Promise<PeriodAnswers> {
+	const awaited = leadsOf(db, period).where("leads.due_at", "is not", null);
 	const counts = await awaited
 		.select("kind")
 		.select(({ fn }) => fn.countAll<string | number>().as("asked"))
@@ -106,9 +169,28 @@ async function answersOf(db: Database, period: Period): Promise<PeriodAnswers> {
 		.groupBy("kind")
 		.execute();
 	const answers = await awaited
-		.select(["kind", "created_at", "answered_at"])
-		.where("answered_at", "is not", null)
-		.orderBy("id", "desc")
+		.innerJoin("people", "people.id", "leads.person_id")
+		.select(["leads.kind", "leads.created_at"])
+		.select((eb) => [
+			eb
+				.selectFrom("outbox")
+				.select(({ fn }) => fn.min("outbox.delivered_at").as("at"))
+				.whereRef("outbox.recipient", "=", "people.email")
+				.where("outbox.topic", "in", [REPLY_TOPIC, ANSWER_TOPIC])
+				.whereRef("outbox.delivered_at", "=", "leads.answered_at")
+				.as("reply"),
+			eb
+				.selectFrom("leads as made")
+				.innerJoin("bookings", "bookings.id", "made.id")
+				.select(({ fn }) => fn.min("bookings.starts_at").as("at"))
+				.whereRef("made.person_id", "=", "leads.person_id")
+				.where("bookings.status", "=", "booked")
+				.whereRef("bookings.starts_at", ">", "leads.created_at")
+				.whereRef("bookings.ends_at", "<=", "leads.answered_at")
+				.as("call"),
+		])
+		.where("leads.answered_at", "is not", null)
+		.orderBy("leads.id", "desc")
 		.limit(MAX_ANSWERS_A_PERIOD)
 		.execute();
 	return {
@@ -117,9 +199,58 @@ async function answersOf(db: Database, period: Period): Promise<PeriodAnswers> {
 			asked: Number(asked),
 			answered: Number(answered),
 		})),
-		times: answers.map(({ kind, created_at, answered_at }) => ({
-			kind,
-			took: Date.parse(answered_at ?? created_at) - Date.parse(created_at),
-		})),
+		times: answers.flatMap(({ kind, created_at, reply, call }) => {
+			const [first] = [reply, call].filter((at) => at !== null).sort();
+			return first ? [{ kind, took: Date.parse(first) - Date.parse(created_at) }] : [];
+		}),
 	};
+}
+
+/** Our own statistics, the most frequent first; their days are those of UTC. */
+function countStatistics(db: Database, { first, last }: Period, by: "event" | "page") {
+	return db
+		.selectFrom("statistics_daily")
+		.select(`${by} as name`)
+		.select(({ fn }) => fn.sum<string | number>("count").as("count"))
+		.where("day", ">=", first)
+		.where("day", "<=", last)
+		.groupBy(by)
+		.orderBy("count", "desc")
+		.orderBy(by);
+}
+
+/** FAQ searches without results whose last occurrence is in the period. */
+function failedSearches(db: Database, { from, until }: Period) {
+	return db
+		.selectFrom("zero_result_searches")
+		.select(["words as name", "count"])
+		.where("last_at", ">=", new Date(from).toISOString())
+		.where("last_at", "<", new Date(until).toISOString())
+		.orderBy("count", "desc")
+		.orderBy("words")
+		.limit(MAX_ROWS)
+		.execute();
+}
+
+async function countDeliveries(db: Database, { from, until }: Period) {
+	const rows = await db
+		.selectFrom("outbox")
+		.select("kind")
+		.select(({ fn }) => [
+			fn.countAll<string | number>().as("all"),
+			fn.count<string | number>("delivered_at").as("delivered"),
+			fn.count<string | number>("dead_at").as("failed"),
+		])
+		// Ids grow with time.
+		.where("id", ">=", firstIdAt(from))
+		.where("id", "<", firstIdAt(until))
+		.groupBy("kind")
+		.orderBy("kind")
+		.execute();
+	return rows.map(({ kind, all, delivered, failed }) => ({
+		kind,
+		delivered: Number(delivered),
+		failed: Number(failed),
+		waiting: Number(all) - Number(delivered) - Number(failed),
+	}));
 }

@@ -5,17 +5,13 @@ import {
 	bySource,
 	funnelRows,
 	isEmpty,
-	type Report,
+	type ReportCounts,
 	statements,
 } from "./reports.ts";
 
 const hour = 3_600_000;
-const report: Report = {
-	range: { from: "2026-11-09", to: "2026-11-22" },
+const report: ReportCounts = {
 	periods: ["2026-11-09", "2026-11-16"],
-	origins: [],
-	usage: { pages: [], events: [], notFound: [], searches: [], deliveries: [] },
-	at: "2026-11-21T12:00:00.000Z",
 	funnel: { pages: 1204, quiz1: 80, quiz2: 60, quiz3: 40, quizLeads: 30, leads: 24, calls: 9 },
 	sources: [
 		{ name: "direct", counts: [8, 4] },
@@ -28,7 +24,7 @@ const report: Report = {
 	],
 	allAnswers: { asked: 11, answered: 8, median: 3 * hour },
 };
-const nothing: Report = {
+const nothing: ReportCounts = {
 	...report,
 	funnel: { pages: 0, quiz1: 0, quiz2: 0, quiz3: 0, quizLeads: 0, leads: 0, calls: 0 },
 	sources: [],
@@ -43,7 +39,7 @@ test("each chart says in a sentence what it shows", () => {
 		sources: "24 leads came in this range. The largest source is no link (typed in), with 50%.",
 		answers: "Half of the answers went out within 3 h; 8 of 11 leads that waited for one have it.",
 	});
-	const one: Report = {
+	const one: ReportCounts = {
 		...report,
 		funnel: { pages: 1, quiz1: 1, quiz2: 1, quiz3: 1, quizLeads: 1, leads: 1, calls: 1 },
 		sources: [{ name: "direct", counts: [1] }],
@@ -58,6 +54,8 @@ test("each chart says in a sentence what it shows", () => {
 		sources: "No leads came in this range.",
 		answers: "Nobody was answered in this range.",
 	});
+	const onlyMarked = { ...report, allAnswers: { asked: 2, answered: 2, median: null } };
+	expect(statements(onlyMarked).answers).toBe("No reply or call is recorded in this range.");
 	expect([isEmpty(report), isEmpty(nothing)]).toEqual([false, true]);
 });
 

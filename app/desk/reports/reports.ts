@@ -1,27 +1,8 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
-import type { Origin } from "./performance.ts";
-import { median, type Range } from "./periods.ts";
-import type { Usage } from "./usage.server.ts";
-
-/** Counts of a range of days. */
-export type Report = {
-	range: Range;
-	/** First days of the periods or months, the oldest first. */
-	periods: string[];
-	/** When it was counted. */
-	at: string;
-	origins: Origin[];
-	usage: Usage;
-	funnel: Record<FunnelStep, number>;
-	/** The busiest sources first, the rest as one named `null`; a number for each period. */
-	sources: { name: string | null; counts: number[] }[];
-	kinds: { name: string; count: number }[];
-	/** Of leads that wait for an answer; times in milliseconds. */
-	answers: AnswerTimes[];
-	/** Over all kinds. */
-	allAnswers: Omit<AnswerTimes, "kind">;
-};
+import { money, number } from "#lib/number-format.ts";
+import { type Dimension, type Performance, sum } from "./performance.ts";
+import { median } from "./periods.ts";
 
 const stepLabels = {
 	pages: "Pages shown",
@@ -32,11 +13,16 @@ const stepLabels = {
 	leads: "Leads of any kind",
 	calls: "Calls booked",
 };
+const funnelSteps = Object.keys(stepLabels) as (keyof typeof stepLabels)[];
 
-export type FunnelStep = keyof typeof stepLabels;
-const funnelSteps = Object.keys(stepLabels) as FunnelStep[];
-
-export type AnswerTimes = { kind: string; asked: number; answered: number; median: number | null };
+/** What the charts and their tables show. */
+export type ReportCounts = {
+	/** First days of the weeks or months, the oldest first. */
+	periods: string[];
+	funnel: Record<keyof typeof stepLabels, number>;
+	sources: ReturnType<typeof bySource>;
+	kinds: ReturnType<typeof byKind>;
+} & ReturnType<typeof answerTimes>;
 
 /** Sources shown by themselves: one for each color of the chart. */
 export const MAX_SOURCES = 5;
@@ -44,31 +30,33 @@ export const MAX_SOURCES = 5;
 /** Counts of one period, as the database gives them. */
 export type PeriodCount = { traffic_source: string | null; kind: string; count: number };
 
-/** The busiest sources by themselves, the others together. */
-export function bySource(periods: readonly (readonly PeriodCount[])[]): Report["sources"] {
-	const counts = new Map<string, number[]>();
-	for (const [at, period] of periods.entries())
-		for (const { traffic_source, count } of period) {
-			const name = traffic_source ?? "direct";
-			const row = counts.get(name) ?? periods.map(() => 0);
-			row[at] = (row[at] ?? 0) + count;
-			counts.set(name, row);
-		}
-	const sorted = [...counts]
-		.map(([name, row]) => ({ name, counts: row }))
+/** The busiest sources by themselves, the rest as one named `null`; a number for each period. */
+export function bySource(
+	periods: readonly (readonly PeriodCount[])[],
+): { name: string | null; counts: number[] }[] {
+	const names = new Set(periods.flat().map(({ traffic_source }) => traffic_source ?? "direct"));
+	const sorted = [...names]
+		.map((name) => ({
+			name,
+			counts: periods.map((rows) =>
+				sum(
+					rows.map(({ traffic_source, count }) =>
+						(traffic_source ?? "direct") === name ? count : 0,
+					),
+				),
+			),
+		}))
 		.sort((a, b) => sum(b.counts) - sum(a.counts) || (a.name < b.name ? -1 : 1));
 	const others = sorted.slice(MAX_SOURCES);
 	if (others.length <= 1) return sorted;
-	const rest = periods.map((_, at) => sum(others.map((row) => row.counts[at] ?? 0)));
+	const rest = periods.map((_, at) => sum(others.map(({ counts }) => counts[at] ?? 0)));
 	return [...sorted.slice(0, MAX_SOURCES), { name: null, counts: rest }];
 }
 
 /** Most frequent first. */
-export function byKind(periods: readonly (readonly PeriodCount[])[]): Report["kinds"] {
-	const counts = new Map<string, number>();
-	for (const { kind, count } of periods.flat()) counts.set(kind, (counts.get(kind) ?? 0) + count);
-	return [...counts]
-		.map(([name, count]) => ({ name, count }))
+export function byKind(periods: readonly (readonly PeriodCount[])[]) {
+	return [...Map.groupBy(periods.flat(), ({ kind }) => kind)]
+		.map(([name, rows]) => ({ name, count: sum(rows.map(({ count }) => count)) }))
 		.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 
@@ -79,29 +67,28 @@ export type PeriodAnswers = {
 };
 
 /** How many of those that waited were answered, and how fast, by kind and over all. */
-export function answerTimes(
-	periods: readonly PeriodAnswers[],
-): Pick<Report, "answers" | "allAnswers"> {
+export function answerTimes(periods: readonly PeriodAnswers[]) {
 	const counts = periods.flatMap((period) => period.counts);
 	const times = periods.flatMap((period) => period.times);
-	const of = (kind: string | null) => {
-		const its = counts.filter((row) => kind === null || row.kind === kind);
+	const of = (kind?: string) => {
+		const isOf = (row: { kind: string }) => kind === undefined || row.kind === kind;
+		const its = counts.filter(isOf);
 		return {
 			asked: sum(its.map(({ asked }) => asked)),
 			answered: sum(its.map(({ answered }) => answered)),
-			median: median(
-				times.filter((row) => kind === null || row.kind === kind).map(({ took }) => took),
-			),
+			median: median(times.filter(isOf).map(({ took }) => took)),
 		};
 	};
 	const kinds = [...new Set(counts.map(({ kind }) => kind))].sort();
-	return { answers: kinds.map((kind) => ({ kind, ...of(kind) })), allAnswers: of(null) };
+	return { answers: kinds.map((kind) => ({ kind, ...of(kind) })), allAnswers: of() };
 }
 
 export type BarRow = { label: string; value: number; text: string };
 
 /** Each step with its share of the step before. */
-export function funnelRows({ funnel }: Report): (BarRow & { share: string | null })[] {
+export function funnelRows({
+	funnel,
+}: Pick<ReportCounts, "funnel">): (BarRow & { share: string | null })[] {
 	return funnelSteps.map((step, at) => {
 		const count = funnel[step];
 		const before = funnelSteps[at - 1];
@@ -116,13 +103,13 @@ export function funnelRows({ funnel }: Report): (BarRow & { share: string | null
 }
 
 /** Median answer times of the kinds that have any. */
-export function answerRows({ answers }: Report): BarRow[] {
+export function answerRows({ answers }: Pick<ReportCounts, "answers">): BarRow[] {
 	return answers.flatMap(({ kind, median }) =>
 		median === null ? [] : [{ label: kindName(kind), value: median, text: span(median) }],
 	);
 }
 
-export function kindRows({ kinds }: Report): BarRow[] {
+export function kindRows({ kinds }: Pick<ReportCounts, "kinds">): BarRow[] {
 	return kinds.map(({ name, count }) => ({
 		label: kindName(name),
 		value: count,
@@ -131,7 +118,7 @@ export function kindRows({ kinds }: Report): BarRow[] {
 }
 
 /** Each chart in one sentence. */
-export function statements(report: Report): Record<"funnel" | "sources" | "answers", string> {
+export function statements(report: ReportCounts): Record<"funnel" | "sources" | "answers", string> {
 	const { funnel, sources, allAnswers, periods } = report;
 	const time = periods.length === 12 ? "twelve weeks" : "this range";
 	const leads = sum(sources.flatMap(({ counts }) => counts));
@@ -143,12 +130,26 @@ export function statements(report: Report): Record<"funnel" | "sources" | "answe
 			: `No leads came in ${time === "this range" ? time : `these ${time}`}.`,
 		answers:
 			allAnswers.median === null
-				? "Nobody was answered in this range."
+				? `${allAnswers.answered === 0 ? "Nobody was answered" : "No reply or call is recorded"} in this range.`
 				: `Half of the answers went out within ${span(allAnswers.median)}; ${number(allAnswers.answered)} of ${counted(allAnswers.asked, "lead that waited for one has it", "leads that waited for one have it")}.`,
 	};
 }
 
-export function isEmpty({ funnel }: Report): boolean {
+/** The value of won deals, or the leads where nothing is won yet. */
+export function performanceRows(rows: readonly Performance[], by: Dimension): BarRow[] {
+	const isValued = rows.some(({ valueEur }) => valueEur > 0);
+	return rows.slice(0, MAX_BARS).map(({ name, leads, valueEur }) => {
+		const label = by === "source" ? sourceName(name) : name;
+		const text = counted(leads, "lead", "leads");
+		return isValued
+			? { label, value: valueEur, text: `${money(valueEur)}, ${text}` }
+			: { label, value: leads, text };
+	});
+}
+
+const MAX_BARS = 8;
+
+export function isEmpty({ funnel }: Pick<ReportCounts, "funnel">): boolean {
 	return funnelSteps.every((step) => funnel[step] === 0);
 }
 
@@ -163,16 +164,7 @@ function counted(count: number, one: string, many: string): string {
 	return `${number(count)} ${count === 1 ? one : many}`;
 }
 
-/** `1,204` */
-export function number(value: number): string {
-	return value.toLocaleString("en-GB");
-}
-
 /** `24%`, or null of nothing. */
-export function shareOf(part: number, whole: number): string | null {
+function shareOf(part: number, whole: number): string | null {
 	return whole === 0 ? null : `${Math.round((part / whole) * 100)}%`;
-}
-
-export function sum(values: readonly number[]): number {
-	return values.reduce((all, value) => all + value, 0);
 }

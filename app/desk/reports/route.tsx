@@ -1,62 +1,55 @@
-import { lazy, type ReactNode, Suspense } from "react";
-import { data, Form } from "react-router";
+import type { ReactNode } from "react";
+import { data, Form, Link } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
-import { Chip, type ChipTone, DeskPage, Panel } from "#desk/layout/components.tsx";
+import { kindName } from "#desk/inbox/lead-labels.ts";
+import { Chip, type ChipTone, DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
-import { ago } from "#desk/layout/relative-time.ts";
+import { ago, span } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { money } from "#lib/number-format.ts";
+import { money, number } from "#lib/number-format.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
-import { useHydrated } from "#ui/hydrated.ts";
 import type { Route } from "./+types/route.ts";
-import { listSpend } from "./performance.server.ts";
 import {
+	costPer,
 	type Dimension,
 	dimensions,
+	hasSpend,
 	type Performance,
+	performanceBy,
 	performanceStatement,
+	sum,
 	totalOf,
 } from "./performance.ts";
-import { defaultRange, type Range, type RangeErrors, readRange, shortDay } from "./periods.ts";
-import {
-	AnswerTable,
-	DimensionLinks,
-	FunnelTable,
-	KindTable,
-	PerformanceTable,
-	SourceTable,
-	topPerformance,
-	UsagePanels,
-} from "./report-tables.tsx";
+import { defaultRange, readRange, shortDay } from "./periods.ts";
+import { BarRows, SourcePeriods } from "./report-charts.tsx";
 import { reportsAt } from "./reports.server.ts";
 import {
 	answerRows,
-	type BarRow,
 	funnelRows,
 	isEmpty,
 	kindRows,
-	number,
-	type Report,
+	performanceRows,
 	sourceName,
 	statements,
-	sum,
 } from "./reports.ts";
-import { changeSpend, type SpendResult } from "./spend.server.ts";
+import { changeSpend, listSpend, type SpendResult } from "./spend.server.ts";
 import { SpendPanel } from "./spend-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Reports") }];
 
 export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
 
+const MAX_ROWS = 50;
+
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock } = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const { range, errors } = readRange(query, clock.at, company.timeZone);
-	const by: Dimension = isDimension(query.get("by")) ? (query.get("by") as Dimension) : "source";
+	const by = Object.keys(dimensions).find((each) => each === query.get("by")) ?? "source";
 	const [report, spends] = await Promise.all([
 		reportsAt(db, clock.at, range),
 		listSpend(db, range),
@@ -64,7 +57,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const typed = { from: query.get("from") || range.from, to: query.get("to") || range.to };
 	const standard = defaultRange(clock.at, company.timeZone);
 	const isDefault = range.from === standard.from && range.to === standard.to;
-	return { report, spends, by, typed, errors, isDefault, today: standard.to, now: clock.at };
+	return {
+		report,
+		spends,
+		by: by as Dimension,
+		typed,
+		errors,
+		isDefault,
+		today: standard.to,
+		now: clock.at,
+	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -81,9 +83,7 @@ export function clientAction(args: Route.ClientActionArgs) {
 	return handleExpiredSession(args, () => expired);
 }
 
-function isDimension(text: string | null): text is Dimension {
-	return text !== null && Object.hasOwn(dimensions, text);
-}
+type PageData = Route.ComponentProps["loaderData"];
 
 export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { report, spends, by, typed, errors, isDefault, today, now } = loaderData;
@@ -102,7 +102,19 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 				</a>
 			}
 		>
-			<RangeForm typed={typed} errors={errors} by={by} />
+			<Form
+				method="get"
+				className="fields-row"
+				preventScrollReset
+				key={`${typed.from} ${typed.to}`}
+			>
+				<input type="hidden" name="by" value={by} />
+				<Field name="from" type="date" label="From" defaultValue={typed.from} error={errors.from} />
+				<Field name="to" type="date" label="To" defaultValue={typed.to} error={errors.to} />
+				<Button type="submit" variant="outline">
+					Show
+				</Button>
+			</Form>
 			{isEmpty(report) && report.origins.length === 0 ? (
 				<Panel title="From visit to call">
 					<Empty
@@ -111,130 +123,252 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 					/>
 				</Panel>
 			) : (
-				<ReportPanels report={report} by={by} />
+				<>
+					<PerformancePanel report={report} by={by} />
+					<ReportPanels report={report} />
+					<UsagePanels {...report.usage} />
+				</>
 			)}
 			<SpendPanel spends={spends} result={actionData} today={today} />
 		</DeskPage>
 	);
 }
 
-type RangeFormProps = { typed: Range; errors: RangeErrors; by: Dimension };
-
-function RangeForm({ typed, errors, by }: RangeFormProps) {
+function PerformancePanel({ report, by }: Pick<PageData, "report" | "by">) {
+	const { origins, range } = report;
+	const rows = performanceBy(origins, by).slice(0, MAX_ROWS);
+	const result = performanceStatement(totalOf(origins));
+	const spent = (cents: number) => (cents > 0 ? money(cents / 100) : null);
 	return (
-		<Form method="get" className="range-form" preventScrollReset key={`${typed.from} ${typed.to}`}>
-			<input type="hidden" name="by" value={by} />
-			<Field name="from" type="date" label="From" defaultValue={typed.from} error={errors.from} />
-			<Field name="to" type="date" label="To" defaultValue={typed.to} error={errors.to} />
-			<Button type="submit" variant="outline" small>
-				Show
-			</Button>
-		</Form>
+		<Panel title="What a won euro cost" tone="canary">
+			<p className="row">
+				{(Object.keys(dimensions) as Dimension[]).map((each) => (
+					<Link
+						key={each}
+						className="link-button"
+						to={`?from=${range.from}&to=${range.to}&by=${each}`}
+						preventScrollReset
+						aria-current={each === by ? "true" : undefined}
+					>
+						{dimensions[each]}
+					</Link>
+				))}
+			</p>
+			<Figure
+				statement={result}
+				isOpen
+				chart={<BarRows rows={performanceRows(rows, by)} label={result} color="canary" />}
+			>
+				<DataTable
+					caption={`Leads, calls and won deals by ${dimensions[by].toLowerCase()}`}
+					rows={rows}
+					rowKey={({ name }) => name}
+					columns={{
+						[dimensions[by]]: ({ name }: Performance) =>
+							by === "source" ? sourceName(name) : name,
+						Leads: ({ leads }) => number(leads),
+						Calls: ({ calls }) => number(calls),
+						Won: ({ won }) => number(won),
+						Value: ({ valueEur }) => (valueEur > 0 ? money(valueEur) : null),
+						...(hasSpend(by) && {
+							"Ad spend": ({ spendCents }: Performance) => spent(spendCents),
+							"Cost per lead": (row: Performance) => costPer(row, row.leads),
+							"Cost per won €": (row: Performance) => costPer(row, row.valueEur),
+						}),
+					}}
+				/>
+			</Figure>
+			<p className="muted">
+				Leads count where they came from. A won deal counts with the person’s first lead, on the day
+				that lead came and not on the day it was won, so that it stands beside the ads that brought
+				it.
+			</p>
+		</Panel>
 	);
 }
 
-/** Loaded after hydration; without JavaScript the tables are shown alone. */
-const BarRows = lazy(() =>
-	import("./report-charts.tsx").then(({ BarRows }) => ({ default: BarRows })),
-);
-const SourcePeriods = lazy(() =>
-	import("./report-charts.tsx").then(({ SourcePeriods }) => ({ default: SourcePeriods })),
-);
-
-/** As in report-charts.tsx. */
+/** In the order of the colors in report-charts.tsx. */
 const tones: readonly ChipTone[] = ["canary", "blue", "pink", "mint", "gold", "quiet"];
 
-const MAX_BARS = 8;
-
-function ReportPanels({ report, by }: { report: Report; by: Dimension }) {
+function ReportPanels({ report }: Pick<PageData, "report">) {
+	const { periods, sources, kinds, answers, allAnswers } = report;
 	const texts = statements(report);
-	const performance = topPerformance(report, by);
-	const result = performanceStatement(totalOf(report.origins));
+	const kindBars = kindRows(report);
 	return (
 		<>
-			<Panel title="What a won euro cost" tone="canary">
-				<DimensionLinks report={report} by={by} />
-				<Figure statement={result} table={<PerformanceTable rows={performance} by={by} />} isOpen>
-					<BarRows rows={performanceBars(performance, by)} label={result} color="canary" />
-				</Figure>
-				<p className="hint">
-					Leads count where they came from. A won deal counts with the person’s first lead, in the
-					range in which that lead came.
-				</p>
-			</Panel>
 			<Panel title="From visit to call" tone="blue">
-				<Figure statement={texts.funnel} table={<FunnelTable report={report} />}>
-					<BarRows rows={funnelRows(report)} label={texts.funnel} color="blue" />
+				<Figure
+					statement={texts.funnel}
+					chart={<BarRows rows={funnelRows(report)} label={texts.funnel} color="blue" />}
+				>
+					<DataTable
+						caption="From visit to call"
+						rows={funnelRows(report)}
+						rowKey={({ label }) => label}
+						columns={{
+							Step: ({ label }) => label,
+							Count: ({ value }) => number(value),
+							"Of the step before": ({ share }) => share,
+						}}
+					/>
 				</Figure>
-				<p className="hint">
+				<p className="muted">
 					Each step is counted by itself and nobody is followed, so a step can be larger than the
 					one before it.
 				</p>
 			</Panel>
 			<Panel title="Leads by source and week" tone="gold">
-				<Figure statement={texts.sources} table={<SourceTable report={report} />}>
-					<SourcePeriods report={report} label={texts.sources} />
-					<p className="chart__names">
-						{report.sources.map(({ name, counts }, at) => (
-							<Chip key={name ?? ""} tone={tones[at] ?? "quiet"}>
-								{sourceName(name)}: {number(sum(counts))}
-							</Chip>
-						))}
-					</p>
+				<Figure
+					statement={texts.sources}
+					chart={
+						<>
+							<SourcePeriods counts={report} label={texts.sources} />
+							<p className="row">
+								{sources.map(({ name, counts }, at) => (
+									<Chip key={name ?? ""} tone={tones[at] ?? "quiet"}>
+										{sourceName(name)}: {number(sum(counts))}
+									</Chip>
+								))}
+							</p>
+						</>
+					}
+				>
+					<DataTable
+						caption="Leads by source and week"
+						rows={periods.map((first, at) => ({
+							first,
+							counts: sources.map(({ counts }) => counts[at] ?? 0),
+						}))}
+						rowKey={({ first }) => first}
+						columns={{
+							From: ({ first }) => shortDay(first),
+							...Object.fromEntries(
+								sources.map(({ name }, index) => [
+									sourceName(name),
+									({ counts }: { counts: number[] }) => number(counts[index] ?? 0),
+								]),
+							),
+							All: ({ counts }) => number(sum(counts)),
+						}}
+					/>
 				</Figure>
 			</Panel>
-			<div className="reports__pair">
+			<div className="desk-halves">
 				<Panel title="Median time to answer" tone="mint">
-					<Figure statement={texts.answers} table={<AnswerTable report={report} />}>
-						<BarRows rows={answerRows(report)} label={texts.answers} color="mint" />
+					<Figure
+						statement={texts.answers}
+						chart={<BarRows rows={answerRows(report)} label={texts.answers} color="mint" />}
+					>
+						<DataTable
+							caption="Median time to answer"
+							rows={[...answers, { kind: "All", ...allAnswers }]}
+							rowKey={({ kind }) => kind}
+							columns={{
+								Kind: ({ kind }) => kindName(kind),
+								"Waited for an answer": ({ asked }) => number(asked),
+								Answered: ({ answered }) => number(answered),
+								"Half of them within": ({ median }) => (median === null ? null : span(median)),
+							}}
+						/>
 					</Figure>
-					<p className="hint">Nights and weekends count as they pass.</p>
+					<p className="muted">
+						The time is that of replies sent from here and of calls that took place; what was only
+						marked as answered has none. Nights and weekends count as they pass.
+					</p>
 				</Panel>
 				<Panel title="Leads by kind" tone="pink">
 					<Figure
-						statement={kindRows(report)
-							.map(({ label, text }) => `${label}: ${text}`)
-							.join(", ")}
-						table={<KindTable report={report} />}
+						statement={kindBars.map(({ label, text }) => `${label}: ${text}`).join(", ")}
+						chart={<BarRows rows={kindBars} label="Leads by kind" color="pink" />}
 					>
-						<BarRows rows={kindRows(report)} label="Leads by kind" color="pink" />
+						<CountTable title="Leads by kind" head="Kind" rows={kinds} label={kindName} />
 					</Figure>
 				</Panel>
 			</div>
-			<UsagePanels usage={report.usage} />
 		</>
 	);
 }
 
-/** The value of won deals, or the leads where nothing is won yet. */
-function performanceBars(rows: readonly Performance[], by: Dimension): BarRow[] {
-	const isValued = rows.some(({ valueEur }) => valueEur > 0);
-	return rows.slice(0, MAX_BARS).map(({ name, leads, valueEur }) => {
-		const label = by === "source" ? sourceName(name) : name;
-		const text = leads === 1 ? "1 lead" : `${number(leads)} leads`;
-		return isValued
-			? { label, value: valueEur, text: `${money(valueEur)}, ${text}` }
-			: { label, value: leads, text };
-	});
-}
+type FigureProps = { statement: string; chart: ReactNode; isOpen?: boolean; children: ReactNode };
 
-type FigureProps = {
-	statement: string;
-	table: ReactNode;
-	children: ReactNode;
-	isOpen?: boolean;
-};
-
-function Figure({ statement, table, children, isOpen }: FigureProps) {
-	const hydrated = useHydrated();
+/** A chart with its result in a sentence, and its table. */
+function Figure({ statement, chart, isOpen, children }: FigureProps) {
 	return (
 		<figure className="figure">
 			<figcaption>{statement}</figcaption>
-			{hydrated && <Suspense fallback={null}>{children}</Suspense>}
+			{chart}
 			<details open={isOpen}>
 				<summary>The numbers</summary>
-				{table}
+				<div className="figure__wide">{children}</div>
 			</details>
 		</figure>
 	);
+}
+
+const deliveryLabels = { mail: "Emails", webhook: "Webhook events", conversion: "Conversions" };
+
+function UsagePanels({
+	pages,
+	events,
+	notFound,
+	searches,
+	deliveries,
+}: PageData["report"]["usage"]) {
+	return (
+		<div className="desk-halves">
+			<CountPanel title="Pages" head="Page" rows={pages} />
+			<CountPanel title="Events" head="Event" rows={events} label={eventName} />
+			<CountPanel title="Searches with no results" head="Words" rows={searches} />
+			<CountPanel title="Addresses not found" head="Address" rows={notFound} />
+			<Panel title="Deliveries">
+				{deliveries.length === 0 ? (
+					<p>None in this range.</p>
+				) : (
+					<DataTable
+						caption="Deliveries"
+						rows={deliveries}
+						rowKey={({ kind }) => kind}
+						columns={{
+							What: ({ kind }) => deliveryLabels[kind],
+							Delivered: ({ delivered }) => number(delivered),
+							Waiting: ({ waiting }) => number(waiting),
+							Failed: ({ failed }) => number(failed),
+						}}
+					/>
+				)}
+			</Panel>
+		</div>
+	);
+}
+
+type CountProps = {
+	title: string;
+	head: string;
+	rows: readonly { name: string; count: number }[];
+	label?: (name: string) => string;
+};
+
+function CountPanel(props: CountProps) {
+	return (
+		<Panel title={props.title}>
+			{props.rows.length === 0 ? <p>None in this range.</p> : <CountTable {...props} />}
+		</Panel>
+	);
+}
+
+function CountTable({ title, head, rows, label = (name) => name }: CountProps) {
+	return (
+		<DataTable
+			caption={title}
+			rows={rows}
+			rowKey={({ name }) => name}
+			columns={{ [head]: ({ name }) => label(name), Count: ({ count }) => number(count) }}
+		/>
+	);
+}
+
+/** `quiz_step_1` as `Quiz step 1`. */
+function eventName(name: string): string {
+	const words = name.replaceAll("_", " ");
+	return words.charAt(0).toUpperCase() + words.slice(1);
 }

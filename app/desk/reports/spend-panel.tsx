@@ -1,31 +1,31 @@
 import { type ChangeEvent, useRef } from "react";
 import { Form, useLocation } from "react-router";
-import { DataTable, Notice, Panel } from "#desk/layout/components.tsx";
+import { ButtonForm, DataTable, Notice, Panel } from "#desk/layout/components.tsx";
 import { money } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
-import type { Spend } from "./ad-spend.ts";
-import type { SpendResult } from "./spend.server.ts";
+import type { listSpend, SpendResult } from "./spend.server.ts";
 
-type SpendPanelProps = { spends: readonly Spend[]; result: SpendResult | undefined; today: string };
+type SpendPanelProps = {
+	spends: Awaited<ReturnType<typeof listSpend>>;
+	result: SpendResult | undefined;
+	today: string;
+};
 
 export function SpendPanel({ spends, result, today }: SpendPanelProps) {
-	// The key empties the forms once they are saved.
-	const key = useLocation().key;
-	const errors = result && "intent" in result && result.intent === "add" ? result.errors : {};
+	const { key } = useLocation();
+	const done = result && "done" in result ? result.done : null;
+	const errors = result && "errors" in result ? result.errors : {};
+	const text = { autoComplete: "off", required: true };
 	return (
 		<Panel title="Ad spend" id="spend" tone="gold">
 			{result && "failed" in result && (
 				<Notice kind="failed" title="That couldn’t be saved." text={result.failed} />
 			)}
-			{result && "done" in result && <Notice kind="done" title={result.done} />}
-			<Form
-				method="post"
-				className="spend-form"
-				preventScrollReset
-				key={result && "done" in result ? key : "add"}
-			>
+			{done && <Notice kind="done" title={done} />}
+			{/* The key empties the form once it is saved. */}
+			<Form method="post" className="fields-row" preventScrollReset key={done ? key : "add"}>
 				<input type="hidden" name="intent" value="add" />
 				<Field
 					name="day"
@@ -40,8 +40,7 @@ export function SpendPanel({ spends, result, today }: SpendPanelProps) {
 					label="Source"
 					hint="As utm_source, such as google-ads"
 					error={errors.source}
-					autoComplete="off"
-					required
+					{...text}
 				/>
 				<Field
 					name="campaign"
@@ -56,45 +55,35 @@ export function SpendPanel({ spends, result, today }: SpendPanelProps) {
 					label="Amount (€)"
 					inputMode="decimal"
 					error={errors.amount}
-					autoComplete="off"
-					required
+					{...text}
 				/>
-				<Button type="submit" variant="outline" small>
+				<Button type="submit" variant="outline">
 					Add
 				</Button>
 			</Form>
-			<ImportForm
-				error={
-					result && "intent" in result && result.intent === "import" ? result.error : undefined
-				}
-			/>
+			<ImportForm error={errors.csv} />
 			{spends.length > 0 && (
 				<details>
 					<summary>Recorded in this range</summary>
 					<DataTable
 						caption="Ad spend of this range, the latest first"
-						head={["Day", "Source", "Campaign", "Amount", "Remove"]}
-						rows={spends.map(({ day, source, campaign, cents }) => ({
-							key: `${day} ${source} ${campaign}`,
-							cells: [
-								day,
-								source,
-								campaign || null,
-								money(cents / 100),
-								<Form key="remove" method="post" preventScrollReset>
-									<input type="hidden" name="day" value={day} />
-									<input type="hidden" name="source" value={source} />
-									<input type="hidden" name="campaign" value={campaign} />
-									<Button type="submit" variant="outline" small name="intent" value="remove">
-										Remove
-										<span className="sr">
-											{" "}
-											{day}, {source} {campaign}
-										</span>
-									</Button>
-								</Form>,
-							],
-						}))}
+						rows={spends}
+						rowKey={({ day, source, campaign }) => `${day} ${source} ${campaign}`}
+						columns={{
+							Day: ({ day }) => day,
+							Source: ({ source }) => source,
+							Campaign: ({ campaign }) => campaign || null,
+							Amount: ({ cents }) => money(cents / 100),
+							Remove: ({ day, source, campaign }) => (
+								<ButtonForm fields={{ intent: "remove", day, source, campaign }}>
+									Remove
+									<span className="sr">
+										{" "}
+										{day}, {source} {campaign}
+									</span>
+								</ButtonForm>
+							),
+						}}
 					/>
 				</details>
 			)}
@@ -114,7 +103,7 @@ function ImportForm({ error }: { error: string | undefined }) {
 	return (
 		<details open={error !== undefined || undefined}>
 			<summary>Import from CSV</summary>
-			<Form ref={form} method="post" className="spend-import" preventScrollReset>
+			<Form ref={form} method="post" className="fields" preventScrollReset>
 				<input type="hidden" name="intent" value="import" />
 				{hydrated && (
 					<Field
@@ -135,9 +124,11 @@ function ImportForm({ error }: { error: string | undefined }) {
 					error={error}
 					required
 				/>
-				<Button type="submit" variant="outline" small>
-					Import
-				</Button>
+				<div>
+					<Button type="submit" variant="outline" small>
+						Import
+					</Button>
+				</div>
 			</Form>
 		</details>
 	);

@@ -1,13 +1,101 @@
+import * as v from "valibot";
+import { isDay } from "#desk/inbox/filter.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { cleanSource } from "#features/tracking/attribution.ts";
+import type { Database } from "#lib/db/connection.server.ts";
+import { type FieldErrors, fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { parseSpend, parseSpendCsv, type Spend, type SpendField } from "./ad-spend.ts";
-import { deleteSpend, saveSpend } from "./performance.server.ts";
+import type { Range } from "./periods.ts";
+
+const MAX_LINES = 1_000;
+const MAX_LISTED = 50;
+const HEAD = "date,source,campaign,amount";
+
+const noAddress = (what: string) =>
+	v.check((text: string) => !text.includes("@"), `An email address is no ${what}.`);
+
+/** Sources and campaigns are written as in the addresses of ads: utm_source and utm_campaign. */
+export const spendForm = v.object({
+	day: v.pipe(line, v.check(isDay, "Please enter a date, such as 2026-11-16.")),
+	source: v.pipe(
+		filled("Please enter the source, such as google-ads."),
+		noAddress("source"),
+		v.transform(cleanSource),
+	),
+	campaign: v.pipe(
+		line,
+		noAddress("campaign"),
+		v.transform((text) => (text === "" ? "" : cleanSource(text))),
+	),
+	/** "1,250.50", "€120" and "12,5"; in cents. */
+	amount: v.pipe(
+		line,
+		v.transform((typed) => {
+			const bare = typed.replace(/[\s€]/g, "");
+			return /^\d{1,3}(,\d{3})+(\.\d{1,2})?$/.test(bare)
+				? bare.replaceAll(",", "")
+				: bare.replace(/^(\d+),(\d{1,2})$/, "$1.$2");
+		}),
+		v.regex(/^\d{1,7}(\.\d{1,2})?$/, "Please enter an amount in euro, such as 120.50."),
+		v.transform((plain) => Math.round(Number(plain) * 100)),
+	),
+});
+
+type Spend = v.InferOutput<typeof spendForm>;
+type SpendField = keyof Spend;
+
+/** Reads `date,source,campaign,amount`, also with semicolons. All lines or none; the error names its line. */
+export function parseSpendCsv(text: string): Spend[] | { error: string } {
+	const lines = text
+		.replace(/^\ufeff/, "")
+		.split(/\r?\n/)
+		.map((line, index) => ({ line: line.trim(), number: index + 1 }))
+		.filter(({ line }) => line !== "");
+	const [head, ...rows] = lines;
+	if (!head) return { error: "There is nothing to import." };
+	const separator = head.line.includes(";") ? ";" : ",";
+	const columns = cellsOf(head.line, separator).map((name) => name.trim().toLowerCase());
+	if (columns.join(",") !== HEAD)
+		return { error: `The first line must name these columns: ${HEAD}.` };
+	if (rows.length > MAX_LINES) return { error: `At most ${MAX_LINES} lines at once.` };
+	const spends: Spend[] = [];
+	for (const { line, number } of rows) {
+		const cells = cellsOf(line, separator);
+		if (cells.length !== columns.length)
+			return { error: `Line ${number} has ${cells.length} columns instead of ${columns.length}.` };
+		const [day, source, campaign, amount] = cells;
+		const parsed = v.safeParse(spendForm, { day, source, campaign, amount });
+		if (!parsed.success) return { error: `Line ${number}: ${parsed.issues[0].message}` };
+		spends.push(parsed.output);
+	}
+	return spends.length > 0 ? spends : { error: "There is nothing to import." };
+}
+
+function cellsOf(line: string, separator: string): string[] {
+	const cell = new RegExp(`(?:^|${separator})(?:"((?:[^"]|"")*)"|([^${separator}]*))`, "g");
+	return [...line.matchAll(cell)].map(([, quoted, plain]) =>
+		quoted === undefined ? (plain ?? "") : quoted.replaceAll('""', '"'),
+	);
+}
+
+/** The latest days of a range first. */
+export function listSpend(db: Database, { from, to }: Range) {
+	return db
+		.selectFrom("ad_spend")
+		.selectAll()
+		.where("day", ">=", from)
+		.where("day", "<=", to)
+		.orderBy("day", "desc")
+		.orderBy("source")
+		.orderBy("campaign")
+		.limit(MAX_LISTED)
+		.execute();
+}
 
 export type SpendResult =
 	| { done: string }
-	| { status: 422; intent: "add"; errors: Partial<Record<SpendField, string>> }
-	| { status: 422; intent: "import"; error: string }
+	| { status: 422; errors: FieldErrors<SpendField | "csv"> }
 	| { status: 503; failed: string };
 
 /** Adds, imports or removes ad spend. @returns null for an unknown form. */
@@ -15,28 +103,29 @@ export async function changeSpend(
 	site: StaffContext,
 	fields: FormFields,
 ): Promise<SpendResult | null> {
-	const field = (name: string) => fields.get(name) ?? "";
-	const typed = {
-		day: field("day"),
-		source: field("source"),
-		campaign: field("campaign"),
-		amount: field("amount"),
-	};
-	const intent = field("intent");
+	const intent = fields.get("intent");
+	const { day = "", source = "", campaign = "" } = Object.fromEntries(fields);
 	try {
 		if (intent === "add") {
-			const { spend, errors } = parseSpend(typed);
-			if (errors) return { status: 422, intent, errors };
-			return { done: await save(site, [spend]) };
+			const parsed = v.safeParse(spendForm, Object.fromEntries(fields));
+			if (!parsed.success) return { status: 422, errors: fieldErrors(parsed.issues) };
+			await save(site, [parsed.output]);
+			return { done: "Saved." };
 		}
 		if (intent === "import") {
-			const { spends, error } = parseSpendCsv(field("csv"));
-			if (error !== undefined) return { status: 422, intent, error };
-			return { done: await save(site, spends) };
+			const spends = parseSpendCsv(fields.get("csv") ?? "");
+			if ("error" in spends) return { status: 422, errors: { csv: spends.error } };
+			await save(site, spends);
+			return { done: `${spends.length} ${spends.length === 1 ? "line" : "lines"} imported.` };
 		}
 		if (intent !== "remove") return null;
 		await site.db.transaction().execute(async (trx) => {
-			await deleteSpend(trx, typed);
+			await trx
+				.deleteFrom("ad_spend")
+				.where("day", "=", day)
+				.where("source", "=", source)
+				.where("campaign", "=", campaign)
+				.execute();
 			await record(trx, site, "removed 1");
 		});
 		return { done: "Removed." };
@@ -46,15 +135,22 @@ export async function changeSpend(
 	}
 }
 
-async function save(site: StaffContext, spends: readonly Spend[]): Promise<string> {
+/** A day's spend on a campaign replaces an earlier entry, so that a file can be imported again. */
+async function save(site: StaffContext, spends: readonly Spend[]): Promise<void> {
 	await site.db.transaction().execute(async (trx) => {
-		await saveSpend(trx, spends);
+		for (const { amount: cents, ...spend } of spends)
+			await trx
+				.insertInto("ad_spend")
+				.values({ ...spend, cents })
+				.onConflict((conflict) =>
+					conflict.columns(["day", "source", "campaign"]).doUpdateSet({ cents }),
+				)
+				.execute();
 		await record(trx, site, `saved ${spends.length}`);
 	});
-	return spends.length === 1 ? "Saved." : `${spends.length} lines imported.`;
 }
 
-function record(trx: StaffContext["db"], { staff, clock }: StaffContext, detail: string) {
+function record(trx: Database, { staff, clock }: StaffContext, detail: string) {
 	const event = { staffId: staff.id, action: "reports.spend", detail } as const;
 	return recordAuditEvent(trx, event, clock);
 }

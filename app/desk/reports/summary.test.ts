@@ -1,9 +1,10 @@
-import { CompiledQuery, sql } from "kysely";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import { addCount } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { booked } from "../../../tests/support/bookings.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { defaultRange } from "./periods.ts";
@@ -21,6 +22,8 @@ type Made = {
 	spam?: number;
 	due_at?: string | null;
 	answered_at?: string | null;
+	/** It was answered by a reply from the desk, and not only marked as answered. */
+	isReply?: boolean;
 };
 
 /** A lead of that moment, by rows. */
@@ -32,36 +35,38 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 		spam = 0,
 		due_at = null,
 		answered_at = null,
+		isReply = true,
 	} = made;
-	const { sql: text, parameters } = db
+	const email = addressKey(`v${last}@example.com`);
+	await db
+		.insertInto("people")
+		.values({ id, email, status: "new", version: 1, created_at: at, last_lead_at: at })
+		.execute();
+	await db
 		.insertInto("leads")
 		.values({
 			id,
 			kind,
-			email: addressKey(`v${last}@example.com`),
-			name: null,
-			headline: null,
+			email,
 			source: kind,
-			first_touch: null,
-			last_touch: null,
-			consent: null,
-			savings: null,
 			idempotency_key: id,
 			body_hash: id,
 			created_at: at,
-			person_id: null,
+			person_id: id,
 			traffic_source,
-			industry: null,
-			recommendation: null,
 			status: "new",
 			spam,
-			read_at: null,
 			due_at,
 			answered_at,
-			answered_by: null,
 		})
-		.compile();
-	await db.executeQuery(CompiledQuery.raw(text, [...parameters]));
+		.execute();
+	if (!isReply || answered_at === null) return id;
+	const document = { heading: "", paragraphs: [], facts: [], footer: [] };
+	const mail = { kind: "mail", topic: "desk.reply", to: email, leadId: id } as const;
+	const reply = { id: `reply-${id}`, from: "hello@sheaf.example", at };
+	await enqueue(db, { ...mail, subject: "", document }, reply);
+	const sent = db.updateTable("outbox").where("id", "=", reply.id);
+	await sent.set({ delivered_at: answered_at }).execute();
 	return id;
 }
 
@@ -95,14 +100,30 @@ onBothDatabases((open) => {
 				{ name: "van/spring", count: 2 },
 				{ name: "direct", count: 1 },
 			],
-			asked: 2,
-			answered: 1,
-			medianAnswer: 2 * 3_600_000,
+			campaigns: [{ name: "van/spring", leads: 2 }],
+			answers: { asked: 2, answered: 1, median: 2 * 3_600_000 },
 			booked: 0,
 			ahead: 1,
 			overdue: 1,
 		});
 		expect([summary.week.first, summary.week.last]).toEqual(["2026-11-16", "2026-11-22"]);
+	});
+
+	test("the median is that of replies and of calls that took place, not of marks", async () => {
+		const db = await open();
+		const due_at = "2026-11-17T00:00:00.000Z";
+		const marked = { due_at, answered_at: "2026-11-16T09:00:00.000Z", isReply: false };
+		await lead(db, "2026-11-16T08:00:00.000Z", marked);
+		const times = async () => (await summaryOfLastWeek(db, now)).answers;
+		expect(await times()).toEqual({ asked: 1, answered: 1, median: null });
+		await booked(db);
+		const { id, email } = await db.selectFrom("people").selectAll().executeTakeFirstOrThrow();
+		await db
+			.updateTable("bookings")
+			.set({ email, starts_at: "2026-11-16T08:30:00.000Z", ends_at: "2026-11-16T08:45:00.000Z" })
+			.execute();
+		await db.updateTable("leads").set({ person_id: id }).where("kind", "=", "booking").execute();
+		expect(await times()).toEqual({ asked: 1, answered: 1, median: 30 * 60_000 });
 	});
 
 	test("what fell due between two looks is found once, the longest due first", async () => {

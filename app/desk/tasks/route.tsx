@@ -1,15 +1,15 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { shortDate } from "#desk/inbox/filter-chips.tsx";
-import { DeskPage, Notice, Panel, type SheetColor } from "#desk/layout/components.tsx";
+import { ButtonForm, DeskPage, Notice, Panel, type SheetColor } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
+import { TaskText } from "./task-text.tsx";
 import {
 	completeTask,
 	type DueGroup,
@@ -96,52 +96,35 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
 					text="No task is open. A follow-up that is noted on a card appears here on its day."
 				/>
 			)}
-			{(Object.keys(groups) as DueGroup[]).map((group) => (
-				<TaskGroup
-					key={group}
-					{...groups[group]}
-					tasks={tasks.filter((task) => task.group === group)}
-				/>
-			))}
-			{maxShown && <p className="hint">Only the first {maxShown} are shown.</p>}
+			{(Object.keys(groups) as DueGroup[]).map((group) => {
+				const due = tasks.filter((task) => task.group === group);
+				return (
+					due.length > 0 && (
+						<Panel key={group} {...groups[group]}>
+							<ul className="list">
+								{due.map(({ id, title, dueOn, personId, personName, email, assignee }) => (
+									<li key={id} className="list__split">
+										<TaskText
+											title={title}
+											dueOn={dueOn}
+											person={
+												<Link to={`/desk/people/${personId}`}>
+													<bdi>{personName ?? email}</bdi>
+												</Link>
+											}
+											assignee={assignee ?? "nobody yet"}
+										/>
+										<ButtonForm fields={{ id }} name={`Done: ${title}`}>
+											Done
+										</ButtonForm>
+									</li>
+								))}
+							</ul>
+						</Panel>
+					)
+				);
+			})}
+			{maxShown && <p className="muted">Only the first {maxShown} are shown.</p>}
 		</DeskPage>
-	);
-}
-
-type GroupProps = {
-	title: string;
-	tone: SheetColor;
-	tasks: Route.ComponentProps["loaderData"]["tasks"];
-};
-
-function TaskGroup({ title, tone, tasks }: GroupProps) {
-	if (tasks.length === 0) return null;
-	return (
-		<Panel title={title} tone={tone}>
-			<ul className="plain-list tasks">
-				{tasks.map(({ id, title: what, dueOn, personId, personName, email, assignee }) => (
-					<li key={id} className="task">
-						<div className="task__text">
-							<p>
-								<bdi>{what}</bdi>
-							</p>
-							<p className="hint">
-								<time dateTime={dueOn}>{shortDate(dueOn)}</time>,{" "}
-								<Link to={`/desk/people/${personId}`}>
-									<bdi>{personName ?? email}</bdi>
-								</Link>
-								, {assignee ?? "nobody yet"}
-							</p>
-						</div>
-						<Form method="post" preventScrollReset>
-							<input type="hidden" name="id" value={id} />
-							<Button type="submit" variant="outline" small aria-label={`Done: ${what}`}>
-								Done
-							</Button>
-						</Form>
-					</li>
-				))}
-			</ul>
-		</Panel>
 	);
 }

@@ -2,8 +2,6 @@ import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
 
-export type OpenTask = Awaited<ReturnType<ReturnType<typeof openTasks>["execute"]>>[number];
-
 /** As many open tasks as a page shows. */
 export const MAX_TASKS = 200;
 
@@ -19,10 +17,6 @@ export function openTasks(db: Database) {
 		.orderBy("tasks.due_on")
 		.orderBy("tasks.id")
 		.limit(MAX_TASKS);
-}
-
-export function openTasksOf(db: Database, personId: string) {
-	return openTasks(db).where("tasks.person_id", "=", personId).execute();
 }
 
 /** How many of somebody's tasks and those of nobody are due today or earlier, counted up to `MAX_TASKS`. */

@@ -1,5 +1,7 @@
+import * as v from "valibot";
 import { expect, test } from "vitest";
-import { parseSpend, parseSpendCsv } from "./ad-spend.ts";
+import { fieldErrors } from "#lib/forms/fields.ts";
+import { parseSpendCsv, spendForm } from "./spend.server.ts";
 
 const typed = { day: "2026-11-16", source: "Google Ads", campaign: "Spring", amount: "120.50" };
 
@@ -9,11 +11,11 @@ test.each([
 	["12,5", 1_250],
 	["0", 0],
 ])("the amount %j is %i cents", (amount, cents) => {
-	expect(parseSpend({ ...typed, amount }).spend).toEqual({
+	expect(v.parse(spendForm, { ...typed, amount })).toEqual({
 		day: "2026-11-16",
 		source: "google-ads",
 		campaign: "spring",
-		cents,
+		amount: cents,
 	});
 });
 
@@ -26,7 +28,8 @@ test.each([
 	[{ amount: "a lot" }, { amount: "Please enter an amount in euro, such as 120.50." }],
 	[{ amount: "-5" }, { amount: "Please enter an amount in euro, such as 120.50." }],
 ])("%j is refused beside its field", (change, errors) => {
-	expect(parseSpend({ ...typed, ...change }).errors).toEqual(errors);
+	const { issues = [] } = v.safeParse(spendForm, { ...typed, ...change });
+	expect(fieldErrors(issues)).toEqual(errors);
 });
 
 test.each([
@@ -34,7 +37,7 @@ test.each([
 	['\ufeffDate;Source;Campaign;Amount\n2026-11-16;meta;"spring; late";12,50\n', 1],
 	["date,source,campaign,amount\n2026-11-16,a,b,1\n\n2026-11-17,a,b,2", 2],
 ])("the file %j has its lines imported", (csv, count) => {
-	expect(parseSpendCsv(csv).spends).toHaveLength(count);
+	expect(parseSpendCsv(csv)).toHaveLength(count);
 });
 
 test.each([

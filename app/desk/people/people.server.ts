@@ -1,0 +1,81 @@
+import type { Database } from "#lib/db/connection.server.ts";
+
+/** Leads, notes, emails and events on a card, each. */
+export const MAX_SHOWN = 100;
+
+export function findPerson(db: Database, id: string) {
+	return db
+		.selectFrom("people")
+		.leftJoin("staff", "staff.id", "people.assignee_id")
+		.selectAll("people")
+		.select("staff.name as assignee")
+		.where("people.id", "=", id)
+		.executeTakeFirst();
+}
+
+export type PersonRow = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
+
+/** Newest first. */
+export function leadsOf(db: Database, personId: string) {
+	return db
+		.selectFrom("leads")
+		.selectAll()
+		.where("person_id", "=", personId)
+		.orderBy("id", "desc")
+		.limit(MAX_SHOWN)
+		.execute();
+}
+
+export type LeadRow = Awaited<ReturnType<typeof leadsOf>>[number];
+
+/** The calls of these leads, and those booked with the same addresses. */
+export async function callsOf(db: Database, leads: readonly Pick<LeadRow, "id" | "email">[]) {
+	if (leads.length === 0) return [];
+	const ids = leads.map(({ id }) => id);
+	const emails = [...new Set(leads.map(({ email }) => email))];
+	return await db
+		.selectFrom("bookings")
+		.selectAll()
+		.where((eb) => eb.or([eb("id", "in", ids), eb("email", "in", emails)]))
+		.orderBy("starts_at", "desc")
+		.limit(MAX_SHOWN)
+		.execute();
+}
+
+export type CallRow = Awaited<ReturnType<typeof callsOf>>[number];
+
+/** Events that changed a card, newest first. */
+export function auditEventsOn(db: Database, personId: string) {
+	return (
+		db
+			.selectFrom("audit_log")
+			.leftJoin("staff", "staff.id", "audit_log.staff_id")
+			.select(["audit_log.id", "audit_log.at", "audit_log.action", "audit_log.detail"])
+			// No name: the system, or an account that is gone.
+			.select(["audit_log.staff_id as staffId", "staff.name as by"])
+			.where("audit_log.subject", "=", personId)
+			.where("audit_log.action", "in", [
+				"person.status",
+				"person.card",
+				"person.reply",
+				"person.answered",
+				"person.spam",
+				"person.not-spam",
+			])
+			.orderBy("audit_log.id", "desc")
+			.limit(MAX_SHOWN)
+			.execute()
+	);
+}
+
+/** Tags in use, in alphabetical order, as many as a list of suggestions holds. */
+export async function knownTags(db: Database): Promise<string[]> {
+	const tags = db.selectFrom("person_tags").select("tag").distinct().orderBy("tag");
+	return (await tags.limit(MAX_SHOWN).execute()).map(({ tag }) => tag);
+}
+
+export async function isStaff(db: Database, id: string | null): Promise<boolean> {
+	if (id === null) return false;
+	const staff = db.selectFrom("staff").select("id").where("removed_at", "is", null);
+	return (await staff.where("id", "=", id).executeTakeFirst()) !== undefined;
+}
