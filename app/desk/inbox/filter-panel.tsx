@@ -119,16 +119,13 @@ function labelOf(filter: LeadFilter, name: FilterName, staff: readonly StaffName
 	const value = String(filter[name]);
 	const options = optionsOf({ filter, staff, sources: [], tags: [] });
 	const chosen = options[name]?.find(([each]) => each === value)?.[1] ?? value;
-	const labels: Partial<Record<FilterName, string>> = {
-		q: `“${value}”`,
-		assignee: `Assigned to: ${chosen === value ? "Somebody who has left" : chosen}`,
-		tag: `Tag: ${value}`,
-		source: `Source: ${value}`,
-		from: `from ${shortDate(value)}`,
-		to: `until ${shortDate(value)}`,
-		...flags,
-	};
-	return labels[name] ?? chosen;
+	if (name === "q") return `“${value}”`;
+	if (name === "from") return `from ${shortDate(value)}`;
+	if (name === "to") return `until ${shortDate(value)}`;
+	if (name === "tag" || name === "source") return `${selects[name]}: ${value}`;
+	if (name === "assignee")
+		return `Assigned to: ${chosen === value ? "Somebody who has left" : chosen}`;
+	return name in flags ? flags[name as keyof typeof flags] : chosen;
 }
 
 const flags = { unread: "Unread only", overdue: "Overdue only", spam: "Spam" };

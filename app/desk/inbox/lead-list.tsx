@@ -43,13 +43,15 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 	return (
 		<li className="lead-row" data-unread={isUnread || undefined} data-new={isNew || undefined}>
 			<div className="lead-row__kind">
-				<label className="checkbox lead-row__select">
+				<label className="lead-row__select">
 					<input type="checkbox" name={SELECTED + lead.id} value="1" form={BULK_FORM} />
 					<span className="sr">Select {lead.name ?? lead.email}</span>
 				</label>
-				<KindChip kind={lead.kind} />
-				{isUnread && <span className="counter">Unread</span>}
-				{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
+				<span className="lead-row__labels">
+					<KindChip kind={lead.kind} />
+					{isUnread && <span className="counter">Unread</span>}
+					{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
+				</span>
 			</div>
 			<div className="lead-row__who">
 				<Link to={`/desk/people/${lead.person_id ?? lead.id}`} className="lead-row__link">

@@ -245,11 +245,11 @@ export function FilterForm({ label, path, current, children }: FilterFormProps) 
 	return (
 		<Form method="get" action={path} className="fields-row" aria-label={label} key={current}>
 			{children}
-			<Button type="submit" variant="outline">
+			<Button type="submit" variant="outline" small>
 				Show these
 			</Button>
 			{current !== path && (
-				<ButtonLink variant="outline" to={path}>
+				<ButtonLink variant="outline" small to={path}>
 					Clear
 				</ButtonLink>
 			)}

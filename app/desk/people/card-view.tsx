@@ -379,7 +379,11 @@ function DuplicatesPanel() {
 						</Link>{" "}
 						<StatusChip status={status} />
 						<p className="muted">
-							{name !== null && <bdi>{email} </bdi>}
+							{name !== null && (
+								<>
+									<bdi>{email}</bdi>,{" "}
+								</>
+							)}
 							{why.map((reason) => `same ${reason}`).join(", ")}
 						</p>
 					</li>

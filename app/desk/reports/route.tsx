@@ -111,7 +111,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 				<input type="hidden" name="by" value={by} />
 				<Field name="from" type="date" label="From" defaultValue={typed.from} error={errors.from} />
 				<Field name="to" type="date" label="To" defaultValue={typed.to} error={errors.to} />
-				<Button type="submit" variant="outline">
+				<Button type="submit" variant="outline" small>
 					Show
 				</Button>
 			</Form>
@@ -257,7 +257,11 @@ function ReportPanels({ report }: Pick<PageData, "report">) {
 				<Panel title="Median time to answer" tone="mint">
 					<Figure
 						statement={texts.answers}
-						chart={<BarRows rows={answerRows(report)} label={texts.answers} color="mint" />}
+						chart={
+							allAnswers.median !== null && (
+								<BarRows rows={answerRows(report)} label={texts.answers} color="mint" />
+							)
+						}
 					>
 						<DataTable
 							caption="Median time to answer"

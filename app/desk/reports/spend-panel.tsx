@@ -57,7 +57,7 @@ export function SpendPanel({ spends, result, today }: SpendPanelProps) {
 					error={errors.amount}
 					{...text}
 				/>
-				<Button type="submit" variant="outline">
+				<Button type="submit" variant="outline" small>
 					Add
 				</Button>
 			</Form>
