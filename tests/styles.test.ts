@@ -10,7 +10,7 @@ const sources = files
 	.map((file) => readFileSync(file, "utf8"))
 	.join("\n");
 const sheets = files.filter((file) =>
-	/^app\/(site|ui|features\/(?!booking))\/?.*\.css$/.test(file),
+	/^app\/(site|ui|desk|features\/(?!booking))\/?.*\.css$/.test(file),
 );
 
 /** Selectors of a style sheet, one by one, without `:not()`, `:has()` and the rules for print. */

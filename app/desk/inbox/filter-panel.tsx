@@ -234,22 +234,24 @@ export function FilterPanel(props: FilterProps) {
 				onSubmit={onSubmit}
 				onKeyDown={onKeyDown}
 			>
-				<div className="field inbox-search">
+				<div className="field">
 					<label className="sr" htmlFor={searchId}>
 						Search leads
 					</label>
-					<Icon name="search" />
-					<input
-						id={searchId}
-						type="search"
-						name="q"
-						defaultValue={filter.q}
-						placeholder="Name, address, company, words…"
-						maxLength={MAX_SEARCH_LENGTH}
-						autoComplete="off"
-						enterKeyHint="search"
-						data-search
-					/>
+					<span className="field__icon inbox-search">
+						<Icon name="search" />
+						<input
+							id={searchId}
+							type="search"
+							name="q"
+							defaultValue={filter.q}
+							placeholder="Name, address, company, words…"
+							maxLength={MAX_SEARCH_LENGTH}
+							autoComplete="off"
+							enterKeyHint="search"
+							data-search
+						/>
+					</span>
 					<noscript>
 						<Button type="submit" variant="outline" small>
 							Search
