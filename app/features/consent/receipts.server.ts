@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
+import { shifted } from "#lib/time/clock.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 
@@ -102,7 +103,7 @@ const DAY = 24 * 60 * 60_000;
 
 /** Cookie choices of the last twelve weeks, newest first, without weeks that have none. */
 export async function receiptWeeks(db: Database, at: string): Promise<ReceiptWeek[]> {
-	const from = mondayOf(new Date(Date.parse(at) - (WEEKS - 1) * 7 * DAY).toISOString());
+	const from = mondayOf(shifted(at, -(WEEKS - 1) * 7 * DAY));
 	const day = sql<string>`substr(at, 1, 10)`;
 	const rows = await db
 		.selectFrom("consent_receipts")
@@ -123,7 +124,6 @@ export async function receiptWeeks(db: Database, at: string): Promise<ReceiptWee
 }
 
 function mondayOf(at: string): string {
-	const time = Date.parse(at.slice(0, "YYYY-MM-DD".length));
-	const sinceMonday = (new Date(time).getUTCDay() + 6) % 7;
-	return new Date(time - sinceMonday * DAY).toISOString().slice(0, "YYYY-MM-DD".length);
+	const day = Temporal.PlainDate.from(at.slice(0, "YYYY-MM-DD".length));
+	return day.subtract({ days: day.dayOfWeek - 1 }).toString();
 }

@@ -234,13 +234,9 @@ function plural(count: number, unit: string): string {
 	return count === 0 ? "at once" : `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
-/** The moment before which records have expired: so many months or days before `at`. UTC, ISO 8601. */
+/** Records from before it have expired: so many months or days before `at`. UTC, ISO 8601. */
 export function cutOff(keep: Span, at: string): string {
-	const clock = new Date(at);
-	if ("days" in keep) return new Date(clock.getTime() - keep.days * 24 * 60 * 60_000).toISOString();
-	const day = clock.getUTCDate();
-	clock.setUTCMonth(clock.getUTCMonth() - keep.months);
-	// 31 March less a month is the last of February, not 3 March.
-	if (clock.getUTCDate() !== day) clock.setUTCDate(0);
-	return clock.toISOString();
+	const day = Temporal.Instant.from(at).toZonedDateTimeISO("UTC");
+	// 31 March less a month is the last of February.
+	return new Date(day.subtract(keep).epochMilliseconds).toISOString();
 }

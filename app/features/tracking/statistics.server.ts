@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import * as v from "valibot";
+import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
+import { shifted } from "#lib/time/clock.ts";
 import { cleanSource } from "./attribution.ts";
 import { statisticsEvents, values } from "./catalogue.ts";
 
@@ -79,8 +80,8 @@ async function storeCount(
 			await addCount(db, { day, page, source, event, value: 0 });
 			return { outcome: "counted" };
 		}
-		const expired = new Date(Date.parse(at) - REMEMBERED_MS).toISOString();
-		const hash = createHash("sha256").update(id).digest("hex");
+		const expired = shifted(at, -REMEMBERED_MS);
+		const hash = hashOfToken(id);
 		await db.transaction().execute(async (trx) => {
 			await trx.deleteFrom("statistics_counted").where("at", "<", expired).execute();
 			await trx.insertInto("statistics_counted").values({ id: hash, at }).execute();

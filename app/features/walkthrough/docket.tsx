@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { walkthroughCopy } from "#content/walkthrough.ts";
+import { walkthroughCopy, walkthroughSteps } from "#content/walkthrough.ts";
 import { Icon } from "#ui/icon.tsx";
 import { type Choices, quoteOf, type Step, type StepId, stepsDone } from "./walkthrough-state.ts";
 
@@ -21,7 +21,7 @@ export function Docket({ choices }: { choices: Choices }) {
 
 type DocketPartProps = { step: Step; choices: Choices; folded?: boolean };
 
-export function DocketPart({ step, choices, folded }: DocketPartProps) {
+function DocketPart({ step, choices, folded }: DocketPartProps) {
 	const Part = parts[step.id];
 	return (
 		<div className="ticket__part" data-folded={folded || undefined}>
@@ -101,4 +101,28 @@ function Row({ term, value }: { term: string; value: string }) {
 
 function euros(amount: number): string {
 	return amount < 0 ? `−€${-amount}` : `€${amount}`;
+}
+
+const example: Choices = {
+	enquiry: "form",
+	qualified: "oven",
+	quoted: "send",
+	booked: "friday",
+};
+
+/** All four steps side by side, each with its part of the docket. */
+export function WalkthroughSteps() {
+	return (
+		<ol className="ways">
+			{walkthroughSteps.map((step, index) => (
+				<li key={step.id}>
+					<div className="ticket" data-parts={index + 1}>
+						<DocketPart step={step} choices={example} />
+					</div>
+					<h3>{step.stub}</h3>
+					<p>{step.summary}</p>
+				</li>
+			))}
+		</ol>
+	);
 }

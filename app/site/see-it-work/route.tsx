@@ -1,6 +1,6 @@
 import { formPaths } from "#content/form-paths.ts";
 import { walkthroughCopy as copy } from "#content/walkthrough.ts";
-import { WalkthroughSteps } from "#features/walkthrough/walkthrough-steps.tsx";
+import { WalkthroughSteps } from "#features/walkthrough/docket.tsx";
 import { PageHead } from "#site/layout/page-head.tsx";
 import { pageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
