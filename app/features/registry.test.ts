@@ -43,9 +43,9 @@ onBothDatabases((open) => {
 	test("a new form needs its own folder and one line in the registry", async () => {
 		const db = await open();
 		const { at, newId } = clock;
-		const notify = { ...defaultNotify, webhook: true, origin: "https://sheaf.example", newId };
+		const notify = { ...defaultNotify, webhook: true };
 		const saved = await submitLead(
-			db,
+			{ db, clock, notify, origin: "https://sheaf.example" },
 			{
 				id: newId(),
 				kind: referral,
@@ -65,8 +65,6 @@ onBothDatabases((open) => {
 				},
 			},
 			readSubmissionContext(new Map([["friend", "Sam"]]), new Headers(), at),
-			at,
-			notify,
 		);
 		expect(saved).toMatchObject({ saved: true });
 

@@ -1,7 +1,6 @@
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
 import { confirmSubscription, unsubscribe } from "#features/newsletter/confirm.server.ts";
 import { unsubscribeUrl } from "#features/newsletter/store.server.ts";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
@@ -29,15 +28,13 @@ export type TestSite = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock
 
 /** Sends a question, as a visitor does. */
 export function ask(site: TestSite, email: string, question = "Do you come to Harrogate?") {
-	const { db, clock } = site;
 	const fields = { email, question, idempotency_key: `key-number-${++last}` };
-	return submitQuestion(db, fieldsOf(fields), headers, clock, notificationContextOf(site));
+	return submitQuestion(site, fieldsOf(fields), headers);
 }
 
 /** Submits every form with the address. Returns the start of the booked call. */
 export async function submitEverything(site: TestSite, email: string): Promise<string> {
 	const { db, clock } = site;
-	const context = notificationContextOf(site);
 	const own = new Headers({ referer: `https://sheaf.example/?utm_content=${email}` });
 	const upper = email.toUpperCase();
 	const key = () => ({ idempotency_key: `key-number-${++last}` });
@@ -49,7 +46,7 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 		website: `https://example.com/?contact=${encodeURIComponent(email)}`,
 		...key(),
 	};
-	await submitQuiz(db, fieldsOf(quiz), own, clock, context);
+	await submitQuiz(site, fieldsOf(quiz), own);
 	const academy = {
 		name: "Jo Bloggs",
 		email,
@@ -57,7 +54,7 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 		message: `Mail ${upper}`,
 		...key(),
 	};
-	await submitAcademyRequest(db, fieldsOf(academy), own, clock, context);
+	await submitAcademyRequest(site, fieldsOf(academy), own);
 	await ask(site, email, `Could you write to ${email}?`);
 
 	const { slots } = availabilityOf(await readSchedule(db, "discovery", clock.at));

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
@@ -25,11 +24,14 @@ let last = 0;
 async function ask(db: Database, email = "dawn@example.com", at = asked): Promise<string> {
 	const id = `lead-${String(++last).padStart(6, "0")}`;
 	const fields = { email, question: "Do you come to Harrogate?", idempotency_key: `key-${id}` };
-	const notify = notificationContextOf({
-		origin: "https://sheaf.example",
-		clock: { at, newId: randomUUID },
-	});
-	await submitQuestion(db, fieldsOf(fields), new Headers(), { at, newId: () => id }, notify);
+	let isFirst = true;
+	const newId = () => {
+		const given = isFirst ? id : randomUUID();
+		isFirst = false;
+		return given;
+	};
+	const site = { db, clock: { at, newId }, origin: "https://sheaf.example" };
+	await submitQuestion(site, fieldsOf(fields), new Headers());
 	return id;
 }
 

@@ -135,14 +135,15 @@ async function save(
 	submission: SubmissionContext,
 	byStaff: BookedByStaff | undefined,
 ): Promise<SavedLead | "taken"> {
-	const { db, clock } = context;
+	const { clock } = context;
 	const { id, phone } = row;
 	let isTaken = false;
 	const notify = notificationContextOf(context);
 	const links = { manageUrl: manageUrl(context, id), calendarFile: calendarFileOf(row, context) };
 	const hours = schedule.settings.reminderHours;
 	const result = await submitLead(
-		db,
+		// Staff's form has no token to check.
+		byStaff ? { ...context, secret: undefined } : context,
 		{
 			id,
 			kind: bookingLead,
@@ -165,9 +166,6 @@ async function save(
 			},
 		},
 		submission,
-		clock.at,
-		// Staff's form has no token to check.
-		byStaff ? { ...notify, secret: undefined } : notify,
 	);
 	return isTaken ? "taken" : result;
 }

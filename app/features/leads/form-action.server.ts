@@ -4,7 +4,6 @@ import { submitStatus } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { requestContext, requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import type { ServerFields } from "./lead-form.tsx";
-import { notificationContextOf } from "./notifications.ts";
 import { formToken } from "./spam.server.ts";
 import type { SubmitForm } from "./submit.server.ts";
 
@@ -20,11 +19,7 @@ export async function answerForm<Field extends string>(
 	const site = requestContextOf(context);
 	const refused = rateLimited(fields, site);
 	if (refused) return refused;
-	const { db, clock, log } = site;
-	const result = await submit(db, fields, request.headers, clock, {
-		...notificationContextOf(site),
-		onSaveFailed: (error) => log("lead not saved", { path: new URL(request.url).pathname, error }),
-	});
+	const result = await submit(site, fields, request.headers);
 	return data(result, { status: submitStatus[result.outcome] });
 }
 

@@ -129,13 +129,13 @@ onBothDatabases((open) => {
 		const db = await open();
 		let last = 0;
 		const clock = { at, newId: () => `id-${String(++last).padStart(4, "0")}` };
-		const origin = "https://sheaf.example";
-		const notify = { ...defaultNotify, conversions: true, origin, newId: clock.newId };
+		const notify = { ...defaultNotify, conversions: true };
+		const site = { db, clock, notify, origin: "https://sheaf.example" };
 		const quiz = { bottleneck: "quoting", setup: "website", gameChanger: "time" };
 		const form = { ...quiz, email: "jo@example.com", website: "example.com", consent };
 		const fields = fieldsOf({ idempotency_key: "key-of-the-form", ...form });
-		await submitQuiz(db, fields, headers, clock, notify);
-		await submitQuiz(db, fields, headers, clock, notify);
+		await submitQuiz(site, fields, headers);
+		await submitQuiz(site, fields, headers);
 		const sent = db.selectFrom("outbox").selectAll().where("kind", "=", "conversion");
 		const rows = await sent.execute();
 		expect(rows).toHaveLength(count);

@@ -7,17 +7,12 @@ import { leadKind } from "#features/registry.ts";
 import { mailHtml, mailText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import type { LeadContent } from "./lead-kind.ts";
-import { type NotificationContext, type NotifiedLead, notificationsFor } from "./notifications.ts";
+import { type NotifiedLead, notificationsFor } from "./notifications.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
-const notify: NotificationContext = {
-	to: "desk@sheaf.example",
-	from: "hello@sheaf.example",
-	webhook: true,
-	origin: "https://sheaf.example",
-	newId: () => "id",
-};
-const { origin } = notify;
+const origin = "https://sheaf.example";
+const notify = { to: "desk@sheaf.example", from: "hello@sheaf.example", webhook: true };
+const site = { notify, origin };
 type Kind = "quiz" | "academy" | "question" | "booking" | "newsletter";
 
 /** The content of a lead of each kind. @param text replaces whatever can be typed freely. */
@@ -70,7 +65,7 @@ function lead(kind: Kind, change: Partial<NotifiedLead> = {}): NotifiedLead {
 }
 
 function mailsOf(notifications: NotifiedLead) {
-	const mails = notificationsFor(notifications, notify).filter(
+	const mails = notificationsFor(notifications, site).filter(
 		(one): one is Mail => one.kind === "mail",
 	);
 	return {
@@ -93,7 +88,7 @@ test.each([
 	["booking", ["lead.owner", "booking.confirmed", "lead.created", "booking.scheduled"]],
 	["newsletter", ["lead.owner", "lead.created", "newsletter.confirmed"]],
 ] as const)("a %s lead notifies by %j", (kind, expected) => {
-	const notifications = notificationsFor(lead(kind), notify);
+	const notifications = notificationsFor(lead(kind), site);
 	expect(notifications.map((one) => (one.kind === "mail" ? one.topic : one.type))).toEqual(
 		expected,
 	);
@@ -101,12 +96,12 @@ test.each([
 });
 
 test("without a webhook there are no events", () => {
-	const quiet = notificationsFor(lead("quiz"), { ...notify, webhook: false });
+	const quiet = notificationsFor(lead("quiz"), { origin, notify: { ...notify, webhook: false } });
 	expect(quiet.map(({ kind }) => kind)).toEqual(["mail", "mail"]);
 });
 
 test("likely spam notifies nobody", () => {
-	expect(notificationsFor(lead("quiz", { likelySpam: true }), notify)).toEqual([]);
+	expect(notificationsFor(lead("quiz", { likelySpam: true }), site)).toEqual([]);
 });
 
 describe("the agency's mail", () => {
@@ -234,7 +229,7 @@ describe("the visitor's mail", () => {
 });
 
 test("the events carry what a CRM needs, as plain data", () => {
-	const [created, completed] = notificationsFor(lead("quiz"), notify).filter(
+	const [created, completed] = notificationsFor(lead("quiz"), site).filter(
 		({ kind }) => kind === "webhook",
 	);
 	expect(created).toMatchObject({
@@ -261,7 +256,7 @@ test("an event stays below 20 kB, whatever was typed", () => {
 		attribution: { first: touch, last: touch },
 		content: academyContent({ company: "長".repeat(200), message: long }),
 	});
-	for (const one of notificationsFor(all, notify))
+	for (const one of notificationsFor(all, site))
 		if (one.kind === "webhook")
 			expect(Buffer.byteLength(JSON.stringify(one.data))).toBeLessThan(20_000);
 });

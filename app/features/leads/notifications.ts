@@ -10,16 +10,11 @@ import { savingsText } from "./savings.server.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
-export type NotificationContext = Notify & {
-	/** The public origin, for links. */
-	origin: string;
-	newId(): string;
+/** The parts of the site that saving a lead needs. */
+export type LeadSite = Pick<Site, "db" | "clock" | "origin" | "notify" | "clientAddress"> & {
 	/** Signs form tokens; absent: the lead came through no form, tokens are not checked. */
 	secret?: string;
-	/** The visitor's network address, where known; passed to Meta only, with consent. */
-	clientAddress?: string;
-	/** Receives the database's message when a lead could not be saved: for the log, never for the visitor. */
-	onSaveFailed?(cause: string): void;
+	log?: Site["log"];
 };
 
 /** Topics of email to the agency itself: it goes to what NOTIFY_TO is when it is sent. */
@@ -40,13 +35,10 @@ export const defaultNotify: Notify = {
 	webhook: false,
 };
 
-type ContextSite = Pick<Site, "notify" | "origin" | "clock" | "clientAddress"> & {
-	secret?: string;
-};
+type ContextSite = Pick<Site, "notify" | "origin" | "clock">;
 
-export function notificationContextOf(site: ContextSite): NotificationContext {
-	const { notify = defaultNotify, origin, clock, secret, clientAddress } = site;
-	return { ...notify, origin, newId: clock.newId, secret, clientAddress };
+export function notificationContextOf({ notify = defaultNotify, origin, clock }: ContextSite) {
+	return { ...notify, origin, newId: clock.newId };
 }
 
 /** A lead as its notifications describe it. */
@@ -63,18 +55,18 @@ export type NotifiedLead = Omit<NewLead, "insertDetails" | "updatePerson"> &
  */
 export function notificationsFor(
 	lead: NotifiedLead,
-	notify: NotificationContext,
+	{ notify = defaultNotify, origin }: Pick<LeadSite, "notify" | "origin">,
 ): (Mail | WebhookEvent)[] {
 	if (lead.likelySpam) return [];
 	return [
-		...ownerMail(lead, notify),
+		...ownerMail(lead, notify.to, origin),
 		...visitorMail(lead),
 		...(lead.content.reminders ?? []),
 		...(notify.webhook ? leadEvents(lead) : []),
 	];
 }
 
-function ownerMail(lead: NotifiedLead, { to, origin }: NotificationContext): Mail[] {
+function ownerMail(lead: NotifiedLead, to: string, origin: string): Mail[] {
 	const { kind, content, headline, email, name, savings, at } = lead;
 	if (!kind.ownerMail) return [];
 	const { owner: copy } = mailCopy;

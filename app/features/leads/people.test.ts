@@ -6,7 +6,6 @@ import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { notificationContextOf } from "./notifications.ts";
 import { advanceStatus, personIdOf } from "./store.server.ts";
 import { readSubmissionContext } from "./submission-context.server.ts";
 import { submitLead } from "./submit.server.ts";
@@ -20,15 +19,15 @@ const clock = {
 	newId: () => `id-${String(++last).padStart(4, "0")}`,
 };
 
-const notify = notificationContextOf({ origin: "https://sheaf.example", clock });
+const siteOf = (db: Database) => ({ db, clock, origin: "https://sheaf.example" });
 
 function ask(db: Database, email: string, question = "Do you work in Łódź?") {
-	return submitQuestion(db, new Map(Object.entries({ email, question })), headers, clock, notify);
+	return submitQuestion(siteOf(db), new Map(Object.entries({ email, question })), headers);
 }
 
 function request(db: Database, email: string) {
 	const fields = { name: "Jo Bloggs", email, company: "", message: "" };
-	return submitAcademyRequest(db, new Map(Object.entries(fields)), headers, clock, notify);
+	return submitAcademyRequest(siteOf(db), new Map(Object.entries(fields)), headers);
 }
 
 function book(db: Database, email: string, likelySpam = false) {
@@ -46,7 +45,7 @@ function book(db: Database, email: string, likelySpam = false) {
 	const changes = {
 		updatePerson: (trx: Database) => advanceStatus(trx, personIdOf(trx, email), "booked"),
 	};
-	return submitLead(db, { ...lead, ...changes, likelySpam }, submission, clock.at, notify);
+	return submitLead(siteOf(db), { ...lead, ...changes, likelySpam }, submission);
 }
 
 function people(db: Database) {

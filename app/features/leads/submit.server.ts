@@ -20,7 +20,7 @@ import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
 import { freeTexts, type LeadKindDefinition } from "./lead-kind.ts";
 import { conversionOf } from "./meta-conversions.server.ts";
-import { type NotificationContext, notificationsFor } from "./notifications.ts";
+import { defaultNotify, type LeadSite, notificationsFor } from "./notifications.ts";
 import { searchWords } from "./search-words.ts";
 import { isLikelySpam } from "./spam.server.ts";
 import { addressKey, findByKey, type NewLead, personIdOf } from "./store.server.ts";
@@ -41,22 +41,17 @@ export type SavedLead =
  * text returns the first result; with another text it is a conflict, and nothing is written.
  */
 export async function submitLead(
-	db: Database,
+	site: LeadSite,
 	sent: NewLead,
 	submission: SubmissionContext,
-	at: string,
-	notify: NotificationContext,
 ): Promise<SavedLead> {
+	const { db, clock, notify = defaultNotify, secret } = site;
+	const { at } = clock;
 	const texts = freeTexts(sent.content.answers);
-	const likelySpam = sent.likelySpam || isLikelySpam(submission, texts, notify.secret, at);
+	const likelySpam = sent.likelySpam || isLikelySpam(submission, texts, secret, at);
 	const lead = { ...sent, likelySpam };
-	function failed(cause: string, table: string | null = null): SavedLead {
-		notify.onSaveFailed?.(cause);
-		return { saved: false, reason: "failed", table, cause };
-	}
 	try {
-		const notifications = await notificationsOf(db, lead, submission, at, notify);
-		const { from, newId } = notify;
+		const notifications = await notificationsOf(site, lead, submission);
 		await db.transaction().execute(async (trx) => {
 			await upsertPerson(trx, lead, at).execute();
 			await insertLead(trx, lead, submission, at).execute();
@@ -64,16 +59,18 @@ export async function submitLead(
 			if (!likelySpam) await lead.updatePerson?.(trx);
 			const words = searchWords(lead.name, lead.email, lead.headline, ...texts);
 			await trx.insertInto("lead_search").values({ lead_id: lead.id, words }).execute();
-			for (const each of notifications) await enqueue(trx, each, { id: newId(), from, at });
+			for (const each of notifications)
+				await enqueue(trx, each, { id: clock.newId(), from: notify.from, at });
 		});
 		if (notifications.length > 0) wakeDelivery();
 		return { saved: true, id: lead.id, repeated: false };
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		if (!isUniqueViolation(error, "leads")) return failed(error.message, error.table);
+		const { table, message: cause } = error;
+		if (!isUniqueViolation(error, "leads")) return { saved: false, reason: "failed", table, cause };
 		const { idempotencyKey, bodyHash } = submission;
 		const first = await findByKey(db, lead.kind.kind, idempotencyKey).catch(() => null);
-		if (first === null) return failed("the first answer is unreadable");
+		if (first === null) return { saved: false, reason: "failed", table: null, cause };
 		if (first?.body_hash === bodyHash) return { saved: true, id: first.id, repeated: true };
 		return { saved: false, reason: "conflict" };
 	}
@@ -132,23 +129,20 @@ function industryOf({ pageUrl, attribution }: SubmissionContext): string | null 
 }
 
 async function notificationsOf(
-	db: Database,
+	site: LeadSite,
 	lead: NewLead,
 	submission: SubmissionContext,
-	at: string,
-	notify: NotificationContext,
 ): Promise<Notification[]> {
+	const { at } = site.clock;
 	// Of two first leads at once, one may link by its own id, which the desk resolves too.
-	const person = await personIdOf(db, lead.email)
+	const person = await personIdOf(site.db, lead.email)
 		.executeTakeFirst()
 		.catch(() => undefined);
-	const conversion = notify.conversions
-		? conversionOf(lead, submission, at, notify.clientAddress)
+	const conversion = site.notify?.conversions
+		? conversionOf(lead, submission, at, site.clientAddress)
 		: null;
-	const notifications = notificationsFor(
-		{ ...submission, ...lead, personId: person?.id, at },
-		notify,
-	);
+	const notified = { ...submission, ...lead, personId: person?.id, at };
+	const notifications = notificationsFor(notified, site);
 	return conversion ? [...notifications, conversion] : notifications;
 }
 
@@ -163,11 +157,9 @@ export function refused<Field extends string>(
 
 /** Receives a form: refuses it, or saves it as a lead. */
 export type SubmitForm<Field extends string> = (
-	db: Database,
+	site: LeadSite,
 	fields: FormFields,
 	headers: Headers,
-	clock: Clock,
-	notify: NotificationContext,
 ) => Promise<SubmitResult<Field>>;
 
 type Sent = Clock & {
@@ -195,18 +187,20 @@ export function submitsForm<Schema extends v.ObjectSchema<v.ObjectEntries, undef
 ): SubmitForm<Extract<keyof v.InferInput<Schema>, string>> {
 	const { schema, kind, source, saved: message, failed, leadOf } = definition;
 	const names = Object.keys(schema.entries);
-	return async (db, fields, headers, { at, newId }, notify) => {
+	return async (site, fields, headers) => {
+		const { clock, origin, log } = site;
 		const values = Object.fromEntries(names.map((name) => [name, fields.get(name) ?? ""]));
 		const form = v.safeParse(schema, values);
 		if (!form.success) return refused(form.issues, values);
-		const id = newId();
-		const submission = readSubmissionContext(fields, headers, at);
-		const lead = leadOf(form.output, { id, at, newId, fields, submission, origin: notify.origin });
+		const id = clock.newId();
+		const submission = readSubmissionContext(fields, headers, clock.at);
+		const lead = leadOf(form.output, { ...clock, id, fields, submission, origin });
 		if (!lead) return refused([], values);
-		const result = await submitLead(db, { id, kind, source, ...lead }, submission, at, notify);
+		const result = await submitLead(site, { id, kind, source, ...lead }, submission);
 		if (result.saved) return { outcome: "saved", message };
-		return result.reason === "conflict"
-			? { outcome: "conflict", message: messages.conflict, values }
-			: { outcome: "failed", message: failed(result.table), values };
+		if (result.reason === "conflict")
+			return { outcome: "conflict", message: messages.conflict, values };
+		log?.("lead not saved", { kind: kind.kind, error: result.cause });
+		return { outcome: "failed", message: failed(result.table), values };
 	};
 }

@@ -11,7 +11,6 @@ import type { Clock } from "#lib/time/clock.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startSilent } from "../../../tests/support/smtp.ts";
 import { fieldsOf } from "../../../tests/support/staff-context.ts";
-import type { NotificationContext } from "./notifications.ts";
 import { formToken } from "./spam.server.ts";
 
 const headers = new Headers({ referer: "https://sheaf.example/" });
@@ -19,15 +18,17 @@ const headers = new Headers({ referer: "https://sheaf.example/" });
 let last = 0;
 const newId = () => `id-${String(++last).padStart(4, "0")}`;
 const clock: Clock = { at: "2026-11-21T10:00:00.000Z", newId };
-const notify: NotificationContext = {
+const notify = {
 	to: "desk@sheaf.example",
 	from: "Sheaf <hello@sheaf.example>",
 	webhook: true,
-	origin: "https://sheaf.example",
-	newId,
 };
 const secret = "a secret of the test, long enough";
 const lastWeek = "2026-11-14T10:00:00.000Z";
+
+function siteOf(db: Database) {
+	return { db, clock, notify, origin: "https://sheaf.example" };
+}
 
 function listed(db: Database) {
 	return db.selectFrom("leads").selectAll().orderBy("id").execute();
@@ -66,7 +67,7 @@ onBothDatabases((open) => {
 	test("a quiz is saved as answers, lead and list entry, with the recommendation computed on the server", async () => {
 		const db = await open();
 		const form = { ...quiz, recommendation: "growth-service", timing: "later" };
-		const result = await submitQuiz(db, fieldsOf(form), headers, clock, notify);
+		const result = await submitQuiz(siteOf(db), fieldsOf(form), headers);
 		expect(result.outcome).toBe("saved");
 
 		const response = await db.selectFrom("quiz_responses").selectAll().executeTakeFirstOrThrow();
@@ -112,7 +113,7 @@ onBothDatabases((open) => {
 
 	test("an Academy request stores empty fields as null", async () => {
 		const db = await open();
-		expect(await submitAcademyRequest(db, fieldsOf(academy), headers, clock, notify)).toEqual({
+		expect(await submitAcademyRequest(siteOf(db), fieldsOf(academy), headers)).toEqual({
 			outcome: "saved",
 			message: {
 				title: "Information request submitted",
@@ -125,7 +126,7 @@ onBothDatabases((open) => {
 
 	test("a question is saved as it was asked", async () => {
 		const db = await open();
-		const { outcome } = await submitQuestion(db, fieldsOf(question), headers, clock, notify);
+		const { outcome } = await submitQuestion(siteOf(db), fieldsOf(question), headers);
 		expect(outcome).toBe("saved");
 		const row = await db.selectFrom("questions").selectAll().executeTakeFirstOrThrow();
 		expect(row.question).toBe("Do you work\nin Leeds?");
@@ -135,8 +136,8 @@ onBothDatabases((open) => {
 	test("a form sent twice is one lead with one set of notifications, and gets the same answer", async () => {
 		const db = await open();
 		const [first, second] = await Promise.all([
-			submitQuiz(db, fieldsOf(quiz), headers, clock, notify),
-			submitQuiz(db, fieldsOf(quiz), headers, clock, notify),
+			submitQuiz(siteOf(db), fieldsOf(quiz), headers),
+			submitQuiz(siteOf(db), fieldsOf(quiz), headers),
 		]);
 		expect(first).toEqual(second);
 		expect(await db.selectFrom("quiz_leads").select("id").execute()).toHaveLength(1);
@@ -146,9 +147,9 @@ onBothDatabases((open) => {
 
 	test("a key used for another text is a conflict, and what was typed comes back", async () => {
 		const db = await open();
-		await submitQuiz(db, fieldsOf(quiz), headers, clock, notify);
+		await submitQuiz(siteOf(db), fieldsOf(quiz), headers);
 		const other = { ...quiz, email: "other@example.com" };
-		expect(await submitQuiz(db, fieldsOf(other), headers, clock, notify)).toMatchObject({
+		expect(await submitQuiz(siteOf(db), fieldsOf(other), headers)).toMatchObject({
 			outcome: "conflict",
 			values: { email: "other@example.com" },
 		});
@@ -164,14 +165,12 @@ onBothDatabases((open) => {
 		async (table, message) => {
 			const db = await open();
 			await breakTable(db, table);
-			const onSaveFailed = vi.fn();
-			const result = await submitQuiz(db, fieldsOf(quiz), headers, clock, {
-				...notify,
-				onSaveFailed,
-			});
+			const log = vi.fn();
+			const result = await submitQuiz({ ...siteOf(db), log }, fieldsOf(quiz), headers);
 			expect(result).toMatchObject({ outcome: "failed", message: { title: message } });
 			// The operator learns why, the visitor does not.
-			expect(onSaveFailed).toHaveBeenCalledExactlyOnceWith(expect.stringContaining(table));
+			const details = { kind: "quiz", error: expect.stringContaining(table) };
+			expect(log).toHaveBeenCalledExactlyOnceWith("lead not saved", details);
 			expect(JSON.stringify(result)).not.toContain(table);
 			expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(0);
 		},
@@ -180,23 +179,21 @@ onBothDatabases((open) => {
 	test("when the Academy's table cannot be written, the specified message comes back with what was typed", async () => {
 		const db = await open();
 		await breakTable(db, "academy_leads");
-		expect(await submitAcademyRequest(db, fieldsOf(academy), headers, clock, notify)).toMatchObject(
-			{
-				outcome: "failed",
-				message: {
-					title: "Error",
-					text: "There was a problem submitting your request. Please try again.",
-				},
-				values: { name: "Jo" },
+		expect(await submitAcademyRequest(siteOf(db), fieldsOf(academy), headers)).toMatchObject({
+			outcome: "failed",
+			message: {
+				title: "Error",
+				text: "There was a problem submitting your request. Please try again.",
 			},
-		);
+			values: { name: "Jo" },
+		});
 	});
 
 	test("an unanswered question of the quiz or an empty field is refused with the specified sentence", async () => {
 		const db = await open();
 		const { gameChanger: _missing, ...incomplete } = quiz;
 		for (const form of [incomplete, { ...quiz, email: " " }, { ...quiz, website: "" }])
-			expect(await submitQuiz(db, fieldsOf(form), headers, clock, notify)).toMatchObject({
+			expect(await submitQuiz(siteOf(db), fieldsOf(form), headers)).toMatchObject({
 				outcome: "invalid",
 				message: { title: "Please fill in all fields" },
 			});
@@ -206,7 +203,7 @@ onBothDatabases((open) => {
 	test("the Academy's rules answer with their own messages", async () => {
 		const db = await open();
 		const form = { ...academy, name: "J", email: "jo@" };
-		expect(await submitAcademyRequest(db, fieldsOf(form), headers, clock, notify)).toMatchObject({
+		expect(await submitAcademyRequest(siteOf(db), fieldsOf(form), headers)).toMatchObject({
 			outcome: "invalid",
 			errors: {
 				name: "Name must be at least 2 characters.",
@@ -224,7 +221,8 @@ onBothDatabases((open) => {
 				email: "Victim@example.com",
 				idempotency_key: `key-number-${index}`,
 			};
-			await submitQuestion(db, fieldsOf(form), headers, clock, { ...notify, webhook: false });
+			const site = { ...siteOf(db), notify: { ...notify, webhook: false } };
+			await submitQuestion(site, fieldsOf(form), headers);
 		}
 		const topics = (await outboxOf(db)).map(({ topic }) => topic);
 		expect(topics.filter((topic) => topic === "question.received")).toHaveLength(3);
@@ -246,7 +244,7 @@ onBothDatabases((open) => {
 		async (_who, extra, spam) => {
 			const db = await open();
 			const form = fieldsOf({ ...question, ...extra });
-			const result = await submitQuestion(db, form, headers, clock, { ...notify, secret });
+			const result = await submitQuestion({ ...siteOf(db), secret }, form, headers);
 			expect(result).toMatchObject({
 				outcome: "saved",
 				message: { text: "We'll get back to you soon!" },
@@ -271,7 +269,7 @@ onBothDatabases((open) => {
 		const academy = { name: "Jo", email: "jo@example.com", company: "", message: "" };
 		for (let index = 0; index < 10; index++) {
 			const form = { ...academy, idempotency_key: `key-number-${index}` };
-			const { outcome } = await submitAcademyRequest(db, fieldsOf(form), headers, clock, notify);
+			const { outcome } = await submitAcademyRequest(siteOf(db), fieldsOf(form), headers);
 			expect(outcome).toBe("saved");
 		}
 	});

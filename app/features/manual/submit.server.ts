@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
 import { personIdOf } from "#features/leads/store.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { cleanSource } from "#features/tracking/attribution.ts";
@@ -86,7 +85,8 @@ export async function addLead(site: StaffContext, fields: FormFields): Promise<M
 	const id = clock.newId();
 	const { idempotency_key: key = id, ...typed } = values;
 	const saved = await submitLead(
-		db,
+		// The desk's form has no token to check.
+		{ ...site, secret: undefined },
 		{
 			id,
 			kind: manualLead,
@@ -129,8 +129,6 @@ export async function addLead(site: StaffContext, fields: FormFields): Promise<M
 			consent: null,
 			savings: null,
 		},
-		clock.at,
-		{ ...notificationContextOf(site), secret: undefined },
 	);
 	if (!saved.saved) return { outcome: saved.reason, values };
 	const person = await personIdOf(db, address).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { mailCopy } from "#content/mails.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
@@ -57,14 +57,14 @@ function stateOf(row: Subscriber | undefined, at: string): ConfirmState {
 
 /** The lead has the attribution of the subscription's form, not of the email. One subscription is one lead. */
 function submitSubscriber(site: NewsletterSite, row: Subscriber) {
-	const { db, clock } = site;
+	const { clock, notify = defaultNotify } = site;
 	const { email, page_url: pageUrl, first_touch: first, last_touch: last, consent } = row;
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
-	const notify = notificationContextOf(site);
 	const enqueued = { id: clock.newId(), from: notify.from, at: clock.at };
 	return submitLead(
-		db,
+		// A link in an email has no form token to check.
+		{ ...site, secret: undefined },
 		{
 			id,
 			kind: newsletterLead,
@@ -86,9 +86,6 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 			consent,
 			savings: null,
 		},
-		clock.at,
-		// A link in an email has no form token to check.
-		{ ...notify, secret: undefined },
 	);
 }
 
@@ -129,11 +126,10 @@ export async function inspectUnsubscribe(
 
 /** Ends a subscription. Idempotent, and done for an unknown subscriber too. */
 export async function unsubscribe(site: NewsletterSite, token: string): Promise<UnsubscribeState> {
-	const { db, secret, clock } = site;
-	const { at } = clock;
+	const { db, secret, clock, notify = defaultNotify } = site;
+	const { at, newId } = clock;
 	const id = subscriberOf(secret, token);
 	if (id === null) return "refused";
-	const { from, webhook, newId } = notificationContextOf(site);
 	const ended = { unsubscribed_at: at, token_hash: null, token_expires_at: null };
 	try {
 		await db.transaction().execute(async (trx) => {
@@ -144,7 +140,7 @@ export async function unsubscribe(site: NewsletterSite, token: string): Promise<
 				.where("status", "!=", "unsubscribed")
 				.returning(["email", "confirmed_at"])
 				.executeTakeFirst();
-			if (!webhook || !row?.confirmed_at) return;
+			if (!notify.webhook || !row?.confirmed_at) return;
 			const type = "newsletter.unsubscribed";
 			const event = {
 				kind: "webhook",
@@ -153,7 +149,7 @@ export async function unsubscribe(site: NewsletterSite, token: string): Promise<
 				leadId: null,
 				data: { email: row.email },
 			} as const;
-			await enqueue(trx, event, { id: newId(), from, at });
+			await enqueue(trx, event, { id: newId(), from: notify.from, at });
 		});
 		wakeDelivery();
 		return "done";

@@ -2,7 +2,7 @@ import * as v from "valibot";
 import { mailCopy } from "#content/mails.ts";
 import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
 import { isLikelySpam } from "#features/leads/spam.server.ts";
 import {
 	attributionColumns,
@@ -133,10 +133,9 @@ async function saveSubscription(
 }
 
 async function enqueueConfirmation(trx: Database, site: NewsletterSite, row: Subscriber) {
-	const { secret, clock, origin } = site;
+	const { secret, clock, origin, notify = defaultNotify } = site;
 	const { subject, heading, text, action, notYou } = newsletterCopy.mails.confirm;
 	const token = confirmToken(secret, row.id, row.created_at);
-	const { from, newId } = notificationContextOf(site);
 	await enqueue(
 		trx,
 		{
@@ -155,6 +154,6 @@ async function enqueueConfirmation(trx: Database, site: NewsletterSite, row: Sub
 				footer: [notYou, mailCopy.visitor.sender],
 			},
 		},
-		{ id: newId(), from, at: clock.at },
+		{ id: clock.newId(), from: notify.from, at: clock.at },
 	);
 }

@@ -5,7 +5,6 @@ import { zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { backupTables, ephemeralTables } from "#database/tables.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { backUp, verifyBackup } from "./backup.server.ts";
@@ -23,14 +22,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 let last = 0;
 const newId = () => `id-${String(++last).padStart(5, "0")}`;
 
-const notify = notificationContextOf({ origin: "https://sheaf.example", clock: { at, newId } });
-
 /** Text that other formats stumble over. */
 const hard = 'Zoë’s "van"\n\u2028, 50% \\ off; DROP TABLE leads';
 
 async function ask(db: Database, email = `visitor-${++last}@example.com`) {
 	const fields = new Map(Object.entries({ email, question: hard }));
-	await submitQuestion(db, fields, new Headers(), { at, newId }, notify);
+	const site = { db, clock: { at, newId }, origin: "https://sheaf.example" };
+	await submitQuestion(site, fields, new Headers());
 }
 
 async function contents(db: Database): Promise<Record<string, unknown[]>> {
