@@ -6,6 +6,7 @@ import {
 	Outlet,
 	Scripts,
 	ScrollRestoration,
+	useMatches,
 } from "react-router";
 import { IconSprite } from "#ui/icon.tsx";
 import { themeColors, themeScript } from "#ui/theme-switch.tsx";
@@ -24,6 +25,7 @@ const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"
 /** The document around every page. It has no loader, so that no page needs a data request. */
 export function Layout({ children }: { children: ReactNode }) {
 	const nonce = useNonce();
+	const { movedTo } = (useMatches().at(-1)?.handle ?? {}) as { movedTo?: string };
 	return (
 		<html
 			lang="en-GB"
@@ -57,6 +59,11 @@ export function Layout({ children }: { children: ReactNode }) {
 				<link rel="apple-touch-icon" href="/apple-touch-icon.png" />
 				<link rel="manifest" href="/site.webmanifest" />
 				<Meta />
+				{movedTo && (
+					<noscript>
+						<meta httpEquiv="refresh" content={`0;url=${movedTo}`} />
+					</noscript>
+				)}
 				<Stylesheet nonce={nonce} />
 				<Links />
 			</head>

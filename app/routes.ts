@@ -94,14 +94,16 @@ export default [
 	route("login/link/:token", "site/login/link-route.tsx", { id: "login-link" }),
 	route("logout", "site/login/logout-route.ts", { id: "logout" }),
 	route("calendar/:token.ics", "desk/calendar/feed-route.ts", { id: "calendar-feed" }),
-	route("faq/miss", "site/faq/miss-route.ts"),
-	route("form-token", "site/endpoints/form-token.ts"),
 	route("book/slots", "site/book/slots-route.ts"),
 	route("book/:id.ics", "site/book/calendar-route.ts"),
 	route("your-data/download", "site/your-data/download-route.ts"),
 	route("consent/:id?", "site/endpoints/consent-receipt.ts"),
-	route("statistics", "site/endpoints/statistics.ts"),
-	route("tags.json", "site/endpoints/tags.ts"),
+	...["statistics", "faq/miss"].map((path) =>
+		route(path, "site/endpoints/counts.ts", { id: path }),
+	),
+	...["form-token", "tags.json"].map((path) =>
+		route(path, "site/endpoints/page-data.ts", { id: path }),
+	),
 	route("go/:name", "site/endpoints/campaign.ts"),
 	...[
 		"feed.xml",

@@ -6,12 +6,12 @@ import { bookingCopy } from "#content/booking.ts";
 import { caseStudies } from "#content/case-studies.ts";
 import { caseStudiesPage } from "#content/case-studies-page.ts";
 import { faqPage } from "#content/faq-page.ts";
-import { home } from "#content/home.ts";
+import home from "#content/home.json" with { type: "json" };
 import type { IndustrySlug } from "#content/industry.ts";
 import { industryPages } from "#content/industry-pages.ts";
 import { earlierVersionPaths } from "#content/legal-page.ts";
 import { loginPage } from "#content/login-page.ts";
-import { questionFormCopy } from "#content/question-form.ts";
+import questionForm from "#content/question-form.json" with { type: "json" };
 import { quizCopy } from "#content/quiz.ts";
 import servicesPage from "#content/services-page.json" with { type: "json" };
 import { walkthroughCopy } from "#content/walkthrough.ts";
@@ -46,220 +46,181 @@ export type SharePicture = {
 
 type Article = Pick<ArticleFrontMatter, "slug" | "title" | "summary" | "date" | "image">;
 
-const staticPage = { sitemap: true, prerendered: true } as const;
+type Details = Omit<Page, "path" | "title" | "llms" | "searchWords"> & {
+	/** For llms.txt, where it is not in the section "Pages". */
+	section?: LlmsSection;
+	/** For llms.txt. */
+	description?: string;
+	/** `searchWords`, separated by spaces. */
+	words?: string;
+};
+
+/** A page that is rendered at build time and in the sitemap, unless it says otherwise. */
+function page(path: string, title: string, details: Details): Page {
+	const { section = "Pages", description, words, ...rest } = details;
+	return {
+		path,
+		title,
+		prerendered: true,
+		sitemap: true,
+		...(description && { llms: { section, description } }),
+		...(words !== undefined && { searchWords: words.split(" ").filter(Boolean) }),
+		...rest,
+	};
+}
+
+/** One that is rendered for each request. */
+const dynamic = { prerendered: undefined };
 
 /** Every page of the site. `articles` newest first; without them the table has no articles. */
 export function sitePages(articles: readonly Article[] = []): readonly Page[] {
+	const newest = articles.map(({ date }) => date).sort();
 	return [
-		{
-			...staticPage,
-			path: "/",
-			title: "Home",
+		page("/", "Home", {
 			share: {
 				title: Object.values(home.hero.headline).join(" "),
 				color: "dark",
 				illustration: "tier-4",
 			},
-		},
-		{
-			...staticPage,
-			path: "/services",
-			title: "Services",
-			llms: { section: "Pages", description: servicesPage.meta.description },
-			searchWords: ["prices", "pricing", "costs", "packages", "offers"],
+		}),
+		page("/services", "Services", {
+			description: servicesPage.meta.description,
+			words: "prices pricing costs packages offers",
 			share: share(servicesPage.head.title, "home-services", "tool-board"),
-		},
-		{
-			...staticPage,
-			path: "/about",
-			title: "About",
-			llms: { section: "Pages", description: aboutPage.meta.description },
-			searchWords: ["team", "people", "company", "mission", "story", "us"],
+		}),
+		page("/about", "About", {
+			description: aboutPage.meta.description,
+			words: "team people company mission story us",
 			share: share(aboutPage.head.title, "interior-design", "kettle"),
-		},
-		{
-			...staticPage,
-			path: "/case-studies",
-			title: caseStudiesPage.head.here,
-			searchWords: [
-				"cases",
-				"portfolio",
-				"results",
-				"clients",
-				"customers",
-				"projects",
-				"examples",
-			],
+		}),
+		page("/case-studies", caseStudiesPage.head.here, {
+			words: "cases portfolio results clients customers projects examples",
 			share: share(caseStudiesPage.head.title, "construction", "ledger"),
-		},
-		...caseStudies.map(
-			({ slug, title, theme, meta }): Page => ({
-				...staticPage,
-				path: `/case-studies/${slug}`,
-				title,
-				llms: { section: "Case studies", description: meta.description },
-				searchWords: [],
+		}),
+		...caseStudies.map(({ slug, title, theme, meta: { description } }) =>
+			page(`/case-studies/${slug}`, title, {
+				section: "Case studies",
+				description,
+				words: "",
 				share: share(title, theme, theme),
 			}),
 		),
-		...industryPages.map(
-			({ slug, name, title, meta }): Page => ({
-				...staticPage,
-				path: `/industries/${slug}`,
-				title: name,
-				llms: { section: "Trades", description: meta.description },
-				searchWords: [],
+		...industryPages.map(({ slug, name, title, meta: { description } }) =>
+			page(`/industries/${slug}`, name, {
+				section: "Trades",
+				description,
+				words: "",
 				share: share(title, slug, slug),
 			}),
 		),
-		{
-			sitemap: true,
-			path: "/book",
-			title: "Book a call",
-			llms: { section: "Pages", description: bookingCopy.meta.description },
-			searchWords: [
-				"booking",
-				"contact",
-				"demo",
-				"schedule",
-				"appointment",
-				"meeting",
-				"consultation",
-			],
+		page("/book", "Book a call", {
+			...dynamic,
+			description: bookingCopy.meta.description,
+			words: "booking contact demo schedule appointment meeting consultation",
 			share: share(
 				bookingCopy.kinds.discovery.heading,
 				"cleaning-service",
 				"service-customer-interfaces",
 			),
-		},
-		{
-			...staticPage,
-			path: "/quiz",
-			title: quizCopy.name,
-			llms: { section: "Pages", description: quizCopy.pageDescription },
-			searchWords: ["test", "recommendation"],
+		}),
+		page("/quiz", quizCopy.name, {
+			description: quizCopy.pageDescription,
+			words: "test recommendation",
 			share: share(quizCopy.name, "interior-design", "tier-3"),
-		},
-		{
-			...staticPage,
-			path: "/see-it-work",
-			title: walkthroughCopy.name,
+		}),
+		page("/see-it-work", walkthroughCopy.name, {
 			share: share(walkthroughCopy.page.heading, "interior-design", "service-custom-automations"),
-		},
-		{
-			...staticPage,
-			path: "/academy",
-			title: "Academy",
-			llms: { section: "Pages", description: academyPage.meta.description },
-			searchWords: ["training", "courses", "workshops", "bootcamps"],
+		}),
+		page("/academy", "Academy", {
+			description: academyPage.meta.description,
+			words: "training courses workshops bootcamps",
 			share: share(academyPage.head.title, "legal-services", "service-internal-tools"),
-		},
-		{
-			sitemap: true,
-			path: "/academy/request",
-			title: academyPage.dialog.title,
+		}),
+		page("/academy/request", academyPage.dialog.title, {
+			...dynamic,
 			share: share(academyPage.dialog.title, "legal-services", "service-internal-tools"),
-		},
-		{
-			...staticPage,
-			path: "/faq",
-			title: "FAQ",
-			llms: { section: "Pages", description: faqPage.meta.description },
-			searchWords: ["questions", "answers", "help", "support"],
+		}),
+		page("/faq", "FAQ", {
+			description: faqPage.meta.description,
+			words: "questions answers help support",
 			share: share(faqPage.head.title, "cleaning-service", "card-index"),
-		},
-		{
-			sitemap: true,
-			path: "/ask",
-			title: questionFormCopy.title,
-			searchWords: ["contact", "support", "message", "enquiry", "inquiry", "email"],
-			share: share(questionFormCopy.title, "construction", "card-index"),
-		},
-		{
-			...staticPage,
-			path: "/blog",
-			title: "Blog",
-			sitemap:
-				articles
-					.map(({ date }) => date)
-					.sort()
-					.at(-1) ?? true,
-			llms: { section: "Optional", description: blogPage.meta.description },
-			searchWords: ["news", "articles", "posts", "insights", "guides"],
+		}),
+		page("/ask", questionForm.title, {
+			...dynamic,
+			words: "contact support message enquiry inquiry email",
+			share: share(questionForm.title, "construction", "card-index"),
+		}),
+		page("/blog", "Blog", {
+			sitemap: newest.at(-1) ?? true,
+			section: "Optional",
+			description: blogPage.meta.description,
+			words: "news articles posts insights guides",
 			share: share(blogPage.head.title, "cleaning-service", "shoes"),
-		},
-		...articles.map(
-			({ slug, title, summary, date, image }): Page => ({
-				...staticPage,
-				path: `/blog/${slug}`,
-				title,
+		}),
+		...articles.map(({ slug, title, summary, date, image }) =>
+			page(`/blog/${slug}`, title, {
 				sitemap: date,
-				llms: { section: "Articles", description: summary },
-				searchWords: [],
+				section: "Articles",
+				description: summary,
+				words: "",
 				share: share(title, themeOfColor[image], themeOfColor[image]),
 			}),
 		),
 		{ path: "/resources", title: blogPage.head.here, prerendered: true },
-		{
-			path: "/newsletter",
-			title: blogPage.newsletter.title,
-			sitemap: true,
+		page("/newsletter", blogPage.newsletter.title, {
+			...dynamic,
 			share: share(blogPage.newsletter.title, "cleaning-service", "shoes"),
-		},
-		{
-			path: "/login",
-			title: "Login",
-			prerendered: true,
-			searchWords: ["signin", "sign", "account", "portal", "hub", "admin"],
+		}),
+		page("/login", "Login", {
+			sitemap: undefined,
+			words: "signin sign account portal hub admin",
 			share: share(loginPage.heading, "construction", "service-mvp-development"),
-		},
-		{
-			path: "/your-data",
-			title: yourDataCopy.title,
-			sitemap: true,
+		}),
+		page("/your-data", yourDataCopy.title, {
+			...dynamic,
 			share: share(yourDataCopy.title, "home-services", "tool-board"),
-		},
-		legal(
-			"/privacy-policy",
-			"Privacy Policy",
-			"cleaning-service",
-			"What is stored, why, how long, and your rights.",
-		),
-		legal(
-			"/terms-of-service",
-			"Terms of Service",
-			"legal-services",
-			"Prices, payment, ownership, liability and law.",
-		),
-		legal(
-			"/cookies-policy",
-			"Cookie Policy",
-			"home-services",
-			"What this site stores on a device, and how to refuse.",
+		}),
+		...legalPages.map(([path, title, color, description]) =>
+			page(path, title, {
+				section: "Optional",
+				description,
+				words: "legal",
+				share: share(title, color, color),
+			}),
 		),
 		...earlierVersionPaths.map((path): Page => ({ path, title: path, prerendered: true })),
-		legal(
-			"/accessibility",
-			"Accessibility",
-			"interior-design",
-			"What was tested, what is missing, how to complain.",
-		),
 	];
 }
 
+const legalPages: readonly [path: string, title: string, IndustrySlug, description: string][] = [
+	[
+		"/privacy-policy",
+		"Privacy Policy",
+		"cleaning-service",
+		"What is stored, why, how long, and your rights.",
+	],
+	[
+		"/terms-of-service",
+		"Terms of Service",
+		"legal-services",
+		"Prices, payment, ownership, liability and law.",
+	],
+	[
+		"/cookies-policy",
+		"Cookie Policy",
+		"home-services",
+		"What this site stores on a device, and how to refuse.",
+	],
+	[
+		"/accessibility",
+		"Accessibility",
+		"interior-design",
+		"What was tested, what is missing, how to complain.",
+	],
+];
+
 function share(title: string, color: IndustrySlug, illustration: string): SharePicture {
 	return { title, color, illustration };
-}
-
-function legal(path: string, title: string, color: IndustrySlug, description: string): Page {
-	return {
-		...staticPage,
-		path,
-		title,
-		llms: { section: "Optional", description },
-		searchWords: ["legal"],
-		share: share(title, color, color),
-	};
 }
 
 const articlePaths = articleSlugs.map((slug) => `/blog/${slug}`);

@@ -9,7 +9,7 @@ import { shifted } from "#lib/time/clock.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Skeleton } from "#ui/empty.tsx";
 import { Booked, CallTime } from "./booked.tsx";
 import { type Availability, type BookingResult, type CallKind, SLOTS_PATH } from "./contract.ts";
 import { DetailsForm } from "./details-form.tsx";

@@ -1,6 +1,6 @@
 import { formPaths } from "#content/form-paths.ts";
 import { messages } from "#content/messages.ts";
-import { questionFormCopy as copy } from "#content/question-form.ts";
+import copy from "#content/question-form.json" with { type: "json" };
 import { LeadFormFrame, type LeadFormProps, useLeadForm } from "#features/leads/lead-form.tsx";
 import { useDraft } from "#lib/forms/use-form.ts";
 import { Button } from "#ui/button.tsx";

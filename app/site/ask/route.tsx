@@ -1,5 +1,5 @@
 import { formPaths } from "#content/form-paths.ts";
-import { questionFormCopy as copy } from "#content/question-form.ts";
+import copy from "#content/question-form.json" with { type: "json" };
 import { answerForm, serverFields } from "#features/leads/form-action.server.ts";
 import { QuestionForm } from "#features/questions/question-form.tsx";
 import { submitQuestion } from "#features/questions/submit.server.ts";

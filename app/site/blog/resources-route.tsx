@@ -8,23 +8,19 @@ const { meta: words, redirecting, link } = blogPage.resources;
 
 export const meta = () => pageMeta({ ...words, path: "/resources", noindex: true });
 
-export const handle = { tone: "paper" };
+/** Without JavaScript the head of the document leads on (root.tsx). */
+export const handle = { tone: "paper", movedTo: "/blog" };
 
-/** Goes on to the blog and leaves no trace in the history; without JavaScript the page's own refresh does. */
+/** Goes on to the blog, replacing the history entry. */
 export default function ResourcesPage() {
 	const navigate = useNavigate();
 	useEffect(() => {
 		navigate("/blog", { replace: true });
 	}, [navigate]);
 	return (
-		<section>
-			<noscript
-				dangerouslySetInnerHTML={{ __html: '<meta http-equiv="refresh" content="0;url=/blog">' }}
-			/>
-			<div className="wrap stack moved">
-				<h1>{redirecting}</h1>
-				<MoreLink to="/blog">{link}</MoreLink>
-			</div>
+		<section className="wrap stack moved">
+			<h1>{redirecting}</h1>
+			<MoreLink to="/blog">{link}</MoreLink>
 		</section>
 	);
 }

@@ -6,8 +6,8 @@ import { requestContext } from "#lib/http/request-context.server.ts";
 import { onSqlite } from "../../../tests/support/databases.ts";
 import * as campaign from "./campaign.ts";
 import * as receipts from "./consent-receipt.ts";
-import * as statistics from "./statistics.ts";
-import * as tags from "./tags.ts";
+import * as counts from "./counts.ts";
+import * as pageData from "./page-data.ts";
 
 const origin = "https://sheaf.example";
 const receipt = {
@@ -38,7 +38,7 @@ function call<Answer>(
 		clock: { at: "2026-11-21T10:00:00.000Z", newId: () => "id" },
 		log: vi.fn(),
 	});
-	return route({ request, params, context } as never);
+	return route({ request, params, context, pattern: new URL(request.url).pathname } as never);
 }
 
 function post(path: string, body: BodyInit, type?: string): Request {
@@ -83,7 +83,7 @@ onSqlite((open) => {
 		const json = post("/consent", JSON.stringify(receipt), "application/json");
 		expect((await call(receipts.action, db, json)).status).toBe(503);
 		const count = JSON.stringify({ event: "page_shown", page: "/", source: "direct" });
-		expect((await call(statistics.action, db, post("/statistics", count))).status).toBe(204);
+		expect((await call(counts.action, db, post("/statistics", count))).status).toBe(204);
 		const go = call(campaign.loader, db, new Request(`${origin}/go/van`), { name: "van" });
 		expect((await go).headers.get("location")).toBe(
 			"/?utm_source=van&utm_medium=print&utm_campaign=van",
@@ -94,9 +94,9 @@ onSqlite((open) => {
 		const db = await open();
 		const count = JSON.stringify({ event: "page_shown", page: "/", source: "direct" });
 		const beacon = post("/statistics", count, "text/plain;charset=UTF-8");
-		expect((await call(statistics.action, db, beacon)).status).toBe(204);
+		expect((await call(counts.action, db, beacon)).status).toBe(204);
 		for (const body of ["", "null", "[]", '{"event":"page_shown","page":"/desk","source":"x"}'])
-			expect((await call(statistics.action, db, post("/statistics", body))).status).toBe(400);
+			expect((await call(counts.action, db, post("/statistics", body))).status).toBe(400);
 		expect(await db.selectFrom("statistics_daily").select("count").execute()).toEqual([
 			{ count: 1 },
 		]);
@@ -128,7 +128,7 @@ onSqlite((open) => {
 	});
 
 	test("the tags that are set up are told by their public ids", async () => {
-		const answer = call(tags.loader, await open(), new Request(`${origin}/tags.json`));
+		const answer = call(pageData.loader, await open(), new Request(`${origin}/tags.json`));
 		expect(await answer.json()).toEqual({ gtmId: "GTM-ABC123" });
 	});
 });

@@ -1,7 +1,7 @@
 import { authorOf } from "#content/about-page.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { company } from "#content/company.ts";
-import { home } from "#content/home.ts";
+import home from "#content/home.json" with { type: "json" };
 import { tiers } from "#content/tiers.ts";
 import type { BuiltArticle } from "#site/blog/articles.ts";
 import type { LlmsSection, Page } from "#site/pages.ts";

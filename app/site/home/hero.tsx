@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { home } from "#content/home.ts";
+import home from "#content/home.json" with { type: "json" };
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { home } from "#content/home.ts";
+import home from "#content/home.json" with { type: "json" };
 import { industryCards } from "#content/industry.ts";
 import { filterIndustries } from "./industries.tsx";
 

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { home } from "#content/home.ts";
+import home from "#content/home.json" with { type: "json" };
 import { type IndustryCard, industryCards } from "#content/industry.ts";
 import { FilterButton } from "#site/layout/filter-button.tsx";
 import { ButtonLink } from "#ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { caseStudies } from "#content/case-studies.ts";
-import { home } from "#content/home.ts";
+import home from "#content/home.json" with { type: "json" };
 import homeFaq from "#content/home-faq.json" with { type: "json" };
 import { CaseRow, type CaseSummary, caseSummary } from "#site/case-studies/case-row.tsx";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";

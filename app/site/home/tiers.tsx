@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { home } from "#content/home.ts";
+import home from "#content/home.json" with { type: "json" };
 import { type Tier, tiers } from "#content/tiers.ts";
 import { useOpenDialog } from "#site/layout/dialogs.tsx";
 import { ButtonLink } from "#ui/button.tsx";

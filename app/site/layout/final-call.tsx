@@ -3,8 +3,8 @@ import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 
 export type FinalCallCopy = {
-	/** One sentence, or two lines that break nowhere else. */
-	title: string | readonly [string, string];
+	/** A line break in it is the only place where it breaks. */
+	title: string;
 	intro: string;
 	action: string;
 	note: string;
@@ -20,17 +20,17 @@ type FinalCallProps = {
 
 /** The last section: a drawing, and the band that leads to a call. */
 export function FinalCall({ copy, place, drawing }: FinalCallProps) {
-	const { title } = copy;
+	const [line, ...rest] = copy.title.split("\n");
 	return (
 		<section className="final dark" aria-labelledby="final-h">
 			<div className="wrap stack final__in">
 				<h2 id="final-h">
-					{typeof title === "string" ? (
-						title
-					) : (
+					{line}
+					{rest.length > 0 && (
 						<>
-							{title[0]} <br />
-							{title[1]}
+							{" "}
+							<br />
+							{rest}
 						</>
 					)}
 				</h2>

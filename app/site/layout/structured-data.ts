@@ -4,7 +4,7 @@ import type { ArticleSummary } from "#content/blog.ts";
 import { blogPage } from "#content/blog-page.ts";
 import { company } from "#content/company.ts";
 import type { QuestionAnswer } from "#content/faq-page.ts";
-import { home } from "#content/home.ts";
+import home from "#content/home.json" with { type: "json" };
 import type { IndustryPage } from "#content/industry-pages.ts";
 import { type Tier, tiers } from "#content/tiers.ts";
 import { ORIGIN_PLACEHOLDER } from "#lib/http/origin.ts";

@@ -1,155 +1,308 @@
-import { useRef } from "react";
+import { type ReactNode, useState } from "react";
+import { SingleAccordion } from "#ui/accordion.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
+import { Carousel } from "#ui/carousel.tsx";
+import { Chart, DayStrip } from "#ui/charts.tsx";
+import { Dialog, type DialogProps } from "#ui/dialog.tsx";
+import { Empty, Skeleton } from "#ui/empty.tsx";
+import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/link.tsx";
-import { useReveal } from "#ui/reveal.ts";
-import { SectionHead, Sheet, type SheetColor } from "#ui/sheet.tsx";
+import { Entries, Ticks } from "#ui/lists.tsx";
+import { Section, Sheet, type SheetColor } from "#ui/sheet.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
-import { FieldStates, SwitchStates } from "./forms.tsx";
-import { DialogStates, ToastStates } from "./overlays.tsx";
-import {
-	AccordionStates,
-	CardStates,
-	CarouselStates,
-	EmptyState,
-	LoadingState,
-	PaperStates,
-	ProseStates,
-	Specimen,
-	TabStates,
-} from "./parts.tsx";
+import { showToast, type ToastMessage } from "#ui/toasts.ts";
 
 export const meta = () => [
 	{ title: "Component states: Sheaf" },
 	{ name: "robots", content: "noindex" },
 ];
 
-/** Every primitive in every state. In development only. */
+const colors: SheetColor[] = ["paper-2", "baize", "blue", "canary", "pink", "gold", "mint"];
+const trades = ["Cleaning", "Construction", "Interiors", "Legal", "Home services"];
+const entries = trades.slice(0, 2).map((title) => ({ title, description: "A text below." }));
+
+/** Every primitive in every state, in the theme of the switch. In development only. */
 export default function StyleguidePage() {
-	const main = useRef<HTMLElement>(null);
-	useReveal(main);
+	const [trade, setTrade] = useState("Cleaning");
 	return (
-		<main id="main" ref={main}>
-			<div className="wrap">
+		<main id="main">
+			<div className="wrap stack stack--wide">
 				<Breadcrumb here="Component states" />
-				<h1 className="gap-above">Component states</h1>
+				<h1>Component states</h1>
 				<ThemeSwitch />
-				<div className="styleguide__list">
-					<ButtonStates />
-					<ToastStates />
-					<FieldStates />
-					<SwitchStates />
-					<DialogStates />
-					<EmptyState />
-					<LoadingState />
-					<CardStates />
-					<PaperStates />
-					<IconStates />
-				</div>
+				<ButtonStates />
+				<FieldStates />
+				<ToastStates />
+				<DialogStates />
+				<Specimen title="Empty and loading">
+					<Empty
+						title="No posts found"
+						text="Try adjusting your search or filter criteria."
+						action={
+							<Button variant="outline" small>
+								Reset Filters
+							</Button>
+						}
+					/>
+					<Skeleton />
+				</Specimen>
+				<Specimen title="Cards, paper, band, marks">
+					<div className="columns columns--3" data-theme="construction">
+						<div className="card">A sheet</div>
+						<div className="card card--lift">
+							<MoreLink className="card__link" to="/styleguide">
+								One that leads somewhere
+							</MoreLink>
+						</div>
+						<div className="card card--soon">Not there yet</div>
+					</div>
+					<p className="paper band">A band holds things together.</p>
+					<ul className="row">
+						{["blue", "gold", "pink", "canary", "mint"].map((color) => (
+							<li key={color} className="paper drawing" data-color={color}>
+								{color}
+							</li>
+						))}
+					</ul>
+				</Specimen>
+				<Specimen title="Lists, words, charts">
+					<div className="stack" data-theme="cleaning-service">
+						<p className="kind">Cleaning company</p>
+						<p className="big">19 hours</p>
+						<p>of admin gone from every week</p>
+						<ul className="tags">
+							<li className="tag">AI Quiz</li>
+							<li className="tag" aria-current="true">
+								Chosen
+							</li>
+						</ul>
+						<Chart
+							label="Hours"
+							before={26}
+							after={7}
+							chart="squares"
+							caption="One square is an hour."
+						/>
+						<DayStrip filled={[1, 2, 3]} live={14} />
+					</div>
+					<Ticks items={["Ticked off", "And again"]} />
+					<Ticks items={["Not included"]} icon="x" />
+					<Entries className="columns points" items={entries} />
+					<Entries className="ruled" titleClass="h4" muted items={entries} />
+				</Specimen>
+				<Specimen title="Icons">
+					<div className="row">
+						{(["arrow", "left", "down", "check", "menu", "x", "alert"] as const).map((name) => (
+							<Icon key={name} name={name} />
+						))}
+						{(["search", "clock", "calendar", "play"] as const).map((name) => (
+							<Icon key={name} name={name} />
+						))}
+					</div>
+				</Specimen>
 			</div>
-			<Sheet tab="Tabs" at={0} color="paper-2" labelledBy="sg-tabs">
-				<div className="wrap">
-					<SectionHead id="sg-tabs" title="Divider tabs" intro="Arrow keys, Home and End." split />
-					<TabStates />
-				</div>
-			</Sheet>
-			<Sheet tab="Accordion" at={1} labelledBy="sg-accordion">
-				<div className="wrap">
-					<SectionHead id="sg-accordion" title="One open at a time." />
-					<AccordionStates />
-				</div>
-			</Sheet>
-			<Sheet tab="Carousel" at={2} color="baize-100" labelledBy="sg-carousel">
-				<div className="wrap">
-					<SectionHead id="sg-carousel" title="One, two, three to a row." />
-					<CarouselStates />
-				</div>
-			</Sheet>
-			{STOCKS.map((color, index) => (
-				<Sheet key={color} tab={color} at={STEPS[index] ?? 8} color={color} tabHeading>
+			<Section tab="Tabs" at={0} color="paper-2" name="tabs" title="Divider tabs">
+				<Tabs
+					label="Trades"
+					tabs={trades.map((id) => ({ id, label: id }))}
+					selected={trade}
+					onSelect={setTrade}
+				/>
+				{trades.map((id) => (
+					<TabPanel key={id} tab={id} selected={id === trade}>
+						<h3>{id}</h3>
+					</TabPanel>
+				))}
+			</Section>
+			<Section tab="Accordion" at={1} name="accordion" title="One open at a time">
+				<SingleAccordion
+					items={[
+						{ id: "cost", question: "What will it cost?", answer: "A fixed price." },
+						{ id: "link", question: "A link?", answer: <a href="#main">In an answer</a> },
+					]}
+				/>
+			</Section>
+			<Section tab="Carousel" at={2} color="baize-100" name="carousel" title="Below 768 px" split>
+				<Carousel
+					label="Trades"
+					previousLabel="Previous trade"
+					nextLabel="Next trade"
+					itemCount={trades.length}
+					className="stack"
+				>
+					{trades.map((each) => (
+						<li key={each} className="card">
+							<h3>{each}</h3>
+						</li>
+					))}
+				</Carousel>
+			</Section>
+			{colors.map((color) => (
+				<Sheet key={color} tab={color} at={3} color={color} tabHeading>
 					<div className="wrap row">
 						<p className="intro">Everything that can be pressed, on {color}.</p>
-						<OnStock coloured={!["paper", "paper-2", "baize"].includes(color)} />
+						<Button variant={/paper|baize/.test(color) ? "primary" : "dark"} icon="arrow">
+							Find my bottleneck
+						</Button>
+						<Button variant="outline">Ask us a question</Button>
+						<MoreLink to="/styleguide">Read the case</MoreLink>
+						<a href="#main">A plain link</a>
 					</div>
 				</Sheet>
 			))}
-			<Sheet tab="Prose" at={8} labelledBy="sg-prose">
-				<div className="wrap">
-					<SectionHead id="sg-prose" title="Long text." />
-					<ProseStates />
-				</div>
-			</Sheet>
+			<Section tab="Prose" at={8} name="prose" title="Long text">
+				<LongText />
+			</Section>
 		</main>
 	);
 }
 
-const STOCKS: SheetColor[] = ["paper-2", "baize", "blue", "canary", "pink", "gold", "mint"];
-const STEPS = [2, 3, 4, 5, 6, 7, 8] as const;
-
-function OnStock({ coloured }: { coloured: boolean }) {
-	return (
-		<>
-			<Button variant={coloured ? "dark" : "primary"} icon="arrow">
-				Find my bottleneck
-			</Button>
-			<Button variant="outline">Ask us a question</Button>
-			<MoreLink to="/styleguide">Read the case</MoreLink>
-			<a href="#main">A plain link</a>
-		</>
-	);
-}
-
 function ButtonStates() {
+	const variants = ["primary", "dark", "outline"] as const;
 	return (
 		<Specimen title="Buttons">
-			<div className="row">
-				<ButtonLink variant="primary" icon="arrow" to="/styleguide">
-					Book a Call
-				</ButtonLink>
-				<Button variant="dark">Find my bottleneck</Button>
-				<Button variant="outline">Ask us a question</Button>
-			</div>
-			<div className="row">
-				<Button variant="primary" busy busyText="Sending...">
-					Send
-				</Button>
-				<Button variant="dark" busy busyText="Sending...">
-					Send
-				</Button>
-				<Button variant="outline" busy busyText="Logging in...">
-					Log in
-				</Button>
-				<Button variant="primary" disabled>
-					Switched off
-				</Button>
-			</div>
-			<div className="row">
-				<Button variant="primary" small>
-					Small band
-				</Button>
-				<Button variant="dark" small>
-					Small ink
-				</Button>
-				<Button variant="outline" small icon="arrow">
-					Small line
-				</Button>
-			</div>
+			{variants.map((variant) => (
+				<div key={variant} className="row">
+					<ButtonLink variant={variant} icon="arrow" to="/styleguide">
+						A link
+					</ButtonLink>
+					<Button variant={variant}>A button</Button>
+					<Button variant={variant} small>
+						Small
+					</Button>
+					<Button variant={variant} busy busyText="Sending...">
+						Send
+					</Button>
+					<Button variant={variant} disabled>
+						Disabled
+					</Button>
+				</div>
+			))}
 			<MoreLink to="/styleguide">Return to Home</MoreLink>
 		</Specimen>
 	);
 }
 
-function IconStates() {
-	const names = ["arrow", "left", "down", "check", "menu", "x", "alert"] as const;
-	const more = ["search", "clock", "calendar", "play"] as const;
+function FieldStates() {
+	const [on, setOn] = useState(true);
 	return (
-		<Specimen title="Icons">
+		<Specimen title="Fields and switches">
+			<Field label="Name" name="sg-name" defaultValue="Dawn Ackroyd" autoComplete="off" />
+			<Field label="Email" name="sg-email" error="Please enter a valid email address." />
+			<Field label="Company" name="sg-company" optional hint="Or your busiest social page." />
+			<Field label="Trade" name="sg-trade" as="select">
+				<option>Cleaning</option>
+			</Field>
+			<Field
+				label="Message"
+				name="sg-message"
+				as="textarea"
+				placeholder="What keeps coming back?"
+			/>
+			<Field label="Locked" name="sg-locked" defaultValue="Not now" disabled />
+			<Switch checked disabled onChange={() => {}} label="Essential" description="Always on." />
+			<Switch checked={on} onChange={setOn} label="Analytics" description="As you like." />
+		</Specimen>
+	);
+}
+
+const toasts: readonly ToastMessage[] = [
+	{ kind: "success", title: "Your question has been submitted.", text: "We’ll get back to you!" },
+	{ kind: "failure", title: "Please fill in all fields" },
+	{ kind: "failure", title: "Login Failed", text: "Password incorrect." },
+];
+
+function ToastStates() {
+	return (
+		<Specimen title="Toasts">
 			<div className="row">
-				{[...names, ...more].map((name) => (
-					<Icon key={name} name={name} />
+				{toasts.map((toast) => (
+					<Button key={toast.title} variant="outline" small onClick={() => showToast(toast)}>
+						{toast.title}
+					</Button>
 				))}
 			</div>
 		</Specimen>
+	);
+}
+
+const dialogs: readonly Pick<DialogProps, "title" | "size" | "sheetsBelow">[] = [
+	{ title: "A form" },
+	{ title: "Two sheets underneath", size: "quiz", sheetsBelow: 2 },
+	{ title: "Wide and long", size: "wide" },
+];
+
+function DialogStates() {
+	const [open, setOpen] = useState<string>();
+	const close = () => setOpen(undefined);
+	return (
+		<Specimen title="Dialogs" className="dark">
+			<div className="row">
+				{dialogs.map(({ title }) => (
+					<Button key={title} variant="outline" small onClick={() => setOpen(title)}>
+						{title}
+					</Button>
+				))}
+			</div>
+			{dialogs.map((dialog) => (
+				<Dialog key={dialog.title} {...dialog} open={open === dialog.title} onClose={close}>
+					<h2>Where do you lose the most time?</h2>
+					<p className="hint">Choose one. You can go back.</p>
+					{dialog.size === "wide" && <LongText />}
+					<Button variant="primary" className="gap-above" onClick={close}>
+						Done
+					</Button>
+				</Dialog>
+			))}
+		</Specimen>
+	);
+}
+
+function LongText() {
+	return (
+		<div className="prose">
+			<h2>1. What we keep</h2>
+			<p>
+				We keep what you send us. Write to <a href="#main">the mailbox</a> and we’ll show you.
+			</p>
+			<ul>
+				<li>Your name</li>
+				<li>What you asked</li>
+			</ul>
+			<h3>How long</h3>
+			<table>
+				<thead>
+					<tr>
+						<th scope="col">What</th>
+						<th scope="col">How long</th>
+					</tr>
+				</thead>
+				<tbody>
+					<tr>
+						<td>Contracts</td>
+						<td>6 years</td>
+					</tr>
+				</tbody>
+			</table>
+			<blockquote>If a spreadsheet does the job, keep the spreadsheet.</blockquote>
+			<ol>
+				<li>
+					Read the answer in <code>plain words</code>.
+				</li>
+			</ol>
+		</div>
+	);
+}
+
+function Specimen(props: { title: string; className?: string; children: ReactNode }) {
+	return (
+		<section className={`card stack stack--wide ${props.className ?? ""}`}>
+			<h2 className="h3">{props.title}</h2>
+			{props.children}
+		</section>
 	);
 }

@@ -1,0 +1,17 @@
+import { formToken } from "#features/leads/spam.server.ts";
+import { tagConfigFrom } from "#features/tracking/tag-config.ts";
+import { requestContextOf } from "#lib/http/request-context.server.ts";
+import type { Route } from "./+types/page-data.ts";
+
+/**
+ * What a page that is the same for everybody asks for later: at /tags.json which tags are set up (public ids,
+ * nothing else), at /form-token a token for a form that somebody begins to fill in.
+ */
+export function loader({ pattern, context }: Route.LoaderArgs) {
+	const { secret, clock, tags } = requestContextOf(context);
+	if (pattern.endsWith("tags.json")) return Response.json(tagConfigFrom(tags ?? {}));
+	return Response.json(
+		{ token: formToken(secret, clock.at) },
+		{ headers: { "Cache-Control": "no-store" } },
+	);
+}
