@@ -5,7 +5,6 @@ import { rowsOf } from "../support/running-site.ts";
 
 const nameRule = "Name must be at least 2 characters.";
 const emailRule = "Please enter a valid email address.";
-const _problem = "There was a problem submitting your request. Please try again.";
 
 async function openRequest(page: Page, which: "first" | "last" = "first"): Promise<Locator> {
 	await visit(page, "/academy");

@@ -204,7 +204,7 @@ test.describe("the choice", () => {
 		expect(consoleErrors).toEqual([]);
 	});
 
-	test("declining stores a no, files a receipt without anything personal, and asks no more", async ({
+	test("declining stores a no, files a receipt that the visitor can download, and asks no more", async ({
 		page,
 		site,
 		vendors,
@@ -235,6 +235,14 @@ test.describe("the choice", () => {
 		await page.waitForLoadState("networkidle");
 		expect(vendors.hosts()).toEqual([]);
 		expect((await storageOf(page)).cookies).toEqual([]);
+		const dialog = await reopen(page);
+		await dialog.getByText("Your record").click();
+		const download = page.waitForEvent("download");
+		await dialog.getByRole("link", { name: "Download this record" }).click();
+		const file = await download;
+		expect(file.suggestedFilename()).toMatch(/^cookie-choice-[0-9a-f-]{36}\.json$/);
+		const { receipts } = JSON.parse(readFileSync(await file.path(), "utf8"));
+		expect(receipts).toMatchObject([{ analytics: false, marketing: false, source: "banner" }]);
 	});
 
 	test("accepting loads all four, Tag Manager with everything denied first", async ({
@@ -309,8 +317,17 @@ test.describe("the choice", () => {
 				});
 		});
 
-	test("Cancel changes nothing, and Essential is locked on", async ({ page, vendors }) => {
+	test("Decline All is as large as Accept All, Cancel changes nothing, and Essential is locked on", async ({
+		page,
+		vendors,
+	}) => {
 		await visit(page, "/");
+		for (const width of [390, 1280]) {
+			await page.setViewportSize({ width, height: 844 });
+			const [yes, no] = [await acceptAll(page).boundingBox(), await declineAll(page).boundingBox()];
+			expect(Math.round(no?.width ?? 0), `width at ${width}`).toBe(Math.round(yes?.width ?? -1));
+			expect(Math.round(no?.height ?? 0), `height at ${width}`).toBe(Math.round(yes?.height ?? -1));
+		}
 		const dialog = await customize(page);
 		await expect(switchOf(page, "Essential")).toBeDisabled();
 		await expect(switchOf(page, "Essential")).toBeChecked();
@@ -325,16 +342,6 @@ test.describe("the choice", () => {
 		await customize(page);
 		await expect(switchOf(page, "Analytics")).not.toBeChecked();
 		expect(vendors.hosts()).toEqual([]);
-	});
-
-	test("Accept All and Decline All have the same size", async ({ page }) => {
-		for (const width of [390, 1280]) {
-			await page.setViewportSize({ width, height: 844 });
-			await visit(page, "/");
-			const [yes, no] = [await acceptAll(page).boundingBox(), await declineAll(page).boundingBox()];
-			expect(Math.round(no?.width ?? 0), `width at ${width}`).toBe(Math.round(yes?.width ?? -1));
-			expect(Math.round(no?.height ?? 0), `height at ${width}`).toBe(Math.round(yes?.height ?? -1));
-		}
 	});
 });
 
@@ -413,35 +420,28 @@ test.describe("Global Privacy Control", () => {
 });
 
 test.describe("what the tags are told", () => {
-	for (const [name, path, link, pixel, inPlausible] of [
-		[
-			"the hero's booking",
-			"/",
-			"[data-book=hero]",
-			[
-				"Schedule",
+	test("the hero's booking, an industry page and its demo button, once each", async ({
+		page,
+		vendors,
+	}) => {
+		await acceptOn(page, "/", vendors);
+		await page.locator("[data-book=hero]").first().click();
+		await expect
+			.poll(() => vendors.pixel("Schedule"))
+			.toEqual([
 				{ content_name: "discovery_call", category: "high_intent", value: 100, currency: "EUR" },
-			],
-			["BookDiscoveryCall", { props: { section: "hero", value: 100, currency: "EUR" } }],
-		],
-	] as const)
-		test(`${name}, once`, async ({ page, vendors }) => {
-			await acceptOn(page, path, vendors);
-			await page.locator(link).first().click();
-			await expect.poll(() => vendors.pixel(pixel[0])).toEqual([pixel[1]]);
-			if (inPlausible)
-				await expect.poll(() => vendors.told("plausible")).toContainEqual(inPlausible);
-			if (name === "the hero's booking")
-				await expect
-					.poll(() => vendors.told("gtm"))
-					.toContainEqual({
-						event: "Book Discovery Call",
-						section: "Hero",
-					});
-		});
+			]);
+		await expect
+			.poll(() => vendors.told("plausible"))
+			.toContainEqual([
+				"BookDiscoveryCall",
+				{ props: { section: "hero", value: 100, currency: "EUR" } },
+			]);
+		await expect
+			.poll(() => vendors.told("gtm"))
+			.toContainEqual({ event: "Book Discovery Call", section: "Hero" });
 
-	test("an industry page and its demo button", async ({ page, vendors }) => {
-		await acceptOn(page, "/faq", vendors);
+		vendors.forget();
 		await visit(page, "/industries/construction");
 		await expect
 			.poll(() => vendors.pixel("ViewContent"))
@@ -548,33 +548,24 @@ test.describe("what the tags are told", () => {
 });
 
 test.describe("where a lead came from", () => {
-	test("a campaign link leads on with its labels, and the lead keeps them", async ({
+	test("a campaign link leads on with its labels; the first campaign and the last are both kept", async ({
 		page,
 		site,
 	}) => {
 		await visit(page, "/go/van");
 		await expect(page).toHaveURL("/?utm_source=van&utm_medium=print&utm_campaign=van");
-		const lead = await ask(page, site);
-		expect(JSON.parse(String(lead.utm_parameters))).toEqual({
-			utm_source: "van",
-			utm_medium: "print",
-			utm_campaign: "van",
-		});
-	});
-
-	test("the first campaign and the last are both kept", async ({ page, site }) => {
-		await visit(page, "/about?utm_source=poster&utm_campaign=spring");
 		await visit(page, "/?utm_source=letter&gclid=click-1");
 		await visit(page, "/");
 		const lead = await ask(page, site);
 		expect(JSON.parse(String(lead.first_touch))).toMatchObject({
-			utm: { utm_source: "poster", utm_campaign: "spring" },
-			landingPage: `${site.url}/about?utm_source=poster&utm_campaign=spring`,
+			utm: { utm_source: "van", utm_medium: "print", utm_campaign: "van" },
+			landingPage: `${site.url}/?utm_source=van&utm_medium=print&utm_campaign=van`,
 		});
 		expect(JSON.parse(String(lead.last_touch))).toMatchObject({
 			utm: { utm_source: "letter" },
 			clickIds: { gclid: "click-1" },
 		});
+		expect(JSON.parse(String(lead.utm_parameters))).toMatchObject({ utm_source: "letter" });
 	});
 
 	test("our own statistics add up visits, and know no visitor", async ({ page, site, vendors }) => {
@@ -612,25 +603,3 @@ function sendSignal(page: Page): Promise<unknown> {
 		Object.defineProperty(navigator, "globalPrivacyControl", { value: true });
 	});
 }
-
-/** Makes the stored choice that many days old. */
-function _ageChoice(page: Page, days: number): Promise<void> {
-	return page.evaluate((ageInDays) => {
-		const at = new Date(Date.now() - ageInDays * 24 * 60 * 60 * 1000);
-		localStorage.setItem("cookie-consent-timestamp", at.toISOString());
-	}, days);
-}
-
-test("a visitor downloads the record of their choice", async ({ page }) => {
-	await visit(page, "/");
-	await declineAll(page).click();
-	await receiptFiled(page);
-	const dialog = await reopen(page);
-	await dialog.getByText("Your record").click();
-	const download = page.waitForEvent("download");
-	await dialog.getByRole("link", { name: "Download this record" }).click();
-	const file = await download;
-	expect(file.suggestedFilename()).toMatch(/^cookie-choice-[0-9a-f-]{36}\.json$/);
-	const { receipts } = JSON.parse(readFileSync(await file.path(), "utf8"));
-	expect(receipts).toMatchObject([{ analytics: false, marketing: false, source: "banner" }]);
-});

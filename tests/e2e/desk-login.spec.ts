@@ -11,10 +11,10 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { send, sendForm } from "../support/http.ts";
+import { newLogin, aPassword as password } from "../support/password.ts";
 import type { RunningSite } from "../support/running-site.ts";
 import { siteCommand } from "../support/site-command.ts";
 
-const password = "three odd vans";
 const refusal = "Password incorrect. Contact support@sheaf.example";
 
 const newStaff = () => `${randomUUID()}@staff.example`;
@@ -48,9 +48,7 @@ async function logIn(page: Page, email: string, typed = password): Promise<void>
 
 /** Somebody who has a password, at the login. */
 async function atLogin(page: Page, site: RunningSite): Promise<string> {
-	const email = newStaff();
-	await setPassword(page, add(site, email));
-	await page.context().clearCookies();
+	const email = newLogin(site, "owner");
 	await visit(page, "/login");
 	return email;
 }

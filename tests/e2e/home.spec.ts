@@ -10,7 +10,7 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		section(page).getByRole("list", { name: "Solutions by industry" }).locator(":scope > li");
 	const shown = (page: Page) => cards(page).filter({ visible: true });
 
-	test("a visitor at 768 px or wider sees three cards in a row and the other two centred below", async ({
+	test("a visitor at 768 px or wider sees three cards in a row and the other two centred below, which come up 100 ms apart", async ({
 		page,
 	}) => {
 		await visit(page, "/");
@@ -26,6 +26,19 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 			const end = (at: number) => (boxes[at]?.x ?? 0) + (boxes[at]?.width ?? 0);
 			expect(Math.abs(left - (end(2) - end(4))), "centred").toBeLessThan(2);
 		}
+		await section(page).scrollIntoViewIfNeeded();
+		await expect(cards(page).first()).toHaveClass(/animate-in/);
+		const delays = await cards(page).evaluateAll((elements) =>
+			elements.map((element) => {
+				const { animationDelay, transitionDelay } = getComputedStyle(element);
+				return Math.max(
+					...[...animationDelay.split(","), ...transitionDelay.split(",")].map(
+						(delay) => Number.parseFloat(delay) * (delay.trim().endsWith("ms") ? 1 : 1000),
+					),
+				);
+			}),
+		);
+		expect(delays.map(Math.round)).toEqual([200, 300, 400, 500, 600]);
 	});
 
 	test("a visitor on a phone leafs through one card at a time, and the buttons stop at the ends", async ({
@@ -55,32 +68,24 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		await expect(previous).toBeDisabled();
 	});
 
-	for (const [where, focused] of [
-		["a card", (page: Page) => cards(page).first().getByRole("link")],
-		["the carousel's button", (page: Page) => section(page).getByRole("button", { name: /next/i })],
-	] as const)
-		test(`a visitor on a phone, with the keyboard on ${where}, leafs with the arrow keys`, async ({
-			page,
-		}) => {
-			await page.setViewportSize(phone);
-			await visit(page, "/");
-			await focused(page).focus();
-			for (const [key, at] of [
-				["ArrowRight", 1],
-				["ArrowRight", 2],
-				["ArrowLeft", 1],
-			] as const) {
-				await page.keyboard.press(key);
-				await expectInView(cards(page).nth(at));
-			}
-		});
-
-	test("a visitor who widens the window past 768 px gets the grid without a reload", async ({
+	test("a visitor on a phone leafs with the arrow keys, and gets the grid without a reload when the window widens", async ({
 		page,
 	}) => {
 		await page.setViewportSize(phone);
 		await visit(page, "/");
 		const next = section(page).getByRole("button", { name: /next/i });
+		for (const focused of [cards(page).first().getByRole("link"), next]) {
+			await focused.focus();
+			for (const [key, at] of [
+				["ArrowRight", 1],
+				["ArrowRight", 2],
+				["ArrowLeft", 1],
+				["ArrowLeft", 0],
+			] as const) {
+				await page.keyboard.press(key);
+				await expectInView(cards(page).nth(at));
+			}
+		}
 		await next.click();
 		await expectInView(cards(page).nth(1));
 		await page.setViewportSize(desktop);
@@ -133,26 +138,6 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		}
 		await filters.getByRole("button", { name: "All" }).click();
 		await expect(shown(page)).toHaveCount(5);
-	});
-
-	test("a visitor sees the cards come up 100 ms apart, the first after 200 ms", async ({
-		page,
-	}) => {
-		await page.setViewportSize(desktop);
-		await visit(page, "/");
-		await section(page).scrollIntoViewIfNeeded();
-		await expect(cards(page).first()).toHaveClass(/animate-in/);
-		const delays = await cards(page).evaluateAll((elements) =>
-			elements.map((element) => {
-				const { animationDelay, transitionDelay } = getComputedStyle(element);
-				return Math.max(
-					...[...animationDelay.split(","), ...transitionDelay.split(",")].map(
-						(delay) => Number.parseFloat(delay) * (delay.trim().endsWith("ms") ? 1 : 1000),
-					),
-				);
-			}),
-		);
-		expect(delays.map(Math.round)).toEqual([200, 300, 400, 500, 600]);
 	});
 });
 
@@ -297,10 +282,14 @@ test.describe("on a phone", () => {
 
 	const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
 
-	test("a visitor opens a menu that fills the screen and holds every link", async ({ page }) => {
+	test("a visitor opens a menu that fills the screen, stays inside it with the keyboard, and closing it is back at its button", async ({
+		page,
+	}) => {
 		await visit(page, "/");
 		await expect(menu(page)).toBeHidden();
-		await page.getByRole("button", { name: "Open menu" }).click();
+		const opener = page.getByRole("button", { name: "Open menu" });
+		await opener.focus();
+		await page.keyboard.press("Enter");
 		await expect(menu(page)).toBeVisible();
 		await expect
 			.poll(() => menu(page).boundingBox())
@@ -309,6 +298,25 @@ test.describe("on a phone", () => {
 			await expect(menu(page).getByRole("link", { name, exact: true })).toBeVisible();
 		for (const link of await menu(page).getByRole("link").all())
 			expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+		await expect
+			.poll(() => menu(page).evaluate((element) => element.contains(document.activeElement)))
+			.toBe(true);
+		for (let press = 0; press < 12; press++) {
+			await page.keyboard.press("Tab");
+			expect(
+				await page.evaluate(() => {
+					const at = document.activeElement;
+					return at === document.body || at?.closest("#menu") ? "inside" : at?.outerHTML;
+				}),
+			).toBe("inside");
+		}
+		await page.keyboard.press("Escape");
+		await expect(menu(page)).toBeHidden();
+		await expect(opener).toBeFocused();
+		await opener.click();
+		await menu(page).getByRole("button", { name: "Close menu" }).click();
+		await expect(menu(page)).toBeHidden();
+		await expect(opener).toBeFocused();
 	});
 
 	test("a visitor who follows a link in the menu arrives with the menu closed", async ({
@@ -323,41 +331,6 @@ test.describe("on a phone", () => {
 		await menu(page).getByRole("link", { name: "Academy" }).click();
 		await expect(page).toHaveURL("/academy");
 		await expect(menu(page)).toBeHidden();
-	});
-
-	test("a visitor who closes the menu by its button or with Escape is back at the button that opened it", async ({
-		page,
-	}) => {
-		await visit(page, "/");
-		const opener = page.getByRole("button", { name: "Open menu" });
-		await opener.focus();
-		await page.keyboard.press("Enter");
-		await expect(menu(page)).toBeVisible();
-		await expect
-			.poll(() => menu(page).evaluate((element) => element.contains(document.activeElement)))
-			.toBe(true);
-		await page.keyboard.press("Escape");
-		await expect(menu(page)).toBeHidden();
-		await expect(opener).toBeFocused();
-		await opener.click();
-		await menu(page).getByRole("button", { name: "Close menu" }).click();
-		await expect(menu(page)).toBeHidden();
-		await expect(opener).toBeFocused();
-	});
-
-	test("a visitor with a keyboard stays inside the open menu", async ({ page }) => {
-		await visit(page, "/");
-		await page.getByRole("button", { name: "Open menu" }).click();
-		await expect(menu(page)).toBeVisible();
-		for (let press = 0; press < 12; press++) {
-			await page.keyboard.press("Tab");
-			expect(
-				await page.evaluate(() => {
-					const at = document.activeElement;
-					return at === document.body || at?.closest("#menu") ? "inside" : at?.outerHTML;
-				}),
-			).toBe("inside");
-		}
 	});
 });
 
