@@ -61,9 +61,8 @@ test.describe("steps", () => {
 		}) => {
 			await visit(page, path);
 			if (opener) await page.getByRole("button", { name: opener }).click();
-			const quiz = opener
-				? page.getByRole("dialog", { name: "Business Bottleneck Finder" })
-				: page.getByRole("main");
+			const quiz = opener ? page.getByRole("dialog") : page.getByRole("main");
+			if (opener) await expect(quiz).toHaveAccessibleName("Business Bottleneck Finder");
 			const sent: string[] = [];
 			page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
 			const back = quiz.getByRole("button", { name: "Back" });

@@ -72,7 +72,7 @@ test.describe("the quiz", () => {
 				recommendation: "AI Strategy Blueprint",
 				website: "https://shop.example",
 				source: "quiz",
-				page_url: `${site.url}/quiz`,
+				page_url: `${site.url}/quiz?sent`,
 			}),
 		]);
 		expect(rowsOf(site, "quiz_leads", email)).toEqual([
