@@ -104,7 +104,7 @@ export default function InboxPage({ loaderData: inbox, actionData: result }: Rou
 				</>
 			}
 		>
-			<div className="inbox">
+			<div className="fields inbox">
 				{result && "kind" in result && <Notice {...result} />}
 				<Views filter={filter} saved={inbox.views} {...counts} />
 				<FilterPanel filter={filter} sources={inbox.sources} staff={staff} tags={inbox.knownTags} />

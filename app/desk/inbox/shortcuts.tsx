@@ -58,10 +58,10 @@ type ShortcutsDialogProps = {
 export function ShortcutsDialog({ open, onClose, isOn, onSwitch }: ShortcutsDialogProps) {
 	return (
 		<Dialog open={open} onClose={onClose} title="Shortcuts of the inbox">
-			<dl className="shortcuts">
+			<dl className="facts">
 				{shortcuts.map(({ keys, does }) => (
 					<div key={does}>
-						<dt>
+						<dt className="row">
 							{keys.map((key) => (
 								<kbd key={key}>{key}</kbd>
 							))}

@@ -91,7 +91,7 @@ export function MessageStateChip({ message, mailLeaves }: StateProps) {
 				{isUnsent ? "Not sent" : stateLabels[state]}
 			</Chip>
 			{attempts > 0 && state !== "delivered" && (
-				<small>{attempts === 1 ? "tried once" : `tried ${attempts} times`}</small>
+				<small className="muted">{attempts === 1 ? "tried once" : `tried ${attempts} times`}</small>
 			)}
 		</span>
 	);

@@ -14,13 +14,13 @@ type ShownMail = {
 export function MailPanel({ subject, text, document, calendarPath, unsubscribes }: ShownMail) {
 	return (
 		<Panel title="The email" tone="blue">
-			<p className="mail-subject">{subject}</p>
-			<div className="mail-views">
-				<section aria-labelledby="look">
+			<p className="statement">{subject}</p>
+			<div className="fields">
+				<section className="fields" aria-labelledby="look">
 					<h3 id="look">As it looks</h3>
 					<MailPreview document={document} />
 				</section>
-				<section aria-labelledby="text">
+				<section className="fields" aria-labelledby="text">
 					<h3 id="text">As plain text</h3>
 					<pre className="message-text">{text}</pre>
 				</section>

@@ -71,7 +71,7 @@ export function CardView() {
 function Summary() {
 	const { card } = useCardPage();
 	return (
-		<span className="person-head">
+		<span className="row person-head">
 			<StatusChip status={card.status} />
 			<ClockChip clock={card.clock} />
 			{card.valueEur !== null && (

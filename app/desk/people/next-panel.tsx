@@ -58,8 +58,8 @@ export function NextPanel() {
 	const { title, text } = textOf(next);
 	return (
 		<Panel title="Next" tone={next.step === "answerLate" ? "pink" : "mint"}>
-			<div className="next">
-				<p className="next__title">
+			<div className="stacked next">
+				<p className="row">
 					<b>{title}</b> {awaitsAnswer && <ClockChip clock={clock} />}
 				</p>
 				<p>{text}</p>
