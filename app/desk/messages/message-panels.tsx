@@ -14,7 +14,7 @@ type ShownMail = {
 export function MailPanel({ subject, text, document, calendarPath, unsubscribes }: ShownMail) {
 	return (
 		<Panel title="The email" tone="blue">
-			<p className="statement">{subject}</p>
+			<p className="desk-statement">{subject}</p>
 			<div className="fields">
 				<section className="fields" aria-labelledby="look">
 					<h3 id="look">As it looks</h3>

@@ -42,7 +42,7 @@ export function QuestionList(props: QuestionListProps) {
 			<ol className="list">
 				{questions.map((question) => (
 					<li key={question.id} className="fields">
-						<p className="statement">{question.question}</p>
+						<p className="desk-statement">{question.question}</p>
 						<QuestionFacts question={question} now={now} />
 						{(question.answeredAt || question.answer !== null) && <Answer question={question} />}
 						{!question.answeredAt && (

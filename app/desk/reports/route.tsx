@@ -299,7 +299,7 @@ type FigureProps = { statement: string; chart: ReactNode; isOpen?: boolean; chil
 function Figure({ statement, chart, isOpen, children }: FigureProps) {
 	return (
 		<figure className="figure">
-			<figcaption className="statement">{statement}</figcaption>
+			<figcaption className="desk-statement">{statement}</figcaption>
 			{chart}
 			<details open={isOpen}>
 				<summary>The numbers</summary>
