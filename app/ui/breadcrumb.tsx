@@ -1,6 +1,6 @@
 import { AnyLink } from "./link.tsx";
 
-export type BreadcrumbProps = {
+type BreadcrumbProps = {
 	here: string;
 	/** The list that the page belongs to, between Home and the page. */
 	parent?: { label: string; to: string } | undefined;

@@ -55,7 +55,7 @@ export function Button(props: ButtonProps) {
 	);
 }
 
-export type ButtonLinkProps = ButtonLook & AnyLinkProps & { icon?: IconName };
+type ButtonLinkProps = ButtonLook & AnyLinkProps & { icon?: IconName };
 
 /** A link that looks like a button. */
 export function ButtonLink({

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { Icon } from "./icon.tsx";
 
-export type CarouselProps = {
+type CarouselProps = {
 	/** The accessible name of the list. */
 	label: string;
 	previousLabel: string;

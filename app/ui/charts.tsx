@@ -1,5 +1,5 @@
 /** A counted change: both numbers in the same unit, and what one unit of the picture stands for. */
-export type CountedChange = {
+type CountedChange = {
 	label: string;
 	before: number;
 	after: number;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-export type EmptyProps = {
+type EmptyProps = {
 	title: ReactNode;
 	text?: ReactNode;
 	/** The one way on, as a small line button. */

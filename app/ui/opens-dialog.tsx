@@ -2,7 +2,7 @@ import type { FormEvent, ReactNode } from "react";
 import { type ButtonLook, buttonClass } from "./button.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 
-export type OpensDialogProps = Partial<ButtonLook> & {
+type OpensDialogProps = Partial<ButtonLook> & {
 	/** The page that holds the same form, for visitors without JavaScript. May carry a query. */
 	action: string;
 	/** Opens the dialog. Left out, the button leads to the page. */

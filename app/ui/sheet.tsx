@@ -82,7 +82,7 @@ export function Section({
 	);
 }
 
-export type SectionHeadProps = {
+type SectionHeadProps = {
 	title: ReactNode;
 	intro?: ReactNode;
 	/** Id of the h2, for `labelledBy` of the sheet. */
@@ -92,7 +92,7 @@ export type SectionHeadProps = {
 };
 
 /** A section's h2 with the paragraph that goes with it. */
-export function SectionHead({ title, intro, id, split }: SectionHeadProps) {
+function SectionHead({ title, intro, id, split }: SectionHeadProps) {
 	return (
 		<div className={split ? "head split head--split" : "head stack"}>
 			<h2 id={id}>{title}</h2>

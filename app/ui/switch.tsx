@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-export type SwitchProps = {
+type SwitchProps = {
 	checked: boolean;
 	onChange: (checked: boolean) => void;
 	label: ReactNode;

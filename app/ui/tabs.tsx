@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 
-export type TabsProps = {
+type TabsProps = {
 	/** The accessible name of the row of tabs. */
 	label: string;
 	tabs: readonly { id: string; label: ReactNode }[];
@@ -46,7 +46,7 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 	);
 }
 
-export type TabPanelProps = {
+type TabPanelProps = {
 	/** The id of its tab. */
 	tab: string;
 	selected: boolean;

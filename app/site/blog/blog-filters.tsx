@@ -5,7 +5,7 @@ import { FilterButton } from "#site/layout/filter-button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { type BlogQuery, maxSearchCharacters } from "./blog-filter.ts";
 
-export type BlogFiltersProps = {
+type BlogFiltersProps = {
 	posts: readonly ArticleSummary[];
 	tags: readonly string[];
 	query: BlogQuery;

@@ -1,7 +1,7 @@
 import { type ArticleSummary, themeOfColor } from "#content/blog.ts";
 import { box } from "#ui/charts.tsx";
 
-export type DocketProps = Pick<ArticleSummary, "image" | "category" | "thumb" | "lines">;
+type DocketProps = Pick<ArticleSummary, "image" | "category" | "thumb" | "lines">;
 
 /**
  * An article as a docket on a shelf: its tab has the words of the front matter, its lines are as long as

@@ -14,7 +14,7 @@ import { AnyLink } from "#ui/link.tsx";
 import { Section } from "#ui/sheet.tsx";
 import { Docket } from "./docket.tsx";
 
-export type PostCardProps = {
+type PostCardProps = {
 	post: ArticleSummary;
 	/** Lies on its side, with the docket on the left. */
 	wide?: boolean;

@@ -2,7 +2,7 @@ import { blogPage } from "#content/blog-page.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { showToast } from "#ui/toasts.ts";
 
-export type ShareProps = {
+type ShareProps = {
 	/** The full address of the page. */
 	url: string;
 	title: string;

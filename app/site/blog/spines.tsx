@@ -1,7 +1,7 @@
 import type { ArticleSummary } from "#content/blog.ts";
 import { box } from "#ui/charts.tsx";
 
-export type SpinesProps = {
+type SpinesProps = {
 	posts: readonly Pick<ArticleSummary, "slug" | "title" | "image" | "minutes">[];
 };
 

@@ -3,7 +3,7 @@ import { SingleAccordion } from "#ui/accordion.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
-export type FaqCopy = {
+type FaqCopy = {
 	tab: string;
 	title: string;
 	intro?: string | undefined;
@@ -11,7 +11,7 @@ export type FaqCopy = {
 	action?: string;
 };
 
-export type FaqProps = {
+type FaqProps = {
 	copy: FaqCopy;
 	questions: readonly QuestionAnswer[];
 	/** Opens the question form over the page; left out, the button leads to the form's own page. */

@@ -2,7 +2,7 @@ import { Icon } from "#ui/icon.tsx";
 import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 
-export type FinalCallCopy = {
+type FinalCallCopy = {
 	/** A line break in it is the only place where it breaks. */
 	title: string;
 	intro: string;

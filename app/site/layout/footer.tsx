@@ -4,7 +4,7 @@ import { AnyLink } from "#ui/link.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
 
-export type FooterProps = {
+type FooterProps = {
 	/** Reopens the cookie preferences. */
 	onCookieSettings?: () => void;
 };

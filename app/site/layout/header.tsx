@@ -7,7 +7,7 @@ import { AnyLink } from "#ui/link.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 import { MobileMenu, menuId } from "./mobile-menu.tsx";
 
-export type HeaderProps = {
+type HeaderProps = {
 	/** What the header lies on at the top of the page: baize, or light color. */
 	tone: "dark" | "paper";
 };

@@ -14,7 +14,7 @@ import { Wordmark } from "#ui/wordmark.tsx";
 /** What the button that opens the menu points at. */
 export const menuId = "menu";
 
-export type MobileMenuProps = {
+type MobileMenuProps = {
 	destination: (link: { to: string; section?: string }) => string;
 	isCurrent: (to: string) => boolean;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Heading } from "#content/mdx.ts";
 
-export type ReaderProps = {
+type ReaderProps = {
 	/** The title of the table of contents. */
 	contentsTitle: string;
 	headings: readonly Heading[];

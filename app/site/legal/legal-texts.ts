@@ -8,7 +8,7 @@ const modules = import.meta.glob<MdxModule<LegalFrontMatter>>("/app/content/lega
 	eager: true,
 });
 
-export type LegalSlug = PolicySlug | "accessibility";
+type LegalSlug = PolicySlug | "accessibility";
 
 /** A legal page as its loader answers it: the text, and what the head of the document says. */
 export function legalText(

@@ -20,7 +20,7 @@ export type LegalText = Omit<LegalFrontMatter, "description"> & {
 	versions: readonly PolicyVersion[];
 };
 
-export type LegalProps = {
+type LegalProps = {
 	text: LegalText;
 	path: string;
 	color: Extract<SheetColor, "blue" | "canary" | "mint">;
