@@ -1,84 +1,48 @@
-import type {
-	AcademyLeadsTable,
-	BookingSettingsTable,
-	BookingSlotsTable,
-	BookingsTable,
-	BusyTimesTable,
-	CalendarFeedsTable,
-	NewsletterRequestsTable,
-	NewsletterSubscribersTable,
-	QuestionsTable,
-	QuizLeadsTable,
-	QuizResponsesTable,
-} from "./form-tables.ts";
-import type {
-	FaqFeedbackTable,
-	LeadSearchTable,
-	LeadsTable,
-	ManualLeadsTable,
-	NotesTable,
-	PeopleTable,
-	PersonTagsTable,
-	SavedViewsTable,
-	TasksTable,
-	ZeroResultSearchesTable,
-} from "./lead-tables.ts";
-import type {
-	ConsentReceiptsTable,
-	ErasuresTable,
-	PrivacyRequestsTable,
-} from "./privacy-tables.ts";
-import type { AuditLogTable, SessionsTable, StaffLinksTable, StaffTable } from "./staff-tables.ts";
-import type {
-	AdSpendTable,
-	DeliveryAttemptsTable,
-	JobsTable,
-	OutboxTable,
-	RateLimitsTable,
-	SettingsTable,
-	StatisticsCountedTable,
-	StatisticsDailyTable,
-} from "./work-tables.ts";
+import type * as forms from "./form-tables.ts";
+import type * as leads from "./lead-tables.ts";
+import type * as privacy from "./privacy-tables.ts";
+import type * as staff from "./staff-tables.ts";
+import type * as work from "./work-tables.ts";
 
 /**
  * The tables, as the queries see them. Names are those of the database.
  * Ids are UUID v7 text; times are UTC, ISO 8601; JSON is text, the same on both databases.
  */
 export type Schema = {
-	settings: SettingsTable;
-	leads: LeadsTable;
-	quiz_responses: QuizResponsesTable;
-	quiz_leads: QuizLeadsTable;
-	academy_leads: AcademyLeadsTable;
-	questions: QuestionsTable;
-	bookings: BookingsTable;
-	booking_slots: BookingSlotsTable;
-	booking_settings: BookingSettingsTable;
-	calendar_feeds: CalendarFeedsTable;
-	busy_times: BusyTimesTable;
-	consent_receipts: ConsentReceiptsTable;
-	statistics_daily: StatisticsDailyTable;
-	statistics_counted: StatisticsCountedTable;
-	outbox: OutboxTable;
-	newsletter_subscribers: NewsletterSubscribersTable;
-	newsletter_requests: NewsletterRequestsTable;
-	people: PeopleTable;
-	lead_search: LeadSearchTable;
-	manual_leads: ManualLeadsTable;
-	notes: NotesTable;
-	tasks: TasksTable;
-	person_tags: PersonTagsTable;
-	saved_views: SavedViewsTable;
-	zero_result_searches: ZeroResultSearchesTable;
-	faq_feedback: FaqFeedbackTable;
-	ad_spend: AdSpendTable;
-	staff: StaffTable;
-	staff_links: StaffLinksTable;
-	sessions: SessionsTable;
-	audit_log: AuditLogTable;
-	rate_limits: RateLimitsTable;
-	jobs: JobsTable;
-	delivery_attempts: DeliveryAttemptsTable;
-	privacy_requests: PrivacyRequestsTable;
-	erasures: ErasuresTable;
+	settings: work.SettingsTable;
+	leads: leads.LeadsTable;
+	quiz_responses: forms.QuizResponsesTable;
+	quiz_leads: forms.QuizLeadsTable;
+	academy_leads: forms.AcademyLeadsTable;
+	questions: forms.QuestionsTable;
+	bookings: forms.BookingsTable;
+	booking_slots: forms.BookingSlotsTable;
+	booking_settings: forms.BookingSettingsTable;
+	calendar_feeds: forms.CalendarFeedsTable;
+	busy_times: forms.BusyTimesTable;
+	consent_receipts: privacy.ConsentReceiptsTable;
+	statistics_daily: work.StatisticsDailyTable;
+	statistics_counted: work.StatisticsCountedTable;
+	outbox: work.OutboxTable;
+	newsletter_subscribers: forms.NewsletterSubscribersTable;
+	newsletter_requests: forms.NewsletterRequestsTable;
+	people: leads.PeopleTable;
+	lead_search: leads.LeadSearchTable;
+	manual_leads: leads.ManualLeadsTable;
+	notes: leads.NotesTable;
+	tasks: leads.TasksTable;
+	person_tags: leads.PersonTagsTable;
+	saved_views: leads.SavedViewsTable;
+	zero_result_searches: leads.ZeroResultSearchesTable;
+	faq_feedback: leads.FaqFeedbackTable;
+	ad_spend: work.AdSpendTable;
+	staff: staff.StaffTable;
+	staff_links: staff.StaffLinksTable;
+	sessions: staff.SessionsTable;
+	audit_log: staff.AuditLogTable;
+	rate_limits: work.RateLimitsTable;
+	jobs: work.JobsTable;
+	delivery_attempts: work.DeliveryAttemptsTable;
+	privacy_requests: privacy.PrivacyRequestsTable;
+	erasures: privacy.ErasuresTable;
 };

@@ -1,7 +1,9 @@
+import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { Worker } from "node:worker_threads";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
@@ -136,24 +138,18 @@ async function copySqlite(file: string, target: string, signal?: AbortSignal): P
 	}
 }
 
+/** Until the worker has exited, it has the database open. */
 async function inWorker(
 	workerData: { source: string; copy: string },
 	signal?: AbortSignal,
 ): Promise<void> {
 	signal?.throwIfAborted();
 	const worker = new Worker(new URL("./backup-worker.ts", import.meta.url), { workerData });
-	const stop = () => void worker.terminate();
-	signal?.addEventListener("abort", stop);
 	try {
-		// Until it exits, it has the database open.
-		await new Promise<void>((resolve, reject) => {
-			worker.on("error", reject);
-			worker.on("exit", (code) => (code === 0 ? resolve() : reject(new Error("not copied"))));
-		});
-	} catch (error) {
-		throw signal?.aborted ? signal.reason : error;
+		const [code] = await once(worker, "exit", { signal });
+		if (code !== 0) throw new Error("not copied");
 	} finally {
-		signal?.removeEventListener("abort", stop);
+		await worker.terminate();
 	}
 }
 
@@ -181,7 +177,7 @@ async function verifyDump(file: string): Promise<string> {
 
 async function verifyCopy(backup: string, target?: string): Promise<string> {
 	const unpacked = target ?? `${backup}${UNFINISHED}.sqlite`;
-	let isKept = false;
+	let schema = "";
 	try {
 		await removeSqlite(unpacked);
 		const output = createWriteStream(unpacked, { mode: 0o600 });
@@ -191,10 +187,7 @@ async function verifyCopy(backup: string, target?: string): Promise<string> {
 		const db = new DatabaseSync(unpacked);
 		try {
 			checkIntegrity(db);
-			const schema = newestMigrationIn(db);
-			if (schema === "") throw new BackupDamaged(FOREIGN);
-			isKept = target !== undefined;
-			return schema;
+			schema = newestMigrationIn(db);
 		} finally {
 			db.close();
 		}
@@ -204,8 +197,10 @@ async function verifyCopy(backup: string, target?: string): Promise<string> {
 		if (!isDamaged && !SQLITE_DAMAGED.has(codeOf(error))) throw error;
 		throw new BackupDamaged(`The file is no backup, or it is damaged: ${message}`);
 	} finally {
-		if (!isKept) await removeSqlite(unpacked);
+		if (schema === "" || !target) await removeSqlite(unpacked);
 	}
+	if (schema === "") throw new BackupDamaged(FOREIGN);
+	return schema;
 }
 
 /** Whether a backup is of PostgreSQL. */
@@ -213,14 +208,8 @@ export async function isDump(backup: string): Promise<boolean> {
 	return (await firstBytes(backup)).toString("latin1") === "PGDMP";
 }
 
-async function firstBytes(file: string): Promise<Buffer> {
-	const handle = await open(file, "r");
-	try {
-		const { buffer, bytesRead } = await handle.read(Buffer.alloc(5), 0, 5);
-		return buffer.subarray(0, bytesRead);
-	} finally {
-		await handle.close();
-	}
+function firstBytes(file: string): Promise<Buffer> {
+	return buffer(createReadStream(file, { end: 4 }));
 }
 
 export async function removeSqlite(file: string): Promise<void> {
@@ -246,13 +235,13 @@ function backupName({ name, file }: DataFolder, at: string): string {
 
 /** The time in a backup's name, or null when it is not one of this installation's. */
 function timeOf(file: string, name: string): string | null {
-	const own = file.startsWith(BEFORE_RESTORE) ? file.slice(BEFORE_RESTORE.length) : file;
-	if (!own.startsWith(`${name}-`)) return null;
-	const [, day, hours, minutes, seconds, rest] =
-		/^(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.(?:sqlite|sqlite\.zst|dump|jsonl\.zst)$/.exec(
-			own.slice(name.length + 1),
+	const own = file.replace(new RegExp(`^${BEFORE_RESTORE}`), "");
+	const ending = own.startsWith(`${name}-`) ? own.slice(name.length + 1) : "";
+	const [, day, time, ms] =
+		/^(\d{4}-\d\d-\d\d)T(\d\d-\d\d-\d\d)-(\d{3})Z\.(?:sqlite|sqlite\.zst|dump|jsonl\.zst)$/.exec(
+			ending,
 		) ?? [];
-	return day ? `${day}T${hours}:${minutes}:${seconds}.${rest}Z` : null;
+	return time ? `${day}T${time.replaceAll("-", ":")}.${ms}Z` : null;
 }
 
 /** A folder that does not exist yet holds nothing. */

@@ -4,7 +4,7 @@ import type { OutboxTable } from "#database/work-tables.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
-import type { ConversionReport, Mail, MailParts, Notification, WebhookEvent } from "./contract.ts";
+import type { Mail, MailParts, Notification } from "./contract.ts";
 
 /** A row of the outbox. */
 export type OutboxRow = OutboxTable;
@@ -33,95 +33,74 @@ export function onWake(listener: () => void): () => void {
 export async function enqueue(
 	trx: Database,
 	notification: Notification,
-	enqueued: Enqueued,
+	{ id, from, at }: Enqueued,
 ): Promise<void> {
-	await enqueueQuery(trx, notification, enqueued).execute();
-}
-
-/** The statement of `enqueue`. */
-export function enqueueQuery(db: Database, notification: Notification, enqueued: Enqueued) {
-	const { id, from, at } = enqueued;
+	const { kind, leadId } = notification;
+	const { dueAt = at, mostPerDay }: Partial<Mail> = kind === "mail" ? notification : {};
 	const row: OutboxRow = {
 		id,
+		kind,
 		...columnsOf(notification, id, from),
-		lead_id: notification.leadId,
+		lead_id: leadId,
 		attempts: 0,
-		due_at: notification.kind === "mail" ? (notification.dueAt ?? at) : at,
+		due_at: dueAt,
 		...unleased,
 		delivered_at: null,
 		dead_at: null,
 		last_error: null,
 		created_at: at,
 	};
-	const limited = notification.kind === "mail" ? notification.mostPerDay : undefined;
-	return limited === undefined ? db.insertInto("outbox").values(row) : insertUpTo(db, row, limited);
+	const outbox = trx.insertInto("outbox");
+	await (mostPerDay === undefined
+		? outbox.values(row)
+		: outbox.columns(columnNames(row)).expression(selectBelow(trx, row, mostPerDay))
+	).execute();
 }
 
-/** Anyone can enter anyone's address into a form: the row is inserted only below the limit per recipient. */
-function insertUpTo(db: Database, row: OutboxRow, most: number) {
+function columnNames(row: OutboxRow): (keyof OutboxRow)[] {
+	return Object.keys(row) as (keyof OutboxRow)[];
+}
+
+/** Anyone can enter anyone's address into a form: the row is there only below the limit per recipient. */
+function selectBelow(db: Database, row: OutboxRow, most: number) {
 	const dayAgo = new Date(Date.parse(row.created_at) - DAY).toISOString();
-	const { attempts, ...texts } = row;
-	const names = Object.keys(texts) as (keyof typeof texts)[];
 	const earlier = db
 		.selectFrom("outbox")
 		.select(({ fn }) => fn.countAll<number>().as("count"))
 		.where("recipient", "=", row.recipient)
 		.where("topic", "=", row.topic)
 		.where("created_at", ">", dayAgo);
+	// PostgreSQL takes a parameter of a SELECT for text.
+	const value = (name: keyof OutboxRow) =>
+		sql<string | number | null>`${name === "attempts" ? sql.lit(row.attempts) : row[name]}`;
 	return db
-		.insertInto("outbox")
-		.columns([...names, "attempts"])
-		.expression(
-			db
-				.selectNoFrom((eb) => [
-					...names.map((name) => eb.val(texts[name]).as(name)),
-					sql.lit(attempts).as("attempts"),
-				])
-				.where(earlier, "<", most),
-		);
+		.selectNoFrom(columnNames(row).map((name) => value(name).as(name)))
+		.where(earlier, "<", most);
 }
 
 function columnsOf(notification: Notification, id: string, from: string) {
 	switch (notification.kind) {
-		case "mail":
-			return mailColumns(notification, id, from);
-		case "webhook":
-			return webhookColumns(notification, id);
-		case "conversion":
-			return conversionColumns(notification, id);
+		case "mail": {
+			const { kind, topic, to, leadId, dueAt, mostPerDay, ...parts } = notification;
+			const { address } = addressOf(from);
+			return {
+				topic,
+				recipient: to,
+				payload: JSON.stringify(parts satisfies MailParts),
+				message_id: `<${id}${address.slice(address.lastIndexOf("@"))}>`,
+			};
+		}
+		case "webhook": {
+			const { type, at, data } = notification;
+			const payload = JSON.stringify({ type, timestamp: at, data });
+			return { topic: type, recipient: "webhook", payload, message_id: `msg_${id}` };
+		}
+		case "conversion": {
+			const payload = JSON.stringify(notification.event);
+			const message_id = `conversion_${id}`;
+			return { topic: notification.topic, recipient: "meta", payload, message_id };
+		}
 	}
-}
-
-function mailColumns(mail: Mail, id: string, from: string) {
-	const { kind, topic, to, leadId: _lead, dueAt: _dueAt, mostPerDay: _most, ...parts } = mail;
-	const { address } = addressOf(from);
-	return {
-		kind,
-		topic,
-		recipient: to,
-		payload: JSON.stringify(parts satisfies MailParts),
-		message_id: `<${id}${address.slice(address.lastIndexOf("@"))}>`,
-	};
-}
-
-function webhookColumns({ kind, type, at, data }: WebhookEvent, id: string) {
-	return {
-		kind,
-		topic: type,
-		recipient: "webhook",
-		payload: JSON.stringify({ type, timestamp: at, data }),
-		message_id: `msg_${id}`,
-	};
-}
-
-function conversionColumns({ kind, topic, event }: ConversionReport, id: string) {
-	return {
-		kind,
-		topic,
-		recipient: "meta",
-		payload: JSON.stringify(event),
-		message_id: `conversion_${id}`,
-	};
 }
 
 /** The parts of a stored email. @throws when its row is damaged. */
@@ -145,18 +124,6 @@ function isMail(parts: unknown): parts is MailParts {
 	const { heading, paragraphs, facts, footer } = document ?? {};
 	const areTexts = typeof subject === "string" && typeof heading === "string";
 	return areTexts && [paragraphs, facts, footer].every(Array.isArray);
-}
-
-/** A settled report to Meta, without the visitor's network address and browser. */
-export function withoutClient(payload: string): string {
-	try {
-		const { user_data, ...event } = JSON.parse(payload);
-		const { client_ip_address: _address, client_user_agent: _browser, ...person } = user_data;
-		return JSON.stringify({ ...event, user_data: person });
-	} catch {
-		// Damaged: there is nothing to take out.
-		return payload;
-	}
 }
 
 type Claim = { kind: Kind; worker: string; at: string; leaseUntil: string; limit: number };
@@ -201,9 +168,17 @@ function dueOf(db: Database, kind: Kind, at: string) {
 
 type Settled = Pick<OutboxRow, "id" | "kind" | "payload">;
 
-/** What changes in a settled row beside its state: a report to Meta loses the visitor's address and browser. */
-function settledPayload(row: Settled): { payload?: string } {
-	return row.kind === "conversion" ? { payload: withoutClient(row.payload) } : {};
+/** A settled report to Meta loses the visitor's network address and browser. */
+function settledPayload({ kind, payload }: Settled): { payload?: string } {
+	if (kind !== "conversion") return {};
+	try {
+		const { user_data, ...event } = JSON.parse(payload);
+		const { client_ip_address: _address, client_user_agent: _browser, ...person } = user_data;
+		return { payload: JSON.stringify({ ...event, user_data: person }) };
+	} catch {
+		// Damaged: there is nothing to take out.
+		return {};
+	}
 }
 
 /** Also after the lease: another worker must not send it again. */
