@@ -10,25 +10,16 @@ import { filledForms } from "../tests/support/http.ts";
 import { marked, ms, number, type Part } from "./report.ts";
 import { benchFolder, serveByNginx, startSite } from "./servers.ts";
 
-type Load = {
-	url: string;
-	connections: number;
-	/** Seconds. */
-	duration?: number;
-	amount?: number;
-	overallRate?: number;
-	timeout?: number;
-	headers?: Record<string, string>;
-	requests?: object[];
-};
+type Load = Record<string, unknown>;
 type Result = {
+	/** Seconds. */
 	duration: number;
 	errors: number;
 	"2xx": number;
 	non2xx: number;
 	requests: { average: number };
 	/** Milliseconds. */
-	latency: { p50: number; p97_5: number; p99: number; max: number };
+	latency: Record<"p50" | "p97_5" | "p99" | "max", number>;
 };
 const require = createRequire(new URL("./tools/", import.meta.url));
 const autocannon: (load: Load) => Promise<Result> & { stop(): void } = require("autocannon");
@@ -129,7 +120,7 @@ async function submitter(url: string) {
 			return { ...request, body: new URLSearchParams(fields).toString() };
 		},
 	}));
-	return (load: Omit<Load, "url">) => autocannon({ ...load, url, requests });
+	return (load: Load) => autocannon({ ...load, url, requests });
 }
 
 function row(what: string, { latency, errors, non2xx, ...result }: Result, holds: boolean) {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { compress, type Encoding, encodings } from "../server/compression.ts";
+import { compress, type Encoding, encodings } from "#lib/http/compression.server.ts";
 import { carriesOrigin } from "../server/static-assets.ts";
 
 /** After a build: writes each asset in every encoding beside it, so that starting the server costs nothing. */

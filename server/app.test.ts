@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
+import { compressResponse } from "#lib/http/compression.server.ts";
 import { buildOf } from "../tests/support/build-of.ts";
 import { createApp } from "./app.ts";
-import { compressResponse } from "./compression.ts";
 import { readConfig } from "./config.ts";
 import { policyWithHashes } from "./security-headers.ts";
 import type { StaticFile } from "./static-assets.ts";

@@ -6,15 +6,15 @@ import {
 	receiveInbound,
 } from "#features/inbound/receive.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import { readiness } from "#lib/db/readiness.server.ts";
+import { readBody } from "#lib/forms/read-form.server.ts";
+import { admission } from "#lib/http/admission.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
-import { admission } from "./admission.ts";
 import { clientAddressOf, endConnection } from "./client-address.ts";
 import { isOwnOrigin, ownHostOnly } from "./hosts.ts";
 import { requestIds, withRequestId } from "./logging.ts";
 import { overloaded, plainError } from "./plain-response.ts";
 import { formLimit, pageLimit, tooManyForms, tooManyPages } from "./rate-limits.ts";
-import { readiness } from "./readiness.ts";
-import { readBody } from "./request-body.ts";
 import {
 	type ClientInfo,
 	cutOnFailure,

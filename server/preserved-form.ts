@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
+import { readBody } from "#lib/forms/read-form.server.ts";
 import { escaped, plainPage, plainPageHeaders } from "./plain-response.ts";
-import { readBody } from "./request-body.ts";
 
 /** Desk forms with free text, none of them with a password. */
 const PRESERVED = /^\/desk\/(people\/[^/.]+|questions|calendar)$/;

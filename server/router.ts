@@ -4,9 +4,9 @@ import { createRequestHandler, data, RouterContextProvider, type ServerBuild } f
 import { cspSources } from "#features/tracking/tag-config.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import { compressResponse } from "#lib/http/compression.server.ts";
 import { requestContext, type SignedIn } from "#lib/http/request-context.server.ts";
 import { errorSummary, redactPath } from "#lib/log/redact.ts";
-import { compressResponse } from "./compression.ts";
 import type { Config } from "./config.ts";
 import { ownHosts } from "./hosts.ts";
 import type { Log } from "./logging.ts";

@@ -4,9 +4,9 @@ import { extname, join, relative } from "node:path";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { MiddlewareHandler } from "hono";
 import { getMimeType } from "hono/utils/mime";
+import { accepts, compress, type Encoding, encodings } from "#lib/http/compression.server.ts";
 import { configured } from "#lib/http/origin.ts";
 import { bindingsOf } from "./client-address.ts";
-import { accepts, compress, type Encoding, encodings } from "./compression.ts";
 import { hostCheck } from "./hosts.ts";
 import {
 	commonHeaders,

@@ -1,7 +1,6 @@
 import { backupTables, ephemeralTables } from "#database/tables.ts";
-import type { Database } from "#lib/db/connection.server.ts";
-import { canWrite } from "#lib/db/settings.server.ts";
-import type { Log } from "./logging.ts";
+import type { Database } from "./connection.server.ts";
+import { canWrite } from "./settings.server.ts";
 
 /** A result is reused for so long. */
 const FRESH_MS = 1_000;
@@ -9,14 +8,18 @@ const FRESH_MS = 1_000;
 /** Whoever asks waits no longer than this for a running probe, and gets the last result. */
 const ANSWER_MS = 1_000;
 
-/** As long as a form waits for a lock (lib/db/sqlite-file.server.ts): a shorter one is no outage. */
+/** As long as a form waits for a lock (sqlite-statements.ts): a shorter one is no outage. */
 const TIMEOUT_MS = 5_000;
 
 /**
  * Probes whether forms can be saved: all tables exist and a row can be written.
  * @returns answers within about a second what is wrong, or null.
  */
-export function readiness(db: Database, now: () => Date, log: Log): () => Promise<string | null> {
+export function readiness(
+	db: Database,
+	now: () => Date,
+	log: (event: string, details: Record<string, unknown>) => void,
+): () => Promise<string | null> {
 	let fault: string | null = null;
 	let checkedAt = Number.NEGATIVE_INFINITY;
 	let probe: Promise<void> | null = null;

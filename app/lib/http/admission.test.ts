@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { admission } from "./admission.ts";
+import { admission } from "./admission.server.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases } from "../tests/support/databases.ts";
-import { readiness } from "./readiness.ts";
+import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { readiness } from "./readiness.server.ts";
 
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
 afterEach(() => vi.useRealTimers());
