@@ -49,22 +49,17 @@ test("a sample installation is made by one command, once, and every kind of lead
 	});
 });
 
-test("--help tells how, and makes nothing", () => {
-	expect(seed("--help")).toMatchObject({
-		code: 0,
-		out: expect.stringMatching(/^Usage: npm run seed/),
-	});
-	expect(existsSync(join(folder, "data"))).toBe(false);
-});
-
 test.each([
-	[["--count", "many"], "--count must be a number from 1 to 10,000,000. --help says how.\n"],
-	[["--database", "mysql://x"], "--database must be file:… or postgres://…. --help says how.\n"],
-	[["--colour", "red"], "Unknown option '--colour'. --help says how.\n"],
+	[["--help"], 0, /^Usage: npm run seed/],
+	[["--count", "many"], 2, /^--count must be a number from 1 to 10,000,000\. --help says how\.\n$/],
 	[
-		["more"],
-		"Unexpected argument 'more'. This command does not take positional arguments. --help says how.\n",
+		["--database", "mysql://x"],
+		2,
+		/^--database must be file:… or postgres:\/\/…\. --help says how\.\n$/,
 	],
-])("%j is refused in one line", (words, error) => {
-	expect(seed(...words)).toEqual({ code: 2, out: "", error });
+])("%j makes nothing and says why in one line", (words, code, said) => {
+	const result = seed(...words);
+	expect(result.code).toBe(code);
+	expect(result.out + result.error).toMatch(said);
+	expect(existsSync(join(folder, "data"))).toBe(false);
 });

@@ -24,53 +24,63 @@ async function refusal(environment: Record<string, string>): Promise<string> {
 	return output();
 }
 
-test("a data folder that cannot be made refuses the start at once", async () => {
-	expect(await refusal({ DATABASE_URL: "file:/proc/nobody/site.sqlite" })).toMatch(
+const file = () => join(folder, "site.sqlite");
+const certificate = "sslmode=verify-full&sslrootcert=/nowhere.pem";
+
+test.each<[what: string, prepare: () => Record<string, string> | string, said: RegExp]>([
+	[
+		"a data folder that cannot be made",
+		() => "file:/proc/nobody/site.sqlite",
 		/The data folder \/proc\/nobody cannot be written/,
-	);
-});
-
-test("a database address that is a folder is reported as such", async () => {
-	expect(await refusal({ DATABASE_URL: `file:${folder}` })).toContain(
-		`${folder} is a folder. Name a file in DATABASE_URL, like file:${folder}/site.sqlite.`,
-	);
-	expect(readdirSync(folder)).toEqual([]);
-});
-
-test("a file that is no database, or a damaged one, is named", async () => {
-	const file = join(folder, "site.sqlite");
-	writeFileSync(file, "not a database, however long one looks at it".repeat(100));
-	expect(await refusal({ DATABASE_URL: `file:${file}` })).toContain(
-		`${file} is no SQLite database`,
-	);
-	rmSync(file);
-	const db = new DatabaseSync(file);
-	db.exec("CREATE TABLE leads (id text)");
-	db.close();
-	writeFileSync(file, Buffer.alloc(400, 0x5a), { flag: "r+" });
-	expect(await refusal({ DATABASE_URL: `file:${file}` })).toContain("or it is damaged");
-});
-
-test("a PostgreSQL that does not answer is named", async () => {
-	expect(await refusal({ DATABASE_URL: "postgres://sheaf:secret@127.0.0.1:1/site" })).toMatch(
+	],
+	[
+		"a database address that is a folder",
+		() => `file:${folder}`,
+		/ is a folder\. Name a file in DATABASE_URL, like file:\/.+\/site\.sqlite\./,
+	],
+	[
+		"a file that is no database",
+		() => {
+			writeFileSync(file(), "not a database, however long one looks at it".repeat(100));
+			return `file:${file()}`;
+		},
+		/site\.sqlite is no SQLite database/,
+	],
+	[
+		"a damaged database",
+		() => {
+			const db = new DatabaseSync(file());
+			db.exec("CREATE TABLE leads (id text)");
+			db.close();
+			writeFileSync(file(), Buffer.alloc(400, 0x5a), { flag: "r+" });
+			return `file:${file()}`;
+		},
+		/or it is damaged/,
+	],
+	[
+		"a PostgreSQL that does not answer, without its password",
+		() => "postgres://sheaf:secret@127.0.0.1:1/site",
 		/PostgreSQL at 127\.0\.0\.1:1 could not be reached: (?!.*secret)/,
-	);
-});
-
-test("a missing certificate of PostgreSQL is reported with its variable", async () => {
-	const url =
-		"postgres://sheaf:secret@127.0.0.1:1/site?sslmode=verify-full&sslrootcert=/nowhere.pem";
-	expect(await refusal({ DATABASE_URL: url })).toMatch(
+	],
+	[
+		"a missing certificate of PostgreSQL, without its password",
+		() => `postgres://sheaf:secret@127.0.0.1:1/site?${certificate}`,
 		/DATABASE_URL cannot be used: (?!.*secret).*\/nowhere\.pem/,
-	);
-});
-
-test("a webhook that could never be called refuses the start", async () => {
-	const said = await refusal({
-		DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
-		WEBHOOK_URL: "https://127.0.0.1/hook",
-		WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
-	});
-	expect(said).toContain("WEBHOOK_URL must be an https address on the public internet");
-	expect(readdirSync(folder)).toEqual([]);
+	],
+	[
+		"a webhook that could never be called",
+		() => ({
+			DATABASE_URL: `file:${file()}`,
+			WEBHOOK_URL: "https://127.0.0.1/hook",
+			WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
+		}),
+		/WEBHOOK_URL must be an https address on the public internet/,
+	],
+])("%s refuses the start in one line, and nothing is made", async (_what, prepare, said) => {
+	const prepared = prepare();
+	const before = readdirSync(folder);
+	expect(
+		await refusal(typeof prepared === "string" ? { DATABASE_URL: prepared } : prepared),
+	).toMatch(said);
+	expect(readdirSync(folder)).toEqual(before);
 });
