@@ -26,16 +26,8 @@ const parts = {
 		return counted("vitest", ["run", ...changed, ...reporters], unitReport, testsOfVitest);
 	},
 	e2e() {
-<<<<<<< HEAD
-		const specs = onlyChanged ? changedSpecs() : [];
-		if (onlyChanged && specs.length === 0) return { tests: [] };
-		return counted("playwright", ["test", ...specs], e2eReport, testsOfPlaywright, {
-			CHROME_PATH: findBrowser(),
-=======
 		return counted("playwright", ["test"], e2eReport, testsOfPlaywright, {
-			// Needs two thirds of the time that a whole Chromium needs.
-			CHROME_PATH: findBrowser("/usr/bin/chromium-headless-shell"),
->>>>>>> 73b558f (Move admission, compression and readiness to lib, drop the guess of changed browser tests)
+			CHROME_PATH: findBrowser(),
 		});
 	},
 	engines() {

@@ -112,8 +112,12 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** @throws ConfigError naming the first variable that is malformed. */
 export function readConfig(environment: Record<string, string | undefined>) {
+	const names = [
+		...Object.keys(variables.entries),
+		...tagVariables.map(({ variable }) => variable),
+	];
 	// An empty variable is as good as none.
-	const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value));
+	const given = Object.fromEntries(names.map((name) => [name, environment[name] || undefined]));
 	const result = v.safeParse(variables, given, { abortEarly: true });
 	if (!result.success) {
 		const [{ path, message }] = result.issues;
