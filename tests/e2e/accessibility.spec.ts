@@ -152,15 +152,14 @@ test("a visitor with a keyboard skips the header with the first link of every pa
 	}
 });
 
-for (const [name, path, opener, close] of [
-	["the quiz", "/", "Find my bottleneck", "Escape"],
-	["the question", "/", "Ask us a question", "button"],
-	["the Academy request", "/academy", "Request Information", "Escape"],
-] as const)
-	test(`a visitor with a keyboard stays inside ${name} until it closes, and is then back where it was opened`, async ({
-		page,
-	}) => {
-		await visit(page, path);
+test("a visitor with a keyboard stays inside a dialog until it closes, and is then back where it was opened", async ({
+	page,
+}) => {
+	await visit(page, "/");
+	for (const [opener, close] of [
+		["Find my bottleneck", "Escape"],
+		["Ask us a question", "button"],
+	] as const) {
 		const button = page.getByRole("button", { name: opener }).first();
 		await button.focus();
 		await page.keyboard.press("Enter");
@@ -170,7 +169,7 @@ for (const [name, path, opener, close] of [
 		for (const key of ["Tab", "Shift+Tab"]) {
 			for (let press = 0; press < 9; press++) {
 				await page.keyboard.press(key);
-				expect(await strayFocus(page), `${key} ${press + 1}`).toBeNull();
+				expect(await strayFocus(page), `${opener}: ${key} ${press + 1}`).toBeNull();
 			}
 		}
 		if (close === "Escape") await page.keyboard.press("Escape");
@@ -180,7 +179,8 @@ for (const [name, path, opener, close] of [
 		}
 		await expect(dialog).toBeHidden();
 		await expect(button).toBeFocused();
-	});
+	}
+});
 
 test("a visitor with a keyboard sees where the focus is on everything that can be pressed", async ({
 	page,

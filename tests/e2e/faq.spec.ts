@@ -15,6 +15,8 @@ test("a visitor searches the questions of all subjects, and the address keeps wh
 	await expect(page.locator("mark").first()).toHaveText(/price/i);
 	await expectAccessible(page);
 	await expect(page).toHaveURL(/\?q=PRICE$/);
+	await page.setViewportSize({ width: 390, height: 844 });
+	await expect(page.locator(".page-head__art"), "the results come first on a phone").toBeHidden();
 	await page.reload();
 	await expect(page.getByPlaceholder("Search for answers...")).toHaveValue("PRICE");
 	await page.getByRole("button", { name: "Clear", exact: true }).click();
@@ -23,8 +25,9 @@ test("a visitor searches the questions of all subjects, and the address keeps wh
 	expect(consoleErrors).toEqual([]);
 });
 
-test("a visitor who finds nothing is told so, whatever was typed, and can start again", async ({
+test("a visitor who finds nothing is told so, whatever was typed, and can start again; the search is listed for staff, once", async ({
 	page,
+	site,
 	consoleErrors,
 }) => {
 	const hostile = `"><img src=x onerror=alert(1)>`;
@@ -35,15 +38,12 @@ test("a visitor who finds nothing is told so, whatever was typed, and can start 
 	await page.getByRole("button", { name: "Clear Search" }).click();
 	await expect(page.getByPlaceholder("Search for answers...")).toBeFocused();
 	await expect(page.getByRole("tabpanel").first()).toBeVisible();
-	expect(consoleErrors).toEqual([]);
-});
-
-test("a link to a search that finds nothing is listed for staff, once", async ({ page, site }) => {
 	const words = "okapi parking";
 	await page.goto(`/faq?q=${encodeURIComponent(words)}`);
 	await expect(page.getByRole("heading", { name: "No results found" })).toBeVisible();
-	const told = () => site.rows("zero_result_searches").filter((row) => row.words === words);
-	await expect.poll(told).toMatchObject([{ count: 1 }]);
+	const listed = () => site.rows("zero_result_searches").filter((row) => row.words === words);
+	await expect.poll(listed).toMatchObject([{ count: 1 }]);
+	expect(consoleErrors).toEqual([]);
 });
 
 test("a visitor who was sent a link to one answer sees it open", async ({ page }) => {
@@ -68,9 +68,17 @@ test("several answers may stand open at once, and the subjects change by key", a
 	await expect(page).toHaveURL(/\?tab=process$/);
 });
 
-test("without an answer there are two ways on: a call and a question", async ({ page }) => {
+test("a visitor says that an answer did not help, without leaving the page, and has two ways on: a call and a question", async ({
+	page,
+	site,
+}) => {
 	await page.goto("/faq");
 	await hydrated(page);
+	const answer = page.locator(".acc__item").first();
+	await answer.getByRole("button", { name: /^Did this help.* No$/ }).click();
+	await expect(answer.getByRole("status")).toHaveText("Thanks for telling us.");
+	await expect(page).toHaveURL(/\/faq$/);
+	expect(site.rows("faq_feedback").reduce((sum, row) => sum + Number(row.unhelpful), 0)).toBe(1);
 	await expect(page.getByRole("heading", { name: "Still have questions?" })).toBeVisible();
 	await expect(page.getByRole("link", { name: "Schedule a Call" })).toHaveAttribute(
 		"href",
@@ -125,24 +133,4 @@ test.describe("without JavaScript", () => {
 		expect(await answers.count()).toBeGreaterThanOrEqual(25);
 		for (const answer of await answers.all()) await expect(answer).toBeVisible();
 	});
-});
-
-test("on a phone, the results of a search stand above the drawing", async ({ page }) => {
-	await page.setViewportSize({ width: 390, height: 844 });
-	await page.goto("/faq?q=price");
-	await expect(page.getByRole("heading", { level: 2, name: /answers for “price”$/ })).toBeVisible();
-	await expect(page.locator(".page-head__art")).toBeHidden();
-});
-
-test("a visitor says that an answer did not help, without leaving the page", async ({
-	page,
-	site,
-}) => {
-	await page.goto("/faq");
-	await hydrated(page);
-	const answer = page.locator(".acc__item").first();
-	await answer.getByRole("button", { name: /^Did this help.* No$/ }).click();
-	await expect(answer.getByRole("status")).toHaveText("Thanks for telling us.");
-	await expect(page).toHaveURL(/\/faq$/);
-	expect(site.rows("faq_feedback").reduce((sum, row) => sum + Number(row.unhelpful), 0)).toBe(1);
 });

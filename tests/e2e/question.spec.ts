@@ -103,7 +103,7 @@ test("a visitor who puts a failed question away and sends it again has asked onc
 	await expect(questionBox(dialog)).toHaveValue("");
 });
 
-test("a visitor who leaves a field empty is told to fill in all fields, and nothing is sent", async ({
+test("a visitor who leaves a field empty is told once to fill in all fields, however often, and nothing is sent", async ({
 	page,
 }) => {
 	const dialog = await openQuestion(page);
@@ -121,15 +121,8 @@ test("a visitor who leaves a field empty is told to fill in all fields, and noth
 		await dialog.getByRole("button", { name: "Send question" }).click();
 		await expect(first(dialog)).toBeFocused();
 		await expect(first(dialog)).toHaveAccessibleDescription(/\w{3}/);
-		await expect(errorToast(page, "Please fill in all fields").first()).toBeVisible();
+		await expect(errorToast(page, "Please fill in all fields")).toHaveCount(1);
 	}
 	expect(sent).not.toContain("POST /ask");
 	await expect(dialog).toBeVisible();
-});
-
-test("a visitor who makes the same mistake twice is not buried in toasts", async ({ page }) => {
-	const dialog = await openQuestion(page);
-	for (let press = 0; press < 4; press++)
-		await dialog.getByRole("button", { name: "Send question" }).click();
-	await expect(errorToast(page, "Please fill in all fields")).toHaveCount(1);
 });
