@@ -120,7 +120,8 @@ test.describe("without JavaScript", () => {
 		await expect(page.getByRole("status")).toHaveText("Thanks for telling us.");
 		await page.getByRole("link", { name: "Back to the answer" }).click();
 		await expect(page).toHaveURL(/\/faq#invoices$/);
-		expect(site.rows("faq_feedback")).toMatchObject([{ answer_id: "invoices", helpful: 1 }]);
+		const counted = site.rows("faq_feedback").filter((row) => row.answer_id === "invoices");
+		expect(counted).toMatchObject([{ helpful: 1 }]);
 	});
 
 	test("a visitor reads every answer of every subject", async ({ page }) => {
