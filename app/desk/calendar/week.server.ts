@@ -25,12 +25,12 @@ export type Week = {
 const { timeZone } = company;
 const HOUR_MS = 60 * 60_000;
 
-/** The Monday of a day's week; of this week for anything else. */
+/** The Monday of a day's week; for anything else of this week, or of the next one at a weekend. */
 export function mondayOf(asked: string | null, now: string): string {
 	const today = wallClockAt(now, timeZone).date;
 	const isDay =
 		asked !== null && /^20\d\d-\d\d-\d\d$/.test(asked) && isInstant(`${asked}T00:00:00.000Z`);
-	const date = isDay ? asked : today;
+	const date = isDay ? asked : weekdayOf(today) > 4 ? addDays(today, 2) : today;
 	return addDays(date, -weekdayOf(date));
 }
 

@@ -10,7 +10,7 @@ import {
 	pickParameters,
 	reachable,
 	tabStopIn,
-	weeksOf,
+	weeksShown,
 } from "./picker-state.ts";
 
 type DayGridProps = {
@@ -27,13 +27,13 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	const help = useId();
 	const { grid, moveFocus } = useDayFocus(available, onMonth);
 	const tabStop = tabStopIn(available, month);
-	const isWithin = (date: string | null) => date !== null && reachable(available, date) === date;
-	const weeks = weeksOf(month).filter((week) => week.some(isWithin));
+	const weeks = weeksShown(available, month);
+	const end = weeks.at(-1)?.findLast((date) => date !== null) ?? month;
 	return (
 		<div className="day-grid">
 			<div className="day-grid__head">
 				<h3 id={heading} aria-live="polite">
-					{formatMonth(month)}
+					{monthOf(end) === month ? formatMonth(month) : formatMonths(month, monthOf(end))}
 				</h3>
 				<MonthButton available={available} month={addMonths(month, -1)} onMonth={onMonth} />
 				<MonthButton available={available} month={addMonths(month, 1)} onMonth={onMonth} next />
@@ -86,6 +86,11 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 			</p>
 		</div>
 	);
+}
+
+/** `November and December 2026` */
+function formatMonths(first: string, last: string): string {
+	return `${formatMonth(first).split(" ")[0]} and ${formatMonth(last)}`;
 }
 
 /** Arrow keys move the focus from day to day, into other months too. */

@@ -11,6 +11,7 @@ import {
 	pickedIn,
 	tabStopIn,
 	weeksOf,
+	weeksShown,
 	withoutTime,
 } from "./picker-state.ts";
 
@@ -165,6 +166,22 @@ test.each([
 	expect(days).toEqual([...new Set(days)].sort());
 	expect(addDays(days.at(-1) ?? "", 1)).toBe(`${addMonths(month, 1)}-01`);
 	for (const week of found) if (week[0]) expect(new Date(`${week[0]}T00:00Z`).getUTCDay()).toBe(1);
+});
+
+test.each([
+	// [first, last] of the availability, the month, and the first and last day of each week.
+	["2026-11-23", "2027-01-05", "2026-11", "23-29 30-06 07-13 14-20"],
+	["2026-11-09", "2027-01-05", "2026-11", "09-15 16-22 23-29 30-30"],
+	["2026-11-23", "2027-01-05", "2026-12", "01-06 07-13 14-20 21-27 28-31"],
+	["2026-11-23", "2027-01-05", "2027-01", "01-03 04-10"],
+	["2026-11-30", "2026-12-02", "2026-11", "30-06"],
+])("from %s to %s, %s shows the weeks to come", (first, last, month, expected) => {
+	const weeks = weeksShown({ first, last, day: first, month, days: new Map() }, month);
+	const spans = weeks.map((week) => {
+		const days = week.filter((date) => date !== null).map((date) => date.slice(8));
+		return `${days[0]}-${days.at(-1)}`;
+	});
+	expect(spans.join(" ")).toBe(expected);
 });
 
 test.each([

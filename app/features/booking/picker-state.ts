@@ -165,6 +165,26 @@ export function weeksOf(month: string): (string | null)[][] {
 	return weeks;
 }
 
+const MIN_WEEKS = 4;
+
+/**
+ * The weeks of a month that have a day within the availability. Where few are left of it, those of the next
+ * month follow.
+ */
+export function weeksShown({ first, last }: AvailableDays, month: string): (string | null)[][] {
+	const isWithin = (date: string | null) => date !== null && date >= first && date <= last;
+	const weeks = weeksOf(month).filter((week) => week.some(isWithin));
+	const start = weeks[0]?.find((date) => date !== null);
+	if (!start || weeks.length >= MIN_WEEKS) return weeks;
+	const monday = addDays(start, -weekdayOf(start));
+	return Array.from({ length: MIN_WEEKS }, (_, week) =>
+		weekdays.map((_, index) => {
+			const date = addDays(monday, 7 * week + index);
+			return date < `${month}-01` ? null : date;
+		}),
+	).filter((week) => week.some(isWithin));
+}
+
 const dayAfter: Readonly<Record<string, (date: string) => string>> = {
 	ArrowLeft: (date) => addDays(date, -1),
 	ArrowRight: (date) => addDays(date, 1),
