@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
@@ -208,21 +207,9 @@ type SubmitButtonProps = {
 	children: string;
 };
 
-export function SubmitButton({ intent, children, ...button }: SubmitButtonProps) {
-	const [pressed, setPressed] = useState(false);
-	const busy = useNavigation().state !== "idle" && pressed;
-	return (
-		<Button
-			type="submit"
-			name={callIntents.name}
-			value={intent}
-			busy={busy}
-			onClick={() => setPressed(true)}
-			{...button}
-		>
-			{children}
-		</Button>
-	);
+export function SubmitButton({ intent, ...button }: SubmitButtonProps) {
+	const busy = useNavigation().formData?.get(callIntents.name) === intent;
+	return <Button type="submit" name={callIntents.name} value={intent} busy={busy} {...button} />;
 }
 
 function addressOf({ id }: DeskCall): string {
