@@ -201,6 +201,7 @@ test("an hour of the week is blocked with one press, and free again with another
 	await page.getByRole("button", { name: "Add the calendar" }).click();
 	await expect(page.getByText("The address must begin with https.")).toBeVisible();
 	await page.getByRole("link", { name: "Next week" }).click();
+	await expect(page).toHaveURL(/week=/);
 	const offered = async () =>
 		JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots.length;
 	const before = await offered();
