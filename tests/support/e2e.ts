@@ -50,11 +50,17 @@ export { expect };
 /** Fails when axe finds anything on the page as it stands, or in one part of it. */
 export async function expectAccessible(page: Page, part = "html"): Promise<void> {
 	await page.evaluate(async () => {
-		// An animation that follows the scroll position never ends.
-		const ending = document
-			.getAnimations()
-			.filter(({ timeline }) => timeline === document.timeline);
-		await Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
+		// One transition may start another; an animation that follows the scroll position never ends.
+		const running = () =>
+			document
+				.getAnimations()
+				.filter(
+					({ timeline, playState }) => timeline === document.timeline && playState === "running",
+				);
+		do {
+			await Promise.all(running().map(({ finished }) => finished.catch(() => {})));
+			await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
+		} while (running().length > 0);
 	});
 	// The legacy mode opens no page of its own; nothing here has frames.
 	const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
