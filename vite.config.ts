@@ -1,6 +1,6 @@
 import { dirname, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type Plugin } from "vite";
 import { pictures } from "./cli/pictures-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
@@ -68,6 +68,37 @@ function externalServerModules(): Plugin {
 	};
 }
 
+/** `early.ts?inline` is the module with all that it imports, as the text of one script for the page's HTML. */
+function inlineScript(): Plugin {
+	return {
+		name: "sheaf-inline-script",
+		enforce: "pre",
+		async load(id) {
+			if (!id.endsWith(".ts?inline")) return null;
+			const bundle = await build({
+				configFile: false,
+				logLevel: "warn",
+				publicDir: false,
+				build: {
+					write: false,
+					modulePreload: false,
+					target: "es2022",
+					rolldownOptions: {
+						input: id.replace("?inline", ""),
+						output: { format: "iife" },
+						// Of a module that React needs too, only what the script calls.
+						treeshake: { moduleSideEffects: false },
+					},
+				},
+			});
+			const [script] = "output" in bundle ? bundle.output : [];
+			if (script?.type !== "chunk") throw new Error(`${id} is no single script`);
+			for (const file of script.moduleIds) this.addWatchFile(file);
+			return `export default ${JSON.stringify(script.code.trim())}`;
+		},
+	};
+}
+
 /** Browsers that know light-dark() and media ranges: Lightning CSS leaves both as they are. */
 const browsers = { chrome: 123 << 16, firefox: 120 << 16, safari: (17 << 16) | (5 << 8) };
 
@@ -77,7 +108,14 @@ export default defineConfig({
 		lightningcss: { drafts: { customMedia: true }, targets: browsers },
 	},
 	build: { cssTarget: ["chrome123", "firefox120", "safari17.5"] },
-	plugins: [externalServerModules(), mdx(), reactRouter(), findSharedModules(), pictures()],
+	plugins: [
+		externalServerModules(),
+		inlineScript(),
+		mdx(),
+		reactRouter(),
+		findSharedModules(),
+		pictures(),
+	],
 	environments: {
 		client: {
 			build: { rolldownOptions: { output: { codeSplitting: { groups: chunks } } } },

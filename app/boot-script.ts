@@ -1,23 +1,25 @@
 import { integrityOf } from "#integrity.server.ts";
-import { early } from "./early.ts";
-import { isPublicPage } from "./features/tracking/public-pages.ts";
-import { VISIT_KEY } from "./features/tracking/visit.ts";
-import { showModal } from "./ui/show-modal.ts";
+import earlyScript from "./early.ts?inline";
 
 const module = 'type="module" async=""';
+
+/** Adds app/early.ts to a page. In development React starts at once, and early.ts answers what it owns. */
+export function withEarlyScript(html: string): string {
+	const [, nonce = ""] = /<script( nonce="[^"]+")? type="module" async="">/.exec(html) ?? [];
+	const late = import.meta.env.DEV ? html : withLateScripts(html, nonce);
+	return late.replace("</body>", () => `<script${nonce}>${earlyScript}</script></body>`);
+}
 
 /**
  * Puts off the framework's scripts: with the type and the rel `later` a browser ignores them until
  * app/early.ts wakes them. It runs each file only as it was built (Subresource Integrity).
  */
-export function withLateScripts(html: string, path: string): string {
-	const [, nonce = ""] = /<script( nonce="[^"]+")? type="module" async="">/.exec(html) ?? [];
+function withLateScripts(html: string, nonce: string): string {
 	const files = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(
 		([, file = ""]) => file,
 	);
 	const [manifest = ""] = files;
 	const integrity = Object.fromEntries(files.map((file) => [file, integrityOf(file)]));
-	const visitKey = isPublicPage(path) ? VISIT_KEY : "";
 	return html
 		.replaceAll('<link rel="modulepreload"', '<link rel="later"')
 		.replace(module, 'type="later"')
@@ -25,9 +27,5 @@ export function withLateScripts(html: string, path: string): string {
 			"</head>",
 			`<script${nonce} type="importmap">${JSON.stringify({ integrity })}</script>` +
 				`<script type="later" async="" src="${manifest}" integrity="${integrity[manifest]}"></script></head>`,
-		)
-		.replace(
-			"</body>",
-			() => `<script${nonce}>(${early})(${showModal},"${visitKey}")</script></body>`,
 		);
 }

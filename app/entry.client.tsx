@@ -11,6 +11,7 @@ const isDesk = /^\/desk(\/|$)/.test(location.pathname);
 for (const id of Object.keys(routes))
 	if (id !== "root" && id.startsWith("desk/") !== isDesk) delete routes[id];
 
+document.documentElement.dataset.started = "true";
 // The page is painted and reads in full by now (app/early.ts); hydrating it may yield to a press or a scroll.
 startTransition(() => {
 	hydrateRoot(document, <HydratedRouter />);

@@ -7,7 +7,7 @@ import {
 	type RouterContextProvider,
 	ServerRouter,
 } from "react-router";
-import { withLateScripts } from "./boot-script.ts";
+import { withEarlyScript } from "./boot-script.ts";
 import { NonceProvider } from "./lib/http/nonce.tsx";
 import { configured } from "./lib/http/origin.ts";
 import { requestContext } from "./lib/http/request-context.server.ts";
@@ -37,9 +37,7 @@ export default async function handleRequest(
 		</StrictMode>,
 	);
 	headers.set("Content-Type", "text/html; charset=utf-8");
-	const body = import.meta.env.DEV
-		? html
-		: withLateScripts(withGuardedScrolling(html), new URL(request.url).pathname);
+	const body = withEarlyScript(withGuardedScrolling(html));
 	return new Response(site ? configured(body, site.origin, site.bookingUrl ?? "") : body, {
 		status,
 		headers,

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
 	isRouteErrorResponse,
 	Links,
@@ -16,7 +16,6 @@ import css from "./app.css?inline";
 import stylesheetUrl from "./app.css?url";
 import { ErrorPage } from "./error-page.tsx";
 import { usePageViews } from "./features/tracking/events.ts";
-import { recordArrival } from "./features/tracking/visit.ts";
 import { useNonce } from "./lib/http/nonce.tsx";
 import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 
@@ -99,8 +98,6 @@ function servedStyles(): string {
 }
 
 export default function App() {
-	// Before the first page view, which carries where the visitor came from.
-	useLayoutEffect(() => recordArrival(new Date().toISOString()), []);
 	usePageViews();
 	useEffect(() => {
 		document.documentElement.dataset.hydrated = "true";

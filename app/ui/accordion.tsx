@@ -1,49 +1,40 @@
-import { type ReactNode, useId, useState } from "react";
+import { type ReactNode, useId } from "react";
 
-type AccordionItem = { id: string; question: ReactNode; answer: ReactNode };
-type OnPress = (id: string, open: boolean) => void;
+type AccordionItem = {
+	id: string;
+	question: ReactNode;
+	answer: ReactNode;
+	/** Open until it is pressed. */
+	open?: boolean;
+};
 
 type AccordionProps = {
 	items: readonly AccordionItem[];
-	/** The ids of the open items. */
-	open: readonly string[];
-	/** An item was pressed; `open` is its new state. */
-	onPress: OnPress;
+	/** At most one item is open. */
+	single?: boolean;
 };
 
-/** Questions with answers that unfold. Without JavaScript every answer shows. */
-export function Accordion({ items, open, onPress }: AccordionProps) {
+/** Questions with answers that unfold; early-presses.ts opens and closes them. Without JavaScript every answer shows. */
+export function Accordion({ items, single }: AccordionProps) {
 	return (
-		<div className="acc">
+		<div className="acc" data-single={single}>
 			{items.map((item) => (
-				<Item key={item.id} item={item} open={open.includes(item.id)} onPress={onPress} />
+				<Item key={item.id} item={item} />
 			))}
 		</div>
 	);
 }
 
-/** An accordion with at most one open item; the first is open initially. */
-export function SingleAccordion({ items }: { items: readonly AccordionItem[] }) {
-	const [current, setCurrent] = useState(items[0]?.id);
-	return (
-		<Accordion
-			items={items}
-			open={current ? [current] : []}
-			onPress={(id, open) => setCurrent(open ? id : undefined)}
-		/>
-	);
-}
-
-function Item({ item, open, onPress }: { item: AccordionItem; open: boolean; onPress: OnPress }) {
+function Item({ item }: { item: AccordionItem }) {
 	const panel = useId();
 	return (
 		<div className="acc__item" id={item.id}>
 			<h3 className="acc__head">
 				<button
 					type="button"
-					aria-expanded={open}
+					aria-expanded={item.open === true}
 					aria-controls={panel}
-					onClick={() => onPress(item.id, !open)}
+					suppressHydrationWarning
 				>
 					<span>{item.question}</span>
 				</button>

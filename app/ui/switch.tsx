@@ -3,6 +3,7 @@ import { type ReactNode, useId } from "react";
 type SwitchProps = {
 	checked: boolean;
 	onChange: (checked: boolean) => void;
+	name?: string;
 	label: ReactNode;
 	description?: ReactNode;
 	/** Locked in its position. */
@@ -10,7 +11,7 @@ type SwitchProps = {
 };
 
 /** A square switch in a row with its label and a line of explanation. */
-export function Switch({ checked, onChange, label, description, disabled }: SwitchProps) {
+export function Switch({ checked, onChange, name, label, description, disabled }: SwitchProps) {
 	const id = useId();
 	return (
 		<div className="sw">
@@ -28,7 +29,9 @@ export function Switch({ checked, onChange, label, description, disabled }: Swit
 				type="button"
 				role="switch"
 				id={id}
+				name={name}
 				aria-checked={checked}
+				suppressHydrationWarning
 				aria-labelledby={`${id}-label`}
 				aria-describedby={description ? `${id}-text` : undefined}
 				disabled={disabled}

@@ -32,6 +32,8 @@ const openers = [
 	["/", "button", "Find my bottleneck"],
 	["/", "button", "Ask us a question"],
 	["/academy", "button", "Request Information"],
+	["/faq", "button", "Customize"],
+	["/faq", "button", "Cookie Settings"],
 ] as const;
 
 for (const [path, role, name] of openers)
@@ -157,12 +159,39 @@ test("where the scripts never come, a press does what it does without them after
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("a page that nobody touches starts React by itself and counts its view", async ({
+test("a page that nobody touches counts its view and asks for the cookie choice without React", async ({
 	page,
 	site,
 }) => {
-	scriptsCome();
 	const counted = page.waitForRequest((request) => request.url() === `${site.url}/statistics`);
 	await page.goto("/services");
 	expect((await counted).postDataJSON()).toMatchObject({ page: "/services" });
+	await expect(page.getByRole("region", { name: /cookies/ })).toBeVisible();
+	await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+});
+
+test("the cookie choice, an answer, a tab and the carousel need no React", async ({
+	page,
+	site,
+}) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/");
+	const banner = page.getByRole("region", { name: /cookies/ });
+	await banner.getByRole("button", { name: "Decline All" }).click();
+	await expect(banner).toBeHidden();
+	await expect.poll(() => site.rows("consent_receipts").length).toBeGreaterThan(0);
+	const answers = page.locator("#faq [aria-expanded=true]");
+	await page.locator("#faq .acc__head button").nth(1).click();
+	await expect(answers).toHaveCount(1);
+	await answers.click();
+	await expect(answers).toHaveCount(0);
+	await page.getByRole("button", { name: "Next industry" }).click();
+	await expect.poll(() => page.locator(".trades").evaluate((list) => list.scrollLeft)).not.toBe(0);
+	await page.goto("/faq");
+	await page.getByRole("tab", { name: "Pricing" }).click();
+	await expect(page.getByRole("tabpanel", { name: "Pricing" })).toBeVisible();
+	await expect(page.locator("html[data-hydrated]")).toHaveCount(0);
+	scriptsCome();
+	await expect(page).toHaveURL(/\?tab=pricing$/);
+	await expect(page.getByRole("tabpanel")).toHaveCount(1);
 });

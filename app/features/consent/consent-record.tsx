@@ -3,7 +3,7 @@ import { consentCopy } from "#content/consent.ts";
 import { Button } from "#ui/button.tsx";
 import { CONSENT_PATH, type ConsentState } from "./choice.ts";
 import type { UploadedReceipt } from "./receipts.server.ts";
-import { openCookiePreferences } from "./stored-consent.ts";
+import { openCookiePreferences, preferencesId } from "./stored-consent.ts";
 
 const { record: copy, preferences } = consentCopy;
 
@@ -99,6 +99,7 @@ export function ConsentChoices() {
 				variant="outline"
 				small
 				aria-haspopup="dialog"
+				data-dialog={preferencesId}
 				onClick={(event) => {
 					event.currentTarget.focus();
 					openCookiePreferences();

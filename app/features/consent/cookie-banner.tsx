@@ -1,39 +1,45 @@
-import { useEffect, useRef } from "react";
 import { consentCopy } from "#content/consent.ts";
 import { Button } from "#ui/button.tsx";
-import { chooseCookies, openCookiePreferences, useConsent } from "./stored-consent.ts";
+import { openCookiePreferences, preferencesId, useConsent } from "./stored-consent.ts";
 
 const { banner: copy } = consentCopy;
 
 /**
- * Never in the HTML of a page: it appears after hydration, and only without a valid choice. Rendered
- * first in the body, so that it is first in the tab order too.
+ * Hidden in the HTML of every page: early-banner.ts shows it before React starts where no choice is valid, and
+ * answers "all" and "none". Rendered first in the body, so that it is first in the tab order too.
  */
 export function CookieBanner() {
 	const consent = useConsent();
-	if (!consent || consent.consent) return null;
-	return <Banner gpc={consent.gpc} />;
-}
-
-function Banner({ gpc }: { gpc: boolean }) {
-	const banner = useBannerHeight();
+	const gpc = consent?.gpc === true;
 	return (
-		<section ref={banner} className="cookie" aria-labelledby="cookie-title">
+		<section
+			className="cookie"
+			aria-labelledby="cookie-title"
+			hidden={!consent || consent.consent !== null}
+			suppressHydrationWarning
+		>
 			<div className="wrap cookie__in">
 				<div>
-					<h2 id="cookie-title">{copy.title}</h2> <p>{gpc ? copy.signal : copy.text}</p>
+					<h2 id="cookie-title">{copy.title}</h2>{" "}
+					<p data-gpc="false" hidden={gpc} suppressHydrationWarning>
+						{copy.text}
+					</p>
+					<p data-gpc="true" hidden={!gpc} suppressHydrationWarning>
+						{copy.signal}
+					</p>
 				</div>
 				<div className="cookie__row">
-					<Button variant="dark" small onClick={() => choose(true)}>
+					<Button variant="dark" small data-cookies="all">
 						{copy.acceptAll}
 					</Button>
-					<Button variant="dark" small onClick={() => choose(false)}>
+					<Button variant="dark" small data-cookies="none">
 						{copy.declineAll}
 					</Button>
 					<button
 						className="txt"
 						type="button"
 						aria-haspopup="dialog"
+						data-dialog={preferencesId}
 						onClick={(event) => {
 							// Safari does not focus a pressed button; the dialog returns focus to the focused element.
 							event.currentTarget.focus();
@@ -46,27 +52,4 @@ function Banner({ gpc }: { gpc: boolean }) {
 			</div>
 		</section>
 	);
-}
-
-function choose(all: boolean): void {
-	chooseCookies({ analytics: all, marketing: all }, "banner");
-}
-
-/** Sets --cookie-height, so that the page scrolls focused elements clear of the banner (WCAG 2.4.11). */
-function useBannerHeight() {
-	const banner = useRef<HTMLElement>(null);
-	useEffect(() => {
-		const element = banner.current;
-		if (!element) return;
-		const { style } = document.documentElement;
-		const sizes = new ResizeObserver(() => {
-			style.setProperty("--cookie-height", `${element.offsetHeight}px`);
-		});
-		sizes.observe(element);
-		return () => {
-			sizes.disconnect();
-			style.removeProperty("--cookie-height");
-		};
-	}, []);
-	return banner;
 }

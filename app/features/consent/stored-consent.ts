@@ -24,9 +24,17 @@ const keys = {
 	record: "cookie-consent-receipt",
 } as const;
 
-let state: ConsentState | null = null;
-let begun = false;
-const listeners = new Set<() => void>();
+/** The preferences dialog, which early.ts opens from the page's HTML. */
+export const preferencesId = "cookie-preferences";
+
+type Shared = { state: ConsentState | null; begun: boolean; listeners: Set<() => void> };
+
+/** Belongs to the document: early.ts and React each have this module. */
+function shared(): Shared {
+	const holder = window as { sheafConsent?: Shared };
+	holder.sheafConsent ??= { state: null, begun: false, listeners: new Set() };
+	return holder.sheafConsent;
+}
 
 /** The valid choice in this browser, or null. */
 export function storedConsent(): CookieConsent | null {
@@ -35,15 +43,16 @@ export function storedConsent(): CookieConsent | null {
 
 /** The same object until something changes. Browser only. */
 export function consentState(): ConsentState {
-	state ??= stateFrom(readStorage(), circumstances());
-	return state;
+	const holder = shared();
+	holder.state ??= stateFrom(readStorage(), circumstances());
+	return holder.state;
 }
 
 /** Calls `listener` after each change, also of another tab; returns the unsubscribe function. */
 export function onConsentChange(listener: () => void): () => void {
-	listeners.add(listener);
+	shared().listeners.add(listener);
 	begin();
-	return () => listeners.delete(listener);
+	return () => shared().listeners.delete(listener);
 }
 
 /** Null on the server and until hydration. */
@@ -75,8 +84,8 @@ export function vendorsKnown(vendors: readonly string[]): void {
 
 /** Once per page: listens to other tabs, applies the browser's signal, uploads remaining receipts. */
 function begin(): void {
-	if (begun) return;
-	begun = true;
+	if (shared().begun) return;
+	shared().begun = true;
 	listen(globalThis, "storage", ({ key }) => {
 		// A cleared storage has no key.
 		if (key === null || Object.values<string>(keys).includes(key)) reread();
@@ -92,7 +101,7 @@ function begin(): void {
 
 function reread(): void {
 	const { preferencesOpen } = consentState();
-	state = { ...stateFrom(readStorage(), circumstances()), preferencesOpen };
+	shared().state = { ...stateFrom(readStorage(), circumstances()), preferencesOpen };
 	notify();
 }
 
@@ -100,13 +109,13 @@ function update(change: (state: ConsentState) => ConsentState): void {
 	const before = consentState();
 	const next = change(before);
 	if (next === before) return;
-	state = next;
+	shared().state = next;
 	if (next.consent !== before.consent || next.record !== before.record) writeStorage(next);
 	notify();
 }
 
 function notify(): void {
-	for (const listener of [...listeners]) listener();
+	for (const listener of [...shared().listeners]) listener();
 }
 
 async function upload(): Promise<void> {

@@ -10,6 +10,8 @@ import { ConsentRecord } from "#features/consent/consent-record.tsx";
 import {
 	chooseCookies,
 	closeCookiePreferences,
+	openCookiePreferences,
+	preferencesId,
 	useConsent,
 } from "#features/consent/stored-consent.ts";
 import { Button } from "#ui/button.tsx";
@@ -56,23 +58,30 @@ export function CookiePreferences() {
 			() => setTechnologies("unreadable"),
 		);
 	}, [isOpen]);
-	if (!consent) return null;
 	return (
-		<Dialog open={isOpen} onClose={closeCookiePreferences} title={copy.title}>
+		<Dialog
+			id={preferencesId}
+			open={isOpen}
+			onOpened={openCookiePreferences}
+			onClose={closeCookiePreferences}
+			title={copy.title}
+		>
 			<Preferences consent={consent} technologies={technologies} />
 		</Dialog>
 	);
 }
 
-type PreferencesProps = { consent: ConsentState; technologies: TechnologyList };
+/** `consent` is null in the HTML of the page: early.ts sets the switches. */
+type PreferencesProps = { consent: ConsentState | null; technologies: TechnologyList };
 
 function Preferences({ consent, technologies }: PreferencesProps) {
-	const { analytics = false, marketing = false } = consent.consent ?? {};
-	const [choice, setChoice] = useState({ analytics, marketing });
+	const [changed, setChanged] = useState<Partial<Record<OptionalCategory, boolean>>>({});
+	const { analytics = false, marketing = false } = { ...consent?.consent, ...changed };
+	const choice = { analytics, marketing };
 	return (
 		<>
 			<p className="prefs__hint">{copy.text}</p>
-			{consent.gpc && <p className="prefs__signal">{copy.signal}</p>}
+			{consent?.gpc && <p className="prefs__signal">{copy.signal}</p>}
 			<Switch
 				checked
 				disabled
@@ -84,15 +93,16 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 			{optionalCategories.map((category) => (
 				<Fragment key={category}>
 					<Switch
+						name={category}
 						checked={choice[category]}
 						label={copy[category].name}
 						description={copy[category].text}
-						onChange={(checked) => setChoice({ ...choice, [category]: checked })}
+						onChange={(checked) => setChanged({ ...changed, [category]: checked })}
 					/>
 					<Covered under={category} technologies={technologies} />
 				</Fragment>
 			))}
-			<ConsentRecord consent={consent} />
+			{consent && <ConsentRecord consent={consent} />}
 			<div className="prefs__buttons">
 				<Button variant="primary" small onClick={() => chooseCookies(choice, "settings")}>
 					{copy.save}

@@ -8,7 +8,8 @@ function browser(path = "/", { isPage = true } = {}) {
 	vi.stubGlobal("location", { pathname: path, hostname: "sheaf.example" });
 	vi.stubGlobal("document", {
 		cookie: "",
-		documentElement: { lang: "en-GB" },
+		documentElement: { lang: "en-GB", dataset: {} },
+		referrer: "",
 		querySelector: (selector: string) => (selector === "[data-no-page]" && !isPage ? {} : null),
 	});
 	vi.stubGlobal("navigator", {
@@ -85,6 +86,17 @@ test("our own statistics count without consent, and only event, page and source"
 	expect(beacons).toEqual([
 		["/statistics", { event: "quiz_step_2", page: "/faq", source: "direct" }],
 	]);
+});
+
+test("a page is counted before React starts, and later views of it once more each", async () => {
+	const { beacons } = browser("/faq");
+	const { track } = await bus();
+	(await import("./count.ts")).countArrival();
+	const counted = ["/statistics", { event: "page_shown", page: "/faq", source: "direct" }];
+	track({ name: "page_shown", path: "/faq" });
+	expect(beacons).toEqual([counted]);
+	track({ name: "page_shown", path: "/faq" });
+	expect(beacons).toEqual([counted, counted]);
 });
 
 test("an event has an id of its own, or the one that the server knows it by", async () => {

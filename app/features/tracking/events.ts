@@ -7,14 +7,14 @@ import {
 	storedConsent,
 	vendorsKnown,
 } from "#features/consent/stored-consent.ts";
-import { sourceOf } from "./attribution.ts";
-import { type SiteEvent, STATISTICS_PATH, statisticsName } from "./catalogue.ts";
+import { type SiteEvent, statisticsName } from "./catalogue.ts";
+import { isCountedArrival, pagePath, sendCount } from "./count.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { deletions, deniedCookies, registry, type TagConfig } from "./registry.ts";
 import type { Count } from "./statistics.server.ts";
 import { readTags } from "./tag-config.ts";
 import { createTracker, type Drop, type LoadedTags, type Tracker } from "./tracker.ts";
-import { attributionOfVisit, forgetFirstTouch, storeFirstTouch } from "./visit.ts";
+import { forgetFirstTouch, storeFirstTouch } from "./visit.ts";
 
 let tracker: Tracker | null = null;
 
@@ -61,11 +61,6 @@ export function usePageViews(): void {
 	}, [pathname]);
 }
 
-/** The path of the page that is shown; empty on the not-found page (site/not-found/not-found.tsx). */
-function pagePath(): string {
-	return document.querySelector("[data-no-page]") ? "" : location.pathname;
-}
-
 /** Subscribes to the visitor's choice. Once per page, with the first page view. */
 function startTracking(): Tracker {
 	const started = createTracker({
@@ -109,23 +104,12 @@ function consentVendors(config: TagConfig): string[] {
 function count(event: SiteEvent, id: string): void {
 	const path = pagePath();
 	const page = isPublicPage(path) ? path : formPaths.booking;
-	const body: Count = {
+	if (event.name === "page_shown" && isCountedArrival(event.path)) return;
+	sendCount({
 		event: statisticsName(event),
 		page: event.name === "page_shown" ? event.path : page,
-		source: sourceOf(attributionOfVisit()?.last ?? null),
 		id: event.name === "booked" ? id : undefined,
-	};
-	post(STATISTICS_PATH, JSON.stringify(body));
-}
-
-/** A beacon outlives the page; without beacons, a request that may. */
-function post(address: string, body: string): void {
-	try {
-		if (navigator.sendBeacon?.(address, body)) return;
-		void fetch(address, { method: "POST", body, keepalive: true }).catch(() => {});
-	} catch {
-		// A lost count is acceptable.
-	}
+	});
 }
 
 let hasWarned = false;

@@ -55,31 +55,6 @@ describe("where a visit came from", () => {
 		expect(local.items.size).toBe(0);
 	});
 
-	test("is known although the page was left before its scripts came", async () => {
-		const { session } = tab("https://sheaf.example/faq");
-		session.setItem(
-			"sheaf-attribution",
-			JSON.stringify({
-				pending: [
-					[campaign, "https://search.example/", at],
-					["https://sheaf.example/about?utm_source=card", campaign, at],
-					["https://evil.example/?utm_source=evil", "", at],
-					["no address"],
-					7,
-				],
-			}),
-		);
-		const page = await visit();
-		expect(page.attributionOfVisit()).toBeNull();
-		page.recordArrival("2026-11-21T10:00:05.000Z");
-		page.recordArrival("2026-11-21T10:00:06.000Z");
-		const known = page.attributionOfVisit();
-		expect(known?.first).toMatchObject({ referrer: "https://search.example/", at });
-		expect(known?.first.utm?.utm_source).toBe("van");
-		expect(known?.last.utm?.utm_source).toBe("card");
-		expect(session.items.get("sheaf-attribution")).not.toContain("pending");
-	});
-
 	test("survives the tab with analytics consent: the first touch stays, the last is the new one", async () => {
 		const { local } = tab(campaign, memory(new Map(allowed)));
 		const first = await visit();

@@ -5,20 +5,16 @@ import { type Attribution, type Touch, touchFrom, withTouch } from "./attributio
 import { isPublicPage } from "./public-pages.ts";
 
 /** Session storage: gone when the tab closes, so it needs no consent (docs/requirements.md, section 1). */
-export const VISIT_KEY = "sheaf-attribution";
+const VISIT_KEY = "sheaf-attribution";
 
 /** Local storage: the first arrival, with analytics consent only. */
 const FIRST_TOUCH_KEY = "sheaf-first-touch";
 const FIRST_TOUCH_MONTHS = 13;
 
-/**
- * Records this arrival, after those on pages that were left before React started (early.ts).
- * Called once per full page load. Without storage, as in private modes, a lead has no source.
- */
+/** Records this arrival, once per full page load. Without storage, as in private modes, a lead has no source. */
 export function recordArrival(at: string): void {
-	const touches = [...pendingTouches(), touchFrom(pageAddress(), document.referrer, at)];
-	const attribution = touches.reduce<Attribution | null>(withTouch, knownAt(at));
-	writeStored("sessionStorage", VISIT_KEY, attribution);
+	const touch = touchFrom(pageAddress(), document.referrer, at);
+	writeStored("sessionStorage", VISIT_KEY, withTouch(knownAt(at), touch));
 }
 
 /** The address of this page for a lead; without its query where it may hold a signed link's key. */
@@ -30,17 +26,6 @@ export function pageAddress(): string {
 export function attributionOfVisit(): Attribution | null {
 	const { first, last } = Object(readStored("sessionStorage", VISIT_KEY));
 	return isTouch(first) && isTouch(last) ? { first, last } : null;
-}
-
-/** Arrivals that early.ts stored as `[address, referrer, time]`. */
-function pendingTouches(): Touch[] {
-	const { pending } = Object(readStored("sessionStorage", VISIT_KEY));
-	if (!Array.isArray(pending)) return [];
-	return pending.flatMap((arrival) => {
-		const [address = "", referrer = "", at] = Array.isArray(arrival) ? arrival.map(String) : [];
-		const isOwn = URL.canParse(address) && new URL(address).origin === location.origin;
-		return isOwn && at ? [touchFrom(address, referrer, at)] : [];
-	});
 }
 
 /** Stores the first arrival beyond this visit; call only with analytics consent. */

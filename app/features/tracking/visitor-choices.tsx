@@ -1,32 +1,35 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect } from "react";
 import { consentCopy } from "#content/consent.ts";
 import { CookieBanner } from "#features/consent/cookie-banner.tsx";
 import { closeCookiePreferences, useConsent } from "#features/consent/stored-consent.ts";
 import { showToast } from "#ui/toasts.ts";
 
-/** The cookie banner, and the preferences dialog, whose code is loaded when it first opens. */
+const Preferences = lazy<ComponentType>(() =>
+	import("./cookie-preferences.tsx").then(
+		({ CookiePreferences }) => ({ default: CookiePreferences }),
+		() => ({ default: NoPreferences }),
+	),
+);
+
+/** The cookie banner and the preferences dialog, which the page's HTML has closed. */
 export function VisitorChoices() {
-	const isWanted = useConsent()?.preferencesOpen === true;
-	const Preferences = useLoadedOnce(isWanted);
 	return (
 		<>
 			<CookieBanner />
-			{Preferences && <Preferences />}
+			<Suspense>
+				<Preferences />
+			</Suspense>
 		</>
 	);
 }
 
-function useLoadedOnce(isWanted: boolean): ComponentType | null {
-	const [loaded, setLoaded] = useState<ComponentType | null>(null);
+/** The code of the dialog could not be loaded. */
+function NoPreferences() {
+	const isWanted = useConsent()?.preferencesOpen === true;
 	useEffect(() => {
-		if (!isWanted || loaded) return;
-		import("./cookie-preferences.tsx").then(
-			({ CookiePreferences }) => setLoaded(() => CookiePreferences),
-			() => {
-				closeCookiePreferences();
-				showToast({ kind: "failure", ...consentCopy.preferences.failed });
-			},
-		);
-	}, [isWanted, loaded]);
-	return loaded;
+		if (!isWanted) return;
+		closeCookiePreferences();
+		showToast({ kind: "failure", ...consentCopy.preferences.failed });
+	}, [isWanted]);
+	return null;
 }

@@ -15,9 +15,6 @@ import { Empty } from "#ui/empty.tsx";
 import { Illustration, type IllustrationProps } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { openAtFirst, openHits } from "./faq-address.ts";
-import type { useToggledAnswers } from "./faq-page.tsx";
-
-type ToggledAnswers = ReturnType<typeof useToggledAnswers>;
 
 /** Beside the questions of each tab. */
 const drawings: Record<string, IllustrationProps> = {
@@ -38,15 +35,9 @@ const themes: Record<string, string> = {
 };
 
 /** The questions of one tab. */
-export function FaqSubject({
-	tab,
-	linked,
-	isOpen,
-	onPress,
-}: { tab: FaqTab; linked?: string } & ToggledAnswers) {
+export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | undefined }) {
 	const drawing = drawings[tab.id];
 	const first = openAtFirst(tab, linked);
-	const open = tab.items.map(({ id }) => id).filter((id) => isOpen(id, id === first));
 	return (
 		<div className="split faq">
 			<div className="stack faq__side">
@@ -55,9 +46,10 @@ export function FaqSubject({
 				{drawing && <Illustration {...drawing} wide className="wide-only" />}
 			</div>
 			<Accordion
-				open={open}
-				onPress={onPress}
-				items={tab.items.map((item) => accordionItem(item, item.question, item.answer))}
+				items={tab.items.map((item) => ({
+					...accordionItem(item, item.question, item.answer),
+					open: item.id === first,
+				}))}
 			/>
 		</div>
 	);
@@ -68,10 +60,10 @@ type FaqResultsProps = {
 	hits: readonly FaqHit[];
 	/** Leads back to all questions, where nothing is found. */
 	all: ReactNode;
-} & ToggledAnswers;
+};
 
 /** The results from all tabs, with every match marked. */
-export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsProps) {
+export function FaqResults({ search, hits, all }: FaqResultsProps) {
 	if (hits.length === 0)
 		return (
 			<div className="answers__none">
@@ -84,15 +76,13 @@ export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsPro
 			</div>
 		);
 	const openAnyway = openHits(hits);
-	const ids = hits.map(({ item }) => item.id);
 	return (
 		<div className="stack stack--wide answers__found">
 			<h2>{faqResultCount(hits.length, search)}</h2>
 			<Accordion
-				open={ids.filter((id) => isOpen(id, openAnyway.includes(id)))}
-				onPress={onPress}
-				items={hits.map(({ tab, item, question, answer }) =>
-					accordionItem(
+				items={hits.map(({ tab, item, question, answer }) => ({
+					open: openAnyway.includes(item.id),
+					...accordionItem(
 						item,
 						<>
 							<small className="kind subject" data-theme={themes[tab.id]}>
@@ -102,7 +92,7 @@ export function FaqResults({ search, hits, isOpen, onPress, all }: FaqResultsPro
 						</>,
 						<Marked pieces={answer} />,
 					),
-				)}
+				}))}
 			/>
 		</div>
 	);

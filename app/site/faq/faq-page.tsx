@@ -1,4 +1,3 @@
-import { useEffect, useState } from "react";
 import { faqPage } from "#content/faq-page.ts";
 import {
 	FAQ_SEARCH_FIELD,
@@ -53,18 +52,4 @@ export function FaqSearchField(props: Pick<SearchFieldProps, "value" | "onChange
 			{...props}
 		/>
 	);
-}
-
-/** Which answers the visitor opened and closed. A link to an answer opens it and scrolls to it. */
-export function useToggledAnswers(linked?: string) {
-	const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
-	useEffect(() => {
-		if (!linked) return;
-		setToggled((old) => ({ ...old, [linked]: true }));
-		document.getElementById(linked)?.scrollIntoView();
-	}, [linked]);
-	return {
-		isOpen: (id: string, openAtFirst: boolean) => toggled[id] ?? openAtFirst,
-		onPress: (id: string, open: boolean) => setToggled((old) => ({ ...old, [id]: open })),
-	};
 }

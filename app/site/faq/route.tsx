@@ -8,7 +8,7 @@ import { Button } from "#ui/button.tsx";
 import { TabPanel, Tabs } from "#ui/tabs.tsx";
 import { useFaqAddress } from "./faq-address.ts";
 import { FaqResults, FaqSubject, resultsSummary } from "./faq-answers.tsx";
-import { FaqPage, FaqSearchField, useToggledAnswers } from "./faq-page.tsx";
+import { FaqPage, FaqSearchField } from "./faq-page.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: "/faq" });
 
@@ -35,7 +35,9 @@ export default function FrequentQuestionsPage() {
 function Answers() {
 	const { view, search, settledSearch, setSearch, selectTab } = useFaqAddress(faqTabs);
 	const linked = view.kind === "tab" ? view.linked : undefined;
-	const toggled = useToggledAnswers(linked);
+	useEffect(() => {
+		if (linked) document.getElementById(linked)?.scrollIntoView();
+	}, [linked]);
 	const field = useRef<HTMLInputElement>(null);
 	const found = view.kind === "search" ? view : undefined;
 	useZeroResultReport(found?.hits.length === 0 ? found.search : "");
@@ -52,7 +54,6 @@ function Answers() {
 			{view.kind === "search" ? (
 				<FaqResults
 					{...view}
-					{...toggled}
 					all={
 						<Button variant="outline" small onClick={clear}>
 							{faqPage.empty.button}
@@ -64,7 +65,7 @@ function Answers() {
 					<Tabs label={faqPage.tabsLabel} tabs={faqTabs} selected={view.tab} onSelect={selectTab} />
 					{faqTabs.map((tab) => (
 						<TabPanel key={tab.id} tab={tab.id} selected={tab.id === view.tab}>
-							<FaqSubject tab={tab} linked={linked} {...toggled} />
+							<FaqSubject tab={tab} linked={linked} />
 						</TabPanel>
 					))}
 				</div>

@@ -13,7 +13,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/search-route.ts";
 import { FaqResults } from "./faq-answers.tsx";
-import { FaqPage, FaqSearchField, useToggledAnswers } from "./faq-page.tsx";
+import { FaqPage, FaqSearchField } from "./faq-page.tsx";
 import FrequentQuestionsPage from "./route.tsx";
 
 export const meta = () => pageMeta({ ...faqPage.meta, path: FAQ_SEARCH_PATH, noindex: true });
@@ -32,7 +32,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 /** Shown without JavaScript. With it, typing on leads to /faq, which searches by itself. */
 export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
 	const navigate = useNavigate();
-	const toggled = useToggledAnswers();
 	// Reached by the address alone: nothing was searched yet.
 	if (!actionData) return <FrequentQuestionsPage />;
 	const { search } = actionData;
@@ -45,7 +44,6 @@ export default function FaqSearchPage({ actionData }: Route.ComponentProps) {
 			<FaqResults
 				search={search}
 				hits={searchFaq(faqTabs, search)}
-				{...toggled}
 				all={
 					<ButtonLink variant="outline" small to="/faq">
 						{faqPage.all}

@@ -1,5 +1,5 @@
 import type { QuestionAnswer } from "#content/faq-page.ts";
-import { SingleAccordion } from "#ui/accordion.tsx";
+import { Accordion } from "#ui/accordion.tsx";
 import { OpensDialog } from "#ui/opens-dialog.tsx";
 import { Sheet } from "#ui/sheet.tsx";
 
@@ -24,6 +24,7 @@ export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 		id: `faq-${index + 1}`,
 		question,
 		answer: <p>{answer}</p>,
+		open: index === 0,
 	}));
 	return (
 		<Sheet tab={copy.tab} at={8} color="paper" id="faq" labelledBy="faq-h">
@@ -37,7 +38,7 @@ export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 						</OpensDialog>
 					)}
 				</div>
-				<SingleAccordion items={items} />
+				<Accordion single items={items} />
 			</div>
 		</Sheet>
 	);

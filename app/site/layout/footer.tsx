@@ -1,5 +1,6 @@
 import { company } from "#content/company.ts";
 import { footerColumns, imprint, legalLinks } from "#content/navigation.ts";
+import { preferencesId } from "#features/consent/stored-consent.ts";
 import { AnyLink } from "#ui/link.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
@@ -52,7 +53,13 @@ export function Footer({ onCookieSettings }: FooterProps) {
 							{label}
 						</AnyLink>
 					))}
-					<button type="button" className="needs-script" onClick={onCookieSettings}>
+					<button
+						type="button"
+						className="needs-script"
+						aria-haspopup="dialog"
+						data-dialog={preferencesId}
+						onClick={onCookieSettings}
+					>
 						Cookie Settings
 					</button>
 				</div>

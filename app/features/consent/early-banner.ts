@@ -1,0 +1,41 @@
+import { optionalCategories } from "./choice.ts";
+import { chooseCookies, consentState, onConsentChange } from "./stored-consent.ts";
+
+/** Shows the cookie banner while no choice is valid; its height keeps focused elements clear of it (WCAG 2.4.11). */
+export function showBanner(): void {
+	const banner = document.querySelector<HTMLElement>(".cookie");
+	if (!banner) return;
+	const show = () => {
+		const { consent, gpc } = consentState();
+		banner.hidden = consent !== null;
+		for (const text of banner.querySelectorAll<HTMLElement>("[data-gpc]"))
+			text.hidden = text.dataset.gpc !== String(gpc);
+	};
+	onConsentChange(show);
+	show();
+	new ResizeObserver(() => {
+		document.documentElement.style.setProperty("--cookie-height", `${banner.offsetHeight}px`);
+	}).observe(banner);
+}
+
+/** Stores the choice of a pressed button of the banner (`data-cookies`). */
+export function answerCookies(target: Element): boolean {
+	const answer = target.closest<HTMLElement>("[data-cookies]")?.dataset.cookies;
+	if (!answer) return false;
+	chooseCookies({ analytics: answer === "all", marketing: answer === "all" }, "banner");
+	return true;
+}
+
+/** Sets the switches of the preferences in the page's HTML, which React has not hydrated yet. */
+export function showStoredChoice(dialog: HTMLElement): void {
+	for (const category of optionalCategories)
+		dialog
+			.querySelector(`[role=switch][name=${category}]`)
+			?.setAttribute("aria-checked", String(consentState().consent?.[category] === true));
+}
+
+/** Whether tags may run: React loads them. */
+export function wantsTags(): boolean {
+	const { consent } = consentState();
+	return optionalCategories.some((category) => consent?.[category] === true);
+}

@@ -1,0 +1,38 @@
+import { sourceOf } from "./attribution.ts";
+import { STATISTICS_PATH } from "./catalogue.ts";
+import { isPublicPage } from "./public-pages.ts";
+import type { Count } from "./statistics.server.ts";
+import { attributionOfVisit, recordArrival } from "./visit.ts";
+
+/** The path of the page that is shown; empty on the not-found page (site/not-found/route.tsx). */
+export function pagePath(): string {
+	return document.querySelector("[data-no-page]") ? "" : location.pathname;
+}
+
+/** Sends a count to our own statistics. A beacon outlives the page; without beacons, a request that may. */
+export function sendCount(count: Omit<Count, "source">): void {
+	const body = JSON.stringify({ ...count, source: sourceOf(attributionOfVisit()?.last ?? null) });
+	try {
+		if (navigator.sendBeacon?.(STATISTICS_PATH, body)) return;
+		void fetch(STATISTICS_PATH, { method: "POST", body, keepalive: true }).catch(() => {});
+	} catch {
+		// A lost count is acceptable.
+	}
+}
+
+/** Stores where the visitor came from and counts the view of the loaded page: once per load, before React. */
+export function countArrival(): void {
+	recordArrival(new Date().toISOString());
+	const page = pagePath();
+	if (!isPublicPage(page)) return;
+	sendCount({ event: "page_shown", page });
+	document.documentElement.dataset.counted = page;
+}
+
+/** Whether `countArrival` has counted this view. A later view of the same page is another. */
+export function isCountedArrival(page: string): boolean {
+	const { dataset } = document.documentElement;
+	const isCounted = dataset.counted === page;
+	delete dataset.counted;
+	return isCounted;
+}
