@@ -11,6 +11,8 @@ function findSharedModules(): Plugin {
 	const frame = /\/app\/(root|site\/layout\/route)\.tsx/;
 	const home = /\/app\/site\/home\/route\.tsx/;
 	const page = /\/app\/site\/.*route\.tsx/;
+	/** Rendered on the server only. */
+	const structuredData = /\/structured-data\.ts/;
 	return {
 		name: "sheaf-shared-modules",
 		applyToEnvironment: ({ name }) => name === "client",
@@ -20,7 +22,8 @@ function findSharedModules(): Plugin {
 				const found = new Set(ids.filter(isEntry));
 				// A set is walked through in order of insertion, what is added meanwhile included.
 				for (const id of found)
-					for (const imported of this.getModuleInfo(id)?.importedIds ?? []) found.add(imported);
+					for (const imported of this.getModuleInfo(id)?.importedIds ?? [])
+						if (!structuredData.test(imported)) found.add(imported);
 				return found;
 			};
 			const byOthers = importedFrom((id) => page.test(id) && !home.test(id));

@@ -1,13 +1,27 @@
 /** The logotype's outlines, once per page; every `Wordmark` is drawn from it. The header renders it. */
 export function WordmarkOutline() {
 	return (
-		<svg width="0" height="0" className="sr" aria-hidden="true">
-			<symbol id="wordmark" viewBox="0 -2 552 156" overflow="visible">
-				<path fill="currentColor" d={letters} />
-				<rect x="462.5" y="48.6" width="88" height="15" fill="var(--action)" />
-			</symbol>
-		</svg>
+		<svg
+			width="0"
+			height="0"
+			className="sr"
+			aria-hidden="true"
+			suppressHydrationWarning
+			dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? outline() : servedOutline() }}
+		/>
 	);
+}
+
+function outline(): string {
+	return `<symbol id="wordmark" viewBox="0 -2 552 156" overflow="visible"><path fill="currentColor" d="${letters}"/><rect x="462.5" y="48.6" width="88" height="15" fill="var(--action)"/></symbol>`;
+}
+
+let served: string | null = null;
+
+/** The outlines as they came with the page: no script carries them a second time. */
+function servedOutline(): string {
+	served ??= document.getElementById("wordmark")?.outerHTML ?? "";
+	return served;
 }
 
 /** The logotype in the colour of the text around it. Decoration: the link round it carries the name. */

@@ -154,9 +154,6 @@ function worth(value: number) {
 	return { value, currency: "EUR" };
 }
 
-/** The browser posts its counts here. */
-export const STATISTICS_PATH = "/statistics";
-
 /** Our own statistics count the events of the catalogue, the quiz by its steps for the funnel. */
 export const statisticsEvents = Object.keys(catalogue).flatMap((name) =>
 	name === "quiz_answered" ? ["quiz_step_1", "quiz_step_2", "quiz_step_3"] : [name],

@@ -1,8 +1,9 @@
 import { sourceOf } from "./attribution.ts";
-import { STATISTICS_PATH } from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
 import type { Count } from "./statistics.server.ts";
 import { attributionOfVisit, recordArrival } from "./visit.ts";
+
+const STATISTICS_PATH = "/statistics";
 
 /** The path of the page that is shown; empty on the not-found page (site/not-found/route.tsx). */
 export function pagePath(): string {

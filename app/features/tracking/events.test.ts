@@ -5,7 +5,7 @@ function browser(path = "/", { isPage = true } = {}) {
 	const beacons: unknown[] = [];
 	const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} };
 	vi.stubGlobal("window", {});
-	vi.stubGlobal("location", { pathname: path, hostname: "sheaf.example" });
+	vi.stubGlobal("location", new URL(path, "https://sheaf.example"));
 	vi.stubGlobal("document", {
 		cookie: "",
 		documentElement: { lang: "en-GB", dataset: {} },
