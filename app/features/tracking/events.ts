@@ -11,7 +11,6 @@ import { type SiteEvent, statisticsName } from "./catalogue.ts";
 import { isCountedArrival, pagePath, sendCount } from "./count.ts";
 import { isPublicPage } from "./public-pages.ts";
 import { deletions, deniedCookies, registry, type TagConfig } from "./registry.ts";
-import type { Count } from "./statistics.server.ts";
 import { readTags } from "./tag-config.ts";
 import { createTracker, type Drop, type LoadedTags, type Tracker } from "./tracker.ts";
 import { forgetFirstTouch, storeFirstTouch } from "./visit.ts";
