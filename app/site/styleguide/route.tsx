@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { SingleAccordion } from "#ui/accordion.tsx";
+import { Accordion } from "#ui/accordion.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Carousel } from "#ui/carousel.tsx";
@@ -119,7 +119,8 @@ export default function StyleguidePage() {
 				))}
 			</Section>
 			<Section tab="Accordion" at={1} name="accordion" title="One open at a time">
-				<SingleAccordion
+				<Accordion
+					single
 					items={[
 						{ id: "cost", question: "What will it cost?", answer: "A fixed price." },
 						{ id: "link", question: "A link?", answer: <a href="#main">In an answer</a> },
