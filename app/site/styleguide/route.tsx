@@ -122,7 +122,7 @@ export default function StyleguidePage() {
 				<Accordion
 					single
 					items={[
-						{ id: "cost", question: "What will it cost?", answer: "A fixed price." },
+						{ id: "cost", question: "What will it cost?", answer: "A fixed price.", open: true },
 						{ id: "link", question: "A link?", answer: <a href="#main">In an answer</a> },
 					]}
 				/>
