@@ -46,6 +46,7 @@ async function start(): Promise<void> {
 	// Before the data is served: it may be an older copy.
 	await replayErasuresAtStart(db, folder, log);
 	await saveSetting(db, siteUrlSetting, config.siteUrl);
+	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
 	const secret = config.secret ?? (await settingOnceMade(db, "secret", newToken));
 	const build: ServerBuild = await import(new URL("build/server/index.js", root).href);
 	const files = loadStaticFiles(new URL("build/client/", root).pathname, {
@@ -68,7 +69,6 @@ async function start(): Promise<void> {
 	server.on("listening", () => announce(server.address() as AddressInfo));
 	server.listen(anyPort ?? passedSocket(process.env) ?? { port: config.port, host: config.host });
 
-	await holdUnsentMail(db, config.smtp !== null, new Date().toISOString());
 	const stopDelivery = startDelivery({
 		db,
 		async recipientOf({ topic, recipient, lead_id }) {

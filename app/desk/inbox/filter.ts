@@ -37,7 +37,7 @@ const leadFilter = v.pipe(
 			),
 			"",
 		),
-		kind: one(leadKinds.map(({ kind }) => kind)),
+		kind: text((name) => leadKinds.some(({ kind }) => kind === name)),
 		status: one(leadStatuses),
 		/** As in features/tracking/attribution.ts. */
 		source: text((name) => /^[a-z0-9._/-]{1,60}$/.test(name)),
