@@ -3,7 +3,7 @@ import { exportedLeads, matchingLeads } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { personData } from "#features/privacy/person-data.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 import { onBothDatabases } from "../../tests/support/databases.ts";
 import { answersOf, type LeadKindDefinition, receivedMail } from "./leads/lead-kind.ts";
 import { defaultNotify } from "./leads/notifications.ts";

@@ -6,7 +6,7 @@ import { networkHash } from "#features/auth/login-limits.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 import { aPassword, aPasswordHash } from "./password.ts";
 
 export { aPassword };

@@ -14,7 +14,7 @@ import { DatabaseError } from "#lib/db/errors.ts";
 import { type FieldErrors, limits, line, type Message } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 
 type AccountRequest = {
 	db: Database;

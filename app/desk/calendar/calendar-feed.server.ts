@@ -6,7 +6,7 @@ import { calendarFeed, type FeedEvent } from "#features/booking/calendar-file.se
 import { offerOf } from "#features/booking/contract.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { callsBetween, type DeskCall } from "./calls.server.ts";
 

@@ -10,7 +10,7 @@ import { type Availability, bookingFields, offerOf } from "#features/booking/con
 import { afterRefusal, usePicker } from "#features/booking/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { CALENDAR_PATH, calendarParameters, callHasBegun, callIntents } from "./calendar-form.ts";

@@ -8,8 +8,7 @@ import { type PickerStart, pickerStart } from "#features/booking/scheduler-page.
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
-import { shifted } from "#lib/time/clock.ts";
-import { addMonths, dayStart, monthOf, wallClockAt } from "#lib/time/dates.ts";
+import { addMonths, dayStart, monthOf, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { calendarParameters } from "./calendar-form.ts";
 
 /** A booking with the person who made it, and the member of staff whose call it is. */

@@ -23,7 +23,7 @@ import {
 	lastDelivered,
 	MAX_COUNTED,
 } from "#lib/outbox/messages.server.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import {
 	type CheckId,
 	checkNames,

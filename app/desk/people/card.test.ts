@@ -5,7 +5,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";

@@ -8,11 +8,23 @@ import { notificationContextOf } from "#features/leads/notifications.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import { settleZeroResult } from "#features/questions/zero-result-searches.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
+import { filled, limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { answerText, type QuestionResult } from "./contract.ts";
 import { type DeskQuestion, findQuestion, saveAnswer } from "./questions.server.ts";
+
+const answerText = v.pipe(
+	filled("Please write an answer first.", paragraphs),
+	v.maxLength(limits.message.most, "Please keep the answer under 5,000 characters."),
+);
+
+export type QuestionDone = "answered" | "elsewhere" | "settled" | "unsettled";
+
+/** The result of a form; a failure comes with what was typed. */
+export type QuestionResult =
+	| { done: QuestionDone }
+	| { failed: Message; status: 401 | 409 | 422 | 503; id: string; answer: string; error?: string };
 
 /** Carries out a form of the questions page in one transaction with its audit event. */
 export async function changeQuestions(

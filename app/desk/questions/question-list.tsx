@@ -6,8 +6,10 @@ import { Chip, Pager, When } from "#desk/layout/components.tsx";
 import { Button } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
-import { QUESTIONS_PATH, type QuestionResult } from "./contract.ts";
+import type { QuestionResult } from "./answers.server.ts";
 import type { DeskQuestion } from "./questions.server.ts";
+
+export const QUESTIONS_PATH = "/desk/questions";
 
 type QuestionListProps = {
 	questions: readonly DeskQuestion[];

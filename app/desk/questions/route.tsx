@@ -8,9 +8,8 @@ import { listZeroResults } from "#features/questions/zero-result-searches.server
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
-import { changeQuestions } from "./answers.server.ts";
-import { QUESTIONS_PATH, type QuestionDone, type QuestionResult } from "./contract.ts";
-import { QuestionList } from "./question-list.tsx";
+import { changeQuestions, type QuestionDone, type QuestionResult } from "./answers.server.ts";
+import { QUESTIONS_PATH, QuestionList } from "./question-list.tsx";
 import { listQuestions } from "./questions.server.ts";
 import { FeedbackPanel, ZeroResultSearches } from "./zero-result-searches.tsx";
 

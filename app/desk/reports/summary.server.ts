@@ -1,6 +1,6 @@
 import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { performanceBy, sum, totalOf } from "./performance.ts";
 import { lastWeek } from "./periods.ts";
 import { answersOf, countPeriod, originsOf, spendOf } from "./reports.server.ts";

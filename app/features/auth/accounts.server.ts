@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { DatabaseError, ifStale, isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import type { Role } from "#lib/http/request-context.server.ts";
-import { type Clock, shifted } from "#lib/time/clock.ts";
+import { type Clock, shifted } from "#lib/time/dates.ts";
 import { recordAuditEvent } from "./audit.server.ts";
 import { LINK_PATH } from "./contract.ts";
 import { type ClientInfo, openDesk } from "./login.server.ts";

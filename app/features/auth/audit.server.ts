@@ -1,5 +1,5 @@
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 import type { AuditAction, auditTopics } from "./audit-actions.ts";
 
 type AuditEvent = {

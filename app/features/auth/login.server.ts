@@ -6,7 +6,7 @@ import { DatabaseError, ifStale } from "#lib/db/errors.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 import { recordAuditEvent } from "./audit.server.ts";
 import {
 	CODE_PATH,

@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import { ifStale } from "#lib/db/errors.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 import { checkPassword, type PasswordRefusal } from "./account.server.ts";
 import { recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";

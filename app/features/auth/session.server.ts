@@ -1,7 +1,7 @@
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
-import { type Clock, shifted } from "#lib/time/clock.ts";
+import { type Clock, shifted } from "#lib/time/dates.ts";
 import { recordAuditEvent } from "./audit.server.ts";
 
 const MINUTE = 60_000;

@@ -1,7 +1,6 @@
 import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { shifted } from "#lib/time/clock.ts";
-import { isInstant } from "#lib/time/dates.ts";
+import { isInstant, shifted } from "#lib/time/dates.ts";
 import { type Calendar, readCalendars } from "./calendars.server.ts";
 import type { Availability, CallKind } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";

@@ -2,7 +2,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { answersOf } from "#features/leads/lead-kind.ts";
 import type { Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { headlineOf } from "./lead.ts";
 import type { BookingRow } from "./store.server.ts";

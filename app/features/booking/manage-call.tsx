@@ -2,7 +2,7 @@ import { useState } from "react";
 import { bookingCopy } from "#content/booking.ts";
 import { formPaths } from "#content/form-paths.ts";
 import type { Message } from "#lib/forms/fields.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { CallSummary, CallTime } from "./booked.tsx";
 import {

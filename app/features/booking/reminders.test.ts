@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { takeDue } from "#lib/outbox/outbox.server.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { book, booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { saveSettings } from "./calendars.server.ts";

@@ -5,7 +5,7 @@ import { formPaths } from "#content/form-paths.ts";
 import { type Offer, offerNames } from "#content/offer.ts";
 import type { ServerFields } from "#features/leads/lead-form.tsx";
 import type { Message } from "#lib/forms/fields.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
 

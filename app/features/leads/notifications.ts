@@ -3,7 +3,7 @@ import { mailCopy } from "#content/mails.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import type { Mail, Notify, WebhookEvent } from "#lib/outbox/contract.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { answersOf } from "./lead-kind.ts";
 import { savingsText } from "./savings.server.ts";

@@ -15,7 +15,7 @@ import {
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Notification } from "#lib/outbox/contract.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
 import { freeTexts, type LeadKindDefinition } from "./lead-kind.ts";

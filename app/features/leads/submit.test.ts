@@ -7,7 +7,7 @@ import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { startSilent } from "../../../tests/support/smtp.ts";
 import { fieldsOf } from "../../../tests/support/staff-context.ts";

@@ -17,7 +17,7 @@ import { isStale, isUnavailable, isUniqueViolation } from "#lib/db/errors.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { CONFIRM_PATH, linkWith, type NewsletterField, newsletterForm } from "./contract.ts";
 import {
 	CONFIRM_TOPIC,

@@ -16,7 +16,7 @@ import {
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import {
 	type LinkState,
 	linkTo,

@@ -1,4 +1,7 @@
+import * as v from "valibot";
+import { messages } from "#content/messages.ts";
 import { quizQuestions } from "#content/quiz.ts";
+import { email, filled, website } from "#lib/forms/fields.ts";
 
 export type Question = (typeof quizQuestions)[number];
 export type QuestionId = Question["id"];
@@ -70,3 +73,13 @@ export function withoutLast(answers: PartialAnswers): PartialAnswers {
 	const { [last.id]: _dropped, ...rest } = answers;
 	return rest;
 }
+
+export const quizLeadForm = v.object({
+	email: v.pipe(filled(messages.quiz.emailEmpty), email),
+	website: v.pipe(filled(messages.quiz.websiteEmpty), website),
+});
+
+export type QuizField = keyof v.InferInput<typeof quizLeadForm>;
+
+/** Buttons of the quiz without JavaScript, besides the options. */
+export const quizIntent = { name: "intent", back: "back", send: "send" } as const;

@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Option } from "#ui/steps.tsx";
 import type { PartialAnswers, Question } from "./answers.ts";
-import { quizIntent } from "./contract.ts";
+import { quizIntent } from "./answers.ts";
 
 type QuizQuestionProps = {
 	question: Question;

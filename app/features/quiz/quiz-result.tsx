@@ -10,8 +10,14 @@ import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { TierBundle } from "#ui/illustration.tsx";
 import { MoreLink } from "#ui/link.tsx";
-import { type Answers, labelOf, resultPath } from "./answers.ts";
-import { type QuizField, quizIntent, quizLeadForm } from "./contract.ts";
+import {
+	type Answers,
+	labelOf,
+	type QuizField,
+	quizIntent,
+	quizLeadForm,
+	resultPath,
+} from "./answers.ts";
 import { EarlierAnswers } from "./quiz-question.tsx";
 import { type Recommendation, reasonsFor, recommend, ruleText } from "./recommend.ts";
 

@@ -4,6 +4,7 @@ import type { LeadFormProps } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
 import { Steps } from "#ui/steps.tsx";
+import type { QuizField } from "./answers.ts";
 import {
 	isComplete,
 	knownAnswers,
@@ -12,7 +13,6 @@ import {
 	quizReducer,
 	stepOf,
 } from "./answers.ts";
-import type { QuizField } from "./contract.ts";
 import { QuizQuestion } from "./quiz-question.tsx";
 import { QuizResult } from "./quiz-result.tsx";
 

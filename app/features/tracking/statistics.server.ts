@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
-import { shifted } from "#lib/time/clock.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { cleanSource } from "./attribution.ts";
 import { statisticsEvents, values } from "./catalogue.ts";
 

@@ -3,7 +3,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import type { SmtpServer } from "#lib/mail/mailer.server.ts";
 import type { Notify } from "#lib/outbox/contract.ts";
-import type { Clock } from "#lib/time/clock.ts";
+import type { Clock } from "#lib/time/dates.ts";
 
 /** An owner may do everything; a member all but staff, opening hours, privacy and retry of webhooks. */
 export type Role = "owner" | "member";

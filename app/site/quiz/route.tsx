@@ -6,11 +6,12 @@ import { Thanks } from "#features/leads/lead-form.tsx";
 import {
 	knownAnswers,
 	type PartialAnswers,
+	type QuizField,
+	quizIntent,
 	sheetsBelow,
 	stepOf,
 	withoutLast,
 } from "#features/quiz/answers.ts";
-import { type QuizField, quizIntent } from "#features/quiz/contract.ts";
 import { Quiz, useQuiz } from "#features/quiz/quiz.tsx";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
