@@ -39,7 +39,7 @@ export function Carousel(props: CarouselProps) {
 	};
 	return (
 		// biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons and the list inside
-		<div onKeyDown={onKeyDown}>
+		<div className="carousel" onKeyDown={onKeyDown}>
 			<div className="arrows needs-script" ref={buttons}>
 				{([-1, 1] as const).map((step) => (
 					<button
