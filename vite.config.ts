@@ -1,7 +1,8 @@
 import { dirname, relative, resolve } from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
-import { build, defineConfig, type Plugin } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { pictures } from "./cli/pictures-plugin.ts";
+import { inlineScript } from "./inline-script-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
 /** What every page imports, and what the home page shares with others: one file. Filled while building. */
@@ -67,37 +68,6 @@ function externalServerModules(): Plugin {
 			if (!source.startsWith(".")) return null;
 			const path = relative(app, resolve(dirname(importer), source));
 			return { id: `#${path}`, external: true };
-		},
-	};
-}
-
-/** `early.ts?inline` is the module with all that it imports, as the text of one script for the page's HTML. */
-function inlineScript(): Plugin {
-	return {
-		name: "sheaf-inline-script",
-		enforce: "pre",
-		async load(id) {
-			if (!id.endsWith(".ts?inline")) return null;
-			const bundle = await build({
-				configFile: false,
-				logLevel: "warn",
-				publicDir: false,
-				build: {
-					write: false,
-					modulePreload: false,
-					target: "es2022",
-					rolldownOptions: {
-						input: id.replace("?inline", ""),
-						output: { format: "iife" },
-						// Of a module that React needs too, only what the script calls.
-						treeshake: { moduleSideEffects: false },
-					},
-				},
-			});
-			const [script] = "output" in bundle ? bundle.output : [];
-			if (script?.type !== "chunk") throw new Error(`${id} is no single script`);
-			for (const file of script.moduleIds) this.addWatchFile(file);
-			return `export default ${JSON.stringify(script.code.trim())}`;
 		},
 	};
 }

@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { inlineScript } from "./inline-script-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
 export default defineConfig({
-	plugins: [mdx()],
+	plugins: [inlineScript(), mdx()],
 	test: {
 		include: ["{app,server,cli,bench,tests}/**/*.test.{ts,tsx}"],
 		globalSetup: "tests/support/postgres.ts",

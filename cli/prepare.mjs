@@ -74,6 +74,7 @@ const sources = [
 	"public",
 	"cli",
 	"server",
+	"inline-script-plugin.ts",
 	"mdx-plugin.ts",
 	"vite.config.ts",
 	"react-router.config.ts",

@@ -10,7 +10,7 @@ export type Heading = {
 	number?: number;
 };
 
-/** What a .mdx file is as a module (see mdx-plugin.ts). */
+/** A .mdx file as a module (see mdx-plugin.ts). */
 export type MdxModule<FrontMatter> = {
 	default: ComponentType<{ components?: Record<string, unknown> }>;
 	frontmatter: FrontMatter;
