@@ -6,7 +6,7 @@ export default defineConfig({
 	outputDir: ".cache/e2e",
 	fullyParallel: true,
 	workers: 2,
-	// What is waited for comes soon; on a busy machine, later than that.
+	// Long enough for a busy machine.
 	timeout: 60_000,
 	expect: { timeout: 15_000 },
 	retries: 0,

@@ -5,7 +5,7 @@ import { pictures } from "./cli/pictures-plugin.ts";
 import { inlineScript } from "./inline-script-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
-/** What every page imports, and what the home page shares with others: one file. Filled while building. */
+/** Modules that every page imports, and those that the home page shares with others: one file. Filled while building. */
 const sharedModules = new Set<string>();
 
 function findSharedModules(): Plugin {

@@ -7,7 +7,7 @@ const TAKES_NO_FORM =
 	"This page doesn’t accept forms. Please go back and use the form on its own page.";
 
 export type ErrorPageProps = {
-	/** What is told in place of the status's own sentence. */
+	/** Replaces the status's own sentence. */
 	message?: string | undefined;
 	status?: number | undefined;
 };

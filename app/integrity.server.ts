@@ -6,7 +6,7 @@ const built = new URL("../build/client/", import.meta.url);
 const known = new Map<string, string>();
 
 /**
- * What a browser checks a built file against before it runs it (Subresource Integrity).
+ * The hash of a built file that a browser checks before running it (Subresource Integrity).
  * @param address of the file, as pages name it: `/assets/…`.
  * @throws when the build has no such file.
  */

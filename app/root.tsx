@@ -107,7 +107,7 @@ export default function App() {
 	return <Outlet />;
 }
 
-/** What is shown when a page fails: one sentence, and ways on. */
+/** The error page: one sentence and links. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
 	if (!isRouteErrorResponse(error)) return <ErrorPage />;
 	const given: unknown = error.data?.message;

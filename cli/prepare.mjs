@@ -1,4 +1,4 @@
-// What `npm start` and `npm test` need before anything else can run. Plain JavaScript: it also runs on
+// Prepares `npm start` and `npm test`. Plain JavaScript: it also runs on
 // the Node that a fresh machine has, before the project's own is installed.
 import { spawn, spawnSync } from "node:child_process";
 import {

@@ -11,7 +11,7 @@ export function log(event: string, details: Record<string, unknown> = {}): void 
 
 export type Log = (event: string, details?: Record<string, unknown>) => void;
 
-/** What a proxy's id may look like: nothing that could break a log line. */
+/** Accepted request ids of a proxy: nothing that could break a log line. */
 const VALID_ID = /^[\w-]{8,64}$/;
 
 const current = new AsyncLocalStorage<string>();

@@ -49,7 +49,7 @@ export function escaped(text: string): string {
 	return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** What a client is told, by status. */
+/** Texts for clients, by status. */
 export const plainMessages = {
 	400: "We couldn’t read that request. Please go back and try again.",
 	401: "Please log in first: open /login, then come back.",

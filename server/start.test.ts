@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What a start that is refused says. */
+/** The message of a refused start. */
 async function refusal(environment: Record<string, string>): Promise<string> {
 	const { exited, output, child } = launchSite({ environment });
 	const slow = setTimeout(() => child.kill("SIGKILL"), 30_000);

@@ -95,7 +95,7 @@ async function start(): Promise<void> {
 	async function stop(): Promise<void> {
 		if (isStopping) return;
 		isStopping = true;
-		// What was acknowledged is stored; jobs and mails that are cut are done again.
+		// Acknowledged work is stored; interrupted jobs and mails are repeated.
 		setTimeout(() => process.exit(0), MAX_STOP_MS).unref();
 		const jobsEnded = stopJobs();
 		await shutDownGracefully(server, DRAIN_MS);

@@ -26,7 +26,7 @@ export type StaticFile = {
 };
 type Bytes = Buffer<ArrayBuffer>;
 
-/** What prerendered pages take from the configuration when the server starts. */
+/** Configuration that is inserted into prerendered pages when the server starts. */
 export type PageSettings = {
 	siteUrl: string;
 	bookingPage: string | null;
@@ -34,7 +34,7 @@ export type PageSettings = {
 	vendors: Sources;
 };
 
-/** What the table of Hono lacks or says too generally. */
+/** Types that Hono's table lacks or has too general. */
 const types: Record<string, string> = {
 	"feed.xml": "application/rss+xml; charset=utf-8",
 	"feed.json": "application/feed+json; charset=utf-8",

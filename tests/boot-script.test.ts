@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
 
-/** What app/boot-script.ts and app/entry.client.tsx rely on in the output of React Router. */
+/** The output of React Router that app/boot-script.ts and app/entry.client.tsx rely on. */
 describe.skipIf(!isBuilt)(`scripts of the built site${notBuilt}`, () => {
 	const pages = isBuilt ? builtPages() : [];
 

@@ -17,7 +17,7 @@ const notInSitemap = ["/login"];
 /** Rendered for each request, and to be found all the same. */
 const renderedEachTime = ["/book", "/ask", "/academy/request", "/newsletter", "/your-data"];
 
-/** What every page says of the site, and what these pages say of themselves (integrations, section 10.1). */
+/** Structured data that every page has, and that of single pages. */
 const wantedTypes: Record<string, readonly string[]> = {
 	"/": ["Service", "Offer", "FAQPage"],
 	"/services": ["Service", "Offer", "BreadcrumbList"],

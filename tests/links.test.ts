@@ -24,7 +24,7 @@ describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
 	const probes = ["/livez", "/readyz"];
 	const dynamic = [...paths(routes), ...probes].filter((path) => path !== "*");
 
-	/** What is wrong with an address that stands on a page, or undefined. */
+	/** The problem with a linked address, or undefined. */
 	function fault(address: string, on: BuiltPage): string | undefined {
 		const own = ownAddress(address);
 		if (own === null)

@@ -89,7 +89,7 @@ test.each(Object.entries<readonly [string, string]>(minimumVersions))(
 		);
 		const older = installed.filter(([, { version = "0.0.0" }]) => isOlder(version, least));
 		expect(older.map(([path, { version }]) => `${path} ${version}`)).toEqual([]);
-		// What has gone from the lockfile goes from the table.
+		// A package that has left the lockfile leaves the table.
 		expect(installed).not.toEqual([]);
 	},
 );

@@ -14,7 +14,7 @@ function chapter(heading: string): string {
 	);
 }
 
-/** What stands in backticks in the first column of a chapter's table. */
+/** The code spans in the first column of a chapter's table. */
 function firstColumn(heading: string): string[] {
 	const rows = chapter(heading).match(/^\|[^|]*`[^|]*\|/gm) ?? [];
 	return rows.flatMap((row) => Array.from(row.matchAll(/`([^`]+)`/g), ([, name = ""]) => name));

@@ -3,7 +3,7 @@ import type { IndustrySlug } from "./industry.ts";
 /** The paper an article's docket is made of. */
 type DocketColor = "blue" | "gold" | "pink" | "canary" | "mint";
 
-/** What the blog list shows of an article; made from its front matter while the site is built. */
+/** An article in the blog list, made from its front matter while the site is built. */
 export type ArticleSummary = {
 	slug: string;
 	title: string;

@@ -51,7 +51,7 @@ export const legalPage = {
 	toCurrent: "Read the current version",
 } as const;
 
-/** What the cookie policy adds to the generated list, in the browser, from the site's own configuration. */
+/** Rows that the browser adds to the cookie policy's generated list, from the site's configuration. */
 export const technologiesInUseCopy = {
 	all: "This is everything the site knows how to load.",
 	none: "None of the optional ones is set up here at the moment.",

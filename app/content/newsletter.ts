@@ -12,7 +12,7 @@ export const newsletterCopy = {
 	email: "Email",
 	submit: "Subscribe",
 	submitting: "Sending...",
-	/** What they agree to: `consentTextVersion`. */
+	/** The version of the consent text: `consentTextVersion`. */
 	promise: "We’ll email you a link to confirm first. You get nothing else until you confirm.",
 	saved: {
 		title: "Check your inbox.",

@@ -1,4 +1,4 @@
-/** What a technology is called and what it is for, by its id in the tag registry (tracking/registry.ts). */
+/** Name and purpose of each technology, by its id in the tag registry (tracking/registry.ts). */
 export const tagWords = {
 	choice: {
 		name: "Your cookie choice",

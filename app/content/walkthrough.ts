@@ -83,7 +83,7 @@ export const walkthroughCopy = {
 		lines: { clean: "Two-bedroom clean", oven: "Oven", discount: "Taken off by you" },
 		total: "To pay",
 		slots: { friday: "Friday, 08:30", saturday: "Saturday, 09:00" },
-		/** What is left to read of a part once the next one lies over it. */
+		/** The part that stays visible once the next one covers it. */
 		folded: {
 			qualified: { oven: "Two bedrooms, with oven", "no-oven": "Two bedrooms, no oven" },
 			quoted: "sent by you",

@@ -44,7 +44,7 @@ export type QuestionsTable = AttributionColumns & {
 	email: string;
 	question: string;
 	created_at: string;
-	/** What was answered by mail, when, by whom. */
+	/** The answer sent by email: text, time and author. */
 	answer: string | null;
 	answered_at: string | null;
 	answered_by: string | null;

@@ -31,7 +31,7 @@ export function leadKind(kind: string): LeadKindDefinition {
 	);
 }
 
-/** What each feature stores about these leads, by the lead's id. */
+/** The rows that each feature stores for these leads, by the lead's id. */
 export async function readLeadDetails(
 	db: Database,
 	ids: readonly string[],

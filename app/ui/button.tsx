@@ -19,7 +19,7 @@ export type ButtonProps = ButtonLook &
 		icon?: IconName;
 		/** Work is under way: the button stays focusable, refuses presses and shows `busyText`. */
 		busy?: boolean;
-		/** What it says meanwhile; room for it is kept from the start, so the width never changes. */
+		/** Label while sending; space for it is reserved, so the width never changes. */
 		busyText?: string;
 	};
 

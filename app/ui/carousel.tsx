@@ -107,7 +107,7 @@ function useSlides(itemCount: number) {
 	return { list, ends, go };
 }
 
-/** What a row of slides shows: where it stands, how much of it shows, and how long it is. */
+/** Scroll position, visible width and total width of the slides, in pixels. */
 type Strip = { scrolled: number; shown: number; length: number };
 
 /** Which ends of the row are reached (2 px of tolerance for fractional scrolling), and whether it scrolls at all. */

@@ -1,4 +1,4 @@
-/** What needs no React: plain DOM for the markup of accordion.tsx, tabs.tsx and carousel.tsx. */
+/** Works without React: plain DOM for the markup of accordion.tsx, tabs.tsx and carousel.tsx. */
 
 /** Opens or closes an answer; in a `data-single` accordion the others close. Also after React has started. */
 export function pressAccordion(target: Element): boolean {

@@ -104,7 +104,7 @@ function useAttention() {
 	return { held: hovered || focused, listeners, leave };
 }
 
-/** What failed on one page isn't complained of on the next. */
+/** A failure toast closes when the visitor goes to another page. */
 function useFailuresLeftBehind(): void {
 	const { pathname } = useLocation();
 	const shown = useRef(pathname);

@@ -228,7 +228,7 @@ function focusIn(dialog: Locator): Promise<boolean> {
 	return dialog.evaluate((element) => element.contains(document.activeElement));
 }
 
-/** What has the focus although a dialog is open over it; null when nothing has. */
+/** The focused element outside of an open dialog; null where there is none. */
 function strayFocus(page: Page): Promise<string | null> {
 	return page.evaluate(() => {
 		const at = document.activeElement;

@@ -36,7 +36,7 @@ function formFor(startsAt: string, email: string, changes: Record<string, string
 	};
 }
 
-/** What the clocks of a zone show at an instant, by the browser's and not by our reckoning. */
+/** The local time of a zone at an instant, as the browser formats it. */
 function clockAt(instant: string, timeZone: string) {
 	const at = new Date(instant);
 	const parts = new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName: "longOffset" });

@@ -4,11 +4,11 @@ import { answer, test as base, expect, openQuiz, picksFor, visit } from "../supp
 import { newAddress } from "../support/http.ts";
 import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
 
-/** What the visitor's browser asked of others, and what their scripts were told. */
+/** Requests to other hosts, and calls of their scripts. */
 type Vendors = {
 	/** The hosts asked so far, each once, in alphabetical order. */
 	hosts(): string[];
-	/** What one vendor's script was told, in order. */
+	/** Calls of one vendor's script, in order. */
 	told(vendor: "meta" | "gtm" | "linkedin" | "plausible"): unknown[];
 	/** The calls of the pixel that report an event of this name. */
 	pixel(name: string): unknown[];

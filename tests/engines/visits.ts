@@ -68,7 +68,7 @@ for (const [name, start] of Object.entries(engines))
 
 		async function click(xpath: string): Promise<void> {
 			await standsStill(xpath);
-			// What is replaced by hydration meanwhile is clicked once it stands there again.
+			// An element that hydration replaces meanwhile is clicked once it is back.
 			await vi.waitFor(() => visitor.click(xpath), { timeout: 30_000, interval: 100 });
 		}
 

@@ -5,7 +5,7 @@ import { filledForms, newAddress, type Reply, send, sendForm } from "../support/
 import { newLogin, aPassword as password } from "../support/password.ts";
 import { newSession, type RunningSite, runSite, type TestStaff } from "../support/running-site.ts";
 
-/** What nobody but staff may ever read: it stands in a lead, in a person and in a staff member's name. */
+/** Text that only staff may read: in a lead, a person and a staff member's name. */
 const MARK = "Unlisted Umbrellas";
 
 type Attacked = { site: RunningSite; owner: TestStaff; member: TestStaff; personId: string };

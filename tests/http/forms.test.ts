@@ -82,7 +82,7 @@ async function expectAlive(site: RunningSite): Promise<void> {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be stored
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028\u2029]/;
 
-/** What is stored can be shown, mailed and exported: well-formed, without control characters, its JSON sound. */
+/** Stored text can be shown, mailed and exported: well-formed, without control characters, its JSON sound. */
 function expectInert(site: RunningSite): void {
 	for (const { table, row } of everything(site)) {
 		for (const [column, value] of Object.entries(row)) {

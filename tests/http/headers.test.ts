@@ -168,7 +168,7 @@ test("every kind of answer carries the headers that keep a page to itself, error
 		expect(flat(kinds["200 desk"] as Reply)["content-security-policy"]).toContain(
 			"require-trusted-types-for 'script'",
 		);
-		// What no client of Node's would send, some of which is refused before any door of ours.
+		// Requests that Node's own clients would not send; some are refused before our middleware.
 		const host = "Host: sheaf.example\r\nConnection: close\r\n";
 		for (const [status, words] of [
 			[400, `GET / HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`],
@@ -203,7 +203,7 @@ test("every public page has a strict policy, isolation headers and integrity on 
 		for (const path of await publicPages(site)) {
 			const reply = await get(site, path);
 			const headers = flat(reply);
-			// What Mozilla's Observatory gives 135 points and more for (MDN, "Tests and scoring").
+			// Worth 135 points and more on Mozilla's Observatory (MDN, "Tests and scoring").
 			expect(headers, path).toMatchObject({
 				"content-security-policy": expect.stringMatching(
 					/^(?!.*(unsafe-|\*|\bhttps?:))(?=.*default-src 'none')(?=.*script-src [^;]*'(nonce|sha256)-)(?=.*frame-ancestors 'none')/,

@@ -70,7 +70,7 @@ test("of two instances with one outbox each mail leaves once", async () => {
 		const SMTP_URL = `smtp://127.0.0.1:${mails.port}`;
 		const two = await Promise.all([start({ SMTP_URL }), start({ SMTP_URL })]);
 		const sent: string[] = [];
-		// What was sent before without a mail server is held.
+		// Mail written before, without a mail server, is held.
 		const since = new Date().toISOString();
 		for (let round = 0; round < 12; round++)
 			await Promise.all(

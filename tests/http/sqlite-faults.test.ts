@@ -146,7 +146,7 @@ test.skipIf(!canMount)(
 			try {
 				writeFileSync(filler, Buffer.alloc(size), { flag: "a" });
 			} catch {
-				// What fits of it has been written.
+				// The part that fits has been written.
 			}
 		const refused: string[] = [];
 		for (let at = 0; at < 400 && refused.length < 5; at++) {
@@ -266,7 +266,7 @@ test("three starts at once on one new database all serve, with one secret, and a
 	const replies = await Promise.all(started.map((site) => sendForm(site, "/ask", question.fields)));
 	expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
 	expect(rowsIn(file(), "questions")).toHaveLength(1);
-	// What one of them signs, every one of them believes.
+	// Each instance accepts the signatures of the others.
 	const { manage } = await linksOfACall(started[0] as SpawnedSite);
 	for (const { url } of started) {
 		expect((await fetch(url + manage)).status).toBe(200);

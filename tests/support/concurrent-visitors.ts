@@ -1,6 +1,6 @@
 import { filledForms, newAddress, pause, type Reply, sendForm } from "./http.ts";
 
-/** What a crowd of visitors was told, and what it was not told. */
+/** The answers that concurrent visitors got, and the missing ones. */
 export type Crowd = {
 	/** Addresses whose form was acknowledged, with the table in which it must stand. */
 	acknowledged: { table: string; email: string }[];
@@ -15,7 +15,7 @@ export type Crowd = {
 type Habits = {
 	/** How many visitors at once. */
 	size: number;
-	/** What somebody whose form was not taken waits for before sending the very same once more; never when left out. */
+	/** Awaited before a refused form is sent again; without it, none is. */
 	untilRetry?: () => Promise<unknown>;
 };
 

@@ -68,7 +68,7 @@ export async function publicForms(site: RunningSite, email: string): Promise<Pub
 	return forms;
 }
 
-/** What scripts of ours send by themselves, and what an attacker may send there too. */
+/** Requests of our own scripts, which an attacker may send as well. */
 export const beacons = ["/statistics", "/consent", "/faq/miss"] as const;
 
 /** Texts that have broken forms, mails, sheets and pages elsewhere. */

@@ -69,7 +69,7 @@ export function hostHeader(site: { url: string }): string {
 	return `Host: ${new URL(site.url).host}\r\n`;
 }
 
-/** What came back for something that was sent without a browser. */
+/** An answer to a request without a browser. */
 export type Reply = {
 	status: number;
 	headers: Record<string, string | string[] | undefined>;

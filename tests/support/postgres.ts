@@ -15,7 +15,7 @@ declare module "vitest" {
 		/** The name of a migrated database, and the path of a migrated file: each test has a copy. */
 		postgresTemplate: string;
 		sqliteTemplate: string;
-		/** What `emptyTables` returns for an unchanged copy of the template. */
+		/** The result of `emptyTables` for an unchanged copy of the template. */
 		postgresObjects: string;
 	}
 }

@@ -158,7 +158,7 @@ export type SpawnedSite = {
 
 type Wanted = {
 	environment: Record<string, string>;
-	/** What runs the server, when it is not to be run as it is: the words before `node server/start.ts`. */
+	/** A command to run the server with: the words before `node server/start.ts`. */
 	within?: readonly string[];
 	/** As which user of the system. */
 	uid?: number;

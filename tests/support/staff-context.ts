@@ -11,7 +11,7 @@ import { aPassword, aPasswordHash } from "./password.ts";
 
 export { aPassword };
 
-/** What a loader or an action of the desk begins with, for somebody who is signed in. */
+/** The context of a loader or action of the desk, for somebody who is signed in. */
 export function staffContext(
 	db: Database,
 	at = "2026-11-23T08:00:00.000Z",

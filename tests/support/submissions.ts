@@ -23,7 +23,7 @@ export function siteAt(db: Database, at: string) {
 	};
 }
 
-/** What the helpers below need of a site. */
+/** The parts of a site that the helpers below use. */
 export type TestSite = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock" | "log">;
 
 /** Sends a question, as a visitor does. */

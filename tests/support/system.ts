@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/** What a Chromium is started with: perhaps as root, in a container, without a display; it asks nobody anything by itself. */
+/** Arguments of Chromium: also as root, in a container, without a display and without requests of its own. */
 export const browserFlags = [
 	"--no-sandbox",
 	"--disable-gpu",

@@ -1,6 +1,6 @@
 import { attributionColumns, migrationOf } from "./statements.ts";
 
-/** What has to leave by mail or webhook, and who has asked for the newsletter. */
+/** The outbox, and the subscribers of the newsletter. */
 export const outbox004 = migrationOf(
 	`CREATE TABLE outbox (
 		id text PRIMARY KEY, kind text NOT NULL, topic text NOT NULL, recipient text NOT NULL,

@@ -8,7 +8,7 @@ type ForeignKey = {
 	table: string;
 	column: string;
 	parent: string;
-	/** What happens to the row when its parent is deleted, and to rows of today without a parent. */
+	/** On deletion of the parent row; also how present rows without a parent are treated. */
 	onDelete: "cascade" | "set null";
 	/** Clears the column of rows without a parent, although later ones are deleted with it. */
 	keepsOrphans: boolean;

@@ -8,7 +8,7 @@ export type Finding = {
 	state: FindingState;
 	/** One sentence. */
 	says: string;
-	/** What to do, in one sentence; null when there is nothing to do. */
+	/** The remedy, in one sentence; null when nothing is wrong. */
 	fix: string | null;
 };
 

@@ -79,7 +79,7 @@ export async function exportedLeads(
 	});
 }
 
-/** What a spreadsheet would run as a formula (OWASP, CSV injection), in full width too. */
+/** Matches text that a spreadsheet would run as a formula (OWASP, CSV injection), in full width too. */
 const FORMULA_START = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** One line of CSV (RFC 4180), without its end. A formula is made text by an apostrophe. */

@@ -266,7 +266,7 @@ export function HiddenFields({ fields }: { fields: Readonly<Record<string, strin
 type ButtonFormProps = {
 	/** Hidden fields, the intent among them. */
 	fields: Readonly<Record<string, string | number>>;
-	/** What a screen reader hears, where the label alone does not say it. */
+	/** Accessible name, where the label alone is not clear. */
 	name?: string;
 	children: ReactNode;
 };

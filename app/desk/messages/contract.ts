@@ -2,7 +2,7 @@ import type { MessageKind, MessageState } from "#lib/outbox/message-filter.ts";
 
 export const MESSAGES_PATH = "/desk/messages";
 
-/** What was done; each has a notice. */
+/** Completed actions; each has a notice. */
 export const doneNotices = {
 	retried: { title: "It’s on its way again." },
 	"retried-all": { title: "All of them are on their way again." },

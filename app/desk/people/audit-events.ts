@@ -38,7 +38,7 @@ function isStatus(text: string | undefined): text is LeadStatus {
 	return (leadStatuses as readonly (string | undefined)[]).includes(text);
 }
 
-/** What somebody did, to follow their name: `set it to Won and changed the deal value`. */
+/** Describes an action, to follow the name: `set it to Won and changed the deal value`. */
 export function auditEventText(action: string, detail: string | null): string {
 	if (action === "person.reply") return "sent a reply";
 	if (action === "person.answered") return "marked it as answered";

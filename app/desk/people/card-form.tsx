@@ -44,7 +44,7 @@ type CardFormProps = Partial<Pick<ButtonProps, "variant" | "busyText">> & {
 	intent: CardIntent;
 	/** The label of its button. */
 	submit: ReactNode;
-	/** What a screen reader hears, where the label alone does not say it. */
+	/** Accessible name, where the label alone is not clear. */
 	name?: string;
 	/** Beside the button. */
 	hint?: string | undefined;

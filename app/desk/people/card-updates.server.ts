@@ -36,7 +36,7 @@ export async function updateCard(
 		.execute();
 }
 
-/** What a new status means for the leads that await an answer. A question is answered by an answer only. */
+/** A new status also marks leads that await a reply as answered, except questions. */
 export async function applyStatus(
 	trx: Database,
 	personId: string,

@@ -31,7 +31,7 @@ export type Situation = {
 	dueTask: string | null;
 	/** When staff last wrote, noted or changed something. */
 	lastEventAt: string | null;
-	/** What became of the newest reply or answer. */
+	/** Delivery state of the newest reply or answer. */
 	lastReply: ReturnType<typeof mailState> | null;
 	isUnsubscribed: boolean;
 };

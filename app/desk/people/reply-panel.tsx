@@ -129,7 +129,7 @@ export function ReplyPanel() {
 	);
 }
 
-/** What was typed before the server rendered the page again, or the template that the address names. */
+/** The text typed before a server-rendered error, or the template named in the address. */
 function useFirstDraft(): Draft {
 	const { replies } = useCardPage().card;
 	const [query] = useSearchParams();

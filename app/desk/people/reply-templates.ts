@@ -48,7 +48,7 @@ export type ReplyFacts = {
 	/** The tier that the quiz recommended, with its price. */
 	recommendation: string | null;
 	price: string | null;
-	/** What they lose the most time to, in their own words. */
+	/** Their bottleneck, in their own words. */
 	painPoint: string | null;
 	website: string | null;
 	question: string | null;

@@ -70,7 +70,7 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 	const [shown = "", other] = answered
 		? ["Answered", "To be answered"]
 		: ["To be answered", "Answered"];
-	// What was typed for a question that is no longer listed.
+	// The typed answer to a question that is no longer listed.
 	const isListed = questions.some(({ id }) => id === actionData?.id);
 	const lostAnswer = actionData?.answer && !isListed ? actionData.answer : null;
 	return (

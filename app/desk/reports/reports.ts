@@ -15,7 +15,7 @@ const stepLabels = {
 };
 const funnelSteps = Object.keys(stepLabels) as (keyof typeof stepLabels)[];
 
-/** What the charts and their tables show. */
+/** Data of the charts and their tables. */
 export type ReportCounts = {
 	/** First days of the weeks or months, the oldest first. */
 	periods: string[];

@@ -1,4 +1,4 @@
-/** What the audit log calls each action. */
+/** Names of the actions in the audit log. */
 export const auditActionLabels = {
 	"person.status": "Changed a status",
 	"person.card": "Changed a deal value or an assignee",

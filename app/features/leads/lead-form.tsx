@@ -102,7 +102,7 @@ export function LeadFormFrame({ form, server, intro, children }: LeadFormFramePr
 	);
 }
 
-/** What the server renders into a form so that it is saved once, without JavaScript too. */
+/** Hidden fields rendered by the server, so that a form is saved once, without JavaScript too. */
 export type ServerFields = { idempotencyKey: string; pageUrl: string; token: string };
 
 export function HiddenFields({ server }: { server?: ServerFields }) {

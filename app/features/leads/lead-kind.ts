@@ -34,7 +34,7 @@ export type LeadDetails = {
 	rows: Readonly<Record<string, object>>;
 };
 
-/** What a feature registers about its leads (features/registry.ts). */
+/** A feature's definition of its leads, listed in features/registry.ts. */
 export type LeadKindDefinition = {
 	/** Stored with each lead; never changes. */
 	kind: string;
@@ -71,7 +71,7 @@ export function answersOf(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 	);
 }
 
-/** What the visitor wrote in free text. */
+/** The visitor's free text. */
 export function freeTexts(answers: readonly LeadAnswer[]): string[] {
 	return answers.filter(({ field }) => field !== undefined).map(({ value }) => value);
 }

@@ -7,7 +7,7 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { hiddenFields } from "./contract.ts";
 import { type SavingsSnapshot, savingsSchema } from "./savings.server.ts";
 
-/** What every form carries beside its own fields. Malformed values count as absent and never refuse a lead. */
+/** Fields that every form has beside its own. Malformed values count as absent and never refuse a lead. */
 export type SubmissionContext = {
 	idempotencyKey: string;
 	bodyHash: string;

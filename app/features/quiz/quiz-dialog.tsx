@@ -52,7 +52,7 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 	);
 }
 
-/** What happens next, after the form was saved. The booking form fills in the email that was typed here. */
+/** The next steps after the form was saved. The booking form fills in the email that was typed here. */
 function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 	const tier = tierOf(recommend(answers).offer);
 	const heading = useRef<HTMLHeadingElement>(null);

@@ -74,7 +74,7 @@ function visit(choice: CookieConsent | null, config: TagConfig | Error = {}) {
 		breaks: () => {
 			broken = true;
 		},
-		/** What reached the tags, without our own statistics and housekeeping. */
+		/** Events that reached the tags, without our own statistics. */
 		tags: () => heard.filter((line) => /^(plausible|gtm|meta|linkedin)/.test(line)),
 	};
 }

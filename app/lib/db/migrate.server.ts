@@ -74,7 +74,7 @@ export function refuseUnknown(name: string): void {
 		);
 }
 
-/** What went wrong, in the one sentence that the operator sees. */
+/** The error in one sentence, for the operator. */
 export function migrationFailed(error: unknown): Error {
 	const message = error instanceof Error ? error.message : String(error);
 	if (message.includes("corrupted migrations"))

@@ -9,7 +9,7 @@ function breakingAt(statement: number): DatabaseSync {
 	const prepare = db.prepare.bind(db);
 	let done = 0;
 	db.prepare = (sql) => {
-		// What undoes is not what breaks.
+		// A rollback does not fail.
 		if (!/^rollback/i.test(sql) && ++done === statement) throw new Error("the power is cut");
 		return prepare(sql);
 	};

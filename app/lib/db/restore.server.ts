@@ -29,7 +29,7 @@ export type Restoring = {
 	backup: string;
 	/** Now, for the name of what is put aside. */
 	at: string;
-	/** What must happen to the restored data before the site may use it. */
+	/** Runs on the restored data before the site uses it. */
 	prepare(db: Database): Promise<void>;
 };
 

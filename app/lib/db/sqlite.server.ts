@@ -117,7 +117,7 @@ class ThreadedDriver implements Driver {
 class ThreadedConnection implements DatabaseConnection {
 	readonly #read: ReturnType<typeof statementRunner>;
 	readonly #writer: Writer;
-	/** What a transaction has not sent yet; null outside of one. */
+	/** Statements of the transaction that are not sent yet; null outside of one. */
 	#unsent: CompiledQuery[] | null = null;
 	/** A part of the transaction has been sent: nobody else may write. */
 	#hasTurn = false;

@@ -16,7 +16,7 @@ export function useDraft(): RefObject<Draft> {
 	return useRef(emptyDraft);
 }
 
-/** What an action answered; null when the server could not be reached or answered something else. */
+/** The action's answer; null when the server could not be reached or answered something else. */
 export type Answer<Result> = { status: number; result: Result } | null;
 
 type FormOptions<Field extends string, Result> = {

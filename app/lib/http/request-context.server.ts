@@ -43,7 +43,7 @@ export type Installation = {
 	trustProxy: number;
 };
 
-/** What the server hands to a route for one request. */
+/** The server's context of one request, for routes. */
 export type Site = {
 	db: Database;
 	/** The public origin, without a slash at the end. */
@@ -65,7 +65,7 @@ export type Site = {
 	clientAddress?: string | undefined;
 	/** Seconds until this client may send another form; absent or null: now. */
 	waitSeconds?: number | null;
-	/** What is configured, and where the data folder is; absent in tests. */
+	/** Configuration and data folder; absent in tests. */
 	installation?: Installation;
 	/** One structured line; never what a visitor typed. */
 	log(event: string, details?: Record<string, unknown>): void;

@@ -1,4 +1,4 @@
-/** What has become of a message. */
+/** Delivery states of a message. */
 export const messageStates = ["waiting", "delivered", "dead"] as const;
 export type MessageState = (typeof messageStates)[number];
 

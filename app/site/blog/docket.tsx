@@ -41,7 +41,7 @@ const lineStep = 19;
 
 type Frame = { x: number; y: number; width: number; boxes: boolean; foot: number };
 
-/** What holds the docket, drawn behind and before it; each keeps one orange band at work. */
+/** The holder of the docket, drawn behind and in front of it. */
 const holders: Record<
 	ArticleSummary["category"],
 	Frame & { Holder: (props: { part: "behind" | "front" }) => React.ReactNode }

@@ -4,7 +4,7 @@ import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/page-data.ts";
 
 /**
- * What a page that is the same for everybody asks for later: at /tags.json which tags are set up (public ids,
+ * Data that a prerendered page fetches later: at /tags.json which tags are set up (public ids,
  * nothing else), at /form-token a token for a form that somebody begins to fill in.
  */
 export function loader({ pattern, context }: Route.LoaderArgs) {

@@ -41,13 +41,13 @@ function withEntry(query: URLSearchParams, name: string, value: string): URLSear
 	return query;
 }
 
-/** What /faq shows: one tab, or what a search found in all of them. */
+/** The view of /faq: one tab, or search results from all of them. */
 type FaqView =
 	| { kind: "tab"; tab: string; linked?: string }
 	| { kind: "search"; search: string; hits: readonly FaqHit[] };
 
 /**
- * What an address asks for. A search comes before a linked answer, that before a tab;
+ * The view that an address asks for. A search comes before a linked answer, that before a tab;
  * a tab or answer that there is not comes to the first tab.
  * @param hash the id of an answer, with its `#` or empty.
  */

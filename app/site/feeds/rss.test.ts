@@ -73,7 +73,7 @@ test("the JSON Feed has version 1.1 and the same items with full links", () => {
 	expect(json.items[0].content_html).toContain('href="https://sheaf.example/services"');
 });
 
-/** What keeps a text from being well-formed XML, as far as a feed can go wrong; null when nothing does. */
+/** The first error that keeps a text from being well-formed XML; null where there is none. */
 function faultOf(xml: string): string | null {
 	const open: string[] = [];
 	const body = xml.replace(/^<\?xml [^>]*\?>\n/, "");

@@ -1,4 +1,4 @@
-/** What a feed says of itself. */
+/** The feed's own metadata. */
 export type Channel = {
 	title: string;
 	description: string;

@@ -94,7 +94,7 @@ function About() {
 	);
 }
 
-/** What we believe, and under it a client who has seen it: two sheets, one section of the page. */
+/** Our beliefs, and a client's testimonial: two sheets in one section. */
 function Philosophy() {
 	const copy = home.philosophy;
 	return (

@@ -20,7 +20,7 @@ export type SiteDialogProps = {
 	open: boolean;
 	onOpened(): void;
 	onClose(): void;
-	/** What a booking was asked for. */
+	/** The offer that the call is about. */
 	request: BookingRequest;
 };
 

@@ -12,7 +12,7 @@ type FinalCallCopy = {
 
 type FinalCallProps = {
 	copy: FinalCallCopy;
-	/** What the booking is told of where it was asked for (`data-book`). */
+	/** Passed to the booking as its origin (`data-book`). */
 	place?: string;
 	/** Stands on the band; the heap of loose sheets where it is left out. */
 	drawing?: IllustrationProps;

@@ -8,7 +8,7 @@ import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
 import { MobileMenu, menuId } from "./mobile-menu.tsx";
 
 type HeaderProps = {
-	/** What the header lies on at the top of the page: baize, or light color. */
+	/** The background at the top of the page. */
 	tone: "dark" | "paper";
 };
 

@@ -11,7 +11,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Wordmark } from "#ui/wordmark.tsx";
 
-/** What the button that opens the menu points at. */
+/** The id that the menu button refers to. */
 export const menuId = "menu";
 
 type MobileMenuProps = {

@@ -16,7 +16,7 @@ export type PageHeadProps = {
 	color?: SheetColor;
 	/** Beside the words on wide screens: a drawing. */
 	art?: ReactNode;
-	/** What search engines are told of the page, breadcrumb aside; on the server only (`JsonLd`). */
+	/** Structured data of the page without the breadcrumb; rendered on the server only (`JsonLd`). */
 	things?: readonly Thing[] | false;
 	/** Under the words: buttons. */
 	children?: ReactNode;

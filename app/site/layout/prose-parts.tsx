@@ -3,10 +3,10 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { company } from "#content/company.ts";
 import type { MdxModule } from "#content/mdx.ts";
 
-/** What the articles may use beside Markdown. Rendered to HTML while the site is built. */
+/** Components for articles. Rendered to HTML while the site is built. */
 export const articleParts = { Example, Note, Checklist };
 
-/** What the legal texts may use beside Markdown. The last two are places: the page fills them. */
+/** Components for legal texts. The last two are placeholders that the page fills. */
 export const legalParts = {
 	Company,
 	TrackingTechnologies: () => <div data-island="technologies" />,

@@ -41,7 +41,7 @@ const everything = [
 	articleThing(post, "What it is about."),
 ];
 
-/** What schema.org or the search engines ask of each type; see docs of each. */
+/** Properties that schema.org or the search engines require of each type. */
 const required: Record<string, readonly string[]> = {
 	Organization: ["name", "url", "logo", "address", "email", "telephone", "sameAs", "contactPoint"],
 	ProfessionalService: ["image", "address", "priceRange"],

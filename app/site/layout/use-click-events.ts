@@ -27,7 +27,7 @@ export function useSiteClicks(openBuiltIn: (request: BookingRequest) => void): v
 
 let lastOffer: Offer | null = null;
 
-/** What a call that was just booked is about: no scheduler's message says it. The page of its own has it in its address. */
+/** The offer of a call that was just booked, which no scheduler's message has. The booking page has it in its address. */
 export function offerAskedFor({ pathname, search }: Pick<Location, "pathname" | "search">) {
 	return pathname === formPaths.booking ? (offerIn(search) ?? null) : lastOffer;
 }
@@ -54,7 +54,7 @@ function onClick(event: MouseEvent, openBuiltIn: (request: BookingRequest) => vo
 	});
 }
 
-/** What a book button asks the scheduler for (docs/requirements.md, section 6). */
+/** The offer that a book button passes to the scheduler (docs/requirements.md, section 6). */
 function requestFrom(to: string, place: string | null): BookingRequest {
 	return {
 		offer: offerIn(to),
@@ -81,7 +81,7 @@ export type FollowedLink = {
 	onPath: string;
 };
 
-/** What a followed link is told as (docs/requirements.md, section 7); null for those that nobody counts. */
+/** The event of a followed link (docs/requirements.md, section 7); null where none is sent. */
 export function clickEvent({ to, place, inFrame, onPath }: FollowedLink): SiteEvent | null {
 	if (place !== null) return bookingPressed(place, to, onPath);
 	if (to.endsWith("#industry-solutions-section"))

@@ -104,7 +104,7 @@ function Process() {
 	);
 }
 
-/** What a price includes, on a sheet; what it doesn't, as the outline of one. */
+/** Included items on a sheet, excluded ones as an outline. */
 function Scope() {
 	const { scope } = servicesPage;
 	return (

@@ -35,7 +35,7 @@ export const meta = () => [
 
 export const handle = { tone: "dark" };
 
-/** What it shows is nobody's but the visitor's: no browser and no proxy keeps it. */
+/** Personal data: no browser and no proxy may cache it. */
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 /** Following the link changes nothing: it shows the button. */
