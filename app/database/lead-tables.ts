@@ -68,7 +68,7 @@ export type NotesTable = {
 	/** Null: the system wrote it, or a person by email. */
 	staff_id: string | null;
 	text: string;
-	/** The address of whoever wrote it by email. */
+	/** The sender's address, for a reply by email. */
 	sender: string | null;
 	/** Of that email, by which a repeat is known. */
 	message_id: string | null;

@@ -45,7 +45,7 @@ export function BarRows({
 }
 
 const STACKS = { height: 260, top: 24, bottom: 26 };
-/** Periods that have room for their label, on a phone and on a desktop. */
+/** Number of periods whose labels fit, on a phone and on a desktop. */
 const LABELS = { few: 5, many: 13 };
 
 /** A stack for each period, a color for each source. */

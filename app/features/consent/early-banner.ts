@@ -34,7 +34,7 @@ export function showStoredChoice(dialog: HTMLElement): void {
 			?.setAttribute("aria-checked", String(consentState().consent?.[category] === true));
 }
 
-/** Whether tags may run: React loads them. */
+/** True when tags may run: React loads them. */
 export function wantsTags(): boolean {
 	const { consent } = consentState();
 	return optionalCategories.some((category) => consent?.[category] === true);
