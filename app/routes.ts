@@ -98,7 +98,7 @@ export default [
 	route("book/:id.ics", "site/book/calendar-route.ts"),
 	route("your-data/download", "site/your-data/download-route.ts"),
 	route("consent/:id?", "site/endpoints/consent-receipt.ts"),
-	...["statistics", "faq/miss"].map((path) =>
+	...["statistics", "faq/miss", "web-vitals"].map((path) =>
 		route(path, "site/endpoints/counts.ts", { id: path }),
 	),
 	...["form-token", "tags.json"].map((path) =>

@@ -17,6 +17,7 @@ const BEACONS = new Set([
 	"/statistics",
 	"/consent",
 	"/faq/miss",
+	"/web-vitals",
 	"/faq/search",
 	"/faq/feedback",
 	"/newsletter/unsubscribe",

@@ -23,6 +23,7 @@ export type Schema = {
 	consent_receipts: privacy.ConsentReceiptsTable;
 	statistics_daily: work.StatisticsDailyTable;
 	statistics_counted: work.StatisticsCountedTable;
+	web_vitals_daily: work.WebVitalsDailyTable;
 	outbox: work.OutboxTable;
 	newsletter_subscribers: forms.NewsletterSubscribersTable;
 	newsletter_requests: forms.NewsletterRequestsTable;

@@ -36,6 +36,7 @@ export const backupTables: readonly BackupTable[] = [
 	{ name: "consent_receipts", key: ["id"] },
 	{ name: "statistics_daily", key: ["day", "page", "source", "event"] },
 	{ name: "statistics_counted", key: ["id"] },
+	{ name: "web_vitals_daily", key: ["day", "page", "metric", "value"] },
 	{ name: "zero_result_searches", key: ["words"] },
 	{ name: "faq_feedback", key: ["answer_id"] },
 	{ name: "ad_spend", key: ["day", "source", "campaign"] },

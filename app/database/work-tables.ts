@@ -57,6 +57,17 @@ export type StatisticsDailyTable = {
 	value_eur: number;
 };
 
+/** How often a page load had this value of a metric, by day (UTC, YYYY-MM-DD). */
+export type WebVitalsDailyTable = {
+	day: string;
+	page: string;
+	/** LCP, INP, CLS or TTFB. */
+	metric: string;
+	/** Milliseconds, of CLS hundredths; rounded up. */
+	value: number;
+	count: number;
+};
+
 /** Keys of events that are counted once; deleted after two days. */
 export type StatisticsCountedTable = {
 	/** SHA-256 of the booking's id. */

@@ -69,7 +69,7 @@ export async function publicForms(site: RunningSite, email: string): Promise<Pub
 }
 
 /** Requests of our own scripts, which an attacker may send as well. */
-export const beacons = ["/statistics", "/consent", "/faq/miss"] as const;
+export const beacons = ["/statistics", "/consent", "/faq/miss", "/web-vitals"] as const;
 
 /** Texts that have broken forms, mails, sheets and pages elsewhere. */
 export const hostileTexts: Record<string, string> = {

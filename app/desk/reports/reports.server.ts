@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { company } from "#content/company.ts";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
+import { pageSpeeds } from "#features/tracking/web-vitals.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
 import { type Origin, sum } from "./performance.ts";
@@ -69,6 +70,7 @@ async function countReport(db: Database, now: string, range: Range) {
 			notFound: counted(await topPages("not_found")),
 			searches: await failedSearches(db, whole),
 			deliveries: await countDeliveries(db, whole),
+			speeds: await pageSpeeds(db, range, MAX_ROWS),
 		},
 		funnel: {
 			pages: ofEvent("page_shown"),

@@ -317,6 +317,7 @@ function UsagePanels({
 	notFound,
 	searches,
 	deliveries,
+	speeds,
 }: PageData["report"]["usage"]) {
 	return (
 		<div className="desk-halves">
@@ -341,7 +342,35 @@ function UsagePanels({
 					/>
 				)}
 			</Panel>
+			<Panel title="Page speed">
+				{speeds.length === 0 ? <p>None in this range.</p> : <SpeedTable speeds={speeds} />}
+			</Panel>
 		</div>
+	);
+}
+
+function SpeedTable({ speeds }: { speeds: PageData["report"]["usage"]["speeds"] }) {
+	const seconds = (value?: number) => (value === undefined ? null : `${number(value / 1000)} s`);
+	return (
+		<>
+			<DataTable
+				caption="Page speed"
+				rows={speeds}
+				rowKey={({ page }) => page}
+				columns={{
+					Page: ({ page }) => page,
+					Loads: ({ loads }) => number(loads),
+					LCP: ({ p75 }) => seconds(p75.LCP),
+					INP: ({ p75 }) => (p75.INP === undefined ? null : `${number(p75.INP)} ms`),
+					CLS: ({ p75 }) => (p75.CLS === undefined ? null : number(p75.CLS / 100)),
+					TTFB: ({ p75 }) => seconds(p75.TTFB),
+				}}
+			/>
+			<p className="muted">
+				Three in four page loads were at least this fast. Good is LCP up to 2.5 s, INP up to 200 ms,
+				CLS up to 0.1 and TTFB up to 0.8 s.
+			</p>
+		</>
 	);
 }
 

@@ -93,7 +93,7 @@ export const rules = defineRules([
 		keep: promises.analytics,
 		what: "The site’s own statistics",
 		since: "the day",
-		expired: [older("statistics_daily", "day", "day")],
+		expired: [older("statistics_daily", "day", "day"), older("web_vitals_daily", "day", "day")],
 	},
 	{
 		id: "searches",

@@ -17,6 +17,7 @@ import {
 } from "#database/migrations/010-desk-additions.ts";
 import { staffCalendars041 } from "#database/migrations/041-staff-calendars.ts";
 import { inboundReplies042 } from "#database/migrations/042-inbound-replies.ts";
+import { webVitals043 } from "#database/migrations/043-web-vitals.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -38,6 +39,7 @@ const migrations: Record<string, Migration> = {
 	"040-meeting-links": meetingLinks040,
 	"041-staff-calendars": staffCalendars041,
 	"042-inbound-replies": inboundReplies042,
+	"043-web-vitals": webVitals043,
 };
 
 /**

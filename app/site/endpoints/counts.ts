@@ -1,26 +1,23 @@
 import { findBooking } from "#features/booking/store.server.ts";
 import { recordZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { submitCount } from "#features/tracking/statistics.server.ts";
+import { submitWebVitals } from "#features/tracking/web-vitals.server.ts";
 import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
-import { requestContextOf } from "#lib/http/request-context.server.ts";
+import { requestContextOf, type Site } from "#lib/http/request-context.server.ts";
 import { countedPages } from "#site/pages.ts";
 import type { Route } from "./+types/counts.ts";
 
-/**
- * Takes one count of a browser: an event at /statistics, a search without results at /faq/miss. A count that
- * cannot be stored is the site's loss alone: the browser hears no error.
- */
+/** What a browser's scripts report, by address. Each returns whether the report is valid. */
+const reports = { statistics: countEvent, miss: recordZeroResults, "web-vitals": countWebVitals };
+
+/** The browser is sent no error when a report cannot be stored. */
 export async function action({ pattern, request, context }: Route.ActionArgs) {
-	const site = requestContextOf(context);
-	const sent = await readJsonOrForm(request);
-	const isTaken = pattern.endsWith("miss")
-		? await recordZeroResults(site, sent)
-		: await countEvent(site, sent);
-	return new Response(null, { status: isTaken ? 204 : 400 });
+	const name = pattern.split("/").at(-1) as keyof typeof reports;
+	const isValid = await reports[name](requestContextOf(context), await readJsonOrForm(request));
+	return new Response(null, { status: isValid ? 204 : 400 });
 }
 
-async function countEvent(site: ReturnType<typeof requestContextOf>, sent: unknown) {
-	const { db, clock, bookingUrl, log } = site;
+async function countEvent({ db, clock, bookingUrl, log }: Site, sent: unknown) {
 	const known = {
 		pages: countedPages,
 		isBooking: async (id: string) => Boolean(bookingUrl) || Boolean(await findBooking(db, id)),
@@ -28,6 +25,15 @@ async function countEvent(site: ReturnType<typeof requestContextOf>, sent: unkno
 	const counting = await submitCount(db, sent, known, clock.at);
 	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
 	return counting.outcome !== "refused";
+}
+
+async function countWebVitals({ db, clock, log }: Site, sent: unknown) {
+	try {
+		return await submitWebVitals(db, sent, countedPages, clock.at);
+	} catch (error) {
+		log("web vitals not stored", { error: error instanceof Error ? error.name : "unknown" });
+		return true;
+	}
 }
 
 /** There is nothing to read here. */

@@ -4,6 +4,7 @@ import { listenForBookings } from "#features/booking/message-event.ts";
 import { providerOf } from "#features/booking/provider.ts";
 import { openCookiePreferences } from "#features/consent/stored-consent.ts";
 import { bookingId } from "#features/tracking/catalogue.ts";
+import { pagePath } from "#features/tracking/count.ts";
 import { track } from "#features/tracking/events.ts";
 import { VisitorChoices } from "#features/tracking/visitor-choices.tsx";
 import { bookingPage } from "#lib/http/origin.ts";
@@ -35,6 +36,7 @@ function Frame() {
 	const tone = usePageTone();
 	const openDialog = useOpenDialog();
 	useBookingEvents();
+	useWebVitals();
 	useSiteClicks((request) => openDialog("booking", request));
 	return (
 		<>
@@ -65,6 +67,16 @@ function useBookingEvents(): void {
 			{ own: location.origin, cal: provider.kind === "cal" ? provider.origin : undefined },
 			(invitee) => track({ name: "booked", offer: offerAskedFor(location) }, bookingId(invitee)),
 		);
+	}, []);
+}
+
+/** Once per page load; measuring needs no code while the page loads, since browsers keep the entries. */
+function useWebVitals(): void {
+	useEffect(() => {
+		const page = pagePath();
+		import("#features/tracking/web-vitals.ts")
+			.then(({ reportWebVitals }) => reportWebVitals(page))
+			.catch(() => {});
 	}, []);
 }
 

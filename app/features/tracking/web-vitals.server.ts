@@ -1,0 +1,110 @@
+import * as v from "valibot";
+import type { Database } from "#lib/db/connection.server.ts";
+
+const milliseconds = (step: number) =>
+	v.pipe(
+		v.number(),
+		v.minValue(0),
+		v.maxValue(60_000),
+		v.transform((value) => Math.ceil(value / step) * step),
+	);
+
+/** Values are rounded up, so that a day and page have few rows: times in milliseconds, CLS in hundredths. */
+const webVitalsSchema = v.object({
+	page: v.string(),
+	values: v.object({
+		LCP: v.optional(milliseconds(100)),
+		INP: v.optional(milliseconds(10)),
+		CLS: v.optional(
+			v.pipe(
+				v.number(),
+				v.minValue(0),
+				v.maxValue(10),
+				v.transform((value) => Math.ceil(Math.round(value * 1000) / 10)),
+			),
+		),
+		TTFB: v.optional(milliseconds(100)),
+	}),
+});
+
+/** The Web Vitals of one page load, as the `web-vitals` library measures them. */
+export type WebVitals = v.InferInput<typeof webVitalsSchema>;
+export type Metric = keyof WebVitals["values"];
+
+/** Counts the Web Vitals of a page load by day. @returns false for anything else, and for an unknown page. */
+export async function submitWebVitals(
+	db: Database,
+	body: unknown,
+	pages: ReadonlySet<string>,
+	at: string,
+): Promise<boolean> {
+	const parsed = v.safeParse(webVitalsSchema, body);
+	if (!parsed.success || !pages.has(parsed.output.page)) return false;
+	const { page, values } = parsed.output;
+	const day = at.slice(0, "YYYY-MM-DD".length);
+	const rows = Object.entries(values).map(([metric, value]) => ({
+		day,
+		page,
+		metric,
+		value: value as number,
+		count: 1,
+	}));
+	if (rows.length === 0) return false;
+	await db
+		.insertInto("web_vitals_daily")
+		.values(rows)
+		.onConflict((conflict) =>
+			conflict
+				.columns(["day", "page", "metric", "value"])
+				.doUpdateSet((row) => ({ count: row("web_vitals_daily.count", "+", 1) })),
+		)
+		.execute();
+	return true;
+}
+
+/** The 75th percentile of each metric of a page, and how many page loads were measured. */
+export type PageSpeed = { page: string; loads: number; p75: Partial<Record<Metric, number>> };
+
+/** @param range first and last day, YYYY-MM-DD. @returns the most loaded pages first. */
+export async function pageSpeeds(
+	db: Database,
+	range: { from: string; to: string },
+	limit: number,
+): Promise<PageSpeed[]> {
+	const rows = await db
+		.selectFrom("web_vitals_daily")
+		.select(["page", "metric", "value"])
+		.select(({ fn }) => fn.sum<string | number>("count").as("count"))
+		.where("day", ">=", range.from)
+		.where("day", "<=", range.to)
+		.groupBy(["page", "metric", "value"])
+		.orderBy("value")
+		.execute();
+	return [...Map.groupBy(rows, ({ page }) => page)]
+		.map(([page, ofPage]) => {
+			const metrics = [...Map.groupBy(ofPage, ({ metric }) => metric as Metric)];
+			return {
+				page,
+				loads: Math.max(...metrics.map(([, counts]) => total(counts))),
+				p75: Object.fromEntries(metrics.map(([metric, counts]) => [metric, percentile75(counts)])),
+			};
+		})
+		.sort((a, b) => b.loads - a.loads || (a.page < b.page ? -1 : 1))
+		.slice(0, limit);
+}
+
+type Counts = readonly { value: number; count: string | number }[];
+
+/** @param counts ascending by value. */
+function percentile75(counts: Counts): number | undefined {
+	const needed = total(counts) * 0.75;
+	let seen = 0;
+	return counts.find(({ count }) => {
+		seen += Number(count);
+		return seen >= needed;
+	})?.value;
+}
+
+function total(counts: Counts): number {
+	return counts.reduce((sum, { count }) => sum + Number(count), 0);
+}
