@@ -44,7 +44,7 @@ export function Carousel(props: CarouselProps) {
 				{([-1, 1] as const).map((step) => (
 					<button
 						key={step}
-						className="arrow"
+						className="square arrow"
 						type="button"
 						aria-label={step === 1 ? nextLabel : previousLabel}
 						disabled={step === 1 ? ends.atEnd : ends.atStart}

@@ -106,7 +106,7 @@ function ModalSheet(props: ModalSheetProps) {
 					{title}
 				</h2>
 				{bare ? children : <div className="dlg__body">{children}</div>}
-				<button className="close" type="button" aria-label="Close" onClick={onClose}>
+				<button className="square close" type="button" aria-label="Close" onClick={onClose}>
 					<Icon name="x" />
 				</button>
 			</div>

@@ -22,7 +22,7 @@ export function Steps({ label, steps, current, done }: StepsProps) {
 						className={isDone ? "done" : undefined}
 						aria-current={index === current ? "step" : undefined}
 					>
-						<span>{isDone ? <Icon name="check" /> : index + 1}</span>
+						<span className="square">{isDone ? <Icon name="check" /> : index + 1}</span>
 						<em>{stub}</em>
 						{isDone && <span className="sr">{done}</span>}
 					</li>
@@ -36,7 +36,9 @@ export function Steps({ label, steps, current, done }: StepsProps) {
 export function Option({ at, children, ...button }: ComponentProps<"button"> & { at: number }) {
 	return (
 		<button className="opt" {...button}>
-			<i aria-hidden="true">{"ABCD"[at]}</i>
+			<b className="square" aria-hidden="true">
+				{"ABCD"[at]}
+			</b>
 			<span>{children}</span>
 			<Icon name="arrow" />
 		</button>

@@ -64,6 +64,7 @@ function Slip({ toast, held, onDismiss }: SlipProps) {
 			</p>
 			<button
 				type="button"
+				className="square"
 				aria-label={`Dismiss: ${toast.title}`}
 				onClick={(event) => {
 					onDismiss(event.currentTarget);

@@ -55,7 +55,7 @@ export default function AboutPage() {
 							<Illustration name={`portrait-${id}`} size={[280, 280]} wide />
 							<div>
 								<h3>{name}</h3>
-								<p className="small strong team__role">{role}</p>
+								<p className="small strong">{role}</p>
 								<p className="muted">{bio}</p>
 							</div>
 						</li>

@@ -39,7 +39,7 @@ export default function AcademyPage() {
 				name="programs"
 				before={
 					<div className="soon">
-						<b>{banner.title}</b> <span>{banner.text}</span>
+						<b className="large">{banner.title}</b> <span>{banner.text}</span>
 					</div>
 				}
 			>
@@ -51,9 +51,9 @@ export default function AcademyPage() {
 							<h3>{program.title}</h3>
 							<p>{program.description}</p>
 							<dl>
-								<dt>{programs.audience}</dt>
+								<dt className="small strong">{programs.audience}</dt>
 								<dd>{program.audience}</dd>
-								<dt>{programs.outcome}</dt>
+								<dt className="small strong">{programs.outcome}</dt>
 								<dd>{program.outcome}</dd>
 							</dl>
 						</li>
@@ -63,10 +63,11 @@ export default function AcademyPage() {
 			<Section {...reasons} at={3} color="baize-100" name="reasons">
 				<Entries className="columns points" items={reasons.items} />
 			</Section>
-			<Section {...waitlist} at={5} color="baize" name="waitlist" layout="row cta-row">
+			<Section {...waitlist} at={5} color="baize" name="waitlist" layout="split closing">
 				<OpensDialog variant="primary" {...request}>
 					{waitlist.button}
 				</OpensDialog>
+				<Illustration name="flip-chart" size={[480, 305]} />
 			</Section>
 		</>
 	);

@@ -116,13 +116,13 @@ function pathOf({ slug }: { slug: string }): string {
 function Byline({ post }: { post: ArticleSummary }) {
 	const author = authorOf(post);
 	return (
-		<footer className="byline">
+		<footer className="points byline">
 			<Illustration name={`portrait-${post.author}`} size={[280, 280]} />
 			<div>
 				<p>
 					{copy.author} <b>{author.name}</b>
 				</p>
-				<p className="small muted byline__bio">{author.bio}</p>
+				<p className="small muted gap-below">{author.bio}</p>
 				<Topics tags={post.tags} label={copy.topics} />
 			</div>
 		</footer>
@@ -138,7 +138,8 @@ type NeighbourLinkProps = {
 function NeighbourLink({ post, label, rel }: NeighbourLinkProps) {
 	return (
 		<AnyLink to={pathOf(post)} rel={rel}>
-			<span>{label}</span> <b>{post.title}</b>
+			<span className="muted">{label}</span> <br />
+			<b>{post.title}</b>
 		</AnyLink>
 	);
 }

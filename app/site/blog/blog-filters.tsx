@@ -18,7 +18,7 @@ export function BlogFilters(props: BlogFiltersProps) {
 	const { posts, tags, query, onSearch, onChange } = props;
 	const within = (name: CategoryName) => posts.filter((post) => post.category === name).length;
 	return (
-		<div className="stack stack--wide drawer needs-script">
+		<div className="stack stack--wide sticky drawer needs-script">
 			<SearchField
 				label={blogPage.searchLabel}
 				placeholder={blogPage.searchPlaceholder}
@@ -48,7 +48,7 @@ export function BlogFilters(props: BlogFiltersProps) {
 					/>
 				))}
 			</fieldset>
-			<div className="stack drawer__topics">
+			<div className="stack wide-only">
 				<p className="h4" id="topics-h">
 					{blogPage.topics}
 				</p>

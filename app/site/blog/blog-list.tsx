@@ -31,7 +31,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	};
 	return (
 		<Sheet tab={blogPage.tab} at={1} color="paper-2" labelledBy="posts">
-			<div className="wrap split shelf">
+			<div className="wrap split beside shelf">
 				<BlogFilters
 					posts={posts}
 					tags={tags}
@@ -39,8 +39,8 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 					onSearch={setSearch}
 					onChange={change}
 				/>
-				<div className="stack stack--wide shelf__posts">
-					<div className="row shelf__head">
+				<div className="stack stack--wide stack--loose">
+					<div className="row ends">
 						<h2 id="posts" ref={heading} tabIndex={-1}>
 							{query.category ?? blogPage.all}
 							{query.tag && <span>: {tagName(query.tag)}</span>}
@@ -97,7 +97,7 @@ type PagerProps = { page: number; pages: number; onTurn: (to: number) => void };
 
 function Pager({ page, pages, onTurn }: PagerProps) {
 	return (
-		<nav className="row pager needs-script" aria-label={blogPage.pagerLabel}>
+		<nav className="row ends pager needs-script" aria-label={blogPage.pagerLabel}>
 			<Button variant="outline" small disabled={page === 1} onClick={() => onTurn(page - 1)}>
 				{blogPage.previous}
 			</Button>

@@ -10,6 +10,7 @@ import {
 import { blogPage } from "#content/blog-page.ts";
 import { writtenDate } from "#lib/time/format.ts";
 import { ButtonLink } from "#ui/button.tsx";
+import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Section } from "#ui/sheet.tsx";
 import { Docket } from "./docket.tsx";
@@ -33,7 +34,7 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 			<div className="card__pic" data-theme={themeOfColor[post.image]}>
 				<Docket {...post} />
 			</div>
-			<div className="stack post__body">
+			<div className="stack card__body">
 				<p className="kind">{post.category}</p>
 				<h3>
 					<AnyLink className="card__link" to={`/blog/${post.slug}`}>
@@ -50,7 +51,7 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 
 export function PostFacts({ post }: { post: ArticleSummary }) {
 	return (
-		<p className="row post__facts">
+		<p className="row small num post__facts">
 			<span>{authorOf(post).name}</span>
 			<time dateTime={post.date}>{writtenDate(post.date)}</time>
 			<span>{readingTimeOf(post.minutes)}</span>
@@ -77,10 +78,11 @@ export function Topics({ tags, label = "Topics" }: { tags: readonly string[]; la
 export function BlogCall({ copy }: { copy?: { title: string; intro: string } }) {
 	const { action, ...usual } = blogPage.call;
 	return (
-		<Section {...usual} {...copy} at={7} color="baize" name="call" layout="row cta-row">
+		<Section {...usual} {...copy} at={7} color="baize" name="call" layout="split closing">
 			<ButtonLink variant="primary" icon="arrow" to="/book" data-book="blog">
 				{action}
 			</ButtonLink>
+			<Illustration name="newspapers" size={[480, 305]} />
 		</Section>
 	);
 }

@@ -18,9 +18,11 @@ export default function ResourcesPage() {
 		navigate("/blog", { replace: true });
 	}, [navigate]);
 	return (
-		<section className="wrap stack moved">
-			<h1>{redirecting}</h1>
-			<MoreLink to="/blog">{link}</MoreLink>
+		<section className="lost">
+			<div className="wrap stack">
+				<h1>{redirecting}</h1>
+				<MoreLink to="/blog">{link}</MoreLink>
+			</div>
 		</section>
 	);
 }

@@ -12,7 +12,9 @@ type ShareProps = {
 export function Share({ url, title }: ShareProps) {
 	return (
 		<div className="share">
-			<h2 id="share-h">{blogPage.article.share}</h2>
+			<h2 className="h4" id="share-h">
+				{blogPage.article.share}
+			</h2>
 			<ul className="row small" aria-labelledby="share-h">
 				{shareLinks(url, title).map(({ name, to }) => (
 					<li key={name}>

@@ -28,7 +28,7 @@ export function CaseRow({ study, action }: { study: CaseSummary; action: string 
 			<div>
 				<p className="big">{study.highlight}</p>
 				<p>{study.result}</p>
-				<dl className="moves">
+				<dl className="stack stack--wide small moves">
 					{others.map((metric) => (
 						<CaseMove key={metric.label} metric={metric} />
 					))}
@@ -43,7 +43,7 @@ export function CaseMove({ metric }: { metric: CaseMetric }) {
 	const { label, before, after, beforeText, afterText } = metric;
 	return (
 		<div className="move">
-			<dt>{label}</dt>
+			<dt className="muted">{label}</dt>
 			<dd>
 				<svg aria-hidden="true" width={barLength(before, after)} height="10" />
 				<span className="sr">before: </span>

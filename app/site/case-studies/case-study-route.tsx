@@ -68,7 +68,7 @@ function Headline({ study }: { study: CaseStudy }) {
 	return (
 		<div className="headline card">
 			<p className="kind">{study.client}</p>
-			<p className="band headline__figure">{study.highlight}</p>
+			<p className="big band headline__figure">{study.highlight}</p>
 			<p>{study.result}</p>
 		</div>
 	);
@@ -113,7 +113,7 @@ function Diary({ study }: { study: CaseStudy }) {
 					<dl className="ruled day-log">
 						{howItWent.map(({ day, text }) => (
 							<div key={day} data-live={calendarDays(day).includes(liveDay) || undefined}>
-								<dt>{day}</dt>
+								<dt className="large strong">{day}</dt>
 								<dd>{text}</dd>
 							</div>
 						))}
@@ -139,9 +139,9 @@ function Count({ metrics }: { metrics: CaseStudy["metrics"] }) {
 	const [counted, ...others] = metrics;
 	return (
 		<Section {...copy.metrics} at={5} color="baize" name="count" split>
-			<div className="split split--even count-sheet card">
+			<div className="split split--even split--center count-sheet card">
 				<Chart {...counted} />
-				<dl className="moves">
+				<dl className="stack stack--wide small moves">
 					{others.map((metric) => (
 						<CaseMove key={metric.label} metric={metric} />
 					))}

@@ -39,8 +39,8 @@ export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | und
 	const drawing = drawings[tab.id];
 	const first = openAtFirst(tab, linked);
 	return (
-		<div className="split faq">
-			<div className="stack faq__side">
+		<div className="split beside faq">
+			<div className="stack stack--loose sticky">
 				<h2>{tab.label}</h2>
 				<p className="intro">{faqTabCount(tab.items.length)}</p>
 				{drawing && <Illustration {...drawing} wide className="wide-only" />}

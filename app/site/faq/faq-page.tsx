@@ -27,7 +27,7 @@ export function FaqPage({ things, children }: Pick<PageHeadProps, "things" | "ch
 			<Sheet tab={faqPage.answersTab} at={2} color="paper">
 				<div className="wrap stack stack--wide answers">{children}</div>
 			</Sheet>
-			<Section {...still} at={7} color="baize" name="still" layout="row cta-row">
+			<Section {...still} at={7} color="baize" name="still" layout="split closing">
 				<div className="row">
 					<ButtonLink variant="primary" icon="arrow" to="/book" data-book="faq">
 						{call}
@@ -36,6 +36,7 @@ export function FaqPage({ things, children }: Pick<PageHeadProps, "things" | "ch
 						{support}
 					</OpensDialog>
 				</div>
+				<Illustration name="telephone" size={[480, 305]} />
 			</Section>
 		</>
 	);

@@ -13,7 +13,7 @@ export function Hero() {
 	const { from, jumbled, to } = copy.headline;
 	return (
 		<section className="hero dark" aria-labelledby="hero-h">
-			<div className="wrap split hero__grid">
+			<div className="wrap split split--even split--center hero__grid">
 				<div className="hero__copy">
 					<p className="tagline small strong">{copy.tagline}</p>
 					<h1 id="hero-h">
@@ -30,7 +30,7 @@ export function Hero() {
 							{copy.explore}
 						</Link>
 						<OpensDialog
-							className="hero__see"
+							className="more"
 							action="/see-it-work"
 							onOpen={() => openDialog("walkthrough")}
 						>
@@ -64,14 +64,15 @@ function Jumble({ word }: { word: string }) {
 }
 
 const { bundle } = copy;
+const slipColors = ["pink", "mint", "blue", "gold", "canary"];
 
 /** Loose paper gathered behind one card and held by the band. A single picture to assistive technology. */
 function Bundle() {
 	return (
 		<div className="bundle" role="img" aria-label={bundle.description} data-animate>
 			<div aria-hidden="true">
-				{bundle.slips.map(({ title, note, rules }) => (
-					<div key={title} className="slip paper">
+				{bundle.slips.map(({ title, note, rules }, index) => (
+					<div key={title} className="slip paper" data-color={slipColors[index]}>
 						<b>{title}</b>
 						{note && <span>{note}</span>}
 						{Array.from({ length: rules }, (_, rule) => (
@@ -102,7 +103,12 @@ function CodeCard() {
 				{bundle.scores.map(({ label, from, to }) => (
 					<div key={label} className="score">
 						<dt>{label}</dt>
-						<dd className="meter" />
+						<dd>
+							<svg className="meter" aria-hidden="true">
+								<rect width={`${to}%`} height="100%" />
+								<rect x={`${from}%`} y="-20%" width="2" height="140%" />
+							</svg>
+						</dd>
 						<dd className="vals">
 							<s>{from}</s> <Icon name="arrow" /> <span>{to}</span>
 						</dd>

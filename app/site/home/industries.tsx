@@ -42,7 +42,7 @@ export function Industries() {
 				))}
 			</Carousel>
 			<div className="row wide-buttons after-trades">
-				<p>{copy.question}</p>
+				<p className="h3">{copy.question}</p>
 				<ButtonLink variant="dark" icon="arrow" to="/book" data-book="audit">
 					{copy.action}
 				</ButtonLink>
@@ -94,12 +94,17 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 					loading="lazy"
 					decoding="async"
 				/>
-				<AnyLink className="trade__over" to={to} tabIndex={-1} aria-hidden="true">
+				<AnyLink
+					className="row ends small strong trade__over"
+					to={to}
+					tabIndex={-1}
+					aria-hidden="true"
+				>
 					{copy.overlay} <Icon name="arrow" />
 				</AnyLink>
 			</div>
-			<div className="stack trade__body">
-				<p className="small strong trade__who">{card.title}</p>
+			<div className="stack card__body">
+				<p className="kind">{card.title}</p>
 				<h3>{card.boldStatement}</h3>
 				<p className="muted">{card.description}</p>
 				<ul className="tags" aria-label={copy.partsLabel}>

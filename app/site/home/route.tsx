@@ -84,7 +84,7 @@ function About() {
 					<Illustration name="shoebox" size={[460, 325]} wide />
 				</div>
 				<Entries
-					className="columns columns--4 values"
+					className="columns columns--4 points values"
 					titleClass="large"
 					muted
 					items={copy.values}
@@ -133,6 +133,8 @@ function Cases({ cases }: { cases: readonly CaseSummary[] }) {
 	);
 }
 
+const stepColors = ["pink", "canary", "blue", "mint"];
+
 /** The wall planner: three weeks, four steps over their days, and the day the system goes live. */
 function Approach() {
 	const { live, ...copy } = home.approach;
@@ -140,14 +142,19 @@ function Approach() {
 		<Section {...copy} at={7} color="baize" name="approach">
 			<div className="planner card">
 				<div className="planner__grid">
-					<div className="planner__days" aria-hidden="true">
+					<div className="strong num planner__days" aria-hidden="true">
 						{daysFrom(1, 21).map((day) => (
 							<span key={day}>{day}</span>
 						))}
 					</div>
 					<ol>
 						{copy.steps.map(({ title, description }, index) => (
-							<li key={title} className="step paper" data-n={index + 1}>
+							<li
+								key={title}
+								className="step paper"
+								data-n={index + 1}
+								data-color={stepColors[index]}
+							>
 								<h3>{title}</h3>
 								<p>{description}</p>
 							</li>
@@ -169,19 +176,19 @@ function Problem() {
 	return (
 		<Section {...copy} at={0} name="problem" split>
 			<div className="report card">
-				<div className="report__cap" aria-hidden="true">
+				<div className="columns strong report__cap" aria-hidden="true">
 					<span>{columns.fault}</span>
 					<span>{columns.fix}</span>
 				</div>
 				{copy.rows.map(({ fault, fix }) => (
-					<div key={fault.title} className="fault entries">
+					<div key={fault.title} className="columns entries fault">
 						<div>
 							<h3 data-column={columns.fault}>{fault.title}</h3>
 							<p className="muted">
 								{"strong" in fault && <strong>{fault.strong} </strong>}
 								{fault.text}
 							</p>
-							<span className="fault__arrow">
+							<span className="square fault__arrow">
 								<Icon name="arrow" />
 							</span>
 						</div>
@@ -191,7 +198,7 @@ function Problem() {
 						</div>
 					</div>
 				))}
-				<div className="row wide-buttons report__foot">
+				<div className="row ends wide-buttons report__foot">
 					<p>
 						<strong>{cause.strong}</strong> {cause.text}
 					</p>

@@ -17,8 +17,8 @@ export function Tiers() {
 	return (
 		<Section {...copy} at={2} color="paper-2" id="services" name="services" layout="services-stair">
 			<TierCards />
-			<div className="finder paper">
-				<p className="finder__q">
+			<div className="split split--center paper finder">
+				<p className="h3 finder__q">
 					{finder.name[0]}
 					<br /> {finder.name[1]}
 				</p>
@@ -50,7 +50,7 @@ function TierCard({ tier }: { tier: Tier }) {
 			</p>
 			<div className="tier__art">
 				<TierBundle tier={tier.number} />
-				{tier.popular && <p className="band popular">{copy.popular}</p>}
+				{tier.popular && <p className="band small strong popular">{copy.popular}</p>}
 			</div>
 			<h3>
 				<KeepTogether text={tier.name} phrase="as-a-Service" />
@@ -58,9 +58,9 @@ function TierCard({ tier }: { tier: Tier }) {
 			<p className="row tier__price">
 				<span>{tier.pricePrefix}</span> <b>{tier.price}</b> <span>{tier.priceSuffix}</span>
 			</p>
-			<p className="tier__out">{tier.outcome}</p>
+			<p className="strong">{tier.outcome}</p>
 			<Ticks className="tier__list" items={tier.features} />
-			<p className="small muted tier__best">
+			<p className="small muted gap-below">
 				<KeepTogether text={tier.footer} phrase="one-off" />
 			</p>
 			<ButtonLink

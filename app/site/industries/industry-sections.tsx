@@ -39,14 +39,14 @@ export function BeforeAfter({ comparison }: { comparison: Comparison }) {
 			{comparison.kind === "table" ? (
 				<ComparisonTable {...comparison} />
 			) : (
-				<div className="split told">
+				<div className="columns told">
 					<div>
-						<h3 className="ba__head">{industryTemplate.before}</h3>
-						<p>{comparison.before}</p>
+						<h3 className="h4 ba__head">{industryTemplate.before}</h3>
+						<p className="h3">{comparison.before}</p>
 					</div>
 					<div>
-						<h3 className="band ba__head">{industryTemplate.after}</h3>
-						<p>{comparison.after}</p>
+						<h3 className="h4 band ba__head">{industryTemplate.after}</h3>
+						<p className="h3">{comparison.after}</p>
 					</div>
 				</div>
 			)}
@@ -95,7 +95,7 @@ export function Solution({ page }: PageProps) {
 			intro={page.solutionDescription}
 			split
 		>
-			<ul className="entries feats">
+			<ul className="columns columns--3 entries points feats">
 				{parts.map(({ title, description }, index) => (
 					<li key={title}>
 						<BlockMeter filled={index + 1} of={parts.length} />
@@ -104,7 +104,7 @@ export function Solution({ page }: PageProps) {
 					</li>
 				))}
 			</ul>
-			<div className="split fitted">
+			<div className="split beside fitted">
 				<h3 className="h4">{industryTemplate.featuresTitle}</h3>
 				<Ticks className="columns" items={page.keyFeatures} />
 			</div>

@@ -92,7 +92,7 @@ function Hero({ page }: { page: IndustryPage }) {
 				<div className="split">
 					<div className="stack ihero__words">
 						<h1>{page.title}</h1>
-						<p className="ihero__sub">{page.subtitle}</p>
+						<p className="large strong ihero__sub">{page.subtitle}</p>
 						<p className="intro">{page.mainDescription}</p>
 						<ButtonLink
 							variant="dark"

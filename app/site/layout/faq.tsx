@@ -28,8 +28,8 @@ export function Faq({ copy, questions, onAskQuestion }: FaqProps) {
 	}));
 	return (
 		<Sheet tab={copy.tab} at={8} color="paper" id="faq" labelledBy="faq-h">
-			<div className="wrap split faq">
-				<div className="stack faq__side">
+			<div className="wrap split beside faq">
+				<div className="stack stack--loose sticky">
 					<h2 id="faq-h">{copy.title}</h2>
 					{copy.intro && <p className="intro">{copy.intro}</p>}
 					{copy.action && (

@@ -39,7 +39,7 @@ export function FinalCall({ copy, place, drawing }: FinalCallProps) {
 			</div>
 			{!drawing && <Illustration name="heap" size={[686, 512]} className="heap" />}
 			<AnyLink className="megaband" to="/book" data-book={place}>
-				<span className="wrap megaband__in">
+				<span className="wrap row megaband__in">
 					<b>{copy.action}</b> <span className="megaband__note">{copy.note}</span>
 					<Icon name="arrow" />
 				</span>

@@ -22,7 +22,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 							<Wordmark />
 						</AnyLink>
 						<p className="muted foot__blurb">{company.blurb}</p>
-						<ul className="row small social">
+						<ul className="row small">
 							{company.social.map(({ name, url }) => (
 								<li key={name}>
 									<AnyLink to={url}>{name}</AnyLink>
@@ -32,7 +32,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 					</div>
 					{footerColumns.map(({ heading, links }) => (
 						<div key={heading}>
-							<h2>{heading}</h2>
+							<h2 className="h4">{heading}</h2>
 							<ul>
 								{links.map(({ label, to }) => (
 									<li key={to}>

@@ -22,7 +22,7 @@ export function Header({ tone }: HeaderProps) {
 		<>
 			<WordmarkOutline />
 			<header className={classes.filter(Boolean).join(" ")}>
-				<div className="wrap site-head__in">
+				<div className="wrap row site-head__in">
 					<AnyLink className="brand" to="/">
 						<span className="sr">Sheaf, home</span>
 						<Wordmark />
@@ -31,6 +31,7 @@ export function Header({ tone }: HeaderProps) {
 						{mainNavigation.map((link) => (
 							<AnyLink
 								key={link.label}
+								className="head-link"
 								to={destination(link)}
 								aria-current={isCurrent(link.to) ? "page" : undefined}
 							>
@@ -39,11 +40,11 @@ export function Header({ tone }: HeaderProps) {
 						))}
 					</nav>
 					<div className="row site-head__cta">
-						<a className="site-head__phone num nowrap" href={phoneLink.to}>
+						<a className="head-link num nowrap site-head__phone" href={phoneLink.to}>
 							{phoneLink.label}
 						</a>
 						<AnyLink
-							className="login"
+							className="head-link login"
 							to={login.to}
 							aria-current={isCurrent(login.to) ? "page" : undefined}
 						>
@@ -53,7 +54,12 @@ export function Header({ tone }: HeaderProps) {
 							{book.label}
 						</ButtonLink>
 					</div>
-					<button className="burger" type="button" popoverTarget={menuId} aria-label="Open menu">
+					<button
+						className="square burger"
+						type="button"
+						popoverTarget={menuId}
+						aria-label="Open menu"
+					>
 						<Icon name="menu" />
 					</button>
 				</div>

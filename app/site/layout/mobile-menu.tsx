@@ -38,13 +38,13 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 			onClick={closeOnChoice}
 			onKeyDown={keepTabInside}
 		>
-			<div className="row menu__top">
+			<div className="row ends gap-below">
 				<span className="brand">
 					<Wordmark />
 				</span>
 				<button
 					ref={closeButton}
-					className="burger"
+					className="square burger"
 					type="button"
 					popoverTarget={menuId}
 					popoverTargetAction="hide"
@@ -57,6 +57,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 				{links.map((link) => (
 					<Link
 						key={link.label}
+						className="h3 menu__link"
 						to={destination(link)}
 						aria-current={isCurrent(link.to) ? "page" : undefined}
 					>
@@ -64,7 +65,7 @@ export function MobileMenu({ destination, isCurrent }: MobileMenuProps) {
 					</Link>
 				))}
 				<p className="small muted gap-above">{menuTrades.heading}</p>
-				<ul className="menu__trades">
+				<ul className="columns menu__trades">
 					{menuTrades.links.map(({ label, to }) => (
 						<li key={to}>
 							<Link to={to} aria-current={isCurrent(to) ? "page" : undefined}>

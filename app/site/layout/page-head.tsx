@@ -32,7 +32,7 @@ export function PageHead(props: PageHeadProps) {
 			<div className="wrap">
 				<Breadcrumb here={here} parent={parent} />
 				<div className="split page-head__grid">
-					<div className="stack page-head__words">
+					<div className="stack stack--loose">
 						<h1>{title}</h1>
 						{intro && <p className="intro">{intro}</p>}
 						{children && <div className="row">{children}</div>}

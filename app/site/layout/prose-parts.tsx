@@ -29,7 +29,7 @@ function Example({ title, children }: { title: string; children: ReactNode }) {
 		<figure className="card example">
 			<figcaption>
 				<span className="sheet-tab">Worked example</span>
-				<b>{title}</b>
+				<b className="h3">{title}</b>
 			</figcaption>
 			{children}
 		</figure>

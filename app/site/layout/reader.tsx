@@ -13,10 +13,12 @@ type ReaderProps = {
 /** A long text with its table of contents beside it, which stays in view on wide screens. */
 export function Reader({ contentsTitle, headings, aside, children }: ReaderProps) {
 	return (
-		<div className="wrap split reader">
-			<div className="stack stack--wide reader__side">
+		<div className="wrap split beside reader">
+			<div className="stack stack--wide sticky reader__side">
 				<nav className="toc" aria-labelledby="toc-h">
-					<h2 id="toc-h">{contentsTitle}</h2>
+					<h2 className="h4" id="toc-h">
+						{contentsTitle}
+					</h2>
 					<ol>
 						{headings.map(({ id, text, number }) => (
 							<li key={id}>

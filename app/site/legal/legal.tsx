@@ -78,7 +78,7 @@ function ShortVersion({ summary }: { summary: string }) {
 		<div className="card short">
 			<h2 className="sheet-tab">{legalPage.short}</h2>
 			<p>{summary}</p>
-			<p className="small muted short__note">{legalPage.shortNote}</p>
+			<p className="small muted gap-above">{legalPage.shortNote}</p>
 		</div>
 	);
 }

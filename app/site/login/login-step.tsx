@@ -11,7 +11,7 @@ export function LoginStep({ title, children }: { title: string; children: ReactN
 			</a>
 			<WordmarkOutline />
 			<header className="site-head site-head--dark">
-				<div className="wrap site-head__in">
+				<div className="wrap row site-head__in">
 					<a className="brand" href="/">
 						<span className="sr">Sheaf, home</span>
 						<Wordmark />

@@ -56,7 +56,7 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 		<div className="login-page dark">
 			<div className="wrap">
 				<Breadcrumb here={copy.name} />
-				<div className="split login-page__grid">
+				<div className="split split--start login-page__grid">
 					<ClientPortal />
 					<section className="dlg dlg--form" data-below="2" aria-labelledby="login-h">
 						<h2 className="sheet-tab dlg__tab" id="login-h">

@@ -29,6 +29,8 @@ export const meta = () =>
 
 export const handle = { tone: "paper" };
 
+const tabColors = ["blue", "canary", "pink"];
+
 /** Suggested when the address is similar to none. */
 const firstPages = ["/services", "/case-studies", "/faq"];
 
@@ -52,7 +54,7 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 	const { isGuess, pages, search } = loaderData;
 	return (
 		<section className="lost" aria-labelledby="lost-h" data-no-page>
-			<div className="wrap split">
+			<div className="wrap split split--center">
 				<div className="stack">
 					<p className="n404" aria-hidden="true">
 						4<span>0</span>4
@@ -65,9 +67,9 @@ export default function NotFoundPage({ loaderData }: Route.ComponentProps) {
 						<h2 className="h4" id="likely-h">
 							{isGuess ? "Perhaps you wanted" : "Good places to start"}
 						</h2>
-						<ul className="row lost__likely">
-							{pages.map(({ path, title }) => (
-								<li key={path}>
+						<ul className="row strong lost__likely">
+							{pages.map(({ path, title }, index) => (
+								<li key={path} data-color={tabColors[index]}>
 									<AnyLink to={path}>{title}</AnyLink>
 								</li>
 							))}

@@ -94,7 +94,7 @@ function Process() {
 							<Illustration name={`process-${index + 1}`} size={[240, 160]} wide />
 						</div>
 						<DayStrip filled={daysFrom(step.from, step.to)} />
-						<p className="small strong num process__days">{step.days}</p>
+						<p className="small strong num">{step.days}</p>
 						<h3>{step.title}</h3>
 						<p className="muted">{step.description}</p>
 					</li>
@@ -109,7 +109,7 @@ function Scope() {
 	const { scope } = servicesPage;
 	return (
 		<Section {...scope} at={5} color="canary" name="scope">
-			<div className="split scope">
+			<div className="columns">
 				<div className="card">
 					<h3 className="gap-below">{scope.included.title}</h3>
 					<Ticks items={scope.included.items} />
@@ -137,7 +137,7 @@ function Paying() {
 					</li>
 				))}
 			</ul>
-			<p className="small">{paying.note}</p>
+			<p className="small gap-above">{paying.note}</p>
 		</Section>
 	);
 }
