@@ -1,60 +1,59 @@
-export type StaffTable = {
-	id: string;
-	/** Lower case. */
-	email: string;
-	name: string;
-	role: "owner" | "member";
-	/** Argon2id in PHC format; null until the one-time link is used. */
-	password_hash: string | null;
-	/** Base32, encrypted with the installation's secret. */
-	totp_secret: string | null;
-	/** Null: the second factor is not on. */
-	totp_confirmed_at: string | null;
-	/** The last time step that was used; none is used twice. */
-	totp_last_step: number | null;
-	/** JSON array of SHA-256, those not used yet. */
-	recovery_codes: string | null;
-	/** SHA-256 of the token in the address of their calendar feed. */
-	calendar_token_hash: string | null;
-	password_changed_at: string | null;
-	last_login_at: string | null;
-	/** Their notes keep their name. */
-	removed_at: string | null;
-	created_at: string;
-};
-
-/** One-time links to set a password. */
-export type StaffLinksTable = {
-	token_hash: string;
-	staff_id: string;
-	expires_at: string;
-	used_at: string | null;
-	created_at: string;
-};
-
-export type SessionsTable = {
-	/** SHA-256 of the cookie's value. */
-	id_hash: string;
-	staff_id: string;
-	/** 1: the password was right, the second factor is still awaited. */
-	awaits_code: number;
-	/** The browser, as it calls itself, cut short. */
-	agent: string | null;
-	created_at: string;
-	seen_at: string;
-	expires_at: string;
-};
-
-/** Audit events: who did what to which record, without its contents. */
-export type AuditLogTable = {
-	id: string;
-	at: string;
-	/** Null: the command line, or the system. */
-	staff_id: string | null;
-	/** Dots and lower case: `person.status`, `staff.login`. */
-	action: string;
-	/** An id. */
-	subject: string | null;
-	/** Counts and names of fields, no contents. */
-	detail: string | null;
+export type StaffTables = {
+	staff: {
+		id: string;
+		/** Lower case. */
+		email: string;
+		name: string;
+		role: "owner" | "member";
+		/** Argon2id in PHC format; null until the one-time link is used. */
+		password_hash: string | null;
+		/** Base32, encrypted with the installation's secret. */
+		totp_secret: string | null;
+		/** Null: the second factor is not on. */
+		totp_confirmed_at: string | null;
+		/** The last time step that was used; none is used twice. */
+		totp_last_step: number | null;
+		/** JSON array of SHA-256, those not used yet. */
+		recovery_codes: string | null;
+		/** SHA-256 of the token in the address of their calendar feed. */
+		calendar_token_hash: string | null;
+		password_changed_at: string | null;
+		last_login_at: string | null;
+		/** Their notes keep their name. */
+		removed_at: string | null;
+		created_at: string;
+	};
+	/** One-time links to set a password. */
+	staff_links: {
+		token_hash: string;
+		staff_id: string;
+		expires_at: string;
+		used_at: string | null;
+		created_at: string;
+	};
+	sessions: {
+		/** SHA-256 of the cookie's value. */
+		id_hash: string;
+		staff_id: string;
+		/** 1: the password was right, the second factor is still awaited. */
+		awaits_code: number;
+		/** The browser, as it calls itself, cut short. */
+		agent: string | null;
+		created_at: string;
+		seen_at: string;
+		expires_at: string;
+	};
+	/** Audit events: who did what to which record, without its contents. */
+	audit_log: {
+		id: string;
+		at: string;
+		/** Null: the command line, or the system. */
+		staff_id: string | null;
+		/** Dots and lower case: `person.status`, `staff.login`. */
+		action: string;
+		/** An id. */
+		subject: string | null;
+		/** Counts and names of fields, no contents. */
+		detail: string | null;
+	};
 };

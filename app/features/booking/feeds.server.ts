@@ -1,4 +1,4 @@
-import type { CalendarFeedsTable } from "#database/form-tables.ts";
+import type { Schema } from "#database/schema.ts";
 import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { internet, isKnownPrivate, publicRequest } from "#lib/http/public-request.server.ts";
@@ -71,7 +71,7 @@ export async function removeFeed(trx: Database, id: string): Promise<void> {
 	await trx.deleteFrom("calendar_feeds").where("id", "=", id).execute();
 }
 
-export type ListedFeed = Omit<CalendarFeedsTable, "encrypted_url"> & { staff_name: string };
+export type ListedFeed = Omit<Schema["calendar_feeds"], "encrypted_url"> & { staff_name: string };
 
 export function listFeeds(db: Database): Promise<ListedFeed[]> {
 	return db
@@ -105,7 +105,7 @@ export async function refreshFeeds(context: FeedContext, now: () => string): Pro
 
 async function refresh(
 	{ db, secret, network }: FeedContext,
-	{ id, encrypted_url, failed_at }: CalendarFeedsTable,
+	{ id, encrypted_url, failed_at }: Schema["calendar_feeds"],
 	now: () => string,
 ): Promise<void> {
 	const url = decrypt(secret, boundTo(id), encrypted_url);

@@ -1,11 +1,11 @@
-import type { BookingsTable } from "#database/form-tables.ts";
+import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, limitLockWait } from "#lib/db/dialect.ts";
 
 /** The `source` of these leads. */
 export const bookingSource = "booking";
 
-export type BookingRow = BookingsTable;
+export type BookingRow = Schema["bookings"];
 
 /** In `booking_slots`, where a key has no null: a call of nobody. */
 export const SHARED = "";

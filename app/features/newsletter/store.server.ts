@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import type { NewsletterSubscribersTable } from "#database/form-tables.ts";
+import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
@@ -7,7 +7,7 @@ import { linkWith, UNSUBSCRIBE_PATH } from "./contract.ts";
 
 export type NewsletterSite = Pick<Site, "db" | "secret" | "clock" | "origin" | "notify">;
 
-export type Subscriber = NewsletterSubscribersTable;
+export type Subscriber = Schema["newsletter_subscribers"];
 
 /** `source` of subscriptions and their leads. */
 export const newsletterSource = "newsletter";

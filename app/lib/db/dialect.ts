@@ -82,11 +82,6 @@ export function tableOf({ query }: Pick<CompiledQuery, "query">): string | null 
 	return null;
 }
 
-/** Whether a statement's own commit need not survive a power cut: each form takes a token. */
-export function isRelaxedWrite(compiled: CompiledQuery): boolean {
-	return tableOf(compiled) === "rate_limits";
-}
-
 /** Of raw SQL only what begins like a query; where it writes after all, the database refuses it. */
 export function isRead({ query, sql }: CompiledQuery): boolean {
 	if (query.kind !== "RawNode") return query.kind === "SelectQueryNode";

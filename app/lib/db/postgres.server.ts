@@ -10,7 +10,7 @@ import {
 	type QueryResult,
 } from "kysely";
 import pg from "pg";
-import { isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
+import { isRead, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 
 /** In pg_stat_activity; a restore sees by it that the site is running. */
@@ -39,8 +39,6 @@ const BEGIN_READING = `BEGIN READ ONLY; ${BOUNDED}`;
 const BEGIN_WRITING = `BEGIN; ${BOUNDED};
 	SELECT set_config('synchronous_commit', 'on', true)
 	WHERE current_setting('synchronous_commit') <> 'remote_apply'`;
-
-const BEGIN_RELAXED = `BEGIN; ${BOUNDED}; SET LOCAL synchronous_commit = off`;
 
 /** A pool of connections to a migrated database. */
 export function connectPostgres<Schema>(url: string): Kysely<Schema> {
@@ -77,21 +75,26 @@ class BoundedDriver implements Driver {
 	async init(): Promise<void> {}
 
 	async acquireConnection(): Promise<BoundedConnection> {
-		return new BoundedConnection(this.#connect);
+		const client = await this.#connect().catch((error) => {
+			throw postgresError(error, null);
+		});
+		return new BoundedConnection(client);
 	}
 
-	async releaseConnection(): Promise<void> {}
-
-	async beginTransaction(connection: DatabaseConnection): Promise<void> {
-		await (connection as BoundedConnection).begin(BEGIN_WRITING);
+	async releaseConnection(connection: BoundedConnection): Promise<void> {
+		connection.release();
 	}
 
-	async commitTransaction(connection: DatabaseConnection): Promise<void> {
-		await (connection as BoundedConnection).commit();
+	async beginTransaction(connection: BoundedConnection): Promise<void> {
+		await connection.begin(BEGIN_WRITING);
 	}
 
-	async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-		await (connection as BoundedConnection).rollback();
+	async commitTransaction(connection: BoundedConnection): Promise<void> {
+		await connection.commit();
+	}
+
+	async rollbackTransaction(connection: BoundedConnection): Promise<void> {
+		await connection.rollback();
 	}
 
 	async destroy(): Promise<void> {
@@ -100,19 +103,18 @@ class BoundedDriver implements Driver {
 }
 
 class BoundedConnection implements DatabaseConnection {
-	readonly #connect: () => Promise<pg.PoolClient>;
-	#client: pg.PoolClient | null = null;
+	readonly #client: pg.PoolClient;
+	#isInTransaction = false;
 	/** The server has not answered: the connection takes no further statement. */
 	#isBroken = false;
 
-	constructor(connect: () => Promise<pg.PoolClient>) {
-		this.#connect = connect;
+	constructor(client: pg.PoolClient) {
+		this.#client = client;
 	}
 
 	async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-		if (this.#client) return await this.#query<R>(compiled);
-		const isRelaxed = isRelaxedWrite(compiled);
-		await this.begin(isRead(compiled) ? BEGIN_READING : isRelaxed ? BEGIN_RELAXED : BEGIN_WRITING);
+		if (this.#isInTransaction) return await this.#query<R>(compiled);
+		await this.begin(isRead(compiled) ? BEGIN_READING : BEGIN_WRITING);
 		try {
 			const result = await this.#query<R>(compiled);
 			await this.commit();
@@ -123,55 +125,54 @@ class BoundedConnection implements DatabaseConnection {
 		}
 	}
 
-	// biome-ignore lint/correctness/useYield: not supported
-	async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+	streamQuery(): never {
 		throw new Error("streaming is not supported: read in pages");
 	}
 
 	async begin(statement: string): Promise<void> {
-		const client = await this.#connect().catch((error) => {
-			throw postgresError(error, null);
-		});
-		try {
-			await client.query(statement);
-			this.#client = client;
-		} catch (error) {
-			client.release(true);
-			throw postgresError(error, null);
-		}
+		// Nobody else gets a connection of which it is unknown how far it has begun.
+		this.#isBroken = true;
+		await this.#send(statement);
+		this.#isBroken = false;
+		this.#isInTransaction = true;
 	}
 
 	async commit(): Promise<void> {
-		try {
-			const done = await this.#client?.query("COMMIT");
-			// After a failed statement the server answers COMMIT by rolling back, without an error.
-			if (done?.command !== "COMMIT") throw new Error("the transaction has been rolled back");
-		} catch (error) {
-			this.#isBroken = !(error instanceof pg.DatabaseError);
-			throw postgresError(error, null);
-		}
-		this.#client?.release();
-		this.#client = null;
+		const { command } = await this.#send("COMMIT");
+		this.#isInTransaction = false;
+		// After a failed statement the server answers COMMIT by rolling back, without an error.
+		if (command !== "COMMIT")
+			throw postgresError(new Error("the transaction has been rolled back"), null);
 	}
 
 	async rollback(): Promise<void> {
-		const client = this.#client;
-		this.#client = null;
-		if (this.#isBroken) return client?.release(true);
-		await client?.query("ROLLBACK").then(
-			() => client.release(),
-			() => client.release(true),
-		);
+		this.#isInTransaction = false;
+		if (this.#isBroken) return;
+		await this.#send("ROLLBACK").catch(() => {
+			this.#isBroken = true;
+		});
+	}
+
+	release(): void {
+		this.#client.release(this.#isBroken);
 	}
 
 	async #query<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
-		const { sql, parameters } = compiled;
+		const parameters = compiled.parameters.map(storable);
+		const { rows, rowCount } = await this.#send(compiled.sql, parameters, tableOf(compiled));
+		return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+	}
+
+	async #send(
+		sql: string,
+		parameters?: unknown[],
+		table: string | null = null,
+	): Promise<pg.QueryResult> {
 		try {
-			const result = await this.#client?.query(sql, parameters.map(storable));
-			return { rows: result?.rows ?? [], numAffectedRows: BigInt(result?.rowCount ?? 0) };
+			return await this.#client.query(sql, parameters);
 		} catch (error) {
-			this.#isBroken = !(error instanceof pg.DatabaseError);
-			throw postgresError(error, tableOf(compiled));
+			if (!(error instanceof pg.DatabaseError)) this.#isBroken = true;
+			throw postgresError(error, table);
 		}
 	}
 }
@@ -201,7 +202,6 @@ function storable(value: unknown): unknown {
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html: unique_violation, exclusion_violation, class 23. */
 function postgresError(cause: unknown, table: string | null): DatabaseError {
-	if (cause instanceof DatabaseError) return cause;
 	const code = (cause as { code?: string }).code ?? "";
 	if (code === "23505" || code === "23P01") return new DatabaseError("unique", { cause, table });
 	const isConstraint = code.startsWith("23");

@@ -17,9 +17,8 @@ const file: string = workerData.file;
 type Connection = {
 	db: DatabaseSync;
 	run: ReturnType<typeof statementRunner>;
-	/** The pragmas as they are set now. */
+	/** As it is set now. */
 	busyTimeout: number;
-	isRelaxed: boolean;
 };
 let connection: Connection | null = null;
 
@@ -56,21 +55,16 @@ function reply(request: WorkerRequest): WorkerReply {
 	}
 }
 
-function connected({ deadline, isRelaxed, continuesTransaction }: WorkerRequest): Connection {
+function connected({ deadline, continuesTransaction }: WorkerRequest): Connection {
 	if (!connection) {
 		const db = new DatabaseSync(file);
-		const busyTimeout = WRITE_BUSY_TIMEOUT_MS;
-		connection = { db, run: statementRunner(db), busyTimeout, isRelaxed: false };
+		connection = { db, run: statementRunner(db), busyTimeout: WRITE_BUSY_TIMEOUT_MS };
 		prepareForWriting(db);
 	}
-	// In a transaction neither pragma can change.
 	if (continuesTransaction) return connection;
 	const left = Math.ceil(Math.max(0, deadline - Date.now()) / 500) * 500;
 	if (connection.busyTimeout !== left) connection.db.exec(`PRAGMA busy_timeout=${left}`);
-	if (connection.isRelaxed !== isRelaxed)
-		connection.db.exec(`PRAGMA synchronous=${isRelaxed ? "NORMAL" : "FULL"}`);
 	connection.busyTimeout = left;
-	connection.isRelaxed = isRelaxed;
 	return connection;
 }
 

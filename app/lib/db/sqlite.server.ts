@@ -10,7 +10,7 @@ import {
 	SqliteIntrospector,
 	SqliteQueryCompiler,
 } from "kysely";
-import { isRead, isRelaxedWrite, tableOf } from "./dialect.ts";
+import { isRead, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import {
 	type StatementResult,
@@ -35,8 +35,6 @@ export type WorkerRequest = {
 	deadline: number;
 	/** It must not run unless a transaction is open. */
 	continuesTransaction: boolean;
-	/** Its own commit need not survive a power cut. */
-	isRelaxed: boolean;
 };
 
 /** `failedAt`: the index of the statement. */
@@ -163,8 +161,7 @@ class ThreadedConnection implements DatabaseConnection {
 		const queries = [...(this.#unsent ?? []), compiled];
 		const continuesTransaction = this.#hasTurn;
 		const deadline = continuesTransaction ? 0 : await this.#writer.takeTurn();
-		const isRelaxed = queries.length === 1 && isRelaxedWrite(compiled);
-		const done = this.#writer.run(queries, { deadline, continuesTransaction, isRelaxed });
+		const done = this.#writer.run(queries, { deadline, continuesTransaction });
 		this.#hasTurn = !isEnd;
 		this.#unsent = isEnd ? null : [];
 		if (isEnd) this.#writer.endTurn();
@@ -213,18 +210,15 @@ class Writer {
 	async takeTurn(): Promise<number> {
 		const deadline = Date.now() + WRITE_BUSY_TIMEOUT_MS;
 		if (this.#queue.length >= MAX_WAITING) throw unavailable("too many writes are waiting");
-		if (this.#isTaken)
-			await new Promise<void>((resolve, reject) => {
-				const turn = () => {
-					clearTimeout(timer);
-					resolve();
-				};
-				const timer = setTimeout(() => {
-					this.#queue.splice(this.#queue.indexOf(turn), 1);
-					reject(unavailable("the writes before this one take too long"));
-				}, WRITE_BUSY_TIMEOUT_MS);
-				this.#queue.push(turn);
-			});
+		if (this.#isTaken) {
+			const { promise, resolve, reject } = Promise.withResolvers<void>();
+			this.#queue.push(resolve);
+			const timer = setTimeout(() => {
+				this.#queue.splice(this.#queue.indexOf(resolve), 1);
+				reject(unavailable("the writes before this one take too long"));
+			}, WRITE_BUSY_TIMEOUT_MS);
+			await promise.finally(() => clearTimeout(timer));
+		}
 		this.#isTaken = true;
 		return deadline;
 	}
@@ -237,7 +231,7 @@ class Writer {
 
 	run(
 		queries: readonly CompiledQuery[],
-		options: Pick<WorkerRequest, "deadline" | "continuesTransaction" | "isRelaxed">,
+		options: Pick<WorkerRequest, "deadline" | "continuesTransaction">,
 	): Promise<StatementResult> {
 		return new Promise((resolve, reject) => {
 			const id = ++this.#lastId;

@@ -1,13 +1,13 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
-import type { OutboxTable } from "#database/work-tables.ts";
+import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne, isPostgres } from "#lib/db/dialect.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
 import type { Mail, MailParts, Notification } from "./contract.ts";
 
 /** A row of the outbox. */
-export type OutboxRow = OutboxTable;
+export type OutboxRow = Schema["outbox"];
 
 type Kind = OutboxRow["kind"];
 
