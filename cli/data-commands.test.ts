@@ -189,28 +189,16 @@ describe("on the command line", () => {
 	test.each([
 		[["restore"], 2, /restore needs one FILE/],
 		[["restore", "nowhere.zst"], 2, /There is no file/],
-		[["backup", "a", "b"], 2, /no use for "b"/],
 		[["leads", "erase", "nobody", "--yes"], 2, /no email address/],
 		[["leads", "erase", "hello@sheaf.example", "--yes"], 1, /own address/],
 		[["move"], 2, /--to/],
 		[["move", "--to", "file:x.sqlite"], 2, /SQLite file can be moved|PostgreSQL/],
-		[["retention", "--everything"], 2, /everything/],
-		[["retention", "dry-run"], 2, /no use for "dry-run"/],
-		[["leads", "erase", "a@b.example", "--dry-run"], 2, /Unknown option .--dry-run/],
 	])("%j ends with %i and says why", async (args, code, says) => {
 		await (await openDatabase(url())).destroy();
 		const ran = await inProcess(...args);
 		expect(ran.code).toBe(code);
 		expect(ran.err).toMatch(says);
 		expect(ran.err.trim()).not.toContain("\n");
-	});
-
-	test("each says with --help what it does", async () => {
-		for (const verb of ["backup", "restore", "move", "retention"]) {
-			const ran = await inProcess(verb, "--help");
-			expect(ran).toMatchObject({ code: 0, out: expect.stringMatching(new RegExp(`^${verb} `)) });
-		}
-		expect((await inProcess("leads", "--help")).out).toContain("leads erase EMAIL");
 	});
 });
 

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 import type { BuiltFile } from "./share-pictures.ts";
 
 /**
- * Puts the share pictures and the icons into the built site; while developing they are drawn when asked for.
+ * Puts the share pictures into the built site; while developing they are drawn when asked for.
  * They are made by Node itself, not bundled with Vite's configuration.
  */
 export function pictures(): Plugin {
@@ -14,18 +14,14 @@ export function pictures(): Plugin {
 				this.emitFile({ type: "asset", fileName: path, source: bytes });
 		},
 		configureServer(server) {
-			let files: Promise<Map<string, Uint8Array>> | undefined;
-			server.middlewares.use((request, response, next) => {
-				const path = request.url?.split("?")[0] ?? "";
-				if (!/^\/(share\/|icons\/|favicon\.ico|apple-touch-icon)/.test(path)) return next();
-				files ??= makePictures().then(
-					(made) => new Map(made.map(({ path, bytes }) => [`/${path}`, bytes])),
-				);
-				files.then((known) => {
-					const bytes = known.get(path);
-					if (!bytes) return next();
-					response.setHeader("Content-Type", path.endsWith(".ico") ? "image/x-icon" : "image/png");
-					response.end(bytes);
+			let files: Promise<BuiltFile[]> | undefined;
+			server.middlewares.use("/share/", (request, response, next) => {
+				files ??= makePictures();
+				files.then((made) => {
+					const file = made.find(({ path }) => request.originalUrl?.startsWith(`/${path}`));
+					if (!file) return next();
+					response.setHeader("Content-Type", "image/png");
+					response.end(file.bytes);
 				}, next);
 			});
 		},
@@ -33,8 +29,7 @@ export function pictures(): Plugin {
 }
 
 async function makePictures(): Promise<BuiltFile[]> {
-	const load = (name: string) =>
-		import(/* @vite-ignore */ new URL(`./${name}`, import.meta.url).href);
-	const [shares, icons] = await Promise.all([load("share-pictures.ts"), load("app-icons.ts")]);
-	return [...(await shares.makeSharePictures()), ...(await icons.makeAppIcons())];
+	const { href } = new URL("./share-pictures.ts", import.meta.url);
+	const { makeSharePictures } = await import(/* @vite-ignore */ href);
+	return makeSharePictures();
 }

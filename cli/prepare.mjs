@@ -115,42 +115,11 @@ export function become(args, environment = {}) {
 	});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
 		process.on(signal, () => child.kill(signal));
-	whenNpmEnds(() => child.kill("SIGTERM"));
-	child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
-}
-
-/**
- * npm ends on a signal without passing it on to what it runs, and its shell may outlive it: both are watched
- * by the parent of each, since a process that loses its parent gets another one.
- */
-function whenNpmEnds(callback) {
-	if (process.env.npm_lifecycle_event === undefined) return;
+	// npm passes a signal to its shell only, which ends without us: then another process is our parent.
 	const shell = process.ppid;
-	const npm = isShell(shell) ? parentOf(shell) : null;
-	const timer = setInterval(() => {
-		if (process.ppid === shell && (npm === null || parentOf(shell) === npm)) return;
-		clearInterval(timer);
-		callback();
-	}, 500);
-	timer.unref();
-}
-
-/** Whether npm runs us through a shell that waits; where there is no /proc, shells replace themselves. */
-function isShell(pid) {
-	return /^(ba|da|z|k|a)?sh$/.test(procFile(pid, "comm").trim());
-}
-
-/** The id of the parent process, or null. */
-function parentOf(pid) {
-	return procFile(pid, "stat").split(") ")[1]?.split(" ")[1] ?? null;
-}
-
-function procFile(pid, name) {
-	try {
-		return readFileSync(`/proc/${pid}/${name}`, "utf8");
-	} catch {
-		return "";
-	}
+	const watch = () => process.ppid !== shell && child.kill("SIGTERM");
+	if (process.env.npm_lifecycle_event) setInterval(watch, 500).unref();
+	child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
 /** Prints the text and exits when --help is given. */

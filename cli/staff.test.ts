@@ -62,24 +62,12 @@ test("without SITE_URL and before the first start, the link comes with what to s
 });
 
 test.each([
-	[[], "staff takes one of: add EMAIL, list, reset EMAIL, remove EMAIL."],
-	[["add"], "staff add needs one EMAIL."],
-	[["remove"], "staff remove needs one EMAIL."],
-	[["reset"], "staff reset needs one EMAIL."],
 	[["add", "nobody"], "no email address"],
 	[["add", "a@firm.example", "--role", "boss"], "--role must be"],
-	[["add", "a@firm.example", "--colour", "red"], "colour"],
 ])("a wrong command line (%j) is explained and ends with 2", async (words, message) => {
 	expect(await staff(...words)).toMatchObject({
 		code: 2,
 		err: expect.stringContaining(message),
 		out: "",
 	});
-});
-
-test("help tells every verb", async () => {
-	const { code, out } = await staff("--help");
-	expect(code).toBe(0);
-	for (const verb of ["add EMAIL", "list", "reset EMAIL", "remove EMAIL"])
-		expect(out).toContain(`staff ${verb}`);
 });

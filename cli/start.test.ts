@@ -59,23 +59,16 @@ const isUp = (url: string) =>
 		() => false,
 	);
 
-test.skipIf(!isBuilt).each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-	`the server stops when npm gets %s${notBuilt}`,
-	async (signal) => {
-		const { npm, url } = await npmStart();
-		npm.kill(signal);
-		await expect.poll(() => isUp(url)).toBe(false);
-	},
-);
-
-test.skipIf(!isBuilt).each(["SIGTERM", "SIGHUP", "SIGKILL"] as const)(
-	`the server stops when its launcher gets %s${notBuilt}`,
-	async (signal) => {
-		const { url } = await npmStart();
-		process.kill(launcher, signal);
-		await expect.poll(() => isUp(url)).toBe(false);
-	},
-);
+test.skipIf(!isBuilt).each([
+	["npm", "SIGTERM"],
+	["its launcher", "SIGTERM"],
+	["its launcher", "SIGHUP"],
+	["its launcher", "SIGKILL"],
+] as const)(`the server stops when %s gets %s${notBuilt}`, async (name, signal) => {
+	const { npm, url } = await npmStart();
+	process.kill(name === "npm" ? Number(npm.pid) : launcher, signal);
+	await expect.poll(() => isUp(url)).toBe(false);
+});
 
 test.each(["start", "dev", "test"])(
 	"npm run %s -- --help prints help and starts nothing",

@@ -52,8 +52,3 @@ test("one that comes to its end is whole", async () => {
 	expect((await (await fetch(url)).arrayBuffer()).byteLength).toBe(6_400_000);
 	expect(failures).toEqual([]);
 });
-
-test("an answer that is none is left as it is", () => {
-	const page = new Response("a page");
-	expect(cutOnFailure(page, { cut() {}, failed() {} })).toBe(page);
-});

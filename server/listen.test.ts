@@ -20,10 +20,3 @@ test("a host that is not this machine’s is reported", async () => {
 		"192.0.2.1 is no address of this machine: set HOST.",
 	);
 });
-
-test("any other error is not about listening", () => {
-	expect(listenError(new Error("no build"))).toBeNull();
-	expect(
-		listenError(Object.assign(new Error("refused"), { code: "ECONNREFUSED", syscall: "connect" })),
-	).toBeNull();
-});

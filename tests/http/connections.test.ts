@@ -22,7 +22,7 @@ test("a body of more than 64 kB is refused, whether its length is told, told wro
 	const fields = { email, question: "x".repeat(66_000), idempotency_key: newKey() };
 	const body = new URLSearchParams(fields).toString();
 	const headers = { origin: site.url, "content-type": "application/x-www-form-urlencoded" };
-	for (const chunks of [undefined, 1, 2_000]) {
+	for (const chunks of [undefined, 2_000]) {
 		const reply = await send(site, "/ask", { headers, body, ...(chunks ? { chunks } : {}) });
 		expect(reply.status, `in ${chunks ?? "no"} chunks`).toBe(413);
 		expect(reply.text.length, "says why").toBeGreaterThan(30);

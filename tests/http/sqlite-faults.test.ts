@@ -17,18 +17,15 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { portOf, takePort } from "../../server/listen.ts";
-import { concurrentVisitors, lostSubmissions } from "../support/concurrent-visitors.ts";
 import {
 	filledForms,
 	newAddress,
 	newKey,
-	pause,
 	type Reply,
 	sendForm,
 	sendPlainForm,
 } from "../support/http.ts";
 import { launchSite, type SpawnedSite, spawnSite } from "../support/running-site.ts";
-import { unusedPort } from "../support/system.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -272,51 +269,4 @@ test("three starts at once on one new database all serve, with one secret, and a
 		expect((await fetch(url + manage)).status).toBe(200);
 		expect((await fetch(`${url}${manage}x`)).status, "another signature").toBe(403);
 	}
-});
-
-test("a start that is killed half-way leaves all tables or none, and the next start makes them whole", async () => {
-	const tables = () =>
-		rowsIn(file(), "sqlite_master")
-			.filter(({ type, name }) => type === "table" && !/^(kysely|sqlite)_/.test(String(name)))
-			.map(({ name }) => String(name));
-	await (await start()).end();
-	const whole = tables().length;
-	const found: number[] = [];
-	let cutShort = 0;
-	// On a busy machine we may come too late for a few rounds.
-	for (let round = 0; round < 6 || (cutShort === 0 && round < 30); round++) {
-		for (const name of readdirSync(folder)) rmSync(join(folder, name));
-		const { child, exited } = launchSite({ environment: { DATABASE_URL: `file:${file()}` } });
-		while (!existsSync(file()) && child.exitCode === null) await pause(1);
-		// From the first byte on: the tables take some dozens of milliseconds.
-		await pause((round % 6) * 10);
-		child.kill("SIGKILL");
-		await exited;
-		found.push(tables().length);
-		if (found.at(-1) === 0) cutShort++;
-	}
-	expect(cutShort, "kills before the tables were there").toBeGreaterThan(0);
-	expect(found.filter((count) => count !== 0 && count !== whole)).toEqual([]);
-	const site = await start();
-	expect(tables()).toHaveLength(whole);
-	const [quiz] = filledForms(newAddress());
-	if (quiz) expect((await sendForm(site, quiz.path, quiz.fields)).status).toBe(200);
-});
-
-test("a restart in the middle of a crowd fails nobody who tries once more, and loses nothing", async () => {
-	const environment = { DATABASE_URL: `file:${file()}`, PORT: String(await unusedPort()) };
-	const first = await start({ environment });
-	let running: Promise<unknown> = Promise.resolve();
-	const visitors = concurrentVisitors(() => first.url, { size: 20, untilRetry: () => running });
-	await expect.poll(() => visitors.acknowledged.length).toBeGreaterThan(40);
-	running = first.end("SIGTERM").then(() => start({ environment }));
-	await running;
-	const before = visitors.acknowledged.length;
-	await expect
-		.poll(() => visitors.acknowledged.length, { timeout: 15_000 })
-		.toBeGreaterThan(before + 40);
-	await visitors.leave();
-	expect(visitors.refused, "failed twice").toEqual([]);
-	expect(visitors.wrong).toEqual([]);
-	expect(await lostSubmissions(visitors, (table) => rowsIn(file(), table))).toEqual([]);
 });

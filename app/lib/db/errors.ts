@@ -3,7 +3,7 @@
  * change is gone, or no longer as it was read. `unavailable`: the database is locked, full, damaged,
  * unreachable, or without its tables.
  */
-export type DatabaseErrorReason = "unique" | "constraint" | "stale" | "unavailable";
+type DatabaseErrorReason = "unique" | "constraint" | "stale" | "unavailable";
 
 /** Every error of either database. `table` is the failed statement's, null when none was reached. */
 export class DatabaseError extends Error {
@@ -25,29 +25,23 @@ export class DatabaseError extends Error {
 	}
 }
 
-export function isUniqueViolation(error: unknown, table?: string): boolean {
-	return (
-		error instanceof DatabaseError &&
-		error.reason === "unique" &&
-		(table === undefined || error.table === table)
-	);
+function isFault(error: unknown, reason: DatabaseErrorReason, table?: string): boolean {
+	const isOf = error instanceof DatabaseError && error.reason === reason;
+	return isOf && (table === undefined || error.table === table);
 }
+
+export const isUniqueViolation = (error: unknown, table?: string) =>
+	isFault(error, "unique", table);
+
+export const isConstraint = (error: unknown, table?: string) => isFault(error, "constraint", table);
+
+export const isUnavailable = (error: unknown) => isFault(error, "unavailable");
+
+export const isStale = (error: unknown, table?: string) => isFault(error, "stale", table);
 
 /** Another transaction holds the row (`limitLockWait` in dialect.ts). */
 export function isLockTimeout(error: unknown, table: string): boolean {
 	return error instanceof DatabaseError && error.code === "55P03" && error.table === table;
-}
-
-export function isUnavailable(error: unknown): boolean {
-	return error instanceof DatabaseError && error.reason === "unavailable";
-}
-
-export function isStale(error: unknown, table?: string): boolean {
-	return (
-		error instanceof DatabaseError &&
-		error.reason === "stale" &&
-		(table === undefined || error.table === table)
-	);
 }
 
 /** For `catch`: `value` when the row was changed meanwhile; other errors are thrown again. */

@@ -38,8 +38,6 @@ async function asked(db: Database, sql: string): Promise<Record<string, unknown>
 	return (await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(sql))).rows[0];
 }
 
-const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
-
 onPostgres((open) => {
 	test("migrations take as long as they take, and a start waits for another one, whatever the server is used to", async () => {
 		const { url } = await open();
@@ -53,7 +51,9 @@ onPostgres((open) => {
 			CREATE EVENT TRIGGER looking ON ddl_command_start EXECUTE FUNCTION watching.look()`);
 		await admin.query(`SELECT pg_advisory_lock(${MIGRATION_LOCK})`);
 		const opening = opened(url);
-		await pause(600);
+		const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database()
+			AND wait_event = 'advisory' AND clock_timestamp() - query_start > '400ms'`;
+		await expect.poll(async () => (await admin.query(waiting)).rowCount).toBe(1);
 		await admin.query(`SELECT pg_advisory_unlock(${MIGRATION_LOCK})`);
 		const db = await opening;
 		await setting(db, "a");

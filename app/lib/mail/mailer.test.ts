@@ -1,7 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { startSilent, startSmtp } from "../../../tests/support/smtp.ts";
-import { unusedPort } from "../../../tests/support/system.ts";
-import { type OutgoingMail, smtpMailer } from "./mailer.server.ts";
+import { type OutgoingMail, smtpFailure, smtpMailer, smtpServerOf } from "./mailer.server.ts";
 
 const mail: OutgoingMail = {
 	to: "owner@example.com",
@@ -91,30 +90,9 @@ test.each([
 	expect(headers.filter((header) => /^reply-to:/i.test(header))).toHaveLength(1);
 });
 
-test.each([
-	["for now", { status: 451, text: "4.7.1 try later" }, { reached: true, hopeless: false }],
-	["as unknown", { status: 550, text: "5.1.1 no such user" }, { reached: true, hopeless: true }],
-	[
-		"for its policy",
-		{ status: 550, text: "5.7.1 relaying denied" },
-		{ reached: true, hopeless: false },
-	],
-])("an address refused %s", async (_name, refusal, expected) => {
-	const server = await smtp({ refuse: { at: "rcpt", ...refusal } });
-	expect(await mailerAt(server.port).send(mail)).toMatchObject({ outcome: "failed", ...expected });
-});
-
-test("a text refused is tried again", async () => {
-	const server = await smtp({ refuse: { at: "data", status: 554, text: "5.7.1 spam" } });
-	expect(await mailerAt(server.port).send(mail)).toMatchObject({ reached: true, hopeless: false });
-});
-
-test("a server that does not listen is not reached", async () => {
-	expect(await mailerAt(await unusedPort()).send(mail)).toMatchObject({
-		outcome: "failed",
-		reached: false,
-		hopeless: false,
-	});
+test("a refused recipient is a failure of this email alone", async () => {
+	const server = await smtp({ refuse: { at: "rcpt", status: 550, text: "5.1.1 no such user" } });
+	expect(await mailerAt(server.port).send(mail)).toMatchObject({ reached: true, hopeless: true });
 });
 
 test("a server that accepts the connection and never answers times out", async () => {
@@ -138,4 +116,97 @@ test("after a failure the same mailer delivers again", async () => {
 	const again = await smtp({ port: server.port });
 	expect(await mailer.send(mail)).toEqual({ outcome: "delivered" });
 	expect(again.received).toHaveLength(1);
+});
+
+function smtpError(code: string, responseCode?: number, message = "it failed") {
+	return Object.assign(new Error(message), { code, responseCode });
+}
+
+test.each([
+	["nobody listens", smtpError("ESOCKET"), { reached: false, hopeless: false, code: "ESOCKET" }],
+	["no such host", smtpError("EDNS"), { reached: false, hopeless: false, code: "EDNS" }],
+	["no answer in time", smtpError("ETIMEDOUT"), { reached: false, hopeless: false }],
+	[
+		"a wrong password",
+		smtpError("EAUTH", 535),
+		{ reached: false, hopeless: false, code: "EAUTH 535" },
+	],
+	["the server is closing down", smtpError("EENVELOPE", 421), { reached: false, hopeless: false }],
+	["try again later", smtpError("EENVELOPE", 451), { reached: true, hopeless: false }],
+	[
+		"mailbox full",
+		smtpError("EENVELOPE", 552, "552 5.2.2 full"),
+		{ reached: true, hopeless: false },
+	],
+	[
+		"relaying denied",
+		smtpError("EENVELOPE", 550, "550 5.7.1 no"),
+		{ reached: true, hopeless: false },
+	],
+	[
+		"no such user",
+		smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"),
+		{ reached: true, hopeless: true },
+	],
+	[
+		"the text refused",
+		smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"),
+		{ reached: true, hopeless: false },
+	],
+	[
+		"something that is no error",
+		"oops",
+		{ reached: false, hopeless: false, error: "oops", code: "unknown" },
+	],
+])("%s", (_name, error, expected) => {
+	expect(smtpFailure(error)).toMatchObject({ outcome: "failed", ...expected });
+});
+
+test.each([
+	["550 5.1.1 <owner@example.com>: unknown", "550 5.1.1 <[address]>: unknown"],
+	[
+		"553 No such user (owner+x@sub.example.com), owner@example.com",
+		"553 No such user ([address]), [address]",
+	],
+	[
+		"Can't send mail - all recipients were rejected: 550 Bjørn@exämple.no",
+		"Can't send mail - all recipients were rejected: 550 [address]",
+	],
+	["451 4.7.1 Try again later", "451 4.7.1 Try again later"],
+])("neither the stored error nor the log's code has an address: %s", (answer, stored) => {
+	const failure = smtpFailure(smtpError("EENVELOPE", 550, answer));
+	expect(failure).toMatchObject({ error: stored, code: "EENVELOPE 550" });
+});
+
+test("an answer without end is cut short", () => {
+	const { error } = smtpFailure(smtpError("EENVELOPE", 550, "a".repeat(10_000_000)));
+	expect(error).toHaveLength(500);
+});
+
+test.each([
+	["smtp://mail.example.com", { host: "mail.example.com", port: 587, secure: false, auth: null }],
+	["smtp://localhost:1025/", { host: "localhost", port: 1025, secure: false, auth: null }],
+	["smtp://[::1]:25", { host: "::1", port: 25, secure: false, auth: null }],
+	[
+		"smtps://owner%40example.com:p%25ss%2Fword@mail.example.com",
+		{
+			host: "mail.example.com",
+			port: 465,
+			secure: true,
+			auth: { user: "owner@example.com", pass: "p%ss/word" },
+		},
+	],
+])("%s is understood", (url, expected) => {
+	expect(smtpServerOf(url)).toEqual(expected);
+});
+
+test.each([
+	"mail.example.com",
+	"http://mail.example.com",
+	"smtp://",
+	"smtp://mail.example.com/path",
+	"smtp://mail.example.com?tls.rejectUnauthorized=false",
+	"smtp://user:50%@mail.example.com",
+])("%s is refused", (url) => {
+	expect(smtpServerOf(url)).toBeNull();
 });

@@ -46,28 +46,16 @@ const PATIENCE_AT_STOP = 5_000;
 export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	const { db, mailer, webhook, conversions, now, log } = parts;
 	const { random = Math.random, every = CHECK_EVERY } = parts;
-	const shared = { db, workerId: randomUUID(), now, random, log, wakeIn };
+	const shared = { db, workerId: randomUUID(), now, random, log, every };
 	const channels = [
 		...(mailer ? [mailChannel(mailer, parts)] : []),
 		...(webhook ? [webhookChannel(db, webhook)] : []),
 		...(conversions ? [conversionChannel(conversions)] : []),
 	];
 	const workers = channels.map((channel) => startWorker(channel, shared));
-	const early = new Set<NodeJS.Timeout>();
 	const check = () => {
 		for (const worker of workers) void worker.fill();
 	};
-
-	/** A first pause may be shorter than the time between two checks. */
-	function wakeIn(pause: number): void {
-		if (pause >= every) return;
-		const timer = setTimeout(() => {
-			early.delete(timer);
-			check();
-		}, pause);
-		early.add(timer.unref());
-	}
-
 	const timer = setInterval(check, every).unref();
 	const stopListening = onWake(check);
 	check();
@@ -75,7 +63,6 @@ export function startDelivery(parts: DeliveryParts): () => Promise<void> {
 	return async () => {
 		clearInterval(timer);
 		stopListening();
-		for (const waiting of early) clearTimeout(waiting);
 		const impatient = setTimeout(() => mailer?.close(), PATIENCE_AT_STOP);
 		await Promise.all(workers.map((worker) => worker.close()));
 		clearTimeout(impatient);

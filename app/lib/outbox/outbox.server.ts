@@ -229,27 +229,16 @@ async function settleLeased(
 		.execute();
 }
 
-/** Records the outcome of one attempt. Nothing is recorded for a row that has been erased meanwhile. */
+/** Records the outcome of one attempt; `error` is null when it succeeded. @throws DatabaseError when the row has been erased. */
 export async function recordAttempt(
 	trx: Database,
 	outboxId: string,
-	{ at, error, id = randomUUIDv7() }: { at: string; error: string | null; id?: string },
+	{ at, error }: { at: string; error: string | null },
 ): Promise<void> {
+	const delivered = error === null ? 1 : 0;
 	await trx
 		.insertInto("delivery_attempts")
-		.columns(["id", "outbox_id", "at", "delivered", "error"])
-		.expression((eb) =>
-			eb
-				.selectFrom("outbox")
-				.select(({ val }) => [
-					val(id).as("id"),
-					"outbox.id as outbox_id",
-					val(at).as("at"),
-					sql.lit(error === null ? 1 : 0).as("delivered"),
-					sql<string | null>`CAST(${error} AS text)`.as("error"),
-				])
-				.where("outbox.id", "=", outboxId),
-		)
+		.values({ id: randomUUIDv7(), outbox_id: outboxId, at, delivered, error })
 		.execute();
 }
 

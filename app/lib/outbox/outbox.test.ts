@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
 import { type OpenDatabase, onBothDatabases } from "../../../tests/support/databases.ts";
 import type { Mail } from "./contract.ts";
 import {
 	bringForward,
 	enqueue,
-	recordAttempt,
 	retryNow,
 	settleDead,
 	settleDelivered,
@@ -79,17 +77,6 @@ onBothDatabases((open) => {
 			message_id: "msg_b",
 			payload: `{"type":"lead.created","timestamp":"${at}","data":{"email":"é"}}`,
 		});
-	});
-
-	test("a transaction that fails enqueues nothing", async () => {
-		const db = await opened(open);
-		await enqueueMail(db, "a");
-		const both = db.transaction().execute(async (trx) => {
-			await enqueue(trx, mail, { id: "b", from, at });
-			await enqueue(trx, mail, { id: "a", from, at });
-		});
-		await expect(both).rejects.toThrow(DatabaseError);
-		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([{ id: "a" }]);
 	});
 
 	test("due rows are taken, the longest due first, and each attempt counts", async () => {
@@ -166,25 +153,6 @@ onBothDatabases((open) => {
 		expect(await take(db, "one", later(86_400))).toMatchObject([{ id: "a", attempts: 1 }]);
 		await settleDelivered(db, row, later(86_401));
 		await expect(retryNow(db, "a", later(86_402))).rejects.toThrow("0 rows changed");
-	});
-
-	test("an attempt that ends after its row was erased leaves nothing behind", async () => {
-		const db = await opened(open);
-		await enqueueMail(db, "kept");
-		await enqueueMail(db, "erased");
-		const rows = await take(db, "one");
-		await db.deleteFrom("outbox").where("id", "=", "erased").execute();
-		for (const row of rows)
-			await Promise.all([
-				settleDead(db, row, { at, error: "no such user" }),
-				recordAttempt(db, row.id, { id: `try of ${row.id}`, at, error: "no such user" }),
-			]);
-		await recordAttempt(db, "kept", { id: "another", at, error: null });
-		const attempts = await db.selectFrom("delivery_attempts").selectAll().orderBy("id").execute();
-		expect(attempts).toEqual([
-			{ id: "another", outbox_id: "kept", at, delivered: 1, error: null },
-			{ id: "try of kept", outbox_id: "kept", at, delivered: 0, error: "no such user" },
-		]);
 	});
 
 	test("a report to Meta keeps the visitor's address and browser until it is settled", async () => {

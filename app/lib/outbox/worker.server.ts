@@ -1,4 +1,5 @@
 import type { Database } from "#lib/db/connection.server.ts";
+import { isConstraint } from "#lib/db/errors.ts";
 import type { SendResult } from "./contract.ts";
 import {
 	bringForward,
@@ -33,8 +34,8 @@ export type WorkerParts = {
 	now(): Date;
 	random(): number;
 	log(event: string, details?: Record<string, unknown>): void;
-	/** Asks for `fill` in so many milliseconds. */
-	wakeIn(pause: number): void;
+	/** Time between two calls of `fill` at most, in milliseconds. */
+	every: number;
 };
 
 /** Longer than any attempt takes; after a crash a row waits this long for its next one. */
@@ -71,7 +72,7 @@ export function isExhausted(attempts: number, createdAt: string, now: string): b
 
 /** Works through the due rows of one channel. Call `fill` whenever something may be due. */
 export function startWorker(channel: Channel, parts: WorkerParts) {
-	const { db, workerId, now, random, log, wakeIn } = parts;
+	const { db, workerId, now, random, log, every } = parts;
 	const underWay = new Set<Promise<void>>();
 	let stopped = false;
 	let filling: Promise<void> | null = null;
@@ -82,6 +83,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 
 	/** Starts as many attempts as the concurrency allows. A call during another adds one round. */
 	function fill(): Promise<void> {
+		if (stopped) return Promise.resolve();
 		if (filling) {
 			fillAgain = true;
 			return filling;
@@ -135,7 +137,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			.catch((error) => log("delivery not settled", { id: row.id, error: String(error) }))
 			.finally(() => {
 				underWay.delete(attempt);
-				if (!stopped) void fill();
+				void fill();
 			});
 		underWay.add(attempt);
 	}
@@ -192,12 +194,15 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 			return;
 		}
 		const pause = Math.max(pauseAfter(row.attempts, random()), retryAfter);
-		wakeIn(pause);
+		if (pause < every) setTimeout(fill, pause).unref();
 		const dueAt = new Date(Date.parse(at) + pause).toISOString();
 		await settleFailed(trx, row, { dueAt, error });
 	}
 
-	/** Commits an outcome with its attempt. Repeated on failure: what was sent and not settled is sent again. */
+	/**
+	 * Commits an outcome with its attempt; nothing when the row has been erased. Repeated on failure: what was
+	 * sent and not settled is sent again.
+	 */
 	async function settle(
 		row: OutboxRow,
 		attempt: { at: string; error: string | null },
@@ -211,6 +216,7 @@ export function startWorker(channel: Channel, parts: WorkerParts) {
 				});
 				return;
 			} catch (error) {
+				if (isConstraint(error, "delivery_attempts")) return;
 				if (left === 1) throw error;
 			}
 		}

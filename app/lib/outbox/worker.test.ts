@@ -6,19 +6,14 @@ const HOUR = 60 * 60_000;
 test.each([
 	[1, 1_000, 1_000],
 	[2, 2_000, 1_600],
-	[5, 16_000, 12_800],
 	[10, 512_000, 409_600],
 	[11, 900_000, 720_000],
-	[500, 900_000, 720_000],
 	[2_000, 900_000, 720_000],
 ])(
 	"after %i attempts the pause is at most %i ms and at least %i ms",
 	(attempts, longest, shortest) => {
 		expect(pauseAfter(attempts, 0)).toBe(longest);
 		expect(pauseAfter(attempts, 1)).toBe(shortest);
-		const middle = pauseAfter(attempts, 0.5);
-		expect(middle).toBeLessThanOrEqual(longest);
-		expect(middle).toBeGreaterThanOrEqual(shortest);
 	},
 );
 

@@ -68,28 +68,32 @@ export function dayStart(date: string, timeZone: string): string {
 	return before(before(new Date(midnight).toISOString()));
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+function partsOf(instant: string, timeZone: string): Record<string, string> {
+	const number = "2-digit";
+	const parts = formatOf({
+		timeZone,
+		hourCycle: "h23",
+		year: "numeric",
+		month: number,
+		day: number,
+		hour: number,
+		minute: number,
+	}).formatToParts(Date.parse(instant));
+	return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+}
 
-/** More than there are zones: Intl accepts names in any case, and each format takes 30 kB. */
+/** Intl accepts zone names in any case, so there may be more than zones, and each format takes 30 kB. */
 const MAX_FORMATS = 500;
 
-function partsOf(instant: string, timeZone: string): Record<string, string> {
-	let format = formats.get(timeZone);
-	if (!format) {
-		format = new Intl.DateTimeFormat("en-GB", {
-			timeZone,
-			hourCycle: "h23",
-			year: "numeric",
-			month: "2-digit",
-			day: "2-digit",
-			hour: "2-digit",
-			minute: "2-digit",
-		});
-		if (formats.size >= MAX_FORMATS) formats.clear();
-		formats.set(timeZone, format);
-	}
-	const parts = format.formatToParts(Date.parse(instant));
-	return Object.fromEntries(parts.map(({ type, value }) => [type, value]));
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Made once: that takes longer than the rest of a form's request. @throws RangeError for an unknown zone. */
+export function formatOf(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+	const key = JSON.stringify(options);
+	const format = formats.get(key) ?? new Intl.DateTimeFormat("en-GB", options);
+	if (formats.size >= MAX_FORMATS) formats.clear();
+	formats.set(key, format);
+	return format;
 }
 
 /** The clock and the ids of one request, so that everything else can be a function of its arguments. */

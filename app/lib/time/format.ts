@@ -1,4 +1,4 @@
-import { offsetMinutesAt } from "./dates.ts";
+import { formatOf, offsetMinutesAt } from "./dates.ts";
 
 /** `Tuesday 24 November 2026 at 10:00`, in a time zone. @throws for an unknown zone. */
 export function formatDateTime(instant: string, timeZone: string): string {
@@ -47,54 +47,21 @@ function zoneInWords(timeZone: string): string {
 	return timeZone.includes("/") ? `${city} time` : timeZone;
 }
 
+const longDate = { day: "numeric", month: "long", year: "numeric" } as const;
+
 function formatDay(date: Date, timeZone: string): string {
 	// Without the comma that some versions of the locale data put after the weekday.
-	return formatsOf(timeZone).day.format(date).replace(",", "");
+	return formatOf({ weekday: "long", ...longDate, timeZone })
+		.format(date)
+		.replace(",", "");
 }
 
 function timeOfDay(date: Date, timeZone: string): string {
-	return formatsOf(timeZone).time.format(date);
-}
-
-type Formats = { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat };
-
-/** Making a format takes longer than the rest of a form's request. */
-const formats = new Map<string, Formats>();
-
-/** Intl accepts zone names in any case, so there may be more than zones. */
-const MAX_FORMATS = 500;
-
-function formatsOf(timeZone: string): Formats {
-	const known = formats.get(timeZone);
-	if (known) return known;
-	const made = {
-		day: new Intl.DateTimeFormat("en-GB", {
-			weekday: "long",
-			day: "numeric",
-			month: "long",
-			year: "numeric",
-			timeZone,
-		}),
-		time: new Intl.DateTimeFormat("en-GB", {
-			hour: "2-digit",
-			minute: "2-digit",
-			hourCycle: "h23",
-			timeZone,
-		}),
-	};
-	if (formats.size >= MAX_FORMATS) formats.clear();
-	formats.set(timeZone, made);
-	return made;
+	const options = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+	return formatOf(options).format(date);
 }
 
 /** A day as it is written in a letter: "2025-06-17" is "17 June 2025". */
 export function writtenDate(day: string): string {
-	return letterDate.format(new Date(`${day}T12:00:00Z`));
+	return formatOf({ ...longDate, timeZone: "UTC" }).format(new Date(`${day}T12:00:00Z`));
 }
-
-const letterDate = new Intl.DateTimeFormat("en-GB", {
-	day: "numeric",
-	month: "long",
-	year: "numeric",
-	timeZone: "UTC",
-});
