@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import type { Database } from "#lib/db/connection.server.ts";
 import { compressResponse } from "#lib/http/compression.server.ts";
-import { buildOf } from "../tests/support/build-of.ts";
-import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { appOf, buildOf } from "../tests/support/build-of.ts";
 import { policyWithHashes } from "./security-headers.ts";
 import type { StaticFile } from "./static-assets.ts";
 
@@ -34,20 +31,12 @@ const build = buildOf({
 	},
 });
 
-function server(siteUrl?: string, variables: Record<string, string> = {}) {
-	return createApp({
-		config: readConfig({ ...variables, ...(siteUrl && { SITE_URL: siteUrl }) }),
-		db: {} as Database,
-		secret: "s".repeat(40),
-		build,
-		files: new Map([
-			["/academy", page],
-			["/", page],
-		]),
-		log: () => {},
-		now: () => new Date(0),
-	});
-}
+const files = new Map([
+	["/academy", page],
+	["/", page],
+]);
+
+const server = (environment: Record<string, string> = {}) => appOf(build, { files, environment });
 
 describe("a prerendered page", () => {
 	test.each([
@@ -89,8 +78,8 @@ test("a response that is no page allows no form to be sent from it", async () =>
 });
 
 describe("a form", () => {
-	const post = (init: RequestInit, siteUrl?: string) =>
-		server(siteUrl).request("/", { method: "POST", ...init });
+	const post = (init: RequestInit, environment = {}) =>
+		server(environment).request("/", { method: "POST", ...init });
 
 	test("of our own page is taken, whole", async () => {
 		const answer = await post({
@@ -102,11 +91,11 @@ describe("a form", () => {
 	});
 
 	test.each([
-		["another site", "https://evil.example", undefined],
-		["no site at all", "null", undefined],
-		["our host without encryption", "http://sheaf.example", "https://sheaf.example"],
-	])("from %s is refused", async (_name, origin, siteUrl) => {
-		const answer = await post({ body: "a=1", headers: { Origin: origin } }, siteUrl);
+		["another site", "https://evil.example", {}],
+		["no site at all", "null", {}],
+		["our host without encryption", "http://sheaf.example", { SITE_URL: "https://sheaf.example" }],
+	])("from %s is refused", async (_name, origin, environment) => {
+		const answer = await post({ body: "a=1", headers: { Origin: origin } }, environment);
 		expect(answer.status).toBe(403);
 		expect(await answer.text()).not.toMatch(/\n\s+at /);
 	});
@@ -123,8 +112,8 @@ test("inbound email is taken only where it is set up, larger than forms are, and
 		return (await app.request("/inbound", { method: "POST", body })).status;
 	};
 	expect(await post(server(), 100_000)).toBe(413);
-	expect(await post(server(undefined, inbound), 100_000)).toBe(403);
-	expect(await post(server(undefined, inbound), 12_000_001)).toBe(413);
+	expect(await post(server(inbound), 100_000)).toBe(403);
+	expect(await post(server(inbound), 12_000_001)).toBe(413);
 });
 
 test("a page's policy allows exactly its own inline scripts and styles", () => {

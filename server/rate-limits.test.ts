@@ -9,9 +9,7 @@ import * as book from "#site/book/route.tsx";
 import * as newsletter from "#site/newsletter/route.tsx";
 import * as quiz from "#site/quiz/route.tsx";
 import * as yourData from "#site/your-data/route.tsx";
-import { buildOf } from "../tests/support/build-of.ts";
-import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
+import { appOf, buildOf } from "../tests/support/build-of.ts";
 import { tooManyForms } from "./rate-limits.ts";
 
 const typed = {
@@ -102,16 +100,9 @@ describe("pages rendered on request", () => {
 		routes: { root: { id: "root", path: "*", module: { loader: page } } },
 	});
 	const file = { type: "text/html", etag: '"a"', policy: "", immutable: false };
+	const files = new Map([["/", { ...file, body: { identity: Buffer.from("home") } }]]);
 	const appWith = (environment: Record<string, string>) =>
-		createApp({
-			config: readConfig({ SITE_URL: "http://localhost", ...environment }),
-			db: {} as Database,
-			secret: "s".repeat(40),
-			build,
-			files: new Map([["/", { ...file, body: { identity: Buffer.from("home") } }]]),
-			log() {},
-			now: () => new Date(0),
-		});
+		appOf(build, { files, environment: { SITE_URL: "http://localhost", ...environment } });
 	const opening = (app: ReturnType<typeof appWith>, path: string, address: string) => {
 		const incoming = { socket: { remoteAddress: address }, rawHeaders: ["Host", "localhost"] };
 		const headers = { host: "localhost", accept: "text/html" };

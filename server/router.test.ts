@@ -3,10 +3,8 @@ import { data } from "react-router";
 import { afterEach, expect, test, vi } from "vitest";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { handleError } from "../app/entry.server.tsx";
-import { buildOf } from "../tests/support/build-of.ts";
+import { appOf, buildOf } from "../tests/support/build-of.ts";
 import { type OpenDatabase, onBothDatabases, onSqlite } from "../tests/support/databases.ts";
-import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
 
 type Args = { context: Parameters<typeof requestContextOf>[0] };
 const readLeads = ({ context }: Args) =>
@@ -57,15 +55,8 @@ afterEach(() => void vi.restoreAllMocks());
 function siteOn(db: Awaited<ReturnType<OpenDatabase>>) {
 	vi.spyOn(console, "error").mockImplementation(() => {});
 	const log = vi.fn();
-	const app = createApp({
-		config: readConfig({ SITE_URL: "http://localhost", SUBMISSION_LIMIT: "0" }),
-		db,
-		secret: "s".repeat(40),
-		build,
-		files: new Map(),
-		log,
-		now: () => new Date("2026-11-21T10:00:00.000Z"),
-	});
+	const environment = { SITE_URL: "http://localhost", SUBMISSION_LIMIT: "0" };
+	const app = appOf(build, { db, log, environment });
 	return { app, log };
 }
 

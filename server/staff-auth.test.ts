@@ -7,11 +7,9 @@ import { beginSession } from "#features/auth/session.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import routes from "../app/routes.ts";
-import { buildOf } from "../tests/support/build-of.ts";
+import { appOf, buildOf } from "../tests/support/build-of.ts";
 import { onSqlite } from "../tests/support/databases.ts";
 import { addAccount, clock } from "../tests/support/staff-context.ts";
-import { createApp } from "./app.ts";
-import { readConfig } from "./config.ts";
 
 const siteUrl = "http://localhost:3000";
 
@@ -32,17 +30,12 @@ const build = buildOf({
 
 const logged: string[] = [];
 
-function server(db: Database, at = clock().at) {
-	return createApp({
-		config: readConfig({}),
+const server = (db: Database, at = clock().at) =>
+	appOf(build, {
 		db,
-		secret: "s".repeat(40),
-		build,
-		files: new Map(),
+		at,
 		log: (event, details) => logged.push(JSON.stringify({ event, ...details })),
-		now: () => new Date(at),
 	});
-}
 
 async function signedIn(db: Database): Promise<string> {
 	const staffId = await addAccount(db, "ada@firm.example");

@@ -1,4 +1,7 @@
 import type { ServerBuild } from "react-router";
+import type { Database } from "#lib/db/connection.server.ts";
+import { type AppParts, createApp } from "../../server/app.ts";
+import { readConfig } from "../../server/config.ts";
 
 type Parts = {
 	routes: Record<string, unknown>;
@@ -6,7 +9,7 @@ type Parts = {
 	entry?: Record<string, unknown>;
 };
 
-/** A build of a few routes of a test's own, for the doors in front of them. */
+/** A build of a few routes of a test's own. */
 export function buildOf({ routes, entry = {} }: Parts): ServerBuild {
 	return {
 		entry: { module: { default: () => new Response("a page"), ...entry } },
@@ -20,4 +23,27 @@ export function buildOf({ routes, entry = {} }: Parts): ServerBuild {
 		prerender: [],
 		routeDiscovery: { mode: "initial" },
 	} as unknown as ServerBuild;
+}
+
+type AppOptions = Partial<Omit<AppParts, "config" | "build" | "now">> & {
+	environment?: Record<string, string>;
+	/** The time on its clock. */
+	at?: string;
+};
+
+/** The server's middleware in front of a build, without files, and with a database that is never asked. */
+export function appOf(
+	build: ServerBuild,
+	{ environment = {}, at = "2026-11-21T10:00:00.000Z", ...parts }: AppOptions = {},
+) {
+	return createApp({
+		config: readConfig(environment),
+		db: {} as Database,
+		secret: "s".repeat(40),
+		build,
+		files: new Map(),
+		log() {},
+		now: () => new Date(at),
+		...parts,
+	});
 }

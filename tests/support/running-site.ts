@@ -32,43 +32,11 @@ export type RunningSite = {
 export async function runSite(environment: Record<string, string> = {}): Promise<RunningSite> {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-journey-"));
 	const databaseFile = join(folder, "site.sqlite");
-	let output = "";
-	let child: ChildProcess | null = null;
 	const port = await unusedPort();
-
-	async function start(): Promise<void> {
-		const started = spawn(process.execPath, serverArgs, {
-			cwd: root,
-			env: {
-				PATH: process.env.PATH,
-				DATABASE_URL: `file:${databaseFile}`,
-				PORT: String(port),
-				...environment,
-			},
-			stdio: ["ignore", "pipe", "pipe"],
-		});
-		child = started;
-		const before = output.length;
-		await new Promise<void>((resolve, reject) => {
-			const note = (chunk: Buffer) => {
-				output += chunk.toString();
-				if (output.slice(before).includes("Sheaf is at http://")) resolve();
-			};
-			started.stdout.on("data", note);
-			started.stderr.on("data", note);
-			started.on("exit", (code) => reject(new Error(`The site ended with ${code}:\n${output}`)));
-		});
-	}
-
-	function ended(signal: NodeJS.Signals): Promise<void> {
-		const running = child;
-		child = null;
-		if (!running || running.exitCode !== null) return Promise.resolve();
-		return new Promise((resolve) => {
-			running.once("exit", () => resolve());
-			running.kill(signal);
-		});
-	}
+	const wanted = { DATABASE_URL: `file:${databaseFile}`, PORT: String(port), ...environment };
+	let launched = launchSite({ environment: wanted });
+	let earlier = "";
+	await launched.ready;
 
 	function withFile<Result>(work: (db: DatabaseSync) => Result): Result {
 		const db = new DatabaseSync(databaseFile);
@@ -80,7 +48,11 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 		}
 	}
 
-	await start();
+	const output = () => earlier + launched.output();
+	const ended = async (signal: NodeJS.Signals) => {
+		launched.child.kill(signal);
+		await launched.exited;
+	};
 	return {
 		url: `http://127.0.0.1:${port}`,
 		databaseFile,
@@ -90,9 +62,13 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 				unknown
 			>[],
 		sql: (text) => withFile((db) => db.exec(text)),
-		output: () => output,
+		output,
 		kill: () => ended("SIGKILL"),
-		start,
+		async start() {
+			earlier = output();
+			launched = launchSite({ environment: wanted });
+			await launched.ready;
+		},
 		async remove() {
 			await ended("SIGTERM");
 			rmSync(folder, { recursive: true, force: true });
@@ -171,7 +147,7 @@ export function launchSite({ environment, within = [], uid }: Wanted): {
 	exited: Promise<number | null>;
 	ready: Promise<SpawnedSite>;
 } {
-	const [command = process.execPath, ...words] = [...within, process.execPath, "server/start.ts"];
+	const [command = "", ...words] = [...within, process.execPath, ...serverArgs];
 	const child = spawn(command, words, {
 		cwd: root,
 		env: { PATH: process.env.PATH, PORT: "0", ...environment },
