@@ -8,13 +8,7 @@ import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { backUp } from "#lib/db/backup.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { CannotMove, moveInstallation } from "#lib/db/move.server.ts";
-import {
-	type Command,
-	CommandFailed,
-	requireDatabase,
-	type StandaloneCommand,
-	UsageError,
-} from "./command.ts";
+import { type Command, CommandFailed, UsageError } from "./command.ts";
 import { progressBar, table } from "./terminal.ts";
 
 export const backupCommand: Command = {
@@ -22,19 +16,18 @@ export const backupCommand: Command = {
     Copies the database into one file while the site runs, and checks the copy. Without FILE it goes to data/backups,
     where backups are kept for 30 days. On PostgreSQL it calls pg_dump. FILE must not exist yet.`,
 	operand: "[FILE]",
-	async run({ operand }, { db, config }) {
+	async run({ operand }, { database, config }) {
 		const file = operand === "" ? null : resolve(operand);
 		if (file && existsSync(file)) throw new UsageError(`${operand} exists already.`);
 		// Without the key in it, erasures could not be applied to what it brings back.
-		await erasureKey(db);
+		await erasureKey(await database());
 		const at = new Date().toISOString();
 		const backup = await backUp(config.databaseUrl, at, file ? { file } : {});
 		return { json: backup, lines: [`Backed up to ${backup.file}, and checked it.`] };
 	},
 };
 
-export const restoreCommand: StandaloneCommand = {
-	standalone: true,
+export const restoreCommand: Command = {
 	usage: `restore FILE [--json]
     Puts a backup in the place of everything that is kept. The site must not be running. A damaged backup is refused,
     what was there before is kept aside, and whoever was erased since the backup is erased again.`,
@@ -53,15 +46,14 @@ export const restoreCommand: StandaloneCommand = {
 	},
 };
 
-export const moveCommand: StandaloneCommand = {
-	standalone: true,
+export const moveCommand: Command = {
 	usage: `move --to postgres://… [--json]
     Copies everything from the SQLite file to an empty PostgreSQL database and compares the counts. The site must not
     be running. The file stays as it is; set DATABASE_URL to the new address afterwards.`,
 	options: { to: { type: "string" } },
-	async run({ options: { to } }, { config: { databaseUrl } }) {
+	async run({ options: { to } }, { database, config: { databaseUrl } }) {
 		if (typeof to !== "string") throw new UsageError("move needs --to postgres://…");
-		requireDatabase(databaseUrl);
+		await (await database()).destroy();
 		const bar = progressBar("Moving");
 		const { rows, isComplete } = await moveInstallation(databaseUrl, to, bar.step)
 			.catch((error) => {
@@ -88,7 +80,8 @@ export const retentionCommand: Command = {
     at most a tenth of each kind in one run, or everything with --confirm.
     With --dry-run it only counts. It refuses while the system clock looks wrong.`,
 	options: { "dry-run": { type: "boolean" }, confirm: { type: "boolean" } },
-	async run({ options }, { db }) {
+	async run({ options }, { database }) {
+		const db = await database();
 		const at = new Date().toISOString();
 		const isDry = options["dry-run"] === true;
 		const confirmed = options.confirm === true;

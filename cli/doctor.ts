@@ -1,23 +1,20 @@
 import { type Finding, worstOf } from "#desk/health/finding.ts";
 import { examine } from "#desk/health/health.server.ts";
 import { sendTestMail } from "#desk/health/test-mail.server.ts";
-import {
-	type CommandContext,
-	openExisting,
-	type StandaloneCommand,
-	UsageError,
-} from "./command.ts";
+import type { Config } from "../server/config.ts";
+import { type Command, UsageError } from "./command.ts";
 
-export const doctorCommand: StandaloneCommand = {
-	standalone: true,
+export const doctorCommand: Command = {
 	usage: `doctor [--send-test-mail ADDRESS] [--json]
     Checks the database, backups, mail, webhook, booking, address, proxy, clock, disk, nightly work, tags and staff,
     and says in one sentence what to do. A database that cannot be opened is one of its findings. Ends with 1 when
     something is broken.`,
 	options: { "send-test-mail": { type: "string" } },
-	async run({ options }, { config }) {
+	async run({ options }, { config, database }) {
 		const at = new Date().toISOString();
-		const checks = await findingsOf(config, at);
+		// A database that cannot be opened is a finding; the other checks still run.
+		const db = await database().catch((error: Error) => error);
+		const checks = await examine({ db, installation: config, at, isThorough: true });
 		const to = options["send-test-mail"];
 		const mail = typeof to === "string" ? await send(to, config) : null;
 		const state = worstOf(checks);
@@ -29,16 +26,6 @@ export const doctorCommand: StandaloneCommand = {
 	},
 };
 
-/** A database that cannot be opened is a finding; the other checks still run. */
-async function findingsOf(config: CommandContext["config"], at: string): Promise<Finding[]> {
-	const db = await openExisting(config.databaseUrl).catch((error: Error) => error);
-	try {
-		return await examine({ db, installation: config, at, isThorough: true });
-	} finally {
-		if (!(db instanceof Error)) await db.destroy();
-	}
-}
-
 const MARKS = { ok: "ok     ", note: "note   ", broken: "BROKEN " } as const;
 
 function linesOf({ state, name, says, fix }: Finding): string[] {
@@ -46,10 +33,7 @@ function linesOf({ state, name, says, fix }: Finding): string[] {
 	return fix ? [line, `${" ".repeat(24)}→ ${fix}`] : [line];
 }
 
-async function send(
-	to: string,
-	config: CommandContext["config"],
-): Promise<{ isTaken: boolean; says: string }> {
+async function send(to: string, config: Config): Promise<{ isTaken: boolean; says: string }> {
 	const { isSent, error, notice } = await sendTestMail(config, new Map([["email", to]]));
 	if (error) throw new UsageError(`"${to}" is no email address.`);
 	return { isTaken: isSent, says: `${notice?.title} ${notice?.text}` };

@@ -1,3 +1,6 @@
+import { randomUUIDv7 } from "node:crypto";
+import { createInterface } from "node:readline/promises";
+import * as v from "valibot";
 import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import {
@@ -17,8 +20,10 @@ import {
 import type { ListedLead } from "#desk/inbox/leads.server.ts";
 import { findBooking } from "#features/booking/store.server.ts";
 import { findSubscriber } from "#features/newsletter/store.server.ts";
+import { type Erased, erasePerson } from "#features/privacy/erase.server.ts";
 import { leadKinds, readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { email as emailRule } from "#lib/forms/fields.ts";
 import {
 	type Arguments,
 	type Command,
@@ -83,12 +88,18 @@ export const leadsCommands: Record<string, Command> = {
 		options: { ...filterOptions, before: { type: "string" }, csv: { type: "boolean" } },
 		run: exportAll,
 	},
+	"leads erase": {
+		usage: `leads erase EMAIL [--yes] [--json]
+    Erases an address from the database. Backups expire after 30 days. Asks first unless --yes is given.`,
+		operand: "EMAIL",
+		run: erase,
+	},
 };
 
-async function list({ options }: Arguments, { db }: CommandContext): Promise<Output> {
+async function list({ options }: Arguments, { database }: CommandContext): Promise<Output> {
 	const limit = limitOf(options.limit);
 	const leads: ListedLead[] = [];
-	for await (const page of found(db, options)) {
+	for await (const page of found(await database(), options)) {
 		leads.push(...page);
 		if (leads.length >= limit) break;
 	}
@@ -96,8 +107,8 @@ async function list({ options }: Arguments, { db }: CommandContext): Promise<Out
 	return { json: listed, lines: listed.length > 0 ? table(columns, listed) : ["No leads."] };
 }
 
-async function show({ operand: id }: Arguments, { db }: CommandContext): Promise<Output> {
-	const found = await everythingOf(db, id);
+async function show({ operand: id }: Arguments, { database }: CommandContext): Promise<Output> {
+	const found = await everythingOf(await database(), id);
 	if (!found) throw new CommandFailed(`There is no lead ${id}.`);
 	const lines: string[] = [];
 	for (const [part, row] of Object.entries(found)) {
@@ -123,7 +134,11 @@ async function everythingOf(db: Database, id: string) {
 }
 
 /** Printed page by page: there may be a million. */
-async function exportAll({ options }: Arguments, { db, print }: CommandContext): Promise<null> {
+async function exportAll(
+	{ options }: Arguments,
+	{ database, print }: CommandContext,
+): Promise<null> {
+	const db = await database();
 	const asJson = options.json === true;
 	const pages = found(db, options);
 	print(asJson ? "[" : csvLine(exportColumns));
@@ -182,4 +197,58 @@ function limitOf(given: string | boolean | undefined): number {
 	if (!Number.isInteger(limit) || limit < 1 || limit > MAX_LISTED)
 		throw new UsageError(`--limit must be a number from 1 to ${MAX_LISTED}.`);
 	return limit;
+}
+
+async function erase(
+	{ operand, options }: Arguments,
+	{ database, config }: CommandContext,
+): Promise<Output> {
+	const parsed = v.safeParse(emailRule, operand);
+	if (!parsed.success) throw new UsageError(`"${operand}" is no email address.`);
+	const address = parsed.output.toLowerCase();
+	if (options.yes !== true && !(await isConfirmed(address)))
+		throw new CommandFailed("Nothing has been erased.");
+
+	const db = await database();
+	const clock = { at: new Date().toISOString(), newId: () => randomUUIDv7() };
+	const log = (event: string) => process.stderr.write(`${event}\n`);
+	const context = {
+		db,
+		clock,
+		folder: config.folder,
+		log,
+		origin: config.siteUrl,
+		notify: config.notify,
+	};
+	const erased = await erasePerson(context, address, { staffId: null, how: "command" });
+	if (erased.outcome === "own-address")
+		throw new CommandFailed(
+			"That is the agency’s own address: it stands in every mail and cannot be erased.",
+		);
+	const { outcome: _outcome, ...counts } = erased;
+	return { json: counts, lines: erasedLines(erased) };
+}
+
+async function isConfirmed(address: string): Promise<boolean> {
+	if (!process.stdin.isTTY)
+		throw new UsageError(
+			"leads erase cannot be undone; say --yes when nobody is there to be asked.",
+		);
+	const asking = createInterface({ input: process.stdin, output: process.stderr });
+	const answer = await asking.question(
+		`Erase everything of ${address}? It can’t be undone. [y/N] `,
+	);
+	asking.close();
+	return /^y(es)?$/i.test(answer.trim());
+}
+
+function erasedLines({ rows, mentions, calls }: Erased): string[] {
+	const tables = Object.entries(rows);
+	return [
+		tables.length + mentions === 0
+			? "Nothing was stored about that address. Should an old backup hold it, a restore erases it."
+			: `Erased: ${tables.map(([table, count]) => `${table} ${count}`).join(", ")}.`,
+		...(mentions > 0 ? [`The address was taken out of ${mentions} other records.`] : []),
+		...calls.map((at) => `The call at ${at} is off.`),
+	];
 }

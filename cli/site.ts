@@ -1,24 +1,15 @@
+import { existsSync } from "node:fs";
 import { type ParseArgsConfig, parseArgs } from "node:util";
-import { openDatabase } from "#lib/db/connection.server.ts";
+import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { ConfigError, readConfig } from "../server/config.ts";
-import {
-	type Arguments,
-	type Command,
-	type CommandContext,
-	type Output,
-	openExisting,
-	type StandaloneCommand,
-	UsageError,
-} from "./command.ts";
+import { type Command, CommandFailed, UsageError } from "./command.ts";
 import { backupCommand, moveCommand, restoreCommand, retentionCommand } from "./data-commands.ts";
 import { doctorCommand } from "./doctor.ts";
-import { eraseCommand } from "./erase.ts";
 import { leadsCommands } from "./leads.ts";
 import { staffCommands } from "./staff.ts";
 
-const commands: Record<string, Command | StandaloneCommand> = {
+const commands: Record<string, Command> = {
 	...leadsCommands,
-	"leads erase": eraseCommand,
 	...staffCommands,
 	backup: backupCommand,
 	restore: restoreCommand,
@@ -85,26 +76,22 @@ async function run(args: string[], { environment, out }: Terminal): Promise<numb
 	const parsed = parse(name, command, args);
 	const config = readConfig(environment);
 	const print = (line: string) => out(`${line}\n`);
-	const output = await runCommand(command, parsed, { config, print });
+	let opened: Database | null = null;
+	async function database({ create } = { create: false }): Promise<Database> {
+		const { file } = config.folder;
+		if (file && !create && !existsSync(file))
+			throw new CommandFailed(
+				`There is no database at ${file}. Look at DATABASE_URL; the site makes one when it first starts.`,
+			);
+		opened = await openDatabase(config.databaseUrl);
+		return opened;
+	}
+	const context = { config, print, database };
+	const output = await command.run(parsed, context).finally(() => opened?.destroy());
 	if (!output) return 0;
 	const { json, lines, exitCode = 0 } = output;
 	for (const line of parsed.options.json ? [JSON.stringify(json, null, 2)] : lines) print(line);
 	return exitCode;
-}
-
-async function runCommand(
-	command: Command | StandaloneCommand,
-	args: Arguments,
-	context: Omit<CommandContext, "db">,
-): Promise<Output | null> {
-	if ("standalone" in command) return command.run(args, context);
-	const open = command.createsDatabase ? openDatabase : openExisting;
-	const db = await open(context.config.databaseUrl);
-	try {
-		return await command.run(args, { ...context, db });
-	} finally {
-		await db.destroy();
-	}
 }
 
 /** `add EMAIL, list, reset EMAIL`. */
@@ -115,7 +102,7 @@ function actionsOf(verb: string): string {
 		.join(", ");
 }
 
-function parse(name: string, command: Command | StandaloneCommand, args: string[]) {
+function parse(name: string, command: Command, args: string[]) {
 	const { values, positionals } = parseStrictly({
 		args,
 		allowPositionals: true,

@@ -24,8 +24,6 @@ export const staffCommands: Record<string, Command> = {
     The first account is an owner's, every other a member's unless --role says otherwise.`,
 		operand: "EMAIL",
 		options: { name: { type: "string" }, role: { type: "string" } },
-		// The first account may be made before the first start.
-		createsDatabase: true,
 		run: add,
 	},
 	"staff list": {
@@ -47,8 +45,8 @@ export const staffCommands: Record<string, Command> = {
 	},
 };
 
-async function list(_args: Arguments, { db }: CommandContext): Promise<Output> {
-	const staff = await listStaff(db);
+async function list(_args: Arguments, { database }: CommandContext): Promise<Output> {
+	const staff = await listStaff(await database());
 	if (staff.length === 0)
 		return { json: staff, lines: ["Nobody may log in yet. Begin with: staff add EMAIL"] };
 	const rows = staff.map((one) => ({
@@ -66,12 +64,14 @@ async function list(_args: Arguments, { db }: CommandContext): Promise<Output> {
 
 async function add(
 	{ operand, options }: Arguments,
-	{ db, config }: CommandContext,
+	{ database, config }: CommandContext,
 ): Promise<Output> {
 	const email = addressOf(operand);
 	const name = v.parse(line, options.name ?? "");
 	if (name.length > 100) throw new UsageError("--name must have 100 characters or fewer.");
 	const wanted = { email, name: name || null, role: roleOf(options.role) };
+	// The first account may be made before the first start.
+	const db = await database({ create: true });
 	const added = await addStaff(db, wanted, null, clock());
 	if (added.outcome === "taken")
 		throw new CommandFailed(
@@ -88,8 +88,12 @@ async function add(
 	};
 }
 
-async function reset({ operand }: Arguments, { db, config }: CommandContext): Promise<Output> {
+async function reset(
+	{ operand }: Arguments,
+	{ database, config }: CommandContext,
+): Promise<Output> {
 	const email = addressOf(operand);
+	const db = await database();
 	const renewed = await resetStaff(db, await idOf(db, email), null, clock());
 	if (renewed.outcome === "unknown") throw new CommandFailed(unknown(email));
 	const { link, note } = await linkOf(db, config, renewed.path);
@@ -103,8 +107,9 @@ async function reset({ operand }: Arguments, { db, config }: CommandContext): Pr
 	};
 }
 
-async function remove({ operand }: Arguments, { db }: CommandContext): Promise<Output> {
+async function remove({ operand }: Arguments, { database }: CommandContext): Promise<Output> {
 	const email = addressOf(operand);
+	const db = await database();
 	const id = await idOf(db, email);
 	const outcome = await removeAccount(db, id, null, clock());
 	if (outcome === "last-owner")

@@ -42,7 +42,7 @@ export async function runSiteCommand(
 	return { code, out, err };
 }
 
-/** Runs it in a folder of its own, beside whatever else goes on. */
+/** Runs it as a process of its own in that folder. */
 export function siteCommandIn(
 	folder: string,
 	databaseUrl: string,

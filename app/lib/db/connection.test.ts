@@ -93,30 +93,6 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(1);
 	});
 
-	test("deleting a person deletes everything that belongs to them, and clears what staff are named in", async () => {
-		const db = await open();
-		const at = "2026-11-21T10:00:00.000Z";
-		const staff = { id: "s", email: "al@sheaf.example", name: "Al", role: "owner" } as const;
-		await db
-			.insertInto("staff")
-			.values({ ...staff, created_at: at })
-			.execute();
-		const person = { id: "p", email: "jo@example.com", status: "new", version: 1 } as const;
-		await db
-			.insertInto("people")
-			.values({ ...person, assignee_id: "s", created_at: at, last_lead_at: at })
-			.execute();
-		await db
-			.insertInto("notes")
-			.values({ id: "n", person_id: "p", staff_id: "s", text: "x", created_at: at })
-			.execute();
-		await db.deleteFrom("staff").execute();
-		const [found] = await db.selectFrom("people").select("assignee_id").execute();
-		expect(found).toEqual({ assignee_id: null });
-		await db.deleteFrom("people").execute();
-		expect(await countOf(db, "notes")).toBe(0);
-	});
-
 	test("NUL in a value finds nothing, and breaks nothing", async () => {
 		const db = await open();
 		await setting(db, "a").execute();
