@@ -1,46 +1,26 @@
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
+import { concurrentVisitors, lostSubmissions } from "../support/concurrent-visitors.ts";
 import { filledForms, newAddress, newKey, sendForm } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 import { test } from "../support/site-test.ts";
 
+vi.setConfig({ testTimeout: 90_000 });
+
 test("no acknowledged submission is lost when the process is killed in the middle of a crowd, round after round", async ({
 	site,
 }) => {
-	const acknowledged: { table: string; email: string }[] = [];
-	for (let round = 0; round < 3; round++) {
-		let running = true;
-		const before = acknowledged.length;
-		const visitor = async (at: number) => {
-			while (running) {
-				const form = filledForms(newAddress())[at % 3];
-				if (!form) return;
-				try {
-					const { status, text } = await sendForm(site, form.path, form.fields);
-					if (status === 200 && JSON.parse(text).outcome === "saved")
-						acknowledged.push({ table: form.table, email: String(form.fields.email) });
-					else if (status !== 503 && status !== 429)
-						throw new Error(`${form.path} answered ${status}: ${text.slice(0, 200)}`);
-				} catch (error) {
-					// The line goes dead with the process; every other trouble is the test's business.
-					if (!(error instanceof Error && "code" in error)) throw error;
-					return;
-				}
-			}
-		};
-		const crowd = Array.from({ length: 24 }, (_, at) => visitor(at));
+	const visitors = concurrentVisitors(() => site.url, { size: 24 });
+	for (let round = 0; round < 2; round++) {
+		const before = visitors.acknowledged.length;
 		await expect
-			.poll(() => acknowledged.length - before, { interval: 10, timeout: 15_000 })
-			.toBeGreaterThan(20 + 7 * round);
+			.poll(() => visitors.acknowledged.length, { interval: 10, timeout: 30_000 })
+			.toBeGreaterThan(before + 20 + 7 * round);
 		await site.kill();
-		running = false;
-		await Promise.all(crowd);
 		await site.start();
 	}
-	for (const table of ["quiz_leads", "academy_leads", "questions"]) {
-		const stored = new Set(site.rows(table).map(({ email }) => email));
-		const lost = acknowledged.filter((sent) => sent.table === table && !stored.has(sent.email));
-		expect(lost, table).toEqual([]);
-	}
+	await visitors.leave();
+	expect(visitors.wrong).toEqual([]);
+	expect(await lostSubmissions(visitors, site.rows)).toEqual([]);
 	const emails = (table: string) => new Set(site.rows(table).map(({ email }) => email));
 	expect(emails("quiz_responses"), "never half a quiz").toEqual(emails("quiz_leads"));
 	// Other journeys on this site book calls and subscribe; theirs are told by their own tests.

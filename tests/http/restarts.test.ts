@@ -157,7 +157,9 @@ for (const { name, isThere, start } of [
 				const visitors = traffic(url);
 				for (let round = 0; round < 3; round++) {
 					const before = visitors.acknowledged();
-					await expect.poll(() => visitors.acknowledged()).toBeGreaterThan(before + 20);
+					await expect
+						.poll(() => visitors.acknowledged(), { timeout: 30_000 })
+						.toBeGreaterThan(before + 20);
 					const ended = new Promise((resolve) => site.once("exit", resolve));
 					site.kill("SIGTERM");
 					await ended;

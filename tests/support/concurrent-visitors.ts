@@ -12,15 +12,8 @@ export type Crowd = {
 	leave(): Promise<void>;
 };
 
-type Habits = {
-	/** How many visitors at once. */
-	size: number;
-	/** Awaited before a refused form is sent again; without it, none is. */
-	untilRetry?: () => Promise<unknown>;
-};
-
 /** Visitors who send one form after the other, each with an address of its own. `where` may change meanwhile. */
-export function concurrentVisitors(where: () => string, { size, untilRetry }: Habits): Crowd {
+export function concurrentVisitors(where: () => string, { size }: { size: number }): Crowd {
 	const all: Crowd = { acknowledged: [], refused: [], wrong: [], leave };
 	let running = true;
 
@@ -29,12 +22,7 @@ export function concurrentVisitors(where: () => string, { size, untilRetry }: Ha
 			const form = filledForms(newAddress())[at % 3];
 			if (!form) return;
 			const { path, table, fields } = form;
-			const post = () => sendForm({ url: where() }, path, fields).catch(() => null);
-			let reply = await post();
-			if (reply?.status !== 200 && untilRetry !== undefined) {
-				await untilRetry();
-				reply = await post();
-			}
+			const reply = await sendForm({ url: where() }, path, fields).catch(() => null);
 			if (reply?.status === 200 && JSON.parse(reply.text).outcome === "saved")
 				all.acknowledged.push({ table, email: String(fields.email) });
 			else note(reply);
