@@ -13,7 +13,7 @@ test("every prerendered page is public in the browser too (tracking/public-pages
 });
 
 test("every campaign has a name fit for print and leads to a page of this site", () => {
-	for (const name of Object.keys(campaigns)) {
+	for (const name of campaigns.keys()) {
 		expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 		expect(isPublicPage(campaignTarget(name)?.page ?? ""), name).toBe(true);
 	}

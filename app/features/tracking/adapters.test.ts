@@ -1,66 +1,98 @@
-import { describe, expect, test, vi } from "vitest";
-import {
-	type Fbq,
-	linkedinInsight,
-	metaPixel,
-	plausibleAnalytics,
-	type QueueFunction,
-	type TagGlobals,
-	type TagPage,
-	tagManager,
-} from "./adapters.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type TagGlobals, tagAdapters } from "./adapters.ts";
 import { rowOf, type SiteEvent } from "./catalogue.ts";
-import type { TagConfig } from "./registry.ts";
-import type { TrackedEvent } from "./tracker.ts";
+import type { TagConfig, TagId } from "./registry.ts";
 
 const everything = { essential: true, analytics: true, marketing: true } as const;
+const analyticsOnly = { ...everything, marketing: false };
 const configured: TagConfig = {
 	metaPixelId: "123",
 	gtmId: "GTM-1",
 	linkedinPartnerId: "456",
 	plausibleDomain: "sheaf.example",
 };
-const page: SiteEvent = { name: "page_shown", path: "/" };
+type Call = (...call: unknown[]) => void;
+
 const hero: SiteEvent = { name: "hero_booking" };
 
-function tracked(event: SiteEvent): TrackedEvent {
-	return { event, id: "event-1", row: rowOf(event) };
+/** One tag on a page that records requested scripts; `block` makes the current one fail. */
+function tagOf(id: TagId, config: TagConfig = configured, globals: TagGlobals = {}) {
+	const scripts: { src: string; dataset: object; onerror(): void }[] = [];
+	const dropped: string[] = [];
+	vi.stubGlobal("window", globals);
+	vi.stubGlobal("document", {
+		createElement: () => ({ dataset: {} }),
+		head: { append: (script: (typeof scripts)[number]) => scripts.push(script) },
+	});
+	const adapters = tagAdapters(config, (reason, event, to) =>
+		dropped.push(`${to} ${reason} ${event.name}`),
+	);
+	const tag = adapters.find((each) => each.id === id);
+	if (!tag) throw new Error(`no tag ${id}`);
+	return {
+		tag,
+		globals,
+		dropped,
+		addresses: () => scripts.map(({ src }) => src),
+		scripts,
+		track: (event: SiteEvent = { name: "page_shown", path: "/" }) =>
+			tag.track({ event, id: "event-1", row: rowOf(event) }),
+		async block() {
+			scripts[0]?.onerror();
+			await vi.waitFor(() => expect(dropped).not.toEqual([]));
+		},
+	};
 }
 
-/** A page that records requested scripts; `block` makes the current one fail. */
-function pageWith(config: TagConfig = configured, globals: TagGlobals = {}) {
-	const scripts: [string, Record<string, string>?][] = [];
-	const dropped: string[] = [];
-	let fail = (_: Error) => {};
-	const around: TagPage = {
-		globals,
-		config,
-		loadScript(address, data) {
-			scripts.push(data ? [address, data] : [address]);
-			return new Promise((_, reject) => {
-				fail = reject;
-			});
-		},
-		now: () => 1_700_000_000_000,
-		drop: (reason, event, to) => dropped.push(`${to} ${reason} ${event.name}`),
-	};
-	return {
-		around,
-		globals,
-		scripts,
-		dropped,
-		async block() {
-			fail(new Error("blocked"));
-			await new Promise<void>((resolve) => setTimeout(resolve));
-		},
-	};
-}
+beforeEach(() => {
+	vi.useFakeTimers({ now: 1_700_000_000_000, toFake: ["Date"] });
+});
+afterEach(() => {
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+});
+
+test.each([
+	["meta", ["https://connect.facebook.net/en_US/fbevents.js"]],
+	["gtm", ["https://www.googletagmanager.com/gtm.js?id=GTM-1"]],
+	["linkedin", ["https://snap.licdn.com/li.lms-analytics/insight.min.js"]],
+	["plausible", ["https://plausible.io/js/script.manual.js"]],
+] satisfies [TagId, string[]][])("the script of %s is requested once", (id, addresses) => {
+	const page = tagOf(id);
+	page.tag.load(everything);
+	page.tag.revoke();
+	page.tag.load(everything);
+	expect(page.addresses()).toEqual(addresses);
+});
+
+test.each(["meta", "gtm", "linkedin", "plausible"] satisfies TagId[])(
+	"%s without an id requests no script and sends nothing",
+	(id) => {
+		const page = tagOf(id, {});
+		page.tag.load(everything);
+		expect(page.track()).toBe("not-configured");
+		page.tag.revoke();
+		expect([page.scripts, page.globals]).toEqual([[], {}]);
+	},
+);
+
+test.each(["meta", "gtm", "linkedin", "plausible"] satisfies TagId[])(
+	"%s that is blocked drops its pending events and sends nothing more",
+	async (id) => {
+		const page = tagOf(id);
+		page.tag.load(everything);
+		page.track();
+		await page.block();
+		expect(page.dropped).toEqual([`${id} blocked page_shown`]);
+		page.tag.load(everything);
+		expect(page.track(hero)).toBe("blocked");
+	},
+);
 
 describe("the Meta pixel", () => {
 	test("is revoked, initialised and granted in that order, and sends page views only when tracked", () => {
-		const { around, globals, scripts } = pageWith();
-		metaPixel(around).load(everything);
-		expect(scripts).toEqual([["https://connect.facebook.net/en_US/fbevents.js"]]);
+		const { tag, globals } = tagOf("meta");
+		tag.load(everything);
 		expect(globals.fbq?.disablePushState).toBe(true);
 		expect(globals.fbq?.queue).toEqual([
 			["consent", "revoke"],
@@ -71,13 +103,13 @@ describe("the Meta pixel", () => {
 	});
 
 	test("gets the event's id with a conversion, and without one otherwise", () => {
-		const { around, globals } = pageWith({}, { fbq: vi.fn<Fbq>() });
-		const pixel = metaPixel(around);
-		pixel.load(everything);
-		pixel.track(tracked(page));
-		pixel.track(tracked(hero));
-		pixel.track(tracked({ name: "tier_pressed", offer: "ai-mvp" }));
-		expect(vi.mocked(globals.fbq as Fbq).mock.calls.slice(2)).toEqual([
+		const fbq = vi.fn<Call>();
+		const { tag, track } = tagOf("meta", {}, { fbq });
+		tag.load(everything);
+		track();
+		track(hero);
+		track({ name: "tier_pressed", offer: "ai-mvp" });
+		expect(fbq.mock.calls.slice(2)).toEqual([
 			["track", "PageView"],
 			[
 				"track",
@@ -89,190 +121,111 @@ describe("the Meta pixel", () => {
 		]);
 	});
 
-	test("loaded by other code is used, without a second script", () => {
-		const { around, globals, scripts } = pageWith(configured, { fbq: vi.fn<Fbq>() });
-		metaPixel(around).load(everything);
-		expect(scripts).toEqual([]);
-		expect(globals.fbq).toHaveBeenLastCalledWith("consent", "grant");
-	});
-
-	test("that appears later is used from then on", () => {
-		const { around, globals } = pageWith({});
-		const pixel = metaPixel(around);
-		pixel.load(everything);
-		expect(pixel.track(tracked(page))).toBe("not-configured");
-		globals.fbq = vi.fn<Fbq>();
-		expect(pixel.track(tracked(page))).toBeNull();
-		expect(globals.fbq).toHaveBeenCalledWith("track", "PageView");
+	test("loaded by other code is used, without a second script, and from when it appears", () => {
+		const page = tagOf("meta", {});
+		page.tag.load(everything);
+		expect(page.track()).toBe("not-configured");
+		page.globals.fbq = vi.fn<Call>();
+		expect(page.track()).toBeNull();
+		expect(page.globals.fbq).toHaveBeenCalledWith("track", "PageView");
+		const other = tagOf("meta", configured, { fbq: vi.fn<Call>() });
+		other.tag.load(everything);
+		expect(other.scripts).toEqual([]);
 	});
 
 	test("hands a call to the real script once it is there", () => {
-		const { around, globals } = pageWith();
-		const pixel = metaPixel(around);
-		pixel.load(everything);
+		const { tag, globals, track } = tagOf("meta");
+		tag.load(everything);
 		const callMethod = vi.fn();
 		if (globals.fbq) globals.fbq.callMethod = callMethod;
-		pixel.track(tracked(page));
+		track();
 		expect(callMethod).toHaveBeenCalledWith("track", "PageView");
 	});
 
-	test("that is blocked removes its stub and drops its pending events", async () => {
-		const { around, globals, dropped, block } = pageWith();
-		const pixel = metaPixel(around);
-		pixel.load(everything);
-		pixel.track(tracked(page));
-		await block();
-		expect(globals.fbq).toBeUndefined();
-		expect(dropped).toEqual(["meta blocked page_shown"]);
-		expect(pixel.track(tracked(hero))).toBe("blocked");
-	});
-
 	test("is revoked on withdrawal and granted again on a new yes", () => {
-		const { around, globals } = pageWith({}, { fbq: vi.fn<Fbq>() });
-		const pixel = metaPixel(around);
-		pixel.load(everything);
-		pixel.revoke();
+		const { tag, globals } = tagOf("meta", {}, { fbq: vi.fn<Call>() });
+		tag.load(everything);
+		tag.revoke();
 		expect(globals.fbq).toHaveBeenLastCalledWith("consent", "revoke");
-		pixel.load(everything);
+		tag.load(everything);
 		expect(globals.fbq).toHaveBeenLastCalledWith("consent", "grant");
 	});
 });
 
 describe("the tag manager", () => {
-	const denied = {
-		ad_storage: "denied",
-		ad_user_data: "denied",
-		ad_personalization: "denied",
-		analytics_storage: "denied",
+	const consentMode = (marketing: "granted" | "denied", analytics: "granted" | "denied") => ({
+		ad_storage: marketing,
+		ad_user_data: marketing,
+		ad_personalization: marketing,
+		analytics_storage: analytics,
 		security_storage: "granted",
-	};
+	});
+	const denied = consentMode("denied", "denied");
 
 	/** Consent calls are `arguments` objects. */
-	const calls = (dataLayer: unknown[] | undefined) =>
-		(dataLayer ?? []).map((call) =>
-			Object.prototype.toString.call(call) === "[object Arguments]"
-				? [...(call as IArguments)]
-				: call,
-		);
+	const calls = ({ dataLayer = [] }: TagGlobals) =>
+		dataLayer.map((call) => (String(call) === "[object Arguments]" ? [...(call as [])] : call));
 
 	test("is denied everything first, updated second, and loaded third", () => {
-		const { around, globals, scripts } = pageWith();
-		tagManager(around).load({ essential: true, analytics: true, marketing: false });
-		expect(calls(globals.dataLayer)).toEqual([
+		const { tag, globals } = tagOf("gtm");
+		tag.load(analyticsOnly);
+		expect(calls(globals)).toEqual([
 			["consent", "default", denied],
 			["set", "ads_data_redaction", true],
-			["consent", "update", { ...denied, analytics_storage: "granted" }],
+			["consent", "update", consentMode("denied", "granted")],
 			{ "gtm.start": 1_700_000_000_000, event: "gtm.js" },
 		]);
-		expect(scripts).toEqual([["https://www.googletagmanager.com/gtm.js?id=GTM-1"]]);
 	});
 
 	test("takes events under their own names", () => {
-		const { around, globals } = pageWith({}, { dataLayer: [] });
-		const manager = tagManager(around);
-		manager.load(everything);
-		manager.track(tracked(hero));
+		const { tag, globals, track } = tagOf("gtm", {}, { dataLayer: [] });
+		tag.load(everything);
+		track(hero);
 		expect(globals.dataLayer?.at(-1)).toEqual({ event: "Book Discovery Call", section: "Hero" });
 	});
 
 	test("is updated after a changed choice and a withdrawal", () => {
-		const { around, globals } = pageWith();
-		const manager = tagManager(around);
-		manager.load({ essential: true, analytics: true, marketing: false });
-		manager.load(everything);
-		expect(calls(globals.dataLayer).slice(-2)).toEqual([
-			[
-				"consent",
-				"update",
-				{
-					ad_storage: "granted",
-					ad_user_data: "granted",
-					ad_personalization: "granted",
-					analytics_storage: "granted",
-					security_storage: "granted",
-				},
-			],
+		const { tag, globals } = tagOf("gtm");
+		tag.load(analyticsOnly);
+		tag.load(everything);
+		expect(calls(globals).slice(-2)).toEqual([
+			["consent", "update", consentMode("granted", "granted")],
 			{ event: "consent-update" },
 		]);
-		manager.revoke();
-		expect(calls(globals.dataLayer).at(-2)).toEqual(["consent", "update", denied]);
-	});
-
-	test("without an id and without a data layer is not there", () => {
-		const { around, globals, scripts } = pageWith({});
-		const manager = tagManager(around);
-		manager.load(everything);
-		expect(manager.track(tracked(page))).toBe("not-configured");
-		manager.revoke();
-		expect([globals.dataLayer, scripts]).toEqual([undefined, []]);
-	});
-
-	test("that is blocked says so", async () => {
-		const { around, dropped, block } = pageWith();
-		const manager = tagManager(around);
-		manager.load(everything);
-		manager.track(tracked(page));
-		await block();
-		expect(dropped).toEqual(["gtm blocked page_shown"]);
-		expect(manager.track(tracked(hero))).toBe("blocked");
-	});
-});
-
-describe("the LinkedIn tag", () => {
-	test("is loaded with its partner id, counts the first page itself and is sent the others", () => {
-		const { around, globals, scripts } = pageWith();
-		const tag = linkedinInsight(around);
-		tag.load(everything);
-		expect(scripts).toEqual([["https://snap.licdn.com/li.lms-analytics/insight.min.js"]]);
-		expect(globals._linkedin_partner_id).toBe("456");
-		expect(globals._linkedin_data_partner_ids).toEqual(["456"]);
-		tag.track(tracked(page));
-		expect(globals.lintrk?.q).toEqual([]);
-		tag.track(tracked({ name: "page_shown", path: "/faq" }));
-		expect(globals.lintrk?.q).toEqual([["track"]]);
-	});
-
-	test("is loaded once, whatever the visitor clicks", () => {
-		const { around, scripts } = pageWith();
-		const tag = linkedinInsight(around);
-		tag.load(everything);
 		tag.revoke();
-		tag.load(everything);
-		expect(scripts).toHaveLength(1);
-	});
-
-	test("without an id is not there", () => {
-		const { around } = pageWith({});
-		const tag = linkedinInsight(around);
-		tag.load(everything);
-		expect(tag.track(tracked(page))).toBe("not-configured");
+		expect(calls(globals).at(-2)).toEqual(["consent", "update", denied]);
 	});
 });
 
-describe("Plausible", () => {
-	test("is loaded for its domain and counts only tracked events", () => {
-		const { around, globals, scripts } = pageWith();
-		const analytics = plausibleAnalytics(around);
-		analytics.load(everything);
-		expect(scripts).toEqual([
-			["https://plausible.io/js/script.manual.js", { domain: "sheaf.example" }],
-		]);
-		analytics.track(tracked(page));
-		analytics.track(tracked(hero));
-		expect(globals.plausible?.q).toEqual([
-			["pageview"],
-			["BookDiscoveryCall", { props: { section: "hero", value: 100, currency: "EUR" } }],
-		]);
-	});
+test("the LinkedIn tag has its partner id, counts the first page itself and is sent the others", () => {
+	const { tag, globals, track } = tagOf("linkedin");
+	tag.load(everything);
+	expect(globals._linkedin_partner_id).toBe("456");
+	expect(globals._linkedin_data_partner_ids).toEqual(["456"]);
+	track();
+	expect(globals.lintrk?.q).toEqual([]);
+	track({ name: "page_shown", path: "/faq" });
+	expect(globals.lintrk?.q).toEqual([["track"]]);
+});
 
-	test("loaded by other code is used", () => {
-		const { around, globals, scripts } = pageWith(configured, {
-			plausible: vi.fn<QueueFunction>(),
-		});
-		const analytics = plausibleAnalytics(around);
-		analytics.load(everything);
-		analytics.track(tracked({ name: "cookie_settings_opened" }));
-		expect(scripts).toEqual([]);
-		expect(globals.plausible).toHaveBeenCalledWith("CookieSettings");
+test("Plausible is loaded for its domain and counts only tracked events", () => {
+	const { tag, globals, scripts, track } = tagOf("plausible");
+	tag.load(everything);
+	expect(scripts[0]?.dataset).toEqual({ domain: "sheaf.example" });
+	track();
+	track(hero);
+	expect(globals.plausible?.q).toEqual([
+		["pageview"],
+		["BookDiscoveryCall", { props: { section: "hero", value: 100, currency: "EUR" } }],
+	]);
+});
+
+test("Plausible loaded by other code is used", () => {
+	const { tag, globals, scripts, track } = tagOf("plausible", configured, {
+		plausible: vi.fn<Call>(),
 	});
+	tag.load(everything);
+	track({ name: "cookie_settings_opened" });
+	expect(scripts).toEqual([]);
+	expect(globals.plausible).toHaveBeenCalledWith("CookieSettings");
 });

@@ -3,19 +3,7 @@ import type { SiteEvent } from "./catalogue.ts";
 import type { TagConfig, TagId } from "./registry.ts";
 import type { Adapter, Drop, TrackedEvent } from "./tracker.ts";
 
-/** The page around an adapter; tests replace it. */
-export type TagPage = {
-	globals: TagGlobals;
-	config: TagConfig;
-	/** Adds a script to the page. Rejects when it cannot be loaded. */
-	loadScript(address: string, data?: Record<string, string>): Promise<void>;
-	/** Milliseconds since 1970. */
-	now(): number;
-	/** Reports events that were passed to a script which then could not be loaded. */
-	drop: Drop;
-};
-
-/** The vendors' globals on `window`. */
+/** The vendors' globals on `window`; other code may have set them. */
 export type TagGlobals = {
 	fbq?: Fbq;
 	_fbq?: Fbq;
@@ -26,9 +14,9 @@ export type TagGlobals = {
 	plausible?: QueueFunction;
 };
 
-export type QueueFunction = { (...call: unknown[]): void; q?: unknown[][] };
+type QueueFunction = { (...call: unknown[]): void; q?: unknown[][] };
 
-export type Fbq = {
+type Fbq = {
 	(...call: unknown[]): void;
 	callMethod?: (...call: unknown[]) => void;
 	queue?: unknown[][];
@@ -40,51 +28,49 @@ export type Fbq = {
 
 /** Every tag of this page. Loaded with consent only: most visitors never need this module. */
 export function tagAdapters(config: TagConfig, drop: Drop): Adapter[] {
-	const globals = window as TagGlobals;
-	const page: TagPage = { globals, config, loadScript, now: () => Date.now(), drop };
-	return [plausibleAnalytics(page), tagManager(page), metaPixel(page), linkedinInsight(page)];
+	const vendors = { plausible, gtm, meta, linkedin };
+	return Object.entries(vendors).map(([id, vendor]) =>
+		vendorTag(id as TagId, drop, (script) => vendor(window as TagGlobals, config, script)),
+	);
 }
 
-function loadScript(address: string, data: Record<string, string> = {}): Promise<void> {
+function loadScript(address: string, data: Record<string, string>): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		const script = document.createElement("script");
 		script.async = true;
 		script.src = address;
 		Object.assign(script.dataset, data);
-		script.onload = () => resolve();
-		script.onerror = () => reject(new Error(`${address} could not be loaded`));
+		script.onload = resolve;
+		script.onerror = reject;
 		document.head.append(script);
 	});
 }
 
 type VendorScript = {
 	state: "idle" | "loading" | "ready" | "blocked";
-	/** Requests the script, once per page. */
-	start(address: string, data?: Record<string, string>): void;
+	/** Requests the script, once per page, after `prepare` has set the global that it replaces. */
+	start(prepare: () => void, address: string, data?: Record<string, string>): void;
 };
 
 type Vendor = {
 	load(consent: CookieConsent): void;
 	/** Returns false when there is nothing to send to. */
 	send(event: TrackedEvent): boolean;
-	/** Removes our stub: the script could not be loaded, or consent was withdrawn. */
+	/** Removes our global: the script could not be loaded, or consent was withdrawn. */
 	remove(): void;
 	/** Overrides `remove` on withdrawal, for vendors with a consent call. */
 	revoke?(): void;
 };
 
 /** Wraps a vendor with the state of its script, and reports events that a blocked script never took. */
-function vendorTag(
-	id: TagId,
-	{ loadScript, drop }: TagPage,
-	create: (script: VendorScript) => Vendor,
-): Adapter {
+function vendorTag(id: TagId, drop: Drop, create: (script: VendorScript) => Vendor): Adapter {
 	let pending: SiteEvent[] = [];
 	const script: VendorScript = {
 		state: "idle",
-		async start(address, data) {
+		async start(prepare, address, data = {}) {
 			if (script.state !== "idle") return;
 			script.state = "loading";
+			prepare();
 			try {
 				await loadScript(address, data);
 				script.state = "ready";
@@ -109,7 +95,6 @@ function vendorTag(
 			if (vendor.revoke) vendor.revoke();
 			else if (script.state !== "idle") vendor.remove();
 		},
-		hasRun: () => script.state !== "idle",
 	};
 }
 
@@ -123,19 +108,17 @@ function queueStub(): QueueFunction {
 const conversions = new Set(["Lead", "Schedule", "SubmitApplication"]);
 
 /** The Meta pixel (docs/requirements.md, section 10). */
-export function metaPixel(page: TagPage): Adapter {
-	const { globals, config } = page;
-	const id = config.metaPixelId;
+function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig, script: VendorScript): Vendor {
 	let isGranted = false;
 	let isInitialised = false;
-	return vendorTag("meta", page, (script) => ({
+	return {
 		load() {
-			if (isGranted || script.state === "blocked") return;
-			if (!globals.fbq && id !== undefined) {
-				globals.fbq = pixelStub();
-				globals._fbq = globals.fbq;
-				script.start("https://connect.facebook.net/en_US/fbevents.js");
-			}
+			if (isGranted) return;
+			if (!globals.fbq && id !== undefined)
+				script.start(() => {
+					globals.fbq = pixelStub();
+					globals._fbq = globals.fbq;
+				}, "https://connect.facebook.net/en_US/fbevents.js");
 			const { fbq } = globals;
 			if (!fbq) return;
 			// Page views are sent by us; the pixel would count each a second time.
@@ -167,7 +150,7 @@ export function metaPixel(page: TagPage): Adapter {
 			isGranted = false;
 			globals.fbq?.("consent", "revoke");
 		},
-	}));
+	};
 }
 
 function pixelStub(): Fbq {
@@ -182,8 +165,7 @@ function pixelStub(): Fbq {
  * Google Tag Manager with Consent Mode v2 in its basic form (docs/requirements.md, section 10): deny
  * everything, update to the choice, then load the container. Nothing is sent before.
  */
-export function tagManager(page: TagPage): Adapter {
-	const { globals, config, now } = page;
+function gtm(globals: TagGlobals, { gtmId: id }: TagConfig, script: VendorScript): Vendor {
 	const denied = consentMode({ analytics: false, marketing: false });
 	let isPrepared = false;
 
@@ -193,9 +175,8 @@ export function tagManager(page: TagPage): Adapter {
 		globals.dataLayer?.push(arguments);
 	}
 
-	return vendorTag("gtm", page, (script) => ({
+	return {
 		load(consent) {
-			const id = config.gtmId;
 			if (id !== undefined) globals.dataLayer ??= [];
 			if (!globals.dataLayer) return;
 			if (!isPrepared) {
@@ -205,10 +186,11 @@ export function tagManager(page: TagPage): Adapter {
 			}
 			gtag("consent", "update", consentMode(consent));
 			if (script.state !== "idle") globals.dataLayer.push({ event: "consent-update" });
-			else if (id !== undefined) {
-				globals.dataLayer.push({ "gtm.start": now(), event: "gtm.js" });
-				script.start(`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`);
-			}
+			else if (id !== undefined)
+				script.start(
+					() => globals.dataLayer?.push({ "gtm.start": Date.now(), event: "gtm.js" }),
+					`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`,
+				);
 		},
 		send({ row: { tagManager: call } }) {
 			if (script.state === "blocked" || !globals.dataLayer) return false;
@@ -221,7 +203,7 @@ export function tagManager(page: TagPage): Adapter {
 			gtag("consent", "update", denied);
 			globals.dataLayer?.push({ event: "consent-update" });
 		},
-	}));
+	};
 }
 
 function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" | "marketing">) {
@@ -236,17 +218,20 @@ function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" |
 }
 
 /** The LinkedIn Insight Tag (docs/requirements.md, section 10). It has no consent call: it is loaded with consent or not at all. */
-export function linkedinInsight(page: TagPage): Adapter {
-	const { globals, config } = page;
+function linkedin(
+	globals: TagGlobals,
+	{ linkedinPartnerId: id }: TagConfig,
+	script: VendorScript,
+): Vendor {
 	let isFirstPage = true;
-	return vendorTag("linkedin", page, (script) => ({
+	return {
 		load() {
-			const id = config.linkedinPartnerId;
-			if (globals.lintrk || id === undefined || script.state !== "idle") return;
-			globals._linkedin_partner_id = id;
-			globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
-			globals.lintrk = queueStub();
-			script.start("https://snap.licdn.com/li.lms-analytics/insight.min.js");
+			if (globals.lintrk || id === undefined) return;
+			script.start(() => {
+				globals._linkedin_partner_id = id;
+				globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
+				globals.lintrk = queueStub();
+			}, "https://snap.licdn.com/li.lms-analytics/insight.min.js");
 		},
 		send() {
 			if (!globals.lintrk) return false;
@@ -258,29 +243,36 @@ export function linkedinInsight(page: TagPage): Adapter {
 		remove() {
 			delete globals.lintrk;
 		},
-	}));
+	};
 }
 
 /** Plausible, cookieless; still only with analytics consent, because a third party does the counting. */
-export function plausibleAnalytics(page: TagPage): Adapter {
-	const { globals, config } = page;
-	return vendorTag("plausible", page, (script) => ({
+function plausible(
+	globals: TagGlobals,
+	{ plausibleDomain: domain }: TagConfig,
+	script: VendorScript,
+): Vendor {
+	return {
 		load() {
-			const domain = config.plausibleDomain;
-			if (globals.plausible || domain === undefined || script.state !== "idle") return;
-			globals.plausible = queueStub();
+			if (globals.plausible || domain === undefined) return;
 			// The build that sends no page views by itself (docs/requirements.md, section 10).
-			script.start("https://plausible.io/js/script.manual.js", { domain });
+			const address = "https://plausible.io/js/script.manual.js";
+			script.start(
+				() => {
+					globals.plausible = queueStub();
+				},
+				address,
+				{ domain },
+			);
 		},
 		send({ row: { plausible: call } }) {
-			const { plausible } = globals;
-			if (!plausible) return false;
-			if (call?.properties) plausible(call.name, { props: call.properties });
-			else if (call) plausible(call.name);
+			if (!globals.plausible) return false;
+			if (call?.properties) globals.plausible(call.name, { props: call.properties });
+			else if (call) globals.plausible(call.name);
 			return true;
 		},
 		remove() {
 			delete globals.plausible;
 		},
-	}));
+	};
 }

@@ -13,14 +13,9 @@ export type Touch = {
 /** The first and the latest arrival of one visit. */
 export type Attribution = { first: Touch; last: Touch };
 
-const UTM_NAMES = [
-	"utm_source",
-	"utm_medium",
-	"utm_campaign",
-	"utm_term",
-	"utm_content",
-	"utm_id",
-] as const;
+const UTM_NAMES = ["source", "medium", "campaign", "term", "content", "id"].map(
+	(name) => `utm_${name}`,
+);
 
 /** A visit without a campaign, a click id or a foreign referrer. */
 export const DIRECT = "direct";
@@ -60,16 +55,12 @@ export function withTouch(known: Attribution | null, touch: Touch): Attribution 
 		: known;
 }
 
-function pick(
-	parameters: URLSearchParams,
-	names: readonly string[],
-): Record<string, string> | null {
-	const found: Record<string, string> = {};
-	for (const name of names) {
-		const value = parameters.get(name)?.trim();
-		if (value) found[name] = value.slice(0, MAX_VALUE_LENGTH);
-	}
-	return Object.keys(found).length > 0 ? found : null;
+function pick(query: URLSearchParams, names: readonly string[]): Record<string, string> | null {
+	const found = names.flatMap((name) => {
+		const value = query.get(name)?.trim();
+		return value ? [[name, value.slice(0, MAX_VALUE_LENGTH)]] : [];
+	});
+	return found.length > 0 ? Object.fromEntries(found) : null;
 }
 
 function foreignReferrer(referrer: string, ownOrigin: string): string | null {
@@ -87,9 +78,8 @@ export function sourceOf(touch: Touch | null): string {
 	if (campaign) return cleanSource(campaign);
 	const click = CLICK_ID_NAMES.find((name) => touch.clickIds?.[name]);
 	if (click) return platforms[click];
-	if (touch.referrer && URL.canParse(touch.referrer))
-		return cleanSource(new URL(touch.referrer).hostname.replace(/^www\./, ""));
-	return DIRECT;
+	if (!touch.referrer || !URL.canParse(touch.referrer)) return DIRECT;
+	return cleanSource(new URL(touch.referrer).hostname.replace(/^www\./, ""));
 }
 
 /** Lower case letters, digits and `. _ - /`; anything else becomes a hyphen, and an email address "direct". */

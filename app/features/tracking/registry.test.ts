@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tagWords } from "#content/tags.ts";
-import { everyTechnology, technologiesInUse } from "./cookie-preferences.tsx";
+import { technologiesInUse } from "./cookie-preferences.tsx";
 import { deletions, deniedCookies, registry, type TagConfig } from "./registry.ts";
 import { cspSources, tagConfigFrom } from "./tag-config.ts";
 
@@ -9,107 +9,90 @@ const everyTag: TagConfig = {
 	gtmId: "GTM-1",
 	linkedinPartnerId: "2",
 	plausibleDomain: "sheaf.example",
+	calendlyUrl: "https://calendly.com/s",
+	calUrl: "https://cal.com/s",
 };
 
-test("every technology has its words, and every word its technology", () => {
+test("every word has its technology, and one with other hosts waits for consent or for a click", () => {
 	expect(registry.map(({ id }) => id).sort()).toEqual(Object.keys(tagWords).sort());
-});
-
-test("a technology with other hosts waits for consent or for a click", () => {
-	for (const { hosts, loads, configKey } of registry)
-		if (typeof hosts === "function" || Object.keys(hosts).length > 0) {
-			expect(loads).not.toBe("always");
-			expect(configKey).not.toBeNull();
-		}
-});
-
-test("a technology that waits for consent names its categories", () => {
-	for (const { loads, categories } of registry)
+	for (const { hosts, loads, configKey, categories } of registry) {
+		const isElsewhere = typeof hosts === "function" || Object.keys(hosts).length > 0;
+		expect(isElsewhere).toBe(loads !== "always");
+		expect(isElsewhere).toBe(configKey !== null);
 		if (loads === "consent") expect(categories.length).toBeGreaterThan(0);
+	}
 });
 
 describe("the Content-Security-Policy", () => {
-	test("is empty without configured tags", () => {
-		expect(cspSources({})).toEqual({});
+	const cal = (embed: string, ...frames: string[]) => ({
+		"script-src": [embed],
+		"connect-src": [embed],
+		"img-src": [embed, ...frames],
+		"frame-src": [embed, ...frames],
 	});
 
-	test("names a configured vendor's hosts and no other's", () => {
-		expect(cspSources({ metaPixelId: "1" })).toEqual({
-			"script-src": ["https://connect.facebook.net"],
-			"connect-src": ["https://www.facebook.com", "https://connect.facebook.net"],
-			"img-src": ["https://www.facebook.com"],
-		});
-	});
-
-	test("names the hosts of Calendly where it is the scheduler", () => {
-		expect(cspSources({ calendlyUrl: "https://calendly.com/sheaf" })).toEqual({
-			"script-src": ["https://assets.calendly.com"],
-			"style-src": ["https://assets.calendly.com"],
-			"connect-src": ["https://calendly.com"],
-			"img-src": ["https://assets.calendly.com"],
-			"frame-src": ["https://calendly.com"],
-		});
-	});
-
-	test.each([
+	test.each<[string, TagConfig, object]>([
+		["is empty without configured tags", {}, {}],
 		[
-			"https://cal.com/sheaf/intro",
-			["https://app.cal.com"],
-			["https://app.cal.com", "https://cal.com"],
+			"names a configured vendor's hosts and no other's",
+			{ metaPixelId: "1" },
+			{
+				"script-src": ["https://connect.facebook.net"],
+				"connect-src": ["https://www.facebook.com", "https://connect.facebook.net"],
+				"img-src": ["https://www.facebook.com"],
+			},
 		],
-		["https://app.cal.com/sheaf/intro", ["https://app.cal.com"], ["https://app.cal.com"]],
 		[
-			"https://cal.agency.example/call",
-			["https://cal.agency.example"],
-			["https://cal.agency.example"],
+			"names the hosts of Calendly where it is the scheduler",
+			{ calendlyUrl: "https://calendly.com/sheaf" },
+			{
+				"script-src": ["https://assets.calendly.com"],
+				"style-src": ["https://assets.calendly.com"],
+				"connect-src": ["https://calendly.com"],
+				"img-src": ["https://assets.calendly.com"],
+				"frame-src": ["https://calendly.com"],
+			},
 		],
-	])("allows the installation of Cal.com that is configured: %s", (calUrl, embed, frames) => {
-		expect(cspSources({ calUrl })).toEqual({
-			"script-src": embed,
-			"connect-src": embed,
-			"img-src": frames,
-			"frame-src": frames,
-		});
+		[
+			"names both hosts of Cal.com",
+			{ calUrl: "https://cal.com/sheaf/intro" },
+			cal("https://app.cal.com", "https://cal.com"),
+		],
+		[
+			"names the one host of Cal.com's app",
+			{ calUrl: "https://app.cal.com/sheaf/intro" },
+			cal("https://app.cal.com"),
+		],
+		[
+			"names the host of an own installation of Cal.com",
+			{ calUrl: "https://cal.agency.example/call" },
+			cal("https://cal.agency.example"),
+		],
+	])("%s", (_promise, config, expected) => {
+		expect(cspSources(config)).toEqual(expected);
 	});
 
 	test("allows only https hosts, never a whole scheme, never anything unsafe", () => {
-		const config = {
-			...everyTag,
-			calendlyUrl: "https://calendly.com/s",
-			calUrl: "https://cal.com/s",
-		};
-		for (const hosts of Object.values(cspSources(config)))
-			for (const host of hosts)
-				expect(host).toMatch(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
+		for (const host of Object.values(cspSources(everyTag)).flat())
+			expect(host).toMatch(/^https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+$/);
 	});
 });
 
-describe("the list of technologies", () => {
-	test("on a site without tags holds only what is part of it", () => {
-		expect(technologiesInUse({}).map(({ id }) => id)).toEqual([
-			"choice",
-			"pageState",
-			"statistics",
-			"origin",
-		]);
-	});
-
-	test("holds each configured vendor under its switches", () => {
-		const marketing = technologiesInUse({ gtmId: "1", linkedinPartnerId: "2" }).filter(
-			({ categories }) => categories.includes("marketing"),
-		);
-		expect(marketing.map(({ id, needs }) => [id, needs])).toEqual([
-			["gtm", "either"],
-			["linkedin", "marketing"],
-		]);
-	});
-
-	test("can be had in full, with words and lifetimes", () => {
-		for (const { name, company, purpose, stored } of everyTechnology()) {
-			expect(name && company && purpose).toBeTruthy();
-			for (const { lifetime } of stored) expect(lifetime).not.toBe("");
-		}
-	});
+test("the list of technologies holds the site's own and each configured vendor under its switches", () => {
+	const list = (config: TagConfig) =>
+		technologiesInUse(config).map(({ id, needs, categories }) => [id, needs, ...categories]);
+	const own = [
+		["choice", "nothing", "essential"],
+		["pageState", "nothing", "essential"],
+		["statistics", "nothing", "essential"],
+		["origin", "analytics", "analytics"],
+	];
+	expect(list({})).toEqual(own);
+	expect(list({ gtmId: "1", linkedinPartnerId: "2" })).toEqual([
+		...own,
+		["gtm", "either", "analytics", "marketing"],
+		["linkedin", "marketing", "marketing"],
+	]);
 });
 
 describe("first-party cookies", () => {
@@ -133,32 +116,26 @@ describe("first-party cookies", () => {
 		]);
 	});
 
-	test("are found by the start of their names, and no other is touched", () => {
-		const present = "_ga=1; _ga_ABC=2; _gat=3; _gcl_au=4; __Host-session=5; =; broken";
-		const names = deletions(present, "localhost", ["_ga", "_ga_*", "_gcl_*"]).map(
-			(cookie) => cookie.split("=")[0],
-		);
-		expect(names).toEqual(["_ga", "_ga_ABC", "_gcl_au"]);
-	});
-
-	test("are not looked for where there are none", () => {
-		expect(deletions("", "localhost", everyName)).toEqual([]);
+	test.each([
+		["", []],
+		[
+			"_ga=1; _ga_ABC=2; _gat=3; _gcl_au=4; __Host-session=5; =; broken",
+			["_ga", "_ga_ABC", "_gcl_au"],
+		],
+	])("of %j that start with a denied name are found, and no other", (present, expected) => {
+		const found = deletions(present, "localhost", ["_ga", "_ga_*", "_gcl_*"]);
+		expect(found.map((cookie) => cookie.split("=")[0])).toEqual(expected);
 	});
 });
 
 test.each([
 	[
-		"known ids are taken",
 		{ gtmId: "GTM-1", metaPixelId: "1" },
 		{ gtmId: "GTM-1", metaPixelId: "1" },
 	],
-	[
-		"unknown keys and secrets are not",
-		{ META_CAPI_TOKEN: "s", token: "s", gtmId: "GTM-1" },
-		{ gtmId: "GTM-1" },
-	],
-	["empty and odd values are not", { gtmId: "", metaPixelId: 5, plausibleDomain: null }, {}],
-	["nothing is nothing", null, {}],
-])("the public tag configuration: %s", (_promise, value, expected) => {
+	[{ META_CAPI_TOKEN: "s", token: "s", gtmId: "GTM-1" }, { gtmId: "GTM-1" }],
+	[{ gtmId: "", metaPixelId: 5, plausibleDomain: null }, {}],
+	[null, {}],
+])("of a tag configuration %j only known ids are taken", (value, expected) => {
 	expect(tagConfigFrom(value)).toEqual(expected);
 });

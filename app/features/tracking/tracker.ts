@@ -31,8 +31,6 @@ export type Adapter = {
 	track(event: TrackedEvent): DropReason | null;
 	/** Stops the tag as far as it can be stopped. */
 	revoke(): void;
-	/** Whether the tag's own script was requested in this page: only a reload undoes that. */
-	hasRun(): boolean;
 };
 
 /** The tags' code, and which of them are configured. */
@@ -171,7 +169,7 @@ export function createTracker(parts: TrackerParts): Tracker {
 		applyToStorage();
 		startTags();
 		// A script that has run can only be removed by a reload.
-		if (withdrawn.some((tag) => reached.has(tag) || adapterOf(tag)?.hasRun())) parts.reload();
+		if (withdrawn.some((tag) => reached.has(tag))) parts.reload();
 		else loadTags();
 	}
 

@@ -55,44 +55,38 @@ describe("where a visit came from", () => {
 		expect(local.items.size).toBe(0);
 	});
 
-	test("survives the tab with analytics consent: the first touch stays, the last is the new one", async () => {
-		const { local } = tab(campaign, memory(new Map(allowed)));
-		const first = await visit();
-		first.recordArrival(at);
-		first.storeFirstTouch();
-		tab("https://sheaf.example/faq", local, "https://search.example/");
-		const later = await visit();
-		later.recordArrival("2026-12-24T10:00:00.000Z");
-		const known = later.attributionOfVisit();
-		expect(known?.first.utm?.utm_source).toBe("van");
-		expect(known?.last.referrer).toBe("https://search.example/");
-	});
+	describe("with analytics consent", () => {
+		const later = "2026-12-24T10:00:00.000Z";
 
-	test("a stored first touch is not replaced by a later one", async () => {
-		const { local } = tab(campaign, memory(new Map(allowed)));
-		const first = await visit();
-		first.recordArrival(at);
-		first.storeFirstTouch();
-		const stored = local.getItem("sheaf-first-touch");
-		tab("https://sheaf.example/?utm_source=card", local);
-		const later = await visit();
-		later.recordArrival("2026-12-24T10:00:00.000Z");
-		later.storeFirstTouch();
-		expect(local.getItem("sheaf-first-touch")).toBe(stored);
-	});
+		/** A second tab of a browser that stored its first arrival. */
+		async function nextTab(address: string, referrer = "") {
+			const { local } = tab(campaign, memory(new Map(allowed)));
+			const first = await visit();
+			first.recordArrival(at);
+			first.storeFirstTouch();
+			tab(address, local, referrer);
+			return { local, page: await visit() };
+		}
 
-	test("is not read without consent, and is gone after a withdrawal", async () => {
-		const { local } = tab(campaign, memory(new Map(allowed)));
-		const first = await visit();
-		first.recordArrival(at);
-		first.storeFirstTouch();
-		local.removeItem("cookie-consent");
-		tab("https://sheaf.example/", local);
-		const later = await visit();
-		later.recordArrival("2026-12-24T10:00:00.000Z");
-		expect(later.attributionOfVisit()?.first.utm).toBeNull();
-		later.forgetFirstTouch();
-		expect(local.getItem("sheaf-first-touch")).toBeNull();
+		test("survives the tab: the first touch stays, the last is the new one", async () => {
+			const { page, local } = await nextTab("https://sheaf.example/faq", "https://search.example/");
+			const stored = local.getItem("sheaf-first-touch");
+			page.recordArrival(later);
+			page.storeFirstTouch();
+			const known = page.attributionOfVisit();
+			expect(known?.first.utm?.utm_source).toBe("van");
+			expect(known?.last.referrer).toBe("https://search.example/");
+			expect(local.getItem("sheaf-first-touch")).toBe(stored);
+		});
+
+		test("is not read once the consent is gone, and is removed after a withdrawal", async () => {
+			const { page, local } = await nextTab("https://sheaf.example/");
+			local.removeItem("cookie-consent");
+			page.recordArrival(later);
+			expect(page.attributionOfVisit()?.first.utm).toBeNull();
+			page.forgetFirstTouch();
+			expect(local.getItem("sheaf-first-touch")).toBeNull();
+		});
 	});
 
 	test.each(["{", "null", "5", '"x"', '{"first":{}}', '{"first":null,"last":null}'])(
