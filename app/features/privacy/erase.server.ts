@@ -16,7 +16,7 @@ import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { formsOf, withoutAddress } from "./address.ts";
 import { addToErasureFile, erasureKey, hashOfAddress, saveErasure } from "./erasures.server.ts";
-import { isKnown, spellingsOf } from "./person-data.server.ts";
+import { isKnown, rowsOf } from "./person-data.server.ts";
 
 export type EraseContext = Pick<Site, "db" | "origin" | "notify" | "log" | "clock"> & {
 	/** Null without a folder that this process may write to. */
@@ -90,7 +90,7 @@ async function callsAhead(db: Database, address: string, at: string): Promise<st
 	const rows = await db
 		.selectFrom("bookings")
 		.select("starts_at")
-		.where("email", "in", await spellingsOf(db, address))
+		.where(rowsOf(address).bookings)
 		.where("status", "=", "booked")
 		.where("starts_at", ">", at)
 		.orderBy("starts_at")
@@ -124,59 +124,15 @@ export async function deletePerson(
 	address: string,
 	until: string,
 ): Promise<DeletedRows> {
-	const key = addressKey(address);
-	const spellings = await spellingsOf(trx, address);
-	const person = trx.selectFrom("people").select("id").where("email", "=", key);
-	const leads = trx
-		.selectFrom("leads")
-		.select("id")
-		.where("person_id", "in", person)
-		.where("created_at", "<=", until);
-	const responses = trx
-		.selectFrom("quiz_leads")
-		.select("quiz_response_id")
-		.where("id", "in", leads);
-	const mails = trx
-		.selectFrom("outbox")
-		.select(["id", "created_at"])
-		.where("created_at", "<=", until)
-		.where((eb) => eb.or([eb("lead_id", "in", leads), eb("recipient", "in", spellings)]));
-	// A newsletter form is identified by the time of the email that it sent.
-	const requests = trx.selectFrom(mails.as("mail")).select("mail.created_at");
-	const mailIds = trx.selectFrom(mails.as("mail")).select("mail.id");
-	const upToNow = (table: "notes" | "tasks" | "person_tags" | "bookings") =>
-		trx.deleteFrom(table as "notes").where("created_at", "<=", until);
-	const deletions = {
-		newsletter_requests: trx.deleteFrom("newsletter_requests").where("created_at", "in", requests),
-		newsletter_subscribers: trx
-			.deleteFrom("newsletter_subscribers")
-			.where("email", "=", key)
-			.where("created_at", "<=", until),
-		outbox: trx.deleteFrom("outbox").where("id", "in", mailIds),
-		quiz_responses: trx.deleteFrom("quiz_responses").where("id", "in", responses),
-		bookings: trx
-			.deleteFrom("bookings")
-			.where("created_at", "<=", until)
-			.where((eb) => eb.or([eb("id", "in", leads), eb("email", "in", spellings)])),
-		notes: upToNow("notes").where("person_id", "in", person),
-		tasks: upToNow("tasks").where("person_id", "in", person),
-		person_tags: upToNow("person_tags").where("person_id", "in", person),
-		privacy_requests: trx
-			.deleteFrom("privacy_requests")
-			.where("email", "=", key)
-			.where("created_at", "<=", until),
-		leads: trx.deleteFrom("leads").where("id", "in", leads),
-		people: trx
-			.deleteFrom("people")
-			.where("email", "=", key)
-			.where(({ not, exists, selectFrom }) =>
-				not(exists(selectFrom("leads").select("leads.id").whereRef("person_id", "=", "people.id"))),
-			),
-	};
+	const { people: isPerson, ...conditions } = rowsOf(address);
+	const hasLeads = sql<boolean>`EXISTS (SELECT 1 FROM leads WHERE person_id = people.id)`;
 	const rows: DeletedRows = {};
-	for (const [table, query] of Object.entries(deletions)) {
-		const { numDeletedRows } = await query.executeTakeFirst();
-		if (numDeletedRows > 0n) rows[table as keyof typeof deletions] = Number(numDeletedRows);
+	// People last: the other conditions refer to them.
+	const all = { ...conditions, people: sql<boolean>`${isPerson} AND NOT ${hasLeads}` };
+	for (const [table, isTheirs] of Object.entries(all)) {
+		const { numAffectedRows = 0n } = await sql`
+			DELETE FROM ${sql.table(table)} WHERE created_at <= ${until} AND (${isTheirs})`.execute(trx);
+		if (numAffectedRows > 0n) rows[table as keyof DeletedRows] = Number(numAffectedRows);
 	}
 	// A card that stays because of later leads loses everything earlier.
 	await trx
@@ -190,7 +146,7 @@ export async function deletePerson(
 			value_eur: null,
 			created_at: until,
 		}))
-		.where("email", "=", key)
+		.where(isPerson)
 		.where("created_at", "<=", until)
 		.execute();
 	return rows;

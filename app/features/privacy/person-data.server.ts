@@ -21,77 +21,72 @@ export type PersonData = {
 };
 export type PartName = keyof typeof copy.parts;
 
+/**
+ * The rows of an address by table, in an order in which they can be deleted: each with a condition. Rows
+ * that refer to a lead or a person go with it.
+ * @param address in any letter case.
+ */
+export function rowsOf(address: string) {
+	const key = addressKey(address);
+	const isTheirs = sql<boolean>`email = ${key}`;
+	const person = sql`SELECT id FROM people WHERE ${isTheirs}`;
+	const ofPerson = sql<boolean>`person_id IN (${person})`;
+	const leads = sql`SELECT id FROM leads WHERE ${ofPerson}`;
+	// In each letter case in which the address was typed.
+	const spellings = sql`SELECT email FROM leads WHERE ${ofPerson}`;
+	const isSpelling = (column: string) =>
+		sql`(${sql.ref(column)} IN (${key}, ${address}) OR ${sql.ref(column)} IN (${spellings}))`;
+	const mails = sql<boolean>`lead_id IN (${leads}) OR ${isSpelling("recipient")}`;
+	return {
+		// A newsletter form is identified by the time of the email that it sent.
+		newsletter_requests: sql<boolean>`created_at IN (SELECT created_at FROM outbox WHERE ${mails})`,
+		newsletter_subscribers: isTheirs,
+		outbox: mails,
+		quiz_responses: sql<boolean>`id IN (SELECT quiz_response_id FROM quiz_leads WHERE id IN (${leads}))`,
+		bookings: sql<boolean>`id IN (${leads}) OR ${isSpelling("email")}`,
+		notes: ofPerson,
+		tasks: ofPerson,
+		person_tags: ofPerson,
+		privacy_requests: isTheirs,
+		leads: ofPerson,
+		people: isTheirs,
+	};
+}
+
 /** Collects everything of an address from all tables, without hashes, leases and the ids of others. */
 export async function personData(db: Database, address: string, at: string): Promise<PersonData> {
 	const key = addressKey(address);
-	const spellings = await spellingsOf(db, address);
-	const people = await db.selectFrom("people").selectAll().where("email", "=", key).execute();
-	const person = db.selectFrom("people").select("id").where("email", "=", key);
-	const leads = db.selectFrom("leads").where("person_id", "in", person);
-	const [newsletter, mails] = await Promise.all([
-		db.selectFrom("newsletter_subscribers").selectAll().where("email", "=", key).execute(),
-		db
-			.selectFrom("outbox")
-			.selectAll()
-			.where((eb) =>
-				eb.or([eb("lead_id", "in", leads.select("id")), eb("recipient", "in", spellings)]),
-			)
-			.orderBy("id")
-			.execute(),
-	]);
+	const rows = rowsOf(address);
+	const people = await db.selectFrom("people").selectAll().where(rows.people).execute();
+	const leads = await db.selectFrom("leads").selectAll().where(rows.leads).orderBy("id").execute();
+	const newsletter = db.selectFrom("newsletter_subscribers").selectAll();
+	const mails = db.selectFrom("outbox").selectAll().where(rows.outbox).orderBy("id");
+	const calls = db.selectFrom("bookings").selectAll().where(rows.bookings).orderBy("starts_at");
+	const notes = db.selectFrom("notes").select(["created_at", "text"]).where(rows.notes);
+	const tasks = db.selectFrom("tasks").select(["created_at", "title", "due_on", "done_at"]);
+	const tags = db.selectFrom("person_tags").select(["created_at", "tag"]).where(rows.person_tags);
+	const requests = db
+		.selectFrom("privacy_requests")
+		.select(["kind", "created_at", "confirmed_at", "done_at"])
+		.where(rows.privacy_requests);
 	return {
 		about: copy.about,
 		address: key,
 		made_at: at,
 		parts: {
 			person: people.map(({ assignee_id, version, ...row }) => row),
-			enquiries: await enquiries(db, await leads.selectAll().orderBy("id").execute()),
-			calls: await db
-				.selectFrom("bookings")
-				.selectAll()
-				.where((eb) => eb.or([eb("id", "in", leads.select("id")), eb("email", "in", spellings)]))
-				.orderBy("starts_at")
-				.execute(),
-			newsletter: newsletter.map(({ token_hash, ...row }) => withParsedJson(row)),
-			mails: mails.map((row) => mailEntry(row, spellings)),
-			notes: await db
-				.selectFrom("notes")
-				.select(["created_at", "text"])
-				.where("person_id", "in", person)
-				.orderBy("id")
-				.execute(),
-			tasks: await db
-				.selectFrom("tasks")
-				.select(["created_at", "title", "due_on", "done_at"])
-				.where("person_id", "in", person)
-				.orderBy("id")
-				.execute(),
-			tags: await db
-				.selectFrom("person_tags")
-				.select(["created_at", "tag"])
-				.where("person_id", "in", person)
-				.orderBy("tag")
-				.execute(),
-			requests: await db
-				.selectFrom("privacy_requests")
-				.select(["kind", "created_at", "confirmed_at", "done_at"])
-				.where("email", "=", key)
-				.orderBy("id")
-				.execute(),
+			enquiries: await enquiries(db, leads),
+			calls: await calls.execute(),
+			newsletter: (await newsletter.where(rows.newsletter_subscribers).execute()).map(
+				({ token_hash, ...row }) => withParsedJson(row),
+			),
+			mails: (await mails.execute()).map((row) => mailEntry(row, key)),
+			notes: await notes.orderBy("id").execute(),
+			tasks: await tasks.where(rows.tasks).orderBy("id").execute(),
+			tags: await tags.orderBy("tag").execute(),
+			requests: await requests.orderBy("id").execute(),
 		},
 	};
-}
-
-/** The address in every letter case in which it was typed. */
-export async function spellingsOf(db: Database, address: string): Promise<string[]> {
-	const key = addressKey(address);
-	const rows = await db
-		.selectFrom("leads")
-		.select("email")
-		.distinct()
-		.where("person_id", "in", (eb) => eb.selectFrom("people").select("id").where("email", "=", key))
-		.execute();
-	return [...new Set([key, address, ...rows.map(({ email }) => email)])];
 }
 
 /** Whether anything is stored about an address. */
@@ -124,12 +119,12 @@ async function enquiries(db: Database, leads: readonly (DataEntry & { id: string
 }
 
 /** Emails to them and conversions for Meta in full; only the existence of other messages, which repeat the enquiry. */
-function mailEntry(row: OutboxRow, spellings: readonly string[]): DataEntry {
+function mailEntry(row: OutboxRow, address: string): DataEntry {
 	const { kind, topic, created_at, delivered_at, recipient } = row;
 	const passedOn = { kind, topic, created_at, delivered_at };
 	if (kind === "conversion") return { ...passedOn, to: "Meta", sent: fromJson(row.payload) };
 	if (kind !== "mail") return passedOn;
-	if (!spellings.includes(recipient)) return { ...passedOn, to: "us" };
+	if (addressKey(recipient) !== address) return { ...passedOn, to: "us" };
 	const mail = readableMail(row);
 	if (!mail) return { ...passedOn, to: recipient };
 	// Links in it work like keys, and this copy may lie around.
