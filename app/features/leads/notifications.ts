@@ -1,8 +1,10 @@
 import { company } from "#content/company.ts";
 import { mailCopy } from "#content/mails.ts";
 import type { Touch } from "#features/tracking/attribution.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import type { Mail, Notify, WebhookEvent } from "#lib/outbox/contract.ts";
+import type { Mail, Notification, Notify, WebhookEvent } from "#lib/outbox/contract.ts";
+import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { answersOf } from "./lead-kind.ts";
@@ -39,6 +41,36 @@ type ContextSite = Pick<Site, "notify" | "origin" | "clock">;
 
 export function notificationContextOf({ notify = defaultNotify, origin, clock }: ContextSite) {
 	return { ...notify, origin, newId: clock.newId };
+}
+
+/** Adds a notification from the configured sender to the outbox, in the transaction of what it is about. */
+export function enqueueFrom(
+	{ notify = defaultNotify, clock }: Pick<Site, "notify" | "clock">,
+	trx: Database,
+	notification: Notification,
+): Promise<void> {
+	return enqueue(trx, notification, { id: clock.newId(), from: notify.from, at: clock.at });
+}
+
+type LinkCopy = Record<"subject" | "heading" | "text" | "action", string>;
+
+/** An email to a visitor about one link. @param footer before the sender. */
+export function linkMail(
+	{ subject, heading, text, action }: LinkCopy,
+	url: string,
+	footer: string,
+) {
+	return {
+		kind: "mail" as const,
+		subject,
+		document: {
+			heading,
+			paragraphs: [text],
+			facts: [],
+			action: { label: action, url },
+			footer: [footer, mailCopy.visitor.sender],
+		},
+	};
 }
 
 /** A lead as its notifications describe it. */

@@ -14,13 +14,13 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Notification } from "#lib/outbox/contract.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
 import { freeTexts, type LeadKindDefinition } from "./lead-kind.ts";
 import { conversionOf } from "./meta-conversions.server.ts";
-import { defaultNotify, type LeadSite, notificationsFor } from "./notifications.ts";
+import { enqueueFrom, type LeadSite, notificationsFor } from "./notifications.ts";
 import { searchWords } from "./search-words.ts";
 import { isLikelySpam } from "./spam.server.ts";
 import { addressKey, findByKey, type NewLead, personIdOf } from "./store.server.ts";
@@ -45,8 +45,8 @@ export async function submitLead(
 	sent: NewLead,
 	submission: SubmissionContext,
 ): Promise<SavedLead> {
-	const { db, clock, notify = defaultNotify, secret } = site;
-	const { at } = clock;
+	const { db, secret } = site;
+	const { at } = site.clock;
 	const texts = freeTexts(sent.content.answers);
 	const likelySpam = sent.likelySpam || isLikelySpam(submission, texts, secret, at);
 	const lead = { ...sent, likelySpam };
@@ -59,8 +59,7 @@ export async function submitLead(
 			if (!likelySpam) await lead.updatePerson?.(trx);
 			const words = searchWords(lead.name, lead.email, lead.headline, ...texts);
 			await trx.insertInto("lead_search").values({ lead_id: lead.id, words }).execute();
-			for (const each of notifications)
-				await enqueue(trx, each, { id: clock.newId(), from: notify.from, at });
+			for (const each of notifications) await enqueueFrom(site, trx, each);
 		});
 		if (notifications.length > 0) wakeDelivery();
 		return { saved: true, id: lead.id, repeated: false };

@@ -1,10 +1,9 @@
-import { mailCopy } from "#content/mails.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
-import { defaultNotify } from "#features/leads/notifications.ts";
+import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { ConfirmState, UnsubscribeState } from "./contract.ts";
 import { newsletterLead } from "./lead.ts";
 import {
@@ -57,11 +56,10 @@ function stateOf(row: Subscriber | undefined, at: string): ConfirmState {
 
 /** The lead has the attribution of the subscription's form, not of the email. One subscription is one lead. */
 function submitSubscriber(site: NewsletterSite, row: Subscriber) {
-	const { clock, notify = defaultNotify } = site;
+	const { clock } = site;
 	const { email, page_url: pageUrl, first_touch: first, last_touch: last, consent } = row;
 	const id = clock.newId();
 	const key = `newsletter-${row.token_hash}`;
-	const enqueued = { id: clock.newId(), from: notify.from, at: clock.at };
 	return submitLead(
 		// A link in an email has no form token to check.
 		{ ...site, secret: undefined },
@@ -74,7 +72,7 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 			source: newsletterSource,
 			async insertDetails(trx) {
 				await updateSubscriber(trx, row, { status: "confirmed", confirmed_at: clock.at });
-				await enqueue(trx, welcomeMail(site, row, id), enqueued);
+				await enqueueFrom(site, trx, welcomeMail(site, row, id));
 			},
 			content: { answers: [], eventData: {} },
 		},
@@ -90,22 +88,14 @@ function submitSubscriber(site: NewsletterSite, row: Subscriber) {
 }
 
 function welcomeMail({ secret, origin }: NewsletterSite, row: Subscriber, leadId: string): Mail {
-	const { subject, heading, text, action, unsubscribe } = newsletterCopy.mails.welcome;
+	const { welcome } = newsletterCopy.mails;
 	const url = unsubscribeUrl(secret, origin, row.id);
 	return {
-		kind: "mail",
+		...linkMail(welcome, `${origin}/blog`, welcome.unsubscribe(url)),
 		topic: "newsletter.welcome",
 		to: row.email,
 		leadId,
-		subject,
 		unsubscribeUrl: url,
-		document: {
-			heading,
-			paragraphs: [text],
-			facts: [],
-			action: { label: action, url: `${origin}/blog` },
-			footer: [unsubscribe(url), mailCopy.visitor.sender],
-		},
 	};
 }
 
@@ -126,8 +116,8 @@ export async function inspectUnsubscribe(
 
 /** Ends a subscription. Idempotent, and done for an unknown subscriber too. */
 export async function unsubscribe(site: NewsletterSite, token: string): Promise<UnsubscribeState> {
-	const { db, secret, clock, notify = defaultNotify } = site;
-	const { at, newId } = clock;
+	const { db, secret } = site;
+	const { at } = site.clock;
 	const id = subscriberOf(secret, token);
 	if (id === null) return "refused";
 	const ended = { unsubscribed_at: at, token_hash: null, token_expires_at: null };
@@ -140,16 +130,9 @@ export async function unsubscribe(site: NewsletterSite, token: string): Promise<
 				.where("status", "!=", "unsubscribed")
 				.returning(["email", "confirmed_at"])
 				.executeTakeFirst();
-			if (!notify.webhook || !row?.confirmed_at) return;
-			const type = "newsletter.unsubscribed";
-			const event = {
-				kind: "webhook",
-				type,
-				at,
-				leadId: null,
-				data: { email: row.email },
-			} as const;
-			await enqueue(trx, event, { id: newId(), from: notify.from, at });
+			if (!site.notify?.webhook || !row?.confirmed_at) return;
+			const event = { type: "newsletter.unsubscribed", at, leadId: null } as const;
+			await enqueueFrom(site, trx, { kind: "webhook", ...event, data: { email: row.email } });
 		});
 		wakeDelivery();
 		return "done";

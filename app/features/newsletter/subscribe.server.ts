@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { mailCopy } from "#content/mails.ts";
 import { messages } from "#content/messages.ts";
 import { consentTextVersion, newsletterCopy } from "#content/newsletter.ts";
-import { defaultNotify } from "#features/leads/notifications.ts";
+import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
 import { isLikelySpam } from "#features/leads/spam.server.ts";
 import {
 	attributionColumns,
@@ -16,7 +15,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isStale, isUnavailable, isUniqueViolation } from "#lib/db/errors.ts";
 import type { SubmitResult } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { CONFIRM_PATH, linkWith, type NewsletterField, newsletterForm } from "./contract.ts";
 import {
@@ -133,27 +132,14 @@ async function saveSubscription(
 }
 
 async function enqueueConfirmation(trx: Database, site: NewsletterSite, row: Subscriber) {
-	const { secret, clock, origin, notify = defaultNotify } = site;
-	const { subject, heading, text, action, notYou } = newsletterCopy.mails.confirm;
-	const token = confirmToken(secret, row.id, row.created_at);
-	await enqueue(
-		trx,
-		{
-			kind: "mail",
-			topic: CONFIRM_TOPIC,
-			to: row.email,
-			leadId: null,
-			mostPerDay: MAX_PER_DAY,
-			goodUntil: row.token_expires_at ?? clock.at,
-			subject,
-			document: {
-				heading,
-				paragraphs: [text],
-				facts: [],
-				action: { label: action, url: origin + linkWith(CONFIRM_PATH, token) },
-				footer: [notYou, mailCopy.visitor.sender],
-			},
-		},
-		{ id: clock.newId(), from: notify.from, at: clock.at },
-	);
+	const { confirm } = newsletterCopy.mails;
+	const token = confirmToken(site.secret, row.id, row.created_at);
+	await enqueueFrom(site, trx, {
+		...linkMail(confirm, site.origin + linkWith(CONFIRM_PATH, token), confirm.notYou),
+		topic: CONFIRM_TOPIC,
+		to: row.email,
+		leadId: null,
+		mostPerDay: MAX_PER_DAY,
+		goodUntil: row.token_expires_at ?? site.clock.at,
+	});
 }

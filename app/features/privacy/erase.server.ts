@@ -4,7 +4,7 @@ import { yourDataCopy } from "#content/your-data.ts";
 import type { Schema } from "#database/schema.ts";
 import { type BackupTable, backupTables } from "#database/tables.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import { defaultNotify } from "#features/leads/notifications.ts";
+import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -12,7 +12,7 @@ import type { DataFolder } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { addressOf } from "#lib/mail/mail-address.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { formsOf, withoutAddress } from "./address.ts";
 import { addToErasureFile, erasureKey, hashOfAddress, saveErasure } from "./erasures.server.ts";
@@ -101,17 +101,17 @@ async function callsAhead(db: Database, address: string, at: string): Promise<st
 /** The email says that somebody was erased, and not who. */
 async function enqueueNotice(
 	trx: Database,
-	{ clock, notify = defaultNotify }: EraseContext,
+	site: EraseContext,
 	how: AskedBy["how"],
 	calls: readonly string[],
 ): Promise<void> {
+	const { to } = site.notify ?? defaultNotify;
 	const { subject, heading, text, callIsOff, elsewhere, footer } = yourDataCopy.mails.owner;
 	const off = calls.map((at) => callIsOff(formatDateTime(at, company.timeZone)));
 	const paragraphs = [text[how], ...off, elsewhere];
 	const document = { heading, paragraphs, facts: [], footer: [footer] };
 	const about = { kind: "mail", topic: "privacy.erased", leadId: null } as const;
-	const sent = { id: clock.newId(), from: notify.from, at: clock.at };
-	await enqueue(trx, { ...about, to: notify.to, subject, document }, sent);
+	await enqueueFrom(site, trx, { ...about, to, subject, document });
 }
 
 /**

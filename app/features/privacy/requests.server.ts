@@ -1,8 +1,7 @@
 import * as v from "valibot";
-import { mailCopy } from "#content/mails.ts";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import { defaultNotify } from "#features/leads/notifications.ts";
+import { enqueueFrom, linkMail } from "#features/leads/notifications.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { executeOne } from "#lib/db/dialect.ts";
@@ -15,7 +14,7 @@ import {
 } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import {
 	type LinkState,
@@ -83,47 +82,26 @@ export async function submitRequest(site: RequestSite, fields: FormFields): Prom
 
 async function saveRequest(
 	trx: Database,
-	{ clock, origin, notify = defaultNotify }: RequestSite,
+	site: RequestSite,
 	kind: RequestKind,
 	email: string,
 ): Promise<void> {
-	const { newId, at } = clock;
+	const { newId, at } = site.clock;
 	const token = newToken();
 	const expires_at = shifted(at, LINK_VALID);
+	const request = { id: newId(), kind, email, expires_at, created_at: at };
 	await trx
 		.insertInto("privacy_requests")
-		.values({
-			id: newId(),
-			kind,
-			email,
-			token_hash: hashOfToken(token),
-			expires_at,
-			confirmed_at: null,
-			done_at: null,
-			created_at: at,
-		})
+		.values({ ...request, token_hash: hashOfToken(token) })
 		.execute();
-	const { subject, heading, text, action } = copy.mails[kind];
-	await enqueue(
-		trx,
-		{
-			kind: "mail",
-			topic: "privacy.confirm",
-			to: email,
-			leadId: null,
-			mostPerDay: MAX_PER_DAY,
-			goodUntil: expires_at,
-			subject,
-			document: {
-				heading,
-				paragraphs: [text],
-				facts: [],
-				action: { label: action, url: origin + linkTo(token) },
-				footer: [copy.mails.notYou, mailCopy.visitor.sender],
-			},
-		},
-		{ id: newId(), from: notify.from, at },
-	);
+	await enqueueFrom(site, trx, {
+		...linkMail(copy.mails[kind], site.origin + linkTo(token), copy.mails.notYou),
+		topic: "privacy.confirm",
+		to: email,
+		leadId: null,
+		mostPerDay: MAX_PER_DAY,
+		goodUntil: expires_at,
+	});
 }
 
 /** Read-only, because mail programs follow links by themselves. */
