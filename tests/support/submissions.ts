@@ -1,6 +1,7 @@
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
+import type { LeadSite } from "#features/leads/notifications.ts";
 import { confirmSubscription, unsubscribe } from "#features/newsletter/confirm.server.ts";
 import { unsubscribeUrl } from "#features/newsletter/store.server.ts";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
@@ -27,7 +28,7 @@ export function siteAt(db: Database, at: string) {
 export type TestSite = Pick<Site, "db" | "secret" | "origin" | "notify" | "clock" | "log">;
 
 /** Sends a question, as a visitor does. */
-export function ask(site: TestSite, email: string, question = "Do you come to Harrogate?") {
+export function ask(site: LeadSite, email: string, question = "Do you come to Harrogate?") {
 	const fields = { email, question, idempotency_key: `key-number-${++last}` };
 	return submitQuestion(site, fieldsOf(fields), headers);
 }

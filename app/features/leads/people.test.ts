@@ -6,33 +6,18 @@ import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { fieldsOf } from "../../../tests/support/staff-context.ts";
+import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { advanceStatus, personIdOf } from "./store.server.ts";
 import { readSubmissionContext } from "./submission-context.server.ts";
 import { submitLead } from "./submit.server.ts";
 
-const headers = new Headers({
-	referer: "https://sheaf.example/industries/construction?utm_source=post",
-});
-let last = 0;
-const clock = {
-	at: "2026-11-20T15:00:00.000Z",
-	newId: () => `id-${String(++last).padStart(4, "0")}`,
-};
-
-const siteOf = (db: Database) => ({ db, clock, origin: "https://sheaf.example" });
-
-function ask(db: Database, email: string, question = "Do you work in Łódź?") {
-	return submitQuestion(siteOf(db), new Map(Object.entries({ email, question })), headers);
-}
-
-function request(db: Database, email: string) {
-	const fields = { name: "Jo Bloggs", email, company: "", message: "" };
-	return submitAcademyRequest(siteOf(db), new Map(Object.entries(fields)), headers);
-}
+const at = "2026-11-20T15:00:00.000Z";
+const siteOf = (db: Database) => siteAt(db, at);
 
 function book(db: Database, email: string, likelySpam = false) {
-	const id = clock.newId();
-	const submission = readSubmissionContext(new Map([["starts_at", id]]), headers, clock.at);
+	const site = siteOf(db);
+	const id = site.clock.newId();
 	const lead = {
 		id,
 		kind: bookingLead,
@@ -41,11 +26,11 @@ function book(db: Database, email: string, likelySpam = false) {
 		name: null,
 		headline: null,
 		source: "booking",
-	} as const;
-	const changes = {
 		updatePerson: (trx: Database) => advanceStatus(trx, personIdOf(trx, email), "booked"),
-	};
-	return submitLead(siteOf(db), { ...lead, ...changes, likelySpam }, submission);
+		likelySpam,
+	} as const;
+	const submission = readSubmissionContext(new Map([["starts_at", id]]), new Headers(), at);
+	return submitLead({ ...site, secret: undefined }, lead, submission);
 }
 
 function people(db: Database) {
@@ -59,8 +44,9 @@ function leads(db: Database) {
 onBothDatabases((open) => {
 	test("all leads of one address are one person's, however it is written, under the first lead's id", async () => {
 		const db = await open();
-		await ask(db, "Jo@Example.com");
-		await request(db, "jo@example.com");
+		await ask(siteOf(db), "Jo@Example.com");
+		const request = { name: "Jo Bloggs", email: "jo@example.com", company: "", message: "" };
+		await submitAcademyRequest(siteOf(db), fieldsOf(request), new Headers());
 		const [person, ...others] = await people(db);
 		expect(others).toEqual([]);
 		const [question, academy] = await leads(db);
@@ -76,7 +62,10 @@ onBothDatabases((open) => {
 
 	test("a lead is saved with what the desk filters by and when its answer is due", async () => {
 		const db = await open();
-		await ask(db, "jo@example.com");
+		const referer = "https://sheaf.example/industries/construction?utm_source=post";
+		const form = fieldsOf({ email: "jo@example.com", question: "Vans?" });
+		const site = { ...siteOf(db), secret: undefined };
+		await submitQuestion(site, form, new Headers({ referer }));
 		expect(await leads(db)).toMatchObject([
 			{
 				traffic_source: "post",
@@ -93,7 +82,7 @@ onBothDatabases((open) => {
 
 	test("a booked call moves the person and all their leads on, but never back", async () => {
 		const db = await open();
-		await ask(db, "jo@example.com");
+		await ask(siteOf(db), "jo@example.com");
 		await book(db, "jo@example.com");
 		expect(await people(db)).toMatchObject([{ status: "booked" }]);
 		expect((await leads(db)).map(({ status }) => status)).toEqual(["booked", "booked"]);
@@ -106,7 +95,7 @@ onBothDatabases((open) => {
 
 	test("a call that may be spam moves nobody on", async () => {
 		const db = await open();
-		await ask(db, "jo@example.com");
+		await ask(siteOf(db), "jo@example.com");
 		await book(db, "jo@example.com", true);
 		expect(await people(db)).toMatchObject([{ status: "new", version: 1 }]);
 		expect((await leads(db)).map(({ status, spam }) => [status, spam])).toEqual([
@@ -117,7 +106,7 @@ onBothDatabases((open) => {
 
 	test("the words of a lead are found by their beginnings", async () => {
 		const db = await open();
-		await ask(db, "jo@example.com");
+		await ask(siteOf(db), "jo@example.com", "Do you work in Łódź?");
 		const found = isPostgres(db)
 			? sql`SELECT lead_id FROM lead_search WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`
 			: sql`SELECT rowid FROM lead_search_index WHERE lead_search_index MATCH '"łód"*'`;
