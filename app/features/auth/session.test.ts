@@ -38,18 +38,11 @@ onBothDatabases((open) => {
 		expect(JSON.stringify(row)).not.toContain(value);
 	});
 
-	test("a session is over after 12 hours without use", async () => {
+	test("a session is over after 12 hours without use, and one in use after 7 days", async () => {
 		const db = await open();
 		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
-		expect(await sessionOf(db, cookie, siteUrl, after(12 * HOUR - 1))).not.toBeNull();
-		const idle = await begun(db, await addAccount(db, "grace@firm.example"));
-		expect(await sessionOf(db, idle, siteUrl, after(12 * HOUR))).toBeNull();
-	});
-
-	test("a session in use is over after 7 days", async () => {
-		const db = await open();
-		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
-		for (let hours = 10; hours < 7 * 24; hours += 10) {
+		expect(await sessionOf(db, cookie, siteUrl, after(12 * HOUR))).toBeNull();
+		for (let hours = 11; hours < 7 * 24; hours += 11) {
 			expect(await sessionOf(db, cookie, siteUrl, after(hours * HOUR))).not.toBeNull();
 			await expect.poll(() => seenAt(db)).toBe(after(hours * HOUR));
 		}
@@ -129,13 +122,12 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
 	});
 
-	test.each([null, "", "sheaf-desk=x", "__Host-sheaf-desk=", "__Host-sheaf-desk=x; a", "a=b; ;=;"])(
-		"the Cookie header %j names nobody",
-		async (header) => {
-			const db = await open();
-			expect(await sessionOf(db, header, siteUrl, start)).toBeNull();
-		},
-	);
+	test("a Cookie header without the cookie of a session names nobody", async () => {
+		const db = await open();
+		const name = "__Host-sheaf-desk";
+		for (const header of [null, "", "sheaf-desk=x", `${name}=`, `${name}=x; a`, "a=b; ;=;"])
+			expect(await sessionOf(db, header, siteUrl, start), `${header}`).toBeNull();
+	});
 });
 
 test("over plain http the cookie has a plain name, and an ended one is removed", () => {
