@@ -54,14 +54,10 @@ describe("a stored choice", () => {
 		expect(validityOf({ consent, at, record: stored }, { ...circumstances, gpc })).toBe(expected);
 	});
 
-	test("that does not count leaves nothing switched on", () => {
+	test("that does not count leaves nothing but its receipt's number, which the next one names", () => {
 		const stored = { consent: yes, at: "2026-01-01T00:00:00.000Z", record: record() };
-		expect(stateFrom(stored, circumstances)).toMatchObject({ consent: null, at: null });
-	});
-
-	test("that does not count leaves the number of its receipt, so that the next one can name it", () => {
-		const stored = { consent: yes, at: "2026-01-01T00:00:00.000Z", record: record() };
-		expect(stateFrom(stored, circumstances).record?.id).toBe("r1");
+		const state = stateFrom(stored, circumstances);
+		expect(state).toMatchObject({ consent: null, at: null, record: { id: "r1" } });
 	});
 
 	test("never switches the essential ones off", () => {
@@ -89,10 +85,13 @@ function latestReceipt({ record }: ConsentState) {
 }
 
 describe("choosing", () => {
-	test("stores the choice, its time and a receipt to upload", () => {
-		const state = choose(asked, true, false, "banner");
-		expect(state.consent).toEqual({ essential: true, analytics: true, marketing: false });
-		expect(state.at).toBe(recent);
+	test("stores the choice, its time and a receipt to upload, and closes the preferences", () => {
+		const state = choose({ ...asked, preferencesOpen: true }, true, false, "banner");
+		expect(state).toMatchObject({
+			consent: { essential: true, analytics: true, marketing: false },
+			at: recent,
+			preferencesOpen: false,
+		});
 		expect(state.record?.pendingReceipts).toEqual([
 			{
 				id: "r2",
@@ -113,11 +112,6 @@ describe("choosing", () => {
 		expect(receipt).toMatchObject({ previousId: "r1", analytics: false, marketing: false });
 	});
 
-	test("notes the browser's signal on the receipt", () => {
-		const receipt = latestReceipt(choose({ ...asked, gpc: true }, true, true, "banner"));
-		expect(receipt).toMatchObject({ gpc: true, source: "banner", marketing: true });
-	});
-
 	test.each([
 		["a yes taken back in the settings is a withdrawal", true, true, false, true, "withdrawal"],
 		["a swap takes one back, so it is a withdrawal too", true, false, false, true, "withdrawal"],
@@ -126,11 +120,6 @@ describe("choosing", () => {
 	])("%s", (_promise, analyticsBefore, marketingBefore, analytics, marketing, source) => {
 		const before = choose(asked, analyticsBefore, marketingBefore, "banner");
 		expect(latestReceipt(choose(before, analytics, marketing, "settings"))?.source).toBe(source);
-	});
-
-	test("closes the preferences", () => {
-		const open = { ...asked, preferencesOpen: true };
-		expect(choose(open, true, true, "settings").preferencesOpen).toBe(false);
 	});
 
 	test("receipts that cannot be uploaded for long do not fill the browser", () => {
@@ -149,23 +138,12 @@ describe("choosing", () => {
 	});
 });
 
-describe("a yes covers only what was there", () => {
+test("a yes covers the tags that are set up when it is given, and none that comes later", () => {
 	const accepted = choose(asked, true, true, "banner");
 	const known = withVendors(accepted, ["meta"]);
-
-	test("the tags that are set up when it is given are noted", () => {
-		expect(known.record?.vendors).toEqual(["meta"]);
-		expect(known.consent).toEqual(accepted.consent);
-	});
-
-	test("a removed tag changes nothing", () => {
-		expect(withVendors(known, [])).toBe(known);
-	});
-
-	test("a tag that comes later makes the site ask again", () => {
-		const more = withVendors(known, ["meta", "gtm"]);
-		expect(more).toMatchObject({ consent: null, at: null });
-	});
+	expect(known).toMatchObject({ consent: accepted.consent, record: { vendors: ["meta"] } });
+	expect(withVendors(known, [])).toBe(known);
+	expect(withVendors(known, ["meta", "gtm"])).toMatchObject({ consent: null, at: null });
 });
 
 test("Global Privacy Control revokes an earlier yes with a receipt, and the visitor is asked again", () => {

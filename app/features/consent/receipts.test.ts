@@ -50,9 +50,8 @@ onBothDatabases((open) => {
 	test("a repeated receipt is stored once, unchanged", async () => {
 		const db = await open();
 		await submitReceipt(db, first, at);
-		expect(await submitReceipt(db, { ...first, marketing: false }, later)).toEqual({
-			outcome: "filed",
-		});
+		const again = await submitReceipt(db, { ...first, marketing: false }, later);
+		expect(again).toEqual({ outcome: "filed" });
 		expect(await storedReceipts(db, first.id)).toMatchObject([{ at, marketing: true }]);
 	});
 
@@ -61,26 +60,16 @@ onBothDatabases((open) => {
 		await submitReceipt(db, first, at);
 		await submitReceipt(db, second, later);
 		await submitReceipt(db, { ...first, id: "00000000-0000-4000-8000-000000000001" }, at);
+		const listed = ({ previousId, locale, ...receipt }: Receipt, at: string) => ({
+			...receipt,
+			at,
+		});
 		expect(await storedReceipts(db, second.id.toUpperCase())).toEqual([
-			{
-				id: second.id,
-				at: later,
-				policyVersion: "2025-05-16",
-				analytics: false,
-				marketing: false,
-				source: "withdrawal",
-				gpc: true,
-			},
-			{
-				id: first.id,
-				at,
-				policyVersion: "2025-05-16",
-				analytics: true,
-				marketing: true,
-				source: "banner",
-				gpc: false,
-			},
+			listed(second, later),
+			listed(first, at),
 		]);
+		for (const unknown of ["00000000-0000-4000-8000-000000000002", "' OR 1=1", undefined])
+			expect(await storedReceipts(db, unknown)).toEqual([]);
 	});
 
 	test("receipts that name each other in a ring end somewhere", async () => {
@@ -88,13 +77,6 @@ onBothDatabases((open) => {
 		await submitReceipt(db, { ...first, previousId: second.id }, at);
 		await submitReceipt(db, second, later);
 		expect(await storedReceipts(db, second.id)).toHaveLength(2);
-	});
-
-	test("an unknown or malformed number shows nothing", async () => {
-		const db = await open();
-		expect(await storedReceipts(db, second.id)).toEqual([]);
-		expect(await storedReceipts(db, "' OR 1=1")).toEqual([]);
-		expect(await storedReceipts(db, undefined)).toEqual([]);
 	});
 
 	test("a database failure may be retried", async () => {
@@ -105,13 +87,8 @@ onBothDatabases((open) => {
 
 	test("a form's words are taken like JSON", async () => {
 		const db = await open();
-		const form = {
-			...first,
-			previousId: undefined,
-			analytics: "false",
-			marketing: "true",
-			gpc: "true",
-		};
+		const words = { analytics: "false", marketing: "true", gpc: "true" };
+		const form = { ...first, previousId: undefined, ...words };
 		expect(await submitReceipt(db, form, at)).toEqual({ outcome: "filed" });
 		expect(await storedReceipts(db, first.id)).toMatchObject([
 			{ analytics: false, marketing: true, gpc: true },
