@@ -8,7 +8,9 @@ import { doctorCommand } from "./doctor.ts";
 import { leadsCommands } from "./leads.ts";
 import { staffCommands } from "./staff.ts";
 
-const commands: Record<string, Command> = {
+type Commands = Record<string, Command>;
+
+const siteCommands: Commands = {
 	...leadsCommands,
 	...staffCommands,
 	backup: backupCommand,
@@ -17,18 +19,16 @@ const commands: Record<string, Command> = {
 	retention: retentionCommand,
 	doctor: doctorCommand,
 };
-const names = Object.keys(commands);
-const verbs = [...new Set(names.map((name) => name.split(" ")[0]))];
+/** `leads` has several commands, `backup` is one. */
+const byVerb = (commands: Commands) =>
+	Map.groupBy(Object.entries(commands), ([name]) => name.split(" ")[0]);
 
-const usageOf = (verb?: string) =>
-	names
-		.filter((name) => verb === undefined || name.split(" ")[0] === verb)
-		.map((name) => commands[name]?.usage)
-		.join("\n");
+const usageOf = (commands: [string, Command][] = []) =>
+	commands.map(([, { usage }]) => usage).join("\n");
 
 const overview = `Usage: npm run site -- <command> [options]
 
-${verbs.map(usageOf).join("\n\n")}
+${[...byVerb(siteCommands).values()].map(usageOf).join("\n\n")}
 
 Options everywhere:
   --json    machine-readable output; an error is {"error":"…"} on standard error
@@ -45,9 +45,13 @@ export type Terminal = {
 };
 
 /** Runs one command line. @returns the exit code. */
-export async function runSite(args: readonly string[], terminal: Terminal): Promise<number> {
+export async function runSite(
+	args: readonly string[],
+	terminal: Terminal,
+	commands = siteCommands,
+): Promise<number> {
 	try {
-		return await run([...args], terminal);
+		return await run([...args], terminal, commands);
 	} catch (error) {
 		const message = error instanceof Error ? error.message : String(error);
 		const line = message.replace(/\s*\n\s*/g, " ");
@@ -56,23 +60,30 @@ export async function runSite(args: readonly string[], terminal: Terminal): Prom
 	}
 }
 
-async function run(args: string[], { environment, out }: Terminal): Promise<number> {
+async function run(
+	args: string[],
+	{ environment, out }: Terminal,
+	commands: Commands,
+): Promise<number> {
 	const [verb, action] = args.filter((word) => !word.startsWith("-"));
 	const wantsHelp = args.includes("--help") || args.includes("-h");
 	if (verb === undefined) {
 		out(overview);
 		return wantsHelp ? 0 : 2;
 	}
-	if (!verbs.includes(verb))
-		throw new UsageError(`There is no command "${verb}". There are ${verbs.join(", ")}.`);
+	const verbs = byVerb(commands);
+	const ofVerb = verbs.get(verb);
+	if (!ofVerb)
+		throw new UsageError(
+			`There is no command "${verb}". There are ${[...verbs.keys()].join(", ")}.`,
+		);
 	if (wantsHelp) {
-		out(`${usageOf(verb)}\n`);
+		out(`${usageOf(ofVerb)}\n`);
 		return 0;
 	}
-	const name = names.find((name) => name === verb || name === `${verb} ${action}`);
-	const command = name === undefined ? undefined : commands[name];
-	if (name === undefined || !command)
-		throw new UsageError(`${verb} takes one of: ${actionsOf(verb)}.`);
+	const named = ofVerb.find(([name]) => name === verb || name === `${verb} ${action}`);
+	if (!named) throw new UsageError(`${verb} takes one of: ${actionsOf(ofVerb)}.`);
+	const [name, command] = named;
 	const parsed = parse(name, command, args);
 	const config = readConfig(environment);
 	const print = (line: string) => out(`${line}\n`);
@@ -95,10 +106,9 @@ async function run(args: string[], { environment, out }: Terminal): Promise<numb
 }
 
 /** `add EMAIL, list, reset EMAIL`. */
-function actionsOf(verb: string): string {
-	return names
-		.filter((name) => name.startsWith(`${verb} `))
-		.map((name) => `${name.slice(verb.length + 1)} ${commands[name]?.operand ?? ""}`.trim())
+function actionsOf(commands: [string, Command][]): string {
+	return commands
+		.map(([name, { operand = "" }]) => `${name.split(" ")[1]} ${operand}`.trim())
 		.join(", ");
 }
 
@@ -130,14 +140,16 @@ function parseStrictly(config: ParseArgsConfig) {
 	}
 }
 
+export const processTerminal: Terminal = {
+	environment: process.env,
+	out: (text) => void process.stdout.write(text),
+	err: (text) => void process.stderr.write(text),
+};
+
 if (import.meta.main) {
 	// The reader of a pipe may stop early, as `head` does.
 	process.stdout.on("error", (error: NodeJS.ErrnoException) => {
 		if (error.code === "EPIPE") process.exit(0);
 	});
-	process.exitCode = await runSite(process.argv.slice(2), {
-		environment: process.env,
-		out: (text) => void process.stdout.write(text),
-		err: (text) => void process.stderr.write(text),
-	});
+	process.exitCode = await runSite(process.argv.slice(2), processTerminal);
 }
