@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { errorToast, expect, successToast, test, visit } from "../support/e2e.ts";
+import { expect, successToast, test, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
@@ -16,36 +16,6 @@ async function openRequest(page: Page, which: "first" | "last" = "first"): Promi
 
 const sendButton = (dialog: Locator) => dialog.locator("form").getByRole("button");
 
-test("a visitor reads that three programs are coming soon, and four reasons to wait for them", async ({
-	page,
-}) => {
-	await visit(page, "/academy");
-	await expect(page.getByText(/programs are coming soon/i).first()).toBeVisible();
-	for (const program of [
-		"AI Tool Mastery Bootcamps",
-		"Corporate AI Learning Programs",
-		"Executive AI Strategy Workshops",
-	]) {
-		const card = page
-			.getByRole("listitem")
-			.filter({ has: page.getByRole("heading", { name: program, exact: true }) });
-		await expect(card.getByText("Coming Soon", { exact: true })).toBeVisible();
-	}
-	for (const reason of [
-		"Practical focus",
-		"Industry experts as trainers",
-		"Customized learning paths",
-		"Ongoing support",
-	])
-		await expect(page.getByRole("heading", { name: reason })).toBeVisible();
-	await expect(page.getByRole("heading", { name: "Join Our Waitlist" })).toBeVisible();
-	await expect(page.getByRole("button", { name: "Request Information" })).toHaveCount(2);
-	const trail = page.getByRole("navigation", { name: "Breadcrumb" });
-	await expect(trail).toHaveText(/Home\W*Academy/);
-	await trail.getByRole("link", { name: "Home" }).click();
-	await expect(page).toHaveURL(/\/$/);
-});
-
 test("a visitor opens the same dialog from either button, at most 425 px wide, and is given the focus back", async ({
 	page,
 }) => {
@@ -55,9 +25,6 @@ test("a visitor opens the same dialog from either button, at most 425 px wide, a
 			.poll(async () => Math.round((await dialog.locator("> *").first().boundingBox())?.width ?? 0))
 			.toBeLessThanOrEqual(425);
 		await expect(dialog.getByLabel("Name")).toBeFocused();
-		const message = dialog.getByLabel("Message");
-		expect((await message.boundingBox())?.height).toBeGreaterThanOrEqual(100);
-		await expect(message).toHaveCSS("min-height", "100px");
 		await page.keyboard.press("Escape");
 		await expect(dialog).toBeHidden();
 		await expect(page.getByRole("button", { name: "Request Information" })[which]()).toBeFocused();
@@ -74,52 +41,20 @@ test("a visitor with a short name or a bad address reads the two rules, and noth
 	);
 	const name = dialog.getByLabel("Name");
 	const email = dialog.getByLabel("Email");
-	const send = sendButton(dialog);
-	for (const [typed, address] of [
-		["", ""],
-		["A", "nobody"],
-		["   ", "nobody@"],
-		[" B ", "no body@shop.example"],
-	] as const) {
-		await name.fill(typed);
-		await email.fill(address);
-		await send.click();
-		await expect(name).toBeFocused();
-		await expect(name).toHaveAttribute("aria-invalid", "true");
-		await expect(name).toHaveAccessibleDescription(nameRule);
-		await expect(email).toHaveAccessibleDescription(emailRule);
-		await expect(name).toHaveValue(typed);
-	}
+	await name.fill(" B ");
+	await email.fill("nobody@");
+	await sendButton(dialog).click();
+	await expect(name).toBeFocused();
+	await expect(name).toHaveAttribute("aria-invalid", "true");
+	await expect(name).toHaveAccessibleDescription(nameRule);
+	await expect(name).toHaveValue(" B ");
+	await expect(email).toHaveAccessibleDescription(emailRule);
 	await name.fill("Al");
-	await send.click();
+	await sendButton(dialog).click();
 	await expect(email).toBeFocused();
 	await expect(dialog.getByText(nameRule)).toBeHidden();
 	await expect(dialog.getByText(emailRule)).toBeVisible();
 	expect(sent).not.toContain("POST /academy/request");
-});
-
-test("a visitor who puts the request away finds it as it was typed, from either button, until it is sent", async ({
-	page,
-}) => {
-	const dialog = await openRequest(page);
-	const typed = {
-		Name: "Al",
-		Email: newAddress(),
-		Company: "O’Brien & Søn",
-		Message: "Two vans,\nfive people.",
-	};
-	for (const [label, text] of Object.entries(typed)) await dialog.getByLabel(label).fill(text);
-	await page.keyboard.press("Escape");
-	await expect(dialog).toBeHidden();
-	const opener = page.getByRole("button", { name: "Request Information" }).last();
-	await opener.click();
-	for (const [label, text] of Object.entries(typed))
-		await expect(dialog.getByLabel(label)).toHaveValue(text);
-	await sendButton(dialog).click();
-	await expect(successToast(page, "Information request submitted")).toBeVisible();
-	await expect(dialog).toBeHidden();
-	await opener.click();
-	for (const label of Object.keys(typed)) await expect(dialog.getByLabel(label)).toHaveValue("");
 });
 
 test("a visitor sees good news go after 6 seconds and bad news stay until dismissed", async ({
@@ -145,17 +80,4 @@ test("a visitor sees good news go after 6 seconds and bad news stay until dismis
 	await page.mouse.move(0, 0);
 	await page.clock.runFor(10_000);
 	await expect(good).toHaveCount(0);
-});
-
-test("a visitor who goes on to another page leaves the complaint about the form behind", async ({
-	page,
-}) => {
-	const dialog = await openRequest(page);
-	await sendButton(dialog).click();
-	await expect(errorToast(page, "Please check the marked fields")).toBeVisible();
-	await page.keyboard.press("Escape");
-	await expect(dialog).toBeHidden();
-	await page.getByRole("contentinfo").getByRole("link", { name: "About" }).click();
-	await expect(page).toHaveURL("/about");
-	await expect(errorToast(page, "Please check the marked fields")).toHaveCount(0);
 });

@@ -3,137 +3,108 @@ import {
 	answer,
 	expect,
 	expectAccessible,
-	hydrated,
+	expectAccessibleEverywhere,
+	openQuiz,
 	picksFor,
 	test,
 	visit,
 } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 
-const sizes = [
-	{ width: 390, height: 844, colorScheme: "light" },
-	{ width: 1280, height: 900, colorScheme: "dark" },
-] as const;
+test.describe("axe finds nothing on a phone and a desktop, in both themes", () => {
+	test.slow();
 
-const pages = [
-	"/",
-	"/quiz",
-	"/academy",
-	"/academy/request",
-	"/ask",
-	"/no-such-page",
-	"/industries/construction",
-	"/industries/interior-design",
-];
+	test("on pages as they are delivered", async ({ page }) => {
+		for (const path of [
+			"/quiz",
+			"/academy",
+			"/academy/request",
+			"/ask",
+			"/no-such-page",
+			"/industries/construction",
+			"/industries/interior-design",
+		]) {
+			await page.goto(path);
+			await expectAccessibleEverywhere(page);
+		}
+	});
 
-for (const size of sizes)
-	test.describe(`at ${size.width} px and ${size.colorScheme}, axe finds nothing`, () => {
-		const { width, height, colorScheme } = size;
-		test.use({
-			viewport: { width, height },
-			colorScheme,
-			contextOptions: { reducedMotion: "reduce" },
-		});
+	test("on the home page with its cookie banner and preferences, an answer open, one trade filtered, the header white and the menu open", async ({
+		page,
+	}) => {
+		await visit(page, "/");
+		await expect(page.getByRole("button", { name: "Decline All" })).toBeVisible();
+		await expectAccessibleEverywhere(page);
+		await page.getByRole("button", { name: "Customize" }).click();
+		await expect(page.getByRole("dialog", { name: "Cookie Preferences" })).toBeVisible();
+		await expectAccessibleEverywhere(page, "dialog[open]");
+		await visit(page, "/?industry=legal");
+		await page.evaluate(() => scrollTo(0, 2_000));
+		const last = page.locator("#faq").getByRole("heading", { level: 3 }).getByRole("button").last();
+		await last.click();
+		await expect(last).toHaveAttribute("aria-expanded", "true");
+		await expectAccessibleEverywhere(page);
+		await page.setViewportSize({ width: 390, height: 844 });
+		await page.getByRole("button", { name: "Open menu" }).click();
+		await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
+		await expectAccessible(page, "dialog[open]");
+	});
 
-		test("on pages as they are delivered", async ({ page }) => {
-			for (const path of pages) {
-				await page.goto(path);
-				await expectAccessible(page);
-			}
-		});
+	test("in the quiz, on its three steps, its result, its mistakes and its thanks", async ({
+		page,
+	}) => {
+		const dialog = await openQuiz(page);
+		await expectAccessibleEverywhere(page, "dialog[open]");
+		for (const pick of picksFor["growth-stack"]) {
+			await answer(dialog, [pick]);
+			await expectAccessibleEverywhere(page, "dialog[open]");
+		}
+		const send = dialog.getByRole("button", { name: "Send me the idea" });
+		await send.click();
+		await expect(page.getByRole("alert")).toBeVisible();
+		await expectAccessibleEverywhere(page);
+		await dialog.getByLabel("Email").fill(newAddress());
+		await dialog.getByLabel("Website").fill("shop.example");
+		await send.click();
+		await expect(dialog.getByRole("heading", { name: /what happens next/ })).toBeVisible();
+		await expectAccessibleEverywhere(page, "dialog[open]");
+	});
 
-		test("in the quiz, on its three steps, its result, its mistakes and its thanks", async ({
-			page,
-		}) => {
-			await visit(page, "/");
-			await page.getByRole("button", { name: "Find my bottleneck" }).click();
+	test("in the Academy's dialog and the question's, empty and with mistakes", async ({ page }) => {
+		for (const [path, opener] of [
+			["/academy", "Request Information"],
+			["/", "Ask us a question"],
+		] as const) {
+			await visit(page, path);
+			await page.getByRole("button", { name: opener }).first().click();
 			const dialog = page.getByRole("dialog");
 			await expect(dialog).toBeVisible();
-			await expectDialogAccessible(page);
-			for (const pick of picksFor["growth-stack"]) {
-				await answer(dialog, [pick]);
-				await expectDialogAccessible(page);
-			}
-			const send = dialog.getByRole("button", { name: "Send me the idea" });
-			await send.click();
+			await expectAccessibleEverywhere(page, "dialog[open]");
+			await dialog.locator("form").getByRole("button").click();
 			await expect(page.getByRole("alert")).toBeVisible();
-			await expectAccessible(page);
-			await dialog.getByLabel("Email").fill(newAddress());
-			await dialog.getByLabel("Website").fill("shop.example");
-			await send.click();
-			await expect(dialog.getByRole("heading", { name: /what happens next/ })).toBeVisible();
-			await expectDialogAccessible(page);
-		});
-
-		test("in the cookie banner and its preferences", async ({ page }) => {
-			await page.goto("/");
-			await hydrated(page);
-			await expect(page.getByRole("button", { name: "Decline All" })).toBeVisible();
-			await expectAccessible(page);
-			await page.getByRole("button", { name: "Customize" }).click();
-			await expect(page.getByRole("dialog", { name: "Cookie Preferences" })).toBeVisible();
-			await expectDialogAccessible(page);
-		});
-
-		test("in the Academy's dialog and the question's, empty and with mistakes", async ({
-			page,
-		}) => {
-			for (const [path, opener] of [
-				["/academy", "Request Information"],
-				["/", "Ask us a question"],
-			] as const) {
-				await visit(page, path);
-				await page.getByRole("button", { name: opener }).first().click();
-				const dialog = page.getByRole("dialog");
-				await expect(dialog).toBeVisible();
-				await expectDialogAccessible(page);
-				await dialog.locator("form").getByRole("button").click();
-				await expect(page.getByRole("alert")).toBeVisible();
-				await expectDialogAccessible(page);
-			}
-		});
-
-		test("on the quiz's own page, its result and its mistakes, and on the plain forms' mistakes", async ({
-			page,
-		}) => {
-			await visit(page, "/quiz");
-			await answer(page, picksFor["ai-mvp"]);
-			await page.getByRole("button", { name: "Send me the idea" }).click();
-			await expect(page.getByRole("alert").first()).toBeVisible();
-			await expectAccessible(page);
-			for (const path of ["/academy/request", "/ask"]) {
-				await visit(page, path);
-				await page.getByRole("main").locator("form").getByRole("button").first().click();
-				await expect(page.getByRole("alert").first()).toBeVisible();
-				await expectAccessible(page);
-			}
-		});
-
-		test("with an answer of the FAQ opened, one trade filtered, the header white, the menu open", async ({
-			page,
-		}) => {
-			await visit(page, "/?industry=legal");
-			await page.evaluate(() => scrollTo(0, 2_000));
-			const last = page
-				.locator("#faq")
-				.getByRole("heading", { level: 3 })
-				.getByRole("button")
-				.last();
-			await last.click();
-			await expect(last).toHaveAttribute("aria-expanded", "true");
-			await expectAccessible(page);
-			if (size.width < 768) {
-				await page.getByRole("button", { name: "Open menu" }).click();
-				await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
-				await expectAccessible(page);
-			}
-		});
+			await expectAccessibleEverywhere(page, "dialog[open]");
+		}
 	});
+
+	test("on the quiz's own page and the plain forms, with their mistakes", async ({ page }) => {
+		for (const [path, send] of [
+			["/quiz", "Send me the idea"],
+			["/academy/request", "Send request"],
+			["/ask", "Send question"],
+		] as const) {
+			await visit(page, path);
+			if (path === "/quiz") await answer(page, picksFor["ai-mvp"]);
+			await page.getByRole("main").getByRole("button", { name: send }).click();
+			await expect(page.getByRole("alert").first()).toBeVisible();
+			await expectAccessibleEverywhere(page);
+		}
+	});
+});
 
 test("a visitor with a keyboard skips the header with the first link of every page", async ({
 	page,
 }) => {
-	for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"]) {
+	for (const path of ["/", "/ask", "/no-such-page"]) {
 		await page.goto(path);
 		await page.keyboard.press("Tab");
 		const skip = page.getByRole("link", { name: /skip to content/i });
@@ -205,7 +176,7 @@ test("a visitor with a keyboard sees where the focus is on everything that can b
 test("a visitor with big fingers hits every button and link of the forms: 44 px and more", async ({
 	page,
 }) => {
-	await page.setViewportSize(sizes[0]);
+	await page.setViewportSize({ width: 390, height: 844 });
 	await visit(page, "/");
 	await page.getByRole("button", { name: "Find my bottleneck" }).click();
 	const quiz = page.getByRole("dialog");
@@ -218,11 +189,6 @@ test("a visitor with big fingers hits every button and link of the forms: 44 px 
 	await expect(page.getByRole("dialog").getByLabel("Name")).toBeVisible();
 	await expectBigEnough(page.getByRole("dialog"));
 });
-
-/** The open dialog alone: the page under it has been looked at already. */
-function expectDialogAccessible(page: Page): Promise<void> {
-	return expectAccessible(page, "dialog[open]");
-}
 
 function focusIn(dialog: Locator): Promise<boolean> {
 	return dialog.evaluate((element) => element.contains(document.activeElement));

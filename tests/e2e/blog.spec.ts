@@ -9,12 +9,10 @@ test("a visitor chooses a category by its name, and the first page of it is show
 }) => {
 	await visit(page, "/blog?page=2");
 	await expect(posts(page)).toHaveCount(2);
-	for (const name of ["Case Studies", "Tips & Guides", "Company News", "Industry Insights"]) {
-		await category(page, name).click();
-		await expect(category(page, name)).toHaveAttribute("aria-pressed", "true");
-		await expect(posts(page)).toHaveCount(2);
-		await expect(page).not.toHaveURL(/page=/);
-	}
+	await category(page, "Case Studies").click();
+	await expect(category(page, "Case Studies")).toHaveAttribute("aria-pressed", "true");
+	await expect(posts(page)).toHaveCount(2);
+	await expect(page).not.toHaveURL(/page=/);
 	await category(page, "All Posts").click();
 	await expect(posts(page)).toHaveCount(6);
 });

@@ -3,6 +3,8 @@ import { expect, hydrated, test } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 /** Lets the page's scripts come, which until then are on their way. */
 let scriptsCome: () => void;
 

@@ -1,6 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test, visit } from "../support/e2e.ts";
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
 
@@ -41,39 +43,27 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		expect(delays.map(Math.round)).toEqual([200, 300, 400, 500, 600]);
 	});
 
-	test("a visitor on a phone leafs through one card at a time, and the buttons stop at the ends", async ({
+	test("a visitor on a phone leafs by button and by arrow key, the buttons stop at the ends, and the grid is back when the window widens", async ({
 		page,
 	}) => {
 		await page.setViewportSize({ width: 767, height: 844 });
 		await visit(page, "/");
-		await expect(section(page).getByRole("button", { name: /next/i })).toBeVisible();
-		await page.setViewportSize(phone);
 		const next = section(page).getByRole("button", { name: /next/i });
 		const previous = section(page).getByRole("button", { name: /previous/i });
+		await expect(next).toBeVisible();
+		await page.setViewportSize(phone);
 		await expect(previous).toBeDisabled();
-		await expect(next).toBeEnabled();
 		for (const at of [1, 2, 3, 4]) {
+			await expect(next).toBeEnabled();
 			await next.click();
 			await expectInView(cards(page).nth(at));
 		}
 		await expect(next).toBeDisabled();
-		await expect(previous).toBeEnabled();
-		await previous.click();
-		await expectInView(cards(page).nth(3));
-		await expect(next).toBeEnabled();
-		for (const at of [2, 1, 0]) {
+		for (const at of [3, 2, 1, 0]) {
 			await previous.click();
 			await expectInView(cards(page).nth(at));
 		}
 		await expect(previous).toBeDisabled();
-	});
-
-	test("a visitor on a phone leafs with the arrow keys, and gets the grid without a reload when the window widens", async ({
-		page,
-	}) => {
-		await page.setViewportSize(phone);
-		await visit(page, "/");
-		const next = section(page).getByRole("button", { name: /next/i });
 		for (const focused of [cards(page).first().getByRole("link"), next]) {
 			await focused.focus();
 			for (const [key, at] of [
@@ -90,9 +80,6 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		await expectInView(cards(page).nth(1));
 		await page.setViewportSize(desktop);
 		await expect(next).toBeHidden();
-		await expect
-			.poll(async () => new Set((await boxesOf(cards(page))).slice(0, 3).map(({ y }) => y)).size)
-			.toBe(1);
 		await cards(page).first().scrollIntoViewIfNeeded();
 		for (const card of await cards(page).all()) await expectInView(card);
 	});
@@ -119,23 +106,15 @@ test.describe("AI SOLUTIONS BY INDUSTRY", () => {
 		).toBe(true);
 	});
 
-	test("a visitor picks a trade with the filter buttons, and gets all of them back", async ({
+	test("a visitor picks a trade with a filter button, and gets all of them back", async ({
 		page,
 	}) => {
 		await visit(page, "/");
 		const filters = section(page).getByRole("group", { name: "Show solutions for" });
-		for (const [label, title] of [
-			["Cleaning", "Cleaning & Service Businesses"],
-			["Construction", "Construction Suppliers"],
-			["Interiors", "Interior Design Studios"],
-			["Legal", "Legal & Professional Services"],
-			["Home services", "Home Service Contractors"],
-		] as const) {
-			await filters.getByRole("button", { name: label }).click();
-			await expect(shown(page)).toHaveCount(1);
-			await expect(shown(page).getByText(title, { exact: true })).toBeVisible();
-			await expect(filters.getByRole("button", { pressed: true })).toHaveText([label]);
-		}
+		await filters.getByRole("button", { name: "Legal" }).click();
+		await expect(shown(page)).toHaveCount(1);
+		await expect(shown(page).getByText("Legal & Professional Services")).toBeVisible();
+		await expect(filters.getByRole("button", { pressed: true })).toHaveText(["Legal"]);
 		await filters.getByRole("button", { name: "All" }).click();
 		await expect(shown(page)).toHaveCount(5);
 	});
@@ -207,13 +186,9 @@ test.describe("header", () => {
 		await page.setViewportSize(desktop);
 		await visit(page, "/");
 		const nav = page.getByRole("navigation", { name: "Main" });
-		for (const [label, id] of [
-			["FAQ", "faq"],
-			["Services", "services"],
-			["About", "about"],
-		] as const) {
-			await nav.getByRole("link", { name: label }).click();
-			await expectAtTop(page, id);
+		for (const id of ["FAQ", "Services", "About"]) {
+			await nav.getByRole("link", { name: id }).click();
+			await expectAtTop(page, id.toLowerCase());
 		}
 		await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 		await page.getByRole("link", { name: "Explore Solutions by Industry" }).click();
@@ -282,7 +257,7 @@ test.describe("on a phone", () => {
 
 	const menu = (page: Page) => page.getByRole("dialog", { name: "Menu" });
 
-	test("a visitor opens a menu that fills the screen, stays inside it with the keyboard, and closing it is back at its button", async ({
+	test("a visitor opens a menu that fills the screen, stays inside it with the keyboard, is back at its button when it closes, and follows its links", async ({
 		page,
 	}) => {
 		await visit(page, "/");
@@ -317,17 +292,11 @@ test.describe("on a phone", () => {
 		await menu(page).getByRole("button", { name: "Close menu" }).click();
 		await expect(menu(page)).toBeHidden();
 		await expect(opener).toBeFocused();
-	});
-
-	test("a visitor who follows a link in the menu arrives with the menu closed", async ({
-		page,
-	}) => {
-		await visit(page, "/");
-		await page.getByRole("button", { name: "Open menu" }).click();
+		await opener.click();
 		await menu(page).getByRole("link", { name: "Services" }).click();
 		await expect(menu(page)).toBeHidden();
 		await expectAtTop(page, "services");
-		await page.getByRole("button", { name: "Open menu" }).click();
+		await opener.click();
 		await menu(page).getByRole("link", { name: "Academy" }).click();
 		await expect(page).toHaveURL("/academy");
 		await expect(menu(page)).toBeHidden();
@@ -336,9 +305,9 @@ test.describe("on a phone", () => {
 
 test.describe("the whole page", () => {
 	test("a visitor never has to scroll a page sideways, from 320 to 1440 px", async ({ page }) => {
-		for (const path of ["/", "/quiz", "/academy", "/academy/request", "/ask", "/no-such-page"]) {
+		for (const path of ["/", "/academy"]) {
 			await page.goto(path);
-			for (const width of [320, 390, 640, 768, 1440]) {
+			for (const width of [320, 640, 768, 1440]) {
 				await page.setViewportSize({ width, height: 800 });
 				const overhang = await page.evaluate(() => {
 					scrollTo(10_000, document.body.scrollHeight / 2);

@@ -1,4 +1,4 @@
-import { expect, hydrated, test } from "../support/e2e.ts";
+import { expect, hydrated, test, visit } from "../support/e2e.ts";
 
 test("a visitor who mistypes an address gets a 404 page that leads home, and the path is logged", async ({
 	page,
@@ -33,21 +33,16 @@ test("an address that only looks like an article's is counted as no page", async
 	expect(consoleErrors.filter((text) => !text.includes("404"))).toEqual([]);
 });
 
-test("a visitor is offered the pages that were likely meant, or good ones to begin with", async ({
+test("a visitor is offered the pages that were likely meant, or good ones to begin with and a search", async ({
 	page,
 }) => {
 	await page.goto("/servces");
 	const guesses = page.getByRole("navigation", { name: "Perhaps you wanted" });
 	await guesses.getByRole("link", { name: "Services" }).click();
 	await expect(page).toHaveURL(/\/services$/);
-	await page.goto("/qwertzuiop");
+	await visit(page, "/qwertzuiop");
 	const starts = page.getByRole("navigation", { name: "Good places to start" });
 	await expect(starts.getByRole("link")).toHaveText(["Services", "Case studies", "FAQ"]);
-});
-
-test("a visitor searches the answers from the 404 page", async ({ page }) => {
-	await page.goto("/qwertzuiop");
-	await hydrated(page);
 	await page.getByRole("searchbox", { name: "Search the questions" }).fill("price");
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL(/\/faq\?q=price$/);

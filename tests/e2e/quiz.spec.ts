@@ -51,98 +51,71 @@ const options = [
 	],
 ] as const;
 
-test.describe("steps", () => {
-	for (const [where, path, opener] of [
-		["the services section", "/", "Find my bottleneck"],
-		["its own page", "/quiz", null],
-	] as const)
-		test(`a visitor takes the quiz from ${where}, goes back and answers otherwise, and no answer leaves the browser`, async ({
-			page,
-		}) => {
-			await visit(page, path);
-			if (opener) await page.getByRole("button", { name: opener }).click();
-			const quiz = opener ? page.getByRole("dialog") : page.getByRole("main");
-			if (opener) await expect(quiz).toHaveAccessibleName("Business Bottleneck Finder");
-			const sent: string[] = [];
-			page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
-			const back = quiz.getByRole("button", { name: "Back" });
-			for (const step of [0, 1, 2] as const) {
-				await expect(quiz.getByRole("group", { name: questions[step] })).toBeVisible();
-				await expect(quiz.getByRole("status").filter({ hasText: `${step + 1} / 3` })).toHaveCount(
-					1,
-				);
-				for (const name of options[step])
-					await expect(quiz.getByRole("button", { name, exact: true })).toBeVisible();
-				await expect(back).toHaveCount(step === 0 ? 0 : 1);
-				if (step < 2) await answer(quiz, [options[step][0]]);
-			}
-			await back.click();
-			await expect(quiz.getByRole("heading", { name: questions[1] })).toBeVisible();
-			await back.click();
-			await expect(quiz.getByRole("heading", { name: questions[0] })).toBeVisible();
-			await answer(quiz, picksFor.blueprint);
-			await expect(quiz.getByRole("heading", { name: "AI Strategy Blueprint" })).toBeVisible();
-			await expect(quiz.getByText(options[0][0])).toHaveCount(0);
-			await expect(back).toHaveCount(0);
-			for (const request of sent) {
-				expect(request).not.toMatch(/manual|follow-ups|starting|started|closing|faster/i);
-				expect(new URL(request.split(" ")[0] ?? "").pathname).not.toBe("/quiz");
-			}
-		});
-
-	test("a visitor with a keyboard alone takes the quiz, sends it, and is back where it began", async ({
-		page,
-		site,
-	}) => {
-		const email = newAddress();
-		await visit(page, "/");
-		const opener = page.getByRole("button", { name: "Find my bottleneck" });
-		await opener.focus();
-		await page.keyboard.press("Enter");
-		const quiz = page.getByRole("dialog");
-		for (const step of [0, 1, 2] as const) {
-			await expect(quiz.getByRole("heading", { name: questions[step] })).toBeFocused();
-			await page.keyboard.press("Tab");
-			await page.keyboard.press("Tab");
-			await expect(quiz.getByRole("button", { name: options[step][1], exact: true })).toBeFocused();
-			await page.keyboard.press(step === 1 ? "Space" : "Enter");
-		}
-		await expect(quiz.getByRole("heading", { name: "AI Growth Stack" })).toBeFocused();
-		const field = quiz.getByLabel("Email");
-		for (let press = 0; press < 6 && !(await isFocused(field)); press++)
-			await page.keyboard.press("Tab");
-		await expect(field).toBeFocused();
-		await page.keyboard.type(email);
-		await page.keyboard.press("Tab");
-		await page.keyboard.type("example.com");
-		await page.keyboard.press("Enter");
-		await expect(successToast(page, thanks)).toBeVisible();
-		await expect(quiz.getByRole("heading", { name: /what happens next/ })).toBeFocused();
-		await page.keyboard.press("Escape");
-		await expect(quiz).toBeHidden();
-		await expect(opener).toBeFocused();
-		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
-	});
-
-	test("a visitor who closes the dialog with Escape or its button is back at the button that opened it", async ({
-		page,
-	}) => {
-		await visit(page, "/");
-		const opener = page.getByRole("button", { name: /Take the quiz/ });
-		for (const close of [
-			() => page.keyboard.press("Escape"),
-			() => page.getByRole("dialog").getByRole("button", { name: "Close" }).click(),
-		]) {
-			await opener.click();
-			await expect(page.getByRole("dialog")).toBeVisible();
-			await close();
-			await expect(page.getByRole("dialog")).toBeHidden();
-			await expect(opener).toBeFocused();
-		}
-	});
+test("a visitor takes the quiz over the home page, goes back and answers otherwise, and no answer leaves the browser", async ({
+	page,
+}) => {
+	const quiz = await openQuiz(page);
+	await expect(quiz).toHaveAccessibleName("Business Bottleneck Finder");
+	const sent: string[] = [];
+	page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+	const back = quiz.getByRole("button", { name: "Back" });
+	for (const step of [0, 1, 2] as const) {
+		await expect(quiz.getByRole("group", { name: questions[step] })).toBeVisible();
+		await expect(quiz.getByRole("status").filter({ hasText: `${step + 1} / 3` })).toHaveCount(1);
+		for (const name of options[step])
+			await expect(quiz.getByRole("button", { name, exact: true })).toBeVisible();
+		await expect(back).toHaveCount(step === 0 ? 0 : 1);
+		if (step < 2) await answer(quiz, [options[step][0]]);
+	}
+	for (const step of [1, 0] as const) {
+		await back.click();
+		await expect(quiz.getByRole("heading", { name: questions[step] })).toBeVisible();
+	}
+	await answer(quiz, picksFor.blueprint);
+	await expect(quiz.getByRole("heading", { name: "AI Strategy Blueprint" })).toBeVisible();
+	await expect(quiz.getByText(options[0][0])).toHaveCount(0);
+	await expect(back).toHaveCount(0);
+	for (const request of sent) {
+		expect(request).not.toMatch(/manual|follow-ups|starting|started|closing|faster/i);
+		expect(new URL(request.split(" ")[0] ?? "").pathname).not.toBe("/quiz");
+	}
 });
 
-test("a visitor is told the result and why, and is stored with the way to the site", async ({
+test("a visitor with a keyboard alone takes the quiz, sends it, and is back where it began", async ({
+	page,
+	site,
+}) => {
+	const email = newAddress();
+	await visit(page, "/");
+	const opener = page.getByRole("button", { name: "Find my bottleneck" });
+	await opener.focus();
+	await page.keyboard.press("Enter");
+	const quiz = page.getByRole("dialog");
+	for (const step of [0, 1, 2] as const) {
+		await expect(quiz.getByRole("heading", { name: questions[step] })).toBeFocused();
+		await page.keyboard.press("Tab");
+		await page.keyboard.press("Tab");
+		await expect(quiz.getByRole("button", { name: options[step][1], exact: true })).toBeFocused();
+		await page.keyboard.press(step === 1 ? "Space" : "Enter");
+	}
+	await expect(quiz.getByRole("heading", { name: "AI Growth Stack" })).toBeFocused();
+	const field = quiz.getByLabel("Email");
+	for (let press = 0; press < 6 && !(await isFocused(field)); press++)
+		await page.keyboard.press("Tab");
+	await expect(field).toBeFocused();
+	await page.keyboard.type(email);
+	await page.keyboard.press("Tab");
+	await page.keyboard.type("example.com");
+	await page.keyboard.press("Enter");
+	await expect(successToast(page, thanks)).toBeVisible();
+	await expect(quiz.getByRole("heading", { name: /what happens next/ })).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(quiz).toBeHidden();
+	await expect(opener).toBeFocused();
+	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
+});
+
+test("a visitor is shown the result and why, and is stored with the way to the site", async ({
 	page,
 	site,
 }) => {
@@ -162,109 +135,76 @@ test("a visitor is told the result and why, and is stored with the way to the si
 		/\?offer=growth-stack(&|$)/,
 	);
 	await quiz.getByLabel("Email").fill(email);
-	const website = quiz.getByRole("textbox", { name: "Website" });
-	await expect(website).toHaveAttribute("type", "url");
-	await expect(website).toHaveAttribute("placeholder", "https://");
-	await website.fill("example.com");
+	await quiz.getByRole("textbox", { name: "Website" }).fill("example.com");
 	await quiz.getByRole("button", { name: "Send me the idea" }).click();
 	await expect(successToast(page, thanks)).toBeVisible();
 
-	const responses = rowsOf(site, "quiz_responses", email);
-	expect(responses).toEqual([
-		expect.objectContaining({
-			pain_point: picks[0],
-			business_type: picks[1],
-			tools: picks[2],
-			timing: "immediate",
-			recommendation: "AI Growth Stack",
-			source: "quiz",
-			id: expect.stringMatching(
-				/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
-			),
-			created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-		}),
-	]);
-	const leads = rowsOf(site, "quiz_leads", email);
-	expect(leads).toEqual([
-		expect.objectContaining({
-			quiz_response_id: responses[0]?.id,
-			recommendation_type: "growth-stack",
-			source: "quiz_lead",
-		}),
-	]);
-	for (const row of [...responses, ...leads]) {
-		expect(row).toMatchObject({
-			website: "https://example.com",
-			page_url: `${site.url}/`,
-			landing_page: `${site.url}/academy?utm_source=news&utm_medium=mail`,
-			referrer: expect.stringContaining("https://search.example"),
-		});
-		expect(JSON.parse(String(row.utm_parameters))).toEqual({
-			utm_source: "news",
-			utm_medium: "mail",
-		});
-		expect(String(row.first_seen_at) >= before).toBe(true);
-		expect(String(row.first_seen_at) <= String(row.created_at)).toBe(true);
-	}
+	const [response] = rowsOf(site, "quiz_responses", email);
+	expect(response).toMatchObject({
+		recommendation: "AI Growth Stack",
+		website: "https://example.com",
+		page_url: `${site.url}/`,
+		landing_page: `${site.url}/academy?utm_source=news&utm_medium=mail`,
+		referrer: expect.stringContaining("https://search.example"),
+		utm_parameters: JSON.stringify({ utm_source: "news", utm_medium: "mail" }),
+	});
+	const seen = String(response?.first_seen_at);
+	expect(before <= seen && seen <= String(response?.created_at)).toBe(true);
 });
 
-test.describe("the lead form", () => {
-	test("a visitor with an empty or a wrong field is told beside it, the text is kept, and nothing is sent", async ({
-		page,
-	}) => {
-		const quiz = await openQuiz(page);
-		await answer(quiz, picksFor["ai-mvp"]);
-		const email = quiz.getByLabel("Email");
-		const website = quiz.getByLabel("Website");
-		const send = quiz.getByRole("button", { name: "Send me the idea" });
-		const sent: string[] = [];
-		page.on("request", (request) =>
-			sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
-		);
-		await send.click();
-		await expect(errorToast(page, "Please fill in all fields")).toBeVisible();
-		await expect(email).toBeFocused();
-		await expect(email).toHaveAccessibleDescription(/\w{3}/);
-		await email.fill("not an address");
-		await website.fill("https://shop.example");
-		await send.click();
-		await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
-		await expect(email).toHaveAttribute("aria-invalid", "true");
-		await expect(email).toHaveValue("not an address");
-		await email.fill("owner@shop.example");
-		for (const bad of ["javascript:alert(1)", "https://", ""]) {
-			await website.fill(bad);
-			await send.click();
-			await expect(website, bad).toBeFocused();
-			await expect(website, bad).toHaveAttribute("aria-invalid", "true");
-			await expect(website, bad).toHaveAccessibleDescription(/\w{3}/);
-			await expect(website).toHaveValue(bad);
-		}
-		expect(sent).not.toContain("POST /quiz");
-	});
+test("a visitor with an empty or a wrong field is told beside it, the text is kept, and nothing is sent", async ({
+	page,
+}) => {
+	const quiz = await openQuiz(page);
+	await answer(quiz, picksFor["ai-mvp"]);
+	const email = quiz.getByLabel("Email");
+	const website = quiz.getByLabel("Website");
+	const send = quiz.getByRole("button", { name: "Send me the idea" });
+	const sent: string[] = [];
+	page.on("request", (request) =>
+		sent.push(`${request.method()} ${new URL(request.url()).pathname}`),
+	);
+	await send.click();
+	await expect(errorToast(page, "Please fill in all fields")).toBeVisible();
+	await expect(email).toBeFocused();
+	await expect(email).toHaveAccessibleDescription(/\w{3}/);
+	await email.fill("not an address");
+	await website.fill("https://shop.example");
+	await send.click();
+	await expect(email).toHaveAccessibleDescription("Please enter a valid email address.");
+	await expect(email).toHaveAttribute("aria-invalid", "true");
+	await expect(email).toHaveValue("not an address");
+	await email.fill("owner@shop.example");
+	await website.fill("javascript:alert(1)");
+	await send.click();
+	await expect(website).toBeFocused();
+	await expect(website).toHaveAttribute("aria-invalid", "true");
+	await expect(website).toHaveAccessibleDescription(/\w{3}/);
+	await expect(website).toHaveValue("javascript:alert(1)");
+	expect(sent).not.toContain("POST /quiz");
+});
 
-	test("a visitor who presses the button twice is stored once, reads what happens next, and finds the next quiz at its first step", async ({
-		page,
-		site,
-	}) => {
-		const { quiz, email } = await filledQuiz(page, picksFor["ai-mvp"]);
-		await quiz.getByRole("button", { name: "Send me the idea" }).dblclick();
-		await expect(successToast(page, thanks)).toHaveCount(1);
-		await expect(quiz.getByRole("heading", { name: /what happens next/ })).toBeVisible();
-		expect(rowsOf(site, "quiz_responses", email)).toHaveLength(1);
-		expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
-		await expect(quiz.getByRole("link", { name: "Book a 15-minute call" })).toHaveAttribute(
-			"href",
-			"/book?offer=ai-mvp",
-		);
-		await quiz.getByRole("button", { name: "Close" }).click();
-		await expect(quiz).toBeHidden();
-		await page.getByRole("button", { name: "Find my bottleneck" }).click();
-		await expect(quiz.getByRole("heading", { name: questions[0] })).toBeVisible();
-		await answer(quiz, picksFor["ai-mvp"]);
-		await expect(quiz.getByLabel("Email")).toHaveValue("");
-		await expect(quiz.getByLabel("Website")).toHaveValue("");
-	});
+test("a visitor who presses the button twice is stored once, reads what happens next, and finds the next quiz at its first step", async ({
+	page,
+	site,
+}) => {
+	const { quiz, email } = await filledQuiz(page, picksFor["ai-mvp"]);
+	await quiz.getByRole("button", { name: "Send me the idea" }).dblclick();
+	await expect(successToast(page, thanks)).toHaveCount(1);
+	await expect(quiz.getByRole("heading", { name: /what happens next/ })).toBeVisible();
+	expect(rowsOf(site, "quiz_responses", email)).toHaveLength(1);
+	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
+	await expect(quiz.getByRole("link", { name: "Book a 15-minute call" })).toHaveAttribute(
+		"href",
+		"/book?offer=ai-mvp",
+	);
+	await quiz.getByRole("button", { name: "Close" }).click();
+	await expect(quiz).toBeHidden();
+	await page.getByRole("button", { name: "Find my bottleneck" }).click();
+	await expect(quiz.getByRole("heading", { name: questions[0] })).toBeVisible();
+	await answer(quiz, picksFor["ai-mvp"]);
+	await expect(quiz.getByLabel("Email")).toHaveValue("");
+	await expect(quiz.getByLabel("Website")).toHaveValue("");
 });
 
 test("a visitor whose answer is nonsense, not stored or does not come is told so, keeps the text, and gets through in the end", async ({

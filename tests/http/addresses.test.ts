@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { send } from "../support/http.ts";
+import { send, sendPlainForm } from "../support/http.ts";
 import { test } from "../support/site-test.ts";
 
 test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes back to life", async ({
@@ -20,6 +20,9 @@ test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes ba
 		"/server/start.ts",
 		"/__proto__",
 		"/constructor.data",
+		"/industries/plumbing",
+		"/industries/__proto__",
+		"/savings/plumbing",
 		"/\\evil.example",
 		`/${"a".repeat(7_000)}`,
 		`/${"%F0%9F%A7%B9".repeat(500)}`,
@@ -93,6 +96,48 @@ test("a machine finds its files at the public address, each of the right type", 
 		expect(reply.headers["content-type"], path).toContain(type);
 		expect(reply.text, path).not.toContain("origin.invalid");
 	}
+});
+
+test("every inner page shows where it stands, with a way home", async ({ site }) => {
+	for (const [path, name] of [
+		["/services", "Services"],
+		["/case-studies", "Case studies"],
+		["/industries/construction", "Construction Suppliers"],
+		["/savings/construction", "Savings calculator"],
+		["/academy/request", "Request Academy Information"],
+		["/book", "Book a call"],
+		["/quiz", "Business Bottleneck Finder"],
+		["/see-it-work", "See it work"],
+		["/ask", "Ask us a question"],
+		["/newsletter", "Newsletter"],
+		["/your-data", "Your data"],
+		["/login", "Login"],
+	] as const) {
+		const { text } = await send(site, path, { method: "GET" });
+		const [trail = "", ...others] = text.match(/<nav[^>]*"Breadcrumb".*?<\/nav>/gs) ?? [];
+		expect(others, path).toEqual([]);
+		expect(trail, path).toMatch(/<a [^>]*href="\/"/);
+		expect(trail, path).toMatch(new RegExp(`aria-current="page"[^>]*>(<[^>]+>)*${name}<`));
+	}
+});
+
+test("absurd figures in the calculator's address are refused beside their boxes", async ({
+	site,
+}) => {
+	const query = `hours=-1&rate=NaN&enquiries=${"9".repeat(900)}&value=%00%F0<b>`;
+	const { status, text } = await send(site, encodeURI(`/savings/construction?${query}`), {
+		method: "GET",
+	});
+	expect(status).toBe(200);
+	expect(text.match(/aria-invalid="true"/g)).toHaveLength(4);
+});
+
+test("a page behind a link to somebody's data is stored by no cache, and no download takes another kind of link", async ({
+	site,
+}) => {
+	const { headers } = await send(site, "/your-data/confirm?token=x", { method: "GET" });
+	expect(headers["cache-control"]).toBe("no-store");
+	expect((await sendPlainForm(site, "/your-data/download", { token: "x" })).status).toBe(303);
 });
 
 test("the security contact has not lapsed", async ({ site }) => {

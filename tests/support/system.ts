@@ -10,6 +10,25 @@ export const browserFlags = [
 	"--disable-component-update",
 	"--disable-sync",
 	"--no-first-run",
+	`--disable-features=${[
+		// Each new window would render its address bar's suggestions as two web pages: a second of processor time.
+		"WebUIOmniboxPopup",
+		"WebUIOmniboxAimPopup",
+		"WebUIOmniboxFullPopup",
+		// Those that Playwright disables by the same argument, of which the last one counts.
+		"AvoidUnnecessaryBeforeUnloadCheckSync",
+		"DestroyProfileOnBrowserClose",
+		"HttpsUpgrades",
+		"HttpsFirstBalancedModeAutoEnable",
+		"MediaRouter",
+		"PaintHolding",
+		"ThirdPartyStoragePartitioning",
+		"AvoidCorsURLLoaderRestartOnRedirect",
+		"OptimizationHints",
+		"NetworkTimeServiceQuerying",
+		"AimEnabled",
+		"PreconnectToSearch",
+	]}`,
 ];
 
 /** Above what services have for themselves, below what systems give to connections that go out (Linux: from 32,768 on). */
