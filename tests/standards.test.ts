@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { DOMParser, type Element, onErrorStopParsing } from "@xmldom/xmldom";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
@@ -12,7 +15,7 @@ import {
 	policyWithHashes,
 	policyWithNonce,
 } from "../server/security-headers.ts";
-import { builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
+import { builtFolder, builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
 
 describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 	test("is valid HTML", () => {
@@ -26,6 +29,47 @@ describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 				),
 		);
 		expect(found).toEqual([]);
+	});
+});
+
+describe.skipIf(!isBuilt)(`the XML files of the built site${notBuilt}`, () => {
+	const read = (file: string) => {
+		const xml = readFileSync(join(builtFolder, file), "utf8");
+		return new DOMParser({ onError: onErrorStopParsing }).parseFromString(xml, "text/xml");
+	};
+	const texts = (parent: Element, name: string) =>
+		[...parent.childNodes]
+			.filter(({ nodeName }) => nodeName === name)
+			.map(({ textContent }) => textContent ?? "");
+
+	test("the feed has what RSS 2.0 requires", () => {
+		const [channel, ...others] = read("feed.xml").getElementsByTagName("channel");
+		if (!channel || others.length > 0) throw new Error("not one channel");
+		for (const name of ["title", "link", "description"])
+			expect(texts(channel, name), name).toEqual([expect.stringMatching(/\S/)]);
+		const items = [...channel.getElementsByTagName("item")];
+		expect(items.length).toBeGreaterThan(5);
+		for (const item of items) {
+			for (const name of ["title", "link", "description", "guid"])
+				expect(texts(item, name), name).toEqual([expect.stringMatching(/\S/)]);
+			const [date = ""] = texts(item, "pubDate");
+			expect(new Date(date).toUTCString(), "a date of RFC 822").toBe(date);
+		}
+		const ids = items.flatMap((item) => texts(item, "guid"));
+		expect(new Set(ids).size).toBe(ids.length);
+	});
+
+	test("the sitemap has what sitemaps.org requires", () => {
+		const { documentElement } = read("sitemap.xml");
+		expect(documentElement?.namespaceURI).toBe("http://www.sitemaps.org/schemas/sitemap/0.9");
+		expect(documentElement?.localName).toBe("urlset");
+		const urls = [...(documentElement?.getElementsByTagName("url") ?? [])];
+		expect(urls.length).toBeLessThanOrEqual(50_000);
+		for (const url of urls) {
+			expect(texts(url, "loc")).toEqual([expect.stringMatching(/^https:\/\/[^\s#]{1,2000}$/)]);
+			for (const date of texts(url, "lastmod"))
+				expect(date).toMatch(/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/);
+		}
 	});
 });
 

@@ -1,3 +1,4 @@
+import { DOMParser, onErrorStopParsing } from "@xmldom/xmldom";
 import { expect, test } from "vitest";
 import { type FeedItem, jsonFeed, rss } from "./rss.ts";
 
@@ -21,9 +22,9 @@ const feed = (...items: FeedItem[]) =>
 
 test("a feed is well-formed, whatever its texts hold", () => {
 	const hostile = { ...item, title: `"><script>'&amp;</title>`, html: "<b>unclosed ]]> & <" };
-	for (const xml of [feed(), feed(item), feed(item, hostile)]) expect(faultOf(xml)).toBeNull();
-	expect(faultOf(feed(item).replace("</item>", ""))).toBe("</channel> closes <item>");
-	expect(faultOf("<a>R&D</a>")).toBe("a bare &");
+	const parser = new DOMParser({ onError: onErrorStopParsing });
+	for (const xml of [feed(), feed(item), feed(item, hostile)])
+		expect(parser.parseFromString(xml, "text/xml").documentElement?.tagName).toBe("rss");
 });
 
 test("an item has a permanent link, a date as mail has it, its author and all its categories", () => {
@@ -72,20 +73,3 @@ test("the JSON Feed has version 1.1 and the same items with full links", () => {
 	});
 	expect(json.items[0].content_html).toContain('href="https://sheaf.example/services"');
 });
-
-/** The first error that keeps a text from being well-formed XML; null where there is none. */
-function faultOf(xml: string): string | null {
-	const open: string[] = [];
-	const body = xml.replace(/^<\?xml [^>]*\?>\n/, "");
-	for (const [piece, close, name, attributes, empty] of body.matchAll(
-		/<(\/?)([a-z][\w:]*)((?:\s+[\w:]+="[^"<]*")*)\s*(\/?)>|[^<]+|</gi,
-	)) {
-		if (piece === "<") return "a bare <";
-		if (/&(?!#\d+;|(?:amp|lt|gt|quot|apos);)/.test(attributes ?? piece)) return "a bare &";
-		if (name === undefined || empty) continue;
-		if (!close) open.push(name);
-		else if (open.at(-1) !== name) return `</${name}> closes <${open.at(-1)}>`;
-		else open.pop();
-	}
-	return open.length > 0 ? `<${open.at(-1)}> is never closed` : null;
-}

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { builtPages, isBuilt, notBuilt } from "./support/built-site.ts";
 
-const markup = isBuilt ? (builtPages().find(({ path }) => path === "/")?.markup ?? "") : "";
+const pages = isBuilt ? builtPages() : [];
+const markupOf = (wanted: string) => pages.find(({ path }) => path === wanted)?.markup ?? "";
+const markup = markupOf("/");
 
 /** The markup from one place to another, in the order of the page. */
 function between(start: string, end: string): string {
@@ -147,5 +149,34 @@ describe.skipIf(!isBuilt)(`the home page${notBuilt}`, () => {
 		for (const name of ["Facebook", "Twitter", "LinkedIn", "YouTube", "Reddit"])
 			expect(footer).toContain(name);
 		expect(footer.match(/href="mailto:/g)).toHaveLength(2);
+	});
+});
+
+describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
+	test("the Academy names three coming programs and four reasons to wait for them", () => {
+		const academy = markupOf("/academy");
+		expectTexts(academy, [
+			"programs are coming soon",
+			"AI Tool Mastery Bootcamps",
+			"Corporate AI Learning Programs",
+			"Executive AI Strategy Workshops",
+			"Practical focus",
+			"Industry experts as trainers",
+			"Customized learning paths",
+			"Ongoing support",
+			"Join Our Waitlist",
+		]);
+		expect(textOf(academy).match(/(?<!are)ComingSoon/g)).toHaveLength(3);
+		expect(textOf(academy).match(/RequestInformation/g)).toHaveLength(2);
+	});
+
+	test("a trade's page offers its demo twice, in its own words, and says what it commits to", () => {
+		const demos = markupOf("/industries/construction")
+			.split("<a ")
+			.filter((link) => /^[^>]*data-book="industry"/.test(link))
+			.map((link) => link.slice(0, link.indexOf("</a>")));
+		expect(demos).toHaveLength(2);
+		for (const demo of demos) expectTexts(`<a ${demo}`, ["Get a Demo – Save hours per quote"]);
+		expectTexts(`<a ${demos[1]}`, ["No commitment required", "15-min initial consultation"]);
 	});
 });
