@@ -31,10 +31,7 @@ function setPatience(page: Page, milliseconds: number): Promise<unknown> {
 
 const openers = [
 	["/", "link", "Book Discovery Call"],
-	["/", "button", "Find my bottleneck"],
-	["/", "button", "Ask us a question"],
 	["/academy", "button", "Request Information"],
-	["/faq", "button", "Customize"],
 	["/faq", "button", "Cookie Settings"],
 ] as const;
 

@@ -6,7 +6,7 @@ const password = (page: Page) => page.getByLabel("Password");
 const button = (page: Page, name = "Log in") => page.locator("main").getByRole("button", { name });
 const refusal = "Password incorrect. Contact support@sheaf.example";
 
-test("a visitor who leaves a field empty or mistypes the address is told beside it, and nothing is sent", async ({
+test("a visitor is told beside an empty or mistyped field before anything is sent; a login says 'Logging in...', fails, and keeps the address but not the password", async ({
 	page,
 }) => {
 	let posts = 0;
@@ -29,13 +29,7 @@ test("a visitor who leaves a field empty or mistypes the address is told beside 
 	await email(page).fill("owner@firm.example");
 	await expect(page.getByText("Email is invalid")).toHaveCount(0);
 	expect(posts).toBe(0);
-});
 
-test("a login says 'Logging in...' and then fails; the address stays, the password goes", async ({
-	page,
-}) => {
-	await visit(page, "/login");
-	await email(page).fill("owner@firm.example");
 	await password(page).fill("secret");
 	// However slowly we look: the answer waits until the button has been seen.
 	let seen = () => {};
