@@ -47,7 +47,7 @@ test.describe("axe finds nothing on a phone and a desktop, in both themes", () =
 		await page.setViewportSize({ width: 390, height: 844 });
 		await page.getByRole("button", { name: "Open menu" }).click();
 		await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();
-		await expectAccessible(page, "dialog[open]");
+		await expectAccessible(page, "#menu");
 	});
 
 	test("in the quiz, on a step, its result with mistakes and its thanks", async ({ page }) => {
