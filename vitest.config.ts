@@ -1,16 +1,38 @@
+import { globSync, readFileSync } from "node:fs";
 import { defineConfig } from "vitest/config";
 import { inlineScript } from "./inline-script-plugin.ts";
 import { mdx } from "./mdx-plugin.ts";
 
+const files = globSync("{app,server,cli,bench,tests}/**/*.test.{ts,tsx}");
+/** Tests with databases, processes or mocks. */
+const withState = files.filter((file) => /support\/|\bvi\./.test(readFileSync(file, "utf8")));
+
 export default defineConfig({
 	plugins: [inlineScript(), mdx()],
 	test: {
-		include: ["{app,server,cli,bench,tests}/**/*.test.{ts,tsx}"],
-		globalSetup: "tests/support/postgres.ts",
 		// Tests wait for servers and disks: one worker, the default on two cores, leaves a core idle.
 		maxWorkers: 2,
 		testTimeout: 40_000,
 		hookTimeout: 60_000,
 		expect: { poll: { timeout: 10_000 } },
+		projects: [
+			{
+				extends: true,
+				test: {
+					name: "isolated",
+					include: withState,
+					globalSetup: "tests/support/postgres.ts",
+				},
+			},
+			{
+				extends: true,
+				test: {
+					name: "pure",
+					include: files.filter((file) => !withState.includes(file)),
+					// One worker for all of them takes half the time.
+					isolate: false,
+				},
+			},
+		],
 	},
 });
