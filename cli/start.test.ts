@@ -62,7 +62,6 @@ const isUp = (url: string) =>
 test.skipIf(!isBuilt).each([
 	["npm", "SIGTERM"],
 	["its launcher", "SIGTERM"],
-	["its launcher", "SIGHUP"],
 	["its launcher", "SIGKILL"],
 ] as const)(`the server stops when %s gets %s${notBuilt}`, async (name, signal) => {
 	const { npm, url } = await npmStart();

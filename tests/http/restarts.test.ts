@@ -4,8 +4,8 @@ import { BoundSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { serverArgs } from "../../cli/server-process.mjs";
-import { filledForms, newAddress, pause, send, sendPlainForm } from "../support/http.ts";
+import { filledForms, newAddress, send, sendPlainForm } from "../support/http.ts";
+import { launchSite } from "../support/running-site.ts";
 import { unusedPort } from "../support/system.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -28,27 +28,18 @@ afterEach(async () => {
 
 /** Starts the site on a socket that stays bound between processes, as systemd passes it (deploy/sheaf.socket). */
 async function startOn(socket: BoundSocket, environment: Record<string, string>) {
-	const child = spawn(
-		"sh",
-		["-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"', process.execPath, ...serverArgs],
-		{
-			cwd: root,
-			env: {
-				PATH: process.env.PATH,
-				DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
-				SUBMISSION_LIMIT: "0",
-				PAGE_LIMIT: "0",
-				...environment,
-			},
-			stdio: ["ignore", "pipe", "inherit", socket.fd()],
+	const { child, ready } = launchSite({
+		environment: {
+			DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
+			SUBMISSION_LIMIT: "0",
+			PAGE_LIMIT: "0",
+			...environment,
 		},
-	);
-	running.push(child);
-	await new Promise<void>((resolve, reject) => {
-		child.stdout?.on("data", (chunk) => `${chunk}`.includes("Sheaf is at") && resolve());
-		child.once("exit", (code) => reject(new Error(`The site ended with ${code}.`)));
+		within: ["sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'],
+		inherit: socket.fd(),
 	});
-	return child;
+	running.push(child);
+	return await ready;
 }
 
 function front(command: string, words: string[], environment: Record<string, string> = {}): void {
@@ -87,41 +78,30 @@ http { access_log off; ${temporary}
 	front("nginx", ["-c", file]);
 }
 
-const MAX_IN_FLIGHT = 30;
-
-/** Sends forms and opens pages, about sixty a second where the machine is as fast, until told to stop. */
+/** Ten clients that send forms and open pages, until they are stopped. */
 function traffic(url: string) {
-	const inFlight = new Set<Promise<void>>();
 	const failures: string[] = [];
 	let acknowledged = 0;
 	let isOn = true;
-	function check(answering: Promise<{ status: number }>, name: string): void {
-		const checking = answering
-			.then(({ status }) => status, String)
-			.then((status) => {
-				inFlight.delete(checking);
-				if (status !== 200) failures.push(`${name}: ${status}`);
-				else if (name.startsWith("POST")) acknowledged++;
-			});
-		inFlight.add(checking);
+	async function check(name: string, answering: Promise<{ status: number }>): Promise<void> {
+		const status = await answering.then(({ status }) => status, String);
+		if (status !== 200) failures.push(`${name}: ${status}`);
+		else if (name.startsWith("POST")) acknowledged++;
 	}
-	const sending = (async () => {
-		for (let at = 0; isOn; at++) {
-			await pause(16);
-			if (inFlight.size >= MAX_IN_FLIGHT) continue;
+	async function client(at: number): Promise<void> {
+		while (isOn) {
 			const form = filledForms(newAddress())[at % 3];
-			const page = at % 4 === 1 ? "/" : "/book/slots";
-			if (at % 2 === 0 && form)
-				check(sendPlainForm({ url }, form.path, form.fields), `POST ${form.path}`);
-			else check(send({ url }, page, { method: "GET" }), `GET ${page}`);
+			if (form) await check(`POST ${form.path}`, sendPlainForm({ url }, form.path, form.fields));
+			const page = at % 2 === 0 ? "/" : "/book/slots";
+			await check(`GET ${page}`, send({ url }, page, { method: "GET" }));
 		}
-	})();
+	}
+	const clients = Promise.all(Array.from({ length: 10 }, (_, at) => client(at)));
 	return {
 		acknowledged: () => acknowledged,
 		async stop() {
 			isOn = false;
-			await sending;
-			await Promise.all(inFlight);
+			await clients;
 			return failures;
 		},
 	};
@@ -160,9 +140,7 @@ for (const { name, isThere, start } of [
 					await expect
 						.poll(() => visitors.acknowledged(), { timeout: 30_000 })
 						.toBeGreaterThan(before + 20);
-					const ended = new Promise((resolve) => site.once("exit", resolve));
-					site.kill("SIGTERM");
-					await ended;
+					await site.end();
 					site = await startOn(socket, environment);
 				}
 				expect(await visitors.stop()).toEqual([]);

@@ -138,10 +138,12 @@ type Wanted = {
 	within?: readonly string[];
 	/** As which user of the system. */
 	uid?: number;
+	/** A file descriptor for it to inherit, as its first after standard error. */
+	inherit?: number;
 };
 
 /** Starts the process and hands it back at once; `ready` of it may never come. */
-export function launchSite({ environment, within = [], uid }: Wanted): {
+export function launchSite({ environment, within = [], uid, inherit }: Wanted): {
 	child: ChildProcess;
 	output(): string;
 	exited: Promise<number | null>;
@@ -151,7 +153,7 @@ export function launchSite({ environment, within = [], uid }: Wanted): {
 	const child = spawn(command, words, {
 		cwd: root,
 		env: { PATH: process.env.PATH, PORT: "0", ...environment },
-		stdio: ["ignore", "pipe", "pipe"],
+		stdio: ["ignore", "pipe", "pipe", inherit ?? "ignore"],
 		...(uid === undefined ? {} : { uid, gid: uid }),
 	});
 	let output = "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addDays, addMonths, dayStart, offsetMinutesAt, wallClockAt } from "./dates.ts";
-import { formatDate, formatMonth, formatZone } from "./format.ts";
+import { formatDate, formatMonth, formatZone, spanInWords } from "./format.ts";
 
 test("a day and a month are written in words", () => {
 	expect(formatDate("2026-11-24")).toBe("Tuesday 24 November 2026");
@@ -14,39 +14,16 @@ test("months continue across the end of the year", () => {
 });
 
 test.each([
-	["2026-11-24T09:00:00.000Z", "Europe/London", "2026-11-24", "09:00", "Europe/London, GMT+0"],
-	["2027-03-29T08:00:00.000Z", "Europe/London", "2027-03-29", "09:00", "Europe/London, GMT+1"],
-	[
-		"2027-03-27T09:00:00.000Z",
-		"America/New_York",
-		"2027-03-27",
-		"05:00",
-		"America/New York, GMT−4",
-	],
-	[
-		"2026-11-24T02:00:00.000Z",
-		"America/New_York",
-		"2026-11-23",
-		"21:00",
-		"America/New York, GMT−5",
-	],
-	["2026-11-24T18:30:00.000Z", "Asia/Kathmandu", "2026-11-25", "00:15", "Asia/Kathmandu, GMT+5:45"],
-	[
-		"2026-11-24T09:00:00.000Z",
-		"America/St_Johns",
-		"2026-11-24",
-		"05:30",
-		"America/St Johns, GMT−3:30",
-	],
-	[
-		"2026-12-31T23:30:00.000Z",
-		"Pacific/Auckland",
-		"2027-01-01",
-		"12:30",
-		"Pacific/Auckland, GMT+13",
-	],
-])("%s in %s is %s %s", (instant, zone, date, time, words) => {
-	expect(wallClockAt(instant, zone)).toEqual({ date, time });
+	["2026-11-24T09:00Z", "Europe/London", "2026-11-24 09:00", "Europe/London, GMT+0"],
+	["2027-03-29T08:00Z", "Europe/London", "2027-03-29 09:00", "Europe/London, GMT+1"],
+	["2027-03-27T09:00Z", "America/New_York", "2027-03-27 05:00", "America/New York, GMT−4"],
+	["2026-11-24T02:00Z", "America/New_York", "2026-11-23 21:00", "America/New York, GMT−5"],
+	["2026-11-24T18:30Z", "Asia/Kathmandu", "2026-11-25 00:15", "Asia/Kathmandu, GMT+5:45"],
+	["2026-11-24T09:00Z", "America/St_Johns", "2026-11-24 05:30", "America/St Johns, GMT−3:30"],
+	["2026-12-31T23:30Z", "Pacific/Auckland", "2027-01-01 12:30", "Pacific/Auckland, GMT+13"],
+])("%s in %s is %s", (instant, zone, wallClock, words) => {
+	const { date, time } = wallClockAt(instant, zone);
+	expect(`${date} ${time}`).toBe(wallClock);
 	expect(formatZone(instant, zone)).toBe(words);
 });
 
@@ -60,37 +37,20 @@ test("a zone that an old browser does not know is offered by its name", () => {
 });
 
 test.each([
-	{
-		day: "2026-11-21",
-		zone: "Europe/London",
-		from: "2026-11-21T00:00:00.000Z",
-		to: "2026-11-22T00:00:00.000Z",
-	},
-	{
-		day: "2026-07-01",
-		zone: "Europe/London",
-		from: "2026-06-30T23:00:00.000Z",
-		to: "2026-07-01T23:00:00.000Z",
-	},
-	{
-		day: "2026-03-29",
-		zone: "Europe/London",
-		from: "2026-03-29T00:00:00.000Z",
-		to: "2026-03-29T23:00:00.000Z",
-	},
-	{
-		day: "2026-10-25",
-		zone: "Europe/London",
-		from: "2026-10-24T23:00:00.000Z",
-		to: "2026-10-26T00:00:00.000Z",
-	},
-	{
-		day: "2026-11-21",
-		zone: "America/New_York",
-		from: "2026-11-21T05:00:00.000Z",
-		to: "2026-11-22T05:00:00.000Z",
-	},
-])("$day in $zone is from $from to $to", ({ day, zone, from, to }) => {
-	expect(dayStart(day, zone)).toBe(from);
-	expect(dayStart(addDays(day, 1), zone)).toBe(to);
+	["2026-11-21", "Europe/London", "2026-11-21T00:00", "2026-11-22T00:00"],
+	["2026-07-01", "Europe/London", "2026-06-30T23:00", "2026-07-01T23:00"],
+	["2026-03-29", "Europe/London", "2026-03-29T00:00", "2026-03-29T23:00"],
+	["2026-10-25", "Europe/London", "2026-10-24T23:00", "2026-10-26T00:00"],
+	["2026-11-21", "America/New_York", "2026-11-21T05:00", "2026-11-22T05:00"],
+])("%s in %s is from %s to %s UTC", (day, zone, from, to) => {
+	expect(dayStart(day, zone)).toBe(`${from}:00.000Z`);
+	expect(dayStart(addDays(day, 1), zone)).toBe(`${to}:00.000Z`);
+});
+
+test.each([
+	["Europe/Paris", "Tuesday 24 November 2026, 10:00–10:15, Paris time"],
+	["America/Argentina/Buenos_Aires", "Tuesday 24 November 2026, 06:00–06:15, Buenos Aires time"],
+	["UTC", "Tuesday 24 November 2026, 09:00–09:15, UTC"],
+])("a call is written out in the time of %s", (timeZone, expected) => {
+	expect(spanInWords("2026-11-24T09:00:00Z", "2026-11-24T09:15:00Z", timeZone)).toBe(expected);
 });
