@@ -30,42 +30,21 @@ test("no acknowledged submission is lost when the process is killed in the middl
 	expect(parts.length, "never half a submission").toBe(kept);
 });
 
-test("a visitor who sends the same form again and again gets one row and the same answer, also after a restart", async ({
+test("a form sent again after a restart gets the same answer and one row, and its key with another text 422", async ({
 	site,
 }) => {
-	for (const { path, table, fields } of filledForms(newAddress())) {
-		const first = await Promise.all(Array.from({ length: 10 }, () => sendForm(site, path, fields)));
-		const answers = new Set(first.map(({ status, text }) => `${status} ${text}`));
-		expect([...answers], path).toEqual([expect.stringMatching(/^200 /)]);
-		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(1);
-	}
-	const again = filledForms(newAddress());
+	const forms = filledForms(newAddress());
 	const replies = [];
-	for (const { path, fields } of again) replies.push(await sendForm(site, path, fields));
+	for (const { path, fields } of forms) replies.push(await sendForm(site, path, fields));
 	await site.kill();
 	await site.start();
-	for (const [at, { path, table, fields }] of again.entries()) {
-		const reply = await sendForm(site, path, fields);
-		expect([reply.status, reply.text], path).toEqual([replies[at]?.status, replies[at]?.text]);
-		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(1);
-	}
-});
-
-test("a visitor whose key comes back with another text is told so with 422, and only the first is stored", async ({
-	site,
-}) => {
-	for (const { path, table, free, fields } of filledForms(newAddress())) {
-		expect((await sendForm(site, path, fields)).status, path).toBe(200);
+	for (const [at, { path, table, free, fields }] of forms.entries()) {
+		const { status, text } = await sendForm(site, path, fields);
+		expect([status, text], path).toEqual([200, replies[at]?.text]);
 		const other = { ...fields, [free]: `${fields[free]}/other` };
-		const reply = await sendForm(site, path, other);
-		expect(reply.status, path).toBe(422);
-		expect(JSON.parse(reply.text).message.title.length).toBeGreaterThan(10);
+		expect((await sendForm(site, path, other)).status, path).toBe(422);
 		const rows = rowsOf(site, table, String(fields.email));
-		expect(rows, path).toHaveLength(1);
-		expect(rows[0]?.[free], path).toBe(fields[free]);
-		const renewed = await sendForm(site, path, { ...other, idempotency_key: newKey() });
-		expect(renewed.status, path).toBe(200);
-		expect(rowsOf(site, table, String(fields.email)), path).toHaveLength(2);
+		expect(rows, path).toMatchObject([{ [free]: fields[free] }]);
 	}
 });
 
