@@ -9,3 +9,56 @@ import type { WorkTables } from "./work-tables.ts";
  * Ids are UUID v7 text; times are UTC, ISO 8601; JSON is text, the same on both databases.
  */
 export type Schema = FormTables & LeadTables & PrivacyTables & StaffTables & WorkTables;
+
+export type BackupTable = {
+	name: keyof Schema;
+	/** The columns of its primary key. */
+	key: readonly string[];
+	/** Columns that each database fills by itself. */
+	generated?: readonly string[];
+};
+
+/** The tables in the order of their foreign keys: parents first. */
+export const backupTables: readonly BackupTable[] = [
+	{ name: "settings", key: ["name"] },
+	{ name: "staff", key: ["id"] },
+	{ name: "people", key: ["id"] },
+	{ name: "leads", key: ["id"] },
+	{ name: "quiz_responses", key: ["id"] },
+	{ name: "quiz_leads", key: ["id"] },
+	{ name: "academy_leads", key: ["id"] },
+	{ name: "questions", key: ["id"] },
+	{ name: "bookings", key: ["id"] },
+	{ name: "booking_slots", key: ["block_start", "staff_id"] },
+	{ name: "booking_settings", key: ["id"] },
+	{ name: "calendar_feeds", key: ["id"] },
+	{ name: "busy_times", key: ["id"] },
+	{ name: "lead_search", key: ["lead_id"], generated: ["seq"] },
+	{ name: "manual_leads", key: ["id"] },
+	{ name: "notes", key: ["id"] },
+	{ name: "tasks", key: ["id"] },
+	{ name: "person_tags", key: ["person_id", "tag"] },
+	{ name: "saved_views", key: ["id"] },
+	{ name: "outbox", key: ["id"] },
+	{ name: "delivery_attempts", key: ["id"] },
+	{ name: "newsletter_subscribers", key: ["id"] },
+	{ name: "newsletter_requests", key: ["idempotency_key"] },
+	{ name: "consent_receipts", key: ["id"] },
+	{ name: "statistics_daily", key: ["day", "page", "source", "event"] },
+	{ name: "statistics_counted", key: ["id"] },
+	{ name: "web_vitals_daily", key: ["day", "page", "metric", "value"] },
+	{ name: "zero_result_searches", key: ["words"] },
+	{ name: "faq_feedback", key: ["answer_id"] },
+	{ name: "ad_spend", key: ["day", "source", "campaign"] },
+	{ name: "audit_log", key: ["id"] },
+	{ name: "jobs", key: ["name"] },
+	{ name: "privacy_requests", key: ["id"] },
+	{ name: "erasures", key: ["address_hash"] },
+];
+
+/** Not in backups: brought back, an ended session would be open again, and a used link could be used once more. */
+export const ephemeralTables: readonly (keyof Schema)[] = [
+	"sessions",
+	"staff_links",
+	"rate_limits",
+];

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { company } from "#content/company.ts";
 import { yourDataCopy } from "#content/your-data.ts";
-import type { Schema } from "#database/schema.ts";
-import { type BackupTable, backupTables } from "#database/tables.ts";
+import { type BackupTable, backupTables, type Schema } from "#database/schema.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { defaultNotify, enqueueFrom } from "#features/leads/notifications.ts";
 import { searchWords } from "#features/leads/search-words.ts";

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { backupTables } from "#database/tables.ts";
+import { backupTables } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
 import { vacuum } from "#lib/db/dialect.ts";

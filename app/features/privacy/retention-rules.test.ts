@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { backupTables, ephemeralTables } from "#database/tables.ts";
+import { backupTables, ephemeralTables } from "#database/schema.ts";
 import { cutOff, periodText, promises, rules } from "./retention-rules.server.ts";
 
 const policy = readFileSync(

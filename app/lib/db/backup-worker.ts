@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { workerData } from "node:worker_threads";
-import { ephemeralTables } from "#database/tables.ts";
+import { ephemeralTables } from "#database/schema.ts";
 import { checkIntegrity } from "./sqlite-file.server.ts";
 
 /** Copies a SQLite file while the site writes to it, and checks the copy: both block the thread that does it. */

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { Worker } from "node:worker_threads";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
-import { ephemeralTables } from "#database/tables.ts";
+import { ephemeralTables } from "#database/schema.ts";
 import { backupsIn, type DataFolder, dataFolderOf } from "./data-folder.ts";
 import { refuseUnknown } from "./migrate.server.ts";
 import { keepFolderToOwner, makeFolder } from "./owner-only.server.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { backupTables, ephemeralTables } from "#database/tables.ts";
+import { backupTables, ephemeralTables } from "#database/schema.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { backUp, verifyBackup } from "./backup.server.ts";

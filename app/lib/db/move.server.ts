@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { sql } from "kysely";
-import { type BackupTable, backupTables } from "#database/tables.ts";
+import { type BackupTable, backupTables } from "#database/schema.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { dataFolderOf } from "./data-folder.ts";
 import { holdAlone } from "./restore.server.ts";

@@ -1,4 +1,4 @@
-import { backupTables, ephemeralTables } from "#database/tables.ts";
+import { backupTables, ephemeralTables } from "#database/schema.ts";
 import type { Database } from "./connection.server.ts";
 import { canWrite } from "./settings.server.ts";
 
