@@ -21,6 +21,10 @@ import { bookingPage, publicOrigin } from "./lib/http/origin.ts";
 
 const fonts = ["/fonts/besley-sheaf.woff2", "/fonts/instrument-sans-sheaf.woff2"];
 
+/** A reload and "back" restore the scroll position, for which the whole page must be laid out (ui/sheet.css). */
+const layoutScript =
+	'if(performance.getEntriesByType("navigation")[0]?.type!=="navigate")document.documentElement.dataset.laidOut=""';
+
 /** The document around every page. It has no loader, so that no page needs a data request. */
 export function Layout({ children }: { children: ReactNode }) {
 	const nonce = useNonce();
@@ -48,7 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
 				<script
 					nonce={nonce}
 					suppressHydrationWarning
-					dangerouslySetInnerHTML={{ __html: themeScript }}
+					dangerouslySetInnerHTML={{ __html: `${themeScript};${layoutScript}` }}
 				/>
 				{fonts.map((href) => (
 					<link key={href} rel="preload" href={href} as="font" type="font/woff2" crossOrigin="" />

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { Outlet, useLocation, useMatches } from "react-router";
 import { listenForBookings } from "#features/booking/message-event.ts";
 import { providerOf } from "#features/booking/provider.ts";
@@ -37,6 +37,7 @@ function Frame() {
 	const openDialog = useOpenDialog();
 	useBookingEvents();
 	useWebVitals();
+	useWholeLayout();
 	useSiteClicks((request) => openDialog("booking", request));
 	return (
 		<>
@@ -80,12 +81,37 @@ function useWebVitals(): void {
 	}, []);
 }
 
+/**
+ * Lays out the sections that ui/sheet.css has put off, one at a time while the browser is idle, so that the scroll
+ * position stays exact.
+ */
+function useWholeLayout(): void {
+	useEffect(() => {
+		const sections = [...document.querySelectorAll<HTMLElement>(".sheet")];
+		const whenIdle = window.requestIdleCallback ?? setTimeout;
+		const layOutNext = () => {
+			const section = sections.shift();
+			if (section) section.style.contentVisibility = "visible";
+			else document.documentElement.dataset.laidOut = "";
+			if (section) whenIdle(layOutNext);
+		};
+		whenIdle(layOutNext);
+	}, []);
+}
+
 /** As long as a view transition may take before the router sets the scroll position, in milliseconds. */
 const MAX_TRANSITION_MS = 1_000;
 
-/** Links within a page glide; a new page starts at its top at once. Runs before the router restores the position. */
+/**
+ * Links within a page glide; a new page starts at its top at once. Runs before the router sets the scroll position,
+ * for which the whole page must be laid out (ui/sheet.css).
+ */
 function useInstantScrollOnNewPage(): void {
-	const { pathname } = useLocation();
+	const { pathname, key } = useLocation();
+	const firstKey = useRef(key);
+	useLayoutEffect(() => {
+		if (key !== firstKey.current) document.documentElement.dataset.laidOut = "";
+	}, [key]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: the new path is what it waits for
 	useLayoutEffect(() => {
 		const { style } = document.documentElement;
