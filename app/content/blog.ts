@@ -18,12 +18,10 @@ export type ArticleSummary = {
 	/** The words on the docket's tab. */
 	thumb: string;
 	minutes: number;
-	/** How long each of its headings is, from 0 to 1: the lines on its docket. */
-	lines: readonly number[];
 };
 
 /** The front matter of an article (checked in blog.test.ts). */
-export type ArticleFrontMatter = Omit<ArticleSummary, "minutes" | "lines"> & {
+export type ArticleFrontMatter = Omit<ArticleSummary, "minutes"> & {
 	description: string;
 };
 

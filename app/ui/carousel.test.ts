@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { endsOf, nearestSlide, slideAfter } from "./carousel.tsx";
+import { endsOf } from "./carousel.tsx";
 
 test("a row at its start, in the middle and at its end", () => {
 	expect(endsOf({ scrolled: 0, shown: 300, length: 1500 })).toEqual({
@@ -23,20 +23,4 @@ test("a row that shows everything is at both ends and does not scroll", () => {
 		atEnd: true,
 		scrolls: false,
 	});
-});
-
-test("the nearest slide is found from between two slides", () => {
-	const starts = [0, 300, 600, 900];
-	expect(nearestSlide(starts, 0)).toBe(0);
-	expect(nearestSlide(starts, 140)).toBe(0);
-	expect(nearestSlide(starts, 460)).toBe(2);
-	expect(nearestSlide(starts, 5000)).toBe(3);
-	expect(nearestSlide([], 10)).toBe(0);
-});
-
-test("a step never leaves the row", () => {
-	expect(slideAfter(0, -1, 5)).toBe(0);
-	expect(slideAfter(0, 1, 5)).toBe(1);
-	expect(slideAfter(4, 1, 5)).toBe(4);
-	expect(slideAfter(0, 1, 0)).toBe(0);
 });

@@ -96,13 +96,13 @@ function useSlides(itemCount: number) {
 	const go = (step: -1 | 1) => {
 		const row = list.current;
 		if (!row) return;
-		const slides = [...row.children] as HTMLElement[];
-		const starts = slides.map((slide) => slide.offsetLeft - (slides[0]?.offsetLeft ?? 0));
+		const [first, second] = row.children as unknown as HTMLElement[];
+		if (!first || !second) return;
+		const width = second.offsetLeft - first.offsetLeft;
 		const moving = performance.now() < target.current.until;
-		const from = moving ? target.current.slide : nearestSlide(starts, row.scrollLeft);
-		const slide = slideAfter(from, step, starts.length);
+		const slide = (moving ? target.current.slide : Math.round(row.scrollLeft / width)) + step;
 		target.current = { slide, until: performance.now() + MOVING_MS };
-		row.scrollTo({ left: starts[slide] });
+		row.scrollTo({ left: slide * width });
 	};
 	return { list, ends, go };
 }
@@ -117,15 +117,4 @@ export function endsOf({ scrolled, shown, length }: Strip) {
 		atEnd: scrolled + shown >= length - 2,
 		scrolls: length > shown + 2,
 	};
-}
-
-/** The index of the slide whose start lies nearest to the scrolled position. */
-export function nearestSlide(starts: readonly number[], scrolled: number): number {
-	const distances = starts.map((start) => Math.abs(start - scrolled));
-	return Math.max(0, distances.indexOf(Math.min(...distances)));
-}
-
-/** The index of the slide one step on, kept inside the row. */
-export function slideAfter(from: number, step: -1 | 1, count: number): number {
-	return Math.min(Math.max(from + step, 0), Math.max(count - 1, 0));
 }

@@ -18,7 +18,7 @@ import {
 	type Toast,
 } from "./toasts.ts";
 
-/** How long a success stays. Failures stay until they are dismissed or the page is left. */
+/** How long a success stays, counted anew once the pointer or the keyboard has left it. Failures stay until they are dismissed or the page is left. */
 const SHOWN_MS = 6000;
 
 const NONE: readonly Toast[] = [];
@@ -54,7 +54,11 @@ type SlipProps = { toast: Toast; held: boolean; onDismiss: (button: HTMLElement)
 
 function Slip({ toast, held, onDismiss }: SlipProps) {
 	const success = toast.kind === "success";
-	useTimeLimit(toast.id, success, held);
+	useEffect(() => {
+		if (!success || held) return;
+		const timer = setTimeout(() => dismissToast(toast.id), SHOWN_MS);
+		return () => clearTimeout(timer);
+	}, [toast.id, success, held]);
 	return (
 		<div className={success ? "toast toast--ok" : "toast"} role={success ? undefined : "alert"}>
 			<Icon name={success ? "check" : "alert"} />
@@ -116,19 +120,6 @@ function useFailuresLeftBehind(): void {
 	}, [pathname]);
 }
 
-function useTimeLimit(id: number, limited: boolean, held: boolean) {
-	const countdown = useRef<ReturnType<typeof startCountdown>>(undefined);
-	useEffect(() => {
-		if (!limited) return;
-		countdown.current = startCountdown(SHOWN_MS, () => dismissToast(id));
-		return () => countdown.current?.stop();
-	}, [id, limited]);
-	useEffect(() => {
-		if (held) countdown.current?.hold();
-		else countdown.current?.goOn();
-	}, [held]);
-}
-
 /** The element the toasts are drawn into, kept above everything that is open. */
 function useTopmostHost(toasts: readonly Toast[]): HTMLElement | undefined {
 	const [host, setHost] = useState<HTMLElement>();
@@ -164,29 +155,4 @@ function moveToTop(element: HTMLElement) {
 	if (covered && element.matches(":popover-open")) element.hidePopover();
 	if (!element.matches(":popover-open")) element.showPopover();
 	if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
-}
-
-/** A timer that can be held: time spent held does not count. `now` is in milliseconds. */
-export function startCountdown(ms: number, done: () => void, now: () => number = Date.now) {
-	let left = ms;
-	let since = now();
-	let timer: ReturnType<typeof setTimeout> | undefined = setTimeout(done, left);
-
-	return {
-		hold() {
-			if (timer === undefined) return;
-			clearTimeout(timer);
-			timer = undefined;
-			left -= now() - since;
-		},
-		goOn() {
-			if (timer !== undefined) return;
-			since = now();
-			timer = setTimeout(done, Math.max(left, 0));
-		},
-		stop() {
-			clearTimeout(timer);
-			timer = undefined;
-		},
-	};
 }

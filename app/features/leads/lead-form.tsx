@@ -122,6 +122,17 @@ export function HiddenFields({ server }: { server?: ServerFields }) {
 	);
 }
 
+/** A failure on the page: without JavaScript there are no toasts. */
+export function FailureNotice({ title, text }: { title: string; text?: string | undefined }) {
+	return (
+		<div className="notice notice--failed" role="alert">
+			<p>
+				<b>{title}</b> {text}
+			</p>
+		</div>
+	);
+}
+
 /** The outcome of a form on the page: without JavaScript there are no toasts. */
 export function FormNotice({ result }: { result?: SubmitResult }) {
 	if (!result) return null;

@@ -13,8 +13,7 @@ import { AnyLink, MoreLink } from "#ui/link.tsx";
 import { Section, Sheet } from "#ui/sheet.tsx";
 import type { Route } from "./+types/article-route.ts";
 import { articleSummaries, articles, relatedPosts } from "./articles.ts";
-import { Docket } from "./docket.tsx";
-import { BlogCall, PostCard, PostFacts, Topics } from "./post-card.tsx";
+import { BlogCall, Docket, PostCard, PostFacts, Topics } from "./post-card.tsx";
 import { Share } from "./share.tsx";
 import "#site/layout/reader.css";
 

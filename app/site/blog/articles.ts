@@ -24,10 +24,8 @@ export const articles: readonly BuiltArticle[] = articleSlugs.map((slug) => {
 	if (!module) throw new Error(`There is no article ${slug}.mdx.`);
 	const { headings, words } = module;
 	const { description, ...shown } = module.frontmatter;
-	const longest = Math.max(...headings.map(({ text }) => text.length));
-	const lines = headings.map(({ text }) => Math.round((100 * text.length) / longest) / 100);
 	return {
-		summary: { ...shown, minutes: readingMinutes(words), lines },
+		summary: { ...shown, minutes: readingMinutes(words) },
 		description,
 		headings,
 		html: htmlOf(module, articleParts),

@@ -13,7 +13,6 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Illustration } from "#ui/illustration.tsx";
 import { AnyLink } from "#ui/link.tsx";
 import { Section } from "#ui/sheet.tsx";
-import { Docket } from "./docket.tsx";
 
 type PostCardProps = {
 	post: ArticleSummary;
@@ -46,6 +45,16 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 				<PostFacts post={post} />
 			</div>
 		</li>
+	);
+}
+
+/** An article as a docket on a shelf; what holds it tells the category. Purely decorative. */
+export function Docket({ image, category, thumb }: ArticleSummary) {
+	const kind = categories.find(({ name }) => name === category)?.slug;
+	return (
+		<div className="filed paper" data-color={image} data-words={thumb}>
+			<Illustration name={`docket-${kind}`} size={[480, 264]} />
+		</div>
 	);
 }
 

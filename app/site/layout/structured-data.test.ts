@@ -27,7 +27,6 @@ const post: ArticleSummary = {
 	image: "blue",
 	thumb: "TALLY",
 	minutes: 5,
-	lines: [],
 };
 const questions = faqTabs.flatMap(({ items }) => items);
 const everything = [

@@ -4,13 +4,14 @@ import { deskPathOf } from "#features/auth/desk-path.ts";
 import { clientInfoOf } from "#features/auth/login.server.ts";
 import { type CodeAnswer, submitCode } from "#features/auth/second-factor.server.ts";
 import { awaitingCode, sessionOf } from "#features/auth/session.server.ts";
+import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/code-route.ts";
-import { LoginStep, StepFailed } from "./login-step.tsx";
+import { LoginStep } from "./login-step.tsx";
 
 export const meta = () => [
 	{ title: "Two-step verification · Lead desk" },
@@ -72,7 +73,7 @@ export default function CodePage({ actionData: failed }: Route.ComponentProps) {
 				desk.
 			</p>
 			<form method="post" className="lead-form">
-				{failed && <StepFailed {...failed} />}
+				{failed && <FailureNotice {...failed} />}
 				<Field
 					label="Code"
 					name="code"

@@ -9,13 +9,14 @@ import {
 	type NewPasswordErrors,
 	newPasswordIn,
 } from "#features/auth/password.server.ts";
+import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { noReferrer } from "#site/layout/page-meta.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import type { Route } from "./+types/link-route.ts";
-import { LoginStep, StepFailed } from "./login-step.tsx";
+import { LoginStep } from "./login-step.tsx";
 
 export const meta = () => [
 	{ title: "Set your password · Lead desk" },
@@ -78,7 +79,7 @@ export default function LinkPage({ loaderData, actionData, params }: Route.Compo
 					<p>For the account of {email}. This link works once.</p>
 					<form method="post" action={`${LINK_PATH}/${params.token}`} className="lead-form">
 						{isFailed && (
-							<StepFailed
+							<FailureNotice
 								title="Your password wasn’t set."
 								text="We couldn’t write to our own records. Please try again in a moment."
 							/>

@@ -26,13 +26,3 @@ export function LoginStep({ title, children }: { title: string; children: ReactN
 		</>
 	);
 }
-
-export function StepFailed({ title, text }: { title: string; text: string }) {
-	return (
-		<div className="notice notice--failed" role="alert">
-			<p>
-				<b>{title}</b> {text}
-			</p>
-		</div>
-	);
-}

@@ -13,6 +13,7 @@ import {
 } from "#features/auth/contract.ts";
 import { DESK_PATH } from "#features/auth/desk-path.ts";
 import { clientInfoOf, submitLogin } from "#features/auth/login.server.ts";
+import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { useForm } from "#lib/forms/use-form.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
@@ -105,13 +106,7 @@ function LoginForm({ result }: { result?: LoginResult | undefined }) {
 			onInput={onInput}
 		>
 			{values?.to && <input type="hidden" name={LEADS_TO} value={values.to} />}
-			{result && "message" in result && (
-				<div className="notice notice--failed" role="alert">
-					<p>
-						<b>{result.message.title}</b> {result.message.text}
-					</p>
-				</div>
-			)}
+			{result && "message" in result && <FailureNotice {...result.message} />}
 			<Field
 				{...field("email")}
 				label={copy.labels.email}

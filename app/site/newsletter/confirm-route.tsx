@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
 import { serverFields } from "#features/leads/form-action.server.ts";
-import { HiddenFields } from "#features/leads/lead-form.tsx";
+import { FailureNotice, HiddenFields } from "#features/leads/lead-form.tsx";
 import { confirmSubscription, inspectConfirmation } from "#features/newsletter/confirm.server.ts";
 import {
 	CONFIRM_PATH,
@@ -97,13 +97,7 @@ function Step({ found, token, server }: StepProps) {
 		);
 	return (
 		<>
-			{found.state === "failed" && (
-				<div className="notice notice--failed" role="alert">
-					<p>
-						<b>{copy.failed.title}</b> {copy.failed.text}
-					</p>
-				</div>
-			)}
+			{found.state === "failed" && <FailureNotice {...copy.failed} />}
 			<Words {...copy.open} />
 			<form method="post" action={linkWith(CONFIRM_PATH, token)}>
 				<Button type="submit" variant="primary">

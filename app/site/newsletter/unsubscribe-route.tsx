@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
 import { newsletterCopy } from "#content/newsletter.ts";
+import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { inspectUnsubscribe, unsubscribe } from "#features/newsletter/confirm.server.ts";
 import {
 	linkWith,
@@ -78,13 +79,7 @@ function Step({ state, token }: { state: UnsubscribeState; token: string }) {
 		);
 	return (
 		<>
-			{state === "failed" && (
-				<div className="notice notice--failed" role="alert">
-					<p>
-						<b>{copy.failed.title}</b> {copy.failed.text}
-					</p>
-				</div>
-			)}
+			{state === "failed" && <FailureNotice {...copy.failed} />}
 			<h2>{copy.open.heading}</h2>
 			<p>{copy.open.text}</p>
 			<form method="post" action={linkWith(UNSUBSCRIBE_PATH, token)}>

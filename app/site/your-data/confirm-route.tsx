@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { company } from "#content/company.ts";
 import { yourDataCopy } from "#content/your-data.ts";
+import { FailureNotice } from "#features/leads/lead-form.tsx";
 import {
 	CONFIRM_PATH,
 	DOWNLOAD_PATH,
@@ -140,11 +141,7 @@ function Refused() {
 function Failed({ token }: { token: string }) {
 	return (
 		<>
-			<div className="notice notice--failed" role="alert">
-				<p>
-					<b>{copy.failed.title}</b> {copy.failed.text}
-				</p>
-			</div>
+			<FailureNotice {...copy.failed} />
 			<MoreLink to={linkTo(token)}>{copy.failed.again}</MoreLink>
 		</>
 	);

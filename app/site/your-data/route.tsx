@@ -1,6 +1,7 @@
 import { data, Link } from "react-router";
 import { yourDataCopy as copy } from "#content/your-data.ts";
 import { rateLimited } from "#features/leads/form-action.server.ts";
+import { FailureNotice } from "#features/leads/lead-form.tsx";
 import { requestKinds, YOUR_DATA_PATH } from "#features/privacy/contract.ts";
 import {
 	type AskResult,
@@ -61,13 +62,7 @@ function Ask({ result }: { result: Exclude<AskResult, { outcome: "asked" }> | un
 	const { kind = requestKinds[0], email = "" } = result?.values ?? {};
 	return (
 		<form method="post" action={`${YOUR_DATA_PATH}?sent`} className="lead-form" noValidate>
-			{result && (
-				<div className="notice notice--failed" role="alert">
-					<p>
-						<b>{result.message.title}</b> {result.message.text}
-					</p>
-				</div>
-			)}
+			{result && <FailureNotice {...result.message} />}
 			<p>{copy.intro}</p>
 			<Field as="select" name="kind" label={copy.kind} defaultValue={kind} error={errors.kind}>
 				{requestKinds.map((each) => (
