@@ -15,7 +15,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 	return (
 		<footer className="foot dark">
 			<div className="wrap">
-				<div className="foot__grid">
+				<div className="split beside">
 					<div>
 						<AnyLink className="brand" to="/">
 							<span className="sr">Sheaf, home</span>
@@ -30,20 +30,22 @@ export function Footer({ onCookieSettings }: FooterProps) {
 							))}
 						</ul>
 					</div>
-					{footerColumns.map(({ heading, links }) => (
-						<div key={heading}>
-							<h2 className="h4">{heading}</h2>
-							<ul>
-								{links.map(({ label, to }) => (
-									<li key={to}>
-										<AnyLink to={to} data-book={to === "/book" ? "footer" : undefined}>
-											{label}
-										</AnyLink>
-									</li>
-								))}
-							</ul>
-						</div>
-					))}
+					<div className="columns columns--4 foot__lists">
+						{footerColumns.map(({ heading, links }) => (
+							<div key={heading}>
+								<h2 className="h4">{heading}</h2>
+								<ul>
+									{links.map(({ label, to }) => (
+										<li key={to}>
+											<AnyLink to={to} data-book={to === "/book" ? "footer" : undefined}>
+												{label}
+											</AnyLink>
+										</li>
+									))}
+								</ul>
+							</div>
+						))}
+					</div>
 				</div>
 				<div className="row small muted legal">
 					<span className="legal__imprint">{imprint}</span>

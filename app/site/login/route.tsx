@@ -21,6 +21,7 @@ import { pageMeta } from "#site/layout/page-meta.ts";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
+import { Entries } from "#ui/lists.tsx";
 import { useFailureToast } from "#ui/toasts.ts";
 import type { Route } from "./+types/route.ts";
 
@@ -58,8 +59,15 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 			<div className="wrap">
 				<Breadcrumb here={copy.name} />
 				<div className="split split--start login-page__grid">
-					<ClientPortal />
-					<section className="dlg dlg--form" data-below="2" aria-labelledby="login-h">
+					<div>
+						<h1>{copy.heading}</h1>
+						<p className="intro gap-above">{copy.intro}</p>
+					</div>
+					<section
+						className="dlg dlg--form login-page__form"
+						data-below="2"
+						aria-labelledby="login-h"
+					>
 						<h2 className="sheet-tab dlg__tab" id="login-h">
 							{copy.submit}
 						</h2>
@@ -67,26 +75,12 @@ export default function LoginPage({ actionData: result }: Route.ComponentProps) 
 							<LoginForm result={result} />
 						</div>
 					</section>
+					<div>
+						<h2 className="h3 gap-below">{copy.portalTitle}</h2>
+						<Entries className="ruled" titleClass="h4" muted items={copy.portal} />
+					</div>
 				</div>
 			</div>
-		</div>
-	);
-}
-
-function ClientPortal() {
-	return (
-		<div className="client-portal">
-			<h1>{copy.heading}</h1>
-			<p className="intro gap-above">{copy.intro}</p>
-			<h2>{copy.portalTitle}</h2>
-			<ul className="ruled">
-				{copy.portal.map(({ title, description }) => (
-					<li key={title}>
-						<h3 className="h4">{title}</h3>
-						<p className="muted">{description}</p>
-					</li>
-				))}
-			</ul>
 		</div>
 	);
 }
