@@ -2,23 +2,27 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { Icon } from "./icon.tsx";
 
-export type AnyLinkProps = Omit<ComponentProps<"a">, "href"> & { to: string };
+export type AnyLinkProps = Omit<ComponentProps<"a">, "href"> & {
+	to: string;
+	/** Shares a picture with its page (`.morph`): the transition is worth it on a page of any length. */
+	morphs?: boolean;
+};
 
 /** A router link for a path of this site; a plain anchor for `#id`, `https:`, `mailto:` and `tel:`. */
-export function AnyLink({ to, ...rest }: AnyLinkProps) {
+export function AnyLink({ to, morphs, ...rest }: AnyLinkProps) {
 	return to.startsWith("/") && !to.startsWith("//") ? (
-		<PageLink to={to} {...rest} />
+		<PageLink to={to} morphs={morphs} {...rest} />
 	) : (
 		<a href={to} {...rest} />
 	);
 }
 
-function PageLink({ to, onClick, ...rest }: AnyLinkProps) {
+function PageLink({ to, morphs, onClick, ...rest }: AnyLinkProps) {
 	const navigate = useNavigate();
 	const follow = (event: MouseEvent<HTMLAnchorElement>) => {
 		onClick?.(event);
 		// A link to a place on a page scrolls there, without a transition.
-		if (!isPlainClick(event) || to.includes("#") || !hasFastTransitions()) return;
+		if (!isPlainClick(event) || to.includes("#") || !hasFastTransitions(morphs)) return;
 		event.preventDefault();
 		navigate(to, { viewTransition: true });
 	};
@@ -34,11 +38,11 @@ function isPlainClick({ defaultPrevented, button, currentTarget, ...keys }: Mous
 const MAX_SCREENS = 8;
 
 /** WebKit takes seconds to capture a page, and the navigation waits for it. */
-function hasFastTransitions(): boolean {
+function hasFastTransitions(onLongPages = false): boolean {
 	return (
 		"startViewTransition" in document &&
 		!navigator.vendor.startsWith("Apple") &&
-		document.documentElement.scrollHeight <= MAX_SCREENS * innerHeight
+		(onLongPages || document.documentElement.scrollHeight <= MAX_SCREENS * innerHeight)
 	);
 }
 

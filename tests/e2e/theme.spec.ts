@@ -1,4 +1,5 @@
-import { expect, hydrated, test } from "../support/e2e.ts";
+import type { Locator } from "@playwright/test";
+import { expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
 
 test("the site follows the system's theme until a visitor chooses one, and keeps the choice", async ({
 	page,
@@ -25,6 +26,43 @@ test("the site follows the system's theme until a visitor chooses one, and keeps
 	await theme.getByText("System").click();
 	expect(await pageColor()).toBe(dark);
 	expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
+});
+
+test("a visitor who asked for more contrast gets text at its strongest, and stronger lines", async ({
+	page,
+}) => {
+	await page.goto("/about");
+	const text = page.locator("main .card .muted").first();
+	const colors = () =>
+		text.evaluate((element) => {
+			const { color } = getComputedStyle(element);
+			return { color, strongest: getComputedStyle(document.body).color };
+		});
+	const usual = await colors();
+	expect(usual.color).not.toBe(usual.strongest);
+	await page.emulateMedia({ contrast: "more" });
+	const more = await colors();
+	expect(more.color).toBe(more.strongest);
+	await expectAccessible(page);
+});
+
+test("a trade's picture goes from its card to its page, unless less motion is asked for", async ({
+	page,
+}) => {
+	const nameOf = (picture: Locator) =>
+		picture.evaluate((element) => getComputedStyle(element).viewTransitionName);
+	await visit(page, "/");
+	const card = page.getByRole("listitem").filter({ hasText: "See it for cleaning" });
+	const link = card.getByRole("link", { name: "See it for cleaning" });
+	expect(await nameOf(card.locator("img"))).toBe("none");
+	await link.focus();
+	expect(await nameOf(card.locator("img"))).toBe("morph");
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	expect(await nameOf(card.locator("img"))).toBe("none");
+	await page.emulateMedia({ reducedMotion: "no-preference" });
+	await link.press("Enter");
+	await expect(page).toHaveURL(/cleaning-service$/);
+	expect(await nameOf(page.locator(".ihero__art img"))).toBe("morph");
 });
 
 test("the chosen theme is applied before the first paint", async ({ page }) => {

@@ -87,6 +87,7 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 		>
 			<div className="trade__pic">
 				<img
+					className="morph"
 					src={`/illustrations/${card.slug}.svg`}
 					alt=""
 					width="480"
@@ -97,6 +98,7 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 				<AnyLink
 					className="row ends small strong trade__over"
 					to={to}
+					morphs
 					tabIndex={-1}
 					aria-hidden="true"
 				>
@@ -114,7 +116,9 @@ function TradeCard({ card, index, wide }: TradeCardProps) {
 						</li>
 					))}
 				</ul>
-				<MoreLink to={to}>{card.ctaText}</MoreLink>
+				<MoreLink to={to} morphs>
+					{card.ctaText}
+				</MoreLink>
 			</div>
 		</li>
 	);

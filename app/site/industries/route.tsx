@@ -131,6 +131,7 @@ function Picture({ page: { slug, picture } }: { page: IndustryPage }) {
 		<div className="ihero__art">
 			<img
 				ref={image}
+				className="morph"
 				src={imageUrl}
 				alt={picture}
 				width="480"
