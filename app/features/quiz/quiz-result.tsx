@@ -47,7 +47,7 @@ export function QuizResult(props: QuizResultProps) {
 				</h2>
 				<p className="tier__price">
 					<span>{tier.pricePrefix}</span>
-					<b>{tier.price}</b>
+					<b className="title">{tier.price}</b>
 					<span>{tier.priceSuffix}</span>
 				</p>
 				<Reasons answers={answers} recommendation={recommendation} />

@@ -28,7 +28,7 @@ export default function AboutPage() {
 						<h2 className="h4" id="mission-h">
 							{mission.title}
 						</h2>
-						<p className="statement">{mission.text}</p>
+						<p className="title statement">{mission.text}</p>
 					</div>
 					<Illustration name="process-4" size={[240, 160]} wide />
 				</div>

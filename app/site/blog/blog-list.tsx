@@ -31,7 +31,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 	};
 	return (
 		<Sheet tab={blogPage.tab} at={1} color="paper-2" labelledBy="posts">
-			<div className="wrap split beside shelf">
+			<div className="wrap split beside">
 				<BlogFilters
 					posts={posts}
 					tags={tags}
@@ -41,7 +41,7 @@ export function BlogList({ posts }: { posts: readonly ArticleSummary[] }) {
 				/>
 				<div className="stack stack--wide stack--loose">
 					<div className="row ends">
-						<h2 id="posts" ref={heading} tabIndex={-1}>
+						<h2 className="title" id="posts" ref={heading} tabIndex={-1}>
 							{query.category ?? blogPage.all}
 							{query.tag && <span>: {tagName(query.tag)}</span>}
 						</h2>

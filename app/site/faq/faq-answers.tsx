@@ -41,7 +41,7 @@ export function FaqSubject({ tab, linked }: { tab: FaqTab; linked?: string | und
 	return (
 		<div className="split beside faq">
 			<div className="stack stack--loose sticky">
-				<h2>{tab.label}</h2>
+				<h2 className="title">{tab.label}</h2>
 				<p className="intro">{faqTabCount(tab.items.length)}</p>
 				{drawing && <Illustration {...drawing} wide className="wide-only" />}
 			</div>
@@ -78,7 +78,7 @@ export function FaqResults({ search, hits, all }: FaqResultsProps) {
 	const openAnyway = openHits(hits);
 	return (
 		<div className="stack stack--wide answers__found">
-			<h2>{faqResultCount(hits.length, search)}</h2>
+			<h2 className="title">{faqResultCount(hits.length, search)}</h2>
 			<Accordion
 				items={hits.map(({ tab, item, question, answer }) => ({
 					open: openAnyway.includes(item.id),

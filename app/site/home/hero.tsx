@@ -16,7 +16,7 @@ export function Hero() {
 			<div className="wrap split split--even split--center hero__grid">
 				<div className="hero__copy">
 					<p className="tagline small strong">{copy.tagline}</p>
-					<h1 id="hero-h">
+					<h1 className="display" id="hero-h">
 						{from} <span className="sr">{jumbled}</span>
 						<Jumble word={jumbled} /> <br />
 						{to}

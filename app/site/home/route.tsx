@@ -101,7 +101,7 @@ function Philosophy() {
 		<section aria-labelledby="philosophy-h">
 			<Sheet tab={copy.tab} at={4} color="canary">
 				<div className="wrap">
-					<h2 className="creed" id="philosophy-h">
+					<h2 className="display creed" id="philosophy-h">
 						{copy.creed} <mark>{copy.underlined}</mark>
 					</h2>
 					<Entries className="columns columns--3 points" titleClass="h4" items={copy.points} />

@@ -56,7 +56,8 @@ function TierCard({ tier }: { tier: Tier }) {
 				<KeepTogether text={tier.name} phrase="as-a-Service" />
 			</h3>
 			<p className="row tier__price">
-				<span>{tier.pricePrefix}</span> <b>{tier.price}</b> <span>{tier.priceSuffix}</span>
+				<span>{tier.pricePrefix}</span> <b className="title">{tier.price}</b>{" "}
+				<span>{tier.priceSuffix}</span>
 			</p>
 			<p className="strong">{tier.outcome}</p>
 			<Ticks className="tier__list" items={tier.features} />

@@ -24,7 +24,7 @@ export function FinalCall({ copy, place, drawing }: FinalCallProps) {
 	return (
 		<section className="final dark" aria-labelledby="final-h">
 			<div className="wrap stack final__in">
-				<h2 id="final-h">
+				<h2 className="display" id="final-h">
 					{line}
 					{rest.length > 0 && (
 						<>
@@ -40,7 +40,7 @@ export function FinalCall({ copy, place, drawing }: FinalCallProps) {
 			{!drawing && <Illustration name="heap" size={[686, 512]} className="heap" />}
 			<AnyLink className="megaband" to="/book" data-book={place}>
 				<span className="wrap row megaband__in">
-					<b>{copy.action}</b> <span className="megaband__note">{copy.note}</span>
+					<b className="title">{copy.action}</b> <span className="megaband__note">{copy.note}</span>
 					<Icon name="arrow" />
 				</span>
 			</AnyLink>
