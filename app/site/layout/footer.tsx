@@ -15,7 +15,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 	return (
 		<footer className="foot dark">
 			<div className="wrap">
-				<div className="split beside">
+				<div className="split split--start">
 					<div>
 						<AnyLink className="brand" to="/">
 							<span className="sr">Sheaf, home</span>
