@@ -8,7 +8,7 @@ import type { LeadStatus } from "#database/lead-tables.ts";
 import type { Schema } from "#database/schema.ts";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { REPLY_TOPIC } from "#desk/people/card-contract.ts";
-import { saveOwnHours } from "#features/booking/calendars.server.ts";
+import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Answers } from "#features/quiz/answers.ts";
@@ -72,7 +72,7 @@ export async function seedLeads(
 	for (const [id, name] of [["ada", "Ada Okafor"] as const, ["ben", "Ben Pryce"] as const]) {
 		const account = { id, name, email: `${id}@sheaf.example`, role: "member", created_at } as const;
 		await db.insertInto("staff").values(account).execute();
-		await saveOwnHours(db, id, defaultSettings, created_at);
+		await saveHours(db, id, defaultSettings, created_at);
 	}
 	await insert(db, statisticsEntries({ count, until }));
 	for (let done = 0; done < count; onProgress(done)) {

@@ -20,9 +20,9 @@ export async function previewHours(
 ): Promise<PreviewDay[]> {
 	const today = wallClockAt(now, timeZone).date;
 	const monday = addDays(today, 7 - weekdayOf(today));
-	const taken = (await readTaken(db, now))(staffId);
-	const calendars = [{ staffId, hours: settings, taken, calls: 0 }];
-	const schedule = { kind: "discovery" as const, settings, timeZone, calendars, now };
+	const takenBy = await readTaken(db, now);
+	const calendars = [{ staffId, hours: settings, ...takenBy(staffId) }];
+	const schedule = { kind: "discovery" as const, settings, calendars, now };
 	const free = freeSlots(schedule).map((slot) => wallClockAt(slot, timeZone));
 	return Array.from({ length: 7 }, (_, index) => {
 		const date = addDays(monday, index);

@@ -9,13 +9,7 @@ import {
 	type StaffContext,
 } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
-import {
-	readAllHours,
-	readSettings,
-	removeOwnHours,
-	saveOwnHours,
-	saveSettings,
-} from "#features/booking/calendars.server.ts";
+import { readHours, removeOwnHours, saveHours } from "#features/booking/calendars.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -41,8 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const people = await staffNames(db);
 	const staffId = whoseHours(request, context, people);
 	const person = people.find(({ id }) => id === staffId);
-	const { settings, own } = await readAllHours(db);
-	const hours = own.find((each) => each.staffId === staffId)?.hours;
+	const { settings, calendars } = await readHours(db);
+	const hours = calendars.find((each) => each.staffId === staffId)?.hours;
 	const shown = { ...settings, ...hours };
 	return {
 		fields: fieldsOf(shown),
@@ -51,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		person: person ? { ...person, hasOwn: hours !== undefined } : null,
 		/** Owners change everybody's. */
 		people: staff.role === "owner" ? people : [],
-		withOwnHours: own.map(({ name }) => name),
+		withOwnHours: calendars.filter((each) => each.staffId !== null).map(({ name }) => name),
 	};
 }
 
@@ -74,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { db, clock, staff, log } = site;
 	const staffId = whoseHours(request, context, await staffNames(db));
 	const posted = Object.fromEntries(await readForm(request, MAX_HOURS_FIELDS));
-	const shared = staffId === null ? {} : callFieldsOf(await readSettings(db));
+	const shared = staffId === null ? {} : callFieldsOf((await readHours(db)).settings);
 	const fields = { ...posted, ...shared };
 	const intent = fields[hoursIntent.name] ?? "";
 	const answerWith = (given: Omit<Answer, "staffId">) => answer(site, { ...given, staffId });
@@ -87,8 +81,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	try {
 		await db.transaction().execute(async (trx) => {
 			if (isShared) await removeOwnHours(trx, staffId);
-			else if (checked.ok && staffId) await saveOwnHours(trx, staffId, checked.settings, clock.at);
-			else if (checked.ok) await saveSettings(trx, checked.settings, clock.at);
+			else if (checked.ok) await saveHours(trx, staffId, checked.settings, clock.at);
 			const event = { staffId: staff.id, action: "booking.hours", subject: staffId } as const;
 			await recordAuditEvent(trx, event, clock);
 		});

@@ -5,7 +5,7 @@ import { staffNames } from "#features/auth/store.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
 import type { ChangeResult } from "#features/booking/contract.ts";
 import { assignBooking, findBooking } from "#features/booking/store.server.ts";
-import { isTakenBlock } from "#features/booking/submit.server.ts";
+import { isTakenBlock } from "#features/booking/take-time.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saveOwnHours } from "#features/booking/calendars.server.ts";
+import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -163,7 +163,7 @@ onBothDatabases((open) => {
 		expect(await assign(id, "staff-owner", "7")).toBe("changed");
 		expect(await assign("no-call", "staff-owner")).toBe("refused");
 
-		await saveOwnHours(db, "staff-owner", defaultSettings, now);
+		await saveHours(db, "staff-owner", defaultSettings, now);
 		const other = await booked(db, { email: "other@example.com" });
 		expect(await assign(other.id, "staff-member")).toBe("taken");
 		expect(await calendarView(staffContext(db), new URLSearchParams({ call: id }))).toMatchObject({

@@ -1,5 +1,5 @@
 import { company } from "#content/company.ts";
-import { busyTimesBetween, readAllHours } from "#features/booking/calendars.server.ts";
+import { busyTimesBetween, readHours } from "#features/booking/calendars.server.ts";
 import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, isInstant, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
@@ -38,8 +38,8 @@ export async function readWeek(db: Database, asked: string | null, now: string):
 	const monday = mondayOf(asked, now);
 	const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 	const [from, until] = [hourAt(monday, 0), hourAt(addDays(monday, 7), 0)];
-	const [{ settings, own }, busy, calls] = await Promise.all([
-		readAllHours(db),
+	const [{ calendars }, busy, calls] = await Promise.all([
+		readHours(db),
 		busyTimesBetween(db, from, until),
 		callsBetween(db, from, until),
 	]);
@@ -50,7 +50,6 @@ export async function readWeek(db: Database, asked: string | null, now: string):
 			name: staff_name ? `${name} (${staff_name})` : name,
 			...wallClockAt(starts_at, timeZone),
 		}));
-	const calendars = own.length > 0 ? own : [{ staffId: null, hours: settings }];
 	const shown = days.flatMap((day) =>
 		calendars.flatMap(({ hours }) => hoursOn(hours, day).flatMap(hoursOf)),
 	);
@@ -62,13 +61,10 @@ export async function readWeek(db: Database, asked: string | null, now: string):
 		const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
 		const taken = busy.filter(({ starts_at, ends_at }) => starts_at < ends && ends_at > at);
 		const open = calendars.filter(({ hours }) => isOpen(hours, day, hour));
-		// Busy times outside of the opening hours show in the shared calendar alone.
-		const concerned = calendars.filter((each) => each.staffId === null || open.includes(each));
 		const isBusy = ({ staffId }: (typeof calendars)[number]) =>
 			taken.some(({ staff_id }) => staffId === null || staff_id === staffId);
 		const isBlocked = taken.some(({ feed_id }) => feed_id === null);
-		const isBusyForAll = concerned.length > 0 && concerned.every(isBusy);
-		const state = isBusyForAll ? "busy" : open.length > 0 ? "open" : "closed";
+		const state = open.length === 0 ? "closed" : open.every(isBusy) ? "busy" : "open";
 		return {
 			at,
 			state: ends <= now ? "past" : isBlocked ? "blocked" : state,

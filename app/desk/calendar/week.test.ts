@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { saveSettings } from "#features/booking/calendars.server.ts";
+import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { book, booked, freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
@@ -37,7 +37,7 @@ onBothDatabases((open) => {
 		const db = await open();
 		await booked(db, { starts_at: "2026-11-24T16:30:00.000Z" });
 		const closed = { date: "2026-11-23", until: "2026-11-29", hours: [] };
-		await saveSettings(db, { ...defaultSettings, exceptions: [closed] }, now);
+		await saveHours(db, null, { ...defaultSettings, exceptions: [closed] }, now);
 		const { rows } = await readWeek(db, null, now);
 		expect(rows.map(({ time }) => time)).toEqual(["16:00"]);
 		expect(rows[0]?.hours.map(({ state }) => state)).toEqual(Array(7).fill("closed"));

@@ -1,7 +1,7 @@
 import { company } from "#content/company.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isInstant, shifted } from "#lib/time/dates.ts";
-import { type Calendar, readCalendars } from "./calendars.server.ts";
+import { addDays, dayStart, isInstant, shifted, wallClockAt } from "#lib/time/dates.ts";
+import { type Calendar, readHours, readTaken } from "./calendars.server.ts";
 import type { Availability, CallKind } from "./contract.ts";
 import { type BookingSettings, hoursOn, type OwnHours } from "./hours.ts";
 import { blocksOf } from "./store.server.ts";
@@ -10,8 +10,6 @@ import { blocksOf } from "./store.server.ts";
 export type Schedule = {
 	kind: CallKind;
 	settings: BookingSettings;
-	/** The agency's. */
-	timeZone: string;
 	/** Visitors are offered the times of all of them. */
 	calendars: readonly Calendar[];
 	now: string;
@@ -22,20 +20,23 @@ export type Refusal = "malformed" | "past" | "short-notice" | "too-far" | "close
 
 const MAX_ALTERNATIVES = 6;
 const MINUTE = 60_000;
+const { timeZone } = company;
 
 /** `except` is a booking whose own time counts as free. Staff need no notice. */
 export async function readSchedule(
 	db: Database,
 	kind: CallKind,
 	now: string,
-	{ except = null, byStaff = false }: { except?: string | null; byStaff?: boolean } = {},
+	{ except = "", byStaff = false }: { except?: string; byStaff?: boolean } = {},
 ): Promise<Schedule> {
-	const { settings, calendars } = await readCalendars(db, now, except);
+	const [{ settings, calendars }, takenBy] = await Promise.all([
+		readHours(db),
+		readTaken(db, now, except),
+	]);
 	return {
 		kind,
 		settings: byStaff ? { ...settings, noticeMinutes: 0 } : settings,
-		timeZone: company.timeZone,
-		calendars,
+		calendars: calendars.map((each) => ({ ...each, ...takenBy(each.staffId) })),
 		now,
 	};
 }
@@ -57,24 +58,23 @@ export function alternativesTo(schedule: Schedule, wanted: string): string[] {
 
 /** The free starts within notice and horizon, in order. */
 export function freeSlots(schedule: Schedule): string[] {
-	const { settings, timeZone, now, calendars } = schedule;
+	const { settings, now, calendars } = schedule;
 	const [first, end] = [earliest(schedule), endOfHorizon(schedule)];
-	const today = dateOf(now, timeZone);
-	const free = new Set<number>();
+	const today = wallClockAt(now, timeZone).date;
+	const free = new Set<string>();
 	for (const { hours, taken } of calendars)
 		for (let days = 0; days <= settings.horizonDays; days++)
-			for (const at of startsOn(schedule, hours, today.add({ days })))
-				if (at >= first && at < end && isFree(schedule, taken, at)) free.add(at);
-	return [...free].sort((a, b) => a - b).map((at) => new Date(at).toISOString());
+			for (const slot of startsOn(schedule, hours, addDays(today, days)))
+				if (slot >= first && slot < end && isFree(schedule, taken, slot)) free.add(slot);
+	return [...free].sort();
 }
 
 /** Why a start is not available, or null when it is. */
 export function refusalOf(schedule: Schedule, slot: string): Refusal | null {
 	if (!isInstant(slot)) return "malformed";
-	const at = Date.parse(slot);
 	if (slot <= schedule.now) return "past";
-	if (at < earliest(schedule)) return "short-notice";
-	if (at >= endOfHorizon(schedule)) return "too-far";
+	if (slot < earliest(schedule)) return "short-notice";
+	if (slot >= endOfHorizon(schedule)) return "too-far";
 	if (openCalendars(schedule, slot).length === 0) return "closed";
 	return freeCalendars(schedule, slot).length > 0 ? null : "taken";
 }
@@ -82,15 +82,13 @@ export function refusalOf(schedule: Schedule, slot: string): Refusal | null {
 /** Those that are free at a start, with the fewest calls first. */
 export function freeCalendars(schedule: Schedule, slot: string): Calendar[] {
 	return openCalendars(schedule, slot)
-		.filter(({ taken }) => isFree(schedule, taken, Date.parse(slot)))
+		.filter(({ taken }) => isFree(schedule, taken, slot))
 		.sort((a, b) => a.calls - b.calls);
 }
 
 function openCalendars(schedule: Schedule, slot: string): Calendar[] {
-	const day = dateOf(slot, schedule.timeZone);
-	return schedule.calendars.filter(({ hours }) =>
-		startsOn(schedule, hours, day).includes(Date.parse(slot)),
-	);
+	const { date } = wallClockAt(slot, timeZone);
+	return schedule.calendars.filter(({ hours }) => startsOn(schedule, hours, date).includes(slot));
 }
 
 /** When a call that starts at `slot` ends. */
@@ -99,62 +97,43 @@ export function endOf({ kind, settings }: Schedule, slot: string): string {
 }
 
 /** The midnight after the last available day. */
-function endOfHorizon({ settings, timeZone, now }: Schedule): number {
-	const dayAfter = dateOf(now, timeZone).add({ days: settings.horizonDays + 1 });
-	return dayAfter.toZonedDateTime(timeZone).epochMilliseconds;
+function endOfHorizon({ settings, now }: Schedule): string {
+	return dayStart(addDays(wallClockAt(now, timeZone).date, settings.horizonDays + 1), timeZone);
 }
 
-function earliest({ settings, now }: Schedule): number {
-	return Date.parse(now) + settings.noticeMinutes * MINUTE;
+function earliest({ settings, now }: Schedule): string {
+	return shifted(now, settings.noticeMinutes * MINUTE);
 }
 
 /** The time blocks that a call at `slot` takes. */
-export function blocksAt(schedule: Schedule, slot: string): number[] {
-	return blocksFrom(schedule, Date.parse(slot));
+export function blocksAt({ kind, settings }: Schedule, slot: string): string[] {
+	return blocksOf(slot, settings.lengthMinutes[kind] + settings.bufferMinutes);
 }
 
-function blocksFrom({ kind, settings }: Schedule, start: number): number[] {
-	return blocksOf(start, settings.lengthMinutes[kind] + settings.bufferMinutes);
-}
-
-function isFree(schedule: Schedule, taken: ReadonlySet<number>, start: number): boolean {
-	return blocksFrom(schedule, start).every((block) => !taken.has(block));
+function isFree(schedule: Schedule, taken: ReadonlySet<string>, slot: string): boolean {
+	return blocksAt(schedule, slot).every((block) => !taken.has(block));
 }
 
 /**
- * Starts on the wall clock, step by step from opening, in milliseconds, whether taken or not. A time that
- * the clocks skip has none; one that they repeat has the first occurrence only (RFC 5545, 3.3.5).
+ * Starts on the wall clock, step by step from opening, whether taken or not. A time that the clocks skip has
+ * none; one that they repeat has the first occurrence only (RFC 5545, 3.3.5).
  */
-function startsOn(
-	{ kind, settings, timeZone }: Schedule,
-	hours: OwnHours,
-	day: Temporal.PlainDate,
-): number[] {
+function startsOn({ kind, settings }: Schedule, hours: OwnHours, date: string): string[] {
+	const midnight = Temporal.PlainDate.from(date).toPlainDateTime();
+	const at = (minutes: number, disambiguation: "earlier" | "later") =>
+		midnight.add({ minutes }).toZonedDateTime(timeZone, { disambiguation });
 	const length = settings.lengthMinutes[kind] * MINUTE;
-	const starts: number[] = [];
-	for (const { from, to } of hoursOn(hours, day.toString())) {
-		const closing = instantAt(day, minutesOf(to), timeZone, "later").epochMilliseconds;
+	const starts: string[] = [];
+	for (const { from, to } of hoursOn(hours, date)) {
+		const lastStart = at(minutesOf(to), "later").epochMilliseconds - length;
 		for (let minutes = minutesOf(from); minutes < minutesOf(to); minutes += settings.stepMinutes) {
-			const start = instantAt(day, minutes, timeZone, "earlier");
-			const isSkipped = start.hour * 60 + start.minute !== minutes;
-			if (!isSkipped && start.epochMilliseconds + length <= closing)
-				starts.push(start.epochMilliseconds);
+			const { hour, minute, epochMilliseconds } = at(minutes, "earlier");
+			const isSkipped = hour * 60 + minute !== minutes;
+			if (!isSkipped && epochMilliseconds <= lastStart)
+				starts.push(new Date(epochMilliseconds).toISOString());
 		}
 	}
 	return starts;
-}
-
-function instantAt(
-	day: Temporal.PlainDate,
-	minutes: number,
-	timeZone: string,
-	disambiguation: "earlier" | "later",
-): Temporal.ZonedDateTime {
-	return day.toPlainDateTime().add({ minutes }).toZonedDateTime(timeZone, { disambiguation });
-}
-
-function dateOf(instant: string, timeZone: string): Temporal.PlainDate {
-	return Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDate();
 }
 
 function minutesOf(clockTime: string): number {

@@ -57,28 +57,23 @@ export function bookedCall(row: BookingRow, secret: string): BookedCall {
 	};
 }
 
-type Signing = Pick<Site, "origin" | "secret">;
-
-/** Where the visitor moves or cancels the call. */
-export function manageUrl({ origin, secret }: Signing, id: string): string {
-	return origin + signedPath(secret, "manage", id);
-}
-
-/** The .ics file of a booking. */
-export function calendarFileOf(row: BookingRow, site: Signing & Pick<Site, "clock">): string {
+/** The visitor's address to move or cancel a call, and the text of its .ics file. */
+export function linksOf(row: BookingRow, site: Pick<Site, "origin" | "secret" | "clock">) {
+	const manageUrl = site.origin + signedPath(site.secret, "manage", row.id);
 	const event = linkedEvent(row);
-	const url = manageUrl(site, row.id);
-	return calendarFile({
+	const description = [event.description, bookingCopy.event.manage(manageUrl)];
+	const file = calendarFile({
 		...event,
-		description: [event.description, bookingCopy.event.manage(url)].filter(Boolean).join("\n"),
+		description: description.filter(Boolean).join("\n"),
 		uid: calendarUid(row.id),
 		sequence: row.sequence,
 		status: row.status,
 		stampedAt: site.clock.at,
-		url,
+		url: manageUrl,
 		organizer: { name: company.name, email: company.email },
 		attendee: { name: row.name, email: row.email },
 	});
+	return { manageUrl, calendarFile: file };
 }
 
 /** Stays the same when the site moves to another address. */

@@ -1,11 +1,13 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { answersOf } from "#features/leads/lead-kind.ts";
+import { defaultNotify } from "#features/leads/notifications.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
 import type { Mail, Notification, WebhookEvent } from "#lib/outbox/contract.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { headlineOf } from "./lead.ts";
-import type { BookingRow } from "./store.server.ts";
+import { type BookingRow, REMINDER_TOPIC } from "./store.server.ts";
 
 /** A booking that has been moved or cancelled. */
 export type Change = {
@@ -99,25 +101,18 @@ function changeEvent({ type, before, after, at }: Change): WebhookEvent {
 
 const HOUR = 60 * 60_000;
 
-type Reminders = {
-	/** Before the call. */
-	hours: readonly number[];
-	/** Reminders that were due before are left out. */
-	at: string;
-	manageUrl: string;
-	/** The public origin. */
-	origin: string;
-	/** The staff's address. */
-	to: string;
-};
-
-/** Emails to visitor and staff that are due before a call. */
-export function remindersOf(call: BookingRow, { hours, at, ...parts }: Reminders): Mail[] {
+/** Emails to visitor and staff so many hours before a call; those that were due before now are left out. */
+export function remindersOf(
+	call: BookingRow,
+	hours: readonly number[],
+	manageUrl: string,
+	site: Pick<Site, "clock" | "origin" | "notify">,
+): Mail[] {
 	return hours
 		.map((each) => shifted(call.starts_at, -each * HOUR))
-		.filter((dueAt) => dueAt > at)
+		.filter((dueAt) => dueAt > site.clock.at)
 		.flatMap((dueAt) =>
-			[visitorReminder(call, parts.manageUrl), staffReminder(call, parts)].map((mail) => ({
+			[visitorReminder(call, manageUrl), staffReminder(call, site)].map((mail) => ({
 				...mail,
 				kind: "mail" as const,
 				leadId: call.lead_id,
@@ -150,12 +145,15 @@ function visitorReminder(call: BookingRow, manageUrl: string) {
 	};
 }
 
-function staffReminder(call: BookingRow, { to, origin }: Pick<Reminders, "to" | "origin">) {
+function staffReminder(
+	call: BookingRow,
+	{ origin, notify = defaultNotify }: Pick<Site, "origin" | "notify">,
+) {
 	const when = timeOf(call, company.timeZone);
 	const { upcoming, labels } = copy;
 	return {
-		topic: "booking.upcoming",
-		to,
+		topic: REMINDER_TOPIC,
+		to: notify.to,
 		replyTo: { name: call.name, address: call.email },
 		subject: upcoming.subject(call.name, when),
 		document: {
@@ -177,7 +175,7 @@ function staffReminder(call: BookingRow, { to, origin }: Pick<Reminders, "to" | 
 }
 
 /** How visitor and staff meet. */
-export function placeInWords({ phone, meeting_link }: BookingRow): string {
+function placeInWords({ phone, meeting_link }: BookingRow): string {
 	const { withPhone, withLink, withoutPhone } = bookingCopy.booked;
 	if (phone) return withPhone;
 	return meeting_link ? withLink : withoutPhone;

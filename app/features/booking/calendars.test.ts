@@ -3,7 +3,7 @@ import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { book, booked, freeTimes, move, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
-import { readSettings, removeOwnHours, saveOwnHours, saveSettings } from "./calendars.server.ts";
+import { readHours, removeOwnHours, saveHours } from "./calendars.server.ts";
 import { addFeed } from "./feeds.server.ts";
 import { defaultSettings } from "./hours.ts";
 import { staffAddressOf } from "./store.server.ts";
@@ -19,7 +19,7 @@ onBothDatabases((openEmpty) => {
 		const db = await openEmpty();
 		await addStaffRow(db, "owner");
 		await addStaffRow(db, "member");
-		for (const staffId of [ada, ben]) await saveOwnHours(db, staffId, defaultSettings, now);
+		for (const staffId of [ada, ben]) await saveHours(db, staffId, defaultSettings, now);
 		return db;
 	}
 
@@ -103,7 +103,7 @@ onBothDatabases((openEmpty) => {
 		await booked(db);
 		await addStaffRow(db, "owner");
 		await addStaffRow(db, "member");
-		for (const staffId of [ada, ben]) await saveOwnHours(db, staffId, defaultSettings, now);
+		for (const staffId of [ada, ben]) await saveHours(db, staffId, defaultSettings, now);
 		expect(await freeTimes(db)).not.toContain(nine);
 		await bookAt(db, ten);
 		for (const staffId of [ada, ben]) await removeOwnHours(db, staffId);
@@ -131,12 +131,12 @@ onBothDatabases((openEmpty) => {
 	test("lengths, notice and reminders are the same for everybody; hours are not", async () => {
 		const db = await open();
 		const closed = { ...defaultSettings.weekly, tuesday: [] };
-		await saveOwnHours(db, ada, { ...defaultSettings, weekly: closed }, now);
-		await saveSettings(db, { ...defaultSettings, stepMinutes: 60, weekly: closed }, now);
+		await saveHours(db, ada, { ...defaultSettings, weekly: closed }, now);
+		await saveHours(db, null, { ...defaultSettings, stepMinutes: 60, weekly: closed }, now);
 		await bookAt(db, nine);
 		expect(await calls(db)).toEqual([["09:00", ben]]);
 		expect(await freeTimes(db)).not.toContain("2026-11-24T09:30:00.000Z");
-		expect((await readSettings(db)).stepMinutes).toBe(60);
+		expect((await readHours(db)).settings.stepMinutes).toBe(60);
 	});
 
 	test("removed accounts take no calls, and the reminders of theirs go to the agency", async () => {

@@ -4,18 +4,12 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import { blocksAt, endOf, freeCalendars, readSchedule, refusalOf } from "./availability.server.ts";
-import {
-	bookedCall,
-	calendarFileOf,
-	isSigned,
-	type LinkPurpose,
-	manageUrl,
-} from "./booked-call.server.ts";
+import { bookedCall, isSigned, type LinkPurpose, linksOf } from "./booked-call.server.ts";
 import { bookingNotifications, remindersOf } from "./booking-notifications.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
 import { type BookingRow, cancelBooking, findBooking, moveBooking } from "./store.server.ts";
-import { type BookingContext, isTakenBlock, lostTime, refusedTime } from "./submit.server.ts";
+import type { BookingContext } from "./submit.server.ts";
+import { takeTime } from "./take-time.server.ts";
 
 const { manage: copy } = bookingCopy;
 
@@ -80,44 +74,27 @@ export async function changeBooking(
 	}
 }
 
-/** The call's own time counts as free, so that it can move by less than its length. */
 async function move(
 	context: BookingContext,
 	before: BookingRow,
 	startsAt: string,
 	byStaff: ChangeByStaff | undefined,
 ): Promise<ChangeResult> {
-	const { db, clock } = context;
 	if (before.starts_at === startsAt) return done(context, before);
-	const options = { except: before.id, byStaff: byStaff !== undefined };
-	const schedule = () => readSchedule(db, before.kind, clock.at, options);
-	const current = await schedule();
-	const refusal = refusalOf(current, startsAt);
-	if (refusal) return refusedTime(current, refusal, startsAt);
-
-	const blocks = blocksAt(current, startsAt);
-	const after = {
-		...before,
-		starts_at: startsAt,
-		ends_at: endOf(current, startsAt),
-		moved_from: before.starts_at,
-		moved_at: clock.at,
-		sequence: before.sequence + 1,
-	};
-	const { reminderHours } = current.settings;
-	const free = freeCalendars(current, startsAt).map(({ staffId }) => staffId);
-	const { staff_id: own } = before;
-	// Another member of staff takes the call only where its own is not free.
-	for (const staff_id of free.includes(own) ? [own, ...free] : free)
-		try {
-			const change = { before, after: { ...after, staff_id }, byStaff, reminderHours };
-			return await save(context, { type: "moved", ...change }, (trx) =>
-				moveBooking(trx, before, change.after, blocks),
-			);
-		} catch (error) {
-			if (!isTakenBlock(error)) throw error;
-		}
-	return lostTime(await schedule(), blocks, startsAt);
+	const now = context.clock.at;
+	const { kind } = before;
+	const wanted = { kind, startsAt, now, byStaff: byStaff !== undefined, booking: before };
+	return await takeTime(context.db, wanted, ({ time, blocks, settings: { reminderHours } }) => {
+		const after = {
+			...before,
+			...time,
+			moved_from: before.starts_at,
+			moved_at: now,
+			sequence: before.sequence + 1,
+		};
+		const change = { type: "moved" as const, before, after, byStaff, reminderHours };
+		return save(context, change, (trx) => moveBooking(trx, before, after, blocks));
+	});
 }
 
 /** Frees the call's time. */
@@ -155,13 +132,10 @@ async function save(
 	const { db, clock } = context;
 	const { after, byStaff, reminderHours = [] } = change;
 	const notify = notificationContextOf(context);
-	const links = {
-		calendarFile: calendarFileOf(after, context),
-		manageUrl: manageUrl(context, after.id),
-	};
+	const links = linksOf(after, context);
 	const notifications = [
 		...bookingNotifications({ ...change, ...links, at: clock.at }, notify),
-		...remindersOf(after, { hours: reminderHours, at: clock.at, ...links, ...notify }),
+		...remindersOf(after, reminderHours, links.manageUrl, context),
 	];
 	try {
 		await db.transaction().execute(async (trx) => {

@@ -14,7 +14,7 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
-import { saveSettings } from "./calendars.server.ts";
+import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 import { manageStart } from "./scheduler-page.server.ts";
 
@@ -41,7 +41,7 @@ onBothDatabases((open) => {
 
 	test("a call can move by less than its own length", async () => {
 		const db = await open();
-		await saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now);
+		await saveHours(db, null, { ...defaultSettings, stepMinutes: 5 }, now);
 		const call = await booked(db);
 		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe("moved");
 		expect(await countOf(db, "booking_slots")).toBe(6);

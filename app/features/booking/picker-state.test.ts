@@ -22,7 +22,6 @@ function week(from: string, until: string): string[] {
 	const slots = freeSlots({
 		kind: "discovery",
 		settings,
-		timeZone: "Europe/London",
 		calendars: [{ staffId: null, hours: settings, taken: new Set(), calls: 0 }],
 		now: from,
 	});

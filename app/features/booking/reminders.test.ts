@@ -3,7 +3,7 @@ import { takeDue } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { book, booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
-import { saveSettings } from "./calendars.server.ts";
+import { saveHours } from "./calendars.server.ts";
 import { type BookingSettings, defaultSettings } from "./hours.ts";
 import { cancelFutureCalls } from "./store.server.ts";
 
@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000;
 onBothDatabases((openDatabase) => {
 	async function open(changes: Partial<BookingSettings> = {}) {
 		const db = await openDatabase();
-		await saveSettings(db, { ...defaultSettings, noticeMinutes: 0, ...changes }, now);
+		await saveHours(db, null, { ...defaultSettings, noticeMinutes: 0, ...changes }, now);
 		const reminders = () =>
 			db
 				.selectFrom("outbox")

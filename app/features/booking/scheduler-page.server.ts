@@ -6,7 +6,8 @@ import { openLink } from "./change.server.ts";
 import { type Availability, type BookedCall, callKindOf, SIGNATURE } from "./contract.ts";
 import { afterRefusal, pickedIn, pickParameters } from "./picker-state.ts";
 import type { SchedulerStart } from "./scheduler.tsx";
-import { type BookingContext, refusedTime } from "./submit.server.ts";
+import type { BookingContext } from "./submit.server.ts";
+import { refusedTime } from "./take-time.server.ts";
 
 /** The state with which the picker is rendered. */
 export type PickerStart = Pick<SchedulerStart, "picked" | "zoneGiven" | "refused">;

@@ -8,13 +8,13 @@ export const bookingSource = "booking";
 export type BookingRow = Schema["bookings"];
 
 /** In `booking_slots`, where a key has no null: a call of nobody. */
-export const SHARED = "";
+const SHARED = "";
 
 /** @throws DatabaseError `unique` at `booking_slots` when a time block is taken. */
 export async function insertBooking(
 	trx: Database,
 	row: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
 	await trx.insertInto("bookings").values(row).execute();
 	await takeBlocks(trx, row, blocks);
@@ -28,7 +28,7 @@ export async function moveBooking(
 	trx: Database,
 	before: BookingRow,
 	after: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
 	const { starts_at, ends_at, moved_from, moved_at, sequence, staff_id } = after;
 	const change = { starts_at, ends_at, moved_from, moved_at, sequence, staff_id };
@@ -40,18 +40,13 @@ export async function moveBooking(
 		.where("booking_id", "=", before.id)
 		.where("staff_id", "=", calendar)
 		.execute();
-	const taken = new Set(own.map(({ block_start }) => Date.parse(block_start)));
-	await takeBlocks(
-		trx,
-		after,
-		blocks.filter((block) => !taken.has(block)),
-	);
+	const taken = new Set(own.map(({ block_start }) => block_start));
+	const missing = blocks.filter((block) => !taken.has(block));
+	await takeBlocks(trx, after, missing);
 	await trx
 		.deleteFrom("booking_slots")
 		.where("booking_id", "=", before.id)
-		.where((eb) =>
-			eb.or([eb("staff_id", "!=", calendar), eb("block_start", "not in", blocks.map(isoOf))]),
-		)
+		.where((eb) => eb.or([eb("staff_id", "!=", calendar), eb("block_start", "not in", blocks)]))
 		.execute();
 	await deleteReminders(trx, [before.id]);
 }
@@ -98,23 +93,20 @@ async function deleteReminders(trx: Database, ids: readonly string[]): Promise<v
  * stranger's.
  */
 export async function cancelFutureCalls(db: Database, personId: string, at: string): Promise<void> {
-	const future = db
-		.selectFrom("bookings")
-		.select("id")
-		.where("starts_at", ">", at)
-		.where("id", "in", db.selectFrom("leads").select("id").where("person_id", "=", personId));
-	const ids = (await future.where("status", "=", "booked").execute()).map(({ id }) => id);
-	if (ids.length === 0) return;
-	await db
+	const cancelled = await db
 		.updateTable("bookings")
 		.set(({ eb }) => ({
 			status: "cancelled",
 			cancelled_at: at,
 			sequence: eb("sequence", "+", 1),
 		}))
-		.where("id", "in", ids)
+		.where("starts_at", ">", at)
 		.where("status", "=", "booked")
+		.where("id", "in", db.selectFrom("leads").select("id").where("person_id", "=", personId))
+		.returning("id")
 		.execute();
+	const ids = cancelled.map(({ id }) => id);
+	if (ids.length === 0) return;
 	await db.deleteFrom("booking_slots").where("booking_id", "in", ids).execute();
 	await deleteReminders(db, ids);
 }
@@ -145,13 +137,14 @@ const MINUTE = 60_000;
 const BLOCK = 5 * MINUTE;
 
 /**
- * The time blocks of a call and of the buffer after it, as starts in milliseconds, in order. Blocks of five
- * minutes are primary keys in the database, with the member of staff, so that no two calls of theirs overlap.
+ * The time blocks of a call and of the buffer after it, as starts in order. Blocks of five minutes are
+ * primary keys in the database, with the member of staff, so that no two calls of theirs overlap.
  */
-export function blocksOf(start: number, minutes: number): number[] {
-	const first = Math.floor(start / BLOCK);
-	const end = Math.ceil((start + minutes * MINUTE) / BLOCK);
-	return Array.from({ length: end - first }, (_, index) => (first + index) * BLOCK);
+export function blocksOf(start: string, minutes: number): string[] {
+	const first = Math.floor(Date.parse(start) / BLOCK);
+	const end = Math.ceil((Date.parse(start) + minutes * MINUTE) / BLOCK);
+	const starts = Array.from({ length: end - first }, (_, index) => (first + index) * BLOCK);
+	return starts.map((block) => new Date(block).toISOString());
 }
 
 /** A visitor who is too late for a time learns so within 2 s. */
@@ -161,18 +154,14 @@ const LOCK_WAIT_MS = 1_000;
 async function takeBlocks(
 	trx: Database,
 	{ id, staff_id }: BookingRow,
-	blocks: readonly number[],
+	blocks: readonly string[],
 ): Promise<void> {
 	if (blocks.length === 0) return;
 	await limitLockWait(trx, LOCK_WAIT_MS);
 	const calendar = { booking_id: id, staff_id: staff_id ?? SHARED };
-	const rows = blocks.map((block) => ({ block_start: isoOf(block), ...calendar }));
+	const rows = blocks.map((block) => ({ block_start: block, ...calendar }));
 	// Returning, so that SQLite says at once whether one is taken (lib/db/sqlite.server.ts).
 	await trx.insertInto("booking_slots").values(rows).returning("block_start").execute();
-}
-
-function isoOf(block: number): string {
-	return new Date(block).toISOString();
 }
 
 async function updateUnchanged(

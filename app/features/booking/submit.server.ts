@@ -2,7 +2,6 @@ import * as v from "valibot";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { messages } from "#content/messages.ts";
-import { notificationContextOf } from "#features/leads/notifications.ts";
 import { advanceStatus, findByKey, personIdOf } from "#features/leads/store.server.ts";
 import {
 	attributionColumns,
@@ -11,21 +10,10 @@ import {
 } from "#features/leads/submission-context.server.ts";
 import { type SavedLead, submitLead } from "#features/leads/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { isLockTimeout, isUniqueViolation } from "#lib/db/errors.ts";
 import { type FieldValues, fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
-import {
-	alternativesTo,
-	blocksAt,
-	endOf,
-	freeCalendars,
-	type Refusal,
-	readSchedule,
-	refusalOf,
-	type Schedule,
-} from "./availability.server.ts";
-import { bookedCall, calendarFileOf, manageUrl } from "./booked-call.server.ts";
+import { bookedCall, linksOf } from "./booked-call.server.ts";
 import { remindersOf } from "./booking-notifications.ts";
 import {
 	type BookingField,
@@ -34,11 +22,11 @@ import {
 	bookingForm,
 	callKindOf,
 	offerOf,
-	type RefusedTime,
 } from "./contract.ts";
 import { meetingLink } from "./hours.ts";
 import { bookingContent, bookingLead, headlineOf } from "./lead.ts";
 import { type BookingRow, bookingSource, findBooking, insertBooking } from "./store.server.ts";
+import { isTakenBlock, takeTime } from "./take-time.server.ts";
 import { timeZoneFrom } from "./time-zones.ts";
 
 /** The parts of the site that booking needs. */
@@ -88,59 +76,55 @@ async function submit(
 	const earlier = await earlierResult(context, submission, values);
 	if (earlier) return earlier;
 
-	const kind = callKindOf(values.kind);
-	const startsAt = values.starts_at ?? "";
-	const schedule = () => readSchedule(db, kind, clock.at, { byStaff: byStaff !== undefined });
-	const before = await schedule();
-	const refusal = refusalOf(before, startsAt);
-	if (refusal) return { ...refusedTime(before, refusal, startsAt), values };
-
 	const id = clock.newId();
-	const row = {
-		id,
-		lead_id: id,
+	const kind = callKindOf(values.kind);
+	const wanted = {
 		kind,
-		starts_at: startsAt,
-		ends_at: endOf(before, startsAt),
-		status: "booked" as const,
-		...form.output,
-		offer: offerOf(values.offer),
-		meeting_link: form.output.phone === null ? meetingLink(before.settings, kind, id) : null,
-		time_zone: timeZoneFrom(values.time_zone) ?? company.timeZone,
-		sequence: 0,
-		moved_from: null,
-		moved_at: null,
-		cancelled_at: null,
-		...attributionColumns(submission, bookingSource),
-		created_at: clock.at,
+		startsAt: values.starts_at ?? "",
+		now: clock.at,
+		byStaff: byStaff !== undefined,
 	};
-	for (const { staffId } of freeCalendars(before, startsAt)) {
-		const result = await save(context, { ...row, staff_id: staffId }, before, submission, byStaff);
-		if (result === "taken") continue;
-		if (result.saved && !result.repeated) return saved(context, { ...row, staff_id: staffId });
-		if (!result.saved && result.reason === "failed") throw new Error(result.cause);
+	const result = await takeTime(db, wanted, async ({ time, blocks, settings }) => {
+		const row = {
+			id,
+			lead_id: id,
+			kind,
+			...time,
+			status: "booked" as const,
+			...form.output,
+			offer: offerOf(values.offer),
+			meeting_link: form.output.phone === null ? meetingLink(settings, kind, id) : null,
+			time_zone: timeZoneFrom(values.time_zone) ?? company.timeZone,
+			sequence: 0,
+			moved_from: null,
+			moved_at: null,
+			cancelled_at: null,
+			...attributionColumns(submission, bookingSource),
+			created_at: clock.at,
+		};
+		const lead = await save(context, row, blocks, settings.reminderHours, submission, byStaff);
+		if (lead.saved && !lead.repeated) return saved(context, row);
+		if (!lead.saved && lead.reason === "failed") throw new Error(lead.cause);
 		// The same form was sent twice at once.
 		const other = await earlierResult(context, submission, values);
 		if (!other) throw new Error("the first answer is unreadable");
 		return other;
-	}
-	return { ...lostTime(await schedule(), blocksAt(before, startsAt), startsAt), values };
+	});
+	return "alternatives" in result ? { ...result, values } : result;
 }
 
-/** "taken": another booking with the same member of staff was faster. */
+/** @throws DatabaseError when another booking with the same member of staff was faster. */
 async function save(
 	context: BookingContext,
 	row: BookingRow,
-	schedule: Schedule,
+	blocks: readonly string[],
+	reminderHours: readonly number[],
 	submission: SubmissionContext,
 	byStaff: BookedByStaff | undefined,
-): Promise<SavedLead | "taken"> {
-	const { clock } = context;
+): Promise<SavedLead> {
 	const { id, phone } = row;
-	let isTaken = false;
-	const notify = notificationContextOf(context);
-	const links = { manageUrl: manageUrl(context, id), calendarFile: calendarFileOf(row, context) };
-	const hours = schedule.settings.reminderHours;
+	let taken: unknown;
+	const links = linksOf(row, context);
 	const result = await submitLead(
 		// Staff's form has no token to check.
 		byStaff ? { ...context, secret: undefined } : context,
@@ -152,8 +136,8 @@ async function save(
 			headline: headlineOf(row),
 			source: bookingSource,
 			async insertDetails(trx) {
-				await insertBooking(trx, row, blocksAt(schedule, row.starts_at)).catch((error) => {
-					isTaken = isTakenBlock(error);
+				await insertBooking(trx, row, blocks).catch((error) => {
+					if (isTakenBlock(error)) taken = error;
 					throw error;
 				});
 				await byStaff?.record(trx);
@@ -162,17 +146,13 @@ async function save(
 			conversion: { event: { name: "booked", offer: null }, id, phone },
 			content: {
 				...bookingContent(row, links),
-				reminders: remindersOf(row, { hours, at: clock.at, ...links, ...notify }),
+				reminders: remindersOf(row, reminderHours, links.manageUrl, context),
 			},
 		},
 		submission,
 	);
-	return isTaken ? "taken" : result;
-}
-
-/** Whether another booking has a time block, or is being given it right now. */
-export function isTakenBlock(error: unknown): boolean {
-	return isUniqueViolation(error, "booking_slots") || isLockTimeout(error, "booking_slots");
+	if (taken) throw taken;
+	return result;
 }
 
 /**
@@ -194,28 +174,4 @@ async function earlierResult(
 
 function saved({ secret }: BookingContext, row: BookingRow): BookingResult {
 	return { outcome: "saved", message: bookingCopy.saved, booking: bookedCall(row, secret) };
-}
-
-/** The answer about an unavailable time, with alternatives. */
-export function refusedTime(schedule: Schedule, refusal: Refusal, asked: string): RefusedTime {
-	const alternatives = alternativesTo(schedule, asked);
-	const { title, text } = bookingCopy.refusals[refusal];
-	return {
-		outcome: refusal === "taken" ? "taken" : "unavailable",
-		message: { title, text: alternatives.length > 0 ? text : bookingCopy.noAlternatives },
-		alternatives,
-	};
-}
-
-/** The answer when other bookings took the time first, whether or not they are committed yet. */
-export function lostTime(
-	schedule: Schedule,
-	blocks: readonly number[],
-	asked: string,
-): RefusedTime {
-	const calendars = schedule.calendars.map((calendar) => ({
-		...calendar,
-		taken: new Set([...calendar.taken, ...blocks]),
-	}));
-	return refusedTime({ ...schedule, calendars }, "taken", asked);
 }

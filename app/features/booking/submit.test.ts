@@ -11,7 +11,7 @@ import {
 	ten,
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases, onPostgres } from "../../../tests/support/databases.ts";
-import { readSettings, saveSettings } from "./calendars.server.ts";
+import { readHours, saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 import { blocksOf, insertBooking } from "./store.server.ts";
 
@@ -109,7 +109,7 @@ onBothDatabases((open) => {
 
 	test("attempts that overlap in part, or in the buffer, give calls that do not overlap", async () => {
 		const db = await open();
-		await saveSettings(db, { ...defaultSettings, stepMinutes: 5 }, now);
+		await saveHours(db, null, { ...defaultSettings, stepMinutes: 5 }, now);
 		const starts = Array.from({ length: 60 }, (_, index) =>
 			new Date(Date.parse(nine) + (index % 20) * 300_000).toISOString(),
 		);
@@ -201,13 +201,13 @@ onBothDatabases((open) => {
 	test("saved opening hours are used; a damaged row gives the default", async () => {
 		const db = await open();
 		const settings = { ...defaultSettings, bufferMinutes: 0, stepMinutes: 15 };
-		await saveSettings(db, defaultSettings, now);
-		await saveSettings(db, settings, now);
-		expect(await readSettings(db)).toEqual(settings);
+		await saveHours(db, null, defaultSettings, now);
+		await saveHours(db, null, settings, now);
+		expect((await readHours(db)).settings).toEqual(settings);
 		expect((await book(db, { starts_at: "2026-11-24T09:15:00.000Z" })).outcome).toBe("saved");
 		expect((await book(db)).outcome).toBe("saved");
 		await sql.raw("UPDATE booking_settings SET settings = '{'").execute(db);
-		expect(await readSettings(db)).toEqual(defaultSettings);
+		expect((await readHours(db)).settings).toEqual(defaultSettings);
 	});
 });
 
@@ -220,7 +220,7 @@ onPostgres((open) => {
 		const release = Promise.withResolvers<void>();
 		const started = Promise.withResolvers<void>();
 		const other = db.transaction().execute(async (trx) => {
-			await insertBooking(trx, another, blocksOf(Date.parse(nine), 5));
+			await insertBooking(trx, another, blocksOf(nine, 5));
 			started.resolve();
 			await release.promise;
 		});

@@ -1,5 +1,5 @@
 import { bookingCopy } from "#content/booking.ts";
-import { calendarFileOf } from "#features/booking/booked-call.server.ts";
+import { linksOf } from "#features/booking/booked-call.server.ts";
 import { calendarType } from "#features/booking/calendar-file.server.ts";
 import { openLink } from "#features/booking/change.server.ts";
 import { SIGNATURE } from "#features/booking/contract.ts";
@@ -16,8 +16,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 	if (!("row" in linked))
 		return linked.state === "begun" ? sentence(begun, 410) : sentence(refused, 403);
 
-	const text = calendarFileOf(linked.row, site);
-	return new Response(text, {
+	return new Response(linksOf(linked.row, site).calendarFile, {
 		headers: {
 			"Content-Type": calendarType(linked.row),
 			"Content-Disposition": 'attachment; filename="call.ics"',
