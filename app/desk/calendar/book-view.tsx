@@ -13,11 +13,12 @@ import {
 } from "#features/booking/contract.ts";
 import { CallerFields } from "#features/booking/details-form.tsx";
 import {
-	addressWithoutTime,
+	addressOfDay,
 	afterRefusal,
 	type Picked,
 	pickedBefore,
 	usePicker,
+	withoutTime,
 } from "#features/booking/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
@@ -90,7 +91,7 @@ function Booking({ kind, availability, formKey, picked: start, refused, result }
 	return (
 		<Form
 			method="post"
-			action={`${addressWithoutTime(picker)}&at=${at}`}
+			action={`${addressOfDay(picker.address, withoutTime(picker.picked))}&at=${at}`}
 			className="desk-form"
 			noValidate
 		>

@@ -2,23 +2,20 @@ import { useFetcher } from "react-router";
 import { Notice, Panel } from "#desk/layout/components.tsx";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { CALENDAR_PATH, callIntents } from "./calendar-form.ts";
-
-/** The new address, which is shown once; null when it could not be saved. */
-export type FeedResult = { feed: { url: string } | null };
+import { CALENDAR_PATH, type CalendarAnswer, callIntents } from "./calendar-form.ts";
 
 type CalendarFeedPanelProps = {
 	/** Absent where the page does not know. */
 	hasFeed?: boolean;
 	/** The answer to the form without JavaScript. */
-	result?: FeedResult | undefined;
+	result?: CalendarAnswer | undefined;
 };
 
 /** Creates and replaces the address of a staff member's calendar feed, on any page of the desk. */
 export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
-	const fetcher = useFetcher<FeedResult>();
-	const created = fetcher.data ?? result;
-	const exists = hasFeed || Boolean(created?.feed);
+	const fetcher = useFetcher<CalendarAnswer>();
+	const { newFeed } = fetcher.data ?? result ?? {};
+	const exists = hasFeed || Boolean(newFeed);
 	return (
 		<Panel title="Your calendar feed" id="feed">
 			<p>
@@ -26,15 +23,15 @@ export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
 				in particular, to come and of the last 30 days, with moves and cancellations. Whoever has it
 				sees names and numbers, so keep it to yourself.
 			</p>
-			{created?.feed && <Address url={created.feed.url} />}
-			{created && !created.feed && (
+			{newFeed && <Address url={newFeed} />}
+			{newFeed === null && (
 				<Notice
 					kind="failed"
 					title="No address was created."
 					text="Please try again in a moment."
 				/>
 			)}
-			{exists && !created?.feed && (
+			{exists && !newFeed && (
 				<p className="hint">
 					You have one. It was shown when it was created and can’t be shown again.
 				</p>

@@ -1,11 +1,15 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
+import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { calendarUid } from "#features/booking/booked-call.server.ts";
 import { calendarFeed, type FeedEvent } from "#features/booking/calendar-file.server.ts";
 import { offerOf } from "#features/booking/contract.ts";
 import { hashOfToken, newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { spanInWords } from "#lib/time/format.ts";
 import { callsBetween, type DeskCall } from "./calls.server.ts";
@@ -15,14 +19,31 @@ const PAST_MS = 30 * 24 * 60 * 60_000;
 /** 256 bits as base64url. */
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** Only the hash is stored. */
-export function newFeedToken(): { token: string; hash: string } {
+/**
+ * Creates the address of somebody's feed, whose previous one stops working. Only a hash of its token is
+ * stored. Null when it could not be saved.
+ */
+export async function createFeed(site: StaffContext): Promise<string | null> {
+	const { db, staff, clock, origin, log } = site;
 	const token = newToken();
-	return { token, hash: hashOfToken(token) };
-}
-
-export function feedPath(token: string): string {
-	return `/calendar/${token}.ics`;
+	try {
+		await db.transaction().execute(async (trx) => {
+			await executeOne(
+				trx
+					.updateTable("staff")
+					.set({ calendar_token_hash: hashOfToken(token) })
+					.where("id", "=", staff.id)
+					.where("removed_at", "is", null),
+			);
+			const event = { staffId: staff.id, action: "calendar.feed", subject: staff.id } as const;
+			await recordAuditEvent(trx, event, clock);
+		});
+	} catch (error) {
+		if (!(error instanceof DatabaseError)) throw error;
+		log("calendar address not saved", { reason: error.reason });
+		return null;
+	}
+	return `${origin}/calendar/${token}.ics`;
 }
 
 /** Their calls and those of nobody, future ones and those of the last 30 days; null for a token that belongs to no member of staff. */

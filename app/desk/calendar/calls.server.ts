@@ -7,7 +7,6 @@ import { type ListedFeed, listFeeds } from "#features/booking/feeds.server.ts";
 import { type PickerStart, pickerStart } from "#features/booking/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne } from "#lib/db/dialect.ts";
 import { addMonths, dayStart, monthOf, shifted, wallClockAt } from "#lib/time/dates.ts";
 import { calendarParameters } from "./calendar-form.ts";
 
@@ -147,17 +146,6 @@ function withPerson(db: Database) {
 		.leftJoin("staff", "staff.id", "bookings.staff_id")
 		.selectAll("bookings")
 		.select(["leads.person_id", "staff.name as staff_name"]);
-}
-
-/** The previous address of the feed stops working. */
-export async function setFeedToken(trx: Database, staffId: string, hash: string): Promise<void> {
-	await executeOne(
-		trx
-			.updateTable("staff")
-			.set({ calendar_token_hash: hash })
-			.where("id", "=", staffId)
-			.where("removed_at", "is", null),
-	);
 }
 
 export async function hasFeed(db: Database, staffId: string): Promise<boolean> {

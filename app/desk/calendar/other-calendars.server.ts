@@ -11,7 +11,7 @@ import {
 	removeFeed,
 } from "#features/booking/feeds.server.ts";
 import type { internet } from "#lib/http/public-request.server.ts";
-import { CALENDAR_PATH } from "./calendar-form.ts";
+import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
 
 /** A calendar that was not added. */
 export type RefusedSubscription = { url: string; error: string };
@@ -23,7 +23,7 @@ export async function subscribe(
 	network?: typeof internet,
 ) {
 	const refuse = (error: string) =>
-		data({ subscription: { url: text, error } satisfies RefusedSubscription }, { status: 422 });
+		data<CalendarAnswer>({ subscription: { url: text, error } }, { status: 422 });
 	const asked = feedUrl(text);
 	if ("error" in asked) return refuse(asked.error);
 	if (!(await canAddFeed(db))) return refuse("There are 20 calendars. Remove one first.");

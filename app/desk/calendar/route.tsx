@@ -15,16 +15,22 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { BookView } from "./book-view.tsx";
-import { feedPath, newFeedToken } from "./calendar-feed.server.ts";
+import { createFeed } from "./calendar-feed.server.ts";
 import { CalendarFeedPanel } from "./calendar-feed-panel.tsx";
-import { CALENDAR_PATH, calendarParameters, callIntents, unknownCall } from "./calendar-form.ts";
+import {
+	CALENDAR_PATH,
+	type CalendarAnswer,
+	calendarParameters,
+	callIntents,
+	unknownCall,
+} from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
 import { CallView } from "./call-view.tsx";
-import { calendarView, setFeedToken } from "./calls.server.ts";
+import { calendarView } from "./calls.server.ts";
 import { hoursPath } from "./hours-form.tsx";
 import { subscribe, unsubscribe } from "./other-calendars.server.ts";
 import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
-import { assignCall, changeByStaff } from "./staff-change.server.ts";
+import { assignCall, changeByStaff, changeMessages } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
 
@@ -55,7 +61,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
 	const fields = await readForm(request);
 	const intent = fields.get(callIntents.name);
-	if (intent === callIntents.feed) return newFeed(site);
+	if (intent === callIntents.feed) {
+		const newFeed = await createFeed(site);
+		return data<CalendarAnswer>({ newFeed }, { status: newFeed ? 200 : 503 });
+	}
 	if (intent === callIntents.book) return book(site, fields);
 	const query = new URL(request.url).searchParams;
 	const [verb, at = ""] = intent?.split(/\.(.*)/s) ?? [];
@@ -68,15 +77,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const change = await (assigns ? assignCall : changeByStaff)(site, id, fields);
 	if (!("message" in change)) return redirect(`${CALENDAR_PATH}?done=${change.outcome}`, 303);
 	const status = change.outcome === "refused" ? 404 : bookingStatus[change.outcome];
-	return data({ change }, { status });
+	return data<CalendarAnswer>({ change }, { status });
 }
 
 export function clientAction(sent: Route.ClientActionArgs) {
 	const message = expiredSessionNotice;
-	return handleExpiredSession(sent, (typed, values) =>
-		typed(callIntents.name) === callIntents.book
-			? { booking: { outcome: "failed" as const, message, values } }
-			: { change: { outcome: "failed" as const, message, reason: typed("reason") } },
+	return handleExpiredSession(
+		sent,
+		(typed, values): CalendarAnswer =>
+			typed(callIntents.name) === callIntents.book
+				? { booking: { outcome: "failed", message, values } }
+				: { change: { outcome: "failed", message, reason: typed("reason") } },
 	);
 }
 
@@ -88,7 +99,7 @@ async function book(site: StaffContext, fields: FormFields) {
 		record: (trx) => recordAuditEvent(trx, event, clock),
 	});
 	if (booking.outcome === "saved") return redirect(`${CALENDAR_PATH}?done=booked`, 303);
-	return data({ booking }, { status: bookingStatus[booking.outcome] });
+	return data<CalendarAnswer>({ booking }, { status: bookingStatus[booking.outcome] });
 }
 
 async function changeHour(
@@ -106,25 +117,10 @@ async function changeHour(
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		log("hour not blocked", { reason: error.reason });
-		return data({ hour: "failed" as const }, { status: 503 });
+		const change = { outcome: "failed" as const, message: changeMessages.failed, reason: "" };
+		return data<CalendarAnswer>({ change }, { status: 503 });
 	}
 	return redirect(`${CALENDAR_PATH}?${calendarParameters.week}=${monday}`, 303);
-}
-
-async function newFeed({ db, staff, clock, origin, log }: StaffContext) {
-	const { token, hash } = newFeedToken();
-	try {
-		await db.transaction().execute(async (trx) => {
-			await setFeedToken(trx, staff.id, hash);
-			const event = { staffId: staff.id, action: "calendar.feed", subject: staff.id } as const;
-			await recordAuditEvent(trx, event, clock);
-		});
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		log("calendar address not saved", { reason: error.reason });
-		return data({ feed: null }, { status: 503 });
-	}
-	return data({ feed: { url: origin + feedPath(token) } });
 }
 
 export default function CalendarPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -138,11 +134,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 	if (shown.view === "call")
 		return (
 			<DeskPage title={`Call with ${shown.call.name}`} actions={back}>
-				<CallView
-					{...shown}
-					mailLeaves={mailLeaves}
-					result={actionData && "change" in actionData ? actionData.change : undefined}
-				/>
+				<CallView {...shown} mailLeaves={mailLeaves} result={actionData?.change} />
 			</DeskPage>
 		);
 	const effect = mailLeaves
@@ -150,11 +142,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 		: mailDisabledNotice;
 	return (
 		<DeskPage title="Book for somebody" lead={`You need no notice. ${effect}`} actions={back}>
-			<BookView
-				{...shown}
-				formKey={shown.key}
-				result={actionData && "booking" in actionData ? actionData.booking : undefined}
-			/>
+			<BookView {...shown} formKey={shown.key} result={actionData?.booking} />
 		</DeskPage>
 	);
 }
@@ -191,13 +179,7 @@ function Calls({ shown, week, isOwner, staffId, done, mailLeaves, now, actionDat
 			}
 		>
 			<DoneNotice done={done} mailLeaves={mailLeaves} />
-			{actionData && "hour" in actionData && (
-				<Notice
-					kind="failed"
-					title="That could not be saved."
-					text="Nothing was changed. Please try again in a moment."
-				/>
-			)}
+			{actionData?.change && <Notice kind="failed" {...actionData.change.message} />}
 			{week && <WeekPanel week={week} />}
 			<Panel title="Upcoming calls" tone="pink">
 				{shown.days.length > 0 ? (
@@ -219,12 +201,9 @@ function Calls({ shown, week, isOwner, staffId, done, mailLeaves, now, actionDat
 				feeds={shown.feeds}
 				staffId={staffId}
 				isOwner={isOwner}
-				result={actionData && "subscription" in actionData ? actionData.subscription : undefined}
+				result={actionData?.subscription}
 			/>
-			<CalendarFeedPanel
-				hasFeed={shown.hasFeed}
-				result={actionData && "feed" in actionData ? actionData : undefined}
-			/>
+			<CalendarFeedPanel hasFeed={shown.hasFeed} result={actionData} />
 		</DeskPage>
 	);
 }

@@ -21,7 +21,7 @@ export type RefusedChange = {
 	reason: string;
 };
 
-const messages = {
+export const changeMessages = {
 	changed: {
 		title: "The call was changed in the meantime.",
 		text: "You see its current state. Your change was not made.",
@@ -67,7 +67,7 @@ export async function changeByStaff(
 		case "unavailable":
 			return { ...result, reason };
 		default:
-			return { outcome: result.outcome, message: messages[result.outcome], reason };
+			return { outcome: result.outcome, message: changeMessages[result.outcome], reason };
 	}
 }
 
@@ -79,7 +79,7 @@ export async function assignCall(
 ): Promise<RefusedChange | { outcome: "assigned" }> {
 	const refuse = (outcome: "refused" | "changed" | "taken" | "failed") => ({
 		outcome,
-		message: messages[outcome],
+		message: changeMessages[outcome],
 		reason: "",
 	});
 	const to = fields.get("staff") || null;

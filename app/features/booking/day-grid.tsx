@@ -8,9 +8,9 @@ import {
 	type AvailableDays,
 	dayAfterKey,
 	pickParameters,
-	reachable,
 	tabStopIn,
 	weeksShown,
+	within,
 } from "./picker-state.ts";
 
 type DayGridProps = {
@@ -26,8 +26,8 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	const heading = useId();
 	const help = useId();
 	const { grid, moveFocus } = useDayFocus(available, onMonth);
-	const tabStop = tabStopIn(available, month);
-	const weeks = weeksShown(available, month);
+	const tabStop = tabStopIn(available);
+	const weeks = weeksShown(available);
 	const end = weeks.at(-1)?.findLast((date) => date !== null) ?? month;
 	return (
 		<div className="day-grid">
@@ -110,7 +110,7 @@ function useDayFocus(available: AvailableDays, onMonth: (month: string) => void)
 		const wanted = dayAfterKey(from, event.key);
 		if (!wanted) return;
 		event.preventDefault();
-		const day = reachable(available, wanted);
+		const day = within(wanted, available.first, available.last);
 		if (focusOn(grid.current, day)) return;
 		target.current = day;
 		onMonth(monthOf(day));
@@ -167,7 +167,7 @@ type MonthButtonProps = {
 };
 
 function MonthButton({ available, month, onMonth, next }: MonthButtonProps) {
-	const isReachable = month >= monthOf(available.first) && month <= monthOf(available.last);
+	const isReachable = within(month, monthOf(available.first), monthOf(available.last)) === month;
 	return (
 		<button
 			type="submit"

@@ -93,14 +93,10 @@ export function withoutTime(picked: Picked): Picked {
 	return { ...picked, at: null, day: picked.day ?? dayOf(picked) };
 }
 
-/** The page that shows the state without its time. */
-export function addressWithoutTime({
-	address,
-	picked,
-}: Pick<Picker, "address" | "picked">): string {
+/** The page that shows a day without a chosen time. */
+export function addressOfDay(address: string, { timeZone, day }: Picked): string {
 	const [path, parameters] = address.split("?");
 	const query = new URLSearchParams(parameters);
-	const { timeZone, day } = withoutTime(picked);
 	query.set(pickParameters.timeZone, timeZone);
 	if (day) query.set(pickParameters.day, day);
 	return `${path}?${query}`;
@@ -138,51 +134,34 @@ export function availableDaysIn(slots: readonly string[], picked: Picked): Avail
 	return { days, day, month, first, last };
 }
 
-/** The day nearest to `date` within the availability. */
-export function reachable(
-	{ first, last }: Pick<AvailableDays, "first" | "last">,
-	date: string,
-): string {
-	return within(date, first, last);
-}
-
-/** The day of a month that is in the tab order. */
-export function tabStopIn(available: AvailableDays, month: string): string {
-	if (monthOf(available.day) === month) return available.day;
-	const free = [...available.days.keys()].find((date) => monthOf(date) === month);
-	return free ?? reachable(available, `${month}-01`);
-}
-
-/** The weeks of a month, Monday first; null for days of other months. */
-export function weeksOf(month: string): (string | null)[][] {
-	const first = `${month}-01`;
-	const weeks: (string | null)[][] = [];
-	let monday = addDays(first, -weekdayOf(first));
-	for (; monday <= first || monthOf(monday) === month; monday = addDays(monday, 7)) {
-		const week = weekdays.map((_, index) => addDays(monday, index));
-		weeks.push(week.map((date) => (monthOf(date) === month ? date : null)));
-	}
-	return weeks;
+/** The day of the visible month that is in the tab order. */
+export function tabStopIn({ days, day, month, first, last }: AvailableDays): string {
+	if (monthOf(day) === month) return day;
+	const free = [...days.keys()].find((date) => monthOf(date) === month);
+	return free ?? within(`${month}-01`, first, last);
 }
 
 const MIN_WEEKS = 4;
 
 /**
- * The weeks of a month that have a day within the availability. Where few are left of it, those of the next
- * month follow.
+ * The weeks of the visible month that have a day within the availability, Monday first; null for days of
+ * other months. Where few are left of it, those of the next month follow.
  */
-export function weeksShown({ first, last }: AvailableDays, month: string): (string | null)[][] {
-	const isWithin = (date: string | null) => date !== null && date >= first && date <= last;
-	const weeks = weeksOf(month).filter((week) => week.some(isWithin));
-	const start = weeks[0]?.find((date) => date !== null);
-	if (!start || weeks.length >= MIN_WEEKS) return weeks;
+export function weeksShown({ month, first, last }: AvailableDays): (string | null)[][] {
+	const firstOfMonth = `${month}-01`;
+	const firstOfNext = `${addMonths(month, 1)}-01`;
+	const start = first > firstOfMonth ? first : firstOfMonth;
 	const monday = addDays(start, -weekdayOf(start));
-	return Array.from({ length: MIN_WEEKS }, (_, week) =>
-		weekdays.map((_, index) => {
-			const date = addDays(monday, 7 * week + index);
-			return date < `${month}-01` ? null : date;
-		}),
-	).filter((week) => week.some(isWithin));
+	const isLong = addDays(monday, 7 * (MIN_WEEKS - 1)) < firstOfNext;
+	const end = isLong ? firstOfNext : addDays(monday, 7 * MIN_WEEKS);
+	const weeks: (string | null)[][] = [];
+	for (let week = monday; week < end && week <= last; week = addDays(week, 7))
+		weeks.push(
+			weekdays
+				.map((_, index) => addDays(week, index))
+				.map((date) => (date >= firstOfMonth && date < end ? date : null)),
+		);
+	return weeks;
 }
 
 const dayAfter: Readonly<Record<string, (date: string) => string>> = {
@@ -223,7 +202,8 @@ function daysOf(slots: readonly string[], timeZone: string): Map<string, TimeCho
 	return days;
 }
 
-function within(value: string, min: string, max: string): string {
+/** `value`, or the nearer of the two bounds. */
+export function within(value: string, min: string, max: string): string {
 	if (value < min) return min;
 	return value > max ? max : value;
 }

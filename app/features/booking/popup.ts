@@ -1,4 +1,5 @@
 import { headerActions } from "#content/navigation.ts";
+import { listen } from "#lib/listen.ts";
 import { type BookingRequest, bookingLink, type External, type Provider } from "./provider.ts";
 import { type CalendlyWidget, calOptions, loadCal, loadCalendly } from "./widgets.ts";
 
@@ -48,38 +49,25 @@ function openTab(url: string): void {
 
 const { label: name } = headerActions.book;
 
-let listening = new AbortController();
-
 /**
  * Makes Calendly's popup a proper dialog: a name, a close button for the keyboard, Escape, and the focus
  * returned however it is closed.
  */
 function openCalendlyPopup(widget: CalendlyWidget, url: string, opener: Element | null): void {
-	listening.abort();
-	const current = new AbortController();
-	listening = current;
 	widget.initPopupWidget({ url });
 	const overlay = document.querySelector(".calendly-overlay");
-	const restoreFocus = () => opener instanceof HTMLElement && opener.focus();
-	document.addEventListener(
-		"keydown",
-		({ key }) => {
-			if (key !== "Escape") return;
-			current.abort();
-			widget.closePopupWidget?.();
-			restoreFocus();
-		},
-		{ signal: current.signal },
-	);
 	if (!overlay) return;
+	asDialog(overlay);
+	const stop = listen(document, "keydown", ({ key }) => {
+		if (key === "Escape") widget.closePopupWidget?.();
+	});
 	const removal = new MutationObserver(() => {
 		if (overlay.isConnected) return;
-		current.abort();
-		if (document.activeElement === document.body) restoreFocus();
+		removal.disconnect();
+		stop();
+		if (opener instanceof HTMLElement) opener.focus();
 	});
-	current.signal.addEventListener("abort", () => removal.disconnect());
-	if (overlay.parentNode) removal.observe(overlay.parentNode, { childList: true });
-	asDialog(overlay);
+	removal.observe(document.body, { childList: true, subtree: true });
 }
 
 function asDialog(overlay: Element): void {

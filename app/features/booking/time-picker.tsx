@@ -7,7 +7,7 @@ import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import { DayGrid } from "./day-grid.tsx";
 import {
-	addressWithoutTime,
+	addressOfDay,
 	availableDaysIn,
 	type Picker,
 	pickParameters,
@@ -142,19 +142,20 @@ type BackLinkProps = { picker: Picker; onBack?(): void; children: ReactNode };
 
 /** Back from the chosen time to all times. */
 export function BackLink({ picker, onBack, children }: BackLinkProps) {
+	const before = withoutTime(picker.picked);
 	return useHydrated() ? (
 		<button
 			type="button"
 			className="booking-form__back"
 			onClick={() => {
 				onBack?.();
-				picker.pick(withoutTime(picker.picked));
+				picker.pick(before);
 			}}
 		>
 			{children}
 		</button>
 	) : (
-		<a className="booking-form__back" href={addressWithoutTime(picker)}>
+		<a className="booking-form__back" href={addressOfDay(picker.address, before)}>
 			{children}
 		</a>
 	);
