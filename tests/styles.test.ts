@@ -9,9 +9,7 @@ const sources = files
 	.concat("mdx-plugin.ts")
 	.map((file) => readFileSync(file, "utf8"))
 	.join("\n");
-const sheets = files.filter((file) =>
-	/^app\/(site|ui|desk|features\/(?!booking))\/?.*\.css$/.test(file),
-);
+const sheets = files.filter((file) => file.endsWith(".css"));
 
 /** Selectors of a style sheet, one by one, without `:not()`, `:has()` and the rules for print. */
 function selectorsIn(file: string): string[] {

@@ -43,7 +43,7 @@ export function BookView({ kind, availability, formKey, picked, refused, result 
 	return (
 		<Panel title="Book for somebody" tone="canary">
 			{result && <Notice kind="failed" {...result.message} />}
-			<p className="desk-form__kinds">
+			<p className="row">
 				{callKinds.map((each) => (
 					<ButtonLink
 						key={each}
@@ -83,7 +83,7 @@ function Booking({ kind, availability, formKey, picked: start, refused, result }
 	});
 	if (!at)
 		return (
-			<div className="desk-picker">
+			<div className="stack stack--wide">
 				{refused && !picker.touched && <Notice kind="failed" {...refused} />}
 				<TimePicker slots={availability.slots} picker={picker} />
 			</div>
@@ -92,7 +92,7 @@ function Booking({ kind, availability, formKey, picked: start, refused, result }
 		<Form
 			method="post"
 			action={`${addressOfDay(picker.address, withoutTime(picker.picked))}&at=${at}`}
-			className="desk-form"
+			className="fields fields--narrow"
 			noValidate
 		>
 			<ChosenTime at={at} minutes={availability.minutes} />
@@ -115,7 +115,7 @@ function Booking({ kind, availability, formKey, picked: start, refused, result }
 				))}
 			</Field>
 			<Field as="textarea" label="Note" rows={3} optional {...field("note")} />
-			<div className="desk-form__end">
+			<div className="row">
 				<SubmitButton intent={callIntents.book} variant="primary" busyText="Booking...">
 					Book the call
 				</SubmitButton>

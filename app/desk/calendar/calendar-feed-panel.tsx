@@ -36,9 +36,9 @@ export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
 					You have one. It was shown when it was created and can’t be shown again.
 				</p>
 			)}
-			<fetcher.Form method="post" action={CALENDAR_PATH} className="desk-form">
+			<fetcher.Form method="post" action={CALENDAR_PATH} className="fields fields--narrow">
 				<input type="hidden" name={callIntents.name} value={callIntents.feed} />
-				<div className="desk-form__end">
+				<div className="row">
 					<Button
 						type="submit"
 						variant="outline"
@@ -59,7 +59,7 @@ export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
 
 function Address({ url }: { url: string }) {
 	return (
-		<div role="status" className="desk-form">
+		<div role="status" className="fields fields--narrow">
 			<p>
 				<b>This address is shown once. Paste it into your calendar program as a subscription.</b>
 			</p>

@@ -16,7 +16,7 @@ type CallListProps = { days: readonly CallDay[]; now: string };
 export function CallList({ days, now }: CallListProps) {
 	const today = wallClockAt(now, company.timeZone).date;
 	return (
-		<ol className="call-days">
+		<ol className="call-days stack stack--wide stack--loose">
 			{days.map(({ date, calls }) => (
 				<li key={date}>
 					<h3>
@@ -24,7 +24,7 @@ export function CallList({ days, now }: CallListProps) {
 						{date === addDays(today, 1) && "Tomorrow, "}
 						{formatDate(date)} <Count calls={calls} />
 					</h3>
-					<ul className="calls">
+					<ul className="list">
 						{calls.map((call) => (
 							<Call key={call.id} call={call} isUpcoming={call.starts_at > now} />
 						))}
@@ -38,9 +38,7 @@ export function CallList({ days, now }: CallListProps) {
 function Count({ calls }: { calls: readonly DeskCall[] }) {
 	const count = calls.filter(({ status }) => status === "booked").length;
 	return (
-		count > 0 && (
-			<span className="call-days__count">{count === 1 ? "1 call" : `${count} calls`}</span>
-		)
+		count > 0 && <span className="small muted">{count === 1 ? "1 call" : `${count} calls`}</span>
 	);
 }
 
@@ -49,12 +47,14 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 	const isCancelled = status === "cancelled";
 	return (
 		<li className="call" data-status={status}>
-			<p className="call__time">
-				<time dateTime={starts_at}>{wallClockAt(starts_at, company.timeZone).time}</time>
-				<span> to {wallClockAt(ends_at, company.timeZone).time}</span>
+			<p className="stacked num">
+				<time className="large strong" dateTime={starts_at}>
+					{wallClockAt(starts_at, company.timeZone).time}
+				</time>
+				<span className="small muted"> to {wallClockAt(ends_at, company.timeZone).time}</span>
 			</p>
-			<div className="call__details">
-				<p className="call__name">
+			<div className="stacked small">
+				<p className="row strong">
 					{person_id ? <Link to={`/desk/people/${person_id}`}>{name}</Link> : name}
 					<Chip tone="pink">{bookingCopy.kinds[kind].name}</Chip>
 					{staff_name && <Chip tone="blue">{staff_name}</Chip>}
@@ -82,7 +82,7 @@ function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean
 	const offer = offerOf(call.offer);
 	return (
 		<>
-			<p className="call__contact">
+			<p className="row">
 				{phone && <a href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{phone}</a>}
 				{meeting_link && <a href={meeting_link}>Join the call</a>}
 				{!phone && !meeting_link && isUpcoming && "No number left: send them how to join."}
@@ -90,7 +90,7 @@ function CallDetails({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean
 			</p>
 			{offer && <p>About: {offerNames[offer]}</p>}
 			{time_zone !== company.timeZone && <p>Their time: {theirTime(starts_at, time_zone)}</p>}
-			{note && <p className="call__note">{note}</p>}
+			{note && <p className="excerpt">{note}</p>}
 		</>
 	);
 }

@@ -60,7 +60,7 @@ export function CallView(props: CallViewProps) {
 					</Panel>
 					{availability && (
 						<Panel title="Cancel it">
-							<Form method="post" action={addressOf(call)} className="desk-form">
+							<Form method="post" action={addressOf(call)} className="fields fields--narrow">
 								<p>
 									{mailLeaves
 										? "They get an email with a file that removes it from their calendar, and the time is free again."
@@ -116,7 +116,7 @@ function CallFacts({ call }: { call: DeskCall }) {
 
 function AssignForm({ call, colleagues }: Pick<CallViewProps, "call" | "colleagues">) {
 	return (
-		<Form method="post" action={addressOf(call)} className="desk-form__end">
+		<Form method="post" action={addressOf(call)} className="fields-row">
 			<input type="hidden" name="sequence" value={call.sequence} />
 			<Field
 				key={call.staff_id}
@@ -151,15 +151,15 @@ function MovePanel({ call, availability, picked: start, refused, reason }: MoveP
 	return (
 		<Panel title="Move it" tone="canary">
 			{refused && !picker.touched && <Notice kind="failed" {...refused} />}
-			<div className="desk-picker">
+			<div className="stack stack--wide">
 				{at ? (
-					<Form method="post" action={addressOf(call)} className="desk-form">
-						<h3>Move it to this time?</h3>
+					<Form method="post" action={addressOf(call)} className="fields fields--narrow">
+						<h3 className="h4">Move it to this time?</h3>
 						<ChosenTime at={at} minutes={availability.minutes} />
 						<input type="hidden" name={bookingFields.startsAt} value={at} />
 						<input type="hidden" name="sequence" value={call.sequence} />
 						<ReasonField reason={reason} />
-						<div className="desk-form__end">
+						<div className="row">
 							<SubmitButton intent={callIntents.move} busyText="Moving..." variant="primary">
 								Move the call here
 							</SubmitButton>
@@ -194,7 +194,7 @@ function ReasonField({ reason }: { reason: string | undefined }) {
 export function ChosenTime({ at, minutes }: { at: string; minutes: number }) {
 	const endsAt = shifted(at, minutes * 60_000);
 	return (
-		<p className="desk-picker__chosen">
+		<p className="chosen-time">
 			<CallTime startsAt={at} endsAt={endsAt} timeZone={company.timeZone} />
 		</p>
 	);

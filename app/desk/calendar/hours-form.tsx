@@ -41,7 +41,13 @@ export function HoursForm({ fields, errors, focus, staffId }: HoursFormProps) {
 	);
 	const exceptions = rowsOf(fields, "exception");
 	return (
-		<Form method="post" action={hoursPath(staffId)} className="hours" ref={form} noValidate>
+		<Form
+			method="post"
+			action={hoursPath(staffId)}
+			className="stack stack--wide stack--loose"
+			ref={form}
+			noValidate
+		>
 			{/* Enter in a field presses the form's first button: this one saves. */}
 			<button
 				type="submit"
@@ -65,18 +71,21 @@ export function HoursForm({ fields, errors, focus, staffId }: HoursFormProps) {
 					with a last day all days until then are. For two spans on one day, add it twice. Past days
 					are removed when you save.
 				</p>
-				<label className="hours__check">
-					<input
-						type="checkbox"
-						name="bankHolidays"
-						value="yes"
-						defaultChecked={"bankHolidays" in fields}
-					/>
-					<span>
-						Closed on bank holidays
-						<small>Of England and Wales. A special day below takes precedence.</small>
-					</span>
-				</label>
+				<div className="checkbox">
+					<label>
+						<input
+							type="checkbox"
+							name="bankHolidays"
+							value="yes"
+							defaultChecked={"bankHolidays" in fields}
+						/>
+						<span>
+							<b>Closed on bank holidays</b>
+							<br />
+							<small>Of England and Wales. A special day below takes precedence.</small>
+						</span>
+					</label>
+				</div>
 				{exceptions.length === 0 && <p className="hint">None so far.</p>}
 				{exceptions.map(({ date }, at) => (
 					// biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place, and the form is remounted when rows change
@@ -86,7 +95,7 @@ export function HoursForm({ fields, errors, focus, staffId }: HoursFormProps) {
 			</Panel>
 			{staffId === null && (
 				<Panel title="Calls" tone="blue">
-					<div className="hours__numbers">
+					<div className="fields-row">
 						{number("discovery", "Discovery call, minutes")}
 						{number("onboarding", "Onboarding call, minutes")}
 						{number("step", "A start every … minutes", "Counted from opening.")}
@@ -108,7 +117,7 @@ export function HoursForm({ fields, errors, focus, staffId }: HoursFormProps) {
 					<Field label="Meeting link, onboarding calls" type="url" {...field("link.onboarding")} />
 				</Panel>
 			)}
-			<div className="hours__end">
+			<div className="row">
 				<Button
 					type="submit"
 					variant="primary"
@@ -134,7 +143,7 @@ function DayRows({ day, rows, field }: DayRowsProps) {
 			{rows.length === 0 && <p className="hint">Closed</p>}
 			{rows.map(({ from }, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: as above
-				<div className="hours__row" key={at}>
+				<div className="fields-row" key={at}>
 					<SpanFields row={`${day}.${at}`} of={name} field={field} />
 					<RowButton intent={`remove.${day}.${at}`} of={`${name} ${from}`}>
 						Remove
@@ -168,7 +177,7 @@ function SpanFields({ row, of, field }: RowProps) {
 
 function Exception({ row, of, field }: RowProps) {
 	return (
-		<fieldset className="hours__exception">
+		<fieldset className="hours__exception fields-row">
 			<legend className="sr">Special days: {of}</legend>
 			<Field type="date" label="Day" {...field(`${row}.date`)} />
 			<Field type="date" label="Last day" {...field(`${row}.until`)} />

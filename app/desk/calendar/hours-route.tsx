@@ -199,7 +199,7 @@ function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOw
 			</p>
 		);
 	return (
-		<Form method="post" action={hoursPath(id)} className="desk-form__end">
+		<Form method="post" action={hoursPath(id)} className="row">
 			<span className="hint">Calls in these hours are theirs.</span>
 			<Button
 				type="submit"
@@ -228,7 +228,7 @@ function Preview({ days, isDraft }: { days: readonly PreviewDay[] | null; isDraf
 			) : (
 				<>
 					<p className="hint">Free times for discovery calls.</p>
-					<ol className="hours-preview">
+					<ol className="list">
 						{days.map((day) => (
 							<Day key={day.date} {...day} />
 						))}
@@ -242,10 +242,10 @@ function Preview({ days, isDraft }: { days: readonly PreviewDay[] | null; isDraf
 function Day({ date, times, reason }: PreviewDay) {
 	return (
 		<li>
-			<h3>{formatDate(date).replace(/ \d{4}$/, "")}</h3>
+			<h3 className="h4">{formatDate(date).replace(/ \d{4}$/, "")}</h3>
 			{times.length > 0 ? (
-				<p className="hours-preview__times">
-					<span>{times.length === 1 ? "1 time" : `${times.length} times`}</span>
+				<p className="row small num">
+					<span className="muted">{times.length === 1 ? "1 time" : `${times.length} times`}</span>
 					{times.map((time) => (
 						<time key={time}>{time}</time>
 					))}

@@ -26,9 +26,9 @@ export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
 				times are stored.
 			</p>
 			{feeds.length > 0 && (
-				<ul className="calendars">
+				<ul className="list">
 					{feeds.map((feed) => (
-						<li key={feed.id}>
+						<li key={feed.id} className="list__split">
 							<div>
 								<b>{feed.host}</b> of {feed.staff_name}{" "}
 								<Chip tone={feed.failed_at ? "danger" : "ok"}>
@@ -59,7 +59,7 @@ export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
 					))}
 				</ul>
 			)}
-			<Form method="post" action={CALENDAR_PATH} className="desk-form" noValidate>
+			<Form method="post" action={CALENDAR_PATH} className="fields fields--narrow" noValidate>
 				<Field
 					key={result?.error}
 					label="Secret address of a calendar (.ics)"

@@ -74,12 +74,12 @@ function CalendarLinks({ booking: { status, links } }: { booking: BookedCall }) 
 					</a>
 				</li>
 				<li>
-					<a href={links.google} target="_blank" rel="noreferrer">
+					<a className="link-button" href={links.google} target="_blank" rel="noreferrer">
 						{copy.google}
 					</a>
 				</li>
 				<li>
-					<a href={links.outlook} target="_blank" rel="noreferrer">
+					<a className="link-button" href={links.outlook} target="_blank" rel="noreferrer">
 						{copy.outlook}
 					</a>
 				</li>

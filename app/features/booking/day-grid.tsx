@@ -32,7 +32,7 @@ export function DayGrid({ available, onMonth, onDay }: DayGridProps) {
 	return (
 		<div className="day-grid">
 			<div className="day-grid__head">
-				<h3 id={heading} aria-live="polite">
+				<h3 className="h4" id={heading} aria-live="polite">
 					{monthOf(end) === month ? formatMonth(month) : formatMonths(month, monthOf(end))}
 				</h3>
 				<MonthButton available={available} month={addMonths(month, -1)} onMonth={onMonth} />
@@ -171,7 +171,7 @@ function MonthButton({ available, month, onMonth, next }: MonthButtonProps) {
 	return (
 		<button
 			type="submit"
-			className="arrow"
+			className="square arrow"
 			name={pickParameters.month}
 			value={month}
 			aria-label={`${next ? copy.nextMonth : copy.previousMonth}, ${formatMonth(month)}`}

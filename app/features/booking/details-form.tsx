@@ -77,13 +77,13 @@ export function DetailsForm(props: DetailsFormProps) {
 			method="post"
 			// The answering page needs the length of the call.
 			action={`${formPaths.booking}?${bookingFields.kind}=${kind}`}
-			className="booking-form lead-form"
+			className="booking-form"
 			noValidate
 			onInput={form.onInput}
 			onSubmit={form.onSubmit}
 			onFocus={requestToken}
 		>
-			<h3 ref={heading} tabIndex={-1}>
+			<h3 className="h4" ref={heading} tabIndex={-1}>
 				{copy.yourDetails}
 			</h3>
 			{refused ? (
@@ -138,21 +138,23 @@ function Alternatives({ refused, timeZone, isNew }: AlternativesProps) {
 				<b>{refused.message.title}</b> {refused.message.text}
 			</p>
 			{refused.alternatives.length > 0 && (
-				<fieldset className="alternatives">
+				<fieldset>
 					<legend className="sr">{copy.otherTimes}</legend>
 					{refused.alternatives.map((at, index) => {
 						const { date, time } = wallClockAt(at, timeZone);
 						return (
-							<label key={at} className="alternatives__time">
-								<input
-									ref={index === 0 ? first : undefined}
-									type="radio"
-									name={bookingFields.startsAt}
-									value={at}
-									defaultChecked={index === 0}
-								/>
-								<span>{`${formatDate(date)}, ${time}`}</span>
-							</label>
+							<div key={at} className="checkbox">
+								<label>
+									<input
+										ref={index === 0 ? first : undefined}
+										type="radio"
+										name={bookingFields.startsAt}
+										value={at}
+										defaultChecked={index === 0}
+									/>
+									<span>{`${formatDate(date)}, ${time}`}</span>
+								</label>
+							</div>
 						);
 					})}
 				</fieldset>

@@ -42,9 +42,7 @@ export function ManageCall(props: ManageCallProps) {
 				<Cancel booking={booking} />
 			</div>
 			<section className="scheduler__step" aria-labelledby="move">
-				<h2 className="scheduler__move" id="move">
-					{copy.moveHeading}
-				</h2>
+				<h2 id="move">{copy.moveHeading}</h2>
 				{failure && !touched && <Notice message={failure} />}
 				{picked.at ? (
 					<Move booking={booking} at={picked.at} minutes={availability.minutes} picker={picker} />
@@ -72,7 +70,7 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 			className="booking-form"
 			onSubmit={() => setBusy(true)}
 		>
-			<h3 className="scheduler__chosen" ref={heading} tabIndex={-1}>
+			<h3 className="chosen-time" ref={heading} tabIndex={-1}>
 				<CallTime startsAt={at} endsAt={endsAt} timeZone={picker.picked.timeZone} />
 			</h3>
 			<input type="hidden" name={bookingFields.startsAt} value={at} />
@@ -91,8 +89,10 @@ function Cancel({ booking }: { booking: BookedCall }) {
 	const [busy, setBusy] = useState(false);
 	return (
 		<section className="scheduler__cancel" aria-labelledby="cancel">
-			<h3 id="cancel">{copy.cancelHeading}</h3>
-			<p>{copy.cancelText}</p>
+			<h3 className="h4" id="cancel">
+				{copy.cancelHeading}
+			</h3>
+			<p className="small muted">{copy.cancelText}</p>
 			<form method="post" action={booking.links.manage} onSubmit={() => setBusy(true)}>
 				<input type="hidden" name={changeIntent.name} value={changeIntent.cancel} />
 				<Button type="submit" variant="outline" small busy={busy} busyText={copy.cancelling}>

@@ -131,8 +131,8 @@ function About({ kind, offer, minutes, timeZone, at }: AboutProps) {
 	return (
 		<div className="scheduler__about">
 			<h2>{heading}</h2>
-			<p>{intro}</p>
-			<ul>
+			<p className="muted">{intro}</p>
+			<ul className="small muted">
 				{minutes !== undefined && <li>{copy.minutes(minutes)}</li>}
 				{offer && <li>{`${copy.about} ${offerNames[offer]}`}</li>}
 			</ul>

@@ -70,11 +70,13 @@ function Times({ heading, day, choices, timeZone, onTime }: TimesProps) {
 	const id = useId();
 	return (
 		<section className="picker__times" aria-labelledby={id}>
-			<h3 ref={heading} id={id} tabIndex={-1}>
+			<h3 className="h4" ref={heading} id={id} tabIndex={-1}>
 				<span className="sr">{copy.timesOn("")}</span>
 				{formatDate(day)}
 			</h3>
-			<p className="hint">{copy.zoneNow(formatZone(choices[0]?.at ?? "", timeZone))}</p>
+			<p className="picker__offset small muted">
+				{copy.zoneNow(formatZone(choices[0]?.at ?? "", timeZone))}
+			</p>
 			<ul className="time-list">
 				{choices.map(({ at, label }) => (
 					<li key={at}>
@@ -146,7 +148,7 @@ export function BackLink({ picker, onBack, children }: BackLinkProps) {
 	return useHydrated() ? (
 		<button
 			type="button"
-			className="booking-form__back"
+			className="link-button"
 			onClick={() => {
 				onBack?.();
 				picker.pick(before);
@@ -155,7 +157,7 @@ export function BackLink({ picker, onBack, children }: BackLinkProps) {
 			{children}
 		</button>
 	) : (
-		<a className="booking-form__back" href={addressOfDay(picker.address, before)}>
+		<a className="link-button" href={addressOfDay(picker.address, before)}>
 			{children}
 		</a>
 	);

@@ -41,7 +41,7 @@ export default function ManagePage({
 	actionData: result,
 }: Route.ComponentProps) {
 	return (
-		<FormPage title={copy.tab} size="wide" bare>
+		<FormPage title={copy.tab} size="wide" bare full>
 			<Managed start={start} result={result} />
 		</FormPage>
 	);

@@ -67,7 +67,7 @@ export default function BookPage({ loaderData, actionData: result }: Route.Compo
 	const before = result ? pickedBefore(result, company.timeZone) : null;
 	const offer = sent ? offerOf(sent.offer) : loaderData.offer;
 	return (
-		<FormPage title={bookingCopy.tab} size="wide" bare>
+		<FormPage title={bookingCopy.tab} size="wide" bare full>
 			{provider.kind === "built-in" ? (
 				<Scheduler
 					// A link to this page starts a new form.

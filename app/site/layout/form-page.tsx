@@ -12,14 +12,16 @@ type FormPageProps = {
 	sheetsBelow?: 0 | 1 | 2;
 	/** The children bring their own padding. */
 	bare?: boolean;
+	/** As wide as a narrow phone. */
+	full?: boolean;
 	children: ReactNode;
 };
 
 /** A form on a page of its own, on the same sheet as in its dialog. */
 export function FormPage(props: FormPageProps) {
-	const { title, here = title, size, sheetsBelow, bare, children } = props;
+	const { title, here = title, size, sheetsBelow, bare, full, children } = props;
 	return (
-		<div className="form-page dark">
+		<div className={full ? "form-page form-page--full dark" : "form-page dark"}>
 			{here !== null && (
 				<div className="wrap form-page__crumbs">
 					<Breadcrumb here={here} />
