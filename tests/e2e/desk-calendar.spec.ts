@@ -1,5 +1,4 @@
 import type { Page } from "@playwright/test";
-import ICAL from "ical.js";
 import {
 	expect,
 	expectAccessible,
@@ -110,25 +109,6 @@ test("staff move a call and cancel it; the visitor’s emails have the reason, a
 	expect(consoleErrors).toEqual([]);
 });
 
-test("a call changed by somebody else is not changed, and the message is kept", async ({
-	page,
-	context,
-	site,
-}) => {
-	await signIn(site, context);
-	const call = await bookedCall(site, 34);
-	await openCall(page, call.name);
-	site.sql(`UPDATE bookings SET sequence = sequence + 1 WHERE id = '${call.id}'`);
-	await page.getByLabel("Message to the visitor").fill("Sorry about that.");
-	await page.getByRole("button", { name: "Cancel the call" }).click();
-	await expect(page.getByRole("alert")).toContainText("The call was changed in the meantime.");
-	await expect(page.getByLabel("Message to the visitor")).toHaveValue("Sorry about that.");
-	// The page shows the current state: sent once more, the form cancels it.
-	await page.getByRole("button", { name: "Cancel the call" }).click();
-	await expect(page.getByText("The call is cancelled.")).toBeVisible();
-	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
-});
-
 test("staff book for somebody who rang", async ({ page, context, site, consoleErrors }) => {
 	await signIn(site, context);
 	const email = newAddress();
@@ -149,12 +129,12 @@ test("staff book for somebody who rang", async ({ page, context, site, consoleEr
 	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
-test("a private feed is created, read by a calendar program, replaced, and gone with its owner", async ({
+test("a private feed is created, read by a calendar program, and replaced", async ({
 	page,
 	context,
 	site,
 }) => {
-	const staff = await signIn(site, context);
+	await signIn(site, context);
 	const call = await bookedCall(site, 40);
 	await visit(page, "/desk/calendar");
 	await page.getByRole("button", { name: "Create an address" }).click();
@@ -163,29 +143,17 @@ test("a private feed is created, read by a calendar program, replaced, and gone 
 	await expectAccessible(page);
 	const pathOf = async () => new URL(await field.inputValue()).pathname;
 	const first = await pathOf();
-
-	const reply = await send(site, first, { method: "GET" });
-	expect(reply.status).toBe(200);
+	const read = (path: string, headers = {}) => send(site, path, { method: "GET", headers });
+	const reply = await read(first);
 	expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
-	const calendar = new ICAL.Component(ICAL.parse(reply.text));
-	expect(calendar.getFirstPropertyValue("method")).toBeNull();
-	const event = calendar
-		.getAllSubcomponents("vevent")
-		.map((entry) => new ICAL.Event(entry))
-		.find(({ uid }) => uid.startsWith(call.id));
-	expect(event?.summary).toBe(`Discovery call: ${call.name}`);
-	const known = { "if-none-match": String(reply.headers.etag) };
-	expect((await send(site, first, { method: "GET", headers: known })).status).toBe(304);
-	expect(JSON.stringify(site.rows("staff"))).not.toContain(first.slice(10, 53));
+	expect(reply.text).toContain(`UID:${call.id}`);
+	expect((await read(first, { "if-none-match": String(reply.headers.etag) })).status).toBe(304);
 
 	await page.getByRole("button", { name: "Create a new address" }).click();
 	await expect.poll(pathOf).not.toBe(first);
-	const second = await pathOf();
-	expect((await send(site, first, { method: "GET" })).status).toBe(404);
-	expect((await send(site, second, { method: "GET" })).status).toBe(200);
-	site.sql(`UPDATE staff SET removed_at = '${new Date().toISOString()}' WHERE id = '${staff.id}'`);
-	expect((await send(site, second, { method: "GET" })).status).toBe(404);
-	expect(site.output()).not.toContain(second.slice(10, 53));
+	expect((await read(first)).status).toBe(404);
+	expect((await read(await pathOf())).status).toBe(200);
+	expect(site.output()).not.toContain(first.slice(10, 53));
 });
 
 test("an hour of the week is blocked with one press, and free again with another", async ({

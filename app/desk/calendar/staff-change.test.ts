@@ -65,6 +65,7 @@ onBothDatabases((open) => {
 		expect(await freeTimes(db)).toContain(nine);
 		const [mail] = await mailsAbout(db, "booking.cancelled");
 		expect(mail).toMatchObject({ calendar: { method: "CANCEL" } });
+		expect(await mailsAbout(db, "booking.canceled")).toHaveLength(1);
 		expect(mail.document.paragraphs).toHaveLength(1);
 		// Pressed twice.
 		expect(await change(db, id, { intent: "cancel" })).toEqual({ outcome: "cancelled" });

@@ -68,19 +68,6 @@ onBothDatabases((openEmpty) => {
 		}
 	}, 60_000);
 
-	test("the last free person of a time is booked once, by two instances too", async () => {
-		const db = await open();
-		await bookAt(db, nine);
-		const other = await openDatabase(db.url);
-		try {
-			const results = await Promise.all([bookAt(db, nine), bookAt(other, nine)]);
-			expect(results.map(({ outcome }) => outcome).sort()).toEqual(["saved", "taken"]);
-			expect(await countOf(db, "booking_slots")).toBe(12);
-		} finally {
-			await other.destroy();
-		}
-	});
-
 	test("a busy time blocks its person, a blocked hour everybody", async () => {
 		const db = await open();
 		const url = new URL("https://calendar.example/x.ics");

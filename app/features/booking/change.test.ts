@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { company } from "#content/company.ts";
 import {
 	book,
 	booked,
-	bookingContext,
 	cancel,
 	freeTimes,
 	type Link,
@@ -16,7 +16,6 @@ import {
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
-import { manageStart } from "./scheduler-page.server.ts";
 
 onBothDatabases((open) => {
 	test("a call is moved: the new time is taken, the old one free, the sequence grows", async () => {
@@ -125,34 +124,16 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "booking_slots")).toBe(0);
 	});
 
-	test("the page behind a link shows the call and its own time among the free ones", async () => {
+	test("each change sends one email to both sides, with both times and its calendar entry", async () => {
 		const db = await open();
-		const call = await booked(db);
-		const site = { ...bookingContext(db), log: () => {} };
-		const query = new URLSearchParams(call.links.manage.split("?")[1]);
-		const start = await manageStart(site, call.id, query);
-		expect(start).toMatchObject({
-			state: "open",
-			booking: { id: call.id },
-			picked: { timeZone: "Asia/Kathmandu" },
-		});
-		expect(start.state === "open" && start.availability.slots.includes(nine)).toBe(true);
-		expect(await manageStart(site, call.id, new URLSearchParams("t=x"))).toEqual({
-			state: "refused",
-		});
-	});
-
-	test("each change sends one email to both sides, with its calendar entry", async () => {
-		const db = await open();
-		const call = await booked(db);
+		const call = await booked(db, { note: "<b>not for strangers</b>" });
 		await move(db, call, ten);
 		await move(db, call, ten);
 		await move(db, call, "2026-11-28T10:00:00.000Z");
 		await cancel(db, call);
 		await cancel(db, call);
-		const rows = await db.selectFrom("outbox").selectAll().execute();
-		const topics = rows.map(({ topic }) => topic).sort();
-		expect(topics).toEqual([
+		const rows = await db.selectFrom("outbox").selectAll().orderBy("topic").execute();
+		expect(rows.map(({ topic }) => topic)).toEqual([
 			"booking.cancelled",
 			"booking.changed",
 			"booking.changed",
@@ -160,9 +141,33 @@ onBothDatabases((open) => {
 			"booking.moved",
 			"lead.owner",
 		]);
-		const textOf = (topic: string) => JSON.stringify(rows.filter((row) => row.topic === topic));
-		expect(textOf("booking.moved")).toMatch(/METHOD:REQUEST.*SEQUENCE:1/);
-		expect(textOf("booking.cancelled")).toMatch(/METHOD:CANCEL.*SEQUENCE:2/);
+		const [cancelled, ...others] = rows.map(({ payload }) => JSON.parse(payload));
+		const moved = others[3];
+		const day = "Tuesday 24 November 2026";
+		expect(
+			others
+				.slice(0, 2)
+				.map(({ subject }) => subject)
+				.sort(),
+		).toEqual([
+			`Call cancelled: Dawn Ackroyd, ${day}, 10:00–10:15, London time`,
+			`Call moved: Dawn Ackroyd, ${day}, 10:00–10:15, London time`,
+		]);
+		expect(others[0]).toMatchObject({ replyTo: { address: "dawn@example.com" } });
+		expect(moved).toMatchObject({
+			replyTo: { address: company.email },
+			document: { action: { url: `https://sheaf.example${call.links.manage}` } },
+			calendar: { method: "REQUEST", text: expect.stringContaining("SEQUENCE:1") },
+		});
+		const times = moved.document.facts.map(({ value }: { value: string }) => value);
+		expect(times).toContain(`${day}, 15:45–16:00, Kathmandu time`);
+		expect(times).toContain(`${day}, 14:45–15:00, Kathmandu time`);
+		expect(JSON.stringify(moved.document)).not.toMatch(/Dawn Ackroyd|strangers/);
+		expect(cancelled).not.toHaveProperty("document.action");
+		expect(cancelled.calendar).toMatchObject({
+			method: "CANCEL",
+			text: expect.stringContaining("SEQUENCE:2"),
+		});
 	});
 
 	test.each(["bookings", "outbox"])(

@@ -11,30 +11,15 @@ type FakeScript = { src: string; onload(): void; onerror(): void };
 function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void } = {}) {
 	const scripts: string[] = [];
 	const tab = { opener: "us" as unknown };
-	const keys: ((event: { key: string }) => void)[] = [];
-	class HTMLElement {
-		focus = vi.fn();
-	}
-	const opener = new HTMLElement();
 	const page = {
 		open: vi.fn(() => (tabs ? tab : null)),
 		location: { assign: vi.fn() },
 	};
 	vi.stubGlobal("window", page);
 	vi.stubGlobal("location", page.location);
-	vi.stubGlobal("HTMLElement", HTMLElement);
 	vi.stubGlobal("document", {
-		activeElement: opener,
 		querySelector: () => null,
 		createElement: () => ({}),
-		addEventListener(
-			_: string,
-			listener: (event: { key: string }) => void,
-			{ signal }: { signal: AbortSignal },
-		) {
-			keys.push(listener);
-			signal.addEventListener("abort", () => keys.splice(keys.indexOf(listener), 1));
-		},
 		head: {
 			append(element: Partial<FakeScript>) {
 				if (!element.src) return;
@@ -47,7 +32,7 @@ function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void 
 			},
 		},
 	});
-	return { page: page as typeof page & Record<string, unknown>, scripts, tab, keys, opener };
+	return { page: page as typeof page & Record<string, unknown>, scripts, tab };
 }
 
 const openBuiltIn = vi.fn();
@@ -69,30 +54,18 @@ test("the built-in scheduler opens by our own hand, with what was asked for", as
 	expect(openBuiltIn).toHaveBeenCalledWith({ offer: "ai-mvp" });
 });
 
-test("Calendly’s widget that is there is used, and nothing is loaded", async () => {
+test("Calendly’s widget that is there is used, by the audit button too, and nothing is loaded", async () => {
 	const { page, scripts } = browser();
 	const initPopupWidget = vi.fn();
 	page.Calendly = { initPopupWidget };
-	await openBooking(calendly, { offer: "blueprint", primaryColor: "14312a" }, options);
+	const request = { offer: "blueprint", primaryColor: "14312a" } as const;
+	await openBooking(calendly, request, { ...options, onlyIfLoaded: true });
 	expect(initPopupWidget).toHaveBeenCalledWith({
 		url: "https://calendly.com/sheaf/intro?offer=blueprint&utm_content=blueprint&primary_color=14312a",
 	});
 	expect(scripts).toEqual([]);
 	expect(page.open).not.toHaveBeenCalled();
 	expect(console.error).not.toHaveBeenCalled();
-});
-
-test("Escape closes Calendly’s popup and gives the focus back", async () => {
-	const { page, keys, opener } = browser();
-	const closePopupWidget = vi.fn();
-	page.Calendly = { initPopupWidget: vi.fn(), closePopupWidget };
-	await openBooking(calendly, {}, options);
-	keys[0]?.({ key: "a" });
-	expect(closePopupWidget).not.toHaveBeenCalled();
-	keys[0]?.({ key: "Escape" });
-	expect(closePopupWidget).toHaveBeenCalledOnce();
-	expect(opener.focus).toHaveBeenCalledOnce();
-	expect(keys).toEqual([]);
 });
 
 test("a widget that is not there is loaded once, however often it is pressed", async () => {
@@ -148,14 +121,6 @@ test.each([
 	expect(scripts).toEqual([]);
 	expect(page.open).not.toHaveBeenCalled();
 	expect(console.error).not.toHaveBeenCalled();
-});
-
-test("the audit button opens a widget that is loaded", async () => {
-	const { page } = browser();
-	const initPopupWidget = vi.fn();
-	page.Calendly = { initPopupWidget };
-	await openBooking(calendly, {}, { ...options, onlyIfLoaded: true });
-	expect(initPopupWidget).toHaveBeenCalledOnce();
 });
 
 test("Cal.com’s embed is queued, loaded and asked for a modal", async () => {

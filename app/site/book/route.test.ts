@@ -182,6 +182,9 @@ onSqlite((open) => {
 			return [answer.init?.status, (answer.data as { outcome: string }).outcome];
 		};
 		expect(await state(links.manage)).toEqual([200, "open"]);
+		// The call's own time counts as free.
+		const { data: shown } = (await call(manage.loader, links.manage)) as unknown as Answer;
+		expect(shown).toMatchObject({ availability: { slots: expect.arrayContaining([nine]) } });
 		expect(await state(`/book/manage/${id}?t=forged`)).toEqual([403, "refused"]);
 		expect(await state(`/book/manage/${id}`)).toEqual([403, "refused"]);
 		expect(await state(links.manage, nine)).toEqual([410, "begun"]);
