@@ -1,6 +1,7 @@
 import * as v from "valibot";
 import { completeTask } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { enqueueReminders } from "#features/booking/change.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
@@ -161,10 +162,12 @@ const handlers: Handlers = {
 			const { id } = form.person;
 			const leads = await restoreDue(trx, id);
 			const spam = new Set(leads.filter((lead) => lead.spam === 1).map((lead) => lead.id));
-			const calls = await callsOf(trx, leads);
+			const calls = (await callsOf(trx, leads)).filter(
+				(call) => call.status === "booked" && spam.has(call.id),
+			);
 			await markSpam(trx, id, 0);
-			if (calls.some((call) => call.status === "booked" && spam.has(call.id)))
-				await advanceStatus(trx, id, "booked");
+			await enqueueReminders(trx, form.site, calls);
+			if (calls.length > 0) await advanceStatus(trx, id, "booked");
 		}),
 
 	read: (form) =>

@@ -436,12 +436,12 @@ onBothDatabases((open) => {
 		expect(await mails()).toEqual(before);
 	});
 
-	test("a call that was taken for spam moves its person on once staff say that it’s none", async () => {
+	test("a call that was taken for spam moves its person on and has its reminders once staff say that it’s none", async () => {
 		const db = await open();
 		await addStaffRow(db, "owner");
 		const ada = staffContext(db, later, "owner");
 		const site = office(db);
-		const [startsAt = ""] = availabilityOf(await readSchedule(db, "discovery", came)).slots;
+		const startsAt = availabilityOf(await readSchedule(db, "discovery", came)).slots.at(-1) ?? "";
 		const form = {
 			idempotency_key: "key-of-the-call",
 			starts_at: startsAt,
@@ -457,6 +457,13 @@ onBothDatabases((open) => {
 		expect(await cardOf(ada, id)).toMatchObject({ status: "new", next: { step: "spam" } });
 		await send(ada, id, { intent: "notSpam" });
 		expect(await cardOf(ada, id)).toMatchObject({ status: "booked", next: { step: "call" } });
+		const topics = (await rows(db, "outbox")).map(({ topic }) => topic).sort();
+		expect(topics).toEqual([
+			"booking.reminder",
+			"booking.reminder",
+			"booking.upcoming",
+			"booking.upcoming",
+		]);
 	});
 
 	test("another card with the same name, number or site is shown as perhaps the same person", async () => {

@@ -3,9 +3,11 @@ import { notificationContextOf } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
 import { enqueue, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { bookedCall, isSigned, type LinkPurpose, linksOf } from "./booked-call.server.ts";
 import { bookingNotifications, remindersOf } from "./booking-notifications.ts";
+import { readHours } from "./calendars.server.ts";
 import { bookingFields, type ChangeResult, changeIntent } from "./contract.ts";
 import { type BookingRow, cancelBooking, findBooking, moveBooking } from "./store.server.ts";
 import type { BookingContext } from "./submit.server.ts";
@@ -95,6 +97,20 @@ async function move(
 		const change = { type: "moved" as const, before, after, byStaff, reminderHours };
 		return save(context, change, (trx) => moveBooking(trx, before, after, blocks));
 	});
+}
+
+/** Reminders of calls that were booked without any, as those of likely spam are. */
+export async function enqueueReminders(
+	trx: Database,
+	site: Pick<Site, "clock" | "origin" | "secret" | "notify">,
+	calls: readonly BookingRow[],
+): Promise<void> {
+	const { clock } = site;
+	const { from } = notificationContextOf(site);
+	const { reminderHours } = (await readHours(trx)).settings;
+	for (const call of calls)
+		for (const mail of remindersOf(call, reminderHours, linksOf(call, site).manageUrl, site))
+			await enqueue(trx, mail, { id: clock.newId(), from, at: clock.at });
 }
 
 /** Frees the call's time. */
