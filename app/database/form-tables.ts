@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /** Where a visitor came from, on every table that a form fills (docs/requirements.md, section 1). */
 export type AttributionColumns = {
 	source: string;
@@ -99,6 +101,8 @@ export type FormTables = {
 	busy_times: {
 		id: string;
 		feed_id: string | null;
+		/** Of a blocked hour: whose; null for everybody's, and for the times of feeds. */
+		staff_id: Generated<string | null>;
 		starts_at: string;
 		ends_at: string;
 	};

@@ -4,12 +4,13 @@ import type { RefusedChange } from "./staff-change.server.ts";
 
 export const CALENDAR_PATH = "/desk/calendar";
 
-/** The parameters of the calendar's address: one call, a new call of a kind, past calls of a month, a week. */
+/** The parameters of the calendar's address: one call, a new call of a kind, past calls of a month, a week, and whose. */
 export const calendarParameters = {
 	call: "call",
 	book: "book",
 	month: "month",
 	week: "week",
+	staff: "staff",
 } as const;
 
 /** The buttons of the calendar's forms. */

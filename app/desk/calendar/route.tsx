@@ -32,7 +32,7 @@ import { subscribe, unsubscribe } from "./other-calendars.server.ts";
 import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
 import { assignCall, changeByStaff, changeMessages } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
-import { WeekPanel } from "./week-panel.tsx";
+import { WeekPanel, weekPath } from "./week-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
 
@@ -47,7 +47,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		shown,
 		week: isList
-			? await readWeek(site.db, query.get(calendarParameters.week), site.clock.at)
+			? await readWeek(
+					site.db,
+					query.get(calendarParameters.week),
+					site.clock.at,
+					query.get(calendarParameters.staff),
+				)
 			: null,
 		isOwner: site.staff.role === "owner",
 		staffId: site.staff.id,
@@ -69,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const query = new URL(request.url).searchParams;
 	const [verb, at = ""] = intent?.split(/\.(.*)/s) ?? [];
 	if (verb === callIntents.block || verb === callIntents.unblock)
-		return changeHour(site, verb, at, mondayOf(query.get(calendarParameters.week), site.clock.at));
+		return changeHour(site, verb, at, query);
 	if (verb === callIntents.subscribe) return subscribe(site, fields.get("url") ?? "");
 	if (verb === callIntents.unsubscribe) return unsubscribe(site, at);
 	const id = query.get(calendarParameters.call) ?? "";
@@ -106,12 +111,13 @@ async function changeHour(
 	{ db, staff, clock, log }: StaffContext,
 	verb: "block" | "unblock",
 	at: string,
-	monday: string,
+	query: URLSearchParams,
 ) {
+	const staffId = query.get(calendarParameters.staff);
 	if (!isInstant(at)) throw data(null, { status: 400 });
 	try {
 		await db.transaction().execute(async (trx) => {
-			await (verb === callIntents.block ? blockHour(trx, at) : unblockHour(trx, at));
+			await (verb === callIntents.block ? blockHour : unblockHour)(trx, { at, staffId });
 			await recordAuditEvent(trx, { staffId: staff.id, action: `booking.${verb}` }, clock);
 		});
 	} catch (error) {
@@ -120,7 +126,8 @@ async function changeHour(
 		const change = { outcome: "failed" as const, message: changeMessages.failed, reason: "" };
 		return data<CalendarAnswer>({ change }, { status: 503 });
 	}
-	return redirect(`${CALENDAR_PATH}?${calendarParameters.week}=${monday}`, 303);
+	const monday = mondayOf(query.get(calendarParameters.week), clock.at);
+	return redirect(weekPath(monday, staffId), 303);
 }
 
 export default function CalendarPage({ loaderData, actionData }: Route.ComponentProps) {

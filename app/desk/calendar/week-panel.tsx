@@ -9,7 +9,7 @@ import type { Week, WeekHour } from "./week.server.ts";
 /** A week hour by hour. Pressing a free hour blocks it. */
 export function WeekPanel({ week }: { week: Week }) {
 	const toWeek = (monday: string, label: string) => (
-		<ButtonLink variant="outline" small to={weekPath(monday)}>
+		<ButtonLink variant="outline" small to={weekPath(monday, week.staffId)}>
 			{label}
 			<span className="sr"> ({formatDate(monday)})</span>
 		</ButtonLink>
@@ -30,7 +30,22 @@ export function WeekPanel({ week }: { week: Week }) {
 				Press a free hour to block it: visitors can’t book it until you press it again. Calls that
 				are booked stay.
 			</p>
-			<Form method="post" action={weekPath(week.monday)} preventScrollReset>
+			{week.people.length > 0 && (
+				<p className="row">
+					{[{ id: null, name: "Everybody" }, ...week.people].map(({ id, name }) => (
+						<ButtonLink
+							key={id}
+							variant="outline"
+							small
+							to={weekPath(week.monday, id)}
+							aria-current={id === week.staffId ? "page" : undefined}
+						>
+							{name}
+						</ButtonLink>
+					))}
+				</p>
+			)}
+			<Form method="post" action={weekPath(week.monday, week.staffId)} preventScrollReset>
 				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled sideways by keyboard on a phone */}
 				<section className="week" aria-label="Hours of the week" tabIndex={0}>
 					<table>
@@ -90,8 +105,11 @@ function Hour({ hour: { at, state, calls }, of }: { hour: WeekHour; of: string }
 	);
 }
 
-function weekPath(monday: string): string {
-	return `${CALENDAR_PATH}?${calendarParameters.week}=${monday}`;
+/** The week of everybody, or of one member of staff. */
+export function weekPath(monday: string, staffId: string | null): string {
+	const query = new URLSearchParams({ [calendarParameters.week]: monday });
+	if (staffId) query.set(calendarParameters.staff, staffId);
+	return `${CALENDAR_PATH}?${query}`;
 }
 
 /** `Tue 24 Nov` */

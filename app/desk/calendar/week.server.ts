@@ -20,6 +20,9 @@ export type Week = {
 	days: string[];
 	/** From the first to the last hour that is open or has a call: `09:00`, and the hour of each day. */
 	rows: { time: string; hours: WeekHour[] }[];
+	/** Those with hours of their own, and whose week it is; null for everybody's. */
+	people: { id: string; name: string }[];
+	staffId: string | null;
 };
 
 const { timeZone } = company;
@@ -34,17 +37,29 @@ export function mondayOf(asked: string | null, now: string): string {
 	return addDays(date, -weekdayOf(date));
 }
 
-export async function readWeek(db: Database, asked: string | null, now: string): Promise<Week> {
+/** Of everybody, or of a member of staff with hours of their own. */
+export async function readWeek(
+	db: Database,
+	asked: string | null,
+	now: string,
+	whose: string | null = null,
+): Promise<Week> {
 	const monday = mondayOf(asked, now);
 	const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 	const [from, until] = [hourAt(monday, 0), hourAt(addDays(monday, 7), 0)];
-	const [{ calendars }, busy, calls] = await Promise.all([
+	const [{ calendars: all }, busyTimes, calls] = await Promise.all([
 		readHours(db),
 		busyTimesBetween(db, from, until),
 		callsBetween(db, from, until),
 	]);
+	const people = all.flatMap(({ staffId, name }) => (staffId ? [{ id: staffId, name }] : []));
+	const staffId = people.find(({ id }) => id === whose)?.id ?? null;
+	const concerns = ({ staff_id }: { staff_id: string | null }) =>
+		staffId === null || staff_id === null || staff_id === staffId;
+	const calendars = all.filter((each) => staffId === null || each.staffId === staffId);
+	const busy = busyTimes.filter(concerns);
 	const booked = calls
-		.filter(({ status }) => status === "booked")
+		.filter((call) => call.status === "booked" && concerns(call))
 		.map(({ id, name, staff_name, starts_at }) => ({
 			id,
 			name: staff_name ? `${name} (${staff_name})` : name,
@@ -61,9 +76,9 @@ export async function readWeek(db: Database, asked: string | null, now: string):
 		const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
 		const taken = busy.filter(({ starts_at, ends_at }) => starts_at < ends && ends_at > at);
 		const open = calendars.filter(({ hours }) => isOpen(hours, day, hour));
-		const isBusy = ({ staffId }: (typeof calendars)[number]) =>
-			taken.some(({ staff_id }) => staffId === null || staff_id === staffId);
-		const isBlocked = taken.some(({ feed_id }) => feed_id === null);
+		const isBusy = (each: (typeof calendars)[number]) =>
+			taken.some(({ staff_id }) => !each.staffId || !staff_id || staff_id === each.staffId);
+		const isBlocked = taken.some((each) => each.feed_id === null && each.staff_id === staffId);
 		const state = open.length === 0 ? "closed" : open.every(isBusy) ? "busy" : "open";
 		return {
 			at,
@@ -78,7 +93,7 @@ export async function readWeek(db: Database, asked: string | null, now: string):
 		time: `${String(first + index).padStart(2, "0")}:00`,
 		hours: days.map((day) => hourOf(day, first + index)),
 	}));
-	return { monday, today: wallClockAt(now, timeZone).date, days, rows };
+	return { monday, today: wallClockAt(now, timeZone).date, days, rows, people, staffId };
 }
 
 function isOpen(hours: OwnHours, day: string, hour: number): boolean {
@@ -98,20 +113,24 @@ function hourAt(day: string, hour: number): string {
 	return new Date(at.epochMilliseconds).toISOString();
 }
 
+/** An hour of everybody, or of one member of staff. */
+export type BlockedHour = { at: string; staffId: string | null };
+
 /** Idempotent. Booked calls in the hour stay as they are. */
-export async function blockHour(trx: Database, at: string): Promise<void> {
+export async function blockHour(trx: Database, hour: BlockedHour): Promise<void> {
+	const { at, staffId } = hour;
 	const ends = new Date(Date.parse(at) + HOUR_MS).toISOString();
 	await trx
 		.insertInto("busy_times")
-		.values({ id: blockId(at), feed_id: null, starts_at: at, ends_at: ends })
+		.values({ id: blockId(hour), feed_id: null, staff_id: staffId, starts_at: at, ends_at: ends })
 		.onConflict((conflict) => conflict.column("id").doNothing())
 		.execute();
 }
 
-export async function unblockHour(trx: Database, at: string): Promise<void> {
-	await trx.deleteFrom("busy_times").where("id", "=", blockId(at)).execute();
+export async function unblockHour(trx: Database, hour: BlockedHour): Promise<void> {
+	await trx.deleteFrom("busy_times").where("id", "=", blockId(hour)).execute();
 }
 
-function blockId(at: string): string {
-	return `block-${at}`;
+function blockId({ at, staffId }: BlockedHour): string {
+	return staffId ? `block-${at}-${staffId}` : `block-${at}`;
 }

@@ -4,6 +4,7 @@ import { defaultSettings } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { book, booked, freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { blockHour, readWeek, unblockHour } from "./week.server.ts";
 
 async function hourAt(db: Database, at: string, asked: string | null = null) {
@@ -48,16 +49,42 @@ onBothDatabases((open) => {
 		const db = await open();
 		const before = await freeTimes(db);
 		const call = await booked(db);
-		await blockHour(db, nine);
-		await blockHour(db, nine);
-		await blockHour(db, ten);
+		await blockHour(db, { at: nine, staffId: null });
+		await blockHour(db, { at: nine, staffId: null });
+		await blockHour(db, { at: ten, staffId: null });
 		const blocked = ["09:00", "09:30", "10:00", "10:30"].map(
 			(time) => `2026-11-24T${time}:00.000Z`,
 		);
 		expect(await freeTimes(db)).toEqual(before.filter((slot) => !blocked.includes(slot)));
 		expect(await hourAt(db, nine)).toMatchObject({ state: "blocked", calls: [{ id: call.id }] });
 		expect(await book(db, { starts_at: ten })).toMatchObject({ outcome: "taken" });
-		await unblockHour(db, ten);
+		await unblockHour(db, { at: ten, staffId: null });
 		expect((await book(db, { starts_at: ten })).outcome).toBe("saved");
+	});
+
+	test("an hour blocked for one person is theirs alone", async () => {
+		const db = await open();
+		const [ada, ben] = ["staff-owner", "staff-member"];
+		for (const role of ["owner", "member"] as const) {
+			await addStaffRow(db, role);
+			await saveHours(db, `staff-${role}`, defaultSettings, now);
+		}
+		await blockHour(db, { at: nine, staffId: ada });
+		expect(await freeTimes(db)).toContain(nine);
+		await booked(db);
+		expect((await db.selectFrom("bookings").select("staff_id").execute())[0]?.staff_id).toBe(ben);
+		const stateFor = async (whose: string | null) => {
+			const { rows } = await readWeek(db, null, now, whose);
+			return rows.flatMap(({ hours }) => hours).find((hour) => hour.at === nine)?.state;
+		};
+		expect([await stateFor(ada), await stateFor(ben), await stateFor(null)]).toEqual([
+			"blocked",
+			"open",
+			"open",
+		]);
+		await blockHour(db, { at: nine, staffId: null });
+		expect(await stateFor(ben)).toBe("busy");
+		await unblockHour(db, { at: nine, staffId: ada });
+		expect(await stateFor(ada)).toBe("busy");
 	});
 });

@@ -70,7 +70,7 @@ export function removeOwnHours(db: Database, staffId: string): Promise<void> {
 
 /**
  * The time blocks that are not free, and the number of calls. Calls and busy times of one person leave the
- * others free; calls of nobody and blocked hours are everybody's, and everything is the shared calendar's.
+ * others free; calls of nobody and hours blocked for all are everybody's, and everything is the shared calendar's.
  */
 export async function readTaken(
 	db: Database,
@@ -108,7 +108,9 @@ export function busyTimesBetween(db: Database, from: string, until: string | nul
 		.selectFrom("busy_times")
 		.leftJoin("calendar_feeds", "calendar_feeds.id", "busy_times.feed_id")
 		.select(["busy_times.feed_id", "busy_times.starts_at", "busy_times.ends_at"])
-		.select("calendar_feeds.staff_id")
+		.select(({ fn }) =>
+			fn.coalesce("busy_times.staff_id", "calendar_feeds.staff_id").as("staff_id"),
+		)
 		.where("busy_times.ends_at", ">", from);
 	if (until !== null) query = query.where("busy_times.starts_at", "<", until);
 	return query.orderBy("busy_times.starts_at").execute();

@@ -18,6 +18,7 @@ import {
 import { staffCalendars041 } from "#database/migrations/041-staff-calendars.ts";
 import { inboundReplies042 } from "#database/migrations/042-inbound-replies.ts";
 import { webVitals043 } from "#database/migrations/043-web-vitals.ts";
+import { blockedHours044 } from "#database/migrations/044-blocked-hours.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -40,6 +41,7 @@ const migrations: Record<string, Migration> = {
 	"041-staff-calendars": staffCalendars041,
 	"042-inbound-replies": inboundReplies042,
 	"043-web-vitals": webVitals043,
+	"044-blocked-hours": blockedHours044,
 };
 
 /**
