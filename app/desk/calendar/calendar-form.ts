@@ -1,6 +1,5 @@
-import type { BookingResult } from "#features/booking/contract.ts";
-import type { RefusedSubscription } from "./other-calendars.server.ts";
-import type { RefusedChange } from "./staff-change.server.ts";
+import type { BookingResult, ChangeResult } from "#features/booking/contract.ts";
+import type { Message } from "#lib/forms/fields.ts";
 
 export const CALENDAR_PATH = "/desk/calendar";
 
@@ -31,6 +30,19 @@ export const callIntents = {
 
 export const unknownCall = "There is no such call.";
 export const callHasBegun = "This call has begun. It can’t be moved or cancelled any more.";
+
+/** A change that was not made. */
+export type RefusedChange = {
+	outcome: Exclude<ChangeResult["outcome"], "moved" | "cancelled">;
+	message: Message;
+	/** Free times near the one that is not available. */
+	alternatives?: string[];
+	/** The text to the visitor, as typed. */
+	reason: string;
+};
+
+/** A calendar that was not added. */
+export type RefusedSubscription = { url: string; error: string };
 
 /** The answer to a form of the calendar that did not lead to another page. */
 export type CalendarAnswer = {

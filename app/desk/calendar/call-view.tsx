@@ -13,10 +13,15 @@ import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { shifted } from "#lib/time/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { CALENDAR_PATH, calendarParameters, callHasBegun, callIntents } from "./calendar-form.ts";
+import {
+	CALENDAR_PATH,
+	calendarParameters,
+	callHasBegun,
+	callIntents,
+	type RefusedChange,
+} from "./calendar-form.ts";
 import { theirTime } from "./call-list.tsx";
 import type { DeskCall } from "./calls.server.ts";
-import type { RefusedChange } from "./staff-change.server.ts";
 
 type CallViewProps = PickerStart & {
 	call: DeskCall;

@@ -3,9 +3,8 @@ import { Chip, Panel, When } from "#desk/layout/components.tsx";
 import type { ListedFeed } from "#features/booking/feeds.server.ts";
 import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
-import { CALENDAR_PATH, callIntents } from "./calendar-form.ts";
+import { CALENDAR_PATH, callIntents, type RefusedSubscription } from "./calendar-form.ts";
 import { SubmitButton } from "./call-view.tsx";
-import type { RefusedSubscription } from "./other-calendars.server.ts";
 
 type OtherCalendarsPanelProps = {
 	feeds: readonly ListedFeed[];

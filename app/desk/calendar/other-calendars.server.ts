@@ -13,9 +13,6 @@ import {
 import type { internet } from "#lib/http/public-request.server.ts";
 import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
 
-/** A calendar that was not added. */
-export type RefusedSubscription = { url: string; error: string };
-
 /** Adds a calendar once it could be read. */
 export async function subscribe(
 	{ db, staff, clock, secret }: StaffContext,

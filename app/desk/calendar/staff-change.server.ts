@@ -3,23 +3,12 @@ import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
-import type { ChangeResult } from "#features/booking/contract.ts";
 import { assignBooking, findBooking } from "#features/booking/store.server.ts";
 import { isTakenBlock } from "#features/booking/take-time.server.ts";
 import { isStale } from "#lib/db/errors.ts";
-import { limits, type Message, paragraphs } from "#lib/forms/fields.ts";
+import { limits, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { callHasBegun, callIntents, unknownCall } from "./calendar-form.ts";
-
-/** A change that was not made. */
-export type RefusedChange = {
-	outcome: Exclude<ChangeResult["outcome"], "moved" | "cancelled">;
-	message: Message;
-	/** Free times near the one that is not available. */
-	alternatives?: string[];
-	/** The text to the visitor, as typed. */
-	reason: string;
-};
+import { callHasBegun, callIntents, type RefusedChange, unknownCall } from "./calendar-form.ts";
 
 export const changeMessages = {
 	changed: {
