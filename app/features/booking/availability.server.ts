@@ -106,11 +106,11 @@ function earliest({ settings, now }: Schedule): string {
 }
 
 /** The time blocks that a call at `slot` takes. */
-export function blocksAt({ kind, settings }: Schedule, slot: string): string[] {
+export function blocksAt({ kind, settings }: Schedule, slot: string): number[] {
 	return blocksOf(slot, settings.lengthMinutes[kind] + settings.bufferMinutes);
 }
 
-function isFree(schedule: Schedule, taken: ReadonlySet<string>, slot: string): boolean {
+function isFree(schedule: Schedule, taken: ReadonlySet<number>, slot: string): boolean {
 	return blocksAt(schedule, slot).every((block) => !taken.has(block));
 }
 

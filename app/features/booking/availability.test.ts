@@ -137,7 +137,7 @@ test.each([
 	["", "malformed"],
 	["'; DROP TABLE bookings", "malformed"],
 ])("%s is refused as %s", (slot, expected) => {
-	const taken = new Set(["2026-11-25T15:10:00.000Z"]);
+	const taken = new Set([Date.parse("2026-11-25T15:10:00.000Z")]);
 	expect(refusalOf(schedule("2026-11-24T10:10:00.000Z", { taken }), slot)).toBe(expected);
 });
 
@@ -171,7 +171,7 @@ describe("with hours of their own", () => {
 	const calendar = (staffId: string, changes: Partial<Calendar> = {}) => ({
 		staffId,
 		hours: mornings,
-		taken: new Set<string>(),
+		taken: new Set<number>(),
 		calls: 0,
 		...changes,
 	});

@@ -8,8 +8,8 @@ export type Calendar = {
 	/** Null: the shared calendar, which is in use while nobody has hours of their own. */
 	staffId: string | null;
 	hours: OwnHours;
-	/** The time blocks of calls, blocked hours and other calendars. */
-	taken: ReadonlySet<string>;
+	/** The time blocks of calls, blocked hours and other calendars, in milliseconds. */
+	taken: ReadonlySet<number>;
 	/** The number of upcoming calls. */
 	calls: number;
 };
@@ -96,7 +96,7 @@ export async function readTaken(
 				return blocksOf(start, (Date.parse(ends_at) - Date.parse(start)) / MINUTE);
 			});
 		return {
-			taken: new Set([...calls.map(({ block_start }) => block_start), ...blocks]),
+			taken: new Set([...calls.map(({ block_start }) => Date.parse(block_start)), ...blocks]),
 			calls: new Set(calls.map(({ booking_id }) => booking_id)).size,
 		};
 	};

@@ -14,7 +14,7 @@ const SHARED = "";
 export async function insertBooking(
 	trx: Database,
 	row: BookingRow,
-	blocks: readonly string[],
+	blocks: readonly number[],
 ): Promise<void> {
 	await trx.insertInto("bookings").values(row).execute();
 	await takeBlocks(trx, row, blocks);
@@ -28,7 +28,7 @@ export async function moveBooking(
 	trx: Database,
 	before: BookingRow,
 	after: BookingRow,
-	blocks: readonly string[],
+	blocks: readonly number[],
 ): Promise<void> {
 	const { starts_at, ends_at, moved_from, moved_at, sequence, staff_id } = after;
 	const change = { starts_at, ends_at, moved_from, moved_at, sequence, staff_id };
@@ -40,13 +40,15 @@ export async function moveBooking(
 		.where("booking_id", "=", before.id)
 		.where("staff_id", "=", calendar)
 		.execute();
-	const taken = new Set(own.map(({ block_start }) => block_start));
+	const taken = new Set(own.map(({ block_start }) => Date.parse(block_start)));
 	const missing = blocks.filter((block) => !taken.has(block));
 	await takeBlocks(trx, after, missing);
 	await trx
 		.deleteFrom("booking_slots")
 		.where("booking_id", "=", before.id)
-		.where((eb) => eb.or([eb("staff_id", "!=", calendar), eb("block_start", "not in", blocks)]))
+		.where((eb) =>
+			eb.or([eb("staff_id", "!=", calendar), eb("block_start", "not in", blocks.map(isoOf))]),
+		)
 		.execute();
 	await deleteReminders(trx, [before.id]);
 }
@@ -137,14 +139,13 @@ const MINUTE = 60_000;
 const BLOCK = 5 * MINUTE;
 
 /**
- * The time blocks of a call and of the buffer after it, as starts in order. Blocks of five minutes are
- * primary keys in the database, with the member of staff, so that no two calls of theirs overlap.
+ * The time blocks of a call and of the buffer after it, as starts in milliseconds, in order. Blocks of five
+ * minutes are primary keys in the database, with the member of staff, so that no two calls of theirs overlap.
  */
-export function blocksOf(start: string, minutes: number): string[] {
+export function blocksOf(start: string, minutes: number): number[] {
 	const first = Math.floor(Date.parse(start) / BLOCK);
 	const end = Math.ceil((Date.parse(start) + minutes * MINUTE) / BLOCK);
-	const starts = Array.from({ length: end - first }, (_, index) => (first + index) * BLOCK);
-	return starts.map((block) => new Date(block).toISOString());
+	return Array.from({ length: end - first }, (_, index) => (first + index) * BLOCK);
 }
 
 /** A visitor who is too late for a time learns so within 2 s. */
@@ -154,14 +155,18 @@ const LOCK_WAIT_MS = 1_000;
 async function takeBlocks(
 	trx: Database,
 	{ id, staff_id }: BookingRow,
-	blocks: readonly string[],
+	blocks: readonly number[],
 ): Promise<void> {
 	if (blocks.length === 0) return;
 	await limitLockWait(trx, LOCK_WAIT_MS);
 	const calendar = { booking_id: id, staff_id: staff_id ?? SHARED };
-	const rows = blocks.map((block) => ({ block_start: block, ...calendar }));
+	const rows = blocks.map((block) => ({ block_start: isoOf(block), ...calendar }));
 	// Returning, so that SQLite says at once whether one is taken (lib/db/sqlite.server.ts).
 	await trx.insertInto("booking_slots").values(rows).returning("block_start").execute();
+}
+
+function isoOf(block: number): string {
+	return new Date(block).toISOString();
 }
 
 async function updateUnchanged(

@@ -117,7 +117,7 @@ async function submit(
 async function save(
 	context: BookingContext,
 	row: BookingRow,
-	blocks: readonly string[],
+	blocks: readonly number[],
 	reminderHours: readonly number[],
 	submission: SubmissionContext,
 	byStaff: BookedByStaff | undefined,
