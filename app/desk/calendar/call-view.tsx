@@ -73,13 +73,15 @@ export function CallView(props: CallViewProps) {
 								</p>
 								<input type="hidden" name="sequence" value={call.sequence} />
 								<ReasonField reason={result?.reason} />
-								<SubmitButton
-									intent={callIntents.cancel}
-									busyText="Cancelling..."
-									variant="outline"
-								>
-									Cancel the call
-								</SubmitButton>
+								<div className="row">
+									<SubmitButton
+										intent={callIntents.cancel}
+										busyText="Cancelling..."
+										variant="outline"
+									>
+										Cancel the call
+									</SubmitButton>
+								</div>
 							</Form>
 						</Panel>
 					)}

@@ -91,7 +91,9 @@ export function HoursForm({ fields, errors, focus, staffId }: HoursFormProps) {
 					// biome-ignore lint/suspicious/noArrayIndexKey: a row is known by its place, and the form is remounted when rows change
 					<Exception key={at} row={`exception.${at}`} of={date || String(at + 1)} field={field} />
 				))}
-				<RowButton intent="add.exception">Add a special day</RowButton>
+				<div className="row">
+					<RowButton intent="add.exception">Add a special day</RowButton>
+				</div>
 			</Panel>
 			{staffId === null && (
 				<Panel title="Calls" tone="blue">
@@ -143,7 +145,7 @@ function DayRows({ day, rows, field }: DayRowsProps) {
 			{rows.length === 0 && <p className="hint">Closed</p>}
 			{rows.map(({ from }, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: as above
-				<div className="fields-row" key={at}>
+				<div className="hours__row" key={at}>
 					<SpanFields row={`${day}.${at}`} of={name} field={field} />
 					<RowButton intent={`remove.${day}.${at}`} of={`${name} ${from}`}>
 						Remove

@@ -69,9 +69,11 @@ export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
 					defaultValue={result?.url}
 					error={result?.error}
 				/>
-				<SubmitButton intent={callIntents.subscribe} variant="outline" busyText="Reading...">
-					Add the calendar
-				</SubmitButton>
+				<div className="row">
+					<SubmitButton intent={callIntents.subscribe} variant="outline" busyText="Reading...">
+						Add the calendar
+					</SubmitButton>
+				</div>
 			</Form>
 		</Panel>
 	);
