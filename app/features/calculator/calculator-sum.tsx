@@ -9,7 +9,7 @@ export function CalculatorSum({ sum, headingLevel }: CalculatorSumProps) {
 	const Heading = `h${headingLevel}` as const;
 	return (
 		<div className="calc__sum">
-			<Heading>{copy.sumTitle}</Heading>
+			<Heading className="h4">{copy.sumTitle}</Heading>
 			{sum ? <Lines {...sum} /> : <p className="calc__none">{copy.unfinished}</p>}
 		</div>
 	);
@@ -22,7 +22,7 @@ function Lines({ inputs, savings }: NonNullable<CalculatorView["sum"]>) {
 	const shares = (range: Range) => span(range, copy.to, percent);
 	return (
 		<>
-			<dl>
+			<dl className="num">
 				<Line
 					what={copy.timeSpent}
 					how={`${number(hours)} × ${weeksPerMonth} × ${money(rate)}`}
@@ -89,9 +89,9 @@ function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 				<path className="strip__high" d={squares(back.high / unit)} />
 				<path className="strip__low" d={squares(back.low / unit)} />
 			</svg>
-			<figcaption>
+			<figcaption className="row">
 				{unit === 1 ? picture.hour : picture.hours(number(unit))}
-				<ul className="strip__key" aria-hidden="true">
+				<ul className="row" aria-hidden="true">
 					<li className="strip__low">
 						{picture.low} <b>{number(back.low)}</b> {picture.unit(back.low)}
 					</li>

@@ -49,7 +49,7 @@ export function Calculator(props: CalculatorProps) {
 				<b>{copy.docket}</b>
 				<span>{industry.name}</span>
 			</div>
-			<div className="calc__body">
+			<div className="columns calc__body">
 				<fieldset className="calc__fields">
 					<legend className="sr">{copy.fieldsLegend}</legend>
 					{inputNames.map((name) => (
@@ -69,13 +69,13 @@ export function Calculator(props: CalculatorProps) {
 							onBlur={settle}
 						/>
 					))}
-					<Button type="submit" variant="dark" className="calc__submit">
+					<Button type="submit" variant="dark" className="gap-above calc__submit">
 						{copy.submit}
 					</Button>
 				</fieldset>
 				<CalculatorSum sum={sum} headingLevel={headingLevel} />
 			</div>
-			<p className="bellyband calc__band">
+			<p className="band calc__band">
 				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b>{" "}
 				{total && <span>{copy.month}</span>}
 			</p>
@@ -93,9 +93,9 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 	const { assumed } = copy;
 	const { weeksPerMonth, hoursTakenOver, enquiriesWonBack } = assumptions;
 	return (
-		<div className="calc__foot">
+		<div className="split split--start calc__foot">
 			<div>
-				<Heading>{copy.assumptionsTitle}</Heading>
+				<Heading className="h4">{copy.assumptionsTitle}</Heading>
 				<ol>
 					<li>{assumed.weeks(number(weeksPerMonth))}</li>
 					<li>{assumed.hours(span(hoursTakenOver, copy.to, percent))}</li>
@@ -106,8 +106,8 @@ function Assumptions({ headingLevel }: { headingLevel: 2 | 3 }) {
 					</li>
 				</ol>
 			</div>
-			<div className="calc__next">
-				<p className="js-only">{copy.carry}</p>
+			<div className="stack">
+				<p className="muted needs-script">{copy.carry}</p>
 				<MoreLink to="/book" data-book="savings">
 					{copy.action}
 				</MoreLink>

@@ -58,7 +58,7 @@ function QuizSent({ answers, onBook }: { answers: Answers; onBook(): void }) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
 	return (
-		<div className="quiz-sent">
+		<div className="stack stack--loose quiz-sent">
 			<h2 ref={heading} tabIndex={-1}>
 				{quizCopy.sentHeading}
 			</h2>

@@ -80,7 +80,7 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 	const choice = { analytics, marketing };
 	return (
 		<>
-			<p className="prefs__hint">{copy.text}</p>
+			<p className="small muted">{copy.text}</p>
 			{consent?.gpc && <p className="prefs__signal">{copy.signal}</p>}
 			<Switch
 				checked
@@ -103,7 +103,7 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 				</Fragment>
 			))}
 			{consent && <ConsentRecord consent={consent} />}
-			<div className="prefs__buttons">
+			<div className="row gap-above">
 				<Button variant="primary" small onClick={() => chooseCookies(choice, "settings")}>
 					{copy.save}
 				</Button>

@@ -31,7 +31,7 @@ function DocketPart({ step, choices, folded }: DocketPartProps) {
 			{folded ? (
 				<p>{lines[step.id](choices)}</p>
 			) : (
-				<div className="ticket__body">
+				<div>
 					<Part {...choices} />
 				</div>
 			)}
@@ -50,7 +50,7 @@ const lines: Record<StepId, (choices: Choices) => string> = {
 const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	enquiry: ({ enquiry = "form" }) => (
 		<>
-			<p className="ticket__source">{words.sources[enquiry]}</p>
+			<p className="strong">{words.sources[enquiry]}</p>
 			<blockquote>{words.messages[enquiry]}</blockquote>
 		</>
 	),
@@ -75,12 +75,12 @@ const parts: Record<StepId, (choices: Choices) => ReactNode> = {
 	},
 	booked: ({ booked = "friday" }) => (
 		<>
-			<p className="bellyband ticket__band">
+			<p className="band row ticket__band">
 				<span>{words.booked}</span> <b>{words.slots[booked]}</b>
 			</p>
-			<ul>
+			<ul className="row">
 				{words.follows.map((what) => (
-					<li key={what}>
+					<li key={what} className="row">
 						<Icon name="check" />
 						{what}
 					</li>

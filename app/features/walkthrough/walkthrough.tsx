@@ -114,7 +114,7 @@ function End({ heading, dispatch, onBook }: EndProps) {
 				{copy.end.heading}
 			</h2>
 			<p className="hint">{copy.end.text}</p>
-			<div className="walk__actions">
+			<div className="row wide-buttons walk__actions">
 				<ButtonLink
 					variant="primary"
 					icon="arrow"

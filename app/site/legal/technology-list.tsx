@@ -4,12 +4,12 @@ import type { TechnologyInUse } from "#features/tracking/cookie-preferences.tsx"
 /** The cookie policy's list of technologies. */
 export function TechnologyList({ technologies }: { technologies: readonly TechnologyInUse[] }) {
 	return (
-		<div className="techs">
+		<div className="stack stack--wide stack--loose techs">
 			{technologies.map((technology) => (
 				<section key={technology.id} aria-labelledby={`tech-${technology.id}`}>
 					<h3 id={`tech-${technology.id}`}>{technology.name}</h3>
 					<p>{technology.purpose}</p>
-					<p className="techs__needs">
+					<p className="small muted">
 						{technology.company}. {storageWords.needs[technology.needs]}.
 						{technology.stored.length === 0 && ` ${nothingStored(technology)}`}
 					</p>

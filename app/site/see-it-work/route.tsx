@@ -30,7 +30,7 @@ export default function SeeItWorkPage() {
 			<Sheet tab={copy.page.tab} tabHeading at={2} color="gold">
 				<div className="wrap">
 					<WalkthroughSteps />
-					<div className="ways__end">
+					<div className="row ways__end">
 						<div>
 							<h2>{copy.page.endHeading}</h2>
 							<p className="intro gap-above">{copy.page.endText}</p>
