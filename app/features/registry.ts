@@ -31,7 +31,6 @@ export function leadKind(kind: string): LeadKindDefinition {
 	);
 }
 
-/** The rows that each feature stores for these leads, by the lead's id. */
 export async function readLeadDetails(
 	db: Database,
 	ids: readonly string[],

@@ -21,7 +21,6 @@ export function AcademyDialog({ onClose, ...state }: DialogState) {
 	);
 }
 
-/** A request for Academy information. */
 export function AcademyForm({ onSaved, server, result, draft }: LeadFormProps<AcademyField>) {
 	const form = useLeadForm<AcademyField>({
 		action: formPaths.academy,

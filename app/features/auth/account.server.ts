@@ -10,7 +10,6 @@ import { hashPassword, isPassword, type PasswordFault, passwordFault } from "./p
 import { beginSession } from "./session.server.ts";
 import { findById } from "./store.server.ts";
 
-/** Why the current password was not accepted. */
 export type PasswordRefusal = "wrong-password" | "limited";
 
 /** Five wrong ones in 15 minutes. */

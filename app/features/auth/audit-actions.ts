@@ -1,4 +1,3 @@
-/** Names of the actions in the audit log. */
 export const auditActionLabels = {
 	"person.status": "Changed a status",
 	"person.card": "Changed a deal value or an assignee",
@@ -55,7 +54,6 @@ export const auditActionLabels = {
 
 export type AuditAction = keyof typeof auditActionLabels;
 
-/** The first parts of actions that the log can be filtered by. */
 export const auditTopics = [
 	"person",
 	"booking",

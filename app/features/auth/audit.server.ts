@@ -6,13 +6,11 @@ type AuditEvent = {
 	/** Who; null: the command line, or the system itself. */
 	staffId: string | null;
 	action: AuditAction;
-	/** The id of what it was done to. */
 	subject?: string | null;
 	/** Counts and names of fields; never an address, a name or a text that somebody wrote. */
 	detail?: string | null;
 };
 
-/** Records what was done, in the transaction of doing it. */
 export async function recordAuditEvent(
 	trx: Database,
 	{ staffId, action, subject = null, detail = null }: AuditEvent,
@@ -74,7 +72,6 @@ export async function listAuditEvents(
 	return rows.map(({ personName, personEmail, accountName, callName, messageId, ...row }) => ({
 		...row,
 		subjectName: personName ?? personEmail ?? accountName ?? callName,
-		/** The record was erased. */
 		isSubjectGone:
 			row.subject !== null && (personEmail ?? accountName ?? callName ?? messageId) === null,
 	}));

@@ -10,7 +10,6 @@ import {
 
 export const LOGIN_PATH = "/login";
 
-/** Asks for the second factor. */
 export const CODE_PATH = "/login/code";
 
 /** Followed by the token of a one-time link. */

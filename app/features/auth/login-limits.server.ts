@@ -56,7 +56,6 @@ export async function takeAttempt(
 	const here = await take(db, `${key}:${network ?? ""}`, rates[kind].network, nowMs);
 	if (here.retryAfterMs > 0) return { ...here, isSlowed: false };
 	const all = await take(db, key, rates[kind].all, nowMs);
-	/** The account has too many failures from all networks together. */
 	const isSlowed = all.retryAfterMs > 0;
 	const isKnown = isSlowed && (await isKnownNetwork(db, staffId, network, nowMs));
 	return {
@@ -74,7 +73,6 @@ export function takeAddressAttempt(db: Database, network: string | null, nowMs: 
 	return network === null ? null : take(db, `login-from:${network}`, addressRate, nowMs);
 }
 
-/** Ends whatever limit failed logins have reached. */
 export async function forgetAttempts(trx: Database, email: string): Promise<void> {
 	const keys = `${accountKey("login", email)}%`;
 	await trx.deleteFrom("rate_limits").where("key", "like", keys).execute();

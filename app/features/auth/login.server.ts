@@ -30,7 +30,6 @@ import { type Account, findByEmail } from "./store.server.ts";
 /** How long a login takes, in milliseconds, once an account has too many failures from all networks together. */
 export const SLOW_LOGIN = 3_000;
 
-/** The browser that logs in, from the request's headers. */
 export type ClientInfo = {
 	siteUrl: string;
 	/** See `networkHash`. */

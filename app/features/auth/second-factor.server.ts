@@ -18,7 +18,6 @@ import {
 	totpPicture,
 } from "./totp.server.ts";
 
-/** The second factor as the account page shows it. */
 export type SecondFactor =
 	| { state: "off" }
 	| { state: "proposed"; secret: string; picture: { size: number; path: string } }

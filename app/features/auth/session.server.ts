@@ -13,7 +13,6 @@ const ABSOLUTE_LIMIT = 7 * 24 * HOUR;
 /** Between the password and the second factor. */
 const CODE_LIMIT = 10 * MINUTE;
 
-/** `seen_at` is written at most this often. */
 const SEEN_EVERY = MINUTE;
 
 const MAX_AGENT_LENGTH = 200;
@@ -92,7 +91,6 @@ export function sessionHashIn(cookieHeader: string | null = "", siteUrl: string)
 	return id === undefined ? null : hashOfToken(id);
 }
 
-/** Ends the session that a Cookie header names, if any. */
 export async function logOut(
 	db: Database,
 	cookieHeader: string | null,
@@ -108,7 +106,6 @@ export async function logOut(
 	});
 }
 
-/** Ends one of their own sessions. */
 export async function endSession(
 	db: Database,
 	{ id: staffId }: SignedIn,

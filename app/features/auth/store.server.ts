@@ -1,10 +1,6 @@
 import type { Database } from "#lib/db/connection.server.ts";
 
-/** An account as the login needs it. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
-
-/** An account as lists show it. */
-export type Colleague = Awaited<ReturnType<typeof listStaff>>[number];
 
 /** The columns of an account that cannot log in. */
 export const noSecrets = {
@@ -62,7 +58,6 @@ export async function listStaff(db: Database) {
 	}));
 }
 
-/** Current staff by name. */
 export function staffNames(db: Database): Promise<{ id: string; name: string }[]> {
 	return db
 		.selectFrom("staff")

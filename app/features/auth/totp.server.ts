@@ -30,7 +30,6 @@ export function stepOfCode(secret: string, code: string, at: number): number | n
 	return delta === null ? null : Math.floor(at / 1000 / PERIOD) + delta;
 }
 
-/** The QR code for authenticator apps, as one SVG path. */
 export function totpPicture(secret: string, email: string): { size: number; path: string } {
 	const { size, data } = encode(totp(secret, email).toString(), { ecc: "M", border: 2 });
 	const squares = data.flatMap((row, y) =>

@@ -51,7 +51,6 @@ type Options = {
 	own: boolean;
 };
 
-/** The calculator's state; stores the visitor's own inputs for the forms of this visit. */
 export function useCalculator({ industry, typed, own }: Options) {
 	const [state, setState] = useState(() => freshCalculator(typed));
 	const [edits, setEdits] = useState(0);

@@ -19,7 +19,6 @@ type ConsentRecord = Pick<Receipt, "id" | "policyVersion" | "gpc"> & {
 	pendingReceipts: readonly Receipt[];
 };
 
-/** The raw values in local storage. */
 export type Stored = { consent: string | null; at: string | null; record: string | null };
 
 export type Circumstances = { now: string; policyVersion: string; gpc: boolean };
@@ -30,7 +29,6 @@ export type ConsentState = {
 	/** The time of the choice (UTC, ISO 8601). */
 	at: string | null;
 	record: ConsentRecord | null;
-	/** The browser sends Global Privacy Control. */
 	gpc: boolean;
 	preferencesOpen: boolean;
 };
@@ -41,7 +39,6 @@ const VALID_MONTHS = 6;
 /** A choice further in the future than this has an unknown age. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-/** Whether a stored choice is valid, and if not, why the visitor is asked. */
 export type Validity = "valid" | "none" | "damaged" | "expired" | "new-policy" | "signal";
 
 export function validityOf(stored: Stored, { now, policyVersion, gpc }: Circumstances): Validity {

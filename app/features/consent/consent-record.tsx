@@ -7,7 +7,6 @@ import { openCookiePreferences, preferencesId } from "./stored-consent.ts";
 
 const { record: copy, preferences } = consentCopy;
 
-/** The choices of this browser, from the uploaded receipts. */
 export function ConsentRecord({ consent }: { consent: ConsentState }) {
 	const [isOpen, setOpen] = useState(false);
 	return (

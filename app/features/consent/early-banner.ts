@@ -18,7 +18,6 @@ export function showBanner(): void {
 	}).observe(banner);
 }
 
-/** Stores the choice of a pressed button of the banner (`data-cookies`). */
 export function answerCookies(target: Element): boolean {
 	const answer = target.closest<HTMLElement>("[data-cookies]")?.dataset.cookies;
 	if (!answer) return false;
@@ -34,7 +33,6 @@ export function showStoredChoice(dialog: HTMLElement): void {
 			?.setAttribute("aria-checked", String(consentState().consent?.[category] === true));
 }
 
-/** True when tags may run: React loads them. */
 export function wantsTags(): boolean {
 	const { consent } = consentState();
 	return optionalCategories.some((category) => consent?.[category] === true);

@@ -19,7 +19,6 @@ const yesOrNo = v.union([
 const receiptSchema = v.object({
 	/** A random UUID made in the browser, so that uploads are idempotent. */
 	id: receiptId,
-	/** This browser's previous receipt. */
 	previousId: v.nullish(receiptId, null),
 	/** The version of the text on the screen. */
 	policyVersion: v.pipe(v.string(), v.regex(/^[\w.-]{1,40}$/)),
@@ -27,14 +26,11 @@ const receiptSchema = v.object({
 	marketing: yesOrNo,
 	/** `gpc`: the browser's Global Privacy Control revoked a yes. */
 	source: v.picklist(["banner", "settings", "withdrawal", "gpc"]),
-	/** Global Privacy Control. */
 	gpc: v.optional(yesOrNo, false),
-	/** The language of the text, e.g. `en-GB`. */
 	locale: v.pipe(v.string(), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/)),
 });
 export type Receipt = v.InferOutput<typeof receiptSchema>;
 
-/** With the time of its upload (UTC, ISO 8601). */
 export type UploadedReceipt = Awaited<ReturnType<typeof storedReceipts>>[number];
 
 /** Idempotent: a repeated id leaves the first receipt unchanged. `failed` may be retried. */

@@ -36,7 +36,6 @@ function shared(): Shared {
 	return holder.sheafConsent;
 }
 
-/** The valid choice in this browser, or null. */
 export function storedConsent(): CookieConsent | null {
 	return typeof window === "undefined" ? null : consentState().consent;
 }
@@ -60,7 +59,6 @@ export function useConsent(): ConsentState | null {
 	return useSyncExternalStore<ConsentState | null>(onConsentChange, consentState, () => null);
 }
 
-/** Stores the visitor's choice and uploads its receipt. */
 export function chooseCookies(
 	choice: { analytics: boolean; marketing: boolean },
 	from: "banner" | "settings",

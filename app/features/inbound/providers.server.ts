@@ -27,7 +27,6 @@ export type InboundMail = {
 type Received = InboundMail | "ignored" | null;
 type Reader = (request: Request, secret: string, fetchText: FetchText) => Promise<Received>;
 
-/** The text at an address of SNS. */
 export type FetchText = (address: string) => Promise<string>;
 
 /** @throws when the body has another shape than the provider's documentation says. */

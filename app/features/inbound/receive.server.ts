@@ -14,7 +14,6 @@ import {
 } from "./providers.server.ts";
 import { leadOf } from "./reply-address.server.ts";
 
-/** Where the provider posts email to. */
 export const INBOUND_PATH = "/inbound";
 
 /** Of a request, attachments included. */
@@ -26,14 +25,12 @@ const MAX_PER_DAY = 50;
 
 export type InboundContext = {
 	db: Database;
-	/** Signs reply addresses. */
 	secret: string;
 	inbound: InboundConfig;
 	notify: Notify;
 	origin: string;
 	at: string;
 	log: Site["log"];
-	/** Replaced in tests. */
 	fetchText?: FetchText;
 };
 

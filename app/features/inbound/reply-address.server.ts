@@ -15,7 +15,6 @@ export function replyAddress(address: string, secret: string, leadId: string): s
 	return TOKEN.test(found) ? found : null;
 }
 
-/** The lead that one of the addresses belongs to. */
 export function leadOf(secret: string, recipients: readonly string[]): string | null {
 	for (const recipient of recipients) {
 		const [, ...parts] = TOKEN.exec(recipient)?.map((part) => part.toLowerCase()) ?? [];

@@ -2,7 +2,6 @@ import type * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { Message } from "#lib/forms/fields.ts";
 
-/** Hidden fields that every lead form carries beside its own. */
 export const hiddenFields = {
 	/** A UUID made with the form: the same key and text is the same lead. */
 	idempotencyKey: "idempotency_key",

@@ -9,7 +9,6 @@ import type { SubmitForm } from "./submit.server.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** Submits a form to its feature and answers with the status of the outcome. */
 export async function answerForm<Field extends string>(
 	fields: FormFields,
 	request: Request,

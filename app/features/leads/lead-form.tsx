@@ -9,7 +9,6 @@ import { showToast, useFailureToast } from "#ui/toasts.ts";
 import { browserContext, requestToken, storeContact, storedContact } from "./browser-context.ts";
 import { hiddenFields, refusalMessage } from "./contract.ts";
 
-/** The props of a form's component. */
 export type LeadFormProps<Field extends string> = {
 	server?: ServerFields;
 	/** The answer with which the page was rendered without JavaScript. */
@@ -72,7 +71,6 @@ export function useLeadForm<Field extends string>(options: Options<Field>): Lead
 type LeadFormFrameProps = {
 	form: Pick<LeadForm<string>, "ref" | "action" | "result" | "onInput" | "onSubmit">;
 	server?: ServerFields;
-	/** Above the notice. */
 	intro?: ReactNode;
 	children: ReactNode;
 };
@@ -158,7 +156,6 @@ type ThanksProps = {
 	back?: { label: string; to: string };
 };
 
-/** Replaces a form's page once it is saved. */
 export function Thanks(props: ThanksProps) {
 	const { heading, text, result, back = { label: "Back to the home page", to: "/" } } = props;
 	return (

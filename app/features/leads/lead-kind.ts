@@ -10,7 +10,6 @@ export type LeadAnswer = {
 	field?: "company" | "phone" | "website" | "message";
 };
 
-/** The content of one lead beside who sent it. */
 export type LeadContent = {
 	answers: readonly LeadAnswer[];
 	/** Data of the kind's webhook event, beside the lead's id, email and name. */
@@ -20,7 +19,6 @@ export type LeadContent = {
 	 * form can be used to send a text to a stranger (a calendar file must name the attendee).
 	 */
 	confirmation?: Pick<Mail, "topic" | "subject" | "calendar"> & { document: MailDocument };
-	/** Email that is due later. */
 	reminders?: readonly Mail[];
 };
 
@@ -38,12 +36,10 @@ export type LeadDetails = {
 export type LeadKindDefinition = {
 	/** Stored with each lead; never changes. */
 	kind: string;
-	/** On the desk. */
 	label: string;
 	color: "canary" | "blue" | "mint" | "pink" | "gold";
 	/** Absent: the agency gets no email about it. */
 	ownerMail?: { title: string; intro: string };
-	/** Whether an answer is due (leads/due.ts). */
 	awaitsAnswer: boolean;
 	/** Whether the owner mail says how to reply; true unless false. */
 	takesReply?: false;
@@ -71,7 +67,6 @@ export function answersOf(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 	);
 }
 
-/** The visitor's free text. */
 export function freeTexts(answers: readonly LeadAnswer[]): string[] {
 	return answers.filter(({ field }) => field !== undefined).map(({ value }) => value);
 }

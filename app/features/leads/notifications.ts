@@ -12,7 +12,6 @@ import { savingsText } from "./savings.server.ts";
 import type { NewLead } from "./store.server.ts";
 import type { SubmissionContext } from "./submission-context.server.ts";
 
-/** The parts of the site that saving a lead needs. */
 export type LeadSite = Pick<Site, "db" | "clock" | "origin" | "notify" | "clientAddress"> & {
 	/** Signs form tokens; absent: the lead came through no form, tokens are not checked. */
 	secret?: string;
@@ -73,7 +72,6 @@ export function linkMail(
 	};
 }
 
-/** A lead as its notifications describe it. */
 export type NotifiedLead = Omit<NewLead, "insertDetails" | "updatePerson"> &
 	Pick<SubmissionContext, "pageUrl" | "attribution" | "savings"> & {
 		/** Absent: a new person, whose id is the lead's. */

@@ -21,7 +21,6 @@ export const savingsSchema = v.object({
 /** The savings calculator's inputs and result; `low` and `high` are whole euros a month. */
 export type SavingsSnapshot = v.InferOutput<typeof savingsSchema>;
 
-/** Inputs and result on four lines. */
 export function savingsText(savings: SavingsSnapshot): string {
 	const { owner: copy } = mailCopy;
 	const { industry, hours, rate, enquiries, value } = savings;

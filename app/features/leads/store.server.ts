@@ -3,7 +3,6 @@ import type { SiteEvent } from "#features/tracking/catalogue.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { LeadContent, LeadKindDefinition } from "./lead-kind.ts";
 
-/** A lead as its feature submits it. */
 export type NewLead = {
 	id: string;
 	kind: LeadKindDefinition;
@@ -25,7 +24,6 @@ export type NewLead = {
 	trafficSource?: string;
 };
 
-/** The key of a person: their address in lower case. */
 export function addressKey(email: string): string {
 	return email.toLowerCase();
 }

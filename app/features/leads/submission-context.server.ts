@@ -16,7 +16,6 @@ export type SubmissionContext = {
 	/** JSON of the cookie choice, or null. */
 	consent: string | null;
 	savings: SavingsSnapshot | null;
-	/** Whether the honeypot field is filled in. */
 	trapped?: boolean;
 	/** The form's token as it came back (spam.server.ts). */
 	token?: string;

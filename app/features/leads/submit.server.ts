@@ -145,7 +145,6 @@ async function notificationsOf(
 	return conversion ? [...notifications, conversion] : notifications;
 }
 
-/** The result of a form that its schema refused. */
 export function refused<Field extends string>(
 	issues: readonly v.BaseIssue<unknown>[],
 	values: FieldValues,
@@ -165,7 +164,6 @@ type Sent = Clock & {
 	id: string;
 	fields: FormFields;
 	submission: SubmissionContext;
-	/** The site's public origin. */
 	origin: string;
 };
 

@@ -1,6 +1,5 @@
 import { answersOf, type LeadContent, type LeadKindDefinition } from "#features/leads/lead-kind.ts";
 
-/** How somebody got in touch, in the words of the form. */
 export const contactNames = {
 	phone: "Phone call",
 	"walk-in": "Walk-in",

@@ -99,7 +99,6 @@ function welcomeMail({ secret, origin }: NewsletterSite, row: Subscriber, leadId
 	};
 }
 
-/** Read-only, because mail programs follow links by themselves. */
 export async function inspectUnsubscribe(
 	{ db, secret }: NewsletterSite,
 	token: string,

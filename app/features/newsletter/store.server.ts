@@ -9,7 +9,6 @@ export type NewsletterSite = Pick<Site, "db" | "secret" | "clock" | "origin" | "
 
 export type Subscriber = Schema["newsletter_subscribers"];
 
-/** `source` of subscriptions and their leads. */
 export const newsletterSource = "newsletter";
 
 export const CONFIRM_TOPIC = "newsletter.confirm";
@@ -35,7 +34,6 @@ export async function updateSubscriber(
 	);
 }
 
-/** Whether the link that was sent still works. */
 export function isOpen({ status, token_expires_at: until }: Subscriber, at: string): boolean {
 	return status === "pending" && until !== null && until > at;
 }

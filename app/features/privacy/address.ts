@@ -1,4 +1,3 @@
-/** Replaces an address in somebody else's text. */
 const ERASED = "[erased]";
 
 // Within a longer word or address it is another address.

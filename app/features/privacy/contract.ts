@@ -8,7 +8,6 @@ export const CONFIRM_PATH = `${YOUR_DATA_PATH}/confirm`;
 
 export const DOWNLOAD_PATH = `${YOUR_DATA_PATH}/download`;
 
-/** Query parameter and field name. */
 export const TOKEN = "token";
 
 export const requestKinds = ["export", "erase"] as const;

@@ -5,7 +5,6 @@ import type { DataEntry, PartName, PersonData } from "./person-data.server.ts";
 
 const { copy } = yourDataCopy;
 
-/** The copy of a person's data as a page. */
 export function DataCopy({ data }: { data: PersonData }) {
 	return (
 		<div className="prose data-copy">

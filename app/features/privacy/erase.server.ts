@@ -32,7 +32,6 @@ export type Erased = {
 	rows: DeletedRows;
 	/** Rows of others from which the address was removed. */
 	mentions: number;
-	/** Starts of the cancelled calls. */
 	calls: string[];
 };
 
@@ -84,7 +83,6 @@ export function isOwnAddress(
 	return own.some((each) => addressKey(each) === addressKey(address));
 }
 
-/** Starts of a person's booked calls after `at`. */
 async function callsAhead(db: Database, address: string, at: string): Promise<string[]> {
 	const rows = await db
 		.selectFrom("bookings")

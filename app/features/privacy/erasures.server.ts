@@ -22,7 +22,6 @@ export function erasureKey(db: Database): Promise<string> {
 	return settingOnceMade(db, KEY, newToken);
 }
 
-/** All keys that hashes here may have been made with. */
 export async function erasureKeys(db: Database): Promise<string[]> {
 	const rows = await db
 		.selectFrom("settings")
@@ -55,7 +54,6 @@ const HEADING = `# Whoever was erased from this installation, as a one-way finge
 
 const LINE = /^([0-9a-f]{64}) (\d{4}-\d\d-\d\dT[\d:.]+Z)$/;
 
-/** The erasures listed in the file beside the database; none without a file. */
 export async function readErasureFile({ path }: DataFolder): Promise<Erasures> {
 	const text = await readFile(join(path, FILE), "utf8").catch((error) => {
 		if (error.code === "ENOENT") return "";

@@ -9,7 +9,6 @@ import { documentWithoutKeys } from "./key-links.ts";
 
 const { copy } = yourDataCopy;
 
-/** A stored record: names of fields with their values. */
 export type DataEntry = Record<string, unknown>;
 
 /** Everything stored about one address, as the person gets it. */
@@ -89,7 +88,6 @@ export async function personData(db: Database, address: string, at: string): Pro
 	};
 }
 
-/** Whether anything is stored about an address. */
 export async function isKnown(db: Database, address: string): Promise<boolean> {
 	const key = addressKey(address);
 	const { rows } = await sql`

@@ -117,7 +117,6 @@ export async function inspectRequest(
 	}
 }
 
-/** The result of the button on the link's page. */
 type Confirmed =
 	| LinkState
 	| { state: "shown"; data: PersonData }

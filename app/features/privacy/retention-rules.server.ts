@@ -12,7 +12,6 @@ export const promises = {
 
 type Span = { months: number } | { days: number };
 
-/** Expired rows of a table. */
 export type Expired = {
 	table: keyof Schema;
 	/** The column by which they are deleted. */
@@ -25,9 +24,7 @@ type RuleOf<Id> = {
 	id: Id;
 	/** A promise of the policy, or days: shorter than any of them. */
 	keep: Span;
-	/** The records, for the desk. */
 	what: string;
-	/** The date from which the period is counted. */
 	since: string;
 	/** The first is counted, and a run deletes a tenth of its table. */
 	expired: readonly [Expired, ...Expired[]] | "people" | "clients";

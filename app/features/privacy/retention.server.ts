@@ -15,7 +15,6 @@ import {
 	rules,
 } from "./retention-rules.server.ts";
 
-/** Expired or deleted records by rule. */
 export type RetentionCounts = Record<RuleId, number>;
 
 type RetentionOptions = {
@@ -25,7 +24,6 @@ type RetentionOptions = {
 	/** Deletes everything expired, however much it is: an owner has confirmed it. */
 	confirmed?: boolean;
 	onStep?: (rule: RuleId, done: number) => void;
-	/** Stops the run between two commits. */
 	signal?: AbortSignal;
 };
 
@@ -35,7 +33,6 @@ const MAX_AT_ONCE = 500;
 const MIN_ROWS_A_RUN = 20;
 const SHARE_A_RUN = 0.1;
 
-/** Counts the expired records of each rule. */
 export async function countRetention(db: Database, at: string): Promise<RetentionCounts> {
 	const counts = {} as RetentionCounts;
 	for (const { id, keep, expired } of rules) {
@@ -99,7 +96,6 @@ export async function runRetention(
 
 type Budget = ReturnType<typeof budgetOf>;
 
-/** How many rows of each table this run may still delete. */
 function budgetOf(db: Database, isUnlimited = false) {
 	const rows = new Map<keyof Schema, number>();
 	async function left(table: keyof Schema): Promise<number> {

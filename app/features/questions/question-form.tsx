@@ -21,7 +21,6 @@ export function QuestionDialog({ onClose, ...state }: DialogState) {
 	);
 }
 
-/** A visitor's question with an address to answer to. */
 export function QuestionForm({ onSaved, server, result, draft }: LeadFormProps<QuestionField>) {
 	const form = useLeadForm<QuestionField>({
 		action: formPaths.question,

@@ -12,7 +12,6 @@ const MAX_DIGITS = 4;
 /** A mail or web address, or a part of one. */
 const ADDRESS = /@|\/|www\.|[\p{L}\d]\.\p{L}{2,}/iu;
 
-/** A postcode of the United Kingdom. */
 const POSTCODE = /\b[a-z]{1,2}\d[a-z\d]? ?\d[a-z]{2}\b/i;
 
 /** Whether a search may be stored: a few words without contact details. */

@@ -7,13 +7,11 @@ export type Question = (typeof quizQuestions)[number];
 export type QuestionId = Question["id"];
 type OptionId<Id extends QuestionId> = Extract<Question, { id: Id }>["options"][number]["id"];
 
-/** One option of each question. */
 export type Answers = { [Id in QuestionId]: OptionId<Id> };
 
 /** The answers so far, in the order of the questions. */
 export type PartialAnswers = Partial<Answers>;
 
-/** The text of an answer, as the visitor saw it and as the database stores it. */
 export function labelOf<Id extends QuestionId>(question: Id, option: OptionId<Id>): string {
 	const options: readonly { id: string; label: string }[] =
 		quizQuestions.find(({ id }) => id === question)?.options ?? [];
@@ -22,7 +20,6 @@ export function labelOf<Id extends QuestionId>(question: Id, option: OptionId<Id
 	return label;
 }
 
-/** Ignores anything that is not an option of the quiz. */
 export function knownAnswers(given: (question: QuestionId) => string | undefined): PartialAnswers {
 	const answers: Record<string, string> = {};
 	for (const { id, options } of quizQuestions) {
@@ -62,7 +59,6 @@ export function stepOf(answers: PartialAnswers): number {
 	return isComplete(answers) ? 4 : quizQuestions.findIndex(({ id }) => !answers[id]) + 1;
 }
 
-/** The sheets drawn under that of a step. */
 export function sheetsBelow(step: number): 0 | 1 | 2 {
 	return step === 1 ? 2 : step === 2 ? 1 : 0;
 }

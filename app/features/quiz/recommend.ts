@@ -41,7 +41,6 @@ export function ruleText({ offer, because }: Recommendation): string {
 	return quizCopy.rule(offerNames[offer], conditions);
 }
 
-/** One sentence for each answer that decided. */
 export function reasonsFor(answers: PartialAnswers, { because }: Recommendation): string[] {
 	const sentences = because.map((question) => {
 		const ofQuestion: Readonly<Record<string, string>> = quizReasons[question];

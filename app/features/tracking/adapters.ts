@@ -98,7 +98,6 @@ function vendorTag(id: TagId, drop: Drop, create: (script: VendorScript) => Vend
 	};
 }
 
-/** Collects calls until the vendor's script replays them. */
 function queueStub(): QueueFunction {
 	const q: unknown[][] = [];
 	return Object.assign((...call: unknown[]) => void q.push(call), { q });

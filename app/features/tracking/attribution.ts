@@ -1,4 +1,3 @@
-/** One arrival at the site. */
 export type Touch = {
 	/** The UTM parameters of the address, under their own names; null when it had none. */
 	utm: Record<string, string> | null;
@@ -10,7 +9,6 @@ export type Touch = {
 	at: string;
 };
 
-/** The first and the latest arrival of one visit. */
 export type Attribution = { first: Touch; last: Touch };
 
 const UTM_NAMES = ["source", "medium", "campaign", "term", "content", "id"].map(

@@ -1,6 +1,5 @@
 import type { Offer } from "#content/offer.ts";
 
-/** One call to a destination. */
 export type Call = { name: string; properties?: Readonly<Record<string, string | number>> };
 
 /** The calls for one event by destination; a missing column receives nothing. */
@@ -135,7 +134,6 @@ const catalogue = {
 
 type Catalogue = typeof catalogue;
 
-/** An event of the site with its fields. */
 export type SiteEvent = {
 	[Name in keyof Catalogue]: { name: Name } & (Parameters<Catalogue[Name]> extends [infer Fields]
 		? Fields

@@ -22,7 +22,6 @@ import { readTags } from "./tag-config.ts";
 
 const { preferences: copy } = consentCopy;
 
-/** A technology as shown to visitors. */
 export type TechnologyInUse = ReturnType<typeof describe>;
 
 /** The technologies that are part of the site, and the configured vendors. */

@@ -39,7 +39,6 @@ export type Technology = {
 	/** Fixed, or a function of the configured value. */
 	hosts: Hosts | ((configured: string) => Hosts);
 	stored: readonly StoredItem[];
-	/** Its column in the event catalogue. */
 	events: Column | null;
 };
 
@@ -143,7 +142,6 @@ export const registry: readonly Technology[] = [
 	technology("cal", { configKey: "calUrl", loads: "request", hosts: calHosts }),
 ];
 
-/** The technologies that wait for consent and receive events. */
 export type TagId = "plausible" | "gtm" | "meta" | "linkedin";
 
 function technology(id: Technology["id"], own: Partial<Technology>): Technology {

@@ -31,7 +31,6 @@ const countSchema = v.object({
 /** One count as the browser sends it, without anything about the visitor. `source`: see `sourceOf`. */
 export type Count = v.InferInput<typeof countSchema>;
 
-/** The pages and bookings that a browser may count. */
 type Known = {
 	pages: ReadonlySet<string>;
 	/** True for any booking of an external scheduler, which cannot be checked here. */

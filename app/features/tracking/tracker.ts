@@ -6,12 +6,10 @@ import { registry, type TagConfig, type TagId } from "./registry.ts";
 /** An event with the id that browser and server share, and the calls that each destination receives. */
 export type TrackedEvent = { event: SiteEvent; id: string; row: Row };
 
-/** Why an event was not sent to a destination. */
 export type DropReason =
 	| "no-consent"
 	/** Its id is not configured, and no other code has loaded it. */
 	| "not-configured"
-	/** Its script could not be loaded. */
 	| "blocked"
 	/** The address of this page may hold something private. */
 	| "private-page"
@@ -29,7 +27,6 @@ export type Adapter = {
 	load(consent: CookieConsent): void;
 	/** Sends an event; null on success. */
 	track(event: TrackedEvent): DropReason | null;
-	/** Stops the tag as far as it can be stopped. */
 	revoke(): void;
 };
 
@@ -55,7 +52,6 @@ type TrackerParts = {
 /** `consentChanged`: call after each change of the visitor's choice. */
 export type Tracker = { track(event: SiteEvent, id: string): void; consentChanged(): void };
 
-/** The registry's tags that receive events. */
 const tags = registry.flatMap(({ id, categories, events }) =>
 	events === null ? [] : [{ id: id as TagId, categories, column: events }],
 );

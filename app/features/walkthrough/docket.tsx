@@ -110,7 +110,6 @@ const example: Choices = {
 	booked: "friday",
 };
 
-/** All four steps side by side, each with its part of the docket. */
 export function WalkthroughSteps() {
 	return (
 		<ol className="ways">

@@ -48,7 +48,6 @@ const rates = { clean: 180, oven: 45, discount: -15 } as const;
 
 export type QuoteLine = { text: string; amount: number };
 
-/** Amounts in euro. */
 export function quoteOf({ qualified, quoted }: Choices): { lines: QuoteLine[]; total: number } {
 	const { lines: words } = walkthroughCopy.docket;
 	const lines: QuoteLine[] = [{ text: words.clean, amount: rates.clean }];
