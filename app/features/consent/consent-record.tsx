@@ -11,7 +11,7 @@ export function ConsentRecord({ consent }: { consent: ConsentState }) {
 	const [isOpen, setOpen] = useState(false);
 	return (
 		<details
-			className="prefs__covers prefs__record"
+			className="small muted prefs__covers prefs__record"
 			onToggle={(event) => setOpen(event.currentTarget.open)}
 		>
 			<summary>{copy.heading}</summary>

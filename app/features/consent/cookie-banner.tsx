@@ -21,10 +21,10 @@ export function CookieBanner() {
 			<div className="wrap cookie__in">
 				<div>
 					<h2 id="cookie-title">{copy.title}</h2>{" "}
-					<p data-gpc="false" hidden={gpc} suppressHydrationWarning>
+					<p className="small muted" data-gpc="false" hidden={gpc} suppressHydrationWarning>
 						{copy.text}
 					</p>
-					<p data-gpc="true" hidden={!gpc} suppressHydrationWarning>
+					<p className="small muted" data-gpc="true" hidden={!gpc} suppressHydrationWarning>
 						{copy.signal}
 					</p>
 				</div>

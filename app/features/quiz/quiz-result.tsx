@@ -70,7 +70,7 @@ export function QuizResult(props: QuizResultProps) {
 						onAgain();
 					}}
 				>
-					<button type="submit" className="rec__again">
+					<button type="submit" className="small strong rec__again">
 						{quizCopy.startAgain}
 					</button>
 				</form>
@@ -89,7 +89,7 @@ function Reasons({ answers, recommendation }: ReasonsProps) {
 				<p key={reason}>{reason}</p>
 			))}
 			<p className="hint">{ruleText(recommendation)}</p>
-			<dl className="rec__answers" aria-label={quizAnswerIntro}>
+			<dl className="small rec__answers" aria-label={quizAnswerIntro}>
 				{quizQuestions.map(({ id, stub }) => (
 					<div key={id} data-decided={recommendation.because.includes(id) || undefined}>
 						<dt>{stub}</dt>

@@ -80,7 +80,7 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 	return (
 		<>
 			<p className="small muted">{copy.text}</p>
-			{consent?.gpc && <p className="prefs__signal">{copy.signal}</p>}
+			{consent?.gpc && <p className="small prefs__signal">{copy.signal}</p>}
 			<Switch
 				checked
 				disabled
@@ -118,11 +118,11 @@ type CoveredProps = { under: "essential" | OptionalCategory; technologies: Techn
 
 function Covered({ under, technologies }: CoveredProps) {
 	if (technologies === "loading" || technologies === "unreadable")
-		return <p className="prefs__covers">{copy[technologies]}</p>;
+		return <p className="small muted prefs__covers">{copy[technologies]}</p>;
 	const covered = technologies.filter(({ categories }) => categories.includes(under));
-	if (covered.length === 0) return <p className="prefs__covers">{copy.noneInUse}</p>;
+	if (covered.length === 0) return <p className="small muted prefs__covers">{copy.noneInUse}</p>;
 	return (
-		<details className="prefs__covers">
+		<details className="small muted prefs__covers">
 			<summary>
 				{copy.whatItCovers}
 				<span className="sr">: {copy[under].name}</span>

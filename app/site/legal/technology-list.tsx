@@ -27,7 +27,7 @@ function nothingStored({ needs }: TechnologyInUse): string {
 function StoredTable({ technology: { id, stored } }: { technology: TechnologyInUse }) {
 	const { columns } = storageWords;
 	return (
-		<table aria-labelledby={`tech-${id}`}>
+		<table className="small" aria-labelledby={`tech-${id}`}>
 			<thead>
 				<tr>
 					<th scope="col">{columns.name}</th>
