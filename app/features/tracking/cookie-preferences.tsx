@@ -79,7 +79,7 @@ function Preferences({ consent, technologies }: PreferencesProps) {
 	const choice = { analytics, marketing };
 	return (
 		<>
-			<p className="small muted">{copy.text}</p>
+			<p className="small muted prefs__hint">{copy.text}</p>
 			{consent?.gpc && <p className="small prefs__signal">{copy.signal}</p>}
 			<Switch
 				checked
