@@ -1,10 +1,8 @@
-import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { newSession } from "../tests/support/running-site.ts";
-import { marked, ms, number, type Part } from "./report.ts";
+import { marked, ms, number, type Part, percentile } from "./report.ts";
 import { seedLeads } from "./seed.ts";
-import { benchFolder, startSite } from "./servers.ts";
+import { startSite } from "./servers.ts";
 
 const addresses = [
 	"",
@@ -25,18 +23,15 @@ const addresses = [
 
 /** The desk's pages over HTTP, signed in, one request at a time. */
 export const desk: Part = async ({ quick, leads }) => {
-	const folder = benchFolder();
-	const db = await openDatabase(`file:${join(folder, "site.sqlite")}`);
+	const site = await startSite();
+	const db = await openDatabase(`file:${site.databaseFile}`);
 	await seedLeads(db, { count: leads, until: Date.now() });
 	const person = await db.selectFrom("people").select("id").limit(1).executeTakeFirstOrThrow();
 	await db.destroy();
-	const site = await startSite(folder);
-	const file = new DatabaseSync(site.file);
-	const headers = { cookie: newSession({ sql: (text) => file.exec(text) }).cookie };
-	file.close();
+	const headers = { cookie: newSession(site).cookie };
 	const rows = [];
-	for (const address of addresses) {
-		const url = `${site.url}/desk${address.replace("PERSON", person.id)}`;
+	for (const page of addresses) {
+		const url = `${site.url}/desk${page.replace("PERSON", person.id)}`;
 		const times: number[] = [];
 		// The first request warms up.
 		for (let round = quick ? 5 : 40; round >= 0; round--) {
@@ -46,10 +41,9 @@ export const desk: Part = async ({ quick, leads }) => {
 			if (response.status !== 200) throw new Error(`${url} answers ${response.status}.`);
 			times.push(performance.now() - started);
 		}
-		const sorted = times.slice(1).sort((a, b) => a - b);
-		const p95 = sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
-		rows.push({ page: address, p95: marked(ms(p95), p95 <= (leads > 100_000 ? 500 : 200)) });
+		const p95 = percentile(times.slice(1), 0.95);
+		rows.push({ page, p95: marked(ms(p95), p95 <= (leads > 100_000 ? 500 : 200)) });
 	}
-	await site.stop();
+	await site.remove();
 	return { rows, notes: [`With ${number(leads)} leads on SQLite.`] };
 };

@@ -1,7 +1,7 @@
 export type Options = {
 	/** Seconds instead of minutes: whether it works, not how fast. */
 	quick: boolean;
-	/** Lighthouse runs per page. */
+	/** Of Lighthouse for each page, and of each press. */
 	runs: number;
 	/** Pages to measure; empty: all. */
 	paths: string[];
@@ -20,3 +20,7 @@ export type Part = (
 export const marked = (text: string, holds: boolean) => (holds ? text : `${text} ✗`);
 export const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
 export const number = (value: number) => Math.round(value).toLocaleString("en-GB");
+/** Of 0.5 for the median; `p` of 0.95 is the 95th percentile. */
+export const percentile = (values: readonly number[], p: number) =>
+	values.toSorted((a, b) => a - b)[Math.ceil(values.length * p) - 1] ?? Number.NaN;
+export const median = (values: readonly number[]) => percentile(values, 0.5);

@@ -1,5 +1,3 @@
-// `npm run seed -- --count 100000 --database file:./data/bench.sqlite`: generated leads of the last 24 months,
-// for trying out and load-testing the desk, on SQLite and PostgreSQL.
 import { sql } from "kysely";
 import { industrySlugs } from "#content/industry.ts";
 import { offerNames } from "#content/offer.ts";
@@ -13,10 +11,8 @@ import { defaultSettings } from "#features/booking/hours.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Answers } from "#features/quiz/answers.ts";
 import { answerColumns, recommend } from "#features/quiz/recommend.ts";
-import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { type Command, UsageError } from "../cli/command.ts";
-import { processTerminal, runSite } from "../cli/site.ts";
 
 /** Leads per transaction. */
 const BATCH = 10_000;
@@ -295,33 +291,3 @@ function dayOf(ms: number): string {
 function words(text: string): string[] {
 	return text.split(" ");
 }
-
-const seed: Command = {
-	usage: `Usage: npm run seed -- [--count 500] [--database file:./data/sample.sqlite]
-
-Fills an empty database with generated leads of the last 24 months; PostgreSQL takes postgres://… To look around:
-
-  npm run seed
-  DATABASE_URL=file:./data/sample.sqlite npm run site -- staff add you@example.com
-  DATABASE_URL=file:./data/sample.sqlite npm start`,
-	options: {
-		count: { type: "string", default: "500" },
-		database: { type: "string", default: "file:./data/sample.sqlite" },
-	},
-	async run({ options }) {
-		const [count, database] = [Number(options.count), `${options.database}`];
-		if (!Number.isInteger(count) || count < 1 || count > 10_000_000)
-			throw new UsageError("--count must be a number from 1 to 10,000,000. --help says how.");
-		if (!/^(file:.+|postgres(ql)?:\/\/.+)$/.test(database))
-			throw new UsageError("--database must be file:… or postgres://…. --help says how.");
-		const db = await openDatabase(database);
-		await seedLeads(db, { count, until: Date.now() }, (done) =>
-			process.stderr.write(`\r${done.toLocaleString("en-GB")} of ${count.toLocaleString("en-GB")}`),
-		).finally(() => db.destroy());
-		process.stderr.write("\n");
-		return { json: { count, database }, lines: [`Done: ${database}`] };
-	},
-};
-
-if (import.meta.main)
-	process.exitCode = await runSite(["seed", ...process.argv.slice(2)], processTerminal, { seed });

@@ -1,28 +1,20 @@
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { serverArgs, serverEnvironment } from "../cli/server-process.mjs";
-import { spawnSite } from "../tests/support/running-site.ts";
+import { serverEnvironment } from "../cli/server-process.mjs";
+import { runSite } from "../tests/support/running-site.ts";
 import { unusedPort } from "../tests/support/system.ts";
 
-/** A folder on the project's own disk: a commit to a file system in memory would cost nothing. */
-export function benchFolder(): string {
-	mkdirSync(".cache", { recursive: true });
-	return mkdtempSync(join(process.cwd(), ".cache/bench-"));
-}
-
 /** Starts the built site with no limit on submissions, and waits until its pages are compressed. */
-export async function startSite(folder = benchFolder()) {
+export async function startSite() {
 	const started = performance.now();
-	const file = join(folder, "site.sqlite");
-	const environment = { DATABASE_URL: `file:${file}`, SUBMISSION_LIMIT: "0", ...serverEnvironment };
-	const NODE_OPTIONS = serverArgs.slice(0, -1).join(" ");
-	const site = await spawnSite({ environment: { ...environment, NODE_OPTIONS } });
+	const site = await runSite({ SUBMISSION_LIMIT: "0", ...serverEnvironment });
 	/** Milliseconds from the start of the process. */
 	const readyAfter = performance.now() - started;
 	const headers = { "Accept-Encoding": "br" };
@@ -30,21 +22,7 @@ export async function startSite(folder = benchFolder()) {
 		await until(async () =>
 			(await fetch(site.url + path, { headers })).headers.has("content-encoding"),
 		);
-	return {
-		url: site.url,
-		file,
-		readyAfter,
-		/** The most memory used so far, in MB; NaN where there is no /proc. */
-		peakMemory() {
-			if (process.platform !== "linux") return Number.NaN;
-			const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
-			return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1000;
-		},
-		async stop() {
-			await site.end();
-			rmSync(folder, { recursive: true, force: true });
-		},
-	};
+	return { ...site, readyAfter };
 }
 
 /** The site's pages with all scripts removed: the fastest that this HTML and these styles can be. */
@@ -52,31 +30,22 @@ export async function serveLimitPages(site: string) {
 	const server = createServer(async ({ url = "/" }, response) => {
 		const page = await fetch(site + url);
 		const type = page.headers.get("content-type") ?? "";
-		const isHtml = type.startsWith("text/html");
-		const body = Buffer.from(await page.arrayBuffer());
-		const bytes = isHtml
-			? Buffer.from(body.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, ""))
-			: body;
-		const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-		response.writeHead(page.status, {
-			"Content-Type": type,
-			"Content-Encoding": "br",
-			"Cache-Control": isHtml ? "no-cache" : "public, max-age=31536000",
-		});
-		response.end(brotliCompressSync(bytes, { params }));
-	});
-	server.listen(0, "127.0.0.1");
+		let body = Buffer.from(await page.arrayBuffer());
+		if (type.startsWith("text/html"))
+			body = Buffer.from(body.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, ""));
+		const headers = { "Content-Type": type, "Content-Encoding": "br" };
+		response.writeHead(page.status, { ...headers, "Cache-Control": "public, max-age=31536000" });
+		response.end(brotliCompressSync(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+	}).listen(0, "127.0.0.1");
 	await once(server, "listening");
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		stop: () => server.close().closeAllConnections(),
-	};
+	const { port } = server.address() as AddressInfo;
+	return { url: `http://127.0.0.1:${port}`, stop: () => server.close().closeAllConnections() };
 }
 
 /** Serves that page by nginx with the same headers, gzipped beforehand; null where nginx is not installed. */
-export async function serveByNginx(url: string, workers: number) {
+export async function serveByNginx(url: string) {
 	if (spawnSync("nginx", ["-v"]).error) return null;
-	const folder = benchFolder();
+	const folder = mkdtempSync(join(tmpdir(), "nginx-"));
 	const port = await unusedPort();
 	const page = await fetch(url);
 	const html = await page.text();
@@ -86,7 +55,7 @@ export async function serveByNginx(url: string, workers: number) {
 	const headers = [...page.headers]
 		.filter(([name]) => !own.test(name))
 		.map(([name, value]) => `add_header ${name} "${value.replace(/["\\]/g, "\\$&")}";`);
-	const configuration = `daemon off; worker_processes ${workers}; pid nginx.pid; error_log error.log;
+	const configuration = `daemon off; worker_processes auto; pid nginx.pid; error_log error.log;
 ${process.getuid?.() === 0 ? "user root;" : ""}
 events { worker_connections 4096; }
 http {
@@ -100,8 +69,7 @@ http {
 	const child = spawn("nginx", ["-p", folder, "-c", "nginx.conf"], { stdio: "inherit" });
 	const address = `http://127.0.0.1:${port}`;
 	await until(async () => (await fetch(address)).ok);
-	const name = `nginx, ${workers} worker${workers === 1 ? "" : "s"}`;
-	return { name, url: address, stop: () => child.kill("SIGTERM") };
+	return { url: address, stop: () => child.kill("SIGTERM") };
 }
 
 /** Asks every 50 ms for up to a minute. */

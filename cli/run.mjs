@@ -29,16 +29,16 @@ README.md lists the environment variables.`);
 	},
 	seed() {
 		install({ tools: false });
-		become(["bench/seed.ts", ...args]);
+		become(["cli/seed.ts", ...args]);
 	},
 	bench() {
-		helpWith(`Usage: npm run bench [-- pages|requests|submissions|desk|memory …] [/path …] [--quick] [--runs N] [--leads N] [--compare URL]
+		helpWith(`Usage: npm run bench [-- pages|presses|requests|submissions|desk …] [/path …] [--quick] [--runs N] [--leads N] [--compare URL]
 
 Measures the built site; docs/performance.md says how to read the results.`);
 		install();
 		installIn("bench/tools");
 		build();
-		if (args.includes("pages") || !args.some((word) => /^[a-z]/.test(word)))
+		if (/pages|presses/.test(args.join()) || !args.some((word) => /^[a-z]/.test(word)))
 			process.env.CHROME_PATH = findBrowser();
 		become(["bench/run.ts", ...args]);
 	},

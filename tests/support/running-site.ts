@@ -14,6 +14,7 @@ export type RunningSite = {
 	url: string;
 	/** The SQLite file behind it. */
 	databaseFile: string;
+	pid(): number | undefined;
 	/** Rows of a table, newest last, read past the server. */
 	rows(table: string): Record<string, unknown>[];
 	/** Runs SQL on the file from outside, as an operator or a fault would. */
@@ -56,6 +57,7 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 	return {
 		url: `http://127.0.0.1:${port}`,
 		databaseFile,
+		pid: () => launched.child.pid,
 		rows: (table) =>
 			withFile((db) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()) as Record<
 				string,

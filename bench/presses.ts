@@ -1,0 +1,147 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { browserFlags } from "../tests/support/system.ts";
+import { marked, median, ms, type Part } from "./report.ts";
+import { startSite } from "./servers.ts";
+
+/** CSS selectors: the dialog, what opens it, an answer in it, and what the answer changes. */
+const dialogs: Record<string, [dialog: string, opener: string, answer: string, taken: string]> = {
+	book: ["[id='/book']", "[href='/book']", ".time-list__time", "[id='/book'] [name=name]"],
+	quiz: ["[id='/quiz']", "[action='/quiz'] button", ".opt", "[id='/quiz'] li+li[aria-current]"],
+	menu: ["#menu", "[popovertarget]", "[popovertarget]", "body:not(:has(#menu:popover-open))"],
+	question: ["[id='/ask']", "[action='/ask'] button", "textarea", "textarea:valid"],
+	"walk-through": ["[id='/see-it-work']", "[action='/see-it-work'] button", ".opt", "[data-parts]"],
+	consent: ["#cookie-preferences", "[data-dialog]", "[name=analytics]", "[aria-checked=true]"],
+};
+
+/** Taps on a phone, on an untouched page and after hydration; INP of a visit; frames that an idle page draws. */
+export const presses: Part = async ({ runs }) => {
+	const site = await startSite();
+	const { CHROME_PATH: executablePath = "" } = process.env;
+	const browser = await chromium.launch({ executablePath, args: browserFlags });
+	const rows = [];
+	for (const press of Object.keys(dialogs))
+		for (const page of ["untouched", "hydrated"] as const) {
+			const row: Record<string, string> = { press, page };
+			for (const slowdown of [1, 4]) {
+				const times = [];
+				while (times.length < runs)
+					times.push(await visit(browser, site.url, [press], slowdown, page));
+				const open = median(times.map(({ open }) => open));
+				const usable = median(times.map(({ usable }) => usable));
+				const maxOpen = { untouched: [100, 300], hydrated: [80, 250] }[page][
+					slowdown === 1 ? 0 : 1
+				];
+				row[`open, ${slowdown}×`] = marked(ms(open), open <= Number(maxOpen));
+				row[`usable, ${slowdown}×`] = marked(ms(usable), usable <= (slowdown === 1 ? 300 : 1_000));
+			}
+			rows.push(row);
+		}
+	const notes = [];
+	for (const slowdown of [1, 4]) {
+		const { inp } = await visit(browser, site.url, Object.keys(dialogs).slice(1), slowdown);
+		const text = marked(ms(inp), inp <= (slowdown === 1 ? 100 : 250));
+		notes.push(`INP of ten interactions at ${slowdown}×: ${text}.`);
+	}
+	const frames = await framesOfIdlePage(browser, site.url);
+	notes.push(`Frames of an idle page in five seconds: ${marked(`${frames}`, frames === 0)}.`);
+	await browser.close();
+	await site.remove();
+	return { rows, notes };
+};
+
+/**
+ * Opens these dialogs one after the other and answers in each. `open` and `usable` are the milliseconds from a
+ * press to the frame that shows the dialog, and the answer in it; of the last dialog.
+ */
+async function visit(
+	browser: Browser,
+	url: string,
+	names: string[],
+	rate: number,
+	state: "untouched" | "hydrated" = "untouched",
+) {
+	const page = await openPage(browser, url);
+	if (state === "hydrated") {
+		await page.dispatchEvent("html", "pointermove");
+		await page.waitForFunction(() => document.documentElement.dataset.hydrated === "true");
+		await page.waitForLoadState("networkidle");
+	}
+	const session = await page.context().newCDPSession(page);
+	await session.send("Emulation.setCPUThrottlingRate", { rate });
+	let [open, usable] = [0, 0];
+	for (const name of names) {
+		const [dialog, opener, answer, taken] = dialogs[name] ?? ["", "", "", ""];
+		const opened = painted(page, `${dialog}:is([open], :popover-open)`);
+		await tap(page, opener);
+		open = await opened;
+		const answered = painted(page, taken);
+		await tap(page, `${dialog} ${answer}`);
+		if (answer === "textarea") await page.keyboard.type("?");
+		usable = await answered;
+		await page.keyboard.press("Escape");
+	}
+	const inp = await page.evaluate(() =>
+		Math.max(
+			...performance
+				.getEntriesByName("interaction")
+				.map((mark) => (mark as PerformanceMark).detail),
+		),
+	);
+	await page.context().close();
+	return { open, usable, inp };
+}
+
+async function openPage(browser: Browser, url: string): Promise<Page> {
+	const viewport = { width: 390, height: 844 };
+	// A dialog that moves is missed by the next tap.
+	const still = { reducedMotion: "reduce" } as const;
+	const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true, ...still });
+	page.setDefaultTimeout(120_000);
+	await page.addInitScript(() => {
+		addEventListener(
+			"pointerdown",
+			({ timeStamp }) => void performance.mark("press", { startTime: timeStamp }),
+			true,
+		);
+		new PerformanceObserver((list) => {
+			for (const { interactionId, duration } of list.getEntries() as PerformanceEventTiming[])
+				if (interactionId) performance.mark("interaction", { detail: duration });
+		}).observe({ type: "event", durationThreshold: 16 } as PerformanceObserverInit);
+	});
+	await page.goto(url, { waitUntil: "networkidle" });
+	return page;
+}
+
+/** At once: Playwright by itself would wait for two frames. */
+async function tap(page: Page, selector: string): Promise<void> {
+	const target = page.locator(`${selector}:visible`).first();
+	await target.waitFor();
+	await target.tap({ force: true, noWaitAfter: true });
+}
+
+/** Milliseconds from the press until a frame with such an element has been painted. */
+function painted(page: Page, selector: string): Promise<number> {
+	return page.evaluate(
+		(selector) =>
+			new Promise<number>((resolve) => {
+				const { port1, port2 } = new MessageChannel();
+				port1.onmessage = () =>
+					resolve(performance.now() - (performance.getEntriesByName("press")[0]?.startTime ?? 0));
+				requestAnimationFrame(function onFrame() {
+					if (document.querySelector(selector)) port2.postMessage("painted");
+					else requestAnimationFrame(onFrame);
+				});
+			}),
+		selector,
+	);
+}
+
+async function framesOfIdlePage(browser: Browser, url: string): Promise<number> {
+	const page = await openPage(browser, url);
+	await page.waitForTimeout(5_000);
+	await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline.frame"] });
+	await page.waitForTimeout(5_000);
+	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());
+	await page.context().close();
+	return traceEvents.filter(({ name }: { name: string }) => name === "DrawFrame").length;
+}
