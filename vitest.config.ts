@@ -5,7 +5,9 @@ import { mdx } from "./mdx-plugin.ts";
 
 const files = globSync("{app,server,cli,bench,tests}/**/*.test.{ts,tsx}");
 /** Tests with databases, processes or mocks. */
-const withState = files.filter((file) => /support\/|\bvi\./.test(readFileSync(file, "utf8")));
+const withState = files.filter((file) =>
+	/support\/(?!built-site)|\bvi\./.test(readFileSync(file, "utf8")),
+);
 
 export default defineConfig({
 	plugins: [inlineScript(), mdx()],

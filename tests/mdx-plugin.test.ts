@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compileMdx } from "../mdx-plugin.ts";
 
@@ -39,14 +38,4 @@ test("an empty corner of a table is no heading", async () => {
 
 test("a tag that is not closed is refused with its place", async () => {
 	await expect(compileMdx("One\n\n<Note>\n\nTwo")).rejects.toThrow(/Note/);
-});
-
-test.each(["blog", "legal"])("every text of content/%s compiles", async (name) => {
-	const folder = new URL(`../app/content/${name}/`, import.meta.url);
-	const texts = readdirSync(folder).filter((file) => file.endsWith(".mdx"));
-	expect(texts.length).toBeGreaterThan(0);
-	for (const file of texts)
-		await expect(compileMdx(readFileSync(new URL(file, folder), "utf8"))).resolves.toContain(
-			"export const headings",
-		);
 });

@@ -170,6 +170,13 @@ describe.skipIf(!isBuilt)(`inner pages${notBuilt}`, () => {
 		expect(textOf(academy).match(/RequestInformation/g)).toHaveLength(2);
 	});
 
+	test("the header leads to the sections of the home page, to the other pages and to the login", () => {
+		const header = /<header.*?<\/header>/s.exec(markupOf("/academy"))?.[0] ?? "";
+		for (const href of ["/#services", "/#about", "/#faq", "/blog", "/academy", "/login", "/book"])
+			expect(header).toContain(`href="${href}"`);
+		expectTexts(header, ["Services", "About", "FAQ", "Blog", "Academy", "Login", "Book a Call"]);
+	});
+
 	test("a trade's page offers its demo twice, in its own words, and says what it commits to", () => {
 		const demos = markupOf("/industries/construction")
 			.split("<a ")

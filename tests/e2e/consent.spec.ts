@@ -153,18 +153,6 @@ async function receiptOf(page: Page, site: RunningSite): Promise<unknown> {
 	return site.rows("consent_receipts").find(({ id }) => id === record?.id);
 }
 
-/** Asks a question on the home page, as a lead that carries its origin. */
-async function ask(page: Page, site: RunningSite): Promise<Record<string, unknown>> {
-	const email = newAddress();
-	await page.locator("#faq").getByRole("button", { name: "Ask us a question" }).click();
-	const dialog = page.getByRole("dialog", { name: "Ask us a question" });
-	await dialog.getByRole("textbox", { name: "Email" }).fill(email);
-	await dialog.getByRole("textbox", { name: "Your question" }).fill("Do you come to Harrogate?");
-	await dialog.getByRole("button", { name: "Send question" }).click();
-	await expect.poll(() => rowsOf(site, "leads", email).length).toBe(1);
-	return { ...rowsOf(site, "questions", email)[0], ...rowsOf(site, "leads", email)[0] };
-}
-
 test.describe("the choice", () => {
 	test("without one, no page asks anything of others or stores more than the visit's origin", async ({
 		page,
@@ -444,75 +432,6 @@ test.describe("what the tags are told", () => {
 				.poll(() => vendors.pixel("Schedule"))
 				.toEqual([{ content_name: "booking", value: 100, currency: "EUR" }]);
 		});
-
-	test("a pixel that is not set up gives one warning per page load and no exception", async ({
-		page,
-		vendors,
-		consoleErrors,
-	}) => {
-		const site = await runSite({ PLAUSIBLE_DOMAIN: "sheaf.example" });
-		try {
-			const warnings: string[] = [];
-			page.on("console", (message) => {
-				if (message.type() === "warning") warnings.push(message.text());
-			});
-			const missing = () => warnings.filter((text) => text.includes("pixel function is missing"));
-			await visit(page, `${site.url}/faq`);
-			await acceptAll(page).click();
-			await expect.poll(missing).toHaveLength(1);
-			await page.locator("footer [data-book=footer]").click();
-			await expect.poll(() => vendors.told("plausible")).toHaveLength(2);
-			expect(missing()).toHaveLength(1);
-			await visit(page, `${site.url}/services`);
-			await expect.poll(missing).toHaveLength(2);
-			expect(vendors.hosts()).toEqual([plausible]);
-			expect(consoleErrors).toEqual([]);
-		} finally {
-			await site.remove();
-		}
-	});
-});
-
-test.describe("where a lead came from", () => {
-	test("a campaign link leads on with its labels; the first campaign and the last are both kept", async ({
-		page,
-		site,
-	}) => {
-		await visit(page, "/go/van");
-		await expect(page).toHaveURL("/?utm_source=van&utm_medium=print&utm_campaign=van");
-		await visit(page, "/?utm_source=letter&gclid=click-1");
-		await visit(page, "/");
-		const lead = await ask(page, site);
-		expect(JSON.parse(String(lead.first_touch))).toMatchObject({
-			utm: { utm_source: "van", utm_medium: "print", utm_campaign: "van" },
-			landingPage: `${site.url}/?utm_source=van&utm_medium=print&utm_campaign=van`,
-		});
-		expect(JSON.parse(String(lead.last_touch))).toMatchObject({
-			utm: { utm_source: "letter" },
-			clickIds: { gclid: "click-1" },
-		});
-		expect(JSON.parse(String(lead.utm_parameters))).toMatchObject({ utm_source: "letter" });
-	});
-
-	test("our own statistics add up visits, and know no visitor", async ({ page, site, vendors }) => {
-		const source = `card-${newAddress().slice(0, 8)}`;
-		const counted = () =>
-			site
-				.rows("statistics_daily")
-				.filter((row) => row.source === source && row.event === "page_shown");
-		for (const _ of [1, 2]) await visit(page, `/about?utm_source=${source}`);
-		await expect.poll(counted).toEqual([
-			{
-				day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-				page: "/about",
-				source,
-				event: "page_shown",
-				count: 2,
-				value_eur: 0,
-			},
-		]);
-		expect(vendors.hosts()).toEqual([]);
-	});
 });
 
 function mode(analytics: string, marketing: string) {

@@ -195,26 +195,12 @@ test.describe("header", () => {
 		await expectAtTop(page, "industry-solutions-section");
 	});
 
-	test("a visitor elsewhere is led to the same sections by the same links, and to the other pages", async ({
+	test("a visitor elsewhere is led to the same sections by the same links, and home by the logo", async ({
 		page,
 	}) => {
 		await page.setViewportSize(desktop);
 		await visit(page, "/academy");
 		const nav = page.getByRole("navigation", { name: "Main" });
-		for (const [label, href] of [
-			["Services", "/#services"],
-			["About", "/#about"],
-			["FAQ", "/#faq"],
-			["Blog", "/blog"],
-			["Academy", "/academy"],
-		] as const)
-			await expect(nav.getByRole("link", { name: label, exact: true })).toHaveAttribute(
-				"href",
-				href,
-			);
-		const banner = page.getByRole("banner");
-		await expect(banner.getByRole("link", { name: "Login" })).toHaveAttribute("href", "/login");
-		await expect(banner.getByRole("link", { name: "Book a Call" })).toBeVisible();
 		await expect(nav.getByRole("link", { name: "Academy" })).toHaveAttribute(
 			"aria-current",
 			"page",
@@ -222,7 +208,7 @@ test.describe("header", () => {
 		await nav.getByRole("link", { name: "FAQ" }).click();
 		await expect(page).toHaveURL("/#faq");
 		await expectAtTop(page, "faq");
-		await banner.getByRole("link", { name: "Sheaf" }).click();
+		await page.getByRole("banner").getByRole("link", { name: "Sheaf" }).click();
 		await expect(page).toHaveURL(/\/$/);
 		await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
 	});

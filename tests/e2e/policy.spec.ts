@@ -14,6 +14,7 @@ test("a visitor who opens every page and every dialog on it meets no violation o
 	site,
 	consoleErrors,
 }) => {
+	test.slow();
 	const violations: string[] = [];
 	await page.exposeFunction("noteViolation", (text: string) => violations.push(text));
 	await page.addInitScript(() => {

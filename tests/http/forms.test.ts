@@ -280,17 +280,14 @@ test("forged sources, consent and savings cost no lead, and nothing active of th
 	};
 	const forgeries = [
 		both({ referrer: "javascript:alert(1)", landingPage: "javascript:alert(2)" }),
-		both({ referrer: "data:text/html,<script>1</script>", landingPage: "nonsense" }),
 		both({ referrer: "a\u0000\u0007\u001b[31m\u2028b", landingPage: "x\r\ny" }),
-		both({ utm: { utm_source: "a\u0000\u0007\u001b[31mb\u2028", utm_campaign: "\ud800" } }),
-		both({ utm: { "=cmd|' /C calc'!A0": "=1+1", "<script>": "<script>" } }),
+		both({ utm: { "=cmd|' /C calc'!A0": "=1+1", "<script>": "\ud800" } }),
 		both({ utm: Object.fromEntries(Array.from({ length: 1_000 }, (_, at) => [`u${at}`, "x"])) }),
 		`{"first":${JSON.stringify(touch)},"last":${JSON.stringify(touch)},"__proto__":{"utm":1}}`.replaceAll(
 			'"utm":{',
 			'"utm":{"__proto__":"x",',
 		),
 		both({ at: "+275760-09-13T00:00:00.000Z" }),
-		both({ at: "2026-11-20T10:00:00.000Z\r\nx" }),
 		"[".repeat(20_000),
 		'{"first":1e999}',
 	];
@@ -316,51 +313,34 @@ test("forged sources, consent and savings cost no lead, and nothing active of th
 	await expectAlive(site);
 });
 
-test("nothing is taken in a visitor's name from elsewhere: foreign or no origin, other methods, other kinds, data twins", async ({
+test("nothing is taken in a visitor's name from elsewhere: foreign origin, other methods, other kinds, data requests", async ({
 	site,
 }) => {
 	const forms = await publicForms(site, newAddress());
 	const before = everything(site).length;
-	const { host } = new URL(site.url);
 	await inTurn(forms, async ({ path, fields }) => {
 		const body = new URLSearchParams(fields).toString();
 		for (const headers of [
 			{ origin: "https://evil.example" },
 			{ origin: "null" },
-			{ origin: `http://evil.example#${host}` },
-			{ origin: site.url.replace("http:", "https:") },
-			{ origin: "https://evil.example", "sec-fetch-site": "same-origin" },
-			{
-				origin: "https://evil.example",
-				"x-forwarded-host": "evil.example",
-				"x-forwarded-proto": "https",
-			},
-			{ "sec-fetch-site": "cross-site" },
+			{ origin: `http://evil.example#${new URL(site.url).host}` },
+			{ origin: "https://evil.example", "x-forwarded-host": "evil.example" },
 			{ origin: site.url, "sec-fetch-site": "cross-site" },
 		] as Record<string, string>[])
-			for (const duplicate of [path, `${path}.data`, `${path}/`, path.toUpperCase(), `/${path}`]) {
-				const reply = await send(site, duplicate, {
+			for (const address of [path, `${path}.data`, `${path}/`, path.toUpperCase(), `/${path}`]) {
+				const reply = await send(site, address, {
 					headers: { "content-type": plain, ...headers },
 					body,
 				});
-				const what = `${duplicate} with ${JSON.stringify(headers)}`;
+				const what = `${address} with ${JSON.stringify(headers)}`;
 				expectAnswered(reply, what);
 				expect(reply.status, what).toBeGreaterThanOrEqual(400);
 			}
-		for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"]) {
-			const headers = { origin: site.url, "content-type": plain, "x-http-method-override": "POST" };
+		const headers = { origin: site.url, "content-type": plain, "x-http-method-override": "POST" };
+		for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS"])
 			expect((await send(site, path, { method, headers, body })).status, method).toBe(405);
-		}
-		const headers = { "x-http-method-override": "POST" };
-		const read = await send(site, `${path}?${body}&_method=POST`, { method: "GET", headers });
-		expectAnswered(read, `GET ${path}`);
-		const data = await send(site, `${path}.data?${body}`, { method: "GET", headers });
-		expectAnswered(data, `GET ${path}.data`);
-		const text = await send(site, path, {
-			headers: { origin: site.url, "content-type": "text/plain" },
-			body,
-		});
-		expect(text.status).toBe(415);
+		for (const address of [`${path}?${body}&_method=POST`, `${path}.data?${body}`])
+			expectAnswered(await send(site, address, { method: "GET", headers }), address);
 	});
 	for (const path of beacons)
 		for (const origin of ["https://evil.example", "null"]) {
