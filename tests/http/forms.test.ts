@@ -140,10 +140,11 @@ test("no mail that a form causes has a header, a recipient or an active word tha
 	site,
 	mails,
 }) => {
-	const senders = new Set<string>();
-	for (const text of Object.values(hostileTexts)) {
+	// Texts with characters that mean something to mail.
+	for (const text of Object.values(hostileTexts).filter((each) =>
+		/[\r\n\0<@="\u2028]/.test(each),
+	)) {
 		const email = newAddress();
-		senders.add(email);
 		for (const { path, fields } of await publicForms(site, email)) {
 			if (path === "/login") continue;
 			const own: Record<string, string> = { ...fields };

@@ -11,12 +11,13 @@ export type PublicForm = {
 	table: string | null;
 };
 
+let slots: string[] = [];
 let lastSlot = 0;
 
 /** Every form of the public site, filled in anew. Each booking asks for a time of its own. */
 export async function publicForms(site: RunningSite, email: string): Promise<PublicForm[]> {
-	const { text } = await send(site, "/book/slots", { method: "GET" });
-	const { slots } = JSON.parse(text) as { slots: string[] };
+	if (slots.length === 0)
+		slots = JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots;
 	lastSlot += 1;
 	const booking = {
 		starts_at: slots[lastSlot % slots.length] ?? "",
