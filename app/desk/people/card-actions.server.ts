@@ -4,6 +4,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { enqueueReminders } from "#features/booking/change.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
+import type { Database } from "#lib/db/connection.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -15,13 +16,7 @@ import {
 	cardForms,
 	mergeWithCurrent,
 } from "./card-contract.ts";
-import {
-	type CardForm,
-	commit,
-	commitOnce,
-	commitUnlessChanged,
-	conflictSince,
-} from "./card-form.server.ts";
+import { type CardForm, commit, conflictSince } from "./card-form.server.ts";
 import {
 	applyStatus,
 	markAnswered,
@@ -29,7 +24,6 @@ import {
 	markSpam,
 	markUnread,
 	restoreDue,
-	stateOf,
 	updateCard,
 } from "./card-updates.server.ts";
 import { callsOf, findPerson, isStaff } from "./people.server.ts";
@@ -61,7 +55,7 @@ async function carryOut<Intent extends CardIntent>(
 ): Promise<CardResult> {
 	const { person, values } = form;
 	// Fields that this form did not change keep what somebody else may have changed meanwhile.
-	const asked = intent === "status" ? mergeWithCurrent(values, stateOf(person)) : values;
+	const asked = intent === "status" ? mergeWithCurrent(values, person) : values;
 	const parsed = v.safeParse(cardForms[intent], asked);
 	if (!parsed.success)
 		return { outcome: "invalid", intent, errors: fieldErrors(parsed.issues), values };
@@ -73,33 +67,31 @@ type Handlers = {
 };
 
 const handlers: Handlers = {
-	async status(form, { version, ...to }) {
+	async status(form, { version, status, value, assignee }) {
 		const { person, site } = form;
 		const conflict = await conflictSince(form, version);
 		if (conflict) return conflict;
-		const from = stateOf(person);
-		const isNewAssignee = to.assignee !== null && to.assignee !== from.assignee;
-		if (isNewAssignee && !(await isStaff(site.db, to.assignee))) to.assignee = from.assignee;
-		const status = to.status === from.status ? undefined : { from: from.status, to: to.status };
-		const value = to.value !== from.value;
-		const assignee = to.assignee !== from.assignee;
-		if (!status && !value && !assignee) return { outcome: "done", done: "same" };
-		return await commitUnlessChanged(
-			form,
-			status ? "person.status" : "person.card",
-			async (trx) => {
-				await updateCard(trx, person, to);
-				const actor = { staffId: site.staff.id, at: site.clock.at };
-				if (status) await applyStatus(trx, person.id, status, actor);
-			},
-			auditDetail({ status, value, assignee, version: person.version + 1 }),
-		);
+		const isKnown = assignee === null || (await isStaff(site.db, assignee));
+		const to = { status, value_eur: value, assignee_id: isKnown ? assignee : person.assignee_id };
+		const changes = {
+			status: status === person.status ? undefined : { from: person.status, to: status },
+			value: value !== person.value_eur,
+			assignee: to.assignee_id !== person.assignee_id,
+		};
+		if (!Object.values(changes).some(Boolean)) return { outcome: "done", done: "same" };
+		const change = async (trx: Database) => {
+			await updateCard(trx, person, to);
+			const actor = { staffId: site.staff.id, at: site.clock.at };
+			if (changes.status) await applyStatus(trx, person.id, changes.status, actor);
+		};
+		const detail = auditDetail({ ...changes, version: person.version + 1 });
+		return await commit(form, changes.status ? "person.status" : "person.card", change, detail);
 	},
 
 	note(form, note) {
 		const { person, site } = form;
 		const { staff, clock } = site;
-		return commitOnce(form, "person.note", "notes", async (trx) => {
+		return commit(form, "person.note", async (trx) => {
 			const row = { ...note, person_id: person.id, staff_id: staff.id, created_at: clock.at };
 			await trx.insertInto("notes").values(row).execute();
 			await markRead(trx, person.id, clock.at);
@@ -110,7 +102,7 @@ const handlers: Handlers = {
 		const { person, site } = form;
 		const staff_id = (await isStaff(site.db, assignee)) ? assignee : null;
 		const row = { ...task, person_id: person.id, staff_id, created_at: site.clock.at };
-		return await commitOnce(form, "person.task", "tasks", (trx) =>
+		return await commit(form, "person.task", (trx) =>
 			trx.insertInto("tasks").values(row).execute(),
 		);
 	},
@@ -141,13 +133,13 @@ const handlers: Handlers = {
 	answered(form) {
 		const { person, site } = form;
 		const { at } = site.clock;
-		const state = stateOf(person);
-		return commitUnlessChanged(form, "person.answered", async (trx) => {
-			const status = state.status === "new" ? "contacted" : state.status;
-			await updateCard(trx, person, { ...state, status });
+		const status = person.status === "new" ? "contacted" : person.status;
+		const change = async (trx: Database) => {
+			await updateCard(trx, person, { ...person, status });
 			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
 			await markRead(trx, person.id, at);
-		});
+		};
+		return commit(form, "person.answered", change, auditDetail({ version: person.version + 1 }));
 	},
 
 	spam: (form) =>

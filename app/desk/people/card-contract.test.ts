@@ -44,7 +44,7 @@ test.each([
 
 const seen = { seen_status: "new", seen_value: "", seen_assignee: "ada" };
 const untouched = { status: "new", value: "", assignee: "ada" };
-const current: CardState = { status: "won", value: 900, assignee: null };
+const current: CardState = { status: "won", value_eur: 900, assignee_id: null };
 
 test.each([
 	{ is: "nothing", values: { ...seen, ...untouched }, own: [], asks: ["won", "900", ""] },

@@ -135,13 +135,18 @@ export const cardStatus = {
 	missing: 404,
 } as const;
 
-/** `assignee` is an id. */
-export type CardState = { status: LeadStatus; value: number | null; assignee: string | null };
-type StateField = keyof CardState;
+/** The columns of a person that the status form changes. */
+export type CardState = {
+	status: LeadStatus;
+	value_eur: number | null;
+	assignee_id: string | null;
+};
 const stateFields = ["status", "value", "assignee"] as const;
+type StateField = (typeof stateFields)[number];
 
-export function fieldValues({ status, value, assignee }: CardState): Record<StateField, string> {
-	return { status, value: value === null ? "" : String(value), assignee: assignee ?? "" };
+export function fieldValues(state: CardState): Record<StateField, string> {
+	const { status, value_eur, assignee_id } = state;
+	return { status, value: String(value_eur ?? ""), assignee: assignee_id ?? "" };
 }
 
 /** The values when the form was rendered, as hidden fields: fields that still equal them were not changed by it. */

@@ -6,7 +6,7 @@ import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isStale, isUniqueViolation } from "#lib/db/errors.ts";
 import { money } from "#lib/number-format.ts";
-import { auditDetail, auditEventText, parseAuditDetail } from "./audit-events.ts";
+import { auditEventText, parseAuditDetail } from "./audit-events.ts";
 import {
 	type CardIntent,
 	type CardResult,
@@ -14,7 +14,6 @@ import {
 	mergeWithCurrent,
 	ownChanges,
 } from "./card-contract.ts";
-import { stateOf } from "./card-updates.server.ts";
 import { auditEventsOn, findPerson, type PersonRow } from "./people.server.ts";
 
 /** One submitted form of a card. */
@@ -25,50 +24,25 @@ export type CardForm = {
 	values: Readonly<Record<string, string>>;
 };
 
-type Change = (trx: Database) => Promise<unknown>;
-
+/** Makes a change with its audit event. A note or task that was added before is not added again. */
 export async function commit(
-	{ site, person, intent }: CardForm,
+	form: CardForm,
 	action: AuditAction,
-	change: Change,
+	change: (trx: Database) => Promise<unknown>,
 	detail: string | null = null,
 ): Promise<CardResult> {
+	const { site, person, intent } = form;
 	const { db, staff, clock } = site;
-	await db.transaction().execute(async (trx) => {
-		await change(trx);
-		await recordAuditEvent(trx, { staffId: staff.id, action, subject: person.id, detail }, clock);
-	});
+	try {
+		await db.transaction().execute(async (trx) => {
+			await change(trx);
+			await recordAuditEvent(trx, { staffId: staff.id, action, subject: person.id, detail }, clock);
+		});
+	} catch (error) {
+		if (isStale(error)) return await conflictOf(form, person.version);
+		if (!isUniqueViolation(error, "notes") && !isUniqueViolation(error, "tasks")) throw error;
+	}
 	return { outcome: "done", done: intent };
-}
-
-/** The same form sent twice is one row. */
-export async function commitOnce(
-	form: CardForm,
-	action: AuditAction,
-	table: "notes" | "tasks",
-	change: Change,
-): Promise<CardResult> {
-	try {
-		return await commit(form, action, change);
-	} catch (error) {
-		if (isUniqueViolation(error, table)) return { outcome: "done", done: form.intent };
-		throw error;
-	}
-}
-
-/** A change that counts the card's version up; answers with a conflict when somebody else was quicker. */
-export async function commitUnlessChanged(
-	form: CardForm,
-	action: AuditAction,
-	change: Change,
-	detail = auditDetail({ version: form.person.version + 1 }),
-): Promise<CardResult> {
-	try {
-		return await commit(form, action, change, detail);
-	} catch (error) {
-		if (!isStale(error)) throw error;
-		return await conflictOf(form, form.person.version);
-	}
 }
 
 /** The conflict when somebody else has changed the card since `version`; null for one's own changes. */
@@ -97,12 +71,13 @@ async function conflictOf(
 		eventsSince(db, person.id, version),
 	]);
 	if (!now) return { outcome: "missing" };
-	const state = stateOf(now);
-	const { status, value } = state;
+	const { status, value_eur } = now;
 	const is = {
 		status: `It is now: ${statusNames[status]}.`,
 		value:
-			value === null ? "There is no deal value now." : `The deal value is now ${money(value)}.`,
+			value_eur === null
+				? "There is no deal value now."
+				: `The deal value is now ${money(value_eur)}.`,
 		assignee: now.assignee ? `It is now assigned to ${now.assignee}.` : "Nobody is assigned now.",
 	};
 	const was = Object.entries(statusNames).find(([name]) => name === values.status)?.[1];
@@ -118,7 +93,7 @@ async function conflictOf(
 			({ by, at, action, detail }) =>
 				`${by ?? "Somebody"} ${auditEventText(action, detail)}, ${ago(at, clock.at)}.`,
 		);
-	const changes = [...others, ...changedFields(values, state).map((field) => is[field])];
+	const changes = [...others, ...changedFields(values, now).map((field) => is[field])];
 	const isStatus = intent === "status";
 	const text = [
 		...(changes.length > 0 ? changes : [is.status]),
@@ -137,6 +112,6 @@ async function conflictOf(
 			text: text.join(" "),
 		},
 		version: now.version,
-		values: isStatus ? mergeWithCurrent(values, state) : values,
+		values: isStatus ? mergeWithCurrent(values, now) : values,
 	};
 }

@@ -18,8 +18,8 @@ export type CardPage = {
 	card: Card;
 	staff: readonly StaffName[];
 	ownId: string;
-	/** Of the next note, reply and task. */
-	ids: { note: string; reply: string; task: string };
+	/** Of the next note, reply or task. */
+	newId: string;
 	/** Whether a mail server is set up. */
 	mailLeaves: boolean;
 	/** The intent that the address reports as done. */
@@ -49,24 +49,28 @@ type CardFormProps = Partial<Pick<ButtonProps, "variant" | "busyText">> & {
 	/** Beside the button. */
 	hint?: string | undefined;
 	hidden?: Record<string, string | number>;
-	/** The id of the note, task or reply that the form makes. */
-	newId?: string;
 	/** Its fields are emptied once it is done. */
 	resets?: boolean;
 	/** Its button looks like a link. */
 	isLink?: boolean;
 	onDone?: () => void;
-	/** The fields; `card` is the one that the form was rendered with. */
-	children?: (form: {
-		card: Card;
-		typed: Readonly<Record<string, string>>;
-		errors: Readonly<Record<string, string | undefined>>;
-	}) => ReactNode;
+	children?: (form: RenderedForm) => ReactNode;
+};
+
+type RenderedForm = {
+	/** The card that the form was rendered with. */
+	card: Card;
+	errors: Readonly<Record<string, string | undefined>>;
+	/** Properties of a field: with what was typed into it, if anything. */
+	field: (
+		name: string,
+		initial?: string,
+	) => { name: string; error: string | undefined; defaultValue: string | undefined };
 };
 
 /** Sends one form of a card without leaving the page. What was typed stays, whatever goes wrong. */
 export function CardForm(props: CardFormProps) {
-	const { intent, submit, name, hint, hidden = {}, newId, resets, onDone, children } = props;
+	const { intent, submit, name, hint, hidden, resets, onDone, children } = props;
 	const { variant = "outline", busyText, isLink } = props;
 	const { done } = useCardPage();
 	const [answer, setAnswer] = useState<CardAnswer | undefined>(useRendered(intent));
@@ -88,7 +92,9 @@ export function CardForm(props: CardFormProps) {
 		},
 	});
 	const [card, follow] = useSeenCard(form.ref, answer);
-	const ownId = useOwnId(newId, answer);
+	const id = useOwnId(answer);
+	const typed = answer && "values" in answer ? answer.values : {};
+	const errors = answer?.outcome === "invalid" ? answer.errors : {};
 	const button = {
 		type: "submit",
 		"aria-label": name,
@@ -103,13 +109,15 @@ export function CardForm(props: CardFormProps) {
 			noValidate
 		>
 			<CardNotice intent={intent} answer={answer} isDone={Boolean(children) && done === intent} />
-			<HiddenFields
-				fields={{ intent, version: card.version, ...(ownId ? { id: ownId } : {}), ...hidden }}
-			/>
+			<HiddenFields fields={{ intent, version: card.version, id, ...hidden }} />
 			{children?.({
 				card,
-				typed: answer && "values" in answer ? answer.values : {},
-				errors: answer?.outcome === "invalid" ? answer.errors : {},
+				errors,
+				field: (name, initial) => ({
+					name,
+					error: errors[name],
+					defaultValue: typed[name] ?? initial,
+				}),
 			})}
 			<div>
 				{isLink ? (
@@ -164,7 +172,8 @@ function useSeenCard(form: RefObject<HTMLFormElement | null>, answer: CardAnswer
 }
 
 /** The same until it has been saved, so that a repeated submit is one. */
-function useOwnId(newId: string | undefined, answer: CardAnswer | undefined): string | undefined {
+function useOwnId(answer: CardAnswer | undefined): string {
+	const { newId } = useCardPage();
 	const [own, setOwn] = useState(newId);
 	const isUsed = answer?.outcome === "done" || answer?.outcome === "sent-before";
 	if (isUsed && own !== newId) setOwn(newId);

@@ -9,10 +9,6 @@ import { type LeadRow, leadsOf, type PersonRow } from "./people.server.ts";
 
 export type Actor = { staffId: string | null; at: string };
 
-export function stateOf({ status, value_eur, assignee_id }: PersonRow): CardState {
-	return { status, value: value_eur, assignee: assignee_id };
-}
-
 /**
  * Updates a card and the copies on its leads, and counts its version up.
  * @throws a stale DatabaseError when the card no longer has the version that was read.
@@ -20,20 +16,16 @@ export function stateOf({ status, value_eur, assignee_id }: PersonRow): CardStat
 export async function updateCard(
 	trx: Database,
 	{ id, version }: PersonRow,
-	{ status, value, assignee }: CardState,
+	{ status, value_eur, assignee_id }: CardState,
 ): Promise<void> {
 	await executeOne(
 		trx
 			.updateTable("people")
-			.set({ status, value_eur: value, assignee_id: assignee, version: version + 1 })
+			.set({ status, value_eur, assignee_id, version: version + 1 })
 			.where("id", "=", id)
 			.where("version", "=", version),
 	);
-	await trx
-		.updateTable("leads")
-		.set({ status, assignee_id: assignee })
-		.where("person_id", "=", id)
-		.execute();
+	await trx.updateTable("leads").set({ status, assignee_id }).where("person_id", "=", id).execute();
 }
 
 /** A new status also marks leads that await a reply as answered, except questions. */

@@ -8,6 +8,7 @@ import {
 	type ChipTone,
 	DeskPage,
 	Facts,
+	HiddenFields,
 	Panel,
 	Select,
 	staffOptions,
@@ -74,9 +75,9 @@ function Summary() {
 		<span className="row person-head">
 			<StatusChip status={card.status} />
 			<ClockChip clock={card.clock} />
-			{card.valueEur !== null && (
+			{card.value_eur !== null && (
 				<span>
-					Deal value <b>{money(card.valueEur)}</b>
+					Deal value <b>{money(card.value_eur)}</b>
 				</span>
 			)}
 			<span>
@@ -86,7 +87,7 @@ function Summary() {
 				Change
 			</a>
 			<span>
-				First came <When at={card.since} />
+				First came <When at={card.created_at} />
 			</span>
 		</span>
 	);
@@ -169,18 +170,16 @@ function StatusPanel() {
 	return (
 		<Panel title="Stage" id="stage">
 			<CardForm intent="status" variant="dark" submit="Save" busyText="Saving...">
-				{({ card, typed, errors }) => {
-					const { status, valueEur, assigneeId, assignee } = card;
-					const saved = fieldValues({ status, value: valueEur, assignee: assigneeId });
-					const shown = { ...saved, ...typed };
+				{({ card, field }) => {
+					const { assignee_id: id, assignee } = card;
+					const saved = fieldValues(card);
+					const shownStatus = field("status", saved.status).defaultValue;
 					// Cards stay assigned to an account that was removed.
-					const isFormer = assigneeId !== null && !staff.some(({ id }) => id === assigneeId);
-					const former = isFormer ? [{ id: assigneeId, name: assignee ?? assigneeId }] : [];
+					const isFormer = id !== null && !staff.some((each) => each.id === id);
+					const former = isFormer ? [{ id, name: assignee ?? id }] : [];
 					return (
 						<div className="fields" key={card.version}>
-							{Object.entries(seenFields(saved)).map(([name, value]) => (
-								<input key={name} type="hidden" name={name} value={value} />
-							))}
+							<HiddenFields fields={seenFields(saved)} />
 							<fieldset className="statuses">
 								<legend>Status</legend>
 								<div>
@@ -190,7 +189,7 @@ function StatusPanel() {
 												type="radio"
 												name="status"
 												value={each}
-												defaultChecked={each === shown.status}
+												defaultChecked={each === shownStatus}
 											/>
 											<span>{statusNames[each]}</span>
 										</label>
@@ -199,20 +198,17 @@ function StatusPanel() {
 							</fieldset>
 							<Field
 								label="Deal value (€)"
-								name="value"
 								inputMode="numeric"
 								autoComplete="off"
 								maxLength={14}
 								hint="Roughly. Needed when it’s won."
-								error={errors.value}
-								defaultValue={shown.value}
+								{...field("value", saved.value)}
 							/>
 							<Select
 								label="Assigned to"
-								name="assignee"
-								defaultValue={shown.assignee}
 								none="Nobody yet"
 								options={staffOptions([...staff, ...former], ownId)}
+								{...field("assignee", saved.assignee)}
 							/>
 						</div>
 					);
@@ -224,7 +220,7 @@ function StatusPanel() {
 
 /** Follow-ups: what is to be done about the person, and by when. */
 function TasksPanel() {
-	const { card, staff, ownId, ids } = useCardPage();
+	const { card, staff, ownId } = useCardPage();
 	return (
 		<Panel title="Tasks" id="tasks" tone="gold">
 			{card.tasks.length > 0 && (
@@ -242,30 +238,21 @@ function TasksPanel() {
 					))}
 				</ul>
 			)}
-			<CardForm intent="task" newId={ids.task} resets submit="Add the task" busyText="Adding...">
-				{({ typed, errors }) => (
+			<CardForm intent="task" resets submit="Add the task" busyText="Adding...">
+				{({ field }) => (
 					<>
 						<Field
 							label="What is to be done"
-							name="title"
 							autoComplete="off"
 							maxLength={200}
-							error={errors.title}
-							defaultValue={typed.title}
+							{...field("title")}
 						/>
-						<Field
-							label="Due on"
-							name="due_on"
-							type="date"
-							error={errors.due_on}
-							defaultValue={typed.due_on ?? card.followUpOn}
-						/>
+						<Field label="Due on" type="date" {...field("due_on", card.followUpOn)} />
 						<Select
 							label="By"
-							name="assignee"
-							defaultValue={typed.assignee ?? ownId}
 							none="Anybody"
 							options={staffOptions(staff, ownId)}
+							{...field("assignee", ownId)}
 						/>
 					</>
 				)}
@@ -295,16 +282,14 @@ function TagsPanel() {
 				</ul>
 			)}
 			<CardForm intent="tag" submit="Add the tag" busyText="Adding..." resets>
-				{({ typed, errors }) => (
+				{({ field }) => (
 					<>
 						<Field
 							label="Add a tag"
-							name="tag"
 							list="known-tags"
 							autoComplete="off"
 							maxLength={30}
-							error={errors.tag}
-							defaultValue={typed.tag}
+							{...field("tag")}
 						/>
 						<datalist id="known-tags">
 							{knownTags.map((tag) => (
@@ -319,20 +304,17 @@ function TagsPanel() {
 }
 
 function NotesPanel() {
-	const { ids } = useCardPage();
 	return (
 		<Panel title="Notes" id="notes" tone="canary">
-			<CardForm intent="note" newId={ids.note} resets submit="Add the note" busyText="Adding...">
-				{({ typed, errors }) => (
+			<CardForm intent="note" resets submit="Add the note" busyText="Adding...">
+				{({ field }) => (
 					<Field
 						as="textarea"
 						label="Add a note"
-						name="text"
 						rows={3}
 						maxLength={limits.message.most}
 						hint="Only staff see it."
-						error={errors.text}
-						defaultValue={typed.text}
+						{...field("text")}
 					/>
 				)}
 			</CardForm>

@@ -7,7 +7,6 @@ import { clockOf } from "#desk/inbox/lead-labels.ts";
 import { dayAt, openTasks } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { LeadAnswer, LeadDetails } from "#features/leads/lead-kind.ts";
-import { ownerTopics } from "#features/leads/notifications.ts";
 import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
@@ -25,6 +24,8 @@ import {
 	type LeadRow,
 	leadsOf,
 	MAX_SHOWN,
+	mailsTo,
+	notesOn,
 } from "./people.server.ts";
 import { excerpt, filledReplies, firstNameOf, type ReplyFacts } from "./reply-templates.ts";
 import { mailState, timelineOf } from "./timeline.server.ts";
@@ -47,14 +48,7 @@ export async function readCard(site: StaffContext, id: string) {
 			readLeadDetails(db, ids),
 			callsOf(db, leads),
 			auditEventsOn(db, id),
-			db
-				.selectFrom("notes")
-				.leftJoin("staff", "staff.id", "notes.staff_id")
-				.select(["notes.id", "notes.text", "notes.created_at", "notes.sender", "staff.name as by"])
-				.where("notes.person_id", "=", id)
-				.orderBy("notes.id", "desc")
-				.limit(MAX_SHOWN)
-				.execute(),
+			notesOn(db, id),
 			mailsTo(db, person.email, ids),
 			db
 				.selectFrom("newsletter_subscribers")
@@ -81,15 +75,7 @@ export async function readCard(site: StaffContext, id: string) {
 	// The templates for a subscriber thank for reading it.
 	const hasTemplates = about?.kind !== "newsletter" || newsletter?.status === "confirmed";
 	return {
-		id,
-		email: person.email,
-		name: person.name,
-		status: person.status,
-		valueEur: person.value_eur,
-		assigneeId: person.assignee_id,
-		assignee: person.assignee,
-		version: person.version,
-		since: person.created_at,
+		...person,
 		...traits,
 		newsletter: newsletter && {
 			status: newsletter.status,
@@ -147,24 +133,6 @@ function isAwaiting({ due_at, answered_at, spam }: LeadRow): boolean {
 	return due_at !== null && answered_at === null && spam === 0;
 }
 
-/** Newest first: about their leads, and those written before there was one. */
-function mailsTo(db: Database, email: string, leadIds: readonly string[]) {
-	return db
-		.selectFrom("outbox")
-		.select(["id", "topic", "payload", "due_at", "delivered_at", "dead_at", "created_at"])
-		.where("kind", "=", "mail")
-		.where("recipient", "=", email)
-		.where((eb) =>
-			eb.or([
-				eb("lead_id", "in", [...leadIds, ""]),
-				eb.and([eb("lead_id", "is", null), eb("topic", "not in", [...ownerTopics])]),
-			]),
-		)
-		.orderBy("id", "desc")
-		.limit(MAX_SHOWN)
-		.execute();
-}
-
 function traitsOf(details: ReadonlyMap<string, LeadDetails>, calls: readonly CallRow[]) {
 	const answers = [...details.values()].flatMap((each) => each.answers);
 	const given = (field: LeadAnswer["field"]) =>
@@ -178,7 +146,7 @@ function traitsOf(details: ReadonlyMap<string, LeadDetails>, calls: readonly Cal
 }
 
 function cardCall(call: CallRow, now: string) {
-	const { id, kind, starts_at, ends_at, time_zone, status, offer, phone } = call;
+	const { id, kind, starts_at, ends_at, time_zone, status, offer } = call;
 	const state = ends_at > now ? ("coming" as const) : ("over" as const);
 	return {
 		id,
@@ -189,7 +157,6 @@ function cardCall(call: CallRow, now: string) {
 			time_zone === company.timeZone ? null : `${dateTimeIn(starts_at, time_zone)} (${time_zone})`,
 		state: status === "cancelled" ? ("cancelled" as const) : state,
 		offer: offer === null ? null : (offerNames[offer as Offer] ?? offer),
-		phone,
 	};
 }
 
@@ -243,8 +210,9 @@ function replyFacts(
 	return {
 		firstName: firstNameOf(name),
 		from: staff.name,
-		recommendation: tier?.name ?? null,
-		price: tier ? `${tier.pricePrefix} ${tier.price}${tier.priceSuffix}` : null,
+		recommendation: tier
+			? `${tier.name} (${tier.pricePrefix} ${tier.price}${tier.priceSuffix})`
+			: null,
 		painPoint: kind === "quiz" ? (details?.excerpt ?? null) : null,
 		website: answer("website"),
 		question: kind === "question" ? excerpt(answer("message")) : null,

@@ -126,7 +126,7 @@ onBothDatabases((open) => {
 		const card = await cardOf(ada, id);
 		expect(card).toMatchObject({
 			status: "contacted",
-			valueEur: 2500,
+			value_eur: 2500,
 			version: 2,
 			awaitsAnswer: false,
 			clock: { state: "answered", milliseconds: 41 * 60_000 },
@@ -192,11 +192,11 @@ onBothDatabases((open) => {
 			},
 			values: { status: "contacted", value: "2222", assignee: "" },
 		});
-		expect(await cardOf(ben, id)).toMatchObject({ status: "won", valueEur: 2222, version: 3 });
+		expect(await cardOf(ben, id)).toMatchObject({ status: "won", value_eur: 2222, version: 3 });
 
 		// By the page's script or by the page that the server rendered: what was seen is the current state.
 		expect(await send(ben, id, { ...picked, version: "3" })).toMatchObject({ outcome: "done" });
-		expect(await cardOf(ben, id)).toMatchObject({ status: "contacted", valueEur: 2222 });
+		expect(await cardOf(ben, id)).toMatchObject({ status: "contacted", value_eur: 2222 });
 		const [last] = (await rows(db, "audit_log")).slice(-1);
 		expect(last?.detail).toBe("won > contacted; version 4");
 	});
@@ -245,10 +245,10 @@ onBothDatabases((open) => {
 			.execute(db);
 		const benId = "0190aaaa-0000-7000-8000-000000000001";
 		await send(ada, id, statusForm(1, { assignee: benId }));
-		expect(await cardOf(ada, id)).toMatchObject({ assigneeId: benId, assignee: ben.staff.name });
+		expect(await cardOf(ada, id)).toMatchObject({ assignee_id: benId, assignee: ben.staff.name });
 		expect(await rows(db, "leads")).toMatchObject([{ assignee_id: benId }]);
 		await send(ada, id, statusForm(2, { assignee: randomUUIDv7() }));
-		expect((await cardOf(ada, id)).assigneeId).toBe(benId);
+		expect((await cardOf(ada, id)).assignee_id).toBe(benId);
 		await ask(office(db, later), "jo@example.com", "One more thing?");
 		expect((await rows(db, "leads")).map(({ assignee_id }) => assignee_id)).toEqual([benId, benId]);
 	});

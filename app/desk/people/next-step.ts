@@ -1,27 +1,59 @@
+import { mailDisabledNotice } from "#content/desk.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
+import { exactly } from "#desk/layout/relative-time.ts";
 import type { CallRow, LeadRow } from "./people.server.ts";
 import type { mailState } from "./timeline.server.ts";
 
+const steps = {
+	spam: { title: "Is this a person?", text: "It looked like spam. Nobody was notified." },
+	answerLate: {
+		title: "Answer now.",
+		text: "They’re still waiting, and the day we promise is over.",
+	},
+	answer: { title: "Answer.", text: "Whoever answers first usually gets the job." },
+	replySending: {
+		title: "Your reply is on its way.",
+		text: "It counts as the answer once it has left.",
+	},
+	replyUnsent: { title: "Your reply has not been sent.", text: mailDisabledNotice },
+	afterCall: {
+		title: "How did the call go?",
+		text: "Write down what was agreed, and say whether it’s won, lost or still open.",
+	},
+	first: { title: "Get in touch.", text: "Nobody has written to them yet." },
+	followUp: {
+		title: "Follow up.",
+		text: "It’s been a week. One friendly line is enough; silence is an answer too.",
+	},
+	wait: { title: "Wait.", text: "It’s their turn. We’ll say when a week has gone by." },
+	subscriber: {
+		title: "Nothing to do.",
+		text: "They read the newsletter. That’s all they asked for.",
+	},
+	unsubscribed: {
+		title: "Nothing to do.",
+		text: "They have unsubscribed from the newsletter. That’s all they had asked for.",
+	},
+	won: { title: "Won.", text: "Nothing left to do here. The work is elsewhere." },
+	lost: { title: "Lost.", text: "Leave it be, unless they write again." },
+};
+
 /** The one thing to do next about a person. */
 export type NextStep =
-	| {
-			step:
-				| "spam"
-				| "answerLate"
-				| "answer"
-				| "afterCall"
-				| "first"
-				| "followUp"
-				| "wait"
-				| "replySending"
-				| "replyUnsent"
-				| "subscriber"
-				| "unsubscribed"
-				| "won"
-				| "lost";
-	  }
+	| { step: keyof typeof steps }
 	| { step: "task"; title: string }
 	| { step: "call"; startsAt: string; phone: string | null };
+
+export function nextStepText(next: NextStep): { title: string; text: string } {
+	if (next.step === "call")
+		return {
+			title: `Call: ${exactly(next.startsAt)}.`,
+			text: "Read what they told us below, so that they needn’t tell it twice.",
+		};
+	if (next.step === "task")
+		return { title: `Task: ${next.title}`, text: "It’s due. Mark it as done under Tasks." };
+	return steps[next.step];
+}
 
 export type Situation = {
 	status: LeadStatus;

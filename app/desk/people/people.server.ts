@@ -1,3 +1,4 @@
+import { ownerTopics } from "#features/leads/notifications.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 
 /** Leads, notes, emails and events on a card, each. */
@@ -66,6 +67,35 @@ export function auditEventsOn(db: Database, personId: string) {
 			.limit(MAX_SHOWN)
 			.execute()
 	);
+}
+
+export function notesOn(db: Database, personId: string) {
+	return db
+		.selectFrom("notes")
+		.leftJoin("staff", "staff.id", "notes.staff_id")
+		.select(["notes.id", "notes.text", "notes.created_at", "notes.sender", "staff.name as by"])
+		.where("notes.person_id", "=", personId)
+		.orderBy("notes.id", "desc")
+		.limit(MAX_SHOWN)
+		.execute();
+}
+
+/** Newest first: about their leads, and those written before there was one. */
+export function mailsTo(db: Database, email: string, leadIds: readonly string[]) {
+	return db
+		.selectFrom("outbox")
+		.select(["id", "topic", "payload", "due_at", "delivered_at", "dead_at", "created_at"])
+		.where("kind", "=", "mail")
+		.where("recipient", "=", email)
+		.where((eb) =>
+			eb.or([
+				eb("lead_id", "in", [...leadIds, ""]),
+				eb.and([eb("lead_id", "is", null), eb("topic", "not in", [...ownerTopics])]),
+			]),
+		)
+		.orderBy("id", "desc")
+		.limit(MAX_SHOWN)
+		.execute();
 }
 
 /** Tags in use, in alphabetical order, as many as a list of suggestions holds. */

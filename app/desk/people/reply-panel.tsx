@@ -1,4 +1,4 @@
-import { type MouseEvent, useRef, useState } from "react";
+import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
 import { limits } from "#lib/forms/fields.ts";
@@ -13,7 +13,7 @@ type Draft = { subject: string; text: string };
 const empty: Draft = { subject: "", text: "" };
 
 export function ReplyPanel() {
-	const { card, ids } = useCardPage();
+	const { card } = useCardPage();
 	const [draft, setDraft] = useState<Draft>(useFirstDraft());
 	const [replaced, setReplaced] = useState<Draft | null>(null);
 	const template = useRef("");
@@ -24,6 +24,10 @@ export function ReplyPanel() {
 		const field = panel.current?.querySelector("textarea");
 		field?.focus();
 		field?.setSelectionRange(start, end);
+	}
+
+	function write({ currentTarget }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>): void {
+		setDraft({ ...draft, [currentTarget.name]: currentTarget.value });
 	}
 
 	function insert(event: MouseEvent, { subject, text }: FilledReply): void {
@@ -76,7 +80,6 @@ export function ReplyPanel() {
 			<div ref={panel}>
 				<CardForm
 					intent="reply"
-					newId={ids.reply}
 					hidden={{ lead_id: card.replyTo ?? "" }}
 					variant="primary"
 					submit="Send the reply"
@@ -92,7 +95,7 @@ export function ReplyPanel() {
 								autoComplete="off"
 								error={errors.subject}
 								value={draft.subject}
-								onChange={(event) => setDraft({ ...draft, subject: event.currentTarget.value })}
+								onChange={write}
 							/>
 							<Field
 								as="textarea"
@@ -104,7 +107,7 @@ export function ReplyPanel() {
 								hint={`To ${card.email}. An answer comes to our own mailbox.`}
 								error={errors.text}
 								value={draft.text}
-								onChange={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+								onChange={write}
 							/>
 							{placeholders.length > 0 && (
 								<ul className="row" aria-label="Still to fill in">

@@ -12,7 +12,6 @@ const nothing: ReplyFacts = {
 	firstName: null,
 	from: "Ada",
 	recommendation: null,
-	price: null,
 	painPoint: null,
 	website: null,
 	question: null,
@@ -55,8 +54,7 @@ test("templates are filled in with facts", () => {
 		firstName: "Jo",
 		painPoint: "Quoting or proposals",
 		website: "https://bloggs.example",
-		recommendation: "AI System MVP",
-		price: "from €2.5K",
+		recommendation: "AI System MVP (from €2.5K)",
 	};
 	const text = filledReplies("quiz", facts)[0]?.text ?? "";
 	expect(text).toContain("Hello Jo,");

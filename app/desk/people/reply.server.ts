@@ -8,9 +8,10 @@ import { isUniqueViolation } from "#lib/db/errors.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
+import { auditDetail } from "./audit-events.ts";
 import { ANSWER_TOPIC, type CardInput, type CardResult, REPLY_TOPIC } from "./card-contract.ts";
-import { type CardForm, commitUnlessChanged, conflictSince } from "./card-form.server.ts";
-import { markAnswered, markRead, stateOf, updateCard } from "./card-updates.server.ts";
+import { type CardForm, commit, conflictSince } from "./card-form.server.ts";
+import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
 
 /**
  * Puts a reply into the outbox. The person counts as answered once it has been delivered. The email's id
@@ -50,12 +51,14 @@ export async function sendReply(
 		(await resultOfEarlier(db, id, mail, form)) ?? (await conflictSince(form, version));
 	if (earlier) return earlier;
 	try {
-		const result = await commitUnlessChanged(form, "person.reply", async (trx) => {
+		const change = async (trx: Database) => {
 			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
-			await updateCard(trx, person, stateOf(person));
+			await updateCard(trx, person, person);
 			if (lead) await saveAnswer(trx, lead.id, { answer: text, staffId: staff.id });
 			await markRead(trx, person.id, clock.at);
-		});
+		};
+		const detail = auditDetail({ version: person.version + 1 });
+		const result = await commit(form, "person.reply", change, detail);
 		if (result.outcome === "done") wakeDelivery();
 		return result;
 	} catch (error) {

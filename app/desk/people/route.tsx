@@ -29,7 +29,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		card,
 		staff: await staffNames(db),
 		ownId: staff.id,
-		ids: { note: clock.newId(), reply: clock.newId(), task: clock.newId() },
+		newId: clock.newId(),
 		mailLeaves: notify?.mail === true,
 		done: new URL(request.url).searchParams.get("done"),
 		now: clock.at,

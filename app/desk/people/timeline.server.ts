@@ -9,31 +9,15 @@ import type { Fact } from "#lib/outbox/contract.ts";
 import { HELD_UNTIL } from "#lib/outbox/held-mail.server.ts";
 import { auditEventText } from "./audit-events.ts";
 import { REPLY_TOPIC } from "./card-contract.ts";
-import type { auditEventsOn, CallRow, LeadRow } from "./people.server.ts";
+import type { auditEventsOn, CallRow, LeadRow, mailsTo, notesOn } from "./people.server.ts";
 import { excerpt } from "./reply-templates.ts";
-
-type MailRow = {
-	id: string;
-	topic: string;
-	payload: string;
-	due_at: string;
-	delivered_at: string | null;
-	dead_at: string | null;
-	created_at: string;
-};
 
 type Rows = {
 	leads: readonly LeadRow[];
 	details: ReadonlyMap<string, LeadDetails>;
 	calls: readonly CallRow[];
-	notes: readonly {
-		id: string;
-		text: string;
-		created_at: string;
-		sender: string | null;
-		by: string | null;
-	}[];
-	mails: readonly MailRow[];
+	notes: Awaited<ReturnType<typeof notesOn>>;
+	mails: Awaited<ReturnType<typeof mailsTo>>;
 	events: Awaited<ReturnType<typeof auditEventsOn>>;
 	newsletter: { id: string; status: string; unsubscribed_at: string | null } | undefined;
 };
@@ -133,7 +117,11 @@ function read(json: string | null, text: (value: any) => string): string | null 
 
 /** An email that waits for a mail server, or for an owner to send it, is unsent. */
 export function mailState(
-	{ delivered_at, dead_at, due_at }: Pick<MailRow, "delivered_at" | "dead_at" | "due_at">,
+	{
+		delivered_at,
+		dead_at,
+		due_at,
+	}: Pick<Rows["mails"][number], "delivered_at" | "dead_at" | "due_at">,
 	mailLeaves: boolean,
 ): "delivered" | "dead" | "waiting" | "unsent" {
 	if (delivered_at) return "delivered";
