@@ -149,7 +149,8 @@ function personEntries({ count, until }: Seeding, n: number, leads: number): Ent
 	const times = [first];
 	while (times.length < leads) times.push(first + random(Math.min(60 * DAY, until - first)));
 	const last_lead_at = instant(Math.max(...times));
-	const stage = { status, assignee_id, value_eur, version: 1 };
+	const won_at = status === "won" ? instant(Math.min(first + 14 * DAY, until)) : null;
+	const stage = { status, assignee_id, value_eur, won_at, version: 1 };
 	const entries: Entry[] = [
 		["people", { id: person_id, email, name, ...stage, created_at, last_lead_at }],
 	];

@@ -52,6 +52,8 @@ export type LeadTables = {
 		name: string | null;
 		status: LeadStatus;
 		value_eur: number | null;
+		/** When the status became `won`; null with any other status. */
+		won_at: string | null;
 		assignee_id: string | null;
 		/** Grows with each change by staff, for optimistic locking. */
 		version: number;

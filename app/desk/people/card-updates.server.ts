@@ -36,6 +36,8 @@ export async function applyStatus(
 	actor: Actor,
 ): Promise<void> {
 	const { from, to } = change;
+	const won_at = to === "won" ? actor.at : null;
+	await trx.updateTable("people").set({ won_at }).where("id", "=", personId).execute();
 	// Losing somebody is no answer: it ends the waiting without one.
 	if (from === "lost" && (to === "new" || to === "contacted")) await restoreDue(trx, personId);
 	if (to === "new") return;

@@ -201,6 +201,15 @@ onBothDatabases((open) => {
 		expect(last?.detail).toBe("won > contacted; version 4");
 	});
 
+	test("a deal has the time it was won, until it is won no longer", async () => {
+		const db = await open();
+		const { ada, id } = await withQuestion(db);
+		await send(ada, id, statusForm(1, { status: "won", value: "900" }));
+		expect(await cardOf(ada, id)).toMatchObject({ won_at: later });
+		await send(ada, id, statusForm(2, { status: "lost", value: "900" }));
+		expect(await cardOf(ada, id)).toMatchObject({ won_at: null });
+	});
+
 	test("a note or a mark of somebody else conflicts with nothing", async () => {
 		const db = await open();
 		const { ada, ben, id } = await withQuestion(db);

@@ -53,7 +53,7 @@ test("the Monday summary counts the week and leads to the desk", () => {
 	expect(text).toContain("3 × a typed address or a bookmark");
 	expect(text).toContain("Answered: 4 of 5, half of the replies within 3 h");
 	expect(text).toContain("Waiting too long: 1");
-	expect(text).toContain("Won: 1 of these leads, worth €2,500");
+	expect(text).toContain("Won: 1 deal, worth €2,500");
 	expect(text).toContain("Ad spend: €500, €71.43 a lead, €0.20 a won euro");
 });
 

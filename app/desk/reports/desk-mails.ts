@@ -33,7 +33,7 @@ export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): M
 		leads > 0 && { label: "Calls booked", value: String(booked || "none") },
 		total.won > 0 && {
 			label: "Won",
-			value: `${total.won} of these leads, worth ${money(total.valueEur)}`,
+			value: `${total.won === 1 ? "1 deal" : `${total.won} deals`}, worth ${money(total.valueEur)}`,
 		},
 		total.spendCents > 0 && {
 			label: "Ad spend",
@@ -119,5 +119,5 @@ function lines(counted: WeekSummary["kinds"], label: (name: string) => string): 
 }
 
 function sourceName(name: string): string {
-	return name === "" || name === "direct" ? "a typed address or a bookmark" : name;
+	return name === "direct" ? "a typed address or a bookmark" : name;
 }

@@ -1,16 +1,10 @@
-import { money, number, percent } from "#lib/number-format.ts";
+import { money, number } from "#lib/number-format.ts";
 
-/** Leads of one origin, with the ad spend on it. */
-export type Performance = {
-	name: string;
-	leads: number;
-	/** Calls booked. */
-	calls: number;
-	/** People who became clients and whose first lead this was. */
-	won: number;
-	valueEur: number;
-	spendCents: number;
-};
+const measures = ["leads", "calls", "won", "valueEur", "spendCents"] as const;
+type Measures = Record<(typeof measures)[number], number>;
+
+/** Leads, booked calls, won deals and ad spend of one origin. */
+export type Performance = Measures & { name: string };
 
 export const dimensions = {
 	source: "Source",
@@ -25,16 +19,16 @@ export function hasSpend(dimension: Dimension): boolean {
 	return dimension === "source" || dimension === "campaign";
 }
 
-/** Counts of the database: one origin of leads, or the spend on it. */
-export type Origin = Omit<Performance, "name"> & {
+/** Counts of the database: leads of one origin, deals won from it, or the spend on it. */
+export type Origin = Partial<Measures> & {
 	trafficSource: string | null;
-	industry: string | null;
-	landingPage: string | null;
+	industry?: string | null;
+	landingPage?: string | null;
 };
 
 /** The most valuable first, then by leads. */
 export function performanceBy(origins: readonly Origin[], dimension: Dimension): Performance[] {
-	const counted = origins.filter(({ leads }) => hasSpend(dimension) || leads > 0);
+	const counted = origins.filter(({ spendCents }) => hasSpend(dimension) || !spendCents);
 	return [...Map.groupBy(counted, (origin) => nameOf(origin, dimension))]
 		.map(([name, group]) => totalOf(group, name))
 		.sort(
@@ -47,15 +41,8 @@ export function performanceBy(origins: readonly Origin[], dimension: Dimension):
 }
 
 export function totalOf(origins: readonly Origin[], name = "All"): Performance {
-	const of = (key: keyof Omit<Performance, "name">) => sum(origins.map((origin) => origin[key]));
-	return {
-		name,
-		leads: of("leads"),
-		calls: of("calls"),
-		won: of("won"),
-		valueEur: of("valueEur"),
-		spendCents: of("spendCents"),
-	};
+	const totals = measures.map((key) => [key, sum(origins.map((origin) => origin[key] ?? 0))]);
+	return { name, ...(Object.fromEntries(totals) as Measures) };
 }
 
 function nameOf({ trafficSource, industry, landingPage }: Origin, dimension: Dimension): string {
@@ -77,8 +64,7 @@ export function performanceStatement(total: Performance): string {
 	const result = `${number(leads)} leads, ${number(calls)} calls and ${number(won)} won deals worth ${money(valueEur)}`;
 	if (spendCents === 0) return `${result}. No ad spend is recorded.`;
 	const cost = costPer(total, valueEur);
-	const share = leads === 0 ? "" : ` (${percent(Math.round((won / leads) * 100) / 100)} of leads)`;
-	return `${result}${share} for ${money(spendCents / 100)} of ads${cost ? `: a won euro cost ${cost}` : ""}.`;
+	return `${result} for ${money(spendCents / 100)} of ads${cost ? `: a won euro cost ${cost}` : ""}.`;
 }
 
 export function sum(values: readonly number[]): number {

@@ -1,5 +1,4 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { sql } from "kysely";
 import { company } from "#content/company.ts";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { ANSWER_TOPIC, REPLY_TOPIC } from "#desk/people/card-contract.ts";
@@ -8,7 +7,7 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { jsonText } from "#lib/db/dialect.ts";
 import { type Origin, sum } from "./performance.ts";
 import { type Period, periodOf, periodsIn, type Range } from "./periods.ts";
-import { answerTimes, byKind, bySource, type PeriodAnswers } from "./reports.ts";
+import { answerTimes, bySource, countBy, type LeadCount, type PeriodAnswers } from "./reports.ts";
 
 /** A report that takes longer than this is cached, in milliseconds. */
 const SLOW = 150;
@@ -45,14 +44,13 @@ async function countReport(db: Database, now: string, range: Range) {
 	const whole = periodOf(range.from, range.to, company.timeZone);
 	const counts = [];
 	const answers = [];
-	const origins: Origin[] = [];
 	for (const period of periods) {
-		counts.push(await countPeriod(db, period));
+		counts.push(await countLeads(db, period));
 		answers.push(await answersOf(db, period));
-		origins.push(...(await originsOf(db, period)));
 		await nextTurn();
 	}
-	const kinds = byKind(counts);
+	const leads = counts.flat();
+	const kinds = countBy(leads, ({ kind }) => kind);
 	const events = await countStatistics(db, whole, "event").execute();
 	const ofEvent = (name: string) => Number(events.find((row) => row.name === name)?.count ?? 0);
 	const ofKind = (name: string) => kinds.find((row) => row.name === name)?.count ?? 0;
@@ -63,7 +61,7 @@ async function countReport(db: Database, now: string, range: Range) {
 		/** First days of the weeks or months, the oldest first. */
 		periods: periods.map(({ first }) => first),
 		at: now,
-		origins,
+		origins: [...leads.map(originOf), ...(await wonDeals(db, whole))],
 		usage: {
 			pages: counted(await topPages("page_shown")),
 			events: counted(events),
@@ -101,43 +99,35 @@ export function leadsOf(db: Database, { from, until }: Pick<Period, "from" | "un
 		.where("leads.spam", "=", 0);
 }
 
-export async function countPeriod(db: Database, period: Period) {
+const landingPage = (db: Database) => jsonText(db, "leads.last_touch", "landingPage");
+
+export async function countLeads(db: Database, period: Period): Promise<LeadCount[]> {
 	const rows = await leadsOf(db, period)
-		.select(["traffic_source", "kind"])
-		.select(({ fn }) => fn.countAll<string | number>().as("count"))
-		.groupBy(["traffic_source", "kind"])
+		.select(["leads.traffic_source as trafficSource", "leads.industry", "leads.kind"])
+		.select(landingPage(db).as("landingPage"))
+		.select(({ fn }) => fn.countAll<string | number>().as("leads"))
+		.groupBy(["leads.traffic_source", "leads.industry", "leads.kind"])
+		.groupBy(landingPage(db))
 		.execute();
-	return rows.map((row) => ({ ...row, count: Number(row.count) }));
+	return rows.map((row) => ({ ...row, leads: Number(row.leads) }));
 }
 
-/** Leads of a period by origin, spam left out. A person's value counts with their first lead, whose id they have. */
-export async function originsOf(db: Database, period: Period): Promise<Origin[]> {
-	const landingPage = jsonText(db, "leads.last_touch", "landingPage");
-	const rows = await leadsOf(db, period)
-		.leftJoin("people", (join) =>
-			join.onRef("people.id", "=", "leads.id").on("people.status", "=", "won"),
-		)
+export function originOf({ kind, ...origin }: LeadCount): Origin {
+	return { ...origin, calls: kind === "booking" ? origin.leads : 0 };
+}
+
+/** Deals by the day on which they were won, each with the origin of the person’s first lead, whose id they have. */
+export async function wonDeals(db: Database, { from, until }: Period): Promise<Origin[]> {
+	const rows = await db
+		.selectFrom("people")
+		.innerJoin("leads", "leads.id", "people.id")
 		.select(["leads.traffic_source as trafficSource", "leads.industry"])
-		.select(landingPage.as("landingPage"))
-		.select(({ fn }) => [
-			fn.countAll<string | number>().as("leads"),
-			fn.count<string | number>("people.id").as("won"),
-			fn.sum<string | number | null>("people.value_eur").as("valueEur"),
-		])
-		.select(
-			sql<string | number>`sum(CASE WHEN leads.kind = 'booking' THEN 1 ELSE 0 END)`.as("calls"),
-		)
-		.groupBy(["leads.traffic_source", "leads.industry"])
-		.groupBy(landingPage)
+		.select([landingPage(db).as("landingPage"), "people.value_eur as valueEur"])
+		.where("people.won_at", ">=", new Date(from).toISOString())
+		.where("people.won_at", "<", new Date(until).toISOString())
+		.where("leads.spam", "=", 0)
 		.execute();
-	return rows.map(({ leads, calls, won, valueEur, ...origin }) => ({
-		...origin,
-		leads: Number(leads),
-		calls: Number(calls),
-		won: Number(won),
-		valueEur: Number(valueEur ?? 0),
-		spendCents: 0,
-	}));
+	return rows.map(({ valueEur, ...origin }) => ({ ...origin, won: 1, valueEur: valueEur ?? 0 }));
 }
 
 /** The ad spend of a range, as origins without leads. */
@@ -150,9 +140,7 @@ export async function spendOf(db: Database, { from, to }: Range): Promise<Origin
 		.where("day", "<=", to)
 		.groupBy(["source", "campaign"])
 		.execute();
-	const none = { industry: null, landingPage: null, leads: 0, calls: 0, won: 0, valueEur: 0 };
 	return rows.map(({ source, campaign, cents }) => ({
-		...none,
 		trafficSource: campaign ? `${source}/${campaign}` : source,
 		spendCents: Number(cents),
 	}));

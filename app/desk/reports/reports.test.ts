@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { type Origin, performanceBy, performanceStatement, totalOf } from "./performance.ts";
 import {
 	answerRows,
-	byKind,
 	bySource,
+	countBy,
 	funnelRows,
 	isEmpty,
+	type LeadCount,
 	type ReportCounts,
 	statements,
 } from "./reports.ts";
@@ -76,13 +78,17 @@ test("a kind without answers has no bar", () => {
 	expect(answerRows(report)).toEqual([{ label: "Quiz", value: 3 * hour, text: "3 h" }]);
 });
 
+const leads = (kind: string, trafficSource: string | null, count: number): LeadCount => ({
+	kind,
+	trafficSource,
+	industry: null,
+	landingPage: null,
+	leads: count,
+});
+
 test("the busiest sources are shown by themselves, the others together, and nothing is lost", () => {
 	const week = (count: number) =>
-		Array.from({ length: 8 }, (_, index) => ({
-			traffic_source: `source-${index}`,
-			kind: "quiz",
-			count: count * (8 - index),
-		}));
+		Array.from({ length: 8 }, (_, index) => leads("quiz", `source-${index}`, count * (8 - index)));
 	const sources = bySource([week(1), [], week(2)]);
 	expect(sources.map(({ name }) => name)).toEqual([
 		"source-0",
@@ -98,15 +104,37 @@ test("the busiest sources are shown by themselves, the others together, and noth
 
 test("a lead without a source was typed in; kinds are added up over the weeks", () => {
 	const weeks = [
-		[{ traffic_source: null, kind: "quiz", count: 2 }],
-		[
-			{ traffic_source: "direct", kind: "question", count: 3 },
-			{ traffic_source: "direct", kind: "quiz", count: 1 },
-		],
+		[leads("quiz", null, 2)],
+		[leads("question", "direct", 3), leads("quiz", "direct", 1)],
 	];
 	expect(bySource(weeks)).toEqual([{ name: "direct", counts: [2, 4] }]);
-	expect(byKind(weeks)).toEqual([
+	expect(countBy(weeks.flat(), ({ kind }) => kind)).toEqual([
 		{ name: "question", count: 3 },
 		{ name: "quiz", count: 3 },
 	]);
+});
+
+const origins: Origin[] = [
+	{ trafficSource: "google-ads/spring", leads: 10, calls: 4 },
+	{ trafficSource: "google-ads/spring", won: 2, valueEur: 8_000 },
+	{ trafficSource: "google-ads/autumn", leads: 2, industry: "construction" },
+	{ trafficSource: null, landingPage: "https://sheaf.example/quiz?utm_source=x", leads: 3 },
+	{ trafficSource: "google-ads/spring", spendCents: 200_000 },
+];
+
+test.each([
+	["source", ["google-ads", 12, 200_000]],
+	["campaign", ["google-ads/spring", 10, 200_000]],
+	["trade", ["unknown", 13, 0]],
+	["landing", ["unknown", 12, 0]],
+] as const)("by %s the most valuable comes first", (by, first) => {
+	const [row] = performanceBy(origins, by);
+	expect([row?.name, row?.leads, row?.spendCents]).toEqual(first);
+});
+
+test("the result is one sentence, with what a won euro cost", () => {
+	expect(performanceStatement(totalOf(origins))).toBe(
+		"15 leads, 4 calls and 2 won deals worth €8,000 for €2,000 of ads: a won euro cost €0.25.",
+	);
+	expect(performanceStatement(totalOf([]))).toContain("No ad spend is recorded.");
 });

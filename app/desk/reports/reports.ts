@@ -21,42 +21,46 @@ export type ReportCounts = {
 	periods: string[];
 	funnel: Record<keyof typeof stepLabels, number>;
 	sources: ReturnType<typeof bySource>;
-	kinds: ReturnType<typeof byKind>;
+	kinds: ReturnType<typeof countBy>;
 } & ReturnType<typeof answerTimes>;
 
 /** Sources shown by themselves: one for each color of the chart. */
 export const MAX_SOURCES = 5;
 
-/** Counts of one period, as the database gives them. */
-export type PeriodCount = { traffic_source: string | null; kind: string; count: number };
+/** Leads of one origin and kind in one period, as the database counts them. */
+export type LeadCount = {
+	trafficSource: string | null;
+	industry: string | null;
+	landingPage: string | null;
+	kind: string;
+	leads: number;
+};
+
+export function trafficSourceOf({ trafficSource }: LeadCount): string {
+	return trafficSource ?? "direct";
+}
 
 /** The busiest sources by themselves, the rest as one named `null`; a number for each period. */
 export function bySource(
-	periods: readonly (readonly PeriodCount[])[],
+	periods: readonly (readonly LeadCount[])[],
 ): { name: string | null; counts: number[] }[] {
-	const names = new Set(periods.flat().map(({ traffic_source }) => traffic_source ?? "direct"));
-	const sorted = [...names]
-		.map((name) => ({
-			name,
-			counts: periods.map((rows) =>
-				sum(
-					rows.map(({ traffic_source, count }) =>
-						(traffic_source ?? "direct") === name ? count : 0,
-					),
-				),
-			),
-		}))
-		.sort((a, b) => sum(b.counts) - sum(a.counts) || (a.name < b.name ? -1 : 1));
-	const others = sorted.slice(MAX_SOURCES);
-	if (others.length <= 1) return sorted;
-	const rest = periods.map((_, at) => sum(others.map(({ counts }) => counts[at] ?? 0)));
-	return [...sorted.slice(0, MAX_SOURCES), { name: null, counts: rest }];
+	const names: (string | null)[] = countBy(periods.flat(), trafficSourceOf).map(({ name }) => name);
+	const largest = names.length > MAX_SOURCES + 1 ? names.slice(0, MAX_SOURCES) : names;
+	const shown = largest.length < names.length ? [...largest, null] : largest;
+	const shownName = (row: LeadCount) =>
+		largest.includes(trafficSourceOf(row)) ? trafficSourceOf(row) : null;
+	return shown.map((name) => ({
+		name,
+		counts: periods.map((rows) =>
+			sum(rows.filter((row) => shownName(row) === name).map(({ leads }) => leads)),
+		),
+	}));
 }
 
-/** Most frequent first. */
-export function byKind(periods: readonly (readonly PeriodCount[])[]) {
-	return [...Map.groupBy(periods.flat(), ({ kind }) => kind)]
-		.map(([name, rows]) => ({ name, count: sum(rows.map(({ count }) => count)) }))
+/** Leads by a name of theirs, the most frequent first. */
+export function countBy(rows: readonly LeadCount[], nameOf: (row: LeadCount) => string) {
+	return [...Map.groupBy(rows, nameOf)]
+		.map(([name, group]) => ({ name, count: sum(group.map(({ leads }) => leads)) }))
 		.sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
 }
 

@@ -3,7 +3,14 @@ import { data, Form, Link } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
-import { Chip, type ChipTone, DataTable, DeskPage, Panel } from "#desk/layout/components.tsx";
+import {
+	Chip,
+	type ChipTone,
+	DataTable,
+	DeskPage,
+	Panel,
+	type SheetColor,
+} from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { ago, span } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
@@ -29,6 +36,7 @@ import { BarRows, SourcePeriods } from "./report-charts.tsx";
 import { reportsAt } from "./reports.server.ts";
 import {
 	answerRows,
+	type BarRow,
 	funnelRows,
 	isEmpty,
 	kindRows,
@@ -137,53 +145,49 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 function PerformancePanel({ report, by }: Pick<PageData, "report" | "by">) {
 	const { origins, range } = report;
 	const rows = performanceBy(origins, by).slice(0, MAX_ROWS);
-	const result = performanceStatement(totalOf(origins));
-	const spent = (cents: number) => (cents > 0 ? money(cents / 100) : null);
 	return (
-		<Panel title="What a won euro cost" tone="canary">
-			<p className="row">
-				{(Object.keys(dimensions) as Dimension[]).map((each) => (
-					<Link
-						key={each}
-						className="link-button"
-						to={`?from=${range.from}&to=${range.to}&by=${each}`}
-						preventScrollReset
-						aria-current={each === by ? "true" : undefined}
-					>
-						{dimensions[each]}
-					</Link>
-				))}
-			</p>
-			<Figure
-				statement={result}
-				isOpen
-				chart={<BarRows rows={performanceRows(rows, by)} label={result} color="canary" />}
-			>
-				<DataTable
-					caption={`Leads, calls and won deals by ${dimensions[by].toLowerCase()}`}
-					rows={rows}
-					rowKey={({ name }) => name}
-					columns={{
-						[dimensions[by]]: ({ name }: Performance) =>
-							by === "source" ? sourceName(name) : name,
-						Leads: ({ leads }) => number(leads),
-						Calls: ({ calls }) => number(calls),
-						Won: ({ won }) => number(won),
-						Value: ({ valueEur }) => (valueEur > 0 ? money(valueEur) : null),
-						...(hasSpend(by) && {
-							"Ad spend": ({ spendCents }: Performance) => spent(spendCents),
-							"Cost per lead": (row: Performance) => costPer(row, row.leads),
-							"Cost per won €": (row: Performance) => costPer(row, row.valueEur),
-						}),
-					}}
-				/>
-			</Figure>
-			<p className="muted">
-				Leads count where they came from. A won deal counts with the person’s first lead, on the day
-				that lead came and not on the day it was won, so that it stands beside the ads that brought
-				it.
-			</p>
-		</Panel>
+		<FigurePanel
+			title="What a won euro cost"
+			tone="canary"
+			statement={performanceStatement(totalOf(origins))}
+			bars={performanceRows(rows, by)}
+			isOpen
+			note="Leads count where they came from. A won deal counts on the day it was won, for what brought the person’s first lead."
+			before={
+				<p className="row">
+					{(Object.keys(dimensions) as Dimension[]).map((each) => (
+						<Link
+							key={each}
+							className="link-button"
+							to={`?from=${range.from}&to=${range.to}&by=${each}`}
+							preventScrollReset
+							aria-current={each === by ? "true" : undefined}
+						>
+							{dimensions[each]}
+						</Link>
+					))}
+				</p>
+			}
+		>
+			<DataTable
+				caption={`Leads, calls and won deals by ${dimensions[by].toLowerCase()}`}
+				rows={rows}
+				rowKey={({ name }) => name}
+				columns={{
+					[dimensions[by]]: ({ name }: Performance) => (by === "source" ? sourceName(name) : name),
+					Leads: ({ leads }) => number(leads),
+					Calls: ({ calls }) => number(calls),
+					Won: ({ won }) => number(won),
+					Value: ({ valueEur }) => (valueEur > 0 ? money(valueEur) : null),
+					...(hasSpend(by) && {
+						"Ad spend": ({ spendCents: cents }: Performance) =>
+							cents > 0 ? money(cents / 100) : null,
+						"Cost per lead": (row: Performance) => costPer(row, row.leads),
+						"Cost per won €": (row: Performance) => costPer(row, row.valueEur),
+					}),
+				}}
+			/>
+		</FigurePanel>
 	);
 }
 
@@ -196,116 +200,126 @@ function ReportPanels({ report }: Pick<PageData, "report">) {
 	const kindBars = kindRows(report);
 	return (
 		<>
-			<Panel title="From visit to call" tone="blue">
-				<Figure
-					statement={texts.funnel}
-					chart={<BarRows rows={funnelRows(report)} label={texts.funnel} color="blue" />}
-				>
-					<DataTable
-						caption="From visit to call"
-						rows={funnelRows(report)}
-						rowKey={({ label }) => label}
-						columns={{
-							Step: ({ label }) => label,
-							Count: ({ value }) => number(value),
-							"Of the step before": ({ share }) => share,
-						}}
-					/>
-				</Figure>
-				<p className="muted">
-					Each step is counted by itself and nobody is followed, so a step can be larger than the
-					one before it.
-				</p>
-			</Panel>
-			<Panel title="Leads by source and week" tone="gold">
-				<Figure
-					statement={texts.sources}
-					chart={
-						<>
-							<SourcePeriods counts={report} label={texts.sources} />
-							<p className="row">
-								{sources.map(({ name, counts }, at) => (
-									<Chip key={name ?? ""} tone={tones[at] ?? "quiet"}>
-										{sourceName(name)}: {number(sum(counts))}
-									</Chip>
-								))}
-							</p>
-						</>
-					}
-				>
-					<DataTable
-						caption="Leads by source and week"
-						rows={periods.map((first, at) => ({
-							first,
-							counts: sources.map(({ counts }) => counts[at] ?? 0),
-						}))}
-						rowKey={({ first }) => first}
-						columns={{
-							From: ({ first }) => shortDay(first),
-							...Object.fromEntries(
-								sources.map(({ name }, index) => [
-									sourceName(name),
-									({ counts }: { counts: number[] }) => number(counts[index] ?? 0),
-								]),
-							),
-							All: ({ counts }) => number(sum(counts)),
-						}}
-					/>
-				</Figure>
-			</Panel>
+			<FigurePanel
+				title="From visit to call"
+				tone="blue"
+				statement={texts.funnel}
+				bars={funnelRows(report)}
+				note="Each step is counted by itself and nobody is followed, so a step can be larger than the one before it."
+			>
+				<DataTable
+					caption="From visit to call"
+					rows={funnelRows(report)}
+					rowKey={({ label }) => label}
+					columns={{
+						Step: ({ label }) => label,
+						Count: ({ value }) => number(value),
+						"Of the step before": ({ share }) => share,
+					}}
+				/>
+			</FigurePanel>
+			<FigurePanel
+				title="Leads by source and week"
+				tone="gold"
+				statement={texts.sources}
+				chart={
+					<>
+						<SourcePeriods counts={report} label={texts.sources} />
+						<p className="row">
+							{sources.map(({ name, counts }, at) => (
+								<Chip key={name ?? ""} tone={tones[at] ?? "quiet"}>
+									{sourceName(name)}: {number(sum(counts))}
+								</Chip>
+							))}
+						</p>
+					</>
+				}
+			>
+				<DataTable
+					caption="Leads by source and week"
+					rows={periods.map((first, at) => ({
+						first,
+						counts: sources.map(({ counts }) => counts[at] ?? 0),
+					}))}
+					rowKey={({ first }) => first}
+					columns={{
+						From: ({ first }) => shortDay(first),
+						...Object.fromEntries(
+							sources.map(({ name }, index) => [
+								sourceName(name),
+								({ counts }: { counts: number[] }) => number(counts[index] ?? 0),
+							]),
+						),
+						All: ({ counts }) => number(sum(counts)),
+					}}
+				/>
+			</FigurePanel>
 			<div className="desk-halves">
-				<Panel title="Median time to answer" tone="mint">
-					<Figure
-						statement={texts.answers}
-						chart={
-							allAnswers.median !== null && (
-								<BarRows rows={answerRows(report)} label={texts.answers} color="mint" />
-							)
-						}
-					>
-						<DataTable
-							caption="Median time to answer"
-							rows={[...answers, { kind: "All", ...allAnswers }]}
-							rowKey={({ kind }) => kind}
-							columns={{
-								Kind: ({ kind }) => kindName(kind),
-								"Waited for an answer": ({ asked }) => number(asked),
-								Answered: ({ answered }) => number(answered),
-								"Half of them within": ({ median }) => (median === null ? null : span(median)),
-							}}
-						/>
-					</Figure>
-					<p className="muted">
-						The time is that of replies sent from here and of calls that took place; what was only
-						marked as answered has none. Nights and weekends count as they pass.
-					</p>
-				</Panel>
-				<Panel title="Leads by kind" tone="pink">
-					<Figure
-						statement={kindBars.map(({ label, text }) => `${label}: ${text}`).join(", ")}
-						chart={<BarRows rows={kindBars} label="Leads by kind" color="pink" />}
-					>
-						<CountTable title="Leads by kind" head="Kind" rows={kinds} label={kindName} />
-					</Figure>
-				</Panel>
+				<FigurePanel
+					title="Median time to answer"
+					tone="mint"
+					statement={texts.answers}
+					bars={answerRows(report)}
+					note="The time is that of replies sent from here and of calls that took place; what was only marked as answered has none. Nights and weekends count as they pass."
+				>
+					<DataTable
+						caption="Median time to answer"
+						rows={[...answers, { kind: "All", ...allAnswers }]}
+						rowKey={({ kind }) => kind}
+						columns={{
+							Kind: ({ kind }) => kindName(kind),
+							"Waited for an answer": ({ asked }) => number(asked),
+							Answered: ({ answered }) => number(answered),
+							"Half of them within": ({ median }) => (median === null ? null : span(median)),
+						}}
+					/>
+				</FigurePanel>
+				<FigurePanel
+					title="Leads by kind"
+					tone="pink"
+					statement={kindBars.map(({ label, text }) => `${label}: ${text}`).join(", ")}
+					label="Leads by kind"
+					bars={kindBars}
+				>
+					<CountTable title="Leads by kind" head="Kind" rows={kinds} label={kindName} />
+				</FigurePanel>
 			</div>
 		</>
 	);
 }
 
-type FigureProps = { statement: string; chart: ReactNode; isOpen?: boolean; children: ReactNode };
+type FigurePanelProps = {
+	title: string;
+	tone: SheetColor;
+	statement: string;
+	bars?: readonly BarRow[];
+	/** The accessible name of the bars. */
+	label?: string;
+	chart?: ReactNode;
+	before?: ReactNode;
+	note?: string;
+	isOpen?: boolean;
+	/** The table. */
+	children: ReactNode;
+};
 
 /** A chart with its result in a sentence, and its table. */
-function Figure({ statement, chart, isOpen, children }: FigureProps) {
+function FigurePanel(props: FigurePanelProps) {
+	const { title, tone, statement, bars = [], label = statement, chart, before, note } = props;
 	return (
-		<figure className="figure">
-			<figcaption className="desk-statement">{statement}</figcaption>
-			{chart}
-			<details open={isOpen}>
-				<summary>The numbers</summary>
-				<div className="figure__wide">{children}</div>
-			</details>
-		</figure>
+		<Panel title={title} tone={tone}>
+			{before}
+			<figure className="figure">
+				<figcaption className="desk-statement">{statement}</figcaption>
+				{bars.length > 0 && <BarRows rows={bars} label={label} color={tone} />}
+				{chart}
+				<details open={props.isOpen}>
+					<summary>The numbers</summary>
+					<div className="figure__wide">{props.children}</div>
+				</details>
+			</figure>
+			{note && <p className="muted">{note}</p>}
+		</Panel>
 	);
 }
 

@@ -3,8 +3,8 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { performanceBy, sum, totalOf } from "./performance.ts";
 import { lastWeek } from "./periods.ts";
-import { answersOf, countPeriod, originsOf, spendOf } from "./reports.server.ts";
-import { answerTimes, byKind } from "./reports.ts";
+import { answersOf, countLeads, originOf, spendOf, wonDeals } from "./reports.server.ts";
+import { answerTimes, countBy, trafficSourceOf } from "./reports.ts";
 
 /** A week of leads, counted. */
 export type WeekSummary = Awaited<ReturnType<typeof summaryOfLastWeek>>;
@@ -17,30 +17,24 @@ const WEEK = 7 * 24 * 60 * 60_000;
 /** Counts the week before the one that `now` is in. Spam is left out. */
 export async function summaryOfLastWeek(db: Database, now: string) {
 	const week = lastWeek(now, company.timeZone);
-	const [counts, leads, spend, answers, ahead, overdue] = await Promise.all([
-		countPeriod(db, week),
-		originsOf(db, week),
+	const [counts, won, spend, answers, ahead, overdue] = await Promise.all([
+		countLeads(db, week),
+		wonDeals(db, week),
 		spendOf(db, { from: week.first, to: week.last }),
 		answersOf(db, week),
 		countCallsAhead(db, now),
 		overdueLeads(db, { from: "", until: now }).limit(MAX_OVERDUE).execute(),
 	]);
-	const kinds = byKind([counts]);
-	const origins = [...leads, ...spend];
+	const kinds = countBy(counts, ({ kind }) => kind);
+	const origins = [...counts.map(originOf), ...won, ...spend];
 	return {
 		week,
 		leads: sum(kinds.map(({ count }) => count)),
 		kinds,
 		/** Most frequent first, campaigns by themselves. */
-		sources: byKind([
-			counts.map(({ traffic_source, count }) => ({
-				kind: traffic_source ?? "",
-				traffic_source,
-				count,
-			})),
-		]),
+		sources: countBy(counts, trafficSourceOf),
 		campaigns: performanceBy(origins, "campaign").filter(({ name }) => name !== "none"),
-		/** Won deals of these leads so far, and the week's ad spend. */
+		/** Leads, won deals and ad spend of the week. */
 		total: totalOf(origins),
 		/** Of leads that wait for an answer. */
 		answers: answerTimes([answers]).allAnswers,

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { addressKey } from "#features/leads/store.server.ts";
@@ -7,40 +6,51 @@ import type { Database } from "#lib/db/connection.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { booked } from "../../../tests/support/bookings.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
-import { defaultRange } from "./periods.ts";
-import { reportsAt } from "./reports.server.ts";
+import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
+import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import { exportLines } from "./export-route.ts";
+import { performanceBy, totalOf } from "./performance.ts";
+import { defaultRange, lastWeek } from "./periods.ts";
+import { countLeads, reportsAt, wonDeals } from "./reports.server.ts";
+import { changeSpend } from "./spend.server.ts";
 import { newlyOverdue, summaryOfLastWeek } from "./summary.server.ts";
 
 /** Monday morning in London. */
 const now = "2026-11-23T08:00:00.000Z";
+
+const range = { from: "2026-11-16", to: "2026-11-22" };
+
+async function owner(db: Database) {
+	await addStaffRow(db);
+	return staffContext(db, now);
+}
 
 let last = 0;
 
 type Made = {
 	kind?: string;
 	traffic_source?: string;
+	industry?: string;
+	last_touch?: string;
 	spam?: number;
-	due_at?: string | null;
-	answered_at?: string | null;
+	due_at?: string;
+	answered_at?: string;
 	/** It was answered by a reply from the desk, and not only marked as answered. */
 	isReply?: boolean;
+	/** The deal's, from the day it was won. */
+	won?: { won_at: string; value_eur: number };
 };
 
 /** A lead of that moment, by rows. */
 async function lead(db: Database, at: string, made: Made = {}): Promise<string> {
 	const id = firstIdAt(Date.parse(at)).slice(0, -6) + String(++last).padStart(6, "0");
-	const {
-		kind = "quiz",
-		traffic_source = "direct",
-		spam = 0,
-		due_at = null,
-		answered_at = null,
-		isReply = true,
-	} = made;
+	const { won, isReply = true, ...columns } = made;
+	const { kind = "quiz", answered_at } = columns;
+	const status = won ? "won" : "new";
 	const email = addressKey(`v${last}@example.com`);
 	await db
 		.insertInto("people")
-		.values({ id, email, status: "new", version: 1, created_at: at, last_lead_at: at })
+		.values({ id, email, status, version: 1, created_at: at, last_lead_at: at, ...won })
 		.execute();
 	await db
 		.insertInto("leads")
@@ -53,14 +63,12 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 			body_hash: id,
 			created_at: at,
 			person_id: id,
-			traffic_source,
-			status: "new",
-			spam,
-			due_at,
-			answered_at,
+			traffic_source: "direct",
+			status,
+			...columns,
 		})
 		.execute();
-	if (!isReply || answered_at === null) return id;
+	if (!isReply || !answered_at) return id;
 	const document = { heading: "", paragraphs: [], facts: [], footer: [] };
 	const mail = { kind: "mail", topic: "desk.reply", to: email, leadId: id } as const;
 	const reply = { id: `reply-${id}`, from: "hello@sheaf.example", at };
@@ -183,16 +191,78 @@ onBothDatabases((open) => {
 			{ kind: "question", asked: 2, answered: 1, median: 3_600_000 },
 		]);
 	});
+
+	test("a deal counts on the day it was won, with the spend on the campaign that brought its lead", async () => {
+		const db = await open();
+		const site = await owner(db);
+		const landingPage = "https://sheaf.example/industries/construction?utm_source=google-ads";
+		const origin = {
+			traffic_source: "google-ads/spring",
+			industry: "construction",
+			last_touch: JSON.stringify({ landingPage }),
+		};
+		const won = { won_at: "2026-11-17T10:00:00.000Z", value_eur: 4_000 };
+		await lead(db, "2026-06-01T10:00:00.000Z", { ...origin, won });
+		await lead(db, "2026-11-18T10:00:00.000Z", { ...origin, kind: "booking" });
+		const later = { won_at: "2026-11-23T10:00:00.000Z", value_eur: 500 };
+		await lead(db, "2026-11-18T11:00:00.000Z", { ...origin, won: later });
+		const csv =
+			"date,source,campaign,amount\n2026-11-16,google-ads,spring,1000\n2026-12-01,google-ads,spring,9";
+		expect(await changeSpend(site, fieldsOf({ intent: "import", csv }))).toEqual({
+			done: "2 lines imported.",
+		});
+		const report = await reportsAt(db, now, range);
+		const counts = { leads: 2, calls: 1, won: 1, valueEur: 4_000 };
+		expect(performanceBy(report.origins, "campaign")).toEqual([
+			{ name: "google-ads/spring", ...counts, spendCents: 100_000 },
+		]);
+		expect(performanceBy(report.origins, "landing")).toEqual([
+			{ name: "/industries/construction", ...counts, spendCents: 0 },
+		]);
+		expect(performanceBy(report.origins, "trade")).toMatchObject([
+			{ name: "construction", ...counts },
+		]);
+		expect(exportLines(report)).toContainEqual([
+			"Campaign",
+			"google-ads/spring",
+			2,
+			1,
+			1,
+			4_000,
+			1_000,
+		]);
+	});
+
+	test("ad spend is added, replaced and removed, with an audit event each", async () => {
+		const db = await open();
+		const site = await owner(db);
+		const typed = { day: "2026-11-16", source: "meta", campaign: "", amount: "100" };
+		const change = (intent: string, amount = "100") =>
+			changeSpend(site, fieldsOf({ intent, ...typed, amount }));
+		const spent = async () => totalOf((await reportsAt(db, now, range)).origins).spendCents;
+		expect(await change("add")).toEqual({ done: "Saved." });
+		await change("add", "120");
+		expect(await spent()).toBe(12_000);
+		expect(await change("add", "x")).toMatchObject({
+			status: 422,
+			errors: { amount: expect.any(String) },
+		});
+		await change("remove");
+		expect(await spent()).toBe(0);
+		const audit = await db.selectFrom("audit_log").select("action").execute();
+		expect(audit).toEqual(Array(3).fill({ action: "reports.spend" }));
+		expect(await change("unknown")).toBeNull();
+	});
 });
 
 onSqlite((open) => {
-	test("twelve weeks are read along the ids, however many leads there are", async () => {
-		const db = await open();
-		const { rows } = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
-			SELECT traffic_source, kind, count(*) FROM leads
-			WHERE leads.id >= 'a' AND leads.id < 'b' AND leads.spam = 0 GROUP BY traffic_source, kind`.execute(
-			db,
-		);
-		expect(rows[0]?.detail).toMatch(/SEARCH leads USING .*INDEX .*\((id|spam=\? AND id)/);
+	test("leads are counted along their ids, and deals along the time they were won", async () => {
+		const { db, asked } = recordQueries(await open());
+		const week = lastWeek(now, "Europe/London");
+		await countLeads(db, week);
+		await wonDeals(db, week);
+		const plans = await Promise.all(asked.map((query) => queryPlan(db, query)));
+		expect(plans.join("; ")).toMatch(/SEARCH leads USING .*INDEX .*\((id|spam=\? AND id)/);
+		expect(plans.join("; ")).toMatch(/SEARCH people USING INDEX people_won_at/);
 	});
 });

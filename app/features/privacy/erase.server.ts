@@ -141,6 +141,7 @@ export async function deletePerson(
 				.where("leads.name", "is not", null)
 				.limit(1),
 			value_eur: null,
+			won_at: null,
 			created_at: until,
 		}))
 		.where(isPerson)

@@ -19,6 +19,7 @@ import { staffCalendars041 } from "#database/migrations/041-staff-calendars.ts";
 import { inboundReplies042 } from "#database/migrations/042-inbound-replies.ts";
 import { webVitals043 } from "#database/migrations/043-web-vitals.ts";
 import { blockedHours044 } from "#database/migrations/044-blocked-hours.ts";
+import { wonAt045 } from "#database/migrations/045-won-at.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
@@ -42,6 +43,7 @@ const migrations: Record<string, Migration> = {
 	"042-inbound-replies": inboundReplies042,
 	"043-web-vitals": webVitals043,
 	"044-blocked-hours": blockedHours044,
+	"045-won-at": wonAt045,
 };
 
 /**
