@@ -11,6 +11,11 @@ export function number(amount: number): string {
 	return plain.format(amount);
 }
 
+/** "1 lead" or "1,250 leads". */
+export function counted(count: number, one: string, many = `${one}s`): string {
+	return `${number(count)} ${count === 1 ? one : many}`;
+}
+
 /** "€1,250"; cents only where there are some. */
 export function money(amount: number): string {
 	return Number.isInteger(amount) ? euros.format(amount) : cents.format(amount);

@@ -11,6 +11,7 @@ import {
 	type NoticeProps,
 	Panel,
 	Select,
+	SubmitButton,
 	When,
 } from "#desk/layout/components.tsx";
 import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.server.ts";
@@ -19,7 +20,6 @@ import { findById, listStaff } from "#features/auth/store.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { email, type FieldErrors, fieldErrors, filled, limits, line } from "#lib/forms/fields.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
-import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/staff-route.ts";
 import { notWritten } from "./account-action.server.ts";
@@ -229,9 +229,7 @@ function Confirmed({ fields, label, name, text, submit }: ConfirmedProps) {
 			<p>{text}</p>
 			<Form method="post">
 				<HiddenFields fields={fields} />
-				<Button type="submit" variant="outline" small>
-					{submit}
-				</Button>
+				<SubmitButton>{submit}</SubmitButton>
 			</Form>
 		</details>
 	);

@@ -49,26 +49,3 @@ export function formatSize(bytes: number): string {
 		maximumFractionDigits: size < 10 ? 1 : 0,
 	}).format(size);
 }
-
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** `3 days`, `5 hours`, `12 minutes`, `20 seconds`. */
-export function formatDuration(milliseconds: number): string {
-	const [size, unit] =
-		milliseconds >= 2 * DAY
-			? [DAY, "days"]
-			: milliseconds >= 2 * HOUR
-				? [HOUR, "hours"]
-				: milliseconds >= 2 * MINUTE
-					? [MINUTE, "minutes"]
-					: [1_000, "seconds"];
-	return `${Math.round(milliseconds / Number(size))} ${unit}`;
-}
-
-/** `5 hours ago`. */
-export function formatAge(instant: string, at: string): string {
-	const age = Date.parse(at) - Date.parse(instant);
-	return age < MINUTE ? "a moment ago" : `${formatDuration(age)} ago`;
-}

@@ -3,6 +3,7 @@ import { access, constants, stat, statfs } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
+import { ago, span } from "#desk/layout/relative-time.ts";
 import { freeSlots, readSchedule } from "#features/booking/availability.server.ts";
 import { listFeeds } from "#features/booking/feeds.server.ts";
 import { clockProblem, databaseTime, newestRecord } from "#features/privacy/clock-check.server.ts";
@@ -24,14 +25,7 @@ import {
 	MAX_COUNTED,
 } from "#lib/outbox/messages.server.ts";
 import { shifted } from "#lib/time/dates.ts";
-import {
-	type CheckId,
-	checkNames,
-	type Finding,
-	formatAge,
-	formatDuration,
-	formatSize,
-} from "./finding.ts";
+import { type CheckId, checkNames, type Finding, formatSize } from "./finding.ts";
 
 export type Examination = {
 	/** Or why it could not be opened. */
@@ -200,13 +194,11 @@ export function backupsResult(
 			`The latest is dated ${latest.at}, in the future.`,
 			"Set the system clock right, make a new one, npm run site -- backup, and delete the misdated file.",
 		);
-	const old = `The latest is from ${formatAge(latest.at, at)}.`;
+	const old = `The latest is ${span(age)} old.`;
 	const fix = "Leave the site running at night, or run npm run site -- backup every day.";
 	if (age > 7 * DAY) return broken(old, fix);
 	if (age > 36 * HOUR) return note(old, fix);
-	return ok(
-		`The latest is from ${formatAge(latest.at, at)}; ${count === 1 ? "one is" : `${count} are`} stored.`,
-	);
+	return ok(`The latest is ${span(age)} old; ${count === 1 ? "one is" : `${count} are`} stored.`);
 }
 
 async function checkDisk({ folder: { path } }: Installation): Promise<Result> {
@@ -311,7 +303,7 @@ export function webhookResult(
 			"Open Messages on the desk, read the receiver’s answer, and send them again.",
 		);
 	if (last === null) return ok("It is set up; no event has been sent yet.");
-	return ok(`The last event was accepted ${formatAge(last, at)}.`);
+	return ok(`The last event was accepted ${ago(last, at)}.`);
 }
 
 /** An external page is only asked whether it is there. */
@@ -401,12 +393,15 @@ export function clockResult(
 	const ahead = facts.latestRecord === null ? 0 : Date.parse(facts.latestRecord) - now;
 	if (ahead > 5 * MINUTE)
 		return broken(
-			`The latest record is ${formatDuration(ahead)} in the future; nothing expired is deleted until then.`,
+			`The latest record is ${span(ahead)} in the future; nothing expired is deleted until then.`,
 			"Set the clock right and switch on NTP. If the clock was ahead for a while, delete the leads and messages of that time.",
 		);
 	const apart = facts.server === null ? 0 : Math.abs(Date.parse(facts.server) - now);
 	if (apart > 10_000)
-		return note(`It is ${formatDuration(apart)} apart from the database server’s.`, ntp);
+		return note(
+			`It is ${Math.round(apart / 1_000)} seconds apart from the database server’s.`,
+			ntp,
+		);
 	if (facts.problem) return broken(facts.problem, ntp);
 	return ok("It agrees with the database.");
 }

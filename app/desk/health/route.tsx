@@ -1,9 +1,15 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { Chip, DataTable, DeskPage, IntentForm, Panel } from "#desk/layout/components.tsx";
+import {
+	Chip,
+	DataTable,
+	DeskPage,
+	IntentForm,
+	Panel,
+	SmallLink,
+} from "#desk/layout/components.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
 import { type Finding, worstOf } from "./finding.ts";
@@ -34,11 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function HealthPage({ loaderData, actionData: result }: Route.ComponentProps) {
 	const { findings, ownAddress } = loaderData;
-	const again = (
-		<ButtonLink to="/desk/health" variant="outline" small>
-			Check again
-		</ButtonLink>
-	);
+	const again = <SmallLink to="/desk/health">Check again</SmallLink>;
 	return (
 		<DeskPage
 			title={TITLE}

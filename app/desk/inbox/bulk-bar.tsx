@@ -1,6 +1,5 @@
 import type { ChangeEvent, RefObject } from "react";
-import { Select, type StaffName, staffOptions } from "#desk/layout/components.tsx";
-import { Button } from "#ui/button.tsx";
+import { Select, type StaffName, SubmitButton, staffOptions } from "#desk/layout/components.tsx";
 import { Field } from "#ui/field.tsx";
 import type { InboxResult } from "./bulk.server.ts";
 import { filterQuery, type LeadFilter } from "./filter.ts";
@@ -52,15 +51,9 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 				) : (
 					<BulkButton intent="spam">Mark as spam</BulkButton>
 				)}
-				<Button
-					type="submit"
-					variant="outline"
-					small
-					formMethod="get"
-					formAction="/desk/export.csv"
-				>
+				<SubmitButton formMethod="get" formAction="/desk/export.csv">
 					Export as CSV
-				</Button>
+				</SubmitButton>
 			</fieldset>
 		</form>
 	);
@@ -68,9 +61,9 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 
 function BulkButton({ intent, children }: { intent: string; children: string }) {
 	return (
-		<Button type="submit" variant="outline" small name="intent" value={intent}>
+		<SubmitButton name="intent" value={intent}>
 			{children}
-		</Button>
+		</SubmitButton>
 	);
 }
 

@@ -160,18 +160,7 @@ export async function exportResponse(
 		}
 	}
 
-	const lines = file();
-	const encoder = new TextEncoder();
-	const body = new ReadableStream<Uint8Array>({
-		async pull(controller) {
-			const { done, value } = await lines.next();
-			if (done) controller.close();
-			else controller.enqueue(encoder.encode(value));
-		},
-		async cancel() {
-			await lines.return();
-		},
-	});
+	const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
 	return new Response(body, {
 		headers: {
 			"Content-Type": type,

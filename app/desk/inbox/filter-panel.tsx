@@ -15,11 +15,11 @@ import {
 	type Option,
 	Select,
 	type StaffName,
+	SubmitButton,
 	staffOptions,
 } from "#desk/layout/components.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { leadKinds } from "#features/registry.ts";
-import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import {
@@ -253,9 +253,7 @@ export function FilterPanel(props: FilterProps) {
 						/>
 					</span>
 					<noscript>
-						<Button type="submit" variant="outline" small>
-							Search
-						</Button>
+						<SubmitButton>Search</SubmitButton>
 					</noscript>
 				</div>
 				<details
@@ -272,9 +270,7 @@ export function FilterPanel(props: FilterProps) {
 						<p className="lead-filter__title">Filter the leads</p>
 						<FilterFields {...props} />
 						<div className="lead-filter__end">
-							<Button type="submit" variant="dark" small>
-								Show these
-							</Button>
+							<SubmitButton variant="dark">Show these</SubmitButton>
 						</div>
 					</div>
 				</details>

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { Link } from "react-router";
-import { Chip, When } from "#desk/layout/components.tsx";
-import { ButtonLink, buttonClass } from "#ui/button.tsx";
+import { Chip, SmallLink, When } from "#desk/layout/components.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { BULK_FORM } from "./bulk-bar.tsx";
 import { activeNames, type LeadFilter, SELECTED } from "./filter.ts";
@@ -150,9 +150,7 @@ export function InboxEmpty({ filter, isFresh, isDeep }: InboxEmptyProps) {
 						{action}
 					</a>
 				) : (
-					<ButtonLink variant="outline" small to="/desk">
-						{action}
-					</ButtonLink>
+					<SmallLink to="/desk">{action}</SmallLink>
 				)
 			}
 			headingLevel={2}

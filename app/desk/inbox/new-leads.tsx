@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { counted } from "#lib/number-format.ts";
 import { Button } from "#ui/button.tsx";
 
 /** How many leads came after one, counted up to `maxCounted` + 1, and the id of the newest. */
@@ -64,9 +65,7 @@ export function NewLeadsBar({ found, maxCounted, onShow }: NewLeadsBarProps) {
 			{count > 0 && (
 				<p className="row">
 					<b>
-						{count > maxCounted
-							? `More than ${maxCounted} new leads`
-							: `${count} new ${count === 1 ? "lead" : "leads"}`}
+						{count > maxCounted ? `More than ${maxCounted} new leads` : counted(count, "new lead")}
 					</b>
 					<Button variant="primary" small className="row__end" onClick={onShow}>
 						Show

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useSyncExternalStore } from "react";
+import { readStored, writeStored } from "#lib/stored.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
 
@@ -104,19 +105,10 @@ function subscribe(listener: () => void): () => void {
 }
 
 function read(): boolean {
-	try {
-		return localStorage.getItem(STORAGE_KEY) !== "off";
-	} catch {
-		return true;
-	}
+	return readStored("localStorage", STORAGE_KEY) !== "off";
 }
 
 function write(isOn: boolean): void {
-	try {
-		if (isOn) localStorage.removeItem(STORAGE_KEY);
-		else localStorage.setItem(STORAGE_KEY, "off");
-	} catch {
-		// Private modes may refuse storage; the shortcuts then stay as they are.
-	}
+	writeStored("localStorage", STORAGE_KEY, isOn ? null : "off");
 	for (const listener of listeners) listener();
 }

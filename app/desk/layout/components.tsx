@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { Form, useLoaderData } from "react-router";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink, type ButtonProps } from "#ui/button.tsx";
 import { Field, type FieldProps } from "#ui/field.tsx";
+import type { AnyLinkProps } from "#ui/link.tsx";
 import { ago, exactly } from "./relative-time.ts";
 
 type DeskPageProps = {
@@ -25,6 +26,14 @@ export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
 			<div className="desk-body">{children}</div>
 		</>
 	);
+}
+
+export function SubmitButton({ variant = "outline", ...props }: Partial<ButtonProps>) {
+	return <Button {...props} type="submit" variant={variant} small />;
+}
+
+export function SmallLink(props: AnyLinkProps) {
+	return <ButtonLink {...props} variant="outline" small />;
 }
 
 export type SheetColor = "canary" | "blue" | "pink" | "mint" | "gold";
@@ -157,15 +166,11 @@ export function Pager(props: PagerProps) {
 	if (!newer && !older) return null;
 	return (
 		<nav className="row" aria-label={label}>
-			{newer && (
-				<ButtonLink variant="outline" small to={newer}>
-					{newerLabel}
-				</ButtonLink>
-			)}
+			{newer && <SmallLink to={newer}>{newerLabel}</SmallLink>}
 			{older && (
-				<ButtonLink variant="outline" small to={older} className="row__end">
+				<SmallLink to={older} className="row__end">
 					{olderLabel}
-				</ButtonLink>
+				</SmallLink>
 			)}
 		</nav>
 	);
@@ -245,14 +250,8 @@ export function FilterForm({ label, path, current, children }: FilterFormProps) 
 	return (
 		<Form method="get" action={path} className="fields-row" aria-label={label} key={current}>
 			{children}
-			<Button type="submit" variant="outline" small>
-				Show these
-			</Button>
-			{current !== path && (
-				<ButtonLink variant="outline" small to={path}>
-					Clear
-				</ButtonLink>
-			)}
+			<SubmitButton>Show these</SubmitButton>
+			{current !== path && <SmallLink to={path}>Clear</SmallLink>}
 		</Form>
 	);
 }
@@ -276,9 +275,7 @@ export function ButtonForm({ fields, name, children }: ButtonFormProps) {
 	return (
 		<Form method="post" preventScrollReset>
 			<HiddenFields fields={fields} />
-			<Button type="submit" variant="outline" small aria-label={name}>
-				{children}
-			</Button>
+			<SubmitButton aria-label={name}>{children}</SubmitButton>
 		</Form>
 	);
 }
@@ -296,7 +293,7 @@ type IntentFormProps = {
 	/** Hidden fields. */
 	fields?: Readonly<Record<string, string>>;
 	submit: string;
-	variant?: "outline" | "primary";
+	variant?: "outline" | "primary" | undefined;
 	children?: ReactNode;
 };
 
@@ -308,9 +305,7 @@ export function IntentForm({ intent, result, fields, submit, variant, children }
 			{result?.intent === intent && result.notice && <Notice {...result.notice} />}
 			{children}
 			<div>
-				<Button type="submit" variant={variant ?? "outline"} small>
-					{submit}
-				</Button>
+				<SubmitButton variant={variant}>{submit}</SubmitButton>
 			</div>
 		</Form>
 	);

@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
+import { SubmitButton } from "./components.tsx";
 
 /** `owner`: only owners see it. */
 const pages: readonly { label: string; to: string; owner?: true }[] = [
@@ -82,9 +82,7 @@ export function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps)
 						<a href="/">The website</a>
 						<ThemeSwitch />
 						<form method="post" action="/logout">
-							<Button type="submit" variant="outline" small>
-								Log out
-							</Button>
+							<SubmitButton>Log out</SubmitButton>
 						</form>
 					</div>
 				</div>

@@ -6,6 +6,7 @@ import {
 	Notice,
 	Pager,
 	Select,
+	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
 import {
@@ -15,7 +16,6 @@ import {
 	messageStates,
 } from "#lib/outbox/message-filter.ts";
 import type { ListedMessage, ListedMessages } from "#lib/outbox/messages.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import {
 	doneNotices,
@@ -109,11 +109,7 @@ function NoMessages({ filter: { state, kind, topic } }: { filter: MessageFilter 
 		<Empty
 			title="Nothing like that"
 			text="No message fits this filter."
-			action={
-				<ButtonLink variant="outline" small to={MESSAGES_PATH}>
-					Clear
-				</ButtonLink>
-			}
+			action={<SmallLink to={MESSAGES_PATH}>Clear</SmallLink>}
 		/>
 	);
 }

@@ -1,12 +1,11 @@
 import { data, Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { ButtonForm, DeskPage, Facts, Panel, When } from "#desk/layout/components.tsx";
+import { ButtonForm, DeskPage, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
 import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";
 import { failedNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
@@ -80,11 +79,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
 	return (
 		<DeskPage
 			title={topicLabel(message.topic)}
-			actions={
-				<ButtonLink variant="outline" small to={MESSAGES_PATH}>
-					All messages
-				</ButtonLink>
-			}
+			actions={<SmallLink to={MESSAGES_PATH}>All messages</SmallLink>}
 		>
 			<MessageNotice done={done} failed={actionData?.failed} />
 			<div className="desk-columns">

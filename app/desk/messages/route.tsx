@@ -1,13 +1,13 @@
 import { data, Form, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
+import { DeskPage, Notice, Panel, SubmitButton } from "#desk/layout/components.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
 import { goneSince } from "#lib/outbox/delivery.server.ts";
 import { mailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
 import { countDead, listMessages, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
-import { Button } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
 import { failedNotices, MESSAGES_PATH } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";
@@ -50,6 +50,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { filter, dead, held, maxCounted, gone, isOwner, mailLeaves, done } = loaderData;
+	const failed = [
+		...(dead.mails > 0 ? [countedUpTo(maxCounted, dead.mails, "email", "emails")] : []),
+		...(dead.events > 0 ? [countedUpTo(maxCounted, dead.events, "event", "events")] : []),
+	];
 	const retryable = dead.mails + (isOwner ? dead.events : 0);
 	return (
 		<DeskPage
@@ -66,7 +70,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 			)}
 			{held > 0 && (
 				<Problem
-					text={`${counted(held, "email was", "emails were", maxCounted)} written while no mail server was set up. None of them is sent before ${isOwner ? "you decide" : "an owner decides"}.`}
+					text={`${countedUpTo(maxCounted, held, "email was", "emails were")} written while no mail server was set up. None of them is sent before ${isOwner ? "you decide" : "an owner decides"}.`}
 					actions={
 						isOwner
 							? [
@@ -83,9 +87,9 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 					actions={isOwner ? [["forget-gone", "It’s back: send again"]] : []}
 				/>
 			)}
-			{dead.mails + dead.events > 0 && (
+			{failed.length > 0 && (
 				<Problem
-					text={`Failed after a day of attempts: ${deadCounts(dead, maxCounted)}.`}
+					text={`Failed after a day of attempts: ${failed.join(" and ")}.`}
 					actions={retryable > 0 ? [["retry-all", "Try them all again"]] : []}
 				/>
 			)}
@@ -97,19 +101,8 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 	);
 }
 
-function deadCounts(dead: { mails: number; events: number }, max: number): string {
-	const { mails, events } = dead;
-	return [
-		mails > 0 && counted(mails, "email", "emails", max),
-		events > 0 && counted(events, "event", "events", max),
-	]
-		.filter(Boolean)
-		.join(" and ");
-}
-
-function counted(count: number, one: string, many: string, max: number): string {
-	if (count >= max) return `${max} or more ${many}`;
-	return `${count} ${count === 1 ? one : many}`;
+function countedUpTo(max: number, count: number, one: string, many: string): string {
+	return count >= max ? `${max} or more ${many}` : counted(count, one, many);
 }
 
 type ProblemProps = {
@@ -123,9 +116,9 @@ function Problem({ text, actions }: ProblemProps) {
 		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed row">
 			<p>{text}</p>
 			{actions.map(([intent, label]) => (
-				<Button key={intent} type="submit" variant="outline" small name="intent" value={intent}>
+				<SubmitButton key={intent} name="intent" value={intent}>
 					{label}
-				</Button>
+				</SubmitButton>
 			))}
 		</Form>
 	);

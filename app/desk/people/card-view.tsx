@@ -11,6 +11,7 @@ import {
 	HiddenFields,
 	Panel,
 	Select,
+	SmallLink,
 	staffOptions,
 	When,
 } from "#desk/layout/components.tsx";
@@ -18,7 +19,6 @@ import { exactly } from "#desk/layout/relative-time.ts";
 import { TaskText } from "#desk/tasks/task-text.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { money } from "#lib/number-format.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Card } from "./card.server.ts";
@@ -36,9 +36,9 @@ export function CardView() {
 			title={card.name ?? card.email}
 			lead={<Summary />}
 			actions={
-				<ButtonLink variant="outline" small to="/desk">
+				<SmallLink to="/desk">
 					<Icon name="left" /> Inbox
-				</ButtonLink>
+				</SmallLink>
 			}
 		>
 			{(["spam", "notSpam", "read", "taskDone", "untag"] as const).map((intent) => (

@@ -1,7 +1,6 @@
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
-import { Panel } from "#desk/layout/components.tsx";
-import { ButtonLink } from "#ui/button.tsx";
+import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import { CardForm, CardNotice, useCardPage } from "./card-form.tsx";
 import { nextStepText } from "./next-step.ts";
 
@@ -21,9 +20,7 @@ export function NextPanel() {
 			</div>
 			{next.step === "call" && next.phone && (
 				<p>
-					<ButtonLink variant="outline" small to={telephoneUrl(next.phone)}>
-						Ring {next.phone}
-					</ButtonLink>
+					<SmallLink to={telephoneUrl(next.phone)}>Ring {next.phone}</SmallLink>
 				</p>
 			)}
 			{next.step === "spam" && (

@@ -13,6 +13,7 @@ import {
 } from "#features/privacy/retention.server.ts";
 import { email as emailRule } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
 
 const intents = ["find", "erase", "count", "clean", "clean-all"] as const;
 
@@ -118,7 +119,7 @@ async function count(site: StaffContext): Promise<PrivacyAnswer> {
 	const notice =
 		all === 0
 			? done("No data has expired.")
-			: done(`${records(all)} expired.`, `Nothing has been deleted.${next}`);
+			: done(`${counted(all, "record")} expired.`, `Nothing has been deleted.${next}`);
 	return { intent: "count", counts, excess, notice };
 }
 
@@ -141,8 +142,9 @@ async function clean(
 	const counts = await runRetention(db, clock.at, options);
 	const left = await countExpired(site);
 	const rest = sumOf(left.counts);
-	const title = sumOf(counts) === 0 ? "No data had expired." : `${records(sumOf(counts))} deleted.`;
-	const text = `${records(rest)} more expired. The next nights delete the rest.`;
+	const title =
+		sumOf(counts) === 0 ? "No data had expired." : `${counted(sumOf(counts), "record")} deleted.`;
+	const text = `${counted(rest, "record")} more expired. The next nights delete the rest.`;
 	return { intent, counts, excess: rest, notice: done(title, rest > 0 ? text : undefined) };
 }
 
@@ -153,8 +155,4 @@ async function countExpired({ db, clock }: StaffContext) {
 
 function sumOf(counts: RetentionCounts): number {
 	return Object.values(counts).reduce((sum, count) => sum + count, 0);
-}
-
-function records(count: number): string {
-	return count === 1 ? "1 record" : `${count} records`;
 }

@@ -9,6 +9,8 @@ import {
 	IntentForm,
 	Notice,
 	Panel,
+	SmallLink,
+	SubmitButton,
 	When,
 } from "#desk/layout/components.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
@@ -16,8 +18,8 @@ import type { ReceiptWeek, UploadedReceipt } from "#features/consent/receipts.se
 import type { PartName } from "#features/privacy/person-data.server.ts";
 import type { recentRequests } from "#features/privacy/requests.server.ts";
 import type { RuleId } from "#features/privacy/retention-rules.server.ts";
+import { counted } from "#lib/number-format.ts";
 import { formatDateTime } from "#lib/time/format.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { FoundPerson, PrivacyAnswer } from "./action.server.ts";
@@ -86,16 +88,10 @@ function Found({ found, error }: { found: FoundPerson; error: string | undefined
 						}))}
 					/>
 					<div className="row">
-						{id && (
-							<ButtonLink variant="outline" small to={`/desk/people/${id}`}>
-								Open their card
-							</ButtonLink>
-						)}
+						{id && <SmallLink to={`/desk/people/${id}`}>Open their card</SmallLink>}
 						<form method="post" action="/desk/privacy/person.json">
 							<HiddenFields fields={{ email: address }} />
-							<Button type="submit" variant="outline" small>
-								Export everything as a file
-							</Button>
+							<SubmitButton>Export everything as a file</SubmitButton>
 						</form>
 					</div>
 				</>
@@ -179,12 +175,12 @@ export function RetentionPanel({ rules, answer }: RetentionProps) {
 				deletes at most a tenth of each kind, or 20 records.
 			</p>
 			<Form method="post" className="row" preventScrollReset>
-				<Button type="submit" name="intent" value="count" variant="outline" small>
+				<SubmitButton name="intent" value="count">
 					Count expired data
-				</Button>
-				<Button type="submit" name="intent" value="clean" variant="outline" small>
+				</SubmitButton>
+				<SubmitButton name="intent" value="clean">
 					Delete expired data
-				</Button>
+				</SubmitButton>
 			</Form>
 			{excess > 0 && (
 				<IntentForm intent="clean-all" result={undefined} submit="Delete everything expired">
@@ -213,7 +209,7 @@ export function RetentionPanel({ rules, answer }: RetentionProps) {
 }
 
 export function ErasuresPanel({ count, latest }: { count: number; latest: readonly string[] }) {
-	const listed = `${count === 1 ? "1 address is" : `${count} addresses are`} on the list.`;
+	const listed = `${counted(count, "address is", "addresses are")} on the list.`;
 	return (
 		<Panel title="Erasures" tone="pink">
 			<p>
@@ -281,9 +277,7 @@ export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
 					required
 				/>
 				<div>
-					<Button type="submit" variant="outline" small>
-						Find
-					</Button>
+					<SubmitButton>Find</SubmitButton>
 				</div>
 			</Form>
 			{history.length > 0 && (

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
-import { Chip, Pager, When } from "#desk/layout/components.tsx";
-import { Button } from "#ui/button.tsx";
+import { Chip, Pager, SubmitButton, When } from "#desk/layout/components.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { QuestionResult } from "./answers.server.ts";
@@ -132,10 +131,8 @@ function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerForm
 			)}
 			<div className="row">
 				{answer === null && (
-					<Button
-						type="submit"
+					<SubmitButton
 						variant="dark"
-						small
 						name="intent"
 						value="answer"
 						busy={busy}
@@ -143,11 +140,11 @@ function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerForm
 						onClick={() => setPressed(true)}
 					>
 						Send the answer
-					</Button>
+					</SubmitButton>
 				)}
-				<Button type="submit" variant="outline" small name="intent" value="elsewhere">
+				<SubmitButton name="intent" value="elsewhere">
 					Answered elsewhere
-				</Button>
+				</SubmitButton>
 				<span className="muted">By phone, or from your own mailbox: nothing is sent.</span>
 			</div>
 		</Form>

@@ -1,12 +1,11 @@
 import { data, redirect } from "react-router";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
-import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
+import { DeskPage, Notice, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { listFeedback } from "#features/questions/faq-feedback.server.ts";
 import { listZeroResults } from "#features/questions/zero-result-searches.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/route.ts";
 import { changeQuestions, type QuestionDone, type QuestionResult } from "./answers.server.ts";
 import { QUESTIONS_PATH, QuestionList } from "./question-list.tsx";
@@ -93,13 +92,9 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 						title={shown}
 						tone="blue"
 						actions={
-							<ButtonLink
-								variant="outline"
-								small
-								to={answered ? QUESTIONS_PATH : `${QUESTIONS_PATH}?answered`}
-							>
+							<SmallLink to={answered ? QUESTIONS_PATH : `${QUESTIONS_PATH}?answered`}>
 								{other}
-							</ButtonLink>
+							</SmallLink>
 						}
 					>
 						{lostAnswer && <pre className="message-text">{lostAnswer}</pre>}

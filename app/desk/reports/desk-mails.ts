@@ -1,6 +1,6 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { exactly, span } from "#desk/layout/relative-time.ts";
-import { money } from "#lib/number-format.ts";
+import { counted, money } from "#lib/number-format.ts";
 import type { Fact, Mail, MailDocument } from "#lib/outbox/contract.ts";
 import { costPer, type Performance } from "./performance.ts";
 import { shortDay } from "./periods.ts";
@@ -33,7 +33,7 @@ export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): M
 		leads > 0 && { label: "Calls booked", value: String(booked || "none") },
 		total.won > 0 && {
 			label: "Won",
-			value: `${total.won === 1 ? "1 deal" : `${total.won} deals`}, worth ${money(total.valueEur)}`,
+			value: `${counted(total.won, "deal")}, worth ${money(total.valueEur)}`,
 		},
 		total.spendCents > 0 && {
 			label: "Ad spend",
@@ -49,7 +49,7 @@ export function summaryMail(summary: WeekSummary, to: To, maxOverdue: number): M
 			value: overdue >= maxOverdue ? `${maxOverdue} or more` : String(overdue),
 		},
 	];
-	const subject = `Last week: ${leads === 1 ? "1 lead" : `${leads} leads`}`;
+	const subject = `Last week: ${counted(leads, "lead")}`;
 	return deskMail("desk.summary", to, overdue > 0 ? `${subject}, ${overdue} overdue` : subject, {
 		heading: "Last week, counted",
 		paragraphs: [
@@ -105,8 +105,8 @@ function campaignLine(campaign: Performance): string {
 	const { name, leads, calls, won, valueEur, spendCents } = campaign;
 	const cost = costPer(campaign, leads);
 	const parts = [
-		leads === 1 ? "1 lead" : `${leads} leads`,
-		calls > 0 && (calls === 1 ? "1 call" : `${calls} calls`),
+		counted(leads, "lead"),
+		calls > 0 && counted(calls, "call"),
 		won > 0 && `${won} won (${money(valueEur)})`,
 		spendCents > 0 && `${money(spendCents / 100)} spent`,
 		cost && `${cost} a lead`,

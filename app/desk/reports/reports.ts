@@ -1,6 +1,6 @@
 import { kindName } from "#desk/inbox/lead-labels.ts";
 import { span } from "#desk/layout/relative-time.ts";
-import { money, number } from "#lib/number-format.ts";
+import { counted, money, number } from "#lib/number-format.ts";
 import { type Dimension, type Performance, sum } from "./performance.ts";
 import { median } from "./periods.ts";
 
@@ -128,9 +128,9 @@ export function statements(report: ReportCounts): Record<"funnel" | "sources" | 
 	const leads = sum(sources.flatMap(({ counts }) => counts));
 	const [best] = sources;
 	return {
-		funnel: `${counted(funnel.pages, "page was", "pages were")} shown, ${counted(funnel.quiz1, "quiz", "quizzes")} begun; ${counted(funnel.leads, "lead", "leads")} came and ${counted(funnel.calls, "call was", "calls were")} booked.`,
+		funnel: `${counted(funnel.pages, "page was", "pages were")} shown, ${counted(funnel.quiz1, "quiz", "quizzes")} begun; ${counted(funnel.leads, "lead")} came and ${counted(funnel.calls, "call was", "calls were")} booked.`,
 		sources: best
-			? `${counted(leads, "lead", "leads")} came in ${time}. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
+			? `${counted(leads, "lead")} came in ${time}. The largest source is ${sourceName(best.name)}, with ${shareOf(sum(best.counts), leads) ?? ""}.`
 			: `No leads came in ${time === "this range" ? time : `these ${time}`}.`,
 		answers:
 			allAnswers.median === null
@@ -144,7 +144,7 @@ export function performanceRows(rows: readonly Performance[], by: Dimension): Ba
 	const isValued = rows.some(({ valueEur }) => valueEur > 0);
 	return rows.slice(0, MAX_BARS).map(({ name, leads, valueEur }) => {
 		const label = by === "source" ? sourceName(name) : name;
-		const text = counted(leads, "lead", "leads");
+		const text = counted(leads, "lead");
 		return isValued
 			? { label, value: valueEur, text: `${money(valueEur)}, ${text}` }
 			: { label, value: leads, text };
@@ -161,11 +161,6 @@ export function isEmpty({ funnel }: Pick<ReportCounts, "funnel">): boolean {
 export function sourceName(name: string | null): string {
 	if (name === null) return "other";
 	return name === "direct" ? "no link (typed in)" : name;
-}
-
-/** `1 lead`, `1,204 leads` */
-function counted(count: number, one: string, many: string): string {
-	return `${number(count)} ${count === 1 ? one : many}`;
 }
 
 /** `24%`, or null of nothing. */

@@ -10,13 +10,14 @@ import {
 	DeskPage,
 	Panel,
 	type SheetColor,
+	SubmitButton,
 } from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { ago, span } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { money, number } from "#lib/number-format.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { buttonClass } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
@@ -119,9 +120,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 				<input type="hidden" name="by" value={by} />
 				<Field name="from" type="date" label="From" defaultValue={typed.from} error={errors.from} />
 				<Field name="to" type="date" label="To" defaultValue={typed.to} error={errors.to} />
-				<Button type="submit" variant="outline" small>
-					Show
-				</Button>
+				<SubmitButton>Show</SubmitButton>
 			</Form>
 			{isEmpty(report) && report.origins.length === 0 ? (
 				<Panel title="From visit to call">

@@ -1,8 +1,7 @@
 import { type ChangeEvent, useRef } from "react";
 import { Form, useLocation } from "react-router";
-import { ButtonForm, DataTable, Notice, Panel } from "#desk/layout/components.tsx";
+import { ButtonForm, DataTable, Notice, Panel, SubmitButton } from "#desk/layout/components.tsx";
 import { money } from "#lib/number-format.ts";
-import { Button } from "#ui/button.tsx";
 import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
 import type { listSpend, SpendResult } from "./spend.server.ts";
@@ -57,9 +56,7 @@ export function SpendPanel({ spends, result, today }: SpendPanelProps) {
 					error={errors.amount}
 					{...text}
 				/>
-				<Button type="submit" variant="outline" small>
-					Add
-				</Button>
+				<SubmitButton>Add</SubmitButton>
 			</Form>
 			<ImportForm error={errors.csv} />
 			{spends.length > 0 && (
@@ -125,9 +122,7 @@ function ImportForm({ error }: { error: string | undefined }) {
 					required
 				/>
 				<div>
-					<Button type="submit" variant="outline" small>
-						Import
-					</Button>
+					<SubmitButton>Import</SubmitButton>
 				</div>
 			</Form>
 		</details>

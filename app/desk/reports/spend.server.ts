@@ -6,6 +6,7 @@ import { cleanSource } from "#features/tracking/attribution.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type FieldErrors, fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
+import { counted } from "#lib/number-format.ts";
 import type { Range } from "./periods.ts";
 
 const MAX_LINES = 1_000;
@@ -116,7 +117,7 @@ export async function changeSpend(
 			const spends = parseSpendCsv(fields.get("csv") ?? "");
 			if ("error" in spends) return { status: 422, errors: { csv: spends.error } };
 			await save(site, spends);
-			return { done: `${spends.length} ${spends.length === 1 ? "line" : "lines"} imported.` };
+			return { done: `${counted(spends.length, "line")} imported.` };
 		}
 		if (intent !== "remove") return null;
 		await site.db.transaction().execute(async (trx) => {

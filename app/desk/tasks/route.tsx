@@ -1,12 +1,18 @@
 import { data, Link, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { ButtonForm, DeskPage, Notice, Panel, type SheetColor } from "#desk/layout/components.tsx";
+import {
+	ButtonForm,
+	DeskPage,
+	Notice,
+	Panel,
+	type SheetColor,
+	SmallLink,
+} from "#desk/layout/components.tsx";
 import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { TaskText } from "./task-text.tsx";
@@ -78,13 +84,9 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
 			title="Tasks"
 			lead="What was promised, by the day it is due. Add one on a person’s card."
 			actions={
-				<ButtonLink
-					variant="outline"
-					small
-					to={isEverybody ? TASKS_PATH : `${TASKS_PATH}?everybody`}
-				>
+				<SmallLink to={isEverybody ? TASKS_PATH : `${TASKS_PATH}?everybody`}>
 					{isEverybody ? "Mine and nobody’s" : "Everybody’s"}
-				</ButtonLink>
+				</SmallLink>
 			}
 		>
 			{actionData && <Notice kind="failed" {...actionData} />}
