@@ -128,13 +128,7 @@ test("two-step verification is turned on with app and password, asked for at the
 	await expectAccessible(page);
 	const key = await page.locator(".totp-key").innerText();
 	const app = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, "")) });
-	await page.getByLabel("Code from the app").fill("123456");
 	const setUp = page.locator("#two-step");
-	await setUp.getByLabel("Current password").fill("not this one");
-	await page.getByRole("button", { name: "Turn on" }).click();
-	await expect(setUp.getByLabel("Current password")).toHaveAccessibleDescription(
-		"That isn’t your password.",
-	);
 	await page.getByLabel("Code from the app").fill("123");
 	await setUp.getByLabel("Current password").fill(password);
 	await page.getByRole("button", { name: "Turn on" }).click();
@@ -161,9 +155,6 @@ test("two-step verification is turned on with app and password, asked for at the
 	await expectAccessible(page);
 	expect((await page.request.get("/desk/calendar", { maxRedirects: 0 })).status()).toBe(303);
 	expect((await page.request.get("/desk.data")).status()).toBe(401);
-	await page.getByLabel("Code").fill(app.generate({ timestamp: now }));
-	await page.getByRole("button", { name: "Log in" }).click();
-	await expect(page.getByRole("alert")).toContainText("That code isn’t correct.");
 	await page.getByLabel("Code").fill(nextCode(app, now));
 	await page.getByRole("button", { name: "Log in" }).click();
 	await expect(page).toHaveURL("/desk/calendar");

@@ -7,7 +7,7 @@ import {
 	visit,
 } from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
-import { newSession, type RunningSite, runSite } from "../support/running-site.ts";
+import { type RunningSite, runSite } from "../support/running-site.ts";
 import { startSmtp } from "../support/smtp.ts";
 
 /** Sends each form once; returns the address it came from. */
@@ -46,27 +46,6 @@ test("without a mail server mails are read on the desk", async ({
 	await expect(page.getByText("A person will read it and answer by email.").first()).toBeVisible();
 	await expect(page.getByText("Not sent")).toBeVisible();
 	await expectAccessibleEverywhere(page);
-	expect(consoleErrors).toEqual([]);
-});
-
-test("whatever a visitor wrote is text in a message, never markup", async ({
-	page,
-	context,
-	site,
-	consoleErrors,
-}) => {
-	await signIn(site, context);
-	const email = newAddress();
-	const question = `<script>alert(1)</script><img src=x onerror=alert(2)> \u202egnp.exe ${"x".repeat(4_000)}`;
-	const form = filledForms(email).find(({ path }) => path === "/ask");
-	await sendForm(site, "/ask", { ...form?.fields, question });
-	const row = site
-		.rows("outbox")
-		.findLast(({ topic, payload }) => topic === "lead.owner" && String(payload).includes(email));
-	await visit(page, `/desk/messages/${row?.id}`);
-	await expect(page.getByText("<script>alert(1)</script>").first()).toBeVisible();
-	expect(await page.locator("main script, main img, main iframe").count()).toBe(0);
-	expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 	expect(consoleErrors).toEqual([]);
 });
 
@@ -109,24 +88,12 @@ test("failed messages are retried all at once", async ({ page, context, site }) 
 	expect(messagesOf(site, email).every(({ dead_at }) => dead_at === null)).toBe(true);
 });
 
-test("an owner replays an event under its own id; a member may not", async ({
-	page,
-	context,
-	site,
-}) => {
+test("an owner replays an event under its own id", async ({ page, context, site }) => {
 	await signIn(site, context);
-	const member = newSession(site, "member");
 	const id = newAddress().slice(0, 36);
 	site.sql(`INSERT INTO outbox (id, kind, topic, recipient, payload, message_id, attempts, due_at, delivered_at, created_at)
 		VALUES ('${id}', 'webhook', 'lead.created', 'webhook', '{"type":"lead.created"}', 'msg_${id}', 1,
 			'2026-11-21T10:00:00.000Z', '2026-11-21T10:00:01.000Z', '2026-11-21T10:00:00.000Z')`);
-	const refused = await sendForm(
-		site,
-		`/desk/messages/${id}`,
-		{ intent: "replay" },
-		{ cookie: member.cookie },
-	);
-	expect(refused.status).toBe(403);
 	await visit(page, `/desk/messages/${id}`);
 	await expect(page.getByText("webhook-signature")).toBeVisible();
 	await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { test as base, beforeEach, expect } from "vitest";
 import { builtAddresses } from "../support/built-site.ts";
-import { filledForms, newAddress, type Reply, send, sendForm } from "../support/http.ts";
+import { filledForms, type Reply, send, sendForm } from "../support/http.ts";
 import { newLogin, aPassword as password } from "../support/password.ts";
 import { newSession, type RunningSite, runSite, type TestStaff } from "../support/running-site.ts";
 
@@ -403,32 +403,4 @@ test("guessing is slowed down for one account and for one place, without a lock 
 	expect((await logIn(site, { email, password })).status, "and the right one is let in later").toBe(
 		200,
 	);
-});
-
-test("a calendar file of a stored email can be downloaded; a stranger gets nothing", async ({
-	desk: { site, member },
-}) => {
-	const { cookie } = member;
-	const { text } = await send(site, "/book/slots", { method: "GET" });
-	const email = newAddress();
-	await sendForm(site, "/book", {
-		idempotency_key: email,
-		starts_at: JSON.parse(text).slots[50],
-		kind: "discovery",
-		time_zone: "Europe/London",
-		name: "Dawn Ackroyd",
-		email,
-	});
-	const row = site.rows("outbox").find(({ recipient }) => recipient === email);
-	const path = `/desk/messages/${row?.id}.ics`;
-	const file = await send(site, path, { method: "GET", headers: { cookie } });
-	expect(file.status).toBe(200);
-	expect(file.headers["content-disposition"]).toContain("call.ics");
-	expect(file.text).toContain("METHOD:REQUEST");
-	expect((await send(site, path, { method: "GET" })).text).not.toContain("BEGIN:VCALENDAR");
-	const other = await send(site, "/desk/messages/nothing.ics", {
-		method: "GET",
-		headers: { cookie },
-	});
-	expect(other.status).toBe(404);
 });

@@ -1,3 +1,4 @@
+import { ReadableStream } from "node:stream/web";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -138,19 +139,20 @@ export async function exportResponse(
 	const matching = matchingLeads(db, { filter, cursor: null, staffId: staff.id, at: clock.at });
 	const first = selected ?? (await matching.next()).value ?? [];
 
+	const encoder = new TextEncoder();
 	async function* file() {
 		let count = 0;
 		let isWhole = false;
 		try {
-			yield head;
+			yield encoder.encode(head);
 			for (let page = first; page.length > 0; ) {
 				const lines = (await exportedLeads(db, page)).map(line);
 				const start = count > 0 ? separator : "";
 				count += page.length;
-				yield start + lines.join(separator);
+				yield encoder.encode(start + lines.join(separator));
 				page = selected ? [] : ((await matching.next()).value ?? []);
 			}
-			yield end;
+			yield encoder.encode(end);
 			isWhole = true;
 		} finally {
 			const detail = `${format}, ${count} leads${isWhole ? "" : ", broken off"}`;
@@ -160,8 +162,7 @@ export async function exportResponse(
 		}
 	}
 
-	const body = ReadableStream.from(file()).pipeThrough(new TextEncoderStream());
-	return new Response(body, {
+	return new Response(ReadableStream.from(file()) as BodyInit, {
 		headers: {
 			"Content-Type": type,
 			"Content-Disposition": `attachment; filename="leads-${clock.at.slice(0, 10)}.${format}"`,

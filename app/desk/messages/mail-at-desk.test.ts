@@ -90,6 +90,7 @@ onBothDatabases((openDatabase) => {
 			JSON.stringify(await open(messagePage, db, idOf(topic), role, mail));
 		const file = async (role: "owner" | "member", mail: boolean) => {
 			const answer = await open(calendarPage, db, idOf("booking.confirmed"), role, mail);
+			expect((answer as Response).headers.get("content-disposition")).toContain("call.ics");
 			return (await (answer as Response).text()).replaceAll("\r\n ", "");
 		};
 		for (const topic of ["privacy.confirm", "newsletter.confirm"]) {

@@ -120,14 +120,16 @@ export function originOf({ kind, ...origin }: LeadCount): Origin {
 export async function wonDeals(db: Database, { from, until }: Period): Promise<Origin[]> {
 	const rows = await db
 		.selectFrom("people")
-		.innerJoin("leads", "leads.id", "people.id")
+		// Outer, so that SQLite begins with the people.
+		.leftJoin("leads", "leads.id", "people.id")
 		.select(["leads.traffic_source as trafficSource", "leads.industry"])
-		.select([landingPage(db).as("landingPage"), "people.value_eur as valueEur"])
+		.select([landingPage(db).as("landingPage"), "people.value_eur as valueEur", "leads.spam"])
 		.where("people.won_at", ">=", new Date(from).toISOString())
 		.where("people.won_at", "<", new Date(until).toISOString())
-		.where("leads.spam", "=", 0)
 		.execute();
-	return rows.map(({ valueEur, ...origin }) => ({ ...origin, won: 1, valueEur: valueEur ?? 0 }));
+	return rows
+		.filter(({ spam }) => spam === 0)
+		.map(({ valueEur, ...origin }) => ({ ...origin, won: 1, valueEur: valueEur ?? 0 }));
 }
 
 /** The ad spend of a range, as origins without leads. */
