@@ -22,24 +22,16 @@ test.each([
 });
 
 test.each([
-	{ changes: { status: "won" }, field: "value" },
-	{ changes: { value: "-1" }, field: "value" },
-	{ changes: { value: "1e9" }, field: "value" },
-	{ changes: { value: "99999999999" }, field: "value" },
-	{ changes: { status: "famous" }, field: "status" },
-	{ changes: { version: "" }, field: "version" },
-])("$changes is refused at $field", ({ changes, field }) => {
+	{ changes: { status: "won" }, field: "value", message: /^What is the deal worth/ },
+	{ changes: { value: "-1" }, field: "value", message: /^Please write whole euros/ },
+	{ changes: { value: "1e9" }, field: "value", message: /^Please write whole euros/ },
+	{ changes: { value: "99999999999" }, field: "value", message: /up to 10,000,000\.$/ },
+	{ changes: { status: "famous" }, field: "status", message: /./ },
+	{ changes: { version: "" }, field: "version", message: /./ },
+])("$changes is refused at $field", ({ changes, field, message }) => {
 	const parsed = v.safeParse(cardForms.status, { ...form, ...changes });
-	expect(parsed.success).toBe(false);
 	expect(parsed.issues?.[0]?.path?.[0]?.key).toBe(field);
-});
-
-test.each([
-	["2.5k", "Please write whole euros, like 2500."],
-	["99999999999999", "Please write an amount up to 10,000,000."],
-])("a deal value of “%s” is refused with the reason", (value, message) => {
-	const parsed = v.safeParse(cardForms.status, { ...form, value });
-	expect(parsed.issues?.[0]?.message).toBe(message);
+	expect(parsed.issues?.[0]?.message).toMatch(message);
 });
 
 const seen = { seen_status: "new", seen_value: "", seen_assignee: "ada" };
@@ -92,14 +84,20 @@ const reply = {
 };
 
 test.each([
-	{ changes: { text: "Yes. [what they could change by themselves this month]" }, field: "text" },
-	{ changes: { subject: "About [their project]" }, field: "subject" },
-])("a reply with a placeholder in its $field is refused", ({ changes, field }) => {
+	{ changes: { text: " \n " }, field: "text", message: "Write your reply." },
+	{
+		changes: { text: "Yes. [what they could change]" },
+		field: "text",
+		message: "Fill in or remove [what they could change] before you send it.",
+	},
+	{
+		changes: { subject: "About [their project]" },
+		field: "subject",
+		message: "Fill in or remove [their project] before you send it.",
+	},
+])("a reply with $changes is refused", ({ changes, field, message }) => {
 	const parsed = v.safeParse(cardForms.reply, { ...reply, ...changes });
-	expect(parsed.issues?.[0]).toMatchObject({
-		message: expect.stringMatching(/^Fill in or remove \[/),
-		path: [{ key: field }],
-	});
+	expect(parsed.issues?.[0]).toMatchObject({ message, path: [{ key: field }] });
 });
 
 test("brackets without words are no placeholder", () => {

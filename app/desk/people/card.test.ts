@@ -15,6 +15,7 @@ import { recordDeliveredReply } from "./reply.server.ts";
 
 const came = "2026-11-23T08:00:00.000Z";
 const later = "2026-11-23T08:41:00.000Z";
+const jo = "jo@example.com";
 
 /** The public side of the same site, with ids of its own time. */
 function office(db: Database, at = came) {
@@ -22,18 +23,25 @@ function office(db: Database, at = came) {
 }
 
 /** Somebody who has asked a question, and two who work here. */
-async function withQuestion(db: Database, email = "jo@example.com") {
+async function withQuestion(db: Database, email = jo) {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
 	await ask(office(db), email);
 	const ada = staffContext(db, later, "owner");
 	const ben = staffContext(db, later, "member");
-	const person = await db
-		.selectFrom("people")
-		.select("id")
-		.where("email", "=", email)
-		.executeTakeFirstOrThrow();
-	return { ada, ben, id: person.id };
+	return { ada, ben, id: await personId(db, email) };
+}
+
+/** Somebody who has sent every form, and the start of the call that they booked. */
+async function withEverything(db: Database) {
+	await addStaffRow(db, "owner");
+	const startsAt = await submitEverything(office(db), jo);
+	return { ada: staffContext(db, later), id: await personId(db, jo), startsAt };
+}
+
+async function personId(db: Database, email: string): Promise<string> {
+	const people = db.selectFrom("people").select("id").where("email", "=", email);
+	return (await people.executeTakeFirstOrThrow()).id;
 }
 
 function send(site: StaffContext, id: string, fields: Record<string, string>) {
@@ -71,12 +79,10 @@ const rows = (db: Database, table: "leads" | "outbox" | "audit_log" | "notes" | 
 onBothDatabases((open) => {
 	test("a card shows everything that its person sent, newest first, with what to do next", async () => {
 		const db = await open();
-		await addStaffRow(db);
-		await submitEverything(office(db), "jo@example.com");
-		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
-		const card = await cardOf(staffContext(db, later), id);
+		const { ada, id } = await withEverything(db);
+		const card = await cardOf(ada, id);
 		expect(card).toMatchObject({
-			email: "jo@example.com",
+			email: jo,
 			name: "Jo Bloggs",
 			status: "booked",
 			phones: ["020 7946 0999"],
@@ -117,11 +123,7 @@ onBothDatabases((open) => {
 	test("a status is saved with the person and all their leads, stops the clock, and is in the audit log without contents", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
-		const answer = await send(
-			ada,
-			id,
-			statusForm(1, { status: "contacted", value: "2,500", assignee: "" }),
-		);
+		const answer = await send(ada, id, statusForm(1, { value: "2,500" }));
 		expect(answer).toEqual({ outcome: "done", done: "status" });
 		const card = await cardOf(ada, id);
 		expect(card).toMatchObject({
@@ -154,10 +156,7 @@ onBothDatabases((open) => {
 		"a question goes on waiting when its person is set to %s; everything else is settled",
 		async (status) => {
 			const db = await open();
-			await addStaffRow(db);
-			const ada = staffContext(db, later);
-			await submitEverything(office(db), "jo@example.com");
-			const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+			const { ada, id } = await withEverything(db);
 			await send(ada, id, statusForm(2, { status: "contacted", value: "" }));
 			await sql.raw("UPDATE leads SET answered_at = NULL").execute(db);
 			await sql.raw("UPDATE questions SET answered_at = NULL").execute(db);
@@ -192,22 +191,17 @@ onBothDatabases((open) => {
 			},
 			values: { status: "contacted", value: "2222", assignee: "" },
 		});
-		expect(await cardOf(ben, id)).toMatchObject({ status: "won", value_eur: 2222, version: 3 });
+		expect(await cardOf(ben, id)).toMatchObject({ status: "won", value_eur: 2222, won_at: later });
 
 		// By the page's script or by the page that the server rendered: what was seen is the current state.
 		expect(await send(ben, id, { ...picked, version: "3" })).toMatchObject({ outcome: "done" });
-		expect(await cardOf(ben, id)).toMatchObject({ status: "contacted", value_eur: 2222 });
+		expect(await cardOf(ben, id)).toMatchObject({
+			status: "contacted",
+			value_eur: 2222,
+			won_at: null,
+		});
 		const [last] = (await rows(db, "audit_log")).slice(-1);
 		expect(last?.detail).toBe("won > contacted; version 4");
-	});
-
-	test("a deal has the time it was won, until it is won no longer", async () => {
-		const db = await open();
-		const { ada, id } = await withQuestion(db);
-		await send(ada, id, statusForm(1, { status: "won", value: "900" }));
-		expect(await cardOf(ada, id)).toMatchObject({ won_at: later });
-		await send(ada, id, statusForm(2, { status: "lost", value: "900" }));
-		expect(await cardOf(ada, id)).toMatchObject({ won_at: null });
 	});
 
 	test("a note or a mark of somebody else conflicts with nothing", async () => {
@@ -258,7 +252,7 @@ onBothDatabases((open) => {
 		expect(await rows(db, "leads")).toMatchObject([{ assignee_id: benId }]);
 		await send(ada, id, statusForm(2, { assignee: randomUUIDv7() }));
 		expect((await cardOf(ada, id)).assignee_id).toBe(benId);
-		await ask(office(db, later), "jo@example.com", "One more thing?");
+		await ask(office(db, later), jo, "One more thing?");
 		expect((await rows(db, "leads")).map(({ assignee_id }) => assignee_id)).toEqual([benId, benId]);
 	});
 
@@ -270,7 +264,7 @@ onBothDatabases((open) => {
 		expect(await send(ada, id, form)).toEqual({ outcome: "done", done: "reply" });
 		const [mail] = (await rows(db, "outbox")).filter(({ topic }) => topic === "desk.reply");
 		if (!mail || !("recipient" in mail)) throw new Error("There is no reply.");
-		expect(mail).toMatchObject({ id: form.id, recipient: "jo@example.com", lead_id: lead?.id });
+		expect(mail).toMatchObject({ id: form.id, recipient: jo, lead_id: lead?.id });
 		expect(JSON.parse(mail.payload)).toMatchObject({
 			subject: "Re: your question",
 			replyTo: { name: "Sheaf", address: "desk@sheaf.example" },
@@ -287,7 +281,7 @@ onBothDatabases((open) => {
 		expect((await cardOf(withMail, id)).next).toEqual({ step: "replySending" });
 		expect(await rows(db, "questions")).toMatchObject([{ answer: form.text, answered_at: null }]);
 
-		await ask(office(db, "2026-11-23T08:42:00.000Z"), "jo@example.com", "And in Leeds?");
+		await ask(office(db, "2026-11-23T08:42:00.000Z"), jo, "And in Leeds?");
 		const delivered = "2026-11-23T09:00:00.000Z";
 		await db.transaction().execute((trx) => recordDeliveredReply(trx, mail, delivered));
 		const answered = { answered_at: delivered, answered_by: ada.staff.id };
@@ -301,10 +295,7 @@ onBothDatabases((open) => {
 
 	test("losing a person is no answer: the clock ends without a time, and starts again when they are new again", async () => {
 		const db = await open();
-		await addStaffRow(db);
-		const ada = staffContext(db, later);
-		await submitEverything(office(db), "jo@example.com");
-		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		const { ada, id } = await withEverything(db);
 		await send(ada, id, statusForm(2, { status: "lost" }));
 		const quiz = async () =>
 			(await rows(db, "leads")).find((lead) => "kind" in lead && lead.kind === "quiz");
@@ -315,20 +306,18 @@ onBothDatabases((open) => {
 
 	test("a card says that its person has unsubscribed, and offers no reply that thanks for reading", async () => {
 		const db = await open();
-		await addStaffRow(db);
-		await submitEverything(office(db), "jo@example.com");
+		const { ada, id } = await withEverything(db);
 		await sql.raw("DELETE FROM leads WHERE kind <> 'newsletter'").execute(db);
 		await sql.raw("DELETE FROM bookings").execute(db);
 		await sql.raw("UPDATE people SET status = 'new'").execute(db);
-		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
-		const card = await cardOf(staffContext(db, later), id);
-		expect(card).toMatchObject({
+		expect(await cardOf(ada, id)).toMatchObject({
 			newsletter: { status: "unsubscribed" },
 			next: { step: "unsubscribed" },
 			replies: [],
+			timeline: expect.arrayContaining([
+				expect.objectContaining({ title: "Unsubscribed from the newsletter" }),
+			]),
 		});
-		const titles = card.timeline.map(({ title }) => title);
-		expect(titles).toContain("Unsubscribed from the newsletter");
 	});
 
 	test("a reply that is sent twice is one mail; with another text under the same key it is refused", async () => {
@@ -362,16 +351,12 @@ onBothDatabases((open) => {
 		expect(await send(ben, id, { ...form, version: "2" })).toMatchObject({ outcome: "done" });
 	});
 
-	test("a header cannot be smuggled in with a subject, and an empty reply is refused", async () => {
+	test("a header cannot be smuggled in with a subject", async () => {
 		const db = await open();
 		const { ada, id } = await withQuestion(db);
 		await send(ada, id, reply(1, { subject: "Hello\r\nBcc: all@example.com" }));
 		const mail = (await rows(db, "outbox")).find(({ topic }) => topic === "desk.reply");
 		expect(JSON.parse(mail?.payload ?? "").subject).toBe("Hello Bcc: all@example.com");
-		expect(await send(ada, id, reply(2, { text: " \n " }))).toMatchObject({
-			outcome: "invalid",
-			errors: { text: expect.any(String) },
-		});
 	});
 
 	test("a note is saved once, with its author", async () => {
@@ -417,14 +402,8 @@ onBothDatabases((open) => {
 
 	test("spam holds no slot: its coming call goes with it, no mail is sent, and what is over stays", async () => {
 		const db = await open();
-		await addStaffRow(db, "owner");
-		const startsAt = await submitEverything(office(db), "jo@example.com");
+		const { ada, id, startsAt } = await withEverything(db);
 		const other = await submitEverything(office(db), "sam@example.com");
-		const { id } = await db
-			.selectFrom("people")
-			.select("id")
-			.where("email", "=", "jo@example.com")
-			.executeTakeFirstOrThrow();
 		const mails = async () =>
 			(await rows(db, "outbox")).filter(({ due_at, created_at }) => due_at === created_at);
 		const before = await mails();
@@ -432,12 +411,11 @@ onBothDatabases((open) => {
 		await send(after, id, { intent: "spam" });
 		expect((await cardOf(after, id)).calls).toMatchObject([{ state: "over" }]);
 
-		const ada = staffContext(db, later, "owner");
 		await send(ada, id, { intent: "spam" });
 		expect((await cardOf(ada, id)).calls).toMatchObject([{ state: "cancelled" }]);
 		const calls = await db.selectFrom("bookings").selectAll().orderBy("email").execute();
 		expect(calls).toMatchObject([
-			{ email: "jo@example.com", status: "cancelled", sequence: 1, cancelled_at: later },
+			{ email: jo, status: "cancelled", sequence: 1, cancelled_at: later },
 			{ email: "sam@example.com", status: "booked", sequence: 0, starts_at: other },
 		]);
 		const schedule = await readSchedule(db, "discovery", came);
@@ -456,13 +434,13 @@ onBothDatabases((open) => {
 			starts_at: startsAt,
 			kind: "discovery",
 			name: "Jo",
-			email: "jo@example.com",
+			email: jo,
 			time_zone: "Europe/London",
 			subject_line: "Hi",
 		};
 		const { outcome } = await submitBooking(site, new Map(Object.entries(form)), new Headers());
 		expect(outcome).toBe("saved");
-		const { id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
+		const id = await personId(db, jo);
 		expect(await cardOf(ada, id)).toMatchObject({ status: "new", next: { step: "spam" } });
 		await send(ada, id, { intent: "notSpam" });
 		expect(await cardOf(ada, id)).toMatchObject({ status: "booked", next: { step: "call" } });
@@ -477,19 +455,11 @@ onBothDatabases((open) => {
 
 	test("another card with the same name, number or site is shown as perhaps the same person", async () => {
 		const db = await open();
-		await addStaffRow(db);
-		const site = staffContext(db, came);
-		await submitEverything(office(db), "jo@example.com");
+		const { ada, id } = await withEverything(db);
 		await sql.raw("DELETE FROM booking_slots").execute(db);
 		await submitEverything(office(db), "jo.bloggs@other.example");
 		await ask(office(db), "sam@example.com");
-		const { id } = await db
-			.selectFrom("people")
-			.select("id")
-			.where("email", "=", "jo@example.com")
-			.executeTakeFirstOrThrow();
-		const { duplicates } = await cardOf(site, id);
-		expect(duplicates).toMatchObject([
+		expect((await cardOf(ada, id)).duplicates).toMatchObject([
 			{ email: "jo.bloggs@other.example", why: ["name", "phone", "website"] },
 		]);
 	});
