@@ -14,13 +14,17 @@ function auditEvents(db: Database) {
 	return db.selectFrom("audit_log").select(["action", "detail"]).orderBy("id").execute();
 }
 
+async function withStaff(open: () => Promise<Database>) {
+	const db = await open();
+	await addStaffRow(db);
+	return db;
+}
+
 onBothDatabases((open) => {
 	test("an export holds every lead that fits, as CSV with its mark and as a JSON array, and is noted before and after", async () => {
-		const db = await open();
-		await addStaffRow(db);
-		await addStaffRow(db, "member");
+		const db = await withStaff(open);
 		await seedLeads(db, { count: 1_200, until: Date.parse(at) });
-		const site = staffContext(db, at, "member");
+		const site = staffContext(db, at);
 		const ids = await db
 			.selectFrom("leads")
 			.select("id")
@@ -54,9 +58,7 @@ onBothDatabases((open) => {
 	});
 
 	test("an export holds what each form brought, and what its person is worth", async () => {
-		const db = await open();
-		await addStaffRow(db);
-		await addStaffRow(db, "member");
+		const db = await withStaff(open);
 		await submitEverything(siteAt(db, at), "jo@example.com");
 		await sql.raw("UPDATE people SET value_eur = 2500").execute(db);
 		await sql.raw("UPDATE academy_leads SET company = '=1+1'").execute(db);
@@ -66,20 +68,12 @@ onBothDatabases((open) => {
 		const none = { company: null, phone: null, website: null, message: null };
 		expect(leads.map(({ worth_eur }) => worth_eur)).toEqual(leads.map(() => 2500));
 		expect(of("quiz")).toMatchObject({ ...none, website: expect.stringContaining("example.com") });
-		expect(of("academy")).toMatchObject({
-			...none,
-			company: "=1+1",
-			message: "Mail JO@EXAMPLE.COM",
-		});
-		expect(of("question")).toMatchObject({
-			...none,
-			message: "Could you write to jo@example.com?",
-		});
-		expect(of("booking")).toMatchObject({
-			...none,
-			phone: "020 7946 0999",
-			message: "jo@example.com",
-		});
+		const academy = { company: "=1+1", message: "Mail JO@EXAMPLE.COM" };
+		expect(of("academy")).toMatchObject({ ...none, ...academy });
+		const message = "Could you write to jo@example.com?";
+		expect(of("question")).toMatchObject({ ...none, message });
+		const booking = { phone: "020 7946 0999", message: "jo@example.com" };
+		expect(of("booking")).toMatchObject({ ...none, ...booking });
 		// Subscribed, confirmed and unsubscribed.
 		expect(of("newsletter")).toMatchObject({ ...none, newsletter_status: "unsubscribed" });
 		expect(of("quiz")).toMatchObject({ newsletter_status: null });
@@ -92,9 +86,7 @@ onBothDatabases((open) => {
 	});
 
 	test("an export of nothing is an empty list", async () => {
-		const db = await open();
-		await addStaffRow(db);
-		await addStaffRow(db, "member");
+		const db = await withStaff(open);
 		const site = staffContext(db, at);
 		expect(await (await exportResponse(site, "json", asked())).json()).toEqual([]);
 		const csv = await (await exportResponse(site, "csv", asked("q=words+never+logged"))).text();
@@ -103,9 +95,7 @@ onBothDatabases((open) => {
 	});
 
 	test("an export is read as fast as it is taken, and what was taken of one that broke off is noted", async () => {
-		const db = await open();
-		await addStaffRow(db);
-		await addStaffRow(db, "member");
+		const db = await withStaff(open);
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
 		const response = await exportResponse(staffContext(db, at), "csv", asked());
 		const reader = response.body?.getReader();
@@ -120,9 +110,7 @@ onBothDatabases((open) => {
 	});
 
 	test("one that the database breaks off fails, and is noted as broken off", async () => {
-		const db = await open();
-		await addStaffRow(db);
-		await addStaffRow(db, "member");
+		const db = await withStaff(open);
 		await seedLeads(db, { count: 2_400, until: Date.parse(at) });
 		const response = await exportResponse(staffContext(db, at), "json", asked());
 		const reader = response.body?.getReader();

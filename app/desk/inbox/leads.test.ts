@@ -1,11 +1,11 @@
-import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
 import { seedLeads } from "../../../bench/seed.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
 import { filterFrom, type LeadFilter } from "./filter.ts";
 import { countLeads, firstIdAt, knownSources, listLeads, newerThan } from "./leads.server.ts";
 
@@ -198,64 +198,45 @@ onBothDatabases((open) => {
 	test("a made-up cursor is accepted", async () => {
 		const db = await open();
 		await seedLeads(db, { count: 20, until });
+		const filter = filterFrom(new URLSearchParams());
 		const before = "00000000-0000-0000-0000-000000000000";
 		const after = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-		for (const q of ["", "q=example"])
-			for (const cursor of [{ before }, { after }]) {
-				const filter = filterFrom(new URLSearchParams(q));
-				const page = await listLeads(db, { filter, cursor, size: 5, ...viewer });
-				expect(page.leads).toHaveLength("before" in cursor ? 0 : 5);
-			}
+		for (const [cursor, count] of [
+			[{ before }, 0],
+			[{ after }, 5],
+		] as const) {
+			const page = await listLeads(db, { filter, cursor, size: 5, ...viewer });
+			expect(page.leads).toHaveLength(count);
+		}
 	});
 });
 
-describe("query plans on SQLite", () => {
-	afterEach(() => void vi.restoreAllMocks());
-
-	onSqlite((open) => {
-		test("no list, count or search scans the leads, and only overdue ones are sorted", async () => {
-			const db = await open();
-			await seedLeads(db, { count: 200, until });
-			const statements = new Set<string>();
-			const prepare = DatabaseSync.prototype.prepare;
-			vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (
-				this: DatabaseSync,
-				text: string,
-			) {
-				statements.add(text);
-				return prepare.call(this, text);
-			});
-			for (const query of queries)
-				for (const scanned of [2, 1_000]) {
+onSqlite((open) => {
+	test("no list, count or search scans the leads, and only overdue ones are sorted", async () => {
+		const { db, asked } = recordQueries(await open());
+		await seedLeads(db, { count: 200, until });
+		asked.length = 0;
+		for (const query of queries)
+			for (const scanned of [2, 1_000])
+				for (const cursor of [null, { before: firstIdAt(until) }, { after: firstIdAt(0) }]) {
 					const filter = filterFrom(new URLSearchParams(query));
-					const before = firstIdAt(until);
-					for (const cursor of [null, { before }, { after: firstIdAt(0) }])
-						await listLeads(db, { filter, cursor, size: 10, scanned, ...viewer });
+					await listLeads(db, { filter, cursor, size: 10, scanned, ...viewer });
 				}
-			await countLeads(db, { unread: true }, at);
-			await countLeads(db, { overdue: true }, at);
-			await knownSources(db);
-			vi.restoreAllMocks();
-			expect(statements.size).toBeGreaterThan(40);
-
-			const file = new DatabaseSync(db.url.slice("file:".length), { readOnly: true });
-			for (const text of statements) {
-				const plan = file.prepare(`EXPLAIN QUERY PLAN ${text}`).all() as { detail: string }[];
-				const steps = plan.map(({ detail }) => detail);
-				const scans = steps.filter((step) =>
-					/^SCAN (?!.*(VIRTUAL TABLE|USING (COVERING )?INDEX|CONSTANT ROW|hits|sources|unread|overdue))/.test(
-						step,
-					),
-				);
-				expect(scans, text).toEqual([]);
-				// Overdue leads are read in the order in which they were due.
-				if (!text.includes('"due_at" <'))
-					expect(
-						steps.filter((step) => /TEMP B-TREE/.test(step)),
-						text,
-					).toEqual([]);
-			}
-			file.close();
-		});
+		await countLeads(db, { unread: true }, at);
+		await countLeads(db, { overdue: true }, at);
+		await knownSources(db);
+		const statements = new Map(asked.map((query) => [query.sql, query]));
+		expect(statements.size).toBeGreaterThan(40);
+		for (const [text, query] of statements) {
+			const steps = await queryPlan(db, query);
+			const isScan =
+				/^SCAN (?!.*(VIRTUAL TABLE|USING (COVERING )?INDEX|CONSTANT ROW|hits|sources|unread|overdue))/;
+			expect(
+				steps.filter((step) => isScan.test(step)),
+				text,
+			).toEqual([]);
+			// Overdue leads are read in the order in which they were due.
+			if (!text.includes('"due_at" <')) expect(steps.join("; "), text).not.toMatch(/TEMP B-TREE/);
+		}
 	});
 });
