@@ -48,10 +48,7 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 	const { events, older, filter, staff, isNewest } = loaderData;
 	const isFiltered = Object.values(filter).some((value) => value !== null);
 	return (
-		<DeskPage
-			title="Audit log"
-			lead="Who did what, and when. It names records, never what stands in them."
-		>
+		<DeskPage title="Audit log" lead="Who did what, and when. It names records, not their content.">
 			<Panel title={isNewest ? "Newest first" : "Further back"}>
 				<FilterForm label="Filter the audit log" path={AUDIT_PATH} current={pathOf(filter)}>
 					<Select

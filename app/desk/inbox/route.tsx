@@ -90,7 +90,7 @@ export default function InboxPage({ loaderData: inbox, actionData: result }: Rou
 	return (
 		<DeskPage
 			title="Inbox"
-			lead="Newest first. Whoever waits longest loses interest first."
+			lead="Newest first. Interest fades with each hour that people wait."
 			actions={
 				<>
 					<ButtonLink variant="primary" small to="/desk/leads/new">

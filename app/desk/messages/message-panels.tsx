@@ -68,7 +68,7 @@ function MailPreview({ document }: { document: MailDocument }) {
 const webhookHeaders = [
 	{
 		label: "webhook-id",
-		value: "The same at every attempt: what came twice can be told by it.",
+		value: "The same at every attempt, so that the receiver can recognise a repeated event.",
 	},
 	{
 		label: "webhook-timestamp",
@@ -94,7 +94,7 @@ export function EventPanel({ kind, body }: EventPanelProps) {
 				</>
 			) : (
 				<p className="muted">
-					Told to Meta with the visitor’s consent only. Names and addresses are hashed in it;
+					Sent to Meta with the visitor’s consent only. Names and addresses are hashed in it;
 					network address and browser go as soon as it has been delivered or has failed.
 				</p>
 			)}

@@ -96,7 +96,7 @@ export default function MessagePage({ loaderData, actionData }: Route.ComponentP
 					{event && <EventPanel {...event} />}
 				</div>
 				<div>
-					<Panel title="What became of it">
+					<Panel title="Delivery">
 						<MessageFacts {...loaderData} />
 						<NextStep {...loaderData} />
 					</Panel>

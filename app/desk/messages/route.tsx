@@ -56,10 +56,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 	];
 	const retryable = dead.mails + (isOwner ? dead.events : 0);
 	return (
-		<DeskPage
-			title="Messages"
-			lead="Everything that leaves by email or webhook, and what became of it."
-		>
+		<DeskPage title="Messages" lead="Every email and webhook event, with its delivery status.">
 			<MessageNotice done={done} failed={actionData?.failed} />
 			{!mailLeaves && (
 				<Notice

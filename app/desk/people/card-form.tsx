@@ -198,7 +198,7 @@ const doneNotices = {
 	status: { title: "Saved." },
 	same: { title: "Nothing to save.", text: "It is like that already." },
 	note: { title: "Noted." },
-	reply: { title: "On its way.", text: "It’s under “Activity” with what becomes of it." },
+	reply: { title: "On its way.", text: "It’s under “Activity” with its delivery status." },
 	answered: { title: "Marked as answered." },
 	spam: { title: "Marked as spam." },
 	notSpam: { title: "Back in the inbox." },

@@ -10,7 +10,7 @@ const steps = {
 		title: "Answer now.",
 		text: "They’re still waiting, and the day we promise is over.",
 	},
-	answer: { title: "Answer.", text: "Whoever answers first usually gets the job." },
+	answer: { title: "Answer.", text: "The first to answer usually gets the job." },
 	replySending: {
 		title: "Your reply is on its way.",
 		text: "It counts as the answer once it has left.",
@@ -48,7 +48,7 @@ export function nextStepText(next: NextStep): { title: string; text: string } {
 	if (next.step === "call")
 		return {
 			title: `Call: ${exactly(next.startsAt)}.`,
-			text: "Read what they told us below, so that they needn’t tell it twice.",
+			text: "Read their answers below first, so that you needn’t ask twice.",
 		};
 	if (next.step === "task")
 		return { title: `Task: ${next.title}`, text: "It’s due. Mark it as done under Tasks." };

@@ -75,7 +75,7 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 	return (
 		<DeskPage
 			title="Questions"
-			lead="What visitors asked, and what they looked for in vain. An answer worth giving twice belongs in the FAQ."
+			lead="Questions from visitors, and FAQ searches with no results. An answer that you give twice belongs in the FAQ."
 		>
 			{actionData && <Notice kind="failed" {...actionData.failed} />}
 			{!actionData && isDone(done) && (
