@@ -1,5 +1,4 @@
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne } from "#lib/db/dialect.ts";
 import { forgetTokens, takeToken } from "#lib/http/rate-limit.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
@@ -8,7 +7,7 @@ import { recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
 import { hashPassword, isPassword, type PasswordFault, passwordFault } from "./password.server.ts";
 import { beginSession } from "./session.server.ts";
-import { findById } from "./store.server.ts";
+import { findById, updateAccount } from "./store.server.ts";
 
 export type PasswordRefusal = "wrong-password" | "limited";
 
@@ -17,7 +16,7 @@ const currentPasswordRate = { burst: 5, perMs: 3 * 60_000 };
 
 export async function changeName(db: Database, { id }: SignedIn, name: string, clock: Clock) {
 	await db.transaction().execute(async (trx) => {
-		await executeOne(trx.updateTable("staff").set({ name }).where("id", "=", id));
+		await updateAccount(trx, id, { name });
 		await recordAuditEvent(trx, { staffId: id, action: "staff.name", subject: id }, clock);
 	});
 }

@@ -10,7 +10,7 @@ import { type ClientInfo, openDesk } from "./login.server.ts";
 import { forgetAttempts, forgetNetworks } from "./login-limits.server.ts";
 import { hashPassword, type PasswordFault, passwordFault } from "./password.server.ts";
 import { deleteSessionsOf } from "./session.server.ts";
-import { findByEmail, findById, listStaff, noSecrets } from "./store.server.ts";
+import { findByEmail, findById, listStaff, noSecrets, updateAccount } from "./store.server.ts";
 
 const LINK_LASTS = 72 * 60 * 60_000;
 
@@ -76,7 +76,7 @@ export async function resetStaff(
 	const account = await findById(db, id);
 	if (!account) return { outcome: "unknown" };
 	return db.transaction().execute(async (trx) => {
-		await executeOne(trx.updateTable("staff").set(noSecrets).where("id", "=", id));
+		await updateAccount(trx, id, noSecrets);
 		await deleteSessionsOf(trx, id);
 		await forgetNetworks(trx, id);
 		const path = await insertLink(trx, id, clock.at);
@@ -180,13 +180,8 @@ export async function setPassword(
 	hash: string,
 	clock: Clock,
 ): Promise<void> {
-	await executeOne(
-		trx
-			.updateTable("staff")
-			.set({ password_hash: hash, password_changed_at: clock.at })
-			.where("id", "=", staffId)
-			.where("removed_at", "is", null),
-	);
+	const change = { password_hash: hash, password_changed_at: clock.at };
+	await updateAccount(trx, staffId, change);
 	await deleteSessionsOf(trx, staffId);
 	await recordAuditEvent(trx, { staffId, action: "staff.password" }, clock);
 }

@@ -1,7 +1,6 @@
 import * as v from "valibot";
 import { messages } from "#content/messages.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { executeOne } from "#lib/db/dialect.ts";
 import { DatabaseError, ifStale } from "#lib/db/errors.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
@@ -25,7 +24,7 @@ import {
 } from "./login-limits.server.ts";
 import { isPassword } from "./password.server.ts";
 import { beginSession, sessionHashIn } from "./session.server.ts";
-import { type Account, findByEmail } from "./store.server.ts";
+import { type Account, findByEmail, updateAccount } from "./store.server.ts";
 
 /** How long a login takes, in milliseconds, once an account has too many failures from all networks together. */
 export const SLOW_LOGIN = 3_000;
@@ -134,13 +133,8 @@ export async function openDesk(
 	{ siteUrl, network, agent, cookies }: ClientInfo,
 	clock: Clock,
 ): Promise<{ awaitsCode: boolean; cookie: string }> {
-	await executeOne(
-		trx
-			.updateTable("staff")
-			.set({ last_login_at: clock.at })
-			.where("id", "=", staffId)
-			.where("password_hash", "=", passwordHash),
-	);
+	const isSame = { password_hash: passwordHash };
+	await updateAccount(trx, staffId, { last_login_at: clock.at }, isSame);
 	const former = sessionHashIn(cookies, siteUrl);
 	if (former) await trx.deleteFrom("sessions").where("id_hash", "=", former).execute();
 	if (!awaitsCode) {

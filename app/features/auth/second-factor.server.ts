@@ -9,7 +9,7 @@ import { recordAuditEvent } from "./audit.server.ts";
 import type { ClientInfo } from "./login.server.ts";
 import { rememberNetwork, takeAttempt } from "./login-limits.server.ts";
 import { awaitingCode, beginSession } from "./session.server.ts";
-import { type Account, findById, noSecrets } from "./store.server.ts";
+import { type Account, findById, noSecrets, updateAccount } from "./store.server.ts";
 import {
 	hashOfRecoveryCode,
 	newRecoveryCodes,
@@ -118,7 +118,7 @@ export async function removeSecondFactor(
 	if (refusal) return refusal;
 	const { password_hash: _, ...none } = noSecrets;
 	await db.transaction().execute(async (trx) => {
-		await executeOne(trx.updateTable("staff").set(none).where("id", "=", id));
+		await updateAccount(trx, id, none);
 		if (isOn)
 			await recordAuditEvent(trx, { staffId: id, action: "staff.second-factor-off" }, clock);
 	});
@@ -152,13 +152,8 @@ export async function submitCode(
 				const { sessionHash } = waiting;
 				const sessions = trx.deleteFrom("sessions").where("awaits_code", "=", 1);
 				await executeOne(sessions.where("id_hash", "=", sessionHash));
-				await executeOne(
-					trx
-						.updateTable("staff")
-						.set({ last_login_at: clock.at })
-						.where("id", "=", staffId)
-						.where("password_hash", "=", account.passwordHash),
-				);
+				const isSame = { password_hash: account.passwordHash };
+				await updateAccount(trx, staffId, { last_login_at: clock.at }, isSame);
 				await attempt.giveBack(trx);
 				await rememberNetwork(trx, staffId, network, now);
 				await recordAuditEvent(trx, { staffId, action: "staff.login" }, clock);
@@ -191,8 +186,8 @@ async function useCode(
 	const hash = hashOfRecoveryCode(typed);
 	if (!recoveryCodes.includes(hash)) return false;
 	const left = recoveryCodes.filter((code) => code !== hash);
-	const isUnchanged = row.where("recovery_codes", "=", JSON.stringify(recoveryCodes));
-	await executeOne(isUnchanged.set({ recovery_codes: JSON.stringify(left) }));
+	const isUnchanged = { recovery_codes: JSON.stringify(recoveryCodes) };
+	await updateAccount(trx, id, { recovery_codes: JSON.stringify(left) }, isUnchanged);
 	const event = { action: "staff.recovery-code", detail: `${left.length} left` } as const;
 	await recordAuditEvent(trx, { staffId: id, ...event }, clock);
 	return true;

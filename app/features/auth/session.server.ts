@@ -17,8 +17,6 @@ const SEEN_EVERY = MINUTE;
 
 const MAX_AGENT_LENGTH = 200;
 
-export type ListedSession = Awaited<ReturnType<typeof listSessions>>[number];
-
 /** Session ids are only ever made here: one that the browser brings along is never signed in (session fixation). */
 export async function beginSession(
 	trx: Database,

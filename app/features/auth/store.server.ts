@@ -1,4 +1,7 @@
+import type { Updateable } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
+import { executeOne } from "#lib/db/dialect.ts";
 
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>;
 
@@ -10,6 +13,20 @@ export const noSecrets = {
 	totp_last_step: null,
 	recovery_codes: null,
 };
+
+/**
+ * @param only further conditions.
+ * @throws DatabaseError `stale` when the account is removed meanwhile, or does not meet a condition.
+ */
+export function updateAccount(
+	trx: Database,
+	id: string,
+	change: Updateable<Schema["staff"]>,
+	only: Partial<Schema["staff"]> = {},
+): Promise<void> {
+	const account = trx.updateTable("staff").set(change).where("id", "=", id);
+	return executeOne(account.where("removed_at", "is", null).where((eb) => eb.and(only)));
+}
 
 /** @param email in lower case. */
 export function findByEmail(db: Database, email: string) {

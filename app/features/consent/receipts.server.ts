@@ -71,7 +71,8 @@ export async function storedReceipts(db: Database, id: string | undefined) {
 	let next: string | null = parsed.success ? parsed.output : null;
 	while (next !== null && !seen.has(next) && history.length < MAX_HISTORY) {
 		seen.add(next);
-		const row = await findReceipt(db, next);
+		const receipts = db.selectFrom("consent_receipts").selectAll();
+		const row = await receipts.where("id", "=", next).executeTakeFirst();
 		if (!row) break;
 		history.push({
 			id: row.id,
@@ -85,10 +86,6 @@ export async function storedReceipts(db: Database, id: string | undefined) {
 		next = row.previous_id;
 	}
 	return history;
-}
-
-function findReceipt(db: Database, id: string) {
-	return db.selectFrom("consent_receipts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 /** `week` is its Monday: YYYY-MM-DD. */

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { mailCopy } from "#content/mails.ts";
+import type { Schema } from "#database/schema.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
 import { headerText } from "#lib/mail/mail-layout.ts";
@@ -76,24 +77,18 @@ async function storeReply(context: InboundContext, mail: InboundMail): Promise<b
 			.executeTakeFirst();
 		if (!added) return;
 		await trx.updateTable("leads").set({ read_at: null }).where("id", "=", lead.id).execute();
-		const notification = mailAbout({ ...lead, person_id, subject, body }, context);
+		const notification = mailAbout(lead, { personId: person_id, subject, body }, context);
 		await enqueue(trx, notification, { id: randomUUIDv7(), from: notify.from, at });
 	});
 	wakeDelivery();
 	return true;
 }
 
-type Reply = {
-	id: string;
-	person_id: string;
-	email: string;
-	name: string | null;
-	subject: string;
-	body: string;
-};
+type Reply = { personId: string; subject: string; body: string };
 
 function mailAbout(
-	{ id, person_id, email, name, subject, body }: Reply,
+	{ id, email, name }: Pick<Schema["leads"], "id" | "email" | "name">,
+	{ personId, subject, body }: Reply,
 	{ notify, origin }: Pick<InboundContext, "notify" | "origin">,
 ): Mail {
 	const { owner } = mailCopy;
@@ -109,7 +104,7 @@ function mailAbout(
 			heading: owner.reply,
 			paragraphs: body.split(/\n{2,}/),
 			facts: [{ label: owner.labels.email, value: email }],
-			action: { label: owner.action, url: `${origin}/desk/people/${person_id}` },
+			action: { label: owner.action, url: `${origin}/desk/people/${personId}` },
 			footer: owner.footer,
 		},
 	};

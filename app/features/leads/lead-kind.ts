@@ -67,10 +67,6 @@ export function answersOf(lines: readonly MaybeAnswer[]): LeadAnswer[] {
 	);
 }
 
-export function freeTexts(answers: readonly LeadAnswer[]): string[] {
-	return answers.filter(({ field }) => field !== undefined).map(({ value }) => value);
-}
-
 /** A confirmation that only says that the form has arrived. */
 export function receivedMail(
 	topic: string,

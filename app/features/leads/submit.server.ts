@@ -18,7 +18,7 @@ import { wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { refusalMessage } from "./contract.ts";
 import { dueAt } from "./due.ts";
-import { freeTexts, type LeadKindDefinition } from "./lead-kind.ts";
+import type { LeadKindDefinition } from "./lead-kind.ts";
 import { conversionOf } from "./meta-conversions.server.ts";
 import { enqueueFrom, type LeadSite, notificationsFor } from "./notifications.ts";
 import { searchWords } from "./search-words.ts";
@@ -47,7 +47,8 @@ export async function submitLead(
 ): Promise<SavedLead> {
 	const { db, secret } = site;
 	const { at } = site.clock;
-	const texts = freeTexts(sent.content.answers);
+	const typed = sent.content.answers.filter(({ field }) => field !== undefined);
+	const texts = typed.map(({ value }) => value);
 	const likelySpam = sent.likelySpam || isLikelySpam(submission, texts, secret, at);
 	const lead = { ...sent, likelySpam };
 	try {

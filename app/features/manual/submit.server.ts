@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import * as v from "valibot";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { staffNames } from "#features/auth/store.server.ts";
 import { personIdOf } from "#features/leads/store.server.ts";
 import { submitLead } from "#features/leads/submit.server.ts";
 import { cleanSource } from "#features/tracking/attribution.ts";
@@ -74,14 +75,7 @@ export async function addLead(site: StaffContext, fields: FormFields): Promise<M
 	if (!form.success)
 		return { outcome: "invalid", errors: fieldErrors<ManualField>(form.issues), values };
 	const { assignee, source, agreed, email: address, name, ...details } = form.output;
-	const isColleague =
-		assignee !== null &&
-		(await db
-			.selectFrom("staff")
-			.select("id")
-			.where("id", "=", assignee)
-			.where("removed_at", "is", null)
-			.executeTakeFirst()) !== undefined;
+	const isColleague = (await staffNames(db)).some((each) => each.id === assignee);
 	const id = clock.newId();
 	const { idempotency_key: key = id, ...typed } = values;
 	const saved = await submitLead(

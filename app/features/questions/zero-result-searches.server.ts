@@ -64,14 +64,14 @@ export type ZeroResultSearch = { words: string; count: number; lastAt: string; s
 
 /** Open searches, the most frequent first; or settled ones, the latest first. */
 export async function listZeroResults(db: Database, settled: boolean): Promise<ZeroResultSearch[]> {
-	const query = db.selectFrom("zero_result_searches").selectAll().limit(MAX_LISTED);
-	const rows = settled
-		? await query.where("settled_at", "is not", null).orderBy("settled_at", "desc").execute()
-		: await query
-				.where("settled_at", "is", null)
-				.orderBy("count", "desc")
-				.orderBy("last_at", "desc")
-				.execute();
+	const rows = await db
+		.selectFrom("zero_result_searches")
+		.selectAll()
+		.where("settled_at", settled ? "is not" : "is", null)
+		.orderBy(settled ? "settled_at" : "count", "desc")
+		.orderBy("last_at", "desc")
+		.limit(MAX_LISTED)
+		.execute();
 	return rows.map(({ words, count, last_at, settled_at }) => ({
 		words,
 		count: Number(count),
