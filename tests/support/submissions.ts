@@ -3,12 +3,14 @@ import { availabilityOf, readSchedule } from "#features/booking/availability.ser
 import { submitBooking } from "#features/booking/submit.server.ts";
 import type { LeadSite } from "#features/leads/notifications.ts";
 import { confirmSubscription, unsubscribe } from "#features/newsletter/confirm.server.ts";
-import { unsubscribeUrl } from "#features/newsletter/store.server.ts";
+import { tokenIn } from "#features/newsletter/contract.ts";
+import { findSubscriber, unsubscribeUrl } from "#features/newsletter/store.server.ts";
 import { submitSubscription } from "#features/newsletter/subscribe.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Site } from "#lib/http/request-context.server.ts";
+import { fieldsOf } from "./staff-context.ts";
 
 let last = 0;
 
@@ -48,14 +50,8 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 		...key(),
 	};
 	await submitQuiz(site, fieldsOf(quiz), own);
-	const academy = {
-		name: "Jo Bloggs",
-		email,
-		company: "Bloggs",
-		message: `Mail ${upper}`,
-		...key(),
-	};
-	await submitAcademyRequest(site, fieldsOf(academy), own);
+	const academy = { name: "Jo Bloggs", email, company: "Bloggs", message: `Mail ${upper}` };
+	await submitAcademyRequest(site, fieldsOf({ ...academy, ...key() }), own);
 	await ask(site, email, `Could you write to ${email}?`);
 
 	const { slots } = availabilityOf(await readSchedule(db, "discovery", clock.at));
@@ -75,62 +71,35 @@ export async function submitEverything(site: TestSite, email: string): Promise<s
 
 	await submitSubscription(site, fieldsOf({ email, ...key() }), own);
 	await subscribeAndUnsubscribe(site, email);
-	const person = await db
+	const { id: person_id } = await db
 		.selectFrom("people")
 		.select("id")
 		.where("email", "=", email.toLowerCase())
 		.executeTakeFirstOrThrow();
-	const mail = await db
+	const { id: outbox_id } = await db
 		.selectFrom("outbox")
 		.select("id")
 		.where("recipient", "=", email.toLowerCase())
 		.executeTakeFirstOrThrow();
-	await db
-		.insertInto("notes")
-		.values({
-			id: clock.newId(),
-			person_id: person.id,
-			staff_id: null,
-			text: `Rang ${email}.`,
-			created_at: clock.at,
-		})
-		.execute();
-	await db
-		.insertInto("delivery_attempts")
-		.values({
-			id: clock.newId(),
-			outbox_id: mail.id,
-			at: clock.at,
-			delivered: 0,
-			error: `550 <${email}> unknown`,
-		})
-		.execute();
+	const { at, newId } = clock;
+	const note = { id: newId(), person_id, staff_id: null, text: `Rang ${email}.`, created_at: at };
+	const attempt = { id: newId(), outbox_id, at, delivered: 0, error: `550 <${email}> unknown` };
+	await db.insertInto("notes").values(note).execute();
+	await db.insertInto("delivery_attempts").values(attempt).execute();
 	return startsAt;
 }
 
 async function subscribeAndUnsubscribe(site: TestSite, email: string): Promise<void> {
-	const { db } = site;
-	const row = await db
+	const { db, secret, origin } = site;
+	const { payload } = await db
 		.selectFrom("outbox")
 		.select("payload")
 		.where("topic", "=", "newsletter.confirm")
 		.where("recipient", "=", email)
 		.executeTakeFirstOrThrow();
-	await confirmSubscription(site, tokenIn(JSON.parse(row.payload).document.action.url));
-	const subscriber = await db
-		.selectFrom("newsletter_subscribers")
-		.select("id")
-		.where("email", "=", email)
-		.executeTakeFirstOrThrow();
-	await unsubscribe(site, tokenIn(unsubscribeUrl(site.secret, site.origin, subscriber.id)));
-}
-
-function tokenIn(url: string): string {
-	return new URL(url).searchParams.get("token") ?? "";
+	await confirmSubscription(site, tokenIn({ url: JSON.parse(payload).document.action.url }));
+	const { id = "" } = (await findSubscriber(db, "email", email)) ?? {};
+	await unsubscribe(site, tokenIn({ url: unsubscribeUrl(secret, origin, id) }));
 }
 
 const headers = new Headers({ referer: "https://sheaf.example/faq" });
-
-function fieldsOf(fields: Record<string, string>): ReadonlyMap<string, string> {
-	return new Map(Object.entries(fields));
-}
