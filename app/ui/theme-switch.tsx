@@ -46,7 +46,7 @@ export function ThemeSwitch() {
 		if (input) input.checked = true;
 	}, []);
 	return (
-		<fieldset className="theme-switch needs-script" ref={set}>
+		<fieldset className="row theme-switch needs-script" ref={set}>
 			<legend>Theme</legend>
 			{themes.map(({ value, label }) => (
 				<label key={value}>

@@ -47,13 +47,13 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 	const isCancelled = status === "cancelled";
 	return (
 		<li className="call" data-status={status}>
-			<p className="stacked num">
+			<p className="stack stacked num">
 				<time className="large strong" dateTime={starts_at}>
 					{wallClockAt(starts_at, company.timeZone).time}
 				</time>
 				<span className="small muted"> to {wallClockAt(ends_at, company.timeZone).time}</span>
 			</p>
-			<div className="stacked small">
+			<div className="stack stacked small">
 				<p className="row strong">
 					{person_id ? <Link to={`/desk/people/${person_id}`}>{name}</Link> : name}
 					<Chip tone="pink">{bookingCopy.kinds[kind].name}</Chip>

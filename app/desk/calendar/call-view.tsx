@@ -123,7 +123,7 @@ function CallFacts({ call }: { call: DeskCall }) {
 
 function AssignForm({ call, colleagues }: Pick<CallViewProps, "call" | "colleagues">) {
 	return (
-		<Form method="post" action={addressOf(call)} className="fields-row">
+		<Form method="post" action={addressOf(call)} className="row fields-row">
 			<input type="hidden" name="sequence" value={call.sequence} />
 			<Field
 				key={call.staff_id}

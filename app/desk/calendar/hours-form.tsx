@@ -97,7 +97,7 @@ export function HoursForm({ fields, errors, focus, staffId }: HoursFormProps) {
 			</Panel>
 			{staffId === null && (
 				<Panel title="Calls" tone="blue">
-					<div className="fields-row">
+					<div className="row fields-row">
 						{number("discovery", "Discovery call, minutes")}
 						{number("onboarding", "Onboarding call, minutes")}
 						{number("step", "A start every … minutes", "Counted from opening.")}
@@ -145,7 +145,7 @@ function DayRows({ day, rows, field }: DayRowsProps) {
 			{rows.length === 0 && <p className="hint">Closed</p>}
 			{rows.map(({ from }, at) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: as above
-				<div className="hours__row" key={at}>
+				<div className="row hours__row" key={at}>
 					<SpanFields row={`${day}.${at}`} of={name} field={field} />
 					<RowButton intent={`remove.${day}.${at}`} of={`${name} ${from}`}>
 						Remove
@@ -179,7 +179,7 @@ function SpanFields({ row, of, field }: RowProps) {
 
 function Exception({ row, of, field }: RowProps) {
 	return (
-		<fieldset className="hours__exception fields-row">
+		<fieldset className="hours__exception row fields-row">
 			<legend className="sr">Special days: {of}</legend>
 			<Field type="date" label="Day" {...field(`${row}.date`)} />
 			<Field type="date" label="Last day" {...field(`${row}.until`)} />

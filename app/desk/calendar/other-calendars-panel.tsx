@@ -27,7 +27,7 @@ export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
 			{feeds.length > 0 && (
 				<ul className="list">
 					{feeds.map((feed) => (
-						<li key={feed.id} className="list__split">
+						<li key={feed.id} className="row ends list__split">
 							<div>
 								<b>{feed.host}</b> of {feed.staff_name}{" "}
 								<Chip tone={feed.failed_at ? "danger" : "ok"}>

@@ -28,7 +28,7 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 	}
 	return (
 		<form id={BULK_FORM} method="post" action={actionOf(filter)} className="bulk">
-			<fieldset className="fields-row">
+			<fieldset className="row fields-row">
 				<legend>Selected leads</legend>
 				<div className="checkbox">
 					<label>

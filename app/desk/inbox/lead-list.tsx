@@ -42,12 +42,12 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	return (
 		<li className="lead-row" data-unread={isUnread || undefined} data-new={isNew || undefined}>
-			<div className="lead-row__kind">
-				<label className="lead-row__select">
+			<div className="row lead-row__kind">
+				<label className="square lead-row__select">
 					<input type="checkbox" name={SELECTED + lead.id} value="1" form={BULK_FORM} />
 					<span className="sr">Select {lead.name ?? lead.email}</span>
 				</label>
-				<span className="lead-row__labels">
+				<span className="row lead-row__labels">
 					<KindChip kind={lead.kind} />
 					{isUnread && <span className="counter">Unread</span>}
 					{lead.spam === 1 && <Chip tone="danger">Spam</Chip>}
@@ -78,11 +78,11 @@ function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 					</p>
 				)}
 			</div>
-			<div className="lead-row__state">
+			<div className="row lead-row__state">
 				<StatusChip status={lead.status} />
 				<ClockChip clock={clockOf(lead, now)} />
 			</div>
-			<div className="lead-row__when">
+			<div className="row lead-row__when">
 				<When at={lead.created_at} />
 				{lead.assignee !== null && (
 					<span className="lead-row__assignee" title={`Assigned to ${lead.assignee}`}>

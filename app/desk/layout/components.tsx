@@ -16,7 +16,7 @@ type DeskPageProps = {
 export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
 	return (
 		<>
-			<div className="desk-head">
+			<div className="row ends desk-head">
 				<div>
 					<h1>{title}</h1>
 					{lead && <p className="desk-head__lead">{lead}</p>}
@@ -52,9 +52,9 @@ export function Panel({ title, id, actions, tone, children }: PanelProps) {
 	const headingId = `${id ?? generated}-h`;
 	return (
 		<section className="panel" id={id} data-color={tone} aria-labelledby={headingId}>
-			<div className="panel__head">
+			<div className="row ends panel__head">
 				<h2 id={headingId}>{title}</h2>
-				{actions && <div className="panel__actions">{actions}</div>}
+				{actions && <div className="row panel__actions">{actions}</div>}
 			</div>
 			<div className="panel__body">{children}</div>
 		</section>
@@ -248,7 +248,7 @@ type FilterFormProps = {
 /** A GET form, so that the address holds the filter. */
 export function FilterForm({ label, path, current, children }: FilterFormProps) {
 	return (
-		<Form method="get" action={path} className="fields-row" aria-label={label} key={current}>
+		<Form method="get" action={path} className="row fields-row" aria-label={label} key={current}>
 			{children}
 			<SubmitButton>Show these</SubmitButton>
 			{current !== path && <SmallLink to={path}>Clear</SmallLink>}

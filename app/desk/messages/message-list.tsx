@@ -43,7 +43,7 @@ export function MessageList({ messages, before, filter, mailLeaves }: MessageLis
 				rowKey={({ id }) => id}
 				columns={{
 					What: ({ id, kind, topic, subject }) => (
-						<span className="stacked">
+						<span className="stack stacked">
 							<Link to={`${MESSAGES_PATH}/${id}`}>
 								<b>{subject ?? topicLabel(topic)}</b>
 							</Link>
@@ -86,7 +86,7 @@ export function MessageStateChip({ message, mailLeaves }: StateProps) {
 	const tone = { waiting: "gold", delivered: "ok", dead: "danger" } as const;
 	const isUnsent = state === "waiting" && kind === "mail" && (!mailLeaves || isOnHold);
 	return (
-		<span className="stacked">
+		<span className="stack stacked">
 			<Chip tone={isUnsent ? "quiet" : tone[state]}>
 				{isUnsent ? "Not sent" : stateLabels[state]}
 			</Chip>

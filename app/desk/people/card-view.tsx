@@ -226,7 +226,7 @@ function TasksPanel() {
 			{card.tasks.length > 0 && (
 				<ul className="list">
 					{card.tasks.map((task) => (
-						<li key={task.id} className="list__split">
+						<li key={task.id} className="row ends list__split">
 							<TaskText {...task} assignee={task.assignee ?? "anybody"} />
 							<CardForm
 								intent="taskDone"

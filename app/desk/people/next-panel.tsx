@@ -10,7 +10,7 @@ export function NextPanel() {
 	const { title, text } = nextStepText(next);
 	return (
 		<Panel title="Next" tone={next.step === "answerLate" ? "pink" : "mint"}>
-			<div className="stacked next">
+			<div className="stack stacked next">
 				<p className="row">
 					<b>{title}</b> {awaitsAnswer && <ClockChip clock={clock} />}
 				</p>

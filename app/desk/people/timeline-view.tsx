@@ -16,7 +16,7 @@ export function Timeline() {
 					data-type={item.type}
 					data-color={item.type === "lead" ? leadKind(item.kind).color : undefined}
 				>
-					<div className="timeline__head">
+					<div className="row ends timeline__head">
 						<h3>{item.title}</h3>
 						<When at={item.at} />
 					</div>

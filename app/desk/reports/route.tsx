@@ -113,7 +113,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 		>
 			<Form
 				method="get"
-				className="fields-row"
+				className="row fields-row"
 				preventScrollReset
 				key={`${typed.from} ${typed.to}`}
 			>

@@ -24,7 +24,7 @@ export function SpendPanel({ spends, result, today }: SpendPanelProps) {
 			)}
 			{done && <Notice kind="done" title={done} />}
 			{/* The key empties the form once it is saved. */}
-			<Form method="post" className="fields-row" preventScrollReset key={done ? key : "add"}>
+			<Form method="post" className="row fields-row" preventScrollReset key={done ? key : "add"}>
 				<input type="hidden" name="intent" value="add" />
 				<Field
 					name="day"

@@ -105,7 +105,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
 						<Panel key={group} {...groups[group]}>
 							<ul className="list">
 								{due.map(({ id, title, dueOn, personId, personName, email, assignee }) => (
-									<li key={id} className="list__split">
+									<li key={id} className="row ends list__split">
 										<TaskText
 											title={title}
 											dueOn={dueOn}

@@ -67,7 +67,7 @@ function CalendarLinks({ booking: { status, links } }: { booking: BookedCall }) 
 	return (
 		<>
 			<h3 className="h4">{copy.calendar}</h3>
-			<ul className="call-summary__links">
+			<ul className="row call-summary__links">
 				<li>
 					<a className="btn btn--outline btn--sm" href={links.calendarFile}>
 						{copy.file} <Icon name="calendar" />

@@ -105,7 +105,7 @@ export function DetailsForm(props: DetailsFormProps) {
 			<input type="hidden" name={bookingFields.timeZone} value={picker.picked.timeZone} />
 			<CallerFields own field={form.field} phoneHint={copy.phoneHint} />
 			<Field as="textarea" label={copy.note} rows={3} optional {...form.field("note")} />
-			<div className="booking-form__actions">
+			<div className="row booking-form__actions">
 				<Button type="submit" variant="primary" busy={form.busy} busyText={copy.submitting}>
 					{copy.submit}
 				</Button>

@@ -75,7 +75,7 @@ function Move({ booking, at, minutes, picker }: MoveProps) {
 			</h3>
 			<input type="hidden" name={bookingFields.startsAt} value={at} />
 			<input type="hidden" name={changeIntent.name} value={changeIntent.move} />
-			<div className="booking-form__actions">
+			<div className="row booking-form__actions">
 				<Button type="submit" variant="primary" busy={busy} busyText={copy.moving}>
 					{copy.move}
 				</Button>

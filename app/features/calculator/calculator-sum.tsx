@@ -59,7 +59,7 @@ type LineProps = { what: string; how: string; amount: string; part?: boolean };
 
 function Line({ what, how, amount, part }: LineProps) {
 	return (
-		<div className="calc__line" data-part={part}>
+		<div className="row ends calc__line" data-part={part}>
 			<dt>
 				{what} <span>{how}</span>
 			</dt>

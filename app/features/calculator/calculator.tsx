@@ -45,7 +45,7 @@ export function Calculator(props: CalculatorProps) {
 			action={savingsPath(industry.slug)}
 			onSubmit={submit}
 		>
-			<div className="calc__top">
+			<div className="row ends calc__top">
 				<b>{copy.docket}</b>
 				<span>{industry.name}</span>
 			</div>
@@ -75,7 +75,7 @@ export function Calculator(props: CalculatorProps) {
 				</fieldset>
 				<CalculatorSum sum={sum} headingLevel={headingLevel} />
 			</div>
-			<p className="band calc__band">
+			<p className="row band calc__band">
 				<span>{copy.total}</span> <b>{total ?? copy.unknown}</b>{" "}
 				{total && <span>{copy.month}</span>}
 			</p>

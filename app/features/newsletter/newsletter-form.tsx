@@ -27,7 +27,7 @@ export function NewsletterForm(props: NewsletterFormProps) {
 	});
 	return (
 		<LeadFormFrame form={form} server={server}>
-			<div className="subscribe">
+			<div className="row subscribe">
 				<Field
 					{...form.field("email")}
 					label={copy.email}
