@@ -15,11 +15,13 @@ import {
 	meetingLinks040,
 	tasksTagsAndViews020,
 } from "#database/migrations/010-desk-additions.ts";
-import { staffCalendars041 } from "#database/migrations/041-staff-calendars.ts";
-import { inboundReplies042 } from "#database/migrations/042-inbound-replies.ts";
-import { webVitals043 } from "#database/migrations/043-web-vitals.ts";
-import { blockedHours044 } from "#database/migrations/044-blocked-hours.ts";
-import { wonAt045 } from "#database/migrations/045-won-at.ts";
+import {
+	blockedHours044,
+	inboundReplies042,
+	staffCalendars041,
+	webVitals043,
+	wonAt045,
+} from "#database/migrations/041-calendars-and-reports.ts";
 import type { Schema } from "#database/schema.ts";
 import { isPostgres } from "./dialect.ts";
 
