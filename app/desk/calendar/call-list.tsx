@@ -19,7 +19,7 @@ export function CallList({ days, now }: CallListProps) {
 		<ol className="call-days stack stack--wide stack--loose">
 			{days.map(({ date, calls }) => (
 				<li key={date}>
-					<h3>
+					<h3 className="row">
 						{date === today && "Today, "}
 						{date === addDays(today, 1) && "Tomorrow, "}
 						{formatDate(date)} <Count calls={calls} />
