@@ -51,6 +51,7 @@ test("a trade's picture goes from its card to its page, unless less motion is as
 }) => {
 	const nameOf = (picture: Locator) =>
 		picture.evaluate((element) => getComputedStyle(element).viewTransitionName);
+	await page.emulateMedia({ reducedMotion: "no-preference" });
 	await visit(page, "/");
 	const card = page.getByRole("listitem").filter({ hasText: "See it for cleaning" });
 	const link = card.getByRole("link", { name: "See it for cleaning" });
