@@ -123,7 +123,10 @@ async function startWebKit(binary: string): Promise<Engine> {
 			for (const child of running.reverse()) child.kill();
 			await Promise.all(
 				running.map(
-					(child) => child.exitCode ?? new Promise((resolve) => child.once("exit", resolve)),
+					(child) =>
+						child.exitCode ??
+						child.signalCode ??
+						new Promise((resolve) => child.once("exit", resolve)),
 				),
 			);
 			rmSync(folder, { recursive: true, force: true });
