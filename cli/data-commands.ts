@@ -30,7 +30,7 @@ export const backupCommand: Command = {
 export const restoreCommand: Command = {
 	usage: `restore FILE [--json]
     Puts a backup in the place of everything that is kept. The site must not be running. A damaged backup is refused,
-    what was there before is kept aside, and whoever was erased since the backup is erased again.`,
+    what was there before is kept aside, and people erased since the backup are erased again.`,
 	operand: "FILE",
 	async run({ operand }, { config: { databaseUrl } }) {
 		const file = resolve(operand);

@@ -23,7 +23,7 @@ privateNetworks.addSubnet("fc00::", 7, "ipv6");
 privateNetworks.addSubnet("fe80::", 10, "ipv6");
 
 /**
- * The address of whoever sent a request: the other end of its socket or, behind `proxies` proxies of our
+ * The address of a request's sender: the other end of its socket or, behind `proxies` proxies of our
  * own, what the outermost of them wrote into X-Forwarded-For. Entries further left are the client's own
  * claims. A proxy behind another one must have a private address: if the inner proxy is reached from
  * outside, the chain in front of it is forged. Undefined without a socket.

@@ -20,8 +20,8 @@ export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
 		<Panel title="Your calendar feed" id="feed">
 			<p>
 				A private address that any calendar program can subscribe to: your calls and those of nobody
-				in particular, to come and of the last 30 days, with moves and cancellations. Whoever has it
-				sees names and numbers, so keep it to yourself.
+				in particular, to come and of the last 30 days, with moves and cancellations. Anybody who
+				has it sees names and numbers, so keep it to yourself.
 			</p>
 			{newFeed && <Address url={newFeed} />}
 			{newFeed === null && (

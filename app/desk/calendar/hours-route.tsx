@@ -194,8 +194,8 @@ function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOw
 		return (
 			<p className="hint">
 				No hours of their own yet: the form shows the shared ones. Once saved, visitors are offered
-				the times of everybody who has hours, and each call goes to whoever is free and has the
-				fewest.
+				the times of everybody who has hours, and each call goes to the person who is free and has
+				the fewest.
 			</p>
 		);
 	return (

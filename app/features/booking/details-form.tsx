@@ -170,7 +170,7 @@ type CallerFieldsProps = {
 	phoneHint?: string;
 };
 
-/** Name, email address and optional phone number of whoever books. */
+/** The booker's name, email address and optional phone number. */
 export function CallerFields({ field, own = false, phoneHint }: CallerFieldsProps) {
 	const filledBy = (kind: string) => (own ? kind : "off");
 	return (

@@ -152,7 +152,7 @@ export function originText({ utm, referrer, clickIds }: Touch): string {
 	return clickIds ? Object.keys(clickIds).join(", ") : direct;
 }
 
-/** Mails of one kind to one address in a day, whoever types it in. */
+/** Mails of one kind to one address in a day. */
 const MAX_PER_DAY = 3;
 
 /** A confirmation a week late only confuses. Milliseconds. */

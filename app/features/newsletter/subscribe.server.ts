@@ -38,7 +38,7 @@ const REQUESTS_KEPT = 24 * HOUR;
 /** For visitors who type in one address at the same moment. */
 const MAX_ATTEMPTS = 3;
 
-/** Confirmation emails to one address a day, whoever types it in. */
+/** Confirmation emails to one address a day. */
 const MAX_PER_DAY = 3;
 
 /**

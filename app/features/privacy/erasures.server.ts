@@ -48,7 +48,7 @@ export function hashOfAddress(key: string, address: string): string {
 
 const FILE = "erasures.txt";
 
-const HEADING = `# Whoever was erased from this installation, as a one-way fingerprint of the address, and when.
+const HEADING = `# People erased from this installation: a one-way fingerprint of the address, and when.
 # It stands outside the database so that restoring an old backup brings nobody back. Keep it with the backups.
 `;
 

@@ -8,7 +8,7 @@ import {
 import type { MailDocument, MailParts } from "#lib/outbox/contract.ts";
 import { CONFIRM_PATH } from "./contract.ts";
 
-/** Paths of links in emails that authorise whoever has them; nobody but the recipient is shown one. */
+/** Paths of links in emails that authorise their holder; nobody but the recipient is shown one. */
 const KEY_PATHS = [
 	CONFIRM_PATH,
 	CONFIRM_NEWSLETTER,

@@ -33,7 +33,7 @@ const DAY = 24 * HOUR;
 
 const LINK_VALID = 48 * HOUR;
 
-/** Emails to one address a day, whoever types it in. */
+/** Emails to one address a day. */
 const MAX_PER_DAY = 3;
 
 export const statusOfAsking = { asked: 200, invalid: 422, failed: 503 } as const;

@@ -29,7 +29,7 @@ type Restored = {
 };
 
 /**
- * Replaces the database with a backup, after erasing from it whoever was erased since it was made.
+ * Replaces the database with a backup, after erasing from it the people erased since it was made.
  * @throws InUse, BackupDamaged; nothing has changed then.
  */
 export async function restoreInstallation(
@@ -87,7 +87,7 @@ export async function replayErasuresAtStart(
 }
 
 /**
- * Erases again whoever was erased after this data was written: it comes from a backup, or its erasure was
+ * Erases again the people erased after this data was written: it comes from a backup, or its erasure was
  * interrupted. Only data older than the erasure goes. Reads every row when an erasure is missing.
  * @param keys of another installation that `erasures` may be hashed with.
  */
