@@ -67,7 +67,7 @@ export async function takeTime<Result>(
 	return refusedTime({ ...current, calendars }, "taken", startsAt);
 }
 
-/** Whether another booking has a time block, or is being given it right now. */
+/** True if another booking has a time block, or if a running transaction is taking it. */
 export function isTakenBlock(error: unknown): boolean {
 	return isUniqueViolation(error, "booking_slots") || isLockTimeout(error, "booking_slots");
 }

@@ -74,7 +74,7 @@ function visit(choice: CookieConsent | null, answer: TagConfig | Error = {}) {
 			loading.resolve();
 			await new Promise((resolve) => setTimeout(resolve));
 		},
-		/** What reached a tag, or all tags, without our own statistics. */
+		/** Events that one tag or all tags received; our own statistics are left out. */
 		tags: (ids = tagIds) => heard.filter((line) => ids.some((id) => line.startsWith(`${id} `))),
 	};
 }

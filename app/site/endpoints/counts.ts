@@ -7,7 +7,7 @@ import { requestContextOf, type Site } from "#lib/http/request-context.server.ts
 import { countedPages } from "#site/pages.ts";
 import type { Route } from "./+types/counts.ts";
 
-/** What a browser's scripts report, by address. Each returns whether the report is valid. */
+/** Reports that a browser's scripts send, by the last part of the path. Each returns false for an invalid report. */
 const reports = { statistics: countEvent, miss: recordZeroResults, "web-vitals": countWebVitals };
 
 /** The browser is sent no error when a report cannot be stored. */
