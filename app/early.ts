@@ -16,6 +16,8 @@ import { showModal } from "#ui/show-modal.ts";
 const { documentElement: root } = document;
 const signs = ["pointermove", "pointerdown", "touchstart", "keydown", "focusin", "scroll"];
 const idleMs = 10_000;
+/** From the load event: by then even a slow phone has shown the first paint. */
+const prefetchMs = 1_000;
 /** From a sign of a visitor: a press comes first, and what it opens is painted. */
 const startMs = 200;
 const releaseMs = 8000;
@@ -30,9 +32,16 @@ const later = () =>
 	document.querySelectorAll<HTMLLinkElement>("link[rel=later],link[rel=prefetch]");
 
 function onLoad(): void {
-	for (const link of later()) link.rel = "prefetch";
 	if (wantsTags() || isStateInAddress()) wake();
-	else setTimeout(() => (window.requestIdleCallback ?? setTimeout)(wake), idleMs);
+	else {
+		setTimeout(prefetch, prefetchMs);
+		setTimeout(() => (window.requestIdleCallback ?? setTimeout)(wake), idleMs);
+	}
+}
+
+function prefetch(): void {
+	for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel=later]"))
+		link.rel = "prefetch";
 }
 
 /** A search, a filter or an answer that the prerendered page does not show; no label of a campaign. */

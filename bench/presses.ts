@@ -1,4 +1,4 @@
-import { type Browser, chromium, type Page } from "@playwright/test";
+import { type Browser, chromium, expect, type Page } from "@playwright/test";
 import { browserFlags } from "../tests/support/system.ts";
 import { marked, median, ms, type Part } from "./report.ts";
 import { startSite } from "./servers.ts";
@@ -79,6 +79,7 @@ async function visit(
 		if (answer === "textarea") await page.keyboard.type("?");
 		usable = await answered;
 		await page.keyboard.press("Escape");
+		await page.locator(`${dialog}:is([open], :popover-open)`).waitFor({ state: "detached" });
 	}
 	const inp = await page.evaluate(() =>
 		Math.max(
@@ -96,7 +97,7 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 	// A dialog that moves is missed by the next tap.
 	const still = { reducedMotion: "reduce" } as const;
 	const page = await browser.newPage({ viewport, hasTouch: true, isMobile: true, ...still });
-	page.setDefaultTimeout(120_000);
+	page.setDefaultTimeout(30_000);
 	await page.addInitScript(() => {
 		addEventListener(
 			"pointerdown",
@@ -116,6 +117,8 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 async function tap(page: Page, selector: string): Promise<void> {
 	const target = page.locator(`${selector}:visible`).first();
 	await target.waitFor();
+	// It slides in from outside the viewport.
+	if (selector.startsWith("#menu")) await expect(target).toBeInViewport();
 	await target.tap({ force: true, noWaitAfter: true });
 }
 
@@ -138,7 +141,9 @@ function painted(page: Page, selector: string): Promise<number> {
 
 async function framesOfIdlePage(browser: Browser, url: string): Promise<number> {
 	const page = await openPage(browser, url);
-	await page.waitForTimeout(5_000);
+	// Hydrated by itself, and laid out.
+	await page.waitForFunction(() => document.documentElement.dataset.laidOut === "");
+	await page.waitForTimeout(1_000);
 	await browser.startTracing(page, { categories: ["disabled-by-default-devtools.timeline.frame"] });
 	await page.waitForTimeout(5_000);
 	const { traceEvents } = JSON.parse((await browser.stopTracing()).toString());

@@ -24,8 +24,9 @@ const show = (stored) => {
 	for (const meta of document.getElementsByName("theme-color"))
 		meta.content = colors[theme === "system" ? (meta.media.includes("dark") ? "dark" : "light") : theme];
 };
-show(read());
-addEventListener("DOMContentLoaded", () => show(read()));
+const showStored = () => { if (read()) show(read()) };
+showStored();
+addEventListener("DOMContentLoaded", showStored);
 addEventListener("change", ({ target }) => {
 	if (target.name !== "theme") return;
 	try {
