@@ -198,12 +198,11 @@ describe("on the command line", () => {
 	});
 });
 
-onPostgres((open) => {
+onPostgres((test, open) => {
 	/** As its own process: the data folder of a PostgreSQL installation is under the working folder. */
 	const siteAtUrl = (url: string, ...words: string[]) => siteCommandIn(folder, url, ...words);
 
-	test("backup and restore work on PostgreSQL", async ({ skip }) => {
-		const db = await open();
+	test("backup and restore work on PostgreSQL", async (db, { skip }) => {
 		if (!(await hasPostgresTools(db))) return skip(withoutPostgresTools);
 		await ask(siteAt(db, now()), jo);
 		const file = join(folder, "copy.backup");

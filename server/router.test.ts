@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { data } from "react-router";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { handleError } from "../app/entry.server.tsx";
 import { appOf, buildOf } from "../tests/support/build-of.ts";
@@ -60,9 +60,8 @@ function siteOn(db: Awaited<ReturnType<OpenDatabase>>) {
 	return { app, log };
 }
 
-onBothDatabases((open) => {
-	test("what fails over a table that is gone is 503 with a time to come back and one line of the log", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("what fails over a table that is gone is 503 with a time to come back and one line of the log", async (db) => {
 		const { app, log } = siteOn(db);
 		expect((await app.request("/page")).status).toBe(200);
 		await sql.raw("ALTER TABLE leads RENAME TO away").execute(db);
@@ -85,8 +84,7 @@ onBothDatabases((open) => {
 		expect((await app.request("/refused")).status).toBe(401);
 	});
 
-	test("the desk explains that the session cannot be read", async () => {
-		const db = await open();
+	test("the desk explains that the session cannot be read", async (db) => {
 		const { app, log } = siteOn(db);
 		await sql.raw("ALTER TABLE sessions RENAME TO away").execute(db);
 		const answer = await app.request("/desk", { headers: { cookie: "sheaf-desk=an-id" } });
@@ -96,14 +94,14 @@ onBothDatabases((open) => {
 	});
 });
 
-onSqlite((open) => {
+onSqlite((test) => {
 	test.each([
 		["an action that fails", "/", 500, "route failed", { path: "/", error: "TypeError" }],
 		["a form to a page without an action", "/plain", 405, "request refused", { status: 405 }],
 	])(
 		"%s is one line of the log, without what was typed",
-		async (_what, path, status, event, details) => {
-			const { app, log } = siteOn(await open());
+		async (db, _what, path, status, event, details) => {
+			const { app, log } = siteOn(db);
 			const answer = await app.request(path, {
 				method: "POST",
 				headers: { origin: "http://localhost", "content-type": "text/plain" },

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { type Job, runIfDue } from "#lib/jobs.server.ts";
 import { onBothDatabases } from "../tests/support/databases.ts";
 import { readConfig } from "./config.ts";
@@ -6,9 +6,8 @@ import { siteJobs } from "./site-jobs.ts";
 
 const day = (number: number, time = "12:00") => new Date(`2026-11-${number}T${time}:00.000Z`);
 
-onBothDatabases((open) => {
-	test("a summary is sent on Monday, and one reminder for each overdue lead", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a summary is sent on Monday, and one reminder for each overdue lead", async (db) => {
 		const jobs = siteJobs(db, readConfig({}), "unused", () => {});
 		const job = (name: string) => jobs.find((each) => each.name === name) as Job;
 		const topics = async () =>

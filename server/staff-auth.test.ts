@@ -60,7 +60,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
 	});
 }
 
-onSqlite((open) => {
+onSqlite((test) => {
 	test("the route table has desk pages", () => {
 		expect(deskPaths).toEqual(
 			expect.arrayContaining(["/desk", "/desk/people/0198f2a0-0000-7000-8000-000000000000"]),
@@ -68,8 +68,8 @@ onSqlite((open) => {
 		expect(deskPaths.length).toBeGreaterThan(14);
 	});
 
-	test("a desk form whose session expired can be sent again after a new login", async () => {
-		const app = server(await open());
+	test("a desk form whose session expired can be sent again after a new login", async (db) => {
+		const app = server(db);
 		const person = "/desk/people/0198f2a0-0000-7000-8000-000000000000";
 		const post = (path: string, headers: Record<string, string> = {}) =>
 			app.request(path, {
@@ -108,8 +108,8 @@ onSqlite((open) => {
 		expect(foreign.status).toBe(403);
 	});
 
-	test("without a session no desk address answers, nor its data, however it is written", async () => {
-		const app = server(await open());
+	test("without a session no desk address answers, nor its data, however it is written", async (db) => {
+		const app = server(db);
 		for (const path of deskPaths) {
 			for (const written of spellings(path)) {
 				for (const address of [written, `${written}.data`, `${written}/_.data`]) {
@@ -130,8 +130,8 @@ onSqlite((open) => {
 		}
 	});
 
-	test("without a session a page redirects to the login and back, and requests of scripts are refused", async () => {
-		const app = server(await open());
+	test("without a session a page redirects to the login and back, and requests of scripts are refused", async (db) => {
+		const app = server(db);
 		const page = await app.request("/desk/people/1?tab=mail");
 		expect(page.status).toBe(303);
 		expect(page.headers.get("location")).toBe("/login?to=%2Fdesk%2Fpeople%2F1%3Ftab%3Dmail");
@@ -147,8 +147,7 @@ onSqlite((open) => {
 		}
 	});
 
-	test("staff are let through under the strict policy", async () => {
-		const db = await open();
+	test("staff are let through under the strict policy", async (db) => {
 		const cookie = await signedIn(db);
 		const answer = await server(db).request("/desk/calendar", { headers: { Cookie: cookie } });
 		expect(await answer.json()).toMatchObject({
@@ -165,8 +164,7 @@ onSqlite((open) => {
 		expect(over.status).toBe(303);
 	});
 
-	test("public pages do not see the session", async () => {
-		const db = await open();
+	test("public pages do not see the session", async (db) => {
 		const cookie = await signedIn(db);
 		for (const path of ["/", "/desktop", "/desk-lamp", "/about/desk"]) {
 			const answer = await server(db).request(path, { headers: { Cookie: cookie } });
@@ -175,8 +173,7 @@ onSqlite((open) => {
 		}
 	});
 
-	test("the login redirects signed-in staff to the desk, and is served without a database", async () => {
-		const db = await open();
+	test("the login redirects signed-in staff to the desk, and is served without a database", async (db) => {
 		const cookie = await signedIn(db);
 		const headers = { Cookie: cookie };
 		for (const path of ["/login", "/Login/", "/login.data"]) {
@@ -200,8 +197,7 @@ onSqlite((open) => {
 				["another site, as the browser says", { "Sec-Fetch-Site": "cross-site" }, false],
 				["a neighbour", { Origin: siteUrl, "Sec-Fetch-Site": "same-site" }, false],
 				["a sandbox", { Origin: "null", "Sec-Fetch-Site": "same-origin" }, false],
-			])("from %s", async (_name, headers, isTaken) => {
-				const db = await open();
+			])("from %s", async (db, _name, headers, isTaken) => {
 				const cookie = await signedIn(db);
 				const answer = await server(db).request(path, {
 					method: "POST",
@@ -214,8 +210,8 @@ onSqlite((open) => {
 		},
 	);
 
-	test("no token is logged", async () => {
-		const app = server(await open());
+	test("no token is logged", async (db) => {
+		const app = server(db);
 		const token = "a".repeat(43);
 		logged.length = 0;
 		await app.request(`/login/link/${token}`, { method: "POST" });

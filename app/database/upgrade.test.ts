@@ -64,7 +64,7 @@ async function payloads(db: Database) {
 	return Object.fromEntries(rows.map(({ id, payload }) => [id, payload]));
 }
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	test("a database of version 005 is migrated: delivered and failed conversion reports lose address and browser", async () => {
 		const current = await open();
 		const { url } = current;
@@ -197,7 +197,7 @@ async function expectNothingLost(connection: Connection) {
 	}
 }
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	test("a database of November 2026 is migrated without losing a row or a value, and every foreign key holds", async () => {
 		const current = await open();
 		const { url } = current;

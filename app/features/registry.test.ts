@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { exportedLeads, matchingLeads } from "#desk/inbox/export.server.ts";
 import { filterFrom } from "#desk/inbox/filter.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
@@ -39,9 +39,8 @@ const clock: Clock = {
 	newId: () => `00000000-0000-7000-8000-${String(++last).padStart(12, "0")}`,
 };
 
-onBothDatabases((open) => {
-	test("a new form needs its own folder and one line in the registry", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a new form needs its own folder and one line in the registry", async (db) => {
 		const { at, newId } = clock;
 		const notify = { ...defaultNotify, webhook: true };
 		const saved = await submitLead(

@@ -52,9 +52,8 @@ test.each([
 	expect(nextTime(new Date(after), "Europe/London", time, weekday).toISOString()).toBe(expected);
 });
 
-onBothDatabases((open) => {
-	test("a job waits for its first due time, then runs once for each", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a job waits for its first due time, then runs once for each", async (db) => {
 		const job = writing();
 		await runIfDue(db, job, day(21));
 		expect(await notes(db)).toEqual([]);
@@ -66,8 +65,7 @@ onBothDatabases((open) => {
 		expect(await notes(db)).toEqual(["2026-11-22", "2026-11-29"]);
 	});
 
-	test("of many instances one runs it", async () => {
-		const db = await open();
+	test("of many instances one runs it", async (db) => {
 		const run = vi.fn(async () => {});
 		const job: Job = { name: "long", next, run };
 		await runIfDue(db, job, day(21));
@@ -83,8 +81,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("the job of a killed process runs again once its lease has expired", async () => {
-		const db = await open();
+	test("the job of a killed process runs again once its lease has expired", async (db) => {
 		const run = vi.fn(async () => {});
 		const job: Job = { name: "long", next, run };
 		await runIfDue(db, job, day(21));
@@ -98,8 +95,7 @@ onBothDatabases((open) => {
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
-	test("a job that fails is due again", async () => {
-		const db = await open();
+	test("a job that fails is due again", async (db) => {
 		const run = vi.fn(async () => {});
 		const job: Job = { name: "long", next, run };
 		await runIfDue(db, job, day(21));
@@ -110,8 +106,7 @@ onBothDatabases((open) => {
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
-	test("a run in the future counts as not run, once the clock is right again", async () => {
-		const db = await open();
+	test("a run in the future counts as not run, once the clock is right again", async (db) => {
 		const run = vi.fn(async () => {});
 		const job: Job = { name: "long", next, run };
 		await runIfDue(db, job, day(21));
@@ -124,8 +119,7 @@ onBothDatabases((open) => {
 		expect(run).toHaveBeenCalledTimes(3);
 	});
 
-	test("a due time that was computed while the clock was wrong is brought forward", async () => {
-		const db = await open();
+	test("a due time that was computed while the clock was wrong is brought forward", async (db) => {
 		const run = vi.fn(async () => {});
 		const job: Job = { name: "long", next, run };
 		await runIfDue(db, job, day(21));
@@ -137,9 +131,8 @@ onBothDatabases((open) => {
 	});
 });
 
-onSqlite((open) => {
-	test("one job that fails holds up no other, and is retried after a pause", async () => {
-		const db = await open();
+onSqlite((test) => {
+	test("one job that fails holds up no other, and is retried after a pause", async (db) => {
 		let now = day(21);
 		const log = vi.fn();
 		const run = vi.fn(async () => {
@@ -167,8 +160,7 @@ onSqlite((open) => {
 		expect(log).toHaveBeenCalledWith("job failed", { job: "broken", error: "Error: disk full" });
 	});
 
-	test("a stop aborts the running job, waits for it, and starts no other", async () => {
-		const db = await open();
+	test("a stop aborts the running job, waits for it, and starts no other", async (db) => {
 		const ended = vi.fn();
 		const log = vi.fn();
 		const { stop, second } = await running(db, log, async ({ signal }) => {
@@ -186,8 +178,7 @@ onSqlite((open) => {
 		]);
 	});
 
-	test("a stop does not wait for ever for a job that ignores the signal", async () => {
-		const db = await open();
+	test("a stop does not wait for ever for a job that ignores the signal", async (db) => {
 		const { stop } = await running(
 			db,
 			() => {},
@@ -196,8 +187,7 @@ onSqlite((open) => {
 		await stop();
 	});
 
-	test("an idle job writes nothing", async () => {
-		const db = await open();
+	test("an idle job writes nothing", async (db) => {
 		const job: Job = {
 			name: "quiet",
 			next: (at) => new Date(at.getTime() + 60_000),

@@ -1,7 +1,8 @@
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, describe, inject } from "vitest";
+import { type Selectable, sql } from "kysely";
+import { afterEach, describe, inject, type TestContext, test } from "vitest";
 import type { Schema } from "#database/schema.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { connectPostgres } from "#lib/db/postgres.server.ts";
@@ -10,34 +11,110 @@ import { addressOf, administer, emptyTables } from "./postgres.ts";
 /** A database of one test, with its file or address. */
 export type OpenDatabase = () => Promise<Database & { url: string }>;
 
-/** Runs one body of tests on SQLite and on PostgreSQL. Every `open()` gives an empty, migrated database. */
-export function onBothDatabases(body: (open: OpenDatabase) => void): void {
-	describe("on SQLite", () => body(opener(newSqlite)));
-	describe("on PostgreSQL", () => body(opener(newPostgres)));
+type TestDatabase = Awaited<ReturnType<OpenDatabase>>;
+type Run<Values extends unknown[]> = (db: TestDatabase, ...values: Values) => unknown;
+type Define<Values extends unknown[]> = (name: string, run: Run<Values>, timeout?: number) => void;
+
+/** A test that gets an empty, migrated database, and a table of such tests. */
+interface DatabaseTest extends Define<[TestContext]> {
+	each<Values extends unknown[] | [unknown]>(table: readonly Values[]): Define<Values>;
+	each<Value>(table: readonly Value[]): Define<[Value]>;
+}
+
+type Body = (test: DatabaseTest, open: OpenDatabase) => void;
+
+/**
+ * Runs one body of tests on SQLite and on PostgreSQL.
+ * @param body takes the definer of its tests, and `open` for tests that need the database later than others.
+ * @param prepare fills each database before its test.
+ */
+export function onBothDatabases(body: Body, prepare?: Prepare): void {
+	onSqlite(body, prepare);
+	onPostgres(body, prepare);
 }
 
 /** The same on SQLite alone, for what only a file can do. */
-export function onSqlite(body: (open: OpenDatabase) => void): void {
-	describe("on SQLite", () => body(opener(newSqlite)));
+export function onSqlite(body: Body, prepare?: Prepare): void {
+	describe("on SQLite", () => body(...testsOn(newSqlite, prepare)));
 }
 
 /** The same on PostgreSQL alone, for what only a server can do. */
-export function onPostgres(body: (open: OpenDatabase) => void): void {
-	describe("on PostgreSQL", () => body(opener(newPostgres)));
+export function onPostgres(body: Body, prepare?: Prepare): void {
+	describe("on PostgreSQL", () => body(...testsOn(newPostgres, prepare)));
+}
+
+type Prepare = (db: TestDatabase) => Promise<unknown>;
+
+function testsOn(make: () => Promise<OwnDatabase>, prepare?: Prepare): Parameters<Body> {
+	const open = opener(make, prepare);
+	const withDatabase =
+		(run: Run<never[]>) =>
+		async (...values: unknown[]) =>
+			void (await run(await open(), ...(values as never[])));
+	const define: Define<[TestContext]> = (name, run, timeout) =>
+		test(name, withDatabase(run), timeout);
+	const each =
+		(table: readonly unknown[]): Define<never[]> =>
+		(name, run, timeout) =>
+			test.each(table)(name, withDatabase(run), timeout);
+	return [Object.assign(define, { each }) as DatabaseTest, open];
+}
+
+type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
+
+/** The rows of a table that have these values, by their first column. */
+export async function rowsIn<Table extends keyof Schema>(
+	db: Database,
+	table: Table,
+	values: Partial<Row<Table>> = {},
+): Promise<Row<Table>[]> {
+	const conditions = Object.entries(values).map(([name, value]) =>
+		value === null ? sql`${sql.ref(name)} IS NULL` : sql`${sql.ref(name)} = ${value}`,
+	);
+	const { rows } = await sql<Row<Table>>`SELECT * FROM ${sql.table(table)}
+		WHERE ${sql.join([sql`1 = 1`, ...conditions], sql` AND `)} ORDER BY 1`.execute(db);
+	return rows;
+}
+
+/** The first of them. @throws when there is none. */
+export async function rowIn<Table extends keyof Schema>(
+	...which: Parameters<typeof rowsIn<Table>>
+): Promise<Row<Table>> {
+	const [row] = await rowsIn(...which);
+	if (!row) throw new Error(`No row of ${which[1]}.`);
+	return row;
+}
+
+/** The messages of a topic in the outbox, with what stands in their payload. */
+export async function messagesOf(db: Database, topic: string) {
+	const rows = await rowsIn(db, "outbox", { topic });
+	return rows.map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
+}
+
+/** The topics of all messages in the outbox, in alphabetical order. */
+export async function topicsIn(db: Database): Promise<string[]> {
+	return (await rowsIn(db, "outbox")).map(({ topic }) => topic).sort();
+}
+
+/** What the audit log has, in order. */
+export async function auditActions(db: Database): Promise<string[]> {
+	return (await rowsIn(db, "audit_log")).map(({ action }) => action);
+}
+
+/** Renames a table away, as a broken database would look. @returns a function that puts it back. */
+export async function breakTable(db: Database, table: string): Promise<() => Promise<unknown>> {
+	await sql.raw(`ALTER TABLE ${table} RENAME TO ${table}_away`).execute(db);
+	return () => sql.raw(`ALTER TABLE ${table}_away RENAME TO ${table}`).execute(db);
 }
 
 /** How many rows a table has. */
 export async function countOf(db: Database, table: keyof Schema): Promise<number> {
-	const { count } = await db
-		.selectFrom(table)
-		.select(({ fn }) => fn.countAll<number | string>().as("count"))
-		.executeTakeFirstOrThrow();
-	return Number(count);
+	return (await rowsIn(db, table)).length;
 }
 
 type OwnDatabase = { db: Database; url: string; remove(): Promise<void> };
 
-function opener(make: () => Promise<OwnDatabase>): OpenDatabase {
+function opener(make: () => Promise<OwnDatabase>, prepare?: Prepare): OpenDatabase {
 	const cleanups: (() => Promise<void>)[] = [];
 	afterEach(async () => {
 		for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -45,7 +122,9 @@ function opener(make: () => Promise<OwnDatabase>): OpenDatabase {
 	return async () => {
 		const { db, url, remove } = await make();
 		cleanups.push(remove, () => db.destroy());
-		return Object.assign(db, { url });
+		const opened = Object.assign(db, { url });
+		await prepare?.(opened);
+		return opened;
 	};
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { proposeSecondFactor } from "#features/auth/second-factor.server.ts";
 import { findById } from "#features/auth/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -24,9 +24,8 @@ async function accountForm(db: Database) {
 	};
 }
 
-onBothDatabases((open) => {
-	test("a name without a visible character is refused beside its field", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a name without a visible character is refused beside its field", async (db) => {
 		const { signedIn, submit } = await accountForm(db);
 		for (const name of ["", "  ", "\u200b", "\u200b \u2060"])
 			expect(await submit({ intent: "name", name })).toMatchObject({
@@ -35,8 +34,7 @@ onBothDatabases((open) => {
 		expect((await findById(db, signedIn.id))?.name).toBe("Ada");
 	});
 
-	test("two-step verification is not turned on without the current password, and says so beside its field", async () => {
-		const db = await open();
+	test("two-step verification is not turned on without the current password, and says so beside its field", async (db) => {
 		const { signedIn, submit } = await accountForm(db);
 		await proposeSecondFactor(db, signedIn, secret);
 		const form = { intent: "factor-confirm", code: "123456" };

@@ -29,7 +29,7 @@ function read(text: string) {
 	};
 }
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	async function withFeed() {
 		const db = await open();
 		await addStaffRow(db);

@@ -1,12 +1,11 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { defaultSettings } from "#features/booking/hours.ts";
 import { booked } from "../../../tests/support/bookings.ts";
 import { onSqlite } from "../../../tests/support/databases.ts";
 import { previewHours } from "./hours-preview.server.ts";
 
-onSqlite((open) => {
-	test("the preview is next week’s availability", async () => {
-		const db = await open();
+onSqlite((test) => {
+	test("the preview is next week’s availability", async (db) => {
 		await booked(db, { starts_at: "2026-11-30T09:00:00.000Z" });
 		const days = await previewHours(
 			db,
@@ -36,8 +35,7 @@ onSqlite((open) => {
 		expect(days[5]?.times).toEqual(["10:00"]);
 	});
 
-	test("a bank holiday is named", async () => {
-		const db = await open();
+	test("a bank holiday is named", async (db) => {
 		const days = await previewHours(db, defaultSettings, "2026-12-16T08:00:00.000Z");
 		expect(days.find(({ date }) => date === "2026-12-25")?.reason).toBe("Christmas Day");
 	});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { addFeed } from "#features/booking/feeds.server.ts";
 import { now } from "../../../tests/support/bookings.ts";
 import { countOf, onSqlite } from "../../../tests/support/databases.ts";
@@ -10,20 +10,18 @@ const unreachable = {
 	isAllowed: () => false,
 };
 
-onSqlite((open) => {
+onSqlite((test) => {
 	test.each([
 		["http://calendar.example/x.ics", "The address must begin with https."],
 		["https://calendar.example/x.ics", "The host has an address that is not public."],
-	])("%s is not added, with a message at the field", async (url, error) => {
-		const db = await open();
+	])("%s is not added, with a message at the field", async (db, url, error) => {
 		await addStaffRow(db);
 		const answer = await subscribe(staffContext(db), url, unreachable);
 		expect(answer).toMatchObject({ data: { subscription: { url, error } }, init: { status: 422 } });
 		expect(await countOf(db, "calendar_feeds")).toBe(0);
 	});
 
-	test("a member removes no calendar of somebody else, an owner any", async () => {
-		const db = await open();
+	test("a member removes no calendar of somebody else, an owner any", async (db) => {
 		await addStaffRow(db, "member");
 		await addStaffRow(db, "owner");
 		const url = new URL("https://calendar.example/x.ics");

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
@@ -30,9 +30,8 @@ async function mailsAbout(db: Database, topic: string) {
 	return rows.map(({ payload, recipient }) => ({ recipient, ...JSON.parse(payload) }));
 }
 
-onBothDatabases((open) => {
-	test("staff move a call: the visitor gets an email with the reason and the calendar file, the agency none", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("staff move a call: the visitor gets an email with the reason and the calendar file, the agency none", async (db) => {
 		await addStaffRow(db);
 		const { id } = await booked(db);
 		const result = await change(db, id, { intent: "move", starts_at: ten, reason: "Ada is ill." });
@@ -56,8 +55,7 @@ onBothDatabases((open) => {
 		expect(JSON.stringify(auditEvent)).not.toContain("ill");
 	});
 
-	test("staff cancel a call: its time is free again and the file withdraws it", async () => {
-		const db = await open();
+	test("staff cancel a call: its time is free again and the file withdraws it", async (db) => {
 		await addStaffRow(db);
 		const { id } = await booked(db);
 		expect(await change(db, id, { intent: "cancel" })).toEqual({ outcome: "cancelled" });
@@ -72,8 +70,7 @@ onBothDatabases((open) => {
 		expect(await mailsAbout(db, "booking.cancelled")).toHaveLength(1);
 	});
 
-	test("a call changed in the meantime is not changed, and the reason is returned", async () => {
-		const db = await open();
+	test("a call changed in the meantime is not changed, and the reason is returned", async (db) => {
 		await addStaffRow(db);
 		const call = await booked(db);
 		await move(db, call, ten);
@@ -85,8 +82,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("an unavailable time is refused with alternatives", async () => {
-		const db = await open();
+	test("an unavailable time is refused with alternatives", async (db) => {
 		await addStaffRow(db);
 		const { id } = await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
@@ -103,8 +99,7 @@ onBothDatabases((open) => {
 		expect(await change(db, id, { intent: "cancel" }, nine)).toMatchObject({ outcome: "begun" });
 	});
 
-	test("staff book for somebody at short notice, which visitors cannot", async () => {
-		const db = await open();
+	test("staff book for somebody at short notice, which visitors cannot", async (db) => {
 		await addStaffRow(db);
 		const soon = "2026-11-23T09:30:00.000Z";
 		const fields = fieldsOf({
@@ -127,8 +122,7 @@ onBothDatabases((open) => {
 		expect(await mailsAbout(db, "booking.confirmed")).toHaveLength(1);
 	});
 
-	test("the calendar shows upcoming calls by day and past ones by month", async () => {
-		const db = await open();
+	test("the calendar shows upcoming calls by day and past ones by month", async (db) => {
 		await addStaffRow(db);
 		await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
@@ -152,8 +146,7 @@ onBothDatabases((open) => {
 		expect(await view("call=nobody")).toBeNull();
 	});
 
-	test("a call changes hands unless they have another one then, or it was changed meanwhile", async () => {
-		const db = await open();
+	test("a call changes hands unless they have another one then, or it was changed meanwhile", async (db) => {
 		await addStaffRow(db, "owner");
 		await addStaffRow(db, "member");
 		const { id } = await booked(db);

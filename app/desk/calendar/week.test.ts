@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -12,9 +12,8 @@ async function hourAt(db: Database, at: string, asked: string | null = null) {
 	return rows.flatMap(({ hours }) => hours).find((hour) => hour.at === at);
 }
 
-onBothDatabases((open) => {
-	test("the week has its opening hours and its calls", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("the week has its opening hours and its calls", async (db) => {
 		const { id } = await booked(db);
 		const week = await readWeek(db, null, now);
 		expect(week).toMatchObject({ monday: "2026-11-23", today: "2026-11-23" });
@@ -34,8 +33,7 @@ onBothDatabases((open) => {
 		expect((await readWeek(db, "2026-02-30", now)).monday).toBe("2026-11-23");
 	});
 
-	test("a call outside the opening hours and a week without any are shown", async () => {
-		const db = await open();
+	test("a call outside the opening hours and a week without any are shown", async (db) => {
 		await booked(db, { starts_at: "2026-11-24T16:30:00.000Z" });
 		const closed = { date: "2026-11-23", until: "2026-11-29", hours: [] };
 		await saveHours(db, null, { ...defaultSettings, exceptions: [closed] }, now);
@@ -45,8 +43,7 @@ onBothDatabases((open) => {
 		expect((await readWeek(db, "2026-12-01", now)).rows).toHaveLength(8);
 	});
 
-	test("a blocked hour is not offered until it is unblocked; a call in it stays", async () => {
-		const db = await open();
+	test("a blocked hour is not offered until it is unblocked; a call in it stays", async (db) => {
 		const before = await freeTimes(db);
 		const call = await booked(db);
 		await blockHour(db, { at: nine, staffId: null });
@@ -62,8 +59,7 @@ onBothDatabases((open) => {
 		expect((await book(db, { starts_at: ten })).outcome).toBe("saved");
 	});
 
-	test("an hour blocked for one person is theirs alone", async () => {
-		const db = await open();
+	test("an hour blocked for one person is theirs alone", async (db) => {
 		const [ada, ben] = ["staff-owner", "staff-member"];
 		for (const role of ["owner", "member"] as const) {
 			await addStaffRow(db, role);

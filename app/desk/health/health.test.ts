@@ -60,9 +60,8 @@ test("without a database the checks that need none are made, and the reason is r
 	expect(existsSync(join(scratch, "not"))).toBe(false);
 });
 
-onBothDatabases((open) => {
-	test("a fresh installation works, and reports what it lacks", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a fresh installation works, and reports what it lacks", async (db) => {
 		const checks = await checksOf(db);
 		const states = Object.fromEntries(Object.values(checks).map(({ id, state }) => [id, state]));
 		expect(states).toEqual({
@@ -84,8 +83,7 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("settings").select("name").execute()).toEqual([]);
 	});
 
-	test("a backup is found and read", async ({ skip }) => {
-		const db = await open();
+	test("a backup is found and read", async (db, { skip }) => {
 		if (isPostgres(db) && !(await hasPostgresTools(db))) return skip(withoutPostgresTools);
 		const { folder } = installationFor(db);
 		await backUp(db.url, new Date().toISOString(), { folder });
@@ -95,8 +93,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a calendar of staff that cannot be read is reported", async () => {
-		const db = await open();
+	test("a calendar of staff that cannot be read is reported", async (db) => {
 		await addStaffRow(db);
 		const feed = { staffId: "staff-owner", url: new URL("https://calendar.example/x.ics") };
 		const at = "2026-11-23T08:00:00.000Z";
@@ -109,8 +106,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a check that fails says so, and stops no other", async () => {
-		const db = await open();
+	test("a check that fails says so, and stops no other", async (db) => {
 		await run(db, "ALTER TABLE staff RENAME TO away");
 		const checks = await checksOf(db);
 		expect(checks.staff).toMatchObject({
@@ -120,8 +116,7 @@ onBothDatabases((open) => {
 		expect(checks.database.state).toBe("ok");
 	});
 
-	test("a mail server is asked, and takes a test mail", async () => {
-		const db = await open();
+	test("a mail server is asked, and takes a test mail", async (db) => {
 		const smtp = await startSmtp();
 		const environment = { SMTP_URL: `smtp://127.0.0.1:${smtp.port}` };
 		expect((await checksOf(db, environment)).mail.state).toBe("ok");
@@ -148,8 +143,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a webhook that takes nothing is broken, with the reason and what to do", async () => {
-		const db = await open();
+	test("a webhook that takes nothing is broken, with the reason and what to do", async (db) => {
 		const environment = {
 			WEBHOOK_URL: "https://crm.example/hook",
 			WEBHOOK_SECRET: `whsec_${"A".repeat(32)}`,
@@ -170,8 +164,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("looking leaves nothing behind", async () => {
-		const db = await open();
+	test("looking leaves nothing behind", async (db) => {
 		await checksOf(db);
 		if (!isPostgres(db)) expect(existsSync(join(dataFolderOf(db.url).path, "backups"))).toBe(false);
 	});

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
@@ -30,9 +30,8 @@ async function withLeads(db: Database) {
 	return { site, select, change, people };
 }
 
-onBothDatabases((open) => {
-	test("selected people are assigned, moved to a stage and marked as spam, each with its audit event", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("selected people are assigned, moved to a stage and marked as spam, each with its audit event", async (db) => {
 		const { select, change, people } = await withLeads(db);
 		const chosen = select("jo@example.com", "sam@example.com");
 		expect(await change({ ...chosen, intent: "assign", assignee: owner })).toEqual({
@@ -58,8 +57,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("who cannot be changed is reported: a won deal needs its value", async () => {
-		const db = await open();
+	test("who cannot be changed is reported: a won deal needs its value", async (db) => {
 		const { select, change, people } = await withLeads(db);
 		await db
 			.updateTable("people")
@@ -80,14 +78,13 @@ onBothDatabases((open) => {
 		[{ intent: "assign", assignee: "" }, true, "Choose what to change first."],
 		[{ intent: "status", status: "famous" }, true, "Choose what to change first."],
 		[{ intent: "promote" }, true, "Choose what to change first."],
-	])("%j is refused with the reason", async (fields, isSelected, title) => {
-		const { select, change } = await withLeads(await open());
+	])("%j is refused with the reason", async (db, fields, isSelected, title) => {
+		const { select, change } = await withLeads(db);
 		const chosen = isSelected ? select("jo@example.com") : {};
 		expect(await change({ ...chosen, ...fields })).toMatchObject({ kind: "failed", title });
 	});
 
-	test("selected leads are exported, and nothing else", async () => {
-		const db = await open();
+	test("selected leads are exported, and nothing else", async (db) => {
 		const { site, select } = await withLeads(db);
 		const query = new URLSearchParams(select("sam@example.com"));
 		const exported = await exportResponse(site, "json", query);
@@ -96,8 +93,7 @@ onBothDatabases((open) => {
 		expect(event?.detail).toBe("json, selected");
 	});
 
-	test("leads are filtered by a tag of their person", async () => {
-		const db = await open();
+	test("leads are filtered by a tag of their person", async (db) => {
 		await withLeads(db);
 		const { id } = await db
 			.selectFrom("people")
@@ -112,8 +108,7 @@ onBothDatabases((open) => {
 		expect(await tagsByPerson(db, [id, null])).toEqual({ [id]: ["partner"] });
 	});
 
-	test("a filter is saved under a name of its own and deleted by whoever saved it", async () => {
-		const db = await open();
+	test("a filter is saved under a name of its own and deleted by whoever saved it", async (db) => {
 		const { site, change } = await withLeads(db);
 		const form = { intent: "save-view", name: " My  quizzes ", query: "kind=quiz&page=9" };
 		expect(await change(form)).toEqual({ to: "/desk?kind=quiz" });

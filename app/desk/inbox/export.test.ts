@@ -20,7 +20,7 @@ async function withStaff(open: () => Promise<Database>) {
 	return db;
 }
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	test("an export holds every lead that fits, as CSV with its mark and as a JSON array, and is noted before and after", async () => {
 		const db = await withStaff(open);
 		await seedLeads(db, { count: 1_200, until: Date.parse(at) });

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
@@ -111,9 +111,8 @@ async function allPages(db: Database, filter: LeadFilter, scanned?: number): Pro
 	}
 }
 
-onBothDatabases((open) => {
-	test("every filter lists the leads that match, newest first, on consecutive pages", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("every filter lists the leads that match, newest first, on consecutive pages", async (db) => {
 		await seedLeads(db, { count: 400, until });
 		await db.insertInto("staff").values(ada).execute();
 		await sql.raw("UPDATE leads SET assignee_id = 'viewer' WHERE kind = 'booking'").execute(db);
@@ -126,8 +125,7 @@ onBothDatabases((open) => {
 		}
 	});
 
-	test("“Newer” shows the page before, and the first page beyond it", async () => {
-		const db = await open();
+	test("“Newer” shows the page before, and the first page beyond it", async (db) => {
 		await seedLeads(db, { count: 120, until });
 		for (const query of ["", "kind=quiz", "q=example"]) {
 			const filter = filterFrom(new URLSearchParams(query));
@@ -143,8 +141,7 @@ onBothDatabases((open) => {
 		}
 	});
 
-	test("new leads are counted up to a limit, and only those that match", async () => {
-		const db = await open();
+	test("new leads are counted up to a limit, and only those that match", async (db) => {
 		await seedLeads(db, { count: 60, until });
 		const leads = await allLeads(db);
 		const everyone = filterFrom(new URLSearchParams());
@@ -160,8 +157,7 @@ onBothDatabases((open) => {
 		expect((await newLeads(quiz, after, 100)).count).toBe(quizzes.length);
 	});
 
-	test("counts stop at a hundred, and each source is listed once", async () => {
-		const db = await open();
+	test("counts stop at a hundred, and each source is listed once", async (db) => {
 		await seedLeads(db, { count: 300, until });
 		const leads = (await allLeads(db)).filter(({ spam }) => spam === 0);
 		expect(await countLeads(db, { unread: true }, at)).toBe(
@@ -176,8 +172,7 @@ onBothDatabases((open) => {
 		expect(await knownSources(db)).toEqual([...sources].sort());
 	});
 
-	test("operators of the databases mean nothing in a search", async () => {
-		const db = await open();
+	test("operators of the databases mean nothing in a search", async (db) => {
 		await seedLeads(db, { count: 20, until });
 		for (const q of [
 			"' OR 1=1 --",
@@ -195,8 +190,7 @@ onBothDatabases((open) => {
 		}
 	});
 
-	test("a made-up cursor is accepted", async () => {
-		const db = await open();
+	test("a made-up cursor is accepted", async (db) => {
 		await seedLeads(db, { count: 20, until });
 		const filter = filterFrom(new URLSearchParams());
 		const before = "00000000-0000-0000-0000-000000000000";
@@ -211,9 +205,9 @@ onBothDatabases((open) => {
 	});
 });
 
-onSqlite((open) => {
-	test("no list, count or search scans the leads, and only overdue ones are sorted", async () => {
-		const { db, asked } = recordQueries(await open());
+onSqlite((test) => {
+	test("no list, count or search scans the leads, and only overdue ones are sorted", async (plain) => {
+		const { db, asked } = recordQueries(plain);
 		await seedLeads(db, { count: 200, until });
 		asked.length = 0;
 		for (const query of queries)

@@ -52,7 +52,7 @@ function open(
 	return route.loader({ params: { id }, request, context } as never);
 }
 
-onBothDatabases((openDatabase) => {
+onBothDatabases((_, openDatabase) => {
 	test("a link that acts in the addressee's name is shown to owners alone, and only where no mail leaves", async () => {
 		const db = await openDatabase();
 		const mails = await everyMail(db);

@@ -10,7 +10,7 @@ import { changeMessages } from "./message-actions.server.ts";
 const at = "2026-11-23T08:00:00.000Z";
 const url = "https://crm.example/hook";
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	async function withMessages() {
 		const db = await open();
 		await addStaffRow(db);

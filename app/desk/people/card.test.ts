@@ -1,6 +1,6 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
@@ -76,9 +76,8 @@ const reply = (version: number, changes: Record<string, string> = {}) => ({
 const rows = (db: Database, table: "leads" | "outbox" | "audit_log" | "notes" | "questions") =>
 	db.selectFrom(table).selectAll().execute();
 
-onBothDatabases((open) => {
-	test("a card shows everything that its person sent, newest first, with what to do next", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a card shows everything that its person sent, newest first, with what to do next", async (db) => {
 		const { ada, id } = await withEverything(db);
 		const card = await cardOf(ada, id);
 		expect(card).toMatchObject({
@@ -111,8 +110,7 @@ onBothDatabases((open) => {
 		expect(card.replies.length).toBeGreaterThan(1);
 	});
 
-	test("an unknown id has no card; a lead’s id has its person’s", async () => {
-		const db = await open();
+	test("an unknown id has no card; a lead’s id has its person’s", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		await ask(office(db, later), "JO@example.com", "And in Leeds?");
 		expect(await readCard(ada, "nobody")).toBeNull();
@@ -120,8 +118,7 @@ onBothDatabases((open) => {
 		expect(leads).toMatchObject([{ person_id: id }, { person_id: id }]);
 	});
 
-	test("a status is saved with the person and all their leads, stops the clock, and is in the audit log without contents", async () => {
-		const db = await open();
+	test("a status is saved with the person and all their leads, stops the clock, and is in the audit log without contents", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		const answer = await send(ada, id, statusForm(1, { value: "2,500" }));
 		expect(answer).toEqual({ outcome: "done", done: "status" });
@@ -154,8 +151,7 @@ onBothDatabases((open) => {
 
 	test.each(["won", "lost", "booked"])(
 		"a question goes on waiting when its person is set to %s; everything else is settled",
-		async (status) => {
-			const db = await open();
+		async (db, status) => {
 			const { ada, id } = await withEverything(db);
 			await send(ada, id, statusForm(2, { status: "contacted", value: "" }));
 			await sql.raw("UPDATE leads SET answered_at = NULL").execute(db);
@@ -170,8 +166,7 @@ onBothDatabases((open) => {
 		},
 	);
 
-	test("sent again after a conflict, a form writes what its editor changed; what others changed stays, and is reported", async () => {
-		const db = await open();
+	test("sent again after a conflict, a form writes what its editor changed; what others changed stays, and is reported", async (db) => {
 		const { ada, ben, id } = await withQuestion(db);
 		await send(ada, id, statusForm(1, { status: "won", value: "1111" }));
 		const asBothSeeIt = {
@@ -204,8 +199,7 @@ onBothDatabases((open) => {
 		expect(last?.detail).toBe("won > contacted; version 4");
 	});
 
-	test("a note or a mark of somebody else conflicts with nothing", async () => {
-		const db = await open();
+	test("a note or a mark of somebody else conflicts with nothing", async (db) => {
 		const { ada, ben, id } = await withQuestion(db);
 		await send(ada, id, { intent: "note", id: randomUUIDv7(), text: "Rang." });
 		const saved = await send(ben, id, statusForm(1, { status: "lost" }));
@@ -214,8 +208,7 @@ onBothDatabases((open) => {
 		expect(await cardOf(ada, id)).toMatchObject({ status: "lost", version: 2 });
 	});
 
-	test("of two who save at the same moment one wins, and the other sees a conflict", async () => {
-		const db = await open();
+	test("of two who save at the same moment one wins, and the other sees a conflict", async (db) => {
 		const { ada, ben, id } = await withQuestion(db);
 		const answers = await Promise.all([
 			send(ada, id, statusForm(1, { status: "contacted" })),
@@ -226,8 +219,7 @@ onBothDatabases((open) => {
 		expect(await rows(db, "audit_log")).toHaveLength(1);
 	});
 
-	test("one’s own change in another tab is no conflict; a call booked meanwhile is", async () => {
-		const db = await open();
+	test("one’s own change in another tab is no conflict; a call booked meanwhile is", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		await send(ada, id, statusForm(1, { status: "contacted" }));
 		expect(await send(ada, id, statusForm(1, { status: "lost" }))).toMatchObject({
@@ -240,8 +232,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a person is given to somebody who works here, and to nobody else", async () => {
-		const db = await open();
+	test("a person is given to somebody who works here, and to nobody else", async (db) => {
 		const { ada, ben, id } = await withQuestion(db);
 		await sql
 			.raw("UPDATE staff SET id = '0190aaaa-0000-7000-8000-000000000001' WHERE role = 'member'")
@@ -256,8 +247,7 @@ onBothDatabases((open) => {
 		expect((await rows(db, "leads")).map(({ assignee_id }) => assignee_id)).toEqual([benId, benId]);
 	});
 
-	test("a reply waits in the outbox, and answers its person once it has been delivered", async () => {
-		const db = await open();
+	test("a reply waits in the outbox, and answers its person once it has been delivered", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		const [lead] = await rows(db, "leads");
 		const form = reply(1, { lead_id: lead?.id ?? "" });
@@ -293,8 +283,7 @@ onBothDatabases((open) => {
 		expect(await cardOf(ada, id)).toMatchObject({ status: "contacted", awaitsAnswer: true });
 	});
 
-	test("losing a person is no answer: the clock ends without a time, and starts again when they are new again", async () => {
-		const db = await open();
+	test("losing a person is no answer: the clock ends without a time, and starts again when they are new again", async (db) => {
 		const { ada, id } = await withEverything(db);
 		await send(ada, id, statusForm(2, { status: "lost" }));
 		const quiz = async () =>
@@ -304,8 +293,7 @@ onBothDatabases((open) => {
 		expect(await quiz()).toMatchObject({ answered_at: null, due_at: "2026-11-23T17:00:00.000Z" });
 	});
 
-	test("a card says that its person has unsubscribed, and offers no reply that thanks for reading", async () => {
-		const db = await open();
+	test("a card says that its person has unsubscribed, and offers no reply that thanks for reading", async (db) => {
 		const { ada, id } = await withEverything(db);
 		await sql.raw("DELETE FROM leads WHERE kind <> 'newsletter'").execute(db);
 		await sql.raw("DELETE FROM bookings").execute(db);
@@ -320,8 +308,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a reply that is sent twice is one mail; with another text under the same key it is refused", async () => {
-		const db = await open();
+	test("a reply that is sent twice is one mail; with another text under the same key it is refused", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		const form = reply(1);
 		const answers = await Promise.all(Array.from({ length: 5 }, () => send(ada, id, form)));
@@ -336,8 +323,7 @@ onBothDatabases((open) => {
 		expect((await rows(db, "audit_log")).map(({ action }) => action)).toEqual(["person.reply"]);
 	});
 
-	test("whoever replies after somebody else did sees the conflict first, with the text preserved", async () => {
-		const db = await open();
+	test("whoever replies after somebody else did sees the conflict first, with the text preserved", async (db) => {
 		const { ada, ben, id } = await withQuestion(db);
 		await send(ada, id, reply(1));
 		const form = reply(1, { text: "Me too" });
@@ -351,16 +337,14 @@ onBothDatabases((open) => {
 		expect(await send(ben, id, { ...form, version: "2" })).toMatchObject({ outcome: "done" });
 	});
 
-	test("a header cannot be smuggled in with a subject", async () => {
-		const db = await open();
+	test("a header cannot be smuggled in with a subject", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		await send(ada, id, reply(1, { subject: "Hello\r\nBcc: all@example.com" }));
 		const mail = (await rows(db, "outbox")).find(({ topic }) => topic === "desk.reply");
 		expect(JSON.parse(mail?.payload ?? "").subject).toBe("Hello Bcc: all@example.com");
 	});
 
-	test("a note is saved once, with its author", async () => {
-		const db = await open();
+	test("a note is saved once, with its author", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		const note = { intent: "note", id: randomUUIDv7(), text: "Rang them.\nBack on Monday." };
 		for (let time = 0; time < 2; time++)
@@ -376,8 +360,7 @@ onBothDatabases((open) => {
 		expect(JSON.stringify(event)).not.toContain("Rang");
 	});
 
-	test("reading, unreading, answering and spam are marks on all leads of the person", async () => {
-		const db = await open();
+	test("reading, unreading, answering and spam are marks on all leads of the person", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		await send(ada, id, { intent: "read" });
 		expect((await rows(db, "leads"))[0]?.read_at).toBe(later);
@@ -400,8 +383,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("spam holds no slot: its coming call goes with it, no mail is sent, and what is over stays", async () => {
-		const db = await open();
+	test("spam holds no slot: its coming call goes with it, no mail is sent, and what is over stays", async (db) => {
 		const { ada, id, startsAt } = await withEverything(db);
 		const other = await submitEverything(office(db), "sam@example.com");
 		const mails = async () =>
@@ -423,8 +405,7 @@ onBothDatabases((open) => {
 		expect(await mails()).toEqual(before);
 	});
 
-	test("a call that was taken for spam moves its person on and has its reminders once staff say that it’s none", async () => {
-		const db = await open();
+	test("a call that was taken for spam moves its person on and has its reminders once staff say that it’s none", async (db) => {
 		await addStaffRow(db, "owner");
 		const ada = staffContext(db, later, "owner");
 		const site = office(db);
@@ -453,8 +434,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("another card with the same name, number or site is shown as perhaps the same person", async () => {
-		const db = await open();
+	test("another card with the same name, number or site is shown as perhaps the same person", async (db) => {
 		const { ada, id } = await withEverything(db);
 		await sql.raw("DELETE FROM booking_slots").execute(db);
 		await submitEverything(office(db), "jo.bloggs@other.example");
@@ -464,8 +444,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a form that asks for nothing known, or about nobody, changes nothing", async () => {
-		const db = await open();
+	test("a form that asks for nothing known, or about nobody, changes nothing", async (db) => {
 		const { ada, id } = await withQuestion(db);
 		expect(await send(ada, id, { intent: "promote" })).toEqual({ outcome: "missing" });
 		expect(await send(ada, "nobody", statusForm(1))).toEqual({ outcome: "missing" });

@@ -38,7 +38,7 @@ async function opened(open: () => Promise<Database>) {
 	return db;
 }
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	test("a person is found by address, however it is written, with how much is held", async () => {
 		const db = await opened(open);
 		await submitEverything(siteAt(db, at), jo);

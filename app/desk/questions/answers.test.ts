@@ -35,7 +35,7 @@ async function ask(db: Database, email = "dawn@example.com", at = asked): Promis
 	return id;
 }
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	async function desk() {
 		const db = await open();
 		await addStaffRow(db);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { firstIdAt } from "#desk/inbox/leads.server.ts";
 import { addressKey } from "#features/leads/store.server.ts";
 import { addCount } from "#features/tracking/statistics.server.ts";
@@ -78,9 +78,8 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 	return id;
 }
 
-onBothDatabases((open) => {
-	test("last week is counted from Monday to Sunday, spam left out", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("last week is counted from Monday to Sunday, spam left out", async (db) => {
 		await lead(db, "2026-11-15T23:59:59.000Z");
 		await lead(db, "2026-11-16T00:00:00.000Z", {
 			due_at: "2026-11-17T00:00:00.000Z",
@@ -117,8 +116,7 @@ onBothDatabases((open) => {
 		expect([summary.week.first, summary.week.last]).toEqual(["2026-11-16", "2026-11-22"]);
 	});
 
-	test("the median is that of replies and of calls that took place, not of marks", async () => {
-		const db = await open();
+	test("the median is that of replies and of calls that took place, not of marks", async (db) => {
 		const due_at = "2026-11-17T00:00:00.000Z";
 		const marked = { due_at, answered_at: "2026-11-16T09:00:00.000Z", isReply: false };
 		await lead(db, "2026-11-16T08:00:00.000Z", marked);
@@ -134,8 +132,7 @@ onBothDatabases((open) => {
 		expect(await times()).toEqual({ asked: 1, answered: 1, median: 30 * 60_000 });
 	});
 
-	test("what fell due between two looks is found once, the longest due first", async () => {
-		const db = await open();
+	test("what fell due between two looks is found once, the longest due first", async (db) => {
 		const at = "2026-11-18T10:00:00.000Z";
 		const due = (hour: string) => `2026-11-19T${hour}:00:00.000Z`;
 		const ten = await lead(db, at, { due_at: due("10") });
@@ -150,8 +147,7 @@ onBothDatabases((open) => {
 		expect(await found(due("08"), due("10"), 1)).toEqual([nine]);
 	});
 
-	test("the report covers twelve weeks, by source, kind and step", async () => {
-		const db = await open();
+	test("the report covers twelve weeks, by source, kind and step", async (db) => {
 		const count = (day: string, event: string, source = "direct") =>
 			addCount(db, { day, page: "/", source, event, value: 0 });
 		await lead(db, "2026-09-06T22:59:59.000Z");
@@ -192,8 +188,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a deal counts on the day it was won, with the spend on the campaign that brought its lead", async () => {
-		const db = await open();
+	test("a deal counts on the day it was won, with the spend on the campaign that brought its lead", async (db) => {
 		const site = await owner(db);
 		const landingPage = "https://sheaf.example/industries/construction?utm_source=google-ads";
 		const origin = {
@@ -233,8 +228,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("ad spend is added, replaced and removed, with an audit event each", async () => {
-		const db = await open();
+	test("ad spend is added, replaced and removed, with an audit event each", async (db) => {
 		const site = await owner(db);
 		const typed = { day: "2026-11-16", source: "meta", campaign: "", amount: "100" };
 		const change = (intent: string, amount = "100") =>
@@ -255,9 +249,9 @@ onBothDatabases((open) => {
 	});
 });
 
-onSqlite((open) => {
-	test("leads are counted along their ids, and deals along the time they were won", async () => {
-		const { db, asked } = recordQueries(await open());
+onSqlite((test) => {
+	test("leads are counted along their ids, and deals along the time they were won", async (plain) => {
+		const { db, asked } = recordQueries(plain);
 		const week = lastWeek(now, "Europe/London");
 		await countLeads(db, week);
 		await wonDeals(db, week);

@@ -40,9 +40,8 @@ function page(db: Database, query = "", role: "owner" | "member" = "owner") {
 	return tasksPage.loader({ request, context } as never);
 }
 
-onBothDatabases((open) => {
-	test("a task is added once, is on the card and the page until it is done, and is in the audit log", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a task is added once, is on the card and the page until it is done, and is in the audit log", async (db) => {
 		const { id, site, send } = await withPerson(db);
 		const form = task();
 		for (let time = 0; time < 2; time++)
@@ -60,8 +59,7 @@ onBothDatabases((open) => {
 		expect(events.map(({ action }) => action)).toEqual(["person.task", "person.task-done"]);
 	});
 
-	test("the page lists one’s own tasks and nobody’s by their day, on demand everybody’s", async () => {
-		const db = await open();
+	test("the page lists one’s own tasks and nobody’s by their day, on demand everybody’s", async (db) => {
 		const { site, send } = await withPerson(db);
 		const member = randomUUIDv7();
 		await db.updateTable("staff").set({ id: member }).where("role", "=", "member").execute();
@@ -80,16 +78,15 @@ onBothDatabases((open) => {
 		["title", "", "Write what is to be done."],
 		["due_on", "soon", "Choose the day by which it is due."],
 		["due_on", "2026-02-30", "Choose the day by which it is due."],
-	])("a task with %s “%s” is refused beside its field", async (field, value, message) => {
-		const { send } = await withPerson(await open());
+	])("a task with %s “%s” is refused beside its field", async (db, field, value, message) => {
+		const { send } = await withPerson(db);
 		expect(await send(task({ [field]: value }))).toMatchObject({
 			outcome: "invalid",
 			errors: { [field]: message },
 		});
 	});
 
-	test("a tag is added once in lower case, suggested elsewhere and removed", async () => {
-		const db = await open();
+	test("a tag is added once in lower case, suggested elsewhere and removed", async (db) => {
 		const { id, site, send } = await withPerson(db);
 		for (const tag of ["Urgent", " urgent", "partner"])
 			expect(await send({ intent: "tag", tag })).toEqual({ outcome: "done", done: "tag" });

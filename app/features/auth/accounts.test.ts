@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
@@ -25,9 +25,8 @@ async function reset(db: Database, id: string): Promise<string> {
 	return renewed.outcome === "done" ? (renewed.path.split("/").at(-1) ?? "") : "";
 }
 
-onBothDatabases((open) => {
-	test("the first account is an owner's, every other a member's unless it is asked for", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("the first account is an owner's, every other a member's unless it is asked for", async (db) => {
 		await invite(db, "Ada.Lovelace@firm.example");
 		await invite(db, "grace@firm.example");
 		await addStaff(db, { email: "joan@firm.example", name: "Joan", role: "owner" }, null, clock());
@@ -38,8 +37,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("an address has one account, whatever its letters, also when it is added twice at once", async () => {
-		const db = await open();
+	test("an address has one account, whatever its letters, also when it is added twice at once", async (db) => {
 		const wanted = { name: null, role: null };
 		const outcomes = await Promise.all(
 			["ada@firm.example", "ADA@firm.example"].map((email) =>
@@ -49,8 +47,7 @@ onBothDatabases((open) => {
 		expect(outcomes.sort()).toEqual(["done", "taken"]);
 	});
 
-	test("a link sets the password once; the table does not know it", async () => {
-		const db = await open();
+	test("a link sets the password once; the table does not know it", async (db) => {
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(token).toMatch(/^[\w-]{43}$/);
 		const rows = await db.selectFrom("staff_links").selectAll().execute();
@@ -65,8 +62,7 @@ onBothDatabases((open) => {
 		expect(await findLink(db, token, clock().at)).toBeUndefined();
 	});
 
-	test("a link does not work after 72 hours, after a newer one, and after a removal", async () => {
-		const db = await open();
+	test("a link does not work after 72 hours, after a newer one, and after a removal", async (db) => {
 		await addAccount(db, "owner@firm.example");
 		const { id, token } = await invite(db, "ada@firm.example");
 		expect(await findLink(db, token, "2026-11-24T11:59:59.999Z")).toBeDefined();
@@ -80,8 +76,7 @@ onBothDatabases((open) => {
 		expect(accepted).toEqual({ outcome: "no-link" });
 	});
 
-	test("setting a password by a link logs in, or leads to the code where a second factor is on", async () => {
-		const db = await open();
+	test("setting a password by a link logs in, or leads to the code where a second factor is on", async (db) => {
 		const { id, token } = await invite(db, "ada@firm.example");
 		const first = await acceptLink(db, token, aPassword, client(), clock());
 		if (first.outcome !== "done") throw new Error(first.outcome);
@@ -101,8 +96,7 @@ onBothDatabases((open) => {
 		expect(await awaitingCode(db, cookie, siteUrl, at)).toMatchObject({ id });
 	});
 
-	test("nobody removes themselves, and the last owner stays", async () => {
-		const db = await open();
+	test("nobody removes themselves, and the last owner stays", async (db) => {
 		const ada = await addAccount(db, "ada@firm.example");
 		const grace = await addAccount(db, "grace@firm.example");
 		expect(await removeAccount(db, ada, ada, clock())).toBe("self");
@@ -115,8 +109,7 @@ onBothDatabases((open) => {
 		expect((await listStaff(db)).at(-1)).toMatchObject({ id: grace, isInvited: true });
 	});
 
-	test("of two owners who remove each other at once, one stays", async () => {
-		const db = await open();
+	test("of two owners who remove each other at once, one stays", async (db) => {
 		const ada = await addAccount(db, "ada@firm.example");
 		const grace = await addAccount(db, "grace@firm.example", "owner");
 		const outcomes = await Promise.all([
@@ -127,8 +120,7 @@ onBothDatabases((open) => {
 		expect(await listStaff(db)).toHaveLength(1);
 	});
 
-	test("the log says who did what, by ids, newest first and page by page", async () => {
-		const db = await open();
+	test("the log says who did what, by ids, newest first and page by page", async (db) => {
 		const ada = await addAccount(db, "ada@firm.example");
 		const grace = await invite(db, "grace@firm.example");
 		await acceptLink(db, grace.token, aPassword, client(), clock());

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
@@ -8,9 +8,8 @@ const at = "2026-11-23T08:00:00.000Z";
 let last = 0;
 const clock = { at, newId: () => String(++last).padStart(8, "0") };
 
-onBothDatabases((open) => {
-	test("the log names its records and is filtered by author, topic and record", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("the log names its records and is filtered by author, topic and record", async (db) => {
 		await addStaffRow(db);
 		const { staff } = staffContext(db, at);
 		await ask(siteAt(db, at), "jo@example.com");

@@ -61,9 +61,8 @@ async function failEverywhere(db: Database, tried: string, at: string) {
 	}
 }
 
-onBothDatabases((open) => {
-	test("the right password signs in, by a cookie that scripts cannot read", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("the right password signs in, by a cookie that scripts cannot read", async (db) => {
 		const id = await addAccount(db, email);
 		const { result, cookie } = await login(db, { ...right, email: "OWNER@firm.example" });
 		expect(result).toEqual({ outcome: "signed-in", to: "/desk" });
@@ -77,8 +76,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a wrong password, an unknown address, an account without password and one that was removed are refused alike", async () => {
-		const db = await open();
+	test("a wrong password, an unknown address, an account without password and one that was removed are refused alike", async (db) => {
 		await addAccount(db, email);
 		const other = await addAccount(db, "other@firm.example");
 		await removeAccount(db, other, null, clock());
@@ -101,8 +99,7 @@ onBothDatabases((open) => {
 		expect(waits.filter((ms) => ms === 800)).toHaveLength(4);
 	});
 
-	test("five wrong passwords from a network refuse the right one there too, for a while", async () => {
-		const db = await open();
+	test("five wrong passwords from a network refuse the right one there too, for a while", async (db) => {
 		await addAccount(db, email);
 		// At once, so that none is checked before the others are counted.
 		await Promise.all(Array.from({ length: 50 }, () => login(db, { email, password: "wrong" })));
@@ -110,8 +107,7 @@ onBothDatabases((open) => {
 		expect(await outcome(db, right, { at: "2026-11-21T12:03:00.000Z" })).toBe("signed-in");
 	});
 
-	test("wrong passwords from one network lock nobody out elsewhere, and right ones are not counted", async () => {
-		const db = await open();
+	test("wrong passwords from one network lock nobody out elsewhere, and right ones are not counted", async (db) => {
 		await addAccount(db, email);
 		for (let minute = 0; minute < 25; minute++) {
 			const at = new Date(Date.parse(clock().at) + minute * 60_000).toISOString();
@@ -121,8 +117,7 @@ onBothDatabases((open) => {
 		}
 	});
 
-	test("wrong passwords from many networks slow an account and refuse new networks, not known ones", async () => {
-		const db = await open();
+	test("wrong passwords from many networks slow an account and refuse new networks, not known ones", async (db) => {
 		await addAccount(db, email);
 		const home = { address: "192.0.2.1" };
 		expect(await outcome(db, right, home)).toBe("signed-in");
@@ -148,8 +143,7 @@ onBothDatabases((open) => {
 		expect(await outcome(db, right, { ...home, at: late })).toBe("refused");
 	});
 
-	test("neither an email nor a network address is stored", async () => {
-		const db = await open();
+	test("neither an email nor a network address is stored", async (db) => {
 		await addAccount(db, email);
 		for (const password of [aPassword, "wrong"])
 			await login(db, { email, password }, { address: "192.0.2.1" });
@@ -157,8 +151,7 @@ onBothDatabases((open) => {
 		expect(keys).not.toMatch(/firm\.example|192\.0\.2/);
 	});
 
-	test("after twenty failures from one network, for any accounts, it has to wait", async () => {
-		const db = await open();
+	test("after twenty failures from one network, for any accounts, it has to wait", async (db) => {
 		const from = (address: string, count: number) =>
 			login(db, { email: `nobody${count}@firm.example`, password: "x" }, { address });
 		for (let count = 0; count < 20; count++)
@@ -171,8 +164,7 @@ onBothDatabases((open) => {
 		expect((await from("2001:db8:0:1::1", 22)).result.outcome).toBe("refused");
 	});
 
-	test("the session that the browser had is over, and one that it was given by others is never taken", async () => {
-		const db = await open();
+	test("the session that the browser had is over, and one that it was given by others is never taken", async (db) => {
 		await addAccount(db, email);
 		const first = (await login(db, right)).cookie?.split(";")[0] ?? "";
 		const planted = "__Host-sheaf-desk=planted";
@@ -184,8 +176,7 @@ onBothDatabases((open) => {
 			expect(await sessionOf(db, cookie?.split(";")[0], siteUrl, clock().at)).not.toBeNull();
 	});
 
-	test("a password that is reset while it is being checked opens nothing", async () => {
-		const db = await open();
+	test("a password that is reset while it is being checked opens nothing", async (db) => {
 		const id = await addAccount(db, email);
 		const during = login(db, right);
 		await resetStaff(db, id, null, clock());
@@ -194,8 +185,7 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
 	});
 
-	test("a login leads to the page of the desk that was asked for, and nowhere else", async () => {
-		const db = await open();
+	test("a login leads to the page of the desk that was asked for, and nowhere else", async (db) => {
 		await addAccount(db, email);
 		const to = async (fields: Record<string, string>, from?: string) => {
 			const { result } = await login(db, { ...right, ...fields }, from ? { from } : {});
@@ -214,8 +204,7 @@ onBothDatabases((open) => {
 
 	test.each(["rate_limits", "staff"])(
 		"a database without %s is not reported as a wrong password",
-		async (table) => {
-			const db = await open();
+		async (db, table) => {
 			await sql.raw(`ALTER TABLE ${table} RENAME TO away`).execute(db);
 			expect((await login(db, right)).result).toMatchObject({
 				outcome: "failed",

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -56,9 +56,8 @@ function send(db: Database, code: string, cookies: string, at: number, address?:
 	return submitCode(db, code, client(address, cookies), secret, clock(iso(at)));
 }
 
-onBothDatabases((open) => {
-	test("the app's code completes a login, in a new session", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("the app's code completes a login, in a new session", async (db) => {
 		const { staff, codeAt } = await withFactor(db);
 		const at = start + 60_000;
 		const first = await waiting(db, staff, at);
@@ -71,8 +70,7 @@ onBothDatabases((open) => {
 		expect((await send(db, codeAt(at + 30_000), first, at)).outcome).toBe("no-login");
 	});
 
-	test("no code works twice, nor does an older one, nor the one that switched it on", async () => {
-		const db = await open();
+	test("no code works twice, nor does an older one, nor the one that switched it on", async (db) => {
 		const { staff, codeAt } = await withFactor(db);
 		expect((await send(db, codeAt(start), await waiting(db, staff, start), start)).outcome).toBe(
 			"refused",
@@ -88,8 +86,7 @@ onBothDatabases((open) => {
 		expect((await send(db, codeAt(at - 30_000), third, at)).outcome).toBe("refused");
 	});
 
-	test("a recovery code works once", async () => {
-		const db = await open();
+	test("a recovery code works once", async (db) => {
 		const { staff, codes } = await withFactor(db);
 		const [code = ""] = codes;
 		const once = await send(db, code.toUpperCase(), await waiting(db, staff, start), start);
@@ -101,8 +98,7 @@ onBothDatabases((open) => {
 		expect(JSON.stringify(row)).not.toContain(code);
 	});
 
-	test("five wrong codes from a network are the last, ten from all, save where they logged in before", async () => {
-		const db = await open();
+	test("five wrong codes from a network are the last, ten from all, save where they logged in before", async (db) => {
 		const { staff, codeAt } = await withFactor(db);
 		const at = start + 60_000;
 		const wrong = codeAt(at + 10 * 60_000);
@@ -122,15 +118,13 @@ onBothDatabases((open) => {
 		expect((await send(db, codeAt(at), next, at, home)).outcome).toBe("signed-in");
 	});
 
-	test("without the password there is no login to complete", async () => {
-		const db = await open();
+	test("without the password there is no login to complete", async (db) => {
 		const { codeAt } = await withFactor(db);
 		const nobody = "__Host-sheaf-desk=made-up";
 		expect((await send(db, codeAt(start + 60_000), nobody, start)).outcome).toBe("no-login");
 	});
 
-	test("a secret that was encrypted with another installation's secret opens nothing; recovery codes do", async () => {
-		const db = await open();
+	test("a secret that was encrypted with another installation's secret opens nothing; recovery codes do", async (db) => {
 		const { staff, codeAt, codes } = await withFactor(db);
 		const at = start + 60_000;
 		const browser = client(undefined, await waiting(db, staff, at));
@@ -140,8 +134,7 @@ onBothDatabases((open) => {
 		expect(await submit(codes[1])).toBe("signed-in");
 	});
 
-	test("it is turned on with the current password, and only then", async () => {
-		const db = await open();
+	test("it is turned on with the current password, and only then", async (db) => {
 		const { staff, codeAt } = await withFactor(db);
 		await removeSecondFactor(db, staff, aPassword, clock());
 		await proposeSecondFactor(db, staff, secret);
@@ -159,8 +152,7 @@ onBothDatabases((open) => {
 		expect(await confirm(aPassword)).toMatchObject({ codes: { length: 10 } });
 	});
 
-	test("it is turned off with the password, and only then", async () => {
-		const db = await open();
+	test("it is turned off with the password, and only then", async (db) => {
 		const { staff } = await withFactor(db);
 		expect(await removeSecondFactor(db, staff, "wrong", clock())).toBe("wrong-password");
 		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "on" });

@@ -27,9 +27,8 @@ async function begun(db: Database, staffId: string, awaitsCode = false): Promise
 const after = (milliseconds: number) => new Date(Date.parse(start) + milliseconds).toISOString();
 const HOUR = 3_600_000;
 
-onBothDatabases((open) => {
-	test("the table stores a hash of the cookie and no more", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("the table stores a hash of the cookie and no more", async (db) => {
 		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		const value = cookie.slice("__Host-sheaf-desk=".length);
 		expect(Buffer.from(value, "base64url")).toHaveLength(32);
@@ -38,8 +37,7 @@ onBothDatabases((open) => {
 		expect(JSON.stringify(row)).not.toContain(value);
 	});
 
-	test("a session is over after 12 hours without use, and one in use after 7 days", async () => {
-		const db = await open();
+	test("a session is over after 12 hours without use, and one in use after 7 days", async (db) => {
 		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		expect(await sessionOf(db, cookie, siteUrl, after(12 * HOUR))).toBeNull();
 		for (let hours = 11; hours < 7 * 24; hours += 11) {
@@ -49,8 +47,7 @@ onBothDatabases((open) => {
 		expect(await sessionOf(db, cookie, siteUrl, after(7 * 24 * HOUR))).toBeNull();
 	});
 
-	test("its use is written once a minute at most", async () => {
-		const db = await open();
+	test("its use is written once a minute at most", async (db) => {
 		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
 		await sessionOf(db, cookie, siteUrl, after(59_999));
 		await db.transaction().execute(async () => {});
@@ -59,16 +56,14 @@ onBothDatabases((open) => {
 		await expect.poll(() => seenAt(db)).toBe(after(60_000));
 	});
 
-	test("a session that awaits the second factor signs nobody in and expires after ten minutes", async () => {
-		const db = await open();
+	test("a session that awaits the second factor signs nobody in and expires after ten minutes", async (db) => {
 		const cookie = await begun(db, await addAccount(db, "ada@firm.example"), true);
 		expect(await sessionOf(db, cookie, siteUrl, start)).toBeNull();
 		expect(await awaitingCode(db, cookie, siteUrl, after(9 * 60_000))).not.toBeNull();
 		expect(await awaitingCode(db, cookie, siteUrl, after(10 * 60_000))).toBeNull();
 	});
 
-	test("a new password, a reset and a removal end all sessions; a new name ends none", async () => {
-		const db = await open();
+	test("a new password, a reset and a removal end all sessions; a new name ends none", async (db) => {
 		await addAccount(db, "owner@firm.example");
 		const id = await addAccount(db, "ada@firm.example");
 		const staff = { id, name: "Ada", email: "ada@firm.example", role: "member" } as const;
@@ -93,8 +88,7 @@ onBothDatabases((open) => {
 		expect(await sessionOf(db, last, siteUrl, start)).toBeNull();
 	});
 
-	test("logging out ends one session, everywhere ends all, and nobody ends another's", async () => {
-		const db = await open();
+	test("logging out ends one session, everywhere ends all, and nobody ends another's", async (db) => {
 		const id = await addAccount(db, "ada@firm.example");
 		const grace = await addAccount(db, "grace@firm.example");
 		const [one, two, three] = [await begun(db, id), await begun(db, id), await begun(db, id)];
@@ -113,8 +107,7 @@ onBothDatabases((open) => {
 		expect(await sessionOf(db, others, siteUrl, start)).not.toBeNull();
 	});
 
-	test("expired sessions are deleted at the next login", async () => {
-		const db = await open();
+	test("expired sessions are deleted at the next login", async (db) => {
 		const id = await addAccount(db, "ada@firm.example");
 		await begun(db, id);
 		const session = { staffId: id, awaitsCode: false, agent: null };
@@ -122,8 +115,7 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
 	});
 
-	test("a Cookie header without the cookie of a session names nobody", async () => {
-		const db = await open();
+	test("a Cookie header without the cookie of a session names nobody", async (db) => {
 		const name = "__Host-sheaf-desk";
 		for (const header of [null, "", "sheaf-desk=x", `${name}=`, `${name}=x; a`, "a=b; ;=;"])
 			expect(await sessionOf(db, header, siteUrl, start), `${header}`).toBeNull();

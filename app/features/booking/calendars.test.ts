@@ -1,7 +1,7 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { book, booked, freeTimes, move, nine, now, ten } from "../../../tests/support/bookings.ts";
-import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { countOf, onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { readHours, removeOwnHours, saveHours } from "./calendars.server.ts";
 import { addFeed } from "./feeds.server.ts";
@@ -13,32 +13,24 @@ const ben = "staff-member";
 const hour = 60 * 60_000;
 const spanAt = (start: string) => ({ start: Date.parse(start), end: Date.parse(start) + hour });
 
-onBothDatabases((openEmpty) => {
-	/** Ada and Ben, with the default hours each. */
-	async function open() {
-		const db = await openEmpty();
-		await addStaffRow(db, "owner");
-		await addStaffRow(db, "member");
-		for (const staffId of [ada, ben]) await saveHours(db, staffId, defaultSettings, now);
-		return db;
-	}
+/** With the default hours each. */
+async function addAdaAndBen(db: Database) {
+	await addStaffRow(db, "owner");
+	await addStaffRow(db, "member");
+	for (const staffId of [ada, ben]) await saveHours(db, staffId, defaultSettings, now);
+}
 
-	async function calls(db: Database) {
-		const rows = await db
-			.selectFrom("bookings")
-			.select(["starts_at", "staff_id"])
-			.orderBy("created_at")
-			.orderBy("starts_at")
-			.execute();
-		return rows.map(({ starts_at, staff_id }) => [starts_at.slice(11, 16), staff_id]);
-	}
+let last = 0;
+const bookAt = (db: Database, startsAt: string) =>
+	book(db, { starts_at: startsAt, email: `v${++last}@example.com` });
 
-	let last = 0;
-	const bookAt = (db: Database, startsAt: string) =>
-		book(db, { starts_at: startsAt, email: `v${++last}@example.com` });
+async function calls(db: Database) {
+	const rows = await rowsIn(db, "bookings");
+	return rows.map(({ starts_at, staff_id }) => [starts_at.slice(11, 16), staff_id]).sort();
+}
 
-	test("a call goes to whoever is free and has the fewest, and a time is offered until all are taken", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a call goes to whoever is free and has the fewest, and a time is offered until all are taken", async (db) => {
 		const before = await freeTimes(db);
 		await bookAt(db, nine);
 		expect(await freeTimes(db)).toEqual(before);
@@ -51,8 +43,7 @@ onBothDatabases((openEmpty) => {
 		expect(await countOf(db, "booking_slots")).toBe(18);
 	});
 
-	test("of many visitors on two instances at once, each person gets one", async () => {
-		const db = await open();
+	test("of many visitors on two instances at once, each person gets one", async (db) => {
 		const other = await openDatabase(db.url);
 		try {
 			const results = await Promise.all(
@@ -68,8 +59,7 @@ onBothDatabases((openEmpty) => {
 		}
 	}, 60_000);
 
-	test("a busy time blocks its person, a blocked hour everybody", async () => {
-		const db = await open();
+	test("a busy time blocks its person, a blocked hour everybody", async (db) => {
 		const url = new URL("https://calendar.example/x.ics");
 		const feed = { url, staffId: ada, at: now, busy: [spanAt(nine)] };
 		await addFeed(db, "a secret of the test, long enough", { id: "feed", ...feed });
@@ -85,22 +75,7 @@ onBothDatabases((openEmpty) => {
 		expect(await freeTimes(db)).not.toContain(ten);
 	});
 
-	test("calls of the shared calendar are everybody’s, and calls of people are the shared calendar’s", async () => {
-		const db = await openEmpty();
-		await booked(db);
-		await addStaffRow(db, "owner");
-		await addStaffRow(db, "member");
-		for (const staffId of [ada, ben]) await saveHours(db, staffId, defaultSettings, now);
-		expect(await freeTimes(db)).not.toContain(nine);
-		await bookAt(db, ten);
-		for (const staffId of [ada, ben]) await removeOwnHours(db, staffId);
-		const free = await freeTimes(db);
-		expect([free.includes(nine), free.includes(ten)]).toEqual([false, false]);
-		await expect(removeOwnHours(db, ada)).rejects.toThrow("0 rows changed");
-	});
-
-	test("a moved call stays with its person where they are free, else somebody else takes it", async () => {
-		const db = await open();
+	test("a moved call stays with its person where they are free, else somebody else takes it", async (db) => {
 		const call = await booked(db);
 		const [[, own] = []] = await calls(db);
 		await move(db, call, ten);
@@ -115,8 +90,7 @@ onBothDatabases((openEmpty) => {
 		expect(await countOf(db, "booking_slots")).toBe(6);
 	});
 
-	test("lengths, notice and reminders are the same for everybody; hours are not", async () => {
-		const db = await open();
+	test("lengths, notice and reminders are the same for everybody; hours are not", async (db) => {
 		const closed = { ...defaultSettings.weekly, tuesday: [] };
 		await saveHours(db, ada, { ...defaultSettings, weekly: closed }, now);
 		await saveHours(db, null, { ...defaultSettings, stepMinutes: 60, weekly: closed }, now);
@@ -126,8 +100,7 @@ onBothDatabases((openEmpty) => {
 		expect((await readHours(db)).settings.stepMinutes).toBe(60);
 	});
 
-	test("removed accounts take no calls, and the reminders of theirs go to the agency", async () => {
-		const db = await open();
+	test("removed accounts take no calls, and the reminders of theirs go to the agency", async (db) => {
 		const call = await booked(db);
 		const [[, own] = []] = await calls(db);
 		expect(await staffAddressOf(db, call.id)).toMatch(/@sheaf\.example$/);
@@ -137,5 +110,18 @@ onBothDatabases((openEmpty) => {
 		await bookAt(db, ten);
 		expect((await calls(db)).map(([, staffId]) => staffId)).toEqual([own, own === ada ? ben : ada]);
 		expect((await bookAt(db, ten)).outcome).toBe("taken");
+	});
+}, addAdaAndBen);
+
+onBothDatabases((test) => {
+	test("calls of the shared calendar are everybody’s, and calls of people are the shared calendar’s", async (db) => {
+		await booked(db);
+		await addAdaAndBen(db);
+		expect(await freeTimes(db)).not.toContain(nine);
+		await bookAt(db, ten);
+		for (const staffId of [ada, ben]) await removeOwnHours(db, staffId);
+		const free = await freeTimes(db);
+		expect([free.includes(nine), free.includes(ten)]).toEqual([false, false]);
+		await expect(removeOwnHours(db, ada)).rejects.toThrow("0 rows changed");
 	});
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { company } from "#content/company.ts";
 import {
 	book,
@@ -17,9 +17,8 @@ import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 
-onBothDatabases((open) => {
-	test("a call is moved: the new time is taken, the old one free, the sequence grows", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a call is moved: the new time is taken, the old one free, the sequence grows", async (db) => {
 		const call = await booked(db);
 		const result = await move(db, call, ten);
 		expect(result).toMatchObject({
@@ -38,16 +37,14 @@ onBothDatabases((open) => {
 		).toBe(1);
 	});
 
-	test("a call can move by less than its own length", async () => {
-		const db = await open();
+	test("a call can move by less than its own length", async (db) => {
 		await saveHours(db, null, { ...defaultSettings, stepMinutes: 5 }, now);
 		const call = await booked(db);
 		expect((await move(db, call, "2026-11-24T09:05:00.000Z")).outcome).toBe("moved");
 		expect(await countOf(db, "booking_slots")).toBe(6);
 	});
 
-	test("a move to an unavailable time changes nothing", async () => {
-		const db = await open();
+	test("a move to an unavailable time changes nothing", async (db) => {
 		const call = await booked(db);
 		await booked(db, { starts_at: ten, email: "other@example.com" });
 		expect(await move(db, call, ten)).toMatchObject({ outcome: "taken" });
@@ -64,8 +61,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "booking_slots")).toBe(12);
 	});
 
-	test("calls that swap times, and several moved to the same time, never overlap", async () => {
-		const db = await open();
+	test("calls that swap times, and several moved to the same time, never overlap", async (db) => {
 		const calls = await Promise.all(
 			["09:00", "10:00", "11:00", "14:00"].map((time) =>
 				booked(db, {
@@ -92,8 +88,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "booking_slots")).toBe(6 * starts.length);
 	});
 
-	test("moved and cancelled at once, one of the two succeeds and the time blocks agree", async () => {
-		const db = await open();
+	test("moved and cancelled at once, one of the two succeeds and the time blocks agree", async (db) => {
 		for (let round = 0; round < 5; round++) {
 			const call = await booked(db, { email: `r${round}@example.com` });
 			const outcomes = (await Promise.all([move(db, call, ten), cancel(db, call)])).map(
@@ -110,8 +105,7 @@ onBothDatabases((open) => {
 		}
 	});
 
-	test("a link works until the call begins, for its own booking, and not without its signature", async () => {
-		const db = await open();
+	test("a link works until the call begins, for its own booking, and not without its signature", async (db) => {
 		const call = await booked(db);
 		expect(await cancel(db, call, nine)).toEqual({ outcome: "begun" });
 		expect(await cancel(db, { ...call, links: { manage: "/x?t=forged" } })).toEqual({
@@ -124,8 +118,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "booking_slots")).toBe(0);
 	});
 
-	test("each change sends one email to both sides, with both times and its calendar entry", async () => {
-		const db = await open();
+	test("each change sends one email to both sides, with both times and its calendar entry", async (db) => {
 		const call = await booked(db, { note: "<b>not for strangers</b>" });
 		await move(db, call, ten);
 		await move(db, call, ten);
@@ -172,8 +165,7 @@ onBothDatabases((open) => {
 
 	test.each(["bookings", "outbox"])(
 		"a change that %s cannot store is answered as failed and logged without personal data",
-		async (table) => {
-			const db = await open();
+		async (db, table) => {
 			const call = await booked(db, { note: "Side door" });
 			await sql.raw(`ALTER TABLE ${table} RENAME TO away`).execute(db);
 			const lines: string[] = [];

@@ -67,7 +67,7 @@ function busyAt(start: string): string {
 	return `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Dentist\r\nDTSTART:${inUtc}\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 }
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	async function withFeed() {
 		const db = await open();
 		await addStaffRow(db);

@@ -9,7 +9,7 @@ import { cancelFutureCalls } from "./store.server.ts";
 
 const HOUR = 60 * 60_000;
 
-onBothDatabases((openDatabase) => {
+onBothDatabases((_, openDatabase) => {
 	async function open(changes: Partial<BookingSettings> = {}) {
 		const db = await openDatabase();
 		await saveHours(db, null, { ...defaultSettings, noticeMinutes: 0, ...changes }, now);

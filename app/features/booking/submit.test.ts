@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import {
 	book,
 	booked,
@@ -15,9 +15,8 @@ import { saveHours } from "./calendars.server.ts";
 import { defaultSettings } from "./hours.ts";
 import { blocksOf, insertBooking } from "./store.server.ts";
 
-onBothDatabases((open) => {
-	test("a call is stored as booking, time blocks and lead, with its source", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a call is stored as booking, time blocks and lead, with its source", async (db) => {
 		const touch = {
 			utm: { utm_source: "post" },
 			clickIds: null,
@@ -69,8 +68,7 @@ onBothDatabases((open) => {
 		expect(JSON.stringify(mails)).toContain(call.links.manage);
 	});
 
-	test("the same form twice is one call, even after its time can no longer be booked", async () => {
-		const db = await open();
+	test("the same form twice is one call, even after its time can no longer be booked", async (db) => {
 		const key = randomUUID();
 		const first = await book(db, { idempotency_key: key });
 		expect(await book(db, { idempotency_key: key })).toEqual(first);
@@ -85,8 +83,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "leads")).toBe(1);
 	});
 
-	test("200 attempts on one time at once give one call", async () => {
-		const db = await open();
+	test("200 attempts on one time at once give one call", async (db) => {
 		const results = await Promise.all(
 			Array.from({ length: 200 }, (_, index) => book(db, { email: `v${index}@example.com` })),
 		);
@@ -99,8 +96,7 @@ onBothDatabases((open) => {
 			if (result.outcome === "taken") expect(result.alternatives).toHaveLength(6);
 	}, 60_000);
 
-	test("attempts that overlap in part, or in the buffer, give calls that do not overlap", async () => {
-		const db = await open();
+	test("attempts that overlap in part, or in the buffer, give calls that do not overlap", async (db) => {
 		await saveHours(db, null, { ...defaultSettings, stepMinutes: 5 }, now);
 		const starts = Array.from({ length: 60 }, (_, index) =>
 			new Date(Date.parse(nine) + (index % 20) * 300_000).toISOString(),
@@ -121,8 +117,7 @@ onBothDatabases((open) => {
 		}
 	}, 60_000);
 
-	test("a booked time is unavailable, and available again when it is cancelled", async () => {
-		const db = await open();
+	test("a booked time is unavailable, and available again when it is cancelled", async (db) => {
 		const before = await freeTimes(db);
 		const call = await booked(db);
 		expect(await freeTimes(db)).toEqual(before.filter((slot) => slot !== nine));
@@ -137,8 +132,7 @@ onBothDatabases((open) => {
 		["", "Please choose a time."],
 	])(
 		"the start %j is refused with alternatives, and nothing is stored",
-		async (startsAt, title) => {
-			const db = await open();
+		async (db, startsAt, title) => {
 			const result = await book(db, { starts_at: startsAt });
 			const values = { name: "Dawn Ackroyd" };
 			expect(result).toMatchObject({ outcome: "unavailable", message: { title }, values });
@@ -149,8 +143,7 @@ onBothDatabases((open) => {
 		},
 	);
 
-	test("invalid fields are answered with messages and everything typed", async () => {
-		const db = await open();
+	test("invalid fields are answered with messages and everything typed", async (db) => {
 		const result = await book(db, { name: "D", email: "dawn@", phone: "call me" });
 		expect(result).toMatchObject({
 			outcome: "invalid",
@@ -164,8 +157,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
-	test("without its database a booking fails, and everything typed is returned", async () => {
-		const db = await open();
+	test("without its database a booking fails, and everything typed is returned", async (db) => {
 		const broken = async (table: string) => {
 			await sql.raw(`ALTER TABLE ${table} RENAME TO away`).execute(db);
 			const lines: string[] = [];
@@ -184,9 +176,8 @@ onBothDatabases((open) => {
 	});
 });
 
-onPostgres((open) => {
-	test("a time that another transaction is taking is answered as taken", async () => {
-		const db = await open();
+onPostgres((test) => {
+	test("a time that another transaction is taking is answered as taken", async (db) => {
 		await booked(db, { starts_at: ten });
 		const row = await db.selectFrom("bookings").selectAll().executeTakeFirstOrThrow();
 		const another = { ...row, id: "another", lead_id: null, starts_at: nine };

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { type Receipt, storedReceipts, submitReceipt } from "./receipts.server.ts";
 
@@ -25,9 +25,8 @@ const second: Receipt = {
 	gpc: true,
 };
 
-onBothDatabases((open) => {
-	test("a receipt is filed with the clock of the server and nothing about the visitor", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a receipt is filed with the clock of the server and nothing about the visitor", async (db) => {
 		expect(await submitReceipt(db, { ...first, ip: "192.0.2.1", at: "1999" }, at)).toEqual({
 			outcome: "filed",
 		});
@@ -47,16 +46,14 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a repeated receipt is stored once, unchanged", async () => {
-		const db = await open();
+	test("a repeated receipt is stored once, unchanged", async (db) => {
 		await submitReceipt(db, first, at);
 		const again = await submitReceipt(db, { ...first, marketing: false }, later);
 		expect(again).toEqual({ outcome: "filed" });
 		expect(await storedReceipts(db, first.id)).toMatchObject([{ at, marketing: true }]);
 	});
 
-	test("a receipt's history is listed newest first, without those of others", async () => {
-		const db = await open();
+	test("a receipt's history is listed newest first, without those of others", async (db) => {
 		await submitReceipt(db, first, at);
 		await submitReceipt(db, second, later);
 		await submitReceipt(db, { ...first, id: "00000000-0000-4000-8000-000000000001" }, at);
@@ -72,21 +69,18 @@ onBothDatabases((open) => {
 			expect(await storedReceipts(db, unknown)).toEqual([]);
 	});
 
-	test("receipts that name each other in a ring end somewhere", async () => {
-		const db = await open();
+	test("receipts that name each other in a ring end somewhere", async (db) => {
 		await submitReceipt(db, { ...first, previousId: second.id }, at);
 		await submitReceipt(db, second, later);
 		expect(await storedReceipts(db, second.id)).toHaveLength(2);
 	});
 
-	test("a database failure may be retried", async () => {
-		const db = await open();
+	test("a database failure may be retried", async (db) => {
 		await sql.raw("DROP TABLE consent_receipts").execute(db);
 		expect(await submitReceipt(db, first, at)).toMatchObject({ outcome: "failed" });
 	});
 
-	test("a form's words are taken like JSON", async () => {
-		const db = await open();
+	test("a form's words are taken like JSON", async (db) => {
 		const words = { analytics: "false", marketing: "true", gpc: "true" };
 		const form = { ...first, previousId: undefined, ...words };
 		expect(await submitReceipt(db, form, at)).toEqual({ outcome: "filed" });
@@ -95,8 +89,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("malformed receipts are refused and not stored", async () => {
-		const db = await open();
+	test("malformed receipts are refused and not stored", async (db) => {
 		for (const sent of [
 			undefined,
 			null,

@@ -80,7 +80,7 @@ function sns(changes: Record<string, string>): Request {
 
 const providers = Object.keys(requests) as InboundProvider[];
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	async function withLead(provider: InboundProvider) {
 		const db = await open();
 		const { id } = await booked(db);

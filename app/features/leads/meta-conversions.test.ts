@@ -121,12 +121,11 @@ describe("the event of a conversion", () => {
 	});
 });
 
-onBothDatabases((open) => {
+onBothDatabases((test) => {
 	test.each([
 		["with consent", yes, 1],
 		["without", no, 0],
-	])("a saved quiz enqueues a conversion %s, once", async (_promise, consent, count) => {
-		const db = await open();
+	])("a saved quiz enqueues a conversion %s, once", async (db, _promise, consent, count) => {
 		let last = 0;
 		const clock = { at, newId: () => `id-${String(++last).padStart(4, "0")}` };
 		const notify = { ...defaultNotify, conversions: true };

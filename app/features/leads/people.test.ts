@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { bookingLead } from "#features/booking/lead.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
@@ -41,9 +41,8 @@ function leads(db: Database) {
 	return db.selectFrom("leads").selectAll().orderBy("id").execute();
 }
 
-onBothDatabases((open) => {
-	test("all leads of one address are one person's, however it is written, under the first lead's id", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("all leads of one address are one person's, however it is written, under the first lead's id", async (db) => {
 		await ask(siteOf(db), "Jo@Example.com");
 		const request = { name: "Jo Bloggs", email: "jo@example.com", company: "", message: "" };
 		await submitAcademyRequest(siteOf(db), fieldsOf(request), new Headers());
@@ -60,8 +59,7 @@ onBothDatabases((open) => {
 		expect([question?.person_id, academy?.person_id]).toEqual([person?.id, person?.id]);
 	});
 
-	test("a lead is saved with what the desk filters by and when its answer is due", async () => {
-		const db = await open();
+	test("a lead is saved with what the desk filters by and when its answer is due", async (db) => {
 		const referer = "https://sheaf.example/industries/construction?utm_source=post";
 		const form = fieldsOf({ email: "jo@example.com", question: "Vans?" });
 		const site = { ...siteOf(db), secret: undefined };
@@ -80,8 +78,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a booked call moves the person and all their leads on, but never back", async () => {
-		const db = await open();
+	test("a booked call moves the person and all their leads on, but never back", async (db) => {
 		await ask(siteOf(db), "jo@example.com");
 		await book(db, "jo@example.com");
 		expect(await people(db)).toMatchObject([{ status: "booked" }]);
@@ -93,8 +90,7 @@ onBothDatabases((open) => {
 		expect((await leads(db)).map(({ status }) => status)).toEqual(["won", "won", "won"]);
 	});
 
-	test("a call that may be spam moves nobody on", async () => {
-		const db = await open();
+	test("a call that may be spam moves nobody on", async (db) => {
 		await ask(siteOf(db), "jo@example.com");
 		await book(db, "jo@example.com", true);
 		expect(await people(db)).toMatchObject([{ status: "new", version: 1 }]);
@@ -104,8 +100,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("the words of a lead are found by their beginnings", async () => {
-		const db = await open();
+	test("the words of a lead are found by their beginnings", async (db) => {
 		await ask(siteOf(db), "jo@example.com", "Do you work in Łódź?");
 		const found = isPostgres(db)
 			? sql`SELECT lead_id FROM lead_search WHERE to_tsvector('simple', words) @@ to_tsquery('simple', 'łód:*')`

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { submitQuiz } from "#features/quiz/submit.server.ts";
@@ -54,9 +54,8 @@ function outboxOf(db: Database) {
 	return db.selectFrom("outbox").selectAll().orderBy("id").execute();
 }
 
-onBothDatabases((open) => {
-	test("a quiz is saved as answers, lead and list entry, with the recommendation computed on the server", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a quiz is saved as answers, lead and list entry, with the recommendation computed on the server", async (db) => {
 		const form = { ...quiz, recommendation: "growth-service", timing: "later" };
 		const result = await submitQuiz(siteOf(db), fieldsOf(form), headers);
 		expect(result.outcome).toBe("saved");
@@ -102,8 +101,7 @@ onBothDatabases((open) => {
 		expect(messages[0]?.payload).toContain("I have a website, but it doesn't convert");
 	});
 
-	test("an Academy request stores empty fields as null, a question as it was asked", async () => {
-		const db = await open();
+	test("an Academy request stores empty fields as null, a question as it was asked", async (db) => {
 		expect(await submitAcademyRequest(siteOf(db), fieldsOf(academy), headers)).toEqual({
 			outcome: "saved",
 			message: {
@@ -119,8 +117,7 @@ onBothDatabases((open) => {
 		expect((await listed(db)).at(-1)).toMatchObject({ headline: "Do you work in Leeds?" });
 	});
 
-	test("a form sent twice is one lead with one set of notifications; another text is a conflict", async () => {
-		const db = await open();
+	test("a form sent twice is one lead with one set of notifications; another text is a conflict", async (db) => {
 		const send = (form: typeof quiz) => submitQuiz(siteOf(db), fieldsOf(form), headers);
 		const [first, second] = await Promise.all([send(quiz), send(quiz)]);
 		expect(first).toEqual(second);
@@ -139,8 +136,7 @@ onBothDatabases((open) => {
 		["outbox", "There was an error saving your information. Please try again."],
 	])(
 		"when %s cannot be written, nothing of the quiz is saved and the message says which",
-		async (table, message) => {
-			const db = await open();
+		async (db, table, message) => {
 			await sql.raw(`ALTER TABLE ${table} RENAME TO broken`).execute(db);
 			const log = vi.fn();
 			const result = await submitQuiz({ ...siteOf(db), log }, fieldsOf(quiz), headers);
@@ -153,8 +149,7 @@ onBothDatabases((open) => {
 		},
 	);
 
-	test("a form that cannot be saved or is refused answers with the specified words and what was typed", async () => {
-		const db = await open();
+	test("a form that cannot be saved or is refused answers with the specified words and what was typed", async (db) => {
 		const send = (change: Partial<typeof academy>) =>
 			submitAcademyRequest(siteOf(db), fieldsOf({ ...academy, ...change }), headers);
 		expect(await send({ name: "J", email: "jo@" })).toMatchObject({
@@ -181,8 +176,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
-	test("a form cannot be used to flood an address with mail; the agency hears of every lead", async () => {
-		const db = await open();
+	test("a form cannot be used to flood an address with mail; the agency hears of every lead", async (db) => {
 		for (let count = 0; count < 5; count++) await ask(siteOf(db), "Victim@example.com");
 		const mails = (await outboxOf(db)).map(({ topic }) => topic);
 		expect(mails.filter((topic) => topic === "question.received")).toHaveLength(3);
@@ -196,8 +190,7 @@ onBothDatabases((open) => {
 		["has had the page open since last week", { form_token: formToken(secret, lastWeek) }, 0],
 	])(
 		"whoever %s is thanked alike; likely spam is saved as such and notifies nobody",
-		async (_who, extra, spam) => {
-			const db = await open();
+		async (db, _who, extra, spam) => {
 			const form = fieldsOf({ ...question, ...extra });
 			const result = await submitQuestion({ ...siteOf(db), secret }, form, headers);
 			expect(result).toMatchObject({
@@ -210,8 +203,7 @@ onBothDatabases((open) => {
 		},
 	);
 
-	test("a mail server that hangs delays no form", async () => {
-		const db = await open();
+	test("a mail server that hangs delays no form", async (db) => {
 		const silent = await startSilent();
 		const server = { host: "127.0.0.1", port: silent.port, secure: false, auth: null };
 		const mailer = smtpMailer(server, "hello@sheaf.example");

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { readLeadDetails } from "#features/registry.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
@@ -21,9 +21,8 @@ const form = {
 	assignee: "",
 };
 
-onBothDatabases((open) => {
-	test("a lead added by hand is saved with source and consent, is read, and sends events but no email", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a lead added by hand is saved with source and consent, is read, and sends events but no email", async (db) => {
 		await addStaffRow(db);
 		const site = staffContext(db, at);
 		const result = await addLead(site, fieldsOf({ ...form, assignee: site.staff.id }));
@@ -53,8 +52,7 @@ onBothDatabases((open) => {
 		expect(events).toEqual([{ action: "leads.add", subject: lead.id }]);
 	});
 
-	test("a form sent twice is one lead; a known address is the person’s next lead", async () => {
-		const db = await open();
+	test("a form sent twice is one lead; a known address is the person’s next lead", async (db) => {
 		await addStaffRow(db);
 		await ask(siteAt(db, at), "jo@example.com");
 		const site = staffContext(db, at);
@@ -81,8 +79,7 @@ onBothDatabases((open) => {
 		["source", "Trade fair", "Use one word, like google.com, trade-fair or referral."],
 		["consent", " ", "Note how they agreed, such as “on the phone, today”."],
 		["agreed", "", "Only add people who have agreed to it."],
-	])("%s “%s” is refused beside its field", async (field, value, message) => {
-		const db = await open();
+	])("%s “%s” is refused beside its field", async (db, field, value, message) => {
 		await addStaffRow(db);
 		const result = await addLead(staffContext(db, at), fieldsOf({ ...form, [field]: value }));
 		expect(result).toMatchObject({ outcome: "invalid", errors: { [field]: message } });

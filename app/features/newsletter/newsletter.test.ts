@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { fieldsOf } from "../../../tests/support/staff-context.ts";
@@ -80,9 +80,8 @@ const checkYourInbox = {
 	},
 };
 
-onBothDatabases((open) => {
-	test("an address is pending until its owner presses the button, and then a lead with its origin", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("an address is pending until its owner presses the button, and then a lead with its origin", async (db) => {
 		const touch = { utm: { utm_source: "van" }, clickIds: null, referrer: null };
 		const first = {
 			...touch,
@@ -128,8 +127,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a subscribed address gets the same answer and no email", async () => {
-		const db = await open();
+	test("a subscribed address gets the same answer and no email", async (db) => {
 		await subscribed(db, jo);
 		const before = await topics(db);
 		expect(await subscribe(db, jo, 60)).toEqual(checkYourInbox);
@@ -137,8 +135,7 @@ onBothDatabases((open) => {
 		expect(await subscriber(db, jo)).toMatchObject({ status: "confirmed" });
 	});
 
-	test("a form sent twice is one row and one mail; its key with another address is a conflict, known or not", async () => {
-		const db = await open();
+	test("a form sent twice is one row and one mail; its key with another address is a conflict, known or not", async (db) => {
 		await subscribed(db, "known@example.com");
 		for (const email of ["new@example.com", "known@example.com"]) {
 			const key = { idempotency_key: `the-key-of-${email.replace(/\W/g, "-")}` };
@@ -153,8 +150,7 @@ onBothDatabases((open) => {
 		expect(await subscriber(db, "other@example.com")).toBeUndefined();
 	});
 
-	test("without a key the same address may be sent again a day later", async () => {
-		const db = await open();
+	test("without a key the same address may be sent again a day later", async (db) => {
 		await subscribe(db, jo, 0, { idempotency_key: "" });
 		await subscribe(db, jo, HOUR, { idempotency_key: "" });
 		expect(await linksTo(db, jo)).toHaveLength(1);
@@ -162,8 +158,7 @@ onBothDatabases((open) => {
 		expect(await linksTo(db, jo)).toHaveLength(2);
 	});
 
-	test("several forms for one address, also at once, are one row, whose emails carry the same link", async () => {
-		const db = await open();
+	test("several forms for one address, also at once, are one row, whose emails carry the same link", async (db) => {
 		const answers = await Promise.all([1, 2].map(() => subscribe(db, jo)));
 		answers.push(await subscribe(db, jo, HOUR));
 		expect(answers).toEqual([checkYourInbox, checkYourInbox, checkYourInbox]);
@@ -175,8 +170,7 @@ onBothDatabases((open) => {
 		expect(late).toEqual({ state: "confirmed" });
 	});
 
-	test("an address gets at most three confirmation emails a day", async () => {
-		const db = await open();
+	test("an address gets at most three confirmation emails a day", async (db) => {
 		for (let minute = 0; minute < 8; minute++)
 			expect(await subscribe(db, "victim@example.com", minute)).toEqual(checkYourInbox);
 		expect(await linksTo(db, "victim@example.com")).toHaveLength(3);
@@ -188,14 +182,12 @@ onBothDatabases((open) => {
 		["fills in the hidden field", { subject_line: "Hi" }, 0],
 		["makes up a token", { form_token: "made.up" }, 0],
 		["brings no token, as without JavaScript", {}, 1],
-	])("a visitor who %s gets the same answer", async (_who, fields, mails) => {
-		const db = await open();
+	])("a visitor who %s gets the same answer", async (db, _who, fields, mails) => {
 		expect(await subscribe(db, jo, 0, fields)).toEqual(checkYourInbox);
 		expect(await topics(db)).toHaveLength(mails);
 	});
 
-	test("spam changes nothing about a known address; the next attempt of a person sends the email", async () => {
-		const db = await open();
+	test("spam changes nothing about a known address; the next attempt of a person sends the email", async (db) => {
 		const machine = { subject_line: "Hi" };
 		const { token, row } = await subscribed(db, jo);
 		await unsubscribe(siteAt(db, DAY), token);
@@ -213,8 +205,7 @@ onBothDatabases((open) => {
 		expect(await confirm(db, fresh, 2)).toEqual({ state: "confirmed" });
 	});
 
-	test("the button pressed twice, and twice at once, makes one lead and one welcome", async () => {
-		const db = await open();
+	test("the button pressed twice, and twice at once, makes one lead and one welcome", async (db) => {
 		await subscribe(db, jo);
 		const token = await tokenTo(db, jo);
 		const pressed = await Promise.all([confirm(db, token), confirm(db, token)]);
@@ -224,8 +215,7 @@ onBothDatabases((open) => {
 		expect((await topics(db)).filter((topic) => topic === "newsletter.welcome")).toHaveLength(1);
 	});
 
-	test("after 48 hours the link has run out; a fresh one works and the old one does not", async () => {
-		const db = await open();
+	test("after 48 hours the link has run out; a fresh one works and the old one does not", async (db) => {
 		await subscribe(db, jo);
 		const old = await tokenTo(db, jo);
 		const site = siteAt(db, 48 * HOUR + 1);
@@ -240,8 +230,7 @@ onBothDatabases((open) => {
 		expect(await confirm(db, fresh, 48 * HOUR + 3)).toEqual({ state: "confirmed" });
 	});
 
-	test("made-up links are refused", async () => {
-		const db = await open();
+	test("made-up links are refused", async (db) => {
 		await subscribed(db, jo);
 		const { length } = await tokenTo(db, jo);
 		for (const token of [
@@ -257,8 +246,7 @@ onBothDatabases((open) => {
 		}
 	});
 
-	test("one POST ends a subscription, a GET does not; a repeated POST changes nothing", async () => {
-		const db = await open();
+	test("one POST ends a subscription, a GET does not; a repeated POST changes nothing", async (db) => {
 		const { token } = await subscribed(db, jo);
 		expect(await inspectUnsubscribe(siteAt(db, DAY), token)).toBe("open");
 		expect(await subscriber(db, jo)).toMatchObject({ status: "confirmed" });
@@ -275,8 +263,7 @@ onBothDatabases((open) => {
 		expect(events).toHaveLength(1);
 	});
 
-	test("a former subscriber can return, by a new confirmation only", async () => {
-		const db = await open();
+	test("a former subscriber can return, by a new confirmation only", async (db) => {
 		const { token: leave, confirmed: old } = await subscribed(db, jo);
 		await unsubscribe(siteAt(db, DAY), leave);
 		expect(await confirm(db, old, DAY)).toEqual({ state: "refused" });
@@ -296,8 +283,7 @@ onBothDatabases((open) => {
 		["jo@", "Please check the marked fields", "Please enter a valid email address."],
 	])(
 		"the address %j is refused with a sentence beside the field",
-		async (email, title, sentence) => {
-			const db = await open();
+		async (db, email, title, sentence) => {
 			expect(await subscribe(db, email)).toMatchObject({
 				outcome: "invalid",
 				message: { title },
@@ -307,8 +293,7 @@ onBothDatabases((open) => {
 		},
 	);
 
-	test("a database failure is reported, and nothing is half done", async () => {
-		const db = await open();
+	test("a database failure is reported, and nothing is half done", async (db) => {
 		await subscribe(db, jo);
 		const token = await tokenTo(db, jo);
 		await sql.raw("ALTER TABLE leads RENAME TO away").execute(db);

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { onBothDatabases, onPostgres } from "../../../tests/support/databases.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { clockProblem } from "./clock-check.server.ts";
@@ -7,9 +7,8 @@ const now = new Date();
 const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
 const HOUR = 3_600_000;
 
-onBothDatabases((open) => {
-	test("a clock behind the newest record, or one that has jumped, is not trusted", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a clock behind the newest record, or one that has jumped, is not trusted", async (db) => {
 		expect(await clockProblem(db, { now, jumpMs: 0 })).toBeNull();
 		expect(await clockProblem(db, { now, jumpMs: -2 * HOUR })).toContain("has jumped");
 		await ask(siteAt(db, later(60_000).toISOString()), "jo@firm.example");
@@ -19,9 +18,8 @@ onBothDatabases((open) => {
 	});
 });
 
-onPostgres((open) => {
-	test("nor is one that differs from the database server's by more than an hour", async () => {
-		const db = await open();
+onPostgres((test) => {
+	test("nor is one that differs from the database server's by more than an hour", async (db) => {
 		expect(await clockProblem(db, { now: later(2 * HOUR), jumpMs: 0 })).toContain(
 			"The database server's clock",
 		);

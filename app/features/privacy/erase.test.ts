@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { backupTables } from "#database/schema.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -36,9 +36,8 @@ async function tablesWith(db: Database, text: string): Promise<string[]> {
 	return found;
 }
 
-onBothDatabases((open) => {
-	test("everything of an address is deleted, in any letter case, and nothing of others", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("everything of an address is deleted, in any letter case, and nothing of others", async (db) => {
 		const office = siteAt(db, before);
 		await ask(office, "al@other.example");
 		const startsAt = await submitEverything(office, jo);
@@ -54,8 +53,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("the audit log and the email to the agency do not name the person", async () => {
-		const db = await open();
+	test("the audit log and the email to the agency do not name the person", async (db) => {
 		const startsAt = await submitEverything(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, { staffId: null, how: "visitor" });
 		const audit = await db.selectFrom("audit_log").selectAll().execute();
@@ -66,16 +64,14 @@ onBothDatabases((open) => {
 		expect(mails[0]?.payload).toMatch(new RegExp(`The call on .* at ${hour}:`));
 	});
 
-	test("an unknown address is put on the list, and the log says that nothing was stored", async () => {
-		const db = await open();
+	test("an unknown address is put on the list, and the log says that nothing was stored", async (db) => {
 		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
 		const audit = await db.selectFrom("audit_log").select("detail").execute();
 		expect(audit).toEqual([{ detail: "by command, nothing was kept" }]);
 		expect(await countOf(db, "erasures")).toBe(1);
 	});
 
-	test("the address is redacted in other people's texts, and the rest stays", async () => {
-		const db = await open();
+	test("the address is redacted in other people's texts, and the rest stays", async (db) => {
 		const office = siteAt(db, before);
 		await ask(office, jo);
 		await ask(office, "al@other.example", `My partner is ${jo.toUpperCase()}, not x${jo}.`);
@@ -87,8 +83,7 @@ onBothDatabases((open) => {
 		expect(found).toEqual([{ words: expect.stringContaining("my partner is not") }]);
 	});
 
-	test("a changed search text keeps its sequence number", async () => {
-		const db = await open();
+	test("a changed search text keeps its sequence number", async (db) => {
 		const office = siteAt(db, before);
 		for (const text of ["zebra", `zebra and ${jo}`, "zebra"])
 			await ask(office, "al@other.example", text);
@@ -100,8 +95,7 @@ onBothDatabases((open) => {
 		expect(await tablesWith(db, searchWords(jo))).toEqual([]);
 	});
 
-	test("addresses that only look alike are left alone", async () => {
-		const db = await open();
+	test("addresses that only look alike are left alone", async (db) => {
 		const office = siteAt(db, before);
 		const alike = ["xjo@x.example", "jo@x.example.org", "j_@x.example", "j%@x.example"];
 		for (const email of alike) await ask(office, email);
@@ -112,8 +106,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "leads")).toBe(alike.length - 1);
 	});
 
-	test("somebody who writes again is a new person", async () => {
-		const db = await open();
+	test("somebody who writes again is a new person", async (db) => {
 		await ask(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, desk);
 		await ask(siteAt(db, "2026-12-01T10:00:00.000Z"), jo);
@@ -125,8 +118,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("the agency's own addresses cannot be erased", async () => {
-		const db = await open();
+	test("the agency's own addresses cannot be erased", async (db) => {
 		await ask(siteAt(db, before), "Desk@sheaf.example");
 		for (const own of ["desk@sheaf.example", "HELLO@sheaf.example", "support@sheaf.example"])
 			expect(await erasePerson(erasing(db), own, desk)).toEqual({ outcome: "own-address" });
@@ -134,9 +126,8 @@ onBothDatabases((open) => {
 	});
 });
 
-onSqlite((open) => {
-	test("a search of the data folder for the address finds nothing, in any file and any letter case", async () => {
-		const db = await open();
+onSqlite((test) => {
+	test("a search of the data folder for the address finds nothing, in any file and any letter case", async (db) => {
 		const office = siteAt(db, before);
 		// Many others, so that pages are split and rows are moved from one to another.
 		for (let count = 0; count < 60; count++) await ask(office, `visitor-${count}@other.example`);
@@ -153,8 +144,7 @@ onSqlite((open) => {
 		expect(bytes).toContain("visitor-1@other.example");
 	});
 
-	test("another process that reads the database delays no erasure", async () => {
-		const db = await open();
+	test("another process that reads the database delays no erasure", async (db) => {
 		await ask(siteAt(db, before), jo);
 		const reader = new DatabaseSync(db.url.slice("file:".length), { readOnly: true });
 		reader.exec("BEGIN; SELECT count(*) FROM leads");
@@ -166,8 +156,7 @@ onSqlite((open) => {
 		reader.close();
 	}, 30_000);
 
-	test("the file beside the database has only a hash of the address", async () => {
-		const db = await open();
+	test("the file beside the database has only a hash of the address", async (db) => {
 		await ask(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, desk);
 		const list = await readErasureFile(dataFolderOf(db.url));
@@ -176,8 +165,7 @@ onSqlite((open) => {
 		expect([...list.keys()]).toEqual([row?.address_hash]);
 	});
 
-	test("when the database cannot be written nothing is deleted, and the next start ends what was begun", async () => {
-		const db = await open();
+	test("when the database cannot be written nothing is deleted, and the next start ends what was begun", async (db) => {
 		await ask(siteAt(db, before), jo);
 		await sql`ALTER TABLE notes RENAME TO away`.execute(db);
 		await expect(erasePerson(erasing(db), jo, desk)).rejects.toMatchObject({

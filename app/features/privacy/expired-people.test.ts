@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { runWriting } from "../../../tests/support/query-plans.ts";
@@ -35,9 +35,8 @@ async function countExpired(db: Database, clients: boolean, cutOff: string): Pro
 	return count;
 }
 
-onBothDatabases((open) => {
-	test("among many who wrote at the same time and still read the newsletter, the others are found, each once", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("among many who wrote at the same time and still read the newsletter, the others are found, each once", async (db) => {
 		await fill(db);
 		expect(await countExpired(db, true, before)).toBe(expired(true));
 		expect(await countExpired(db, false, before)).toBe(expired(false));

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
@@ -7,9 +7,8 @@ import { personData } from "./person-data.server.ts";
 const at = "2026-11-21T10:00:00.000Z";
 const jo = "jo@firm.example";
 
-onBothDatabases((open) => {
-	test("a damaged email is listed in the copy without its text", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a damaged email is listed in the copy without its text", async (db) => {
 		await submitEverything(siteAt(db, at), jo);
 		await db.updateTable("outbox").set({ payload: "{" }).execute();
 		const { parts } = await personData(db, jo, at);
@@ -17,8 +16,7 @@ onBothDatabases((open) => {
 		expect(parts.enquiries.length).toBeGreaterThan(0);
 	});
 
-	test("the copy contains the conversions sent to Meta, with address and browser while they are stored", async () => {
-		const db = await open();
+	test("the copy contains the conversions sent to Meta, with address and browser while they are stored", async (db) => {
 		await ask(siteAt(db, at), jo);
 		const { id: leadId } = await db.selectFrom("leads").select("id").executeTakeFirstOrThrow();
 		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };

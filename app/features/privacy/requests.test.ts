@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
@@ -36,9 +36,8 @@ async function tokenFor(db: Database, kind: string, at = now): Promise<string> {
 	return (await links(db)).at(-1)?.token ?? "";
 }
 
-onBothDatabases((open) => {
-	test("a known and an unknown address get the same answer; only the known one gets a mail", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a known and an unknown address get the same answer; only the known one gets a mail", async (db) => {
 		await ask(officeOf(db), jo);
 		const known = await request(db, "export", "JO@firm.example");
 		const unknown = await request(db, "export", "nobody@firm.example");
@@ -47,8 +46,7 @@ onBothDatabases((open) => {
 		expect((await links(db)).map(({ to }) => to)).toEqual([jo]);
 	});
 
-	test("only a hash of the link's token is stored", async () => {
-		const db = await open();
+	test("only a hash of the link's token is stored", async (db) => {
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
 		const rows = await db.selectFrom("privacy_requests").selectAll().execute();
@@ -59,8 +57,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("an address gets three such mails a day, whoever types it in, and the agency's own none", async () => {
-		const db = await open();
+	test("an address gets three such mails a day, whoever types it in, and the agency's own none", async (db) => {
 		await ask(officeOf(db), jo);
 		await ask(officeOf(db), "desk@sheaf.example");
 		for (let count = 0; count < 5; count++) await request(db, "erase", jo);
@@ -71,8 +68,7 @@ onBothDatabases((open) => {
 		expect(await links(db)).toHaveLength(4);
 	});
 
-	test("opening the link changes nothing; the button shows everything but keys, as often as the link works", async () => {
-		const db = await open();
+	test("opening the link changes nothing; the button shows everything but keys, as often as the link works", async (db) => {
 		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "export");
 		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "open", kind: "export" });
@@ -110,8 +106,7 @@ onBothDatabases((open) => {
 		expect(await confirmRequest(officeOf(db, later(49)), token)).toEqual({ state: "refused" });
 	});
 
-	test("the button erases once, and a mail that came late opens nothing", async () => {
-		const db = await open();
+	test("the button erases once, and a mail that came late opens nothing", async (db) => {
 		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
 		const done = await confirmRequest(officeOf(db, later(0.5)), token);
@@ -121,8 +116,7 @@ onBothDatabases((open) => {
 		expect(await links(db)).toEqual([]);
 	});
 
-	test("the button pressed twice at once erases once, with one email", async () => {
-		const db = await open();
+	test("the button pressed twice at once erases once, with one email", async (db) => {
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
 		const pressed = await Promise.all([1, 2].map(() => confirmRequest(officeOf(db), token)));
@@ -137,13 +131,11 @@ onBothDatabases((open) => {
 		["export", "", { email: "Please enter your email address." }],
 		["export", "jo", { email: "Please enter a valid email address." }],
 		["everything", jo, { kind: "Please choose one of the two." }],
-	])("%s for %j is refused with a message at the field", async (kind, email, errors) => {
-		const db = await open();
+	])("%s for %j is refused with a message at the field", async (db, kind, email, errors) => {
 		expect(await request(db, kind, email)).toMatchObject({ outcome: "invalid", errors });
 	});
 
-	test("a database failure is reported, the typed text stays, and the link still works", async () => {
-		const db = await open();
+	test("a database failure is reported, the typed text stays, and the link still works", async (db) => {
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
 		const away = (from: string, to: string) =>

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
 import { beginSession } from "#features/auth/session.server.ts";
 import { backUp, listBackups, verifyBackup } from "#lib/db/backup.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
@@ -60,9 +60,8 @@ function fileOf(db: Open): string {
 	return db.url.slice("file:".length);
 }
 
-onSqlite((open) => {
-	test("the next start replays erasures on a file that was copied back by hand", async () => {
-		const db = await open();
+onSqlite((test) => {
+	test("the next start replays erasures on a file that was copied back by hand", async (db) => {
 		await erasureKey(db);
 		await ask(siteAt(db, before), jo);
 		await ask(siteAt(db, before), "al@other.example", `Ask ${jo}`);
@@ -82,8 +81,7 @@ onSqlite((open) => {
 		await again.destroy();
 	});
 
-	test("somebody who wrote again after the erasure stays through a restore", async () => {
-		const db = await open();
+	test("somebody who wrote again after the erasure stays through a restore", async (db) => {
 		await erasureKey(db);
 		await ask(siteAt(db, before), jo);
 		await erase(db);
@@ -96,8 +94,7 @@ onSqlite((open) => {
 		expect(await peopleAt(db.url)).toEqual([jo]);
 	});
 
-	test("a damaged database is put aside unchanged", async () => {
-		const db = await open();
+	test("a damaged database is put aside unchanged", async (db) => {
 		await ask(siteAt(db, before), jo);
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
 		await db.destroy();
@@ -109,8 +106,7 @@ onSqlite((open) => {
 		expect(await peopleAt(db.url)).toEqual([jo]);
 	});
 
-	test("a backup of a newer version is refused", async () => {
-		const db = await open();
+	test("a backup of a newer version is refused", async (db) => {
 		await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '')`.execute(db);
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
 		await db.destroy();
@@ -119,8 +115,7 @@ onSqlite((open) => {
 		);
 	});
 
-	test("backups are kept for 30 days, and the newest for ever", async () => {
-		const db = await open();
+	test("backups are kept for 30 days, and the newest for ever", async (db) => {
 		const folder = folderOf(db);
 		const day = (count: number) =>
 			new Date(Date.parse("2026-10-01T03:00:00.000Z") + count * 86_400_000).toISOString();
@@ -130,8 +125,7 @@ onSqlite((open) => {
 		expect((await listBackups(folder)).map(({ at }) => at)).toEqual([day(400), day(31)]);
 	});
 
-	test("a backup holds no sessions, and leaves nothing else in the folder", async () => {
-		const db = await open();
+	test("a backup holds no sessions, and leaves nothing else in the folder", async (db) => {
 		const folder = folderOf(db);
 		const staff = { id: "1", email: "al@sheaf.example", name: "Al", role: "owner" } as const;
 		await db
@@ -151,9 +145,8 @@ onSqlite((open) => {
 	});
 });
 
-onBothDatabases((open) => {
-	test("a backup can be restored over what is there, and erasures hold", async ({ skip }) => {
-		const db = await open();
+onBothDatabases((test, open) => {
+	test("a backup can be restored over what is there, and erasures hold", async (db, { skip }) => {
 		if (isPostgres(db) && !(await hasPostgresTools(db))) return skip(withoutPostgresTools);
 		await erasureKey(db);
 		await ask(siteAt(db, before), jo);

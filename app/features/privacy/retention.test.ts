@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
@@ -15,9 +15,8 @@ async function addresses(db: Database): Promise<string[]> {
 
 const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
 
-onBothDatabases((open) => {
-	test("people are deleted two years after the last contact, with everything of them, and not a day before", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("people are deleted two years after the last contact, with everything of them, and not a day before", async (db) => {
 		await submitEverything(siteAt(db, started), jo);
 		await ask(siteAt(db, "2021-06-01T10:00:00.000Z"), "al@other.example");
 		expect((await countRetention(db, "2022-01-15T09:59:59.000Z")).marketing).toBe(0);
@@ -40,8 +39,7 @@ onBothDatabases((open) => {
 		expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([]);
 	});
 
-	test("an aborted run deletes nothing more, and the next one goes on", async () => {
-		const db = await open();
+	test("an aborted run deletes nothing more, and the next one goes on", async (db) => {
 		await ask(siteAt(db, started), jo);
 		const stopping = new AbortController();
 		// The first rule has nothing to delete; the second would delete them.
@@ -52,8 +50,7 @@ onBothDatabases((open) => {
 		expect(await runRetention(db, at)).toMatchObject({ marketing: 1 });
 	});
 
-	test("clients are deleted six years after the last contact", async () => {
-		const db = await open();
+	test("clients are deleted six years after the last contact", async (db) => {
 		await ask(siteAt(db, started), jo);
 		await db.updateTable("people").set({ status: "won" }).execute();
 		expect((await runRetention(db, "2026-01-15T09:00:00.000Z")).contracts).toBe(0);
@@ -61,8 +58,7 @@ onBothDatabases((open) => {
 		expect(await addresses(db)).toEqual([]);
 	});
 
-	test("an answer and a note are contacts", async () => {
-		const db = await open();
+	test("an answer and a note are contacts", async (db) => {
 		const answered_at = "2021-12-01T10:00:00.000Z";
 		const created_at = "2022-12-01T10:00:00.000Z";
 		const expiredAt = async (at: string) => (await countRetention(db, at)).marketing;
@@ -77,16 +73,14 @@ onBothDatabases((open) => {
 		expect(await expiredAt("2024-12-02T10:00:00.000Z")).toBe(1);
 	});
 
-	test("a newsletter subscription is a contact while it lasts", async () => {
-		const db = await open();
+	test("a newsletter subscription is a contact while it lasts", async (db) => {
 		await submitEverything(siteAt(db, started), jo);
 		const confirmed = { status: "confirmed", unsubscribed_at: null } as const;
 		await db.updateTable("newsletter_subscribers").set(confirmed).execute();
 		expect((await countRetention(db, "2027-02-01T10:00:00.000Z")).marketing).toBe(0);
 	});
 
-	test("every other rule deletes at its own time", async () => {
-		const db = await open();
+	test("every other rule deletes at its own time", async (db) => {
 		const at = started;
 		const values = {
 			staff: {
@@ -196,8 +190,7 @@ onBothDatabases((open) => {
 		expect(await runRetention(db, days(732))).toMatchObject({ receipts: 1 });
 	});
 
-	test("accounts are emptied two years after the last sign-in, except the last owner's", async () => {
-		const db = await open();
+	test("accounts are emptied two years after the last sign-in, except the last owner's", async (db) => {
 		const account = (id: string, role: "owner" | "member", lastLogin: string | null) => ({
 			id,
 			email: `${id}@sheaf.example`,
@@ -232,8 +225,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a thousand are deleted in batches, and what comes meanwhile stays", async () => {
-		const db = await open();
+	test("a thousand are deleted in batches, and what comes meanwhile stays", async (db) => {
 		await addReceipts(db, 1_100);
 		const steps: number[] = [];
 		const counts = await runRetention(db, "2026-01-01T00:00:00.000Z", {
@@ -244,8 +236,7 @@ onBothDatabases((open) => {
 		expect(steps).toEqual([500, 1000, 1100, 1100]);
 	});
 
-	test("one run deletes a tenth of a table at most, or 20 rows; the next ones do the rest", async () => {
-		const db = await open();
+	test("one run deletes a tenth of a table at most, or 20 rows; the next ones do the rest", async (db) => {
 		const later = "2029-03-05T00:00:00.000Z";
 		await addReceipts(db, 300);
 		expect((await runRetention(db, later)).receipts).toBe(30);

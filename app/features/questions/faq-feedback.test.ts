@@ -14,9 +14,8 @@ test.each([
 	expect(readFeedback(sent) !== null).toBe(accepted);
 });
 
-onBothDatabases((open) => {
-	test("feedback is counted by answer, least helpful first, and nothing else is stored", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("feedback is counted by answer, least helpful first, and nothing else is stored", async (db) => {
 		await countFeedback(db, { answer: "cost", helped: "yes" }, at);
 		await countFeedback(db, { answer: "cost", helped: "yes" }, at);
 		await countFeedback(db, { answer: "invoices", helped: "no" }, at);

@@ -25,9 +25,8 @@ test.each([
 	expect(zeroResultWords(sent)).toBe(words);
 });
 
-onBothDatabases((open) => {
-	test("searches without results are listed by frequency", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("searches without results are listed by frequency", async (db) => {
 		await countZeroResults(db, "scotland", at(0));
 		await countZeroResults(db, "drones", at(1));
 		await Promise.all([
@@ -40,8 +39,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a settled search stays settled, and can be reopened", async () => {
-		const db = await open();
+	test("a settled search stays settled, and can be reopened", async (db) => {
 		await countZeroResults(db, "scotland", at(0));
 		await settleZeroResult(db, "scotland", at(1));
 		await countZeroResults(db, "scotland", at(2));
@@ -54,8 +52,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("of a thousand different searches a new one replaces the oldest of the least frequent", async () => {
-		const db = await open();
+	test("of a thousand different searches a new one replaces the oldest of the least frequent", async (db) => {
 		await countZeroResults(db, "often", at(0));
 		await countZeroResults(db, "often", at(0));
 		const others = Array.from({ length: 999 }, (_, index) => ({

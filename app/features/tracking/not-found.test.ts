@@ -1,12 +1,11 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { countNotFound } from "./not-found.server.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
 
-onBothDatabases((open) => {
-	test("unknown addresses are counted by day, those that may be private together", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("unknown addresses are counted by day, those that may be private together", async (db) => {
 		await countNotFound(db, "/Old-Page", at(0));
 		await countNotFound(db, "/old-page", at(1));
 		await countNotFound(db, "/jo@example.com", at(2));
@@ -25,8 +24,7 @@ onBothDatabases((open) => {
 		expect(rows).toHaveLength(2);
 	});
 
-	test("made-up addresses cannot grow the table without end", async () => {
-		const db = await open();
+	test("made-up addresses cannot grow the table without end", async (db) => {
 		const rows = Array.from({ length: 100 }, (_, index) => ({
 			day: "2026-11-21",
 			page: `/page-${index}`,

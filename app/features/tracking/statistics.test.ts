@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import {
@@ -23,7 +23,7 @@ const known = {
 const shown = { event: "page_shown", page: "/", source: "direct" };
 const booked = { event: "booked", page: "/book", source: "van/van", id: "booking-0001" };
 
-onBothDatabases((open) => {
+onBothDatabases((test, open) => {
 	const rowsOf = (db: Awaited<ReturnType<typeof open>>) =>
 		db
 			.selectFrom("statistics_daily")
@@ -33,8 +33,7 @@ onBothDatabases((open) => {
 			.orderBy("source")
 			.execute();
 
-	test("events of one day, page and source are one row, also when they come at once", async () => {
-		const db = await open();
+	test("events of one day, page and source are one row, also when they come at once", async (db) => {
 		const atOnce = Array.from({ length: 30 }, () => submitCount(db, shown, known, at));
 		for (const result of await Promise.all(atOnce)) expect(result).toEqual({ outcome: "counted" });
 		await submitCount(db, { ...shown, page: "/faq" }, known, at);
@@ -47,8 +46,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a booking is worth 100 EUR, once, also with another value in the request", async () => {
-		const db = await open();
+	test("a booking is worth 100 EUR, once, also with another value in the request", async (db) => {
 		const outcomes = [];
 		for (const other of [{ value: 1e9 }, {}, { source: "direct" }, { id: "booking-0002" }])
 			outcomes.push((await submitCount(db, { ...booked, ...other }, known, at)).outcome);
@@ -56,15 +54,13 @@ onBothDatabases((open) => {
 		expect(await rowsOf(db)).toMatchObject([{ source: "van/van", count: 2, value_eur: 200 }]);
 	});
 
-	test("a booking that the server counts itself is not counted again for the browser", async () => {
-		const db = await open();
+	test("a booking that the server counts itself is not counted again for the browser", async (db) => {
 		await countBooking(db, { ...booked, at });
 		expect(await submitCount(db, booked, known, at)).toEqual({ outcome: "repeated" });
 		expect(await rowsOf(db)).toMatchObject([{ event: "booked", count: 1, value_eur: 100 }]);
 	});
 
-	test("a booking's id is stored as a hash, for two days", async () => {
-		const db = await open();
+	test("a booking's id is stored as a hash, for two days", async (db) => {
 		await submitCount(db, booked, known, at);
 		const [counted] = await db.selectFrom("statistics_counted").selectAll().execute();
 		expect(counted?.id).toMatch(/^[0-9a-f]{64}$/);
@@ -73,8 +69,7 @@ onBothDatabases((open) => {
 		expect(left.map((row) => row.at)).toEqual(["2026-11-23T10:00:01.000Z"]);
 	});
 
-	test("unknown events and pages and malformed counts are refused", async () => {
-		const db = await open();
+	test("unknown events and pages and malformed counts are refused", async (db) => {
 		for (const sent of [
 			undefined,
 			null,
@@ -98,8 +93,7 @@ onBothDatabases((open) => {
 		expect(await rowsOf(db)).toEqual([]);
 	});
 
-	test("made-up sources cannot grow the table without end", async () => {
-		const db = await open();
+	test("made-up sources cannot grow the table without end", async (db) => {
 		const row = { day: "2026-11-21", page: "/", event: "page_shown", count: 1, value_eur: 0 };
 		const made = Array.from({ length: 299 }, (_, index) => ({
 			...row,
@@ -116,8 +110,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a new source costs no more on a day of many pages and events", async () => {
-		const db = await open();
+	test("a new source costs no more on a day of many pages and events", async (db) => {
 		const fill = sql`
 			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 5000)
 			INSERT INTO statistics_daily (day, page, source, event, count, value_eur)
@@ -137,16 +130,14 @@ onBothDatabases((open) => {
 					expect(step).not.toMatch(/^SCAN statistics|INDEX (?!statistics_daily_source)/);
 	});
 
-	test("a campaign link is counted under its page and source", async () => {
-		const db = await open();
+	test("a campaign link is counted under its page and source", async (db) => {
 		await countCampaignLink(db, { page: "/", source: "van/van", at });
 		expect(await rowsOf(db)).toMatchObject([
 			{ page: "/", source: "van/van", event: "campaign_link", count: 1, value_eur: 0 },
 		]);
 	});
 
-	test("a database that cannot write loses a count and nothing else", async () => {
-		const db = await open();
+	test("a database that cannot write loses a count and nothing else", async (db) => {
 		await sql.raw("DROP TABLE statistics_daily").execute(db);
 		expect(await submitCount(db, shown, known, at)).toMatchObject({ outcome: "failed" });
 	});

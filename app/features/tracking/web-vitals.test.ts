@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { pageSpeeds, submitWebVitals } from "./web-vitals.server.ts";
 
@@ -6,9 +6,8 @@ const at = "2026-11-21T10:00:00.000Z";
 const range = { from: "2026-11-21", to: "2026-11-22" };
 const pages = new Set(["/", "/faq"]);
 
-onBothDatabases((open) => {
-	test("the 75th percentile of each page is taken of rounded values", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("the 75th percentile of each page is taken of rounded values", async (db) => {
 		const send = (page: string, values: object, day = at) =>
 			submitWebVitals(db, { page, values }, pages, day);
 		for (const LCP of [810, 850, 1_240.2, 4_000]) await send("/", { LCP, CLS: 0.004 });
@@ -31,8 +30,7 @@ onBothDatabases((open) => {
 		["a negative value", { page: "/", values: { LCP: -1 } }],
 		["a value that is too large", { page: "/", values: { LCP: 60_001 } }],
 		["text", { page: "/", values: { CLS: "0.1" } }],
-	])("refuses %s", async (_, sent) => {
-		const db = await open();
+	])("refuses %s", async (db, _, sent) => {
 		expect(await submitWebVitals(db, sent, pages, at)).toBe(false);
 		expect(await db.selectFrom("web_vitals_daily").selectAll().execute()).toEqual([]);
 	});

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect } from "vitest";
 import { backupTables, ephemeralTables } from "#database/schema.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
@@ -41,9 +41,8 @@ async function contents(db: Database): Promise<Record<string, unknown[]>> {
 	return all;
 }
 
-onBothDatabases((open) => {
-	test("every table is either in backups or ephemeral, and a table follows those that it refers to", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("every table is either in backups or ephemeral, and a table follows those that it refers to", async (db) => {
 		const tables = await db.introspection.getTables();
 		const names = tables
 			.filter(({ isView }) => !isView)
@@ -54,9 +53,8 @@ onBothDatabases((open) => {
 	});
 });
 
-onSqlite((open) => {
-	test("a backup brings everything back, and a search finds what it found", async () => {
-		const db = await open();
+onSqlite((test) => {
+	test("a backup brings everything back, and a search finds what it found", async (db) => {
 		for (let count = 0; count < 3; count++) await ask(db);
 		const before = await contents(db);
 		const { file } = await backUp(db.url, at);
@@ -80,8 +78,7 @@ onSqlite((open) => {
 		await restored.destroy();
 	});
 
-	test("a backup that is cut short leaves nothing behind", async () => {
-		const db = await open();
+	test("a backup that is cut short leaves nothing behind", async (db) => {
 		const file = join(folder, "copy.sqlite.zst");
 		const signal = AbortSignal.abort(new Error("stopped"));
 		await expect(backUp(db.url, at, { file, signal })).rejects.toThrow("stopped");
@@ -103,8 +100,7 @@ onSqlite((open) => {
 			["of something else", () => Buffer.from("PK\u0003\u0004")],
 			["of other text", () => zstdCompressSync('{"hello":1}\n')],
 			["that is empty", () => Buffer.alloc(0)],
-		])("%s", async (_what, damage) => {
-			const db = await open();
+		])("%s", async (db, _what, damage) => {
 			const { file } = await backUp(db.url, at);
 			writeFileSync(file, damage(readFileSync(file)));
 			const made = join(folder, "new.sqlite");

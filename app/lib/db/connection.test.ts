@@ -14,9 +14,8 @@ function setting(db: Database, name: string, value = "x") {
 	return db.insertInto("settings").values({ name, value });
 }
 
-onBothDatabases((open) => {
-	test("a transaction commits all of its statements", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a transaction commits all of its statements", async (db) => {
 		await db.transaction().execute(async (trx) => {
 			await setting(trx, "a").execute();
 			expect(await countOf(trx, "settings")).toBe(1);
@@ -26,8 +25,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(3);
 	});
 
-	test("a transaction that fails commits none of them, and the error names the table and the reason", async () => {
-		const db = await open();
+	test("a transaction that fails commits none of them, and the error names the table and the reason", async (db) => {
 		await setting(db, "a").execute();
 		const failing = db.transaction().execute(async (trx) => {
 			for (const name of ["b", "a", "c"]) await setting(trx, name).execute();
@@ -38,8 +36,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(1);
 	});
 
-	test("a failed statement whose error is swallowed undoes the transaction or itself, never half of it", async () => {
-		const db = await open();
+	test("a failed statement whose error is swallowed undoes the transaction or itself, never half of it", async (db) => {
 		await setting(db, "a").execute();
 		const done = await db
 			.transaction()
@@ -56,8 +53,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(done ? 2 : 1);
 	});
 
-	test("an update that must find its row and does not undoes the transaction", async () => {
-		const db = await open();
+	test("an update that must find its row and does not undoes the transaction", async (db) => {
 		const failing = db.transaction().execute(async (trx) => {
 			await setting(trx, "a").execute();
 			await executeOne(trx.updateTable("settings").set({ value: "?" }).where("name", "=", "b"));
@@ -66,8 +62,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(0);
 	});
 
-	test("many transactions at once are all committed, and one that fails affects no other", async () => {
-		const db = await open();
+	test("many transactions at once are all committed, and one that fails affects no other", async (db) => {
 		await setting(db, "taken").execute();
 		const results = await Promise.allSettled(
 			Array.from({ length: 60 }, (_, index) =>
@@ -80,8 +75,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(1 + 54);
 	});
 
-	test("a missing table means unavailable, and writing goes on when it is back", async () => {
-		const db = await open();
+	test("a missing table means unavailable, and writing goes on when it is back", async (db) => {
 		await sql`ALTER TABLE settings RENAME TO hidden`.execute(db);
 		const error = await setting(db, "a")
 			.execute()
@@ -93,8 +87,7 @@ onBothDatabases((open) => {
 		expect(await countOf(db, "settings")).toBe(1);
 	});
 
-	test("NUL in a value finds nothing, and breaks nothing", async () => {
-		const db = await open();
+	test("NUL in a value finds nothing, and breaks nothing", async (db) => {
 		await setting(db, "a").execute();
 		const found = db.selectFrom("settings").select("name").where("name", "=", "a\0");
 		expect(await found.execute()).toEqual([]);
@@ -102,8 +95,7 @@ onBothDatabases((open) => {
 		expect(isStale(await executeOne(change).catch((reason: unknown) => reason))).toBe(true);
 	});
 
-	test("Unicode survives as it was written", async () => {
-		const db = await open();
+	test("Unicode survives as it was written", async (db) => {
 		const text = "Zoë's 👷‍♀️ “quote” — ₤20\nnext line; DROP TABLE leads";
 		await setting(db, "a", text).execute();
 		const row = await db.selectFrom("settings").selectAll().executeTakeFirstOrThrow();
@@ -134,9 +126,8 @@ describe("a file that is not ours", () => {
 	});
 });
 
-onSqlite((open) => {
-	test("a COMMIT that fails takes nothing with it of the transaction that was sent after it", async () => {
-		const db = await open();
+onSqlite((test) => {
+	test("a COMMIT that fails takes nothing with it of the transaction that was sent after it", async (db) => {
 		const note = { id: "n", person_id: "nobody", staff_id: null, text: "x", created_at: "x" };
 		const results = await Promise.allSettled([
 			db.transaction().execute(async (trx) => {
@@ -150,8 +141,7 @@ onSqlite((open) => {
 		expect(await db.selectFrom("settings").select("name").execute()).toEqual([{ name: "b" }]);
 	});
 
-	test("a lock of another process fails writes within five seconds, those that queue included, and blocks no read", async () => {
-		const db = await open();
+	test("a lock of another process fails writes within five seconds, those that queue included, and blocks no read", async (db) => {
 		const other = await openDatabase(db.url);
 		const { promise, resolve } = Promise.withResolvers<void>();
 		const locked = Promise.withResolvers<void>();

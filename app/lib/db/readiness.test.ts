@@ -18,9 +18,8 @@ test("a database that cannot be asked does not answer", async () => {
 	expect(await faultOf()).toBe("the database does not answer");
 });
 
-onBothDatabases((open) => {
-	test("a site is ready while its tables are there and can be written, and is again when they are", async () => {
-		const db = await open();
+onBothDatabases((test, open) => {
+	test("a site is ready while its tables are there and can be written, and is again when they are", async (db) => {
 		const log = vi.fn();
 		const faultOf = readiness(db, now, log);
 		expect(await faultOf()).toBeNull();

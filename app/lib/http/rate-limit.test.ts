@@ -11,9 +11,8 @@ import {
 const rate = { burst: 5, perMs: 60_000 };
 const now = Date.parse("2026-11-21T12:00:00.001Z");
 
-onBothDatabases((open) => {
-	test("a burst passes, the next one gets its waiting time, and tokens return one by one", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a burst passes, the next one gets its waiting time, and tokens return one by one", async (db) => {
 		for (let count = 0; count < 5; count++)
 			expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
 		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: false, retryAfterMs: 60_000 });
@@ -23,8 +22,7 @@ onBothDatabases((open) => {
 		expect(await takeToken(db, "b", rate, now)).toEqual({ ok: true });
 	});
 
-	test("a bucket left alone is full again, and never fuller", async () => {
-		const db = await open();
+	test("a bucket left alone is full again, and never fuller", async (db) => {
 		await takeToken(db, "a", rate, now);
 		const later = now + 24 * 3_600_000;
 		const taken = [];
@@ -32,16 +30,14 @@ onBothDatabases((open) => {
 		expect(taken).toEqual([true, true, true, true, true, false, false]);
 	});
 
-	test("of 50 at once exactly the burst gets through", async () => {
-		const db = await open();
+	test("of 50 at once exactly the burst gets through", async (db) => {
 		const taken = await Promise.all(
 			Array.from({ length: 50 }, () => takeToken(db, "a", rate, now)),
 		);
 		expect(taken.filter(({ ok }) => ok)).toHaveLength(5);
 	});
 
-	test("a token can be given back, and a bucket forgotten", async () => {
-		const db = await open();
+	test("a token can be given back, and a bucket forgotten", async (db) => {
 		for (let count = 0; count < 5; count++) await takeToken(db, "a", rate, now);
 		await giveBackToken(db, "a", rate);
 		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
@@ -50,8 +46,7 @@ onBothDatabases((open) => {
 		expect(await takeToken(db, "a", rate, now)).toEqual({ ok: true });
 	});
 
-	test("old buckets are cleared away now and then", async () => {
-		const db = await open();
+	test("old buckets are cleared away now and then", async (db) => {
 		await takeToken(db, "old", rate, now);
 		await takeToken(db, "new", rate, Date.parse("2026-11-22T12:00:00.000Z"));
 		const rows = await db.selectFrom("rate_limits").select("key").execute();

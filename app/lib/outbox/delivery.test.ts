@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, expect, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Mailer, type OutgoingMail, smtpMailer } from "#lib/mail/mailer.server.ts";
 import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
@@ -120,9 +120,8 @@ function eventually(promise: () => Promise<void> | void) {
 	return vi.waitFor(promise, { timeout: 8_000, interval: 20 });
 }
 
-onBothDatabases((open) => {
-	test("a mail server that is away loses nothing, and all of it is delivered soon after it is back", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a mail server that is away loses nothing, and all of it is delivered soon after it is back", async (db) => {
 		const port = await unusedPort();
 		const { now, advance } = clock();
 		const ids = [await enqueueMail(db), await enqueueMail(db), await enqueueMail(db)];
@@ -144,8 +143,7 @@ onBothDatabases((open) => {
 		expect(smtp.received.length).toBe(3);
 	});
 
-	test("email goes to the recipient of the moment, and its delivery is reported in the same transaction", async () => {
-		const db = await open();
+	test("email goes to the recipient of the moment, and its delivery is reported in the same transaction", async (db) => {
 		const smtp = await startSmtp();
 		cleanups.push(smtp.close);
 		const id = await enqueueMail(db, { to: "old@example.com" });
@@ -177,8 +175,7 @@ onBothDatabases((open) => {
 	test.each([
 		["a second later at first", refused, 1_000],
 		["when its receiver asks for it", { ...refused, retryAfter: 90_000 }, 90_000],
-	])("what was refused is due again %s", async (_when, answer, pause) => {
-		const db = await open();
+	])("what was refused is due again %s", async (db, _when, answer, pause) => {
 		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => answer).mailer });
 		await eventually(async () => {
@@ -191,8 +188,7 @@ onBothDatabases((open) => {
 		});
 	});
 
-	test("a row that cannot be read fails like any other and fails for good in the end; the others go out", async () => {
-		const db = await open();
+	test("a row that cannot be read fails like any other and fails for good in the end; the others go out", async (db) => {
 		const { now, advance } = clock();
 		const id = await enqueueMail(db);
 		await change(db, id, { payload: "{" });
@@ -213,8 +209,7 @@ onBothDatabases((open) => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test("an attempt that ends after its row was erased leaves nothing behind", async () => {
-		const db = await open();
+	test("an attempt that ends after its row was erased leaves nothing behind", async (db) => {
 		const id = await enqueueMail(db);
 		const { mailer } = scripted(async () => {
 			await db.deleteFrom("outbox").where("id", "=", id).execute();
@@ -227,8 +222,7 @@ onBothDatabases((open) => {
 		expect(log.join()).not.toContain("not settled");
 	});
 
-	test("without a mail server mail waits untouched, while events go out", async () => {
-		const db = await open();
+	test("without a mail server mail waits untouched, while events go out", async (db) => {
 		const id = await enqueueMail(db);
 		const event = await enqueueEvent(db);
 		const webhook = {
@@ -240,8 +234,7 @@ onBothDatabases((open) => {
 		expect(await rowOf(db, id)).toMatchObject({ attempts: 0, delivered_at: null, dead_at: null });
 	});
 
-	test("a receiver that is gone gets nothing more, and later events wait for its return", async () => {
-		const db = await open();
+	test("a receiver that is gone gets nothing more, and later events wait for its return", async (db) => {
 		const first = await enqueueEvent(db);
 		let answer: SendResult = { ...refused, hopeless: true, code: "410" };
 		const url = "https://crm.example/hook";
@@ -263,9 +256,8 @@ onBothDatabases((open) => {
 	});
 });
 
-onSqlite((open) => {
-	test("a wake delivers before the next check", async () => {
-		const db = await open();
+onSqlite((test) => {
+	test("a wake delivers before the next check", async (db) => {
 		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
 		const { db: counted, asked } = recordQueries(db);
 		deliver({ db: counted, mailer, every: 60_000 });
@@ -275,8 +267,7 @@ onSqlite((open) => {
 		await eventually(() => expect(sent).toHaveLength(1));
 	});
 
-	test("an address that does not exist fails at once", async () => {
-		const db = await open();
+	test("an address that does not exist fails at once", async (db) => {
 		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => ({ ...refused, hopeless: true })).mailer });
 		await eventually(async () =>
@@ -285,8 +276,7 @@ onSqlite((open) => {
 		expect((await rowOf(db, id)).dead_at).not.toBeNull();
 	});
 
-	test("what is no longer of use is not sent", async () => {
-		const db = await open();
+	test("what is no longer of use is not sent", async (db) => {
 		const id = await enqueueMail(db, { goodUntil: new Date(start - 1).toISOString() });
 		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
 		deliver({ db, mailer });
@@ -294,8 +284,7 @@ onSqlite((open) => {
 		expect(sent).toEqual([]);
 	});
 
-	test("while no receiver answers, one row is attempted at a time", async () => {
-		const db = await open();
+	test("while no receiver answers, one row is attempted at a time", async (db) => {
 		for (let index = 0; index < 8; index++) await enqueueMail(db);
 		let now = 0;
 		let most = 0;
@@ -310,8 +299,7 @@ onSqlite((open) => {
 		expect(most).toBe(1);
 	});
 
-	test("stopping waits for attempts under way and records them", async () => {
-		const db = await open();
+	test("stopping waits for attempts under way and records them", async (db) => {
 		const id = await enqueueMail(db);
 		let finish: (result: SendResult) => void = () => {};
 		const { mailer, sent } = scripted(() => new Promise((resolve) => (finish = resolve)));
@@ -325,8 +313,7 @@ onSqlite((open) => {
 		expect(sent).toHaveLength(1);
 	});
 
-	test("a database that cannot be read for a while is waited for", async () => {
-		const db = await open();
+	test("a database that cannot be read for a while is waited for", async (db) => {
 		const id = await enqueueMail(db);
 		await sql.raw("ALTER TABLE outbox RENAME TO away").execute(db);
 		const { log } = deliver({ db, mailer: scripted(() => ({ outcome: "delivered" })).mailer });
@@ -335,8 +322,7 @@ onSqlite((open) => {
 		await eventually(async () => expect((await rowOf(db, id)).delivered_at).not.toBeNull());
 	});
 
-	test("the log names no address", async () => {
-		const db = await open();
+	test("the log names no address", async (db) => {
 		await enqueueMail(db, { to: "secret-person@example.com" });
 		const error = "550 5.7.1 <secret-person@example.com> refused";
 		const { log } = deliver({ db, mailer: scripted(() => ({ ...refused, error })).mailer });

@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
@@ -62,9 +62,8 @@ async function giveUp(db: Database, id: string): Promise<void> {
 const idsOf = async (db: Database, filter: Partial<typeof any> | object) =>
 	(await listMessages(db, { ...any, ...filter })).messages.map(({ id }) => id);
 
-onBothDatabases((open) => {
-	test("a failed message is listed with its subject, recipient and error", async () => {
-		const db = await open();
+onBothDatabases((test) => {
+	test("a failed message is listed with its subject, recipient and error", async (db) => {
 		const id = await enqueueWith(db, { ...mail, to: "gone@example.com" });
 		await giveUp(db, id);
 		expect((await listMessages(db, { ...any, state: "dead" })).messages).toMatchObject([
@@ -79,8 +78,7 @@ onBothDatabases((open) => {
 		]);
 	});
 
-	test("a message is found with its finished attempts, the last first", async () => {
-		const db = await open();
+	test("a message is found with its finished attempts, the last first", async (db) => {
 		const id = await enqueueWith(db, mail);
 		for (const error of ["451 not now", null]) await recordAttempt(db, id, { at, error });
 		const found = await findMessage(db, id);
@@ -91,8 +89,7 @@ onBothDatabases((open) => {
 		expect(await findMessage(db, "no-such-row")).toBeNull();
 	});
 
-	test("failed messages are retried, all of a kind at once", async () => {
-		const db = await open();
+	test("failed messages are retried, all of a kind at once", async (db) => {
 		const [first, second] = [await enqueueWith(db, mail), await enqueueWith(db, event)];
 		await giveUp(db, first);
 		await giveUp(db, second);
@@ -102,8 +99,7 @@ onBothDatabases((open) => {
 		expect((await findMessage(db, first))?.row).toMatchObject({ due_at: later, attempts: 0 });
 	});
 
-	test("an event is replayed under the id its receiver knows; a mail never is", async () => {
-		const db = await open();
+	test("an event is replayed under the id its receiver knows; a mail never is", async (db) => {
 		const [letter, pushed] = [await enqueueWith(db, mail), await enqueueWith(db, event)];
 		await expect(replayEvent(db, pushed, at)).rejects.toThrow("0 rows changed");
 		await sql.raw(`UPDATE outbox SET delivered_at = '${at}'`).execute(db);
@@ -143,9 +139,8 @@ const everyFilter = [null, ...messageStates].flatMap((state) =>
 	),
 );
 
-onBothDatabases((open) => {
-	test("every filter lists the messages that match, along an index", async () => {
-		const plain = await open();
+onBothDatabases((test) => {
+	test("every filter lists the messages that match, along an index", async (plain) => {
 		await fill(plain);
 		const all = await plain.selectFrom("outbox").selectAll().orderBy("id", "desc").execute();
 		const { db, asked } = recordQueries(plain);
@@ -169,8 +164,7 @@ onBothDatabases((open) => {
 		await expectIndexed(plain, asked);
 	}, 60_000);
 
-	test("counts and health checks read an index", async () => {
-		const plain = await open();
+	test("counts and health checks read an index", async (plain) => {
 		await fill(plain);
 		const { db, asked } = recordQueries(plain);
 		const later = "2026-11-21T11:00:00.000Z";
@@ -187,8 +181,7 @@ onBothDatabases((open) => {
 
 	test.each(["{", "{}", "null", '{"subject":"Hello"}'])(
 		"a mail that cannot be read is listed: %s",
-		async (payload) => {
-			const db = await open();
+		async (db, payload) => {
 			const id = await enqueueWith(db, mail);
 			await db.updateTable("outbox").set({ payload }).execute();
 			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);

@@ -51,7 +51,7 @@ async function opened(open: OpenDatabase): Promise<Awaited<ReturnType<OpenDataba
 	return db;
 }
 
-onBothDatabases((open) => {
+onBothDatabases((_, open) => {
 	test("an email and an event keep their message id", async () => {
 		const db = await opened(open);
 		await enqueueMail(db, "a");

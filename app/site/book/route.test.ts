@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { RouterContextProvider } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { BookingResult } from "#features/booking/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
@@ -63,7 +63,7 @@ async function breakTable(db: Database, table: string) {
 	await sql.raw(`ALTER TABLE ${table} RENAME TO away`).execute(db);
 }
 
-onSqlite((open) => {
+onSqlite((test) => {
 	test.each([
 		["/book", { offer: null, kind: "discovery", zoneGiven: false, refused: null }],
 		["/book?offer=growth-stack&kind=onboarding", { offer: "growth-stack", kind: "onboarding" }],
@@ -78,13 +78,12 @@ onSqlite((open) => {
 			"/book?at=%00<script>&day=31&month=x",
 			{ refused: { title: "Please choose a time." }, picked: { month: null } },
 		],
-	])("%s is understood", async (path, expected) => {
-		const { call } = caller(await open());
+	])("%s is understood", async (db, path, expected) => {
+		const { call } = caller(db);
 		expect(await call(book.loader, path)).toMatchObject(expected);
 	});
 
-	test("each outcome of the form has its status", async () => {
-		const db = await open();
+	test("each outcome of the form has its status", async (db) => {
 		const { call, log } = caller(db);
 		const post = async (changes: Record<string, string>) => {
 			const answer = (await call(book.action, "/book", {
@@ -106,8 +105,7 @@ onSqlite((open) => {
 		expect(log).toHaveBeenCalledWith("booking not saved", { error: expect.any(String) });
 	});
 
-	test("a booking without JavaScript is counted once; one by the page’s script is counted by the browser", async () => {
-		const db = await open();
+	test("a booking without JavaScript is counted once; one by the page’s script is counted by the browser", async (db) => {
 		const { call } = caller(db);
 		const counted = async () =>
 			(await db.selectFrom("statistics_daily").selectAll().execute()).map(
@@ -131,8 +129,7 @@ onSqlite((open) => {
 		expect(await counted()).toEqual([["/book", "direct", "booked", 1, 100]]);
 	});
 
-	test("without a database the page says so, and the availability answers 503", async () => {
-		const db = await open();
+	test("without a database the page says so, and the availability answers 503", async (db) => {
 		const { call } = caller(db);
 		await breakTable(db, "booking_slots");
 		expect(await call(book.loader, "/book?offer=ai-mvp")).toMatchObject({
@@ -146,16 +143,15 @@ onSqlite((open) => {
 		["/book/slots", 378, 15],
 		["/book/slots?kind=onboarding", 378, 30],
 		["/book/slots?kind=x", 378, 15],
-	])("%s offers %i starts of %i minutes", async (path, count, minutes) => {
-		const { call } = caller(await open(), "2026-11-22T20:00:00.000Z");
+	])("%s offers %i starts of %i minutes", async (db, path, count, minutes) => {
+		const { call } = caller(db, "2026-11-22T20:00:00.000Z");
 		const answer = await call(slots.loader, path);
 		const availability = await answer.json();
 		expect([availability.slots.length, availability.minutes]).toEqual([count, minutes]);
 		expect(answer.headers.get("X-Robots-Tag")).toBe("noindex");
 	});
 
-	test("the calendar file comes by its own link alone, and not once the call has begun", async () => {
-		const db = await open();
+	test("the calendar file comes by its own link alone, and not once the call has begun", async (db) => {
 		const { call } = caller(db);
 		const { links, id } = await bookedBy(call);
 		const file = await call(calendar.loader, links.calendarFile);
@@ -169,8 +165,7 @@ onSqlite((open) => {
 		expect((await call(calendar.loader, links.calendarFile)).status).toBe(503);
 	});
 
-	test("the page behind a link: open, moved, cancelled, begun, forged, without a database", async () => {
-		const db = await open();
+	test("the page behind a link: open, moved, cancelled, begun, forged, without a database", async (db) => {
 		const { call } = caller(db);
 		const { links, id } = await bookedBy(call);
 		const state = async (path: string, at?: string) => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { RouterContextProvider } from "react-router";
-import { expect, test, vi } from "vitest";
+import { expect, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { onSqlite } from "../../../tests/support/databases.ts";
@@ -46,9 +46,8 @@ function post(path: string, body: BodyInit, type?: string): Request {
 	return new Request(origin + path, { method: "POST", body, headers });
 }
 
-onSqlite((open) => {
-	test("a receipt is filed as JSON and as a form, and shown to who knows its number", async () => {
-		const db = await open();
+onSqlite((test, open) => {
+	test("a receipt is filed as JSON and as a form, and shown to who knows its number", async (db) => {
 		const json = post("/consent", JSON.stringify(receipt), "application/json");
 		expect((await call(receipts.action, db, json)).status).toBe(200);
 		const second = { ...receipt, id: "7b9d2f04-52c3-4e2a-8f11-5e6a7c8d9e20" };
@@ -68,16 +67,14 @@ onSqlite((open) => {
 		});
 	});
 
-	test("what is no receipt is refused, an unknown number is not found", async () => {
-		const db = await open();
+	test("what is no receipt is refused, an unknown number is not found", async (db) => {
 		expect((await call(receipts.action, db, post("/consent", "{"))).status).toBe(400);
 		const request = new Request(`${origin}/consent`);
 		expect((await call(receipts.loader, db, request)).status).toBe(404);
 		expect((await call(receipts.loader, db, request, { id: receipt.id })).status).toBe(404);
 	});
 
-	test("a database that is gone asks for another try of a receipt, and never bothers with a count", async () => {
-		const db = await open();
+	test("a database that is gone asks for another try of a receipt, and never bothers with a count", async (db) => {
 		await sql.raw("DROP TABLE consent_receipts").execute(db);
 		await sql.raw("DROP TABLE statistics_daily").execute(db);
 		const json = post("/consent", JSON.stringify(receipt), "application/json");
@@ -90,8 +87,7 @@ onSqlite((open) => {
 		);
 	});
 
-	test("a beacon is counted, anything else is refused", async () => {
-		const db = await open();
+	test("a beacon is counted, anything else is refused", async (db) => {
 		const count = JSON.stringify({ event: "page_shown", page: "/", source: "direct" });
 		const beacon = post("/statistics", count, "text/plain;charset=UTF-8");
 		expect((await call(counts.action, db, beacon)).status).toBe(204);
@@ -102,8 +98,7 @@ onSqlite((open) => {
 		]);
 	});
 
-	test("a campaign link leads on with its source and is counted; an unknown one leads home", async () => {
-		const db = await open();
+	test("a campaign link leads on with its source and is counted; an unknown one leads home", async (db) => {
 		const request = new Request(`${origin}/go/quiz`);
 		const answer = await call(campaign.loader, db, request, { name: "quiz" });
 		expect(answer.status).toBe(302);
@@ -115,8 +110,7 @@ onSqlite((open) => {
 		]);
 	});
 
-	test("a campaign link called without end leads on each time, and is counted sixty times a minute", async () => {
-		const db = await open();
+	test("a campaign link called without end leads on each time, and is counted sixty times a minute", async (db) => {
 		const request = new Request(`${origin}/go/van`);
 		const answers = await Promise.all(
 			Array.from({ length: 80 }, () => call(campaign.loader, db, request, { name: "van" })),

@@ -1,5 +1,5 @@
 import { createStaticHandler, RouterContextProvider } from "react-router";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
 import { onSqlite } from "../../../tests/support/databases.ts";
@@ -8,9 +8,8 @@ import { action, loader } from "./confirm-route.tsx";
 
 const jo = "jo@firm.example";
 
-onSqlite((open) => {
-	test("an erasure that was carried out answers with 200, and the spent link with 404", async () => {
-		const db = await open();
+onSqlite((test) => {
+	test("an erasure that was carried out answers with 200, and the spent link with 404", async (db) => {
 		const site = { ...siteAt(db, "2026-11-20T09:00:00.000Z"), nonce: "" };
 		await ask(site, jo);
 		await submitRequest(site, new Map(Object.entries({ kind: "erase", email: jo })));
