@@ -15,9 +15,6 @@ import {
 	tooLong,
 } from "#lib/forms/fields.ts";
 
-/** The path of the availability, as JSON. */
-export const SLOTS_PATH = "/book/slots";
-
 /** The query parameter that carries a link's signature. */
 export const SIGNATURE = "t";
 

@@ -2,9 +2,15 @@ import { company } from "#content/company.ts";
 import { formPaths } from "#content/form-paths.ts";
 import type { Offer } from "#content/offer.ts";
 import type { SchedulerProvider as Provider } from "#lib/http/request-context.server.ts";
+import type { CallKind } from "./contract.ts";
 
 export type { Provider };
 export type External = Exclude<Provider, { kind: "built-in" }>;
+
+/** The address of the availability, as JSON. */
+export function slotsPath(kind: CallKind): string {
+	return `/book/slots?kind=${kind}`;
+}
 
 export type BookingRequest = {
 	offer?: Offer | undefined;

@@ -10,10 +10,10 @@ import { Button } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
 import { Booked, CallTime } from "./booked.tsx";
-import { type Availability, type BookingResult, type CallKind, SLOTS_PATH } from "./contract.ts";
+import type { Availability, BookingResult, CallKind } from "./contract.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { type Picked, usePicker } from "./picker-state.ts";
-import type { BookingRequest } from "./provider.ts";
+import { type BookingRequest, slotsPath } from "./provider.ts";
 import { Notice, TimePicker } from "./time-picker.tsx";
 
 /** The state of a page rendered by the server. */
@@ -183,8 +183,8 @@ function useAvailability(
 	const load = useCallback(async () => {
 		setFailed(false);
 		try {
-			const answer = await fetch(`${SLOTS_PATH}?kind=${kind}`);
-			if (!answer.ok) throw new Error(`${SLOTS_PATH} answered ${answer.status}`);
+			const answer = await fetch(slotsPath(kind));
+			if (!answer.ok) throw new Error(`${slotsPath(kind)} answered ${answer.status}`);
 			setAvailability(await answer.json());
 		} catch (error) {
 			console.error(error);

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useMatches } from "react-router";
 import { formPaths } from "#content/form-paths.ts";
-import type { BookingRequest } from "#features/booking/provider.ts";
+import { type BookingRequest, slotsPath } from "#features/booking/provider.ts";
 
 export type DialogName = "quiz" | "question" | "academy" | "walkthrough" | "booking";
 
@@ -24,39 +24,56 @@ export type SiteDialogProps = {
 	request: BookingRequest;
 };
 
-/** The dialogs of the site; the page with the same form stands in where one cannot be loaded. */
-const dialogs: Record<DialogName, ComponentType<SiteDialogProps>> = {
-	quiz: dialog(formPaths.quiz, () =>
-		import("#features/quiz/quiz-dialog.tsx").then(({ QuizDialog }) => QuizDialog),
-	),
-	question: dialog(formPaths.question, () =>
+const loaders: Record<DialogName, () => Promise<ComponentType<SiteDialogProps>>> = {
+	quiz: () => import("#features/quiz/quiz-dialog.tsx").then(({ QuizDialog }) => QuizDialog),
+	question: () =>
 		import("#features/questions/question-form.tsx").then(({ QuestionDialog }) => QuestionDialog),
-	),
-	academy: dialog(formPaths.academy, () =>
+	academy: () =>
 		import("#features/academy/academy-form.tsx").then(({ AcademyDialog }) => AcademyDialog),
-	),
-	walkthrough: dialog(formPaths.walkthrough, () =>
+	walkthrough: () =>
 		import("#features/walkthrough/walkthrough.tsx").then(
 			({ WalkthroughDialog }) => WalkthroughDialog,
 		),
-	),
-	booking: dialog(formPaths.booking, () =>
+	booking: () =>
 		import("#features/booking/scheduler.tsx").then(({ BookingDialog }) => BookingDialog),
-	),
 };
 
-function dialog(
-	page: string,
-	load: () => Promise<ComponentType<SiteDialogProps>>,
-): ComponentType<SiteDialogProps> {
-	function GoToPage({ open }: SiteDialogProps) {
+/** The dialogs of the site. */
+const dialogs: Record<DialogName, ComponentType<SiteDialogProps>> = {
+	quiz: dialog("quiz"),
+	question: dialog("question"),
+	academy: dialog("academy"),
+	walkthrough: dialog("walkthrough"),
+	booking: dialog("booking"),
+};
+
+/** The page with the same form stands in where the dialog cannot be loaded. */
+function dialog(name: DialogName) {
+	return lazy(async () => ({
+		default: await loaders[name]().catch(() => goTo(formPaths[name])),
+	}));
+}
+
+function goTo(page: string): ComponentType<SiteDialogProps> {
+	return function GoToPage({ open }) {
 		useEffect(() => {
 			if (open) location.assign(page);
 		}, [open]);
 		return null;
-	}
-	return lazy(async () => ({ default: await load().catch(() => GoToPage) }));
+	};
 }
+
+/** Loads the dialog that early.ts has opened, and what it shows, while React starts. */
+function loadOpenDialog(): void {
+	const open = document.querySelector("dialog[open]");
+	const name = (Object.keys(loaders) as DialogName[]).find((name) => formPaths[name] === open?.id);
+	if (!name) return;
+	loaders[name]().catch(() => {});
+	const link = document.createElement("link");
+	const times = { rel: "preload", as: "fetch", crossOrigin: "", href: slotsPath("discovery") };
+	if (name === "booking") document.head.append(Object.assign(link, times));
+}
+if (!import.meta.env.SSR) loadOpenDialog();
 
 type Open = (name: DialogName, request?: BookingRequest) => void;
 const OpenDialog = createContext<Open>(() => {});
