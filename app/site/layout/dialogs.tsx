@@ -99,20 +99,23 @@ export function Dialogs({ children }: { children: ReactNode }) {
 	return (
 		<OpenDialog value={open}>
 			{children}
-			{wanted.map((name) => {
-				const SiteDialog = dialogs[name];
-				return (
-					<Suspense key={name}>
-						<SiteDialog
-							id={rendered.includes(name) ? formPaths[name] : undefined}
-							open={current === name}
-							onOpened={() => setCurrent(name)}
-							onClose={() => setCurrent((shown) => (shown === name ? null : shown))}
-							request={request}
-						/>
-					</Suspense>
-				);
-			})}
+			{/* A parent of its own: a change among the body's children restyles the whole page. */}
+			<div>
+				{wanted.map((name) => {
+					const SiteDialog = dialogs[name];
+					return (
+						<Suspense key={name}>
+							<SiteDialog
+								id={rendered.includes(name) ? formPaths[name] : undefined}
+								open={current === name}
+								onOpened={() => setCurrent(name)}
+								onClose={() => setCurrent((shown) => (shown === name ? null : shown))}
+								request={request}
+							/>
+						</Suspense>
+					);
+				})}
+			</div>
 		</OpenDialog>
 	);
 }
