@@ -1,7 +1,7 @@
 import { openDatabase } from "#lib/db/connection.server.ts";
+import { seedLeads } from "../cli/seed-leads.ts";
 import { newSession } from "../tests/support/running-site.ts";
 import { marked, ms, number, type Part, percentile } from "./report.ts";
-import { seedLeads } from "./seed.ts";
 import { startSite } from "./servers.ts";
 
 const addresses = [

@@ -1,7 +1,7 @@
-// `npm run seed`; the image has no bench folder, so it is no command of `npm run site`.
+// `npm run seed`: for trying things out, so it is no command of `npm run site`.
 import { openDatabase } from "#lib/db/connection.server.ts";
-import { seedLeads } from "../bench/seed.ts";
 import { type Command, UsageError } from "./command.ts";
+import { seedLeads } from "./seed-leads.ts";
 import { processTerminal, runSite } from "./site.ts";
 
 const seed: Command = {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { seedLeads } from "../../../bench/seed.ts";
+import { seedLeads } from "../../../cli/seed-leads.ts";
 import { onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
 import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";

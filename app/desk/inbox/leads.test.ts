@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addDays, dayStart } from "#lib/time/dates.ts";
-import { seedLeads } from "../../../bench/seed.ts";
+import { seedLeads } from "../../../cli/seed-leads.ts";
 import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
 import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
 import { filterFrom, type LeadFilter } from "./filter.ts";
