@@ -23,6 +23,7 @@ test("a visitor with a hostile path gets a plain 4xx, and nothing of it comes ba
 		"/industries/plumbing",
 		"/industries/__proto__",
 		"/savings/plumbing",
+		"/quiz/result/quoting/made-up/time",
 		"/\\evil.example",
 		`/${"a".repeat(7_000)}`,
 		`/${"%F0%9F%A7%B9".repeat(500)}`,

@@ -114,7 +114,7 @@ test("any text at all in any field of any form is answered without a fault, and 
 		for (const { path, fields, free } of await publicForms(site, newAddress()))
 			for (const group of free) {
 				// A login takes its time on purpose: not every text needs to be a password, too.
-				if (path === "/login" && at % 4 > 0) continue;
+				if (path === "/login" && at % 8 > 0) continue;
 				const hostile = Object.fromEntries(group.map((field) => [field, text]));
 				const key: Record<string, string> =
 					"idempotency_key" in fields ? { idempotency_key: newKey() } : {};
@@ -140,26 +140,20 @@ test("no mail that a form causes has a header, a recipient or an active word tha
 	site,
 	mails,
 }) => {
-	// Texts with characters that mean something to mail.
-	for (const text of Object.values(hostileTexts).filter((each) =>
-		/[\r\n\0<@="\u2028]/.test(each),
-	)) {
-		const email = newAddress();
-		for (const { path, fields } of await publicForms(site, email)) {
+	const texts = Object.entries(hostileTexts)
+		.filter(([name]) => /mail|address list|markup|NUL|lone|formula/.test(name))
+		.map(([, text]) => text);
+	const attempts = [];
+	for (const text of texts)
+		for (const { path, fields } of await publicForms(site, newAddress())) {
 			if (path === "/login") continue;
 			const own: Record<string, string> = { ...fields };
 			for (const field of ["name", "company", "message", "question", "note"])
 				if (field in own) own[field] = text;
-			await sendForm(site, path, {
-				...own,
-				subject: text,
-				to: text,
-				bcc: text,
-				from: text,
-				reply_to: text,
-			});
+			const forged = { subject: text, to: text, bcc: text, from: text, reply_to: text };
+			attempts.push({ path, fields: { ...own, ...forged } });
 		}
-	}
+	await inTurn(attempts, async ({ path, fields }) => void (await sendForm(site, path, fields)));
 	// Reminders of booked calls are due later.
 	const isWaiting = (row: Record<string, unknown>) =>
 		!row.delivered_at && !row.dead_at && String(row.due_at) <= new Date().toISOString();
@@ -350,52 +344,6 @@ test("nothing is taken in a visitor's name from elsewhere: foreign origin, other
 		}
 	expect(everything(site).length, "nothing is stored").toBe(before);
 	await expectAlive(site);
-});
-
-test("too many forms of one client are answered 429, in words and with the time to wait, and made-up forwarding headers change nothing", async () => {
-	const site = await runSite({ SUBMISSION_LIMIT: "10" });
-	const ask = (headers: Record<string, string> = {}) => {
-		const fields = { email: newAddress(), question: "Vans?", idempotency_key: newKey() };
-		return sendForm(site, "/ask", fields, headers);
-	};
-	try {
-		for (let at = 0; at < 5; at++) expect((await ask()).status).toBe(200);
-		for (const headers of [
-			{},
-			{ "x-real-ip": "203.0.113.9", "cf-connecting-ip": "203.0.113.9" },
-			{ forwarded: "for=203.0.113.9" },
-			{ "x-forwarded-for": "2001:db8::1, 203.0.113.10, 127.0.0.1" },
-		] as Record<string, string>[]) {
-			const reply = await ask(headers);
-			expect(reply.status, JSON.stringify(headers)).toBe(429);
-			expect(Number(reply.headers["retry-after"])).toBeGreaterThan(0);
-			expect(reply.text).toContain("Please wait a minute");
-		}
-		const typed = { email: newAddress(), question: "Vans <b>or</b> bikes?" };
-		const shown = await sendPlainForm(site, "/ask", { ...typed, idempotency_key: newKey() });
-		for (const text of [typed.email, "Vans &lt;b&gt;or&lt;/b&gt; bikes?", "</form>"])
-			expect(shown.text).toContain(text);
-		expect((await send(site, "/", { method: "GET" })).status, "reading goes on").toBe(200);
-		expect(site.rows("questions")).toHaveLength(5);
-	} finally {
-		await site.remove();
-	}
-});
-
-test("behind our own proxy forms are counted for each client, and an IPv6 household as one", async () => {
-	const site = await runSite({ SUBMISSION_LIMIT: "10", TRUST_PROXY: "1" });
-	const from = async (address: string) => {
-		const fields = { email: newAddress(), question: "Vans?", idempotency_key: newKey() };
-		return (await sendForm(site, "/ask", fields, { "x-forwarded-for": address })).status;
-	};
-	try {
-		for (let at = 0; at < 5; at++) expect(await from(`2001:db8:1:2:${at}::1`)).toBe(200);
-		expect(await from("2001:DB8:1:2:ffff::9"), "the same household").toBe(429);
-		expect(await from("2001:db8:1:3::1"), "the next one").toBe(200);
-		expect(await from("203.0.113.10"), "another client").toBe(200);
-	} finally {
-		await site.remove();
-	}
 });
 
 test("while a form cannot be stored it is answered 503 with an address and what was typed, and nothing of it is logged", async ({

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { expect, test } from "vitest";
+import { test as base, expect } from "vitest";
 import { exchange, filledForms, newAddress, type Reply, send } from "../support/http.ts";
 import { newSession, type RunningSite, runSite } from "../support/running-site.ts";
 
@@ -13,9 +13,17 @@ function newClient(): number {
 }
 
 /** The site as it stands on the internet: behind a proxy of its own that does the encryption. */
-async function publicSite(environment: Record<string, string> = {}): Promise<RunningSite> {
-	return runSite({ SITE_URL: origin, TRUST_PROXY: "1", ...environment });
-}
+const test = base.extend<{ site: RunningSite }>({
+	site: [
+		// biome-ignore lint/correctness/noEmptyPattern: Vitest wants the fixtures destructured
+		async ({}, use) => {
+			const site = await runSite({ SITE_URL: origin, TRUST_PROXY: "1", SUBMISSION_LIMIT: "10" });
+			await use(site);
+			await site.remove();
+		},
+		{ scope: "file" },
+	],
+});
 
 const get = (site: RunningSite, path: string, headers: Record<string, string> = {}) =>
 	send(site, path, { method: "GET", headers });
@@ -96,7 +104,7 @@ async function everyKind(site: RunningSite): Promise<Record<string, Reply>> {
 		const reply = await send(
 			site,
 			"/ask",
-			body(`email=${newAddress()}&question=${at}`, "198.51.100.1"),
+			body(`email=limited%40visitor.example&question=${at}`, "198.51.100.1"),
 		);
 		if (reply.status === 429) kinds["429"] = reply;
 	}
@@ -118,116 +126,111 @@ function flat({ headers }: Reply): Record<string, string | undefined> {
 	);
 }
 
-test("every kind of answer carries the headers that keep a page to itself, errors and files included", async () => {
-	const site = await publicSite({ SUBMISSION_LIMIT: "10" });
-	try {
-		const kinds = await everyKind(site);
-		expect(Object.keys(kinds)).toContain("429");
-		for (const [kind, reply] of Object.entries(kinds)) {
-			const headers = flat(reply);
-			expect(`${reply.status} `, kind).toBe(`${kind.slice(0, 3)} `);
-			expect(headers, kind).toMatchObject({
-				"x-content-type-options": "nosniff",
-				"x-frame-options": "DENY",
-				"referrer-policy": expect.stringMatching(
-					/^(strict-origin(-when-cross-origin)?|no-referrer)$/,
-				),
-				"cross-origin-opener-policy": "same-origin",
-				"cross-origin-resource-policy": "same-origin",
-				"strict-transport-security": expect.stringMatching(/^max-age=\d{8,}; includeSubDomains/),
-				"permissions-policy": expect.stringContaining("camera=()"),
-				"x-request-id": expect.stringMatching(/^[\w-]{8,64}$/),
-			});
-			for (const name of [
-				"server",
-				"x-powered-by",
-				"access-control-allow-origin",
-				"x-react-router-ssr",
-			])
-				expect(headers[name], `${kind}: ${name}`).toBeUndefined();
-			const policy = headers["content-security-policy"] ?? "";
-			expect(policy, kind).toContain("default-src 'none'");
-			expect(policy, kind).toContain("frame-ancestors 'none'");
-			expect(policy, kind).toContain("base-uri 'none'");
-			expect(policy, kind).not.toMatch(/unsafe-|\*|\bhttps?:/);
-			const cookie = headers["set-cookie"] ?? "HttpOnly; Secure; SameSite=Lax";
-			expect(cookie, kind).toMatch(/(?=.*; ?secure)(?=.*httponly)(?=.*samesite=(lax|strict))/i);
-			if (reply.status >= 400)
-				expect(headers["cache-control"] ?? "no-store", kind).toMatch(/no-store|no-cache/);
-			if (/^(413|403|405|421|429)/.test(kind)) expect(reply.text.length, kind).toBeGreaterThan(30);
-		}
-		expect(flat(kinds["405"] as Reply).allow).toBe("GET, HEAD, POST");
-		expect(flat(kinds["429"] as Reply)["retry-after"]).toMatch(/^\d+$/);
-		expect(flat(kinds["503"] as Reply)["retry-after"]).toMatch(/^\d+$/);
-		expect(flat(kinds["200 script"] as Reply)["cache-control"]).toContain("immutable");
-		expect(flat(kinds["200 desk"] as Reply)["content-security-policy"]).toContain(
-			"require-trusted-types-for 'script'",
-		);
-		// Requests that Node's own clients would not send; some are refused before our middleware.
-		const host = "Host: sheaf.example\r\nConnection: close\r\n";
-		for (const [status, words] of [
-			[400, `GET / HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`],
-			[400, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
-			[400, "GET / HTTP/1.1\r\nConnection: close\r\nHost: a b\r\n\r\n"],
-			[400, `GET /\\evil.example HTTP/1.1\r\n${host}\r\n`],
-			[400, `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
-			[400, `GET http:/// HTTP/1.1\r\n${host}\r\n`],
-			[400, `GET / HTTP/1.1\n${host}\n`],
-			[417, `GET / HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`],
-			[431, `GET / HTTP/1.1\r\n${host}X: ${"y".repeat(17_000)}\r\n\r\n`],
-		] as const) {
-			const line = await exchange(site, words);
-			const what = words.slice(0, 60);
-			expect(line.statuses(), what).toEqual([status]);
-			for (const header of [
-				"content-security-policy: default-src 'none'",
-				"x-content-type-options: nosniff",
-				"x-frame-options: deny",
-				"strict-transport-security: max-age=",
-			])
-				expect(line.received().toLowerCase(), what).toContain(header);
-		}
-	} finally {
-		await site.remove();
+test("every kind of answer carries the headers that keep a page to itself, errors and files included", async ({
+	site,
+}) => {
+	const kinds = await everyKind(site);
+	expect(Object.keys(kinds)).toContain("429");
+	for (const [kind, reply] of Object.entries(kinds)) {
+		const headers = flat(reply);
+		expect(`${reply.status} `, kind).toBe(`${kind.slice(0, 3)} `);
+		expect(headers, kind).toMatchObject({
+			"x-content-type-options": "nosniff",
+			"x-frame-options": "DENY",
+			"referrer-policy": expect.stringMatching(
+				/^(strict-origin(-when-cross-origin)?|no-referrer)$/,
+			),
+			"cross-origin-opener-policy": "same-origin",
+			"cross-origin-resource-policy": "same-origin",
+			"strict-transport-security": expect.stringMatching(/^max-age=\d{8,}; includeSubDomains/),
+			"permissions-policy": expect.stringContaining("camera=()"),
+			"x-request-id": expect.stringMatching(/^[\w-]{8,64}$/),
+		});
+		for (const name of [
+			"server",
+			"x-powered-by",
+			"access-control-allow-origin",
+			"x-react-router-ssr",
+		])
+			expect(headers[name], `${kind}: ${name}`).toBeUndefined();
+		const policy = headers["content-security-policy"] ?? "";
+		expect(policy, kind).toContain("default-src 'none'");
+		expect(policy, kind).toContain("frame-ancestors 'none'");
+		expect(policy, kind).toContain("base-uri 'none'");
+		expect(policy, kind).not.toMatch(/unsafe-|\*|\bhttps?:/);
+		const cookie = headers["set-cookie"] ?? "HttpOnly; Secure; SameSite=Lax";
+		expect(cookie, kind).toMatch(/(?=.*; ?secure)(?=.*httponly)(?=.*samesite=(lax|strict))/i);
+		if (reply.status >= 400)
+			expect(headers["cache-control"] ?? "no-store", kind).toMatch(/no-store|no-cache/);
+		if (/^(413|403|405|421|429)/.test(kind)) expect(reply.text.length, kind).toBeGreaterThan(30);
+	}
+	expect(flat(kinds["405"] as Reply).allow).toBe("GET, HEAD, POST");
+	expect(flat(kinds["429"] as Reply)["retry-after"]).toMatch(/^\d+$/);
+	expect(kinds["429"]?.text).toMatch(/Please wait a minute[\s\S]*limited@visitor\.example/);
+	expect(flat(kinds["503"] as Reply)["retry-after"]).toMatch(/^\d+$/);
+	expect(flat(kinds["200 script"] as Reply)["cache-control"]).toContain("immutable");
+	expect(flat(kinds["200 desk"] as Reply)["content-security-policy"]).toContain(
+		"require-trusted-types-for 'script'",
+	);
+	// Requests that Node's own clients would not send; some are refused before our middleware.
+	const host = "Host: sheaf.example\r\nConnection: close\r\n";
+	for (const [status, words] of [
+		[400, `GET / HTTP/1.1\r\n${host}Host: evil.example\r\n\r\n`],
+		[400, "GET / HTTP/1.1\r\nConnection: close\r\n\r\n"],
+		[400, "GET / HTTP/1.1\r\nConnection: close\r\nHost: a b\r\n\r\n"],
+		[400, `GET /\\evil.example HTTP/1.1\r\n${host}\r\n`],
+		[400, `OPTIONS * HTTP/1.1\r\n${host}\r\n`],
+		[400, `GET http:/// HTTP/1.1\r\n${host}\r\n`],
+		[400, `GET / HTTP/1.1\n${host}\n`],
+		[417, `GET / HTTP/1.1\r\n${host}Expect: a miracle\r\n\r\n`],
+		[431, `GET / HTTP/1.1\r\n${host}X: ${"y".repeat(17_000)}\r\n\r\n`],
+	] as const) {
+		const line = await exchange(site, words);
+		const what = words.slice(0, 60);
+		expect(line.statuses(), what).toEqual([status]);
+		for (const header of [
+			"content-security-policy: default-src 'none'",
+			"x-content-type-options: nosniff",
+			"x-frame-options: deny",
+			"strict-transport-security: max-age=",
+		])
+			expect(line.received().toLowerCase(), what).toContain(header);
 	}
 });
 
-test("every public page has a strict policy, isolation headers and integrity on its scripts, and no inline style or handler", async () => {
-	const site = await publicSite();
-	try {
-		for (const path of publicPages) {
-			const reply = await get(site, path);
-			const headers = flat(reply);
-			// Worth 135 points and more on Mozilla's Observatory (MDN, "Tests and scoring").
-			expect(headers, path).toMatchObject({
-				"content-security-policy": expect.stringMatching(
-					/^(?!.*(unsafe-|\*|\bhttps?:))(?=.*default-src 'none')(?=.*script-src [^;]*'(nonce|sha256)-)(?=.*frame-ancestors 'none')/,
-				),
-				"cross-origin-resource-policy": "same-origin",
-				"referrer-policy": expect.stringMatching(
-					/^(strict-origin(-when-cross-origin)?|no-referrer)$/,
-				),
-				"strict-transport-security": expect.stringMatching(/^max-age=\d{8,}/),
-				"x-content-type-options": "nosniff",
-				"x-frame-options": "DENY",
-			});
-			const scripts = reply.text.match(/<script[^>]+src="[^>]*>/g) ?? [];
-			expect(scripts.length, path).toBeGreaterThan(0);
-			expect(
-				scripts.filter((tag) => !tag.includes("integrity=")),
-				path,
-			).toEqual([]);
-			expect(headers["set-cookie"], `${path} sets no cookie`).toBeUndefined();
-			const markup = reply.text.replace(/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g, "$1$3");
-			expect(markup.match(/<[a-z][^>]*\sstyle="[^"]*"/g) ?? [], path).toEqual([]);
-			expect(markup.match(/<[a-z][^>]*\son[a-z]+="/g) ?? [], path).toEqual([]);
-			expect(markup, path).not.toMatch(/(href|src|action)="(javascript|data:text)/i);
-			expect(
-				markup.match(/<(script|link|img|iframe|form)[^>]+(src|href|action)="http:/g) ?? [],
-				path,
-			).toEqual([]);
-		}
-	} finally {
-		await site.remove();
+test("every public page has a strict policy, isolation headers and integrity on its scripts, and no inline style or handler", async ({
+	site,
+}) => {
+	for (const path of publicPages) {
+		const reply = await get(site, path);
+		const headers = flat(reply);
+		// Worth 135 points and more on Mozilla's Observatory (MDN, "Tests and scoring").
+		expect(headers, path).toMatchObject({
+			"content-security-policy": expect.stringMatching(
+				/^(?!.*(unsafe-|\*|\bhttps?:))(?=.*default-src 'none')(?=.*script-src [^;]*'(nonce|sha256)-)(?=.*frame-ancestors 'none')/,
+			),
+			"cross-origin-resource-policy": "same-origin",
+			"referrer-policy": expect.stringMatching(
+				/^(strict-origin(-when-cross-origin)?|no-referrer)$/,
+			),
+			"strict-transport-security": expect.stringMatching(/^max-age=\d{8,}/),
+			"x-content-type-options": "nosniff",
+			"x-frame-options": "DENY",
+		});
+		const scripts = reply.text.match(/<script[^>]+src="[^>]*>/g) ?? [];
+		expect(scripts.length, path).toBeGreaterThan(0);
+		expect(
+			scripts.filter((tag) => !tag.includes("integrity=")),
+			path,
+		).toEqual([]);
+		expect(headers["set-cookie"], `${path} sets no cookie`).toBeUndefined();
+		const markup = reply.text.replace(/(<(script|style)\b[^>]*>)[\s\S]*?(<\/\2>)/g, "$1$3");
+		expect(markup.match(/<[a-z][^>]*\sstyle="[^"]*"/g) ?? [], path).toEqual([]);
+		expect(markup.match(/<[a-z][^>]*\son[a-z]+="/g) ?? [], path).toEqual([]);
+		expect(markup, path).not.toMatch(/(href|src|action)="(javascript|data:text)/i);
+		expect(
+			markup.match(/<(script|link|img|iframe|form)[^>]+(src|href|action)="http:/g) ?? [],
+			path,
+		).toEqual([]);
 	}
 });

@@ -16,7 +16,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { portOf, takePort } from "../../server/listen.ts";
 import {
 	filledForms,
 	newAddress,
@@ -77,32 +76,6 @@ async function expectPages(site: SpawnedSite): Promise<void> {
 	for (const path of ["/", "/ask", "/academy", "/book", "/livez"])
 		expect((await fetch(site.url + path)).status, path).toBe(200);
 }
-
-test("while another process locks the database pages are served before forms are, which are refused with a time to come back and stored after the lock", async () => {
-	const site = await start();
-	const stranger = strangerTo(file());
-	stranger.exec("BEGIN EXCLUSIVE");
-	const forms = filledForms(newAddress());
-	let answered = 0;
-	const sent = forms.map(async (form) => {
-		const reply = await sendPlainForm(site, form.path, form.fields);
-		answered++;
-		return reply;
-	});
-	await expectPages(site);
-	expect(answered, "a page does not wait for the lock as a form does").toBe(0);
-	for (const [at, reply] of (await Promise.all(sent)).entries())
-		expectKindRefusal(reply, String(forms[at]?.fields.email));
-	await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(503);
-	stranger.exec("ROLLBACK");
-	stranger.close();
-	await expect.poll(async () => (await fetch(`${site.url}/readyz`)).status).toBe(200);
-	for (const form of forms) {
-		expect((await sendForm(site, form.path, form.fields)).status, form.path).toBe(200);
-		const rows = rowsIn(file(), form.table).filter(({ email }) => email === form.fields.email);
-		expect(rows, form.path).toHaveLength(1);
-	}
-});
 
 /** A small disk of the site's own: a tmpfs in a mount namespace, which no privileges are needed for where user namespaces are allowed. */
 const namespace = process.getuid?.() === 0 ? ["unshare", "-m"] : ["unshare", "-Urm"];
@@ -182,18 +155,6 @@ test("a database that may only be read refuses the start in one clear line", asy
 	expect(await exited).toBe(1);
 	expect(output()).toMatch(/^Sheaf did not start: The data folder .* cannot be written[^\n]*\n$/);
 	chmodSync(folder, 0o755);
-});
-
-test("a port that another program has refuses the start in one clear line", async () => {
-	const taken = await takePort();
-	const { exited, output } = launchSite({
-		environment: { DATABASE_URL: `file:${file()}`, PORT: String(portOf(taken)) },
-	});
-	expect(await exited).toBe(1);
-	expect(output()).toBe(
-		`Sheaf did not start: Port ${portOf(taken)} is in use on 127.0.0.1: end the program that listens there, or set PORT.\n`,
-	);
-	taken.close();
 });
 
 test("a database that turns read-only under the running site costs no page, forms are refused kindly, and it recovers without a restart", async () => {

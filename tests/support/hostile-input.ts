@@ -49,7 +49,7 @@ export async function publicForms(site: RunningSite, email: string): Promise<Pub
 			path: "/book",
 			table: "bookings",
 			fields: booking,
-			free: [["email"], ["name", "note"], ["phone"], ["offer", "kind", "time_zone"], ["starts_at"]],
+			free: [["email"], ["name", "note", "phone"], ["offer", "kind", "time_zone"], ["starts_at"]],
 		},
 		{
 			path: "/login",
