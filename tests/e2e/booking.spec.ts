@@ -1,14 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import {
-	answer,
-	expect,
-	expectAccessible,
-	hydrated,
-	openQuiz,
-	picksFor,
-	test,
-	visit,
-} from "../support/e2e.ts";
+import { expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
 import { newAddress, newKey, send, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
 
@@ -19,21 +10,6 @@ const calendly = "https://calendly.com/sheaf/intro";
 async function freeSlot(site: RunningSite, index = 30): Promise<string> {
 	const { text } = await send(site, "/book/slots", { method: "GET" });
 	return JSON.parse(text).slots[index];
-}
-
-function formFor(startsAt: string, email: string, changes: Record<string, string> = {}) {
-	return {
-		idempotency_key: newKey(),
-		starts_at: startsAt,
-		kind: "discovery",
-		offer: "",
-		time_zone: "Europe/London",
-		name: "Dawn Ackroyd",
-		email,
-		phone: "",
-		note: "",
-		...changes,
-	};
 }
 
 /** The local time of a zone at an instant, as the browser formats it. */
@@ -75,7 +51,8 @@ const submit = (scope: Page | Locator) => scope.getByRole("button", { name: "Boo
 const confirmation = (scope: Page | Locator) => scope.getByRole("heading", { name: booked });
 const scheduler = (page: Page) => page.getByRole("dialog", { name: "Book a call" });
 const hero = (page: Page) => page.getByRole("link", { name: "Book Discovery Call" }).first();
-const tier = (page: Page, offer: string) => page.locator(`a[href="/book?offer=${offer}"]`);
+const zoneBox = (page: Page) => page.getByRole("combobox", { name: "Time zone" });
+const chosenDay = (page: Page) => page.locator('[data-date][aria-current="date"]');
 
 /** Goes to something with the Tab key alone. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
@@ -99,44 +76,23 @@ async function expectCalendarLinks(scope: Page | Locator): Promise<void> {
 	await expect(link("Outlook")).toHaveAttribute("href", /^https:\/\/outlook\.live\.com/);
 }
 
-test.describe("the scheduler over the page", () => {
-	test("opens from a tier, whose offer is stored with the booking", async ({ page, site }) => {
-		const email = newAddress();
-		await visit(page, "/?utm_source=van");
-		await tier(page, "growth-stack").first().click();
-		const dialog = scheduler(page);
-		await expect(dialog.getByText("About: AI Growth Stack")).toBeVisible();
-		await chooseSlot(dialog, await freeSlot(site));
-		await fillIn(dialog, email);
-		await submit(dialog).click();
-		await expect(confirmation(dialog)).toBeFocused();
-		await expectAccessible(page);
-		const [row] = rowsOf(site, "bookings", email);
-		expect(row).toMatchObject({ offer: "growth-stack", status: "booked" });
-		expect(row?.utm_parameters).toContain('"utm_source":"van"');
-	});
-
-	test("opens from the quiz’s result, about the tier it found", async ({ page }) => {
-		const quiz = await openQuiz(page);
-		await answer(quiz, picksFor.blueprint);
-		await quiz.getByRole("link", { name: "Book a 15-minute call" }).click();
-		await expect(scheduler(page).getByText("About: AI Strategy Blueprint")).toBeVisible();
-		await expect(page.getByRole("dialog")).toHaveCount(1);
-	});
-});
-
-test("a call is booked, moved and cancelled by keyboard alone", async ({ page, site }) => {
+test("a call about a tier is booked over the page, moved and cancelled by keyboard alone", async ({
+	page,
+	site,
+}) => {
 	test.slow();
 	const email = newAddress();
-	await visit(page, "/");
+	await visit(page, "/?utm_source=van");
+	const opener = page.locator('a[href="/book?offer=growth-stack"]').first();
 	await pressOn(page, hero(page));
 	const dialog = scheduler(page);
 	await expect(dialog.getByRole("grid")).toBeVisible();
-	await expectAccessible(page);
 	await page.keyboard.press("Escape");
 	await expect(hero(page)).toBeFocused();
-	await expect(page).toHaveURL(/\/$/);
-	await page.keyboard.press("Enter");
+	await expect(page).toHaveURL("/?utm_source=van");
+	await opener.press("Enter");
+	await expect(dialog.getByText("About: AI Growth Stack")).toBeVisible();
+	await expectAccessible(page);
 	await tabTo(page, dialog.locator('[data-date][tabindex="0"], [data-date]:not([tabindex])'));
 	await page.keyboard.press("PageDown");
 	const focused = page.locator(":focus");
@@ -152,9 +108,11 @@ test("a call is booked, moved and cancelled by keyboard alone", async ({ page, s
 	await page.keyboard.type(email);
 	await pressOn(page, submit(dialog));
 	await expect(confirmation(dialog)).toBeFocused();
+	await expectAccessible(page);
 	await expectCalendarLinks(dialog);
 	const [first] = rowsOf(site, "bookings", email);
-	expect(first).toMatchObject({ name: "Dawn Ackroyd", status: "booked" });
+	expect(first).toMatchObject({ name: "Dawn Ackroyd", offer: "growth-stack", status: "booked" });
+	expect(first?.utm_parameters).toContain('"utm_source":"van"');
 	expect(clockAt(String(first?.starts_at), "Europe/London").date).toBe(day);
 	expect(rowsOf(site, "leads", email)).toEqual([expect.objectContaining({ kind: "booking" })]);
 
@@ -179,10 +137,29 @@ test("a call is booked, moved and cancelled by keyboard alone", async ({ page, s
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("a call is booked, moved and cancelled by plain forms", async ({ page, site }) => {
-		test.slow();
+	test("a call is booked, moved and cancelled by plain forms; another zone keeps the day or the month", async ({
+		page,
+		site,
+	}) => {
 		const email = newAddress();
-		const slot = await freeSlot(site, 40);
+		const slot = await freeSlot(site, 140);
+		const { date } = clockAt(slot, "Europe/London");
+		const show = page.getByRole("button", { name: "Show times in this zone" });
+		await page.goto(`/book?offer=ai-mvp&day=${date}`);
+		await zoneBox(page).selectOption("Europe/Berlin");
+		await show.click();
+		await expect(page).toHaveURL(/offer=ai-mvp&zone=Europe%2FBerlin/);
+		await expect(chosenDay(page)).toHaveAttribute("data-date", date);
+		await page
+			.getByRole("button", { name: /^Next month|^Previous month/ })
+			.and(page.locator(":enabled"))
+			.first()
+			.click();
+		const month = new URL(page.url()).searchParams.get("month");
+		await zoneBox(page).selectOption("Europe/London");
+		await show.click();
+		await expect(page.locator(`[data-date^="${month}"]`).first()).toBeVisible();
+
 		await page.goto("/book?offer=ai-mvp");
 		await chooseSlot(page, slot);
 		await fillIn(page, email);
@@ -193,7 +170,6 @@ test.describe("without JavaScript", () => {
 			expect.objectContaining({ starts_at: slot, offer: "ai-mvp", status: "booked" }),
 		]);
 		expect(rowsOf(site, "leads", email)).toHaveLength(1);
-
 		await page.getByRole("link", { name: "Move or cancel this call" }).click();
 		await page.locator(".time-list__time").first().click();
 		await page.getByRole("button", { name: "Move the call here" }).click();
@@ -202,23 +178,6 @@ test.describe("without JavaScript", () => {
 		await page.getByRole("button", { name: "Cancel the call" }).click();
 		await expect(page.getByRole("heading", { name: "This call is cancelled." })).toBeVisible();
 		expect(rowsOf(site, "bookings", email)[0]?.status).toBe("cancelled");
-	});
-
-	test("a slot taken meanwhile is refused with others, and the typed text stays", async ({
-		page,
-		site,
-	}) => {
-		const slot = await freeSlot(site);
-		const email = newAddress();
-		await page.goto(`/book?at=${slot}`);
-		await fillIn(page, email);
-		await sendForm(site, "/book", formFor(slot, newAddress()));
-		await submit(page).click();
-		await expect(page.getByText("Somebody has just taken that time.")).toBeVisible();
-		await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
-		await submit(page).click();
-		await expect(confirmation(page)).toBeVisible();
-		expect(rowsOf(site, "bookings", email)).toHaveLength(1);
 	});
 });
 
@@ -231,7 +190,14 @@ test("a slot taken in the meantime is refused with alternatives, and the typed t
 	await visit(page, `/book?at=${slot}`);
 	await fillIn(page, email);
 	await page.getByRole("textbox", { name: /What should we know/ }).fill("Ring twice");
-	await sendForm(site, "/book", formFor(slot, newAddress()));
+	await sendForm(site, "/book", {
+		idempotency_key: newKey(),
+		starts_at: slot,
+		kind: "discovery",
+		time_zone: "Europe/London",
+		name: "Jo Bloggs",
+		email: newAddress(),
+	});
 	await submit(page).click();
 	await expect(
 		page.getByRole("alert").filter({ hasText: "Somebody has just taken that time." }),
@@ -247,158 +213,66 @@ test("a slot taken in the meantime is refused with alternatives, and the typed t
 	]);
 });
 
-test.describe("a visitor in Asia/Kathmandu", () => {
-	const timezoneId = "Asia/Kathmandu";
+test.describe("a visitor in a zone that isn’t in our list", () => {
+	const timezoneId = "Europe/Vienna";
 	test.use({ timezoneId });
 
-	test("sees their own time and offset, and books one call by pressing twice", async ({
+	test("sees their own time and offset, keeps the chosen day in other zones, and books one call by pressing twice", async ({
 		page,
 		site,
 	}) => {
 		const email = newAddress();
-		const slot = await freeSlot(site);
-		const zone = "Asia/Kathmandu, GMT+5:45";
+		const slot = await freeSlot(site, 140);
+		const { date, time } = clockAt(slot, timezoneId);
 		await visit(page, "/book");
-		await expect(page.getByText(`Times are in ${zone}.`)).toBeVisible();
+		await expect(zoneBox(page)).toHaveValue(timezoneId);
+		await chooseDay(page, date);
+		for (const zone of ["Asia/Kathmandu", timezoneId]) {
+			await zoneBox(page).selectOption(zone);
+			await expect(chosenDay(page)).toHaveAttribute("data-date", date);
+			await expect(page.getByText(new RegExp(`^Times are in ${zone}, GMT`))).toBeVisible();
+		}
 		await chooseSlot(page, slot, timezoneId);
 		await fillIn(page, email);
 		await submit(page).dblclick();
 		await expect(confirmation(page)).toBeVisible();
-		const { time } = clockAt(slot, timezoneId);
 		await expect(page.locator(`time[datetime="${slot}"]`)).toContainText(time);
-		await expect(page.getByText(zone)).toBeVisible();
+		await expect(page.getByText(/Europe\/Vienna, GMT\+[12]/)).toBeVisible();
 		const ours = clockAt(slot, "Europe/London").time;
 		await expect(page.getByText(/^In London: /)).toContainText(ours);
 		expect(rowsOf(site, "bookings", email)).toEqual([expect.objectContaining({ starts_at: slot })]);
 	});
 });
 
-/** The day of a free start, two weeks ahead and so perhaps in another month, as a London clock shows it. */
-async function laterDay(site: RunningSite): Promise<string> {
-	return clockAt(await freeSlot(site, 140), "Europe/London").date;
-}
-
-const zoneBox = (page: Page) => page.getByRole("combobox", { name: "Time zone" });
-const chosenDay = (page: Page) => page.locator('[data-date][aria-current="date"]');
-
-test.describe("a visitor in a zone that isn’t in our list", () => {
-	test.use({ timezoneId: "Europe/Vienna" });
-
-	test("tries other zones, keeps the chosen day, and can come back", async ({ page, site }) => {
-		const day = await laterDay(site);
-		await visit(page, "/book");
-		await expect(zoneBox(page)).toHaveValue("Europe/Vienna");
-		await chooseDay(page, day);
-		for (const zone of ["Asia/Kathmandu", "Europe/Vienna"]) {
-			await zoneBox(page).selectOption(zone);
-			await expect(chosenDay(page)).toHaveAttribute("data-date", day);
-			await expect(page.getByText(new RegExp(`^Times are in ${zone}, GMT`))).toBeVisible();
-		}
-	});
-});
-
-test.describe("without JavaScript, another zone", () => {
-	test.use({ javaScriptEnabled: false });
-
-	test("keeps the day that was chosen, or the month that was looked at", async ({ page, site }) => {
-		const day = await laterDay(site);
-		const show = page.getByRole("button", { name: "Show times in this zone" });
-		await page.goto(`/book?offer=ai-mvp&day=${day}`);
-		await zoneBox(page).selectOption("Europe/Berlin");
-		await show.click();
-		await expect(page).toHaveURL(/zone=Europe%2FBerlin/);
-		await expect(page).toHaveURL(/offer=ai-mvp/);
-		await expect(chosenDay(page)).toHaveAttribute("data-date", day);
-
-		await page
-			.getByRole("button", { name: /^Next month|^Previous month/ })
-			.and(page.locator(":enabled"))
-			.first()
-			.click();
-		const month = new URL(page.url()).searchParams.get("month");
-		await zoneBox(page).selectOption("UTC");
-		await show.click();
-		await expect(page.locator(`[data-date^="${month}"]`).first()).toBeVisible();
-	});
-});
-
-/** How often the site has counted a booking. */
-function countedBookings(site: RunningSite): number {
-	return site
-		.rows("statistics_daily")
-		.filter(({ event }) => event === "booked")
-		.reduce((sum, { count }) => sum + Number(count), 0);
-}
-
-test("a booking is counted once, however often its message comes", async ({ page }) => {
-	test.slow();
-	const site = await runSite();
-	try {
-		await visit(page, `${site.url}/book`);
-		await chooseSlot(page, await freeSlot(site));
-		await fillIn(page, newAddress());
-		await submit(page).click();
-		await expect(confirmation(page)).toBeVisible();
-		await expect.poll(() => countedBookings(site)).toBe(1);
-		const uri = `/bookings/${site.rows("bookings")[0]?.id}`;
-		const received = page.waitForEvent("console", (message) => message.text() === "received");
-		await page.evaluate(
-			(payload) => {
-				window.addEventListener("message", () => console.log("received"), { once: true });
-				window.postMessage({ event: "sheaf.event_scheduled", payload }, location.origin);
+test("Calendly’s popup is a dialog by keyboard that returns the focus however it is closed, and its frame has its least size at 360 and 1280 px", async ({
+	page,
+	context,
+}) => {
+	const site = await runSite({ BOOKING_URL: calendly });
+	// Nothing leaves the machine: pages of Calendly are blank, and its widget does not come.
+	await context.route(/^https:\/\/calendly\.com\//, (route) =>
+		route.fulfill({ contentType: "text/html", body: "<title>Calendly</title>" }),
+	);
+	await context.route(/^https:\/\/assets\.calendly\.com\//, (route) => route.abort());
+	await page.addInitScript(() => {
+		window.Calendly = {
+			initPopupWidget({ url }) {
+				const overlay = document.createElement("div");
+				overlay.className = "calendly-overlay";
+				overlay.innerHTML =
+					'<div class="calendly-popup"><iframe></iframe></div><div class="calendly-popup-close">x</div>';
+				overlay.querySelector("iframe")?.setAttribute("src", url);
+				overlay.querySelector(".calendly-popup-close")?.addEventListener("click", () => {
+					overlay.remove();
+				});
+				document.body.prepend(overlay);
 			},
-			{ event: { uri }, invitee: { uri: `${uri}/invitee` } },
-		);
-		await received;
-		// Counts of this page have arrived when the next page is counted.
-		await visit(page, `${site.url}/faq`);
-		await expect
-			.poll(() => site.rows("statistics_daily").some((row) => row.page === "/faq"))
-			.toBe(true);
-		expect(countedBookings(site)).toBe(1);
-	} finally {
-		await site.remove();
-	}
-});
-
-test.describe("with Calendly", () => {
-	test.describe.configure({ mode: "default" });
-	let site: RunningSite;
-	test.beforeAll(async () => {
-		site = await runSite({ BOOKING_URL: calendly });
+			closePopupWidget: () => document.querySelector(".calendly-overlay")?.remove(),
+		};
 	});
-	test.afterAll(() => site.remove());
-
-	/** Nothing leaves the machine: pages of Calendly are blank, and its widget does not come. */
-	test.beforeEach(async ({ context }) => {
-		await context.route(/^https:\/\/calendly\.com\//, (route) =>
-			route.fulfill({ contentType: "text/html", body: "<title>Calendly</title>" }),
-		);
-		await context.route(/^https:\/\/assets\.calendly\.com\//, (route) => route.abort());
-	});
-
-	test("its popup is a dialog by keyboard, and returns the focus however it is closed", async ({
-		page,
-	}) => {
-		await page.addInitScript(() => {
-			window.Calendly = {
-				initPopupWidget({ url }) {
-					const overlay = document.createElement("div");
-					overlay.className = "calendly-overlay";
-					overlay.innerHTML =
-						'<div class="calendly-popup"><iframe></iframe></div><div class="calendly-popup-close">x</div>';
-					overlay.querySelector("iframe")?.setAttribute("src", url);
-					overlay.querySelector(".calendly-popup-close")?.addEventListener("click", () => {
-						overlay.remove();
-					});
-					document.body.prepend(overlay);
-				},
-				closePopupWidget: () => document.querySelector(".calendly-overlay")?.remove(),
-			};
-		});
+	try {
 		await visit(page, site.url);
 		const popup = page.getByRole("dialog", { name: "Book a Call" });
-
 		await hero(page).press("Enter");
 		await expect(popup).toBeFocused();
 		await expect(page.getByTitle("Book a Call", { exact: true })).toBeVisible();
@@ -416,36 +290,17 @@ test.describe("with Calendly", () => {
 		await page.keyboard.press("Escape");
 		await expect(popup).toHaveCount(0);
 		await expect(hero(page)).toBeFocused();
-	});
 
-	test("a widget that does not load is logged, and its page opens in a tab", async ({
-		page,
-		context,
-	}) => {
-		await visit(page, site.url);
-		const logged = page.waitForEvent(
-			"console",
-			(message) => message.text() === "The scheduling widget is not loaded",
-		);
-		const opened = context.waitForEvent("page");
-		await tier(page, "blueprint").first().click();
-		expect((await logged).type()).toBe("error");
-		const tab = await opened;
-		await tab.waitForURL(`${calendly}?**`);
-		expect(new URL(tab.url()).searchParams.get("offer")).toBe("blueprint");
-		expect(new URL(page.url()).pathname).toBe("/");
-	});
-
-	test("the booking page holds the frame at 360 and 1280 px", async ({ page }) => {
 		await visit(page, `${site.url}/book?offer=blueprint`);
 		const frame = page.locator(`iframe[src^="${calendly}"]`);
 		await expect(frame).toHaveAttribute("src", /offer=blueprint/);
-		await expect(frame).toHaveAttribute("src", /embed_domain=/);
 		for (const width of [360, 1280]) {
 			await page.setViewportSize({ width, height: 800 });
 			const box = await frame.boundingBox();
 			expect(box?.width).toBeGreaterThanOrEqual(320);
 			expect(box?.height).toBeGreaterThanOrEqual(700);
 		}
-	});
+	} finally {
+		await site.remove();
+	}
 });
