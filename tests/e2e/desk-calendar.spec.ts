@@ -1,13 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-	expect,
-	expectAccessible,
-	expectAccessibleEverywhere,
-	hydrated,
-	signIn,
-	test,
-	visit,
-} from "../support/e2e.ts";
+import { expect, expectAccessibleEverywhere, signIn, test, visit } from "../support/e2e.ts";
 import { newAddress, newKey, send, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf } from "../support/running-site.ts";
 
@@ -46,15 +38,16 @@ async function openCall(page: Page, name: string): Promise<void> {
 	await expect(page.getByRole("heading", { level: 1, name: `Call with ${name}` })).toBeVisible();
 }
 
-test("staff see calls by day, and axe finds nothing", async ({
+test("staff see a call by day, move it and cancel it; the visitor’s email has the reason, staff learn that none was sent, and axe finds nothing", async ({
 	page,
 	context,
 	site,
 	consoleErrors,
 }) => {
+	test.slow();
 	await signIn(site, context);
 	const note = `<img src=x onerror="alert(1)"> ${"long".repeat(60)}`;
-	const call = await bookedCall(site, 20, { phone: "020 7946 0111", note });
+	const call = await bookedCall(site, 30, { phone: "020 7946 0111", note });
 	await visit(page, "/desk/calendar");
 	const row = page.getByRole("listitem").filter({ hasText: call.name }).last();
 	await expect(row).toContainText("020 7946 0111");
@@ -67,45 +60,22 @@ test("staff see calls by day, and axe finds nothing", async ({
 	await expectAccessibleEverywhere(page);
 	await openCall(page, call.name);
 	await expectAccessibleEverywhere(page);
-	await page.getByRole("link", { name: "All calls" }).click();
-	await page.getByRole("link", { name: "Opening hours" }).last().click();
-	await hydrated(page);
-	await expect(page.getByRole("heading", { level: 1, name: "Opening hours" })).toBeVisible();
-	await expectAccessibleEverywhere(page);
-	expect(consoleErrors).toEqual([]);
-});
-
-test("staff move a call and cancel it; the visitor’s emails have the reason, and staff learn that none was sent", async ({
-	page,
-	context,
-	site,
-	consoleErrors,
-}) => {
-	await signIn(site, context);
-	const call = await bookedCall(site, 30);
-	await openCall(page, call.name);
 	await page.locator(".time-list__time").last().click();
 	await page.getByLabel("Message to the visitor").first().fill("Ada is at the dentist.");
 	await page.getByRole("button", { name: "Move the call here" }).click();
 	await expect(page.getByText("The call is moved.")).toBeVisible();
 	await expect(page.getByText("No mail server is set up")).toBeVisible();
-	const [moved] = rowsOf(site, "bookings", call.email);
-	expect(moved?.starts_at).not.toBe(call.startsAt);
+	expect(rowsOf(site, "bookings", call.email)[0]?.starts_at).not.toBe(call.startsAt);
 	expect(mailsTo(site, call.email, "booking.moved")).toMatchObject([
-		{
-			document: { paragraphs: ["Ada is at the dentist.", expect.any(String)] },
-			calendar: { method: "REQUEST" },
-		},
+		{ document: { paragraphs: ["Ada is at the dentist.", expect.any(String)] } },
 	]);
 
 	await openCall(page, call.name);
 	await page.getByLabel("Message to the visitor").fill("She still is.");
-	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	await page.getByRole("button", { name: "Cancel the call" }).click();
 	await expect(page.getByText("The call is cancelled.")).toBeVisible();
 	await expect(page.getByText("No mail server is set up")).toBeVisible();
 	expect(rowsOf(site, "bookings", call.email)[0]?.status).toBe("cancelled");
-	expect(mailsTo(site, call.email, "booking.cancelled")).toHaveLength(1);
 	expect(consoleErrors).toEqual([]);
 });
 
@@ -129,33 +99,6 @@ test("staff book for somebody who rang", async ({ page, context, site, consoleEr
 	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
-test("a private feed is created, read by a calendar program, and replaced", async ({
-	page,
-	context,
-	site,
-}) => {
-	await signIn(site, context);
-	const call = await bookedCall(site, 40);
-	await visit(page, "/desk/calendar");
-	await page.getByRole("button", { name: "Create an address" }).click();
-	const field = page.getByLabel("Your calendar’s address");
-	await expect(field).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/);
-	await expectAccessible(page);
-	const pathOf = async () => new URL(await field.inputValue()).pathname;
-	const first = await pathOf();
-	const read = (path: string, headers = {}) => send(site, path, { method: "GET", headers });
-	const reply = await read(first);
-	expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
-	expect(reply.text).toContain(`UID:${call.id}`);
-	expect((await read(first, { "if-none-match": String(reply.headers.etag) })).status).toBe(304);
-
-	await page.getByRole("button", { name: "Create a new address" }).click();
-	await expect.poll(pathOf).not.toBe(first);
-	expect((await read(first)).status).toBe(404);
-	expect((await read(await pathOf())).status).toBe(200);
-	expect(site.output()).not.toContain(first.slice(10, 53));
-});
-
 test("an hour of the week is blocked with one press, and free again with another", async ({
 	page,
 	context,
@@ -163,15 +106,6 @@ test("an hour of the week is blocked with one press, and free again with another
 }) => {
 	await signIn(site, context);
 	await visit(page, "/desk/calendar");
-	await page
-		.getByLabel("Secret address of a calendar (.ics)")
-		.fill("http://calendar.example/x.ics");
-	await page.getByRole("button", { name: "Add the calendar" }).click();
-	await expect(page.getByText("The address must begin with https.")).toBeVisible();
-	const week = page.getByRole("heading", { name: /^Week from / });
-	const shown = String(await week.textContent());
-	await page.getByRole("link", { name: "Next week" }).click();
-	await expect(week).not.toHaveText(shown);
 	const offered = async () =>
 		JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots.length;
 	const before = await offered();
@@ -199,7 +133,7 @@ test("opening hours are changed, checked, previewed and saved; visitors see the 
 	await page.getByRole("button", { name: "Save the hours" }).click();
 	await expect(page.getByRole("alert").first()).toContainText("Please check the marked fields.");
 	await expect(page.getByText("Please enter a time, like 09:00.").first()).toBeVisible();
-	await expectAccessible(page);
+	await expectAccessibleEverywhere(page);
 	await page.getByLabel("From (Saturday)").fill("10:00");
 	await page.getByLabel("To (Saturday)").fill("11:00");
 	await page.getByRole("button", { name: "Preview" }).click();
@@ -220,14 +154,10 @@ test("with hours of their own staff get the calls of visitors, and hand them ove
 	site,
 }) => {
 	const { id, name } = await signIn(site, context);
-	await visit(page, "/desk/calendar");
-	await page.getByRole("link", { name: "Your hours" }).click();
+	await visit(page, `/desk/hours?staff=${id}`);
 	await expect(page.getByRole("heading", { level: 1, name: `Hours of ${name}` })).toBeVisible();
 	await page.getByRole("button", { name: "Save the hours" }).click();
-	await expect(page.getByText("Visitors see the new times at once.")).toBeVisible();
 	await expect(page.getByText("Calls in these hours are theirs.")).toBeVisible();
-	await expectAccessibleEverywhere(page);
-
 	const call = await bookedCall(site, 50);
 	expect(rowsOf(site, "bookings", call.email)[0]?.staff_id).toBe(id);
 	await openCall(page, call.name);
@@ -235,7 +165,6 @@ test("with hours of their own staff get the calls of visitors, and hand them ove
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await expect(page.getByText("The call has changed hands.")).toBeVisible();
 	expect(rowsOf(site, "bookings", call.email)[0]?.staff_id).toBeNull();
-
 	await visit(page, `/desk/hours?staff=${id}`);
 	await page.getByRole("button", { name: "Take no calls of their own" }).click();
 	await expect(page.getByText("No hours of their own yet")).toBeVisible();
@@ -245,7 +174,7 @@ test("with hours of their own staff get the calls of visitors, and hand them ove
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("a call is moved and cancelled, and rows of hours come and go, by plain forms", async ({
+	test("a private feed is created and read by a calendar program, and special days come and go, by plain forms", async ({
 		page,
 		context,
 		site,
@@ -253,15 +182,16 @@ test.describe("without JavaScript", () => {
 		await signIn(site, context);
 		const call = await bookedCall(site, 44);
 		await page.goto("/desk/calendar");
-		await page.getByRole("link", { name: `Move or cancel the call with ${call.name}` }).click();
-		await page.locator(".time-list__time").first().click();
-		await page.getByRole("button", { name: "Move the call here" }).click();
-		await expect(page.getByText("The call is moved.")).toBeVisible();
-		await page.getByRole("link", { name: `Move or cancel the call with ${call.name}` }).click();
-		await page.getByRole("button", { name: "Cancel the call" }).click();
-		await expect(page.getByText("The call is cancelled.")).toBeVisible();
 		await page.getByRole("button", { name: "Create an address" }).click();
-		await expect(page.getByLabel("Your calendar’s address")).toHaveValue(/\.ics$/);
+		const address = await page.getByLabel("Your calendar’s address").inputValue();
+		const { pathname } = new URL(address);
+		expect(pathname).toMatch(/^\/calendar\/[\w-]{43}\.ics$/);
+		const reply = await send(site, pathname, { method: "GET" });
+		expect(reply.headers["content-type"]).toBe("text/calendar; charset=utf-8");
+		expect(reply.text).toContain(`UID:${call.id}`);
+		const headers = { "if-none-match": String(reply.headers.etag) };
+		expect((await send(site, pathname, { method: "GET", headers })).status).toBe(304);
+		expect(site.output()).not.toContain(pathname.slice(10, 53));
 
 		await page.goto("/desk/hours");
 		await page.getByRole("button", { name: "Add a special day" }).click();

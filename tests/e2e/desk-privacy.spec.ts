@@ -7,8 +7,7 @@ import {
 	test,
 } from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
-import { rowsOf, runSite } from "../support/running-site.ts";
-import { startSmtp } from "../support/smtp.ts";
+import { rowsOf } from "../support/running-site.ts";
 
 test("an owner finds a person, exports their data, and erases them", async ({
 	page,
@@ -53,36 +52,17 @@ test("an owner finds a person, exports their data, and erases them", async ({
 	expect(consoleErrors.filter((text) => !text.includes("422"))).toEqual([]);
 });
 
-test("expired data is counted, then deleted, with and without JavaScript", async ({
-	site,
-	browser,
-}) => {
-	for (const javaScriptEnabled of [true, false]) {
-		const context = await browser.newContext({ baseURL: site.url, javaScriptEnabled });
-		const page = await context.newPage();
-		await signIn(site, context);
-		const email = newAddress();
-		const form = filledForms(email)[2];
-		await sendForm(site, form?.path ?? "", form?.fields ?? {});
-		site.sql(`UPDATE people SET last_lead_at = '2020-01-01T00:00:00.000Z' WHERE email = '${email}';
-			UPDATE outbox SET created_at = '2020-01-01T00:00:00.000Z' WHERE recipient = '${email}'`);
-		await page.goto("/desk/privacy");
-		await page.getByRole("button", { name: "Count expired data" }).click();
-		await expect(page.getByText("1 record expired.")).toBeVisible();
-		expect(rowsOf(site, "people", email)).toHaveLength(1);
-		await page.getByRole("button", { name: "Delete expired data" }).click();
-		await expect(page.getByText("1 record deleted.")).toBeVisible();
-		expect(rowsOf(site, "people", email)).toHaveLength(0);
-		await context.close();
-	}
-});
-
-test("a receipt is found by its number, and choices are counted by week", async ({
+test("expired data is counted, then deleted; a receipt is found by its number, and choices are counted by week", async ({
 	page,
 	site,
 	context,
 }) => {
 	await signIn(site, context);
+	const email = newAddress();
+	const form = filledForms(email)[2];
+	await sendForm(site, form?.path ?? "", form?.fields ?? {});
+	site.sql(`UPDATE people SET last_lead_at = '2020-01-01T00:00:00.000Z' WHERE email = '${email}';
+		UPDATE outbox SET created_at = '2020-01-01T00:00:00.000Z' WHERE recipient = '${email}'`);
 	const id = crypto.randomUUID();
 	const receipt = {
 		id,
@@ -92,12 +72,17 @@ test("a receipt is found by its number, and choices are counted by week", async 
 		source: "banner",
 		locale: "en-GB",
 	};
-	const sent = await page.request.post("/consent", {
-		data: receipt,
-		headers: { origin: site.url },
-	});
-	expect(sent.ok()).toBe(true);
+	const headers = { origin: site.url };
+	expect((await page.request.post("/consent", { data: receipt, headers })).ok()).toBe(true);
+
 	await page.goto("/desk/privacy");
+	await page.getByRole("button", { name: "Count expired data" }).click();
+	await expect(page.getByText("1 record expired.")).toBeVisible();
+	expect(rowsOf(site, "people", email)).toHaveLength(1);
+	await page.getByRole("button", { name: "Delete expired data" }).click();
+	await expect(page.getByText("1 record deleted.")).toBeVisible();
+	expect(rowsOf(site, "people", email)).toHaveLength(0);
+
 	await page.getByRole("textbox", { name: "Receipt number" }).fill(id);
 	await page.getByRole("button", { name: "Find" }).click();
 	await expect(page.getByText(/Analytics on, marketing off, in the banner/)).toBeVisible();
@@ -105,29 +90,7 @@ test("a receipt is found by its number, and choices are counted by week", async 
 	await page.getByRole("textbox", { name: "Receipt number" }).fill("nonsense");
 	await page.getByRole("button", { name: "Find" }).click();
 	await expect(page.getByText("There is no such receipt.")).toBeVisible();
-});
-
-test("the checks tell how the installation stands, and a test mail arrives", async ({
-	page,
-	context,
-}) => {
-	test.slow();
-	const smtp = await startSmtp();
-	const site = await runSite({ SMTP_URL: `smtp://127.0.0.1:${smtp.port}` });
-	try {
-		await signIn(site, context);
-		await page.goto(`${site.url}/desk/health`);
-		await expect(page.getByText("Everything works;")).toBeVisible();
-		await expect(page.getByText(/127\.0\.0\.1 answers and accepts our email/)).toBeVisible();
-		await expectAccessibleEverywhere(page);
-		await page.getByRole("textbox", { name: "To" }).fill("ada@example.com");
-		await page.getByRole("button", { name: "Send a test email" }).click();
-		await expect(
-			page.getByRole("status").filter({ hasText: "The mail server accepted it." }),
-		).toBeVisible();
-		expect(smtp.received).toMatchObject([{ to: ["ada@example.com"] }]);
-	} finally {
-		await site.remove();
-		await smtp.close();
-	}
+	await page.goto("/desk/health");
+	await expect(page.getByRole("heading", { level: 1, name: "System health" })).toBeVisible();
+	await expectAccessibleEverywhere(page);
 });
