@@ -6,52 +6,35 @@ const total = (page: Page) => page.locator("form p", { hasText: "That could be w
 const keptFigures = (page: Page) =>
 	page.evaluate(() => JSON.parse(sessionStorage.getItem("sheaf-savings") ?? "null"));
 
-test.describe("the savings calculator", () => {
-	test("a visitor who goes on to another trade meets that trade's figures", async ({ page }) => {
-		await visit(page, "/industries/legal-services");
-		await hours(page).fill("3");
-		await page
-			.getByRole("contentinfo")
-			.getByRole("link", { name: "Construction Suppliers" })
-			.click();
-		await expect(page).toHaveTitle(/construction suppliers/);
-		await expect(hours(page)).toHaveValue("20");
+test("a visitor's own figures change the sum at once, are kept and read out after a pause, and are told when they are none; another trade has its own", async ({
+	page,
+}) => {
+	await visit(page, "/industries/construction");
+	expect(await keptFigures(page)).toBeNull();
+	await hours(page).fill("30");
+	await expect(total(page)).toContainText("€1,620 to €3,240");
+	const spoken = page.locator("form").getByRole("status");
+	await expect(spoken).toBeEmpty();
+	await expect(spoken).toContainText("€1,620 to €3,240 a month");
+	expect(await keptFigures(page)).toEqual({
+		industry: "construction",
+		hours: 30,
+		rate: 24,
+		enquiries: 10,
+		value: 450,
+		low: 1620,
+		high: 3240,
 	});
-
-	test("a visitor's own figures change the sum at once; a pause has it read out and kept", async ({
-		page,
-	}) => {
-		await visit(page, "/industries/construction");
-		expect(await keptFigures(page)).toBeNull();
-		await hours(page).fill("30");
-		await expect(total(page)).toContainText("€1,620 to €3,240");
-		const spoken = page.locator("form").getByRole("status");
-		await expect(spoken).toBeEmpty();
-		await expect(spoken).toContainText("€1,620 to €3,240 a month");
-		expect(await keptFigures(page)).toEqual({
-			industry: "construction",
-			hours: 30,
-			rate: 24,
-			enquiries: 10,
-			value: 450,
-			low: 1620,
-			high: 3240,
-		});
-	});
-
-	test("a figure that is none gets a message at its box once the visitor leaves it", async ({
-		page,
-	}) => {
-		await visit(page, "/industries/construction");
-		await hours(page).fill("a lot");
-		await expect(hours(page)).not.toHaveAttribute("aria-invalid");
-		await page.keyboard.press("Tab");
-		await expect(hours(page)).toHaveAccessibleDescription(/That isn’t a number we can use/);
-		await expect(total(page)).not.toContainText("€");
-		await expectAccessible(page);
-		await hours(page).fill("20");
-		await expect(total(page)).toContainText("€1,380 to €2,760");
-	});
+	await hours(page).fill("a lot");
+	await expect(hours(page)).not.toHaveAttribute("aria-invalid");
+	await page.keyboard.press("Tab");
+	await expect(hours(page)).toHaveAccessibleDescription(/That isn’t a number we can use/);
+	await expect(total(page)).not.toContainText("€");
+	await expectAccessible(page);
+	await hours(page).fill("3");
+	await page.getByRole("contentinfo").getByRole("link", { name: "Cleaning" }).click();
+	await expect(page).toHaveURL(/cleaning-service$/);
+	await expect(hours(page)).not.toHaveValue("3");
 });
 
 test.describe("without JavaScript", () => {

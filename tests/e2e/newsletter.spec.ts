@@ -14,7 +14,7 @@ function mailsTo(site: RunningSite, email: string, topic: string) {
 }
 
 function confirmLink(site: RunningSite, email: string): string {
-	const [mail] = mailsTo(site, email, "newsletter.confirm");
+	const mail = mailsTo(site, email, "newsletter.confirm").at(-1);
 	return pathOf(mail.document.action.url);
 }
 
@@ -26,6 +26,10 @@ function pathOf(url: string): string {
 
 function statusOf(site: RunningSite, email: string): unknown {
 	return site.rows("newsletter_subscribers").find((row) => row.email === email)?.status;
+}
+
+function expireLink(site: RunningSite, email: string, at: string): void {
+	site.sql(`UPDATE newsletter_subscribers SET token_expires_at = '${at}' WHERE email = '${email}'`);
 }
 
 const emailBox = (page: Page) => page.getByRole("textbox", { name: "Email" });
@@ -47,6 +51,11 @@ test("a reader presses Subscribe on the blog twice, confirms by the link of the 
 	expect(mailsTo(site, email, "newsletter.confirm")).toHaveLength(1);
 	expect(statusOf(site, email)).toBe("pending");
 
+	expireLink(site, email, "2020-01-01T00:00:00.000Z");
+	expect((await page.goto(confirmLink(site, email)))?.status()).toBe(410);
+	await expectAccessible(page);
+	expireLink(site, email, "2100-01-01T00:00:00.000Z");
+
 	await page.goto(confirmLink(site, email));
 	await expectAccessible(page);
 	expect(statusOf(site, email), "looking confirms nothing").toBe("pending");
@@ -67,38 +76,28 @@ test("a reader presses Subscribe on the blog twice, confirms by the link of the 
 	await expect(page.getByRole("heading", { name: "You’re off the list." })).toBeVisible();
 	await expectAccessible(page);
 	expect(statusOf(site, email)).toBe("unsubscribed");
-	expect(consoleErrors).toEqual([]);
-});
-
-test("a link that has run out offers a fresh one", async ({ page, site }) => {
-	const email = newAddress();
-	await page.goto("/newsletter");
-	await hydrated(page);
-	await emailBox(page).fill(email);
-	await subscribe(page).click();
-	await expect(page.getByRole("heading", { name: "One more step." })).toBeVisible();
-	const link = confirmLink(site, email);
-	site.sql(
-		`UPDATE newsletter_subscribers SET token_expires_at = '2020-01-01T00:00:00.000Z' WHERE email = '${email}'`,
-	);
-	const answer = await page.goto(link);
-	expect(answer?.status()).toBe(410);
-	await expectAccessible(page);
-	await page.getByRole("button", { name: "Send a fresh link" }).click();
-	await expect(page.getByText(checkYourInbox)).toBeVisible();
-	expect(mailsTo(site, email, "newsletter.confirm")).toHaveLength(2);
+	expect(consoleErrors.filter((text) => !text.includes("410"))).toEqual([]);
 });
 
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("subscribing, confirming and leaving are plain forms", async ({ page, site }) => {
+	test("subscribing, a fresh link for one that has run out, confirming and leaving are plain forms", async ({
+		page,
+		site,
+	}) => {
 		const email = newAddress();
 		await page.goto("/blog");
 		await emailBox(page).fill(email);
 		await subscribe(page).click();
 		await expect(page).toHaveURL(/\/newsletter(\?sent)?$/);
 		await expect(page.getByText(checkYourInbox)).toBeVisible();
+
+		expireLink(site, email, "2020-01-01T00:00:00.000Z");
+		await page.goto(confirmLink(site, email));
+		await page.getByRole("button", { name: "Send a fresh link" }).click();
+		await expect(page.getByText(checkYourInbox)).toBeVisible();
+		expect(mailsTo(site, email, "newsletter.confirm")).toHaveLength(2);
 
 		await page.goto(confirmLink(site, email));
 		await page.getByRole("button", { name: "Confirm my address" }).click();

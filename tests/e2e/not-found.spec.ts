@@ -1,33 +1,25 @@
-import { expect, hydrated, test, visit } from "../support/e2e.ts";
+import { expect, test, visit } from "../support/e2e.ts";
 
-test("a visitor who mistypes an address gets a 404 page that leads home, and the path is logged", async ({
+test("a visitor who mistypes an address gets a 404 page that leads home; the path is logged and counted as no page", async ({
 	page,
 	site,
-}) => {
-	const response = await page.goto("/industries/beekeeping?from=letter");
-	expect(response?.status()).toBe(404);
-	const heading = page.getByRole("heading", { level: 1 });
-	await expect(heading).toContainText("404");
-	await expect(heading).toContainText("Oops! Page not found");
-	await expect(page).toHaveTitle(/not found/i);
-	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
-	await expect.poll(() => site.output()).toContain("/industries/beekeeping");
-	await page.getByRole("link", { name: "Return to Home" }).click();
-	await expect(page).toHaveURL(/\/$/);
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText(/to Performance/);
-});
-
-test("an address that only looks like an article's is counted as no page", async ({
-	page,
 	consoleErrors,
 }) => {
 	const counted: string[] = [];
 	page.on("request", (request) => {
 		if (request.url().endsWith("/statistics")) counted.push(request.postData() ?? "");
 	});
-	await page.goto("/blog/no-such-article");
-	await hydrated(page);
+	const response = await page.goto("/blog/no-such-article?from=letter");
+	expect(response?.status()).toBe(404);
+	const heading = page.getByRole("heading", { level: 1 });
+	await expect(heading).toContainText("404");
+	await expect(heading).toContainText("Oops! Page not found");
+	await expect(page).toHaveTitle(/not found/i);
+	await expect(page.locator('meta[name="robots"]')).toHaveAttribute("content", /noindex/);
+	await expect.poll(() => site.output()).toContain("/blog/no-such-article");
 	await page.getByRole("link", { name: "Return to Home" }).click();
+	await expect(page).toHaveURL(/\/$/);
+	await expect(heading).toHaveText(/to Performance/);
 	await expect.poll(() => counted).toHaveLength(1);
 	expect(counted[0]).not.toContain("no-such-article");
 	expect(consoleErrors.filter((text) => !text.includes("404"))).toEqual([]);
@@ -47,15 +39,4 @@ test("a visitor is offered the pages that were likely meant, or good ones to beg
 	await page.keyboard.press("Enter");
 	await expect(page).toHaveURL(/\/faq\?q=price$/);
 	await expect(page.getByRole("status").filter({ hasText: "answers for" })).toBeAttached();
-});
-
-test.describe("without JavaScript", () => {
-	test.use({ javaScriptEnabled: false });
-	test("a visitor searches the answers from the 404 page", async ({ page }) => {
-		await page.goto("/qwertzuiop");
-		await page.getByRole("searchbox", { name: "Search the questions" }).fill("price");
-		await page.getByRole("button", { name: "Search" }).click();
-		await expect(page).toHaveURL(/\/faq\/search$/);
-		await expect(page.getByText(/answers for “price”/)).toBeVisible();
-	});
 });

@@ -9,50 +9,19 @@ function onePageOfEachKind(): string[] {
 	return [...kinds.values(), "/ask", "/newsletter", "/book", "/your-data", "/no-such-page"];
 }
 
-test("a visitor who opens every page and every dialog on it meets no violation of the policy and no other host", async ({
+test("a visitor who opens a page of every kind asks no other host for anything, and the console stays clean", async ({
 	page,
 	site,
 	consoleErrors,
 }) => {
 	test.slow();
-	const violations: string[] = [];
-	await page.exposeFunction("noteViolation", (text: string) => violations.push(text));
-	await page.addInitScript(() => {
-		document.addEventListener(
-			"securitypolicyviolation",
-			({ violatedDirective, blockedURI, sourceFile }) =>
-				(window as unknown as { noteViolation(text: string): void }).noteViolation(
-					`${location.pathname}: ${violatedDirective} ${blockedURI} ${sourceFile}`,
-				),
-		);
-	});
-	page.on("console", (message) => {
-		if (/Content Security Policy|Trusted Type/i.test(message.text()))
-			violations.push(message.text());
-	});
+	const foreign: string[] = [];
 	page.on("request", (request) => {
 		const { protocol, host } = new URL(request.url());
-		if (/^https?:/.test(protocol) && host !== new URL(site.url).host)
-			violations.push(`asked ${request.url()}`);
+		if (/^https?:/.test(protocol) && host !== new URL(site.url).host) foreign.push(request.url());
 	});
-	const opened = new Map<string, number>();
-	for (const path of onePageOfEachKind()) {
-		await visit(page, path);
-		const openers = page.locator("button[aria-haspopup=dialog]:visible");
-		for (let at = 0; at < (await openers.count()); at++) {
-			// The footer's stand on every page: each is opened on a few.
-			const name = await openers.nth(at).innerText();
-			if ((opened.get(name) ?? 0) >= 2) continue;
-			opened.set(name, (opened.get(name) ?? 0) + 1);
-			await openers.nth(at).click();
-			const dialog = page.getByRole("dialog").last();
-			await expect(dialog).toBeVisible();
-			await page.keyboard.press("Escape");
-			await expect(dialog).toBeHidden();
-		}
-	}
-	expect(opened.size, [...opened.keys()].join()).toBeGreaterThan(4);
-	expect(violations).toEqual([]);
+	for (const path of onePageOfEachKind()) await visit(page, path);
+	expect(foreign).toEqual([]);
 	expect(consoleErrors.filter((text) => !text.includes("404"))).toEqual([]);
 });
 

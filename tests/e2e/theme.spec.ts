@@ -46,7 +46,7 @@ test("a visitor who asked for more contrast gets text at its strongest, and stro
 	await expectAccessible(page);
 });
 
-test("a trade's picture goes from its card to its page, unless less motion is asked for", async ({
+test("a trade's page turns without a flash, its picture goes there from its card, unless less motion is asked for", async ({
 	page,
 }) => {
 	const nameOf = (picture: Locator) =>
@@ -61,8 +61,16 @@ test("a trade's picture goes from its card to its page, unless less motion is as
 	await page.emulateMedia({ reducedMotion: "reduce" });
 	expect(await nameOf(card.locator("img"))).toBe("none");
 	await page.emulateMedia({ reducedMotion: "no-preference" });
+	await page.evaluate(() => {
+		const start = document.startViewTransition.bind(document);
+		document.startViewTransition = (update) => {
+			document.documentElement.dataset.turned = "true";
+			return start(update);
+		};
+	});
 	await link.press("Enter");
 	await expect(page).toHaveURL(/cleaning-service$/);
+	await expect(page.locator("html")).toHaveAttribute("data-turned", "true");
 	expect(await nameOf(page.locator(".ihero__art img"))).toBe("morph");
 });
 

@@ -11,6 +11,8 @@ import { newSession, type RunningSite, runSite, type TestStaff } from "./running
 type Fixtures = {
 	/** Console errors and uncaught exceptions of the page. */
 	consoleErrors: string[];
+	/** Fails a test in which a page broke its Content-Security-Policy. */
+	noPolicyViolations: undefined;
 	/** Removes the routes that a test added. */
 	unrouteAfterTest: undefined;
 };
@@ -35,6 +37,18 @@ export const test = base.extend<Fixtures, { site: RunningSite }>({
 		page.on("pageerror", (error) => consoleErrors.push(error.message));
 		await use(consoleErrors);
 	},
+	noPolicyViolations: [
+		async ({ context }, use) => {
+			const violations: string[] = [];
+			context.on("console", (message) => {
+				if (/Content Security Policy|Trusted Type/i.test(message.text()))
+					violations.push(`${message.location().url}: ${message.text()}`);
+			});
+			await use(undefined);
+			expect(violations).toEqual([]);
+		},
+		{ auto: true },
+	],
 	unrouteAfterTest: [
 		async ({ context }, use) => {
 			await use(undefined);
