@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newAddress, send } from "../support/http.ts";
 import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
-import { siteCommand } from "../support/site-command.ts";
+import { runSiteCommand } from "../support/site-command.ts";
 import { type Engine, engines, type Visitor } from "./browsers.ts";
 
 let site: RunningSite;
@@ -213,7 +213,8 @@ for (const [name, start] of Object.entries(engines))
 
 		test("staff set a password, log in and read a lead", async () => {
 			const email = `${randomUUID()}@staff.example`;
-			const { out } = siteCommand(site, "staff", "add", email, "--role", "owner", "--json");
+			const environment = { DATABASE_URL: `file:${site.databaseFile}`, SITE_URL: site.url };
+			const { out } = await runSiteCommand(environment, "staff", "add", email, "--json");
 			await visitor.open(JSON.parse(out).link);
 			await type(field("New password"), "three odd vans");
 			await type(field("Confirm password"), "three odd vans");

@@ -1,29 +1,11 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { runSite } from "../../cli/site.ts";
-import type { RunningSite } from "./running-site.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
 export type CommandResult = { code: number | null; out: string; err: string };
 
-/** Runs `npm run site -- …` on the data of a site, whether it runs or not. */
-export function siteCommand(
-	site: Pick<RunningSite, "databaseFile" | "url">,
-	...words: string[]
-): CommandResult {
-	const { status, stdout, stderr } = spawnSync(process.execPath, ["cli/site.ts", ...words], {
-		cwd: root,
-		env: {
-			PATH: process.env.PATH,
-			DATABASE_URL: `file:${site.databaseFile}`,
-			SITE_URL: site.url,
-		},
-		encoding: "utf8",
-	});
-	return { code: status, out: stdout, err: stderr };
-}
-
-/** Runs it in this process. */
+/** Runs `npm run site -- …` in this process. */
 export async function runSiteCommand(
 	environment: Record<string, string>,
 	...words: string[]
