@@ -1,6 +1,7 @@
-import { BlockList, isIP } from "node:net";
+import { isIP } from "node:net";
 import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
+import ipaddr from "ipaddr.js";
 
 /** The sockets behind a request; absent in tests that call `app.request()`. */
 export function bindingsOf(context: Context): Partial<HttpBindings> {
@@ -8,19 +9,7 @@ export function bindingsOf(context: Context): Partial<HttpBindings> {
 }
 
 /** Networks from which no visitor comes, so that a proxy's address in one of them is believable. */
-const privateNetworks = new BlockList();
-for (const [network, bits] of [
-	["10.0.0.0", 8],
-	["100.64.0.0", 10],
-	["127.0.0.0", 8],
-	["169.254.0.0", 16],
-	["172.16.0.0", 12],
-	["192.168.0.0", 16],
-] as const)
-	privateNetworks.addSubnet(network, bits);
-privateNetworks.addAddress("::1", "ipv6");
-privateNetworks.addSubnet("fc00::", 7, "ipv6");
-privateNetworks.addSubnet("fe80::", 10, "ipv6");
+const privateRanges = ["private", "loopback", "linkLocal", "carrierGradeNat", "uniqueLocal"];
 
 /**
  * The address of a request's sender: the other end of its socket or, behind `proxies` proxies of our
@@ -47,7 +36,7 @@ function withoutPort(entry: string): string {
 }
 
 function isPrivate(address = ""): boolean {
-	return privateNetworks.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+	return isIP(address) !== 0 && privateRanges.includes(ipaddr.process(address).range());
 }
 
 /** Whether a request came from this machine, through no proxy that TRUST_PROXY knows of. */

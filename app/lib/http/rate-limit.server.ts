@@ -1,4 +1,5 @@
-import { isIPv4 } from "node:net";
+import { isIP } from "node:net";
+import ipaddr from "ipaddr.js";
 import { sql } from "kysely";
 import type { Database } from "#lib/db/connection.server.ts";
 
@@ -100,16 +101,8 @@ export async function forgetTokens(db: Database, key: string): Promise<void> {
 
 /** The bucket of an address: IPv4 addresses have one each, IPv6 addresses share that of their /64. */
 export function networkOf(address: string): string {
-	const plain = address.replace(/%.*$/, "").toLowerCase();
-	const embedded = /^::ffff:([\d.]+)$/.exec(plain)?.[1];
-	if (embedded && isIPv4(embedded)) return embedded;
-	if (!plain.includes(":")) return plain;
-	const [head = "", tail = ""] = plain.split("::");
-	const groups = (text: string) => (text === "" ? [] : text.split(":"));
-	const missing = 8 - groups(head).length - groups(tail).length;
-	const all = plain.includes("::")
-		? [...groups(head), ...Array<string>(Math.max(missing, 0)).fill("0"), ...groups(tail)]
-		: groups(plain);
-	const network = all.slice(0, 4).map((group) => group.replace(/^0+(?=.)/, ""));
-	return `${network.join(":")}::/64`;
+	if (isIP(address) === 0) return address;
+	const parsed = ipaddr.process(address.replace(/%.*$/, ""));
+	if (parsed.kind() === "ipv4") return parsed.toString();
+	return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`)}/64`;
 }
