@@ -82,7 +82,9 @@ export function HoursForm({ fields, errors, focus, staffId }: HoursFormProps) {
 						<span>
 							<b>Closed on bank holidays</b>
 							<br />
-							<small>Of England and Wales. A special day below takes precedence.</small>
+							<small className="small muted">
+								Of England and Wales. A special day below takes precedence.
+							</small>
 						</span>
 					</label>
 				</div>

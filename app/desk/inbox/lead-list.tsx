@@ -41,7 +41,11 @@ type LeadRowProps = { lead: ListedLead; now: string; isNew: boolean; tags: reado
 function LeadRow({ lead, now, isNew, tags }: LeadRowProps) {
 	const isUnread = lead.read_at === null;
 	return (
-		<li className="lead-row" data-unread={isUnread || undefined} data-new={isNew || undefined}>
+		<li
+			className="small lead-row"
+			data-unread={isUnread || undefined}
+			data-new={isNew || undefined}
+		>
 			<div className="row lead-row__kind">
 				<label className="square lead-row__select">
 					<input type="checkbox" name={SELECTED + lead.id} value="1" form={BULK_FORM} />

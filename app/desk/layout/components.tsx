@@ -126,7 +126,7 @@ type DataTableProps<Row> = {
 /** A table; on a phone each row is a card whose cells name their column. */
 export function DataTable<Row>({ caption, rows, rowKey, columns }: DataTableProps<Row>) {
 	return (
-		<table className="data-table">
+		<table className="small data-table">
 			<caption className="sr">{caption}</caption>
 			<thead>
 				<tr>

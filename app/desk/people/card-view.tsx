@@ -72,7 +72,7 @@ export function CardView() {
 function Summary() {
 	const { card } = useCardPage();
 	return (
-		<span className="row person-head">
+		<span className="row small person-head">
 			<StatusChip status={card.status} />
 			<ClockChip clock={card.clock} />
 			{card.value_eur !== null && (

@@ -222,7 +222,7 @@ export function ErasuresPanel({ count, latest }: { count: number; latest: readon
 			{latest.length > 0 && (
 				<>
 					<h3>Latest</h3>
-					<ul className="bullets">
+					<ul className="small bullets">
 						{latest.map((at) => (
 							<li key={at}>
 								<When at={at} />
@@ -283,7 +283,7 @@ export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
 			{history.length > 0 && (
 				<>
 					<h3>Choices of that browser, newest first</h3>
-					<ol className="bullets">
+					<ol className="small bullets">
 						{history.map((receipt) => (
 							<li key={receipt.id}>
 								{exactly(receipt.at)}: {describe(receipt)}

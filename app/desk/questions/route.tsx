@@ -100,9 +100,9 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 						{lostAnswer && <pre className="message-text">{lostAnswer}</pre>}
 						<QuestionList {...loaderData} result={actionData} />
 					</Panel>
+					<ZeroResultSearches {...searches} />
 				</div>
 				<div>
-					<ZeroResultSearches {...searches} />
 					<FeedbackPanel feedback={feedback} />
 				</div>
 			</div>

@@ -30,7 +30,7 @@ export function ZeroResultSearches({ open, settled }: SearchesProps) {
 			)}
 			<details>
 				<summary>How to add an answer to the FAQ</summary>
-				<ol className="bullets">
+				<ol className="small bullets">
 					<li>
 						The questions stand in app/content/faq-page.ts, by subject: general, services, pricing,
 						process and technical.

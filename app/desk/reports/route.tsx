@@ -363,7 +363,10 @@ function UsagePanels({
 }
 
 function SpeedTable({ speeds }: { speeds: PageData["report"]["usage"]["speeds"] }) {
-	const seconds = (value?: number) => (value === undefined ? null : `${number(value / 1000)} s`);
+	const figure = (value: number, unit = "") => (
+		<span className="nowrap">{number(value) + unit}</span>
+	);
+	const seconds = (value?: number) => (value === undefined ? null : figure(value / 1000, " s"));
 	return (
 		<>
 			<DataTable
@@ -374,8 +377,8 @@ function SpeedTable({ speeds }: { speeds: PageData["report"]["usage"]["speeds"] 
 					Page: ({ page }) => page,
 					Loads: ({ loads }) => number(loads),
 					LCP: ({ p75 }) => seconds(p75.LCP),
-					INP: ({ p75 }) => (p75.INP === undefined ? null : `${number(p75.INP)} ms`),
-					CLS: ({ p75 }) => (p75.CLS === undefined ? null : number(p75.CLS / 100)),
+					INP: ({ p75 }) => (p75.INP === undefined ? null : figure(p75.INP, " ms")),
+					CLS: ({ p75 }) => (p75.CLS === undefined ? null : figure(p75.CLS / 100)),
 					TTFB: ({ p75 }) => seconds(p75.TTFB),
 				}}
 			/>

@@ -61,7 +61,7 @@ function Line({ what, how, amount, part }: LineProps) {
 	return (
 		<div className="row ends calc__line" data-part={part}>
 			<dt>
-				{what} <span>{how}</span>
+				{what} <span className="small muted">{how}</span>
 			</dt>
 			<dd>{amount}</dd>
 		</div>
@@ -79,7 +79,7 @@ function HoursStrip({ hours, back }: { hours: number; back: Range }) {
 	const unit = Math.max(1, Math.ceil(hours / maxSquares));
 	const rows = Math.max(1, Math.ceil(hours / unit / perRow));
 	return (
-		<figure className="strip">
+		<figure className="small strip">
 			<svg
 				viewBox={`0 0 ${perRow * pitch} ${rows * pitch}`}
 				role="img"

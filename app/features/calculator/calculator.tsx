@@ -45,7 +45,7 @@ export function Calculator(props: CalculatorProps) {
 			action={savingsPath(industry.slug)}
 			onSubmit={submit}
 		>
-			<div className="row ends calc__top">
+			<div className="row ends small calc__top">
 				<b>{copy.docket}</b>
 				<span>{industry.name}</span>
 			</div>

@@ -36,7 +36,7 @@ export function QuizResult(props: QuizResultProps) {
 		track({ name: "quiz_result_shown", offer: tier.offer });
 	}, [tier.offer]);
 	return (
-		<div className="dlg__res">
+		<div className="columns dlg__res">
 			<div className="rec">
 				<div className="rec__art">
 					<TierBundle tier={tier.number} />
@@ -45,7 +45,7 @@ export function QuizResult(props: QuizResultProps) {
 				<h2 ref={heading} tabIndex={-1}>
 					{tier.name}
 				</h2>
-				<p className="tier__price">
+				<p className="row tier__price">
 					<span>{tier.pricePrefix}</span>
 					<b className="title">{tier.price}</b>
 					<span>{tier.priceSuffix}</span>

@@ -97,7 +97,7 @@ export default function ArticlePage({ loaderData }: Route.ComponentProps) {
 				intro={<MoreLink to="/blog">{copy.all}</MoreLink>}
 				split
 			>
-				<ul className="columns posts">
+				<ul className="columns columns--3 posts">
 					{related.map((other) => (
 						<PostCard key={other.slug} post={other} />
 					))}

@@ -15,7 +15,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 	return (
 		<footer className="foot dark">
 			<div className="wrap">
-				<div className="split split--start">
+				<div className="row foot__parts">
 					<div>
 						<AnyLink className="brand" to="/">
 							<span className="sr">Sheaf, home</span>
@@ -30,7 +30,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 							))}
 						</ul>
 					</div>
-					<div className="columns columns--4 foot__lists">
+					<div className="foot__lists">
 						{footerColumns.map(({ heading, links }) => (
 							<div key={heading}>
 								<h2 className="h4">{heading}</h2>

@@ -16,7 +16,7 @@ export function Reader({ contentsTitle, headings, aside, children }: ReaderProps
 		<div className="wrap split beside reader">
 			<div className="stack stack--wide sticky reader__side">
 				<nav className="toc" aria-labelledby="toc-h">
-					<h2 className="h4" id="toc-h">
+					<h2 className="h4 small" id="toc-h">
 						{contentsTitle}
 					</h2>
 					<ol>
@@ -31,7 +31,7 @@ export function Reader({ contentsTitle, headings, aside, children }: ReaderProps
 				</nav>
 				{aside}
 			</div>
-			<div className="stack">{children}</div>
+			<div className="stack stack--wide">{children}</div>
 		</div>
 	);
 }

@@ -87,7 +87,7 @@ type VersionsProps = { versions: readonly PolicyVersion[]; path: string; current
 
 function Versions({ versions, path, currentPath }: VersionsProps) {
 	return (
-		<section className="prose" aria-labelledby="versions">
+		<section className="prose gap-above" aria-labelledby="versions">
 			<h2 id="versions">{legalPage.versions}</h2>
 			<ul>
 				{versions.map(({ date, note }, index) => {
