@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import {
 	type BrowserContext,
 	test as base,
@@ -6,7 +5,14 @@ import {
 	type Locator,
 	type Page,
 } from "@playwright/test";
+import axe from "axe-core";
 import { newSession, type RunningSite, runSite, type TestStaff } from "./running-site.ts";
+
+declare global {
+	interface Window {
+		axe: typeof axe;
+	}
+}
 
 type Fixtures = {
 	/** Console errors and uncaught exceptions of the page. */
@@ -77,12 +83,13 @@ export async function expectAccessible(page: Page, part = "html"): Promise<void>
 			await new Promise((painted) => requestAnimationFrame(() => setTimeout(painted)));
 		}
 	});
-	// The legacy mode opens no page of its own; nothing here has frames.
-	const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
-	const { violations } = await axe.include(part).analyze();
-	const found = violations.map(
-		({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
-	);
+	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+	const found = await page.evaluate(async (include) => {
+		const { violations } = await window.axe.run(include, { resultTypes: ["violations"] });
+		return violations.map(
+			({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`,
+		);
+	}, part);
 	expect(found).toEqual([]);
 }
 
