@@ -34,7 +34,7 @@ function linesOf({ state, name, says, fix }: Finding): string[] {
 }
 
 async function send(to: string, config: Config): Promise<{ isTaken: boolean; says: string }> {
-	const { isSent, error, notice } = await sendTestMail(config, new Map([["email", to]]));
-	if (error) throw new UsageError(`"${to}" is no email address.`);
-	return { isTaken: isSent, says: `${notice?.title} ${notice?.text}` };
+	const { errors, notice } = await sendTestMail(config, new Map([["email", to]]));
+	if (errors) throw new UsageError(`"${to}" is no email address.`);
+	return { isTaken: notice?.kind === "done", says: `${notice?.title} ${notice?.text}` };
 }

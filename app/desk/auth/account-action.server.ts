@@ -1,69 +1,38 @@
 import * as v from "valibot";
-import type { FormResult } from "#desk/layout/components.tsx";
+import { type Answer, done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
+import type { FormResult } from "#desk/layout/forms.tsx";
 import { changeName, changePassword } from "#features/auth/account.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
 import { faultErrors, newPasswordIn } from "#features/auth/password.server.ts";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import {
 	confirmSecondFactor,
 	proposeSecondFactor,
 	removeSecondFactor,
 } from "#features/auth/second-factor.server.ts";
 import { endAllSessions, endSession } from "#features/auth/session.server.ts";
-import type { Database } from "#lib/db/connection.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
-import { type FieldErrors, limits, line, type Message } from "#lib/forms/fields.ts";
+import { limits, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import type { SignedIn } from "#lib/http/request-context.server.ts";
-import type { Clock } from "#lib/time/dates.ts";
 
-type AccountRequest = {
-	db: Database;
-	staff: SignedIn;
-	clock: Clock;
-	secret: string;
+type AccountRequest = Pick<StaffContext, "db" | "staff" | "clock" | "secret" | "log"> & {
 	client: ClientInfo;
 };
 
 /** `codes`: recovery codes, shown only this once. */
 export type AccountResult = FormResult & { codes?: string[] | undefined };
 
-type Outcome = {
-	/** Of a success, unless there are `errors` or it failed. */
-	notice?: Message;
-	errors?: FieldErrors;
-	failed?: Message;
+type Outcome = Answer & {
 	codes?: string[];
-	/** The new session's. */
-	cookie?: string;
 	/** No session is left. */
 	isLoggedOut?: boolean;
 };
 
-/** The notice of a form that the database could not write. */
-export const notWritten = {
-	title: "That didn’t go through.",
-	text: "We couldn’t write to our own records. Please try again in a moment.",
-};
-
-/** @returns null for an unknown intent. */
-export async function submitAccount(request: AccountRequest, fields: FormFields) {
-	const intent = fields.get("intent") ?? "";
-	if (!Object.hasOwn(handlers, intent)) return null;
-	try {
-		const outcome: Outcome = await handlers[intent as keyof typeof handlers](request, fields);
-		const { notice, errors, failed, codes, cookie, isLoggedOut } = outcome;
-		const result: AccountResult = { intent, errors, codes };
-		if (failed) result.notice = { kind: "failed", ...failed };
-		else if (notice) result.notice = { kind: "done", ...notice };
-		return { result, status: errors || failed ? 422 : 200, cookie, isLoggedOut };
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		const result: AccountResult = { intent, notice: { kind: "failed", ...notWritten } };
-		return { result, status: 503 };
-	}
-}
-
-type Handler = (request: AccountRequest, fields: FormFields) => Promise<Outcome>;
+/** When the database cannot be written. */
+export const notWritten = refused(
+	"That didn’t go through.",
+	"We couldn’t write to our own records. Please try again in a moment.",
+	503,
+);
 
 const noPassword = { errors: { current: "Type your current password." } };
 const passwordRefusals: Record<string, Outcome> = {
@@ -73,14 +42,14 @@ const passwordRefusals: Record<string, Outcome> = {
 	"wrong-password": { errors: { current: "That isn’t your password." } },
 };
 
-const handlers = {
+const handlers: Handlers<Outcome, AccountRequest> = {
 	async name({ db, staff, clock }, fields) {
 		const name = v.parse(line, fields.get("name") ?? "");
 		if (name === "") return { errors: { name: "Type your name." } };
 		if (name.length > limits.name.most)
 			return { errors: { name: `Use ${limits.name.most} characters or fewer.` } };
 		await changeName(db, staff, name, clock);
-		return { notice: { title: "Saved." } };
+		return done("Saved.");
 	},
 
 	async password({ db, staff, client, clock }, fields) {
@@ -98,7 +67,7 @@ const handlers = {
 				}
 			);
 		const text = "You are logged out everywhere else.";
-		return { notice: { title: "Your password is changed.", text }, cookie: answer.cookie };
+		return { ...done("Your password is changed.", text), cookie: answer.cookie };
 	},
 
 	async "factor-start"({ db, staff, secret }) {
@@ -113,7 +82,7 @@ const handlers = {
 		const answer = await confirmSecondFactor(db, staff, typed, secret, clock);
 		if (typeof answer === "object") return answer;
 		const text = "Check that your phone’s clock is right, and enter the code it shows now.";
-		return passwordRefusals[answer] ?? { failed: { title: "That code isn’t correct.", text } };
+		return passwordRefusals[answer] ?? refused("That code isn’t correct.", text);
 	},
 
 	async "factor-cancel"({ db, staff, clock }) {
@@ -125,17 +94,21 @@ const handlers = {
 		const password = fields.get("current") ?? "";
 		if (password === "") return noPassword;
 		const answer = await removeSecondFactor(db, staff, password, clock);
-		return passwordRefusals[answer] ?? { notice: { title: "Two-step verification is off." } };
+		return passwordRefusals[answer] ?? done("Two-step verification is off.");
 	},
 
 	async "session-end"({ db, staff, clock }, fields) {
 		const hash = fields.get("session") ?? "";
 		await endSession(db, staff, hash, clock);
-		return { notice: { title: "Logged out there." }, isLoggedOut: hash === staff.sessionHash };
+		return { ...done("Logged out there."), isLoggedOut: hash === staff.sessionHash };
 	},
 
 	async "sessions-end"({ db, staff, clock }) {
 		await endAllSessions(db, staff, clock);
 		return { isLoggedOut: true };
 	},
-} satisfies Record<string, Handler>;
+};
+
+export function submitAccount(request: AccountRequest, fields: FormFields) {
+	return submitForm(request, fields, handlers, notWritten);
+}

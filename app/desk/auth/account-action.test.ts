@@ -15,12 +15,12 @@ import { submitAccount } from "./account-action.server.ts";
 async function accountForm(db: Database) {
 	const id = await addAccount(db, "ada@firm.example");
 	const staff = { id, name: "Ada", email: "ada@firm.example", role: "owner" } as const;
-	const request = { db, secret, client: client(), clock: clock() };
+	const request = { db, secret, client: client(), clock: clock(), log() {} };
 	const signedIn = { ...staff, sessionHash: "" };
 	return {
 		signedIn,
 		submit: async (fields: Record<string, string>) =>
-			(await submitAccount({ ...request, staff: signedIn }, fieldsOf(fields)))?.result,
+			await submitAccount({ ...request, staff: signedIn }, fieldsOf(fields)),
 	};
 }
 

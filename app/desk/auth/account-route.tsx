@@ -1,17 +1,10 @@
-import { data, redirectDocument } from "react-router";
+import { redirectDocument } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { CalendarFeedPanel } from "#desk/calendar/calendar-feed-panel.tsx";
 import { hasFeed } from "#desk/calendar/calls.server.ts";
-import {
-	ButtonForm,
-	Chip,
-	DataTable,
-	DeskPage,
-	IntentForm,
-	Notice,
-	Panel,
-	When,
-} from "#desk/layout/components.tsx";
+import { Chip, DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import { ButtonForm, DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import { LOGIN_PATH } from "#features/auth/contract.ts";
 import { clientInfoOf } from "#features/auth/login.server.ts";
 import { NewPasswordFields } from "#features/auth/new-password-fields.tsx";
@@ -20,9 +13,8 @@ import { secondFactorOf } from "#features/auth/second-factor.server.ts";
 import { endedCookie, listSessions } from "#features/auth/session.server.ts";
 import { limits } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/account-route.ts";
-import { submitAccount } from "./account-action.server.ts";
+import { type AccountResult, submitAccount } from "./account-action.server.ts";
 import { browserName } from "./browser-name.ts";
 import { CurrentPasswordField, SecondFactorPanel } from "./second-factor-panel.tsx";
 
@@ -43,35 +35,28 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
-	const { db, staff, secret, clock, origin } = site;
-	const fields = await readForm(request);
 	const client = clientInfoOf(request, site);
-	const answer = await submitAccount({ db, staff, secret, clock, client }, fields);
-	if (!answer) throw data(null, { status: 404 });
-	const { result, status, cookie, isLoggedOut } = answer;
-	if (isLoggedOut)
-		return redirectDocument(LOGIN_PATH, {
-			status: 303,
-			headers: { "Set-Cookie": endedCookie(origin) },
-		});
-	return data(result, { status, headers: cookie ? { "Set-Cookie": cookie } : {} });
+	const answer = await submitAccount({ ...site, client }, await readForm(request));
+	if (!answer || !("isLoggedOut" in answer) || !answer.isLoggedOut) return respond(answer);
+	const headers = { "Set-Cookie": endedCookie(site.origin) };
+	return redirectDocument(LOGIN_PATH, { status: 303, headers });
 }
 
-export default function AccountPage({ loaderData, actionData: result }: Route.ComponentProps) {
+export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { name, email, role, factor, feed } = loaderData;
-	const errors = (intent: string) => (result?.intent === intent ? result.errors : undefined);
+	const result: AccountResult | undefined = actionData;
 	const isChanged = result?.intent === "password" && result.notice?.kind === "done";
 	return (
 		<DeskPage title={TITLE} lead={`${email}, ${role}.`}>
 			<div className="desk-columns">
 				<div>
-					<SecondFactorPanel factor={factor} result={result} />
-					<SessionsPanel {...loaderData} result={result} />
+					<SecondFactorPanel factor={factor} />
+					<SessionsPanel {...loaderData} />
 				</div>
 				<div>
 					<Panel title="Your name">
-						<IntentForm intent="name" result={result} submit="Save name">
-							<Field
+						<DeskForm intent="name" submit="Save name">
+							<FormField
 								label="Name"
 								name="name"
 								autoComplete="name"
@@ -79,21 +64,18 @@ export default function AccountPage({ loaderData, actionData: result }: Route.Co
 								hint="Colleagues see it beside your notes and in the log."
 								maxLength={limits.name.most}
 								required
-								error={errors("name")?.name}
 							/>
-						</IntentForm>
+						</DeskForm>
 					</Panel>
 					<Panel title="Password">
 						{/* The key clears the fields once it is done. */}
-						<IntentForm
-							key={isChanged ? "done" : "open"}
-							intent="password"
-							result={result}
-							submit="Change password"
-						>
-							<CurrentPasswordField errors={errors("password")} />
-							<NewPasswordFields email={email} errors={errors("password")} />
-						</IntentForm>
+						<DeskForm key={isChanged ? "done" : "open"} intent="password" submit="Change password">
+							<CurrentPasswordField />
+							<NewPasswordFields
+								email={email}
+								errors={result?.intent === "password" ? result.errors : undefined}
+							/>
+						</DeskForm>
 					</Panel>
 					<CalendarFeedPanel hasFeed={feed} />
 				</div>
@@ -102,14 +84,10 @@ export default function AccountPage({ loaderData, actionData: result }: Route.Co
 	);
 }
 
-type SessionsProps = Route.ComponentProps["loaderData"] & {
-	result: Route.ComponentProps["actionData"];
-};
-
-function SessionsPanel({ sessions, sessionHash, result }: SessionsProps) {
+function SessionsPanel({ sessions, sessionHash }: Route.ComponentProps["loaderData"]) {
 	return (
 		<Panel title="Where you’re logged in">
-			{result?.intent === "session-end" && result.notice && <Notice {...result.notice} />}
+			<PageNotice of={["session-end"]} />
 			<DataTable
 				caption="Your open sessions"
 				rows={sessions}
@@ -131,7 +109,7 @@ function SessionsPanel({ sessions, sessionHash, result }: SessionsProps) {
 						),
 				}}
 			/>
-			<IntentForm intent="sessions-end" result={result} submit="Log out everywhere" />
+			<DeskForm intent="sessions-end" submit="Log out everywhere" />
 		</Panel>
 	);
 }

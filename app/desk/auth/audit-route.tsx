@@ -1,15 +1,7 @@
 import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import {
-	DataTable,
-	DeskPage,
-	FilterForm,
-	Pager,
-	Panel,
-	Select,
-	staffOptions,
-	When,
-} from "#desk/layout/components.tsx";
+import { DataTable, DeskPage, Pager, Panel, When } from "#desk/layout/components.tsx";
+import { FilterForm, Select, staffOptions } from "#desk/layout/forms.tsx";
 import { auditEventText } from "#desk/people/audit-events.ts";
 import { type ListedAuditEvent, listAuditEvents } from "#features/auth/audit.server.ts";
 import { type AuditAction, auditActionLabels, auditTopics } from "#features/auth/audit-actions.ts";

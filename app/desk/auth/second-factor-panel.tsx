@@ -1,53 +1,48 @@
-import { Facts, IntentForm, Notice, Panel, When } from "#desk/layout/components.tsx";
+import { useActionData } from "react-router";
+import { Facts, Panel, When } from "#desk/layout/components.tsx";
+import { DeskForm, FormField, PageNotice } from "#desk/layout/forms.tsx";
 import type { SecondFactor } from "#features/auth/second-factor.server.ts";
-import { Field } from "#ui/field.tsx";
 import type { AccountResult } from "./account-action.server.ts";
 
-type PanelProps = { factor: SecondFactor; result: AccountResult | undefined };
-
-export function SecondFactorPanel({ factor, result }: PanelProps) {
+export function SecondFactorPanel({ factor }: { factor: SecondFactor }) {
 	return (
 		<Panel title="Two-step verification" id="two-step">
-			{factor.state === "off" && <Off result={result} />}
-			{factor.state === "proposed" && <Proposed factor={factor} result={result} />}
-			{factor.state === "on" && <On factor={factor} result={result} />}
+			{factor.state === "off" && <Off />}
+			{factor.state === "proposed" && <Proposed {...factor} />}
+			{factor.state === "on" && <On {...factor} />}
 		</Panel>
 	);
 }
 
-type CurrentPasswordProps = { errors: AccountResult["errors"] };
-
-export function CurrentPasswordField({ errors }: CurrentPasswordProps) {
+export function CurrentPasswordField() {
 	return (
-		<Field
+		<FormField
 			label="Current password"
 			name="current"
 			type="password"
 			autoComplete="current-password"
 			required
-			error={errors?.current}
 		/>
 	);
 }
 
-function Off({ result }: Pick<PanelProps, "result">) {
+function Off() {
 	return (
 		<>
-			{result?.intent === "factor-remove" && result.notice && <Notice {...result.notice} />}
-			<IntentForm intent="factor-start" result={result} submit="Set up two-step verification">
+			<PageNotice of={["factor-remove"]} />
+			<DeskForm intent="factor-start" submit="Set up two-step verification">
 				<p>
 					Off. With it on, logging in also needs six digits from an app on your phone, so a stolen
 					password alone opens nothing.
 				</p>
-			</IntentForm>
+			</DeskForm>
 		</>
 	);
 }
 
-type StateProps<State> = PanelProps & { factor: Extract<SecondFactor, { state: State }> };
+type StateProps<State> = Extract<SecondFactor, { state: State }>;
 
-function Proposed({ factor: { secret, picture }, result }: StateProps<"proposed">) {
-	const own = result?.intent === "factor-confirm" ? result : undefined;
+function Proposed({ secret, picture }: StateProps<"proposed">) {
 	return (
 		<>
 			<p>Scan this with an authenticator app, then enter the six digits it shows.</p>
@@ -64,8 +59,8 @@ function Proposed({ factor: { secret, picture }, result }: StateProps<"proposed"
 				Can’t scan? Enter this key in the app:{" "}
 				<code className="totp-key">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
 			</p>
-			<IntentForm intent="factor-confirm" result={own} submit="Turn on" variant="primary">
-				<Field
+			<DeskForm intent="factor-confirm" submit="Turn on" variant="primary">
+				<FormField
 					label="Code from the app"
 					name="code"
 					inputMode="numeric"
@@ -73,16 +68,15 @@ function Proposed({ factor: { secret, picture }, result }: StateProps<"proposed"
 					maxLength={10}
 					required
 				/>
-				<CurrentPasswordField errors={own?.errors} />
-			</IntentForm>
-			<IntentForm intent="factor-cancel" result={result} submit="Leave it off" />
+				<CurrentPasswordField />
+			</DeskForm>
+			<DeskForm intent="factor-cancel" submit="Leave it off" />
 		</>
 	);
 }
 
-function On({ factor: { since, codesLeft }, result }: StateProps<"on">) {
-	const codes = result?.intent === "factor-confirm" ? result.codes : undefined;
-	const refused = result?.intent === "factor-remove" ? result : undefined;
+function On({ since, codesLeft }: StateProps<"on">) {
+	const { intent, codes } = useActionData<AccountResult>() ?? {};
 	return (
 		<>
 			<p>
@@ -90,12 +84,12 @@ function On({ factor: { since, codesLeft }, result }: StateProps<"on">) {
 			</p>
 			{codes && <RecoveryCodes codes={codes} />}
 			<Facts facts={[{ label: "Since", value: <When at={since} /> }]} />
-			<details open={refused !== undefined || undefined}>
+			<details open={intent === "factor-remove" || undefined}>
 				<summary>Turn off…</summary>
 				<p>After that your password alone lets you in.</p>
-				<IntentForm intent="factor-remove" result={result} submit="Turn off">
-					<CurrentPasswordField errors={refused?.errors} />
-				</IntentForm>
+				<DeskForm intent="factor-remove" submit="Turn off">
+					<CurrentPasswordField />
+				</DeskForm>
 			</details>
 		</>
 	);

@@ -1,25 +1,20 @@
-import { data, Form } from "react-router";
 import * as v from "valibot";
 import { deskCopy } from "#content/desk.ts";
+import { Chip, DataTable, DeskPage, Panel, When } from "#desk/layout/components.tsx";
 import {
-	Chip,
-	DataTable,
-	DeskPage,
-	HiddenFields,
-	IntentForm,
-	Notice,
-	type NoticeProps,
-	Panel,
-	Select,
-	SubmitButton,
-	When,
-} from "#desk/layout/components.tsx";
+	type Answer,
+	done,
+	type Handlers,
+	refused,
+	respond,
+	submitForm,
+} from "#desk/layout/form.server.ts";
+import { ButtonForm, DeskForm, FormField, PageNotice, Select } from "#desk/layout/forms.tsx";
 import { addStaff, removeAccount, resetStaff } from "#features/auth/accounts.server.ts";
 import { requireOwner, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { findById, listStaff } from "#features/auth/store.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
-import { email, type FieldErrors, fieldErrors, filled, limits, line } from "#lib/forms/fields.ts";
-import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
+import { email, fieldErrors, filled, limits, line } from "#lib/forms/fields.ts";
+import { readForm } from "#lib/forms/read-form.server.ts";
 import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/staff-route.ts";
 import { notWritten } from "./account-action.server.ts";
@@ -33,31 +28,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireOwner(context);
-	const fields = await readForm(request);
-	const { intent = "", id = "" } = Object.fromEntries(fields);
-	try {
-		if (intent === "add") return await add(site, fields);
-		if (intent === "reset") return await reset(site, id);
-		if (intent === "remove") return await remove(site, id);
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		return answer({ intent, notice: { kind: "failed", ...notWritten } }, 503);
-	}
-	throw data(null, { status: 404 });
+	return respond(await submitForm(site, await readForm(request), handlers, notWritten));
 }
 
-type StaffResult = {
-	intent: string;
-	notice?: NoticeProps;
-	errors?: FieldErrors;
-	values?: Record<string, string>;
-	/** A one-time link, shown only this once, and whom it is for. */
-	link?: { name: string; url: string };
-};
-
-function answer(result: StaffResult, status = 422) {
-	return data(result, { status: result.link ? 200 : status });
-}
+/** A one-time link, shown only this once, and whom it is for. */
+type StaffAnswer = Answer & { link?: { name: string; url: string } };
 
 const newStaff = v.object({
 	email: v.pipe(filled("Please enter a valid email address."), email),
@@ -69,96 +44,71 @@ const newStaff = v.object({
 	role: v.fallback(v.picklist(["owner", "member"]), "member"),
 });
 
-async function add(site: StaffContext, fields: FormFields) {
-	const { db, staff, clock } = site;
-	const intent = "add";
-	const values = Object.fromEntries(fields);
-	const typed = v.safeParse(newStaff, { email: "", name: "", ...values });
-	if (!typed.success) return answer({ intent, errors: fieldErrors(typed.issues), values });
-	const added = await addStaff(db, typed.output, staff.id, clock);
-	if (added.outcome !== "taken") return answer({ intent, link: await linkOf(site, added) });
-	const errors = { email: "There is an account for that address already." };
-	return answer({ intent, errors, values });
-}
-
-const gone = { kind: "failed", title: "That account is gone already." } as const;
-
-async function reset(site: StaffContext, id: string) {
-	const { db, staff, clock } = site;
-	const intent = "reset";
-	const renewed = await resetStaff(db, id, staff.id, clock);
-	if (renewed.outcome === "unknown") return answer({ intent, notice: gone });
-	return answer({ intent, link: await linkOf(site, renewed) });
-}
-
-async function linkOf({ db, origin }: StaffContext, { id, path }: { id: string; path: string }) {
-	return { name: (await findById(db, id))?.name ?? "", url: origin + path };
-}
-
-const removals: Record<Awaited<ReturnType<typeof removeAccount>>, NoticeProps> = {
-	done: { kind: "done", title: "Removed." },
-	self: { kind: "failed", title: "You can’t remove yourself.", text: "Ask another owner." },
-	"last-owner": {
-		kind: "failed",
-		title: "That is the last owner.",
-		text: "Add another owner first.",
-	},
+const gone = refused("That account is gone already.");
+const removals: Record<Awaited<ReturnType<typeof removeAccount>>, Answer> = {
+	done: done("Removed."),
+	self: refused("You can’t remove yourself.", "Ask another owner."),
+	"last-owner": refused("That is the last owner.", "Add another owner first."),
 	unknown: gone,
 };
 
-async function remove({ db, staff, clock }: StaffContext, id: string) {
-	const outcome = await removeAccount(db, id, staff.id, clock);
-	return answer({ intent: "remove", notice: removals[outcome] }, outcome === "done" ? 200 : 422);
+const handlers: Handlers<StaffAnswer> = {
+	async add(site, fields) {
+		const values = Object.fromEntries(fields);
+		const typed = v.safeParse(newStaff, { email: "", name: "", ...values });
+		if (!typed.success) return { errors: fieldErrors(typed.issues), values };
+		const added = await addStaff(site.db, typed.output, site.staff.id, site.clock);
+		if (added.outcome !== "taken") return linkTo(site, added);
+		return { errors: { email: "There is an account for that address already." }, values };
+	},
+
+	async reset(site, fields) {
+		const { db, staff, clock } = site;
+		const renewed = await resetStaff(db, fields.get("id") ?? "", staff.id, clock);
+		return renewed.outcome === "unknown" ? gone : linkTo(site, renewed);
+	},
+
+	async remove({ db, staff, clock }, fields) {
+		return removals[await removeAccount(db, fields.get("id") ?? "", staff.id, clock)];
+	},
+};
+
+async function linkTo({ db, origin }: StaffContext, { id, path }: { id: string; path: string }) {
+	return { link: { name: (await findById(db, id))?.name ?? "", url: origin + path } };
 }
 
-export default function StaffPage({ loaderData, actionData: result }: Route.ComponentProps) {
-	const { values, errors } = result ?? {};
+export default function StaffPage({ loaderData, actionData }: Route.ComponentProps) {
+	const { link }: StaffAnswer = actionData ?? {};
 	return (
 		<DeskPage
 			title="Staff"
 			lead="Who may log in here. Owners may also change opening hours, staff and privacy settings."
 		>
-			{result?.link && <OneTimeLink {...result.link} />}
-			{result?.notice && <Notice {...result.notice} />}
+			{link && <OneTimeLink {...link} />}
+			<PageNotice />
 			<StaffPanel {...loaderData} />
 			<Panel title="Add somebody">
 				{/* The key clears the fields once somebody was added. */}
-				<IntentForm
-					key={result?.link?.url ?? "open"}
-					intent="add"
-					result={undefined}
-					submit="Add"
-					variant="primary"
-				>
-					<Field
-						label="Email"
-						name="email"
-						type="email"
-						autoComplete="off"
-						required
-						defaultValue={values?.email}
-						error={errors?.email}
-					/>
-					<Field
+				<DeskForm key={link?.url ?? "open"} intent="add" submit="Add" variant="primary" isQuiet>
+					<FormField label="Email" name="email" type="email" autoComplete="off" required />
+					<FormField
 						label="Name"
 						name="name"
 						autoComplete="off"
 						maxLength={limits.name.most}
 						optional
 						hint="Left empty, it is taken from the address."
-						defaultValue={values?.name}
-						error={errors?.name}
 					/>
 					<Select
 						label="Role"
 						name="role"
-						defaultValue={values?.role ?? "member"}
+						defaultValue="member"
 						options={[
 							["member", "Member: leads, calendar, answers"],
 							["owner", "Owner: everything, these settings too"],
 						]}
 					/>
-				</IntentForm>
+				</DeskForm>
 			</Panel>
 		</DeskPage>
 	);
@@ -227,10 +177,7 @@ function Confirmed({ fields, label, name, text, submit }: ConfirmedProps) {
 		<details>
 			<summary aria-label={name}>{label}</summary>
 			<p>{text}</p>
-			<Form method="post">
-				<HiddenFields fields={fields} />
-				<SubmitButton>{submit}</SubmitButton>
-			</Form>
+			<ButtonForm fields={fields}>{submit}</ButtonForm>
 		</details>
 	);
 }

@@ -1,19 +1,20 @@
-import { useFetcher } from "react-router";
+import { useActionData, useFetcher } from "react-router";
 import { Notice, Panel } from "#desk/layout/components.tsx";
-import { Button } from "#ui/button.tsx";
+import { SubmitButton } from "#desk/layout/forms.tsx";
+
 import { Field } from "#ui/field.tsx";
-import { CALENDAR_PATH, type CalendarAnswer, callIntents } from "./calendar-form.ts";
+import { CALENDAR_PATH, type CalendarAnswer } from "./calendar-form.ts";
 
 type CalendarFeedPanelProps = {
 	/** Absent where the page does not know. */
 	hasFeed?: boolean;
-	/** The answer to the form without JavaScript. */
-	result?: CalendarAnswer | undefined;
 };
 
 /** Creates and replaces the address of a staff member's calendar feed, on any page of the desk. */
-export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
+export function CalendarFeedPanel({ hasFeed }: CalendarFeedPanelProps) {
 	const fetcher = useFetcher<CalendarAnswer>();
+	// Without JavaScript it is the page's own answer.
+	const result = useActionData<CalendarAnswer>();
 	const { newFeed } = fetcher.data ?? result ?? {};
 	const exists = hasFeed || Boolean(newFeed);
 	return (
@@ -37,17 +38,11 @@ export function CalendarFeedPanel({ hasFeed, result }: CalendarFeedPanelProps) {
 				</p>
 			)}
 			<fetcher.Form method="post" action={CALENDAR_PATH} className="fields fields--narrow">
-				<input type="hidden" name={callIntents.name} value={callIntents.feed} />
+				<input type="hidden" name="intent" value="feed" />
 				<div className="row">
-					<Button
-						type="submit"
-						variant="outline"
-						small
-						busy={fetcher.state !== "idle"}
-						busyText="Create an address"
-					>
+					<SubmitButton busy={fetcher.state !== "idle"} busyText="Create an address">
 						{exists ? "Create a new address" : "Create an address"}
-					</Button>
+					</SubmitButton>
 					{hasFeed !== false && (
 						<span className="hint">The one you have stops working at once.</span>
 					)}

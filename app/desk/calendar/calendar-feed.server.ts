@@ -1,7 +1,7 @@
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { calendarUid } from "#features/booking/booked-call.server.ts";
 import { calendarFeed, type FeedEvent } from "#features/booking/calendar-file.server.ts";
@@ -24,20 +24,19 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
  * stored. Null when it could not be saved.
  */
 export async function createFeed(site: StaffContext): Promise<string | null> {
-	const { db, staff, clock, origin, log } = site;
+	const { staff, origin, log } = site;
 	const token = newToken();
+	const event = { action: "calendar.feed", subject: staff.id } as const;
 	try {
-		await db.transaction().execute(async (trx) => {
-			await executeOne(
+		await auditedChange(site, event, (trx) =>
+			executeOne(
 				trx
 					.updateTable("staff")
 					.set({ calendar_token_hash: hashOfToken(token) })
 					.where("id", "=", staff.id)
 					.where("removed_at", "is", null),
-			);
-			const event = { staffId: staff.id, action: "calendar.feed", subject: staff.id } as const;
-			await recordAuditEvent(trx, event, clock);
-		});
+			),
+		);
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		log("calendar address not saved", { reason: error.reason });

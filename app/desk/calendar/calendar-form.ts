@@ -1,32 +1,20 @@
-import type { BookingResult, ChangeResult } from "#features/booking/contract.ts";
+import type { FormResult } from "#desk/layout/forms.tsx";
+import type { ChangeResult } from "#features/booking/contract.ts";
 import type { Message } from "#lib/forms/fields.ts";
 
 export const CALENDAR_PATH = "/desk/calendar";
 
-/** The parameters of the calendar's address: one call, a new call of a kind, past calls of a month, a week, and whose. */
-export const calendarParameters = {
-	call: "call",
-	book: "book",
-	month: "month",
-	week: "week",
-	staff: "staff",
-} as const;
+/** One call, a new call of a kind, the past calls of a month, or a week, and whose. */
+type CalendarQuery =
+	| { call: string }
+	| { book: string }
+	| { month: string }
+	| { week: string; staff: string | null };
 
-/** The buttons of the calendar's forms. */
-export const callIntents = {
-	name: "intent",
-	move: "move",
-	cancel: "cancel",
-	book: "book",
-	assign: "assign",
-	feed: "feed",
-	subscribe: "subscribe",
-	/** With the calendar's id after a dot. */
-	unsubscribe: "unsubscribe",
-	/** With the hour's start after a dot. */
-	block: "block",
-	unblock: "unblock",
-} as const;
+export function calendarPath(query: CalendarQuery): string {
+	const given = Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : []));
+	return `${CALENDAR_PATH}?${new URLSearchParams(given)}`;
+}
 
 export const unknownCall = "There is no such call.";
 export const callHasBegun = "This call has begun. It can’t be moved or cancelled any more.";
@@ -37,18 +25,12 @@ export type RefusedChange = {
 	message: Message;
 	/** Free times near the one that is not available. */
 	alternatives?: string[];
-	/** The text to the visitor, as typed. */
-	reason: string;
 };
 
-/** A calendar that was not added. */
-export type RefusedSubscription = { url: string; error: string };
-
 /** The answer to a form of the calendar that did not lead to another page. */
-export type CalendarAnswer = {
-	change?: RefusedChange;
-	booking?: Exclude<BookingResult, { outcome: "saved" }>;
-	subscription?: RefusedSubscription;
+export type CalendarAnswer = Partial<FormResult> & {
+	/** Free times near the one that is not available. */
+	alternatives?: string[] | undefined;
 	/** The new address of a feed, which is shown once; null when it could not be saved. */
 	newFeed?: string | null;
 };

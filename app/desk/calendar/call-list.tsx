@@ -2,12 +2,11 @@ import { Link } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
-import { Chip } from "#desk/layout/components.tsx";
+import { Chip, SmallLink } from "#desk/layout/components.tsx";
 import { offerOf } from "#features/booking/contract.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { CALENDAR_PATH, calendarParameters } from "./calendar-form.ts";
+import { calendarPath } from "./calendar-form.ts";
 import type { CallDay, DeskCall } from "./calls.server.ts";
 
 type CallListProps = { days: readonly CallDay[]; now: string };
@@ -64,14 +63,7 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 				<CallDetails call={call} isUpcoming={isUpcoming} />
 			</div>
 			{isUpcoming && !isCancelled && (
-				<ButtonLink
-					variant="outline"
-					small
-					to={`${CALENDAR_PATH}?${calendarParameters.call}=${id}`}
-				>
-					Move or cancel
-					<span className="sr"> the call with {name}</span>
-				</ButtonLink>
+				<SmallLink to={calendarPath({ call: id })}>Move or cancel</SmallLink>
 			)}
 		</li>
 	);

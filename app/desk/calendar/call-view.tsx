@@ -1,9 +1,18 @@
-import { Form, Link, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { Link, useActionData } from "react-router";
 import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { offerNames } from "#content/offer.ts";
 import { Facts, Notice, Panel } from "#desk/layout/components.tsx";
+import {
+	DeskForm,
+	FormField,
+	PageNotice,
+	Select,
+	SubmitButton,
+	staffOptions,
+} from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { CallTime } from "#features/booking/booked.tsx";
 import { type Availability, bookingFields, offerOf } from "#features/booking/contract.ts";
@@ -11,15 +20,7 @@ import { afterRefusal, usePicker } from "#features/booking/picker-state.ts";
 import type { PickerStart } from "#features/booking/scheduler-page.server.ts";
 import { BackLink, TimePicker } from "#features/booking/time-picker.tsx";
 import { shifted } from "#lib/time/dates.ts";
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import {
-	CALENDAR_PATH,
-	calendarParameters,
-	callHasBegun,
-	callIntents,
-	type RefusedChange,
-} from "./calendar-form.ts";
+import { type CalendarAnswer, calendarPath, callHasBegun } from "./calendar-form.ts";
 import { theirTime } from "./call-list.tsx";
 import type { DeskCall } from "./calls.server.ts";
 
@@ -30,26 +31,25 @@ type CallViewProps = PickerStart & {
 	colleagues: readonly { id: string; name: string }[];
 	/** Whether emails are sent. */
 	mailLeaves: boolean;
-	result: RefusedChange | undefined;
 };
 
 /** One call, with the forms to move and cancel it. */
 export function CallView(props: CallViewProps) {
-	const { call, availability, colleagues, picked, refused, mailLeaves, result } = props;
+	const { call, availability, colleagues, picked, refused, mailLeaves } = props;
+	const { alternatives, notice } = useActionData<CalendarAnswer>() ?? {};
 	return (
 		<>
-			{result && <Notice kind="failed" {...result.message} />}
+			<PageNotice />
 			<div className="desk-columns">
 				<div>
 					{availability ? (
 						<MovePanel
 							// A refusal or a change by somebody else resets the form.
-							key={`${call.sequence}-${result?.outcome}`}
+							key={`${call.sequence}-${notice?.title}`}
 							call={call}
 							availability={availability}
-							picked={result?.alternatives ? afterRefusal(picked, result.alternatives) : picked}
+							picked={alternatives ? afterRefusal(picked, alternatives) : picked}
 							refused={refused}
-							reason={result?.reason}
 						/>
 					) : (
 						<Notice
@@ -65,24 +65,19 @@ export function CallView(props: CallViewProps) {
 					</Panel>
 					{availability && (
 						<Panel title="Cancel it">
-							<Form method="post" action={addressOf(call)} className="fields fields--narrow">
+							<CallForm call={call}>
 								<p>
 									{mailLeaves
 										? "They get an email with a file that removes it from their calendar, and the time is free again."
 										: `Their time is free again. ${mailDisabledNotice}`}
 								</p>
-								<input type="hidden" name="sequence" value={call.sequence} />
-								<ReasonField reason={result?.reason} />
+								<ReasonField />
 								<div className="row">
-									<SubmitButton
-										intent={callIntents.cancel}
-										busyText="Cancelling..."
-										variant="outline"
-									>
+									<SubmitButton intent="cancel" busyText="Cancelling..." small={false}>
 										Cancel the call
 									</SubmitButton>
 								</div>
-							</Form>
+							</CallForm>
 						</Panel>
 					)}
 				</div>
@@ -121,58 +116,58 @@ function CallFacts({ call }: { call: DeskCall }) {
 	);
 }
 
+type CallFormProps = { call: DeskCall; className?: string; children: ReactNode };
+
+/** A form that changes the version of the call that is shown. */
+function CallForm({ call: { id, sequence }, ...form }: CallFormProps) {
+	return (
+		<DeskForm {...form} action={calendarPath({ call: id })} fields={{ sequence }} isQuiet scrolls />
+	);
+}
+
 function AssignForm({ call, colleagues }: Pick<CallViewProps, "call" | "colleagues">) {
 	return (
-		<Form method="post" action={addressOf(call)} className="row fields-row">
-			<input type="hidden" name="sequence" value={call.sequence} />
-			<Field
+		<CallForm call={call} className="row fields-row">
+			<Select
 				key={call.staff_id}
-				as="select"
 				label="Whose call"
 				name="staff"
 				defaultValue={call.staff_id ?? ""}
-			>
-				<option value="">Nobody’s</option>
-				{colleagues.map(({ id, name }) => (
-					<option key={id} value={id}>
-						{name}
-					</option>
-				))}
-			</Field>
-			<SubmitButton intent={callIntents.assign} variant="outline" busyText="Saving...">
+				none="Nobody’s"
+				options={staffOptions(colleagues)}
+			/>
+			<SubmitButton intent="assign" busyText="Saving..." small={false}>
 				Save
 			</SubmitButton>
-		</Form>
+		</CallForm>
 	);
 }
 
 type MovePanelProps = Pick<PickerStart, "picked" | "refused"> & {
 	call: DeskCall;
 	availability: Availability;
-	reason: string | undefined;
 };
 
-function MovePanel({ call, availability, picked: start, refused, reason }: MovePanelProps) {
-	const picker = usePicker(start, addressOf(call));
+function MovePanel({ call, availability, picked: start, refused }: MovePanelProps) {
+	const picker = usePicker(start, calendarPath({ call: call.id }));
 	const { at } = picker.picked;
 	return (
 		<Panel title="Move it" tone="canary">
 			{refused && !picker.touched && <Notice kind="failed" {...refused} />}
 			<div className="stack stack--wide">
 				{at ? (
-					<Form method="post" action={addressOf(call)} className="fields fields--narrow">
+					<CallForm call={call}>
 						<h3 className="h4">Move it to this time?</h3>
 						<ChosenTime at={at} minutes={availability.minutes} />
 						<input type="hidden" name={bookingFields.startsAt} value={at} />
-						<input type="hidden" name="sequence" value={call.sequence} />
-						<ReasonField reason={reason} />
+						<ReasonField />
 						<div className="row">
-							<SubmitButton intent={callIntents.move} busyText="Moving..." variant="primary">
+							<SubmitButton intent="move" busyText="Moving..." variant="primary" small={false}>
 								Move the call here
 							</SubmitButton>
 							<BackLink picker={picker}>Another time</BackLink>
 						</div>
-					</Form>
+					</CallForm>
 				) : (
 					<TimePicker
 						slots={availability.slots.filter((slot) => slot !== call.starts_at)}
@@ -184,16 +179,15 @@ function MovePanel({ call, availability, picked: start, refused, reason }: MoveP
 	);
 }
 
-function ReasonField({ reason }: { reason: string | undefined }) {
+function ReasonField() {
 	return (
-		<Field
+		<FormField
 			as="textarea"
 			label="Message to the visitor"
 			hint="At the top of their email."
 			optional
 			name="reason"
 			rows={3}
-			defaultValue={reason}
 		/>
 	);
 }
@@ -205,20 +199,4 @@ export function ChosenTime({ at, minutes }: { at: string; minutes: number }) {
 			<CallTime startsAt={at} endsAt={endsAt} timeZone={company.timeZone} />
 		</p>
 	);
-}
-
-type SubmitButtonProps = {
-	intent: string;
-	variant: "primary" | "outline";
-	busyText: string;
-	children: string;
-};
-
-export function SubmitButton({ intent, ...button }: SubmitButtonProps) {
-	const busy = useNavigation().formData?.get(callIntents.name) === intent;
-	return <Button type="submit" name={callIntents.name} value={intent} busy={busy} {...button} />;
-}
-
-function addressOf({ id }: DeskCall): string {
-	return `${CALENDAR_PATH}?${calendarParameters.call}=${id}`;
 }

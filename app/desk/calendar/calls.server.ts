@@ -8,7 +8,6 @@ import { type PickerStart, pickerStart } from "#features/booking/scheduler-page.
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addMonths, dayStart, monthOf, shifted, wallClockAt } from "#lib/time/dates.ts";
-import { calendarParameters } from "./calendar-form.ts";
 
 /** A booking with the person who made it, and the member of staff whose call it is. */
 export type DeskCall = BookingRow & { person_id: string | null; staff_name: string | null };
@@ -48,9 +47,9 @@ export async function calendarView(
 	query: URLSearchParams,
 ): Promise<CalendarView | null> {
 	const { db, clock, staff } = context;
-	const id = query.get(calendarParameters.call);
+	const id = query.get("call");
 	if (id !== null) return callView(context, id, query);
-	const kind = query.get(calendarParameters.book);
+	const kind = query.get("book");
 	if (kind !== null) {
 		const schedule = await readSchedule(db, callKindOf(kind), clock.at, { byStaff: true });
 		return {
@@ -65,7 +64,7 @@ export async function calendarView(
 	return {
 		view: "list",
 		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
-		...(await pastCalls(context, query.get(calendarParameters.month) ?? "")),
+		...(await pastCalls(context, query.get("month") ?? "")),
 		hasFeed: await hasFeed(db, staff.id),
 		feeds: await listFeeds(db),
 	};

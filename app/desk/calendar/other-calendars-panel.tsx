@@ -1,22 +1,17 @@
-import { Form } from "react-router";
 import { Chip, Panel, When } from "#desk/layout/components.tsx";
+import { ButtonForm, DeskForm, FormField, SubmitButton } from "#desk/layout/forms.tsx";
 import type { ListedFeed } from "#features/booking/feeds.server.ts";
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
-import { CALENDAR_PATH, callIntents, type RefusedSubscription } from "./calendar-form.ts";
-import { SubmitButton } from "./call-view.tsx";
+import { CALENDAR_PATH } from "./calendar-form.ts";
 
 type OtherCalendarsPanelProps = {
 	feeds: readonly ListedFeed[];
 	/** The signed-in member of staff. */
 	staffId: string;
 	isOwner: boolean;
-	result: RefusedSubscription | undefined;
 };
 
 /** The calendars elsewhere whose busy times are not offered to visitors. */
-export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
-	const { feeds, staffId, isOwner, result } = props;
+export function OtherCalendarsPanel({ feeds, staffId, isOwner }: OtherCalendarsPanelProps) {
 	return (
 		<Panel title="Busy times from other calendars" id="calendars" tone="blue">
 			<p>
@@ -38,43 +33,32 @@ export function OtherCalendarsPanel(props: OtherCalendarsPanelProps) {
 								</p>
 							</div>
 							{(isOwner || feed.staff_id === staffId) && (
-								<Form method="post" action={CALENDAR_PATH}>
-									<Button
-										type="submit"
-										variant="outline"
-										small
-										name={callIntents.name}
-										value={`${callIntents.unsubscribe}.${feed.id}`}
-									>
-										Remove
-										<span className="sr">
-											{" "}
-											{feed.host} of {feed.staff_name}
-										</span>
-									</Button>
-								</Form>
+								<ButtonForm fields={{ intent: "unsubscribe", id: feed.id }} scrolls>
+									Remove
+									<span className="sr">
+										{" "}
+										{feed.host} of {feed.staff_name}
+									</span>
+								</ButtonForm>
 							)}
 						</li>
 					))}
 				</ul>
 			)}
-			<Form method="post" action={CALENDAR_PATH} className="fields fields--narrow" noValidate>
-				<Field
-					key={result?.error}
+			<DeskForm intent="subscribe" action={CALENDAR_PATH} isQuiet scrolls noValidate>
+				<FormField
 					label="Secret address of a calendar (.ics)"
 					name="url"
 					type="url"
 					autoComplete="off"
 					hint="Google: Settings, your calendar, “Secret address in iCal format”. Outlook: Settings, Shared calendars, Publish. iCloud: Share, Public Calendar."
-					defaultValue={result?.url}
-					error={result?.error}
 				/>
 				<div className="row">
-					<SubmitButton intent={callIntents.subscribe} variant="outline" busyText="Reading...">
+					<SubmitButton busyOn="subscribe" busyText="Reading..." small={false}>
 						Add the calendar
 					</SubmitButton>
 				</div>
-			</Form>
+			</DeskForm>
 		</Panel>
 	);
 }

@@ -17,7 +17,7 @@ onSqlite((test) => {
 	])("%s is not added, with a message at the field", async (db, url, error) => {
 		await addStaffRow(db);
 		const answer = await subscribe(staffContext(db), url, unreachable);
-		expect(answer).toMatchObject({ data: { subscription: { url, error } }, init: { status: 422 } });
+		expect(answer).toEqual({ errors: { url: error }, values: { url } });
 		expect(await countOf(db, "calendar_feeds")).toBe(0);
 	});
 

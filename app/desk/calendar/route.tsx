@@ -1,17 +1,22 @@
-import { data, redirect } from "react-router";
+import { data } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
-import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
-import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import {
+	type Answer,
+	type Handlers,
+	refused,
+	respond,
+	submitForm,
+} from "#desk/layout/form.server.ts";
+import { PageNotice } from "#desk/layout/forms.tsx";
+import { auditedChange, recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
-import { bookingStatus } from "#features/booking/contract.ts";
+import { type BookingResult, bookingStatus } from "#features/booking/contract.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
 import { formatMonth } from "#lib/time/format.ts";
-import { ButtonLink } from "#ui/button.tsx";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { BookView } from "./book-view.tsx";
@@ -20,8 +25,8 @@ import { CalendarFeedPanel } from "./calendar-feed-panel.tsx";
 import {
 	CALENDAR_PATH,
 	type CalendarAnswer,
-	calendarParameters,
-	callIntents,
+	calendarPath,
+	type RefusedChange,
 	unknownCall,
 } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
@@ -30,13 +35,13 @@ import { calendarView } from "./calls.server.ts";
 import { hoursPath } from "./hours-form.tsx";
 import { subscribe, unsubscribe } from "./other-calendars.server.ts";
 import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
-import { assignCall, changeByStaff, changeMessages } from "./staff-change.server.ts";
+import { assignCall, changeByStaff } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
-import { WeekPanel, weekPath } from "./week-panel.tsx";
+import { WeekPanel } from "./week-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Calendar") }];
 
-export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
@@ -47,101 +52,92 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	return {
 		shown,
 		week: isList
-			? await readWeek(
-					site.db,
-					query.get(calendarParameters.week),
-					site.clock.at,
-					query.get(calendarParameters.staff),
-				)
+			? await readWeek(site.db, query.get("week"), site.clock.at, query.get("staff"))
 			: null,
 		isOwner: site.staff.role === "owner",
 		staffId: site.staff.id,
-		done: query.get("done"),
 		mailLeaves: site.notify?.mail === true,
 		now: site.clock.at,
 	};
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-	const site = requireStaff(context);
-	const fields = await readForm(request);
-	const intent = fields.get(callIntents.name);
-	if (intent === callIntents.feed) {
+/** A form of the calendar, with the query of its address. */
+type CalendarSite = StaffContext & { query: URLSearchParams };
+
+const handlers: Handlers<Answer & CalendarAnswer, CalendarSite> = {
+	async feed(site) {
 		const newFeed = await createFeed(site);
-		return data<CalendarAnswer>({ newFeed }, { status: newFeed ? 200 : 503 });
-	}
-	if (intent === callIntents.book) return book(site, fields);
-	const query = new URL(request.url).searchParams;
-	const [verb, at = ""] = intent?.split(/\.(.*)/s) ?? [];
-	if (verb === callIntents.block || verb === callIntents.unblock)
-		return changeHour(site, verb, at, query);
-	if (verb === callIntents.subscribe) return subscribe(site, fields.get("url") ?? "");
-	if (verb === callIntents.unsubscribe) return unsubscribe(site, at);
-	const id = query.get(calendarParameters.call) ?? "";
-	const assigns = intent === callIntents.assign;
-	const change = await (assigns ? assignCall : changeByStaff)(site, id, fields);
-	if (!("message" in change)) return redirect(`${CALENDAR_PATH}?done=${change.outcome}`, 303);
-	const status = change.outcome === "refused" ? 404 : bookingStatus[change.outcome];
-	return data<CalendarAnswer>({ change }, { status });
-}
+		return { newFeed, status: newFeed ? 200 : 503 };
+	},
 
-export function clientAction(sent: Route.ClientActionArgs) {
-	const message = expiredSessionNotice;
-	return handleExpiredSession(
-		sent,
-		(typed, values): CalendarAnswer =>
-			typed(callIntents.name) === callIntents.book
-				? { booking: { outcome: "failed", message, values } }
-				: { change: { outcome: "failed", message, reason: typed("reason") } },
-	);
-}
-
-async function book(site: StaffContext, fields: FormFields) {
-	const { staff, clock } = site;
-	const event = { staffId: staff.id, action: "booking.make" } as const;
-	// Without the headers: staff's page is not the source of the lead.
-	const booking = await submitBooking(site, fields, new Headers(), {
-		record: (trx) => recordAuditEvent(trx, event, clock),
-	});
-	if (booking.outcome === "saved") return redirect(`${CALENDAR_PATH}?done=booked`, 303);
-	return data<CalendarAnswer>({ booking }, { status: bookingStatus[booking.outcome] });
-}
-
-async function changeHour(
-	{ db, staff, clock, log }: StaffContext,
-	verb: "block" | "unblock",
-	at: string,
-	query: URLSearchParams,
-) {
-	const staffId = query.get(calendarParameters.staff);
-	if (!isInstant(at)) throw data(null, { status: 400 });
-	try {
-		await db.transaction().execute(async (trx) => {
-			await (verb === callIntents.block ? blockHour : unblockHour)(trx, { at, staffId });
-			await recordAuditEvent(trx, { staffId: staff.id, action: `booking.${verb}` }, clock);
+	async book(site, fields) {
+		const event = { staffId: site.staff.id, action: "booking.make" } as const;
+		// Without the headers: staff's page is not the source of the lead.
+		const booking = await submitBooking(site, fields, new Headers(), {
+			record: (trx) => recordAuditEvent(trx, event, site.clock),
 		});
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		log("hour not blocked", { reason: error.reason });
-		const change = { outcome: "failed" as const, message: changeMessages.failed, reason: "" };
-		return data<CalendarAnswer>({ change }, { status: 503 });
-	}
-	const monday = mondayOf(query.get(calendarParameters.week), clock.at);
-	return redirect(weekPath(monday, staffId), 303);
+		if (booking.outcome === "saved") return { to: `${CALENDAR_PATH}?done=booked` };
+		return refusalOf(booking, fields);
+	},
+
+	move: changeCall,
+	cancel: changeCall,
+	assign: changeCall,
+	block: (site, fields) => changeHour(site, fields, "block"),
+	unblock: (site, fields) => changeHour(site, fields, "unblock"),
+	subscribe: (site, fields) => subscribe(site, fields.get("url") ?? ""),
+	unsubscribe: (site, fields) => unsubscribe(site, fields.get("id") ?? ""),
+};
+
+export async function action({ request, context }: Route.ActionArgs) {
+	const query = new URL(request.url).searchParams;
+	const fields = await readForm(request);
+	// The buttons of the hours: `block.2026-11-24T09:00:00.000Z`.
+	const [intent = "", at = ""] = fields.get("intent")?.split(/\.(.*)/s) ?? [];
+	const form = new Map([...fields, ["intent", intent], ["at", at]]);
+	return respond(await submitForm({ ...requireStaff(context), query }, form, handlers));
 }
 
-export default function CalendarPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { shown, mailLeaves } = loaderData;
-	if (shown.view === "list") return <Calls {...loaderData} shown={shown} actionData={actionData} />;
-	const back = (
-		<ButtonLink variant="outline" small to={CALENDAR_PATH}>
-			All calls
-		</ButtonLink>
+async function changeCall(site: CalendarSite, fields: FormFields) {
+	const assigns = fields.get("intent") === "assign";
+	const id = site.query.get("call") ?? "";
+	const change = await (assigns ? assignCall : changeByStaff)(site, id, fields);
+	if ("message" in change) return refusalOf(change, fields);
+	return { to: `${CALENDAR_PATH}?done=${change.outcome}` };
+}
+
+type Refusal = RefusedChange | Exclude<BookingResult, { outcome: "saved" }>;
+
+function refusalOf(refusal: Refusal, fields: FormFields): Answer & CalendarAnswer {
+	const { outcome, message } = refusal;
+	const status = outcome === "refused" ? 404 : bookingStatus[outcome];
+	return {
+		...refused(message.title, message.text, status),
+		errors: "errors" in refusal ? refusal.errors : undefined,
+		values: Object.fromEntries(fields),
+		alternatives: "alternatives" in refusal ? refusal.alternatives : undefined,
+	};
+}
+
+async function changeHour(site: CalendarSite, fields: FormFields, verb: "block" | "unblock") {
+	const { query, clock } = site;
+	const staffId = query.get("staff");
+	const at = fields.get("at") ?? "";
+	if (!isInstant(at)) throw data(null, { status: 400 });
+	await auditedChange(site, { action: `booking.${verb}` }, (trx) =>
+		(verb === "block" ? blockHour : unblockHour)(trx, { at, staffId }),
 	);
+	return { to: calendarPath({ week: mondayOf(query.get("week"), clock.at), staff: staffId }) };
+}
+
+export default function CalendarPage({ loaderData }: Route.ComponentProps) {
+	const { shown, mailLeaves } = loaderData;
+	if (shown.view === "list") return <Calls {...loaderData} shown={shown} />;
+	const back = <SmallLink to={CALENDAR_PATH}>All calls</SmallLink>;
 	if (shown.view === "call")
 		return (
 			<DeskPage title={`Call with ${shown.call.name}`} actions={back}>
-				<CallView {...shown} mailLeaves={mailLeaves} result={actionData?.change} />
+				<CallView {...shown} mailLeaves={mailLeaves} />
 			</DeskPage>
 		);
 	const effect = mailLeaves
@@ -149,7 +145,7 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 		: mailDisabledNotice;
 	return (
 		<DeskPage title="Book for somebody" lead={`You need no notice. ${effect}`} actions={back}>
-			<BookView {...shown} formKey={shown.key} result={actionData?.booking} />
+			<BookView {...shown} formKey={shown.key} />
 		</DeskPage>
 	);
 }
@@ -157,36 +153,22 @@ export default function CalendarPage({ loaderData, actionData }: Route.Component
 type LoaderData = Route.ComponentProps["loaderData"];
 type CallsProps = Omit<LoaderData, "shown"> & {
 	shown: Extract<LoaderData["shown"], { view: "list" }>;
-	actionData: Route.ComponentProps["actionData"];
 };
 
-function Calls({ shown, week, isOwner, staffId, done, mailLeaves, now, actionData }: CallsProps) {
+function Calls({ shown, week, isOwner, staffId, mailLeaves, now }: CallsProps) {
 	return (
 		<DeskPage
 			title="Calendar"
 			lead={`Calls by the clock in ${company.address.locality}. Visitors see theirs in their own time.`}
 			actions={
 				<>
-					<ButtonLink
-						variant="outline"
-						small
-						to={`${CALENDAR_PATH}?${calendarParameters.book}=discovery`}
-					>
-						Book for somebody
-					</ButtonLink>
-					<ButtonLink variant="outline" small to={hoursPath(staffId)}>
-						Your hours
-					</ButtonLink>
-					{isOwner && (
-						<ButtonLink variant="outline" small to={hoursPath(null)}>
-							Opening hours
-						</ButtonLink>
-					)}
+					<SmallLink to={calendarPath({ book: "discovery" })}>Book for somebody</SmallLink>
+					<SmallLink to={hoursPath(staffId)}>Your hours</SmallLink>
+					{isOwner && <SmallLink to={hoursPath(null)}>Opening hours</SmallLink>}
 				</>
 			}
 		>
-			<DoneNotice done={done} mailLeaves={mailLeaves} />
-			{actionData?.change && <Notice kind="failed" {...actionData.change.message} />}
+			<PageNotice done={doneNotices(mailLeaves)} />
 			{week && <WeekPanel week={week} />}
 			<Panel title="Upcoming calls" tone="pink">
 				{shown.days.length > 0 ? (
@@ -204,53 +186,39 @@ function Calls({ shown, week, isOwner, staffId, done, mailLeaves, now, actionDat
 				)}
 			</Panel>
 			<PastCalls shown={shown} now={now} />
-			<OtherCalendarsPanel
-				feeds={shown.feeds}
-				staffId={staffId}
-				isOwner={isOwner}
-				result={actionData?.subscription}
-			/>
-			<CalendarFeedPanel hasFeed={shown.hasFeed} result={actionData} />
+			<OtherCalendarsPanel feeds={shown.feeds} staffId={staffId} isOwner={isOwner} />
+			<CalendarFeedPanel hasFeed={shown.hasFeed} />
 		</DeskPage>
 	);
 }
 
-type DoneMessage = {
-	title: string;
-	text?: string;
-	/** Of a change that visitors get an email about. */
-	sent?: string;
-};
-
-const doneMessages = {
-	moved: { title: "The call is moved.", sent: "They have an email with the new time." },
-	cancelled: {
-		title: "The call is cancelled.",
-		text: "The time is free.",
-		sent: "They have an email.",
-	},
-	assigned: { title: "The call has changed hands." },
-	subscribed: { title: "The calendar is added.", text: "Its busy times are not offered." },
-	unsubscribed: { title: "The calendar is removed.", text: "Its busy times are offered again." },
-	booked: { title: "The call is booked.", sent: "They have an email with the calendar file." },
-};
-
-/** `done` comes from the address and may be any text. */
-function DoneNotice({ done, mailLeaves }: Pick<LoaderData, "done" | "mailLeaves">) {
-	if (done === null || !Object.hasOwn(doneMessages, done)) return null;
-	const { title, text = "", sent }: DoneMessage = doneMessages[done as keyof typeof doneMessages];
-	const mailed = sent && (mailLeaves ? sent : mailDisabledNotice);
-	return <Notice kind="done" title={title} text={[text, mailed].filter(Boolean).join(" ")} />;
+/** Those of a change that visitors get an email about say whether it was sent. */
+function doneNotices(mailLeaves: boolean) {
+	const sent = (text: string) => (mailLeaves ? text : mailDisabledNotice);
+	return {
+		moved: { title: "The call is moved.", text: sent("They have an email with the new time.") },
+		cancelled: {
+			title: "The call is cancelled.",
+			text: `The time is free. ${sent("They have an email.")}`,
+		},
+		assigned: { title: "The call has changed hands." },
+		subscribed: { title: "The calendar is added.", text: "Its busy times are not offered." },
+		unsubscribed: { title: "The calendar is removed.", text: "Its busy times are offered again." },
+		booked: {
+			title: "The call is booked.",
+			text: sent("They have an email with the calendar file."),
+		},
+	};
 }
 
 function PastCalls({ shown, now }: Pick<CallsProps, "shown" | "now">) {
 	const { month, past, earlier, later } = shown;
 	const toMonth = (to: string | null, label: string) =>
 		to && (
-			<ButtonLink variant="outline" small to={`${CALENDAR_PATH}?${calendarParameters.month}=${to}`}>
+			<SmallLink to={calendarPath({ month: to })}>
 				{label}
 				<span className="sr"> ({formatMonth(to)})</span>
-			</ButtonLink>
+			</SmallLink>
 		);
 	return (
 		<Panel

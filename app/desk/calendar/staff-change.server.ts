@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
@@ -8,9 +8,9 @@ import { isTakenBlock } from "#features/booking/take-time.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { limits, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { callHasBegun, callIntents, type RefusedChange, unknownCall } from "./calendar-form.ts";
+import { callHasBegun, type RefusedChange, unknownCall } from "./calendar-form.ts";
 
-export const changeMessages = {
+const messages = {
 	changed: {
 		title: "The call was changed in the meantime.",
 		text: "You see its current state. Your change was not made.",
@@ -41,7 +41,7 @@ export async function changeByStaff(
 ): Promise<RefusedChange | { outcome: "moved" | "cancelled" }> {
 	const { staff, clock } = context;
 	const reason = v.parse(reasonText, fields.get("reason") ?? "");
-	const cancels = fields.get(callIntents.name) === callIntents.cancel;
+	const cancels = fields.get("intent") === "cancel";
 	const action = cancels ? "booking.cancel" : "booking.move";
 	const result = await changeBooking(context, id, fields, {
 		reason: reason === "" ? null : reason,
@@ -54,34 +54,31 @@ export async function changeByStaff(
 			return { outcome: result.outcome };
 		case "taken":
 		case "unavailable":
-			return { ...result, reason };
+			return result;
 		default:
-			return { outcome: result.outcome, message: changeMessages[result.outcome], reason };
+			return { outcome: result.outcome, message: messages[result.outcome] };
 	}
 }
 
 /** Gives a call to a member of staff, or to nobody. */
 export async function assignCall(
-	{ db, staff, clock, log }: StaffContext,
+	site: StaffContext,
 	id: string,
 	fields: FormFields,
 ): Promise<RefusedChange | { outcome: "assigned" }> {
+	const { db, log } = site;
 	const refuse = (outcome: "refused" | "changed" | "taken" | "failed") => ({
 		outcome,
-		message: changeMessages[outcome],
-		reason: "",
+		message: messages[outcome],
 	});
 	const to = fields.get("staff") || null;
 	const call = await findBooking(db, id);
 	const isKnown = to === null || (await staffNames(db)).some((each) => each.id === to);
 	if (!call || !isKnown) return refuse("refused");
 	if (fields.get("sequence") !== String(call.sequence)) return refuse("changed");
+	const event = { action: "booking.assign", subject: id } as const;
 	try {
-		await db.transaction().execute(async (trx) => {
-			await assignBooking(trx, call, to);
-			const event = { staffId: staff.id, action: "booking.assign", subject: id } as const;
-			await recordAuditEvent(trx, event, clock);
-		});
+		await auditedChange(site, event, (trx) => assignBooking(trx, call, to));
 		return { outcome: "assigned" };
 	} catch (error) {
 		if (isTakenBlock(error)) return refuse("taken");

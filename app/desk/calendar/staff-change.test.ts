@@ -14,8 +14,9 @@ import {
 } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import type { RefusedChange } from "./calendar-form.ts";
 import { calendarView } from "./calls.server.ts";
-import { assignCall, changeByStaff } from "./staff-change.server.ts";
+import { assignCall, changeByStaff, refusalOf } from "./staff-change.server.ts";
 
 function change(db: Database, id: string, fields: Record<string, string>, at = now) {
 	return changeByStaff(staffContext(db, at), id, fieldsOf({ sequence: "0", ...fields }));
@@ -75,7 +76,9 @@ onBothDatabases((test) => {
 		const call = await booked(db);
 		await move(db, call, ten);
 		const late = await change(db, call.id, { intent: "cancel", reason: "Sorry" });
-		expect(late).toMatchObject({ outcome: "changed", reason: "Sorry" });
+		expect(late).toMatchObject({ outcome: "changed" });
+		const refusal = refusalOf(late as RefusedChange, fieldsOf({ reason: "Sorry" }));
+		expect(refusal).toMatchObject({ status: 409, values: { reason: "Sorry" } });
 		await cancel(db, call);
 		expect(await change(db, call.id, { intent: "move", starts_at: nine })).toMatchObject({
 			outcome: "changed",

@@ -1,18 +1,17 @@
 import { Form, Link } from "react-router";
-import { Panel } from "#desk/layout/components.tsx";
+import { Panel, SmallLink } from "#desk/layout/components.tsx";
 import { addDays } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { CALENDAR_PATH, calendarParameters, callIntents } from "./calendar-form.ts";
+import { calendarPath } from "./calendar-form.ts";
 import type { Week, WeekHour } from "./week.server.ts";
 
 /** A week hour by hour. Pressing a free hour blocks it. */
 export function WeekPanel({ week }: { week: Week }) {
 	const toWeek = (monday: string, label: string) => (
-		<ButtonLink variant="outline" small to={weekPath(monday, week.staffId)}>
+		<SmallLink to={calendarPath({ week: monday, staff: week.staffId })}>
 			{label}
 			<span className="sr"> ({formatDate(monday)})</span>
-		</ButtonLink>
+		</SmallLink>
 	);
 	return (
 		<Panel
@@ -33,19 +32,21 @@ export function WeekPanel({ week }: { week: Week }) {
 			{week.people.length > 0 && (
 				<p className="row">
 					{[{ id: null, name: "Everybody" }, ...week.people].map(({ id, name }) => (
-						<ButtonLink
+						<SmallLink
 							key={id}
-							variant="outline"
-							small
-							to={weekPath(week.monday, id)}
+							to={calendarPath({ week: week.monday, staff: id })}
 							aria-current={id === week.staffId ? "page" : undefined}
 						>
 							{name}
-						</ButtonLink>
+						</SmallLink>
 					))}
 				</p>
 			)}
-			<Form method="post" action={weekPath(week.monday, week.staffId)} preventScrollReset>
+			<Form
+				method="post"
+				action={calendarPath({ week: week.monday, staff: week.staffId })}
+				preventScrollReset
+			>
 				{/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled sideways by keyboard on a phone */}
 				<section className="week" aria-label="Hours of the week" tabIndex={0}>
 					<table>
@@ -85,15 +86,15 @@ function Hour({ hour: { at, state, calls }, of }: { hour: WeekHour; of: string }
 	return (
 		<>
 			{calls.map(({ id, name, time }) => (
-				<Link key={id} to={`${CALENDAR_PATH}?${calendarParameters.call}=${id}`}>
+				<Link key={id} to={calendarPath({ call: id })}>
 					{time} {name}
 				</Link>
 			))}
 			{canPress ? (
 				<button
 					type="submit"
-					name={callIntents.name}
-					value={`${state === "open" ? callIntents.block : callIntents.unblock}.${at}`}
+					name="intent"
+					value={`${state === "open" ? "block" : "unblock"}.${at}`}
 					aria-label={`${texts[state]}: ${state === "open" ? "block" : "unblock"} ${of}`}
 				>
 					{texts[state]}
@@ -103,13 +104,6 @@ function Hour({ hour: { at, state, calls }, of }: { hour: WeekHour; of: string }
 			)}
 		</>
 	);
-}
-
-/** The week of everybody, or of one member of staff. */
-export function weekPath(monday: string, staffId: string | null): string {
-	const query = new URLSearchParams({ [calendarParameters.week]: monday });
-	if (staffId) query.set(calendarParameters.staff, staffId);
-	return `${CALENDAR_PATH}?${query}`;
 }
 
 /** `Tue 24 Nov` */

@@ -1,16 +1,10 @@
 import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import {
-	Chip,
-	DataTable,
-	DeskPage,
-	IntentForm,
-	Panel,
-	SmallLink,
-} from "#desk/layout/components.tsx";
+import { Chip, DataTable, DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { type Handlers, respond, submitForm } from "#desk/layout/form.server.ts";
+import { DeskForm, FormField } from "#desk/layout/forms.tsx";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { Field } from "#ui/field.tsx";
 import type { Route } from "./+types/route.ts";
 import { type Finding, worstOf } from "./finding.ts";
 import { examine } from "./health.server.ts";
@@ -30,15 +24,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	};
 }
 
-/** Sends the test email. */
+const forms: Handlers = {
+	test: ({ installation }, fields) => sendTestMail(installation, fields),
+};
+
 export async function action({ request, context }: Route.ActionArgs) {
-	const { installation } = requireOwner(context);
-	if (!installation) throw data({ message: "There is nothing to check here." }, { status: 404 });
-	const result = await sendTestMail(installation, await readForm(request));
-	return data(result, { status: result.isSent ? 200 : 422 });
+	return respond(await submitForm(requireOwner(context), await readForm(request), forms));
 }
 
-export default function HealthPage({ loaderData, actionData: result }: Route.ComponentProps) {
+export default function HealthPage({ loaderData }: Route.ComponentProps) {
 	const { findings, ownAddress } = loaderData;
 	const again = <SmallLink to="/desk/health">Check again</SmallLink>;
 	return (
@@ -69,26 +63,16 @@ export default function HealthPage({ loaderData, actionData: result }: Route.Com
 			</Panel>
 			<Panel title="Send a test email">
 				<p>It leaves at once, past the outbox, and you see what the mail server answers.</p>
-				<IntentForm
-					intent="test"
-					result={
-						result?.notice && {
-							intent: "test",
-							notice: { kind: result.isSent ? "done" : "failed", ...result.notice },
-						}
-					}
-					submit="Send a test email"
-				>
-					<Field
+				<DeskForm intent="test" submit="Send a test email">
+					<FormField
 						name="email"
 						type="email"
 						label="To"
-						defaultValue={result?.to ?? ownAddress}
-						error={result?.error}
+						defaultValue={ownAddress}
 						autoComplete="off"
 						required
 					/>
-				</IntentForm>
+				</DeskForm>
 			</Panel>
 		</DeskPage>
 	);

@@ -1,5 +1,5 @@
 import type { ChangeEvent, RefObject } from "react";
-import { Select, type StaffName, SubmitButton, staffOptions } from "#desk/layout/components.tsx";
+import { Select, type StaffName, SubmitButton, staffOptions } from "#desk/layout/forms.tsx";
 import { Field } from "#ui/field.tsx";
 import type { InboxResult } from "./bulk.server.ts";
 import { filterQuery, type LeadFilter } from "./filter.ts";

@@ -17,7 +17,7 @@ import {
 	type StaffName,
 	SubmitButton,
 	staffOptions,
-} from "#desk/layout/components.tsx";
+} from "#desk/layout/forms.tsx";
 import { shortDate } from "#desk/layout/relative-time.ts";
 import { leadKinds } from "#features/registry.ts";
 import { Field } from "#ui/field.tsx";

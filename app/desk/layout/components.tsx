@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
-import { Form, useLoaderData } from "react-router";
-import { Button, ButtonLink, type ButtonProps } from "#ui/button.tsx";
-import { Field, type FieldProps } from "#ui/field.tsx";
+import { useLoaderData } from "react-router";
+import { ButtonLink } from "#ui/button.tsx";
 import type { AnyLinkProps } from "#ui/link.tsx";
 import { ago, exactly } from "./relative-time.ts";
 
@@ -26,10 +25,6 @@ export function DeskPage({ title, lead, actions, children }: DeskPageProps) {
 			<div className="desk-body">{children}</div>
 		</>
 	);
-}
-
-export function SubmitButton({ variant = "outline", ...props }: Partial<ButtonProps>) {
-	return <Button {...props} type="submit" variant={variant} small />;
 }
 
 export function SmallLink(props: AnyLinkProps) {
@@ -121,10 +116,13 @@ type DataTableProps<Row> = {
 	rowKey: (row: Row) => string;
 	/** The cell of a row, by the head of its column. */
 	columns: Readonly<Record<string, (row: Row) => ReactNode>>;
+	/** In place of a table without rows. */
+	empty?: ReactNode;
 };
 
 /** A table; on a phone each row is a card whose cells name their column. */
-export function DataTable<Row>({ caption, rows, rowKey, columns }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, rowKey, columns, empty }: DataTableProps<Row>) {
+	if (empty && rows.length === 0) return typeof empty === "string" ? <p>{empty}</p> : empty;
 	return (
 		<table className="small data-table">
 			<caption className="sr">{caption}</caption>
@@ -173,140 +171,5 @@ export function Pager(props: PagerProps) {
 				</SmallLink>
 			)}
 		</nav>
-	);
-}
-
-export type Option = readonly [value: string, label: string];
-
-type SelectProps = Extract<FieldProps, { as: "select" }> & {
-	options: readonly Option[];
-	/** The option of the empty value. */
-	none?: string;
-};
-
-export function Select({ options, none, ...field }: Omit<SelectProps, "as" | "children">) {
-	return (
-		<Field {...field} as="select">
-			{none !== undefined && <option value="">{none}</option>}
-			{options.map(([value, label]) => (
-				<option key={value} value={value}>
-					{label}
-				</option>
-			))}
-		</Field>
-	);
-}
-
-export type StaffName = { id: string; name: string };
-
-export function staffOptions(staff: readonly StaffName[], ownId?: string): Option[] {
-	return staff.map(({ id, name }) => [id, id === ownId ? `${name} (you)` : name]);
-}
-
-type CheckProps = {
-	label: ReactNode;
-	name: string;
-	value?: string;
-	isOn?: boolean;
-	required?: boolean;
-	error?: string | undefined;
-};
-
-export function Check({ label, name, value = "1", isOn, required, error }: CheckProps) {
-	const errorId = useId();
-	return (
-		<div className="checkbox">
-			<label>
-				<input
-					type="checkbox"
-					name={name}
-					value={value}
-					defaultChecked={isOn}
-					required={required}
-					aria-invalid={error ? true : undefined}
-					aria-describedby={error && errorId}
-				/>
-				{label}
-			</label>
-			{error && (
-				<p className="err" id={errorId}>
-					{error}
-				</p>
-			)}
-		</div>
-	);
-}
-
-type FilterFormProps = {
-	label: string;
-	path: string;
-	/** The address of what is shown. */
-	current: string;
-	children: ReactNode;
-};
-
-/** A GET form, so that the address holds the filter. */
-export function FilterForm({ label, path, current, children }: FilterFormProps) {
-	return (
-		<Form method="get" action={path} className="row fields-row" aria-label={label} key={current}>
-			{children}
-			<SubmitButton>Show these</SubmitButton>
-			{current !== path && <SmallLink to={path}>Clear</SmallLink>}
-		</Form>
-	);
-}
-
-export function HiddenFields({ fields }: { fields: Readonly<Record<string, string | number>> }) {
-	return Object.entries(fields).map(([name, value]) => (
-		<input key={name} type="hidden" name={name} value={value} />
-	));
-}
-
-type ButtonFormProps = {
-	/** Hidden fields, the intent among them. */
-	fields: Readonly<Record<string, string | number>>;
-	/** Accessible name, where the label alone is not clear. */
-	name?: string;
-	children: ReactNode;
-};
-
-/** A form of one button. */
-export function ButtonForm({ fields, name, children }: ButtonFormProps) {
-	return (
-		<Form method="post" preventScrollReset>
-			<HiddenFields fields={fields} />
-			<SubmitButton aria-label={name}>{children}</SubmitButton>
-		</Form>
-	);
-}
-
-export type FormResult = {
-	intent: string;
-	notice?: NoticeProps | undefined;
-	errors?: Readonly<Record<string, string | undefined>> | undefined;
-};
-
-type IntentFormProps = {
-	intent: string;
-	/** Of the page's last form, whichever it was. */
-	result: FormResult | undefined;
-	/** Hidden fields. */
-	fields?: Readonly<Record<string, string>>;
-	submit: string;
-	variant?: "outline" | "primary" | undefined;
-	children?: ReactNode;
-};
-
-/** A form with its result above and its button below. */
-export function IntentForm({ intent, result, fields, submit, variant, children }: IntentFormProps) {
-	return (
-		<Form method="post" className="fields fields--narrow" preventScrollReset>
-			<HiddenFields fields={{ intent, ...fields }} />
-			{result?.intent === intent && result.notice && <Notice {...result.notice} />}
-			{children}
-			<div>
-				<SubmitButton variant={variant}>{submit}</SubmitButton>
-			</div>
-		</Form>
 	);
 }

@@ -3,7 +3,7 @@ import { Link, NavLink, useLocation } from "react-router";
 import { Icon } from "#ui/icon.tsx";
 import { ThemeSwitch } from "#ui/theme-switch.tsx";
 import { Wordmark, WordmarkOutline } from "#ui/wordmark.tsx";
-import { SubmitButton } from "./components.tsx";
+import { SubmitButton } from "./forms.tsx";
 
 /** `owner`: only owners see it. */
 const pages: readonly { label: string; to: string; owner?: true }[] = [

@@ -15,24 +15,6 @@ export const doneNotices = {
 	discarded: { title: "Discarded. They won’t be sent." },
 } as const;
 
-export const failedNotices = {
-	changed: {
-		title: "Nothing was changed.",
-		text: "The message has moved on meanwhile. Its state below is the latest.",
-		status: 409,
-	},
-	forbidden: { title: "Only an owner may do this.", text: "", status: 403 },
-	unavailable: {
-		title: "That could not be saved.",
-		text: "Nothing was changed. Please try again in a moment.",
-		status: 503,
-	},
-} as const;
-
-export type MessageResult =
-	| { done: keyof typeof doneNotices }
-	| { failed: keyof typeof failedNotices };
-
 export const kindLabels: Record<MessageKind, string> = {
 	mail: "Email",
 	webhook: "Webhook",

@@ -1,4 +1,6 @@
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { type Answer, notSaved, refused } from "#desk/layout/form.server.ts";
+import type { FormResult } from "#desk/layout/forms.tsx";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -8,11 +10,11 @@ import { forgetGone } from "#lib/outbox/delivery.server.ts";
 import { deleteMailOnHold, mailOnHold, sendMailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { messageKinds } from "#lib/outbox/message-filter.ts";
 import { replayEvent, retryDead, retryNow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
-import type { MessageResult } from "./contract.ts";
+import { type doneNotices, MESSAGES_PATH } from "./contract.ts";
 
 type Change = {
 	action: AuditAction;
-	done: Extract<MessageResult, { done: string }>["done"];
+	done: keyof typeof doneNotices;
 	write(trx: Database, site: StaffContext, id: string): Promise<void>;
 };
 
@@ -51,28 +53,31 @@ export async function changeMessages(
 	site: StaffContext,
 	id: string | null,
 	fields: FormFields,
-): Promise<MessageResult> {
-	const { db, staff, clock, log } = site;
+): Promise<Answer & FormResult> {
+	const { db, staff, log } = site;
 	const intent = fields.get("intent") ?? "";
 	const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
-	if (!change) return { failed: "changed" };
+	if (!change) return { intent, ...hasChanged };
 	const { action, done, write } = change;
 	try {
 		if (staff.role !== "owner" && !(await isForMembers(db, intent, id)))
-			return { failed: "forbidden" };
-		await db.transaction().execute(async (trx) => {
-			await write(trx, site, id ?? "");
-			await recordAuditEvent(trx, { staffId: staff.id, action, subject: id }, clock);
-		});
+			return { intent, ...refused("Only an owner may do this.", "", 403) };
+		await auditedChange(site, { action, subject: id }, (trx) => write(trx, site, id ?? ""));
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
-		if (isStale(error)) return { failed: "changed" };
+		if (isStale(error)) return { intent, ...hasChanged };
 		log("outbox not changed", { reason: error.reason });
-		return { failed: "unavailable" };
+		return { intent, ...notSaved };
 	}
 	wakeDelivery();
-	return { done };
+	return { intent, to: `${MESSAGES_PATH}${id ? `/${id}` : ""}?done=${done}` };
 }
+
+const hasChanged = refused(
+	"Nothing was changed.",
+	"The message has moved on meanwhile. Its state below is the latest.",
+	409,
+);
 
 async function isForMembers(db: Database, intent: string, id: string | null): Promise<boolean> {
 	if (intent !== "retry") return intent === "retry-all";

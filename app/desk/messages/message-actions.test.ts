@@ -39,20 +39,24 @@ onBothDatabases((_, open) => {
 
 	test("members may retry email only", async () => {
 		const { deadOnes, ask } = await withMessages();
-		expect(await ask("retry", "event-1", "member")).toEqual({ failed: "forbidden" });
-		expect(await ask("replay", "event-1", "member")).toEqual({ failed: "forbidden" });
-		expect(await ask("forget-gone", null, "member")).toEqual({ failed: "forbidden" });
-		expect(await ask("retry-all", null, "member")).toEqual({ done: "retried-all" });
+		expect(await ask("retry", "event-1", "member")).toMatchObject({ status: 403 });
+		expect(await ask("replay", "event-1", "member")).toMatchObject({ status: 403 });
+		expect(await ask("forget-gone", null, "member")).toMatchObject({ status: 403 });
+		expect(await ask("retry-all", null, "member")).toMatchObject({
+			to: "/desk/messages?done=retried-all",
+		});
 		expect(await deadOnes()).toEqual(["event-1"]);
-		expect(await ask("retry", "event-1")).toEqual({ done: "retried" });
+		expect(await ask("retry", "event-1")).toMatchObject({
+			to: "/desk/messages/event-1?done=retried",
+		});
 		expect(await deadOnes()).toEqual([]);
 	});
 
 	test("unknown messages and intents change nothing", async () => {
 		const { db, deadOnes, ask } = await withMessages();
-		expect(await ask("retry", "no-such-row")).toEqual({ failed: "changed" });
-		expect(await ask("replay", "event-1")).toEqual({ failed: "changed" });
-		expect(await ask("DROP TABLE outbox", "mail-1")).toEqual({ failed: "changed" });
+		expect(await ask("retry", "no-such-row")).toMatchObject({ status: 409 });
+		expect(await ask("replay", "event-1")).toMatchObject({ status: 409 });
+		expect(await ask("DROP TABLE outbox", "mail-1")).toMatchObject({ status: 409 });
 		expect(await deadOnes()).toEqual(["event-1", "mail-1"]);
 		expect(await db.selectFrom("audit_log").selectAll().execute()).toEqual([]);
 	});
@@ -63,7 +67,7 @@ onBothDatabases((_, open) => {
 		const name = `webhook-gone:${createHash("sha256").update(url).digest("hex")}`;
 		await sql.raw(`INSERT INTO settings (name, value) VALUES ('${name}', '${at}')`).execute(db);
 		expect(await goneSince(db, url)).toBe(at);
-		expect(await ask("forget-gone")).toEqual({ done: "remembered" });
+		expect(await ask("forget-gone")).toMatchObject({ to: "/desk/messages?done=remembered" });
 		expect(await goneSince(db, url)).toBeNull();
 		expect(
 			(await db.selectFrom("audit_log").select(["action", "staff_id"]).execute()).at(0),
@@ -78,14 +82,14 @@ onBothDatabases((_, open) => {
 		const mail = () =>
 			db.selectFrom("outbox").select("due_at").where("kind", "=", "mail").executeTakeFirst();
 		expect(await mailOnHold(db, 10)).toMatchObject([{ id: "mail-1" }]);
-		expect(await ask("send-held", null, "member")).toEqual({ failed: "forbidden" });
-		expect(await ask("send-held")).toEqual({ done: "sent" });
+		expect(await ask("send-held", null, "member")).toMatchObject({ status: 403 });
+		expect(await ask("send-held")).toMatchObject({ to: "/desk/messages?done=sent" });
 		expect(await mail()).toEqual({ due_at: at });
 		expect(await mailOnHold(db, 10)).toEqual([]);
 
 		await holdUnsentMail(db, false, at);
 		await holdUnsentMail(db, true, at);
-		expect(await ask("discard-held")).toEqual({ done: "discarded" });
+		expect(await ask("discard-held")).toMatchObject({ to: "/desk/messages?done=discarded" });
 		expect(await mail()).toBeUndefined();
 	});
 

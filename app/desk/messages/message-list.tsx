@@ -1,14 +1,6 @@
 import { Link } from "react-router";
-import {
-	Chip,
-	DataTable,
-	FilterForm,
-	Notice,
-	Pager,
-	Select,
-	SmallLink,
-	When,
-} from "#desk/layout/components.tsx";
+import { Chip, DataTable, Pager, SmallLink, When } from "#desk/layout/components.tsx";
+import { FilterForm, Select } from "#desk/layout/forms.tsx";
 import {
 	type MessageFilter,
 	messageKinds,
@@ -17,15 +9,7 @@ import {
 } from "#lib/outbox/message-filter.ts";
 import type { ListedMessage, ListedMessages } from "#lib/outbox/messages.server.ts";
 import { Empty } from "#ui/empty.tsx";
-import {
-	doneNotices,
-	failedNotices,
-	kindLabels,
-	MESSAGES_PATH,
-	stateLabels,
-	topicLabel,
-	topics,
-} from "./contract.ts";
+import { kindLabels, MESSAGES_PATH, stateLabels, topicLabel, topics } from "./contract.ts";
 
 type MessageListProps = ListedMessages & {
 	filter: MessageFilter;
@@ -140,19 +124,4 @@ export function MessageFilters({ filter }: { filter: MessageFilter }) {
 			/>
 		</FilterForm>
 	);
-}
-
-type NoticeProps = {
-	/** From the address: any text. */
-	done: string | null;
-	failed: keyof typeof failedNotices | undefined;
-};
-
-export function MessageNotice({ done, failed }: NoticeProps) {
-	if (failed) {
-		const { status, ...notice } = failedNotices[failed];
-		return <Notice kind="failed" {...notice} />;
-	}
-	if (done === null || !Object.hasOwn(doneNotices, done)) return null;
-	return <Notice kind="done" {...doneNotices[done as keyof typeof doneNotices]} />;
 }

@@ -105,19 +105,16 @@ export function EventPanel({ kind, body }: EventPanelProps) {
 export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
 	return (
 		<Panel title="Attempts">
-			{attempts.length === 0 ? (
-				<p className="muted">None yet.</p>
-			) : (
-				<DataTable
-					caption="Attempts"
-					rows={attempts}
-					rowKey={({ id }) => id}
-					columns={{
-						When: ({ at }) => <When at={at} />,
-						Result: ({ delivered, error }) => (delivered ? "It was taken." : error),
-					}}
-				/>
-			)}
+			<DataTable
+				caption="Attempts"
+				rows={attempts}
+				rowKey={({ id }) => id}
+				columns={{
+					When: ({ at }) => <When at={at} />,
+					Result: ({ delivered, error }) => (delivered ? "It was taken." : error),
+				}}
+				empty={<p className="muted">None yet.</p>}
+			/>
 		</Panel>
 	);
 }

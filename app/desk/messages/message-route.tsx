@@ -1,6 +1,8 @@
-import { data, Link, redirect } from "react-router";
+import { data, Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { ButtonForm, DeskPage, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
+import { DeskPage, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { mailText } from "#lib/mail/mail-layout.ts";
@@ -8,19 +10,19 @@ import { findMessage } from "#lib/outbox/messages.server.ts";
 import { readableMail } from "#lib/outbox/outbox.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/message-route.ts";
-import { failedNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
+import { doneNotices, MESSAGES_PATH, topicLabel } from "./contract.ts";
 import { mailAtDesk } from "./mail-at-desk.ts";
 import { changeMessages } from "./message-actions.server.ts";
-import { MessageNotice, MessageStateChip, receiverOf } from "./message-list.tsx";
+import { MessageStateChip, receiverOf } from "./message-list.tsx";
 import { Attempts, EventPanel, MailPanel } from "./message-panels.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
 	{ title: deskCopy.title(loaderData ? topicLabel(loaderData.message.topic) : "Messages") },
 ];
 
-export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
+export { shouldRevalidate } from "#desk/layout/forms.tsx";
 
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
 	const mailLeaves = notify?.mail === true;
 	const found = await findMessage(db, params.id);
@@ -47,7 +49,6 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		event: row.kind === "mail" ? null : { kind: row.kind, body: indented(row.payload) },
 		isOwner: staff.role === "owner",
 		mailLeaves,
-		done: new URL(request.url).searchParams.get("done"),
 		now: clock.at,
 	};
 }
@@ -62,9 +63,7 @@ function indented(json: string): string {
 }
 
 export async function action({ params, request, context }: Route.ActionArgs) {
-	const result = await changeMessages(requireStaff(context), params.id, await readForm(request));
-	if ("failed" in result) return data(result, { status: failedNotices[result.failed].status });
-	return redirect(`${MESSAGES_PATH}/${params.id}?done=${result.done}`, 303);
+	return respond(await changeMessages(requireStaff(context), params.id, await readForm(request)));
 }
 
 const keyNotices = {
@@ -74,14 +73,14 @@ const keyNotices = {
 		"Its link acts in the addressee’s name. Email isn’t set up, so it’s for you as an owner to pass on: to that address and nobody else.",
 };
 
-export default function MessagePage({ loaderData, actionData }: Route.ComponentProps) {
-	const { message, mail, isDamaged, keys, event, attempts, done } = loaderData;
+export default function MessagePage({ loaderData }: Route.ComponentProps) {
+	const { message, mail, isDamaged, keys, event, attempts } = loaderData;
 	return (
 		<DeskPage
 			title={topicLabel(message.topic)}
 			actions={<SmallLink to={MESSAGES_PATH}>All messages</SmallLink>}
 		>
-			<MessageNotice done={done} failed={actionData?.failed} />
+			<PageNotice done={doneNotices} />
 			<div className="desk-columns">
 				<div>
 					{mail && <MailPanel {...mail} />}

@@ -1,6 +1,8 @@
-import { data, Form, redirect } from "react-router";
+import { Form } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Notice, Panel, SubmitButton } from "#desk/layout/components.tsx";
+import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import { PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
@@ -9,13 +11,13 @@ import { mailOnHold } from "#lib/outbox/held-mail.server.ts";
 import { messageFilterFrom } from "#lib/outbox/message-filter.ts";
 import { countDead, listMessages, MAX_COUNTED } from "#lib/outbox/messages.server.ts";
 import type { Route } from "./+types/route.ts";
-import { failedNotices, MESSAGES_PATH } from "./contract.ts";
+import { doneNotices, MESSAGES_PATH } from "./contract.ts";
 import { changeMessages } from "./message-actions.server.ts";
-import { MessageFilters, MessageList, MessageNotice } from "./message-list.tsx";
+import { MessageFilters, MessageList } from "./message-list.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Messages") }];
 
-export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
+export { shouldRevalidate } from "#desk/layout/forms.tsx";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, notify, staff } = requireStaff(context);
@@ -37,19 +39,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 		gone: gone !== null,
 		isOwner: staff.role === "owner",
 		mailLeaves,
-		done: query.get("done"),
 		now: clock.at,
 	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const result = await changeMessages(requireStaff(context), null, await readForm(request));
-	if ("failed" in result) return data(result, { status: failedNotices[result.failed].status });
-	return redirect(`${MESSAGES_PATH}?done=${result.done}`, 303);
+	return respond(await changeMessages(requireStaff(context), null, await readForm(request)));
 }
 
-export default function MessagesPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { filter, dead, held, maxCounted, gone, isOwner, mailLeaves, done } = loaderData;
+export default function MessagesPage({ loaderData }: Route.ComponentProps) {
+	const { filter, dead, held, maxCounted, gone, isOwner, mailLeaves } = loaderData;
 	const failed = [
 		...(dead.mails > 0 ? [countedUpTo(maxCounted, dead.mails, "email", "emails")] : []),
 		...(dead.events > 0 ? [countedUpTo(maxCounted, dead.events, "event", "events")] : []),
@@ -57,7 +56,7 @@ export default function MessagesPage({ loaderData, actionData }: Route.Component
 	const retryable = dead.mails + (isOwner ? dead.events : 0);
 	return (
 		<DeskPage title="Messages" lead="Every email and webhook event, with its delivery status.">
-			<MessageNotice done={done} failed={actionData?.failed} />
+			<PageNotice done={doneNotices} />
 			{!mailLeaves && (
 				<Notice
 					kind="done"
@@ -113,7 +112,7 @@ function Problem({ text, actions }: ProblemProps) {
 		<Form method="post" action={MESSAGES_PATH} className="notice notice--failed row">
 			<p>{text}</p>
 			{actions.map(([intent, label]) => (
-				<SubmitButton key={intent} name="intent" value={intent}>
+				<SubmitButton key={intent} intent={intent}>
 					{label}
 				</SubmitButton>
 			))}

@@ -7,8 +7,8 @@ import {
 	useRevalidator,
 } from "react-router";
 import { mailDisabledNotice } from "#content/desk.ts";
-import { HiddenFields, Notice, type StaffName } from "#desk/layout/components.tsx";
-import { expiredSessionNotice } from "#desk/layout/form-errors.ts";
+import { Notice } from "#desk/layout/components.tsx";
+import { expiredSessionNotice, HiddenFields, type StaffName } from "#desk/layout/forms.tsx";
 import { type Answer, submitWith, useForm } from "#lib/forms/use-form.ts";
 import { Button, type ButtonProps } from "#ui/button.tsx";
 import type { Card } from "./card.server.ts";

@@ -8,13 +8,11 @@ import {
 	type ChipTone,
 	DeskPage,
 	Facts,
-	HiddenFields,
 	Panel,
-	Select,
 	SmallLink,
-	staffOptions,
 	When,
 } from "#desk/layout/components.tsx";
+import { HiddenFields, Select, staffOptions } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { TaskText } from "#desk/tasks/task-text.tsx";
 import { limits } from "#lib/forms/fields.ts";

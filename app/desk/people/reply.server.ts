@@ -54,7 +54,7 @@ export async function sendReply(
 		const change = async (trx: Database) => {
 			await enqueue(trx, mail, { id, from: notify.from, at: clock.at });
 			await updateCard(trx, person, person);
-			if (lead) await saveAnswer(trx, lead.id, { answer: text, staffId: staff.id });
+			if (lead) await saveAnswer(trx, lead.id, { answer: text, staffId: staff.id }).execute();
 			await markRead(trx, person.id, clock.at);
 		};
 		const detail = auditDetail({ version: person.version + 1 });

@@ -53,7 +53,7 @@ onBothDatabases((_, open) => {
 			found: { id: null, counts: { person: 0, enquiries: 0 } },
 		});
 		expect(await send(db, { intent: "find", email: "nobody" })).toMatchObject({
-			value: "nobody",
+			values: { email: "nobody" },
 			errors: {},
 		});
 	});

@@ -1,18 +1,15 @@
-import { Form } from "react-router";
+import { Form, useActionData } from "react-router";
 import { company } from "#content/company.ts";
+import { Chip, DataTable, Facts, Panel, SmallLink, When } from "#desk/layout/components.tsx";
 import {
 	Check,
-	Chip,
-	DataTable,
-	Facts,
+	DeskForm,
+	FormField,
+	type FormResult,
 	HiddenFields,
-	IntentForm,
-	Notice,
-	Panel,
-	SmallLink,
+	PageNotice,
 	SubmitButton,
-	When,
-} from "#desk/layout/components.tsx";
+} from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import type { ReceiptWeek, UploadedReceipt } from "#features/consent/receipts.server.ts";
 import type { PartName } from "#features/privacy/person-data.server.ts";
@@ -24,14 +21,22 @@ import { Empty } from "#ui/empty.tsx";
 import { Field } from "#ui/field.tsx";
 import type { FoundPerson, PrivacyAnswer } from "./action.server.ts";
 
-type AnswerProps = { answer: PrivacyAnswer | undefined };
+type Result = FormResult & PrivacyAnswer;
 
-export function PersonPanel({ answer }: AnswerProps) {
-	const own = answer?.intent === "find" || answer?.intent === "erase" ? answer : undefined;
-	const { found, errors, value = "", calls = [] } = own ?? {};
+const personForms = ["find", "erase"];
+const retentionForms = ["count", "clean", "clean-all"];
+
+/** The answer to one of these forms. */
+function useAnswer(intents: readonly string[]): Partial<Result> {
+	const result = useActionData<Result>();
+	return result && intents.includes(result.intent) ? result : {};
+}
+
+export function PersonPanel() {
+	const { found, calls = [] } = useAnswer(personForms);
 	return (
 		<Panel title="A person" tone="blue">
-			{own?.notice && <Notice {...own.notice} />}
+			<PageNotice of={personForms} />
 			{calls.map((at) => (
 				<p key={at}>
 					The call on {formatDateTime(at, company.timeZone)} is cancelled, and its time is free
@@ -43,18 +48,17 @@ export function PersonPanel({ answer }: AnswerProps) {
 				then look them up by email address.
 			</p>
 			{/* The key fills the field with the person that the rest is about. */}
-			<IntentForm key={found?.address ?? "none"} intent="find" result={undefined} submit="Look up">
-				<Field
+			<DeskForm key={found?.address ?? "none"} intent="find" submit="Look up" isQuiet>
+				<FormField
 					name="email"
 					type="email"
 					label="Email address"
 					autoComplete="off"
-					defaultValue={found?.address ?? value}
-					error={errors?.email}
+					defaultValue={found?.address}
 					required
 				/>
-			</IntentForm>
-			{found && <Found found={found} error={errors?.again} />}
+			</DeskForm>
+			{found && <Found {...found} />}
 		</Panel>
 	);
 }
@@ -71,8 +75,8 @@ const partLabels: Record<PartName, string> = {
 	requests: "Requests",
 };
 
-function Found({ found, error }: { found: FoundPerson; error: string | undefined }) {
-	const { address, id, counts } = found;
+function Found({ address, id, counts }: FoundPerson) {
+	const { errors } = useAnswer(personForms);
 	const isKnown = Object.values(counts).some((count) => count > 0);
 	return (
 		<div className="fields">
@@ -100,29 +104,28 @@ function Found({ found, error }: { found: FoundPerson; error: string | undefined
 					If an old backup holds the address, erase it all the same: a restore then leaves it out.
 				</p>
 			)}
-			<details open={error !== undefined || undefined}>
+			<details open={errors !== undefined || undefined}>
 				<summary>Erase…</summary>
-				<IntentForm
+				<DeskForm
 					intent="erase"
-					result={undefined}
 					fields={{ email: address }}
 					submit="Erase this person"
 					variant="primary"
+					isQuiet
 				>
 					<p>
 						Everything of this address goes: enquiries, calls, emails, notes, newsletter. A call
 						ahead is cancelled. Backups expire after 30 days. It can’t be undone.
 					</p>
 					<p>Your own mailbox, CRM and phone aren’t reached from here.</p>
-					<Field
+					<FormField
 						name="again"
 						type="email"
 						label="Confirm email address"
 						autoComplete="off"
-						error={error}
 						required
 					/>
-				</IntentForm>
+				</DeskForm>
 			</details>
 		</div>
 	);
@@ -134,64 +137,57 @@ type RequestsProps = { requests: Awaited<ReturnType<typeof recentRequests>>; now
 export function RequestsPanel({ requests, now }: RequestsProps) {
 	return (
 		<Panel title="Visitors’ own requests" tone="mint">
-			{requests.length === 0 ? (
-				<Empty
-					title="No requests yet"
-					text="Requests from /your-data appear here. They are carried out once confirmed from the visitor’s mailbox."
-				/>
-			) : (
-				<DataTable
-					caption="What visitors asked about their data"
-					rows={requests}
-					rowKey={({ id }) => id}
-					columns={{
-						Requested: ({ created_at }) => <When at={created_at} />,
-						What: ({ kind }) => (kind === "export" ? "A copy" : "Erasure"),
-						Status: ({ done_at, expires_at }) => (
-							<Chip tone={done_at ? "ok" : "quiet"}>
-								{done_at ? "Done" : expires_at < now ? "Expired" : "Not confirmed yet"}
-							</Chip>
-						),
-					}}
-				/>
-			)}
+			<DataTable
+				caption="What visitors asked about their data"
+				rows={requests}
+				rowKey={({ id }) => id}
+				columns={{
+					Requested: ({ created_at }) => <When at={created_at} />,
+					What: ({ kind }) => (kind === "export" ? "A copy" : "Erasure"),
+					Status: ({ done_at, expires_at }) => (
+						<Chip tone={done_at ? "ok" : "quiet"}>
+							{done_at ? "Done" : expires_at < now ? "Expired" : "Not confirmed yet"}
+						</Chip>
+					),
+				}}
+				empty={
+					<Empty
+						title="No requests yet"
+						text="Requests from /your-data appear here. They are carried out once confirmed from the visitor’s mailbox."
+					/>
+				}
+			/>
 		</Panel>
 	);
 }
 
-type RetentionProps = AnswerProps & {
+type RetentionProps = {
 	rules: readonly { id: RuleId; what: string; period: string; since: string }[];
 };
 
-export function RetentionPanel({ rules, answer }: RetentionProps) {
-	const own = answer && answer.intent !== "find" && answer.intent !== "erase" ? answer : undefined;
-	const { counts, excess = 0, errors, notice } = own ?? {};
-	const isDeleted = own?.intent !== "count" && notice?.kind === "done";
+export function RetentionPanel({ rules }: RetentionProps) {
+	const { intent, counts, excess = 0, notice } = useAnswer(retentionForms);
+	const isDeleted = intent !== "count" && notice?.kind === "done";
 	return (
 		<Panel title="Expired data" tone="canary">
-			{notice && <Notice {...notice} />}
+			<PageNotice of={retentionForms} />
 			<p>
 				Deleted every night at half past three, by the periods of the privacy policy. One run
 				deletes at most a tenth of each kind, or 20 records.
 			</p>
-			<Form method="post" className="row" preventScrollReset>
-				<SubmitButton name="intent" value="count">
-					Count expired data
-				</SubmitButton>
-				<SubmitButton name="intent" value="clean">
-					Delete expired data
-				</SubmitButton>
-			</Form>
+			<DeskForm className="row" isQuiet>
+				<SubmitButton intent="count">Count expired data</SubmitButton>
+				<SubmitButton intent="clean">Delete expired data</SubmitButton>
+			</DeskForm>
 			{excess > 0 && (
-				<IntentForm intent="clean-all" result={undefined} submit="Delete everything expired">
+				<DeskForm intent="clean-all" submit="Delete everything expired" isQuiet>
 					<Check
 						label="Delete all expired data at once. It can’t be undone."
 						name="confirm"
 						value="yes"
 						required
-						error={errors?.confirm}
 					/>
-				</IntentForm>
+				</DeskForm>
 			)}
 			<DataTable
 				caption="What is deleted when"
@@ -245,21 +241,18 @@ type ReceiptsProps = {
 export function ReceiptsPanel({ weeks, number, history }: ReceiptsProps) {
 	return (
 		<Panel title="Consent receipts" tone="gold" id="receipts">
-			{weeks.length === 0 ? (
-				<p>No choices in the last twelve weeks.</p>
-			) : (
-				<DataTable
-					caption="Cookie choices by week"
-					rows={weeks}
-					rowKey={({ week }) => week}
-					columns={{
-						"Week from": ({ week }) => week,
-						"All accepted": ({ all }) => all,
-						"Some accepted": ({ some }) => some,
-						"All declined": ({ none }) => none,
-					}}
-				/>
-			)}
+			<DataTable
+				caption="Cookie choices by week"
+				rows={weeks}
+				rowKey={({ week }) => week}
+				columns={{
+					"Week from": ({ week }) => week,
+					"All accepted": ({ all }) => all,
+					"Some accepted": ({ some }) => some,
+					"All declined": ({ none }) => none,
+				}}
+				empty="No choices in the last twelve weeks."
+			/>
 			{/* A receipt number identifies nobody, so it may be in the URL. */}
 			<Form
 				method="get"

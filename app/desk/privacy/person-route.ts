@@ -5,12 +5,12 @@ import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { personData } from "#features/privacy/person-data.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/person-route.ts";
-import { parseAddress } from "./action.server.ts";
+import { addressIn } from "./action.server.ts";
 
 /** A person's data as a file. The address comes in a form, so that no log holds it. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, staff, clock } = requireOwner(context);
-	const address = parseAddress((await readForm(request)).get("email") ?? "");
+	const address = addressIn(await readForm(request));
 	if (address === null) throw data({ message: "That is not an email address." }, { status: 422 });
 	const exported = await personData(db, address, clock.at);
 	const event = { staffId: staff.id, action: "privacy.export", detail: "by desk" } as const;

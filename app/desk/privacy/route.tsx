@@ -1,6 +1,6 @@
-import { data } from "react-router";
 import { deskCopy } from "#content/desk.ts";
 import { DeskPage } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
 import { requireOwner } from "#features/auth/require-staff.server.ts";
 import { receiptWeeks, storedReceipts } from "#features/consent/receipts.server.ts";
 import { readErasures } from "#features/privacy/erasures.server.ts";
@@ -8,7 +8,7 @@ import { recentRequests } from "#features/privacy/requests.server.ts";
 import { periodText, rules } from "#features/privacy/retention-rules.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
-import { statusOfAnswer, submitPrivacy } from "./action.server.ts";
+import { submitPrivacy } from "./action.server.ts";
 import {
 	ErasuresPanel,
 	PersonPanel,
@@ -46,12 +46,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireOwner(context);
-	const answer = await submitPrivacy(site, await readForm(request));
-	if (!answer) throw data(null, { status: 404 });
-	return data(answer, { status: statusOfAnswer(answer) });
+	return respond(await submitPrivacy(site, await readForm(request)));
 }
 
-export default function PrivacyPage({ loaderData, actionData: answer }: Route.ComponentProps) {
+export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
 	const { requests, erasures, receipts, rules, now } = loaderData;
 	return (
 		<DeskPage
@@ -60,7 +58,7 @@ export default function PrivacyPage({ loaderData, actionData: answer }: Route.Co
 		>
 			<div className="desk-columns">
 				<div>
-					<PersonPanel answer={answer} />
+					<PersonPanel />
 				</div>
 				<div>
 					<RequestsPanel requests={requests} now={now} />
@@ -68,7 +66,7 @@ export default function PrivacyPage({ loaderData, actionData: answer }: Route.Co
 			</div>
 			<div className="desk-columns">
 				<div>
-					<RetentionPanel rules={rules} answer={answer} />
+					<RetentionPanel rules={rules} />
 				</div>
 				<div>
 					<ErasuresPanel {...erasures} />

@@ -56,8 +56,8 @@ onBothDatabases((_, open) => {
 		const { db, change, answers } = await desk();
 		const id = await ask(db);
 		const form = { intent: "answer", id, answer: "Yes.\n\nOn Tuesdays." };
-		expect(await change(form)).toEqual({ done: "answered" });
-		expect(await change(form)).toEqual({ done: "answered" });
+		expect(await change(form)).toMatchObject({ to: "/desk/questions?done=answered" });
+		expect(await change(form)).toMatchObject({ to: "/desk/questions?done=answered" });
 		expect(await answers()).toMatchObject([
 			{
 				recipient: "dawn@example.com",
@@ -96,7 +96,9 @@ onBothDatabases((_, open) => {
 		const { db, change } = await desk();
 		const id = await ask(db);
 		await change({ intent: "answer", id, answer: "Yes." });
-		expect(await change({ intent: "elsewhere", id, answer: "" })).toEqual({ done: "elsewhere" });
+		expect(await change({ intent: "elsewhere", id, answer: "" })).toMatchObject({
+			to: "/desk/questions?done=elsewhere",
+		});
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
 	});
 
@@ -107,10 +109,10 @@ onBothDatabases((_, open) => {
 			change({ intent: "answer", id, answer: "Yes." }),
 			change({ intent: "answer", id, answer: "No." }),
 		]);
-		expect(results.filter((result) => "done" in result)).toHaveLength(1);
-		expect(results.find((result) => "failed" in result)).toMatchObject({
+		expect(results.filter((result) => result?.to)).toHaveLength(1);
+		expect(results.find((result) => result?.notice?.kind === "failed")).toMatchObject({
 			status: 409,
-			answer: expect.stringMatching(/Yes|No/),
+			values: { answer: expect.stringMatching(/Yes|No/) },
 		});
 		expect(await answers()).toHaveLength(1);
 	});
@@ -118,7 +120,9 @@ onBothDatabases((_, open) => {
 	test("answered elsewhere sends nothing, but stops the clock", async () => {
 		const { db, change, answers } = await desk();
 		const id = await ask(db);
-		expect(await change({ intent: "elsewhere", id, answer: "" })).toEqual({ done: "elsewhere" });
+		expect(await change({ intent: "elsewhere", id, answer: "" })).toMatchObject({
+			to: "/desk/questions?done=elsewhere",
+		});
 		expect(await answers()).toEqual([]);
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
 		expect((await listQuestions(db, true, null)).questions).toMatchObject([
@@ -154,12 +158,12 @@ onBothDatabases((_, open) => {
 		const { db, change } = await desk();
 		const id = await ask(db);
 		expect(await change({ intent: "answer", id, answer: "  " })).toMatchObject({
-			status: 422,
-			error: "Please write an answer first.",
+			notice: { kind: "failed" },
+			errors: { answer: "Please write an answer first." },
 		});
 		expect(await change({ intent: "answer", id, answer: "x".repeat(5_001) })).toMatchObject({
-			status: 422,
-			answer: "x".repeat(5_001),
+			notice: { kind: "failed" },
+			values: { answer: "x".repeat(5_001) },
 		});
 		expect(await change({ intent: "answer", id: "nobody", answer: "Yes." })).toMatchObject({
 			status: 409,

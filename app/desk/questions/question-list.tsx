@@ -1,11 +1,9 @@
-import { useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
-import { Chip, Pager, SubmitButton, When } from "#desk/layout/components.tsx";
+import { Chip, Pager, When } from "#desk/layout/components.tsx";
+import { DeskForm, FormField, SubmitButton } from "#desk/layout/forms.tsx";
 import { Empty } from "#ui/empty.tsx";
-import { Field } from "#ui/field.tsx";
-import type { QuestionResult } from "./answers.server.ts";
 import type { DeskQuestion } from "./questions.server.ts";
 
 export const QUESTIONS_PATH = "/desk/questions";
@@ -16,14 +14,13 @@ type QuestionListProps = {
 	after: string | null;
 	answered: boolean;
 	isFirstPage: boolean;
-	result: QuestionResult | undefined;
 	/** Whether a mail server is set up. */
 	mailLeaves: boolean;
 	now: string;
 };
 
 export function QuestionList(props: QuestionListProps) {
-	const { questions, after, answered, isFirstPage, result, mailLeaves, now } = props;
+	const { questions, after, answered, isFirstPage, mailLeaves, now } = props;
 	if (questions.length === 0 && isFirstPage)
 		return answered ? (
 			<Empty
@@ -46,9 +43,7 @@ export function QuestionList(props: QuestionListProps) {
 						<p className="desk-statement">{question.question}</p>
 						<QuestionFacts question={question} now={now} />
 						{(question.answeredAt || question.answer !== null) && <Answer question={question} />}
-						{!question.answeredAt && (
-							<AnswerForm question={question} result={result} mailLeaves={mailLeaves} />
-						)}
+						{!question.answeredAt && <AnswerForm question={question} mailLeaves={mailLeaves} />}
 					</li>
 				))}
 			</ol>
@@ -102,20 +97,14 @@ function Answer({ question: { answer, answeredAt, answeredBy } }: { question: De
 	);
 }
 
-type AnswerFormProps = Pick<QuestionListProps, "result" | "mailLeaves"> & {
-	question: DeskQuestion;
-};
+type AnswerFormProps = { question: DeskQuestion; mailLeaves: boolean };
 
-function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerFormProps) {
-	const [pressed, setPressed] = useState(false);
-	const busy = useNavigation().state !== "idle" && pressed;
-	const failure = result && "failed" in result && result.id === id ? result : null;
+function AnswerForm({ question: { id, answer }, mailLeaves }: AnswerFormProps) {
 	const paragraphs = "An empty line makes a new paragraph.";
 	return (
-		<Form method="post" action={QUESTIONS_PATH} className="fields" noValidate>
-			<input type="hidden" name="id" value={id} />
+		<DeskForm action={QUESTIONS_PATH} fields={{ id }} className="fields" isQuiet scrolls noValidate>
 			{answer === null && (
-				<Field
+				<FormField
 					as="textarea"
 					label="Your answer"
 					hint={
@@ -125,28 +114,17 @@ function AnswerForm({ question: { id, answer }, result, mailLeaves }: AnswerForm
 					}
 					name="answer"
 					rows={4}
-					defaultValue={failure?.answer}
-					error={failure?.error}
 				/>
 			)}
 			<div className="row">
 				{answer === null && (
-					<SubmitButton
-						variant="dark"
-						name="intent"
-						value="answer"
-						busy={busy}
-						busyText="Sending..."
-						onClick={() => setPressed(true)}
-					>
+					<SubmitButton variant="dark" intent="answer" busyText="Sending...">
 						Send the answer
 					</SubmitButton>
 				)}
-				<SubmitButton name="intent" value="elsewhere">
-					Answered elsewhere
-				</SubmitButton>
+				<SubmitButton intent="elsewhere">Answered elsewhere</SubmitButton>
 				<span className="muted">By phone, or from your own mailbox: nothing is sent.</span>
 			</div>
-		</Form>
+		</DeskForm>
 	);
 }

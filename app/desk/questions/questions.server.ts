@@ -57,18 +57,16 @@ export function findQuestion(db: Database, id: string) {
 	return allQuestions(db).where("leads.id", "=", id).executeTakeFirst();
 }
 
-/** Saves an answer that is on its way. @returns false when the question has an answer. */
-export async function saveAnswer(
+/** Saves an answer that is on its way; changes no row when the question has an answer. */
+export function saveAnswer(
 	trx: Database,
 	id: string,
 	{ answer, staffId }: { answer: string; staffId: string },
-): Promise<boolean> {
-	const { numUpdatedRows } = await trx
+) {
+	return trx
 		.updateTable("questions")
 		.set({ answer, answered_by: staffId })
 		.where("id", "=", id)
 		.where("answered_at", "is", null)
-		.where("answer", "is", null)
-		.executeTakeFirst();
-	return numUpdatedRows === 1n;
+		.where("answer", "is", null);
 }

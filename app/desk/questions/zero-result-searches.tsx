@@ -1,4 +1,5 @@
-import { ButtonForm, DataTable, Panel, When } from "#desk/layout/components.tsx";
+import { DataTable, Panel, When } from "#desk/layout/components.tsx";
+import { ButtonForm } from "#desk/layout/forms.tsx";
 import type { AnswerFeedback } from "#features/questions/faq-feedback.server.ts";
 import type { ZeroResultSearch } from "#features/questions/zero-result-searches.server.ts";
 
@@ -17,11 +18,7 @@ export function ZeroResultSearches({ open, settled }: SearchesProps) {
 				What visitors typed into the FAQ’s search without finding anything. Only the words are kept,
 				never who typed them.
 			</p>
-			{open.length > 0 ? (
-				<SearchTable searches={open} />
-			) : (
-				<p>Nothing so far. When a search finds nothing, its words appear here.</p>
-			)}
+			<SearchTable searches={open} />
 			{settled.length > 0 && (
 				<details>
 					<summary>Settled before</summary>
@@ -56,6 +53,7 @@ export function ZeroResultSearches({ open, settled }: SearchesProps) {
 function SearchTable({ searches }: { searches: readonly ZeroResultSearch[] }) {
 	return (
 		<DataTable
+			empty="Nothing so far. When a search finds nothing, its words appear here."
 			caption={title}
 			rows={searches}
 			rowKey={({ words }) => words}
@@ -78,20 +76,17 @@ function SearchTable({ searches }: { searches: readonly ZeroResultSearch[] }) {
 export function FeedbackPanel({ feedback }: { feedback: readonly AnswerFeedback[] }) {
 	return (
 		<Panel title="Did this help?" id="feedback" tone="mint">
-			{feedback.length === 0 ? (
-				<p>No feedback yet. Visitors give it under each answer of the FAQ.</p>
-			) : (
-				<DataTable
-					caption="Did this help?"
-					rows={feedback}
-					rowKey={({ id }) => id}
-					columns={{
-						Question: ({ question }) => question,
-						Yes: ({ helpful }) => helpful,
-						No: ({ unhelpful }) => unhelpful,
-					}}
-				/>
-			)}
+			<DataTable
+				caption="Did this help?"
+				rows={feedback}
+				rowKey={({ id }) => id}
+				columns={{
+					Question: ({ question }) => question,
+					Yes: ({ helpful }) => helpful,
+					No: ({ unhelpful }) => unhelpful,
+				}}
+				empty="No feedback yet. Visitors give it under each answer of the FAQ."
+			/>
 		</Panel>
 	);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { data, Form, Link } from "react-router";
+import { Form, Link } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
 import { kindName } from "#desk/inbox/lead-labels.ts";
@@ -10,9 +10,9 @@ import {
 	DeskPage,
 	Panel,
 	type SheetColor,
-	SubmitButton,
 } from "#desk/layout/components.tsx";
-import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
+import { respond } from "#desk/layout/form.server.ts";
+import { SubmitButton } from "#desk/layout/forms.tsx";
 import { ago, span } from "#desk/layout/relative-time.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
@@ -45,12 +45,12 @@ import {
 	sourceName,
 	statements,
 } from "./reports.ts";
-import { changeSpend, listSpend, type SpendResult } from "./spend.server.ts";
+import { changeSpend, listSpend } from "./spend.server.ts";
 import { SpendPanel } from "./spend-panel.tsx";
 
 export const meta = () => [{ title: deskCopy.title("Reports") }];
 
-export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 const MAX_ROWS = 50;
 
@@ -79,22 +79,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const result = await changeSpend(requireStaff(context), await readForm(request));
-	if (!result) throw data(null, { status: 404 });
-	return data(result, { status: "status" in result ? result.status : 200 });
-}
-
-export function clientAction(args: Route.ClientActionArgs) {
-	const expired: SpendResult = {
-		status: 503,
-		failed: `${expiredSessionNotice.title} ${expiredSessionNotice.text}`,
-	};
-	return handleExpiredSession(args, () => expired);
+	return respond(await changeSpend(requireStaff(context), await readForm(request)));
 }
 
 type PageData = Route.ComponentProps["loaderData"];
 
-export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 	const { report, spends, by, typed, errors, isDefault, today, now } = loaderData;
 	const { from, to } = report.range;
 	return (
@@ -136,7 +126,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 					<UsagePanels {...report.usage} />
 				</>
 			)}
-			<SpendPanel spends={spends} result={actionData} today={today} />
+			<SpendPanel spends={spends} today={today} />
 		</DeskPage>
 	);
 }

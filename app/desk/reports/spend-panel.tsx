@@ -1,64 +1,48 @@
 import { type ChangeEvent, useRef } from "react";
-import { Form, useLocation } from "react-router";
-import { ButtonForm, DataTable, Notice, Panel, SubmitButton } from "#desk/layout/components.tsx";
+import { useActionData, useLocation } from "react-router";
+import { DataTable, Panel } from "#desk/layout/components.tsx";
+import {
+	ButtonForm,
+	DeskForm,
+	FormField,
+	type FormResult,
+	PageNotice,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
 import { money } from "#lib/number-format.ts";
 import { Field } from "#ui/field.tsx";
 import { useHydrated } from "#ui/hydrated.ts";
-import type { listSpend, SpendResult } from "./spend.server.ts";
+import type { listSpend } from "./spend.server.ts";
 
-type SpendPanelProps = {
-	spends: Awaited<ReturnType<typeof listSpend>>;
-	result: SpendResult | undefined;
-	today: string;
-};
+type SpendPanelProps = { spends: Awaited<ReturnType<typeof listSpend>>; today: string };
 
-export function SpendPanel({ spends, result, today }: SpendPanelProps) {
+export function SpendPanel({ spends, today }: SpendPanelProps) {
 	const { key } = useLocation();
-	const done = result && "done" in result ? result.done : null;
-	const errors = result && "errors" in result ? result.errors : {};
+	const isDone = useActionData<FormResult>()?.notice?.kind === "done";
 	const text = { autoComplete: "off", required: true };
 	return (
 		<Panel title="Ad spend" id="spend" tone="gold">
-			{result && "failed" in result && (
-				<Notice kind="failed" title="That couldn’t be saved." text={result.failed} />
-			)}
-			{done && <Notice kind="done" title={done} />}
+			<PageNotice />
 			{/* The key empties the form once it is saved. */}
-			<Form method="post" className="row fields-row" preventScrollReset key={done ? key : "add"}>
-				<input type="hidden" name="intent" value="add" />
-				<Field
-					name="day"
-					type="date"
-					label="Day"
-					defaultValue={today}
-					error={errors.day}
-					required
-				/>
-				<Field
+			<DeskForm intent="add" className="row fields-row" key={isDone ? key : "add"} isQuiet>
+				<FormField name="day" type="date" label="Day" defaultValue={today} required />
+				<FormField
 					name="source"
 					label="Source"
 					hint="As utm_source, such as google-ads"
-					error={errors.source}
 					{...text}
 				/>
-				<Field
+				<FormField
 					name="campaign"
 					label="Campaign"
 					hint="As utm_campaign"
-					error={errors.campaign}
 					autoComplete="off"
 					optional
 				/>
-				<Field
-					name="amount"
-					label="Amount (€)"
-					inputMode="decimal"
-					error={errors.amount}
-					{...text}
-				/>
+				<FormField name="amount" label="Amount (€)" inputMode="decimal" {...text} />
 				<SubmitButton>Add</SubmitButton>
-			</Form>
-			<ImportForm error={errors.csv} />
+			</DeskForm>
+			<ImportForm />
 			{spends.length > 0 && (
 				<details>
 					<summary>Recorded in this range</summary>
@@ -89,19 +73,19 @@ export function SpendPanel({ spends, result, today }: SpendPanelProps) {
 }
 
 /** A chosen file fills the text, which also works by pasting. */
-function ImportForm({ error }: { error: string | undefined }) {
+function ImportForm() {
 	const hydrated = useHydrated();
-	const form = useRef<HTMLFormElement>(null);
+	const panel = useRef<HTMLDetailsElement>(null);
+	const isRefused = useActionData<FormResult>()?.errors?.csv !== undefined;
 	async function read({ currentTarget: input }: ChangeEvent<HTMLInputElement>): Promise<void> {
 		const text = await input.files?.[0]?.text();
-		const field = form.current?.elements.namedItem("csv");
-		if (text !== undefined && field instanceof HTMLTextAreaElement) field.value = text;
+		const field = panel.current?.querySelector("textarea");
+		if (text !== undefined && field) field.value = text;
 	}
 	return (
-		<details open={error !== undefined || undefined}>
+		<details open={isRefused || undefined} ref={panel}>
 			<summary>Import from CSV</summary>
-			<Form ref={form} method="post" className="fields" preventScrollReset>
-				<input type="hidden" name="intent" value="import" />
+			<DeskForm intent="import" className="fields" submit="Import" isQuiet>
 				{hydrated && (
 					<Field
 						name="file"
@@ -112,19 +96,15 @@ function ImportForm({ error }: { error: string | undefined }) {
 						hint="Its lines appear below and are imported with the button."
 					/>
 				)}
-				<Field
+				<FormField
 					as="textarea"
 					name="csv"
 					label="Lines"
 					rows={5}
 					hint="First line: date,source,campaign,amount. A day’s entry of the same campaign is replaced."
-					error={error}
 					required
 				/>
-				<div>
-					<SubmitButton>Import</SubmitButton>
-				</div>
-			</Form>
+			</DeskForm>
 		</details>
 	);
 }

@@ -1,10 +1,11 @@
 import * as v from "valibot";
 import { isDay } from "#desk/inbox/filter.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { done, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { cleanSource } from "#features/tracking/attribution.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { type FieldErrors, fieldErrors, filled, line } from "#lib/forms/fields.ts";
+import { fieldErrors, filled, line } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { counted } from "#lib/number-format.ts";
 import type { Range } from "./periods.ts";
@@ -44,7 +45,6 @@ export const spendForm = v.object({
 });
 
 type Spend = v.InferOutput<typeof spendForm>;
-type SpendField = keyof Spend;
 
 /** Reads `date,source,campaign,amount`, also with semicolons. All lines or none; the error names its line. */
 export function parseSpendCsv(text: string): Spend[] | { error: string } {
@@ -94,51 +94,45 @@ export function listSpend(db: Database, { from, to }: Range) {
 		.execute();
 }
 
-export type SpendResult =
-	| { done: string }
-	| { status: 422; errors: FieldErrors<SpendField | "csv"> }
-	| { status: 503; failed: string };
+const handlers: Handlers = {
+	async add(site, fields) {
+		const parsed = v.safeParse(spendForm, Object.fromEntries(fields));
+		if (!parsed.success) return { errors: fieldErrors(parsed.issues) };
+		await save(site, [parsed.output]);
+		return done("Saved.");
+	},
 
-/** Adds, imports or removes ad spend. @returns null for an unknown form. */
-export async function changeSpend(
-	site: StaffContext,
-	fields: FormFields,
-): Promise<SpendResult | null> {
-	const intent = fields.get("intent");
-	const { day = "", source = "", campaign = "" } = Object.fromEntries(fields);
-	try {
-		if (intent === "add") {
-			const parsed = v.safeParse(spendForm, Object.fromEntries(fields));
-			if (!parsed.success) return { status: 422, errors: fieldErrors(parsed.issues) };
-			await save(site, [parsed.output]);
-			return { done: "Saved." };
-		}
-		if (intent === "import") {
-			const spends = parseSpendCsv(fields.get("csv") ?? "");
-			if ("error" in spends) return { status: 422, errors: { csv: spends.error } };
-			await save(site, spends);
-			return { done: `${counted(spends.length, "line")} imported.` };
-		}
-		if (intent !== "remove") return null;
-		await site.db.transaction().execute(async (trx) => {
-			await trx
+	async import(site, fields) {
+		const spends = parseSpendCsv(fields.get("csv") ?? "");
+		if ("error" in spends) return { errors: { csv: spends.error } };
+		await save(site, spends);
+		return done(`${counted(spends.length, "line")} imported.`);
+	},
+
+	async remove(site, fields) {
+		const { day = "", source = "", campaign = "" } = Object.fromEntries(fields);
+		await auditedChange(site, { action: "reports.spend", detail: "removed 1" }, (trx) =>
+			trx
 				.deleteFrom("ad_spend")
 				.where("day", "=", day)
 				.where("source", "=", source)
 				.where("campaign", "=", campaign)
-				.execute();
-			await record(trx, site, "removed 1");
-		});
-		return { done: "Removed." };
-	} catch (error) {
-		site.log("ad spend not saved", { error: String(error) });
-		return { status: 503, failed: "The database can’t be written. Try again in a moment." };
-	}
+				.execute(),
+		);
+		return done("Removed.");
+	},
+};
+
+/** Adds, imports or removes ad spend. */
+export function changeSpend(site: StaffContext, fields: FormFields) {
+	const unsaved = "The database can’t be written. Try again in a moment.";
+	return submitForm(site, fields, handlers, refused("That couldn’t be saved.", unsaved, 503));
 }
 
 /** A day's spend on a campaign replaces an earlier entry, so that a file can be imported again. */
 async function save(site: StaffContext, spends: readonly Spend[]): Promise<void> {
-	await site.db.transaction().execute(async (trx) => {
+	const detail = `saved ${spends.length}`;
+	await auditedChange(site, { action: "reports.spend", detail }, async (trx) => {
 		for (const { amount: cents, ...spend } of spends)
 			await trx
 				.insertInto("ad_spend")
@@ -147,11 +141,5 @@ async function save(site: StaffContext, spends: readonly Spend[]): Promise<void>
 					conflict.columns(["day", "source", "campaign"]).doUpdateSet({ cents }),
 				)
 				.execute();
-		await record(trx, site, `saved ${spends.length}`);
 	});
-}
-
-function record(trx: Database, { staff, clock }: StaffContext, detail: string) {
-	const event = { staffId: staff.id, action: "reports.spend", detail } as const;
-	return recordAuditEvent(trx, event, clock);
 }

@@ -1,18 +1,11 @@
-import { data, Link, redirect } from "react-router";
+import { Link } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import {
-	ButtonForm,
-	DeskPage,
-	Notice,
-	Panel,
-	type SheetColor,
-	SmallLink,
-} from "#desk/layout/components.tsx";
-import { expiredSessionNotice, handleExpiredSession } from "#desk/layout/form-errors.ts";
+import { DeskPage, Panel, type SheetColor, SmallLink } from "#desk/layout/components.tsx";
+import { type Answer, respond, submitForm } from "#desk/layout/form.server.ts";
+import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import { requireStaff } from "#features/auth/require-staff.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
-import { readForm } from "#lib/forms/read-form.server.ts";
+import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
+import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { Empty } from "#ui/empty.tsx";
 import type { Route } from "./+types/route.ts";
 import { TaskText } from "./task-text.tsx";
@@ -30,44 +23,36 @@ const TASKS_PATH = "/desk/tasks";
 
 export const meta = () => [{ title: deskCopy.title("Tasks") }];
 
-export { revalidateAfterError as shouldRevalidate } from "#desk/layout/form-errors.ts";
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
 /** One's own tasks and those of nobody; with `?everybody` all of them. */
 export async function loader({ request, context }: Route.LoaderArgs) {
 	const { db, clock, staff } = requireStaff(context);
-	const query = new URL(request.url).searchParams;
-	const isEverybody = query.has("everybody");
+	const isEverybody = new URL(request.url).searchParams.has("everybody");
 	const tasks = await (isEverybody ? openTasks(db) : openTasksFor(db, staff.id)).execute();
 	const today = dayAt(clock.at);
 	return {
 		tasks: tasks.map((task) => ({ ...task, group: dueGroup(task.dueOn, today) })),
 		maxShown: tasks.length === MAX_TASKS ? MAX_TASKS : null,
 		isEverybody,
-		isDone: query.has("done"),
 	};
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-	const { db, staff, clock, log } = requireStaff(context);
-	const id = (await readForm(request)).get("id") ?? "";
-	try {
-		await db.transaction().execute(async (trx) => {
-			const subject = await completeTask(trx, id, clock.at);
-			const event = { staffId: staff.id, action: "person.task-done", subject } as const;
-			if (subject !== null) await recordAuditEvent(trx, event, clock);
-		});
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		log("task not completed", { reason: error.reason });
-		const text = "Nothing was changed. Please try again in a moment.";
-		return data({ title: "That could not be saved.", text }, { status: 503 });
-	}
 	const isEverybody = new URL(request.url).searchParams.has("everybody");
-	return redirect(`${TASKS_PATH}?${isEverybody ? "everybody&" : ""}done`, 303);
+	const to = `${TASKS_PATH}?${isEverybody ? "everybody&" : ""}done`;
+	const fields = await readForm(request);
+	const answer = await submitForm(requireStaff(context), fields, { "": complete });
+	return respond(answer && { to, ...answer });
 }
 
-export function clientAction(args: Route.ClientActionArgs) {
-	return handleExpiredSession(args, () => expiredSessionNotice);
+async function complete({ db, staff, clock }: StaffContext, fields: FormFields): Promise<Answer> {
+	await db.transaction().execute(async (trx) => {
+		const subject = await completeTask(trx, fields.get("id") ?? "", clock.at);
+		const event = { staffId: staff.id, action: "person.task-done", subject } as const;
+		if (subject !== null) await recordAuditEvent(trx, event, clock);
+	});
+	return {};
 }
 
 const groups: Record<DueGroup, { title: string; tone: SheetColor }> = {
@@ -77,8 +62,8 @@ const groups: Record<DueGroup, { title: string; tone: SheetColor }> = {
 	later: { title: "Later", tone: "blue" },
 };
 
-export default function TasksPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { tasks, maxShown, isEverybody, isDone } = loaderData;
+export default function TasksPage({ loaderData }: Route.ComponentProps) {
+	const { tasks, maxShown, isEverybody } = loaderData;
 	return (
 		<DeskPage
 			title="Tasks"
@@ -89,8 +74,7 @@ export default function TasksPage({ loaderData, actionData }: Route.ComponentPro
 				</SmallLink>
 			}
 		>
-			{actionData && <Notice kind="failed" {...actionData} />}
-			{!actionData && isDone && <Notice kind="done" title="Done." />}
+			<PageNotice done={{ "": { title: "Done." } }} />
 			{tasks.length === 0 && (
 				<Empty
 					headingLevel={2}

@@ -1,6 +1,7 @@
 import type { Database } from "#lib/db/connection.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import type { AuditAction, auditTopics } from "./audit-actions.ts";
+import type { StaffContext } from "./require-staff.server.ts";
 
 type AuditEvent = {
 	/** Who; null: the command line, or the system itself. */
@@ -20,6 +21,19 @@ export async function recordAuditEvent(
 		.insertInto("audit_log")
 		.values({ id: newId(), at, staff_id: staffId, action, subject, detail })
 		.execute();
+}
+
+/** Makes a change of a member of staff in one transaction with its audit event. */
+export function auditedChange<Result>(
+	{ db, staff, clock }: Pick<StaffContext, "db" | "staff" | "clock">,
+	event: Omit<AuditEvent, "staffId">,
+	change: (trx: Database) => Promise<Result>,
+): Promise<Result> {
+	return db.transaction().execute(async (trx) => {
+		const result = await change(trx);
+		await recordAuditEvent(trx, { staffId: staff.id, ...event }, clock);
+		return result;
+	});
 }
 
 /** `subjectName`: the person's name or address, the account's, or the call's. */

@@ -1,0 +1,64 @@
+import { data, redirect } from "react-router";
+import type { StaffContext } from "#features/auth/require-staff.server.ts";
+import { DatabaseError } from "#lib/db/errors.ts";
+import type { FormFields } from "#lib/forms/read-form.server.ts";
+import type { FormResult } from "./forms.tsx";
+
+/** What became of a form. `status`: by default 422 where something is refused, and 200. */
+export type Answer = Omit<FormResult, "intent"> & {
+	status?: number | undefined;
+	/** The page to go to, unless something is refused. */
+	to?: string;
+	/** To be set. */
+	cookie?: string;
+};
+
+export const done = (title: string, text?: string): Answer => ({
+	notice: { kind: "done", title, text },
+});
+
+export const refused = (title: string, text?: string, status?: number): Answer => ({
+	notice: { kind: "failed", title, text },
+	status,
+});
+
+export const notSaved = refused(
+	"That could not be saved.",
+	"Nothing was changed. Please try again in a moment.",
+	503,
+);
+
+/** The forms of a page, by intent. */
+export type Handlers<Result = Answer, Site = StaffContext> = Readonly<
+	Record<string, (site: Site, fields: FormFields) => Promise<Result>>
+>;
+
+/** Carries out a form by the handler of its intent. @returns null for an unknown one. */
+export async function submitForm<Result extends Answer, Site extends Pick<StaffContext, "log">>(
+	site: Site,
+	fields: FormFields,
+	handlers: Handlers<Result, Site>,
+	/** When the database cannot be written. */
+	unsaved: Answer = notSaved,
+): Promise<((Result | Answer) & { intent: string }) | null> {
+	const intent = fields.get("intent") ?? "";
+	const handler = Object.hasOwn(handlers, intent) ? handlers[intent] : undefined;
+	if (!handler) return null;
+	try {
+		return { ...(await handler(site, fields)), intent };
+	} catch (error) {
+		if (!(error instanceof DatabaseError)) throw error;
+		site.log("form not saved", { intent, reason: error.reason, table: error.table });
+		return { ...unsaved, intent };
+	}
+}
+
+/** The action's response to a form. @throws 404 when there is no such form. */
+export function respond<Result extends Answer & FormResult>(answer: Result | null) {
+	if (!answer) throw data(null, { status: 404 });
+	const { status, to, cookie, ...result } = answer;
+	const isRefused = result.errors !== undefined || result.notice?.kind === "failed";
+	if (to !== undefined && !isRefused) throw redirect(to, 303);
+	const headers = new Headers(cookie ? { "Set-Cookie": cookie } : {});
+	return data(result, { status: status ?? (isRefused ? 422 : 200), headers });
+}
