@@ -8,9 +8,15 @@ import {
 } from "react-router";
 import { mailDisabledNotice } from "#content/desk.ts";
 import { Notice } from "#desk/layout/components.tsx";
-import { expiredSessionNotice, HiddenFields, type StaffName } from "#desk/layout/forms.tsx";
+import {
+	expiredSessionNotice,
+	FormContext,
+	HiddenFields,
+	type StaffName,
+	SubmitButton,
+} from "#desk/layout/forms.tsx";
 import { type Answer, submitWith, useForm } from "#lib/forms/use-form.ts";
-import { Button, type ButtonProps } from "#ui/button.tsx";
+import type { ButtonProps } from "#ui/button.tsx";
 import type { Card } from "./card.server.ts";
 import type { CardIntent, CardResult } from "./card-contract.ts";
 
@@ -54,18 +60,8 @@ type CardFormProps = Partial<Pick<ButtonProps, "variant" | "busyText">> & {
 	/** Its button looks like a link. */
 	isLink?: boolean;
 	onDone?: () => void;
-	children?: (form: RenderedForm) => ReactNode;
-};
-
-type RenderedForm = {
-	/** The card that the form was rendered with. */
-	card: Card;
-	errors: Readonly<Record<string, string | undefined>>;
-	/** Properties of a field: with what was typed into it, if anything. */
-	field: (
-		name: string,
-		initial?: string,
-	) => { name: string; error: string | undefined; defaultValue: string | undefined };
+	/** Its fields, of the card that the form was rendered with. */
+	children?: ReactNode | ((card: Card) => ReactNode);
 };
 
 /** Sends one form of a card without leaving the page. What was typed stays, whatever goes wrong. */
@@ -93,13 +89,9 @@ export function CardForm(props: CardFormProps) {
 	});
 	const [card, follow] = useSeenCard(form.ref, answer);
 	const id = useOwnId(answer);
-	const typed = answer && "values" in answer ? answer.values : {};
+	const values = answer && "values" in answer ? answer.values : {};
 	const errors = answer?.outcome === "invalid" ? answer.errors : {};
-	const button = {
-		type: "submit",
-		"aria-label": name,
-		"aria-describedby": hint && hintId,
-	} as const;
+	const button = { "aria-label": name, "aria-describedby": hint && hintId };
 	return (
 		<form
 			ref={form.ref}
@@ -110,30 +102,24 @@ export function CardForm(props: CardFormProps) {
 		>
 			<CardNotice intent={intent} answer={answer} isDone={Boolean(children) && done === intent} />
 			<HiddenFields fields={{ intent, version: card.version, id, ...hidden }} />
-			{children?.({
-				card,
-				errors,
-				field: (name, initial) => ({
-					name,
-					error: errors[name],
-					defaultValue: typed[name] ?? initial,
-				}),
-			})}
+			<FormContext value={{ errors, values }}>
+				{typeof children === "function" ? children(card) : children}
+			</FormContext>
 			<div>
 				{isLink ? (
-					<button {...button} className="link-button">
+					<button {...button} type="submit" className="link-button">
 						{submit}
 					</button>
 				) : (
-					<Button
+					<SubmitButton
 						{...button}
 						variant={variant}
 						small={variant !== "primary"}
 						busy={form.busy}
-						{...(busyText ? { busyText } : {})}
+						busyText={busyText}
 					>
 						{submit}
-					</Button>
+					</SubmitButton>
 				)}
 			</div>
 			{hint && (
@@ -183,14 +169,10 @@ function useOwnId(answer: CardAnswer | undefined): string {
 function isDirty(form: HTMLFormElement | null): boolean {
 	return [...(form?.elements ?? [])].some((field) => {
 		if (field instanceof HTMLSelectElement)
-			return [...field.options].some(
-				({ selected, defaultSelected }) => selected !== defaultSelected,
-			);
-		if (field instanceof HTMLInputElement && field.type === "radio")
-			return field.checked !== field.defaultChecked;
-		if (field instanceof HTMLInputElement)
-			return field.type !== "hidden" && field.value !== field.defaultValue;
-		return field instanceof HTMLTextAreaElement && field.value !== field.defaultValue;
+			return [...field.options].some((each) => each.selected !== each.defaultSelected);
+		if (field instanceof HTMLTextAreaElement) return field.value !== field.defaultValue;
+		if (!(field instanceof HTMLInputElement) || field.type === "hidden") return false;
+		return field.checked !== field.defaultChecked || field.value !== field.defaultValue;
 	});
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useContext, useEffect, useRef } from "react";
 import { Link, useNavigate, useRevalidator } from "react-router";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
@@ -12,12 +12,11 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
-import { HiddenFields, Select, staffOptions } from "#desk/layout/forms.tsx";
+import { FormContext, FormField, HiddenFields, Select, staffOptions } from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { TaskText } from "#desk/tasks/task-text.tsx";
 import { limits } from "#lib/forms/fields.ts";
 import { money } from "#lib/number-format.ts";
-import { Field } from "#ui/field.tsx";
 import { Icon } from "#ui/icon.tsx";
 import type { Card } from "./card.server.ts";
 import { fieldValues, seenFields } from "./card-contract.ts";
@@ -164,55 +163,59 @@ function Website({ website }: { website: string }) {
 
 /** Stage, deal value and assignee: one form, saved together. */
 function StatusPanel() {
-	const { staff, ownId } = useCardPage();
 	return (
 		<Panel title="Stage" id="stage">
 			<CardForm intent="status" variant="dark" submit="Save" busyText="Saving...">
-				{({ card, field }) => {
-					const { assignee_id: id, assignee } = card;
-					const saved = fieldValues(card);
-					const shownStatus = field("status", saved.status).defaultValue;
-					// Cards stay assigned to an account that was removed.
-					const isFormer = id !== null && !staff.some((each) => each.id === id);
-					const former = isFormer ? [{ id, name: assignee ?? id }] : [];
-					return (
-						<div className="fields" key={card.version}>
-							<HiddenFields fields={seenFields(saved)} />
-							<fieldset className="statuses">
-								<legend>Status</legend>
-								<div>
-									{leadStatuses.map((each) => (
-										<label key={each}>
-											<input
-												type="radio"
-												name="status"
-												value={each}
-												defaultChecked={each === shownStatus}
-											/>
-											<span>{statusNames[each]}</span>
-										</label>
-									))}
-								</div>
-							</fieldset>
-							<Field
-								label="Deal value (€)"
-								inputMode="numeric"
-								autoComplete="off"
-								maxLength={14}
-								hint="Roughly. Needed when it’s won."
-								{...field("value", saved.value)}
-							/>
-							<Select
-								label="Assigned to"
-								none="Nobody yet"
-								options={staffOptions([...staff, ...former], ownId)}
-								{...field("assignee", saved.assignee)}
-							/>
-						</div>
-					);
-				}}
+				{(card) => <StatusFields key={card.version} card={card} />}
 			</CardForm>
 		</Panel>
+	);
+}
+
+function StatusFields({ card }: { card: Card }) {
+	const { staff, ownId } = useCardPage();
+	const { values } = useContext(FormContext);
+	const { assignee_id: id, assignee } = card;
+	const saved = fieldValues(card);
+	// Cards stay assigned to an account that was removed.
+	const isFormer = id !== null && !staff.some((each) => each.id === id);
+	const former = isFormer ? [{ id, name: assignee ?? id }] : [];
+	return (
+		<div className="fields">
+			<HiddenFields fields={seenFields(saved)} />
+			<fieldset className="statuses">
+				<legend>Status</legend>
+				<div>
+					{leadStatuses.map((each) => (
+						<label key={each}>
+							<input
+								type="radio"
+								name="status"
+								value={each}
+								defaultChecked={each === (values?.status ?? saved.status)}
+							/>
+							<span>{statusNames[each]}</span>
+						</label>
+					))}
+				</div>
+			</fieldset>
+			<FormField
+				label="Deal value (€)"
+				name="value"
+				inputMode="numeric"
+				autoComplete="off"
+				maxLength={14}
+				hint="Roughly. Needed when it’s won."
+				defaultValue={saved.value}
+			/>
+			<Select
+				label="Assigned to"
+				name="assignee"
+				none="Nobody yet"
+				options={staffOptions([...staff, ...former], ownId)}
+				defaultValue={saved.assignee}
+			/>
+		</div>
 	);
 }
 
@@ -237,23 +240,15 @@ function TasksPanel() {
 				</ul>
 			)}
 			<CardForm intent="task" resets submit="Add the task" busyText="Adding...">
-				{({ field }) => (
-					<>
-						<Field
-							label="What is to be done"
-							autoComplete="off"
-							maxLength={200}
-							{...field("title")}
-						/>
-						<Field label="Due on" type="date" {...field("due_on", card.followUpOn)} />
-						<Select
-							label="By"
-							none="Anybody"
-							options={staffOptions(staff, ownId)}
-							{...field("assignee", ownId)}
-						/>
-					</>
-				)}
+				<FormField label="What is to be done" name="title" autoComplete="off" maxLength={200} />
+				<FormField label="Due on" type="date" name="due_on" defaultValue={card.followUpOn} />
+				<Select
+					label="By"
+					name="assignee"
+					none="Anybody"
+					options={staffOptions(staff, ownId)}
+					defaultValue={ownId}
+				/>
 			</CardForm>
 		</Panel>
 	);
@@ -280,22 +275,18 @@ function TagsPanel() {
 				</ul>
 			)}
 			<CardForm intent="tag" submit="Add the tag" busyText="Adding..." resets>
-				{({ field }) => (
-					<>
-						<Field
-							label="Add a tag"
-							list="known-tags"
-							autoComplete="off"
-							maxLength={30}
-							{...field("tag")}
-						/>
-						<datalist id="known-tags">
-							{knownTags.map((tag) => (
-								<option key={tag} value={tag} />
-							))}
-						</datalist>
-					</>
-				)}
+				<FormField
+					label="Add a tag"
+					name="tag"
+					list="known-tags"
+					autoComplete="off"
+					maxLength={30}
+				/>
+				<datalist id="known-tags">
+					{knownTags.map((tag) => (
+						<option key={tag} value={tag} />
+					))}
+				</datalist>
 			</CardForm>
 		</Panel>
 	);
@@ -305,16 +296,14 @@ function NotesPanel() {
 	return (
 		<Panel title="Notes" id="notes" tone="canary">
 			<CardForm intent="note" resets submit="Add the note" busyText="Adding...">
-				{({ field }) => (
-					<Field
-						as="textarea"
-						label="Add a note"
-						rows={3}
-						maxLength={limits.message.most}
-						hint="Only staff see it."
-						{...field("text")}
-					/>
-				)}
+				<FormField
+					as="textarea"
+					label="Add a note"
+					name="text"
+					rows={3}
+					maxLength={limits.message.most}
+					hint="Only staff see it."
+				/>
 			</CardForm>
 		</Panel>
 	);

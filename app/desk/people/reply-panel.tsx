@@ -1,8 +1,8 @@
 import { type ChangeEvent, type MouseEvent, useRef, useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Panel } from "#desk/layout/components.tsx";
+import { FormField } from "#desk/layout/forms.tsx";
 import { limits } from "#lib/forms/fields.ts";
-import { Field } from "#ui/field.tsx";
 import { CardForm, useCardPage, useRendered } from "./card-form.tsx";
 import { type FilledReply, placeholdersIn } from "./reply-templates.ts";
 
@@ -86,45 +86,35 @@ export function ReplyPanel() {
 					busyText="Sending..."
 					onDone={() => setDraft(empty)}
 				>
-					{({ errors }) => (
-						<>
-							<Field
-								label="Subject"
-								name="subject"
-								maxLength={150}
-								autoComplete="off"
-								error={errors.subject}
-								value={draft.subject}
-								onChange={write}
-							/>
-							<Field
-								as="textarea"
-								className="field--tall"
-								label="Your reply"
-								name="text"
-								rows={8}
-								maxLength={limits.message.most}
-								hint={`To ${card.email}. An answer comes to our own mailbox.`}
-								error={errors.text}
-								value={draft.text}
-								onChange={write}
-							/>
-							{placeholders.length > 0 && (
-								<ul className="row" aria-label="Still to fill in">
-									{placeholders.map(({ text, start, end }) => (
-										<li key={start}>
-											<button
-												type="button"
-												className="link-button"
-												onClick={() => select(start, end)}
-											>
-												<mark>{text}</mark>
-											</button>
-										</li>
-									))}
-								</ul>
-							)}
-						</>
+					<FormField
+						label="Subject"
+						name="subject"
+						maxLength={150}
+						autoComplete="off"
+						value={draft.subject}
+						onChange={write}
+					/>
+					<FormField
+						as="textarea"
+						className="field--tall"
+						label="Your reply"
+						name="text"
+						rows={8}
+						maxLength={limits.message.most}
+						hint={`To ${card.email}. An answer comes to our own mailbox.`}
+						value={draft.text}
+						onChange={write}
+					/>
+					{placeholders.length > 0 && (
+						<ul className="row" aria-label="Still to fill in">
+							{placeholders.map(({ text, start, end }) => (
+								<li key={start}>
+									<button type="button" className="link-button" onClick={() => select(start, end)}>
+										<mark>{text}</mark>
+									</button>
+								</li>
+							))}
+						</ul>
 					)}
 				</CardForm>
 			</div>
