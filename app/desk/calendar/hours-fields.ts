@@ -11,47 +11,32 @@ import {
 	type OwnHours,
 	settingLimits,
 } from "#features/booking/hours.ts";
-import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
-import { type Weekday, weekdays } from "#lib/time/dates.ts";
-
-/** The buttons of the form; others add and remove rows. */
-export const hoursIntent = {
-	name: "intent",
-	save: "save",
-	preview: "preview",
-	/** Removes somebody's own hours. */
-	share: "share",
-} as const;
+import { type FieldErrors, type FieldValues, fieldErrors } from "#lib/forms/fields.ts";
+import { weekdays } from "#lib/time/dates.ts";
 
 const maxRows = (list: string) => (list === "exception" ? 60 : 6);
 /** Those rows, the numbers and the buttons. */
 export const MAX_HOURS_FIELDS = 7 * maxRows("monday") * 2 + maxRows("exception") * 5 + 20;
 
+const parts = ["from", "to", "date", "until", "note"] as const;
 /** A span of opening hours; without times a special day is closed. */
-type Row = Readonly<Record<"from" | "to" | "date" | "until" | "note", string>>;
-const emptyRow: Row = { from: "", to: "", date: "", until: "", note: "" };
+type Row = Readonly<Record<(typeof parts)[number], string>>;
+
+const rowOf = (text: (part: keyof Row) => string | undefined) =>
+	Object.fromEntries(parts.map((part) => [part, text(part)?.trim() ?? ""])) as Row;
 
 /** The rows of a weekday or of `exception`: fields such as `monday.0.from` or `exception.2.date`. */
 export function rowsOf(fields: FieldValues, list: string): Row[] {
 	const names = Array.from({ length: maxRows(list) }, (_, at) => `${list}.${at}`);
 	return names
 		.filter((name) => `${name}.from` in fields)
-		.map((name) => {
-			const text = (part: keyof Row) => (fields[`${name}.${part}`] ?? "").trim();
-			return {
-				from: text("from"),
-				to: text("to"),
-				date: text("date"),
-				until: text("until"),
-				note: text("note"),
-			};
-		});
+		.map((name) => rowOf((part) => fields[`${name}.${part}`]));
 }
 
 function withRows(fields: FieldValues, list: string, rows: readonly Partial<Row>[]): FieldValues {
 	const others = Object.entries(fields).filter(([name]) => !name.startsWith(`${list}.`));
 	const own = rows.flatMap((row, at) =>
-		Object.entries({ ...emptyRow, ...row }).map(([part, text]) => [`${list}.${at}.${part}`, text]),
+		parts.map((part) => [`${list}.${at}.${part}`, row[part] ?? ""]),
 	);
 	return Object.fromEntries([...others, ...own]);
 }
@@ -78,7 +63,7 @@ export function callFieldsOf(settings: BookingSettings): FieldValues {
 }
 
 /** A special day with two spans has two rows. */
-export function hoursFieldsOf(hours: OwnHours): FieldValues {
+function hoursFieldsOf(hours: OwnHours): FieldValues {
 	let fields: FieldValues = hours.closedOnBankHolidays ? { bankHolidays: "yes" } : {};
 	for (const day of weekdays) fields = withRows(fields, day, hours.weekly[day].map(spanOf));
 	const exceptions = hours.exceptions.flatMap(({ hours, ...exception }) =>
@@ -96,80 +81,90 @@ export function withRowChange(
 	if (list !== "exception" && !weekdays.some((day) => day === list)) return null;
 	const rows = rowsOf(fields, list);
 	if (verb === "remove")
-		return {
-			fields: withRows(fields, list, rows.toSpliced(Number(at), 1)),
-			focus: `add.${list}`,
-		};
+		return { fields: withRows(fields, list, rows.toSpliced(Number(at), 1)), focus: `add.${list}` };
 	if (verb !== "add") return null;
-	const added = [...rows, emptyRow].slice(0, maxRows(list));
+	const added = [...rows, {}].slice(0, maxRows(list));
 	const first = list === "exception" ? "date" : "from";
-	return {
-		fields: withRows(fields, list, added),
-		focus: `${list}.${added.length - 1}.${first}`,
-	};
+	const focus = `${list}.${added.length - 1}.${first}`;
+	return { fields: withRows(fields, list, added), focus };
 }
 
+type Limits = readonly [min: number, max: number, step: number];
+
+/** A number of a unit that is stored multiplied by `factor`. */
+const amount = ([min, max, step]: Limits, unit = "minutes, in steps of five", factor = 1) =>
+	v.pipe(
+		v.optional(v.string(), ""),
+		v.transform((text) => {
+			const value = Number(text.trim().replace(",", ".") || Number.NaN) * factor;
+			return factor === 1 ? value : Math.round(value);
+		}),
+		v.check(
+			(value) => value >= min && value <= max && value % step === 0,
+			`Please enter ${min} to ${max / factor} ${unit}.`,
+		),
+	);
+
+const [minHours, maxHours] = settingLimits.reminderHours;
+
+/** `24, 1`, the longest first. */
+const reminders = v.pipe(
+	v.optional(v.string(), ""),
+	v.transform((text) => text.split(/[\s,;]+/).filter(Boolean)),
+	v.check(
+		(hours) =>
+			hours.length <= MAX_REMINDERS &&
+			hours.every((text) => /^\d+$/.test(text) && +text >= minHours && +text <= maxHours),
+		`Please enter up to ${MAX_REMINDERS} whole hours from ${minHours} to ${maxHours}, like 24, 1.`,
+	),
+	v.transform((hours) => [...new Set(hours.map(Number))].sort((a, b) => b - a)),
+);
+
+const link = v.pipe(
+	v.optional(v.string(), ""),
+	v.trim(),
+	v.check(isMeetingLink, "Please enter an address that begins with https://."),
+);
+
+const callForm = v.object({
+	discovery: amount(settingLimits.lengthMinutes),
+	onboarding: amount(settingLimits.lengthMinutes),
+	step: amount(settingLimits.stepMinutes),
+	buffer: amount(settingLimits.bufferMinutes),
+	notice: amount(settingLimits.noticeMinutes, "hours", 60),
+	horizon: amount(settingLimits.horizonDays, "days"),
+	reminders,
+	"link.discovery": link,
+	"link.onboarding": link,
+});
+
 /** Settings to save, or messages by field. */
-export type HoursCheck =
-	| { ok: true; settings: BookingSettings }
-	| { ok: false; errors: FieldErrors };
+type HoursCheck = { ok: true; settings: BookingSettings } | { ok: false; errors: FieldErrors };
 
 /** Special days before `today` (YYYY-MM-DD) are dropped. */
 export function checkHours(fields: FieldValues, today: string): HoursCheck {
-	const errors: FieldErrors = {};
-	const number = (
-		name: string,
-		[min, max, step]: readonly [number, number, number],
-		unit = "minutes, in steps of five",
-	) => {
-		const text = (fields[name] ?? "").trim().replace(",", ".");
-		const factor = unit === "hours" ? 60 : 1;
-		const value = text === "" ? Number.NaN : Number(text) * factor;
-		const rounded = factor === 1 ? value : Math.round(value);
-		const isValid = rounded >= min && rounded <= max && rounded % step === 0;
-		if (!isValid) errors[name] = `Please enter ${min} to ${max / factor} ${unit}.`;
-		return rounded;
-	};
+	const calls = v.safeParse(callForm, fields);
+	const errors: FieldErrors = fieldErrors(calls.issues ?? []);
 	const weekly = weekdays.map((day) => {
 		const rows = rowsOf(fields, day).map((row, at) => ({ ...row, name: `${day}.${at}` }));
 		return [day, checkSpans(rows, errors)];
 	});
+	const exceptions = checkExceptions(fields, today, errors);
+	if (!calls.success || Object.keys(errors).length > 0) return { ok: false, errors };
+	const { discovery, onboarding, step, buffer, notice, horizon, ...rest } = calls.output;
 	const settings = {
-		weekly: Object.fromEntries(weekly) as Record<Weekday, OpenHours[]>,
-		exceptions: checkExceptions(fields, today, errors),
-		lengthMinutes: {
-			discovery: number("discovery", settingLimits.lengthMinutes),
-			onboarding: number("onboarding", settingLimits.lengthMinutes),
-		},
-		stepMinutes: number("step", settingLimits.stepMinutes),
-		bufferMinutes: number("buffer", settingLimits.bufferMinutes),
-		noticeMinutes: number("notice", settingLimits.noticeMinutes, "hours"),
-		horizonDays: number("horizon", settingLimits.horizonDays, "days"),
+		weekly: Object.fromEntries(weekly),
+		exceptions,
+		lengthMinutes: { discovery, onboarding },
+		stepMinutes: step,
+		bufferMinutes: buffer,
+		noticeMinutes: notice,
+		horizonDays: horizon,
 		closedOnBankHolidays: "bankHolidays" in fields,
-		reminderHours: checkReminders(fields, errors),
-		meetingLinks: {
-			discovery: checkLink(fields, "link.discovery", errors),
-			onboarding: checkLink(fields, "link.onboarding", errors),
-		},
+		reminderHours: rest.reminders,
+		meetingLinks: { discovery: rest["link.discovery"], onboarding: rest["link.onboarding"] },
 	};
-	if (Object.keys(errors).length > 0) return { ok: false, errors };
 	return { ok: true, settings: v.parse(bookingSettings, settings) };
-}
-
-/** `24, 1`, the longest first. */
-function checkReminders({ reminders = "" }: FieldValues, errors: FieldErrors): number[] {
-	const [min, max] = settingLimits.reminderHours;
-	const hours = reminders.split(/[\s,;]+/).filter((text) => text !== "");
-	const isValid = hours.every((text) => /^\d+$/.test(text) && +text >= min && +text <= max);
-	if (!isValid || hours.length > MAX_REMINDERS)
-		errors.reminders = `Please enter up to ${MAX_REMINDERS} whole hours from ${min} to ${max}, like 24, 1.`;
-	return [...new Set(hours.map(Number))].sort((a, b) => b - a);
-}
-
-function checkLink(fields: FieldValues, name: string, errors: FieldErrors): string {
-	const link = (fields[name] ?? "").trim();
-	if (!isMeetingLink(link)) errors[name] = "Please enter an address that begins with https://.";
-	return link;
 }
 
 type NamedRow = Row & { name: string };

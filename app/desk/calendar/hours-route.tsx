@@ -1,27 +1,23 @@
 import { data, Form, redirect } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Notice, Panel } from "#desk/layout/components.tsx";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
-import {
-	requireOwner,
-	requireStaff,
-	type StaffContext,
-} from "#features/auth/require-staff.server.ts";
+import { DeskPage, Notice, Panel, SmallLink } from "#desk/layout/components.tsx";
+import { type Answer, refused, respond } from "#desk/layout/form.server.ts";
+import { PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import { auditedChange } from "#features/auth/audit.server.ts";
+import { requireOwner, requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readHours, removeOwnHours, saveHours } from "#features/booking/calendars.server.ts";
 import { DatabaseError } from "#lib/db/errors.ts";
-import type { FieldValues } from "#lib/forms/fields.ts";
+import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
-import { Button, ButtonLink } from "#ui/button.tsx";
 import type { Route } from "./+types/hours-route.ts";
 import {
 	callFieldsOf,
 	checkHours,
 	fieldsOf,
-	hoursIntent,
 	MAX_HOURS_FIELDS,
 	withRowChange,
 } from "./hours-fields.ts";
@@ -39,7 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 	const hours = calendars.find((each) => each.staffId === staffId)?.hours;
 	const shown = { ...settings, ...hours };
 	return {
-		fields: fieldsOf(shown),
+		values: fieldsOf(shown),
+		errors: undefined as FieldErrors | undefined,
 		preview: await previewHours(db, shown, clock.at, staffId),
 		saved: new URL(request.url).searchParams.has("saved"),
 		person: person ? { ...person, hasOwn: hours !== undefined } : null,
@@ -62,55 +59,46 @@ function whoseHours(
 	return staffId;
 }
 
-/** Saves the hours, previews them, or answers with a row added or removed. */
+/** Saves the hours, previews them, or answers with a row added or removed. A new `id` remounts the form. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
-	const { db, clock, staff, log } = site;
+	const { db, clock, log } = site;
 	const staffId = whoseHours(request, context, await staffNames(db));
 	const posted = Object.fromEntries(await readForm(request, MAX_HOURS_FIELDS));
 	const shared = staffId === null ? {} : callFieldsOf((await readHours(db)).settings);
-	const fields = { ...posted, ...shared };
-	const intent = fields[hoursIntent.name] ?? "";
-	const answerWith = (given: Omit<Answer, "staffId">) => answer(site, { ...given, staffId });
+	const { intent = "", ...fields } = { ...posted, ...shared } as FieldValues;
 	const changed = withRowChange(fields, intent);
-	if (changed) return answerWith({ ...changed, showErrors: false });
-	if (intent === hoursIntent.preview) return answerWith({ fields });
-	const checked = checkHours(fields, todayAt(clock.at));
-	const isShared = staffId !== null && intent === hoursIntent.share;
-	if (!checked.ok && !isShared) return answerWith({ fields, status: 422 });
+	const values = changed?.fields ?? fields;
+	const checked = checkHours(values, todayAt(clock.at));
+	const settings = checked.ok ? checked.settings : null;
+
+	async function page(answer: Answer) {
+		const preview = settings && (await previewHours(db, settings, clock.at, staffId));
+		const focus = changed?.focus ?? Object.keys(answer.errors ?? {})[0] ?? null;
+		return respond({ ...answer, intent, values, id: clock.newId(), preview, focus });
+	}
+
+	const isShared = staffId !== null && intent === "share";
+	if (changed) return page({});
+	if (!checked.ok && !isShared) {
+		const status = intent === "preview" ? 200 : 422;
+		const notice = refused("Please check the marked fields.", "Nothing is saved yet.", status);
+		return page({ ...notice, errors: checked.errors });
+	}
+	if (intent === "preview") return page({});
 	try {
-		await db.transaction().execute(async (trx) => {
+		await auditedChange(site, { action: "booking.hours", subject: staffId }, async (trx) => {
 			if (isShared) await removeOwnHours(trx, staffId);
-			else if (checked.ok) await saveHours(trx, staffId, checked.settings, clock.at);
-			const event = { staffId: staff.id, action: "booking.hours", subject: staffId } as const;
-			await recordAuditEvent(trx, event, clock);
+			else if (settings) await saveHours(trx, staffId, settings, clock.at);
 		});
 	} catch (error) {
 		if (!(error instanceof DatabaseError)) throw error;
 		log("opening hours not saved", { reason: error.reason });
-		return answerWith({ fields, failed: true, status: 503 });
+		const text = "Your changes are still here. Please try again in a moment.";
+		return page(refused("The hours could not be saved.", text, 503));
 	}
 	const path = hoursPath(staffId);
 	return redirect(`${path}${path.includes("?") ? "&" : "?"}saved`, 303);
-}
-
-type Answer = {
-	fields: FieldValues;
-	staffId: string | null;
-	focus?: string;
-	showErrors?: boolean;
-	failed?: boolean;
-	status?: number;
-};
-
-/** The submitted form with its preview. A new `id` remounts it. */
-async function answer({ db, clock }: StaffContext, given: Answer) {
-	const { fields, staffId, showErrors = true, failed = false, status = 200 } = given;
-	const checked = checkHours(fields, todayAt(clock.at));
-	const errors = checked.ok || !showErrors ? {} : checked.errors;
-	const preview = checked.ok ? await previewHours(db, checked.settings, clock.at, staffId) : null;
-	const focus = given.focus ?? Object.keys(errors)[0] ?? null;
-	return data({ id: clock.newId(), fields, errors, preview, failed, focus }, { status });
 }
 
 function todayAt(instant: string): string {
@@ -119,9 +107,14 @@ function todayAt(instant: string): string {
 
 export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {
 	const { person, people, withOwnHours } = loaderData;
-	const { fields, errors, focus, preview, id } = actionData ?? {
+	const {
+		values,
+		errors = {},
+		focus,
+		preview,
+		id,
+	} = actionData ?? {
 		...loaderData,
-		errors: {},
 		focus: null,
 		id: `saved-${person?.id}`,
 	};
@@ -134,20 +127,7 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 			{loaderData.saved && !actionData && (
 				<Notice kind="done" title="Saved." text="Visitors see the new times at once." />
 			)}
-			{actionData?.failed && (
-				<Notice
-					kind="failed"
-					title="The hours could not be saved."
-					text="Your changes are still here. Please try again in a moment."
-				/>
-			)}
-			{Object.keys(errors).length > 0 && (
-				<Notice
-					kind="failed"
-					title="Please check the marked fields."
-					text="Nothing is saved yet."
-				/>
-			)}
+			<PageNotice />
 			{person && <OwnHoursPanel person={person} />}
 			{!person && withOwnHours.length > 0 && (
 				<p className="hint">
@@ -159,7 +139,7 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 				<div>
 					<HoursForm
 						key={id}
-						fields={fields}
+						fields={values}
 						errors={errors}
 						focus={focus}
 						staffId={person?.id ?? null}
@@ -177,15 +157,9 @@ type PeopleProps = { people: readonly { id: string; name: string }[]; shown: str
 
 function People({ people, shown }: PeopleProps) {
 	return [{ id: null, name: "Shared hours" }, ...people].map(({ id, name }) => (
-		<ButtonLink
-			key={id}
-			variant="outline"
-			small
-			to={hoursPath(id)}
-			aria-current={id === shown ? "page" : undefined}
-		>
+		<SmallLink key={id} to={hoursPath(id)} aria-current={id === shown ? "page" : undefined}>
 			{name}
-		</ButtonLink>
+		</SmallLink>
 	));
 }
 
@@ -201,15 +175,7 @@ function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOw
 	return (
 		<Form method="post" action={hoursPath(id)} className="row">
 			<span className="hint">Calls in these hours are theirs.</span>
-			<Button
-				type="submit"
-				variant="outline"
-				small
-				name={hoursIntent.name}
-				value={hoursIntent.share}
-			>
-				Take no calls of their own
-			</Button>
+			<SubmitButton intent="share">Take no calls of their own</SubmitButton>
 		</Form>
 	);
 }

@@ -2,17 +2,10 @@ import { data } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy, mailDisabledNotice } from "#content/desk.ts";
 import { DeskPage, Panel, SmallLink } from "#desk/layout/components.tsx";
-import {
-	type Answer,
-	type Handlers,
-	refused,
-	respond,
-	submitForm,
-} from "#desk/layout/form.server.ts";
+import { type Answer, type Handlers, respond, submitForm } from "#desk/layout/form.server.ts";
 import { PageNotice } from "#desk/layout/forms.tsx";
 import { auditedChange, recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
-import { type BookingResult, bookingStatus } from "#features/booking/contract.ts";
 import { submitBooking } from "#features/booking/submit.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
 import { isInstant } from "#lib/time/dates.ts";
@@ -22,20 +15,14 @@ import type { Route } from "./+types/route.ts";
 import { BookView } from "./book-view.tsx";
 import { createFeed } from "./calendar-feed.server.ts";
 import { CalendarFeedPanel } from "./calendar-feed-panel.tsx";
-import {
-	CALENDAR_PATH,
-	type CalendarAnswer,
-	calendarPath,
-	type RefusedChange,
-	unknownCall,
-} from "./calendar-form.ts";
+import { CALENDAR_PATH, type CalendarAnswer, calendarPath, unknownCall } from "./calendar-form.ts";
 import { CallList } from "./call-list.tsx";
 import { CallView } from "./call-view.tsx";
 import { calendarView } from "./calls.server.ts";
 import { hoursPath } from "./hours-form.tsx";
 import { subscribe, unsubscribe } from "./other-calendars.server.ts";
 import { OtherCalendarsPanel } from "./other-calendars-panel.tsx";
-import { assignCall, changeByStaff } from "./staff-change.server.ts";
+import { assignCall, changeByStaff, refusalOf } from "./staff-change.server.ts";
 import { blockHour, mondayOf, readWeek, unblockHour } from "./week.server.ts";
 import { WeekPanel } from "./week-panel.tsx";
 
@@ -104,19 +91,6 @@ async function changeCall(site: CalendarSite, fields: FormFields) {
 	const change = await (assigns ? assignCall : changeByStaff)(site, id, fields);
 	if ("message" in change) return refusalOf(change, fields);
 	return { to: `${CALENDAR_PATH}?done=${change.outcome}` };
-}
-
-type Refusal = RefusedChange | Exclude<BookingResult, { outcome: "saved" }>;
-
-function refusalOf(refusal: Refusal, fields: FormFields): Answer & CalendarAnswer {
-	const { outcome, message } = refusal;
-	const status = outcome === "refused" ? 404 : bookingStatus[outcome];
-	return {
-		...refused(message.title, message.text, status),
-		errors: "errors" in refusal ? refusal.errors : undefined,
-		values: Object.fromEntries(fields),
-		alternatives: "alternatives" in refusal ? refusal.alternatives : undefined,
-	};
 }
 
 async function changeHour(site: CalendarSite, fields: FormFields, verb: "block" | "unblock") {

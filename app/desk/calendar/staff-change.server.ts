@@ -1,14 +1,21 @@
 import * as v from "valibot";
+import { type Answer, refused } from "#desk/layout/form.server.ts";
 import { auditedChange, recordAuditEvent } from "#features/auth/audit.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
+import { type BookingResult, bookingStatus } from "#features/booking/contract.ts";
 import { assignBooking, findBooking } from "#features/booking/store.server.ts";
 import { isTakenBlock } from "#features/booking/take-time.server.ts";
 import { isStale } from "#lib/db/errors.ts";
 import { limits, paragraphs } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
-import { callHasBegun, type RefusedChange, unknownCall } from "./calendar-form.ts";
+import {
+	type CalendarAnswer,
+	callHasBegun,
+	type RefusedChange,
+	unknownCall,
+} from "./calendar-form.ts";
 
 const messages = {
 	changed: {
@@ -86,4 +93,18 @@ export async function assignCall(
 		log("call not assigned", { error: String(error) });
 		return refuse("failed");
 	}
+}
+
+type Refusal = RefusedChange | Exclude<BookingResult, { outcome: "saved" }>;
+
+/** The page's answer, with what was typed. */
+export function refusalOf(refusal: Refusal, fields: FormFields): Answer & CalendarAnswer {
+	const { outcome, message } = refusal;
+	const status = outcome === "refused" ? 404 : bookingStatus[outcome];
+	return {
+		...refused(message.title, message.text, status),
+		errors: "errors" in refusal ? refusal.errors : undefined,
+		values: Object.fromEntries(fields),
+		alternatives: "alternatives" in refusal ? refusal.alternatives : undefined,
+	};
 }
