@@ -63,7 +63,10 @@ function Call({ call, isUpcoming }: { call: DeskCall; isUpcoming: boolean }) {
 				<CallDetails call={call} isUpcoming={isUpcoming} />
 			</div>
 			{isUpcoming && !isCancelled && (
-				<SmallLink to={calendarPath({ call: id })}>Move or cancel</SmallLink>
+				<SmallLink to={calendarPath({ call: id })}>
+					Move or cancel
+					<span className="sr"> the call with {name}</span>
+				</SmallLink>
 			)}
 		</li>
 	);

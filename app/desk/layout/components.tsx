@@ -109,7 +109,7 @@ export function When({ at }: { at: string }) {
 	);
 }
 
-type DataTableProps<Row> = {
+export type DataTableProps<Row> = {
 	/** For screen readers. */
 	caption: string;
 	rows: readonly Row[];

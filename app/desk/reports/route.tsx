@@ -7,6 +7,7 @@ import {
 	Chip,
 	type ChipTone,
 	DataTable,
+	type DataTableProps,
 	DeskPage,
 	Panel,
 	type SheetColor,
@@ -123,7 +124,7 @@ export default function ReportsPage({ loaderData }: Route.ComponentProps) {
 				<>
 					<PerformancePanel report={report} by={by} />
 					<ReportPanels report={report} />
-					<UsagePanels {...report.usage} />
+					<UsagePanels usage={report.usage} />
 				</>
 			)}
 			<SpendPanel spends={spends} today={today} />
@@ -157,26 +158,23 @@ function PerformancePanel({ report, by }: Pick<PageData, "report" | "by">) {
 					))}
 				</p>
 			}
-		>
-			<DataTable
-				caption={`Leads, calls and won deals by ${dimensions[by].toLowerCase()}`}
-				rows={rows}
-				rowKey={({ name }) => name}
-				columns={{
-					[dimensions[by]]: ({ name }: Performance) => (by === "source" ? sourceName(name) : name),
-					Leads: ({ leads }) => number(leads),
-					Calls: ({ calls }) => number(calls),
-					Won: ({ won }) => number(won),
-					Value: ({ valueEur }) => (valueEur > 0 ? money(valueEur) : null),
-					...(hasSpend(by) && {
-						"Ad spend": ({ spendCents: cents }: Performance) =>
-							cents > 0 ? money(cents / 100) : null,
-						"Cost per lead": (row: Performance) => costPer(row, row.leads),
-						"Cost per won €": (row: Performance) => costPer(row, row.valueEur),
-					}),
-				}}
-			/>
-		</FigurePanel>
+			caption={`Leads, calls and won deals by ${dimensions[by].toLowerCase()}`}
+			rows={rows}
+			rowKey={({ name }) => name}
+			columns={{
+				[dimensions[by]]: ({ name }: Performance) => (by === "source" ? sourceName(name) : name),
+				Leads: ({ leads }) => number(leads),
+				Calls: ({ calls }) => number(calls),
+				Won: ({ won }) => number(won),
+				Value: ({ valueEur }) => (valueEur > 0 ? money(valueEur) : null),
+				...(hasSpend(by) && {
+					"Ad spend": ({ spendCents: cents }: Performance) =>
+						cents > 0 ? money(cents / 100) : null,
+					"Cost per lead": (row: Performance) => costPer(row, row.leads),
+					"Cost per won €": (row: Performance) => costPer(row, row.valueEur),
+				}),
+			}}
+		/>
 	);
 }
 
@@ -184,7 +182,7 @@ function PerformancePanel({ report, by }: Pick<PageData, "report" | "by">) {
 const tones: readonly ChipTone[] = ["canary", "blue", "pink", "mint", "gold", "quiet"];
 
 function ReportPanels({ report }: Pick<PageData, "report">) {
-	const { periods, sources, kinds, answers, allAnswers } = report;
+	const { periods, sources, answers, allAnswers } = report;
 	const texts = statements(report);
 	const kindBars = kindRows(report);
 	return (
@@ -195,18 +193,14 @@ function ReportPanels({ report }: Pick<PageData, "report">) {
 				statement={texts.funnel}
 				bars={funnelRows(report)}
 				note="Each step is counted by itself and nobody is followed, so a step can be larger than the one before it."
-			>
-				<DataTable
-					caption="From visit to call"
-					rows={funnelRows(report)}
-					rowKey={({ label }) => label}
-					columns={{
-						Step: ({ label }) => label,
-						Count: ({ value }) => number(value),
-						"Of the step before": ({ share }) => share,
-					}}
-				/>
-			</FigurePanel>
+				rows={funnelRows(report)}
+				rowKey={({ label }) => label}
+				columns={{
+					Step: ({ label }) => label,
+					Count: ({ value }) => number(value),
+					"Of the step before": ({ share }) => share,
+				}}
+			/>
 			<FigurePanel
 				title="Leads by source and week"
 				tone="gold"
@@ -223,26 +217,22 @@ function ReportPanels({ report }: Pick<PageData, "report">) {
 						</p>
 					</>
 				}
-			>
-				<DataTable
-					caption="Leads by source and week"
-					rows={periods.map((first, at) => ({
-						first,
-						counts: sources.map(({ counts }) => counts[at] ?? 0),
-					}))}
-					rowKey={({ first }) => first}
-					columns={{
-						From: ({ first }) => shortDay(first),
-						...Object.fromEntries(
-							sources.map(({ name }, index) => [
-								sourceName(name),
-								({ counts }: { counts: number[] }) => number(counts[index] ?? 0),
-							]),
-						),
-						All: ({ counts }) => number(sum(counts)),
-					}}
-				/>
-			</FigurePanel>
+				rows={periods.map((first, at) => ({
+					first,
+					counts: sources.map(({ counts }) => counts[at] ?? 0),
+				}))}
+				rowKey={({ first }) => first}
+				columns={{
+					From: ({ first }) => shortDay(first),
+					...Object.fromEntries(
+						sources.map(({ name }, index) => [
+							sourceName(name),
+							({ counts }: { counts: number[] }) => number(counts[index] ?? 0),
+						]),
+					),
+					All: ({ counts }) => number(sum(counts)),
+				}}
+			/>
 			<div className="desk-halves">
 				<FigurePanel
 					title="Median time to answer"
@@ -250,34 +240,31 @@ function ReportPanels({ report }: Pick<PageData, "report">) {
 					statement={texts.answers}
 					bars={answerRows(report)}
 					note="The time is that of replies sent from here and of calls that took place; what was only marked as answered has none. Nights and weekends count as they pass."
-				>
-					<DataTable
-						caption="Median time to answer"
-						rows={[...answers, { kind: "All", ...allAnswers }]}
-						rowKey={({ kind }) => kind}
-						columns={{
-							Kind: ({ kind }) => kindName(kind),
-							"Waited for an answer": ({ asked }) => number(asked),
-							Answered: ({ answered }) => number(answered),
-							"Half of them within": ({ median }) => (median === null ? null : span(median)),
-						}}
-					/>
-				</FigurePanel>
+					rows={[...answers, { kind: "All", ...allAnswers }]}
+					rowKey={({ kind }) => kind}
+					columns={{
+						Kind: ({ kind }) => kindName(kind),
+						"Waited for an answer": ({ asked }) => number(asked),
+						Answered: ({ answered }) => number(answered),
+						"Half of them within": ({ median }) => (median === null ? null : span(median)),
+					}}
+				/>
 				<FigurePanel
 					title="Leads by kind"
 					tone="pink"
 					statement={kindBars.map(({ label, text }) => `${label}: ${text}`).join(", ")}
 					label="Leads by kind"
 					bars={kindBars}
-				>
-					<CountTable title="Leads by kind" head="Kind" rows={kinds} label={kindName} />
-				</FigurePanel>
+					rows={kindBars}
+					rowKey={({ label }) => label}
+					columns={{ Kind: ({ label }) => label, Count: ({ text }) => text }}
+				/>
 			</div>
 		</>
 	);
 }
 
-type FigurePanelProps = {
+type FigurePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & {
 	title: string;
 	tone: SheetColor;
 	statement: string;
@@ -288,13 +275,13 @@ type FigurePanelProps = {
 	before?: ReactNode;
 	note?: string;
 	isOpen?: boolean;
-	/** The table. */
-	children: ReactNode;
+	/** Of the table. */
+	caption?: string;
 };
 
 /** A chart with its result in a sentence, and its table. */
-function FigurePanel(props: FigurePanelProps) {
-	const { title, tone, statement, bars = [], label = statement, chart, before, note } = props;
+function FigurePanel<Row>({ title, tone, statement, chart, ...props }: FigurePanelProps<Row>) {
+	const { bars = [], label = statement, before, note, isOpen, caption = title, ...table } = props;
 	return (
 		<Panel title={title} tone={tone}>
 			{before}
@@ -302,9 +289,11 @@ function FigurePanel(props: FigurePanelProps) {
 				<figcaption className="desk-statement">{statement}</figcaption>
 				{bars.length > 0 && <BarRows rows={bars} label={label} color={tone} />}
 				{chart}
-				<details open={props.isOpen}>
+				<details open={isOpen}>
 					<summary>The numbers</summary>
-					<div className="figure__wide">{props.children}</div>
+					<div className="figure__wide">
+						<DataTable caption={caption} {...table} />
+					</div>
 				</details>
 			</figure>
 			{note && <p className="muted">{note}</p>}
@@ -314,96 +303,69 @@ function FigurePanel(props: FigurePanelProps) {
 
 const deliveryLabels = { mail: "Emails", webhook: "Webhook events", conversion: "Conversions" };
 
-function UsagePanels({
-	pages,
-	events,
-	notFound,
-	searches,
-	deliveries,
-	speeds,
-}: PageData["report"]["usage"]) {
+function UsagePanels({ usage }: { usage: PageData["report"]["usage"] }) {
+	const { pages, events, notFound, searches, deliveries, speeds } = usage;
+	const eventRows = events.map(({ name, count }) => ({ name: eventName(name), count }));
+	const figure = (unit: string, per: number, value?: number) =>
+		value === undefined ? null : <span className="nowrap">{number(value / per) + unit}</span>;
 	return (
 		<div className="desk-halves">
 			<CountPanel title="Pages" head="Page" rows={pages} />
-			<CountPanel title="Events" head="Event" rows={events} label={eventName} />
+			<CountPanel title="Events" head="Event" rows={eventRows} />
 			<CountPanel title="Searches with no results" head="Words" rows={searches} />
 			<CountPanel title="Addresses not found" head="Address" rows={notFound} />
-			<Panel title="Deliveries">
-				{deliveries.length === 0 ? (
-					<p>None in this range.</p>
-				) : (
-					<DataTable
-						caption="Deliveries"
-						rows={deliveries}
-						rowKey={({ kind }) => kind}
-						columns={{
-							What: ({ kind }) => deliveryLabels[kind],
-							Delivered: ({ delivered }) => number(delivered),
-							Waiting: ({ waiting }) => number(waiting),
-							Failed: ({ failed }) => number(failed),
-						}}
-					/>
-				)}
-			</Panel>
-			<Panel title="Page speed">
-				{speeds.length === 0 ? <p>None in this range.</p> : <SpeedTable speeds={speeds} />}
-			</Panel>
-		</div>
-	);
-}
-
-function SpeedTable({ speeds }: { speeds: PageData["report"]["usage"]["speeds"] }) {
-	const figure = (value: number, unit = "") => (
-		<span className="nowrap">{number(value) + unit}</span>
-	);
-	const seconds = (value?: number) => (value === undefined ? null : figure(value / 1000, " s"));
-	return (
-		<>
-			<DataTable
-				caption="Page speed"
+			<UsagePanel
+				title="Deliveries"
+				rows={deliveries}
+				rowKey={({ kind }) => kind}
+				columns={{
+					What: ({ kind }) => deliveryLabels[kind],
+					Delivered: ({ delivered }) => number(delivered),
+					Waiting: ({ waiting }) => number(waiting),
+					Failed: ({ failed }) => number(failed),
+				}}
+			/>
+			<UsagePanel
+				title="Page speed"
 				rows={speeds}
 				rowKey={({ page }) => page}
 				columns={{
 					Page: ({ page }) => page,
 					Loads: ({ loads }) => number(loads),
-					LCP: ({ p75 }) => seconds(p75.LCP),
-					INP: ({ p75 }) => (p75.INP === undefined ? null : figure(p75.INP, " ms")),
-					CLS: ({ p75 }) => (p75.CLS === undefined ? null : figure(p75.CLS / 100)),
-					TTFB: ({ p75 }) => seconds(p75.TTFB),
+					LCP: ({ p75 }) => figure(" s", 1000, p75.LCP),
+					INP: ({ p75 }) => figure(" ms", 1, p75.INP),
+					CLS: ({ p75 }) => figure("", 100, p75.CLS),
+					TTFB: ({ p75 }) => figure(" s", 1000, p75.TTFB),
 				}}
+				note="Three in four page loads were at least this fast. Good is LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1 and TTFB up to 0.8 s."
 			/>
-			<p className="muted">
-				Three in four page loads were at least this fast. Good is LCP up to 2.5 s, INP up to 200 ms,
-				CLS up to 0.1 and TTFB up to 0.8 s.
-			</p>
-		</>
+		</div>
 	);
 }
 
-type CountProps = {
-	title: string;
-	head: string;
-	rows: readonly { name: string; count: number }[];
-	label?: (name: string) => string;
-};
+type UsagePanelProps<Row> = Omit<DataTableProps<Row>, "caption"> & { title: string; note?: string };
 
-function CountPanel(props: CountProps) {
+function UsagePanel<Row>({ title, note, ...table }: UsagePanelProps<Row>) {
 	return (
-		<Panel title={props.title}>
-			{props.rows.length === 0 ? <p>None in this range.</p> : <CountTable {...props} />}
+		<Panel title={title}>
+			<DataTable caption={title} {...table} empty="None in this range." />
+			{note && table.rows.length > 0 && <p className="muted">{note}</p>}
 		</Panel>
 	);
 }
 
-function CountTable({ title, head, rows, label = (name) => name }: CountProps) {
-	return (
-		<DataTable
-			caption={title}
-			rows={rows}
-			rowKey={({ name }) => name}
-			columns={{ [head]: ({ name }) => label(name), Count: ({ count }) => number(count) }}
-		/>
-	);
+type CountPanelProps = {
+	title: string;
+	head: string;
+	rows: readonly { name: string; count: number }[];
+};
+
+function CountPanel({ head, ...props }: CountPanelProps) {
+	const columns = {
+		[head]: ({ name }: CountPanelProps["rows"][number]) => name,
+		Count: ({ count }: CountPanelProps["rows"][number]) => number(count),
+	};
+	return <UsagePanel {...props} rowKey={({ name }) => name} columns={columns} />;
 }
 
 /** `quiz_step_1` as `Quiz step 1`. */
