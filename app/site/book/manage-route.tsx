@@ -8,15 +8,13 @@ import { manageStart, manageStatus } from "#features/booking/scheduler-page.serv
 import { readForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
+import { pageMeta } from "#site/layout/page-meta.ts";
 import type { Route } from "./+types/manage-route.ts";
 
 const { manage: copy, unavailable } = bookingCopy;
 
-export const meta = () => [
-	...pageMeta({ title: copy.title, description: copy.description, path: "/book", noindex: true }),
-	noReferrer,
-];
+export const meta = () =>
+	pageMeta({ title: copy.title, description: copy.description, path: "/book", isKey: true });
 
 export const handle = { tone: "dark" };
 

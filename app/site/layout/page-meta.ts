@@ -9,8 +9,10 @@ type PageMeta = {
 	description: string;
 	/** Path of the canonical address. */
 	path: string;
-	/** Kept out of search engines. */
+	/** Left out of search engines. */
 	noindex?: boolean;
+	/** The address is a key: no other page learns it, ours included. */
+	isKey?: boolean;
 	/** Says of an article when it was published, by whom, and what it is about. */
 	article?: {
 		/** 2025-06-17 */
@@ -23,11 +25,12 @@ type PageMeta = {
 
 /** A page's title, description, canonical address and the tags that links to it are shown with. */
 export function pageMeta(page: PageMeta): MetaDescriptor[] {
-	const { title, description, path, noindex, article } = page;
+	const { title, description, path, isKey, noindex = isKey, article } = page;
 	return [
 		{ title },
 		{ name: "description", content: description },
 		...(noindex ? [{ name: "robots", content: "noindex" }] : []),
+		...(isKey ? [noReferrer] : []),
 		{ tagName: "link", rel: "canonical", href: publicOrigin() + path },
 		...properties({
 			"og:title": title,
@@ -42,7 +45,6 @@ export function pageMeta(page: PageMeta): MetaDescriptor[] {
 	];
 }
 
-/** For a page whose address is a key: no other page learns it, ours included. Such pages are `noindex` as well. */
 export const noReferrer: MetaDescriptor = { name: "referrer", content: "strict-origin" };
 
 /** The path of a page's share picture (pages.ts). */
@@ -51,8 +53,8 @@ export function shareImage(path: string): string {
 	return `/share/${name.replaceAll("/", "-") || "home"}.png`;
 }
 
-function pictureTags({ title, description, path, noindex }: PageMeta) {
-	const url = publicOrigin() + shareImage(noindex ? "/" : path);
+function pictureTags({ title, description, path, noindex, isKey }: PageMeta) {
+	const url = publicOrigin() + shareImage(noindex || isKey ? "/" : path);
 	return [
 		...properties({
 			"og:image": url,

@@ -14,22 +14,20 @@ import {
 import { NewsletterForm } from "#features/newsletter/newsletter-form.tsx";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
+import { pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
 const { confirm: copy } = newsletterCopy;
 
-export const meta = () => [
-	...pageMeta({
+export const meta = () =>
+	pageMeta({
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: CONFIRM_PATH,
-		noindex: true,
-	}),
-	noReferrer,
-];
+		isKey: true,
+	});
 
 export const handle = { tone: "dark" };
 

@@ -12,22 +12,20 @@ import {
 } from "#features/newsletter/contract.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
+import { pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/unsubscribe-route.ts";
 
 const { unsubscribe: copy } = newsletterCopy;
 
-export const meta = () => [
-	...pageMeta({
+export const meta = () =>
+	pageMeta({
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: UNSUBSCRIBE_PATH,
-		noindex: true,
-	}),
-	noReferrer,
-];
+		isKey: true,
+	});
 
 export const handle = { tone: "dark" };
 

@@ -17,22 +17,20 @@ import { confirmRequest, inspectRequest } from "#features/privacy/requests.serve
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { formatDateTime } from "#lib/time/format.ts";
 import { FormPage } from "#site/layout/form-page.tsx";
-import { noReferrer, pageMeta } from "#site/layout/page-meta.ts";
+import { pageMeta } from "#site/layout/page-meta.ts";
 import { Button } from "#ui/button.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import type { Route } from "./+types/confirm-route.ts";
 
 const { confirm: copy, copy: copyCopy, title } = yourDataCopy;
 
-export const meta = () => [
-	...pageMeta({
+export const meta = () =>
+	pageMeta({
 		title: copy.pageTitle,
 		description: copy.pageDescription,
 		path: CONFIRM_PATH,
-		noindex: true,
-	}),
-	noReferrer,
-];
+		isKey: true,
+	});
 
 export const handle = { tone: "dark" };
 
