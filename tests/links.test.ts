@@ -54,24 +54,6 @@ describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
 		},
 	);
 
-	test.each(pages.map((page) => [page.path, page] as const))(
-		"%s has each id once, and every id that it refers to",
-		(_path, { markup, ids }) => {
-			const all = attributes(markup, "id");
-			expect(all.filter((id, index) => all.indexOf(id) !== index)).toEqual([]);
-			const wanted = attributes(
-				markup,
-				"for",
-				"list",
-				"aria-labelledby",
-				"aria-describedby",
-				"aria-controls",
-				"popovertarget",
-			).flatMap((value) => value.split(/\s+/));
-			expect(wanted.filter((id) => !ids.has(id))).toEqual([]);
-		},
-	);
-
 	test.each(["sitemap.xml", "feed.xml", "feed.json", "llms.txt", "robots.txt"])(
 		"%s leads to pages that exist",
 		(file) => {

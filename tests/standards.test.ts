@@ -19,7 +19,10 @@ import { builtFolder, builtPages, isBuilt, notBuilt } from "./support/built-site
 
 describe.skipIf(!isBuilt)(`every prerendered page${notBuilt}`, () => {
 	test("is valid HTML", () => {
-		const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
+		const validator = new HtmlValidate({
+			extends: ["html-validate:standard"],
+			rules: { "no-missing-references": "error" },
+		});
 		const found = builtPages().flatMap(({ path, html }) =>
 			validator
 				.validateStringSync(html)

@@ -9,7 +9,7 @@ type Vendors = {
 	/** The hosts asked so far, each once, in alphabetical order. */
 	hosts(): string[];
 	/** Calls of one vendor's script, in order. */
-	told(vendor: "meta" | "gtm" | "linkedin" | "plausible"): unknown[];
+	told(vendor: "meta" | "gtm" | "plausible"): unknown[];
 	/** The calls of the pixel that report an event of this name. */
 	pixel(name: string): unknown[];
 	forget(): void;
@@ -34,10 +34,6 @@ const standIns: Readonly<Record<string, string>> = {
 		dataLayer.push = (entry) => told("gtm", plain(entry));
 		document.cookie = "_ga=GA1.1.2.3; Path=/; Max-Age=600";`,
 	[linkedin]: `
-		told("linkedin", ["page"]);
-		const queue = lintrk.q;
-		lintrk = (...call) => told("linkedin", call);
-		for (const call of queue) lintrk(...call);
 		document.cookie = "li_fat_id=4; Path=/; Max-Age=600";`,
 	[plausible]: `
 		const queue = plausible.q;
@@ -210,7 +206,6 @@ test.describe("the choice", () => {
 			.poll(() => vendors.told("gtm"))
 			.toContainEqual({ event: "page_view", page_path: "/faq" });
 		await expect.poll(() => vendors.told("plausible")).toEqual([["pageview"]]);
-		await expect.poll(() => vendors.told("linkedin")).toEqual([["page"]]);
 		await expect
 			.poll(() => receiptOf(page, site))
 			.toMatchObject({ analytics: 1, marketing: 1, source: "banner" });
@@ -352,7 +347,7 @@ test("the tags hear of the quiz, its one lead of 15 EUR, the call booked from it
 		.toContainEqual({ content_name: "industry_interest", industry: "construction" });
 	expect(vendors.pixel("Schedule")).toHaveLength(2);
 	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
-	for (const vendor of ["meta", "gtm", "linkedin", "plausible"] as const)
+	for (const vendor of ["meta", "gtm", "plausible"] as const)
 		expect(JSON.stringify(vendors.told(vendor))).not.toMatch(/visitor\.example|shop\.example/);
 });
 

@@ -1,6 +1,8 @@
-import { expect, hydrated, test } from "../support/e2e.ts";
+import { expect, test, visit } from "../support/e2e.ts";
 
-test("a listener that cannot be set up leaves the page as it is", async ({ page }) => {
+test("refused storage and listeners that cannot be set up throw nothing, and a choice about cookies still closes the banner", async ({
+	page,
+}) => {
 	const errors: string[] = [];
 	page.on("pageerror", (error) => errors.push(error.message));
 	await page.addInitScript(() => {
@@ -10,21 +12,6 @@ test("a listener that cannot be set up leaves the page as it is", async ({ page 
 			add(kind, ...rest);
 		};
 		window.addEventListener = refusing;
-	});
-	await page.goto("/services");
-	await hydrated(page);
-	await page.getByRole("button", { name: "Decline All" }).click();
-	await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Four kinds of system/);
-	await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
-	expect(errors).toEqual([]);
-});
-
-test("refused storage throws nothing, and a choice about cookies still closes the banner", async ({
-	page,
-}) => {
-	const errors: string[] = [];
-	page.on("pageerror", (error) => errors.push(error.message));
-	await page.addInitScript(() => {
 		for (const name of ["localStorage", "sessionStorage"])
 			Object.defineProperty(window, name, {
 				get() {
@@ -32,14 +19,11 @@ test("refused storage throws nothing, and a choice about cookies still closes th
 				},
 			});
 	});
-	await page.goto("/");
-	await hydrated(page);
+	await visit(page, "/services");
 	await page.getByRole("button", { name: "Decline All" }).click();
 	await expect(page.getByRole("button", { name: "Decline All" })).toBeHidden();
-	await page
-		.getByRole("navigation", { name: "Main" })
-		.getByRole("link", { name: "Academy" })
-		.click();
+	const main = page.getByRole("navigation", { name: "Main" });
+	await main.getByRole("link", { name: "Academy" }).click();
 	await expect(page).toHaveURL(/\/academy$/);
 	expect(errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessibleEverywhere, signIn, test, visit } from "../support/e2e.ts";
+import { expect, expectAccessibleEverywhere, deskTest as test, visit } from "../support/e2e.ts";
 import { newAddress, newKey, send, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf } from "../support/running-site.ts";
 
@@ -40,12 +40,10 @@ async function openCall(page: Page, name: string): Promise<void> {
 
 test("staff see a call by day, move it and cancel it; the visitor’s email has the reason, staff learn that none was sent, and axe finds nothing", async ({
 	page,
-	context,
 	site,
 	consoleErrors,
 }) => {
 	test.slow();
-	await signIn(site, context);
 	const note = `<img src=x onerror="alert(1)"> ${"long".repeat(60)}`;
 	const call = await bookedCall(site, 30, { phone: "020 7946 0111", note });
 	await visit(page, "/desk/calendar");
@@ -79,8 +77,7 @@ test("staff see a call by day, move it and cancel it; the visitor’s email has 
 	expect(consoleErrors).toEqual([]);
 });
 
-test("staff book for somebody who rang", async ({ page, context, site, consoleErrors }) => {
-	await signIn(site, context);
+test("staff book for somebody who rang", async ({ page, site, consoleErrors }) => {
 	const email = newAddress();
 	await visit(page, "/desk/calendar");
 	await page.getByRole("link", { name: "Book for somebody" }).click();
@@ -101,10 +98,8 @@ test("staff book for somebody who rang", async ({ page, context, site, consoleEr
 
 test("an hour of the week is blocked with one press, and free again with another", async ({
 	page,
-	context,
 	site,
 }) => {
-	await signIn(site, context);
 	await visit(page, "/desk/calendar");
 	const offered = async () =>
 		JSON.parse((await send(site, "/book/slots", { method: "GET" })).text).slots.length;
@@ -123,10 +118,8 @@ test("an hour of the week is blocked with one press, and free again with another
 
 test("opening hours are changed, checked, previewed and saved; visitors see the new times", async ({
 	page,
-	context,
 	site,
 }) => {
-	await signIn(site, context);
 	await visit(page, "/desk/hours");
 	await page.getByRole("button", { name: "Add hours (Saturday)" }).click();
 	await expect(page.getByLabel("From (Saturday)")).toBeFocused();
@@ -149,11 +142,11 @@ test("opening hours are changed, checked, previewed and saved; visitors see the 
 });
 
 test("with hours of their own staff get the calls of visitors, and hand them over", async ({
+	staff,
 	page,
-	context,
 	site,
 }) => {
-	const { id, name } = await signIn(site, context);
+	const { id, name } = staff;
 	await visit(page, `/desk/hours?staff=${id}`);
 	await expect(page.getByRole("heading", { level: 1, name: `Hours of ${name}` })).toBeVisible();
 	await page.getByRole("button", { name: "Save the hours" }).click();
@@ -176,10 +169,8 @@ test.describe("without JavaScript", () => {
 
 	test("a private feed is created and read by a calendar program, and special days come and go, by plain forms", async ({
 		page,
-		context,
 		site,
 	}) => {
-		await signIn(site, context);
 		const call = await bookedCall(site, 44);
 		await page.goto("/desk/calendar");
 		await page.getByRole("button", { name: "Create an address" }).click();

@@ -5,7 +5,7 @@ import {
 	expectAccessibleEverywhere,
 	hydrated,
 	signIn,
-	test,
+	deskTest as test,
 } from "../support/e2e.ts";
 import { newAddress, newKey, sendForm } from "../support/http.ts";
 import { type RunningSite, rowsOf } from "../support/running-site.ts";
@@ -34,11 +34,9 @@ function rows(page: Page) {
 
 test("a lead arrives while somebody looks, comes in when asked to, and is read once its card is open", async ({
 	page,
-	context,
 	site,
 	consoleErrors,
 }) => {
-	await signIn(site, context);
 	const before = newAddress();
 	await ask(site, before);
 	await open(page, "/desk");
@@ -67,10 +65,8 @@ test.describe("without JavaScript", () => {
 
 	test("looking at a card changes nothing; it is marked as read, as spam, found apart, and as no spam", async ({
 		page,
-		context,
 		site,
 	}) => {
-		await signIn(site, context);
 		const email = newAddress();
 		await ask(site, email);
 		const lead = () => rowsOf(site, "leads", email)[0];
@@ -96,11 +92,9 @@ test.describe("without JavaScript", () => {
 
 test("search and filters stand in the address, survive going back and a reload, and can be taken off one by one", async ({
 	page,
-	context,
 	site,
 	consoleErrors,
 }) => {
-	await signIn(site, context);
 	const email = newAddress();
 	const [word = ""] = email.split("-");
 	await ask(site, email);
@@ -142,12 +136,10 @@ test("search and filters stand in the address, survive going back and a reload, 
 
 test("what visitors wrote is text in the list, on the card and in a message; axe finds nothing there", async ({
 	page,
-	context,
 	site,
 	consoleErrors,
 }) => {
 	test.slow();
-	await signIn(site, context);
 	const email = newAddress();
 	const message =
 		`<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>\n${"long ".repeat(1_000)}`.slice(
@@ -190,11 +182,9 @@ test("what visitors wrote is text in the list, on the card and in a message; axe
 
 test("when somebody else was quicker, both are shown, nothing is overwritten, and what was typed stays", async ({
 	page,
-	context,
 	browser,
 	site,
 }) => {
-	await signIn(site, context, "owner", "Ada Desk");
 	const email = newAddress();
 	await ask(site, email);
 	await open(page, cardPath(site, email));
@@ -232,7 +222,6 @@ test("a reply starts from a template, is in the outbox once, and stays in the fo
 	context,
 	site,
 }) => {
-	await signIn(site, context);
 	const email = newAddress();
 	await ask(site, email, "How long does it take?");
 	await open(page, cardPath(site, email));
@@ -263,12 +252,7 @@ test("a reply starts from a template, is in the outbox once, and stays in the fo
 	expect(rowsOf(site, "leads", email)[0]).toMatchObject({ status: "new", answered_at: null });
 });
 
-test("keyboard shortcuts of the inbox, which can be switched off", async ({
-	page,
-	context,
-	site,
-}) => {
-	await signIn(site, context);
+test("keyboard shortcuts of the inbox, which can be switched off", async ({ page, site }) => {
 	for (let count = 0; count < 3; count++) await ask(site, newAddress());
 	await open(page, "/desk");
 	const links = page.locator(".lead-row__link");

@@ -172,8 +172,10 @@ for (const javaScriptEnabled of [true, false])
 			await page.goto("/desk/account");
 			await ready();
 			if (!javaScriptEnabled) {
-				await logIn(page, email, "wrong");
+				await logIn(page, email, "a wrong one");
 				await expect(page.getByRole("alert")).toContainText(refusal);
+				await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+				expect(await page.content()).not.toContain("a wrong one");
 			}
 			await logIn(page, email);
 			await expect(page).toHaveURL("/desk/account");

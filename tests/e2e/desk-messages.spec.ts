@@ -3,7 +3,7 @@ import {
 	expectAccessible,
 	expectAccessibleEverywhere,
 	signIn,
-	test,
+	deskTest as test,
 	visit,
 } from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm, sendPlainForm } from "../support/http.ts";
@@ -22,11 +22,9 @@ function messagesOf(site: RunningSite, email: string) {
 
 test("without a mail server mails are read on the desk; a damaged one says so, failed ones are retried, and an event is sent again", async ({
 	page,
-	context,
 	site,
 	consoleErrors,
 }) => {
-	await signIn(site, context);
 	const email = await leads(site);
 	await visit(page, "/desk/messages");
 	await expect(page.getByText("Email isn’t set up.")).toBeVisible();
@@ -75,11 +73,9 @@ test("without a mail server mails are read on the desk; a damaged one says so, f
 
 test("a question is answered once by mail, and a search with no results is settled", async ({
 	page,
-	context,
 	site,
 	consoleErrors,
 }) => {
-	await signIn(site, context);
 	const email = newAddress();
 	const form = filledForms(email).find(({ path }) => path === "/ask");
 	await sendForm(site, "/ask", { ...form?.fields, question: `Do you know ${email}?` });
@@ -114,11 +110,11 @@ test("a question is answered once by mail, and a search with no results is settl
 });
 
 test("an answer whose writer’s session is over stays on the page, and leaves after a new login", async ({
+	staff,
 	page,
 	context,
 	site,
 }) => {
-	const staff = await signIn(site, context);
 	const email = newAddress();
 	const form = filledForms(email).find(({ path }) => path === "/ask");
 	await sendForm(site, "/ask", { ...form?.fields, question: `Do you know ${email}?` });
@@ -136,11 +132,9 @@ test("an answer whose writer’s session is over stays on the page, and leaves a
 
 test("the reports are charts with their numbers beside them", async ({
 	page,
-	context,
 	site,
 	consoleErrors,
 }) => {
-	await signIn(site, context);
 	await leads(site);
 	await visit(page, "/desk/reports");
 	await expect(page.getByRole("img", { name: /leads came in twelve weeks/ })).toBeVisible();

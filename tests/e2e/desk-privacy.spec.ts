@@ -3,8 +3,7 @@ import {
 	expect,
 	expectAccessible,
 	expectAccessibleEverywhere,
-	signIn,
-	test,
+	deskTest as test,
 } from "../support/e2e.ts";
 import { filledForms, newAddress, sendForm } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
@@ -12,14 +11,12 @@ import { rowsOf } from "../support/running-site.ts";
 test("an owner finds a person, exports their data, and erases them", async ({
 	page,
 	site,
-	context,
 	consoleErrors,
 }) => {
 	test.slow();
 	const email = newAddress();
 	for (const { path, fields } of filledForms(email)) await sendForm(site, path, fields);
 	await sendForm(site, "/your-data", { kind: "erase", email });
-	await signIn(site, context);
 	await page.goto("/desk/privacy");
 	await expect(page.getByText("Not confirmed yet").first()).toBeVisible();
 	await page.getByRole("textbox", { name: "Email address" }).fill(email.toUpperCase());
@@ -55,9 +52,7 @@ test("an owner finds a person, exports their data, and erases them", async ({
 test("expired data is counted, then deleted; a receipt is found by its number, and choices are counted by week", async ({
 	page,
 	site,
-	context,
 }) => {
-	await signIn(site, context);
 	const email = newAddress();
 	const form = filledForms(email)[2];
 	await sendForm(site, form?.path ?? "", form?.fields ?? {});

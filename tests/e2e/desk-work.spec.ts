@@ -3,18 +3,15 @@ import {
 	expectAccessible,
 	expectAccessibleEverywhere,
 	hydrated,
-	signIn,
-	test,
+	deskTest as test,
 } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 
 test("a lead is added by hand, gets a task and a tag, and is found by both", async ({
 	page,
-	context,
 	site,
 }) => {
-	await signIn(site, context);
 	const email = newAddress();
 	await page.goto("/desk/leads/new");
 	await hydrated(page);
@@ -55,12 +52,7 @@ test("a lead is added by hand, gets a task and a tag, and is found by both", asy
 test.describe("without JavaScript", () => {
 	test.use({ javaScriptEnabled: false });
 
-	test("selected leads are changed and a view is saved, by keyboard", async ({
-		page,
-		context,
-		site,
-	}) => {
-		await signIn(site, context);
+	test("selected leads are changed and a view is saved, by keyboard", async ({ page, site }) => {
 		const email = newAddress();
 		await page.goto("/desk/leads/new");
 		await page.getByLabel("Email").fill(email);

@@ -31,7 +31,6 @@ function setPatience(page: Page, milliseconds: number): Promise<unknown> {
 
 const openers = [
 	["/", "link", "Book Discovery Call"],
-	["/academy", "button", "Request Information"],
 	["/faq", "button", "Cookie Settings"],
 ] as const;
 

@@ -65,27 +65,6 @@ test("a visitor is told beside an empty or mistyped field before anything is sen
 	await expect(errorToast(page, "Login Failed")).toHaveCount(1);
 });
 
-test.describe("without JavaScript", () => {
-	test.use({ javaScriptEnabled: false });
-
-	test("the same page carries the same messages, and never the password", async ({ page }) => {
-		await page.goto("/login");
-		await email(page).fill("owner@firm.example");
-		await password(page).fill("a secret of mine");
-		await button(page).click();
-		await expect(page.getByRole("alert")).toContainText("Login Failed");
-		await expect(page.getByRole("alert")).toContainText(refusal);
-		await expect(email(page)).toHaveValue("owner@firm.example");
-		await expect(password(page)).toHaveValue("");
-		expect(await page.content()).not.toContain("a secret of mine");
-
-		await email(page).fill("owner");
-		await button(page).click();
-		await expect(page.getByText("Email is invalid")).toBeVisible();
-		await expect(page.getByText("Password is required")).toBeVisible();
-	});
-});
-
 test("the page of a login that was sent before the script arrived keeps its message", async ({
 	page,
 }) => {

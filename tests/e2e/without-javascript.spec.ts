@@ -123,70 +123,65 @@ test("a question: a visitor gets from the FAQ to a form, reads what is missing, 
 	expect(rowsOf(site, "questions", email)).toHaveLength(1);
 });
 
-test.describe("reading", () => {
-	test("a visitor reads every section, answer, card and price of the home page", async ({
-		page,
-	}) => {
-		await page.goto("/");
-		const hidden = await page
-			.locator("main :is(h1, h2, h3, p, li, dt, dd, a, blockquote)")
-			.evaluateAll((elements) =>
-				elements
-					.filter((element) => !element.closest("[aria-hidden], [role=img], dialog, [role=status]"))
-					.filter((element) => element.textContent?.trim())
-					.filter((element) => {
-						const box = element.getBoundingClientRect();
-						const faded = (node: Element | null): boolean =>
-							node !== null &&
-							(getComputedStyle(node).opacity === "0" || faded(node.parentElement));
-						const folded = (node: Element | null): boolean =>
-							node !== null &&
-							((getComputedStyle(node).overflow === "hidden" &&
-								node.getBoundingClientRect().height < 2) ||
-								folded(node.parentElement));
-						return (
-							box.height === 0 ||
-							getComputedStyle(element).visibility === "hidden" ||
-							faded(element) ||
-							folded(element)
-						);
-					})
-					.filter((element) => !element.matches(".sr, .sr *"))
-					.map((element) => `${element.tagName} ${element.textContent?.slice(0, 50)}`),
-			);
-		expect(hidden).toEqual([]);
-		await expect(page.locator("#faq").getByText(/Fifteen minutes, no slides/)).toBeVisible();
-		for (const figure of ["€590", "€2.5K", "€8K", "€1.5K"])
-			await expect(page.locator("#services").getByText(figure, { exact: true })).toBeVisible();
-	});
+test("a visitor reads every section, answer, card and price of the home page", async ({ page }) => {
+	await page.goto("/");
+	const hidden = await page
+		.locator("main :is(h1, h2, h3, p, li, dt, dd, a, blockquote)")
+		.evaluateAll((elements) =>
+			elements
+				.filter((element) => !element.closest("[aria-hidden], [role=img], dialog, [role=status]"))
+				.filter((element) => element.textContent?.trim())
+				.filter((element) => {
+					const box = element.getBoundingClientRect();
+					const faded = (node: Element | null): boolean =>
+						node !== null && (getComputedStyle(node).opacity === "0" || faded(node.parentElement));
+					const folded = (node: Element | null): boolean =>
+						node !== null &&
+						((getComputedStyle(node).overflow === "hidden" &&
+							node.getBoundingClientRect().height < 2) ||
+							folded(node.parentElement));
+					return (
+						box.height === 0 ||
+						getComputedStyle(element).visibility === "hidden" ||
+						faded(element) ||
+						folded(element)
+					);
+				})
+				.filter((element) => !element.matches(".sr, .sr *"))
+				.map((element) => `${element.tagName} ${element.textContent?.slice(0, 50)}`),
+		);
+	expect(hidden).toEqual([]);
+	await expect(page.locator("#faq").getByText(/Fifteen minutes, no slides/)).toBeVisible();
+	for (const figure of ["€590", "€2.5K", "€8K", "€1.5K"])
+		await expect(page.locator("#services").getByText(figure, { exact: true })).toBeVisible();
+});
 
-	test("a visitor on a phone opens the menu and follows a link", async ({ page }) => {
-		await page.setViewportSize({ width: 390, height: 844 });
-		await page.goto("/academy");
-		await page.getByRole("button", { name: "Open menu" }).click();
-		await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "FAQ" }).click();
-		await expect(page).toHaveURL("/#faq");
-		await expect(page.locator("#faq")).toBeInViewport();
-	});
+test("a visitor on a phone opens the menu and follows a link", async ({ page }) => {
+	await page.setViewportSize({ width: 390, height: 844 });
+	await page.goto("/academy");
+	await page.getByRole("button", { name: "Open menu" }).click();
+	await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "FAQ" }).click();
+	await expect(page).toHaveURL("/#faq");
+	await expect(page.locator("#faq")).toBeInViewport();
+});
 
-	test("a visitor finds no button on a page that does nothing and hides something", async ({
-		page,
-	}) => {
-		for (const path of ["/", "/academy", "/faq"]) {
-			await page.goto(path);
-			const dead = await page.locator("main button").evaluateAll((buttons) =>
-				(buttons as HTMLButtonElement[])
-					.filter((button) => button.checkVisibility() && !button.disabled)
-					.filter((button) => !button.popoverTargetElement)
-					.filter((button) => !(button.type === "submit" && button.form))
-					.filter((button) => {
-						// A heading of an answer that stands open already has nothing left to do.
-						const panel = document.getElementById(button.getAttribute("aria-controls") ?? "");
-						return !panel || panel.getBoundingClientRect().height < 20;
-					})
-					.map((button) => button.textContent || button.ariaLabel),
-			);
-			expect(dead, path).toEqual([]);
-		}
-	});
+test("a visitor finds no button on a page that does nothing and hides something", async ({
+	page,
+}) => {
+	for (const path of ["/", "/academy", "/faq"]) {
+		await page.goto(path);
+		const dead = await page.locator("main button").evaluateAll((buttons) =>
+			(buttons as HTMLButtonElement[])
+				.filter((button) => button.checkVisibility() && !button.disabled)
+				.filter((button) => !button.popoverTargetElement)
+				.filter((button) => !(button.type === "submit" && button.form))
+				.filter((button) => {
+					// A heading of an answer that stands open already has nothing left to do.
+					const panel = document.getElementById(button.getAttribute("aria-controls") ?? "");
+					return !panel || panel.getBoundingClientRect().height < 20;
+				})
+				.map((button) => button.textContent || button.ariaLabel),
+		);
+		expect(dead, path).toEqual([]);
+	}
 });

@@ -225,9 +225,7 @@ test("a member gets nothing from the pages of owners, by no way of writing them"
 	expect(site.rows("staff").filter((row) => row.removed_at)).toEqual([]);
 });
 
-test("a cookie that is forged, cut, doubled, expired, idle or still without its second step opens nothing", async ({
-	desk,
-}) => {
+test("a cookie that is forged, cut or doubled opens nothing", async ({ desk }) => {
 	const { site, owner } = desk;
 	const [name = "", value = ""] = owner.cookie.split("=");
 	const hash = createHash("sha256").update(value).digest("hex");
@@ -252,22 +250,6 @@ test("a cookie that is forged, cut, doubled, expired, idle or still without its 
 		expect(reply.status, cookie.slice(0, 80)).toBe(303);
 		expectNothingTold(reply, cookie.slice(0, 80));
 	}
-	const ages = {
-		expired: "expires_at = '2026-01-01T00:00:00.000Z'",
-		idle: "seen_at = '2026-01-01T00:00:00.000Z'",
-		"without its second step": "awaits_code = 1",
-	};
-	for (const [what, change] of Object.entries(ages)) {
-		const other = newSession(site, "owner", MARK);
-		site.sql(`UPDATE sessions SET ${change} WHERE staff_id = '${other.id}'`);
-		for (const path of ["/desk", "/desk/audit", "/desk.data"])
-			expect([303, 401], `${what}: ${path}`).toContain(
-				(await look(site, path, { cookie: other.cookie })).status,
-			);
-	}
-	const removed = newSession(site, "owner", MARK);
-	site.sql(`UPDATE staff SET removed_at = '2026-01-01T00:00:00.000Z' WHERE id = '${removed.id}'`);
-	expect((await look(site, "/desk", { cookie: removed.cookie })).status).toBe(303);
 });
 
 const logIn = (
@@ -304,36 +286,6 @@ test("a planted session is never the one that is signed in, each login has a new
 	expect(String(out.headers["set-cookie"])).toContain("Max-Age=0");
 	for (const path of ["/desk", "/desk.data", "/desk/account", "/desk/export.csv"])
 		expect([303, 401, 404], path).toContain((await look(site, path, { cookie: second })).status);
-});
-
-test("a login leads to the desk and nowhere else, whatever the address, the form or the page before says", async ({
-	desk: { site, owner },
-}) => {
-	const email = newLogin(site, "member");
-	// Of every kind: app/features/auth/desk-path.test.ts.
-	const attempt = async (to: string) => {
-		const email = newLogin(site, "member");
-		const query = `/login?${new URLSearchParams({ to })}`;
-		const answers = await Promise.all([
-			logIn(site, { email, password, to }),
-			logIn(site, { email, password }, { referer: site.url + query }),
-			sendForm(site, query, { email, password, to }, { accept: "text/html" }),
-		]);
-		for (const reply of answers) {
-			const target = String(reply.headers.location ?? JSON.parse(reply.text || "{}").to);
-			expect(target, to).toMatch(/^\/desk(?![a-z0-9-])/);
-			expect(new URL(target, site.url).origin, to).toBe(site.url);
-			expect(cookieOf(reply)).toMatch(/^sheaf-desk=[\w-]{43}$/);
-		}
-		const known = await look(site, query, { cookie: owner.cookie });
-		expect(known.headers.location).toBe("/desk");
-	};
-	const targets = ["https://evil.example/", "/\\evil.example/desk", "/desk\r\nSet-Cookie: a=b"];
-	await Promise.all(targets.map(attempt));
-	const deep = await logIn(site, { email, password, to: "/desk/calendar?x=1" });
-	expect(JSON.parse(deep.text).to).toBe("/desk/calendar?x=1");
-	const stranger = await look(site, "/desk/people/1?to=https://evil.example");
-	expect(stranger.headers.location).toMatch(/^\/login\?to=%2Fdesk/);
 });
 
 test("guessing is slowed down for one account and for one place, without a lock that lasts, and other addresses of the client change nothing", async ({

@@ -4,7 +4,8 @@ import { BoundSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { filledForms, newAddress, send, sendPlainForm } from "../support/http.ts";
+import { concurrentVisitors } from "../support/concurrent-visitors.ts";
+import { send } from "../support/http.ts";
 import { launchSite } from "../support/running-site.ts";
 import { unusedPort } from "../support/system.ts";
 
@@ -78,32 +79,22 @@ http { access_log off; ${temporary}
 	front("nginx", ["-c", file]);
 }
 
-/** Ten clients that send forms and open pages, until they are stopped. */
-function traffic(url: string) {
+/** Opens pages until it is stopped. @returns the answers other than 200. */
+function reader(url: string) {
 	const failures: string[] = [];
-	let acknowledged = 0;
 	let isOn = true;
-	async function check(name: string, answering: Promise<{ status: number }>): Promise<void> {
-		const status = await answering.then(({ status }) => status, String);
-		if (status !== 200) failures.push(`${name}: ${status}`);
-		else if (name.startsWith("POST")) acknowledged++;
-	}
-	async function client(at: number): Promise<void> {
+	async function read(page: string): Promise<void> {
 		while (isOn) {
-			const form = filledForms(newAddress())[at % 3];
-			if (form) await check(`POST ${form.path}`, sendPlainForm({ url }, form.path, form.fields));
-			const page = at % 2 === 0 ? "/" : "/book/slots";
-			await check(`GET ${page}`, send({ url }, page, { method: "GET" }));
+			const reply = send({ url }, page, { method: "GET" });
+			const status = await reply.then(({ status }) => status, String);
+			if (status !== 200) failures.push(`GET ${page}: ${status}`);
 		}
 	}
-	const clients = Promise.all(Array.from({ length: 10 }, (_, at) => client(at)));
-	return {
-		acknowledged: () => acknowledged,
-		async stop() {
-			isOn = false;
-			await clients;
-			return failures;
-		},
+	const reading = Promise.all(["/", "/book/slots"].map(read));
+	return async () => {
+		isOn = false;
+		await reading;
+		return failures;
 	};
 }
 
@@ -134,16 +125,19 @@ for (const { name, isThere, start, rounds } of [
 						send({ url }, "/livez", { method: "GET" }).then(({ status }) => status, String),
 					)
 					.toBe(200);
-				const visitors = traffic(url);
+				const visitors = concurrentVisitors(() => url, { size: 8 });
+				const stopReading = reader(url);
 				for (let round = 0; round < rounds; round++) {
-					const before = visitors.acknowledged();
+					const before = visitors.acknowledged.length;
 					await expect
-						.poll(() => visitors.acknowledged(), { timeout: 30_000 })
+						.poll(() => visitors.acknowledged.length, { timeout: 30_000 })
 						.toBeGreaterThan(before + 10);
 					await site.end();
 					site = await startOn(socket, environment);
 				}
-				expect(await visitors.stop()).toEqual([]);
+				await visitors.leave();
+				expect(await stopReading()).toEqual([]);
+				expect(visitors.refused).toEqual([]);
 			} finally {
 				socket.close();
 			}

@@ -166,18 +166,25 @@ export function errorToast(page: Page, text: string): Locator {
 	return page.getByRole("alert").filter({ hasText: text });
 }
 
-/**
- * Signs a browser in as somebody new, by rows: the login itself has journeys of its own. The cookie is
- * handed back for requests without a browser.
- */
+/** Signs a browser in as somebody new, by rows: the login itself has journeys of its own. */
 export async function signIn(
 	site: RunningSite,
 	context: BrowserContext,
 	role: "owner" | "member" = "owner",
 	name = "Ada Desk",
-): Promise<TestStaff> {
-	const staff = newSession(site, role, name);
-	const [cookieName = "", value = ""] = staff.cookie.split("=");
-	await context.addCookies([{ name: cookieName, value, url: site.url, httpOnly: true }]);
-	return staff;
+): Promise<void> {
+	await context.addCookies([cookieOf(newSession(site, role, name))]);
 }
+
+function cookieOf({ cookie }: TestStaff) {
+	const [name = "", value = ""] = cookie.split("=");
+	const sameSite = "Lax" as const;
+	const where = { domain: "127.0.0.1", path: "/", expires: -1 };
+	return { name, value, ...where, httpOnly: true, secure: false, sameSite };
+}
+
+/** The same as `test`, in a browser that an owner is signed in with. */
+export const deskTest = test.extend<{ staff: TestStaff }>({
+	staff: async ({ site }, use) => use(newSession(site)),
+	storageState: async ({ staff }, use) => use({ cookies: [cookieOf(staff)], origins: [] }),
+});
