@@ -1,11 +1,12 @@
 import { randomUUIDv7 } from "node:crypto";
 import { sql } from "kysely";
+import { RouterContextProvider } from "react-router";
 import { addStaff } from "#features/auth/accounts.server.ts";
 import type { ClientInfo } from "#features/auth/login.server.ts";
 import { networkHash } from "#features/auth/login-limits.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import type { Role } from "#lib/http/request-context.server.ts";
+import { type Role, requestContext, type Site } from "#lib/http/request-context.server.ts";
 import type { Clock } from "#lib/time/dates.ts";
 import { aPassword, aPasswordHash } from "./password.ts";
 
@@ -38,6 +39,18 @@ export function staffContext(
 		},
 		log() {},
 	};
+}
+
+/** The arguments of a loader or action, for a request in that context. */
+export function routeArgs(
+	site: Site,
+	request: Request,
+	params: Record<string, string> = {},
+): never {
+	const context = new RouterContextProvider();
+	context.set(requestContext, site);
+	const url = new URL(request.url);
+	return { request, context, params, url, pattern: url.pathname } as never;
 }
 
 /** The account behind `staffContext`. */

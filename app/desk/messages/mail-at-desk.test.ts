@@ -1,12 +1,11 @@
-import { RouterContextProvider } from "react-router";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { signedPath } from "#features/booking/booked-call.server.ts";
 import { changeBooking } from "#features/booking/change.server.ts";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { requestContext } from "#lib/http/request-context.server.ts";
 import { mailParts } from "#lib/outbox/outbox.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
+import { routeArgs, staffContext } from "../../../tests/support/staff-context.ts";
 import { siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import * as calendarPage from "./calendar-route.ts";
 import { mailAtDesk } from "./mail-at-desk.ts";
@@ -22,12 +21,11 @@ async function everyMail(db: Database) {
 	await submitEverything(site, jo);
 	for (const kind of ["export", "erase"])
 		await submitRequest(site, new Map(Object.entries({ kind, email: jo })));
-	const { id } = await db.selectFrom("bookings").select("id").executeTakeFirstOrThrow();
+	const { id } = await rowIn(db, "bookings");
 	const signature = new URL(signedPath(site.secret, "manage", id), site.origin);
 	const cancel = new Map([["intent", "cancel"]]);
 	await changeBooking(site, id, cancel, { signature: signature.searchParams.get("t") });
-	const rows = await db.selectFrom("outbox").selectAll().execute();
-	return rows.filter(({ kind }) => kind === "mail");
+	return rowsIn(db, "outbox", { kind: "mail" });
 }
 
 /** With folded lines of calendar files joined. */
@@ -36,25 +34,25 @@ function textOf(mail: ReturnType<typeof mailParts>): string {
 	return JSON.stringify({ subject, document, calendar }).replaceAll("\\r\\n ", "");
 }
 
+type Role = "owner" | "member";
+
 /** A desk page's data. */
 function open(
 	route: { loader(args: never): unknown },
 	db: Database,
 	id: string,
-	role: "owner" | "member",
+	role: Role,
 	mail: boolean,
 ) {
-	const site = siteAt(db, at);
-	const context = new RouterContextProvider();
-	const staff = { id: "ada", name: "Ada", email: "ada@x.example", role, sessionHash: "" };
-	context.set(requestContext, { ...site, nonce: "", staff, notify: { ...site.notify, mail } });
+	const site = staffContext(db, at, role);
 	const request = new Request(`https://sheaf.example/desk/messages/${id}`);
-	return route.loader({ params: { id }, request, context } as never);
+	return route.loader(
+		routeArgs({ ...site, notify: { ...site.notify, mail } as never }, request, { id }),
+	);
 }
 
-onBothDatabases((_, openDatabase) => {
-	test("a link that acts in the addressee's name is shown to owners alone, and only where no mail leaves", async () => {
-		const db = await openDatabase();
+onBothDatabases((test) => {
+	test("a link that acts in the addressee's name is shown to owners alone, and only where no mail leaves", async (db) => {
 		const mails = await everyMail(db);
 		const withKeys = mails.filter((row) => KEY.test(textOf(mailParts(row))));
 		expect([...new Set(withKeys.map(({ topic }) => topic))].sort()).toEqual([
@@ -82,13 +80,12 @@ onBothDatabases((_, openDatabase) => {
 		}
 	});
 
-	test("the same holds on the page, in its data and in the calendar file", async () => {
-		const db = await openDatabase();
+	test("the same holds on the page, in its data and in the calendar file", async (db) => {
 		const mails = await everyMail(db);
 		const idOf = (topic: string) => mails.find((row) => row.topic === topic)?.id ?? "";
-		const page = async (topic: string, role: "owner" | "member", mail: boolean) =>
+		const page = async (topic: string, role: Role, mail: boolean) =>
 			JSON.stringify(await open(messagePage, db, idOf(topic), role, mail));
-		const file = async (role: "owner" | "member", mail: boolean) => {
+		const file = async (role: Role, mail: boolean) => {
 			const answer = await open(calendarPage, db, idOf("booking.confirmed"), role, mail);
 			expect((answer as Response).headers.get("content-disposition")).toContain("call.ics");
 			return (await (answer as Response).text()).replaceAll("\r\n ", "");

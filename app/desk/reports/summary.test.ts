@@ -5,7 +5,12 @@ import { addCount } from "#features/tracking/statistics.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
 import { booked } from "../../../tests/support/bookings.ts";
-import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import {
+	auditActions,
+	onBothDatabases,
+	onSqlite,
+	rowIn,
+} from "../../../tests/support/databases.ts";
 import { queryPlan, recordQueries } from "../../../tests/support/query-plans.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { exportLines } from "./export-route.ts";
@@ -19,11 +24,6 @@ import { newlyOverdue, summaryOfLastWeek } from "./summary.server.ts";
 const now = "2026-11-23T08:00:00.000Z";
 
 const range = { from: "2026-11-16", to: "2026-11-22" };
-
-async function owner(db: Database) {
-	await addStaffRow(db);
-	return staffContext(db, now);
-}
 
 let last = 0;
 
@@ -48,87 +48,84 @@ async function lead(db: Database, at: string, made: Made = {}): Promise<string> 
 	const { kind = "quiz", answered_at } = columns;
 	const status = won ? "won" : "new";
 	const email = addressKey(`v${last}@example.com`);
-	await db
-		.insertInto("people")
-		.values({ id, email, status, version: 1, created_at: at, last_lead_at: at, ...won })
-		.execute();
+	const person = {
+		id,
+		email,
+		status,
+		version: 1,
+		created_at: at,
+		last_lead_at: at,
+		...won,
+	} as const;
+	await db.insertInto("people").values(person).execute();
+	const sent = { id, email, idempotency_key: id, body_hash: id, created_at: at, person_id: id };
+	const origin = { kind, source: kind, traffic_source: "direct", status } as const;
 	await db
 		.insertInto("leads")
-		.values({
-			id,
-			kind,
-			email,
-			source: kind,
-			idempotency_key: id,
-			body_hash: id,
-			created_at: at,
-			person_id: id,
-			traffic_source: "direct",
-			status,
-			...columns,
-		})
+		.values({ ...sent, ...origin, ...columns })
 		.execute();
 	if (!isReply || !answered_at) return id;
 	const document = { heading: "", paragraphs: [], facts: [], footer: [] };
 	const mail = { kind: "mail", topic: "desk.reply", to: email, leadId: id } as const;
 	const reply = { id: `reply-${id}`, from: "hello@sheaf.example", at };
 	await enqueue(db, { ...mail, subject: "", document }, reply);
-	const sent = db.updateTable("outbox").where("id", "=", reply.id);
-	await sent.set({ delivered_at: answered_at }).execute();
+	const outbox = db.updateTable("outbox").where("id", "=", reply.id);
+	await outbox.set({ delivered_at: answered_at }).execute();
 	return id;
 }
 
 onBothDatabases((test) => {
 	test("last week is counted from Monday to Sunday, spam left out", async (db) => {
-		await lead(db, "2026-11-15T23:59:59.000Z");
-		await lead(db, "2026-11-16T00:00:00.000Z", {
-			due_at: "2026-11-17T00:00:00.000Z",
-			answered_at: "2026-11-16T02:00:00.000Z",
-		});
-		await lead(db, "2026-11-18T10:00:00.000Z", {
-			traffic_source: "van/spring",
-			due_at: "2026-11-19T10:00:00.000Z",
-		});
-		await lead(db, "2026-11-22T23:59:59.000Z", {
-			kind: "newsletter",
-			traffic_source: "van/spring",
-		});
-		await lead(db, "2026-11-20T10:00:00.000Z", { spam: 1 });
-		await lead(db, "2026-11-23T00:00:00.000Z");
+		const van = { traffic_source: "van/spring" };
+		for (const [at, made] of [
+			["2026-11-15T23:59:59.000Z", {}],
+			[
+				"2026-11-16T00:00:00.000Z",
+				{ due_at: "2026-11-17T00:00:00.000Z", answered_at: "2026-11-16T02:00:00.000Z" },
+			],
+			["2026-11-18T10:00:00.000Z", { ...van, due_at: "2026-11-19T10:00:00.000Z" }],
+			["2026-11-22T23:59:59.000Z", { ...van, kind: "newsletter" }],
+			["2026-11-20T10:00:00.000Z", { spam: 1 }],
+			["2026-11-23T00:00:00.000Z", {}],
+		] as const)
+			await lead(db, at, made);
 		await booked(db);
 		const summary = await summaryOfLastWeek(db, now);
+		const counts = (entries: { name: string | null; count: number }[]) =>
+			entries.map(({ name, count }) => [name, count]);
+		expect([summary.week.first, summary.week.last]).toEqual(["2026-11-16", "2026-11-22"]);
+		expect(counts(summary.kinds)).toEqual([
+			["quiz", 2],
+			["newsletter", 1],
+		]);
+		expect(counts(summary.sources)).toEqual([
+			["van/spring", 2],
+			["direct", 1],
+		]);
 		expect(summary).toMatchObject({
 			leads: 3,
-			kinds: [
-				{ name: "quiz", count: 2 },
-				{ name: "newsletter", count: 1 },
-			],
-			sources: [
-				{ name: "van/spring", count: 2 },
-				{ name: "direct", count: 1 },
-			],
 			campaigns: [{ name: "van/spring", leads: 2 }],
 			answers: { asked: 2, answered: 1, median: 2 * 3_600_000 },
 			booked: 0,
 			ahead: 1,
 			overdue: 1,
 		});
-		expect([summary.week.first, summary.week.last]).toEqual(["2026-11-16", "2026-11-22"]);
 	});
 
 	test("the median is that of replies and of calls that took place, not of marks", async (db) => {
 		const due_at = "2026-11-17T00:00:00.000Z";
 		const marked = { due_at, answered_at: "2026-11-16T09:00:00.000Z", isReply: false };
-		await lead(db, "2026-11-16T08:00:00.000Z", marked);
+		const person_id = await lead(db, "2026-11-16T08:00:00.000Z", marked);
 		const times = async () => (await summaryOfLastWeek(db, now)).answers;
 		expect(await times()).toEqual({ asked: 1, answered: 1, median: null });
 		await booked(db);
-		const { id, email } = await db.selectFrom("people").selectAll().executeTakeFirstOrThrow();
+		const { email } = await rowIn(db, "people", { id: person_id });
+		const call = { starts_at: "2026-11-16T08:30:00.000Z", ends_at: "2026-11-16T08:45:00.000Z" };
 		await db
 			.updateTable("bookings")
-			.set({ email, starts_at: "2026-11-16T08:30:00.000Z", ends_at: "2026-11-16T08:45:00.000Z" })
+			.set({ email, ...call })
 			.execute();
-		await db.updateTable("leads").set({ person_id: id }).where("kind", "=", "booking").execute();
+		await db.updateTable("leads").set({ person_id }).where("kind", "=", "booking").execute();
 		expect(await times()).toEqual({ asked: 1, answered: 1, median: 30 * 60_000 });
 	});
 
@@ -148,105 +145,76 @@ onBothDatabases((test) => {
 	});
 
 	test("the report covers twelve weeks, by source, kind and step", async (db) => {
-		const count = (day: string, event: string, source = "direct") =>
-			addCount(db, { day, page: "/", source, event, value: 0 });
 		await lead(db, "2026-09-06T22:59:59.000Z");
-		const inside = "2026-09-10T10:00:00.000Z";
-		await lead(db, inside, { traffic_source: "newsletter" });
-		await lead(db, "2026-11-17T10:00:00.000Z", {
-			kind: "question",
-			due_at: "2026-11-18T10:00:00.000Z",
-			answered_at: "2026-11-17T11:00:00.000Z",
-		});
-		await lead(db, "2026-11-17T12:00:00.000Z", {
-			kind: "question",
-			due_at: "2026-11-18T12:00:00.000Z",
-		});
-		await count("2026-09-01", "page_shown");
-		await count("2026-09-08", "page_shown");
-		await count("2026-11-20", "page_shown", "van/spring");
-		await count("2026-11-20", "quiz_step_1");
-		await count("2026-11-20", "social_pressed");
+		await lead(db, "2026-09-10T10:00:00.000Z", { traffic_source: "newsletter" });
+		const question = { kind: "question", due_at: "2026-11-18T10:00:00.000Z" };
+		const answered_at = "2026-11-17T11:00:00.000Z";
+		await lead(db, "2026-11-17T10:00:00.000Z", { ...question, answered_at });
+		await lead(db, "2026-11-17T12:00:00.000Z", question);
+		for (const [day, event, source = "direct"] of [
+			["2026-09-01", "page_shown"],
+			["2026-09-08", "page_shown"],
+			["2026-11-20", "page_shown", "van/spring"],
+			["2026-11-20", "quiz_step_1"],
+			["2026-11-20", "social_pressed"],
+		] as const)
+			await addCount(db, { day, page: "/", source, event, value: 0 });
 		const report = await reportsAt(db, now, defaultRange(now, "Europe/London"));
 		expect(report.periods).toHaveLength(12);
 		expect([report.periods[0], report.periods[11]]).toEqual(["2026-09-07", "2026-11-23"]);
-		expect(report.funnel).toEqual({
-			pages: 2,
-			quiz1: 1,
-			quiz2: 0,
-			quiz3: 0,
-			quizLeads: 1,
-			leads: 3,
-			calls: 0,
-		});
+		const quiz = { quiz1: 1, quiz2: 0, quiz3: 0, quizLeads: 1 };
+		expect(report.funnel).toEqual({ pages: 2, ...quiz, leads: 3, calls: 0 });
 		expect(report.sources).toEqual([
 			{ name: "direct", counts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0] },
 			{ name: "newsletter", counts: [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0] },
 		]);
-		expect(report.answers).toEqual([
-			{ kind: "question", asked: 2, answered: 1, median: 3_600_000 },
-		]);
+		const answers = { asked: 2, answered: 1, median: 3_600_000 };
+		expect(report.answers).toEqual([{ kind: "question", ...answers }]);
 	});
 
 	test("a deal counts on the day it was won, with the spend on the campaign that brought its lead", async (db) => {
-		const site = await owner(db);
-		const landingPage = "https://sheaf.example/industries/construction?utm_source=google-ads";
-		const origin = {
-			traffic_source: "google-ads/spring",
-			industry: "construction",
-			last_touch: JSON.stringify({ landingPage }),
-		};
+		const page = "/industries/construction";
+		const landingPage = `https://sheaf.example${page}?utm_source=google-ads`;
+		const last_touch = JSON.stringify({ landingPage });
+		const name = "google-ads/spring";
+		const origin = { traffic_source: name, industry: "construction", last_touch };
 		const won = { won_at: "2026-11-17T10:00:00.000Z", value_eur: 4_000 };
 		await lead(db, "2026-06-01T10:00:00.000Z", { ...origin, won });
 		await lead(db, "2026-11-18T10:00:00.000Z", { ...origin, kind: "booking" });
 		const later = { won_at: "2026-11-23T10:00:00.000Z", value_eur: 500 };
 		await lead(db, "2026-11-18T11:00:00.000Z", { ...origin, won: later });
-		const csv =
-			"date,source,campaign,amount\n2026-11-16,google-ads,spring,1000\n2026-12-01,google-ads,spring,9";
-		expect(await changeSpend(site, fieldsOf({ intent: "import", csv }))).toMatchObject({
-			notice: { kind: "done", title: "2 lines imported." },
-		});
+		const lines = ["2026-11-16,google-ads,spring,1000", "2026-12-01,google-ads,spring,9"];
+		const csv = ["date,source,campaign,amount", ...lines].join("\n");
+		const imported = await changeSpend(staffContext(db, now), fieldsOf({ intent: "import", csv }));
+		const notice = { kind: "done", title: "2 lines imported." };
+		expect(imported).toMatchObject({ notice });
 		const report = await reportsAt(db, now, range);
 		const counts = { leads: 2, calls: 1, won: 1, valueEur: 4_000 };
-		expect(performanceBy(report.origins, "campaign")).toEqual([
-			{ name: "google-ads/spring", ...counts, spendCents: 100_000 },
-		]);
-		expect(performanceBy(report.origins, "landing")).toEqual([
-			{ name: "/industries/construction", ...counts, spendCents: 0 },
-		]);
-		expect(performanceBy(report.origins, "trade")).toMatchObject([
-			{ name: "construction", ...counts },
-		]);
-		expect(exportLines(report)).toContainEqual([
-			"Campaign",
-			"google-ads/spring",
-			2,
-			1,
-			1,
-			4_000,
-			1_000,
-		]);
+		const campaigns = performanceBy(report.origins, "campaign");
+		expect(campaigns).toEqual([{ name, ...counts, spendCents: 100_000 }]);
+		const landings = performanceBy(report.origins, "landing");
+		expect(landings).toEqual([{ name: page, ...counts, spendCents: 0 }]);
+		const trades = performanceBy(report.origins, "trade");
+		expect(trades).toMatchObject([{ name: "construction", ...counts }]);
+		expect(exportLines(report)).toContainEqual(["Campaign", name, 2, 1, 1, 4_000, 1_000]);
 	});
 
 	test("ad spend is added, replaced and removed, with an audit event each", async (db) => {
-		const site = await owner(db);
-		const typed = { day: "2026-11-16", source: "meta", campaign: "", amount: "100" };
+		const typed = { day: "2026-11-16", source: "meta", campaign: "" };
 		const change = (intent: string, amount = "100") =>
-			changeSpend(site, fieldsOf({ intent, ...typed, amount }));
+			changeSpend(staffContext(db, now), fieldsOf({ intent, ...typed, amount }));
 		const spent = async () => totalOf((await reportsAt(db, now, range)).origins).spendCents;
 		expect(await change("add")).toMatchObject({ notice: { kind: "done", title: "Saved." } });
 		await change("add", "120");
 		expect(await spent()).toBe(12_000);
-		expect(await change("add", "x")).toMatchObject({
-			errors: { amount: expect.any(String) },
-		});
+		const errors = { amount: expect.any(String) };
+		expect(await change("add", "x")).toMatchObject({ errors });
 		await change("remove");
 		expect(await spent()).toBe(0);
-		const audit = await db.selectFrom("audit_log").select("action").execute();
-		expect(audit).toEqual(Array(3).fill({ action: "reports.spend" }));
+		expect(await auditActions(db)).toEqual(Array(3).fill("reports.spend"));
 		expect(await change("unknown")).toBeNull();
 	});
-});
+}, addStaffRow);
 
 onSqlite((test) => {
 	test("leads are counted along their ids, and deals along the time they were won", async (plain) => {

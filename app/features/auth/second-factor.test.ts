@@ -2,7 +2,7 @@ import { Secret, TOTP } from "otpauth";
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { SignedIn } from "#lib/http/request-context.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import {
 	addAccount,
 	aPassword,
@@ -23,26 +23,30 @@ import { beginSession, sessionOf } from "./session.server.ts";
 const start = Date.parse("2026-11-21T12:00:00.000Z");
 const iso = (milliseconds: number) => new Date(milliseconds).toISOString();
 
-type Factor = { staff: SignedIn; codeAt(at: number): string; codes: string[] };
+const staffOf = (id: string): SignedIn => {
+	const account = { id, name: "Ada", email: "ada@firm.example", role: "owner" } as const;
+	return { ...account, sessionHash: "" };
+};
 
-async function withFactor(db: Database): Promise<Factor> {
-	const id = await addAccount(db, "ada@firm.example");
-	const staff: SignedIn = {
-		id,
-		name: "Ada",
-		email: "ada@firm.example",
-		role: "owner",
-		sessionHash: "",
-	};
+/** The generator of an authenticator app that has the proposed secret. */
+async function appOf(db: Database, staff: SignedIn) {
 	await proposeSecondFactor(db, staff, secret);
 	const factor = await secondFactorOf(db, staff, secret);
 	if (factor.state !== "proposed") throw new Error("It is proposed.");
 	const totp = new TOTP({ secret: Secret.fromBase32(factor.secret) });
-	const codeAt = (at: number) => totp.generate({ timestamp: at });
+	return (at: number) => totp.generate({ timestamp: at });
+}
+
+async function withFactor(db: Database) {
+	const staff = staffOf(await addAccount(db, "ada@firm.example"));
+	const codeAt = await appOf(db, staff);
 	const typed = { code: codeAt(start), password: aPassword };
 	const answer = await confirmSecondFactor(db, staff, typed, secret, clock());
 	if (typeof answer === "string") throw new Error(answer);
-	return { staff, codeAt, codes: answer.codes };
+	const state = async () => secondFactorOf(db, staff, secret);
+	const signIn = async (code: string, at: number, address?: string) =>
+		(await send(db, code, await waiting(db, staff, at), at, address)).outcome;
+	return { staff, codeAt, codes: answer.codes, state, signIn };
 }
 
 /** The cookie of a session that awaits the code. */
@@ -71,51 +75,38 @@ onBothDatabases((test) => {
 	});
 
 	test("no code works twice, nor does an older one, nor the one that switched it on", async (db) => {
-		const { staff, codeAt } = await withFactor(db);
-		expect((await send(db, codeAt(start), await waiting(db, staff, start), start)).outcome).toBe(
-			"refused",
-		);
+		const { codeAt, signIn } = await withFactor(db);
+		expect(await signIn(codeAt(start), start)).toBe("refused");
 		const at = start + 90_000;
-		const outcomes = await Promise.all(
-			[await waiting(db, staff, at), await waiting(db, staff, at)].map((cookie) =>
-				send(db, codeAt(at), cookie, at).then(({ outcome }) => outcome),
-			),
-		);
+		const outcomes = await Promise.all([signIn(codeAt(at), at), signIn(codeAt(at), at)]);
 		expect(outcomes.sort()).toEqual(["refused", "signed-in"]);
-		const third = await waiting(db, staff, at);
-		expect((await send(db, codeAt(at - 30_000), third, at)).outcome).toBe("refused");
+		expect(await signIn(codeAt(at - 30_000), at)).toBe("refused");
 	});
 
 	test("a recovery code works once", async (db) => {
-		const { staff, codes } = await withFactor(db);
+		const { codes, signIn, state } = await withFactor(db);
 		const [code = ""] = codes;
-		const once = await send(db, code.toUpperCase(), await waiting(db, staff, start), start);
-		expect(once.outcome).toBe("signed-in");
-		const again = await send(db, code, await waiting(db, staff, start), start);
-		expect(again.outcome).toBe("refused");
-		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "on", codesLeft: 9 });
-		const row = await db.selectFrom("staff").selectAll().executeTakeFirstOrThrow();
-		expect(JSON.stringify(row)).not.toContain(code);
+		expect(await signIn(code.toUpperCase(), start)).toBe("signed-in");
+		expect(await signIn(code, start)).toBe("refused");
+		expect(await state()).toMatchObject({ state: "on", codesLeft: 9 });
+		expect(JSON.stringify(await rowIn(db, "staff"))).not.toContain(code);
 	});
 
 	test("five wrong codes from a network are the last, ten from all, save where they logged in before", async (db) => {
-		const { staff, codeAt } = await withFactor(db);
+		const { staff, codeAt, signIn } = await withFactor(db);
 		const at = start + 60_000;
 		const wrong = codeAt(at + 10 * 60_000);
 		const home = "192.0.2.1";
-		const login = await waiting(db, staff, start);
-		expect((await send(db, codeAt(start + 30_000), login, start, home)).outcome).toBe("signed-in");
-		const next = await waiting(db, staff, at);
+		expect(await signIn(codeAt(start + 30_000), start, home)).toBe("signed-in");
+		const login = await waiting(db, staff, at);
+		const limited = { outcome: "limited", retryAfterMs: 180_000 };
 		for (const address of ["198.51.100.1", "198.51.100.2"]) {
 			for (let count = 0; count < 5; count++)
-				expect((await send(db, wrong, next, at, address)).outcome).toBe("refused");
-			expect(await send(db, codeAt(at), next, at, address)).toEqual({
-				outcome: "limited",
-				retryAfterMs: 180_000,
-			});
+				expect((await send(db, wrong, login, at, address)).outcome).toBe("refused");
+			expect(await send(db, codeAt(at), login, at, address)).toEqual(limited);
 		}
-		expect((await send(db, codeAt(at), next, at, "198.51.100.3")).outcome).toBe("limited");
-		expect((await send(db, codeAt(at), next, at, home)).outcome).toBe("signed-in");
+		expect((await send(db, codeAt(at), login, at, "198.51.100.3")).outcome).toBe("limited");
+		expect((await send(db, codeAt(at), login, at, home)).outcome).toBe("signed-in");
 	});
 
 	test("without the password there is no login to complete", async (db) => {
@@ -135,17 +126,14 @@ onBothDatabases((test) => {
 	});
 
 	test("it is turned on with the current password, and only then", async (db) => {
-		const { staff, codeAt } = await withFactor(db);
+		const { staff, codeAt, state } = await withFactor(db);
 		await removeSecondFactor(db, staff, aPassword, clock());
-		await proposeSecondFactor(db, staff, secret);
-		const proposed = await secondFactorOf(db, staff, secret);
-		if (proposed.state !== "proposed") throw new Error(proposed.state);
-		const totp = new TOTP({ secret: Secret.fromBase32(proposed.secret) });
-		const confirm = (password: string, code = totp.generate({ timestamp: start })) =>
+		const newCodeAt = await appOf(db, staff);
+		const confirm = (password: string, code = newCodeAt(start)) =>
 			confirmSecondFactor(db, staff, { code, password }, secret, clock());
 		expect(await confirm("wrong")).toBe("wrong-password");
 		expect(await confirm(aPassword, codeAt(start))).toBe("wrong-code");
-		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "proposed" });
+		expect(await state()).toMatchObject({ state: "proposed" });
 		for (let count = 0; count < 5; count++) await confirm("wrong");
 		expect(await confirm(aPassword)).toBe("limited");
 		await db.deleteFrom("rate_limits").execute();
@@ -153,16 +141,17 @@ onBothDatabases((test) => {
 	});
 
 	test("it is turned off with the password, and only then", async (db) => {
-		const { staff } = await withFactor(db);
-		expect(await removeSecondFactor(db, staff, "wrong", clock())).toBe("wrong-password");
-		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "on" });
+		const { staff, state } = await withFactor(db);
+		const remove = (password: string) => removeSecondFactor(db, staff, password, clock());
+		expect(await remove("wrong")).toBe("wrong-password");
+		expect(await state()).toMatchObject({ state: "on" });
 		await proposeSecondFactor(db, staff, secret);
-		expect(await secondFactorOf(db, staff, secret)).toMatchObject({ state: "on" });
-		expect(await removeSecondFactor(db, staff, aPassword, clock())).toBe("done");
-		expect(await secondFactorOf(db, staff, secret)).toEqual({ state: "off" });
+		expect(await state()).toMatchObject({ state: "on" });
+		expect(await remove(aPassword)).toBe("done");
+		expect(await state()).toEqual({ state: "off" });
 		for (let count = 0; count < 2; count++) await proposeSecondFactor(db, staff, secret);
 		const typed = { code: "000000", password: aPassword };
 		expect(await confirmSecondFactor(db, staff, typed, secret, clock())).toBe("wrong-code");
-		expect(await removeSecondFactor(db, staff, "", clock())).toBe("done");
+		expect(await remove("")).toBe("done");
 	});
 });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { countOf, onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addAccount, client, clock, siteUrl } from "../../../tests/support/staff-context.ts";
 import { changeName, changePassword } from "./account.server.ts";
 import { removeAccount, resetStaff } from "./accounts.server.ts";
@@ -18,47 +18,51 @@ import {
 
 const start = "2026-11-21T12:00:00.000Z";
 
-async function begun(db: Database, staffId: string, awaitsCode = false): Promise<string> {
+/** The cookie of a new session, of a new account unless another is given. */
+async function begun(db: Database, given?: string, awaitsCode = false): Promise<string> {
+	const staffId = given ?? (await addAccount(db, "ada@firm.example"));
 	const session = { staffId, awaitsCode, agent: "Test" };
 	const { cookie } = await beginSession(db, session, siteUrl, start);
 	return cookie.split(";")[0] ?? "";
 }
+const holderOf = (db: Database, cookie: string | null, at = start) =>
+	sessionOf(db, cookie, siteUrl, at);
 
 const after = (milliseconds: number) => new Date(Date.parse(start) + milliseconds).toISOString();
 const HOUR = 3_600_000;
 
 onBothDatabases((test) => {
 	test("the table stores a hash of the cookie and no more", async (db) => {
-		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
+		const cookie = await begun(db);
 		const value = cookie.slice("__Host-sheaf-desk=".length);
 		expect(Buffer.from(value, "base64url")).toHaveLength(32);
-		const [row] = await db.selectFrom("sessions").selectAll().execute();
-		expect(row?.id_hash).toBe(createHash("sha256").update(value).digest("hex"));
+		const row = await rowIn(db, "sessions");
+		expect(row.id_hash).toBe(createHash("sha256").update(value).digest("hex"));
 		expect(JSON.stringify(row)).not.toContain(value);
 	});
 
 	test("a session is over after 12 hours without use, and one in use after 7 days", async (db) => {
-		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
-		expect(await sessionOf(db, cookie, siteUrl, after(12 * HOUR))).toBeNull();
+		const cookie = await begun(db);
+		expect(await holderOf(db, cookie, after(12 * HOUR))).toBeNull();
 		for (let hours = 11; hours < 7 * 24; hours += 11) {
-			expect(await sessionOf(db, cookie, siteUrl, after(hours * HOUR))).not.toBeNull();
+			expect(await holderOf(db, cookie, after(hours * HOUR))).not.toBeNull();
 			await expect.poll(() => seenAt(db)).toBe(after(hours * HOUR));
 		}
-		expect(await sessionOf(db, cookie, siteUrl, after(7 * 24 * HOUR))).toBeNull();
+		expect(await holderOf(db, cookie, after(7 * 24 * HOUR))).toBeNull();
 	});
 
 	test("its use is written once a minute at most", async (db) => {
-		const cookie = await begun(db, await addAccount(db, "ada@firm.example"));
-		await sessionOf(db, cookie, siteUrl, after(59_999));
+		const cookie = await begun(db);
+		await holderOf(db, cookie, after(59_999));
 		await db.transaction().execute(async () => {});
 		expect(await seenAt(db)).toBe(start);
-		await sessionOf(db, cookie, siteUrl, after(60_000));
+		await holderOf(db, cookie, after(60_000));
 		await expect.poll(() => seenAt(db)).toBe(after(60_000));
 	});
 
 	test("a session that awaits the second factor signs nobody in and expires after ten minutes", async (db) => {
-		const cookie = await begun(db, await addAccount(db, "ada@firm.example"), true);
-		expect(await sessionOf(db, cookie, siteUrl, start)).toBeNull();
+		const cookie = await begun(db, undefined, true);
+		expect(await holderOf(db, cookie)).toBeNull();
 		expect(await awaitingCode(db, cookie, siteUrl, after(9 * 60_000))).not.toBeNull();
 		expect(await awaitingCode(db, cookie, siteUrl, after(10 * 60_000))).toBeNull();
 	});
@@ -71,21 +75,21 @@ onBothDatabases((test) => {
 
 		const named = await begun(db, id);
 		await changeName(db, signedIn, "Ada L.", clock());
-		expect(await sessionOf(db, named, siteUrl, start)).toMatchObject({ name: "Ada L." });
+		expect(await holderOf(db, named)).toMatchObject({ name: "Ada L." });
 
 		const change = { current: "three odd vans", next: "four odder vans" };
 		const changed = await changePassword(db, signedIn, change, client(), clock());
 		expect(changed.outcome).toBe("done");
-		expect(await sessionOf(db, named, siteUrl, start)).toBeNull();
+		expect(await holderOf(db, named)).toBeNull();
 		const fresh = "cookie" in changed ? (changed.cookie.split(";")[0] ?? "") : "";
-		expect(await sessionOf(db, fresh, siteUrl, start)).not.toBeNull();
+		expect(await holderOf(db, fresh)).not.toBeNull();
 
 		await resetStaff(db, id, null, clock());
-		expect(await sessionOf(db, fresh, siteUrl, start)).toBeNull();
+		expect(await holderOf(db, fresh)).toBeNull();
 
 		const last = await begun(db, id);
 		await removeAccount(db, id, null, clock());
-		expect(await sessionOf(db, last, siteUrl, start)).toBeNull();
+		expect(await holderOf(db, last)).toBeNull();
 	});
 
 	test("logging out ends one session, everywhere ends all, and nobody ends another's", async (db) => {
@@ -94,17 +98,16 @@ onBothDatabases((test) => {
 		const [one, two, three] = [await begun(db, id), await begun(db, id), await begun(db, id)];
 		const others = await begun(db, grace);
 		await logOut(db, one, siteUrl, clock());
-		expect(await sessionOf(db, one, siteUrl, start)).toBeNull();
-		const staff = await sessionOf(db, two, siteUrl, start);
-		const hers = await sessionOf(db, others, siteUrl, start);
+		expect(await holderOf(db, one)).toBeNull();
+		const staff = await holderOf(db, two);
+		const hers = await holderOf(db, others);
 		if (!staff || !hers) throw new Error("Both are signed in.");
 		await endSession(db, staff, hers.sessionHash, clock());
-		expect(await sessionOf(db, others, siteUrl, start)).not.toBeNull();
+		expect(await holderOf(db, others)).not.toBeNull();
 		expect(await listSessions(db, id, start)).toHaveLength(2);
 		await endAllSessions(db, staff, clock());
-		for (const cookie of [two, three])
-			expect(await sessionOf(db, cookie, siteUrl, start)).toBeNull();
-		expect(await sessionOf(db, others, siteUrl, start)).not.toBeNull();
+		for (const cookie of [two, three]) expect(await holderOf(db, cookie)).toBeNull();
+		expect(await holderOf(db, others)).not.toBeNull();
 	});
 
 	test("expired sessions are deleted at the next login", async (db) => {
@@ -112,13 +115,13 @@ onBothDatabases((test) => {
 		await begun(db, id);
 		const session = { staffId: id, awaitsCode: false, agent: null };
 		await beginSession(db, session, siteUrl, after(8 * 24 * HOUR));
-		expect(await db.selectFrom("sessions").selectAll().execute()).toHaveLength(1);
+		expect(await countOf(db, "sessions")).toBe(1);
 	});
 
 	test("a Cookie header without the cookie of a session names nobody", async (db) => {
 		const name = "__Host-sheaf-desk";
 		for (const header of [null, "", "sheaf-desk=x", `${name}=`, `${name}=x; a`, "a=b; ;=;"])
-			expect(await sessionOf(db, header, siteUrl, start), `${header}`).toBeNull();
+			expect(await holderOf(db, header), `${header}`).toBeNull();
 	});
 });
 
@@ -131,7 +134,6 @@ test("over plain http the cookie has a plain name, and an ended one is removed",
 	);
 });
 
-async function seenAt(db: Database): Promise<string | undefined> {
-	const row = await db.selectFrom("sessions").select("seen_at").executeTakeFirst();
-	return row?.seen_at;
+async function seenAt(db: Database): Promise<string> {
+	return (await rowIn(db, "sessions")).seen_at;
 }

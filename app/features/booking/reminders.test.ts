@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { takeDue } from "#lib/outbox/outbox.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { book, booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { messagesOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
 import { saveHours } from "./calendars.server.ts";
 import { type BookingSettings, defaultSettings } from "./hours.ts";
 import { cancelFutureCalls } from "./store.server.ts";
@@ -13,14 +13,12 @@ onBothDatabases((_, openDatabase) => {
 	async function open(changes: Partial<BookingSettings> = {}) {
 		const db = await openDatabase();
 		await saveHours(db, null, { ...defaultSettings, noticeMinutes: 0, ...changes }, now);
-		const reminders = () =>
-			db
-				.selectFrom("outbox")
-				.select(["topic", "recipient", "due_at", "payload"])
-				.where("topic", "in", ["booking.reminder", "booking.upcoming"])
-				.orderBy("due_at")
-				.orderBy("topic")
-				.execute();
+		const reminders = async () => {
+			const rows = await rowsIn(db, "outbox");
+			return rows
+				.filter(({ topic }) => /reminder|upcoming/.test(topic))
+				.sort((a, b) => `${a.due_at}${a.topic}`.localeCompare(`${b.due_at}${b.topic}`));
+		};
 		return { db, reminders };
 	}
 	const before = (startsAt: string, hours: number) => shifted(startsAt, -hours * HOUR);
@@ -62,11 +60,8 @@ onBothDatabases((_, openDatabase) => {
 		const { db, reminders } = await open();
 		const call = await booked(db);
 		const other = await booked(db, { starts_at: "2026-11-25T14:00:00.000Z" });
-		await db
-			.updateTable("outbox")
-			.set({ delivered_at: now })
-			.where("due_at", "=", before(nine, 24))
-			.execute();
+		const first = db.updateTable("outbox").where("due_at", "=", before(nine, 24));
+		await first.set({ delivered_at: now }).execute();
 		await move(db, call, ten);
 		const dueAt = async () => new Set((await reminders()).map(({ due_at }) => due_at));
 		const others = [before(other.startsAt, 24), before(other.startsAt, 1)];
@@ -80,8 +75,7 @@ onBothDatabases((_, openDatabase) => {
 	test("a spammer’s call reminds nobody", async () => {
 		const { db, reminders } = await open();
 		await booked(db);
-		const person = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
-		await cancelFutureCalls(db, person.id, now);
+		await cancelFutureCalls(db, (await rowIn(db, "people")).id, now);
 		expect(await reminders()).toEqual([]);
 	});
 
@@ -92,12 +86,7 @@ onBothDatabases((_, openDatabase) => {
 		const link = `https://meet.example/${call.id}?room=1`;
 		expect(call).toMatchObject({ meetingLink: link, byPhone: false });
 		for (const { payload } of await reminders()) expect(payload).toContain(link);
-		const confirmation = await db
-			.selectFrom("outbox")
-			.select("payload")
-			.where("topic", "=", "booking.confirmed")
-			.executeTakeFirstOrThrow();
-		const { document, calendar } = JSON.parse(confirmation.payload);
+		const [{ document, calendar }] = await messagesOf(db, "booking.confirmed");
 		expect(document.facts).toContainEqual({ label: "Join", value: link });
 		expect(calendar.text.replaceAll("\r\n ", "")).toContain(`LOCATION:${link}`);
 

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { expect, onTestFinished, vi } from "vitest";
 import { submitAcademyRequest } from "#features/academy/submit.server.ts";
 import { submitQuestion } from "#features/questions/submit.server.ts";
@@ -7,7 +6,13 @@ import { readLeadDetails } from "#features/registry.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { smtpMailer } from "#lib/mail/mailer.server.ts";
 import { startDelivery } from "#lib/outbox/delivery.server.ts";
-import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	breakTable,
+	countOf,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { startSilent } from "../../../tests/support/smtp.ts";
 import { fieldsOf } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
@@ -23,10 +28,6 @@ const lastWeek = "2026-11-14T10:00:00.000Z";
 /** Its forms need no token. */
 function siteOf(db: Database): LeadSite {
 	return { ...siteAt(db, at), secret: undefined };
-}
-
-function listed(db: Database) {
-	return db.selectFrom("leads").selectAll().orderBy("id").execute();
 }
 
 const quiz = {
@@ -50,17 +51,11 @@ const question = {
 	question: "Do you work\nin Leeds?",
 };
 
-function outboxOf(db: Database) {
-	return db.selectFrom("outbox").selectAll().orderBy("id").execute();
-}
-
 onBothDatabases((test) => {
 	test("a quiz is saved as answers, lead and list entry, with the recommendation computed on the server", async (db) => {
 		const form = { ...quiz, recommendation: "growth-service", timing: "later" };
-		const result = await submitQuiz(siteOf(db), fieldsOf(form), headers);
-		expect(result.outcome).toBe("saved");
-
-		const response = await db.selectFrom("quiz_responses").selectAll().executeTakeFirstOrThrow();
+		expect((await submitQuiz(siteOf(db), fieldsOf(form), headers)).outcome).toBe("saved");
+		const response = await rowIn(db, "quiz_responses");
 		expect(response).toMatchObject({
 			pain_point: "Quoting or proposals",
 			business_type: "I have a website, but it doesn't convert",
@@ -73,48 +68,39 @@ onBothDatabases((test) => {
 			page_url: "https://sheaf.example/",
 			created_at: at,
 		});
-		const lead = await db.selectFrom("quiz_leads").selectAll().executeTakeFirstOrThrow();
-		expect(lead).toMatchObject({
-			quiz_response_id: response.id,
-			recommendation_type: "ai-mvp",
-			source: "quiz_lead",
-		});
-		const [row] = await listed(db);
+		const lead = await rowIn(db, "quiz_leads");
+		const result = { recommendation_type: "ai-mvp", source: "quiz_lead" };
+		expect(lead).toMatchObject({ quiz_response_id: response.id, ...result });
+		const row = await rowIn(db, "leads");
 		expect(row).toMatchObject({ kind: "quiz", headline: "AI System MVP" });
-		const details = (await readLeadDetails(db, [row?.id ?? ""])).get(row?.id ?? "");
+		const details = (await readLeadDetails(db, [row.id])).get(row.id);
 		expect(details).toMatchObject({ rows: { quiz_answers: response, quiz_result: lead } });
-		expect(details?.answers[0]).toEqual({
-			label: "Website",
-			value: "https://example.com",
-			field: "website",
-		});
-		const messages = await outboxOf(db);
+		const website = { label: "Website", value: "https://example.com", field: "website" };
+		expect(details?.answers[0]).toEqual(website);
+		const messages = await rowsIn(db, "outbox");
 		expect(messages.map(({ topic, recipient }) => [topic, recipient])).toEqual([
 			["lead.owner", "desk@sheaf.example"],
 			["quiz.result", "owner@example.com"],
 			["lead.created", "webhook"],
 			["quiz.completed", "webhook"],
 		]);
-		for (const message of messages)
-			expect(message).toMatchObject({ lead_id: row?.id, due_at: at, attempts: 0 });
+		const due = { lead_id: row.id, due_at: at, attempts: 0 };
+		expect(messages).toMatchObject(messages.map(() => due));
 		expect(messages[0]?.payload).toContain("You lose the most time to quoting");
 		expect(messages[0]?.payload).toContain("I have a website, but it doesn't convert");
 	});
 
 	test("an Academy request stores empty fields as null, a question as it was asked", async (db) => {
-		expect(await submitAcademyRequest(siteOf(db), fieldsOf(academy), headers)).toEqual({
-			outcome: "saved",
-			message: {
-				title: "Information request submitted",
-				text: "We'll contact you when the Academy is available.",
-			},
-		});
-		const row = await db.selectFrom("academy_leads").selectAll().executeTakeFirstOrThrow();
-		expect(row).toMatchObject({ name: "Jo", company: null, message: null, source: "academy_form" });
+		const title = "Information request submitted";
+		const text = "We'll contact you when the Academy is available.";
+		const sent = await submitAcademyRequest(siteOf(db), fieldsOf(academy), headers);
+		expect(sent).toEqual({ outcome: "saved", message: { title, text } });
+		const stored = { name: "Jo", company: null, message: null, source: "academy_form" };
+		expect(await rowIn(db, "academy_leads")).toMatchObject(stored);
 		await submitQuestion(siteOf(db), fieldsOf(question), headers);
-		const asked = await db.selectFrom("questions").select("question").executeTakeFirstOrThrow();
-		expect(asked.question).toBe("Do you work\nin Leeds?");
-		expect((await listed(db)).at(-1)).toMatchObject({ headline: "Do you work in Leeds?" });
+		expect((await rowIn(db, "questions")).question).toBe("Do you work\nin Leeds?");
+		const { headline } = await rowIn(db, "leads", { kind: "question" });
+		expect(headline).toBe("Do you work in Leeds?");
 	});
 
 	test("a form sent twice is one lead with one set of notifications; another text is a conflict", async (db) => {
@@ -136,11 +122,11 @@ onBothDatabases((test) => {
 		["outbox", "There was an error saving your information. Please try again."],
 	])(
 		"when %s cannot be written, nothing of the quiz is saved and the message says which",
-		async (db, table, message) => {
-			await sql.raw(`ALTER TABLE ${table} RENAME TO broken`).execute(db);
+		async (db, table, title) => {
+			await breakTable(db, table);
 			const log = vi.fn();
 			const result = await submitQuiz({ ...siteOf(db), log }, fieldsOf(quiz), headers);
-			expect(result).toMatchObject({ outcome: "failed", message: { title: message } });
+			expect(result).toMatchObject({ outcome: "failed", message: { title } });
 			// The operator learns why, the visitor does not.
 			const details = { kind: "quiz", error: expect.stringContaining(table) };
 			expect(log).toHaveBeenCalledExactlyOnceWith("lead not saved", details);
@@ -152,35 +138,27 @@ onBothDatabases((test) => {
 	test("a form that cannot be saved or is refused answers with the specified words and what was typed", async (db) => {
 		const send = (change: Partial<typeof academy>) =>
 			submitAcademyRequest(siteOf(db), fieldsOf({ ...academy, ...change }), headers);
-		expect(await send({ name: "J", email: "jo@" })).toMatchObject({
-			outcome: "invalid",
-			errors: {
-				name: "Name must be at least 2 characters.",
-				email: "Please enter a valid email address.",
-			},
-			values: { name: "J", email: "jo@" },
-		});
-		await sql`ALTER TABLE academy_leads RENAME TO broken`.execute(db);
+		const name = "Name must be at least 2 characters.";
+		const errors = { name, email: "Please enter a valid email address." };
+		const values = { name: "J", email: "jo@" };
+		expect(await send(values)).toMatchObject({ outcome: "invalid", errors, values });
+		await breakTable(db, "academy_leads");
 		const text = "There was a problem submitting your request. Please try again.";
-		expect(await send({})).toMatchObject({
-			outcome: "failed",
-			message: { title: "Error", text },
-			values: { name: "Jo" },
-		});
+		const failed = { outcome: "failed", message: { title: "Error", text } };
+		expect(await send({})).toMatchObject({ ...failed, values: { name: "Jo" } });
 		const { gameChanger: _missing, ...incomplete } = quiz;
-		for (const form of [incomplete, { ...quiz, email: " " }, { ...quiz, website: "" }])
-			expect(await submitQuiz(siteOf(db), fieldsOf(form), headers)).toMatchObject({
-				outcome: "invalid",
-				message: { title: "Please fill in all fields" },
-			});
+		const title = "Please fill in all fields";
+		for (const form of [incomplete, { ...quiz, email: " " }, { ...quiz, website: "" }]) {
+			const refused = await submitQuiz(siteOf(db), fieldsOf(form), headers);
+			expect(refused).toMatchObject({ outcome: "invalid", message: { title } });
+		}
 		expect(await countOf(db, "leads")).toBe(0);
 	});
 
 	test("a form cannot be used to flood an address with mail; the agency hears of every lead", async (db) => {
 		for (let count = 0; count < 5; count++) await ask(siteOf(db), "Victim@example.com");
-		const mails = (await outboxOf(db)).map(({ topic }) => topic);
-		expect(mails.filter((topic) => topic === "question.received")).toHaveLength(3);
-		expect(mails.filter((topic) => topic === "lead.owner")).toHaveLength(5);
+		expect(await rowsIn(db, "outbox", { topic: "question.received" })).toHaveLength(3);
+		expect(await rowsIn(db, "outbox", { topic: "lead.owner" })).toHaveLength(5);
 	});
 
 	test.each([
@@ -193,13 +171,11 @@ onBothDatabases((test) => {
 		async (db, _who, extra, spam) => {
 			const form = fieldsOf({ ...question, ...extra });
 			const result = await submitQuestion({ ...siteOf(db), secret }, form, headers);
-			expect(result).toMatchObject({
-				outcome: "saved",
-				message: { text: "We'll get back to you soon!" },
-			});
-			const leads = await db.selectFrom("leads").select(["spam", "due_at"]).execute();
-			expect(leads).toEqual([{ spam, due_at: spam ? null : expect.any(String) }]);
-			expect((await outboxOf(db)).length).toBe(spam ? 0 : 4);
+			const message = { text: "We'll get back to you soon!" };
+			expect(result).toMatchObject({ outcome: "saved", message });
+			const due_at = spam ? null : expect.any(String);
+			expect(await rowsIn(db, "leads")).toMatchObject([{ spam, due_at }]);
+			expect(await countOf(db, "outbox")).toBe(spam ? 0 : 4);
 		},
 	);
 

@@ -1,7 +1,14 @@
-import { sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	auditActions,
+	breakTable,
+	countOf,
+	messagesOf,
+	onBothDatabases,
+	rowIn,
+	topicsIn,
+} from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { confirmRequest, inspectRequest, submitRequest } from "./requests.server.ts";
 
@@ -18,16 +25,10 @@ function request(db: Database, kind: string, email: string, at = now) {
 }
 
 /** The mails with links, the latest last. */
-async function links(db: Database): Promise<{ to: string; token: string; payload: string }[]> {
-	const rows = await db
-		.selectFrom("outbox")
-		.select(["recipient", "payload"])
-		.where("topic", "=", "privacy.confirm")
-		.orderBy("id")
-		.execute();
-	return rows.map(({ recipient, payload }) => {
-		const { url } = JSON.parse(payload).document.action;
-		return { to: recipient, token: new URL(url).searchParams.get("token") ?? "", payload };
+async function links(db: Database): Promise<{ to: string; token: string }[]> {
+	return (await messagesOf(db, "privacy.confirm")).map(({ recipient, document }) => {
+		const { searchParams } = new URL(document.action.url);
+		return { to: recipient, token: searchParams.get("token") ?? "" };
 	});
 }
 
@@ -39,22 +40,18 @@ async function tokenFor(db: Database, kind: string, at = now): Promise<string> {
 onBothDatabases((test) => {
 	test("a known and an unknown address get the same answer; only the known one gets a mail", async (db) => {
 		await ask(officeOf(db), jo);
-		const known = await request(db, "export", "JO@firm.example");
-		const unknown = await request(db, "export", "nobody@firm.example");
-		expect(known).toEqual({ outcome: "asked" });
-		expect(unknown).toEqual(known);
+		for (const email of ["JO@firm.example", "nobody@firm.example"])
+			expect(await request(db, "export", email)).toEqual({ outcome: "asked" });
 		expect((await links(db)).map(({ to }) => to)).toEqual([jo]);
 	});
 
 	test("only a hash of the link's token is stored", async (db) => {
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
-		const rows = await db.selectFrom("privacy_requests").selectAll().execute();
-		expect(rows).toHaveLength(1);
-		expect(JSON.stringify(rows)).not.toContain(token);
-		expect(await inspectRequest(officeOf(db), rows[0]?.token_hash ?? "")).toEqual({
-			state: "refused",
-		});
+		const row = await rowIn(db, "privacy_requests");
+		expect(JSON.stringify(row)).not.toContain(token);
+		const refused = { state: "refused" };
+		expect(await inspectRequest(officeOf(db), row.token_hash ?? "")).toEqual(refused);
 	});
 
 	test("an address gets three such mails a day, whoever types it in, and the agency's own none", async (db) => {
@@ -63,7 +60,7 @@ onBothDatabases((test) => {
 		for (let count = 0; count < 5; count++) await request(db, "erase", jo);
 		await request(db, "erase", "desk@sheaf.example");
 		expect(await links(db)).toHaveLength(3);
-		expect(await db.selectFrom("privacy_requests").select("id").execute()).toHaveLength(3);
+		expect(await countOf(db, "privacy_requests")).toBe(3);
 		await request(db, "erase", jo, later(25));
 		expect(await links(db)).toHaveLength(4);
 	});
@@ -72,8 +69,7 @@ onBothDatabases((test) => {
 		await submitEverything(officeOf(db), jo);
 		const token = await tokenFor(db, "export");
 		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "open", kind: "export" });
-		const [untouched] = await db.selectFrom("privacy_requests").selectAll().execute();
-		expect(untouched?.done_at).toBeNull();
+		expect(await rowIn(db, "privacy_requests")).toMatchObject({ done_at: null });
 
 		await confirmRequest(officeOf(db, later(1)), token);
 		const shown = await confirmRequest(officeOf(db, later(47)), token);
@@ -121,10 +117,8 @@ onBothDatabases((test) => {
 		const token = await tokenFor(db, "erase");
 		const pressed = await Promise.all([1, 2].map(() => confirmRequest(officeOf(db), token)));
 		expect(pressed.map(({ state }) => state).sort()).toEqual(["erased", "refused"]);
-		const audit = await db.selectFrom("audit_log").select("action").execute();
-		expect(audit).toEqual([{ action: "privacy.erase" }]);
-		const messages = await db.selectFrom("outbox").select("topic").execute();
-		expect(messages).toEqual([{ topic: "privacy.erased" }]);
+		expect(await auditActions(db)).toEqual(["privacy.erase"]);
+		expect(await topicsIn(db)).toEqual(["privacy.erased"]);
 	});
 
 	test.each([
@@ -138,18 +132,15 @@ onBothDatabases((test) => {
 	test("a database failure is reported, the typed text stays, and the link still works", async (db) => {
 		await ask(officeOf(db), jo);
 		const token = await tokenFor(db, "erase");
-		const away = (from: string, to: string) =>
-			sql.raw(`ALTER TABLE ${from} RENAME TO ${to}`).execute(db);
-		await away("notes", "away");
-		expect(await confirmRequest(officeOf(db), token)).toEqual({ state: "failed" });
-		await away("away", "notes");
-		await away("privacy_requests", "away");
-		expect(await request(db, "erase", jo)).toMatchObject({
-			outcome: "failed",
-			values: { email: jo },
-		});
-		expect(await inspectRequest(officeOf(db), token)).toEqual({ state: "failed" });
-		await away("away", "privacy_requests");
+		const failed = { state: "failed" };
+		const notesBack = await breakTable(db, "notes");
+		expect(await confirmRequest(officeOf(db), token)).toEqual(failed);
+		await notesBack();
+		const requestsBack = await breakTable(db, "privacy_requests");
+		const answer = { outcome: "failed", values: { email: jo } };
+		expect(await request(db, "erase", jo)).toMatchObject(answer);
+		expect(await inspectRequest(officeOf(db), token)).toEqual(failed);
+		await requestsBack();
 		expect(await confirmRequest(officeOf(db), token)).toMatchObject({ state: "erased" });
 	});
 });

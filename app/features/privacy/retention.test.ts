@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { countOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { countRetention, runRetention } from "./retention.server.ts";
 import { rules } from "./retention-rules.server.ts";
@@ -9,11 +9,20 @@ const jo = "jo@firm.example";
 const started = "2020-01-15T10:00:00.000Z";
 
 async function addresses(db: Database): Promise<string[]> {
-	const rows = await db.selectFrom("people").select("email").orderBy("email").execute();
-	return rows.map(({ email }) => email);
+	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
 }
 
 const none = Object.fromEntries(rules.map(({ id }) => [id, 0]));
+const receipt = {
+	id: "r",
+	at: started,
+	policy_version: "1",
+	analytics: 0,
+	marketing: 0,
+	source: "banner",
+	gpc: 0,
+	locale: "en-GB",
+} as const;
 
 onBothDatabases((test) => {
 	test("people are deleted two years after the last contact, with everything of them, and not a day before", async (db) => {
@@ -24,19 +33,18 @@ onBothDatabases((test) => {
 		expect((await countRetention(db, at)).marketing).toBe(1);
 		expect(await addresses(db)).toEqual(["al@other.example", jo]);
 
-		const counts = await runRetention(db, at);
-		expect(counts.marketing).toBe(1);
+		expect((await runRetention(db, at)).marketing).toBe(1);
 		expect(await addresses(db)).toEqual(["al@other.example"]);
 		for (const table of ["leads", "lead_search", "questions"] as const)
 			expect(await countOf(db, table), table).toBe(1);
-		const emptied = ["quiz_leads", "quiz_responses", "academy_leads", "bookings", "booking_slots"];
-		for (const table of [...emptied, "notes", "newsletter_subscribers"])
-			expect(await countOf(db, table as "notes"), table).toBe(0);
-		const [entry] = await db.selectFrom("audit_log").selectAll().execute();
-		expect(entry).toMatchObject({ action: "privacy.retention", staff_id: null });
-		expect(entry?.detail).toMatch(/^marketing 1(,|$)/);
+		const forms = ["quiz_leads", "quiz_responses", "academy_leads", "bookings"] as const;
+		const others = ["booking_slots", "notes", "newsletter_subscribers"] as const;
 		// A clean-up is no erasure: who comes back is simply new.
-		expect(await db.selectFrom("erasures").selectAll().execute()).toEqual([]);
+		for (const table of [...forms, ...others, "erasures"] as const)
+			expect(await countOf(db, table), table).toBe(0);
+		const entry = await rowIn(db, "audit_log");
+		expect(entry).toMatchObject({ action: "privacy.retention", staff_id: null });
+		expect(entry.detail).toMatch(/^marketing 1(,|$)/);
 	});
 
 	test("an aborted run deletes nothing more, and the next one goes on", async (db) => {
@@ -59,15 +67,13 @@ onBothDatabases((test) => {
 	});
 
 	test("an answer and a note are contacts", async (db) => {
-		const answered_at = "2021-12-01T10:00:00.000Z";
-		const created_at = "2022-12-01T10:00:00.000Z";
 		const expiredAt = async (at: string) => (await countRetention(db, at)).marketing;
 		await ask(siteAt(db, started), jo);
-		await db.updateTable("leads").set({ answered_at }).execute();
+		await db.updateTable("leads").set({ answered_at: "2021-12-01T10:00:00.000Z" }).execute();
 		expect(await expiredAt("2022-02-01T10:00:00.000Z")).toBe(0);
 		expect(await expiredAt("2023-12-02T10:00:00.000Z")).toBe(1);
-		const { id: person_id } = await db.selectFrom("people").select("id").executeTakeFirstOrThrow();
-		const note = { id: "n", person_id, staff_id: null, text: "Rang.", created_at };
+		const { id: person_id } = await rowIn(db, "people");
+		const note = { id: "n", person_id, text: "Rang.", created_at: "2022-12-01T10:00:00.000Z" };
 		await db.insertInto("notes").values(note).execute();
 		expect(await expiredAt("2023-12-02T10:00:00.000Z")).toBe(0);
 		expect(await expiredAt("2024-12-02T10:00:00.000Z")).toBe(1);
@@ -82,147 +88,94 @@ onBothDatabases((test) => {
 
 	test("every other rule deletes at its own time", async (db) => {
 		const at = started;
-		const values = {
-			staff: {
-				id: "staff-x",
-				email: "x@sheaf.example",
-				name: "X",
-				role: "owner",
-				created_at: "2030-01-01T00:00:00.000Z",
-			},
-			outbox: {
-				id: "mail",
-				kind: "mail",
-				topic: "x",
-				recipient: "x@sheaf.example",
-				payload: "{}",
-				message_id: "mail",
-				attempts: 1,
-				due_at: at,
-				created_at: "2030-01-01T00:00:00.000Z",
-			},
-			newsletter_subscribers: {
-				id: "pending",
-				email: jo,
-				status: "pending",
-				consent_text_version: "1",
-				source: "newsletter",
-				created_at: at,
-			},
-			newsletter_requests: { idempotency_key: "k", body_hash: "h", created_at: at },
-			delivery_attempts: { id: "d", outbox_id: "mail", at, delivered: 1 },
-			statistics_daily: {
-				day: "2020-01-15",
-				page: "/",
-				source: "direct",
-				event: "page_shown",
-				count: 1,
-				value_eur: 0,
-			},
-			zero_result_searches: { words: "vans", count: 1, first_at: at, last_at: at },
-			consent_receipts: {
-				id: "r",
-				at,
-				policy_version: "1",
-				analytics: 0,
-				marketing: 0,
-				source: "banner",
-				gpc: 0,
-				locale: "en-GB",
-			},
-			audit_log: { id: "a", at, action: "x" },
-			sessions: {
-				id_hash: "s",
-				staff_id: "staff-x",
-				awaits_code: 0,
-				created_at: at,
-				seen_at: at,
-				expires_at: at,
-			},
-			staff_links: { token_hash: "l", staff_id: "staff-x", expires_at: at, created_at: at },
-			statistics_counted: { id: "c", at },
-			privacy_requests: { id: "p", kind: "export", email: jo, expires_at: at, created_at: at },
-			rate_limits: { key: "k", free_at: Date.parse(at) },
-		} as const;
-		for (const [table, row] of Object.entries(values))
-			await db
+		const later = "2030-01-01T00:00:00.000Z";
+		const expires = { expires_at: at, created_at: at };
+		const email = "x@sheaf.example";
+		const sent = {
+			kind: "mail",
+			topic: "x",
+			recipient: email,
+			payload: "{}",
+			attempts: 1,
+			due_at: at,
+		};
+		const mail = { ...sent, id: "mail", message_id: "mail", created_at: later };
+		const count = { day: "2020-01-15", page: "/", source: "direct", event: "page_shown" };
+		const pending = { status: "pending", consent_text_version: "1", source: "newsletter" };
+		const insert = (table: string, row: object) =>
+			db
 				.insertInto(table as "notes")
 				.values(row as never)
 				.execute();
+		for (const [table, row] of Object.entries({
+			staff: { id: "staff-x", email, name: "X", role: "owner", created_at: later },
+			outbox: mail,
+			newsletter_subscribers: { id: "pending", email: jo, ...pending, created_at: at },
+			newsletter_requests: { idempotency_key: "k", body_hash: "h", created_at: at },
+			delivery_attempts: { id: "d", outbox_id: "mail", at, delivered: 1 },
+			statistics_daily: { ...count, count: 1, value_eur: 0 },
+			zero_result_searches: { words: "vans", count: 1, first_at: at, last_at: at },
+			consent_receipts: receipt,
+			audit_log: { id: "a", at, action: "x" },
+			sessions: { id_hash: "s", staff_id: "staff-x", awaits_code: 0, seen_at: at, ...expires },
+			staff_links: { token_hash: "l", staff_id: "staff-x", ...expires },
+			statistics_counted: { id: "c", at },
+			privacy_requests: { id: "p", kind: "export", email: jo, ...expires },
+			rate_limits: { key: "k", free_at: Date.parse(at) },
+		}))
+			await insert(table, row);
 		const days = (count: number) => new Date(Date.parse(at) + count * 86_400_000).toISOString();
-		expect(await runRetention(db, days(0))).toEqual(none);
-		expect(await runRetention(db, days(3))).toMatchObject({
-			sessions: 1,
-			links: 1,
-			counted: 1,
-			limits: 1,
-			requests: 0,
-		});
-		await db
-			.insertInto("outbox")
-			.values({
-				...values.outbox,
-				id: "confirmation",
-				message_id: "confirmation",
-				topic: "newsletter.confirm",
-				created_at: at,
-			})
-			.execute();
-		await db
-			.insertInto("delivery_attempts")
-			.values({ id: "c", outbox_id: "confirmation", at: days(30), delivered: 1 })
-			.execute();
-		expect(await runRetention(db, days(31))).toMatchObject({
-			requests: 1,
-			statistics: 0,
-			unconfirmed: 1,
-			attempts: 0,
-		});
-		expect(await db.selectFrom("outbox").select("id").execute()).toEqual([{ id: "mail" }]);
-		expect(await db.selectFrom("delivery_attempts").select("id").execute()).toEqual([{ id: "d" }]);
-		expect(await db.selectFrom("newsletter_requests").selectAll().execute()).toEqual([]);
-		expect(await runRetention(db, days(367))).toMatchObject({
-			statistics: 1,
-			searches: 1,
-			attempts: 1,
-			receipts: 0,
-		});
-		expect(await runRetention(db, days(732))).toMatchObject({ receipts: 1 });
+		const after = (count: number) => runRetention(db, days(count));
+		expect(await after(0)).toEqual(none);
+		const shortLived = { sessions: 1, links: 1, counted: 1, limits: 1 };
+		expect(await after(3)).toMatchObject({ ...shortLived, requests: 0 });
+		const id = "confirmation";
+		const confirmation = {
+			...mail,
+			id,
+			message_id: id,
+			topic: "newsletter.confirm",
+			created_at: at,
+		};
+		await insert("outbox", confirmation);
+		await insert("delivery_attempts", { id: "c", outbox_id: id, at: days(30), delivered: 1 });
+		const monthly = { requests: 1, unconfirmed: 1, statistics: 0, attempts: 0 };
+		expect(await after(31)).toMatchObject(monthly);
+		expect(await rowsIn(db, "outbox")).toMatchObject([{ id: "mail" }]);
+		expect(await rowsIn(db, "delivery_attempts")).toMatchObject([{ id: "d" }]);
+		expect(await countOf(db, "newsletter_requests")).toBe(0);
+		const yearly = { statistics: 1, searches: 1, attempts: 1, receipts: 0 };
+		expect(await after(367)).toMatchObject(yearly);
+		expect(await after(732)).toMatchObject({ receipts: 1 });
 	});
 
 	test("accounts are emptied two years after the last sign-in, except the last owner's", async (db) => {
-		const account = (id: string, role: "owner" | "member", lastLogin: string | null) => ({
-			id,
-			email: `${id}@sheaf.example`,
-			name: id,
-			role,
-			password_hash: "secret",
-			last_login_at: lastLogin,
-			created_at: "2023-01-01T00:00:00.000Z",
-		});
+		const account = (id: string, role: "owner" | "member", last_login_at: string | null) => {
+			const identity = { id, email: `${id}@sheaf.example`, name: id, role, last_login_at };
+			return { ...identity, password_hash: "secret", created_at: "2023-01-01T00:00:00.000Z" };
+		};
 		const early = "2024-01-01T00:00:00.000Z";
+		const removed = {
+			...account("removed", "owner", "2024-03-01T00:00:00.000Z"),
+			removed_at: early,
+		};
 		const rows = [
 			account("unused", "member", early),
 			account("never-used", "member", null),
 			account("used", "member", "2024-07-01T00:00:00.000Z"),
 			account("owner", "owner", early),
 			account("last-owner", "owner", "2024-02-01T00:00:00.000Z"),
-			{ ...account("removed-owner", "owner", "2024-03-01T00:00:00.000Z"), removed_at: early },
+			removed,
 		];
 		await db.insertInto("staff").values(rows).execute();
 		const at = "2026-06-01T00:00:00.000Z";
 		expect(await countRetention(db, at)).toMatchObject({ accounts: 4 });
 		expect(await runRetention(db, at)).toMatchObject({ accounts: 4 });
 		expect(await runRetention(db, at)).toMatchObject({ accounts: 0 });
-		const left = await db.selectFrom("staff").select(["id", "email", "password_hash"]).execute();
-		expect(left.filter(({ password_hash: hash }) => hash).map(({ id }) => id)).toEqual(
-			expect.arrayContaining(["used", "last-owner"]),
-		);
-		expect(left).toContainEqual({
-			id: "unused",
-			email: "unused@removed.invalid",
-			password_hash: null,
-		});
+		const left = (await rowsIn(db, "staff")).filter(({ password_hash: hash }) => hash);
+		expect(left.map(({ id }) => id)).toEqual(expect.arrayContaining(["used", "last-owner"]));
+		const emptied = { email: "unused@removed.invalid", password_hash: null };
+		expect(await rowIn(db, "staff", { id: "unused" })).toMatchObject(emptied);
 	});
 
 	test("a thousand are deleted in batches, and what comes meanwhile stays", async (db) => {
@@ -250,15 +203,8 @@ onBothDatabases((test) => {
 
 async function addReceipts(db: Database, count: number): Promise<void> {
 	const rows = Array.from({ length: count }, (_, index) => ({
+		...receipt,
 		id: `receipt-${index}`,
-		previous_id: null,
-		at: started,
-		policy_version: "1",
-		analytics: 0,
-		marketing: 0,
-		source: "banner" as const,
-		gpc: 0,
-		locale: "en-GB",
 	}));
 	await db.insertInto("consent_receipts").values(rows).execute();
 }

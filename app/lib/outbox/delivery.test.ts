@@ -1,14 +1,19 @@
-import { sql } from "kysely";
 import { afterEach, expect, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { type Mailer, type OutgoingMail, smtpMailer } from "#lib/mail/mailer.server.ts";
-import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import {
+	breakTable,
+	countOf,
+	onBothDatabases,
+	onSqlite,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { recordQueries } from "../../../tests/support/query-plans.ts";
 import { startSmtp } from "../../../tests/support/smtp.ts";
 import { unusedPort } from "../../../tests/support/system.ts";
 import type { Mail, SendResult } from "./contract.ts";
 import { type DeliveryParts, forgetGone, goneSince, startDelivery } from "./delivery.server.ts";
-import type { OutboxRow } from "./outbox.server.ts";
 import { enqueue, recordAttempt, wakeDelivery } from "./outbox.server.ts";
 import { MIN_ATTEMPTS } from "./worker.server.ts";
 
@@ -22,19 +27,16 @@ const mail: Mail = {
 	subject: "New question",
 	document: { heading: "New question", paragraphs: [], facts: [], footer: [] },
 };
-const notReached: SendResult = {
+const failure = {
 	outcome: "failed",
-	reached: false,
 	hopeless: false,
-	error: "nobody there",
-	code: "ESOCKET",
-};
-const refused: SendResult = {
-	...notReached,
-	reached: true,
 	error: "not now",
 	code: "EENVELOPE 451",
-};
+} as const;
+const notReached: SendResult = { ...failure, reached: false };
+const refused: SendResult = { ...failure, reached: true };
+const delivered: SendResult = { outcome: "delivered" };
+const at = new Date(start).toISOString();
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
@@ -44,12 +46,10 @@ afterEach(async () => {
 /** A clock that goes only when it is told to. */
 function clock() {
 	let time = start;
-	return {
-		now: () => new Date(time),
-		advance(minutes: number): void {
-			time += minutes * 60_000;
-		},
+	const advance = (minutes: number) => {
+		time += minutes * 60_000;
 	};
+	return { now: () => new Date(time), advance };
 }
 
 /** A mail server that answers as it is told. */
@@ -88,33 +88,23 @@ function smtpAt(port: number): Mailer {
 let last = 0;
 async function enqueueMail(db: Database, change: Partial<Mail> = {}): Promise<string> {
 	const id = `row-${++last}`;
-	const at = new Date(start).toISOString();
 	await enqueue(db, { ...mail, ...change }, { id, from, at });
 	return id;
 }
 
 async function enqueueEvent(db: Database): Promise<string> {
 	const id = `row-${++last}`;
-	const at = new Date(start).toISOString();
 	const event = { kind: "webhook", type: "lead.created", at, leadId: null, data: {} } as const;
 	await enqueue(db, event, { id, from, at });
 	return id;
 }
 
-async function rowOf(db: Database, id: string) {
-	return db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-}
+const rowOf = (db: Database, id: string) => rowIn(db, "outbox", { id });
 
-function change(db: Database, id: string, to: Partial<OutboxRow>) {
-	return db.updateTable("outbox").set(to).where("id", "=", id).execute();
-}
-
-/** As if a row had been attempted so often before; some of these attempts have ended. */
-async function triedBefore(db: Database, id: string, begun: number, ended: number): Promise<void> {
-	const at = new Date(start).toISOString();
-	await change(db, id, { attempts: begun, due_at: at });
-	for (let nth = 0; nth < ended; nth++) await recordAttempt(db, id, { at, error: "not now" });
-}
+const isDelivered = (db: Database, id: string) =>
+	eventually(async () => expect((await rowOf(db, id)).delivered_at).not.toBeNull());
+const isDead = (db: Database, id: string) =>
+	eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
 
 function eventually(promise: () => Promise<void> | void) {
 	return vi.waitFor(promise, { timeout: 8_000, interval: 20 });
@@ -131,15 +121,13 @@ onBothDatabases((test) => {
 			const before = log.length;
 			await eventually(() => expect(log.length).toBeGreaterThan(before));
 		}
-		for (const id of ids)
-			expect(await rowOf(db, id)).toMatchObject({ delivered_at: null, dead_at: null });
+		const waiting = { delivered_at: null, dead_at: null };
+		expect(await rowsIn(db, "outbox")).toMatchObject(ids.map(() => waiting));
 
 		const smtp = await startSmtp({ port });
 		cleanups.push(smtp.close);
 		advance(2.1);
-		await eventually(async () => {
-			for (const id of ids) expect((await rowOf(db, id)).delivered_at).not.toBeNull();
-		});
+		for (const id of ids) await isDelivered(db, id);
 		expect(smtp.received.length).toBe(3);
 	});
 
@@ -147,29 +135,21 @@ onBothDatabases((test) => {
 		const smtp = await startSmtp();
 		cleanups.push(smtp.close);
 		const id = await enqueueMail(db, { to: "old@example.com" });
+		const recipient = "today@example.com";
 		deliver({
 			db,
 			mailer: smtpAt(smtp.port),
-			recipientOf: () => "today@example.com",
+			recipientOf: () => recipient,
 			replyToOf: () => "reply+1@in.example.com",
 			onMailDelivered: async (trx, row) => {
 				await trx.insertInto("settings").values({ name: "delivered", value: row.id }).execute();
 			},
 		});
-		await eventually(async () => {
-			expect(await rowOf(db, id)).toMatchObject({
-				recipient: "today@example.com",
-				delivered_at: expect.any(String),
-			});
-		});
-		expect(smtp.received).toMatchObject([{ to: ["today@example.com"] }]);
+		await isDelivered(db, id);
+		expect(await rowOf(db, id)).toMatchObject({ recipient });
+		expect(smtp.received).toMatchObject([{ to: [recipient] }]);
 		expect(smtp.received[0]?.raw).toContain("Reply-To: reply+1@in.example.com");
-		const setting = await db
-			.selectFrom("settings")
-			.select("value")
-			.where("name", "=", "delivered")
-			.execute();
-		expect(setting).toEqual([{ value: id }]);
+		expect(await rowsIn(db, "settings")).toEqual([{ name: "delivered", value: id }]);
 	});
 
 	test.each([
@@ -178,34 +158,29 @@ onBothDatabases((test) => {
 	])("what was refused is due again %s", async (db, _when, answer, pause) => {
 		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => answer).mailer });
-		await eventually(async () => {
-			expect(await rowOf(db, id)).toMatchObject({
-				attempts: 1,
-				due_at: new Date(start + pause).toISOString(),
-				last_error: "not now",
-				leased_by: null,
-			});
-		});
+		const due_at = new Date(start + pause).toISOString();
+		const waiting = { attempts: 1, due_at, last_error: "not now", leased_by: null };
+		await eventually(async () => expect(await rowOf(db, id)).toMatchObject(waiting));
 	});
 
 	test("a row that cannot be read fails like any other and fails for good in the end; the others go out", async (db) => {
 		const { now, advance } = clock();
 		const id = await enqueueMail(db);
-		await change(db, id, { payload: "{" });
+		const broken = db.updateTable("outbox").where("id", "=", id);
+		await broken.set({ payload: "{" }).execute();
 		const other = await enqueueMail(db);
-		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
+		const { mailer, sent } = scripted(() => delivered);
 		deliver({ db, now, mailer });
-		await eventually(async () => {
-			expect(await rowOf(db, id)).toMatchObject({
-				leased_until: null,
-				dead_at: null,
-				last_error: expect.stringMatching(/could not be read/),
-			});
-			expect((await rowOf(db, other)).delivered_at).not.toBeNull();
-		});
-		await triedBefore(db, id, MIN_ATTEMPTS, MIN_ATTEMPTS);
+		await isDelivered(db, other);
+		const last_error = expect.stringMatching(/could not be read/);
+		const failed = { leased_until: null, dead_at: null, last_error };
+		await eventually(async () => expect(await rowOf(db, id)).toMatchObject(failed));
+		// As if it had been attempted so often before.
+		await broken.set({ attempts: MIN_ATTEMPTS, due_at: at }).execute();
+		for (let nth = 0; nth < MIN_ATTEMPTS; nth++)
+			await recordAttempt(db, id, { at, error: "not now" });
 		advance(24 * 60);
-		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
+		await isDead(db, id);
 		expect(sent).toHaveLength(1);
 	});
 
@@ -225,12 +200,8 @@ onBothDatabases((test) => {
 	test("without a mail server mail waits untouched, while events go out", async (db) => {
 		const id = await enqueueMail(db);
 		const event = await enqueueEvent(db);
-		const webhook = {
-			url: "https://crm.example/",
-			send: async () => ({ outcome: "delivered" }) as const,
-		};
-		deliver({ db, webhook });
-		await eventually(async () => expect((await rowOf(db, event)).delivered_at).not.toBeNull());
+		deliver({ db, webhook: { url: "https://crm.example/", send: async () => delivered } });
+		await isDelivered(db, event);
 		expect(await rowOf(db, id)).toMatchObject({ attempts: 0, delivered_at: null, dead_at: null });
 	});
 
@@ -241,7 +212,7 @@ onBothDatabases((test) => {
 		const webhook = { url, send: async () => answer };
 		const { db: counted, asked } = recordQueries(db);
 		deliver({ db: counted, webhook });
-		await eventually(async () => expect((await rowOf(db, first)).dead_at).not.toBeNull());
+		await isDead(db, first);
 		expect(await goneSince(db, url)).not.toBeNull();
 		expect(await goneSince(db, "https://crm.example/other")).toBeNull();
 
@@ -250,15 +221,15 @@ onBothDatabases((test) => {
 		// One look after the other: with the third two have ended.
 		await eventually(() => expect(asked.length).toBeGreaterThanOrEqual(before + 3));
 		expect(await rowOf(db, second)).toMatchObject({ attempts: 0, dead_at: null });
-		answer = { outcome: "delivered" };
+		answer = delivered;
 		await forgetGone(db, url);
-		await eventually(async () => expect((await rowOf(db, second)).delivered_at).not.toBeNull());
+		await isDelivered(db, second);
 	});
 });
 
 onSqlite((test) => {
 	test("a wake delivers before the next check", async (db) => {
-		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
+		const { mailer, sent } = scripted(() => delivered);
 		const { db: counted, asked } = recordQueries(db);
 		deliver({ db: counted, mailer, every: 60_000 });
 		await eventually(() => expect(asked.length).toBeGreaterThan(1));
@@ -270,17 +241,15 @@ onSqlite((test) => {
 	test("an address that does not exist fails at once", async (db) => {
 		const id = await enqueueMail(db);
 		deliver({ db, mailer: scripted(() => ({ ...refused, hopeless: true })).mailer });
-		await eventually(async () =>
-			expect(await rowOf(db, id)).toMatchObject({ attempts: 1, last_error: "not now" }),
-		);
-		expect((await rowOf(db, id)).dead_at).not.toBeNull();
+		await isDead(db, id);
+		expect(await rowOf(db, id)).toMatchObject({ attempts: 1, last_error: "not now" });
 	});
 
 	test("what is no longer of use is not sent", async (db) => {
 		const id = await enqueueMail(db, { goodUntil: new Date(start - 1).toISOString() });
-		const { mailer, sent } = scripted(() => ({ outcome: "delivered" }));
+		const { mailer, sent } = scripted(() => delivered);
 		deliver({ db, mailer });
-		await eventually(async () => expect((await rowOf(db, id)).dead_at).not.toBeNull());
+		await isDead(db, id);
 		expect(sent).toEqual([]);
 	});
 
@@ -307,7 +276,7 @@ onSqlite((test) => {
 		await eventually(() => expect(sent).toHaveLength(1));
 		const stopped = stop();
 		await enqueueMail(db);
-		finish({ outcome: "delivered" });
+		finish(delivered);
 		await stopped;
 		expect((await rowOf(db, id)).delivered_at).not.toBeNull();
 		expect(sent).toHaveLength(1);
@@ -315,11 +284,11 @@ onSqlite((test) => {
 
 	test("a database that cannot be read for a while is waited for", async (db) => {
 		const id = await enqueueMail(db);
-		await sql.raw("ALTER TABLE outbox RENAME TO away").execute(db);
-		const { log } = deliver({ db, mailer: scripted(() => ({ outcome: "delivered" })).mailer });
+		const repair = await breakTable(db, "outbox");
+		const { log } = deliver({ db, mailer: scripted(() => delivered).mailer });
 		await eventually(() => expect(log.join()).toContain("outbox not readable"));
-		await sql.raw("ALTER TABLE away RENAME TO outbox").execute(db);
-		await eventually(async () => expect((await rowOf(db, id)).delivered_at).not.toBeNull());
+		await repair();
+		await isDelivered(db, id);
 	});
 
 	test("the log names no address", async (db) => {

@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from "kysely";
 import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { queryPlan, recordQueries, runWriting } from "../../../tests/support/query-plans.ts";
 import type { Mail, Notification } from "./contract.ts";
 import { messageKinds, messageStates } from "./message-filter.ts";
@@ -34,13 +34,13 @@ const mail: Mail = {
 	subject: "New question",
 	document: { heading: "New question", paragraphs: [], facts: [], footer: [] },
 };
-const event: Notification = {
+const event = {
 	kind: "webhook",
 	type: "lead.created",
 	at,
 	leadId: null,
 	data: { id: "1" },
-};
+} as const;
 
 let last = 0;
 async function enqueueWith(db: Database, notification: Notification): Promise<string> {
@@ -50,13 +50,9 @@ async function enqueueWith(db: Database, notification: Notification): Promise<st
 }
 
 async function giveUp(db: Database, id: string): Promise<void> {
-	const row = await db
-		.selectFrom("outbox")
-		.selectAll()
-		.where("id", "=", id)
-		.executeTakeFirstOrThrow();
 	await db.updateTable("outbox").set({ leased_by: "x" }).where("id", "=", id).execute();
-	await settleDead(db, { ...row, leased_by: "x" }, { at, error: "550 no such mailbox" });
+	const row = await rowIn(db, "outbox", { id });
+	await settleDead(db, row, { at, error: "550 no such mailbox" });
 }
 
 const idsOf = async (db: Database, filter: Partial<typeof any> | object) =>
@@ -64,17 +60,12 @@ const idsOf = async (db: Database, filter: Partial<typeof any> | object) =>
 
 onBothDatabases((test) => {
 	test("a failed message is listed with its subject, recipient and error", async (db) => {
-		const id = await enqueueWith(db, { ...mail, to: "gone@example.com" });
+		const recipient = "gone@example.com";
+		const id = await enqueueWith(db, { ...mail, to: recipient });
 		await giveUp(db, id);
+		const failed = { state: "dead", endedAt: at, last_error: "550 no such mailbox" };
 		expect((await listMessages(db, { ...any, state: "dead" })).messages).toMatchObject([
-			{
-				id,
-				subject: "New question",
-				recipient: "gone@example.com",
-				state: "dead",
-				endedAt: at,
-				last_error: "550 no such mailbox",
-			},
+			{ id, subject: "New question", recipient, ...failed },
 		]);
 	});
 
@@ -179,25 +170,18 @@ onBothDatabases((test) => {
 		await expectIndexed(plain, asked);
 	}, 60_000);
 
-	test.each(["{", "{}", "null", '{"subject":"Hello"}'])(
-		"a mail that cannot be read is listed: %s",
-		async (db, payload) => {
-			const id = await enqueueWith(db, mail);
+	test("a mail that cannot be read is listed", async (db) => {
+		const id = await enqueueWith(db, mail);
+		for (const payload of ["{", "{}", "null", '{"subject":"Hello"}']) {
 			await db.updateTable("outbox").set({ payload }).execute();
 			expect((await listMessages(db, any)).messages).toMatchObject([{ id, subject: null }]);
 			const found = await findMessage(db, id);
-			expect(found && readableMail(found.row)).toBeNull();
-		},
-	);
+			expect(found && readableMail(found.row), payload).toBeNull();
+		}
+	});
 });
 
-function stateOf({
-	delivered_at,
-	dead_at,
-}: {
-	delivered_at: string | null;
-	dead_at: string | null;
-}) {
+function stateOf({ delivered_at, dead_at }: Record<"delivered_at" | "dead_at", string | null>) {
 	if (delivered_at !== null) return "delivered";
 	return dead_at === null ? "waiting" : "dead";
 }

@@ -1,17 +1,15 @@
-import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
-import { RouterContextProvider } from "react-router";
 import { expect, vi } from "vitest";
 import type { BookingResult } from "#features/booking/contract.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { requestContext } from "#lib/http/request-context.server.ts";
-import { onSqlite } from "../../../tests/support/databases.ts";
+import { nine, ten } from "../../../tests/support/bookings.ts";
+import { breakTable, countOf, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import { clock, routeArgs } from "../../../tests/support/staff-context.ts";
+import { siteAt } from "../../../tests/support/submissions.ts";
 import * as calendar from "./calendar-route.ts";
 import * as manage from "./manage-route.tsx";
 import * as book from "./route.tsx";
 import * as slots from "./slots-route.ts";
 
-const nine = "2026-11-24T09:00:00.000Z";
 const filled = {
 	starts_at: nine,
 	kind: "discovery",
@@ -23,44 +21,35 @@ const filled = {
 	note: "",
 };
 
-type Answer = { data: never; init: ResponseInit | null };
+type Answer = { data: unknown; init: ResponseInit | null };
 
 /** Calls a route's function as the server does, at eight in the morning of 23 November 2026. */
 function caller(db: Database, at = "2026-11-23T08:00:00.000Z") {
 	const log = vi.fn();
-	const context = new RouterContextProvider();
-	context.set(requestContext, {
-		db,
-		origin: "https://sheaf.example",
-		nonce: "n",
-		secret: "a secret of the test, long enough",
-		clock: { at, newId: () => randomUUID() },
-		log,
-	});
+	const site = { ...siteAt(db, at), clock: clock(at), nonce: "n", log };
 	async function call<Result>(
 		handler: (args: never) => Promise<Result>,
 		path: string,
 		fields?: Record<string, string>,
+		headers: Record<string, string> = {},
 	): Promise<Result> {
-		const url = new URL(path, "https://sheaf.example");
-		const request = new Request(
-			url,
-			fields ? { method: "POST", body: new URLSearchParams(fields) } : {},
-		);
-		const id = /[0-9a-f-]{36}/.exec(path)?.[0] ?? "";
-		return handler({ request, context, params: { id }, url } as never);
+		const sent = fields ? { method: "POST", body: new URLSearchParams(fields), headers } : {};
+		const request = new Request(new URL(path, "https://sheaf.example"), sent);
+		return handler(routeArgs(site, request, { id: /[0-9a-f-]{36}/.exec(path)?.[0] ?? "" }));
 	}
 	return { call, log };
 }
 
-async function bookedBy(call: ReturnType<typeof caller>["call"]) {
-	const { data } = (await call(book.action, "/book", filled)) as unknown as { data: BookingResult };
-	if (data.outcome !== "saved") throw new Error(data.outcome);
-	return data.booking;
-}
+/** The status and the data of an answer. */
+const read = (answer: unknown) => {
+	const { data, init } = answer as Answer;
+	return [init?.status, data] as [number, BookingResult & { state: string }];
+};
 
-async function breakTable(db: Database, table: string) {
-	await sql.raw(`ALTER TABLE ${table} RENAME TO away`).execute(db);
+async function bookedBy(call: ReturnType<typeof caller>["call"]) {
+	const [, result] = read(await call(book.action, "/book", filled));
+	if (result.outcome !== "saved") throw new Error(result.outcome);
+	return result.booking;
 }
 
 onSqlite((test) => {
@@ -86,56 +75,39 @@ onSqlite((test) => {
 	test("each outcome of the form has its status", async (db) => {
 		const { call, log } = caller(db);
 		const post = async (changes: Record<string, string>) => {
-			const answer = (await call(book.action, "/book", {
-				...filled,
-				...changes,
-			})) as unknown as Answer;
-			return [answer.init?.status, (answer.data as BookingResult).outcome];
+			const [status, { outcome }] = read(
+				await call(book.action, "/book", { ...filled, ...changes }),
+			);
+			return [status, outcome];
 		};
+		const first = { idempotency_key: "the-first-form" };
 		expect(await post({ email: "" })).toEqual([422, "invalid"]);
 		expect(await post({ starts_at: "2020-01-01T09:00:00.000Z" })).toEqual([422, "unavailable"]);
-		expect(await post({ idempotency_key: "the-first-form" })).toEqual([200, "saved"]);
-		expect(await post({ idempotency_key: "the-first-form" })).toEqual([200, "saved"]);
+		expect(await post(first)).toEqual([200, "saved"]);
+		expect(await post(first)).toEqual([200, "saved"]);
 		expect(await post({ idempotency_key: "another-form" })).toEqual([409, "taken"]);
-		expect(
-			await post({ idempotency_key: "the-first-form", starts_at: "2026-11-24T10:00:00.000Z" }),
-		).toEqual([422, "conflict"]);
+		expect(await post({ ...first, starts_at: ten })).toEqual([422, "conflict"]);
 		await breakTable(db, "bookings");
-		expect(await post({ starts_at: "2026-11-24T10:00:00.000Z" })).toEqual([503, "failed"]);
+		expect(await post({ starts_at: ten })).toEqual([503, "failed"]);
 		expect(log).toHaveBeenCalledWith("booking not saved", { error: expect.any(String) });
 	});
 
 	test("a booking without JavaScript is counted once; one by the page’s script is counted by the browser", async (db) => {
 		const { call } = caller(db);
-		const counted = async () =>
-			(await db.selectFrom("statistics_daily").selectAll().execute()).map(
-				({ page, source, event, count, value_eur }) => [page, source, event, count, value_eur],
-			);
-		const byScript = new Request("https://sheaf.example/book", {
-			headers: { Accept: "application/json" },
-			method: "POST",
-			body: new URLSearchParams(filled),
-		});
-		await call((args: object) => book.action({ ...args, request: byScript } as never), "/book");
-		expect(await counted()).toEqual([]);
-
-		const form = {
-			...filled,
-			idempotency_key: "plain-form",
-			starts_at: "2026-11-24T10:00:00.000Z",
-		};
+		await call(book.action, "/book", filled, { Accept: "application/json" });
+		expect(await countOf(db, "statistics_daily")).toBe(0);
+		const form = { ...filled, idempotency_key: "plain-form", starts_at: ten };
 		await call(book.action, "/book", form);
 		await call(book.action, "/book", form);
-		expect(await counted()).toEqual([["/book", "direct", "booked", 1, 100]]);
+		const counted = { page: "/book", source: "direct", event: "booked", count: 1, value_eur: 100 };
+		expect(await rowsIn(db, "statistics_daily")).toMatchObject([counted]);
 	});
 
 	test("without a database the page says so, and the availability answers 503", async (db) => {
 		const { call } = caller(db);
 		await breakTable(db, "booking_slots");
-		expect(await call(book.loader, "/book?offer=ai-mvp")).toMatchObject({
-			availability: null,
-			offer: "ai-mvp",
-		});
+		const shown = await call(book.loader, "/book?offer=ai-mvp");
+		expect(shown).toMatchObject({ availability: null, offer: "ai-mvp" });
 		expect((await call(slots.loader, "/book/slots")).status).toBe(503);
 	});
 
@@ -157,9 +129,8 @@ onSqlite((test) => {
 		const file = await call(calendar.loader, links.calendarFile);
 		expect(file.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8; method=REQUEST");
 		expect(await file.text()).toContain(`UID:${id}@`);
-		expect((await call(calendar.loader, `/book/${id}.ics?t=forged`)).status).toBe(403);
-		const otherPurpose = links.manage.split("?")[1];
-		expect((await call(calendar.loader, `/book/${id}.ics?${otherPurpose}`)).status).toBe(403);
+		for (const signature of ["t=forged", links.manage.split("?")[1]])
+			expect((await call(calendar.loader, `/book/${id}.ics?${signature}`)).status).toBe(403);
 		expect((await caller(db, nine).call(calendar.loader, links.calendarFile)).status).toBe(410);
 		await breakTable(db, "bookings");
 		expect((await call(calendar.loader, links.calendarFile)).status).toBe(503);
@@ -169,33 +140,28 @@ onSqlite((test) => {
 		const { call } = caller(db);
 		const { links, id } = await bookedBy(call);
 		const state = async (path: string, at?: string) => {
-			const answer = (await caller(db, at).call(manage.loader, path)) as unknown as Answer;
-			return [answer.init?.status, (answer.data as { state: string }).state];
+			const [status, data] = read(await caller(db, at).call(manage.loader, path));
+			return [status, data.state];
 		};
-		const press = async (fields: Record<string, string>) => {
-			const answer = (await call(manage.action, links.manage, fields)) as unknown as Answer;
-			return [answer.init?.status, (answer.data as { outcome: string }).outcome];
+		const press = async (intent: string, fields = {}) => {
+			const [status, data] = read(await call(manage.action, links.manage, { intent, ...fields }));
+			return [status, data.outcome];
 		};
 		expect(await state(links.manage)).toEqual([200, "open"]);
 		// The call's own time counts as free.
-		const { data: shown } = (await call(manage.loader, links.manage)) as unknown as Answer;
+		const [, shown] = read(await call(manage.loader, links.manage));
 		expect(shown).toMatchObject({ availability: { slots: expect.arrayContaining([nine]) } });
-		expect(await state(`/book/manage/${id}?t=forged`)).toEqual([403, "refused"]);
-		expect(await state(`/book/manage/${id}`)).toEqual([403, "refused"]);
+		for (const forged of [`/book/manage/${id}?t=forged`, `/book/manage/${id}`])
+			expect(await state(forged)).toEqual([403, "refused"]);
 		expect(await state(links.manage, nine)).toEqual([410, "begun"]);
-		expect(await press({ intent: "move", starts_at: "2026-11-22T09:00:00.000Z" })).toEqual([
-			422,
-			"unavailable",
-		]);
-		expect(await press({ intent: "move", starts_at: "2026-11-24T10:00:00.000Z" })).toEqual([
-			200,
-			"moved",
-		]);
-		expect(await press({ intent: "dance" })).toEqual([422, "unavailable"]);
-		expect(await press({ intent: "cancel" })).toEqual([200, "cancelled"]);
+		const past = { starts_at: "2026-11-22T09:00:00.000Z" };
+		expect(await press("move", past)).toEqual([422, "unavailable"]);
+		expect(await press("move", { starts_at: ten })).toEqual([200, "moved"]);
+		expect(await press("dance")).toEqual([422, "unavailable"]);
+		expect(await press("cancel")).toEqual([200, "cancelled"]);
 		expect(await state(links.manage)).toEqual([200, "cancelled"]);
 		await breakTable(db, "bookings");
 		expect(await state(links.manage)).toEqual([503, "failed"]);
-		expect(await press({ intent: "cancel" })).toEqual([503, "failed"]);
+		expect(await press("cancel")).toEqual([503, "failed"]);
 	});
 });

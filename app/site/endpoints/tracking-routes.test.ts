@@ -1,9 +1,8 @@
-import { sql } from "kysely";
-import { RouterContextProvider } from "react-router";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { requestContext } from "#lib/http/request-context.server.ts";
-import { onSqlite } from "../../../tests/support/databases.ts";
+import { breakTable, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import { routeArgs } from "../../../tests/support/staff-context.ts";
+import { siteAt } from "../../../tests/support/submissions.ts";
 import * as campaign from "./campaign.ts";
 import * as receipts from "./consent-receipt.ts";
 import * as counts from "./counts.ts";
@@ -28,86 +27,62 @@ function call<Answer>(
 	request: Request,
 	params: Record<string, string> = {},
 ): Answer {
-	const context = new RouterContextProvider();
-	context.set(requestContext, {
-		db,
-		origin,
-		nonce: "",
-		secret: "",
-		tags: { gtmId: "GTM-ABC123" },
-		clock: { at: "2026-11-21T10:00:00.000Z", newId: () => "id" },
-		log: vi.fn(),
-	});
-	return route({ request, params, context, pattern: new URL(request.url).pathname } as never);
+	const site = siteAt(db, "2026-11-21T10:00:00.000Z");
+	return route(routeArgs({ ...site, nonce: "", tags: { gtmId: "GTM-ABC123" } }, request, params));
 }
+const counted = JSON.stringify({ event: "page_shown", page: "/", source: "direct" });
+const shown = new Request(`${origin}/consent/x`);
+const postReceipt = (db: Database) =>
+	call(receipts.action, db, post("/consent", JSON.stringify(receipt), "application/json"));
 
 function post(path: string, body: BodyInit, type?: string): Request {
 	const headers = type ? { "Content-Type": type } : undefined;
 	return new Request(origin + path, { method: "POST", body, headers });
 }
 
-onSqlite((test, open) => {
+onSqlite((test) => {
 	test("a receipt is filed as JSON and as a form, and shown to who knows its number", async (db) => {
-		const json = post("/consent", JSON.stringify(receipt), "application/json");
-		expect((await call(receipts.action, db, json)).status).toBe(200);
-		const second = { ...receipt, id: "7b9d2f04-52c3-4e2a-8f11-5e6a7c8d9e20" };
-		const form = new URLSearchParams({
-			...second,
-			previousId: receipt.id,
-			analytics: "true",
-			marketing: "false",
-			gpc: "false",
-		});
+		expect((await postReceipt(db)).status).toBe(200);
+		const id = "7b9d2f04-52c3-4e2a-8f11-5e6a7c8d9e20";
+		const choice = { analytics: "true", marketing: "false", gpc: "false" };
+		const form = new URLSearchParams({ ...receipt, id, previousId: receipt.id, ...choice });
 		expect((await call(receipts.action, db, post("/consent", form))).status).toBe(200);
-		const answer = await call(receipts.loader, db, new Request(`${origin}/consent/x`), {
-			id: second.id,
-		});
-		expect(await answer.json()).toMatchObject({
-			receipts: [{ analytics: true }, { analytics: false }],
-		});
+		const answer = await call(receipts.loader, db, shown, { id });
+		const listed = [{ analytics: true }, { analytics: false }];
+		expect(await answer.json()).toMatchObject({ receipts: listed });
 	});
 
 	test("what is no receipt is refused, an unknown number is not found", async (db) => {
 		expect((await call(receipts.action, db, post("/consent", "{"))).status).toBe(400);
-		const request = new Request(`${origin}/consent`);
-		expect((await call(receipts.loader, db, request)).status).toBe(404);
-		expect((await call(receipts.loader, db, request, { id: receipt.id })).status).toBe(404);
+		for (const params of [undefined, { id: receipt.id }])
+			expect((await call(receipts.loader, db, shown, params)).status).toBe(404);
 	});
 
 	test("a database that is gone asks for another try of a receipt, and never bothers with a count", async (db) => {
-		await sql.raw("DROP TABLE consent_receipts").execute(db);
-		await sql.raw("DROP TABLE statistics_daily").execute(db);
-		const json = post("/consent", JSON.stringify(receipt), "application/json");
-		expect((await call(receipts.action, db, json)).status).toBe(503);
-		const count = JSON.stringify({ event: "page_shown", page: "/", source: "direct" });
-		expect((await call(counts.action, db, post("/statistics", count))).status).toBe(204);
-		const go = call(campaign.loader, db, new Request(`${origin}/go/van`), { name: "van" });
-		expect((await go).headers.get("location")).toBe(
-			"/?utm_source=van&utm_medium=print&utm_campaign=van",
-		);
+		for (const table of ["consent_receipts", "statistics_daily"]) await breakTable(db, table);
+		expect((await postReceipt(db)).status).toBe(503);
+		expect((await call(counts.action, db, post("/statistics", counted))).status).toBe(204);
+		const go = await call(campaign.loader, db, new Request(`${origin}/go/van`), { name: "van" });
+		const target = "/?utm_source=van&utm_medium=print&utm_campaign=van";
+		expect(go.headers.get("location")).toBe(target);
 	});
 
 	test("a beacon is counted, anything else is refused", async (db) => {
-		const count = JSON.stringify({ event: "page_shown", page: "/", source: "direct" });
-		const beacon = post("/statistics", count, "text/plain;charset=UTF-8");
+		const beacon = post("/statistics", counted, "text/plain;charset=UTF-8");
 		expect((await call(counts.action, db, beacon)).status).toBe(204);
 		for (const body of ["", "null", "[]", '{"event":"page_shown","page":"/desk","source":"x"}'])
 			expect((await call(counts.action, db, post("/statistics", body))).status).toBe(400);
-		expect(await db.selectFrom("statistics_daily").select("count").execute()).toEqual([
-			{ count: 1 },
-		]);
+		expect(await rowsIn(db, "statistics_daily")).toMatchObject([{ count: 1 }]);
 	});
 
 	test("a campaign link leads on with its source and is counted; an unknown one leads home", async (db) => {
 		const request = new Request(`${origin}/go/quiz`);
 		const answer = await call(campaign.loader, db, request, { name: "quiz" });
-		expect(answer.status).toBe(302);
-		expect(answer.headers.get("cache-control")).toBe("no-store");
+		expect([answer.status, answer.headers.get("cache-control")]).toEqual([302, "no-store"]);
 		const unknown = await call(campaign.loader, db, request, { name: "//evil.example" });
 		expect(unknown.headers.get("location")).toBe("/");
-		expect(await db.selectFrom("statistics_daily").select(["page", "event"]).execute()).toEqual([
-			{ page: "/quiz", event: "campaign_link" },
-		]);
+		const count = { page: "/quiz", event: "campaign_link" };
+		expect(await rowsIn(db, "statistics_daily")).toMatchObject([count]);
 	});
 
 	test("a campaign link called without end leads on each time, and is counted sixty times a minute", async (db) => {
@@ -116,13 +91,11 @@ onSqlite((test, open) => {
 			Array.from({ length: 80 }, () => call(campaign.loader, db, request, { name: "van" })),
 		);
 		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([302]));
-		expect(await db.selectFrom("statistics_daily").select("count").execute()).toEqual([
-			{ count: 60 },
-		]);
+		expect(await rowsIn(db, "statistics_daily")).toMatchObject([{ count: 60 }]);
 	});
 
-	test("the tags that are set up are told by their public ids", async () => {
-		const answer = call(pageData.loader, await open(), new Request(`${origin}/tags.json`));
+	test("the tags that are set up are told by their public ids", async (db) => {
+		const answer = call(pageData.loader, db, new Request(`${origin}/tags.json`));
 		expect(await answer.json()).toEqual({ gtmId: "GTM-ABC123" });
 	});
 });

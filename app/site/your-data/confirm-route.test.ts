@@ -2,7 +2,7 @@ import { createStaticHandler, RouterContextProvider } from "react-router";
 import { expect } from "vitest";
 import { submitRequest } from "#features/privacy/requests.server.ts";
 import { requestContext } from "#lib/http/request-context.server.ts";
-import { onSqlite } from "../../../tests/support/databases.ts";
+import { countOf, messagesOf, onSqlite } from "../../../tests/support/databases.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { action, loader } from "./confirm-route.tsx";
 
@@ -13,12 +13,8 @@ onSqlite((test) => {
 		const site = { ...siteAt(db, "2026-11-20T09:00:00.000Z"), nonce: "" };
 		await ask(site, jo);
 		await submitRequest(site, new Map(Object.entries({ kind: "erase", email: jo })));
-		const mail = await db
-			.selectFrom("outbox")
-			.select("payload")
-			.where("topic", "=", "privacy.confirm")
-			.executeTakeFirstOrThrow();
-		const link = JSON.parse(mail.payload).document.action.url;
+		const [{ document }] = await messagesOf(db, "privacy.confirm");
+		const link = document.action.url;
 
 		const routes = [{ id: "confirm", path: "/your-data/confirm", loader, action }];
 		const { query } = createStaticHandler(routes as never);
@@ -31,7 +27,7 @@ onSqlite((test) => {
 			return answer instanceof Response ? answer.status : answer.statusCode;
 		};
 		expect(await press()).toBe(200);
-		expect(await db.selectFrom("leads").select("id").execute()).toEqual([]);
+		expect(await countOf(db, "leads")).toBe(0);
 		expect(await press()).toBe(404);
 	});
 });
