@@ -34,17 +34,9 @@ describe.each(everyPage)("the %s page", (name, { fields, sections, text, source 
 	});
 
 	it("prints the company's facts and retypes none of them", () => {
-		for (const fact of [
-			company.name,
-			company.legalName,
-			company.email,
-			company.supportEmail,
-			company.phone,
-			company.address.street,
-			company.address.postalCode,
-		]) {
-			expect(source).not.toContain(fact);
-		}
+		const { name, legalName, email, supportEmail, phone, address } = company;
+		const facts = [name, legalName, email, supportEmail, phone, address.street, address.postalCode];
+		for (const fact of facts) expect(source).not.toContain(fact);
 		expect(text).toContain('<Company field="legalName" />');
 	});
 
@@ -53,123 +45,55 @@ describe.each(everyPage)("the %s page", (name, { fields, sections, text, source 
 	});
 });
 
-/** Texts that the specification requires, by policy. */
-test.each<[page: Policy, section: string, words: (string | RegExp)[]]>([
-	[
-		"privacy",
-		"How long we keep it",
-		[
-			/Contracts.*\*\*6 years\*\*/,
-			/Marketing records.*\*\*2 years\*\*/,
-			/Analytics.*\*\*12 months\*\*/,
-			/Inactive accounts.*\*\*24 months\*\*/,
-			"**Backups expire after 30 days**",
-			"every erasure since it was made is carried out again",
-		],
-	],
-	["privacy", "Security and breaches", [/ICO \*\*within 72 hours\*\*/]],
+/** Texts that the specification requires, by policy and section. */
+test.each<[page: Policy, section: string, ...words: (string | RegExp)[]]>([
+	["privacy", "How long we keep it", /Contracts.*\*\*6 years\*\*/],
+	["privacy", "How long we keep it", /Marketing records.*\*\*2 years\*\*/],
+	["privacy", "How long we keep it", /Analytics.*\*\*12 months\*\*/],
+	["privacy", "How long we keep it", /Inactive accounts.*\*\*24 months\*\*/],
+	["privacy", "How long we keep it", "**Backups expire after 30 days**"],
+	["privacy", "How long we keep it", "every erasure since it was made is carried out again"],
+	["privacy", "Security and breaches", /ICO \*\*within 72 hours\*\*/],
 	[
 		"privacy",
 		"Your rights",
-		[/answer \*\*within 30 days\*\*/, "[the form on this site](/your-data)"],
+		/answer \*\*within 30 days\*\*/,
+		"[the form on this site](/your-data)",
 	],
-	[
-		"privacy",
-		"What we collect",
-		[
-			"**FAQ searches that find nothing are noted**",
-			"**The quiz.**",
-			"**Academy requests.**",
-			"**Questions.**",
-			"**The newsletter.**",
-			"**Bookings.**",
-			"**Savings calculators.**",
-			"**Signing in.**",
-		],
-	],
-	[
-		"terms",
-		"Fees and payment",
-		[/payable \*\*within 7 days\*\*/, /\*\*8% a year over the Bank of England base rate\*\*/],
-	],
-	["terms", "Our liability", [/\*\*the lower of 3 months of fees or £5,000\*\*/]],
-	["terms", "Confidentiality and personal data", [/\*\*5 years\*\* afterwards/]],
-	["terms", "Governing law and disputes", [/^English law .*governs/]],
-	[
-		"terms",
-		"General Provisions",
-		["given up only in writing", "without the other’s written consent"],
-	],
-	[
-		"terms",
-		"Contact Us",
-		["legalName", "address", "supportEmail", "phone"].map(
-			(field) => `<Company field="${field}" />`,
-		),
-	],
-	[
-		"cookies",
-		"Retention",
-		[
-			/Session cookies\*\* are deleted on browser close/,
-			/Persistent cookies\*\* typically last 30 days to 24 months/,
-			/Professional-network cookies\*\* .*6 to 24 months/,
-			/choice\*\* counts for 6 months/,
-		],
-	],
-	[
-		"cookies",
-		"Categories of cookies",
-		[
-			"### Strictly necessary",
-			"### Analytics and performance",
-			"### Targeting and advertising",
-			"### Functionality",
-			"**First-party**",
-			"**Third-party**",
-			"`cookie-consent`",
-			"`cookie-consent-timestamp`",
-		],
-	],
-	[
-		"cookies",
-		"Tracking technologies in use",
-		[
-			"\n\n<TrackingTechnologies />\n\n",
-			"Tag manager:",
-			"Social-media pixel:",
-			"Professional-network insight tag:",
-		],
-	],
-	["cookies", "Managing and withdrawing consent", ["\n\n<ConsentChoices />\n\n"]],
-])("the %s page keeps the promises of “%s”", (name, title, expected) => {
+	["privacy", "What we collect", "**FAQ searches that find nothing are noted**", "**The quiz.**"],
+	["privacy", "What we collect", "**Academy requests.**", "**Questions.**", "**The newsletter.**"],
+	["privacy", "What we collect", "**Bookings.**", "**Savings calculators.**", "**Signing in.**"],
+	["terms", "Fees and payment", /payable \*\*within 7 days\*\*/],
+	["terms", "Fees and payment", /\*\*8% a year over the Bank of England base rate\*\*/],
+	["terms", "Our liability", /\*\*the lower of 3 months of fees or £5,000\*\*/],
+	["terms", "Confidentiality and personal data", /\*\*5 years\*\* afterwards/],
+	["terms", "Governing law and disputes", /^English law .*governs/],
+	["terms", "General Provisions", "given up only in writing"],
+	["terms", "General Provisions", "without the other’s written consent"],
+	["terms", "Contact Us", '<Company field="legalName" />', '<Company field="address" />'],
+	["terms", "Contact Us", '<Company field="supportEmail" />', '<Company field="phone" />'],
+	["cookies", "Retention", /Session cookies\*\* are deleted on browser close/],
+	["cookies", "Retention", /Persistent cookies\*\* typically last 30 days to 24 months/],
+	["cookies", "Retention", /Professional-network cookies\*\* .*6 to 24 months/],
+	["cookies", "Retention", /choice\*\* counts for 6 months/],
+	["cookies", "Categories of cookies", "### Strictly necessary", "### Analytics and performance"],
+	["cookies", "Categories of cookies", "### Targeting and advertising", "### Functionality"],
+	["cookies", "Categories of cookies", "**First-party**", "**Third-party**", "`cookie-consent`"],
+	["cookies", "Categories of cookies", "`cookie-consent-timestamp`"],
+	["cookies", "Tracking technologies in use", "\n\n<TrackingTechnologies />\n\n", "Tag manager:"],
+	["cookies", "Tracking technologies in use", "Social-media pixel:"],
+	["cookies", "Tracking technologies in use", "Professional-network insight tag:"],
+	["cookies", "Managing and withdrawing consent", "\n\n<ConsentChoices />\n\n"],
+])("the %s page keeps the promises of “%s” (%#)", (name, title, ...expected) => {
 	for (const words of expected) expect(section(name, title)).toMatch(words);
 });
 
-test.each<[page: Policy, words: string[]]>([
-	[
-		"privacy",
-		[
-			"UK GDPR",
-			"Data Protection Act 2018",
-			"PECR",
-			"Data (Use and Access) Act 2025",
-			"Information Commissioner’s Office",
-		],
-	],
-	[
-		"cookies",
-		[
-			"[Your data](/your-data)",
-			"“Accept All”",
-			"“Decline All”",
-			"“Customize”",
-			"“Cookie Preferences”",
-			"“Save Preferences”",
-			"“Cookie Settings”",
-		],
-	],
-])("the %s page names laws, buttons and links as they are called", (name, expected) => {
+test.each<[page: Policy, ...words: string[]]>([
+	["privacy", "UK GDPR", "Data Protection Act 2018", "PECR", "Data (Use and Access) Act 2025"],
+	["privacy", "Information Commissioner’s Office"],
+	["cookies", "[Your data](/your-data)", "“Accept All”", "“Decline All”", "“Customize”"],
+	["cookies", "“Cookie Preferences”", "“Save Preferences”", "“Cookie Settings”"],
+])("the %s page names laws, buttons and links as they are called (%#)", (name, ...expected) => {
 	for (const words of expected) expect(pages[name].text).toContain(words);
 });
 

@@ -27,22 +27,20 @@ async function accountForm(db: Database) {
 onBothDatabases((test) => {
 	test("a name without a visible character is refused beside its field", async (db) => {
 		const { signedIn, submit } = await accountForm(db);
+		const errors = { name: "Type your name." };
 		for (const name of ["", "  ", "\u200b", "\u200b \u2060"])
-			expect(await submit({ intent: "name", name })).toMatchObject({
-				errors: { name: "Type your name." },
-			});
+			expect(await submit({ intent: "name", name })).toMatchObject({ errors });
 		expect((await findById(db, signedIn.id))?.name).toBe("Ada");
 	});
 
 	test("two-step verification is not turned on without the current password, and says so beside its field", async (db) => {
 		const { signedIn, submit } = await accountForm(db);
 		await proposeSecondFactor(db, signedIn, secret);
-		const form = { intent: "factor-confirm", code: "123456" };
-		expect(await submit(form)).toMatchObject({
-			errors: { current: "Type your current password." },
-		});
-		expect(await submit({ ...form, current: "wrong" })).toMatchObject({
-			errors: { current: "That isn’t your password." },
-		});
+		const submitWith = (current: string) =>
+			submit({ intent: "factor-confirm", code: "123456", current });
+		const missing = { current: "Type your current password." };
+		expect(await submitWith("")).toMatchObject({ errors: missing });
+		const wrong = { current: "That isn’t your password." };
+		expect(await submitWith("wrong")).toMatchObject({ errors: wrong });
 	});
 });

@@ -1,9 +1,9 @@
 import ICAL from "ical.js";
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
 import { booked, cancel, move, nine, now, ten } from "../../../tests/support/bookings.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addStaffRow, staffContext } from "../../../tests/support/staff-context.ts";
 import { createFeed, feedFor } from "./calendar-feed.server.ts";
 import { calendarView, hasFeed } from "./calls.server.ts";
@@ -29,20 +29,19 @@ function read(text: string) {
 	};
 }
 
-onBothDatabases((_, open) => {
-	async function withFeed() {
-		const db = await open();
+onBothDatabases((test) => {
+	async function withFeed(db: Database) {
 		await addStaffRow(db);
 		const token = await newToken(db);
 		const feed = (at = now, given = token) =>
 			feedFor({ db, origin: "https://sheaf.example", at }, given);
-		return { db, token, feed };
+		return { token, feed };
 	}
 
 	const eventsOf = (text: string | null) => read(text ?? "").events;
 
-	test("a feed has every call with name and time, and invites nobody", async () => {
-		const { db, feed } = await withFeed();
+	test("a feed has every call with name and time, and invites nobody", async (db) => {
+		const { feed } = await withFeed(db);
 		const call = await booked(db, { phone: "020 7946 0111", note: "Side door;\nring twice" });
 		const text = (await feed()) ?? "";
 		const { calendar, events } = read(text);
@@ -67,8 +66,8 @@ onBothDatabases((_, open) => {
 		expect(await feed("2026-11-23T08:30:00.000Z")).toBe(text);
 	});
 
-	test("a move keeps the UID and raises the sequence; a cancellation stays, marked as such", async () => {
-		const { db, feed } = await withFeed();
+	test("a move keeps the UID and raises the sequence; a cancellation stays, marked as such", async (db) => {
+		const { feed } = await withFeed(db);
 		const call = await booked(db);
 		await move(db, call, ten);
 		expect(eventsOf(await feed())).toMatchObject([
@@ -78,8 +77,8 @@ onBothDatabases((_, open) => {
 		expect(eventsOf(await feed())).toMatchObject([{ sequence: 2, status: "CANCELLED" }]);
 	});
 
-	test("many cancelled calls push no call out of the feed or the calendar", async () => {
-		const { db, feed } = await withFeed();
+	test("many cancelled calls push no call out of the feed or the calendar", async (db) => {
+		const { feed } = await withFeed(db);
 		const call = await booked(db, { starts_at: ten });
 		await cancelledCalls(db, 2_100, nine);
 		const events = eventsOf(await feed());
@@ -92,24 +91,23 @@ onBothDatabases((_, open) => {
 		expect(calls.map(({ id }) => id)).toContain(call.id);
 	});
 
-	test("past calls stay for thirty days; an empty feed is valid", async () => {
-		const { db, feed } = await withFeed();
+	test("past calls stay for thirty days; an empty feed is valid", async (db) => {
+		const { feed } = await withFeed(db);
 		expect(eventsOf(await feed())).toEqual([]);
 		await booked(db);
 		expect(eventsOf(await feed("2026-12-20T00:00:00.000Z"))).toHaveLength(1);
 		expect(eventsOf(await feed("2026-12-25T00:00:00.000Z"))).toEqual([]);
 	});
 
-	test("an address is invalid once it is replaced, or its owner has left", async () => {
-		const { db, token, feed } = await withFeed();
+	test("an address is invalid once it is replaced, or its owner has left", async (db) => {
+		const { token, feed } = await withFeed(db);
 		expect(await hasFeed(db, "staff-owner")).toBe(true);
 		for (const given of ["", "x", "A".repeat(43), `${token}x`, `${token.slice(0, -1)}é`])
 			expect(await feed(now, given)).toBeNull();
 		const renewed = await newToken(db);
 		expect(await feed()).toBeNull();
 		expect(await feed(now, renewed)).not.toBeNull();
-		const stored = await db.selectFrom("staff").selectAll().executeTakeFirstOrThrow();
-		expect(JSON.stringify(stored)).not.toContain(renewed);
+		expect(JSON.stringify(await rowIn(db, "staff"))).not.toContain(renewed);
 		await db.updateTable("staff").set({ removed_at: now }).execute();
 		expect(await feed(now, renewed)).toBeNull();
 		expect(await createFeed(staffContext(db))).toBeNull();
@@ -118,11 +116,10 @@ onBothDatabases((_, open) => {
 
 /** So many calls that were booked for a time and cancelled again. */
 async function cancelledCalls(db: Database, count: number, at: string): Promise<void> {
-	await sql
-		.raw(`INSERT INTO bookings (id, kind, starts_at, ends_at, status, name, email, time_zone, sequence, source, created_at)
-				WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
-				SELECT 'cancelled-' || n, 'discovery', '${at}', '${at}', 'cancelled', 'X', 'x@example.com', 'Europe/London', 1, 'booking', '${now}' FROM numbers`)
-		.execute(db);
+	const numbers = `WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})`;
+	const insert = `INSERT INTO bookings (id, kind, starts_at, ends_at, status, name, email, time_zone, sequence, source, created_at)
+		${numbers} SELECT 'cancelled-' || n, 'discovery', '${at}', '${at}', 'cancelled', 'X', 'x@example.com', 'Europe/London', 1, 'booking', '${now}' FROM numbers`;
+	await sql.raw(insert).execute(db);
 }
 
 /** Creates a feed. @returns the secret part of its address. */

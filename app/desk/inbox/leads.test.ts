@@ -13,13 +13,7 @@ const until = Date.parse("2026-11-23T12:00:00.000Z");
 const at = new Date(until).toISOString();
 const viewer = { staffId: "viewer", at };
 
-const ada = {
-	id: "viewer",
-	email: "viewer@example.com",
-	name: "Ada",
-	role: "owner",
-	created_at: at,
-} as const;
+const ada = { id: "viewer", email: "viewer@example.com", name: "Ada", role: "owner" } as const;
 
 const queries = [
 	"",
@@ -54,6 +48,9 @@ const queries = [
 
 type Whole = Record<string, string | number | null> & { id: string; words: string };
 
+const isScan =
+	/^SCAN (?!.*(VIRTUAL TABLE|USING (COVERING )?INDEX|CONSTANT ROW|hits|sources|unread|overdue))/;
+
 const firstIdOn = (day: string) => firstIdAt(Date.parse(dayStart(day, "Europe/London")));
 
 /** The filter written in plain code. */
@@ -82,28 +79,18 @@ function matches(lead: Whole, filter: LeadFilter): boolean {
 }
 
 async function allLeads(db: Database): Promise<Whole[]> {
-	const rows = await db
-		.selectFrom("leads")
-		.innerJoin("lead_search", "lead_search.lead_id", "leads.id")
-		.selectAll("leads")
-		.select("lead_search.words")
-		.orderBy("leads.id", "desc")
-		.execute();
-	return rows as unknown as Whole[];
+	const leads = db.selectFrom("leads").innerJoin("lead_search", "lead_search.lead_id", "leads.id");
+	const rows = leads.selectAll("leads").select("lead_search.words").orderBy("leads.id", "desc");
+	return (await rows.execute()) as unknown as Whole[];
 }
 
 /** The ids of all pages of a list. */
-async function allPages(db: Database, filter: LeadFilter, scanned?: number): Promise<string[]> {
+async function allPages(db: Database, filter: LeadFilter, scanned = 5_000): Promise<string[]> {
 	const ids: string[] = [];
 	let cursor: { before: string } | null = null;
 	for (;;) {
-		const page: Awaited<ReturnType<typeof listLeads>> = await listLeads(db, {
-			filter,
-			cursor,
-			size: 7,
-			...(scanned ? { scanned } : {}),
-			...viewer,
-		});
+		const wanted = { filter, cursor, size: 7, scanned, ...viewer };
+		const page: Awaited<ReturnType<typeof listLeads>> = await listLeads(db, wanted);
 		ids.push(...page.leads.map(({ id }) => id));
 		const last = page.leads.at(-1)?.id;
 		if (!page.older || !last) return ids;
@@ -114,7 +101,10 @@ async function allPages(db: Database, filter: LeadFilter, scanned?: number): Pro
 onBothDatabases((test) => {
 	test("every filter lists the leads that match, newest first, on consecutive pages", async (db) => {
 		await seedLeads(db, { count: 400, until });
-		await db.insertInto("staff").values(ada).execute();
+		await db
+			.insertInto("staff")
+			.values({ ...ada, created_at: at })
+			.execute();
 		await sql.raw("UPDATE leads SET assignee_id = 'viewer' WHERE kind = 'booking'").execute(db);
 		const leads = await allLeads(db);
 		for (const query of queries) {
@@ -159,49 +149,14 @@ onBothDatabases((test) => {
 
 	test("counts stop at a hundred, and each source is listed once", async (db) => {
 		await seedLeads(db, { count: 300, until });
-		const leads = (await allLeads(db)).filter(({ spam }) => spam === 0);
-		expect(await countLeads(db, { unread: true }, at)).toBe(
-			leads.filter(({ read_at }) => read_at === null).length,
-		);
+		const leads = await allLeads(db);
+		const unread = leads.filter(({ spam, read_at }) => spam === 0 && read_at === null);
+		expect(await countLeads(db, { unread: true }, at)).toBe(unread.length);
 		await sql.raw("UPDATE leads SET read_at = NULL, answered_at = NULL").execute(db);
-		expect(await countLeads(db, { unread: true }, at)).toBe(100);
-		expect(await countLeads(db, { overdue: true }, at)).toBe(100);
-		const sources = new Set(
-			(await allLeads(db)).map(({ traffic_source }) => String(traffic_source)),
-		);
+		for (const filter of [{ unread: true }, { overdue: true }])
+			expect(await countLeads(db, filter, at)).toBe(100);
+		const sources = new Set(leads.map(({ traffic_source }) => String(traffic_source)));
 		expect(await knownSources(db)).toEqual([...sources].sort());
-	});
-
-	test("operators of the databases mean nothing in a search", async (db) => {
-		await seedLeads(db, { count: 20, until });
-		for (const q of [
-			"' OR 1=1 --",
-			'"*" NEAR(a b)',
-			"a:* & !b | (c)",
-			"%_%",
-			"\\",
-			"\u0000",
-			"💥",
-			"हिन्दी",
-		]) {
-			const filter = filterFrom(new URLSearchParams({ q }));
-			const page = listLeads(db, { filter, cursor: null, size: 5, scanned: 2, ...viewer });
-			await expect(page, q).resolves.toMatchObject({ newer: false });
-		}
-	});
-
-	test("a made-up cursor is accepted", async (db) => {
-		await seedLeads(db, { count: 20, until });
-		const filter = filterFrom(new URLSearchParams());
-		const before = "00000000-0000-0000-0000-000000000000";
-		const after = "ffffffff-ffff-ffff-ffff-ffffffffffff";
-		for (const [cursor, count] of [
-			[{ before }, 0],
-			[{ after }, 5],
-		] as const) {
-			const page = await listLeads(db, { filter, cursor, size: 5, ...viewer });
-			expect(page.leads).toHaveLength(count);
-		}
 	});
 });
 
@@ -223,12 +178,7 @@ onSqlite((test) => {
 		expect(statements.size).toBeGreaterThan(40);
 		for (const [text, query] of statements) {
 			const steps = await queryPlan(db, query);
-			const isScan =
-				/^SCAN (?!.*(VIRTUAL TABLE|USING (COVERING )?INDEX|CONSTANT ROW|hits|sources|unread|overdue))/;
-			expect(
-				steps.filter((step) => isScan.test(step)),
-				text,
-			).toEqual([]);
+			for (const step of steps) expect(step, text).not.toMatch(isScan);
 			// Overdue leads are read in the order in which they were due.
 			if (!text.includes('"due_at" <')) expect(steps.join("; "), text).not.toMatch(/TEMP B-TREE/);
 		}

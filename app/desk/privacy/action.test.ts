@@ -1,8 +1,7 @@
-import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect } from "vitest";
 import { receiptWeeks } from "#features/consent/receipts.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { breakTable, countOf, onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { submitPrivacy } from "./action.server.ts";
@@ -17,129 +16,88 @@ function send(db: Database, fields: Record<string, string>, clockProblem: string
 type Choice = { at: string; analytics: number; marketing: number };
 
 async function addReceipts(db: Database, choices: readonly Choice[]) {
-	const receipts = choices.map((choice, index) => ({
-		...choice,
-		id: `receipt-${index}`,
+	const rest = {
 		previous_id: null,
 		policy_version: "1",
-		source: "banner" as const,
+		source: "banner",
 		gpc: 0,
 		locale: "en-GB",
-	}));
+	} as const;
+	const receipts = choices.map((choice, index) => ({ ...choice, id: `receipt-${index}`, ...rest }));
 	await db.insertInto("consent_receipts").values(receipts).execute();
 }
 
 const expired = (count: number) =>
 	Array<Choice>(count).fill({ at: "2020-01-01T00:00:00.000Z", analytics: 0, marketing: 0 });
 
-async function opened(open: () => Promise<Database>) {
-	const db = await open();
-	await addStaffRow(db);
-	return db;
-}
-
-onBothDatabases((_, open) => {
-	test("a person is found by address, however it is written, with how much is held", async () => {
-		const db = await opened(open);
+onBothDatabases((test) => {
+	test("a person is found by address, however it is written, with how much is held", async (db) => {
 		await submitEverything(siteAt(db, at), jo);
-		expect(await send(db, { intent: "find", email: " JO@firm.example " })).toMatchObject({
-			found: {
-				address: jo,
-				id: expect.any(String),
-				counts: { person: 1, enquiries: 5, calls: 1, notes: 1 },
-			},
-		});
-		expect(await send(db, { intent: "find", email: "nobody@firm.example" })).toMatchObject({
-			found: { id: null, counts: { person: 0, enquiries: 0 } },
-		});
-		expect(await send(db, { intent: "find", email: "nobody" })).toMatchObject({
-			values: { email: "nobody" },
-			errors: {},
-		});
+		const find = (email: string) => send(db, { intent: "find", email });
+		const held = { person: 1, enquiries: 5, calls: 1, notes: 1 };
+		const found = { address: jo, id: expect.any(String), counts: held };
+		expect(await find(" JO@firm.example ")).toMatchObject({ found });
+		const none = { id: null, counts: { person: 0, enquiries: 0 } };
+		expect(await find("nobody@firm.example")).toMatchObject({ found: none });
+		expect(await find("nobody")).toMatchObject({ values: { email: "nobody" }, errors: {} });
 	});
 
-	test("a person is erased only when the address is typed again", async () => {
-		const db = await opened(open);
+	test("a person is erased only when the address is typed again", async (db) => {
 		await ask(siteAt(db, at), jo);
+		const erase = (again: string) => send(db, { intent: "erase", email: jo, again });
+		const errors = { again: "That isn’t the address above." };
 		for (const again of ["", "jo", "al@firm.example"])
-			expect(await send(db, { intent: "erase", email: jo, again })).toMatchObject({
-				errors: { again: "That isn’t the address above." },
-				found: { address: jo },
-			});
-		expect(await db.selectFrom("leads").select("id").execute()).toHaveLength(1);
-		expect(await send(db, { intent: "erase", email: jo, again: jo.toUpperCase() })).toMatchObject({
-			notice: { kind: "done", title: "Erased." },
-		});
-		expect(await db.selectFrom("leads").select("id").execute()).toEqual([]);
-		const [event] = await db.selectFrom("audit_log").selectAll().execute();
-		expect(event).toMatchObject({
-			staff_id: "staff-owner",
-			action: "privacy.erase",
-			subject: null,
-		});
+			expect(await erase(again)).toMatchObject({ errors, found: { address: jo } });
+		expect(await countOf(db, "leads")).toBe(1);
+		const notice = { kind: "done", title: "Erased." };
+		expect(await erase(jo.toUpperCase())).toMatchObject({ notice });
+		expect(await countOf(db, "leads")).toBe(0);
+		const event = { staff_id: "staff-owner", action: "privacy.erase", subject: null };
+		expect(await rowIn(db, "audit_log")).toMatchObject(event);
 	});
 
-	test("expired data is counted without deleting, deleted in the name of who pressed the button, and at once when confirmed", async () => {
-		const db = await opened(open);
+	test("expired data is counted without deleting, deleted in the name of who pressed the button, and at once when confirmed", async (db) => {
 		await addReceipts(db, expired(300));
+		const after = (receipts: number, excess: number, title: string) => {
+			const notice = { kind: "done", title };
+			return { counts: { receipts }, excess, notice };
+		};
 		const counted = await send(db, { intent: "count" });
-		expect(counted).toMatchObject({
-			counts: { receipts: 300 },
-			excess: 270,
-			notice: { kind: "done", title: "300 records expired." },
-		});
+		expect(counted).toMatchObject(after(300, 270, "300 records expired."));
 		expect(JSON.stringify(counted)).toContain("The next run deletes 30, later ones the rest.");
-		expect(await send(db, { intent: "clean" })).toMatchObject({
-			counts: { receipts: 30 },
-			excess: 270,
-			notice: {
-				kind: "done",
-				title: "30 records deleted.",
-				text: expect.stringMatching(/^270 records more/),
-			},
-		});
+		const cleaned = await send(db, { intent: "clean" });
+		expect(cleaned).toMatchObject(after(30, 270, "30 records deleted."));
+		expect(JSON.stringify(cleaned)).toContain('"270 records more');
+		const errors = { confirm: "Tick the box to delete everything at once." };
 		for (const confirm of ["", "no"])
 			expect(await send(db, { intent: "clean-all", confirm })).toMatchObject({
 				counts: { receipts: 270 },
-				errors: { confirm: "Tick the box to delete everything at once." },
+				errors,
 			});
-		expect(await send(db, { intent: "clean-all", confirm: "yes" })).toMatchObject({
-			counts: { receipts: 270 },
-			excess: 0,
-			notice: { kind: "done", title: "270 records deleted." },
-		});
-		const [event] = await db.selectFrom("audit_log").selectAll().execute();
-		expect(event).toMatchObject({ staff_id: "staff-owner", action: "privacy.retention" });
+		const all = await send(db, { intent: "clean-all", confirm: "yes" });
+		expect(all).toMatchObject(after(270, 0, "270 records deleted."));
+		const event = { staff_id: "staff-owner", action: "privacy.retention" };
+		expect(await rowIn(db, "audit_log")).toMatchObject(event);
 	});
 
-	test("nothing is deleted while the clock looks wrong, and the reason is shown", async () => {
-		const db = await opened(open);
+	test("nothing is deleted while the clock looks wrong, and the reason is shown", async (db) => {
 		await addReceipts(db, expired(5));
-		const problem = "The system clock has jumped.";
+		const text = "The system clock has jumped.";
+		const title = "Nothing has been deleted: the clock looks wrong.";
+		const notice = { kind: "failed", title, text };
 		for (const intent of ["clean", "clean-all"])
-			expect(await send(db, { intent, confirm: "yes" }, problem)).toMatchObject({
-				notice: {
-					kind: "failed",
-					title: "Nothing has been deleted: the clock looks wrong.",
-					text: problem,
-				},
-			});
-		expect(await send(db, { intent: "count" }, problem)).toMatchObject({
-			counts: { receipts: 5 },
-		});
+			expect(await send(db, { intent, confirm: "yes" }, text)).toMatchObject({ notice });
+		expect(await countOf(db, "consent_receipts")).toBe(5);
 	});
 
-	test("an unknown form does nothing, and a failure is reported", async () => {
-		const db = await opened(open);
+	test("an unknown form does nothing, and a failure is reported", async (db) => {
 		expect(await send(db, { intent: "everything" })).toBeNull();
-		await sql`ALTER TABLE notes RENAME TO away`.execute(db);
-		expect(await send(db, { intent: "find", email: jo })).toMatchObject({
-			notice: { kind: "failed" },
-		});
+		await breakTable(db, "notes");
+		const failed = { notice: { kind: "failed" } };
+		expect(await send(db, { intent: "find", email: jo })).toMatchObject(failed);
 	});
 
-	test("cookie choices are counted by week and by what was chosen", async () => {
-		const db = await opened(open);
+	test("cookie choices are counted by week and by what was chosen", async (db) => {
 		await addReceipts(db, [
 			{ at: "2026-11-16T00:00:00.000Z", analytics: 1, marketing: 1 },
 			{ at: "2026-11-20T08:00:00.000Z", analytics: 1, marketing: 0 },
@@ -152,4 +110,4 @@ onBothDatabases((_, open) => {
 			{ week: "2026-11-09", all: 0, some: 0, none: 2 },
 		]);
 	});
-});
+}, addStaffRow);

@@ -1,63 +1,47 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { recordDeliveredReply } from "#desk/people/reply.server.ts";
-import { submitQuestion } from "#features/questions/submit.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { messagesOf, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
 import {
 	queryPlan,
 	recordQueries,
 	rowsRead,
 	runWriting,
 } from "../../../tests/support/query-plans.ts";
-import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
+import {
+	addStaffRow,
+	clock,
+	fieldsOf,
+	staffContext,
+} from "../../../tests/support/staff-context.ts";
+import { ask as askQuestion, siteAt } from "../../../tests/support/submissions.ts";
 import { answerMail, changeQuestions } from "./answers.server.ts";
 import { listQuestions } from "./questions.server.ts";
 
 const asked = "2026-11-21T10:00:00.000Z";
 const now = "2026-11-23T08:00:00.000Z";
 
-let last = 0;
+const ask = (db: Database, email = "dawn@example.com", at = asked) =>
+	askQuestion({ ...siteAt(db, at), clock: clock(at) }, email);
 
-async function ask(db: Database, email = "dawn@example.com", at = asked): Promise<string> {
-	const id = `lead-${String(++last).padStart(6, "0")}`;
-	const fields = { email, question: "Do you come to Harrogate?", idempotency_key: `key-${id}` };
-	let isFirst = true;
-	const newId = () => {
-		const given = isFirst ? id : randomUUID();
-		isFirst = false;
-		return given;
-	};
-	const site = { db, clock: { at, newId }, origin: "https://sheaf.example" };
-	await submitQuestion(site, fieldsOf(fields), new Headers());
-	return id;
+/** Somebody’s question, and what staff do with it. */
+async function withQuestion(db: Database) {
+	await ask(db);
+	const { id } = await rowIn(db, "leads");
+	const change = (fields: Record<string, string>) =>
+		changeQuestions(staffContext(db, now), fieldsOf({ id, ...fields }));
+	const answers = () => messagesOf(db, "question.answer");
+	return { id, change, answers };
 }
 
-onBothDatabases((_, open) => {
-	async function desk() {
-		const db = await open();
-		await addStaffRow(db);
-		const change = (fields: Record<string, string>) =>
-			changeQuestions(staffContext(db, now), fieldsOf(fields));
-		const answers = async () =>
-			(
-				await db
-					.selectFrom("outbox")
-					.select(["recipient", "payload", "lead_id"])
-					.where("topic", "=", "question.answer")
-					.execute()
-			).map(({ payload, ...row }) => ({ ...row, ...JSON.parse(payload) }));
-		return { db, change, answers };
-	}
-
-	test("an answer is sent once, and stops the clock once it has been delivered", async () => {
-		const { db, change, answers } = await desk();
-		const id = await ask(db);
-		const form = { intent: "answer", id, answer: "Yes.\n\nOn Tuesdays." };
-		expect(await change(form)).toMatchObject({ to: "/desk/questions?done=answered" });
-		expect(await change(form)).toMatchObject({ to: "/desk/questions?done=answered" });
+onBothDatabases((test) => {
+	test("an answer is sent once, and stops the clock once it has been delivered", async (db) => {
+		const { id, change, answers } = await withQuestion(db);
+		const answer = "Yes.\n\nOn Tuesdays.";
+		for (let time = 0; time < 2; time++)
+			expect(await change({ intent: "answer", answer })).toMatchObject({ to: "/desk/questions?done=answered" });
 		expect(await answers()).toMatchObject([
 			{
 				recipient: "dawn@example.com",
@@ -67,71 +51,48 @@ onBothDatabases((_, open) => {
 				document: { paragraphs: ["Yes.", "On Tuesdays.", "Ada Desk, Sheaf"] },
 			},
 		]);
-		const lead = () =>
-			db
-				.selectFrom("leads")
-				.select(["status", "answered_at", "answered_by"])
-				.executeTakeFirstOrThrow();
-		expect(await lead()).toEqual({ status: "new", answered_at: null, answered_by: null });
-		expect((await listQuestions(db, false, null)).questions).toMatchObject([
-			{ id, answer: form.answer, answeredAt: null },
-		]);
-		const mail = await db
-			.selectFrom("outbox")
-			.selectAll()
-			.where("topic", "=", "question.answer")
-			.executeTakeFirstOrThrow();
+		const waiting = { status: "new", answered_at: null, answered_by: null };
+		expect(await rowIn(db, "leads")).toMatchObject(waiting);
+		const listed = (await listQuestions(db, false, null)).questions;
+		expect(listed).toMatchObject([{ id, answer, answeredAt: null }]);
+		const mail = await rowIn(db, "outbox", { topic: "question.answer" });
 		await db.transaction().execute((trx) => recordDeliveredReply(trx, mail, now));
-		expect(await lead()).toEqual({
-			status: "contacted",
-			answered_at: now,
-			answered_by: "staff-owner",
-		});
-		const events = await db.selectFrom("audit_log").selectAll().execute();
+		const answered = { status: "contacted", answered_at: now, answered_by: "staff-owner" };
+		expect(await rowIn(db, "leads")).toMatchObject(answered);
+		const events = await rowsIn(db, "audit_log");
 		expect(events).toMatchObject([{ action: "question.answer", subject: id }]);
 		expect(JSON.stringify(events)).not.toContain("Tuesdays");
 	});
 
-	test("an answer that was not sent can be marked as given elsewhere", async () => {
-		const { db, change } = await desk();
-		const id = await ask(db);
-		await change({ intent: "answer", id, answer: "Yes." });
-		expect(await change({ intent: "elsewhere", id, answer: "" })).toMatchObject({
-			to: "/desk/questions?done=elsewhere",
-		});
+	test("an answer that was not sent can be marked as given elsewhere", async (db) => {
+		const { change } = await withQuestion(db);
+		await change({ intent: "answer", answer: "Yes." });
+		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({ to: "/desk/questions?done=elsewhere" });
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
 	});
 
-	test("two who answer at once send one answer; the other gets its text back", async () => {
-		const { db, change, answers } = await desk();
-		const id = await ask(db);
-		const results = await Promise.all([
-			change({ intent: "answer", id, answer: "Yes." }),
-			change({ intent: "answer", id, answer: "No." }),
-		]);
+	test("two who answer at once send one answer; the other gets its text back", async (db) => {
+		const { change, answers } = await withQuestion(db);
+		const results = await Promise.all(
+			["Yes.", "No."].map((answer) => change({ intent: "answer", answer })),
+		);
 		expect(results.filter((result) => result?.to)).toHaveLength(1);
-		expect(results.find((result) => result?.notice?.kind === "failed")).toMatchObject({
-			status: 409,
-			values: { answer: expect.stringMatching(/Yes|No/) },
-		});
+		const values = { answer: expect.stringMatching(/Yes|No/) };
+		const failed = results.find((result) => result?.notice?.kind === "failed");
+		expect(failed).toMatchObject({ status: 409, values });
 		expect(await answers()).toHaveLength(1);
 	});
 
-	test("answered elsewhere sends nothing, but stops the clock", async () => {
-		const { db, change, answers } = await desk();
-		const id = await ask(db);
-		expect(await change({ intent: "elsewhere", id, answer: "" })).toMatchObject({
-			to: "/desk/questions?done=elsewhere",
-		});
+	test("answered elsewhere sends nothing, but stops the clock", async (db) => {
+		const { id, change, answers } = await withQuestion(db);
+		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({ to: "/desk/questions?done=elsewhere" });
 		expect(await answers()).toEqual([]);
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
-		expect((await listQuestions(db, true, null)).questions).toMatchObject([
-			{ id, answer: null, answeredBy: "Ada Desk" },
-		]);
+		const settled = (await listQuestions(db, true, null)).questions;
+		expect(settled).toMatchObject([{ id, answer: null, answeredBy: "Ada Desk" }]);
 	});
 
-	test("answered questions are looked up, however many wait: among many only they are read", async () => {
-		const plain = await open();
+	test("answered questions are looked up, however many wait: among many only they are read", async (plain) => {
 		await ask(plain);
 		const copies = sql`
 			WITH RECURSIVE series(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM series WHERE n < 3000)
@@ -146,55 +107,49 @@ onBothDatabases((_, open) => {
 		const { db, asked: statements } = recordQueries(plain);
 		const { questions } = await listQuestions(db, true, null);
 		expect(questions.map((question) => question.id)).toEqual(["many-2001", "many-1001", "many-1"]);
+		const byIndex = /INDEX leads_answered(?!.*TEMP B-TREE)/;
 		for (const each of statements)
 			if (isPostgres(plain)) expect(await rowsRead(plain, each, "leads")).toBeLessThan(10);
-			else
-				expect((await queryPlan(plain, each)).join("; ")).toMatch(
-					/INDEX leads_answered(?!.*TEMP B-TREE)/,
-				);
+			else expect((await queryPlan(plain, each)).join("; ")).toMatch(byIndex);
 	});
 
-	test("an empty or endless answer is refused beside its field, and somebody further on stays there", async () => {
-		const { db, change } = await desk();
-		const id = await ask(db);
-		expect(await change({ intent: "answer", id, answer: "  " })).toMatchObject({
-			notice: { kind: "failed" },
-			errors: { answer: "Please write an answer first." },
-		});
-		expect(await change({ intent: "answer", id, answer: "x".repeat(5_001) })).toMatchObject({
-			notice: { kind: "failed" },
-			values: { answer: "x".repeat(5_001) },
-		});
-		expect(await change({ intent: "answer", id: "nobody", answer: "Yes." })).toMatchObject({
-			status: 409,
-		});
+	test("an empty or endless answer is refused beside its field, and somebody further on stays there", async (db) => {
+		const { change } = await withQuestion(db);
+		const failed = { notice: { kind: "failed" } };
+		const errors = { answer: "Please write an answer first." };
+		expect(await change({ intent: "answer", answer: "  " })).toMatchObject({ ...failed, errors });
+		const values = { answer: "x".repeat(5_001) };
+		const long = await change({ intent: "answer", ...values });
+		expect(long).toMatchObject({ ...failed, values });
+		const unknown = await change({ intent: "answer", id: "nobody", answer: "Yes." });
+		expect(unknown).toMatchObject({ status: 409 });
 		await sql.raw("UPDATE people SET status = 'won'").execute(db);
-		await change({ intent: "answer", id, answer: "Yes." });
-		const person = await db.selectFrom("people").selectAll().executeTakeFirst();
-		expect(person).toMatchObject({ status: "won", version: 1 });
+		await change({ intent: "answer", answer: "Yes." });
+		expect(await rowIn(db, "people")).toMatchObject({ status: "won", version: 1 });
 	});
 
-	test("the most urgent comes first, spam is left out, and pages follow each other", async () => {
-		const { db } = await desk();
-		const later = await ask(db, "later@example.com", "2026-11-22T10:00:00.000Z");
-		const sooner = await ask(db, "sooner@example.com", "2026-11-19T10:00:00.000Z");
-		const spam = await ask(db, "spam@example.com");
-		await sql.raw(`UPDATE leads SET spam = 1 WHERE id = '${spam}'`).execute(db);
-		const { questions } = await listQuestions(db, false, null);
-		expect(questions.map(({ id }) => id)).toEqual([sooner, later]);
+	test("the most urgent comes first, spam is left out, and pages follow each other", async (db) => {
+		await ask(db, "spam@example.com");
+		await sql.raw("UPDATE leads SET spam = 1").execute(db);
+		await ask(db, "later@example.com", "2026-11-22T10:00:00.000Z");
+		await ask(db, "sooner@example.com", "2026-11-19T10:00:00.000Z");
+		const emails = ({ questions }: Awaited<ReturnType<typeof listQuestions>>) =>
+			questions.map(({ email }) => email);
+		const urgent = ["sooner@example.com", "later@example.com"];
+		expect(emails(await listQuestions(db, false, null))).toEqual(urgent);
 
 		for (let count = 0; count < 45; count++) await ask(db, `v${count}@example.com`);
 		const seen: string[] = [];
 		let after: string | null = null;
 		do {
 			const page = await listQuestions(db, false, after);
-			seen.push(...page.questions.map(({ id }) => id));
+			seen.push(...emails(page));
 			after = page.after;
 		} while (after !== null);
 		expect(seen).toHaveLength(47);
 		expect(new Set(seen).size).toBe(47);
 	});
-});
+}, addStaffRow);
 
 test("a long question is cut in the subject and whole in the mail", () => {
 	const question = `Could you ${"really ".repeat(30)}come?\nTo Leeds?`;

@@ -2,8 +2,9 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { generate } from "selfsigned";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
 import { freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
-import { countOf, onBothDatabases } from "../../../tests/support/databases.ts";
+import { countOf, onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import {
 	addFeed,
@@ -16,11 +17,9 @@ import {
 
 const secret = "a secret of the test, long enough";
 
+const google = "https://calendar.google.com/calendar/ical/x/basic.ics";
 test.each([
-	[
-		"https://calendar.google.com/calendar/ical/x/basic.ics",
-		"https://calendar.google.com/calendar/ical/x/basic.ics",
-	],
+	[google, google],
 	[" webcal://p1-caldav.icloud.com/published/2/x ", "https://p1-caldav.icloud.com/published/2/x"],
 ])("the calendar address %s is taken", (text, href) => {
 	expect(feedUrl(text)).toMatchObject({ url: { href } });
@@ -67,20 +66,18 @@ function busyAt(start: string): string {
 	return `BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nSUMMARY:Dentist\r\nDTSTART:${inUtc}\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 }
 
-onBothDatabases((_, open) => {
-	async function withFeed() {
-		const db = await open();
+onBothDatabases((test) => {
+	async function addBusyFeed(db: Database) {
 		await addStaffRow(db);
 		answer = { status: 200, body: busyAt(nine) };
 		const busy = await fetchBusyTimes(url, now, network);
 		await addFeed(db, secret, { id: "feed", staffId: "staff-owner", url, busy, at: now });
-		return db;
 	}
-	const refresh = (db: Awaited<ReturnType<typeof open>>, at: string, key = secret) =>
+	const refresh = (db: Database, at: string, key = secret) =>
 		refreshFeeds({ db, secret: key, network }, () => at);
 
-	test("a busy time is not offered, until the calendar is free or removed", async () => {
-		const db = await withFeed();
+	test("a busy time is not offered, until the calendar is free or removed", async (db) => {
+		await addBusyFeed(db);
 		expect(await freeTimes(db)).not.toContain(nine);
 		expect(await freeTimes(db)).toContain(ten);
 		answer = { status: 200, body: busyAt(ten) };
@@ -95,37 +92,33 @@ onBothDatabases((_, open) => {
 		expect(await freeTimes(db)).toContain(ten);
 	});
 
-	test("neither titles nor the address are stored as readable text", async () => {
-		const db = await withFeed();
-		const rows = [
-			...(await db.selectFrom("calendar_feeds").selectAll().execute()),
-			...(await db.selectFrom("busy_times").selectAll().execute()),
-		];
-		expect(JSON.stringify(rows)).not.toMatch(/Dentist|secret-address/);
+	test("neither titles nor the address are stored as readable text", async (db) => {
+		await addBusyFeed(db);
+		for (const table of ["calendar_feeds", "busy_times"] as const)
+			expect(JSON.stringify(await rowsIn(db, table))).not.toMatch(/Dentist|secret-address/);
 	});
 
-	test.each([
-		[{ status: 404, body: "" }, "The calendar’s server answered 404."],
-		[{ status: 200, body: "<html>" }, "The address does not lead to a calendar (.ics)."],
-	])(
-		"a calendar that answers %o keeps its busy times and is shown as failing",
-		async (bad, error) => {
-			const db = await withFeed();
+	test("a calendar that cannot be read keeps its busy times and is shown as failing", async (db) => {
+		await addBusyFeed(db);
+		for (const [bad, error] of [
+			[{ status: 404, body: "" }, "The calendar’s server answered 404."],
+			[{ status: 200, body: "<html>" }, "The address does not lead to a calendar (.ics)."],
+		] as const) {
+			await refresh(db, now);
 			answer = bad;
-			await refresh(db, "2026-11-23T08:10:00.000Z");
+			const failed_at = "2026-11-23T08:10:00.000Z";
+			await refresh(db, failed_at);
 			await refresh(db, "2026-11-23T08:20:00.000Z");
 			expect(await freeTimes(db)).not.toContain(nine);
-			expect(await listFeeds(db)).toMatchObject([
-				{ read_at: now, failed_at: "2026-11-23T08:10:00.000Z", error },
-			]);
+			expect(await listFeeds(db)).toMatchObject([{ read_at: now, failed_at, error }]);
 			answer = { status: 200, body: busyAt(nine) };
 			await refresh(db, "2026-11-23T08:30:00.000Z");
 			expect(await listFeeds(db)).toMatchObject([{ failed_at: null, error: null }]);
-		},
-	);
+		}
+	});
 
-	test("a changed secret is reported; the calendars of a removed account go", async () => {
-		const db = await withFeed();
+	test("a changed secret is reported; the calendars of a removed account go", async (db) => {
+		await addBusyFeed(db);
 		await refresh(db, now, "another secret, long enough too");
 		expect((await listFeeds(db))[0]?.error).toContain("SECRET has changed");
 		await db.updateTable("staff").set({ removed_at: now }).execute();

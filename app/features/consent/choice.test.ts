@@ -7,7 +7,6 @@ import {
 	validityOf,
 	withChoice,
 	withoutReceipts,
-	withSignal,
 	withVendors,
 } from "./choice.ts";
 
@@ -87,23 +86,12 @@ function latestReceipt({ record }: ConsentState) {
 describe("choosing", () => {
 	test("stores the choice, its time and a receipt to upload, and closes the preferences", () => {
 		const state = choose({ ...asked, preferencesOpen: true }, true, false, "banner");
-		expect(state).toMatchObject({
-			consent: { essential: true, analytics: true, marketing: false },
-			at: recent,
-			preferencesOpen: false,
-		});
-		expect(state.record?.pendingReceipts).toEqual([
-			{
-				id: "r2",
-				previousId: null,
-				policyVersion: "2",
-				analytics: true,
-				marketing: false,
-				source: "banner",
-				gpc: false,
-				locale: "en-GB",
-			},
-		]);
+		const chosen = { analytics: true, marketing: false };
+		const consent = { essential: true, ...chosen };
+		expect(state).toMatchObject({ consent, at: recent, preferencesOpen: false });
+		const receipt = { id: "r2", previousId: null, policyVersion: "2", source: "banner" };
+		const receipts = [{ ...receipt, ...chosen, gpc: false, locale: "en-GB" }];
+		expect(state.record?.pendingReceipts).toEqual(receipts);
 	});
 
 	test("makes receipts of refusals too, and names the receipt before", () => {
@@ -144,16 +132,6 @@ test("a yes covers the tags that are set up when it is given, and none that come
 	expect(known).toMatchObject({ consent: accepted.consent, record: { vendors: ["meta"] } });
 	expect(withVendors(known, [])).toBe(known);
 	expect(withVendors(known, ["meta", "gtm"])).toMatchObject({ consent: null, at: null });
-});
-
-test("Global Privacy Control revokes an earlier yes with a receipt, and the visitor is asked again", () => {
-	const stored = { consent: yes, at: recent, record: record() };
-	const state = stateFrom(stored, { ...circumstances, gpc: true });
-	const after = withSignal(state, details);
-	expect(after.consent).toBeNull();
-	expect(after.record?.pendingReceipts).toMatchObject([
-		{ previousId: "r1", analytics: false, marketing: false, source: "gpc", gpc: true },
-	]);
 });
 
 test.each([

@@ -1,6 +1,5 @@
-import { sql } from "kysely";
 import { expect } from "vitest";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { breakTable, onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { type Receipt, storedReceipts, submitReceipt } from "./receipts.server.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
@@ -27,23 +26,11 @@ const second: Receipt = {
 
 onBothDatabases((test) => {
 	test("a receipt is filed with the clock of the server and nothing about the visitor", async (db) => {
-		expect(await submitReceipt(db, { ...first, ip: "192.0.2.1", at: "1999" }, at)).toEqual({
-			outcome: "filed",
-		});
-		const rows = await db.selectFrom("consent_receipts").selectAll().execute();
-		expect(rows).toEqual([
-			{
-				id: first.id,
-				previous_id: null,
-				at,
-				policy_version: "2025-05-16",
-				analytics: 1,
-				marketing: 1,
-				source: "banner",
-				gpc: 0,
-				locale: "en-GB",
-			},
-		]);
+		const sent = { ...first, ip: "192.0.2.1", at: "1999" };
+		expect(await submitReceipt(db, sent, at)).toEqual({ outcome: "filed" });
+		const { previousId: previous_id, policyVersion: policy_version, ...rest } = first;
+		const stored = { ...rest, previous_id, policy_version, at, analytics: 1, marketing: 1, gpc: 0 };
+		expect(await rowsIn(db, "consent_receipts")).toEqual([stored]);
 	});
 
 	test("a repeated receipt is stored once, unchanged", async (db) => {
@@ -76,7 +63,7 @@ onBothDatabases((test) => {
 	});
 
 	test("a database failure may be retried", async (db) => {
-		await sql.raw("DROP TABLE consent_receipts").execute(db);
+		await breakTable(db, "consent_receipts");
 		expect(await submitReceipt(db, first, at)).toMatchObject({ outcome: "failed" });
 	});
 
@@ -104,6 +91,6 @@ onBothDatabases((test) => {
 			{ ...first, locale: "<script>" },
 		])
 			expect(await submitReceipt(db, sent, at)).toEqual({ outcome: "refused" });
-		expect(await db.selectFrom("consent_receipts").selectAll().execute()).toEqual([]);
+		expect(await rowsIn(db, "consent_receipts")).toEqual([]);
 	});
 });

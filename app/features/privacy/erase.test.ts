@@ -1,14 +1,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { sql } from "kysely";
 import { expect } from "vitest";
 import { backupTables } from "#database/schema.ts";
 import { searchWords } from "#features/leads/search-words.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import {
+	breakTable,
+	countOf,
+	onBothDatabases,
+	onSqlite,
+	rowIn,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { type EraseContext, erasePerson } from "./erase.server.ts";
 import { readErasureFile } from "./erasures.server.ts";
@@ -29,10 +35,13 @@ function erasing(db: Open, at = now): EraseContext {
 /** The tables with a row that contains a text, in any letter case. */
 async function tablesWith(db: Database, text: string): Promise<string[]> {
 	const found: string[] = [];
-	for (const { name } of backupTables) {
-		const { rows } = await sql`SELECT * FROM ${sql.table(name)}`.execute(db);
-		if (JSON.stringify(rows).toLowerCase().includes(text)) found.push(name);
-	}
+	for (const { name } of backupTables)
+		if (
+			JSON.stringify(await rowsIn(db, name))
+				.toLowerCase()
+				.includes(text)
+		)
+			found.push(name);
 	return found;
 }
 
@@ -48,17 +57,15 @@ onBothDatabases((test) => {
 		for (const text of [jo, encodeURIComponent(jo).toLowerCase(), "bloggs", searchWords(jo)])
 			expect(await tablesWith(db, text), text).toEqual([]);
 		expect(await countOf(db, "booking_slots")).toBe(0);
-		expect(await db.selectFrom("leads").select("email").execute()).toEqual([
-			{ email: "al@other.example" },
-		]);
+		expect(await rowsIn(db, "leads")).toMatchObject([{ email: "al@other.example" }]);
 	});
 
 	test("the audit log and the email to the agency do not name the person", async (db) => {
 		const startsAt = await submitEverything(siteAt(db, before), jo);
 		await erasePerson(erasing(db), jo, { staffId: null, how: "visitor" });
-		const audit = await db.selectFrom("audit_log").selectAll().execute();
-		expect(audit).toMatchObject([{ action: "privacy.erase", subject: null, detail: "by visitor" }]);
-		const mails = await db.selectFrom("outbox").selectAll().execute();
+		const entry = { action: "privacy.erase", subject: null, detail: "by visitor" };
+		expect(await rowsIn(db, "audit_log")).toMatchObject([entry]);
+		const mails = await rowsIn(db, "outbox");
 		expect(mails).toMatchObject([{ topic: "privacy.erased", recipient: "desk@sheaf.example" }]);
 		const hour = startsAt.slice("2026-11-20T".length, "2026-11-20T10".length);
 		expect(mails[0]?.payload).toMatch(new RegExp(`The call on .* at ${hour}:`));
@@ -66,8 +73,8 @@ onBothDatabases((test) => {
 
 	test("an unknown address is put on the list, and the log says that nothing was stored", async (db) => {
 		await erasePerson(erasing(db), jo, { staffId: null, how: "command" });
-		const audit = await db.selectFrom("audit_log").select("detail").execute();
-		expect(audit).toEqual([{ detail: "by command, nothing was kept" }]);
+		const detail = "by command, nothing was kept";
+		expect(await rowsIn(db, "audit_log")).toMatchObject([{ detail }]);
 		expect(await countOf(db, "erasures")).toBe(1);
 	});
 
@@ -75,20 +82,18 @@ onBothDatabases((test) => {
 		const office = siteAt(db, before);
 		await ask(office, jo);
 		await ask(office, "al@other.example", `My partner is ${jo.toUpperCase()}, not x${jo}.`);
-		const erased = await erasePerson(erasing(db), jo, desk);
-		expect(erased).toMatchObject({ outcome: "erased" });
-		const [question] = await db.selectFrom("questions").select("question").execute();
-		expect(question?.question).toBe(`My partner is [erased], not x${jo}.`);
-		const found = await db.selectFrom("lead_search").select("words").execute();
-		expect(found).toEqual([{ words: expect.stringContaining("my partner is not") }]);
+		expect(await erasePerson(erasing(db), jo, desk)).toMatchObject({ outcome: "erased" });
+		const { question } = await rowIn(db, "questions");
+		expect(question).toBe(`My partner is [erased], not x${jo}.`);
+		const words = expect.stringContaining("my partner is not");
+		expect(await rowsIn(db, "lead_search")).toMatchObject([{ words }]);
 	});
 
 	test("a changed search text keeps its sequence number", async (db) => {
-		const office = siteAt(db, before);
 		for (const text of ["zebra", `zebra and ${jo}`, "zebra"])
-			await ask(office, "al@other.example", text);
-		const numbers = () =>
-			db.selectFrom("lead_search").select(["seq", "lead_id"]).orderBy("lead_id").execute();
+			await ask(siteAt(db, before), "al@other.example", text);
+		const numbers = async () =>
+			(await rowsIn(db, "lead_search")).map(({ seq, lead_id }) => `${lead_id} ${seq}`).sort();
 		const were = await numbers();
 		await erasePerson(erasing(db), jo, desk);
 		expect(await numbers()).toEqual(were);
@@ -113,9 +118,7 @@ onBothDatabases((test) => {
 		expect(await countOf(db, "people")).toBe(1);
 		await erasePerson(erasing(db, "2026-12-02T10:00:00.000Z"), jo, desk);
 		expect(await countOf(db, "people")).toBe(0);
-		expect(await db.selectFrom("erasures").select("at").execute()).toEqual([
-			{ at: "2026-12-02T10:00:00.000Z" },
-		]);
+		expect(await rowsIn(db, "erasures")).toMatchObject([{ at: "2026-12-02T10:00:00.000Z" }]);
 	});
 
 	test("the agency's own addresses cannot be erased", async (db) => {
@@ -138,9 +141,7 @@ onSqlite((test) => {
 
 		await erasePerson(erasing(db), jo, desk);
 		const bytes = bytesOf(db);
-		expect(bytes).not.toContain(jo);
-		expect(bytes).not.toContain("bloggs");
-		expect(bytes).not.toContain(searchWords(jo));
+		for (const text of [jo, "bloggs", searchWords(jo)]) expect(bytes).not.toContain(text);
 		expect(bytes).toContain("visitor-1@other.example");
 	});
 
@@ -161,17 +162,15 @@ onSqlite((test) => {
 		await erasePerson(erasing(db), jo, desk);
 		const list = await readErasureFile(dataFolderOf(db.url));
 		expect([...list.values()]).toEqual([now]);
-		const [row] = await db.selectFrom("erasures").selectAll().execute();
-		expect([...list.keys()]).toEqual([row?.address_hash]);
+		expect([...list.keys()]).toEqual([(await rowIn(db, "erasures")).address_hash]);
 	});
 
 	test("when the database cannot be written nothing is deleted, and the next start ends what was begun", async (db) => {
 		await ask(siteAt(db, before), jo);
-		await sql`ALTER TABLE notes RENAME TO away`.execute(db);
-		await expect(erasePerson(erasing(db), jo, desk)).rejects.toMatchObject({
-			reason: "unavailable",
-		});
-		await sql`ALTER TABLE away RENAME TO notes`.execute(db);
+		const repair = await breakTable(db, "notes");
+		const unavailable = { reason: "unavailable" };
+		await expect(erasePerson(erasing(db), jo, desk)).rejects.toMatchObject(unavailable);
+		await repair();
 		expect(await countOf(db, "people")).toBe(1);
 		expect(await replayErasuresAtStart(db, dataFolderOf(db.url))).toBe(1);
 		expect(await countOf(db, "people")).toBe(0);
@@ -181,11 +180,8 @@ onSqlite((test) => {
 
 /** All files of the folder, as text in small letters. */
 function bytesOf({ url }: Open): string {
-	const entries = readdirSync(dirname(url.slice("file:".length)), {
-		recursive: true,
-		withFileTypes: true,
-	});
-	return entries
+	const folder = dirname(url.slice("file:".length));
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map(({ parentPath, name }) => readFileSync(join(parentPath, name), "latin1").toLowerCase())
 		.join("\n");

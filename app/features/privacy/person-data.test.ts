@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { enqueue } from "#lib/outbox/outbox.server.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { personData } from "./person-data.server.ts";
 
@@ -18,20 +18,13 @@ onBothDatabases((test) => {
 
 	test("the copy contains the conversions sent to Meta, with address and browser while they are stored", async (db) => {
 		await ask(siteAt(db, at), jo);
-		const { id: leadId } = await db.selectFrom("leads").select("id").executeTakeFirstOrThrow();
+		const { id: leadId } = await rowIn(db, "leads");
 		const user_data = { em: "ab12", client_ip_address: "192.0.2.7", client_user_agent: "Browser" };
 		const event = { event_name: "Lead", user_data };
-		const report = { kind: "conversion", topic: "meta.lead", leadId, event } as const;
-		const owing = { id: "zz", from: "hello@sheaf.example", at };
-		await enqueue(db, report, owing);
+		const report = { kind: "conversion", topic: "meta.lead" } as const;
+		await enqueue(db, { ...report, leadId, event }, { id: "zz", from: "hello@sheaf.example", at });
 		const { parts } = await personData(db, jo, at);
-		expect(parts.mails.at(-1)).toEqual({
-			kind: "conversion",
-			topic: "meta.lead",
-			created_at: at,
-			delivered_at: null,
-			to: "Meta",
-			sent: event,
-		});
+		const times = { created_at: at, delivered_at: null };
+		expect(parts.mails.at(-1)).toEqual({ ...report, ...times, to: "Meta", sent: event });
 	});
 });

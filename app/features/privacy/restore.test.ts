@@ -10,8 +10,9 @@ import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { type DataFolder, dataFolderOf } from "#lib/db/data-folder.ts";
 import { isPostgres, truncateLog } from "#lib/db/dialect.ts";
 import { moveInstallation } from "#lib/db/move.server.ts";
-import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { onBothDatabases, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../../../tests/support/postgres-tools.ts";
+import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt, submitEverything } from "../../../tests/support/submissions.ts";
 import { erasePerson } from "./erase.server.ts";
 import { erasureKey } from "./erasures.server.ts";
@@ -44,8 +45,7 @@ function folderOf(db: Open): DataFolder {
 }
 
 async function people(db: Database): Promise<string[]> {
-	const rows = await db.selectFrom("people").select("email").orderBy("email").execute();
-	return rows.map(({ email }) => email);
+	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
 }
 
 /** The people of a database that nobody has open. */
@@ -60,6 +60,12 @@ function fileOf(db: Open): string {
 	return db.url.slice("file:".length);
 }
 
+/** As an operator would. */
+function replaceFile(db: Open, contents: string | Buffer): void {
+	for (const ending of ["-wal", "-shm"]) rmSync(fileOf(db) + ending, { force: true });
+	writeFileSync(fileOf(db), contents);
+}
+
 onSqlite((test) => {
 	test("the next start replays erasures on a file that was copied back by hand", async (db) => {
 		await erasureKey(db);
@@ -69,15 +75,13 @@ onSqlite((test) => {
 		const copy = readFileSync(fileOf(db));
 		await erase(db);
 		await db.destroy();
-		for (const ending of ["-wal", "-shm"]) rmSync(fileOf(db) + ending, { force: true });
-		writeFileSync(fileOf(db), copy);
+		replaceFile(db, copy);
 
 		const again = await openDatabase(db.url);
 		expect(await people(again)).toEqual(["al@other.example", jo]);
 		expect(await replayErasuresAtStart(again, dataFolderOf(db.url))).toBe(1);
 		expect(await people(again)).toEqual(["al@other.example"]);
-		const [question] = await again.selectFrom("questions").select("question").execute();
-		expect(question?.question).toBe("Ask [erased]");
+		expect(await rowsIn(again, "questions")).toMatchObject([{ question: "Ask [erased]" }]);
 		await again.destroy();
 	});
 
@@ -98,8 +102,7 @@ onSqlite((test) => {
 		await ask(siteAt(db, before), jo);
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
 		await db.destroy();
-		for (const ending of ["-wal", "-shm"]) rmSync(fileOf(db) + ending, { force: true });
-		writeFileSync(fileOf(db), "not a database at all, but long enough to be looked at");
+		replaceFile(db, "not a database at all, but long enough to be looked at");
 		const restored = await restoreInstallation(db.url, folderOf(db), file, now);
 		expect(restored.aside).toMatch(/before-restore-site-/);
 		expect(readFileSync(restored.aside ?? "", "utf8")).toMatch(/^not a database/);
@@ -110,9 +113,8 @@ onSqlite((test) => {
 		await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('999-later', '')`.execute(db);
 		const { file } = await backUp(db.url, before, { folder: folderOf(db) });
 		await db.destroy();
-		await expect(restoreInstallation(db.url, folderOf(db), file, now)).rejects.toThrow(
-			/newer version.*999-later/,
-		);
+		const restored = restoreInstallation(db.url, folderOf(db), file, now);
+		await expect(restored).rejects.toThrow(/newer version.*999-later/);
 	});
 
 	test("backups are kept for 30 days, and the newest for ever", async (db) => {
@@ -127,19 +129,18 @@ onSqlite((test) => {
 
 	test("a backup holds no sessions, and leaves nothing else in the folder", async (db) => {
 		const folder = folderOf(db);
-		const staff = { id: "1", email: "al@sheaf.example", name: "Al", role: "owner" } as const;
-		await db
-			.insertInto("staff")
-			.values({ ...staff, created_at: before })
-			.execute();
-		const session = { staffId: staff.id, awaitsCode: false, agent: null };
+		await addStaffRow(db);
+		const session = { staffId: "staff-owner", awaitsCode: false, agent: null };
 		await beginSession(db, session, "https://sheaf.example", before);
 		const { file } = await backUp(db.url, before, { folder });
 		const unpacked = join(scratch, "unpacked.sqlite");
 		await verifyBackup(file, unpacked);
 		const copy = new DatabaseSync(unpacked);
-		expect(copy.prepare("SELECT count(*) AS count FROM staff").get()).toEqual({ count: 1 });
-		expect(copy.prepare("SELECT count(*) AS count FROM sessions").get()).toEqual({ count: 0 });
+		for (const [table, count] of [
+			["staff", 1],
+			["sessions", 0],
+		])
+			expect(copy.prepare(`SELECT count(*) AS count FROM ${table}`).get()).toEqual({ count });
 		copy.close();
 		expect(readdirSync(join(folder.path, "backups"))).toHaveLength(1);
 	});

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
+import type { Database } from "#lib/db/connection.server.ts";
 import { isPostgres } from "#lib/db/dialect.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { breakTable, onBothDatabases, rowIn, rowsIn } from "../../../tests/support/databases.ts";
 import {
 	queryPlan,
 	recordQueries,
@@ -23,15 +24,12 @@ const known = {
 const shown = { event: "page_shown", page: "/", source: "direct" };
 const booked = { event: "booked", page: "/book", source: "van/van", id: "booking-0001" };
 
-onBothDatabases((test, open) => {
-	const rowsOf = (db: Awaited<ReturnType<typeof open>>) =>
-		db
-			.selectFrom("statistics_daily")
-			.selectAll()
-			.orderBy("day")
-			.orderBy("page")
-			.orderBy("source")
-			.execute();
+onBothDatabases((test) => {
+	const rowsOf = async (db: Database) => {
+		const key = ({ day, page, source }: Record<"day" | "page" | "source", string>) =>
+			day + page + source;
+		return (await rowsIn(db, "statistics_daily")).sort((a, b) => (key(a) < key(b) ? -1 : 1));
+	};
 
 	test("events of one day, page and source are one row, also when they come at once", async (db) => {
 		const atOnce = Array.from({ length: 30 }, () => submitCount(db, shown, known, at));
@@ -62,11 +60,10 @@ onBothDatabases((test, open) => {
 
 	test("a booking's id is stored as a hash, for two days", async (db) => {
 		await submitCount(db, booked, known, at);
-		const [counted] = await db.selectFrom("statistics_counted").selectAll().execute();
-		expect(counted?.id).toMatch(/^[0-9a-f]{64}$/);
-		await submitCount(db, { ...booked, id: "booking-0002" }, known, "2026-11-23T10:00:01.000Z");
-		const left = await db.selectFrom("statistics_counted").selectAll().execute();
-		expect(left.map((row) => row.at)).toEqual(["2026-11-23T10:00:01.000Z"]);
+		expect((await rowIn(db, "statistics_counted")).id).toMatch(/^[0-9a-f]{64}$/);
+		const later = "2026-11-23T10:00:01.000Z";
+		await submitCount(db, { ...booked, id: "booking-0002" }, known, later);
+		expect(await rowsIn(db, "statistics_counted")).toMatchObject([{ at: later }]);
 	});
 
 	test("unknown events and pages and malformed counts are refused", async (db) => {
@@ -87,27 +84,23 @@ onBothDatabases((test, open) => {
 			{ ...booked, id: "made-up-0001" },
 			{ ...booked, id: "a b; DROP TABLE" },
 		])
-			expect(await submitCount(db, sent, known, at), JSON.stringify(sent)).toEqual({
-				outcome: "refused",
-			});
+			expect((await submitCount(db, sent, known, at)).outcome, JSON.stringify(sent)).toBe(
+				"refused",
+			);
 		expect(await rowsOf(db)).toEqual([]);
 	});
 
 	test("made-up sources cannot grow the table without end", async (db) => {
 		const row = { day: "2026-11-21", page: "/", event: "page_shown", count: 1, value_eur: 0 };
-		const made = Array.from({ length: 299 }, (_, index) => ({
-			...row,
-			source: `made-up-${index}`,
-		}));
+		const sources = Array.from({ length: 299 }, (_, index) => `made-up-${index}`);
+		const made = sources.map((source) => ({ ...row, source }));
 		await db.insertInto("statistics_daily").values(made).execute();
 		for (const source of ["last", "one-more", "another", "made-up-7"])
 			await submitCount(db, { ...shown, source }, known, at);
 		const rows = await rowsOf(db);
 		expect(rows).toHaveLength(301);
-		expect(rows.filter(({ count }) => Number(count) > 1).map(({ source }) => source)).toEqual([
-			"made-up-7",
-			"other",
-		]);
+		const repeated = rows.filter(({ count }) => Number(count) > 1);
+		expect(repeated.map(({ source }) => source)).toEqual(["made-up-7", "other"]);
 	});
 
 	test("a new source costs no more on a day of many pages and events", async (db) => {
@@ -138,7 +131,7 @@ onBothDatabases((test, open) => {
 	});
 
 	test("a database that cannot write loses a count and nothing else", async (db) => {
-		await sql.raw("DROP TABLE statistics_daily").execute(db);
+		await breakTable(db, "statistics_daily");
 		expect(await submitCount(db, shown, known, at)).toMatchObject({ outcome: "failed" });
 	});
 });

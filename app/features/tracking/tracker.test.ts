@@ -163,49 +163,32 @@ describe("a visitor who has accepted", () => {
 });
 
 describe("a visitor who changes their mind", () => {
+	const withdrawal = ["meta revoke", "linkedin revoke", "cookies true false", "origin remembered"];
+	const analytics = ["plausible load", "gtm load"];
+	const marketing = ["meta load", "meta page_shown /", "linkedin load", "linkedin page_shown /"];
+	const nothing = ["cookies false false", "origin forgotten"];
+
 	test.each([
 		[
 			"withdrawing everything revokes each tag, removes cookies, forgets the origin and reloads",
 			all,
 			no,
-			[...tagIds.map((id) => `${id} revoke`), "cookies false false", "origin forgotten", "reload"],
+			[...tagIds.map((id) => `${id} revoke`), ...nothing, "reload"],
 		],
 		[
 			"withdrawing marketing alone leaves analytics and updates the tag manager",
 			all,
 			analyticsOnly,
-			[
-				"meta revoke",
-				"linkedin revoke",
-				"cookies true false",
-				"origin remembered",
-				"plausible load",
-				"gtm load",
-				"reload",
-			],
+			[...withdrawal, ...analytics, "reload"],
 		],
 		[
 			"allowing more starts the other tags and sends them the current page",
 			analyticsOnly,
 			all,
-			[
-				"cookies true true",
-				"origin remembered",
-				"plausible load",
-				"gtm load",
-				"meta load",
-				"meta page_shown /",
-				"linkedin load",
-				"linkedin page_shown /",
-			],
+			["cookies true true", "origin remembered", ...analytics, ...marketing],
 		],
 		["the same choice again does nothing", all, { ...all }, []],
-		[
-			"declining after nothing had run needs no reload",
-			null,
-			no,
-			["cookies false false", "origin forgotten"],
-		],
+		["declining after nothing had run needs no reload", null, no, nothing],
 	])("%s", async (_promise, before, after, expected) => {
 		const page = visit(before);
 		page.shows("/");
