@@ -117,19 +117,20 @@ onBothDatabases((test) => {
 		const sendTo = (email: string, given: Record<string, string> = {}) =>
 			sendTestMail(installationFor(db, given), new Map([["email", email]]));
 		expect((await checksOf(db, environment)).mail.state).toBe("ok");
-		const notice = { title: "The mail server accepted it." };
+		const notice = { kind: "done", title: "The mail server accepted it." };
 		const email = "Ada@example.com";
-		expect(await sendTo(email, environment)).toMatchObject({ isSent: true, notice });
+		expect(await sendTo(email, environment)).toMatchObject({ notice });
 		const raw = expect.stringMatching(/Email works/);
 		expect(smtp.received).toMatchObject([{ to: [email], raw }]);
 		await smtp.close();
 		const gone = { SMTP_URL: `smtp://127.0.0.1:${await unusedPort()}` };
 		expect((await checksOf(db, gone)).mail.state).toBe("broken");
-		expect(await sendTo(email, gone)).toMatchObject({ isSent: false });
+		const refused = { kind: "failed", title: "The mail server didn’t accept it." };
+		expect(await sendTo(email, gone)).toMatchObject({ notice: refused });
 		const none = { title: "No mail server is set up." };
 		expect(await sendTo(email)).toMatchObject({ notice: none });
-		const error = "Please enter a valid email address.";
-		expect(await sendTo("x")).toMatchObject({ error });
+		const errors = { email: "Please enter a valid email address." };
+		expect(await sendTo("x")).toMatchObject({ errors });
 	});
 
 	test("a webhook that takes nothing is broken, with the reason and what to do", async (db) => {

@@ -41,7 +41,9 @@ onBothDatabases((test) => {
 		expect(await ask("retry", "event-1", "member")).toMatchObject({ status: 403 });
 		expect(await ask("replay", "event-1", "member")).toMatchObject({ status: 403 });
 		expect(await ask("forget-gone", null, "member")).toMatchObject({ status: 403 });
-		expect(await ask("retry-all", null, "member")).toMatchObject({ to: "/desk/messages?done=retried-all" });
+		expect(await ask("retry-all", null, "member")).toMatchObject({
+			to: "/desk/messages?done=retried-all",
+		});
 		expect(await deadOnes()).toEqual(["event-1"]);
 		const retried = { to: "/desk/messages/event-1?done=retried" };
 		expect(await ask("retry", "event-1")).toMatchObject(retried);

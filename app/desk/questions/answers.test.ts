@@ -41,7 +41,9 @@ onBothDatabases((test) => {
 		const { id, change, answers } = await withQuestion(db);
 		const answer = "Yes.\n\nOn Tuesdays.";
 		for (let time = 0; time < 2; time++)
-			expect(await change({ intent: "answer", answer })).toMatchObject({ to: "/desk/questions?done=answered" });
+			expect(await change({ intent: "answer", answer })).toMatchObject({
+				to: "/desk/questions?done=answered",
+			});
 		expect(await answers()).toMatchObject([
 			{
 				recipient: "dawn@example.com",
@@ -67,7 +69,9 @@ onBothDatabases((test) => {
 	test("an answer that was not sent can be marked as given elsewhere", async (db) => {
 		const { change } = await withQuestion(db);
 		await change({ intent: "answer", answer: "Yes." });
-		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({ to: "/desk/questions?done=elsewhere" });
+		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({
+			to: "/desk/questions?done=elsewhere",
+		});
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
 	});
 
@@ -85,7 +89,9 @@ onBothDatabases((test) => {
 
 	test("answered elsewhere sends nothing, but stops the clock", async (db) => {
 		const { id, change, answers } = await withQuestion(db);
-		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({ to: "/desk/questions?done=elsewhere" });
+		expect(await change({ intent: "elsewhere", answer: "" })).toMatchObject({
+			to: "/desk/questions?done=elsewhere",
+		});
 		expect(await answers()).toEqual([]);
 		expect((await listQuestions(db, false, null)).questions).toEqual([]);
 		const settled = (await listQuestions(db, true, null)).questions;
