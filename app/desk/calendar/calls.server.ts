@@ -2,9 +2,9 @@ import { company } from "#content/company.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { availabilityOf, readSchedule } from "#features/booking/availability.server.ts";
-import { type Availability, type CallKind, callKindOf } from "#features/booking/contract.ts";
-import { type ListedFeed, listFeeds } from "#features/booking/feeds.server.ts";
-import { type PickerStart, pickerStart } from "#features/booking/scheduler-page.server.ts";
+import { callKindOf } from "#features/booking/contract.ts";
+import { listFeeds } from "#features/booking/feeds.server.ts";
+import { pickerStart } from "#features/booking/scheduler-page.server.ts";
 import type { BookingRow } from "#features/booking/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { addMonths, dayStart, monthOf, shifted, wallClockAt } from "#lib/time/dates.ts";
@@ -15,37 +15,14 @@ export type DeskCall = BookingRow & { person_id: string | null; staff_name: stri
 /** The calls of one day in the agency's time zone. */
 export type CallDay = { date: string; calls: DeskCall[] };
 
-/** The calendar's page: all calls, one call, or the form for a new one. */
-export type CalendarView =
-	| ({ view: "list"; days: CallDay[]; hasFeed: boolean; feeds: ListedFeed[] } & Past)
-	| ({
-			view: "call";
-			call: DeskCall;
-			availability: Availability | null;
-			/** Those who can take the call. */
-			colleagues: { id: string; name: string }[];
-	  } & PickerStart)
-	| ({ view: "book"; kind: CallKind; availability: Availability; key: string } & PickerStart);
-
-type Past = {
-	month: string;
-	past: CallDay[];
-	/** Neighbouring months; null at either end. */
-	earlier: string | null;
-	later: string | null;
-};
-
 const MAX_CALLS = 2_000;
 /** Longer than any call: one that began within it may be going on. */
 const LONGEST_CALL_MS = 5 * 60 * 60_000;
 
 const { timeZone } = company;
 
-/** Null when the address names an unknown call. */
-export async function calendarView(
-	context: StaffContext,
-	query: URLSearchParams,
-): Promise<CalendarView | null> {
+/** All calls, one call, or the form for a new one. Null when the address names an unknown call. */
+export async function calendarView(context: StaffContext, query: URLSearchParams) {
 	const { db, clock, staff } = context;
 	const id = query.get("call");
 	if (id !== null) return callView(context, id, query);
@@ -53,7 +30,7 @@ export async function calendarView(
 	if (kind !== null) {
 		const schedule = await readSchedule(db, callKindOf(kind), clock.at, { byStaff: true });
 		return {
-			view: "book",
+			view: "book" as const,
 			kind: schedule.kind,
 			availability: availabilityOf(schedule),
 			key: clock.newId(),
@@ -62,7 +39,7 @@ export async function calendarView(
 	}
 	const upcoming = await callsBetween(db, shifted(clock.at, -LONGEST_CALL_MS));
 	return {
-		view: "list",
+		view: "list" as const,
 		days: byDay(upcoming.filter(({ ends_at }) => ends_at > clock.at)),
 		...(await pastCalls(context, query.get("month") ?? "")),
 		hasFeed: await hasFeed(db, staff.id),
@@ -71,7 +48,7 @@ export async function calendarView(
 }
 
 /** The past calls of a month, newest first. */
-async function pastCalls({ db, clock: { at } }: StaffContext, asked: string): Promise<Past> {
+async function pastCalls({ db, clock: { at } }: StaffContext, asked: string) {
 	const thisMonth = monthOf(wallClockAt(at, timeZone).date);
 	const isPast = /^20\d\d-(?:0[1-9]|1[0-2])$/.test(asked) && asked < thisMonth;
 	const month = isPast ? asked : thisMonth;
@@ -88,24 +65,22 @@ async function pastCalls({ db, clock: { at } }: StaffContext, asked: string): Pr
 	return {
 		month,
 		past: byDay(past),
+		/** Neighbouring months; null at either end. */
 		earlier: hasEarlier ? addMonths(month, -1) : null,
 		later: isPast ? addMonths(month, 1) : null,
 	};
 }
 
-async function callView(
-	{ db, clock }: StaffContext,
-	id: string,
-	query: URLSearchParams,
-): Promise<CalendarView | null> {
+async function callView({ db, clock }: StaffContext, id: string, query: URLSearchParams) {
 	const call = await withPerson(db).where("bookings.id", "=", id).executeTakeFirst();
 	if (!call) return null;
 	const schedule = await readSchedule(db, call.kind, clock.at, { except: id, byStaff: true });
 	const isOpen = call.status === "booked" && call.starts_at > clock.at;
 	return {
-		view: "call",
+		view: "call" as const,
 		call,
 		availability: isOpen ? availabilityOf(schedule) : null,
+		/** Those who can take the call. */
 		colleagues: await staffNames(db),
 		...pickerStart(schedule, query),
 	};

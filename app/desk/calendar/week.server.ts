@@ -14,16 +14,7 @@ export type WeekHour = {
 	calls: { id: string; name: string; time: string }[];
 };
 
-export type Week = {
-	monday: string;
-	today: string;
-	days: string[];
-	/** From the first to the last hour that is open or has a call: `09:00`, and the hour of each day. */
-	rows: { time: string; hours: WeekHour[] }[];
-	/** Those with hours of their own, and whose week it is; null for everybody's. */
-	people: { id: string; name: string }[];
-	staffId: string | null;
-};
+export type Week = Awaited<ReturnType<typeof readWeek>>;
 
 const { timeZone } = company;
 const HOUR_MS = 60 * 60_000;
@@ -37,13 +28,13 @@ export function mondayOf(asked: string | null, now: string): string {
 	return addDays(date, -weekdayOf(date));
 }
 
-/** Of everybody, or of a member of staff with hours of their own. */
+/** Of everybody, or of a member of staff with hours of their own: `staffId`, one of `people`. */
 export async function readWeek(
 	db: Database,
 	asked: string | null,
 	now: string,
 	whose: string | null = null,
-): Promise<Week> {
+) {
 	const monday = mondayOf(asked, now);
 	const days = Array.from({ length: 7 }, (_, index) => addDays(monday, index));
 	const [from, until] = [hourAt(monday, 0), hourAt(addDays(monday, 7), 0)];
@@ -89,6 +80,7 @@ export async function readWeek(
 		};
 	}
 
+	/** From the first to the last hour that is open or has a call: `09:00`, and the hour of each day. */
 	const rows = Array.from({ length: last - first + 1 }, (_, index) => ({
 		time: `${String(first + index).padStart(2, "0")}:00`,
 		hours: days.map((day) => hourOf(day, first + index)),

@@ -1,18 +1,18 @@
 import { company } from "#content/company.ts";
 import type { LeadKind } from "#features/leads/lead-kind.ts";
+import templates from "./reply-templates.json" with { type: "json" };
 
 /** A template with the facts of a person filled in. */
 export type FilledReply = { key: string; label: string; subject: string; text: string };
 
 /** The templates for a kind of lead, filled in. */
 export function filledReplies(kind: LeadKind, facts: ReplyFacts): FilledReply[] {
-	const templates = replyTemplates[kind] ?? replyTemplates.question ?? [];
 	const hello = facts.firstName ? `Hello ${facts.firstName},` : "Hello,";
 	const signature = `${facts.from}\n${company.name}`;
-	return templates.map(({ body, ...template }) => ({
-		...template,
-		text: [hello, ...body(facts), signature].filter((paragraph) => paragraph !== null).join("\n\n"),
-	}));
+	return (replyTemplates[kind] ?? replyTemplates.question ?? []).map(({ body, ...template }) => {
+		const paragraphs = body.flatMap((variants) => paragraphOf(variants, facts) ?? []);
+		return { ...template, text: [hello, ...paragraphs, signature].join("\n\n") };
+	});
 }
 
 /** `Jo` of `Jo Bloggs`; null when the first word is no name, so that nobody is addressed by a formula. */
@@ -61,145 +61,17 @@ type ReplyTemplate = {
 	key: string;
 	label: string;
 	subject: string;
-	/** Paragraphs between greeting and signature; null ones are left out. */
-	body(facts: ReplyFacts): (string | null)[];
+	/** Paragraphs between greeting and signature, each as the variants that `paragraphOf` chooses from. */
+	body: string[][];
 };
 
-const book = ({ bookUrl }: ReplyFacts) =>
-	`If you’d rather talk it through, fifteen minutes is enough: ${bookUrl}`;
+export const replyTemplates: Readonly<Record<LeadKind, readonly ReplyTemplate[]>> = templates;
 
-export const replyTemplates: Readonly<Record<LeadKind, readonly ReplyTemplate[]>> = {
-	quiz: [
-		{
-			key: "quiz-idea",
-			label: "One idea",
-			subject: "One idea for your business",
-			body: (facts) => [
-				facts.painPoint
-					? `Thanks for taking the quiz. You said you lose the most time here: “${facts.painPoint}”. ${facts.website ? `I’ve had a look at ${facts.website}, and this is where I’d start:` : "This is where I’d start:"}`
-					: "Thanks for taking the quiz. This is where I’d start:",
-				"[one idea, in two or three sentences: what it does, what it saves, what it doesn’t touch]",
-				facts.recommendation
-					? `For that you’d need our ${facts.recommendation}, and nothing bigger.`
-					: null,
-				book(facts),
-			],
-		},
-		{
-			key: "quiz-question",
-			label: "Ask back",
-			subject: "A question before I suggest anything",
-			body: () => [
-				"Thanks for taking the quiz. Before I suggest anything, I’d like to get one thing right:",
-				"[your question, e.g. how many of those come in a week, and who deals with them now]",
-				"A one-line answer is plenty.",
-			],
-		},
-		{
-			key: "quiz-keep",
-			label: "Keep what you have",
-			subject: "You may not need us yet",
-			body: () => [
-				"Thanks for taking the quiz. I’ve read your answers, and to be honest: what you have may well do for now.",
-				"[what they could change by themselves this month]",
-				"If that stops being enough, write to me. I’ll still have your answers.",
-			],
-		},
-	],
-	question: [
-		{
-			key: "question-answer",
-			label: "Answer it",
-			subject: "Re: your question",
-			body: (facts) => [
-				facts.question ? `You asked: “${facts.question}”` : null,
-				"[the answer, the short version first]",
-				"If that leaves anything open, just reply to this email.",
-			],
-		},
-		{
-			key: "question-call",
-			label: "Better by phone",
-			subject: "Re: your question",
-			body: (facts) => [
-				"Thanks for asking. The honest answer is “it depends”, and on three things that take five minutes to say and an hour to type.",
-				`Pick a time that suits you and I’ll ring: ${facts.bookUrl}`,
-			],
-		},
-	],
-	academy: [
-		{
-			key: "academy-listed",
-			label: "You’re on the list",
-			subject: "You’re on the Academy’s list",
-			body: (facts) => [
-				`Thanks for your interest in the Academy${facts.company ? ` on behalf of ${facts.company}` : ""}. You’re on the list, and you’ll hear from us before it opens to everyone.`,
-				"So that the first programme fits: how many of you would come, and what should they be able to do afterwards?",
-			],
-		},
-		{
-			key: "academy-sooner",
-			label: "Something sooner",
-			subject: "Sooner than the Academy",
-			body: (facts) => [
-				"Thanks for your interest in the Academy. It isn’t open yet, and I don’t want to leave you waiting if there’s a job to be done now.",
-				"[what we could do for them meanwhile]",
-				book(facts),
-			],
-		},
-	],
-	booking: [
-		{
-			key: "booking-looking-forward",
-			label: "Before the call",
-			subject: "Our call",
-			body: (facts) => [
-				facts.call
-					? `We’re talking on ${facts.call}. I’m looking forward to it.`
-					: "I’m looking forward to our call.",
-				facts.phone
-					? `I’ll ring you on ${facts.phone}. If another number is better, tell me.`
-					: "If you’d like me to ring you, send me a number. Otherwise I’ll send a link for a video call.",
-				"One thing to think about before then: which job would you hand over first, if somebody took it?",
-			],
-		},
-		{
-			key: "booking-after",
-			label: "After the call",
-			subject: "What we talked about",
-			body: () => [
-				"Thanks for your time. This is what I took away:",
-				"[what they need, what we’d build, what it costs, what happens next and by when]",
-				"If I’ve got something wrong, tell me now: it’s cheapest today.",
-			],
-		},
-		{
-			key: "booking-missed",
-			label: "We missed each other",
-			subject: "We missed each other",
-			body: (facts) => [
-				"I couldn’t reach you for our call. No harm done.",
-				`Here are the next free times: ${facts.bookUrl}`,
-			],
-		},
-	],
-	newsletter: [
-		{
-			key: "newsletter-hello",
-			label: "Say hello",
-			subject: "Thanks for reading",
-			body: () => [
-				"Thanks for reading our newsletter. What would you like to see in it? We’d rather write about your mess than guess at it.",
-			],
-		},
-		{
-			key: "newsletter-help",
-			label: "Offer a hand",
-			subject: "Can we help with anything?",
-			body: (facts) => [
-				"You read our newsletter, so I thought I’d ask: is there one job in your week that you’d happily never do again?",
-				book(facts),
-			],
-		},
-	],
-};
+/** The first variant whose facts are all known, filled in; null where there is none. */
+function paragraphOf(variants: readonly string[], facts: ReplyFacts): string | null {
+	const names = Object.keys(facts) as (keyof ReplyFacts)[];
+	const isKnown = (text: string) =>
+		names.every((name) => facts[name] || !text.includes(`{${name}}`));
+	const fact = (_: string, name: string) => facts[name as keyof ReplyFacts] ?? "";
+	return variants.find(isKnown)?.replace(/\{(\w+)\}/g, fact) ?? null;
+}

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from "react";
+import { Prose } from "#site/layout/prose.tsx";
 import { Accordion } from "#ui/accordion.tsx";
 import { Breadcrumb } from "#ui/breadcrumb.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink, type ButtonProps } from "#ui/button.tsx";
 import { Carousel } from "#ui/carousel.tsx";
 import { Chart, DayStrip } from "#ui/charts.tsx";
 import { Dialog, type DialogProps } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
-import { Field } from "#ui/field.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { Field, type FieldProps } from "#ui/field.tsx";
+import { Icon, iconNames } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries, Ticks } from "#ui/lists.tsx";
 import { Section, Sheet, type SheetColor } from "#ui/sheet.tsx";
@@ -96,10 +97,7 @@ export default function StyleguidePage() {
 				</Specimen>
 				<Specimen title="Icons">
 					<div className="row">
-						{(["arrow", "left", "down", "check", "menu", "x", "alert"] as const).map((name) => (
-							<Icon key={name} name={name} />
-						))}
-						{(["search", "clock", "calendar", "play"] as const).map((name) => (
+						{iconNames.map((name) => (
 							<Icon key={name} name={name} />
 						))}
 					</div>
@@ -156,14 +154,21 @@ export default function StyleguidePage() {
 				</Sheet>
 			))}
 			<Section tab="Prose" at={8} name="prose" title="Long text">
-				<LongText />
+				<Prose html={longText} />
 			</Section>
 		</main>
 	);
 }
 
+const variants = ["primary", "dark", "outline"] as const;
+const buttonStates: readonly Partial<ButtonProps>[] = [
+	{ children: "A button" },
+	{ children: "Small", small: true },
+	{ children: "Send", busy: true, busyText: "Sending..." },
+	{ children: "Disabled", disabled: true },
+];
+
 function ButtonStates() {
-	const variants = ["primary", "dark", "outline"] as const;
 	return (
 		<Specimen title="Buttons">
 			{variants.map((variant) => (
@@ -171,16 +176,9 @@ function ButtonStates() {
 					<ButtonLink variant={variant} icon="arrow" to="/styleguide">
 						A link
 					</ButtonLink>
-					<Button variant={variant}>A button</Button>
-					<Button variant={variant} small>
-						Small
-					</Button>
-					<Button variant={variant} busy busyText="Sending...">
-						Send
-					</Button>
-					<Button variant={variant} disabled>
-						Disabled
-					</Button>
+					{buttonStates.map((state) => (
+						<Button key={String(state.children)} variant={variant} {...state} />
+					))}
 				</div>
 			))}
 			<MoreLink to="/styleguide">Return to Home</MoreLink>
@@ -188,23 +186,22 @@ function ButtonStates() {
 	);
 }
 
+const fields: readonly FieldProps[] = [
+	{ label: "Name", name: "sg-name", defaultValue: "Dawn Ackroyd", autoComplete: "off" },
+	{ label: "Email", name: "sg-email", error: "Please enter a valid email address." },
+	{ label: "Company", name: "sg-company", optional: true, hint: "Or your busiest social page." },
+	{ label: "Trade", name: "sg-trade", as: "select", children: <option>Cleaning</option> },
+	{ label: "Message", name: "sg-message", as: "textarea", placeholder: "What keeps coming back?" },
+	{ label: "Locked", name: "sg-locked", defaultValue: "Not now", disabled: true },
+];
+
 function FieldStates() {
 	const [on, setOn] = useState(true);
 	return (
 		<Specimen title="Fields and switches">
-			<Field label="Name" name="sg-name" defaultValue="Dawn Ackroyd" autoComplete="off" />
-			<Field label="Email" name="sg-email" error="Please enter a valid email address." />
-			<Field label="Company" name="sg-company" optional hint="Or your busiest social page." />
-			<Field label="Trade" name="sg-trade" as="select">
-				<option>Cleaning</option>
-			</Field>
-			<Field
-				label="Message"
-				name="sg-message"
-				as="textarea"
-				placeholder="What keeps coming back?"
-			/>
-			<Field label="Locked" name="sg-locked" defaultValue="Not now" disabled />
+			{fields.map((field) => (
+				<Field key={field.name} {...field} />
+			))}
 			<Switch checked disabled onChange={() => {}} label="Essential" description="Always on." />
 			<Switch checked={on} onChange={setOn} label="Analytics" description="As you like." />
 		</Specimen>
@@ -253,7 +250,7 @@ function DialogStates() {
 				<Dialog key={dialog.title} {...dialog} open={open === dialog.title} onClose={close}>
 					<h2>Where do you lose the most time?</h2>
 					<p className="hint">Choose one. You can go back.</p>
-					{dialog.size === "wide" && <LongText />}
+					{dialog.size === "wide" && <Prose html={longText} />}
 					<Button variant="primary" className="gap-above" onClick={close}>
 						Done
 					</Button>
@@ -263,41 +260,17 @@ function DialogStates() {
 	);
 }
 
-function LongText() {
-	return (
-		<div className="prose">
-			<h2>1. What we keep</h2>
-			<p>
-				We keep what you send us. Write to <a href="#main">the mailbox</a> and we’ll show you.
-			</p>
-			<ul>
-				<li>Your name</li>
-				<li>What you asked</li>
-			</ul>
-			<h3>How long</h3>
-			<table>
-				<thead>
-					<tr>
-						<th scope="col">What</th>
-						<th scope="col">How long</th>
-					</tr>
-				</thead>
-				<tbody>
-					<tr>
-						<td>Contracts</td>
-						<td>6 years</td>
-					</tr>
-				</tbody>
-			</table>
-			<blockquote>If a spreadsheet does the job, keep the spreadsheet.</blockquote>
-			<ol>
-				<li>
-					Read the answer in <code>plain words</code>.
-				</li>
-			</ol>
-		</div>
-	);
-}
+const longText = `
+	<h2>1. What we keep</h2>
+	<p>We keep what you send us. Write to <a href="#main">the mailbox</a> and we’ll show you.</p>
+	<ul><li>Your name</li><li>What you asked</li></ul>
+	<h3>How long</h3>
+	<table>
+		<thead><tr><th scope="col">What</th><th scope="col">How long</th></tr></thead>
+		<tbody><tr><td>Contracts</td><td>6 years</td></tr></tbody>
+	</table>
+	<blockquote>If a spreadsheet does the job, keep the spreadsheet.</blockquote>
+	<ol><li>Read the answer in <code>plain words</code>.</li></ol>`;
 
 function Specimen(props: { title: string; className?: string; children: ReactNode }) {
 	return (
