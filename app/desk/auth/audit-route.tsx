@@ -42,46 +42,49 @@ export default function AuditPage({ loaderData }: Route.ComponentProps) {
 	return (
 		<DeskPage title="Audit log" lead="Who did what, and when. It names records, not their content.">
 			<Panel title={isNewest ? "Newest first" : "Further back"}>
-				<FilterForm label="Filter the audit log" path={AUDIT_PATH} current={pathOf(filter)}>
+				<FilterForm
+					label="Filter the audit log"
+					path={AUDIT_PATH}
+					current={pathOf(filter)}
+					filter={{ staff: filter.staffId, topic: filter.topic }}
+				>
 					<Select
 						label="Who"
 						name="staff"
-						defaultValue={filter.staffId ?? ""}
 						none="Anybody"
 						options={[...staffOptions(staff), ["system", "Command line or the site itself"]]}
 					/>
 					<Select
 						label="About"
 						name="topic"
-						defaultValue={filter.topic ?? ""}
 						none="Anything"
 						options={auditTopics.map((topic) => [topic, topicLabels[topic]])}
 					/>
 					{filter.subject && <input type="hidden" name="subject" value={filter.subject} />}
 				</FilterForm>
-				{events.length > 0 ? (
-					<DataTable
-						caption="What was done, newest first"
-						rows={events}
-						rowKey={({ id }) => id}
-						columns={{
-							When: ({ at }) => <When at={at} />,
-							Who: ({ staffId, staffName }) =>
-								staffId === null
-									? "Command line or the site itself"
-									: (staffName ?? "Somebody removed"),
-							What: descriptionOf,
-							Record: (event) => <Record event={event} />,
-						}}
-					/>
-				) : isFiltered ? (
-					<Empty title="Nothing like that" text="No entry fits this filter." />
-				) : (
-					<Empty
-						title="Nothing has been done yet."
-						text="Logins, changes of leads and settings appear here as they happen."
-					/>
-				)}
+				<DataTable
+					caption="What was done, newest first"
+					rows={events}
+					columns={{
+						When: ({ at }) => <When at={at} />,
+						Who: ({ staffId, staffName }) =>
+							staffId === null
+								? "Command line or the site itself"
+								: (staffName ?? "Somebody removed"),
+						What: descriptionOf,
+						Record: (event) => <Record event={event} />,
+					}}
+					empty={
+						isFiltered ? (
+							<Empty title="Nothing like that" text="No entry fits this filter." />
+						) : (
+							<Empty
+								title="Nothing has been done yet."
+								text="Logins, changes of leads and settings appear here as they happen."
+							/>
+						)
+					}
+				/>
 				<Pager
 					label="Audit log"
 					newer={!isNewest && pathOf(filter)}

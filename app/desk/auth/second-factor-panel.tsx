@@ -83,7 +83,7 @@ function On({ since, codesLeft }: StateProps<"on">) {
 				On. {codesLeft === 1 ? "One recovery code is" : `${codesLeft} recovery codes are`} left.
 			</p>
 			{codes && <RecoveryCodes codes={codes} />}
-			<Facts facts={[{ label: "Since", value: <When at={since} /> }]} />
+			<Facts facts={{ Since: <When at={since} /> }} />
 			<details open={intent === "factor-remove" || undefined}>
 				<summary>Turn off…</summary>
 				<p>After that your password alone lets you in.</p>

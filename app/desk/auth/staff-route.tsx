@@ -120,7 +120,6 @@ function StaffPanel({ staff, ownId }: Route.ComponentProps["loaderData"]) {
 			<DataTable
 				caption="Everybody who may log in"
 				rows={staff}
-				rowKey={({ id }) => id}
 				columns={{
 					Name: ({ id, name, email }) => (
 						<div>

@@ -3,6 +3,7 @@ import { bookingCopy } from "#content/booking.ts";
 import { company } from "#content/company.ts";
 import { offerNames } from "#content/offer.ts";
 import { Chip, SmallLink } from "#desk/layout/components.tsx";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { offerOf } from "#features/booking/contract.ts";
 import { addDays, wallClockAt } from "#lib/time/dates.ts";
 import { formatDate, formatZone } from "#lib/time/format.ts";
@@ -13,7 +14,7 @@ type CallListProps = { days: readonly CallDay[]; now: string };
 
 /** Calls by day, with what is needed to make them. */
 export function CallList({ days, now }: CallListProps) {
-	const today = wallClockAt(now, company.timeZone).date;
+	const today = dayAt(now);
 	return (
 		<ol className="call-days stack stack--wide stack--loose">
 			{days.map(({ date, calls }) => (

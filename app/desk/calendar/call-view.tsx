@@ -92,26 +92,20 @@ function CallFacts({ call }: { call: DeskCall }) {
 	const isElsewhere = time_zone !== company.timeZone;
 	return (
 		<Facts
-			facts={[
-				{ label: "When", value: exactly(starts_at) },
-				{ label: "Their time", value: isElsewhere ? theirTime(starts_at, time_zone) : null },
-				{ label: "With", value: call.staff_name },
-				{ label: "Call", value: bookingCopy.kinds[call.kind].name },
-				{ label: "About", value: offer && offerNames[offer] },
-				{ label: "Email", value: <a href={`mailto:${email}`}>{email}</a> },
-				{ label: "Phone", value: call.phone },
-				{
-					label: "Meeting link",
-					value: call.meeting_link && <a href={call.meeting_link}>{call.meeting_link}</a>,
-				},
-				{ label: "Note", value: call.note },
-				{ label: "Moved from", value: moved_from && exactly(moved_from) },
-				{ label: "Cancelled", value: cancelled_at && exactly(cancelled_at) },
-				{
-					label: "Card",
-					value: person_id && <Link to={`/desk/people/${person_id}`}>Open their card</Link>,
-				},
-			]}
+			facts={{
+				When: exactly(starts_at),
+				"Their time": isElsewhere ? theirTime(starts_at, time_zone) : null,
+				With: call.staff_name,
+				Call: bookingCopy.kinds[call.kind].name,
+				About: offer && offerNames[offer],
+				Email: <a href={`mailto:${email}`}>{email}</a>,
+				Phone: call.phone,
+				"Meeting link": call.meeting_link && <a href={call.meeting_link}>{call.meeting_link}</a>,
+				Note: call.note,
+				"Moved from": moved_from && exactly(moved_from),
+				Cancelled: cancelled_at && exactly(cancelled_at),
+				Card: person_id && <Link to={`/desk/people/${person_id}`}>Open their card</Link>,
+			}}
 		/>
 	);
 }

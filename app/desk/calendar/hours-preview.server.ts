@@ -1,5 +1,6 @@
 import { bankHolidays } from "#content/bank-holidays.ts";
 import { company } from "#content/company.ts";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { freeSlots } from "#features/booking/availability.server.ts";
 import { readTaken } from "#features/booking/calendars.server.ts";
 import { type BookingSettings, exceptionOn } from "#features/booking/hours.ts";
@@ -18,7 +19,7 @@ export async function previewHours(
 	now: string,
 	staffId: string | null = null,
 ): Promise<PreviewDay[]> {
-	const today = wallClockAt(now, timeZone).date;
+	const today = dayAt(now);
 	const monday = addDays(today, 7 - weekdayOf(today));
 	const takenBy = await readTaken(db, now);
 	const calendars = [{ staffId, hours: settings, ...takenBy(staffId) }];

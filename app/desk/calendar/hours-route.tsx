@@ -4,6 +4,7 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Notice, Panel, SmallLink } from "#desk/layout/components.tsx";
 import { type Answer, refused, respond } from "#desk/layout/form.server.ts";
 import { PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import { requireOwner, requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -11,7 +12,6 @@ import { readHours, removeOwnHours, saveHours } from "#features/booking/calendar
 import { DatabaseError } from "#lib/db/errors.ts";
 import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { wallClockAt } from "#lib/time/dates.ts";
 import { formatDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/hours-route.ts";
 import {
@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 	const { intent = "", ...fields } = { ...posted, ...shared } as FieldValues;
 	const changed = withRowChange(fields, intent);
 	const values = changed?.fields ?? fields;
-	const checked = checkHours(values, todayAt(clock.at));
+	const checked = checkHours(values, dayAt(clock.at));
 	const settings = checked.ok ? checked.settings : null;
 
 	async function page(answer: Answer) {
@@ -99,10 +99,6 @@ export async function action({ request, context }: Route.ActionArgs) {
 	}
 	const path = hoursPath(staffId);
 	return redirect(`${path}${path.includes("?") ? "&" : "?"}saved`, 303);
-}
-
-function todayAt(instant: string): string {
-	return wallClockAt(instant, company.timeZone).date;
 }
 
 export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {

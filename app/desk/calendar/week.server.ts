@@ -1,8 +1,10 @@
 import { company } from "#content/company.ts";
+import { isDay } from "#desk/inbox/filter.ts";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { busyTimesBetween, readHours } from "#features/booking/calendars.server.ts";
 import { hoursOn, type OwnHours } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, isInstant, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
+import { addDays, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
 import { callsBetween } from "./calls.server.ts";
 
 /** One hour of one day. */
@@ -21,10 +23,12 @@ const HOUR_MS = 60 * 60_000;
 
 /** The Monday of a day's week; for anything else of this week, or of the next one at a weekend. */
 export function mondayOf(asked: string | null, now: string): string {
-	const today = wallClockAt(now, timeZone).date;
-	const isDay =
-		asked !== null && /^20\d\d-\d\d-\d\d$/.test(asked) && isInstant(`${asked}T00:00:00.000Z`);
-	const date = isDay ? asked : weekdayOf(today) > 4 ? addDays(today, 2) : today;
+	const today = dayAt(now);
+	const date = isDay(asked ?? "")
+		? (asked ?? "")
+		: weekdayOf(today) > 4
+			? addDays(today, 2)
+			: today;
 	return addDays(date, -weekdayOf(date));
 }
 

@@ -48,7 +48,6 @@ export default function HealthPage({ loaderData }: Route.ComponentProps) {
 				<DataTable
 					caption="All checks"
 					rows={findings}
-					rowKey={({ id }) => id}
 					columns={{
 						Check: ({ name }) => <b className="data-table__word">{name}</b>,
 						Status: ({ state }) => <Chip tone={chipTones[state]}>{stateTexts[state]}</Chip>,

@@ -66,11 +66,18 @@ export function Chip({ tone = "quiet", children }: { tone?: ChipTone; children: 
 	);
 }
 
+type FactsProps = {
+	facts: Readonly<Record<string, ReactNode>> | readonly { label: string; value: ReactNode }[];
+};
+
 /** A list of labels and values; an empty value leaves its line out. */
-export function Facts({ facts }: { facts: readonly { label: string; value: ReactNode }[] }) {
+export function Facts({ facts }: FactsProps) {
+	const rows = Array.isArray(facts)
+		? facts
+		: Object.entries(facts).map(([label, value]) => ({ label, value }));
 	return (
 		<dl className="facts">
-			{facts
+			{rows
 				.filter(({ value }) => value !== null && value !== undefined && value !== "")
 				.map(({ label, value }) => (
 					<div key={label}>
@@ -113,7 +120,8 @@ export type DataTableProps<Row> = {
 	/** For screen readers. */
 	caption: string;
 	rows: readonly Row[];
-	rowKey: (row: Row) => string;
+	/** Its `id` without. */
+	rowKey?: (row: Row) => string;
 	/** The cell of a row, by the head of its column. */
 	columns: Readonly<Record<string, (row: Row) => ReactNode>>;
 	/** In place of a table without rows. */
@@ -121,7 +129,8 @@ export type DataTableProps<Row> = {
 };
 
 /** A table; on a phone each row is a card whose cells name their column. */
-export function DataTable<Row>({ caption, rows, rowKey, columns, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, rows, columns, empty, ...props }: DataTableProps<Row>) {
+	const { rowKey = (row: Row) => (row as { id: string }).id } = props;
 	if (empty && rows.length === 0) return typeof empty === "string" ? <p>{empty}</p> : empty;
 	return (
 		<table className="small data-table">

@@ -198,17 +198,21 @@ type FilterFormProps = {
 	path: string;
 	/** The address of what is shown. */
 	current: string;
+	filter: Readonly<Record<string, unknown>>;
 	children: ReactNode;
 };
 
 /** A GET form, so that the address holds the filter. */
-export function FilterForm({ label, path, current, children }: FilterFormProps) {
+export function FilterForm({ label, path, current, filter, children }: FilterFormProps) {
+	const chosen = Object.entries(filter).flatMap(([name, value]) => (value ? [[name, value]] : []));
 	return (
-		<Form method="get" action={path} className="row fields-row" aria-label={label} key={current}>
-			{children}
-			<SubmitButton>Show these</SubmitButton>
-			{current !== path && <SmallLink to={path}>Clear</SmallLink>}
-		</Form>
+		<FormContext value={{ values: Object.fromEntries(chosen) }}>
+			<Form method="get" action={path} className="row fields-row" aria-label={label} key={current}>
+				{children}
+				<SubmitButton>Show these</SubmitButton>
+				{current !== path && <SmallLink to={path}>Clear</SmallLink>}
+			</Form>
+		</FormContext>
 	);
 }
 

@@ -1,4 +1,5 @@
 import { company } from "#content/company.ts";
+import { wallClockAt } from "#lib/time/dates.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -46,6 +47,11 @@ const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "U
 /** YYYY-MM-DD as `3 Mar 2026`. */
 export function shortDate(text: string): string {
 	return day.format(Date.parse(text));
+}
+
+/** The day at a time, YYYY-MM-DD, in the agency's time zone. */
+export function dayAt(at: string): string {
+	return wallClockAt(at, company.timeZone).date;
 }
 
 /** How long something took or takes, in its two largest units at most: `41 min`, `3 h`, `2 days 4 h`. */

@@ -18,13 +18,11 @@ type MessageListProps = ListedMessages & {
 };
 
 export function MessageList({ messages, before, filter, mailLeaves }: MessageListProps) {
-	if (messages.length === 0) return <NoMessages filter={filter} />;
 	return (
 		<>
 			<DataTable
 				caption="Messages"
 				rows={messages}
-				rowKey={({ id }) => id}
 				columns={{
 					What: ({ id, kind, topic, subject }) => (
 						<span className="stack stacked">
@@ -40,6 +38,7 @@ export function MessageList({ messages, before, filter, mailLeaves }: MessageLis
 					State: (message) => <MessageStateChip message={message} mailLeaves={mailLeaves} />,
 					Written: ({ created_at }) => <When at={created_at} />,
 				}}
+				empty={<NoMessages filter={filter} />}
 			/>
 			<Pager
 				label="More messages"
@@ -100,28 +99,25 @@ function NoMessages({ filter: { state, kind, topic } }: { filter: MessageFilter 
 
 export function MessageFilters({ filter }: { filter: MessageFilter }) {
 	return (
-		<FilterForm label="Filter the messages" path={MESSAGES_PATH} current={pathOf(filter, null)}>
+		<FilterForm
+			label="Filter the messages"
+			path={MESSAGES_PATH}
+			current={pathOf(filter, null)}
+			filter={filter}
+		>
 			<Select
 				label="State"
 				name="state"
-				defaultValue={filter.state ?? ""}
 				none="Any"
 				options={messageStates.map((state) => [state, stateLabels[state]])}
 			/>
 			<Select
 				label="Kind"
 				name="kind"
-				defaultValue={filter.kind ?? ""}
 				none="Any"
 				options={messageKinds.map((kind) => [kind, kindLabels[kind]])}
 			/>
-			<Select
-				label="About"
-				name="topic"
-				defaultValue={filter.topic ?? ""}
-				none="Any"
-				options={Object.entries(topics)}
-			/>
+			<Select label="About" name="topic" none="Any" options={Object.entries(topics)} />
 		</FilterForm>
 	);
 }

@@ -65,21 +65,13 @@ function MailPreview({ document }: { document: MailDocument }) {
 	);
 }
 
-const webhookHeaders = [
-	{
-		label: "webhook-id",
-		value: "The same at every attempt, so that the receiver can recognise a repeated event.",
-	},
-	{
-		label: "webhook-timestamp",
-		value: "When this attempt was made, in seconds since 1970. Older than five minutes: refuse it.",
-	},
-	{
-		label: "webhook-signature",
-		value:
-			"v1, and the HMAC-SHA256 of “id.timestamp.body” with WEBHOOK_SECRET, in base64 (Standard Webhooks).",
-	},
-];
+const webhookHeaders = {
+	"webhook-id": "The same at every attempt, so that the receiver can recognise a repeated event.",
+	"webhook-timestamp":
+		"When this attempt was made, in seconds since 1970. Older than five minutes: refuse it.",
+	"webhook-signature":
+		"v1, and the HMAC-SHA256 of “id.timestamp.body” with WEBHOOK_SECRET, in base64 (Standard Webhooks).",
+};
 
 type EventPanelProps = { kind: "webhook" | "conversion"; body: string };
 
@@ -108,7 +100,6 @@ export function Attempts({ attempts }: { attempts: readonly Attempt[] }) {
 			<DataTable
 				caption="Attempts"
 				rows={attempts}
-				rowKey={({ id }) => id}
 				columns={{
 					When: ({ at }) => <When at={at} />,
 					Result: ({ delivered, error }) => (delivered ? "It was taken." : error),

@@ -117,21 +117,18 @@ function MessageFacts({ message, messageId, replyTo, goodUntil, mailLeaves }: Me
 	const card = personId && <Link to={`/desk/people/${personId}`}>Open the person’s card</Link>;
 	return (
 		<Facts
-			facts={[
-				{
-					label: "State",
-					value: <MessageStateChip message={message} mailLeaves={mailLeaves} />,
-				},
-				{ label: "To", value: receiverOf(message) },
-				{ label: "Answers go to", value: replyTo },
-				{ label: "Card", value: card },
-				{ label: "Written", value: when(created_at) },
-				{ label: "Next attempt", value: isDue ? when(due_at) : null },
-				{ label: endLabels[state], value: when(endedAt) },
-				{ label: "Of use until", value: when(goodUntil) },
-				{ label: "Last error", value: last_error },
-				{ label: "Message id", value: messageId },
-			]}
+			facts={{
+				State: <MessageStateChip message={message} mailLeaves={mailLeaves} />,
+				To: receiverOf(message),
+				"Answers go to": replyTo,
+				Card: card,
+				Written: when(created_at),
+				"Next attempt": isDue ? when(due_at) : null,
+				[endLabels[state]]: when(endedAt),
+				"Of use until": when(goodUntil),
+				"Last error": last_error,
+				"Message id": messageId,
+			}}
 		/>
 	);
 }

@@ -38,18 +38,20 @@ function isStatus(text: string | undefined): text is LeadStatus {
 	return (leadStatuses as readonly (string | undefined)[]).includes(text);
 }
 
+const texts: Readonly<Record<string, string>> = {
+	"person.reply": "sent a reply",
+	"person.answered": "marked it as answered",
+	"person.spam": "marked it as spam",
+	"person.not-spam": "marked it as not spam",
+};
+
 /** Describes an action, to follow the name: `set it to Won and changed the deal value`. */
 export function auditEventText(action: string, detail: string | null): string {
-	if (action === "person.reply") return "sent a reply";
-	if (action === "person.answered") return "marked it as answered";
-	if (action === "person.spam") return "marked it as spam";
-	if (action === "person.not-spam") return "marked it as not spam";
 	const { status, value, assignee } = parseAuditDetail(detail);
-	return [
+	const changes = [
 		status && `set it to ${statusNames[status.to]}`,
 		value && "changed the deal value",
 		assignee && "changed the assignee",
-	]
-		.filter(Boolean)
-		.join(" and ");
+	];
+	return texts[action] ?? changes.filter(Boolean).join(" and ");
 }

@@ -1,6 +1,6 @@
 import { statusNames } from "#desk/inbox/lead-labels.ts";
 import { ago } from "#desk/layout/relative-time.ts";
-import { recordAuditEvent } from "#features/auth/audit.server.ts";
+import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
@@ -32,12 +32,8 @@ export async function commit(
 	detail: string | null = null,
 ): Promise<CardResult> {
 	const { site, person, intent } = form;
-	const { db, staff, clock } = site;
 	try {
-		await db.transaction().execute(async (trx) => {
-			await change(trx);
-			await recordAuditEvent(trx, { staffId: staff.id, action, subject: person.id, detail }, clock);
-		});
+		await auditedChange(site, { action, subject: person.id, detail }, change);
 	} catch (error) {
 		if (isStale(error)) return await conflictOf(form, person.version);
 		if (!isUniqueViolation(error, "notes") && !isUniqueViolation(error, "tasks")) throw error;

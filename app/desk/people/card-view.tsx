@@ -102,34 +102,25 @@ function ContactPanel() {
 	return (
 		<Panel title="How to reach them" tone="canary">
 			<Facts
-				facts={[
-					{
-						label: "Email",
-						value: (
-							<a href={`mailto:${email}`}>
-								<bdi>{email}</bdi>
-							</a>
-						),
-					},
-					{
-						label: "Phone",
-						value: listOf(phones, (phone) => (
-							<a href={telephoneUrl(phone)}>
-								<bdi>{phone}</bdi>
-							</a>
-						)),
-					},
-					{ label: "Website", value: listOf(websites, (site) => <Website website={site} />) },
-					{ label: "Company", value: listOf(companies, (company) => <bdi>{company}</bdi>) },
-					{
-						label: "Newsletter",
-						value: newsletter && (
-							<>
-								{newsletterLabels[newsletter.status]} <When at={newsletter.at} />
-							</>
-						),
-					},
-				]}
+				facts={{
+					Email: (
+						<a href={`mailto:${email}`}>
+							<bdi>{email}</bdi>
+						</a>
+					),
+					Phone: listOf(phones, (phone) => (
+						<a href={telephoneUrl(phone)}>
+							<bdi>{phone}</bdi>
+						</a>
+					)),
+					Website: listOf(websites, (site) => <Website website={site} />),
+					Company: listOf(companies, (company) => <bdi>{company}</bdi>),
+					Newsletter: newsletter && (
+						<>
+							{newsletterLabels[newsletter.status]} <When at={newsletter.at} />
+						</>
+					),
+				}}
 			/>
 		</Panel>
 	);

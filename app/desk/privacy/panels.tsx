@@ -140,7 +140,6 @@ export function RequestsPanel({ requests, now }: RequestsProps) {
 			<DataTable
 				caption="What visitors asked about their data"
 				rows={requests}
-				rowKey={({ id }) => id}
 				columns={{
 					Requested: ({ created_at }) => <When at={created_at} />,
 					What: ({ kind }) => (kind === "export" ? "A copy" : "Erasure"),
@@ -192,7 +191,6 @@ export function RetentionPanel({ rules }: RetentionProps) {
 			<DataTable
 				caption="What is deleted when"
 				rows={rules}
-				rowKey={({ id }) => id}
 				columns={{
 					What: ({ what }) => what,
 					Kept: ({ period }) => period,

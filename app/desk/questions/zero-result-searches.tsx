@@ -79,7 +79,6 @@ export function FeedbackPanel({ feedback }: { feedback: readonly AnswerFeedback[
 			<DataTable
 				caption="Did this help?"
 				rows={feedback}
-				rowKey={({ id }) => id}
 				columns={{
 					Question: ({ question }) => question,
 					Yes: ({ helpful }) => helpful,

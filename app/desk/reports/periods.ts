@@ -1,5 +1,5 @@
 import { isDay } from "#desk/inbox/filter.ts";
-import { addDays, addMonths, dayStart, monthOf, weekdayOf } from "#lib/time/dates.ts";
+import { addDays, addMonths, dayStart, monthOf, wallClockAt, weekdayOf } from "#lib/time/dates.ts";
 
 /** Days on the clocks of a time zone. */
 export type Period = {
@@ -29,13 +29,13 @@ export function periodOf(first: string, last: string, timeZone: string): Period 
 
 /** The week, from Monday to Sunday, before the one that `now` is in. */
 export function lastWeek(now: string, timeZone: string): Period {
-	const monday = mondayOf(dayOf(now, timeZone));
+	const monday = mondayOf(wallClockAt(now, timeZone).date);
 	return periodOf(addDays(monday, -7), addDays(monday, -1), timeZone);
 }
 
 /** Twelve weeks, the last of them up to `now`. */
 export function defaultRange(now: string, timeZone: string): Range {
-	const today = dayOf(now, timeZone);
+	const today = wallClockAt(now, timeZone).date;
 	return { from: addDays(mondayOf(today), -7 * (WEEKS - 1)), to: today };
 }
 
@@ -66,10 +66,6 @@ export function periodsIn({ from, to }: Range, timeZone: string): Period[] {
 		first = next;
 	}
 	return periods;
-}
-
-function dayOf(now: string, timeZone: string): string {
-	return new Intl.DateTimeFormat("en-CA", { timeZone }).format(Date.parse(now));
 }
 
 function mondayOf(day: string): string {

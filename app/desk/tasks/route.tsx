@@ -3,6 +3,7 @@ import { deskCopy } from "#content/desk.ts";
 import { DeskPage, Panel, type SheetColor, SmallLink } from "#desk/layout/components.tsx";
 import { type Answer, respond, submitForm } from "#desk/layout/form.server.ts";
 import { ButtonForm, PageNotice } from "#desk/layout/forms.tsx";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import { recordAuditEvent } from "#features/auth/audit.server.ts";
 import { requireStaff, type StaffContext } from "#features/auth/require-staff.server.ts";
 import { type FormFields, readForm } from "#lib/forms/read-form.server.ts";
@@ -12,7 +13,6 @@ import { TaskText } from "./task-text.tsx";
 import {
 	completeTask,
 	type DueGroup,
-	dayAt,
 	dueGroup,
 	MAX_TASKS,
 	openTasks,

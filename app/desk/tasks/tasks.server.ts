@@ -1,6 +1,6 @@
-import { company } from "#content/company.ts";
+import { dayAt } from "#desk/layout/relative-time.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { addDays, wallClockAt } from "#lib/time/dates.ts";
+import { addDays } from "#lib/time/dates.ts";
 
 /** As many open tasks as a page shows. */
 export const MAX_TASKS = 200;
@@ -43,11 +43,6 @@ export async function completeTask(trx: Database, id: string, at: string): Promi
 	if (!task) return null;
 	await trx.updateTable("tasks").set({ done_at: at }).where("id", "=", id).execute();
 	return task.person_id;
-}
-
-/** The day at a time, YYYY-MM-DD, in the agency's time zone. */
-export function dayAt(at: string): string {
-	return wallClockAt(at, company.timeZone).date;
 }
 
 export type DueGroup = "overdue" | "today" | "week" | "later";
