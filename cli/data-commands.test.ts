@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { replayErasuresAtStart } from "#features/privacy/restore.server.ts";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
 import { dataFolderOf } from "#lib/db/data-folder.ts";
-import { countOf, onPostgres } from "../tests/support/databases.ts";
+import { copyTemplate, countOf, onPostgres, rowsIn } from "../tests/support/databases.ts";
 import { hasPostgresTools, withoutPostgresTools } from "../tests/support/postgres-tools.ts";
 import { runSiteCommand, siteCommandIn } from "../tests/support/site-command.ts";
 import { ask, siteAt, submitEverything } from "../tests/support/submissions.ts";
@@ -19,6 +19,7 @@ vi.setConfig({ testTimeout: 90_000 });
 let folder = "";
 beforeEach(() => {
 	folder = mkdtempSync(join(tmpdir(), "sheaf-cli-"));
+	copyTemplate(join(folder, "data", "site.sqlite"));
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -28,8 +29,15 @@ const url = () => `file:${join(folder, "data", "site.sqlite")}`;
 const now = () => new Date().toISOString();
 
 async function people(db: Database): Promise<string[]> {
-	const rows = await db.selectFrom("people").select("email").orderBy("email").execute();
-	return rows.map(({ email }) => email);
+	return (await rowsIn(db, "people")).map(({ email }) => email).sort();
+}
+
+/** Opens the installation's database for that work alone. */
+async function inDatabase<Result>(work: (db: Database) => Promise<Result>, at = url()) {
+	const db = await openDatabase(at);
+	const result = await work(db);
+	await db.destroy();
+	return result;
 }
 
 /** All bytes under a folder, backups unpacked, as text in small letters. */
@@ -71,10 +79,10 @@ describe("on the command line", () => {
 	});
 
 	test("an erased person is in no file but older backups, and in no restored one", async () => {
-		const before = await openDatabase(url());
-		await submitEverything(siteAt(before, now()), jo);
-		await ask(siteAt(before, now()), "al@other.example");
-		await before.destroy();
+		await inDatabase(async (before) => {
+			await submitEverything(siteAt(before, now()), jo);
+			await ask(siteAt(before, now()), "al@other.example");
+		});
 		const first = await site("backup", "--json");
 		const copy = join(folder, "kept-elsewhere.backup");
 		writeFileSync(copy, readFileSync(JSON.parse(first.out).file));
@@ -108,63 +116,54 @@ describe("on the command line", () => {
 	});
 
 	test("a damaged backup is refused in one line, and nothing has changed", async () => {
-		const db = await openDatabase(url());
-		await ask(siteAt(db, now()), jo);
-		await db.destroy();
-		const { out } = await site("backup", "--json");
-		const { file } = JSON.parse(out);
+		await inDatabase((db) => ask(siteAt(db, now()), jo));
+		const { file } = JSON.parse((await site("backup", "--json")).out);
 		writeFileSync(file, readFileSync(file).subarray(0, 200));
 		const ran = await site("restore", file);
 		expect(ran.code).toBe(1);
 		expect(ran.err).toMatch(/^[^\n]*(damaged|cut off)[^\n]*\n$/);
-		const again = await openDatabase(url());
-		expect(await people(again)).toEqual([jo]);
-		await again.destroy();
+		expect(await inDatabase(people)).toEqual([jo]);
 	});
 
 	test("a lead is shown with the call or the subscription that it is", async () => {
-		const db = await openDatabase(url());
-		const startsAt = await submitEverything(siteAt(db, now()), jo);
-		const leads = await db.selectFrom("leads").select(["id", "kind"]).execute();
-		await db.destroy();
+		const { startsAt, leads } = await inDatabase(async (db) => {
+			const startsAt = await submitEverything(siteAt(db, now()), jo);
+			return { startsAt, leads: await rowsIn(db, "leads") };
+		});
 		const show = async (kind: string) => {
 			const id = leads.find((lead) => lead.kind === kind)?.id ?? "";
 			return (await site("leads", "show", id, "--json")).out;
 		};
-		const shown = await show("booking");
-		expect(JSON.parse(shown)).toMatchObject({ booking: { starts_at: startsAt } });
+		const call = JSON.parse(await show("booking"));
+		expect(call).toMatchObject({ booking: { starts_at: startsAt } });
 		const newsletter = await show("newsletter");
 		expect(JSON.parse(newsletter)).toMatchObject({ subscriber: { status: "unsubscribed" } });
 		expect(newsletter).not.toContain("token_hash");
 	});
 
 	test("the clean-up counts with --dry-run and deletes without", async () => {
-		const db = await openDatabase(url());
-		await ask(siteAt(db, "2020-01-01T10:00:00.000Z"), jo);
-		await db.destroy();
+		await inDatabase((db) => ask(siteAt(db, "2020-01-01T10:00:00.000Z"), jo));
 		const dry = await site("retention", "--dry-run", "--json");
 		expect(JSON.parse(dry.out)).toMatchObject({ dryRun: true, counts: { marketing: 1 } });
-		expect((await site("retention")).out).toMatch(
-			/Everybody else who wrote or booked, with everything of them\n[\s\S]*1 deleted\.\n$/,
-		);
+		const deleted =
+			/Everybody else who wrote or booked, with everything of them\n[\s\S]*1 deleted\.\n$/;
+		expect((await site("retention")).out).toMatch(deleted);
 		expect(JSON.parse((await site("retention", "--json")).out).counts.marketing).toBe(0);
 	});
 
 	test("retention deletes a part of much expired data, and all of it with --confirm", async () => {
-		const db = await openDatabase(url());
-		const receipts = Array.from({ length: 30 }, (_, index) => ({
-			id: `receipt-${index}`,
-			previous_id: null,
-			at: "2020-01-01T10:00:00.000Z",
-			policy_version: "1",
+		const at = "2020-01-01T10:00:00.000Z";
+		const choice = {
 			analytics: 0,
 			marketing: 0,
-			source: "banner" as const,
+			source: "banner",
 			gpc: 0,
 			locale: "en-GB",
-		}));
-		await db.insertInto("consent_receipts").values(receipts).execute();
-		await db.destroy();
+		} as const;
+		const receipts = Array.from({ length: 30 }, (_, index) => {
+			return { ...choice, id: `receipt-${index}`, previous_id: null, at, policy_version: "1" };
+		});
+		await inDatabase((db) => db.insertInto("consent_receipts").values(receipts).execute());
 		const left = /10 more expired; the next runs delete them/;
 		expect((await site("retention", "--dry-run")).out).toMatch(left);
 		expect((await site("retention")).out).toMatch(left);
@@ -172,14 +171,11 @@ describe("on the command line", () => {
 	});
 
 	test("retention refuses while the clock is behind the newest record", async () => {
-		const db = await openDatabase(url());
-		await ask(siteAt(db, new Date(Date.now() + 3_600_000).toISOString()), jo);
-		await db.destroy();
+		const later = new Date(Date.now() + 3_600_000).toISOString();
+		await inDatabase((db) => ask(siteAt(db, later), jo));
+		const err = expect.stringMatching(/^Nothing has been deleted\. The newest record is dated/);
 		for (const options of [[], ["--confirm"]])
-			expect(await site("retention", ...options)).toMatchObject({
-				code: 1,
-				err: expect.stringMatching(/^Nothing has been deleted\. The newest record is dated/),
-			});
+			expect(await site("retention", ...options)).toMatchObject({ code: 1, err });
 	});
 
 	test.each([
@@ -190,7 +186,6 @@ describe("on the command line", () => {
 		[["move"], 2, /--to/],
 		[["move", "--to", "file:x.sqlite"], 2, /SQLite file can be moved|PostgreSQL/],
 	])("%j ends with %i and says why", async (args, code, says) => {
-		await (await openDatabase(url())).destroy();
 		const ran = await site(...args);
 		expect(ran.code).toBe(code);
 		expect(ran.err).toMatch(says);
@@ -198,7 +193,7 @@ describe("on the command line", () => {
 	});
 });
 
-onPostgres((test, open) => {
+onPostgres((test) => {
 	/** As its own process: the data folder of a PostgreSQL installation is under the working folder. */
 	const siteAtUrl = (url: string, ...words: string[]) => siteCommandIn(folder, url, ...words);
 
@@ -212,17 +207,12 @@ onPostgres((test, open) => {
 		await db.destroy();
 		const ran = await siteAtUrl(db.url, "restore", file);
 		expect(ran.code, ran.err).toBe(0);
-		const again = await openDatabase(db.url);
-		expect(await people(again)).toEqual([jo]);
-		await again.destroy();
+		expect(await inDatabase(people, db.url)).toEqual([jo]);
 	});
 
-	test("move takes a SQLite file to an empty PostgreSQL", async () => {
-		const to = await open();
+	test("move takes a SQLite file to an empty PostgreSQL", async (to) => {
 		await to.destroy();
-		const db = await openDatabase(url());
-		await submitEverything(siteAt(db, now()), jo);
-		await db.destroy();
+		await inDatabase((from) => submitEverything(siteAt(from, now()), jo));
 		const ran = await site("move", "--to", to.url);
 		expect(ran.code, ran.err).toBe(0);
 		expect(ran.out).toMatch(/leads +5 +5/);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openDatabase } from "#lib/db/connection.server.ts";
+import { copyTemplate } from "../tests/support/databases.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
 
 let folder = "";
@@ -57,7 +57,7 @@ test.each([
 	["retention dry-run", 'retention has no use for "dry-run". --help says what it takes.'],
 	["doctor --dry-run", "Unknown option '--dry-run'. --help lists the options."],
 ])("%s is refused in one line, as JSON with --json", async (line, says) => {
-	await (await openDatabase(`file:${file()}`)).destroy();
+	copyTemplate(file());
 	expect(await site(line)).toEqual({ code: 2, out: "", err: `${says}\n` });
 	const asJson = await site(`${line} --json`);
 	expect({ ...asJson, err: JSON.parse(asJson.err) }).toEqual({
@@ -85,7 +85,7 @@ test.each([
 });
 
 test("options may stand before the verb and take their value after =", async () => {
-	await (await openDatabase(`file:${file()}`)).destroy();
+	copyTemplate(file());
 	expect(await site("--json leads list --limit=5 --q ada")).toEqual({
 		code: 0,
 		out: "[]\n",
@@ -122,7 +122,7 @@ test("the first account may be made before the first start", async () => {
 });
 
 test("the doctor shows its table when the tables are newer than the code", async () => {
-	await (await openDatabase(`file:${file()}`)).destroy();
+	copyTemplate(file());
 	const db = new DatabaseSync(file());
 	db.exec("INSERT INTO kysely_migration VALUES ('999-later', '2030-01-01T00:00:00.000Z')");
 	db.close();

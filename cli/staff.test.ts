@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDatabase } from "#lib/db/connection.server.ts";
 import { saveSetting, siteUrlSetting } from "#lib/db/settings.server.ts";
+import { copyTemplate } from "../tests/support/databases.ts";
 import { runSiteCommand } from "../tests/support/site-command.ts";
 
 let folder = "";
@@ -17,7 +18,7 @@ const staff = (...words: string[]) =>
 	runSiteCommand({ DATABASE_URL: url(), SITE_URL: "https://sheaf.example" }, "staff", ...words);
 
 test("staff are added, listed, given new links and removed by command", async () => {
-	await (await openDatabase(url())).destroy();
+	copyTemplate(join(folder, "site.sqlite"));
 	expect((await staff("list")).out).toContain("Nobody may log in yet");
 	const added = await staff("add", "Ada@firm.example", "--name", "Ada Lovelace");
 	expect(added.code).toBe(0);

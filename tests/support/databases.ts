@@ -1,6 +1,6 @@
-import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type Selectable, sql } from "kysely";
 import { afterEach, describe, inject, type TestContext, test } from "vitest";
 import type { Schema } from "#database/schema.ts";
@@ -128,10 +128,16 @@ function opener(make: () => Promise<OwnDatabase>, prepare?: Prepare): OpenDataba
 	};
 }
 
+/** Makes an empty, migrated database file. */
+export function copyTemplate(file: string): void {
+	mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+	copyFileSync(inject("sqliteTemplate"), file);
+}
+
 async function newSqlite(): Promise<OwnDatabase> {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-"));
 	const file = join(folder, "site.sqlite");
-	copyFileSync(inject("sqliteTemplate"), file);
+	copyTemplate(file);
 	return {
 		db: await openDatabase(`file:${file}`),
 		url: `file:${file}`,
