@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { onBothDatabases, onSqlite } from "../../tests/support/databases.ts";
+import { onBothDatabases, onSqlite, rowsIn } from "../../tests/support/databases.ts";
 import { type Job, nextTime, runIfDue, startJobs } from "./jobs.server.ts";
 
 /** For machines that are busy with other things. */
@@ -28,17 +28,20 @@ function writing(): Job {
 	};
 }
 
-const notes = async (db: Database) =>
-	(
-		await db
-			.selectFrom("settings")
-			.select("name")
-			.where("name", "like", "noted:%")
-			.orderBy("name")
-			.execute()
-	).map(({ name }) => name.slice("noted:".length, "noted:YYYY-MM-DD".length));
+const notes = async (db: Database) => {
+	const names = (await rowsIn(db, "settings")).map(({ name }) => name);
+	return names.map((name) => name.slice("noted:".length, "noted:YYYY-MM-DD".length));
+};
 
-const rowsOf = (db: Database) => db.selectFrom("jobs").selectAll().orderBy("name").execute();
+const rowsOf = (db: Database) => rowsIn(db, "jobs");
+
+/** A daily job that has waited for its first due time. */
+async function dailyJob(db: Database) {
+	const run = vi.fn(async () => {});
+	const job: Job = { name: "long", next, run };
+	await runIfDue(db, job, day(21));
+	return { run, runAt: (now: Date) => runIfDue(db, job, now) };
+}
 
 test.each([
 	["2026-11-21T12:00:00.000Z", "08:00", undefined, "2026-11-22T08:00:00.000Z"],
@@ -66,67 +69,53 @@ onBothDatabases((test) => {
 	});
 
 	test("of many instances one runs it", async (db) => {
-		const run = vi.fn(async () => {});
-		const job: Job = { name: "long", next, run };
-		await runIfDue(db, job, day(21));
-		await Promise.all(Array.from({ length: 20 }, () => runIfDue(db, job, day(22))));
+		const { run, runAt } = await dailyJob(db);
+		await Promise.all(Array.from({ length: 20 }, () => runAt(day(22))));
 		expect(run).toHaveBeenCalledTimes(1);
-		expect(await rowsOf(db)).toEqual([
-			{
-				name: "long",
-				due_at: day(23, "00:00").toISOString(),
-				ran_at: day(22).toISOString(),
-				leased_until: null,
-			},
-		]);
+		const [due_at, ran_at] = [day(23, "00:00").toISOString(), day(22).toISOString()];
+		expect(await rowsOf(db)).toEqual([{ name: "long", due_at, ran_at, leased_until: null }]);
 	});
 
 	test("the job of a killed process runs again once its lease has expired", async (db) => {
-		const run = vi.fn(async () => {});
-		const job: Job = { name: "long", next, run };
-		await runIfDue(db, job, day(21));
+		const { run, runAt } = await dailyJob(db);
 		run.mockReturnValueOnce(new Promise(() => {}));
-		void runIfDue(db, job, day(22, "03:00"));
+		void runAt(day(22, "03:00"));
 		await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1), patient);
-		await runIfDue(db, job, day(22, "03:59"));
+		await runAt(day(22, "03:59"));
 		expect(run).toHaveBeenCalledTimes(1);
-		await runIfDue(db, job, day(22, "04:00"));
-		await runIfDue(db, job, day(22, "04:01"));
+		await runAt(day(22, "04:00"));
+		await runAt(day(22, "04:01"));
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
 	test("a job that fails is due again", async (db) => {
-		const run = vi.fn(async () => {});
-		const job: Job = { name: "long", next, run };
-		await runIfDue(db, job, day(21));
+		const { run, runAt } = await dailyJob(db);
 		run.mockRejectedValueOnce(new Error("disk full"));
-		await expect(runIfDue(db, job, day(22))).rejects.toThrow("disk full");
-		await runIfDue(db, job, day(22));
-		await runIfDue(db, job, day(22));
+		await expect(runAt(day(22))).rejects.toThrow("disk full");
+		await runAt(day(22));
+		await runAt(day(22));
 		expect(run).toHaveBeenCalledTimes(2);
 	});
 
 	test("a run in the future counts as not run, once the clock is right again", async (db) => {
-		const run = vi.fn(async () => {});
-		const job: Job = { name: "long", next, run };
-		await runIfDue(db, job, day(21));
-		await runIfDue(db, job, new Date("2030-03-05T12:00:00.000Z"));
-		expect(run).toHaveBeenCalledTimes(1);
-		await runIfDue(db, job, day(22));
-		await runIfDue(db, job, day(22, "13:00"));
-		expect(run).toHaveBeenCalledTimes(2);
-		await runIfDue(db, job, day(23));
-		expect(run).toHaveBeenCalledTimes(3);
+		const { run, runAt } = await dailyJob(db);
+		for (const [at, times] of [
+			[new Date("2030-03-05T12:00:00.000Z"), 1],
+			[day(22), 2],
+			[day(22, "13:00"), 2],
+			[day(23), 3],
+		] as const) {
+			await runAt(at);
+			expect(run).toHaveBeenCalledTimes(times);
+		}
 	});
 
 	test("a due time that was computed while the clock was wrong is brought forward", async (db) => {
-		const run = vi.fn(async () => {});
-		const job: Job = { name: "long", next, run };
-		await runIfDue(db, job, day(21));
+		const { run, runAt } = await dailyJob(db);
 		await db.updateTable("jobs").set({ due_at: "2030-03-06T00:00:00.000Z" }).execute();
-		await runIfDue(db, job, day(22));
+		await runAt(day(22));
 		expect(run).not.toHaveBeenCalled();
-		await runIfDue(db, job, day(23));
+		await runAt(day(23));
 		expect(run).toHaveBeenCalledTimes(1);
 	});
 });
@@ -179,11 +168,7 @@ onSqlite((test) => {
 	});
 
 	test("a stop does not wait for ever for a job that ignores the signal", async (db) => {
-		const { stop } = await running(
-			db,
-			() => {},
-			() => new Promise(() => {}),
-		);
+		const { stop } = await running(db, vi.fn(), () => new Promise(() => {}));
 		await stop();
 	});
 

@@ -1,6 +1,12 @@
 import { expect } from "vitest";
 import { readLeadDetails } from "#features/registry.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import {
+	countOf,
+	onBothDatabases,
+	rowIn,
+	rowsIn,
+	topicsIn,
+} from "../../../tests/support/databases.ts";
 import { addStaffRow, fieldsOf, staffContext } from "../../../tests/support/staff-context.ts";
 import { ask, siteAt } from "../../../tests/support/submissions.ts";
 import { addLead } from "./submit.server.ts";
@@ -23,11 +29,10 @@ const form = {
 
 onBothDatabases((test) => {
 	test("a lead added by hand is saved with source and consent, is read, and sends events but no email", async (db) => {
-		await addStaffRow(db);
 		const site = staffContext(db, at);
 		const result = await addLead(site, fieldsOf({ ...form, assignee: site.staff.id }));
 		expect(result).toEqual({ outcome: "saved", personId: expect.any(String) });
-		const lead = await db.selectFrom("leads").selectAll().executeTakeFirstOrThrow();
+		const lead = await rowIn(db, "leads");
 		expect(lead).toMatchObject({
 			kind: "manual",
 			traffic_source: "trade-fair",
@@ -46,43 +51,35 @@ onBothDatabases((test) => {
 			{ label: "What they want", value: form.message, field: "message" },
 			{ label: "Consent to store it", value: "On the phone, today" },
 		]);
-		const sent = await db.selectFrom("outbox").select(["kind", "topic"]).orderBy("topic").execute();
-		expect(sent.map(({ topic }) => topic)).toEqual(["lead.added", "lead.created"]);
-		const events = await db.selectFrom("audit_log").select(["action", "subject"]).execute();
-		expect(events).toEqual([{ action: "leads.add", subject: lead.id }]);
+		expect(await topicsIn(db)).toEqual(["lead.added", "lead.created"]);
+		const event = { action: "leads.add", subject: lead.id };
+		expect(await rowsIn(db, "audit_log")).toMatchObject([event]);
 	});
 
 	test("a form sent twice is one lead; a known address is the person’s next lead", async (db) => {
-		await addStaffRow(db);
 		await ask(siteAt(db, at), "jo@example.com");
-		const site = staffContext(db, at);
-		const [first, second] = [
-			await addLead(site, fieldsOf(form)),
-			await addLead(site, fieldsOf(form)),
-		];
-		expect(first).toEqual(second);
-		expect(await db.selectFrom("people").selectAll().execute()).toHaveLength(1);
-		expect(await db.selectFrom("leads").selectAll().execute()).toHaveLength(2);
-		expect(await addLead(site, fieldsOf({ ...form, name: "Somebody" }))).toMatchObject({
-			outcome: "conflict",
-			values: { name: "Somebody" },
-		});
+		const add = (name = form.name) => addLead(staffContext(db, at), fieldsOf({ ...form, name }));
+		expect(await add()).toEqual(await add());
+		expect([await countOf(db, "people"), await countOf(db, "leads")]).toEqual([1, 2]);
+		const name = "Somebody";
+		expect(await add(name)).toMatchObject({ outcome: "conflict", values: { name } });
 	});
 
-	test.each([
-		["contact", "", "Choose how they got in touch."],
-		["email", "", "Add an email address: it identifies their card."],
-		["email", "jo@", "Please enter a valid email address."],
-		["name", "J", "Name must be at least 2 characters."],
-		["phone", "call me", "That doesn’t look like a phone number."],
-		["website", "not a site", "Please enter a web address, like example.com."],
-		["source", "Trade fair", "Use one word, like google.com, trade-fair or referral."],
-		["consent", " ", "Note how they agreed, such as “on the phone, today”."],
-		["agreed", "", "Only add people who have agreed to it."],
-	])("%s “%s” is refused beside its field", async (db, field, value, message) => {
-		await addStaffRow(db);
-		const result = await addLead(staffContext(db, at), fieldsOf({ ...form, [field]: value }));
-		expect(result).toMatchObject({ outcome: "invalid", errors: { [field]: message } });
-		expect(await db.selectFrom("leads").selectAll().execute()).toEqual([]);
+	test("an invalid field is refused with a message beside it", async (db) => {
+		for (const [field, value, message] of [
+			["contact", "", "Choose how they got in touch."],
+			["email", "", "Add an email address: it identifies their card."],
+			["email", "jo@", "Please enter a valid email address."],
+			["name", "J", "Name must be at least 2 characters."],
+			["phone", "call me", "That doesn’t look like a phone number."],
+			["website", "not a site", "Please enter a web address, like example.com."],
+			["source", "Trade fair", "Use one word, like google.com, trade-fair or referral."],
+			["consent", " ", "Note how they agreed, such as “on the phone, today”."],
+			["agreed", "", "Only add people who have agreed to it."],
+		] as const) {
+			const result = await addLead(staffContext(db, at), fieldsOf({ ...form, [field]: value }));
+			expect(result).toMatchObject({ outcome: "invalid", errors: { [field]: message } });
+		}
+		expect(await countOf(db, "leads")).toBe(0);
 	});
-});
+}, addStaffRow);

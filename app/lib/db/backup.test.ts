@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zstdCompressSync } from "node:zlib";
 import { sql } from "kysely";
-import { afterEach, beforeEach, describe, expect } from "vitest";
+import { afterEach, beforeEach, expect } from "vitest";
 import { backupTables, ephemeralTables } from "#database/schema.ts";
-import { submitQuestion } from "#features/questions/submit.server.ts";
-import { onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import { onBothDatabases, onSqlite, rowsIn } from "../../../tests/support/databases.ts";
+import { ask as askQuestion, siteAt } from "../../../tests/support/submissions.ts";
 import { backUp, verifyBackup } from "./backup.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { dataFolderOf } from "./data-folder.ts";
@@ -20,24 +20,15 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 let last = 0;
-const newId = () => `id-${String(++last).padStart(5, "0")}`;
-
 /** Text that other formats stumble over. */
 const hard = 'Zoë’s "van"\n\u2028, 50% \\ off; DROP TABLE leads';
 
-async function ask(db: Database, email = `visitor-${++last}@example.com`) {
-	const fields = new Map(Object.entries({ email, question: hard }));
-	const site = { db, clock: { at, newId }, origin: "https://sheaf.example" };
-	await submitQuestion(site, fields, new Headers());
-}
+const ask = (db: Database) => askQuestion(siteAt(db, at), `visitor-${++last}@example.com`, hard);
 
-async function contents(db: Database): Promise<Record<string, unknown[]>> {
-	const all: Record<string, unknown[]> = {};
-	for (const { name, key } of backupTables) {
-		const order = sql.join(key.map((column) => sql.ref(column)));
-		const { rows } = await sql`SELECT * FROM ${sql.table(name)} ORDER BY ${order}`.execute(db);
-		all[name] = rows;
-	}
+async function contents(db: Database): Promise<Record<string, string[]>> {
+	const all: Record<string, string[]> = {};
+	for (const { name } of backupTables)
+		all[name] = (await rowsIn(db, name)).map((row) => JSON.stringify(row)).sort();
 	return all;
 }
 
@@ -60,14 +51,8 @@ onSqlite((test) => {
 		const { file } = await backUp(db.url, at);
 		await ask(db);
 		const url = `file:${join(folder, "new.sqlite")}`;
-		const prepare = async () => {};
-		await restoreDatabase({
-			databaseUrl: url,
-			folder: dataFolderOf(url),
-			backup: file,
-			at,
-			prepare,
-		});
+		const made = { databaseUrl: url, folder: dataFolderOf(url), prepare: async () => {} };
+		await restoreDatabase({ ...made, backup: file, at });
 		const restored = await openDatabase(url);
 		expect(await contents(restored)).toEqual(before);
 		const found = await sql`
@@ -85,27 +70,17 @@ onSqlite((test) => {
 		expect(readdirSync(folder)).toEqual([]);
 	});
 
-	describe("a file that is not a whole backup is refused", () => {
-		test.each([
-			["cut short", (bytes: Buffer) => bytes.subarray(0, bytes.length - 40)],
-			[
-				"with a byte changed",
-				(bytes: Buffer) =>
-					Buffer.concat([
-						bytes.subarray(0, 60),
-						Buffer.from([(bytes[60] ?? 0) ^ 255]),
-						bytes.subarray(61),
-					]),
-			],
-			["of something else", () => Buffer.from("PK\u0003\u0004")],
-			["of other text", () => zstdCompressSync('{"hello":1}\n')],
-			["that is empty", () => Buffer.alloc(0)],
-		])("%s", async (db, _what, damage) => {
-			const { file } = await backUp(db.url, at);
-			writeFileSync(file, damage(readFileSync(file)));
-			const made = join(folder, "new.sqlite");
+	test("a file that is not a whole backup is refused", async (db) => {
+		const { file } = await backUp(db.url, at);
+		const whole = readFileSync(file);
+		const changed = Buffer.from(whole);
+		changed[60] = (changed[60] ?? 0) ^ 255;
+		const others = [Buffer.from("PK\u0003\u0004"), zstdCompressSync('{"hello":1}\n')];
+		const made = join(folder, "new.sqlite");
+		for (const damaged of [whole.subarray(0, -40), changed, ...others, Buffer.alloc(0)]) {
+			writeFileSync(file, damaged);
 			await expect(verifyBackup(file, made)).rejects.toThrow(/backup/);
 			expect(existsSync(made)).toBe(false);
-		});
+		}
 	});
 });

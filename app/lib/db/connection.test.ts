@@ -4,11 +4,24 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import { countOf, onBothDatabases, onSqlite } from "../../../tests/support/databases.ts";
+import {
+	breakTable,
+	countOf,
+	onBothDatabases,
+	onSqlite,
+	rowsIn,
+} from "../../../tests/support/databases.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { executeOne } from "./dialect.ts";
 import { isStale, isUnavailable, isUniqueViolation } from "./errors.ts";
 import { isSafeVersion } from "./sqlite-file.server.ts";
+
+const failureOf = (work: Promise<unknown>) =>
+	work.then(
+		() => null,
+		(reason: unknown) => reason,
+	);
+const settings = (db: Database) => countOf(db, "settings");
 
 function setting(db: Database, name: string, value = "x") {
 	return db.insertInto("settings").values({ name, value });
@@ -18,11 +31,11 @@ onBothDatabases((test) => {
 	test("a transaction commits all of its statements", async (db) => {
 		await db.transaction().execute(async (trx) => {
 			await setting(trx, "a").execute();
-			expect(await countOf(trx, "settings")).toBe(1);
+			expect(await settings(trx)).toBe(1);
 			await setting(trx, "b").execute();
 			await setting(trx, "c").execute();
 		});
-		expect(await countOf(db, "settings")).toBe(3);
+		expect(await settings(db)).toBe(3);
 	});
 
 	test("a transaction that fails commits none of them, and the error names the table and the reason", async (db) => {
@@ -30,27 +43,20 @@ onBothDatabases((test) => {
 		const failing = db.transaction().execute(async (trx) => {
 			for (const name of ["b", "a", "c"]) await setting(trx, name).execute();
 		});
-		const error = await failing.catch((reason: unknown) => reason);
+		const error = await failureOf(failing);
 		expect(isUniqueViolation(error, "settings")).toBe(true);
 		expect(isUniqueViolation(error, "leads")).toBe(false);
-		expect(await countOf(db, "settings")).toBe(1);
+		expect(await settings(db)).toBe(1);
 	});
 
 	test("a failed statement whose error is swallowed undoes the transaction or itself, never half of it", async (db) => {
 		await setting(db, "a").execute();
-		const done = await db
-			.transaction()
-			.execute(async (trx) => {
-				await setting(trx, "b").execute();
-				await setting(trx, "a")
-					.execute()
-					.catch(() => {});
-			})
-			.then(
-				() => true,
-				() => false,
-			);
-		expect(await countOf(db, "settings")).toBe(done ? 2 : 1);
+		const transaction = db.transaction().execute(async (trx) => {
+			await setting(trx, "b").execute();
+			await failureOf(setting(trx, "a").execute());
+		});
+		const failed = await failureOf(transaction);
+		expect(await settings(db)).toBe(failed === null ? 2 : 1);
 	});
 
 	test("an update that must find its row and does not undoes the transaction", async (db) => {
@@ -58,33 +64,28 @@ onBothDatabases((test) => {
 			await setting(trx, "a").execute();
 			await executeOne(trx.updateTable("settings").set({ value: "?" }).where("name", "=", "b"));
 		});
-		expect(isStale(await failing.catch((reason: unknown) => reason), "settings")).toBe(true);
-		expect(await countOf(db, "settings")).toBe(0);
+		expect(isStale(await failureOf(failing), "settings")).toBe(true);
+		expect(await settings(db)).toBe(0);
 	});
 
 	test("many transactions at once are all committed, and one that fails affects no other", async (db) => {
 		await setting(db, "taken").execute();
+		const names = Array.from({ length: 60 }, (_, at) => (at % 10 === 0 ? "taken" : `q${at}`));
 		const results = await Promise.allSettled(
-			Array.from({ length: 60 }, (_, index) =>
-				db
-					.transaction()
-					.execute((trx) => setting(trx, index % 10 === 0 ? "taken" : `q${index}`).execute()),
-			),
+			names.map((name) => db.transaction().execute((trx) => setting(trx, name).execute())),
 		);
 		expect(results.filter(({ status }) => status === "rejected")).toHaveLength(6);
-		expect(await countOf(db, "settings")).toBe(1 + 54);
+		expect(await settings(db)).toBe(1 + 54);
 	});
 
 	test("a missing table means unavailable, and writing goes on when it is back", async (db) => {
-		await sql`ALTER TABLE settings RENAME TO hidden`.execute(db);
-		const error = await setting(db, "a")
-			.execute()
-			.catch((reason: unknown) => reason);
+		const repair = await breakTable(db, "settings");
+		const error = await failureOf(setting(db, "a").execute());
 		expect(isUnavailable(error)).toBe(true);
 		expect(error).toMatchObject({ table: "settings" });
-		await sql`ALTER TABLE hidden RENAME TO settings`.execute(db);
+		await repair();
 		await setting(db, "a").execute();
-		expect(await countOf(db, "settings")).toBe(1);
+		expect(await settings(db)).toBe(1);
 	});
 
 	test("NUL in a value finds nothing, and breaks nothing", async (db) => {
@@ -92,14 +93,13 @@ onBothDatabases((test) => {
 		const found = db.selectFrom("settings").select("name").where("name", "=", "a\0");
 		expect(await found.execute()).toEqual([]);
 		const change = db.updateTable("settings").set({ value: "?" }).where("name", "=", "\0");
-		expect(isStale(await executeOne(change).catch((reason: unknown) => reason))).toBe(true);
+		expect(isStale(await failureOf(executeOne(change)))).toBe(true);
 	});
 
 	test("Unicode survives as it was written", async (db) => {
-		const text = "Zoë's 👷‍♀️ “quote” — ₤20\nnext line; DROP TABLE leads";
-		await setting(db, "a", text).execute();
-		const row = await db.selectFrom("settings").selectAll().executeTakeFirstOrThrow();
-		expect(row.value).toBe(text);
+		const value = "Zoë's 👷‍♀️ “quote” — ₤20\nnext line; DROP TABLE leads";
+		await setting(db, "a", value).execute();
+		expect(await rowsIn(db, "settings")).toEqual([{ name: "a", value }]);
 	});
 });
 
@@ -138,7 +138,7 @@ onSqlite((test) => {
 			db.transaction().execute((trx) => setting(trx, "b").execute()),
 		]);
 		expect(results.map(({ status }) => status)).toEqual(["rejected", "fulfilled"]);
-		expect(await db.selectFrom("settings").select("name").execute()).toEqual([{ name: "b" }]);
+		expect(await rowsIn(db, "settings")).toMatchObject([{ name: "b" }]);
 	});
 
 	test("a lock of another process fails writes within five seconds, those that queue included, and blocks no read", async (db) => {
@@ -148,7 +148,7 @@ onSqlite((test) => {
 		const holding = other.transaction().execute(async (trx) => {
 			await setting(trx, "held").execute();
 			// Inserts are sent with what comes next.
-			await countOf(trx, "settings");
+			await settings(trx);
 			locked.resolve();
 			await promise;
 		});
@@ -161,7 +161,7 @@ onSqlite((test) => {
 		resolve();
 		await holding;
 		await setting(db, "a").execute();
-		expect(await countOf(db, "settings")).toBe(2);
+		expect(await settings(db)).toBe(2);
 		await other.destroy();
 	});
 });
