@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContext, Locator, Page } from "@playwright/test";
 import { answer, test as base, expect, picksFor, visit } from "../support/e2e.ts";
 import { newAddress } from "../support/http.ts";
-import { type RunningSite, rowsOf, runSite } from "../support/running-site.ts";
+import { type RunningSite, rowsOf } from "../support/running-site.ts";
 
 /** Requests to other hosts, and calls of their scripts. */
 type Vendors = {
@@ -41,22 +41,17 @@ const standIns: Readonly<Record<string, string>> = {
 		for (const call of queue) plausible(...call);`,
 };
 
-const test = base.extend<{ vendors: Vendors }, { site: RunningSite }>({
-	site: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
-		async ({}, use) => {
-			const site = await runSite({
-				META_PIXEL_ID: "1234567890",
-				GTM_ID: "GTM-ABC123",
-				LINKEDIN_PARTNER_ID: "1234567",
-				PLAUSIBLE_DOMAIN: "sheaf.example",
-			});
-			await use(site);
-			await site.remove();
-		},
-		{ scope: "worker" },
-	],
+const test = base.extend<{ vendors: Vendors }>({
 	vendors: [async ({ context }, use) => use(await standFor(context)), { auto: true }],
+});
+
+test.use({
+	environment: {
+		META_PIXEL_ID: "1234567890",
+		GTM_ID: "GTM-ABC123",
+		LINKEDIN_PARTNER_ID: "1234567",
+		PLAUSIBLE_DOMAIN: "sheaf.example",
+	},
 });
 
 /** Answers for every host that is not the site's own. */

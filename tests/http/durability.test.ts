@@ -1,5 +1,5 @@
 import { expect, vi } from "vitest";
-import { concurrentVisitors, lostSubmissions } from "../support/concurrent-visitors.ts";
+import { expectNothingLost } from "../support/concurrent-visitors.ts";
 import { filledForms, newAddress, newKey, sendForm } from "../support/http.ts";
 import { rowsOf } from "../support/running-site.ts";
 import { test } from "../support/site-test.ts";
@@ -9,25 +9,7 @@ vi.setConfig({ testTimeout: 90_000 });
 test("no acknowledged submission is lost when the process is killed in the middle of a crowd, round after round", async ({
 	site,
 }) => {
-	const visitors = concurrentVisitors(() => site.url, { size: 24 });
-	for (let round = 0; round < 2; round++) {
-		const before = visitors.acknowledged.length;
-		await expect
-			.poll(() => visitors.acknowledged.length, { interval: 10, timeout: 30_000 })
-			.toBeGreaterThan(before + 20 + 7 * round);
-		await site.kill();
-		await site.start();
-	}
-	await visitors.leave();
-	expect(visitors.wrong).toEqual([]);
-	expect(await lostSubmissions(visitors, site.rows)).toEqual([]);
-	const emails = (table: string) => new Set(site.rows(table).map(({ email }) => email));
-	expect(emails("quiz_responses"), "never half a quiz").toEqual(emails("quiz_leads"));
-	// Other journeys on this site book calls and subscribe; theirs are told by their own tests.
-	const kinds = ["quiz", "academy", "question"];
-	const kept = site.rows("leads").filter(({ kind }) => kinds.includes(String(kind))).length;
-	const parts = ["quiz_leads", "academy_leads", "questions"].flatMap((table) => site.rows(table));
-	expect(parts.length, "never half a submission").toBe(kept);
+	await expectNothingLost(site, site.rows);
 });
 
 test("a form sent again after a restart gets the same answer and one row, and its key with another text 422", async ({

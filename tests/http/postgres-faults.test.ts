@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { concurrentVisitors, lostSubmissions } from "../support/concurrent-visitors.ts";
+import {
+	concurrentVisitors,
+	expectNothingLost,
+	lostSubmissions,
+} from "../support/concurrent-visitors.ts";
 import { filledForms, newAddress, sendForm, sendPlainForm } from "../support/http.ts";
 import { type DedicatedPostgres, dedicatedPostgres } from "../support/postgres.ts";
-import { type SpawnedSite, spawnSite } from "../support/running-site.ts";
-import { unusedPort } from "../support/system.ts";
+import { runSite, type SpawnedSite, spawnSite } from "../support/running-site.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
@@ -70,21 +73,10 @@ test("a PostgreSQL that is restarted under load costs no page and no acknowledge
 });
 
 test("a process that is killed in the middle of a crowd on PostgreSQL has lost nothing it acknowledged", async () => {
-	const PORT = String(await unusedPort());
-	let site = await start({ PORT });
-	const visitors = concurrentVisitors(() => site.url, { size: 16 });
-	for (let round = 0; round < 2; round++) {
-		const before = visitors.acknowledged.length;
-		await expect
-			.poll(() => visitors.acknowledged.length, { interval: 10, timeout: 15_000 })
-			.toBeGreaterThan(before + 15 + 7 * round);
-		await site.end("SIGKILL");
-		site = await start({ PORT });
+	const site = await runSite({ DATABASE_URL: postgres.url });
+	try {
+		await expectNothingLost(site, postgres.rows);
+	} finally {
+		await site.remove();
 	}
-	await visitors.leave();
-	expect(visitors.wrong).toEqual([]);
-	expect(await lostSubmissions(visitors, postgres.rows)).toEqual([]);
-	const emails = async (table: string) =>
-		new Set((await postgres.rows(table)).map(({ email }) => email));
-	expect(await emails("quiz_responses"), "never half a quiz").toEqual(await emails("quiz_leads"));
 });

@@ -1,4 +1,6 @@
+import { expect } from "vitest";
 import { filledForms, newAddress, pause, type Reply, sendForm } from "./http.ts";
+import type { RunningSite } from "./running-site.ts";
 
 /** The answers that concurrent visitors got, and the missing ones. */
 export type Crowd = {
@@ -58,4 +60,28 @@ export async function lostSubmissions(
 			if (sent.table === table && !stored.has(sent.email)) lost.push(`${table}: ${sent.email}`);
 	}
 	return lost;
+}
+
+/** Kills the site in the middle of a crowd, twice: nothing that it acknowledged is lost, nothing is stored by half. */
+export async function expectNothingLost(
+	site: Pick<RunningSite, "url" | "kill" | "start">,
+	rows: Parameters<typeof lostSubmissions>[1],
+): Promise<void> {
+	const visitors = concurrentVisitors(() => site.url, { size: 20 });
+	for (let round = 0; round < 2; round++) {
+		const before = visitors.acknowledged.length;
+		await expect
+			.poll(() => visitors.acknowledged.length, { interval: 10, timeout: 30_000 })
+			.toBeGreaterThan(before + 20 + 7 * round);
+		await site.kill();
+		await site.start();
+	}
+	await visitors.leave();
+	expect(visitors.wrong).toEqual([]);
+	expect(await lostSubmissions(visitors, rows)).toEqual([]);
+	const emails = async (table: string) => new Set((await rows(table)).map(({ email }) => email));
+	expect(await emails("quiz_responses"), "never half a quiz").toEqual(await emails("quiz_leads"));
+	const parts = ["quiz_leads", "academy_leads", "questions"].map(emails);
+	const stored = (await Promise.all(parts)).flatMap((each) => [...each]);
+	expect(new Set(stored), "never half a submission").toEqual(await emails("leads"));
 }

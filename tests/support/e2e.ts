@@ -23,12 +23,18 @@ type Fixtures = {
 	unrouteAfterTest: undefined;
 };
 
+type WorkerFixtures = {
+	/** Variables of the site. */
+	environment: Record<string, string>;
+	site: RunningSite;
+};
+
 /** Each worker has its own site; each test a new browser context. */
-export const test = base.extend<Fixtures, { site: RunningSite }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+	environment: [{}, { scope: "worker", option: true }],
 	site: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright wants the fixtures destructured
-		async ({}, use) => {
-			const site = await runSite();
+		async ({ environment }, use) => {
+			const site = await runSite(environment);
 			await use(site);
 			await site.remove();
 		},
