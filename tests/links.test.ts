@@ -65,13 +65,6 @@ describe.skipIf(!isBuilt)(`the links of the built site${notBuilt}`, () => {
 			expect(addresses.map((address) => fault(address, home)).filter(Boolean)).toEqual([]);
 		},
 	);
-
-	test("no page has an inline style attribute or event handler", () => {
-		for (const { path, markup } of pages) {
-			expect(markup.match(/<[^>]+\sstyle="/g), path).toBeNull();
-			expect(markup.match(/<[^>]+\son[a-z]+="/g), path).toBeNull();
-		}
-	});
 });
 
 /** Every path of the route map, those within others too. */

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
 
-test("the site follows the system's theme until a visitor chooses one, and keeps the choice", async ({
+test("the site follows the system's theme until a visitor chooses one, keeps the choice, and has stronger text for who asked for more contrast", async ({
 	page,
 }) => {
 	const pageColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -23,15 +23,6 @@ test("the site follows the system's theme until a visitor chooses one, and keeps
 	await expect(theme.getByRole("radio", { name: "Light" })).toBeChecked();
 	expect(await pageColor()).toBe(light);
 
-	await theme.getByText("System").click();
-	expect(await pageColor()).toBe(dark);
-	expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
-});
-
-test("a visitor who asked for more contrast gets text at its strongest, and stronger lines", async ({
-	page,
-}) => {
-	await page.goto("/about");
 	const text = page.locator("main .card .muted").first();
 	const colors = () =>
 		text.evaluate((element) => {
@@ -44,6 +35,10 @@ test("a visitor who asked for more contrast gets text at its strongest, and stro
 	const more = await colors();
 	expect(more.color).toBe(more.strongest);
 	await expectAccessible(page);
+
+	await theme.getByText("System").click();
+	expect(await pageColor()).toBe(dark);
+	expect(await page.evaluate(() => localStorage.getItem("theme"))).toBeNull();
 });
 
 test("a trade's page turns without a flash, its picture goes there from its card, unless less motion is asked for", async ({
