@@ -7,6 +7,8 @@ type CountedChange = {
 	caption?: string;
 };
 
+type DrawingProps = { before: number; after: number; label: string };
+
 const drawings = { squares: SquaresChart, stack: StackChart, clock: ClockChart };
 
 /** The picture of a counted change with its caption; nothing for a change that is only a bar. */
@@ -29,8 +31,7 @@ export function box(x: number, y: number, width: number, height: number): string
 const field = { perRow: 13, pitch: 26, size: 20 };
 
 /** Countable squares: those before, then those left over beside the outlines of those that went. */
-function SquaresChart(props: { before: number; after: number; label: string }) {
-	const { before, after, label } = props;
+function SquaresChart({ before, after, label }: DrawingProps) {
 	const rows = Math.max(2, Math.ceil(Math.max(before, after) / field.perRow));
 	const second = rows * field.pitch + 32;
 	return (
@@ -72,8 +73,7 @@ const tallest = 181.3;
 const sheet = { width: 132, height: 1.6 };
 
 /** Two stacks of sheets, one sheet per unit: a loose one before, a tidy banded one after. */
-function StackChart(props: { before: number; after: number; label: string }) {
-	const { before, after, label } = props;
+function StackChart({ before, after, label }: DrawingProps) {
 	const pitch = Math.min(2.45, tallest / Math.max(before, after));
 	const top = (count: number) => round(floor - pitch * (count - 1) - 1.6);
 	const bandTop = round(floor - Math.min(77.2, 0.43 * pitch * after));
@@ -134,8 +134,7 @@ const radius = 78;
 const centreY = 84;
 
 /** Two clock faces with the minutes of an hour filled in. Both numbers are minutes below 60. */
-function ClockChart(props: { before: number; after: number; label: string }) {
-	const { before, after, label } = props;
+function ClockChart({ before, after, label }: DrawingProps) {
 	return (
 		<svg viewBox="0 0 424 196" role="img" aria-label={label}>
 			<Face x={82} minutes={before} word="Before" className="before" />

@@ -1,7 +1,14 @@
 import type { ChangeEvent, RefObject } from "react";
-import { Select, type StaffName, SubmitButton, staffOptions } from "#desk/layout/forms.tsx";
-import { Field } from "#ui/field.tsx";
-import type { InboxResult } from "./bulk.server.ts";
+import { useActionData } from "react-router";
+import {
+	FormContext,
+	FormField,
+	type FormResult,
+	Select,
+	type StaffName,
+	SubmitButton,
+	staffOptions,
+} from "#desk/layout/forms.tsx";
 import { filterQuery, type LeadFilter } from "./filter.ts";
 import { statusOptions } from "./filter-panel.tsx";
 
@@ -43,13 +50,13 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 					none="Choose"
 					options={[["nobody", "Nobody"], ...staffOptions(staff, ownId)]}
 				/>
-				<BulkButton intent="assign">Assign</BulkButton>
+				<SubmitButton intent="assign">Assign</SubmitButton>
 				<Select label="Stage" name="status" defaultValue="" none="Choose" options={statusOptions} />
-				<BulkButton intent="status">Set the stage</BulkButton>
+				<SubmitButton intent="status">Set the stage</SubmitButton>
 				{filter.spam ? (
-					<BulkButton intent="notSpam">Not spam</BulkButton>
+					<SubmitButton intent="notSpam">Not spam</SubmitButton>
 				) : (
-					<BulkButton intent="spam">Mark as spam</BulkButton>
+					<SubmitButton intent="spam">Mark as spam</SubmitButton>
 				)}
 				<SubmitButton formMethod="get" formAction="/desk/export.csv">
 					Export as CSV
@@ -59,25 +66,16 @@ export function BulkBar({ filter, staff, ownId, list }: BulkBarProps) {
 	);
 }
 
-function BulkButton({ intent, children }: { intent: string; children: string }) {
-	return (
-		<SubmitButton name="intent" value={intent}>
-			{children}
-		</SubmitButton>
-	);
-}
-
 type SavedViewFormProps = {
 	filter: LeadFilter;
 	views: readonly { id: string; name: string; query: string }[];
-	result: InboxResult | undefined;
 };
 
 /** Saves the filter as a view of one's own, or deletes the view that is shown. */
-export function SavedViewForm({ filter, views, result }: SavedViewFormProps) {
+export function SavedViewForm({ filter, views }: SavedViewFormProps) {
 	const query = filterQuery(filter).toString();
 	const shown = views.find((view) => view.query === query);
-	const refused = result && "viewError" in result ? result : undefined;
+	const result = useActionData<Partial<FormResult>>() ?? {};
 	if (query === "") return null;
 	if (shown)
 		return (
@@ -89,19 +87,14 @@ export function SavedViewForm({ filter, views, result }: SavedViewFormProps) {
 			</form>
 		);
 	return (
-		<details open={refused !== undefined || undefined}>
+		<details open={result.errors !== undefined || undefined}>
 			<summary>Save this view</summary>
 			<form method="post" action={actionOf(filter)} className="fields fields--narrow">
 				<input type="hidden" name="query" value={query} />
-				<Field
-					label="Name of the view"
-					name="name"
-					autoComplete="off"
-					maxLength={40}
-					defaultValue={refused?.name}
-					error={refused?.viewError}
-				/>
-				<BulkButton intent="save-view">Save</BulkButton>
+				<FormContext value={result}>
+					<FormField label="Name of the view" name="name" autoComplete="off" maxLength={40} />
+					<SubmitButton intent="save-view">Save</SubmitButton>
+				</FormContext>
 			</form>
 		</details>
 	);

@@ -1,3 +1,4 @@
+import { type Answer, done, refused } from "#desk/layout/form.server.ts";
 import { changePerson } from "#desk/people/card-actions.server.ts";
 import { findPerson } from "#desk/people/people.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
@@ -7,16 +8,8 @@ import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { filterFrom, filterQuery, inboxPath, leadStatuses, selectedIds } from "./filter.ts";
 import { statusNames } from "./lead-labels.ts";
 
-/** `viewError` belongs to the name of a view that was to be saved. */
-export type InboxResult =
-	| { kind: "done" | "failed"; title: string; text?: string }
-	| { viewError: string; name: string };
-
 /** Carries out a form of the inbox: a change of all selected people, or a saved view. */
-export async function changeInbox(
-	site: StaffContext,
-	fields: FormFields,
-): Promise<InboxResult | { to: string }> {
+export async function changeInbox(site: StaffContext, fields: FormFields): Promise<Answer> {
 	const intent = fields.get("intent");
 	if (intent === "save-view") return saveView(site, fields);
 	if (intent !== "delete-view") return changeSelected(site, fields, intent);
@@ -33,24 +26,23 @@ async function changeSelected(
 	site: StaffContext,
 	fields: FormFields,
 	intent: string | undefined,
-): Promise<InboxResult> {
+): Promise<Answer> {
 	const leads = site.db.selectFrom("leads").select("person_id").distinct();
 	const selected = await leads.where("id", "in", [...selectedIds(fields.keys()), ""]).execute();
 	const ids = selected.flatMap(({ person_id }) => person_id ?? []);
-	if (ids.length === 0)
-		return { kind: "failed", title: "Nothing is selected.", text: "Tick the leads first." };
+	if (ids.length === 0) return refused("Nothing is selected.", "Tick the leads first.");
 	let changed = 0;
 	for (const id of ids) {
 		const form = await formFor(site.db, id, intent, fields);
-		if (!form) return { kind: "failed", title: "Choose what to change first." };
+		if (!form) return refused("Choose what to change first.");
 		const result = await changePerson(site, id, new Map(Object.entries(form)));
 		if (result.outcome === "done") changed++;
 	}
 	const left = ids.length - changed;
 	const title = `${changed === 1 ? "One person was" : `${changed} people were`} changed.`;
-	if (left === 0) return { kind: "done", title };
+	if (left === 0) return done(title);
 	const text = `${left === 1 ? "One was" : `${left} were`} left as they are: somebody else was quicker, or a deal that’s ${statusNames.won.toLowerCase()} has no value yet. Open the card.`;
-	return { kind: "failed", title, text };
+	return refused(title, text);
 }
 
 async function formFor(
@@ -88,19 +80,16 @@ export function savedViews(db: Database, staffId: string) {
 		.execute();
 }
 
-async function saveView(
-	{ db, staff, clock }: StaffContext,
-	fields: FormFields,
-): Promise<InboxResult | { to: string }> {
+async function saveView({ db, staff, clock }: StaffContext, fields: FormFields): Promise<Answer> {
 	const filter = filterFrom(new URLSearchParams(fields.get("query") ?? ""));
 	const query = filterQuery(filter).toString();
 	const name = (fields.get("name") ?? "").replace(/\s+/g, " ").trim();
-	const refused = (viewError: string) => ({ viewError, name });
-	if (name === "") return refused("Name the view first.");
-	if (name.length > MAX_NAME) return refused(`Please keep the name under ${MAX_NAME} characters.`);
-	if (query === "") return refused("Filter the leads first: everything is a view already.");
+	const invalid = (error: string): Answer => ({ errors: { name: error }, values: { name } });
+	if (name === "") return invalid("Name the view first.");
+	if (name.length > MAX_NAME) return invalid(`Please keep the name under ${MAX_NAME} characters.`);
+	if (query === "") return invalid("Filter the leads first: everything is a view already.");
 	if ((await savedViews(db, staff.id)).length >= MAX_VIEWS)
-		return refused(`You have ${MAX_VIEWS} views. Delete one first.`);
+		return invalid(`You have ${MAX_VIEWS} views. Delete one first.`);
 	try {
 		await db
 			.insertInto("saved_views")
@@ -108,7 +97,7 @@ async function saveView(
 			.execute();
 	} catch (error) {
 		if (!isUniqueViolation(error, "saved_views")) throw error;
-		return refused("You have a view of that name. Choose another one.");
+		return invalid("You have a view of that name. Choose another one.");
 	}
 	return { to: inboxPath(filter) };
 }

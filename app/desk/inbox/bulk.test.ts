@@ -37,8 +37,7 @@ onBothDatabases((test) => {
 		const { select, change, people } = await withLeads(db);
 		const chosen = select("jo@example.com", "sam@example.com");
 		expect(await change({ ...chosen, intent: "assign", assignee: owner })).toEqual({
-			kind: "done",
-			title: "2 people were changed.",
+			notice: { kind: "done", title: "2 people were changed." },
 		});
 		await change({ ...chosen, intent: "status", status: "contacted" });
 		expect(await people()).toEqual([
@@ -59,9 +58,11 @@ onBothDatabases((test) => {
 		await jo.set({ value_eur: 900 }).execute();
 		const chosen = select("jo@example.com", "sam@example.com");
 		expect(await change({ ...chosen, intent: "status", status: "won" })).toMatchObject({
-			kind: "failed",
-			title: "One person was changed.",
-			text: expect.stringMatching(/^One was left/),
+			notice: {
+				kind: "failed",
+				title: "One person was changed.",
+				text: expect.stringMatching(/^One was left/),
+			},
 		});
 		expect((await people()).map(([, status]) => status)).toEqual(["won", "new", "new"]);
 	});
@@ -74,7 +75,9 @@ onBothDatabases((test) => {
 	])("%j is refused with the reason", async (db, fields, isSelected, title) => {
 		const { select, change } = await withLeads(db);
 		const chosen = isSelected ? select("jo@example.com") : {};
-		expect(await change({ ...chosen, ...fields })).toMatchObject({ kind: "failed", title });
+		expect(await change({ ...chosen, ...fields })).toMatchObject({
+			notice: { kind: "failed", title },
+		});
 	});
 
 	test("selected leads are exported, and nothing else", async (db) => {
@@ -108,7 +111,7 @@ onBothDatabases((test) => {
 			[{ name: "All", query: "" }, "Filter the leads first: everything is a view already."],
 			[{ name: "x".repeat(41) }, "Please keep the name under 40 characters."],
 		] as const)
-			expect(await change({ ...form, ...fields })).toMatchObject({ viewError });
+			expect(await change({ ...form, ...fields })).toMatchObject({ errors: { name: viewError } });
 		await addStaffRow(db, "member");
 		const other = staffContext(db, at, "member");
 		await changeInbox(other, fieldsOf({ intent: "delete-view", id: view?.id ?? "" }));

@@ -3,14 +3,9 @@ import { industrySlugs } from "#content/industry.ts";
 import { offers } from "#content/offer.ts";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { leadKinds } from "#features/registry.ts";
+import { statusNames } from "./lead-labels.ts";
 
-export const leadStatuses = [
-	"new",
-	"contacted",
-	"booked",
-	"won",
-	"lost",
-] as const satisfies readonly LeadStatus[];
+export const leadStatuses = Object.keys(statusNames) as LeadStatus[];
 
 export const MAX_SEARCH_LENGTH = 200;
 

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { data, redirect, useLocation, useNavigate } from "react-router";
+import { useLocation, useNavigate } from "react-router";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Notice, Pager } from "#desk/layout/components.tsx";
+import { DeskPage, Pager } from "#desk/layout/components.tsx";
+import { respond } from "#desk/layout/form.server.ts";
+import { PageNotice } from "#desk/layout/forms.tsx";
 import { knownTags } from "#desk/people/people.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
@@ -65,14 +67,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Forms of the inbox are sent by the browser itself, with or without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
-	const result = await changeInbox(requireStaff(context), await readForm(request));
-	if ("to" in result) return redirect(result.to, 303);
-	return data(result, { status: "kind" in result && result.kind === "done" ? 200 : 422 });
+	const fields = await readForm(request);
+	const answer = await changeInbox(requireStaff(context), fields);
+	return respond({ ...answer, intent: fields.get("intent") ?? "" });
 }
 
 type Inbox = Route.ComponentProps["loaderData"];
 
-export default function InboxPage({ loaderData: inbox, actionData: result }: Route.ComponentProps) {
+export default function InboxPage({ loaderData: inbox }: Route.ComponentProps) {
 	const { leads, filter, counts, staff, now } = inbox;
 	const list = useRef<HTMLOListElement>(null);
 	const [isHelpOpen, setHelpOpen] = useState(false);
@@ -105,11 +107,11 @@ export default function InboxPage({ loaderData: inbox, actionData: result }: Rou
 			}
 		>
 			<div className="fields inbox">
-				{result && "kind" in result && <Notice {...result} />}
+				<PageNotice />
 				<Views filter={filter} saved={inbox.views} {...counts} />
 				<FilterPanel filter={filter} sources={inbox.sources} staff={staff} tags={inbox.knownTags} />
 				<FilterChips filter={filter} staff={staff} />
-				<SavedViewForm filter={filter} views={inbox.views} result={result} />
+				<SavedViewForm filter={filter} views={inbox.views} />
 				<NewLeadsBar found={found} maxCounted={maxCounted} onShow={showNew} />
 				{leads.length > 0 && (
 					<BulkBar filter={filter} staff={staff} ownId={inbox.ownId} list={list} />

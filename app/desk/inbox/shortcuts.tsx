@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useSyncExternalStore } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { readStored, writeStored } from "#lib/stored.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
@@ -6,11 +6,14 @@ import { Switch } from "#ui/switch.tsx";
 /** In local storage: "off" when single-key shortcuts are switched off. */
 const STORAGE_KEY = "sheaf-desk-keys";
 
-const listeners = new Set<() => void>();
-
 /** Whether single-key shortcuts are on (WCAG 2.2, 2.1.4: they can be switched off), and how to switch them. */
 export function useShortcutsSwitch(): [isOn: boolean, set: (isOn: boolean) => void] {
-	const isOn = useSyncExternalStore(subscribe, read, () => true);
+	const [isOn, setOn] = useState(true);
+	useEffect(() => setOn(readStored("localStorage", STORAGE_KEY) !== "off"), []);
+	function write(on: boolean): void {
+		writeStored("localStorage", STORAGE_KEY, on ? null : "off");
+		setOn(on);
+	}
 	return [isOn, write];
 }
 
@@ -97,18 +100,4 @@ function move(list: HTMLElement | null, step: 1 | -1): void {
 	const at = links.indexOf(document.activeElement as HTMLElement);
 	const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
 	links[Math.min(Math.max(next, 0), links.length - 1)]?.focus();
-}
-
-function subscribe(listener: () => void): () => void {
-	listeners.add(listener);
-	return () => listeners.delete(listener);
-}
-
-function read(): boolean {
-	return readStored("localStorage", STORAGE_KEY) !== "off";
-}
-
-function write(isOn: boolean): void {
-	writeStored("localStorage", STORAGE_KEY, isOn ? null : "off");
-	for (const listener of listeners) listener();
 }
