@@ -73,8 +73,8 @@ export async function assignCall(
 	id: string,
 	fields: FormFields,
 ): Promise<RefusedChange | { outcome: "assigned" }> {
-	const { db, log } = site;
-	const refuse = (outcome: "refused" | "changed" | "taken" | "failed") => ({
+	const { db } = site;
+	const refuse = (outcome: "refused" | "changed" | "taken") => ({
 		outcome,
 		message: messages[outcome],
 	});
@@ -90,8 +90,7 @@ export async function assignCall(
 	} catch (error) {
 		if (isTakenBlock(error)) return refuse("taken");
 		if (isStale(error)) return refuse("changed");
-		log("call not assigned", { error: String(error) });
-		return refuse("failed");
+		throw error;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import {
 	useActionData,
 	useFetcher,
@@ -131,11 +131,21 @@ export function CardForm(props: CardFormProps) {
 	);
 }
 
-/** Marks the card at this address as read. */
-export function useMarkRead(): () => Promise<CardAnswer> {
+/** Marks the person as read once the card is open, by a POST of its own: a GET changes nothing. */
+export function useReadMark({ id, hasUnread }: Card): void {
+	const { revalidate } = useRevalidator();
 	const fetcher = useFetcher();
 	const { pathname } = useLocation();
-	return async () => answerOf(await submitWith<CardResult>(fetcher, pathname, { intent: "read" }));
+	const opened = useRef("");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each card
+	useEffect(() => {
+		if (opened.current === id) return;
+		opened.current = id;
+		if (!hasUnread) return;
+		void submitWith<CardResult>(fetcher, pathname, { intent: "read" }).then((received) => {
+			if (answerOf(received).outcome === "done") void revalidate();
+		});
+	}, [id, hasUnread, revalidate]);
 }
 
 function answerOf(received: Answer<CardResult>): CardAnswer {

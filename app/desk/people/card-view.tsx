@@ -1,5 +1,5 @@
-import { type ReactNode, useContext, useEffect, useRef } from "react";
-import { Link, useNavigate, useRevalidator } from "react-router";
+import { type ReactNode, useContext } from "react";
+import { Link, useNavigate } from "react-router";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
@@ -20,7 +20,7 @@ import { money } from "#lib/number-format.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Card } from "./card.server.ts";
 import { fieldValues, seenFields } from "./card-contract.ts";
-import { CardForm, CardNotice, useCardPage, useMarkRead } from "./card-form.tsx";
+import { CardForm, CardNotice, useCardPage, useReadMark } from "./card-form.tsx";
 import { NextPanel, SpamForm, telephoneUrl } from "./next-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { LeadPanel, Timeline } from "./timeline-view.tsx";
@@ -367,20 +367,4 @@ function MoreActions() {
 			</div>
 		</Panel>
 	);
-}
-
-/** Marks the person as read once the card is open, by a POST of its own: a GET changes nothing. */
-function useReadMark({ id, hasUnread }: Card): void {
-	const { revalidate } = useRevalidator();
-	const opened = useRef("");
-	const markRead = useMarkRead();
-	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each card
-	useEffect(() => {
-		if (opened.current === id) return;
-		opened.current = id;
-		if (!hasUnread) return;
-		void markRead().then(({ outcome }) => {
-			if (outcome === "done") void revalidate();
-		});
-	}, [id, hasUnread, revalidate]);
 }
