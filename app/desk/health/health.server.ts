@@ -160,16 +160,15 @@ async function checkBackups({ installation, at, isThorough }: Examination): Prom
 	const [latest] = backups;
 	if (!latest) return backupsResult(null, 0, at);
 	const isRead = isThorough || latest.bytes <= QUICKLY_READ;
-	const isDamaged =
-		isRead &&
-		(await verifyBackup(latest.file).then(
-			() => false,
-			() => true,
-		));
-	return backupsResult(
-		{ at: latest.at, name: basename(latest.file), isDamaged },
-		backups.length,
-		at,
+	const isDamaged = isRead && (await fails(verifyBackup(latest.file)));
+	const { at: madeAt, file } = latest;
+	return backupsResult({ at: madeAt, name: basename(file), isDamaged }, backups.length, at);
+}
+
+function fails(work: Promise<unknown>): Promise<boolean> {
+	return work.then(
+		() => false,
+		() => true,
 	);
 }
 
@@ -204,10 +203,7 @@ export function backupsResult(
 async function checkDisk({ folder: { path } }: Installation): Promise<Result> {
 	// The folder may not exist before the first start.
 	const nearest = existingAbove(path);
-	const isWritable = await access(nearest, constants.W_OK).then(
-		() => true,
-		() => false,
-	);
+	const isWritable = !(await fails(access(nearest, constants.W_OK)));
 	const { bavail, bsize } = await statfs(nearest);
 	return diskResult({ path, freeBytes: bavail * bsize, isWritable });
 }
@@ -216,21 +212,19 @@ function existingAbove(path: string): string {
 	return existsSync(path) || dirname(path) === path ? path : existingAbove(dirname(path));
 }
 
-export function diskResult(facts: {
-	path: string;
-	freeBytes: number;
-	isWritable: boolean;
-}): Result {
-	if (!facts.isWritable)
+type DiskFacts = { path: string; freeBytes: number; isWritable: boolean };
+
+export function diskResult({ path, freeBytes, isWritable }: DiskFacts): Result {
+	if (!isWritable)
 		return broken(
-			`Nothing can be written to ${facts.path}.`,
+			`Nothing can be written to ${path}.`,
 			"Give the user that runs the site write access: backups and the list of erasures are there.",
 		);
-	const free = formatSize(facts.freeBytes);
+	const free = formatSize(freeBytes);
 	const low = `Only ${free} free beside the data.`;
 	const fix = "Make room or move the data folder: on a full disk forms are refused.";
-	if (facts.freeBytes < 100 * MB) return broken(low, fix);
-	if (facts.freeBytes < 1000 * MB) return note(low, fix);
+	if (freeBytes < 100 * MB) return broken(low, fix);
+	if (freeBytes < 1000 * MB) return note(low, fix);
 	return ok(`${free} free beside the data.`);
 }
 
@@ -460,12 +454,9 @@ async function checkStaff(db: Database): Promise<Result> {
 	return staffResult({ accounts: staff.length, owners: owners.length, withoutFactor });
 }
 
-export function staffResult(facts: {
-	accounts: number;
-	owners: number;
-	withoutFactor: number;
-}): Result {
-	const { accounts, owners, withoutFactor } = facts;
+type StaffFacts = { accounts: number; owners: number; withoutFactor: number };
+
+export function staffResult({ accounts, owners, withoutFactor }: StaffFacts): Result {
 	if (owners === 0)
 		return note(
 			"Nobody can log in.",
