@@ -61,7 +61,7 @@ function TierCard({ tier }: { tier: Tier }) {
 			</p>
 			<p className="strong">{tier.outcome}</p>
 			<Ticks className="tier__list" items={tier.features} />
-			<p className="small muted gap-below">
+			<p className="small muted">
 				<KeepTogether text={tier.footer} phrase="one-off" />
 			</p>
 			<ButtonLink
