@@ -74,7 +74,7 @@ export function DeskFrame({ name, isOwner, dueTasks, children }: DeskFrameProps)
 								))}
 						</ul>
 					</nav>
-					<div className="desk-frame__account">
+					<div className="small desk-frame__account">
 						<Link to="/desk/account">
 							<b>{name}</b>
 							<span>Your account</span>

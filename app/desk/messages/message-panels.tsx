@@ -22,7 +22,7 @@ export function MailPanel({ subject, text, document, calendarPath, unsubscribes 
 				</section>
 				<section className="fields" aria-labelledby="text">
 					<h3 id="text">As plain text</h3>
-					<pre className="message-text">{text}</pre>
+					<pre className="small message-text">{text}</pre>
 				</section>
 			</div>
 			{calendarPath && (
@@ -78,7 +78,7 @@ type EventPanelProps = { kind: "webhook" | "conversion"; body: string };
 export function EventPanel({ kind, body }: EventPanelProps) {
 	return (
 		<Panel title={kind === "webhook" ? "The event" : "The report"} tone="mint">
-			<pre className="message-text">{body}</pre>
+			<pre className="small message-text">{body}</pre>
 			{kind === "webhook" ? (
 				<>
 					<h3>How the receiver knows it’s from us</h3>

@@ -75,7 +75,7 @@ export default function QuestionsPage({ loaderData, actionData }: Route.Componen
 							</SmallLink>
 						}
 					>
-						{lostAnswer && <pre className="message-text">{lostAnswer}</pre>}
+						{lostAnswer && <pre className="small message-text">{lostAnswer}</pre>}
 						<QuestionList {...loaderData} />
 					</Panel>
 					<ZeroResultSearches {...searches} />

@@ -54,7 +54,7 @@ export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 					) : (
 						<End heading={heading} dispatch={dispatch} onBook={onClose} />
 					)}
-					<p className="walk__example">{copy.example}</p>
+					<p className="small muted walk__example">{copy.example}</p>
 				</div>
 			</div>
 			<p className="sr" role="status">

@@ -49,10 +49,10 @@ export function PostCard({ post, wide, off }: PostCardProps) {
 }
 
 /** An article as a docket on a shelf; what holds it tells the category. Purely decorative. */
-export function Docket({ image, category, thumb }: ArticleSummary) {
+export function Docket({ category, thumb }: ArticleSummary) {
 	const kind = categories.find(({ name }) => name === category)?.slug;
 	return (
-		<div className="filed paper" data-color={image} data-words={thumb}>
+		<div className="filed paper" data-words={thumb}>
 			<Illustration name={`docket-${kind}`} size={[480, 264]} />
 		</div>
 	);

@@ -142,7 +142,7 @@ function Approach() {
 		<Section {...copy} at={7} color="baize" name="approach">
 			<div className="planner card">
 				<div className="planner__grid">
-					<div className="strong num planner__days" aria-hidden="true">
+					<div className="strong num muted planner__days" aria-hidden="true">
 						{daysFrom(1, 21).map((day) => (
 							<span key={day}>{day}</span>
 						))}

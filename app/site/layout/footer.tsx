@@ -33,7 +33,7 @@ export function Footer({ onCookieSettings }: FooterProps) {
 					<div className="foot__lists">
 						{footerColumns.map(({ heading, links }) => (
 							<div key={heading}>
-								<h2 className="h4">{heading}</h2>
+								<h2 className="h4 small">{heading}</h2>
 								<ul>
 									{links.map(({ label, to }) => (
 										<li key={to}>

@@ -34,7 +34,7 @@ export default function SeeItWorkPage() {
 						<div>
 							<h2>{copy.page.endHeading}</h2>
 							<p className="intro gap-above">{copy.page.endText}</p>
-							<p className="walk__example">{copy.example}</p>
+							<p className="small muted walk__example">{copy.example}</p>
 						</div>
 						<ButtonLink variant="dark" icon="arrow" to="/book" data-book="walkthrough">
 							{copy.end.book}
