@@ -176,7 +176,9 @@ function Confirmed({ fields, label, name, text, submit }: ConfirmedProps) {
 		<details>
 			<summary aria-label={name}>{label}</summary>
 			<p>{text}</p>
-			<ButtonForm fields={fields}>{submit}</ButtonForm>
+			<ButtonForm fields={fields} scrolls>
+				{submit}
+			</ButtonForm>
 		</details>
 	);
 }

@@ -9,7 +9,7 @@ export type Answer = Omit<FormResult, "intent"> & {
 	status?: number | undefined;
 	/** The page to go to, unless something is refused. */
 	to?: string;
-	/** To be set. */
+	/** A `Set-Cookie` header. */
 	cookie?: string;
 };
 

@@ -83,12 +83,18 @@ const handlers: Handlers<Outcome, PrivacySite> = {
 	},
 };
 
-export function submitPrivacy(
+export async function submitPrivacy(
 	site: StaffContext,
 	fields: FormFields,
 	checkClock: PrivacySite["checkClock"] = (db) => clockProblem(db, readClock()),
 ) {
-	return submitForm({ ...site, checkClock }, fields, handlers, unavailable);
+	try {
+		return await submitForm({ ...site, checkClock }, fields, handlers, unavailable);
+	} catch (error) {
+		// The list of erasures is a file.
+		site.log("privacy form failed", { error: String(error) });
+		return { ...unavailable, intent: fields.get("intent") ?? "" };
+	}
 }
 
 const unavailable = refused(
