@@ -22,11 +22,8 @@ afterEach(async () => {
 
 function mailerAt(port: number, whole = 5_000) {
 	const server = { host: "127.0.0.1", port, secure: false, auth: null };
-	const mailer = smtpMailer(server, "Sheaf <hello@sheaf.example>", {
-		connect: 400,
-		silence: 2_000,
-		whole,
-	});
+	const limits = { connect: 400, silence: 2_000, whole };
+	const mailer = smtpMailer(server, "Sheaf <hello@sheaf.example>", limits);
 	cleanups.push(() => mailer.close());
 	return mailer;
 }
@@ -48,11 +45,14 @@ test("a mail arrives as text and HTML, with its own id and the visitor to answer
 	const [received] = server.received;
 	expect(received).toMatchObject({ from: "hello@sheaf.example", to: ["owner@example.com"] });
 	const headers = headersOf(received?.raw ?? "");
-	expect(headers).toContain("Message-ID: <0199-abc@sheaf.example>");
-	expect(headers).toContain("From: Sheaf <hello@sheaf.example>");
-	expect(headers).toContain("Subject: New question");
-	expect(headers).toContain("Reply-To: =?UTF-8?Q?Zo=C3=AB?= <zoe@example.com>");
-	expect(headers).toContain("Auto-Submitted: auto-generated");
+	const expected = [
+		"Message-ID: <0199-abc@sheaf.example>",
+		"From: Sheaf <hello@sheaf.example>",
+		"Subject: New question",
+		"Reply-To: =?UTF-8?Q?Zo=C3=AB?= <zoe@example.com>",
+		"Auto-Submitted: auto-generated",
+	];
+	expect(headers).toEqual(expect.arrayContaining(expected));
 	expect(headers.join("\n")).not.toMatch(/List-Unsubscribe|X-Mailer/);
 	expect(received?.raw).toMatch(/multipart\/alternative[\s\S]*text\/plain[\s\S]*text\/html/);
 	expect(received?.raw).toContain("QUIT");
@@ -118,60 +118,36 @@ test("after a failure the same mailer delivers again", async () => {
 	expect(again.received).toHaveLength(1);
 });
 
-function smtpError(code: string, responseCode?: number, message = "it failed") {
-	return Object.assign(new Error(message), { code, responseCode });
-}
+const smtpError = (code: string, responseCode?: number, message = "it failed") =>
+	Object.assign(new Error(message), { code, responseCode });
+const away = { reached: false, hopeless: false };
+const later = { reached: true, hopeless: false };
+const never = { reached: true, hopeless: true };
 
 test.each([
-	["nobody listens", smtpError("ESOCKET"), { reached: false, hopeless: false, code: "ESOCKET" }],
-	["no such host", smtpError("EDNS"), { reached: false, hopeless: false, code: "EDNS" }],
-	["no answer in time", smtpError("ETIMEDOUT"), { reached: false, hopeless: false }],
-	[
-		"a wrong password",
-		smtpError("EAUTH", 535),
-		{ reached: false, hopeless: false, code: "EAUTH 535" },
-	],
-	["the server is closing down", smtpError("EENVELOPE", 421), { reached: false, hopeless: false }],
-	["try again later", smtpError("EENVELOPE", 451), { reached: true, hopeless: false }],
-	[
-		"mailbox full",
-		smtpError("EENVELOPE", 552, "552 5.2.2 full"),
-		{ reached: true, hopeless: false },
-	],
-	[
-		"relaying denied",
-		smtpError("EENVELOPE", 550, "550 5.7.1 no"),
-		{ reached: true, hopeless: false },
-	],
-	[
-		"no such user",
-		smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"),
-		{ reached: true, hopeless: true },
-	],
-	[
-		"the text refused",
-		smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"),
-		{ reached: true, hopeless: false },
-	],
-	[
-		"something that is no error",
-		"oops",
-		{ reached: false, hopeless: false, error: "oops", code: "unknown" },
-	],
+	["nobody listens", smtpError("ESOCKET"), { ...away, code: "ESOCKET" }],
+	["no such host", smtpError("EDNS"), { ...away, code: "EDNS" }],
+	["no answer in time", smtpError("ETIMEDOUT"), away],
+	["a wrong password", smtpError("EAUTH", 535), { ...away, code: "EAUTH 535" }],
+	["the server is closing down", smtpError("EENVELOPE", 421), away],
+	["try again later", smtpError("EENVELOPE", 451), later],
+	["mailbox full", smtpError("EENVELOPE", 552, "552 5.2.2 full"), later],
+	["relaying denied", smtpError("EENVELOPE", 550, "550 5.7.1 no"), later],
+	["no such user", smtpError("EENVELOPE", 550, "550 5.1.1 <a@b.example> unknown"), never],
+	["the text refused", smtpError("EMESSAGE", 554, "554 5.1.1 looks like spam"), later],
+	["something that is no error", "oops", { ...away, error: "oops", code: "unknown" }],
 ])("%s", (_name, error, expected) => {
 	expect(smtpFailure(error)).toMatchObject({ outcome: "failed", ...expected });
 });
 
+const rejected = "Can't send mail - all recipients were rejected: 550";
 test.each([
 	["550 5.1.1 <owner@example.com>: unknown", "550 5.1.1 <[address]>: unknown"],
 	[
 		"553 No such user (owner+x@sub.example.com), owner@example.com",
 		"553 No such user ([address]), [address]",
 	],
-	[
-		"Can't send mail - all recipients were rejected: 550 Bjørn@exämple.no",
-		"Can't send mail - all recipients were rejected: 550 [address]",
-	],
+	[`${rejected} Bjørn@exämple.no`, `${rejected} [address]`],
 	["451 4.7.1 Try again later", "451 4.7.1 Try again later"],
 ])("neither the stored error nor the log's code has an address: %s", (answer, stored) => {
 	const failure = smtpFailure(smtpError("EENVELOPE", 550, answer));
@@ -183,18 +159,15 @@ test("an answer without end is cut short", () => {
 	expect(error).toHaveLength(500);
 });
 
+const plain = { secure: false, auth: null };
+const auth = { user: "owner@example.com", pass: "p%ss/word" };
 test.each([
-	["smtp://mail.example.com", { host: "mail.example.com", port: 587, secure: false, auth: null }],
-	["smtp://localhost:1025/", { host: "localhost", port: 1025, secure: false, auth: null }],
-	["smtp://[::1]:25", { host: "::1", port: 25, secure: false, auth: null }],
+	["smtp://mail.example.com", { ...plain, host: "mail.example.com", port: 587 }],
+	["smtp://localhost:1025/", { ...plain, host: "localhost", port: 1025 }],
+	["smtp://[::1]:25", { ...plain, host: "::1", port: 25 }],
 	[
 		"smtps://owner%40example.com:p%25ss%2Fword@mail.example.com",
-		{
-			host: "mail.example.com",
-			port: 465,
-			secure: true,
-			auth: { user: "owner@example.com", pass: "p%ss/word" },
-		},
+		{ host: "mail.example.com", port: 465, secure: true, auth },
 	],
 ])("%s is understood", (url, expected) => {
 	expect(smtpServerOf(url)).toEqual(expected);
