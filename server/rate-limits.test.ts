@@ -1,8 +1,6 @@
 import { Hono } from "hono";
-import { RouterContextProvider } from "react-router";
 import { describe, expect, test, vi } from "vitest";
 import type { Database } from "#lib/db/connection.server.ts";
-import { requestContext } from "#lib/http/request-context.server.ts";
 import * as academy from "#site/academy/request-route.tsx";
 import * as ask from "#site/ask/route.tsx";
 import * as book from "#site/book/route.tsx";
@@ -10,6 +8,7 @@ import * as newsletter from "#site/newsletter/route.tsx";
 import * as quiz from "#site/quiz/route.tsx";
 import * as yourData from "#site/your-data/route.tsx";
 import { appOf, buildOf } from "../tests/support/build-of.ts";
+import { routeArgs, staffContext } from "../tests/support/staff-context.ts";
 import { tooManyForms } from "./rate-limits.ts";
 
 const typed = {
@@ -38,25 +37,14 @@ describe("a form of a client that has sent too many", () => {
 		async (path, action) => {
 			expect(await refusal(path, { accept: "text/html" })).toBeNull();
 			const touched = vi.fn();
-			const db = new Proxy({}, { get: touched }) as Database;
-			const context = new RouterContextProvider();
-			context.set(requestContext, {
-				db,
-				origin: "https://sheaf.example",
-				nonce: "n",
-				secret: "a secret of the test, long enough",
-				clock: { at: "2026-11-23T08:00:00.000Z", newId: () => "id" },
-				waitSeconds: 61,
-				log() {},
-			});
-			const request = new Request(`https://sheaf.example${path}`, {
-				method: "POST",
-				body: new URLSearchParams(typed),
-			});
-			const answer = (await action({ request, context, params: {} } as never)) as unknown as Answer;
-			expect(answer.init.status).toBe(429);
-			expect(answer.data).toMatchObject({ outcome: "failed", values: typed });
-			expect(answer.data.message.text).toContain("2 minutes");
+			const site = staffContext(new Proxy({}, { get: touched }) as Database);
+			const body = new URLSearchParams(typed);
+			const request = new Request(`https://sheaf.example${path}`, { method: "POST", body });
+			const args = routeArgs({ ...site, waitSeconds: 61 }, request);
+			const { data, init } = (await action(args)) as unknown as Answer;
+			expect(init.status).toBe(429);
+			expect(data).toMatchObject({ outcome: "failed", values: typed });
+			expect(data.message.text).toContain("2 minutes");
 			expect(touched).not.toHaveBeenCalled();
 		},
 	);

@@ -41,17 +41,13 @@ test("an invitation has people, time and place", () => {
 	const { calendar, entry, event: parsed, starts, ends } = read(calendarFile(event));
 	expect(calendar.getFirstPropertyValue("method")).toBe("REQUEST");
 	expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
-	expect(parsed.uid).toBe(event.uid);
-	expect(parsed.sequence).toBe(0);
-	expect(parsed.summary).toBe(event.summary);
-	expect(parsed.description).toBe(event.description);
-	expect(parsed.location).toBe(event.location);
-	expect(parsed.organizer).toBe("mailto:hello@sheaf.example");
-	expect(parsed.attendees.map((attendee) => attendee.getFirstValue())).toEqual([
-		"mailto:zoe@example.com",
-	]);
-	expect(parsed.attendees[0]?.getParameter("cn")).toBe("Zoë Ackroyd");
-	expect(parsed.attendees[0]?.getParameter("rsvp")).toBe("TRUE");
+	const { uid, sequence, summary, description, location, organizer } = parsed;
+	expect({ ...event, uid, sequence, summary, description, location }).toEqual(event);
+	expect(organizer).toBe("mailto:hello@sheaf.example");
+	const [attendee, ...others] = parsed.attendees;
+	expect([attendee?.getFirstValue(), others]).toEqual(["mailto:zoe@example.com", []]);
+	expect(attendee?.getParameter("cn")).toBe("Zoë Ackroyd");
+	expect(attendee?.getParameter("rsvp")).toBe("TRUE");
 	expect(entry.getFirstPropertyValue("status")).toBe("CONFIRMED");
 	expect(String(entry.getFirstPropertyValue("dtstamp"))).toBe("2026-11-21T10:00:00Z");
 	expect([starts, ends]).toEqual([event.startsAt, event.endsAt]);
@@ -83,11 +79,8 @@ test("a move keeps the UID and raises the sequence; a cancellation withdraws it"
 
 test("lines end with CRLF, hold at most 75 octets and never cut a character", () => {
 	const long = "Übergrößenträgerkümmernisse 👷‍♀️, und; noch\\mehr ".repeat(8);
-	const text = calendarFile({
-		...event,
-		summary: long,
-		attendee: { name: long, email: "a@b.example" },
-	});
+	const attendee = { name: long, email: "a@b.example" };
+	const text = calendarFile({ ...event, summary: long, attendee });
 	expect(text.endsWith("\r\n")).toBe(true);
 	expect(text.replaceAll("\r\n", "")).not.toMatch(/[\r\n]/);
 	for (const line of text.split("\r\n")) {
@@ -99,12 +92,11 @@ test("lines end with CRLF, hold at most 75 octets and never cut a character", ()
 
 test("nothing a visitor writes adds a line or a parameter", () => {
 	const name = 'Eve"\r\nATTENDEE:mailto:eve@evil.example\r\nX:"; ROLE=CHAIR:';
-	const { event: parsed, entry } = read(
-		calendarFile({ ...event, summary: name, attendee: { name, email: "eve@example.com" } }),
-	);
-	expect(parsed.attendees).toHaveLength(1);
-	expect(parsed.attendees[0]?.getParameter("role")).toBe("REQ-PARTICIPANT");
-	expect(parsed.attendees[0]?.getFirstValue()).toBe("mailto:eve@example.com");
+	const attendee = { name, email: "eve@example.com" };
+	const { event: parsed, entry } = read(calendarFile({ ...event, summary: name, attendee }));
+	const [only, ...others] = parsed.attendees;
+	expect([only?.getFirstValue(), others]).toEqual(["mailto:eve@example.com", []]);
+	expect(only?.getParameter("role")).toBe("REQ-PARTICIPANT");
 	expect(entry.getFirstProperty("x")).toBeNull();
 });
 

@@ -38,6 +38,12 @@ function browser({ tabs = true, arrive }: { tabs?: boolean; arrive?: () => void 
 const openBuiltIn = vi.fn();
 const options = { openBuiltIn };
 
+/** Opens the booking on a page that has loaded no widget yet. */
+async function open(provider: Parameters<typeof openBooking>[0], request = {}, more = {}) {
+	const fresh = await import("./popup.ts");
+	await fresh.openBooking(provider, request, { ...options, ...more });
+}
+
 beforeEach(() => {
 	vi.resetModules();
 	vi.spyOn(console, "error").mockImplementation(() => {});
@@ -71,15 +77,9 @@ test("Calendly’s widget that is there is used, by the audit button too, and no
 test("a widget that is not there is loaded once, however often it is pressed", async () => {
 	const initPopupWidget = vi.fn();
 	const { page, scripts } = browser({
-		arrive: () => {
-			page.Calendly = { initPopupWidget };
-		},
+		arrive: () => void Object.assign(page, { Calendly: { initPopupWidget } }),
 	});
-	const fresh = await import("./popup.ts");
-	await Promise.all([
-		fresh.openBooking(calendly, {}, options),
-		fresh.openBooking(calendly, {}, options),
-	]);
+	await Promise.all([open(calendly), open(calendly)]);
 	expect(scripts).toEqual(["https://assets.calendly.com/assets/external/widget.js"]);
 	expect(initPopupWidget).toHaveBeenCalledTimes(2);
 	expect(page.open).not.toHaveBeenCalled();
@@ -87,27 +87,22 @@ test("a widget that is not there is loaded once, however often it is pressed", a
 
 test("a widget that does not load is logged, and its page opens in a new tab without an opener", async () => {
 	const { page, tab } = browser();
-	const fresh = await import("./popup.ts");
-	await fresh.openBooking(calendly, { offer: "ai-mvp" }, options);
+	await open(calendly, { offer: "ai-mvp" });
 	expect(console.error).toHaveBeenCalledWith("The scheduling widget is not loaded");
-	expect(page.open).toHaveBeenCalledWith(
-		"https://calendly.com/sheaf/intro?offer=ai-mvp&utm_content=ai-mvp",
-		"_blank",
-	);
+	const address = "https://calendly.com/sheaf/intro?offer=ai-mvp&utm_content=ai-mvp";
+	expect(page.open).toHaveBeenCalledWith(address, "_blank");
 	expect(tab.opener).toBeNull();
 });
 
 test("a script that loads without its widget counts as not loaded", async () => {
 	const { page } = browser({ arrive: () => {} });
-	const fresh = await import("./popup.ts");
-	await fresh.openBooking(calendly, {}, options);
+	await open(calendly);
 	expect(page.open).toHaveBeenCalledOnce();
 });
 
 test("a browser that opens no tab goes to the booking page itself", async () => {
 	const { page } = browser({ tabs: false });
-	const fresh = await import("./popup.ts");
-	await fresh.openBooking(calendly, {}, options);
+	await open(calendly);
 	expect(page.location.assign).toHaveBeenCalledWith("https://calendly.com/sheaf/intro");
 });
 
@@ -116,8 +111,7 @@ test.each([
 	["Cal.com", cal],
 ])("the audit button does nothing while %s is not loaded", async (_, provider) => {
 	const { page, scripts } = browser();
-	const fresh = await import("./popup.ts");
-	await fresh.openBooking(provider, {}, { ...options, onlyIfLoaded: true });
+	await open(provider, {}, { onlyIfLoaded: true });
 	expect(scripts).toEqual([]);
 	expect(page.open).not.toHaveBeenCalled();
 	expect(console.error).not.toHaveBeenCalled();
@@ -125,27 +119,21 @@ test.each([
 
 test("Cal.com’s embed is queued, loaded and asked for a modal", async () => {
 	const { page, scripts } = browser({ arrive: () => {} });
-	const fresh = await import("./popup.ts");
-	await fresh.openBooking(cal, { offer: "ai-mvp" }, options);
+	await open(cal, { offer: "ai-mvp" });
 	expect(scripts).toEqual(["https://app.cal.com/embed/embed.js"]);
 	const queue = (page.Cal as unknown as { q: unknown[] }).q;
+	const origin = "https://app.cal.com";
+	const config = { offer: "ai-mvp", utm_content: "ai-mvp", "metadata[offer]": "ai-mvp" };
+	const modal = { calLink: "sheaf/15min", calOrigin: origin, config };
 	expect(queue).toEqual([
-		["init", { origin: "https://app.cal.com" }],
-		[
-			"modal",
-			{
-				calLink: "sheaf/15min",
-				calOrigin: "https://app.cal.com",
-				config: { offer: "ai-mvp", utm_content: "ai-mvp", "metadata[offer]": "ai-mvp" },
-			},
-		],
+		["init", { origin }],
+		["modal", modal],
 	]);
 });
 
 test("a failed embed leaves no queue behind that would pass for the widget", async () => {
 	const { page } = browser();
-	const fresh = await import("./popup.ts");
-	await fresh.openBooking(cal, {}, options);
+	await open(cal);
 	expect(page.Cal).toBeUndefined();
 	expect(page.open).toHaveBeenCalledWith("https://cal.com/sheaf/15min", "_blank");
 });

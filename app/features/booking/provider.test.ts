@@ -2,11 +2,10 @@ import { expect, test } from "vitest";
 import { bookingLink, HERO_COLOR, type Provider, providerOf } from "./provider.ts";
 
 const calendly = { kind: "calendly", page: "https://calendly.com/sheaf/intro" } as const;
-const cal = {
-	kind: "cal",
-	page: "https://cal.com/sheaf/15min",
-	origin: "https://app.cal.com",
-} as const;
+const calAt = (page: string, origin = "https://app.cal.com") =>
+	({ kind: "cal", page, origin }) as const;
+const cal = calAt("https://cal.com/sheaf/15min");
+const ownCal = "https://cal.agency.example";
 const builtIn = { kind: "built-in" } as const;
 
 test.each<[string | null | undefined, Provider]>([
@@ -16,18 +15,8 @@ test.each<[string | null | undefined, Provider]>([
 	["https://calendly.com/sheaf/intro", calendly],
 	["https://calendly.com/sheaf/intro/?month=2026-12", calendly],
 	["https://cal.com/sheaf/15min", cal],
-	[
-		"https://app.cal.com/sheaf/15min",
-		{ kind: "cal", page: "https://app.cal.com/sheaf/15min", origin: "https://app.cal.com" },
-	],
-	[
-		"https://cal.agency.example/team/call",
-		{
-			kind: "cal",
-			page: "https://cal.agency.example/team/call",
-			origin: "https://cal.agency.example",
-		},
-	],
+	["https://app.cal.com/sheaf/15min", calAt("https://app.cal.com/sheaf/15min")],
+	[`${ownCal}/team/call`, calAt(`${ownCal}/team/call`, ownCal)],
 ])("BOOKING_URL %s means %o", (url, provider) => {
 	expect(providerOf(url)).toEqual(provider);
 });
@@ -45,22 +34,14 @@ test.each([
 	expect(() => providerOf(url)).toThrow(/^BOOKING_URL must be .*\.$/);
 });
 
+const hero = { primaryColor: HERO_COLOR, hideLandingPageDetails: true } as const;
 test.each<[Provider, Parameters<typeof bookingLink>[1], string]>([
 	[builtIn, {}, "/book"],
-	[
-		builtIn,
-		{
-			offer: "ai-mvp",
-			primaryColor: HERO_COLOR,
-			hideLandingPageDetails: true,
-			utm: { utm_source: "x" },
-		},
-		"/book?offer=ai-mvp",
-	],
+	[builtIn, { offer: "ai-mvp", ...hero, utm: { utm_source: "x" } }, "/book?offer=ai-mvp"],
 	[calendly, {}, "https://calendly.com/sheaf/intro"],
 	[
 		calendly,
-		{ primaryColor: HERO_COLOR, hideLandingPageDetails: true },
+		hero,
 		"https://calendly.com/sheaf/intro?hide_landing_page_details=1&primary_color=ff8b33",
 	],
 	[

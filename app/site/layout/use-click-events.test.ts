@@ -4,10 +4,13 @@ import { clickEvent, type FollowedLink, offerIn } from "./use-click-events.ts";
 
 const link: FollowedLink = { to: "/book", place: null, inFrame: false, onPath: "/" };
 
+const inFrame = true;
+const mailbox = (kind: string) => ({ name: "mailbox_pressed", kind });
+
 test.each([
 	["the hero's booking", { place: "hero" }, { name: "hero_booking" }],
 	["the audit call", { place: "audit" }, { name: "audit_call" }],
-	["the footer's booking", { place: "footer", inFrame: true }, { name: "footer_booking" }],
+	["the footer's booking", { place: "footer", inFrame }, { name: "footer_booking" }],
 	["the services page's consultation", { place: "services" }, { name: "services_consultation" }],
 	[
 		"a tier",
@@ -21,12 +24,8 @@ test.each([
 		{ name: "industry_demo", industry: "construction" },
 	],
 	["a booking that nobody counts apart", { place: "faq" }, null],
-	["a page in the header", { to: "/blog", inFrame: true }, { name: "navigated", to: "/blog" }],
-	[
-		"a section of the home page",
-		{ to: "/#faq", inFrame: true },
-		{ name: "navigated", to: "/#faq" },
-	],
+	["a page in the header", { to: "/blog", inFrame }, { name: "navigated", to: "/blog" }],
+	["a section of the home page", { to: "/#faq", inFrame }, { name: "navigated", to: "/#faq" }],
 	[
 		"the way to the trades",
 		{ to: "/#industry-solutions-section" },
@@ -35,20 +34,12 @@ test.each([
 	["a page in the text", { to: "/blog" }, null],
 	[
 		"a social profile",
-		{ to: company.social[2].url, inFrame: true },
+		{ to: company.social[2].url, inFrame },
 		{ name: "social_pressed", network: "LinkedIn" },
 	],
-	[
-		"the mailbox",
-		{ to: `mailto:${company.email}`, inFrame: true },
-		{ name: "mailbox_pressed", kind: "email" },
-	],
-	[
-		"the support mailbox",
-		{ to: `mailto:${company.supportEmail}`, inFrame: true },
-		{ name: "mailbox_pressed", kind: "support" },
-	],
-	["another site", { to: "https://example.com/", inFrame: true }, null],
+	["the mailbox", { to: `mailto:${company.email}`, inFrame }, mailbox("email")],
+	["the support mailbox", { to: `mailto:${company.supportEmail}`, inFrame }, mailbox("support")],
+	["another site", { to: "https://example.com/", inFrame }, null],
 ])("%s is told as itself", (_name, given, event) => {
 	expect(clickEvent({ ...link, ...given })).toEqual(event);
 });
