@@ -9,61 +9,47 @@ const lead = {
 	answered_at: null,
 	created_at: "2026-11-23T09:00:00.000Z",
 };
-const answered = { ...lead, answered_at: "2026-11-23T10:00:00.000Z" };
-const call = {
-	starts_at: "2026-11-25T09:00:00.000Z",
-	ends_at: "2026-11-25T09:15:00.000Z",
+const answered = { leads: [{ ...lead, answered_at: "2026-11-23T10:00:00.000Z" }] };
+const callOn = (day: string) => ({
+	starts_at: `${day}T09:00:00.000Z`,
+	ends_at: `${day}T09:15:00.000Z`,
 	phone: null,
 	status: "booked" as const,
-};
-const over = {
-	...call,
-	starts_at: "2026-11-20T09:00:00.000Z",
-	ends_at: "2026-11-20T09:15:00.000Z",
-};
+});
+const call = callOn("2026-11-25");
+const over = callOn("2026-11-20");
+const unanswered = { status: "new", leads: [lead], calls: [], dueTask: null } as const;
 const base: Situation = {
-	status: "new",
-	leads: [lead],
-	calls: [],
-	dueTask: null,
+	...unanswered,
 	lastEventAt: null,
 	lastReply: null,
 	isUnsubscribed: false,
 };
+const newsletter = { leads: [{ ...lead, kind: "newsletter" as const, due_at: null }] };
+const contacted = { status: "contacted", ...answered } as const;
+const late = { ...lead, due_at: "2026-11-23T11:00:00.000Z" };
+const cancelled = { ...call, status: "cancelled" } as const;
 
 test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 	{ is: "somebody waits", changes: {}, step: "answer" },
-	{
-		is: "somebody waits for too long",
-		changes: { leads: [{ ...lead, due_at: "2026-11-23T11:00:00.000Z" }] },
-		step: "answerLate",
-	},
+	{ is: "somebody waits for too long", changes: { leads: [late] }, step: "answerLate" },
 	{ is: "all of it is spam", changes: { leads: [{ ...lead, spam: 1 }] }, step: "spam" },
-	{ is: "a call is coming", changes: { leads: [answered], calls: [over, call] }, step: "call" },
+	{ is: "a call is coming", changes: { ...answered, calls: [over, call] }, step: "call" },
 	{ is: "somebody waits and a call is coming", changes: { calls: [call] }, step: "answer" },
 	{
-		is: "the call is over",
-		changes: { status: "booked", leads: [answered], calls: [over] },
+		is: "it is over",
+		changes: { ...answered, status: "booked", calls: [over] },
 		step: "afterCall",
 	},
 	{
 		is: "the call was cancelled",
-		changes: {
-			status: "contacted",
-			leads: [answered],
-			calls: [{ ...call, status: "cancelled" }],
-			lastEventAt: now,
-		},
+		changes: { ...contacted, calls: [cancelled], lastEventAt: now },
 		step: "wait",
 	},
-	{
-		is: "they only read the newsletter",
-		changes: { leads: [{ ...lead, kind: "newsletter", due_at: null }] },
-		step: "subscriber",
-	},
+	{ is: "they only read the newsletter", changes: newsletter, step: "subscriber" },
 	{
 		is: "they have unsubscribed from the newsletter",
-		changes: { leads: [{ ...lead, kind: "newsletter", due_at: null }], isUnsubscribed: true },
+		changes: { ...newsletter, isUnsubscribed: true },
 		step: "unsubscribed",
 	},
 	{ is: "a reply is in the outbox", changes: { lastReply: "waiting" }, step: "replySending" },
@@ -71,25 +57,18 @@ test.each<{ is: string; changes: Partial<Situation>; step: string }>([
 	{ is: "nobody has written yet", changes: { leads: [{ ...lead, due_at: null }] }, step: "first" },
 	{
 		is: "they have been silent for a week",
-		changes: { status: "contacted", leads: [answered], lastEventAt: "2026-11-10T12:00:00.000Z" },
+		changes: { ...contacted, lastEventAt: "2026-11-10T12:00:00.000Z" },
 		step: "followUp",
 	},
-	{ is: "a task is due", changes: { leads: [answered], dueTask: "Send the offer" }, step: "task" },
-	{ is: "it is won", changes: { status: "won", leads: [answered] }, step: "won" },
-	{ is: "it is lost", changes: { status: "lost", leads: [answered] }, step: "lost" },
+	{ is: "a task is due", changes: { ...answered, dueTask: "Send the offer" }, step: "task" },
+	{ is: "it is won", changes: { ...answered, status: "won" }, step: "won" },
+	{ is: "it is lost", changes: { ...answered, status: "lost" }, step: "lost" },
 ])("when $is, the next step is $step", ({ changes, step }) => {
 	expect(nextStepFor({ ...base, ...changes }, now).step).toBe(step);
 });
 
 test("of several coming calls the next step names the first", () => {
-	const later = {
-		...call,
-		starts_at: "2026-12-01T09:00:00.000Z",
-		ends_at: "2026-12-01T09:15:00.000Z",
-	};
-	expect(nextStepFor({ ...base, leads: [answered], calls: [later, call] }, now)).toEqual({
-		step: "call",
-		startsAt: call.starts_at,
-		phone: null,
-	});
+	const calls = [callOn("2026-12-01"), call];
+	const next = { step: "call", startsAt: call.starts_at, phone: null };
+	expect(nextStepFor({ ...base, ...answered, calls }, now)).toEqual(next);
 });

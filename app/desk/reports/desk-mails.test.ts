@@ -18,14 +18,7 @@ const summary: WeekSummary = {
 		{ name: "direct", count: 3 },
 	],
 	campaigns: [
-		{
-			name: "van/spring",
-			leads: 4,
-			calls: 1,
-			won: 1,
-			valueEur: 2500,
-			spendCents: 50_000,
-		},
+		{ name: "van/spring", leads: 4, calls: 1, won: 1, valueEur: 2500, spendCents: 50_000 },
 		{ name: "post/fair", leads: 1, calls: 0, won: 0, valueEur: 0, spendCents: 0 },
 	],
 	answers: { asked: 5, answered: 4, median: 3 * hour },
@@ -44,17 +37,18 @@ test("the Monday summary counts the week and leads to the desk", () => {
 		document: { action: { url: "https://sheaf.example/desk" } },
 	});
 	const text = mailText(mail.document);
-	expect(text).toContain("16 Nov to 22 Nov.");
-	expect(text).toContain("5 × Quiz");
-	expect(text).toContain("4 × van/spring");
-	expect(text).toContain(
+	for (const line of [
+		"16 Nov to 22 Nov.",
+		"5 × Quiz",
+		"4 × van/spring",
 		"van/spring: 4 leads, 1 call, 1 won (€2,500), €500 spent, €125 a lead\n  post/fair: 1 lead",
-	);
-	expect(text).toContain("3 × a typed address or a bookmark");
-	expect(text).toContain("Answered: 4 of 5, half of the replies within 3 h");
-	expect(text).toContain("Waiting too long: 1");
-	expect(text).toContain("Won: 1 deal, worth €2,500");
-	expect(text).toContain("Ad spend: €500, €71.43 a lead, €0.20 a won euro");
+		"3 × a typed address or a bookmark",
+		"Answered: 4 of 5, half of the replies within 3 h",
+		"Waiting too long: 1",
+		"Won: 1 deal, worth €2,500",
+		"Ad spend: €500, €71.43 a lead, €0.20 a won euro",
+	])
+		expect(text).toContain(line);
 });
 
 test("an empty week is one short line", () => {

@@ -42,40 +42,34 @@ test.each([
 });
 
 test("a start shows on the visitor's own day, before or after ours", () => {
-	const slots = ["2026-11-24T16:30:00.000Z"];
-	expect(availableDaysIn(slots, { ...london, timeZone: "Pacific/Auckland" })?.day).toBe(
-		"2026-11-25",
-	);
-	expect(
-		availableDaysIn(["2026-11-24T09:00:00.000Z"], { ...london, timeZone: "Pacific/Honolulu" })?.day,
-	).toBe("2026-11-23");
+	const dayIn = (slot: string, timeZone: string) =>
+		availableDaysIn([slot], { ...london, timeZone })?.day;
+	expect(dayIn("2026-11-24T16:30:00.000Z", "Pacific/Auckland")).toBe("2026-11-25");
+	expect(dayIn("2026-11-24T09:00:00.000Z", "Pacific/Honolulu")).toBe("2026-11-23");
 });
 
 test("a visitor whose own clocks repeat an hour can tell the two apart", () => {
 	// Denver's 01:00 to 01:59 comes twice on 7 November 2027: at 07:00 and at 08:00 UTC.
-	const slots = [
-		"2027-11-07T07:30:00.000Z",
-		"2027-11-07T08:30:00.000Z",
-		"2027-11-07T09:30:00.000Z",
-	];
+	const slots = ["07", "08", "09"].map((hour) => `2027-11-07T${hour}:30:00.000Z`);
 	const available = availableDaysIn(slots, { ...london, timeZone: "America/Denver" });
-	expect(available?.days.get("2027-11-07")?.map(({ label }) => label)).toEqual([
-		"01:30 (GMT−6)",
-		"01:30 (GMT−7)",
-		"02:30",
-	]);
+	const labels = available?.days.get("2027-11-07")?.map(({ label }) => label);
+	expect(labels).toEqual(["01:30 (GMT−6)", "01:30 (GMT−7)", "02:30"]);
 });
 
 test("the picked day stays while it has free times, else the next day with some is shown", () => {
 	const slots = week("2026-11-23T00:00:00.000Z", "2026-12-04T23:00:00.000Z");
-	expect(availableDaysIn(slots, { ...london, day: "2026-11-26" })?.day).toBe("2026-11-26");
-	expect(availableDaysIn(slots, { ...london, day: "2026-11-28" })?.day).toBe("2026-11-30");
-	expect(availableDaysIn(slots, { ...london, day: "2020-01-01" })?.day).toBe("2026-11-23");
-	expect(availableDaysIn(slots, { ...london, day: "2099-01-01" })?.day).toBe("2026-12-04");
-	expect(availableDaysIn(slots, { ...london, month: "2031-01" })?.month).toBe("2026-12");
-	expect(availableDaysIn(slots, { ...london, month: "1999-01" })?.month).toBe("2026-11");
+	const shown = (picked: Partial<Picked>) => availableDaysIn(slots, { ...london, ...picked });
+	for (const [day, expected] of [
+		["2026-11-26", "2026-11-26"],
+		["2026-11-28", "2026-11-30"],
+		["2020-01-01", "2026-11-23"],
+		["2099-01-01", "2026-12-04"],
+	] as const)
+		expect(shown({ day })?.day).toBe(expected);
+	expect(shown({ month: "2031-01" })?.month).toBe("2026-12");
+	expect(shown({ month: "1999-01" })?.month).toBe("2026-11");
 	expect(availableDaysIn([], london)).toBeNull();
-	const available = availableDaysIn(slots, london);
+	const available = shown({});
 	expect(available && tabStopIn({ ...available, month: "2026-12" })).toBe("2026-12-01");
 });
 
@@ -125,22 +119,16 @@ test("the way back from a chosen time leads to its day, with and without JavaScr
 });
 
 test("after a refused form the picker keeps its time, or takes a free one for an invalid time", () => {
-	const values = { starts_at: "2026-11-24T09:00:00.000Z", time_zone: "Asia/Kathmandu" };
-	const message = { title: "" };
-	const taken = {
-		outcome: "taken",
-		message,
-		values,
-		alternatives: ["2026-11-24T10:00:00.000Z"],
-	} as const;
-	const refused = (changes: object) =>
-		pickedBefore({ ...taken, ...changes } as never, "Europe/London");
-	expect(refused({})).toMatchObject({ timeZone: "Asia/Kathmandu", at: values.starts_at });
-	expect(refused({ values: { starts_at: "x", time_zone: "Mars" } })).toEqual({
-		...london,
-		at: taken.alternatives[0],
-	});
-	expect(refused({ values: { starts_at: "x" }, alternatives: [] })?.at).toBeNull();
+	const at = "2026-11-24T09:00:00.000Z";
+	const free = "2026-11-24T10:00:00.000Z";
+	const refused = (starts_at: string, time_zone?: string, alternatives = [free]) => {
+		const result = { outcome: "taken", message: { title: "" }, alternatives };
+		const values = { starts_at, time_zone };
+		return pickedBefore({ ...result, values } as never, "Europe/London");
+	};
+	expect(refused(at, "Asia/Katmandu")).toMatchObject({ timeZone: "Asia/Kathmandu", at });
+	expect(refused("x", "Mars")).toEqual({ ...london, at: free });
+	expect(refused("x", undefined, [])?.at).toBeNull();
 });
 
 test.each([

@@ -24,6 +24,13 @@ test("every word has its technology, and one with other hosts waits for consent 
 });
 
 describe("the Content-Security-Policy", () => {
+	const [facebook, pixel] = ["https://www.facebook.com", "https://connect.facebook.net"];
+	const meta = { "script-src": [pixel], "connect-src": [facebook, pixel], "img-src": [facebook] };
+	const calendlyUrl = "https://calendly.com/sheaf";
+	const [page, assets] = [["https://calendly.com"], ["https://assets.calendly.com"]];
+	const files = { "script-src": assets, "style-src": assets, "img-src": assets };
+	const calendly = { ...files, "connect-src": page, "frame-src": page };
+	const [app, ownCal] = ["https://app.cal.com", "https://cal.agency.example"];
 	const cal = (embed: string, ...frames: string[]) => ({
 		"script-src": [embed],
 		"connect-src": [embed],
@@ -33,41 +40,15 @@ describe("the Content-Security-Policy", () => {
 
 	test.each<[string, TagConfig, object]>([
 		["is empty without configured tags", {}, {}],
-		[
-			"names a configured vendor's hosts and no other's",
-			{ metaPixelId: "1" },
-			{
-				"script-src": ["https://connect.facebook.net"],
-				"connect-src": ["https://www.facebook.com", "https://connect.facebook.net"],
-				"img-src": ["https://www.facebook.com"],
-			},
-		],
-		[
-			"names the hosts of Calendly where it is the scheduler",
-			{ calendlyUrl: "https://calendly.com/sheaf" },
-			{
-				"script-src": ["https://assets.calendly.com"],
-				"style-src": ["https://assets.calendly.com"],
-				"connect-src": ["https://calendly.com"],
-				"img-src": ["https://assets.calendly.com"],
-				"frame-src": ["https://calendly.com"],
-			},
-		],
+		["names a configured vendor's hosts and no other's", { metaPixelId: "1" }, meta],
+		["names the hosts of Calendly where it is the scheduler", { calendlyUrl }, calendly],
 		[
 			"names both hosts of Cal.com",
 			{ calUrl: "https://cal.com/sheaf/intro" },
-			cal("https://app.cal.com", "https://cal.com"),
+			cal(app, "https://cal.com"),
 		],
-		[
-			"names the one host of Cal.com's app",
-			{ calUrl: "https://app.cal.com/sheaf/intro" },
-			cal("https://app.cal.com"),
-		],
-		[
-			"names the host of an own installation of Cal.com",
-			{ calUrl: "https://cal.agency.example/call" },
-			cal("https://cal.agency.example"),
-		],
+		["names the one host of its app", { calUrl: `${app}/sheaf/intro` }, cal(app)],
+		["names the host of an own installation", { calUrl: `${ownCal}/call` }, cal(ownCal)],
 	])("%s", (_promise, config, expected) => {
 		expect(cspSources(config)).toEqual(expected);
 	});
