@@ -9,7 +9,7 @@ type Vendors = {
 	/** The hosts asked so far, each once, in alphabetical order. */
 	hosts(): string[];
 	/** Calls of one vendor's script, in order. */
-	told(vendor: "meta" | "gtm" | "plausible"): unknown[];
+	callsOf(vendor: "meta" | "gtm" | "plausible"): unknown[];
 	/** The calls of the pixel that report an event of this name. */
 	pixel(name: string): unknown[];
 	forget(): void;
@@ -24,20 +24,20 @@ const plausible = "plausible.io";
 const standIns: Readonly<Record<string, string>> = {
 	[meta]: `
 		const queue = fbq.queue.splice(0);
-		fbq.callMethod = (...call) => told("meta", call);
+		fbq.callMethod = (...call) => noteCall("meta", call);
 		for (const call of queue) fbq.callMethod(...call);
 		document.cookie = "_fbp=fb.1.1.2; Path=/; Max-Age=600";
 		document.cookie = "_fbc=fb.1.1.3; Path=/; Max-Age=600";`,
 	[gtm]: `
 		const plain = (entry) => Object.prototype.toString.call(entry) === "[object Arguments]" ? [...entry] : entry;
-		for (const entry of dataLayer) told("gtm", plain(entry));
-		dataLayer.push = (entry) => told("gtm", plain(entry));
+		for (const entry of dataLayer) noteCall("gtm", plain(entry));
+		dataLayer.push = (entry) => noteCall("gtm", plain(entry));
 		document.cookie = "_ga=GA1.1.2.3; Path=/; Max-Age=600";`,
 	[linkedin]: `
 		document.cookie = "li_fat_id=4; Path=/; Max-Age=600";`,
 	[plausible]: `
 		const queue = plausible.q;
-		plausible = (...call) => told("plausible", call);
+		plausible = (...call) => noteCall("plausible", call);
 		for (const call of queue) plausible(...call);`,
 };
 
@@ -58,7 +58,7 @@ test.use({
 async function standFor(context: BrowserContext): Promise<Vendors> {
 	let asked: string[] = [];
 	let calls: { vendor: string; call: unknown }[] = [];
-	await context.exposeFunction("told", (vendor: string, call: unknown) => {
+	await context.exposeFunction("noteCall", (vendor: string, call: unknown) => {
 		calls.push({ vendor, call });
 	});
 	await context.route(
@@ -71,13 +71,13 @@ async function standFor(context: BrowserContext): Promise<Vendors> {
 			return route.fulfill({ contentType: "text/javascript", body: `{${script}}` });
 		},
 	);
-	const told: Vendors["told"] = (vendor) =>
+	const callsOf: Vendors["callsOf"] = (vendor) =>
 		calls.filter((each) => each.vendor === vendor).map(({ call }) => call);
 	return {
 		hosts: () => [...new Set(asked)].sort(),
-		told,
+		callsOf,
 		pixel: (name) =>
-			told("meta")
+			callsOf("meta")
 				.filter((call) => Array.isArray(call) && call[0] === "track" && call[1] === name)
 				.map((call) => (call as unknown[])[2]),
 		forget: () => {
@@ -198,9 +198,9 @@ test.describe("the choice", () => {
 		await expect.poll(vendors.hosts).toEqual([meta, plausible, linkedin, gtm]);
 		await expect.poll(() => vendors.pixel("PageView")).toHaveLength(1);
 		await expect
-			.poll(() => vendors.told("gtm"))
+			.poll(() => vendors.callsOf("gtm"))
 			.toContainEqual({ event: "page_view", page_path: "/faq" });
-		await expect.poll(() => vendors.told("plausible")).toEqual([["pageview"]]);
+		await expect.poll(() => vendors.callsOf("plausible")).toEqual([["pageview"]]);
 		await expect
 			.poll(() => receiptOf(page, site))
 			.toMatchObject({ analytics: 1, marketing: 1, source: "banner" });
@@ -216,7 +216,7 @@ test.describe("the choice", () => {
 		}
 		await saveAndReload(page);
 		await expect.poll(async () => (await storageOf(page)).cookies).toEqual([]);
-		await expect.poll(() => vendors.told("meta")).toContainEqual(["consent", "revoke"]);
+		await expect.poll(() => vendors.callsOf("meta")).toContainEqual(["consent", "revoke"]);
 		vendors.forget();
 		await visit(page, "/faq");
 		await page.waitForLoadState("networkidle");
@@ -325,7 +325,7 @@ test("the tags hear of the quiz, its one lead of 15 EUR, the call booked from it
 	await expect(page.getByRole("dialog")).toHaveCount(1);
 	await bookCall(page);
 	const booking = { offer: "blueprint", value: 100, currency: "EUR" };
-	await expect.poll(() => vendors.told("gtm")).toContainEqual({ event: "Booking", ...booking });
+	await expect.poll(() => vendors.callsOf("gtm")).toContainEqual({ event: "Booking", ...booking });
 	await expect
 		.poll(() => vendors.pixel("Schedule"))
 		.toEqual([{ content_name: "booking", value: 100, currency: "EUR" }]);
@@ -333,7 +333,7 @@ test("the tags hear of the quiz, its one lead of 15 EUR, the call booked from it
 	await visit(page, "/industries/construction");
 	await expect.poll(() => vendors.pixel("ViewContent")).toHaveLength(1);
 	await expect
-		.poll(() => vendors.told("plausible"))
+		.poll(() => vendors.callsOf("plausible"))
 		.toContainEqual(["IndustryPageView", { props: { industry: "construction" } }]);
 	expect(vendors.pixel("Lead")).toHaveLength(1);
 	await page.locator("[data-book=industry]").first().click();
@@ -343,7 +343,7 @@ test("the tags hear of the quiz, its one lead of 15 EUR, the call booked from it
 	expect(vendors.pixel("Schedule")).toHaveLength(2);
 	expect(rowsOf(site, "quiz_leads", email)).toHaveLength(1);
 	for (const vendor of ["meta", "gtm", "plausible"] as const)
-		expect(JSON.stringify(vendors.told(vendor))).not.toMatch(/visitor\.example|shop\.example/);
+		expect(JSON.stringify(vendors.callsOf(vendor))).not.toMatch(/visitor\.example|shop\.example/);
 });
 
 test("the tags hear once of a call booked on the scheduler’s own page", async ({

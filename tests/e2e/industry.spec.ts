@@ -6,7 +6,7 @@ const total = (page: Page) => page.locator("form p", { hasText: "That could be w
 const keptFigures = (page: Page) =>
 	page.evaluate(() => JSON.parse(sessionStorage.getItem("sheaf-savings") ?? "null"));
 
-test("a visitor's own figures change the sum at once, are kept and read out after a pause, and are told when they are none; another trade has its own", async ({
+test("a visitor's own figures change the sum at once, are stored and read out after a pause, and get a message where they are no numbers; another trade has its own", async ({
 	page,
 }) => {
 	await visit(page, "/industries/construction");

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect, expectAccessible, hydrated, test, visit } from "../support/e2e.ts";
 
-test("the site follows the system's theme until a visitor chooses one, keeps the choice, and has stronger text for who asked for more contrast", async ({
+test("the site follows the system's theme until a visitor chooses one, keeps the choice, and has stronger text where more contrast is asked for", async ({
 	page,
 }) => {
 	const pageColor = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
