@@ -267,7 +267,7 @@ export function FilterPanel(props: FilterProps) {
 						<Icon name="down" />
 					</summary>
 					<div className="lead-filter__sheet">
-						<p className="lead-filter__title">Filter the leads</p>
+						<p className="strong lead-filter__title">Filter the leads</p>
 						<FilterFields {...props} />
 						<div className="lead-filter__end">
 							<SubmitButton variant="dark">Show these</SubmitButton>

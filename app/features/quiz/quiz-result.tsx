@@ -41,7 +41,7 @@ export function QuizResult(props: QuizResultProps) {
 				<div className="rec__art">
 					<TierBundle tier={tier.number} />
 				</div>
-				<p className="band rec__band">{quizCopy.startHere}</p>
+				<p className="band strong rec__band">{quizCopy.startHere}</p>
 				<h2 ref={heading} tabIndex={-1}>
 					{tier.name}
 				</h2>
