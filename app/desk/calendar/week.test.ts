@@ -3,7 +3,7 @@ import { saveHours } from "#features/booking/calendars.server.ts";
 import { defaultSettings } from "#features/booking/hours.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { book, booked, freeTimes, nine, now, ten } from "../../../tests/support/bookings.ts";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowIn } from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
 import { blockHour, readWeek, unblockHour } from "./week.server.ts";
 
@@ -49,9 +49,8 @@ onBothDatabases((test) => {
 		await blockHour(db, { at: nine, staffId: null });
 		await blockHour(db, { at: nine, staffId: null });
 		await blockHour(db, { at: ten, staffId: null });
-		const blocked = ["09:00", "09:30", "10:00", "10:30"].map(
-			(time) => `2026-11-24T${time}:00.000Z`,
-		);
+		const times = ["09:00", "09:30", "10:00", "10:30"];
+		const blocked = times.map((time) => `2026-11-24T${time}:00.000Z`);
 		expect(await freeTimes(db)).toEqual(before.filter((slot) => !blocked.includes(slot)));
 		expect(await hourAt(db, nine)).toMatchObject({ state: "blocked", calls: [{ id: call.id }] });
 		expect(await book(db, { starts_at: ten })).toMatchObject({ outcome: "taken" });
@@ -68,16 +67,13 @@ onBothDatabases((test) => {
 		await blockHour(db, { at: nine, staffId: ada });
 		expect(await freeTimes(db)).toContain(nine);
 		await booked(db);
-		expect((await db.selectFrom("bookings").select("staff_id").execute())[0]?.staff_id).toBe(ben);
+		expect(await rowIn(db, "bookings")).toMatchObject({ staff_id: ben });
 		const stateFor = async (whose: string | null) => {
 			const { rows } = await readWeek(db, null, now, whose);
 			return rows.flatMap(({ hours }) => hours).find((hour) => hour.at === nine)?.state;
 		};
-		expect([await stateFor(ada), await stateFor(ben), await stateFor(null)]).toEqual([
-			"blocked",
-			"open",
-			"open",
-		]);
+		const states = await Promise.all([ada, ben, null].map(stateFor));
+		expect(states).toEqual(["blocked", "open", "open"]);
 		await blockHour(db, { at: nine, staffId: null });
 		expect(await stateFor(ben)).toBe("busy");
 		await unblockHour(db, { at: nine, staffId: ada });

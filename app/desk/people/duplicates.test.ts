@@ -1,19 +1,10 @@
 import { expect, test } from "vitest";
 import { duplicatesAmong, type PhraseMatch, phrasesOf } from "./duplicates.ts";
 
-const traits = {
-	name: "Jo Bloggs",
-	phones: ["020 7946 0142"],
-	websites: ["https://www.bloggs.example/"],
-};
-const found: PhraseMatch = {
-	person_id: "p2",
-	name: null,
-	email: "other@example.com",
-	status: "new",
-	phone: null,
-	website: null,
-};
+const websites = ["https://www.bloggs.example/"];
+const traits = { name: "Jo Bloggs", phones: ["020 7946 0142"], websites };
+const person = { person_id: "p2", email: "other@example.com", status: "new" } as const;
+const found: PhraseMatch = { ...person, name: null, phone: null, website: null };
 
 test.each([
 	{ like: "the same name in another case", row: { name: "JO BLOGGS" }, why: ["name"] },
