@@ -9,6 +9,7 @@ const touch = {
 	landingPage: "https://sheaf.example/?utm_source=van",
 	at: "2026-11-20T10:00:00.000Z",
 };
+const absurd = { ...touch, utm: { utm_source: "x".repeat(5_000) } };
 const later = { ...touch, utm: { utm_source: "mail" }, referrer: null };
 
 function submission(fields: Record<string, string>, headers: Record<string, string> = {}) {
@@ -17,18 +18,19 @@ function submission(fields: Record<string, string>, headers: Record<string, stri
 
 describe("the submission context of a form", () => {
 	test("brings its key, its page and where the visitor came from", () => {
+		const inputs = { industry: "construction", hours: 20, rate: 24, enquiries: 10, value: 450 };
+		const savings = { ...inputs, low: 1380, high: 2760 };
+		const consent = '{"essential":true,"analytics":false,"marketing":true}';
+		const idempotencyKey = "0199-abcdefgh";
 		const read = submission({
 			email: "owner@example.com",
-			idempotency_key: "0199-abcdefgh",
+			idempotency_key: idempotencyKey,
 			page_url: "https://sheaf.example/quiz",
 			attribution: JSON.stringify({ first: touch, last: later }),
-			consent: '{"essential":true,"analytics":false,"marketing":true}',
-			savings:
-				'{"industry":"construction","hours":20,"rate":24,"enquiries":10,"value":450,"low":1380,"high":2760}',
+			consent,
+			savings: JSON.stringify(savings),
 		});
-		expect(read.savings).toMatchObject({ industry: "construction", low: 1380 });
-		expect(read.idempotencyKey).toBe("0199-abcdefgh");
-		expect(read.consent).toBe('{"essential":true,"analytics":false,"marketing":true}');
+		expect(read).toMatchObject({ savings, idempotencyKey, consent });
 		expect(attributionColumns(read, "quiz")).toEqual({
 			source: "quiz",
 			page_url: "https://sheaf.example/quiz",
@@ -65,15 +67,7 @@ describe("the submission context of a form", () => {
 	test.each([
 		["no JSON", { attribution: "{", consent: "yes", savings: "{" }],
 		["other JSON", { attribution: "[1]", consent: "true" }],
-		[
-			"absurd values",
-			{
-				attribution: JSON.stringify({
-					first: { ...touch, utm: { utm_source: "x".repeat(5_000) } },
-					last: touch,
-				}),
-			},
-		],
+		["absurd values", { attribution: JSON.stringify({ first: absurd, last: touch }) }],
 		["a page that is no web address", { page_url: "javascript:alert(1)" }],
 	])("%s in a hidden field counts as nothing and refuses no lead", (_name, hidden) => {
 		const read = submission(hidden);

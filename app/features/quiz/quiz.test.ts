@@ -58,15 +58,12 @@ describe("the recommendation", () => {
 	);
 
 	test("it names every answer that decided, and none when nothing asked for another tier", () => {
-		expect(
-			recommend({ bottleneck: "quoting", setup: "manual", gameChanger: "time" }).because,
-		).toEqual(["bottleneck", "setup"]);
-		expect(
-			recommend({ bottleneck: "leads", setup: "website", gameChanger: "time" }).because,
-		).toEqual(["bottleneck"]);
-		expect(
-			recommend({ bottleneck: "unsure", setup: "starting", gameChanger: "closing" }).because,
-		).toEqual([]);
+		for (const [bottleneck, setup, gameChanger, because] of [
+			["quoting", "manual", "time", ["bottleneck", "setup"]],
+			["leads", "website", "time", ["bottleneck"]],
+			["unsure", "starting", "closing", []],
+		] as const)
+			expect(recommend({ bottleneck, setup, gameChanger }).because).toEqual(because);
 	});
 });
 
@@ -109,10 +106,6 @@ test.each([
 });
 
 test("only options of the quiz count as answers", () => {
-	const sent: Record<string, string> = {
-		bottleneck: "quoting",
-		setup: "constructor",
-		gameChanger: "",
-	};
+	const sent = { bottleneck: "quoting", setup: "constructor", gameChanger: "" };
 	expect(knownAnswers((question) => sent[question])).toEqual({ bottleneck: "quoting" });
 });

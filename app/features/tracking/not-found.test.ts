@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { onBothDatabases } from "../../../tests/support/databases.ts";
+import { onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { countNotFound } from "./not-found.server.ts";
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 21, 10, 0, second)).toISOString();
@@ -10,33 +10,18 @@ onBothDatabases((test) => {
 		await countNotFound(db, "/old-page", at(1));
 		await countNotFound(db, "/jo@example.com", at(2));
 		await countNotFound(db, "/card/4111111111111111", at(20));
-		const rows = await db
-			.selectFrom("statistics_daily")
-			.select(["page", "event", "count"])
-			.orderBy("page")
-			.execute();
-		expect(rows.map(({ page, count }) => [page, Number(count)])).toEqual(
-			expect.arrayContaining([
-				["/old-page", 2],
-				["/…", 2],
-			]),
-		);
-		expect(rows).toHaveLength(2);
+		const rows = await rowsIn(db, "statistics_daily");
+		const counts = rows.map(({ page, count }) => `${page} ${count}`).sort();
+		expect(counts).toEqual(["/old-page 2", "/… 2"].sort());
 	});
 
 	test("made-up addresses cannot grow the table without end", async (db) => {
-		const rows = Array.from({ length: 100 }, (_, index) => ({
-			day: "2026-11-21",
-			page: `/page-${index}`,
-			source: "direct",
-			event: "not_found",
-			count: 1,
-			value_eur: 0,
-		}));
+		const row = { day: "2026-11-21", source: "direct", event: "not_found", count: 1, value_eur: 0 };
+		const rows = Array.from({ length: 100 }, (_, index) => ({ ...row, page: `/page-${index}` }));
 		await db.insertInto("statistics_daily").values(rows).execute();
 		await countNotFound(db, "/another", at(0));
 		await countNotFound(db, "/one-more", at(20));
-		const pages = await db.selectFrom("statistics_daily").select("page").distinct().execute();
-		expect(pages).toHaveLength(101);
+		const pages = new Set((await rowsIn(db, "statistics_daily")).map(({ page }) => page));
+		expect(pages.size).toBe(101);
 	});
 });

@@ -11,14 +11,9 @@ const item: FeedItem = {
 	summary: "What “from” means.",
 	html: '<p>See <a href="/services">the list</a> &amp; more ]]></p>',
 };
+const about = { title: "Sheaf & Co", description: "Sums.", link: "https://sheaf.example/blog" };
 const feed = (...items: FeedItem[]) =>
-	rss({
-		title: "Sheaf & Co",
-		description: "Sums.",
-		link: "https://sheaf.example/blog",
-		self: "https://sheaf.example/feed.xml",
-		items,
-	});
+	rss({ ...about, self: "https://sheaf.example/feed.xml", items });
 
 test("a feed is well-formed, whatever its texts hold", () => {
 	const hostile = { ...item, title: `"><script>'&amp;</title>`, html: "<b>unclosed ]]> & <" };
@@ -48,28 +43,16 @@ test("the feed is as new as its newest item, wherever that stands", () => {
 });
 
 test("the JSON Feed has version 1.1 and the same items with full links", () => {
-	const json = JSON.parse(
-		jsonFeed({
-			title: "Sheaf & Co",
-			description: "Sums.",
-			link: "https://sheaf.example/blog",
-			self: "https://sheaf.example/feed.json",
-			items: [item],
-		}),
-	);
+	const self = "https://sheaf.example/feed.json";
+	const json = JSON.parse(jsonFeed({ ...about, self, items: [item] }));
+	const date_published = "2025-06-17T08:00:00.000Z";
+	const authors = [{ name: item.author }];
+	const { link, categories: tags } = item;
 	expect(json).toMatchObject({
 		version: "https://jsonfeed.org/version/1.1",
-		home_page_url: "https://sheaf.example/blog",
-		feed_url: "https://sheaf.example/feed.json",
-		items: [
-			{
-				id: item.link,
-				url: item.link,
-				date_published: "2025-06-17T08:00:00.000Z",
-				authors: [{ name: item.author }],
-				tags: item.categories,
-			},
-		],
+		home_page_url: about.link,
+		feed_url: self,
+		items: [{ id: link, url: link, date_published, authors, tags }],
 	});
 	expect(json.items[0].content_html).toContain('href="https://sheaf.example/services"');
 });

@@ -2,27 +2,19 @@ import { expect, test } from "vitest";
 import { likelyPages, type SearchedPage } from "./likely-pages.ts";
 
 const pages: readonly SearchedPage[] = [
-	{ path: "/services", title: "Services", searchWords: ["prices", "pricing", "cost"] },
-	{ path: "/about", title: "About", searchWords: ["team"] },
-	{ path: "/blog", title: "Blog", searchWords: ["news"] },
-	{
-		path: "/blog/missed-call-text",
-		title: "The missed-call text that gets replies",
-		searchWords: [],
-	},
-	{ path: "/case-studies", title: "Case studies", searchWords: ["cases"] },
-	{
-		path: "/case-studies/law-firm-intake",
-		title: "Intake moved off the partners’ desks",
-		searchWords: [],
-	},
-	{ path: "/industries/cleaning-service", title: "Cleaning & Service Businesses", searchWords: [] },
-	{ path: "/industries/legal-services", title: "Legal & Professional Services", searchWords: [] },
-	{ path: "/login", title: "Login", searchWords: ["signin", "account"] },
-	{ path: "/privacy-policy", title: "Privacy Policy", searchWords: [] },
-	{ path: "/terms-of-service", title: "Terms of Service", searchWords: [] },
-	{ path: "/cookies-policy", title: "Cookie Policy", searchWords: [] },
-];
+	["/services", "Services", "prices", "pricing", "cost"],
+	["/about", "About", "team"],
+	["/blog", "Blog", "news"],
+	["/blog/missed-call-text", "The missed-call text that gets replies"],
+	["/case-studies", "Case studies", "cases"],
+	["/case-studies/law-firm-intake", "Intake moved off the partners’ desks"],
+	["/industries/cleaning-service", "Cleaning & Service Businesses"],
+	["/industries/legal-services", "Legal & Professional Services"],
+	["/login", "Login", "signin", "account"],
+	["/privacy-policy", "Privacy Policy"],
+	["/terms-of-service", "Terms of Service"],
+	["/cookies-policy", "Cookie Policy"],
+].map(([path = "", title = "", ...searchWords]) => ({ path, title, searchWords }));
 
 test.each([
 	{ path: "/service", likeliest: "/services", because: "of the singular" },
