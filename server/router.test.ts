@@ -1,14 +1,22 @@
-import { sql } from "kysely";
 import { data } from "react-router";
 import { afterEach, expect, vi } from "vitest";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import { handleError } from "../app/entry.server.tsx";
 import { appOf, buildOf } from "../tests/support/build-of.ts";
-import { type OpenDatabase, onBothDatabases, onSqlite } from "../tests/support/databases.ts";
+import {
+	breakTable,
+	type OpenDatabase,
+	onBothDatabases,
+	onSqlite,
+} from "../tests/support/databases.ts";
 
 type Args = { context: Parameters<typeof requestContextOf>[0] };
 const readLeads = ({ context }: Args) =>
 	requestContextOf(context).db.selectFrom("leads").select("id").limit(1).execute();
+
+const refuse = () => {
+	throw data({ message: "Please log in first." }, { status: 401 });
+};
 
 /** A page and a resource route that read a table, one that is refused, and an action that fails over what it was sent. */
 const build = buildOf({
@@ -40,12 +48,7 @@ const build = buildOf({
 			id: "refused",
 			parentId: "root",
 			path: "refused",
-			module: {
-				default: () => null,
-				loader: () => {
-					throw data({ message: "Please log in first." }, { status: 401 });
-				},
-			},
+			module: { default: () => null, loader: refuse },
 		},
 	},
 });
@@ -64,7 +67,7 @@ onBothDatabases((test) => {
 	test("what fails over a table that is gone is 503 with a time to come back and one line of the log", async (db) => {
 		const { app, log } = siteOn(db);
 		expect((await app.request("/page")).status).toBe(200);
-		await sql.raw("ALTER TABLE leads RENAME TO away").execute(db);
+		await breakTable(db, "leads");
 		const origin = { origin: "http://localhost" };
 		for (const [path, init] of [
 			["/page", {}],
@@ -76,17 +79,15 @@ onBothDatabases((test) => {
 			const answer = await app.request(path, init);
 			expect([answer.status, answer.headers.get("retry-after")], path).toEqual([503, "10"]);
 			expect(log, path).toHaveBeenCalledTimes(1);
-			expect(log).toHaveBeenCalledWith(
-				"database failed",
-				expect.objectContaining({ request: answer.headers.get("x-request-id"), path }),
-			);
+			const line = { request: answer.headers.get("x-request-id"), path };
+			expect(log).toHaveBeenCalledWith("database failed", expect.objectContaining(line));
 		}
 		expect((await app.request("/refused")).status).toBe(401);
 	});
 
 	test("the desk explains that the session cannot be read", async (db) => {
 		const { app, log } = siteOn(db);
-		await sql.raw("ALTER TABLE sessions RENAME TO away").execute(db);
+		await breakTable(db, "sessions");
 		const answer = await app.request("/desk", { headers: { cookie: "sheaf-desk=an-id" } });
 		expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "10"]);
 		expect(await answer.text()).toMatch(/^We can’t reach our records just now/);

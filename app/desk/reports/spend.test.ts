@@ -10,23 +10,22 @@ test.each([
 	["€1,250", 125_000],
 	["12,5", 1_250],
 	["0", 0],
-])("the amount %j is %i cents", (amount, cents) => {
-	expect(v.parse(spendForm, { ...typed, amount })).toEqual({
-		day: "2026-11-16",
-		source: "google-ads",
-		campaign: "spring",
-		amount: cents,
-	});
+])("the amount %j is %i cents", (text, amount) => {
+	const spend = { day: "2026-11-16", source: "google-ads", campaign: "spring", amount };
+	expect(v.parse(spendForm, { ...typed, amount: text })).toEqual(spend);
 });
 
+const noDate = { day: "Please enter a date, such as 2026-11-16." };
+const noAmount = "Please enter an amount in euro, such as 120.50.";
+
 test.each([
-	[{ day: "16/11/2026" }, { day: "Please enter a date, such as 2026-11-16." }],
-	[{ day: "2026-02-30" }, { day: "Please enter a date, such as 2026-11-16." }],
+	[{ day: "16/11/2026" }, noDate],
+	[{ day: "2026-02-30" }, noDate],
 	[{ source: " " }, { source: "Please enter the source, such as google-ads." }],
 	[{ source: "jo@example.com" }, { source: "An email address is no source." }],
 	[{ campaign: "jo@example.com" }, { campaign: "An email address is no campaign." }],
-	[{ amount: "a lot" }, { amount: "Please enter an amount in euro, such as 120.50." }],
-	[{ amount: "-5" }, { amount: "Please enter an amount in euro, such as 120.50." }],
+	[{ amount: "a lot" }, { amount: noAmount }],
+	[{ amount: "-5" }, { amount: noAmount }],
 ])("%j is refused beside its field", (change, errors) => {
 	const { issues = [] } = v.safeParse(spendForm, { ...typed, ...change });
 	expect(fieldErrors(issues)).toEqual(errors);
@@ -40,18 +39,13 @@ test.each([
 	expect(parseSpendCsv(csv)).toHaveLength(count);
 });
 
+const head = "date,source,campaign,amount";
 test.each([
 	["", "There is nothing to import."],
-	["date,source,campaign,amount", "There is nothing to import."],
-	[
-		"day,source,amount\n1,2,3",
-		"The first line must name these columns: date,source,campaign,amount.",
-	],
-	["date,source,campaign,amount\n2026-11-16,a,1", "Line 2 has 3 columns instead of 4."],
-	[
-		"date,source,campaign,amount\n2026-11-16,a,b,1\n2026-11-17,a,b,x",
-		"Line 3: Please enter an amount in euro, such as 120.50.",
-	],
+	[head, "There is nothing to import."],
+	["day,source,amount\n1,2,3", `The first line must name these columns: ${head}.`],
+	[`${head}\n2026-11-16,a,1`, "Line 2 has 3 columns instead of 4."],
+	[`${head}\n2026-11-16,a,b,1\n2026-11-17,a,b,x`, `Line 3: ${noAmount}`],
 ])("the file %j is refused: %s", (csv, error) => {
 	expect(parseSpendCsv(csv)).toEqual({ error });
 });

@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
+import { shifted } from "#lib/time/dates.ts";
 import { book, booked, freeTimes, move, nine, now, ten } from "../../../tests/support/bookings.ts";
 import { countOf, onBothDatabases, rowsIn } from "../../../tests/support/databases.ts";
 import { addStaffRow } from "../../../tests/support/staff-context.ts";
@@ -11,13 +12,19 @@ import { staffAddressOf } from "./store.server.ts";
 const ada = "staff-owner";
 const ben = "staff-member";
 const hour = 60 * 60_000;
-const spanAt = (start: string) => ({ start: Date.parse(start), end: Date.parse(start) + hour });
-
 /** With the default hours each. */
 async function addAdaAndBen(db: Database) {
 	await addStaffRow(db, "owner");
 	await addStaffRow(db, "member");
 	for (const staffId of [ada, ben]) await saveHours(db, staffId, defaultSettings, now);
+}
+
+/** A calendar of Ada’s that is busy at nine. */
+async function addBusyFeed(db: Database) {
+	const busy = [{ start: Date.parse(nine), end: Date.parse(nine) + hour }];
+	const url = new URL("https://calendar.example/x.ics");
+	const feed = { id: "feed", url, staffId: ada, at: now, busy };
+	await addFeed(db, "a secret of the test, long enough", feed);
 }
 
 let last = 0;
@@ -60,18 +67,12 @@ onBothDatabases((test) => {
 	}, 60_000);
 
 	test("a busy time blocks its person, a blocked hour everybody", async (db) => {
-		const url = new URL("https://calendar.example/x.ics");
-		const feed = { url, staffId: ada, at: now, busy: [spanAt(nine)] };
-		await addFeed(db, "a secret of the test, long enough", { id: "feed", ...feed });
+		await addBusyFeed(db);
 		expect(await freeTimes(db)).toContain(nine);
 		await bookAt(db, nine);
 		expect(await calls(db)).toEqual([["09:00", ben]]);
-		const block = { id: "block", feed_id: null, starts_at: ten };
-		const ends_at = new Date(Date.parse(ten) + hour).toISOString();
-		await db
-			.insertInto("busy_times")
-			.values({ ...block, ends_at })
-			.execute();
+		const block = { id: "block", starts_at: ten, ends_at: shifted(ten, hour) };
+		await db.insertInto("busy_times").values(block).execute();
 		expect(await freeTimes(db)).not.toContain(ten);
 	});
 
@@ -82,9 +83,7 @@ onBothDatabases((test) => {
 		expect(await calls(db)).toEqual([["10:00", own]]);
 		await db.updateTable("bookings").set({ staff_id: ada }).execute();
 		await db.updateTable("booking_slots").set({ staff_id: ada }).execute();
-		const url = new URL("https://calendar.example/x.ics");
-		const feed = { url, staffId: ada, at: now, busy: [spanAt(nine)] };
-		await addFeed(db, "a secret of the test, long enough", { id: "feed", ...feed });
+		await addBusyFeed(db);
 		expect((await move(db, call, nine)).outcome).toBe("moved");
 		expect(await calls(db)).toEqual([["09:00", ben]]);
 		expect(await countOf(db, "booking_slots")).toBe(6);

@@ -16,11 +16,13 @@ function browser(stored: Record<string, string> = {}, { gpc = false, storage = t
 	const refuse = () => {
 		throw new DOMException("The operation is insecure.", "SecurityError");
 	};
-	vi.stubGlobal("localStorage", {
-		getItem: (key: string) => (storage ? (items.get(key) ?? null) : refuse()),
-		setItem: (key: string, value: string) => (storage ? items.set(key, value) : refuse()),
-		removeItem: (key: string) => (storage ? items.delete(key) : refuse()),
-	});
+	const working = {
+		getItem: (key: string) => items.get(key) ?? null,
+		setItem: (key: string, value: string) => void items.set(key, value),
+		removeItem: (key: string) => void items.delete(key),
+	};
+	const refused = { getItem: refuse, setItem: refuse, removeItem: refuse };
+	vi.stubGlobal("localStorage", storage ? working : refused);
 	vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
 		posted.push(JSON.parse(body));
 		return new Response(null, { status: 200 });
@@ -42,6 +44,12 @@ async function page() {
 	return import("./stored-consent.ts");
 }
 
+const yesToAll = { analytics: true, marketing: true };
+const noToAll = { analytics: false, marketing: false };
+const yesToCounting = { analytics: true, marketing: false };
+const posts = (posted: unknown[], count: number) =>
+	vi.waitFor(() => expect(posted).toHaveLength(count), patient);
+
 async function uploaded({ consentState }: Awaited<ReturnType<typeof page>>): Promise<void> {
 	await vi.waitFor(() => expect(consentState().record?.pendingReceipts).toEqual([]), patient);
 }
@@ -58,7 +66,7 @@ describe("the store", () => {
 	test("stores exactly the specified keys and its record", async () => {
 		const { items } = browser();
 		const store = await page();
-		store.chooseCookies({ analytics: false, marketing: false }, "banner");
+		store.chooseCookies(noToAll, "banner");
 		const { "cookie-consent-receipt": record, ...specified } = Object.fromEntries(items);
 		expect(record).toBeDefined();
 		expect(specified).toEqual({
@@ -82,10 +90,10 @@ describe("the store", () => {
 		const { posted } = browser();
 		const store = await page();
 		store.onConsentChange(() => {});
-		store.chooseCookies({ analytics: true, marketing: true }, "banner");
+		store.chooseCookies(yesToAll, "banner");
 		await uploaded(store);
-		store.chooseCookies({ analytics: false, marketing: false }, "settings");
-		await vi.waitFor(() => expect(posted).toHaveLength(2), patient);
+		store.chooseCookies(noToAll, "settings");
+		await posts(posted, 2);
 		expect(posted).toMatchObject([{ source: "banner" }, { source: "withdrawal" }]);
 		expect(posted[1]?.previousId).toBe(posted[0]?.id);
 	});
@@ -94,7 +102,7 @@ describe("the store", () => {
 		const { items, posted } = browser();
 		const online = fetch;
 		vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
-		(await page()).chooseCookies({ analytics: true, marketing: false }, "banner");
+		(await page()).chooseCookies(yesToCounting, "banner");
 		await Promise.resolve();
 		expect(posted).toEqual([]);
 		vi.stubGlobal("window", {});
@@ -111,7 +119,7 @@ describe("the store", () => {
 		browser({}, { storage: false });
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();
-		store.chooseCookies({ analytics: true, marketing: false }, "banner");
+		store.chooseCookies(yesToCounting, "banner");
 		expect(store.storedConsent()).toEqual({ essential: true, analytics: true, marketing: false });
 	});
 
@@ -135,16 +143,15 @@ describe("the store", () => {
 		const store = await page();
 		expect(store.storedConsent()).toBeNull();
 		store.onConsentChange(() => {});
-		await vi.waitFor(() => expect(posted).toHaveLength(1), patient);
-		const no = { gpc: true, analytics: false, marketing: false };
-		expect(posted[0]).toMatchObject({ source: "gpc", ...no });
+		await posts(posted, 1);
+		expect(posted[0]).toMatchObject({ source: "gpc", gpc: true, ...noToAll });
 		expect(items.has("cookie-consent")).toBe(false);
 		const next = await page();
 		next.onConsentChange(() => {});
 		await Promise.resolve();
 		expect(posted).toHaveLength(1);
-		next.chooseCookies({ analytics: true, marketing: true }, "banner");
-		await vi.waitFor(() => expect(posted).toHaveLength(2), patient);
+		next.chooseCookies(yesToAll, "banner");
+		await posts(posted, 2);
 		expect(posted[1]).toMatchObject({ gpc: true, marketing: true });
 		expect((await page()).storedConsent()?.marketing).toBe(true);
 	});

@@ -47,10 +47,8 @@ describe("where a visit came from", () => {
 		const { session, local } = tab(campaign);
 		const page = await visit();
 		page.recordArrival(at);
-		expect(page.attributionOfVisit()?.first.utm).toEqual({
-			utm_source: "van",
-			utm_campaign: "van",
-		});
+		const utm = { utm_source: "van", utm_campaign: "van" };
+		expect(page.attributionOfVisit()?.first).toMatchObject({ utm });
 		expect([...session.items.keys()]).toEqual(["sheaf-attribution"]);
 		expect(local.items.size).toBe(0);
 	});
