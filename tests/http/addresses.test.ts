@@ -141,6 +141,12 @@ test("a page behind a link to somebody's data is stored by no cache, and no down
 	expect((await sendPlainForm(site, "/your-data/download", { token: "x" })).status).toBe(303);
 });
 
+test("the form on a used newsletter link names the page without the token", async ({ site }) => {
+	const { text } = await send(site, "/newsletter/confirm?token=used", { method: "GET" });
+	const [, pageUrl] = text.match(/name="page_url" value="([^"]*)"/) ?? [];
+	expect(pageUrl).toMatch(/:\d+\/newsletter\/confirm$/);
+});
+
 test("the security contact has not lapsed", async ({ site }) => {
 	const { text } = await send(site, "/.well-known/security.txt", { method: "GET" });
 	const expires = Date.parse(text.match(/^Expires: (.+)$/m)?.[1] ?? "");

@@ -31,12 +31,16 @@ export function rateLimited(fields: FormFields, { waitSeconds = null }: Site) {
 }
 
 /** The hidden fields of a form rendered for this request; null while prerendering. */
-export function serverFields(request: Request, context: Context): ServerFields | null {
+export function serverFields(
+	request: Request,
+	context: Context,
+	pageUrl = request.headers.get("referer") ?? request.url.replace(/\.data(?=\?|$)/, ""),
+): ServerFields | null {
 	const site = context.get(requestContext);
 	if (!site) return null;
 	return {
 		idempotencyKey: site.clock.newId(),
 		token: formToken(site.secret, site.clock.at),
-		pageUrl: request.headers.get("referer") ?? request.url.replace(/\.data(?=\?|$)/, ""),
+		pageUrl,
 	};
 }

@@ -33,9 +33,11 @@ export const handle = { tone: "dark" };
 
 /** Following the link changes nothing: it shows the button. */
 export async function loader({ request, context }: Route.LoaderArgs) {
+	const site = requestContextOf(context);
 	const token = tokenIn(request);
-	const found = await inspectConfirmation(requestContextOf(context), token);
-	const server = serverFields(request, context);
+	const found = await inspectConfirmation(site, token);
+	// The page's address without the token.
+	const server = serverFields(request, context, site.origin + CONFIRM_PATH);
 	return data({ found, token, server }, { status: confirmStatus[found.state] });
 }
 
