@@ -42,5 +42,3 @@ const SHAPES = {
 	calendar: ["M8 2v4", "M16 2v4", "M3 10h18", "M3 4h18v17H3z"],
 	play: ["M7 4.5v15l12-7.5z"],
 } as const satisfies Record<string, readonly string[]>;
-
-export const iconNames = Object.keys(SHAPES) as IconName[];

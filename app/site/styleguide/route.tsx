@@ -8,7 +8,7 @@ import { Chart, DayStrip } from "#ui/charts.tsx";
 import { Dialog, type DialogProps } from "#ui/dialog.tsx";
 import { Empty, Skeleton } from "#ui/empty.tsx";
 import { Field, type FieldProps } from "#ui/field.tsx";
-import { Icon, iconNames } from "#ui/icon.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { MoreLink } from "#ui/link.tsx";
 import { Entries, Ticks } from "#ui/lists.tsx";
 import { Section, Sheet, type SheetColor } from "#ui/sheet.tsx";
@@ -23,6 +23,10 @@ export const meta = () => [
 ];
 
 const colors: SheetColor[] = ["paper-2", "baize", "blue", "canary", "pink", "gold", "mint"];
+const icons = [
+	...(["arrow", "left", "down", "check", "menu", "x", "alert"] as const),
+	...(["search", "clock", "calendar", "play"] as const),
+];
 const trades = ["Cleaning", "Construction", "Interiors", "Legal", "Home services"];
 const entries = trades.slice(0, 2).map((title) => ({ title, description: "A text below." }));
 
@@ -97,7 +101,7 @@ export default function StyleguidePage() {
 				</Specimen>
 				<Specimen title="Icons">
 					<div className="row">
-						{iconNames.map((name) => (
+						{icons.map((name) => (
 							<Icon key={name} name={name} />
 						))}
 					</div>
