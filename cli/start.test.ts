@@ -72,14 +72,9 @@ test.skipIf(!isBuilt).each([
 test.each(["start", "dev", "test"])(
 	"npm run %s -- --help prints help and starts nothing",
 	(name) => {
-		const { status, stdout } = spawnSync(
-			process.execPath,
-			[...(name === "test" ? ["cli/test.mjs"] : ["cli/run.mjs", name]), "--help"],
-			{
-				cwd: root,
-				encoding: "utf8",
-			},
-		);
+		const command = name === "test" ? ["cli/test.mjs"] : ["cli/run.mjs", name];
+		const words = [...command, "--help"];
+		const { status, stdout } = spawnSync(process.execPath, words, { cwd: root, encoding: "utf8" });
 		expect(status).toBe(0);
 		expect(stdout).toMatch(/^Usage: npm /);
 	},

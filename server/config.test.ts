@@ -2,18 +2,14 @@ import { expect, test } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
 
 test("nothing needs to be configured", () => {
+	const addresses = { from: "Sheaf <hello@sheaf.example>", to: "hello@sheaf.example" };
 	expect(readConfig({})).toMatchObject({
 		port: 3000,
 		host: "127.0.0.1",
 		siteUrl: "http://localhost:3000",
 		databaseUrl: "file:./data/site.sqlite",
 		smtp: null,
-		notify: {
-			from: "Sheaf <hello@sheaf.example>",
-			to: "hello@sheaf.example",
-			webhook: false,
-			mail: false,
-		},
+		notify: { ...addresses, webhook: false, mail: false },
 		webhook: null,
 	});
 });
@@ -27,30 +23,20 @@ test("a token of Meta may be of any length, and is worth nothing without a pixel
 
 test("mail and webhook are read from their variables", () => {
 	const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
-	const config = readConfig({
-		SMTP_URL: "smtps://user:pass@mail.example.com",
-		MAIL_FROM: "The Desk <desk@agency.example>",
-		NOTIFY_TO: "owner@agency.example",
-		WEBHOOK_URL: "https://crm.example/hook?k=1",
-		WEBHOOK_SECRET: secret,
-	});
-	expect(config).toMatchObject({
+	const [from, to] = ["The Desk <desk@agency.example>", "owner@agency.example"];
+	const url = "https://crm.example/hook?k=1";
+	const SMTP_URL = "smtps://user:pass@mail.example.com";
+	const mail = { SMTP_URL, MAIL_FROM: from, NOTIFY_TO: to };
+	expect(readConfig({ ...mail, WEBHOOK_URL: url, WEBHOOK_SECRET: secret })).toMatchObject({
 		smtp: { host: "mail.example.com", port: 465, secure: true },
-		notify: {
-			from: "The Desk <desk@agency.example>",
-			to: "owner@agency.example",
-			webhook: true,
-			webhookUrl: "https://crm.example/hook?k=1",
-			mail: true,
-		},
-		webhook: { url: "https://crm.example/hook?k=1", secret },
+		notify: { from, to, webhook: true, webhookUrl: url, mail: true },
+		webhook: { url, secret },
 	});
 });
 
 test("a webhook without a secret is refused", () => {
-	expect(() => readConfig({ WEBHOOK_URL: "https://crm.example/" })).toThrow(
-		/^WEBHOOK_SECRET must be /,
-	);
+	const without = () => readConfig({ WEBHOOK_URL: "https://crm.example/" });
+	expect(without).toThrow(/^WEBHOOK_SECRET must be /);
 	expect(readConfig({ WEBHOOK_SECRET: `whsec_${"A".repeat(32)}` }).webhook).toBeNull();
 });
 
@@ -72,9 +58,8 @@ test("an address for replies needs its provider and their secret", () => {
 
 test("the public origin follows the port unless it is given", () => {
 	expect(readConfig({ PORT: "8080" }).siteUrl).toBe("http://localhost:8080");
-	expect(readConfig({ PORT: "8080", SITE_URL: "https://www.sheaf.example/" }).siteUrl).toBe(
-		"https://www.sheaf.example",
-	);
+	const { siteUrl } = readConfig({ PORT: "8080", SITE_URL: "https://www.sheaf.example/" });
+	expect(siteUrl).toBe("https://www.sheaf.example");
 });
 
 test.each([
