@@ -77,12 +77,13 @@ const handlers: Handlers<Answer & CalendarAnswer, CalendarSite> = {
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
+	const site = requireStaff(context);
 	const query = new URL(request.url).searchParams;
 	const fields = await readForm(request);
 	// The buttons of the hours: `block.2026-11-24T09:00:00.000Z`.
 	const [intent = "", at = ""] = fields.get("intent")?.split(/\.(.*)/s) ?? [];
 	const form = new Map([...fields, ["intent", intent], ["at", at]]);
-	return respond(await submitForm({ ...requireStaff(context), query }, form, handlers));
+	return respond(await submitForm({ ...site, query }, form, handlers));
 }
 
 async function changeCall(site: CalendarSite, fields: FormFields) {

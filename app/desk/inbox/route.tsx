@@ -67,8 +67,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Forms of the inbox are sent by the browser itself, with or without JavaScript. */
 export async function action({ request, context }: Route.ActionArgs) {
+	const site = requireStaff(context);
 	const fields = await readForm(request);
-	const answer = await changeInbox(requireStaff(context), fields);
+	const answer = await changeInbox(site, fields);
 	return respond({ ...answer, intent: fields.get("intent") ?? "" });
 }
 

@@ -39,10 +39,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
+	const site = requireStaff(context);
 	const isEverybody = new URL(request.url).searchParams.has("everybody");
 	const to = `${TASKS_PATH}?${isEverybody ? "everybody&" : ""}done`;
 	const fields = await readForm(request);
-	const answer = await submitForm(requireStaff(context), fields, { "": complete });
+	const answer = await submitForm(site, fields, { "": complete });
 	return respond(answer && { to, ...answer });
 }
 
