@@ -1,4 +1,4 @@
-import { money, number } from "#lib/number-format.ts";
+import { counted, money } from "#lib/number-format.ts";
 
 const measures = ["leads", "calls", "won", "valueEur", "spendCents"] as const;
 type Measures = Record<(typeof measures)[number], number>;
@@ -61,7 +61,7 @@ export function costPer({ spendCents }: Performance, count: number): string | nu
 /** The table's result in one sentence. */
 export function performanceStatement(total: Performance): string {
 	const { leads, calls, won, valueEur, spendCents } = total;
-	const result = `${number(leads)} leads, ${number(calls)} calls and ${number(won)} won deals worth ${money(valueEur)}`;
+	const result = `${counted(leads, "lead")}, ${counted(calls, "call")} and ${counted(won, "won deal")} worth ${money(valueEur)}`;
 	if (spendCents === 0) return `${result}. No ad spend is recorded.`;
 	const cost = costPer(total, valueEur);
 	return `${result} for ${money(spendCents / 100)} of ads${cost ? `: a won euro cost ${cost}` : ""}.`;
