@@ -185,36 +185,6 @@ function onRim(x: number, minute: number, distance: number): [number, number] {
 	return [round(x + distance * Math.sin(angle)), round(centreY - distance * Math.cos(angle))];
 }
 
-const calendar = { pitch: 12, size: 9, days: 21 };
-
-type DayStripProps = {
-	filled: readonly number[];
-	/** The day that the band marks. */
-	live?: number;
-};
-
-/** Three weeks as countable squares, some of them filled. Decoration: the days stand beside it in words. */
-export function DayStrip({ filled, live }: DayStripProps) {
-	const squares = (chosen: readonly number[]) =>
-		chosen
-			.map((day) => box(1 + calendar.pitch * (day - 1), 1, calendar.size, calendar.size))
-			.join("");
-	return (
-		<svg
-			className="day-strip"
-			viewBox={`0 0 ${calendar.pitch * calendar.days} 11`}
-			aria-hidden="true"
-		>
-			<path
-				className="day-strip__off"
-				d={squares(daysFrom(1, calendar.days).filter((day) => !filled.includes(day)))}
-			/>
-			<path className="day-strip__on" d={squares(filled.filter((day) => day !== live))} />
-			{live && <path d={squares([live])} fill="var(--action)" />}
-		</svg>
-	);
-}
-
 /** The days from the first to the last, both included. */
 export function daysFrom(first: number, last: number): number[] {
 	return Array.from({ length: last - first + 1 }, (_, index) => first + index);

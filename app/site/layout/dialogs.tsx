@@ -38,20 +38,14 @@ const loaders: Record<DialogName, () => Promise<ComponentType<SiteDialogProps>>>
 		import("#features/booking/scheduler.tsx").then(({ BookingDialog }) => BookingDialog),
 };
 
-/** The dialogs of the site. */
-const dialogs: Record<DialogName, ComponentType<SiteDialogProps>> = {
-	quiz: dialog("quiz"),
-	question: dialog("question"),
-	academy: dialog("academy"),
-	walkthrough: dialog("walkthrough"),
-	booking: dialog("booking"),
-};
+const dialogs: Partial<Record<DialogName, ComponentType<SiteDialogProps>>> = {};
 
 /** The page with the same form stands in where the dialog cannot be loaded. */
-function dialog(name: DialogName) {
-	return lazy(async () => ({
+function dialogOf(name: DialogName): ComponentType<SiteDialogProps> {
+	dialogs[name] ??= lazy(async () => ({
 		default: await loaders[name]().catch(() => goTo(formPaths[name])),
 	}));
+	return dialogs[name];
 }
 
 function goTo(page: string): ComponentType<SiteDialogProps> {
@@ -65,13 +59,12 @@ function goTo(page: string): ComponentType<SiteDialogProps> {
 
 /** Loads the dialog that early.ts has opened, and what it shows, while React starts. */
 function loadOpenDialog(): void {
-	const open = document.querySelector("dialog[open]");
-	const name = (Object.keys(loaders) as DialogName[]).find((name) => formPaths[name] === open?.id);
-	if (!name) return;
-	loaders[name]().catch(() => {});
-	const link = document.createElement("link");
+	const id = document.querySelector("dialog[open]")?.id;
+	for (const name of Object.keys(loaders) as DialogName[])
+		if (formPaths[name] === id) loaders[name]().catch(() => {});
+	if (id !== formPaths.booking) return;
 	const times = { rel: "preload", as: "fetch", crossOrigin: "", href: slotsPath("discovery") };
-	if (name === "booking") document.head.append(Object.assign(link, times));
+	document.head.append(Object.assign(document.createElement("link"), times));
 }
 if (!import.meta.env.SSR) loadOpenDialog();
 
@@ -102,7 +95,7 @@ export function Dialogs({ children }: { children: ReactNode }) {
 			{/* A parent of its own: a change among the body's children restyles the whole page. */}
 			<div>
 				{wanted.map((name) => {
-					const SiteDialog = dialogs[name];
+					const SiteDialog = dialogOf(name);
 					return (
 						<Suspense key={name}>
 							<SiteDialog

@@ -91,9 +91,10 @@ function useWholeLayout(): void {
 		const whenIdle = window.requestIdleCallback ?? setTimeout;
 		const layOutNext = () => {
 			const section = sections.shift();
-			if (section) section.style.contentVisibility = "visible";
-			else document.documentElement.dataset.laidOut = "";
-			if (section) whenIdle(layOutNext);
+			if (section) {
+				section.style.contentVisibility = "visible";
+				whenIdle(layOutNext);
+			} else document.documentElement.dataset.laidOut = "";
 		};
 		whenIdle(layOutNext);
 	}, []);
