@@ -113,10 +113,14 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
 	return page;
 }
 
-/** At once: Playwright by itself would wait for two frames. */
+/** At once: Playwright by itself would wait for two frames, and look for the element at intervals. */
 async function tap(page: Page, selector: string): Promise<void> {
+	await page.waitForFunction(
+		(selector) =>
+			[...document.querySelectorAll(selector)].some((element) => element.checkVisibility()),
+		selector,
+	);
 	const target = page.locator(`${selector}:visible`).first();
-	await target.waitFor();
 	// It slides in from outside the viewport.
 	if (selector.startsWith("#menu")) await expect(target).toBeInViewport();
 	await target.tap({ force: true, noWaitAfter: true });

@@ -57,11 +57,17 @@ function goTo(page: string): ComponentType<SiteDialogProps> {
 	};
 }
 
-/** Loads the dialog that early.ts has opened, and what it shows, while React starts. */
+/** Loads the dialog that early.ts has opened, and what it shows, while React starts: a lazy one is hydrated later. */
 function loadOpenDialog(): void {
 	const id = document.querySelector("dialog[open]")?.id;
 	for (const name of Object.keys(loaders) as DialogName[])
-		if (formPaths[name] === id) loaders[name]().catch(() => {});
+		if (formPaths[name] === id)
+			loaders[name]().then(
+				(loaded) => {
+					dialogs[name] ??= loaded;
+				},
+				() => {},
+			);
 	if (id !== formPaths.booking) return;
 	const times = { rel: "preload", as: "fetch", crossOrigin: "", href: slotsPath("discovery") };
 	document.head.append(Object.assign(document.createElement("link"), times));
