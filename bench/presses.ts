@@ -75,8 +75,8 @@ async function visit(
 		await tap(page, opener);
 		open = await opened;
 		const answered = painted(page, taken);
-		await tap(page, `${dialog} ${answer}`);
-		if (answer === "textarea") await page.keyboard.type("?");
+		if (answer === "textarea") await page.locator(`${dialog} textarea`).fill("?");
+		else await tap(page, `${dialog} ${answer}`);
 		usable = await answered;
 		await page.keyboard.press("Escape");
 		await page.locator(`${dialog}:is([open], :popover-open)`).waitFor({ state: "detached" });
