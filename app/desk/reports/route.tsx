@@ -309,22 +309,24 @@ function UsagePanels({ usage }: { usage: PageData["report"]["usage"] }) {
 	const figure = (unit: string, per: number, value?: number) =>
 		value === undefined ? null : <span className="nowrap">{number(value / per) + unit}</span>;
 	return (
-		<div className="desk-halves">
-			<CountPanel title="Pages" head="Page" rows={pages} />
-			<CountPanel title="Events" head="Event" rows={eventRows} />
-			<CountPanel title="Searches with no results" head="Words" rows={searches} />
-			<CountPanel title="Addresses not found" head="Address" rows={notFound} />
-			<UsagePanel
-				title="Deliveries"
-				rows={deliveries}
-				rowKey={({ kind }) => kind}
-				columns={{
-					What: ({ kind }) => deliveryLabels[kind],
-					Delivered: ({ delivered }) => number(delivered),
-					Waiting: ({ waiting }) => number(waiting),
-					Failed: ({ failed }) => number(failed),
-				}}
-			/>
+		<>
+			<div className="desk-halves">
+				<CountPanel title="Pages" head="Page" rows={pages} />
+				<CountPanel title="Events" head="Event" rows={eventRows} />
+				<CountPanel title="Searches with no results" head="Words" rows={searches} />
+				<CountPanel title="Addresses not found" head="Address" rows={notFound} />
+				<UsagePanel
+					title="Deliveries"
+					rows={deliveries}
+					rowKey={({ kind }) => kind}
+					columns={{
+						What: ({ kind }) => deliveryLabels[kind],
+						Delivered: ({ delivered }) => number(delivered),
+						Waiting: ({ waiting }) => number(waiting),
+						Failed: ({ failed }) => number(failed),
+					}}
+				/>
+			</div>
 			<UsagePanel
 				title="Page speed"
 				rows={speeds}
@@ -339,7 +341,7 @@ function UsagePanels({ usage }: { usage: PageData["report"]["usage"] }) {
 				}}
 				note="Three in four page loads were at least this fast. Good is LCP up to 2.5 s, INP up to 200 ms, CLS up to 0.1 and TTFB up to 0.8 s."
 			/>
-		</div>
+		</>
 	);
 }
 
