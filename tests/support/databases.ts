@@ -96,7 +96,7 @@ export async function topicsIn(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "outbox")).map(({ topic }) => topic).sort();
 }
 
-/** What the audit log has, in order. */
+/** The actions in the audit log, in order. */
 export async function auditActions(db: Database): Promise<string[]> {
 	return (await rowsIn(db, "audit_log")).map(({ action }) => action);
 }

@@ -4,7 +4,7 @@ import { DatabaseError } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import type { FormResult } from "./forms.tsx";
 
-/** What became of a form. `status`: by default 422 where something is refused, and 200. */
+/** The outcome of a form. `status`: by default 422 where something is refused, and 200. */
 export type Answer = Omit<FormResult, "intent"> & {
 	status?: number | undefined;
 	/** The page to go to, unless something is refused. */

@@ -119,7 +119,7 @@ export function SubmitButton({ intent, busyOn = intent, ...props }: SubmitButton
 	return <Button {...named} busy={busy} {...props} type="submit" variant={variant} small={small} />;
 }
 
-/** What the form around it knows of a field. */
+/** The error of a field and the text typed into it, from the form around it. */
 function useFieldState(name: string, initial?: FieldProps["defaultValue"]) {
 	const { errors, values } = useContext(FormContext);
 	return { error: errors?.[name], defaultValue: values?.[name] ?? initial };

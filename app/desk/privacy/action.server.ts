@@ -22,7 +22,7 @@ export type FoundPerson = {
 	counts: Record<PartName, number>;
 };
 
-/** What the forms of the page answer. */
+/** The result of the form that was sent. */
 export type PrivacyAnswer = {
 	found?: FoundPerson;
 	/** Times of the calls that were cancelled. */
