@@ -99,7 +99,7 @@ onBothDatabases((test) => {
 		expect(await tagsByPerson(db, [id, null])).toEqual({ [id]: ["partner"] });
 	});
 
-	test("a filter is saved under a name of its own and deleted by whoever saved it", async (db) => {
+	test("a filter is saved under a name and deleted by its owner", async (db) => {
 		const { site, change } = await withLeads(db);
 		const form = { intent: "save-view", name: " My  quizzes ", query: "kind=quiz&page=9" };
 		expect(await change(form)).toEqual({ to: "/desk?kind=quiz" });

@@ -215,7 +215,7 @@ onBothDatabases((test) => {
 		expect(await auditActions(db)).toEqual(["person.reply"]);
 	});
 
-	test("whoever replies after somebody else did sees the conflict first, with the text preserved", async (db) => {
+	test("a second reply shows the conflict first, with its text preserved", async (db) => {
 		const { ada, ben, send } = desk(db);
 		await send(ada, replyForm(1));
 		const form = replyForm(1, { text: "Me too" });

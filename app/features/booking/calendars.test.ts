@@ -37,7 +37,7 @@ async function calls(db: Database) {
 }
 
 onBothDatabases((test) => {
-	test("a call goes to whoever is free and has the fewest, and a time is offered until all are taken", async (db) => {
+	test("a call goes to the free staff member with the fewest calls, and a time is offered until all are taken", async (db) => {
 		const before = await freeTimes(db);
 		await bookAt(db, nine);
 		expect(await freeTimes(db)).toEqual(before);

@@ -54,7 +54,7 @@ onBothDatabases((test) => {
 		expect(await inspectRequest(officeOf(db), row.token_hash ?? "")).toEqual(refused);
 	});
 
-	test("an address gets three such mails a day, whoever types it in, and the agency's own none", async (db) => {
+	test("an address gets three such mails a day, from any sender, and the agency's own none", async (db) => {
 		await ask(officeOf(db), jo);
 		await ask(officeOf(db), "desk@sheaf.example");
 		for (let count = 0; count < 5; count++) await request(db, "erase", jo);
