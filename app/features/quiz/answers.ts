@@ -38,22 +38,6 @@ export function resultPath(answers: Answers): string {
 	return `/quiz/result/${quizQuestions.map(({ id }) => answers[id]).join("/")}`;
 }
 
-export type QuizAction =
-	| { type: "answer"; question: QuestionId; option: string }
-	| { type: "back" }
-	| { type: "reset" };
-
-export function quizReducer(answers: PartialAnswers, action: QuizAction): PartialAnswers {
-	switch (action.type) {
-		case "answer":
-			return { ...answers, [action.question]: action.option };
-		case "back":
-			return withoutLast(answers);
-		case "reset":
-			return {};
-	}
-}
-
 /** 1–3 for the questions, 4 for the result. */
 export function stepOf(answers: PartialAnswers): number {
 	return isComplete(answers) ? 4 : quizQuestions.findIndex(({ id }) => !answers[id]) + 1;

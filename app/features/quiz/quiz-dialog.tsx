@@ -23,7 +23,7 @@ export function QuizDialog({ onClose, ...state }: DialogState) {
 	function reset(): void {
 		onClose();
 		setTimeout(() => {
-			quiz.dispatch({ type: "reset" });
+			quiz.setAnswers({});
 			setSent(false);
 		}, RESET_DELAY_MS);
 	}

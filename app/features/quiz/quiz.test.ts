@@ -1,13 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { quizQuestions, quizReasons } from "#content/quiz.ts";
-import {
-	type Answers,
-	knownAnswers,
-	labelOf,
-	type QuizAction,
-	quizReducer,
-	stepOf,
-} from "./answers.ts";
+import { type Answers, knownAnswers, labelOf, stepOf, withoutLast } from "./answers.ts";
 import {
 	answerColumns,
 	reasonsFor,
@@ -87,22 +80,13 @@ test("stored answers that the quiz no longer has are shown, and give no reason",
 	expect(storedReasons(half, "ai-mvp")).toEqual([quizReasons.otherwise]);
 });
 
-const quoting: QuizAction = { type: "answer", question: "bottleneck", option: "quoting" };
-const website: QuizAction = { type: "answer", question: "setup", option: "website" };
-const time: QuizAction = { type: "answer", question: "gameChanger", option: "time" };
-const back: QuizAction = { type: "back" };
-
 test.each([
-	["starts at the first question", [], 1],
-	["continues with each answer", [quoting], 2],
-	["shows the third question after the second answer", [quoting, website], 3],
-	["shows the result after the third", [quoting, website, time], 4],
-	["goes back one question", [quoting, website, back], 2],
-	["goes back from the second to the first", [quoting, back], 1],
-	["stays at the first when there is nothing to go back to", [back], 1],
-	["starts again after a reset", [quoting, website, time, { type: "reset" }], 1],
-] satisfies [string, QuizAction[], number][])("the quiz %s", (_promise, actions, step) => {
-	expect(stepOf(actions.reduce(quizReducer, {}))).toBe(step);
+	[{}, 1, 1],
+	[{ bottleneck: "quoting" }, 2, 1],
+	[{ bottleneck: "quoting", setup: "website" }, 3, 2],
+	[{ bottleneck: "quoting", setup: "website", gameChanger: "time" }, 4, 3],
+] as const)("with %j the quiz is at step %i, and Back leads to step %i", (answers, step, back) => {
+	expect([stepOf(answers), stepOf(withoutLast(answers))]).toEqual([step, back]);
 });
 
 test("only options of the quiz count as answers", () => {

@@ -1,29 +1,31 @@
-import { type Dispatch, useEffect, useReducer, useRef } from "react";
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from "react";
 import { quizCopy, quizQuestions } from "#content/quiz.ts";
 import type { LeadFormProps } from "#features/leads/lead-form.tsx";
 import { track } from "#features/tracking/events.ts";
 import { readStored, writeStored } from "#lib/stored.ts";
 import { Steps } from "#ui/steps.tsx";
-import type { QuizField } from "./answers.ts";
 import {
 	isComplete,
 	knownAnswers,
 	type PartialAnswers,
-	type QuizAction,
-	quizReducer,
+	type QuizField,
 	stepOf,
+	withoutLast,
 } from "./answers.ts";
 import { QuizQuestion } from "./quiz-question.tsx";
 import { QuizResult } from "./quiz-result.tsx";
 
-type QuizState = { answers: PartialAnswers; dispatch: Dispatch<QuizAction> };
+type QuizState = {
+	answers: PartialAnswers;
+	setAnswers: Dispatch<SetStateAction<PartialAnswers>>;
+};
 
 /** In session storage: a reload continues at the same step. */
 const STORAGE_KEY = "sheaf-quiz";
 
 /** @param rendered the answers in the server's page; otherwise those stored in this tab. */
 export function useQuiz(rendered?: PartialAnswers): QuizState {
-	const [answers, dispatch] = useReducer(quizReducer, rendered ?? {});
+	const [answers, setAnswers] = useState(rendered ?? {});
 	const isRestored = useRef(false);
 	useEffect(() => {
 		if (isRestored.current) {
@@ -31,15 +33,10 @@ export function useQuiz(rendered?: PartialAnswers): QuizState {
 			return writeStored("sessionStorage", STORAGE_KEY, isEmpty ? null : answers);
 		}
 		isRestored.current = true;
-		const stored = Object(rendered ? null : readStored("sessionStorage", STORAGE_KEY));
-		const known = knownAnswers((question) => stored[question]);
-		for (const { id } of quizQuestions) {
-			const option = known[id];
-			if (option === undefined) break;
-			dispatch({ type: "answer", question: id, option });
-		}
+		const stored = rendered ? null : readStored("sessionStorage", STORAGE_KEY);
+		if (stored) setAnswers((now) => ({ ...knownAnswers((question) => stored[question]), ...now }));
 	}, [answers, rendered]);
-	return { answers, dispatch };
+	return { answers, setAnswers };
 }
 
 type QuizProps = LeadFormProps<QuizField> & {
@@ -50,7 +47,7 @@ type QuizProps = LeadFormProps<QuizField> & {
 };
 
 export function Quiz({ quiz, action, ...form }: QuizProps) {
-	const { answers, dispatch } = quiz;
+	const { answers, setAnswers } = quiz;
 	const step = stepOf(answers);
 	const question = quizQuestions[step - 1];
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -79,18 +76,13 @@ export function Quiz({ quiz, action, ...form }: QuizProps) {
 					heading={heading}
 					onAnswer={(option) => {
 						if (step < 4) track({ name: "quiz_answered", step: step as 1 | 2 | 3, answer: option });
-						dispatch({ type: "answer", question: question.id, option });
+						setAnswers({ ...answers, [question.id]: option });
 					}}
-					onBack={() => dispatch({ type: "back" })}
+					onBack={() => setAnswers(withoutLast)}
 				/>
 			)}
 			{isComplete(answers) && (
-				<QuizResult
-					{...form}
-					answers={answers}
-					heading={heading}
-					onAgain={() => dispatch({ type: "reset" })}
-				/>
+				<QuizResult {...form} answers={answers} heading={heading} onAgain={() => setAnswers({})} />
 			)}
 			<p className="sr" role="status">
 				{question ? `${step} / ${quizQuestions.length}` : quizCopy.resultName}

@@ -6,32 +6,8 @@ export type Step = Steps[number];
 
 /** The choices so far, in the order of the steps. */
 export type Choices = {
-	readonly [Id in StepId]?: Extract<Step, { id: Id }>["options"][number]["id"];
+	readonly [Id in StepId]?: Extract<Step, { id: Id }>["options"][number]["id"] | undefined;
 };
-
-export type WalkthroughAction =
-	| { type: "choose"; option: string }
-	| { type: "back" }
-	| { type: "again" };
-
-/** An option that the current step does not have changes nothing. */
-export function walkthroughReducer(choices: Choices, action: WalkthroughAction): Choices {
-	switch (action.type) {
-		case "choose": {
-			const step = currentStep(choices);
-			const isOption = step?.options.some(({ id }) => id === action.option);
-			return step && isOption ? { ...choices, [step.id]: action.option } : choices;
-		}
-		case "back": {
-			const last = stepsDone(choices).at(-1);
-			if (!last) return choices;
-			const { [last.id]: _taken, ...rest } = choices;
-			return rest;
-		}
-		case "again":
-			return {};
-	}
-}
 
 /** Undefined once the enquiry is booked. */
 export function currentStep(choices: Choices): Step | undefined {

@@ -1,21 +1,15 @@
-import { type Dispatch, type RefObject, useEffect, useId, useReducer, useRef } from "react";
+import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { walkthroughCopy as copy, walkthroughSteps } from "#content/walkthrough.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog, type DialogState } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Option, Steps } from "#ui/steps.tsx";
 import { Docket } from "./docket.tsx";
-import {
-	currentStep,
-	type Step,
-	stepsDone,
-	type WalkthroughAction,
-	walkthroughReducer,
-} from "./walkthrough-state.ts";
+import { type Choices, currentStep, type Step, stepsDone } from "./walkthrough-state.ts";
 
 /** The walk-through over the page. It keeps its place when closed. */
 export function WalkthroughDialog({ onClose, ...state }: DialogState) {
-	const [choices, dispatch] = useReducer(walkthroughReducer, {});
+	const [choices, setChoices] = useState<Choices>({});
 	const step = currentStep(choices);
 	const last = stepsDone(choices).at(-1);
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -48,11 +42,11 @@ export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 							key={step.id}
 							step={step}
 							heading={heading}
-							isFirst={!last}
-							dispatch={dispatch}
+							onChoose={(option) => setChoices({ ...choices, [step.id]: option })}
+							onBack={last && (() => setChoices({ ...choices, [last.id]: undefined }))}
 						/>
 					) : (
-						<End heading={heading} dispatch={dispatch} onBook={onClose} />
+						<End heading={heading} onAgain={() => setChoices({})} onBook={onClose} />
 					)}
 					<p className="small muted walk__example">{copy.example}</p>
 				</div>
@@ -67,11 +61,11 @@ export function WalkthroughDialog({ onClose, ...state }: DialogState) {
 type ChoiceProps = {
 	step: Step;
 	heading: RefObject<HTMLHeadingElement | null>;
-	isFirst: boolean;
-	dispatch: Dispatch<WalkthroughAction>;
+	onChoose(option: string): void;
+	onBack: (() => void) | undefined;
 };
 
-function Choice({ step, heading, isFirst, dispatch }: ChoiceProps) {
+function Choice({ step, heading, onChoose, onBack }: ChoiceProps) {
 	const headingId = useId();
 	return (
 		<>
@@ -81,23 +75,13 @@ function Choice({ step, heading, isFirst, dispatch }: ChoiceProps) {
 			<p className="hint">{step.hint}</p>
 			<fieldset className="opts" aria-labelledby={headingId}>
 				{step.options.map(({ id, label }, index) => (
-					<Option
-						key={id}
-						type="button"
-						at={index}
-						onClick={() => dispatch({ type: "choose", option: id })}
-					>
+					<Option key={id} type="button" at={index} onClick={() => onChoose(id)}>
 						{label}
 					</Option>
 				))}
 			</fieldset>
-			{!isFirst && (
-				<Button
-					variant="outline"
-					small
-					className="gap-above"
-					onClick={() => dispatch({ type: "back" })}
-				>
+			{onBack && (
+				<Button variant="outline" small className="gap-above" onClick={onBack}>
 					<Icon name="left" /> {copy.back}
 				</Button>
 			)}
@@ -105,9 +89,9 @@ function Choice({ step, heading, isFirst, dispatch }: ChoiceProps) {
 	);
 }
 
-type EndProps = Pick<ChoiceProps, "heading" | "dispatch"> & { onBook(): void };
+type EndProps = Pick<ChoiceProps, "heading"> & { onAgain(): void; onBook(): void };
 
-function End({ heading, dispatch, onBook }: EndProps) {
+function End({ heading, onAgain, onBook }: EndProps) {
 	return (
 		<>
 			<h2 ref={heading} tabIndex={-1} data-autofocus>
@@ -124,7 +108,7 @@ function End({ heading, dispatch, onBook }: EndProps) {
 				>
 					{copy.end.book}
 				</ButtonLink>
-				<Button variant="outline" onClick={() => dispatch({ type: "again" })}>
+				<Button variant="outline" onClick={onAgain}>
 					{copy.end.again}
 				</Button>
 			</div>

@@ -74,7 +74,7 @@ export default function QuizPage({ actionData, loaderData }: Route.ComponentProp
 				result={result}
 				onSaved={() => {
 					setSaved(true);
-					quiz.dispatch({ type: "reset" });
+					quiz.setAnswers({});
 				}}
 			/>
 		</FormPage>
