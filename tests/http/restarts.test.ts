@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
 import { BoundSocket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { concurrentVisitors } from "../support/concurrent-visitors.ts";
 import { send } from "../support/http.ts";
+import { proxies, type RunningProxy } from "../support/proxies.ts";
 import { launchSite } from "../support/running-site.ts";
 import { unusedPort } from "../support/system.ts";
-
-const root = new URL("../..", import.meta.url).pathname;
-const isInstalled = (command: string, option: string) => !spawnSync(command, [option]).error;
 
 let folder: string;
 const running: ChildProcess[] = [];
@@ -43,42 +41,6 @@ async function startOn(socket: BoundSocket, environment: Record<string, string>)
 	return await ready;
 }
 
-function front(command: string, words: string[], environment: Record<string, string> = {}): void {
-	const env = { PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, ...environment };
-	running.push(spawn(command, words, { env, cwd: folder, stdio: "ignore" }));
-}
-
-function startCaddy(port: number, upstream: number): void {
-	const file = join(folder, "Caddyfile");
-	writeFileSync(file, `{\n\tadmin off\n}\nimport ${join(root, "deploy/Caddyfile")}\n`);
-	front("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
-		SITE_URL: `http://127.0.0.1:${port}`,
-		UPSTREAM: `127.0.0.1:${upstream}`,
-	});
-}
-
-function startNginx(port: number, upstream: number): void {
-	const file = join(folder, "nginx.conf");
-	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
-		.map((name) => `${name}_temp_path ${folder}/${name};`)
-		.join("\n");
-	writeFileSync(
-		file,
-		`daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
-events {}
-http { access_log off; ${temporary}
-	server { listen 127.0.0.1:${port};
-		location / {
-			proxy_pass http://127.0.0.1:${upstream};
-			proxy_set_header Host $http_host;
-			proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-		}
-	}
-}`,
-	);
-	front("nginx", ["-c", file]);
-}
-
 /** Opens pages until it is stopped. @returns the answers other than 200. */
 function reader(url: string) {
 	const failures: string[] = [];
@@ -98,13 +60,11 @@ function reader(url: string) {
 	};
 }
 
-for (const { name, isThere, start, rounds } of [
-	{ name: "itself", isThere: true, start: null, rounds: 2 },
-	{ name: "Caddy", isThere: isInstalled("caddy", "version"), start: startCaddy, rounds: 1 },
-	{ name: "nginx", isThere: isInstalled("nginx", "-v"), start: startNginx, rounds: 1 },
+for (const { name, isInstalled, why, start } of [
+	{ name: "itself", isInstalled: true, why: "", start: null },
+	...proxies,
 ]) {
-	const why = isThere ? "" : ` (skipped: ${name.toLowerCase()} is not installed)`;
-	test.skipIf(!isThere)(
+	test.skipIf(!isInstalled)(
 		`restarts under load fail no form and no page behind ${name}${why}`,
 		{ timeout: 240_000 },
 		async () => {
@@ -112,6 +72,7 @@ for (const { name, isThere, start, rounds } of [
 			const port = start ? await unusedPort() : upstream;
 			const url = `http://127.0.0.1:${port}`;
 			const socket = new BoundSocket({ host: "127.0.0.1", port: upstream });
+			let proxy: RunningProxy | undefined;
 			try {
 				const environment = {
 					SITE_URL: url,
@@ -119,7 +80,7 @@ for (const { name, isThere, start, rounds } of [
 					TRUST_PROXY: start ? "1" : "0",
 				};
 				let site = await startOn(socket, environment);
-				start?.(port, upstream);
+				proxy = await start?.({ siteUrl: url, upstream });
 				await expect
 					.poll(() =>
 						send({ url }, "/livez", { method: "GET" }).then(({ status }) => status, String),
@@ -127,7 +88,7 @@ for (const { name, isThere, start, rounds } of [
 					.toBe(200);
 				const visitors = concurrentVisitors(() => url, { size: 8 });
 				const stopReading = reader(url);
-				for (let round = 0; round < rounds; round++) {
+				for (let round = 0; round < (start ? 1 : 2); round++) {
 					const before = visitors.acknowledged.length;
 					await expect
 						.poll(() => visitors.acknowledged.length, { timeout: 30_000 })
@@ -139,6 +100,7 @@ for (const { name, isThere, start, rounds } of [
 				expect(await stopReading()).toEqual([]);
 				expect(visitors.refused).toEqual([]);
 			} finally {
+				await proxy?.close();
 				socket.close();
 			}
 		},

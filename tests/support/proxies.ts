@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { selfSigned } from "./certificates.ts";
+
+const shippedCaddyfile = new URL("../../deploy/Caddyfile", import.meta.url).pathname;
+
+type Front = {
+	/** The public origin, on a port of 127.0.0.1. With https, the proxy holds the certificate. */
+	siteUrl: string;
+	/** The port of 127.0.0.1 where the site listens. */
+	upstream: number;
+};
+
+export type RunningProxy = {
+	/** The certificate to trust; undefined without TLS or before there is one. */
+	ca(): string | undefined;
+	close(): Promise<void>;
+};
+
+/** The proxies that can stand in front of the site, and why a test with them is skipped. */
+export const proxies = [
+	{ name: "Caddy", ...installed("caddy", "version"), start: startCaddy },
+	{ name: "nginx", ...installed("nginx", "-v"), start: startNginx },
+];
+
+function installed(command: string, option: string) {
+	const isInstalled = !spawnSync(command, [option]).error;
+	return { isInstalled, why: isInstalled ? "" : ` (skipped: ${command} is not installed)` };
+}
+
+/** With the configuration that is shipped; its certificate is from Caddy's own authority, as for any local name. */
+function startCaddy({ siteUrl, upstream }: Front): RunningProxy {
+	const folder = mkdtempSync(join(tmpdir(), "sheaf-caddy-"));
+	const file = join(folder, "Caddyfile");
+	const local =
+		"admin off\nskip_install_trust\nauto_https disable_redirects\ndefault_bind 127.0.0.1";
+	writeFileSync(file, `{\n${local}\n}\nimport ${shippedCaddyfile}\n`);
+	const child = spawn("caddy", ["run", "--config", file, "--adapter", "caddyfile"], {
+		env: {
+			PATH: process.env.PATH,
+			HOME: folder,
+			XDG_DATA_HOME: folder,
+			SITE_URL: siteUrl,
+			UPSTREAM: `127.0.0.1:${upstream}`,
+		},
+		cwd: folder,
+		stdio: "ignore",
+	});
+	const root = join(folder, "caddy/pki/authorities/local/root.crt");
+	return running(child, folder, () => (existsSync(root) ? readFileSync(root, "utf8") : undefined));
+}
+
+/** Set up as the runbook asks of other proxies. It passes a request on when it has all of it. */
+async function startNginx({ siteUrl, upstream }: Front): Promise<RunningProxy> {
+	const folder = mkdtempSync(join(tmpdir(), "sheaf-nginx-"));
+	const { protocol, host } = new URL(siteUrl);
+	const isTls = protocol === "https:";
+	const { cert, key } = await selfSigned("127.0.0.1");
+	writeFileSync(join(folder, "cert.pem"), cert);
+	writeFileSync(join(folder, "key.pem"), key);
+	const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+		.map((name) => `${name}_temp_path ${folder}/${name};`)
+		.join("\n");
+	writeFileSync(
+		join(folder, "nginx.conf"),
+		`daemon off; master_process off; pid ${folder}/nginx.pid; error_log stderr;
+events {}
+http { access_log off; client_max_body_size 13m; client_body_timeout 2s; ${temporary}
+	server { listen ${host}${isTls ? " ssl http2" : ""};
+		${isTls ? `ssl_certificate ${folder}/cert.pem; ssl_certificate_key ${folder}/key.pem;` : ""}
+		location / {
+			proxy_pass http://127.0.0.1:${upstream};
+			proxy_set_header Host $http_host;
+			proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+		}
+	}
+}`,
+	);
+	const child = spawn("nginx", ["-c", join(folder, "nginx.conf")], { stdio: "ignore" });
+	return running(child, folder, () => (isTls ? cert : undefined));
+}
+
+function running(child: ChildProcess, folder: string, ca: RunningProxy["ca"]): RunningProxy {
+	const ended = new Promise((resolve) => child.once("exit", resolve));
+	return {
+		ca,
+		async close() {
+			child.kill("SIGKILL");
+			await ended;
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
