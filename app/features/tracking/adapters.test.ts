@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type TagGlobals, tagAdapters } from "./adapters.ts";
-import { rowOf, type SiteEvent } from "./catalogue.ts";
-import type { TagConfig, TagId } from "./registry.ts";
+import { rowOf, type SiteEvent, type TagId } from "./catalogue.ts";
+import type { TagConfig } from "./registry.ts";
 
 const everything = { essential: true, analytics: true, marketing: true } as const;
 const analyticsOnly = { ...everything, marketing: false };

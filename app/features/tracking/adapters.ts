@@ -1,6 +1,6 @@
 import type { CookieConsent } from "#features/consent/choice.ts";
-import type { SiteEvent } from "./catalogue.ts";
-import type { TagConfig, TagId } from "./registry.ts";
+import type { SiteEvent, TagId } from "./catalogue.ts";
+import type { TagConfig } from "./registry.ts";
 import type { Adapter, Drop, TrackedEvent } from "./tracker.ts";
 
 /** The vendors' globals on `window`; other code may have set them. */
@@ -9,8 +9,8 @@ export type TagGlobals = {
 	_fbq?: Fbq;
 	dataLayer?: unknown[];
 	lintrk?: QueueFunction;
-	_linkedin_partner_id?: string;
-	_linkedin_data_partner_ids?: string[];
+	_linkedin_partner_id?: string | undefined;
+	_linkedin_data_partner_ids?: (string | undefined)[];
 	plausible?: QueueFunction;
 };
 
@@ -29,12 +29,13 @@ type Fbq = {
 /** Every tag of this page. Loaded with consent only: most visitors never need this module. */
 export function tagAdapters(config: TagConfig, drop: Drop): Adapter[] {
 	const vendors = { plausible, gtm, meta, linkedin };
+	const globals = window as TagGlobals;
 	return Object.entries(vendors).map(([id, vendor]) =>
-		vendorTag(id as TagId, drop, (script) => vendor(window as TagGlobals, config, script)),
+		vendorTag(id as TagId, globals, vendor(globals, config), drop),
 	);
 }
 
-function loadScript(address: string, data: Record<string, string>): Promise<unknown> {
+function loadScript(address: string, data: Vendor["data"]): Promise<unknown> {
 	return new Promise((resolve, reject) => {
 		const script = document.createElement("script");
 		script.async = true;
@@ -46,54 +47,56 @@ function loadScript(address: string, data: Record<string, string>): Promise<unkn
 	});
 }
 
-type VendorScript = {
-	state: "idle" | "loading" | "ready" | "blocked";
-	/** Requests the script, once per page, after `prepare` has set the global that it replaces. */
-	start(prepare: () => void, address: string, data?: Record<string, string>): void;
-};
-
 type Vendor = {
-	load(consent: CookieConsent): void;
-	/** Returns false when there is nothing to send to. */
-	send(event: TrackedEvent): boolean;
-	/** Removes our global: the script could not be loaded, or consent was withdrawn. */
-	remove(): void;
-	/** Overrides `remove` on withdrawal, for vendors with a consent call. */
+	/** The global that events are sent to. Other code may have set it. */
+	global: keyof TagGlobals;
+	/** The address of its script; undefined: it is not configured, or other code has loaded it. */
+	script: string | undefined;
+	data?: Record<string, string | undefined>;
+	/** Sets the global that the script replaces. */
+	prepare(): void;
+	/** Passes on each choice that allows it. */
+	allow?(consent: CookieConsent): void;
+	send(event: TrackedEvent): void;
+	/** Absent: the global is removed on withdrawal. */
 	revoke?(): void;
 };
 
 /** Wraps a vendor with the state of its script, and reports events that a blocked script never took. */
-function vendorTag(id: TagId, drop: Drop, create: (script: VendorScript) => Vendor): Adapter {
+function vendorTag(id: TagId, globals: TagGlobals, vendor: Vendor, drop: Drop): Adapter {
+	let script: "idle" | "loading" | "ready" | "blocked" = "idle";
 	let pending: SiteEvent[] = [];
-	const script: VendorScript = {
-		state: "idle",
-		async start(prepare, address, data = {}) {
-			if (script.state !== "idle") return;
-			script.state = "loading";
-			prepare();
-			try {
-				await loadScript(address, data);
-				script.state = "ready";
-			} catch {
-				script.state = "blocked";
-				vendor.remove();
-				for (const event of pending) drop("blocked", event, id);
-			}
-			pending = [];
-		},
-	};
-	const vendor = create(script);
+
+	async function request(address: string): Promise<void> {
+		script = "loading";
+		try {
+			await loadScript(address, vendor.data);
+			script = "ready";
+		} catch {
+			script = "blocked";
+			for (const event of pending) drop("blocked", event, id);
+		}
+		pending = [];
+	}
+
 	return {
 		id,
-		load: vendor.load,
+		load(consent) {
+			const address = script === "idle" ? vendor.script : undefined;
+			if (address) vendor.prepare();
+			if (globals[vendor.global]) vendor.allow?.(consent);
+			if (address) void request(address);
+		},
 		track(tracked) {
-			if (!vendor.send(tracked)) return script.state === "blocked" ? "blocked" : "not-configured";
-			if (script.state === "loading") pending.push(tracked.event);
+			if (script === "blocked") return "blocked";
+			if (!globals[vendor.global]) return "not-configured";
+			vendor.send(tracked);
+			if (script === "loading") pending.push(tracked.event);
 			return null;
 		},
 		revoke() {
 			if (vendor.revoke) vendor.revoke();
-			else if (script.state !== "idle") vendor.remove();
+			else if (script !== "idle") delete globals[vendor.global];
 		},
 	};
 }
@@ -107,19 +110,20 @@ function queueStub(): QueueFunction {
 const conversions = new Set(["Lead", "Schedule", "SubmitApplication"]);
 
 /** The Meta pixel (docs/requirements.md, section 10). */
-function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig, script: VendorScript): Vendor {
+function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig): Vendor {
+	const address = "https://connect.facebook.net/en_US/fbevents.js";
 	let isGranted = false;
 	let isInitialised = false;
 	return {
-		load() {
-			if (isGranted) return;
-			if (!globals.fbq && id !== undefined)
-				script.start(() => {
-					globals.fbq = pixelStub();
-					globals._fbq = globals.fbq;
-				}, "https://connect.facebook.net/en_US/fbevents.js");
+		global: "fbq",
+		script: globals.fbq ? undefined : id && address,
+		prepare() {
+			globals.fbq = pixelStub();
+			globals._fbq = globals.fbq;
+		},
+		allow() {
 			const { fbq } = globals;
-			if (!fbq) return;
+			if (isGranted || !fbq) return;
 			// Page views are sent by us; the pixel would count each a second time.
 			fbq.disablePushState = true;
 			fbq("consent", "revoke");
@@ -132,18 +136,11 @@ function meta(globals: TagGlobals, { metaPixelId: id }: TagConfig, script: Vendo
 			isGranted = true;
 		},
 		send({ id: eventID, row }) {
-			const { fbq } = globals;
-			if (!fbq) return false;
 			for (const { name, properties } of row.meta ?? []) {
-				if (!properties) fbq("track", name);
-				else if (!conversions.has(name)) fbq("track", name, properties);
-				else fbq("track", name, properties, { eventID });
+				if (!properties) globals.fbq?.("track", name);
+				else if (!conversions.has(name)) globals.fbq?.("track", name, properties);
+				else globals.fbq?.("track", name, properties, { eventID });
 			}
-			return true;
-		},
-		remove() {
-			delete globals.fbq;
-			delete globals._fbq;
 		},
 		revoke() {
 			isGranted = false;
@@ -164,7 +161,7 @@ function pixelStub(): Fbq {
  * Google Tag Manager with Consent Mode v2 in its basic form (docs/requirements.md, section 10): deny
  * everything, update to the choice, then load the container. Nothing is sent before.
  */
-function gtm(globals: TagGlobals, { gtmId: id }: TagConfig, script: VendorScript): Vendor {
+function gtm(globals: TagGlobals, { gtmId: id }: TagConfig): Vendor {
 	const denied = consentMode({ analytics: false, marketing: false });
 	let isPrepared = false;
 
@@ -174,33 +171,30 @@ function gtm(globals: TagGlobals, { gtmId: id }: TagConfig, script: VendorScript
 		globals.dataLayer?.push(arguments);
 	}
 
+	function update(mode: typeof denied): void {
+		gtag("consent", "update", mode);
+		globals.dataLayer?.push({ event: "consent-update" });
+	}
+
 	return {
-		load(consent) {
-			if (id !== undefined) globals.dataLayer ??= [];
-			if (!globals.dataLayer) return;
-			if (!isPrepared) {
-				isPrepared = true;
-				gtag("consent", "default", denied);
-				gtag("set", "ads_data_redaction", true);
-			}
+		global: "dataLayer",
+		script: id && `https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`,
+		prepare() {
+			globals.dataLayer ??= [];
+		},
+		allow(consent) {
+			if (isPrepared) return update(consentMode(consent));
+			isPrepared = true;
+			gtag("consent", "default", denied);
+			gtag("set", "ads_data_redaction", true);
 			gtag("consent", "update", consentMode(consent));
-			if (script.state !== "idle") globals.dataLayer.push({ event: "consent-update" });
-			else if (id !== undefined)
-				script.start(
-					() => globals.dataLayer?.push({ "gtm.start": Date.now(), event: "gtm.js" }),
-					`https://www.googletagmanager.com/gtm.js?id=${encodeURIComponent(id)}`,
-				);
+			if (id) globals.dataLayer?.push({ "gtm.start": Date.now(), event: "gtm.js" });
 		},
-		send({ row: { tagManager: call } }) {
-			if (script.state === "blocked" || !globals.dataLayer) return false;
-			if (call) globals.dataLayer.push({ event: call.name, ...call.properties });
-			return true;
+		send({ row: { gtm: call } }) {
+			if (call) globals.dataLayer?.push({ event: call.name, ...call.properties });
 		},
-		remove() {},
 		revoke() {
-			if (!isPrepared) return;
-			gtag("consent", "update", denied);
-			globals.dataLayer?.push({ event: "consent-update" });
+			if (isPrepared) update(denied);
 		},
 	};
 }
@@ -217,61 +211,39 @@ function consentMode({ analytics, marketing }: Pick<CookieConsent, "analytics" |
 }
 
 /** The LinkedIn Insight Tag (docs/requirements.md, section 10). It has no consent call: it is loaded with consent or not at all. */
-function linkedin(
-	globals: TagGlobals,
-	{ linkedinPartnerId: id }: TagConfig,
-	script: VendorScript,
-): Vendor {
+function linkedin(globals: TagGlobals, { linkedinPartnerId: id }: TagConfig): Vendor {
+	const address = "https://snap.licdn.com/li.lms-analytics/insight.min.js";
 	let isFirstPage = true;
 	return {
-		load() {
-			if (globals.lintrk || id === undefined) return;
-			script.start(() => {
-				globals._linkedin_partner_id = id;
-				globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
-				globals.lintrk = queueStub();
-			}, "https://snap.licdn.com/li.lms-analytics/insight.min.js");
+		global: "lintrk",
+		script: globals.lintrk ? undefined : id && address,
+		prepare() {
+			globals._linkedin_partner_id = id;
+			globals._linkedin_data_partner_ids = [...(globals._linkedin_data_partner_ids ?? []), id];
+			globals.lintrk = queueStub();
 		},
 		send() {
-			if (!globals.lintrk) return false;
 			// The tag counts the page on which it is loaded by itself.
-			if (!isFirstPage) globals.lintrk("track");
+			if (!isFirstPage) globals.lintrk?.("track");
 			isFirstPage = false;
-			return true;
-		},
-		remove() {
-			delete globals.lintrk;
 		},
 	};
 }
 
 /** Plausible, cookieless; still only with analytics consent, because a third party does the counting. */
-function plausible(
-	globals: TagGlobals,
-	{ plausibleDomain: domain }: TagConfig,
-	script: VendorScript,
-): Vendor {
+function plausible(globals: TagGlobals, { plausibleDomain: domain }: TagConfig): Vendor {
+	// The build that sends no page views by itself (docs/requirements.md, section 10).
+	const address = "https://plausible.io/js/script.manual.js";
 	return {
-		load() {
-			if (globals.plausible || domain === undefined) return;
-			// The build that sends no page views by itself (docs/requirements.md, section 10).
-			const address = "https://plausible.io/js/script.manual.js";
-			script.start(
-				() => {
-					globals.plausible = queueStub();
-				},
-				address,
-				{ domain },
-			);
+		global: "plausible",
+		script: globals.plausible ? undefined : domain && address,
+		data: { domain },
+		prepare() {
+			globals.plausible = queueStub();
 		},
 		send({ row: { plausible: call } }) {
-			if (!globals.plausible) return false;
-			if (call?.properties) globals.plausible(call.name, { props: call.properties });
-			else if (call) globals.plausible(call.name);
-			return true;
-		},
-		remove() {
-			delete globals.plausible;
+			if (call?.properties) globals.plausible?.(call.name, { props: call.properties });
+			else if (call) globals.plausible?.(call.name);
 		},
 	};
 }

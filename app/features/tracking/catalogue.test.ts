@@ -9,7 +9,7 @@ const rows: [SiteEvent, ...string[]][] = [
 		{ name: "page_shown", path: "/faq" },
 		"meta: PageView",
 		"plausible: pageview",
-		"tagManager: page_view page_path=/faq",
+		"gtm: page_view page_path=/faq",
 		"linkedin: track",
 	],
 	[{ name: "navigated", to: "/" }, "plausible: PageNavigate to=/"],
@@ -17,12 +17,12 @@ const rows: [SiteEvent, ...string[]][] = [
 		{ name: "hero_booking" },
 		`meta: Schedule content_name=discovery_call category=high_intent value=100 ${eur}`,
 		`plausible: BookDiscoveryCall section=hero value=100 ${eur}`,
-		"tagManager: Book Discovery Call section=Hero",
+		"gtm: Book Discovery Call section=Hero",
 	],
 	[
 		{ name: "explore_industries", section: "hero" },
 		"plausible: ExploreIndustries section=hero",
-		"tagManager: ExploreIndustries section=hero",
+		"gtm: ExploreIndustries section=hero",
 	],
 	[
 		{ name: "quiz_answered", step: 2, answer: "manual" },
@@ -38,7 +38,7 @@ const rows: [SiteEvent, ...string[]][] = [
 	[
 		{ name: "audit_call" },
 		`meta: Schedule content_name=strategic_audit value=50 ${eur}`,
-		`tagManager: Book Strategic Audit value=50 ${eur}`,
+		`gtm: Book Strategic Audit value=50 ${eur}`,
 	],
 	[
 		{ name: "footer_booking" },
@@ -79,7 +79,7 @@ const rows: [SiteEvent, ...string[]][] = [
 		{ name: "booked", offer: "ai-mvp" },
 		`meta: Schedule content_name=booking value=100 ${eur}`,
 		`plausible: Booking offer=ai-mvp value=100 ${eur}`,
-		`tagManager: Booking offer=ai-mvp value=100 ${eur}`,
+		`gtm: Booking offer=ai-mvp value=100 ${eur}`,
 	],
 ];
 

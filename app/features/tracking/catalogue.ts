@@ -6,11 +6,11 @@ export type Call = { name: string; properties?: Readonly<Record<string, string |
 export type Row = {
 	meta?: readonly Call[];
 	plausible?: Call;
-	tagManager?: Call;
+	gtm?: Call;
 	/** The Insight Tag takes page views only. */
 	linkedin?: Call;
 };
-export type Column = keyof Row;
+export type TagId = keyof Row;
 
 /** Values of the conversions, in euro (docs/requirements.md, section 7). */
 export const values = {
@@ -28,7 +28,7 @@ const catalogue = {
 	page_shown: ({ path }: { path: string }) => ({
 		meta: [call("PageView")],
 		plausible: call("pageview"),
-		tagManager: call("page_view", { page_path: path }),
+		gtm: call("page_view", { page_path: path }),
 		linkedin: call("track"),
 	}),
 	/** A link of the header, the footer or the breadcrumb to a page of this site. */
@@ -42,11 +42,11 @@ const catalogue = {
 			}),
 		],
 		plausible: call("BookDiscoveryCall", { section: "hero", ...worth(values.discoveryCall) }),
-		tagManager: call("Book Discovery Call", { section: "Hero" }),
+		gtm: call("Book Discovery Call", { section: "Hero" }),
 	}),
 	explore_industries: ({ section }: { section: string }) => ({
 		plausible: call("ExploreIndustries", { section }),
-		tagManager: call("ExploreIndustries", { section }),
+		gtm: call("ExploreIndustries", { section }),
 	}),
 	quiz_answered: ({ step, answer }: { step: 1 | 2 | 3; answer: string }) => ({
 		meta: [call("CustomizeProduct", { content_name: "quiz", step, answer })],
@@ -63,7 +63,7 @@ const catalogue = {
 	}),
 	audit_call: () => ({
 		meta: [call("Schedule", { content_name: "strategic_audit", ...worth(values.strategicAudit) })],
-		tagManager: call("Book Strategic Audit", worth(values.strategicAudit)),
+		gtm: call("Book Strategic Audit", worth(values.strategicAudit)),
 	}),
 	footer_booking: () => ({
 		meta: [call("Schedule", { content_name: "discovery_call", ...worth(values.discoveryCall) })],
@@ -127,7 +127,7 @@ const catalogue = {
 		return {
 			meta: [call("Schedule", { content_name: "booking", ...worth(values.booking) })],
 			plausible: booking,
-			tagManager: booking,
+			gtm: booking,
 		};
 	},
 } satisfies Record<string, (fields: never) => Row>;

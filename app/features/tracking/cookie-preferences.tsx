@@ -34,9 +34,10 @@ export function everyTechnology(): TechnologyInUse[] {
 	return registry.map(describe);
 }
 
-function describe({ id, configKey, categories, loads, stored }: Technology) {
-	const either = categories.length > 1 ? "either" : (categories[0] ?? "nothing");
-	const needs: keyof (typeof storageWords)["needs"] = loads === "request" ? "request" : either;
+function describe({ id, configKey, categories, stored }: Technology) {
+	const none = configKey === null ? "nothing" : "request";
+	const needs: keyof (typeof storageWords)["needs"] =
+		categories.length > 1 ? "either" : (categories[0] ?? none);
 	/** The switches that list it; none when it waits for a click. */
 	const under: readonly ("essential" | OptionalCategory)[] =
 		needs === "nothing" ? ["essential"] : categories;

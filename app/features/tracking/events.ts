@@ -10,7 +10,7 @@ import {
 import { type SiteEvent, statisticsName } from "./catalogue.ts";
 import { isCountedArrival, pagePath, sendCount } from "./count.ts";
 import { isPublicPage } from "./public-pages.ts";
-import { deletions, deniedCookies, registry, type TagConfig } from "./registry.ts";
+import { deletions, deniedCookies, type TagConfig, tags } from "./registry.ts";
 import { readTags } from "./tag-config.ts";
 import { createTracker, type Drop, type LoadedTags, type Tracker } from "./tracker.ts";
 import { forgetFirstTouch, storeFirstTouch } from "./visit.ts";
@@ -94,9 +94,7 @@ async function loadTags(): Promise<LoadedTags> {
 
 /** The configured tags that wait for consent: a yes covers these. */
 function consentVendors(config: TagConfig): string[] {
-	return registry
-		.filter(({ loads, configKey }) => loads === "consent" && configKey && config[configKey])
-		.map(({ id }) => id);
+	return tags.filter(({ configKey }) => config[configKey]).map(({ id }) => id);
 }
 
 /** Counts an event in our own statistics; one on a private page under the booking page. */

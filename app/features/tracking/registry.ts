@@ -1,6 +1,6 @@
 import type { tagWords } from "#content/tags.ts";
 import type { CookieConsent, OptionalCategory } from "#features/consent/choice.ts";
-import type { Column } from "./catalogue.ts";
+import type { TagId } from "./catalogue.ts";
 
 /** Public, nothing in it is secret. A missing key is a technology that is off. */
 export type TagConfig = Partial<Record<TagKey, string>>;
@@ -32,14 +32,11 @@ export type Technology = {
 	id: keyof typeof tagWords;
 	/** Null: part of the site, never configured. */
 	configKey: TagKey | null;
-	/** Any of these consents lets it load. Empty: it needs none. */
+	/** Any of these consents lets it load. Empty: it needs none, or waits until the visitor asks for it. */
 	categories: readonly OptionalCategory[];
-	/** `request`: it waits until the visitor asks for it, such as a booking window. */
-	loads: "always" | "consent" | "request";
 	/** Fixed, or a function of the configured value. */
 	hosts: Hosts | ((configured: string) => Hosts);
 	stored: readonly StoredItem[];
-	events: Column | null;
 };
 
 /**
@@ -70,14 +67,11 @@ export const registry: readonly Technology[] = [
 	technology("plausible", {
 		configKey: "plausibleDomain",
 		categories: ["analytics"],
-		loads: "consent",
 		hosts: { "script-src": ["https://plausible.io"], "connect-src": ["https://plausible.io"] },
-		events: "plausible",
 	}),
 	technology("gtm", {
 		configKey: "gtmId",
 		categories: ["analytics", "marketing"],
-		loads: "consent",
 		hosts: {
 			"script-src": ["https://*.googletagmanager.com"],
 			"connect-src": [
@@ -93,24 +87,20 @@ export const registry: readonly Technology[] = [
 			{ ...cookie("_ga_*", "2 years"), category: "analytics" },
 			{ ...cookie("_gcl_*", "90 days"), category: "marketing" },
 		],
-		events: "tagManager",
 	}),
 	technology("meta", {
 		configKey: "metaPixelId",
 		categories: ["marketing"],
-		loads: "consent",
 		hosts: {
 			"script-src": ["https://connect.facebook.net"],
 			"connect-src": ["https://www.facebook.com", "https://connect.facebook.net"],
 			"img-src": ["https://www.facebook.com"],
 		},
 		stored: [cookie("_fbp", "90 days"), cookie("_fbc", "90 days")],
-		events: "meta",
 	}),
 	technology("linkedin", {
 		configKey: "linkedinPartnerId",
 		categories: ["marketing"],
-		loads: "consent",
 		hosts: {
 			"script-src": ["https://snap.licdn.com"],
 			"connect-src": ["https://px.ads.linkedin.com"],
@@ -126,11 +116,9 @@ export const registry: readonly Technology[] = [
 			cookie("UserMatchHistory", "30 days", "third"),
 			cookie("AnalyticsSyncHistory", "30 days", "third"),
 		],
-		events: "linkedin",
 	}),
 	technology("calendly", {
 		configKey: "calendlyUrl",
-		loads: "request",
 		hosts: {
 			"script-src": ["https://assets.calendly.com"],
 			"style-src": ["https://assets.calendly.com"],
@@ -139,14 +127,18 @@ export const registry: readonly Technology[] = [
 			"frame-src": ["https://calendly.com"],
 		},
 	}),
-	technology("cal", { configKey: "calUrl", loads: "request", hosts: calHosts }),
+	technology("cal", { configKey: "calUrl", hosts: calHosts }),
 ];
 
-export type TagId = "plausible" | "gtm" | "meta" | "linkedin";
+export type Tag = Technology & { id: TagId; configKey: TagKey };
+
+/** Those that load with consent, and receive events. */
+export const tags = registry.filter(
+	(each): each is Tag => each.configKey !== null && each.categories.length > 0,
+);
 
 function technology(id: Technology["id"], own: Partial<Technology>): Technology {
-	const usual = { configKey: null, categories: [], hosts: {}, stored: [], events: null };
-	return { id, ...usual, loads: "always", ...own };
+	return { id, configKey: null, categories: [], hosts: {}, stored: [], ...own };
 }
 
 /** Cal.com serves its embed from another host than its pages; a self-hosted installation has one for both. */

@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { CookieConsent } from "#features/consent/choice.ts";
-import type { TagConfig, TagId } from "./registry.ts";
+import type { TagId } from "./catalogue.ts";
+import type { TagConfig } from "./registry.ts";
 import { type Adapter, createTracker } from "./tracker.ts";
 
 const no: CookieConsent = { essential: true, analytics: false, marketing: false };
@@ -165,7 +166,7 @@ describe("a visitor who has accepted", () => {
 describe("a visitor who changes their mind", () => {
 	const withdrawal = ["meta revoke", "linkedin revoke", "cookies true false", "origin remembered"];
 	const analytics = ["plausible load", "gtm load"];
-	const marketing = ["meta load", "meta page_shown /", "linkedin load", "linkedin page_shown /"];
+	const marketing = ["meta load", "linkedin load", "meta page_shown /", "linkedin page_shown /"];
 	const nothing = ["cookies false false", "origin forgotten"];
 
 	test.each([

@@ -1,7 +1,7 @@
 import { type CookieConsent, optionalCategories } from "#features/consent/choice.ts";
-import { type Row, rowOf, type SiteEvent } from "./catalogue.ts";
+import { type Row, rowOf, type SiteEvent, type TagId } from "./catalogue.ts";
 import { isPublicPage } from "./public-pages.ts";
-import { registry, type TagConfig, type TagId } from "./registry.ts";
+import { type Tag, type TagConfig, tags } from "./registry.ts";
 
 /** An event with the id that browser and server share, and the calls that each destination receives. */
 export type TrackedEvent = { event: SiteEvent; id: string; row: Row };
@@ -52,11 +52,6 @@ type TrackerParts = {
 /** `consentChanged`: call after each change of the visitor's choice. */
 export type Tracker = { track(event: SiteEvent, id: string): void; consentChanged(): void };
 
-const tags = registry.flatMap(({ id, categories, events }) =>
-	events === null ? [] : [{ id: id as TagId, categories, column: events }],
-);
-type Tag = (typeof tags)[number];
-
 /**
  * Routes events to their destinations: our own statistics always, a tag only with its consent and
  * only once the server has said that it is configured. No code of any tag runs before.
@@ -64,15 +59,17 @@ type Tag = (typeof tags)[number];
 export function createTracker(parts: TrackerParts): Tracker {
 	const { count, drop } = parts;
 	let consent = parts.consent();
-	let loaded: LoadedTags | "idle" | "loading" = "idle";
-	/** Tags do not start while a private page is shown. */
-	let isStartDeferred = false;
-	let pending: { tag: Tag; event: TrackedEvent }[] = [];
+	let loaded: LoadedTags | null = null;
+	let isLoading = false;
+	/** Events that wait for the tags, or for a public page. */
+	let queue: { tag: Tag; event: TrackedEvent }[] = [];
+	/** Tags that know the current choice. */
+	const started = new Set<Tag>();
 	const reached = new Set<Tag>();
 	const bookings = new Set<string>();
 	let page: TrackedEvent | null = null;
-	/** The latest page view that each tag was sent, or will be sent from the queue. */
-	const pageSent = new Map<Tag, TrackedEvent>();
+	/** The latest page view queued for each tag. */
+	const pageQueued = new Map<Tag, TrackedEvent>();
 
 	applyToStorage();
 
@@ -84,69 +81,59 @@ export function createTracker(parts: TrackerParts): Tracker {
 		if (isBooking) bookings.add(id);
 		// Our own count names no private page, so bookings made there are counted too.
 		if (!isRepeated && (!isPrivate || isBooking)) count(event, id);
+		if (event.name === "page_shown") page = isPrivate ? null : tracked;
 		if (isRepeated || isPrivate) {
-			if (event.name === "page_shown") page = null;
 			drop(isRepeated ? "repeated" : "private-page", event, "all");
 			return;
 		}
-		if (isStartDeferred) startTags();
-		if (event.name === "page_shown") page = tracked;
-		for (const tag of tags) dispatch(tag, tracked);
-		loadTags();
+		for (const tag of tags) {
+			if (!tracked.row[tag.id]) continue;
+			if (allows(tag, consent)) enqueue(tag, tracked);
+			else drop("no-consent", event, tag.id);
+		}
+		void flush();
 	}
 
-	function dispatch(tag: Tag, tracked: TrackedEvent): void {
-		if (!tracked.row[tag.column]) return;
-		if (!allows(tag, consent)) {
-			drop("no-consent", tracked.event, tag.id);
-			return;
+	function enqueue(tag: Tag, event: TrackedEvent): void {
+		if (event === page) pageQueued.set(tag, event);
+		queue.push({ tag, event });
+	}
+
+	/** Loads the tags' code with the first consent, starts the allowed tags and sends what waits. */
+	async function flush(): Promise<void> {
+		if (!isPublicPage(parts.path())) return;
+		if (!loaded) {
+			if (isLoading || !tags.some((tag) => allows(tag, consent))) return;
+			isLoading = true;
+			loaded = await parts.loadTags().catch((): LoadedTags => ({ config: {}, adapters: [] }));
+			return flush();
 		}
-		if (tracked === page) pageSent.set(tag, tracked);
-		if (typeof loaded === "object") send(tag, tracked);
-		else pending.push({ tag, event: tracked });
+		if (tags.some((tag) => allows(tag, consent) && !started.has(tag)))
+			parts.onConfig(loaded.config);
+		for (const tag of tags) start(tag);
+		const due = queue;
+		queue = [];
+		for (const { tag, event } of due) send(tag, event);
+	}
+
+	function start(tag: Tag): void {
+		const choice = consent;
+		if (!choice || !allows(tag, choice) || started.has(tag)) return;
+		started.add(tag);
+		attempt(() => adapterOf(tag)?.load(choice), undefined);
 	}
 
 	function send(tag: Tag, tracked: TrackedEvent): void {
 		const adapter = adapterOf(tag);
-		const reason = adapter ? attempt(() => adapter.track(tracked), "failed") : "not-configured";
+		let reason: DropReason | null = "no-consent";
+		if (allows(tag, consent))
+			reason = adapter ? attempt(() => adapter.track(tracked), "failed") : "not-configured";
 		if (reason === null) reached.add(tag);
 		else drop(reason, tracked.event, tag.id);
 	}
 
 	function adapterOf({ id }: Tag): Adapter | undefined {
-		return typeof loaded === "object" ? loaded.adapters.find((each) => each.id === id) : undefined;
-	}
-
-	async function loadTags(): Promise<void> {
-		if (loaded !== "idle" || !allowsAny(consent) || !isPublicPage(parts.path())) return;
-		loaded = "loading";
-		loaded = await parts.loadTags().catch((): LoadedTags => ({ config: {}, adapters: [] }));
-		startTags();
-	}
-
-	/** Starts the allowed tags, sends them the page they start on, then what was pending. */
-	function startTags(): void {
-		if (typeof loaded !== "object") return;
-		isStartDeferred = !isPublicPage(parts.path());
-		if (isStartDeferred) return;
-		if (allowsAny(consent)) parts.onConfig(loaded.config);
-		for (const tag of tags) start(tag);
-		const due = pending;
-		pending = [];
-		for (const { tag, event } of due) {
-			if (allows(tag, consent)) send(tag, event);
-			else drop("no-consent", event.event, tag.id);
-		}
-	}
-
-	function start(tag: Tag): void {
-		const choice = consent;
-		if (!choice || !allows(tag, choice)) return;
-		attempt(() => adapterOf(tag)?.load(choice), undefined);
-		if (page && pageSent.get(tag) !== page) {
-			pageSent.set(tag, page);
-			send(tag, page);
-		}
+		return loaded?.adapters.find((each) => each.id === id);
 	}
 
 	function consentChanged(): void {
@@ -163,10 +150,12 @@ export function createTracker(parts: TrackerParts): Tracker {
 		for (const tag of withdrawn)
 			if (!allows(tag, consent)) attempt(() => adapterOf(tag)?.revoke(), undefined);
 		applyToStorage();
-		startTags();
+		started.clear();
+		for (const tag of tags)
+			if (page && allows(tag, consent) && pageQueued.get(tag) !== page) enqueue(tag, page);
+		void flush();
 		// A script that has run can only be removed by a reload.
 		if (withdrawn.some((tag) => reached.has(tag))) parts.reload();
-		else loadTags();
 	}
 
 	function applyToStorage(): void {
@@ -177,12 +166,8 @@ export function createTracker(parts: TrackerParts): Tracker {
 	return { track, consentChanged };
 }
 
-function allows({ categories }: Pick<Tag, "categories">, consent: CookieConsent | null): boolean {
+function allows({ categories }: Tag, consent: CookieConsent | null): boolean {
 	return categories.some((category) => consent?.[category] === true);
-}
-
-function allowsAny(consent: CookieConsent | null): boolean {
-	return allows({ categories: optionalCategories }, consent);
 }
 
 /** A vendor's code must never break the page. */
