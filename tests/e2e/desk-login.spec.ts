@@ -182,12 +182,12 @@ for (const javaScriptEnabled of [true, false])
 			await ready();
 			await page.getByLabel("Name", { exact: true }).fill("Ada of the Desk");
 			await page.getByRole("button", { name: "Save name" }).click();
+			await expect(page.getByRole("link", { name: /Ada of the Desk/ })).toBeVisible();
 			await page.getByLabel("Current password").fill(password);
 			await page.getByLabel("New password").fill("four odder vans");
 			await page.getByLabel("Confirm password").fill("four odder vans");
 			await page.getByRole("button", { name: "Change password" }).click();
 			await expect(page.getByText("Your password is changed.")).toBeVisible();
-			await expect(page.getByRole("link", { name: /Ada of the Desk/ })).toBeVisible();
 			await expect(page.getByLabel("Current password")).toHaveValue("");
 			await page.getByRole("button", { name: "Log out everywhere" }).click();
 			await expect(page).toHaveURL("/login");

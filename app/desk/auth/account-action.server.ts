@@ -49,7 +49,8 @@ const handlers: Handlers<Outcome, AccountRequest> = {
 		if (name.length > limits.name.most)
 			return { errors: { name: `Use ${limits.name.most} characters or fewer.` } };
 		await changeName(db, staff, name, clock);
-		return done("Saved.");
+		// The header of the page that follows has the new name.
+		return { to: "/desk/account?done=name" };
 	},
 
 	async password({ db, staff, client, clock }, fields) {

@@ -55,7 +55,8 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
 				</div>
 				<div>
 					<Panel title="Your name">
-						<DeskForm intent="name" submit="Save name">
+						<DeskForm intent="name" submit="Save name" isQuiet>
+							<PageNotice of={["name"]} done={{ name: { title: "Saved." } }} />
 							<FormField
 								label="Name"
 								name="name"
