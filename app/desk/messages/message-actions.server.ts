@@ -1,10 +1,9 @@
-import { type Answer, notSaved, refused } from "#desk/layout/form.server.ts";
-import type { FormResult } from "#desk/layout/forms.tsx";
+import { type Answer, type Handlers, refused, submitForm } from "#desk/layout/form.server.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
 import type { AuditAction } from "#features/auth/audit-actions.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { DatabaseError, isStale } from "#lib/db/errors.ts";
+import { ifStale } from "#lib/db/errors.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { forgetGone } from "#lib/outbox/delivery.server.ts";
 import { deleteMailOnHold, mailOnHold, sendMailOnHold } from "#lib/outbox/held-mail.server.ts";
@@ -12,66 +11,10 @@ import { messageKinds } from "#lib/outbox/message-filter.ts";
 import { replayEvent, retryDead, retryNow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { type doneNotices, MESSAGES_PATH } from "./contract.ts";
 
-type Change = {
-	action: AuditAction;
-	done: keyof typeof doneNotices;
-	write(trx: Database, site: StaffContext, id: string): Promise<void>;
+type Site = StaffContext & {
+	/** Of the message whose page it is; null: of the list. */
+	messageId: string | null;
 };
-
-const changes: Readonly<Record<string, Change>> = {
-	retry: {
-		action: "message.retry",
-		done: "retried",
-		write: (trx, { clock }, id) => retryNow(trx, id, clock.at),
-	},
-	"retry-all": {
-		action: "message.retry_all",
-		done: "retried-all",
-		write: (trx, { staff, clock }) =>
-			retryDead(trx, staff.role === "owner" ? messageKinds : ["mail"], clock.at),
-	},
-	replay: {
-		action: "message.replay",
-		done: "replayed",
-		write: (trx, { clock }, id) => replayEvent(trx, id, clock.at),
-	},
-	"send-held": {
-		action: "message.send_held",
-		done: "sent",
-		write: (trx, { clock }) => sendMailOnHold(trx, clock.at),
-	},
-	"discard-held": { action: "message.discard_held", done: "discarded", write: discardOnHold },
-	"forget-gone": {
-		action: "webhook.back",
-		done: "remembered",
-		write: (trx, { notify }) => forgetGone(trx, notify?.webhookUrl ?? ""),
-	},
-};
-
-/** Carries out a form of the outbox. Members may retry email; the rest is up to owners. */
-export async function changeMessages(
-	site: StaffContext,
-	id: string | null,
-	fields: FormFields,
-): Promise<Answer & FormResult> {
-	const { db, staff, log } = site;
-	const intent = fields.get("intent") ?? "";
-	const change = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
-	if (!change) return { intent, ...hasChanged };
-	const { action, done, write } = change;
-	try {
-		if (staff.role !== "owner" && !(await isForMembers(db, intent, id)))
-			return { intent, ...refused("Only an owner may do this.", "", 403) };
-		await auditedChange(site, { action, subject: id }, (trx) => write(trx, site, id ?? ""));
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		if (isStale(error)) return { intent, ...hasChanged };
-		log("outbox not changed", { reason: error.reason });
-		return { intent, ...notSaved };
-	}
-	wakeDelivery();
-	return { intent, to: `${MESSAGES_PATH}${id ? `/${id}` : ""}?done=${done}` };
-}
 
 const hasChanged = refused(
 	"Nothing was changed.",
@@ -79,13 +22,63 @@ const hasChanged = refused(
 	409,
 );
 
-async function isForMembers(db: Database, intent: string, id: string | null): Promise<boolean> {
-	if (intent !== "retry") return intent === "retry-all";
-	const outbox = db
-		.selectFrom("outbox")
-		.select("kind")
-		.where("id", "=", id ?? "");
-	return (await outbox.executeTakeFirst())?.kind === "mail";
+/** Members may retry email; the rest is up to owners. */
+function change(
+	action: AuditAction,
+	done: keyof typeof doneNotices,
+	write: (trx: Database, site: Site, id: string) => Promise<void>,
+	isForMembers: (site: Site) => Promise<boolean> = async () => false,
+) {
+	return async (site: Site): Promise<Answer> => {
+		const { staff, messageId: id } = site;
+		if (staff.role !== "owner" && !(await isForMembers(site)))
+			return refused("Only an owner may do this.", "", 403);
+		const answer = { to: `${MESSAGES_PATH}${id ? `/${id}` : ""}?done=${done}` };
+		return await auditedChange(site, { action, subject: id }, async (trx) => {
+			await write(trx, site, id ?? "");
+			return answer;
+		}).catch(ifStale(hasChanged));
+	};
+}
+
+const handlers: Handlers<Answer, Site> = {
+	retry: change(
+		"message.retry",
+		"retried",
+		(trx, { clock }, id) => retryNow(trx, id, clock.at),
+		async ({ db, messageId }) => {
+			const outbox = db.selectFrom("outbox").select("kind").where("id", "=", messageId);
+			return (await outbox.executeTakeFirst())?.kind === "mail";
+		},
+	),
+	"retry-all": change(
+		"message.retry_all",
+		"retried-all",
+		(trx, { staff, clock }) =>
+			retryDead(trx, staff.role === "owner" ? messageKinds : ["mail"], clock.at),
+		async () => true,
+	),
+	replay: change("message.replay", "replayed", (trx, { clock }, id) =>
+		replayEvent(trx, id, clock.at),
+	),
+	"send-held": change("message.send_held", "sent", (trx, { clock }) =>
+		sendMailOnHold(trx, clock.at),
+	),
+	"discard-held": change("message.discard_held", "discarded", discardOnHold),
+	"forget-gone": change("webhook.back", "remembered", (trx, { notify }) =>
+		forgetGone(trx, notify?.webhookUrl ?? ""),
+	),
+};
+
+/** Carries out a form of the outbox. */
+export async function changeMessages(
+	site: StaffContext,
+	messageId: string | null,
+	fields: FormFields,
+) {
+	const answer = await submitForm({ ...site, messageId }, fields, handlers);
+	wakeDelivery();
+	return answer;
 }
 
 /** As many ids as a statement takes. */

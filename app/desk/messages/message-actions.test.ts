@@ -54,7 +54,7 @@ onBothDatabases((test) => {
 		const { deadOnes, ask } = await withMessages(db);
 		expect(await ask("retry", "no-such-row")).toMatchObject({ status: 409 });
 		expect(await ask("replay", "event-1")).toMatchObject({ status: 409 });
-		expect(await ask("DROP TABLE outbox", "mail-1")).toMatchObject({ status: 409 });
+		expect(await ask("DROP TABLE outbox", "mail-1")).toBeNull();
 		expect(await deadOnes()).toEqual(["event-1", "mail-1"]);
 		expect(await rowsIn(db, "audit_log")).toEqual([]);
 	});
