@@ -36,7 +36,7 @@ async function changeSelected(
 		const form = await formFor(site.db, id, intent, fields);
 		if (!form) return refused("Choose what to change first.");
 		const result = await changePerson(site, id, new Map(Object.entries(form)));
-		if (result.outcome === "done") changed++;
+		if (result?.notice?.kind === "done") changed++;
 	}
 	const left = ids.length - changed;
 	const title = `${changed === 1 ? "One person was" : `${changed} people were`} changed.`;

@@ -240,27 +240,32 @@ export function PageNotice({ done = {}, of }: PageNoticeProps) {
 	return notice ? <Notice kind="done" {...notice} /> : null;
 }
 
-/** Beside a form that was refused because the session has expired. */
-export const expiredSessionNotice = {
+const expired = {
 	title: "You’ve been logged out.",
 	text: "What you typed is still here. Log in again in another tab, then come back and press the button once more.",
 };
+const unreachable = {
+	title: "The desk can’t be reached.",
+	text: "What you typed is still here. Please try again in a moment.",
+};
 
-/** The `clientAction` of pages of the desk: when the session has expired, the page stays with what was typed. */
+/** The `clientAction` of pages of the desk: without a session or a network the page stays with what was typed. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
 	const form = await request.clone().formData();
 	try {
 		return await serverAction<FormResult>();
 	} catch (error) {
-		if (!isRouteErrorResponse(error) || error.status !== 401) throw error;
+		const isExpired = isRouteErrorResponse(error) && error.status === 401;
+		// What `fetch` throws.
+		if (!isExpired && !(error instanceof TypeError)) throw error;
 		const values = Object.fromEntries([...form].map(([name, value]) => [name, String(value)]));
-		const notice: NoticeProps = { kind: "failed", ...expiredSessionNotice };
+		const notice: NoticeProps = { kind: "failed", ...(isExpired ? expired : unreachable) };
 		const result: FormResult = { intent: values.intent ?? "", notice, values };
-		return data(result, { status: 401 });
+		return data(result, { status: isExpired ? 401 : 503 });
 	}
 }
 
-/** Reloads the page's data after a refusal, except for invalid input (422) and an expired session (401). */
-export function shouldRevalidate({ actionStatus }: ShouldRevalidateFunctionArgs): boolean {
-	return actionStatus !== 422 && actionStatus !== 401;
+/** Reloads the page's data after a refusal, but not for invalid input, without a session or where nothing is saved. */
+export function shouldRevalidate({ actionStatus = 200 }: ShouldRevalidateFunctionArgs): boolean {
+	return ![401, 422, 503].includes(actionStatus);
 }

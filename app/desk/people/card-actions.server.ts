@@ -1,22 +1,17 @@
+import { data } from "react-router";
 import * as v from "valibot";
+import { done, refused, submitForm } from "#desk/layout/form.server.ts";
 import { completeTask } from "#desk/tasks/tasks.server.ts";
 import type { StaffContext } from "#features/auth/require-staff.server.ts";
 import { enqueueReminders } from "#features/booking/change.server.ts";
 import { cancelFutureCalls } from "#features/booking/store.server.ts";
 import { advanceStatus } from "#features/leads/store.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
 import { fieldErrors } from "#lib/forms/fields.ts";
 import type { FormFields } from "#lib/forms/read-form.server.ts";
 import { auditDetail } from "./audit-events.ts";
-import {
-	type CardInput,
-	type CardIntent,
-	type CardResult,
-	cardForms,
-	mergeWithCurrent,
-} from "./card-contract.ts";
-import { type CardForm, commit, conflictSince } from "./card-form.server.ts";
+import { type CardInput, type CardIntent, cardForms, mergeWithCurrent } from "./card-contract.ts";
+import { type CardAnswer, type CardForm, commit, conflictSince } from "./card-form.server.ts";
 import {
 	applyStatus,
 	markAnswered,
@@ -29,44 +24,44 @@ import {
 import { callsOf, findPerson, isStaff } from "./people.server.ts";
 import { sendReply } from "./reply.server.ts";
 
-/** Carries out a form of a person's card in one transaction with its audit event. */
-export async function changePerson(
-	site: StaffContext,
-	id: string,
-	fields: FormFields,
-): Promise<CardResult> {
+/** Carries out a form of a person's card in one transaction with its audit event. @returns null for an unknown form. */
+export function changePerson(site: StaffContext, id: string, fields: FormFields) {
 	const values = Object.fromEntries(fields);
-	if (!Object.hasOwn(cardForms, values.intent ?? "")) return { outcome: "missing" };
-	const intent = values.intent as CardIntent;
-	try {
-		const person = await findPerson(site.db, id);
-		if (!person) return { outcome: "missing" };
-		return await carryOut(intent, { site, person, intent, values });
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		site.log("card not changed", { intent, reason: error.reason, table: error.table });
-		return { outcome: "failed", intent, values };
-	}
+	const forms = Object.fromEntries(
+		(Object.keys(cardForms) as CardIntent[]).map((intent) => [
+			intent,
+			() => carryOut(intent, site, id, values),
+		]),
+	);
+	const text = "Nothing you typed is lost. Please try again in a moment.";
+	const unsaved = { ...refused("That could not be saved.", text, 503), values };
+	return submitForm<CardAnswer, StaffContext>(site, fields, forms, unsaved);
 }
 
+/** @throws 404 when there is no such person. */
 async function carryOut<Intent extends CardIntent>(
 	intent: Intent,
-	form: CardForm,
-): Promise<CardResult> {
-	const { person, values } = form;
+	site: StaffContext,
+	id: string,
+	values: Record<string, string>,
+): Promise<CardAnswer> {
+	const person = await findPerson(site.db, id);
+	if (!person) throw data(null, { status: 404 });
 	// Fields that this form did not change keep what somebody else may have changed meanwhile.
 	const asked = intent === "status" ? mergeWithCurrent(values, person) : values;
 	const parsed = v.safeParse(cardForms[intent], asked);
-	if (!parsed.success)
-		return { outcome: "invalid", intent, errors: fieldErrors(parsed.issues), values };
-	return await handlers[intent](form, parsed.output as CardInput<Intent>);
+	if (!parsed.success) return { errors: fieldErrors(parsed.issues), values };
+	return await handlers[intent](
+		{ site, person, intent, values },
+		parsed.output as CardInput<Intent>,
+	);
 }
 
-type Handlers = {
-	[Intent in CardIntent]: (form: CardForm, input: CardInput<Intent>) => Promise<CardResult>;
+type CardHandlers = {
+	[Intent in CardIntent]: (form: CardForm, input: CardInput<Intent>) => Promise<CardAnswer>;
 };
 
-const handlers: Handlers = {
+const handlers: CardHandlers = {
 	async status(form, { version, status, value, assignee }) {
 		const { person, site } = form;
 		const conflict = await conflictSince(form, version);
@@ -78,20 +73,22 @@ const handlers: Handlers = {
 			value: value !== person.value_eur,
 			assignee: to.assignee_id !== person.assignee_id,
 		};
-		if (!Object.values(changes).some(Boolean)) return { outcome: "done", done: "same" };
+		if (!Object.values(changes).some(Boolean))
+			return done("Nothing to save.", "It is like that already.");
 		const change = async (trx: Database) => {
 			await updateCard(trx, person, to);
 			const actor = { staffId: site.staff.id, at: site.clock.at };
 			if (changes.status) await applyStatus(trx, person.id, changes.status, actor);
 		};
+		const action = changes.status ? "person.status" : "person.card";
 		const detail = auditDetail({ ...changes, version: person.version + 1 });
-		return await commit(form, changes.status ? "person.status" : "person.card", change, detail);
+		return await commit(form, action, done("Saved."), change, detail);
 	},
 
 	note(form, note) {
 		const { person, site } = form;
 		const { staff, clock } = site;
-		return commit(form, "person.note", async (trx) => {
+		return commit(form, "person.note", done("Noted."), async (trx) => {
 			const row = { ...note, person_id: person.id, staff_id: staff.id, created_at: clock.at };
 			await trx.insertInto("notes").values(row).execute();
 			await markRead(trx, person.id, clock.at);
@@ -102,16 +99,19 @@ const handlers: Handlers = {
 		const { person, site } = form;
 		const staff_id = (await isStaff(site.db, assignee)) ? assignee : null;
 		const row = { ...task, person_id: person.id, staff_id, created_at: site.clock.at };
-		return await commit(form, "person.task", (trx) =>
+		const added = done("Added.", "It’s under Tasks on its day.");
+		return await commit(form, "person.task", added, (trx) =>
 			trx.insertInto("tasks").values(row).execute(),
 		);
 	},
 
 	taskDone: (form, { id }) =>
-		commit(form, "person.task-done", (trx) => completeTask(trx, id, form.site.clock.at)),
+		commit(form, "person.task-done", done("Done."), (trx) =>
+			completeTask(trx, id, form.site.clock.at),
+		),
 
 	tag: (form, { tag }) =>
-		commit(form, "person.tag", (trx) =>
+		commit(form, "person.tag", done("Tagged."), (trx) =>
 			trx
 				.insertInto("person_tags")
 				.values({ person_id: form.person.id, tag, created_at: form.site.clock.at })
@@ -120,7 +120,7 @@ const handlers: Handlers = {
 		),
 
 	untag: (form, { tag }) =>
-		commit(form, "person.untag", (trx) =>
+		commit(form, "person.untag", done("Tag removed."), (trx) =>
 			trx
 				.deleteFrom("person_tags")
 				.where("person_id", "=", form.person.id)
@@ -139,18 +139,19 @@ const handlers: Handlers = {
 			await markAnswered(trx, person.id, { staffId: site.staff.id, at });
 			await markRead(trx, person.id, at);
 		};
-		return commit(form, "person.answered", change, auditDetail({ version: person.version + 1 }));
+		const detail = auditDetail({ version: person.version + 1 });
+		return commit(form, "person.answered", done("Marked as answered."), change, detail);
 	},
 
 	spam: (form) =>
-		commit(form, "person.spam", async (trx) => {
+		commit(form, "person.spam", done("Marked as spam."), async (trx) => {
 			await markSpam(trx, form.person.id, 1);
 			await cancelFutureCalls(trx, form.person.id, form.site.clock.at);
 		}),
 
 	/** As if the leads had never been spam: a call that is still booked makes its person booked. */
 	notSpam: (form) =>
-		commit(form, "person.not-spam", async (trx) => {
+		commit(form, "person.not-spam", done("Back in the inbox."), async (trx) => {
 			const { id } = form.person;
 			const leads = await restoreDue(trx, id);
 			const spam = new Set(leads.filter((lead) => lead.spam === 1).map((lead) => lead.id));
@@ -163,7 +164,10 @@ const handlers: Handlers = {
 		}),
 
 	read: (form) =>
-		commit(form, "person.read", (trx) => markRead(trx, form.person.id, form.site.clock.at)),
+		commit(form, "person.read", done("Marked as read."), (trx) =>
+			markRead(trx, form.person.id, form.site.clock.at),
+		),
 
-	unread: (form) => commit(form, "person.unread", (trx) => markUnread(trx, form.person.id)),
+	unread: (form) =>
+		commit(form, "person.unread", { to: "/desk" }, (trx) => markUnread(trx, form.person.id)),
 };

@@ -1,14 +1,7 @@
 import * as v from "valibot";
 import type { LeadStatus } from "#database/lead-tables.ts";
 import { isDay, isLeadId, leadStatuses } from "#desk/inbox/filter.ts";
-import {
-	type FieldErrors,
-	limits,
-	line,
-	type Message,
-	paragraphs,
-	tooLong,
-} from "#lib/forms/fields.ts";
+import { limits, line, paragraphs, tooLong } from "#lib/forms/fields.ts";
 import { placeholdersIn } from "./reply-templates.ts";
 
 /** Outbox topics of emails that staff write to a person. */
@@ -114,26 +107,6 @@ export type CardIntent = keyof typeof cardForms;
 export type CardInput<Intent extends CardIntent> = v.InferOutput<(typeof cardForms)[Intent]>;
 
 type Values = Readonly<Record<string, string>>;
-
-export type CardResult =
-	| { outcome: "done"; done: CardIntent | "same" }
-	| { outcome: "invalid"; intent: CardIntent; errors: FieldErrors; values: Values }
-	/**
-	 * Nothing is written. `conflict`: somebody else was quicker; sent again with this version and these
-	 * values, the form is carried out. `sent-before`: the same form was sent with another text.
-	 */
-	| { outcome: "conflict"; intent: CardIntent; notice: Message; version: number; values: Values }
-	| { outcome: "sent-before" | "failed"; intent: CardIntent; values: Values }
-	| { outcome: "missing" };
-
-/** The HTTP status of each outcome that is no success. */
-export const cardStatus = {
-	invalid: 422,
-	conflict: 409,
-	"sent-before": 409,
-	failed: 503,
-	missing: 404,
-} as const;
 
 /** The columns of a person that the status form changes. */
 export type CardState = {

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from "react";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { leadStatuses } from "#desk/inbox/filter.ts";
 import { ClockChip, StatusChip } from "#desk/inbox/lead-chips.tsx";
 import { statusNames } from "#desk/inbox/lead-labels.ts";
@@ -12,7 +12,14 @@ import {
 	SmallLink,
 	When,
 } from "#desk/layout/components.tsx";
-import { FormContext, FormField, HiddenFields, Select, staffOptions } from "#desk/layout/forms.tsx";
+import {
+	FormContext,
+	FormField,
+	HiddenFields,
+	PageNotice,
+	Select,
+	staffOptions,
+} from "#desk/layout/forms.tsx";
 import { exactly } from "#desk/layout/relative-time.ts";
 import { TaskText } from "#desk/tasks/task-text.tsx";
 import { limits } from "#lib/forms/fields.ts";
@@ -20,13 +27,13 @@ import { money } from "#lib/number-format.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { Card } from "./card.server.ts";
 import { fieldValues, seenFields } from "./card-contract.ts";
-import { CardForm, CardNotice, useCardPage, useReadMark } from "./card-form.tsx";
+import { CardForm, useCardPage, useReadMark } from "./card-form.tsx";
 import { NextPanel, SpamForm, telephoneUrl } from "./next-panel.tsx";
 import { ReplyPanel } from "./reply-panel.tsx";
 import { LeadPanel, Timeline } from "./timeline-view.tsx";
 
 export function CardView() {
-	const { card, done } = useCardPage();
+	const { card } = useCardPage();
 	useReadMark(card);
 	return (
 		<DeskPage
@@ -38,9 +45,7 @@ export function CardView() {
 				</SmallLink>
 			}
 		>
-			{(["spam", "notSpam", "read", "taskDone", "untag"] as const).map((intent) => (
-				<CardNotice key={intent} intent={intent} isDone={done === intent} />
-			))}
+			<PageNotice of={["spam", "notSpam", "read", "taskDone", "untag"]} />
 			<div className="desk-columns">
 				<div>
 					<NextPanel />
@@ -354,13 +359,12 @@ function DuplicatesPanel() {
 }
 
 function MoreActions() {
-	const { card } = useCardPage();
-	const navigate = useNavigate();
+	const { isSpam } = useCardPage().card;
 	return (
 		<Panel title="More actions">
 			<div className="row">
-				{card.isSpam ? <CardForm intent="notSpam" submit="Not spam" /> : <SpamForm />}
-				<CardForm intent="unread" submit="Mark as unread" onDone={() => navigate("/desk")} />
+				{isSpam ? <CardForm intent="notSpam" submit="Not spam" /> : <SpamForm />}
+				<CardForm intent="unread" submit="Mark as unread" />
 				<noscript>
 					<CardForm intent="read" submit="Mark as read" />
 				</noscript>

@@ -1,12 +1,12 @@
 import { ClockChip } from "#desk/inbox/lead-chips.tsx";
 import { dueRule } from "#desk/inbox/lead-labels.ts";
 import { Panel, SmallLink } from "#desk/layout/components.tsx";
-import { CardForm, CardNotice, useCardPage } from "./card-form.tsx";
+import { PageNotice } from "#desk/layout/forms.tsx";
+import { CardForm, useCardPage } from "./card-form.tsx";
 import { nextStepText } from "./next-step.ts";
 
 export function NextPanel() {
-	const { card, done } = useCardPage();
-	const { next, clock, awaitsAnswer } = card;
+	const { next, clock, awaitsAnswer, calls } = useCardPage().card;
 	const { title, text } = nextStepText(next);
 	return (
 		<Panel title="Next" tone={next.step === "answerLate" ? "pink" : "mint"}>
@@ -16,7 +16,7 @@ export function NextPanel() {
 				</p>
 				<p>{text}</p>
 				{awaitsAnswer && <p className="muted">{dueRule}</p>}
-				<CardNotice intent="answered" isDone={done === "answered"} />
+				<PageNotice of={["answered"]} />
 			</div>
 			{next.step === "call" && next.phone && (
 				<p>
@@ -26,7 +26,7 @@ export function NextPanel() {
 			{next.step === "spam" && (
 				<div className="row">
 					<CardForm intent="notSpam" submit="Not spam" />
-					{holdsCall(card.calls) && <SpamForm />}
+					{holdsCall(calls) && <SpamForm />}
 				</div>
 			)}
 			{awaitsAnswer && (

@@ -127,7 +127,6 @@ function useFirstDraft(): Draft {
 	const { replies } = useCardPage().card;
 	const [query] = useSearchParams();
 	const rendered = useRendered("reply");
-	if (rendered && "values" in rendered)
-		return { subject: rendered.values.subject ?? "", text: rendered.values.text ?? "" };
+	if (rendered?.values) return { ...empty, ...rendered.values };
 	return replies.find(({ key }) => key === query.get(TEMPLATE)) ?? empty;
 }

@@ -1,5 +1,7 @@
 import { company } from "#content/company.ts";
+import { mailDisabledNotice } from "#content/desk.ts";
 import { mailCopy } from "#content/mails.ts";
+import { done, refused } from "#desk/layout/form.server.ts";
 import { saveAnswer } from "#desk/questions/questions.server.ts";
 import { defaultNotify } from "#features/leads/notifications.ts";
 import { advanceStatus, personIdOf } from "#features/leads/store.server.ts";
@@ -9,8 +11,8 @@ import { headerText } from "#lib/mail/mail-layout.ts";
 import type { Mail } from "#lib/outbox/contract.ts";
 import { enqueue, type OutboxRow, wakeDelivery } from "#lib/outbox/outbox.server.ts";
 import { auditDetail } from "./audit-events.ts";
-import { ANSWER_TOPIC, type CardInput, type CardResult, REPLY_TOPIC } from "./card-contract.ts";
-import { type CardForm, commit, conflictSince } from "./card-form.server.ts";
+import { ANSWER_TOPIC, type CardInput, REPLY_TOPIC } from "./card-contract.ts";
+import { type CardAnswer, type CardForm, commit, conflictSince } from "./card-form.server.ts";
 import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
 
 /**
@@ -20,7 +22,7 @@ import { markAnswered, markRead, updateCard } from "./card-updates.server.ts";
 export async function sendReply(
 	form: CardForm,
 	{ id, version, subject, text, lead_id }: CardInput<"reply">,
-): Promise<CardResult> {
+): Promise<CardAnswer> {
 	const { site, person } = form;
 	const { db, clock, staff, notify = defaultNotify } = site;
 	const lead = await db
@@ -58,9 +60,9 @@ export async function sendReply(
 			await markRead(trx, person.id, clock.at);
 		};
 		const detail = auditDetail({ version: person.version + 1 });
-		const result = await commit(form, "person.reply", change, detail);
-		if (result.outcome === "done") wakeDelivery();
-		return result;
+		const answer = await commit(form, "person.reply", sent(site), change, detail);
+		wakeDelivery();
+		return answer;
 	} catch (error) {
 		const first = isUniqueViolation(error, "outbox") && (await resultOfEarlier(db, id, mail, form));
 		if (!first) throw error;
@@ -73,8 +75,8 @@ async function resultOfEarlier(
 	db: Database,
 	id: string,
 	mail: Mail,
-	{ intent, values }: CardForm,
-): Promise<CardResult | null> {
+	{ site, values }: CardForm,
+): Promise<CardAnswer | null> {
 	const first = await db
 		.selectFrom("outbox")
 		.select(["topic", "recipient", "payload"])
@@ -87,7 +89,16 @@ async function resultOfEarlier(
 		first.recipient === mail.to &&
 		subject === mail.subject &&
 		JSON.stringify(document) === JSON.stringify(mail.document);
-	return isSame ? { outcome: "done", done: "reply" } : { outcome: "sent-before", intent, values };
+	if (isSame) return sent(site);
+	const title = "This reply has been sent already, with another text.";
+	const text = "Press the button again to send this one as well.";
+	return { ...refused(title, text, 409), isConflict: true, values };
+}
+
+function sent({ notify }: CardForm["site"]): CardAnswer {
+	return notify?.mail
+		? done("On its way.", "It’s under “Activity” with its delivery status.")
+		: done("Not sent.", mailDisabledNotice);
 }
 
 /** Marks what a delivered reply or answer answers; called in the transaction that records its delivery. */

@@ -1,12 +1,12 @@
 import { data, redirect } from "react-router";
 import { deskCopy } from "#content/desk.ts";
+import { respond } from "#desk/layout/form.server.ts";
 import { requireStaff } from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
 import type { Route } from "./+types/route.ts";
 import { readCard } from "./card.server.ts";
 import { changePerson } from "./card-actions.server.ts";
-import { cardStatus } from "./card-contract.ts";
 import type { CardPage } from "./card-form.tsx";
 import { CardView } from "./card-view.tsx";
 
@@ -15,9 +15,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 /** The id of a lead redirects to its person. */
-export async function loader({ params, request, context }: Route.LoaderArgs) {
+export async function loader({ params, context }: Route.LoaderArgs) {
 	const site = requireStaff(context);
-	const { db, clock, staff, notify } = site;
+	const { db, clock, staff } = site;
 	const card = await readCard(site, params.id);
 	if (!card) {
 		const leads = db.selectFrom("leads").select("person_id").where("id", "=", params.id);
@@ -30,21 +30,14 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 		staff: await staffNames(db),
 		ownId: staff.id,
 		newId: clock.newId(),
-		mailLeaves: notify?.mail === true,
-		done: new URL(request.url).searchParams.get("done"),
 		now: clock.at,
 	} satisfies CardPage;
 }
 
-export { clientAction } from "#lib/forms/use-form.ts";
+export { clientAction, shouldRevalidate } from "#desk/layout/forms.tsx";
 
-/** Answers the page's script with JSON, and a browser without JavaScript with a redirect. */
 export async function action({ params, request, context }: Route.ActionArgs) {
-	const result = await changePerson(requireStaff(context), params.id, await readForm(request));
-	if (result.outcome !== "done") return data(result, { status: cardStatus[result.outcome] });
-	if (request.headers.get("accept") === "application/json") return data(result);
-	if (result.done === "unread") throw redirect("/desk", 303);
-	throw redirect(`/desk/people/${params.id}?done=${result.done}`, 303);
+	return respond(await changePerson(requireStaff(context), params.id, await readForm(request)));
 }
 
 export default function PersonPage({ loaderData }: Route.ComponentProps) {
