@@ -1,21 +1,34 @@
 type Area = "sessionStorage" | "localStorage";
 
-/** Parsed JSON; null where there is none, and where storage is refused or damaged. */
+/** Null where there is none, and where storage is refused. */
+export function readText(area: Area, key: string): string | null {
+	try {
+		return globalThis[area].getItem(key);
+	} catch {
+		return null;
+	}
+}
+
+/** Parsed JSON; null where there is none, and where it is damaged. */
 // biome-ignore lint/suspicious/noExplicitAny: the caller checks what it finds
 export function readStored(area: Area, key: string): any {
 	try {
-		return JSON.parse(globalThis[area].getItem(key) ?? "null");
+		return JSON.parse(readText(area, key) ?? "null");
 	} catch {
 		return null;
 	}
 }
 
 /** Null removes the item. Nothing is stored where storage is refused or full. */
-export function writeStored(area: Area, key: string, value: unknown): void {
+export function writeText(area: Area, key: string, text: string | null): void {
 	try {
-		if (value === null) globalThis[area].removeItem(key);
-		else globalThis[area].setItem(key, JSON.stringify(value));
+		if (text === null) globalThis[area].removeItem(key);
+		else globalThis[area].setItem(key, text);
 	} catch {
 		// The page works without storage, as in private modes.
 	}
+}
+
+export function writeStored(area: Area, key: string, value: unknown): void {
+	writeText(area, key, value === null ? null : JSON.stringify(value));
 }

@@ -3,65 +3,62 @@ import {
 	type ConsentState,
 	monthsAfter,
 	stateFrom,
-	type Validity,
-	validityOf,
 	withChoice,
-	withoutReceipts,
+	withoutReceipt,
 	withVendors,
 } from "./choice.ts";
 
 const circumstances = { now: "2027-01-15T12:00:00.000Z", policyVersion: "2", gpc: false };
-const yes = JSON.stringify({ essential: true, analytics: true, marketing: true });
-const no = JSON.stringify({ essential: true, analytics: false, marketing: false });
+const yes = { essential: true, analytics: true, marketing: true };
+const no = { essential: true, analytics: false, marketing: false };
 const recent = "2027-01-01T09:00:00.000Z";
-
-function record(changes: Record<string, unknown> = {}): string {
-	const latest = { id: "r1", policyVersion: "2", gpc: false, vendors: null, pendingReceipts: [] };
-	return JSON.stringify({ ...latest, ...changes });
-}
+const record = { id: "r1", policyVersion: "2", gpc: false, vendors: null, pendingReceipts: [] };
 
 describe("a stored choice", () => {
-	const textSwitch = '{"analytics":"true","marketing":true}';
 	const almostHalfAYear = "2026-07-15T12:00:01.000Z";
 	const halfAYear = "2026-07-15T12:00:00.000Z";
+	const [valid, invalid, revoked] = [
+		[true, false],
+		[false, false],
+		[false, true],
+	];
 
-	test.each<[string, Validity, string | null, string | null, (string | null)?, boolean?]>([
-		["counts while it is young", "valid", yes, recent],
-		["counts as a no just the same", "valid", no, recent],
-		["counts without our own record beside it", "valid", yes, recent, null],
-		["is none when nothing is stored", "none", null, null, null],
-		["is none when only a time is stored", "none", null, recent],
-		["is damaged when it is no JSON", "damaged", "{", recent],
-		["is damaged when it is a word", "damaged", '"yes"', recent],
-		["is damaged when it is null", "damaged", "null", recent],
-		["is damaged when a switch is missing", "damaged", '{"analytics":true}', recent, null],
-		["is damaged when a switch is a text", "damaged", textSwitch, recent, null],
-		["is damaged without a time", "damaged", yes, null],
-		["is damaged when its time is nonsense", "damaged", yes, "yesterday"],
-		["is damaged when its time is years ahead", "damaged", yes, "2031-01-01T00:00:00.000Z"],
-		["survives a clock that runs an hour ahead", "valid", yes, "2027-01-15T13:00:00.000Z"],
-		["survives a damaged record", "valid", yes, recent, "{"],
-		["counts until the day before six months", "valid", yes, almostHalfAYear],
-		["is over after six months, as a yes", "expired", yes, halfAYear],
-		["is over after six months, as a no", "expired", no, halfAYear],
-		["is void under a new policy", "new-policy", no, recent, record({ policyVersion: "1" })],
-		["as a yes from before the browser's signal is void", "signal", yes, recent, record(), true],
-		["as a yes without a record is void under the signal", "signal", yes, recent, null, true],
-		["as a yes despite the signal counts", "valid", yes, recent, record({ gpc: true }), true],
-		["as a no is not touched by the signal", "valid", no, recent, record(), true],
-	])("%s", (_promise, expected, consent, at, stored = record(), gpc = false) => {
-		expect(validityOf({ consent, at, record: stored }, { ...circumstances, gpc })).toBe(expected);
+	test.each<[string, boolean[], unknown, string | null, unknown?, boolean?]>([
+		["counts while it is young", valid, yes, recent],
+		["counts as a no just the same", valid, no, recent],
+		["counts without our own record beside it", valid, yes, recent, null],
+		["is none when nothing is stored", invalid, null, null, null],
+		["is none when only a time is stored", invalid, null, recent],
+		["is damaged when it is a word", invalid, "yes", recent],
+		["is damaged when a switch is missing", invalid, { analytics: true }, recent, null],
+		["is damaged when a switch is a text", invalid, { ...yes, analytics: "true" }, recent, null],
+		["is damaged without a time", invalid, yes, null],
+		["is damaged when its time is nonsense", invalid, yes, "yesterday"],
+		["is damaged when its time is years ahead", invalid, yes, "2031-01-01T00:00:00.000Z"],
+		["survives a clock that runs an hour ahead", valid, yes, "2027-01-15T13:00:00.000Z"],
+		["survives a damaged record", valid, yes, recent, "{"],
+		["counts until the day before six months", valid, yes, almostHalfAYear],
+		["is over after six months, as a yes", invalid, yes, halfAYear],
+		["is over after six months, as a no", invalid, no, halfAYear],
+		["is void under a new policy", invalid, no, recent, { ...record, policyVersion: "1" }],
+		["as a yes from before the browser's signal is void", revoked, yes, recent, record, true],
+		["as a yes without a record is void under the signal", revoked, yes, recent, null, true],
+		["as a yes despite the signal counts", valid, yes, recent, { ...record, gpc: true }, true],
+		["as a no is not touched by the signal", valid, no, recent, record, true],
+		["that is over needs no signal", invalid, yes, halfAYear, record, true],
+	])("%s", (_promise, expected, consent, at, stored = record, gpc = false) => {
+		const state = stateFrom({ consent, at, record: stored }, { ...circumstances, gpc });
+		expect([state.consent !== null, state.isRevoked]).toEqual(expected);
+		expect(state.at).toBe(expected === valid ? at : null);
 	});
 
 	test("that does not count leaves nothing but its receipt's number, which the next one names", () => {
-		const stored = { consent: yes, at: "2026-01-01T00:00:00.000Z", record: record() };
-		const state = stateFrom(stored, circumstances);
+		const state = stateFrom({ consent: yes, at: halfAYear, record }, circumstances);
 		expect(state).toMatchObject({ consent: null, at: null, record: { id: "r1" } });
 	});
 
 	test("never switches the essential ones off", () => {
-		const odd = JSON.stringify({ essential: false, analytics: false, marketing: false });
-		const stored = { consent: odd, at: recent, record: null };
+		const stored = { consent: { ...no, essential: false }, at: recent, record: null };
 		expect(stateFrom(stored, circumstances).consent?.essential).toBe(true);
 	});
 });
@@ -121,7 +118,7 @@ describe("choosing", () => {
 	test("an uploaded receipt is not uploaded again, the others wait on", () => {
 		const one = choose(asked, true, true, "banner", "r1");
 		const two = choose(one, false, false, "settings", "r2");
-		const { record } = withoutReceipts(two, ["r1"]);
+		const { record } = withoutReceipt(two, "r1");
 		expect(record?.pendingReceipts.map(({ id }) => id)).toEqual(["r2"]);
 	});
 });

@@ -19,7 +19,8 @@ type ConsentRecord = Pick<Receipt, "id" | "policyVersion" | "gpc"> & {
 	pendingReceipts: readonly Receipt[];
 };
 
-export type Stored = { consent: string | null; at: string | null; record: string | null };
+/** As it is in local storage, where anything may be. */
+export type Stored = { consent: unknown; at: string | null; record: unknown };
 
 export type Circumstances = { now: string; policyVersion: string; gpc: boolean };
 
@@ -29,7 +30,10 @@ export type ConsentState = {
 	/** The time of the choice (UTC, ISO 8601). */
 	at: string | null;
 	record: ConsentRecord | null;
+	/** Global Privacy Control is on. */
 	gpc: boolean;
+	/** It voids a yes that was given without it. */
+	isRevoked: boolean;
 	preferencesOpen: boolean;
 };
 
@@ -39,31 +43,32 @@ const VALID_MONTHS = 6;
 /** A choice further in the future than this has an unknown age. */
 const CLOCK_TOLERANCE_MS = 24 * 60 * 60 * 1000;
 
-export type Validity = "valid" | "none" | "damaged" | "expired" | "new-policy" | "signal";
-
-export function validityOf(stored: Stored, { now, policyVersion, gpc }: Circumstances): Validity {
-	if (stored.consent === null) return "none";
+export function stateFrom(
+	stored: Stored,
+	{ now, policyVersion, gpc }: Circumstances,
+): ConsentState {
 	const consent = parseConsent(stored.consent);
-	const at = new Date(stored.at ?? "");
-	const latest = new Date(now).getTime() + CLOCK_TOLERANCE_MS;
-	if (!consent || Number.isNaN(at.getTime()) || at.getTime() > latest) return "damaged";
-	if (monthsAfter(at, VALID_MONTHS) <= new Date(now)) return "expired";
 	const record = parseRecord(stored.record);
-	if (record && record.policyVersion !== policyVersion) return "new-policy";
-	const isYes = consent.analytics || consent.marketing;
+	const isCurrent =
+		isRecent(new Date(stored.at ?? ""), new Date(now)) &&
+		(record === null || record.policyVersion === policyVersion);
+	const isYes = consent?.analytics || consent?.marketing;
 	// A yes stands against the signal only when it was given with the signal on.
-	return gpc && isYes && !record?.gpc ? "signal" : "valid";
-}
-
-export function stateFrom(stored: Stored, circumstances: Circumstances): ConsentState {
-	const isValid = validityOf(stored, circumstances) === "valid";
+	const isRevoked = Boolean(isCurrent && gpc && isYes && !record?.gpc);
+	const isValid = consent && isCurrent && !isRevoked;
 	return {
-		consent: isValid ? parseConsent(stored.consent) : null,
+		consent: isValid ? consent : null,
 		at: isValid ? stored.at : null,
-		record: parseRecord(stored.record),
-		gpc: circumstances.gpc,
+		record,
+		gpc,
+		isRevoked,
 		preferencesOpen: false,
 	};
+}
+
+/** False for a time that is no time. */
+function isRecent(at: Date, now: Date): boolean {
+	return at.getTime() <= now.getTime() + CLOCK_TOLERANCE_MS && monthsAfter(at, VALID_MONTHS) > now;
 }
 
 /** The time of a choice, and what its receipt says beside it. */
@@ -83,6 +88,7 @@ export function withChoice(
 		consent: { essential: true, ...choice },
 		at: details.at,
 		record: withReceipt(state, choice, source, details),
+		isRevoked: false,
 		preferencesOpen: false,
 	};
 }
@@ -90,7 +96,7 @@ export function withChoice(
 /** Global Privacy Control revokes an earlier yes; the visitor is asked again. */
 export function withSignal(state: ConsentState, details: ChoiceDetails): ConsentState {
 	const record = withReceipt(state, { analytics: false, marketing: false }, "gpc", details);
-	return { ...state, consent: null, at: null, record };
+	return { ...state, isRevoked: false, record };
 }
 
 /** Notes the configured tags. A tag added since the visitor's yes invalidates it. */
@@ -102,10 +108,10 @@ export function withVendors(state: ConsentState, vendors: readonly string[]): Co
 	return isCovered ? state : { ...state, consent: null, at: null };
 }
 
-export function withoutReceipts(state: ConsentState, ids: readonly string[]): ConsentState {
+export function withoutReceipt(state: ConsentState, id: string): ConsentState {
 	const { record } = state;
 	if (!record) return state;
-	const pendingReceipts = record.pendingReceipts.filter(({ id }) => !ids.includes(id));
+	const pendingReceipts = record.pendingReceipts.filter((each) => each.id !== id);
 	return { ...state, record: { ...record, pendingReceipts } };
 }
 
@@ -124,14 +130,14 @@ function withReceipt(
 	return { id, policyVersion, gpc, vendors: null, pendingReceipts };
 }
 
-function parseConsent(stored: string | null): CookieConsent | null {
-	const { analytics, marketing } = parseObject(stored);
+function parseConsent(stored: unknown): CookieConsent | null {
+	const { analytics, marketing } = Object(stored);
 	if (typeof analytics !== "boolean" || typeof marketing !== "boolean") return null;
 	return { essential: true, analytics, marketing };
 }
 
-function parseRecord(stored: string | null): ConsentRecord | null {
-	const { id, policyVersion, gpc, vendors, pendingReceipts } = parseObject(stored);
+function parseRecord(stored: unknown): ConsentRecord | null {
+	const { id, policyVersion, gpc, vendors, pendingReceipts } = Object(stored);
 	if (typeof id !== "string" || typeof policyVersion !== "string" || typeof gpc !== "boolean")
 		return null;
 	return {
@@ -141,14 +147,6 @@ function parseRecord(stored: string | null): ConsentRecord | null {
 		vendors: Array.isArray(vendors) ? vendors : null,
 		pendingReceipts: Array.isArray(pendingReceipts) ? pendingReceipts : [],
 	};
-}
-
-function parseObject(text: string | null): Record<string, unknown> {
-	try {
-		return Object(JSON.parse(text ?? "null"));
-	} catch {
-		return {};
-	}
 }
 
 /** The same day of a later month, or that month's last day. */

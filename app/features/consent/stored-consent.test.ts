@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Receipt } from "./receipts.server.ts";
-import { newId, uploadReceipts, uuidOf } from "./stored-consent.ts";
 
 /** A browser with just what the store touches. */
-function browser(stored: Record<string, string> = {}, { gpc = false, storage = true } = {}) {
+function browser(
+	stored: Record<string, string> = {},
+	{ gpc = false, storage = true, answers = [] as number[] } = {},
+) {
 	const items = new Map(Object.entries(stored));
 	const posted: Record<string, unknown>[] = [];
 	const handlers = new Map<string, (event: unknown) => void>();
@@ -24,8 +25,10 @@ function browser(stored: Record<string, string> = {}, { gpc = false, storage = t
 	const refused = { getItem: refuse, setItem: refuse, removeItem: refuse };
 	vi.stubGlobal("localStorage", storage ? working : refused);
 	vi.stubGlobal("fetch", async (_address: string, { body }: { body: string }) => {
+		const status = answers[posted.length] ?? 200;
 		posted.push(JSON.parse(body));
-		return new Response(null, { status: 200 });
+		if (status === 0) throw new Error("offline");
+		return new Response(null, { status });
 	});
 	return { items, posted, fire: (name: string, event: unknown) => handlers.get(name)?.(event) };
 }
@@ -157,28 +160,32 @@ describe("the store", () => {
 	});
 });
 
-test.each<[string, (number | Error)[], string, string]>([
-	["all are uploaded in order", [200, 200, 200], "abc", "abc"],
-	["an unreachable server ends the upload", [new Error("offline")], "", "a"],
-	["a busy server ends the upload, earlier receipts are done", [200, 503], "a", "ab"],
-	["too many requests are tried again later", [429], "", "a"],
-	["what the server will never take is not sent for ever", [400, 200, 200], "abc", "abc"],
-])("%s", async (_promise, answers, settled, sent) => {
-	let posted = "";
-	const receipts = [..."abc"].map((id) => ({ id }) as Receipt);
-	const uploads = await uploadReceipts(receipts, async ({ id }) => {
-		const answer = answers[posted.length] ?? 200;
-		posted += id;
-		if (answer instanceof Error) throw answer;
-		return answer;
-	});
-	expect([uploads.join(""), posted]).toEqual([settled, sent]);
+test.each<[string, number[], string, string]>([
+	["all are uploaded in order", [200, 200, 200], "abc", ""],
+	["an unreachable server ends the upload", [0], "a", "abc"],
+	["a busy server ends the upload, earlier receipts are done", [200, 503], "ab", "bc"],
+	["too many requests are tried again later", [429], "a", "abc"],
+	["what the server will never take is not sent for ever", [400, 200, 200], "abc", ""],
+])("of pending receipts %s", async (_promise, answers, sent, left) => {
+	const pendingReceipts = [..."abc"].map((id) => ({ id }));
+	const record = { id: "c", policyVersion: "1", gpc: false, pendingReceipts };
+	const stored = { "cookie-consent-receipt": JSON.stringify(record) };
+	const { posted } = browser(stored, { answers });
+	const store = await page();
+	store.onConsentChange(() => {});
+	const ids = (receipts: readonly { id?: unknown }[] = []) => receipts.map(({ id }) => id).join("");
+	await vi.waitFor(() => {
+		const { record } = store.consentState();
+		expect([ids(posted), ids(record?.pendingReceipts)]).toEqual([sent, left]);
+	}, patient);
 });
 
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-test("an id is a random UUID, with and without the browser's own function", () => {
-	expect(newId()).toMatch(UUID_V4);
-	expect(uuidOf(new Uint8Array(16).fill(255))).toBe("ffffffff-ffff-4fff-bfff-ffffffffffff");
-	expect(uuidOf(new Uint8Array(16))).toBe("00000000-0000-4000-8000-000000000000");
+test("an id is a random UUID, with and without the browser's own function", async () => {
+	const { newId } = await page();
+	const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+	expect(newId()).toMatch(uuid);
+	const getRandomValues = crypto.getRandomValues.bind(crypto);
+	vi.stubGlobal("crypto", { getRandomValues });
+	expect(newId()).toMatch(uuid);
+	expect(newId()).not.toBe(newId());
 });

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { policyVersion } from "#content/consent.ts";
 import { listen } from "#lib/listen.ts";
+import { readStored, readText, writeStored, writeText } from "#lib/stored.ts";
 import {
 	type ChoiceDetails,
 	type Circumstances,
@@ -9,9 +10,8 @@ import {
 	type CookieConsent,
 	type Stored,
 	stateFrom,
-	validityOf,
 	withChoice,
-	withoutReceipts,
+	withoutReceipt,
 	withSignal,
 	withVendors,
 } from "./choice.ts";
@@ -92,8 +92,7 @@ function begin(): void {
 	listen(globalThis, "pageshow", ({ persisted }) => {
 		if (persisted) reread();
 	});
-	if (validityOf(readStorage(), circumstances()) === "signal")
-		update((state) => withSignal(state, choiceDetails()));
+	if (consentState().isRevoked) update((state) => withSignal(state, choiceDetails()));
 	void upload();
 }
 
@@ -116,9 +115,25 @@ function notify(): void {
 	for (const listener of [...shared().listeners]) listener();
 }
 
+/** The oldest first, until the server cannot take one; the others follow on the next page. */
 async function upload(): Promise<void> {
-	const ids = await uploadReceipts(consentState().record?.pendingReceipts ?? []);
-	if (ids.length > 0) update((state) => withoutReceipts(state, ids));
+	for (const receipt of consentState().record?.pendingReceipts ?? []) {
+		const status = await post(receipt).catch(() => 0);
+		// With any other status it is stored, or refused for good.
+		if (status < 200 || status >= 500 || status === 408 || status === 429) return;
+		update((state) => withoutReceipt(state, receipt.id));
+	}
+}
+
+/** `keepalive`: the page may be unloading. */
+async function post(receipt: Receipt): Promise<number> {
+	const response = await fetch(CONSENT_PATH, {
+		method: "POST",
+		headers: { "Content-Type": "application/json", Accept: "application/json" },
+		body: JSON.stringify(receipt),
+		keepalive: true,
+	});
+	return response.status;
 }
 
 function circumstances(): Circumstances {
@@ -132,72 +147,27 @@ function choiceDetails(): ChoiceDetails {
 }
 
 function readStorage(): Stored {
-	try {
-		return {
-			consent: localStorage.getItem(keys.consent),
-			at: localStorage.getItem(keys.at),
-			record: localStorage.getItem(keys.record),
-		};
-	} catch {
-		return { consent: null, at: null, record: null };
-	}
+	return {
+		consent: readStored("localStorage", keys.consent),
+		at: readText("localStorage", keys.at),
+		record: readStored("localStorage", keys.record),
+	};
 }
 
 /** Where storage is switched off or full, the choice lives as long as the page. */
 function writeStorage({ consent, at, record }: ConsentState): void {
-	try {
-		setItem(keys.consent, consent && JSON.stringify(consent));
-		setItem(keys.at, at);
-		setItem(keys.record, record && JSON.stringify(record));
-	} catch {
-		// The choice stays in memory.
-	}
-}
-
-function setItem(key: string, value: string | null): void {
-	if (value === null) localStorage.removeItem(key);
-	else localStorage.setItem(key, value);
-}
-
-/**
- * Uploads receipts, the oldest first.
- * @param post returns the HTTP status, and throws when the server cannot be reached.
- * @returns the ids that need no retry: stored or refused for good.
- */
-export async function uploadReceipts(
-	receipts: readonly Receipt[],
-	post: (receipt: Receipt) => Promise<number> = postReceipt,
-): Promise<string[]> {
-	const settled: string[] = [];
-	for (const receipt of receipts) {
-		const status = await post(receipt).catch(() => 0);
-		if (status < 200 || status >= 500 || status === 408 || status === 429) break;
-		settled.push(receipt.id);
-	}
-	return settled;
-}
-
-/** `keepalive`: the page may be unloading. */
-async function postReceipt(receipt: Receipt): Promise<number> {
-	const response = await fetch(CONSENT_PATH, {
-		method: "POST",
-		headers: { "Content-Type": "application/json", Accept: "application/json" },
-		body: JSON.stringify(receipt),
-		keepalive: true,
-	});
-	return response.status;
+	writeStored("localStorage", keys.consent, consent);
+	writeText("localStorage", keys.at, at);
+	writeStored("localStorage", keys.record, record);
 }
 
 /** A random UUID (version 4). Browsers give randomUUID only to secure origins, which a home network's address is not. */
 export function newId(): string {
-	return crypto.randomUUID?.() ?? uuidOf(crypto.getRandomValues(new Uint8Array(16)));
-}
-
-/** Formats sixteen random bytes as a UUID of version 4 (RFC 9562, section 5.4). */
-export function uuidOf(bytes: Uint8Array): string {
-	const hex = Array.from(bytes, (byte, index) => {
-		if (index === 6) return (byte & 0x0f) | 0x40;
-		return index === 8 ? (byte & 0x3f) | 0x80 : byte;
-	}).map((byte) => byte.toString(16).padStart(2, "0"));
-	return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+	return (
+		crypto.randomUUID?.() ??
+		"xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx".replace(/x/g, () => {
+			const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
+			return (byte % 16).toString(16);
+		})
+	);
 }
