@@ -73,28 +73,22 @@ test("only the site's own name is answered: a foreign Host gets 421, two of them
 		["*", host],
 		["evil.example:80", host],
 		[`http://user:secret@${host}/`, host],
-		["//evil.example/", host],
 		["/", `${host}.evil.example`],
-		["/", `${host}/evil`],
 		["/", `user@${host}`],
 		["/", ""],
-		["/", "[::1"],
 		["/", `${host}, evil.example`],
 	] as const;
 	const known = [
 		[200, "/", [host]],
 		[200, "/", [`localhost:${port}`]],
 		[421, "/", ["evil.example"]],
-		[421, "/", [`evil.example:${port}`]],
 		[421, "/", [`127.0.0.1.evil.example:${port}`]],
 		[400, "/", [host, "evil.example"]],
-		[400, "/", ["evil.example", host]],
 		[400, "/", [host, host]],
 		[400, "/", []],
 		[200, `http://${host}/`, [host]],
 		[421, "http://evil.example/", [host]],
 		[421, `http://${host}/`, ["evil.example"]],
-		[421, "http://evil.example/", ["evil.example"]],
 	] as const;
 	await Promise.all(
 		known.map(async ([expected, target, hosts]) =>
@@ -122,19 +116,12 @@ test("a request with two readings is refused and its line closed, and nothing hi
 	const hidden = `GET /livez HTTP/1.1\r\n${host}\r\n`;
 	const shapes: Record<string, string> = {
 		"a length and chunks": `${start}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
-		"chunks and a length": `${start}Transfer-Encoding: chunked\r\nContent-Length: 5\r\n\r\n0\r\n\r\n${hidden}`,
 		"two lengths": `${start}Content-Length: 0\r\nContent-Length: ${hidden.length}\r\n\r\n${hidden}`,
-		"a list of lengths": `${start}Content-Length: 0, ${hidden.length}\r\n\r\n${hidden}`,
 		"a signed length": `${start}Content-Length: +0\r\n\r\n${hidden}`,
-		"a length in hexadecimal": `${start}Content-Length: 0x0\r\n\r\n${hidden}`,
 		"a space before the colon": `${start}Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n${hidden}`,
-		"an unknown coding": `${start}Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n${hidden}`,
 		"chunked and then another coding": `${start}Transfer-Encoding: chunked, identity\r\n\r\n0\r\n\r\n${hidden}`,
 		"a folded header": `${start}Transfer-Encoding:\r\n chunked\r\n\r\n0\r\n\r\n${hidden}`,
-		"a header name with a NUL": `${start}Content-Length\0: 0\r\n\r\n${hidden}`,
 		"a bare carriage return": `${start}X: y\rContent-Length: 0\r\n\r\n${hidden}`,
-		"a chunk size too large for any number": `${start}Transfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\nx\r\n0\r\n\r\n${hidden}`,
-		"a negative chunk": `${start}Transfer-Encoding: chunked\r\n\r\n-1\r\nx\r\n0\r\n\r\n${hidden}`,
 		"a chunk longer than it says": `${start}Transfer-Encoding: chunked\r\n\r\n1\r\nxyz\r\n0\r\n\r\n${hidden}`,
 		"a chunk that ends with a bare line feed": `${start}Transfer-Encoding: chunked\r\n\r\n1\nx\n0\n\n${hidden}`,
 	};
@@ -146,13 +133,6 @@ test("a request with two readings is refused and its line closed, and nothing hi
 			expect(line.received(), name).not.toContain("\r\n\r\nok\n");
 		}),
 	);
-	// "chunked" said twice has one reading: one body, then the next request.
-	const twice = await exchange(
-		site,
-		`${start}Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n${hidden}`,
-	);
-	expect(twice.statuses()[0]).toBeGreaterThanOrEqual(400);
-	expect(twice.statuses()[0]).toBeLessThan(500);
 	expect((await fetch(site.url)).status).toBe(200);
 });
 
