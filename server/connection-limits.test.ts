@@ -1,10 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import {
 	hostHeader,
 	openConnection,
-	pause,
 	type RawConnection,
 	sendSlowly,
 } from "../tests/support/http.ts";
@@ -35,7 +35,7 @@ function slowClients(site: { url: string }): Record<string, RawConnection> {
 }
 
 async function dripChunks(line: RawConnection): Promise<void> {
-	for (let sent = 0; sent < 2_000 && !line.isClosed(); sent++) {
+	for (let sent = 0; sent < 2_000 && !line.socket.closed; sent++) {
 		line.socket.write("1\r\nx\r\n");
 		await pause(10);
 	}

@@ -5,12 +5,12 @@ import {
 	lostSubmissions,
 } from "../support/concurrent-visitors.ts";
 import { filledForms, newAddress, sendForm, sendPlainForm } from "../support/http.ts";
-import { type DedicatedPostgres, dedicatedPostgres } from "../support/postgres.ts";
+import { dedicatedPostgres } from "../support/postgres.ts";
 import { runSite, type SpawnedSite, spawnSite } from "../support/running-site.ts";
 
 vi.setConfig({ testTimeout: 90_000 });
 
-let postgres: DedicatedPostgres;
+let postgres: Awaited<ReturnType<typeof dedicatedPostgres>>;
 let sites: SpawnedSite[] = [];
 beforeAll(async () => {
 	postgres = await dedicatedPostgres();

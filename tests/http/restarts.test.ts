@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { concurrentVisitors } from "../support/concurrent-visitors.ts";
 import { send } from "../support/http.ts";
 import { proxies, type RunningProxy } from "../support/proxies.ts";
-import { launchSite } from "../support/running-site.ts";
+import { spawnSite } from "../support/running-site.ts";
 import { unusedPort } from "../support/system.ts";
 
 let folder: string;
@@ -27,7 +27,7 @@ afterEach(async () => {
 
 /** Starts the site on a socket that stays bound between processes, as systemd passes it (deploy/sheaf.socket). */
 async function startOn(socket: BoundSocket, environment: Record<string, string>) {
-	const { child, ready } = launchSite({
+	const site = await spawnSite({
 		environment: {
 			DATABASE_URL: `file:${join(folder, "site.sqlite")}`,
 			SUBMISSION_LIMIT: "0",
@@ -37,8 +37,8 @@ async function startOn(socket: BoundSocket, environment: Record<string, string>)
 		within: ["sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$0" "$@"'],
 		inherit: socket.fd(),
 	});
-	running.push(child);
-	return await ready;
+	running.push(site.child);
+	return site;
 }
 
 /** Opens pages until it is stopped. @returns the answers other than 200. */

@@ -1,22 +1,25 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { expect } from "vitest";
-import { filledForms, newAddress, pause, type Reply, sendForm } from "./http.ts";
+import { filledForms, newAddress, type Reply, sendForm } from "./http.ts";
 import type { RunningSite } from "./running-site.ts";
 
-/** The answers that concurrent visitors got, and the missing ones. */
-export type Crowd = {
-	/** Addresses whose form was acknowledged, with the table in which it must stand. */
-	acknowledged: { table: string; email: string }[];
-	/** Statuses of all other answers, 0 for a line that broke. */
-	refused: number[];
-	/** Answers that no visitor should ever see. */
-	wrong: string[];
-	/** Lets everybody finish, and go. */
-	leave(): Promise<void>;
-};
+type Crowd = ReturnType<typeof concurrentVisitors>;
 
 /** Visitors who send one form after the other, each with an address of its own. `where` may change meanwhile. */
-export function concurrentVisitors(where: () => string, { size }: { size: number }): Crowd {
-	const all: Crowd = { acknowledged: [], refused: [], wrong: [], leave };
+export function concurrentVisitors(where: () => string, { size }: { size: number }) {
+	const all = {
+		/** Addresses whose form was acknowledged, with the table in which it must stand. */
+		acknowledged: [] as { table: string; email: string }[],
+		/** Statuses of all other answers, 0 for a line that broke. */
+		refused: [] as number[],
+		/** Answers that no visitor should ever see. */
+		wrong: [] as string[],
+		/** Lets everybody finish, and go. */
+		async leave() {
+			running = false;
+			await visitors;
+		},
+	};
 	let running = true;
 
 	async function visitor(at: number): Promise<void> {
@@ -41,16 +44,12 @@ export function concurrentVisitors(where: () => string, { size }: { size: number
 	}
 
 	const visitors = Promise.all(Array.from({ length: size }, (_, at) => visitor(at)));
-	async function leave(): Promise<void> {
-		running = false;
-		await visitors;
-	}
 	return all;
 }
 
-/** Those of a crowd who were told that their form is kept, and whose form is not there. */
+/** Those of a crowd whose form was acknowledged and is not there. */
 export async function lostSubmissions(
-	{ acknowledged }: Crowd,
+	{ acknowledged }: Pick<Crowd, "acknowledged">,
 	rows: (table: string) => Promise<Record<string, unknown>[]> | Record<string, unknown>[],
 ): Promise<string[]> {
 	const lost: string[] = [];

@@ -1,24 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { request } from "node:http";
-import { connect, type Socket } from "node:net";
+import { connect } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 /** A connection without any library on our side: says what no HTTP client would. */
-export type RawConnection = {
-	socket: Socket;
-	/** Everything that came back so far, byte for byte. */
-	received(): string;
-	/** Statuses of all answers so far, in order. */
-	statuses(): number[];
-	/** Whether the other side has ended or broken it. */
-	isClosed(): boolean;
-	/** Resolves when it is closed. */
-	closed: Promise<void>;
-};
+export type RawConnection = ReturnType<typeof openConnection>;
 
 /** Opens a connection to the site and says `words`. */
-export function openConnection(site: { url: string }, words = ""): RawConnection {
+export function openConnection(site: { url: string }, words = "") {
 	let received = "";
-	let isClosed = false;
 	const socket = connect(Number(new URL(site.url).port), "127.0.0.1");
 	socket.setNoDelay(true);
 	if (words) socket.write(words, "latin1");
@@ -27,19 +17,15 @@ export function openConnection(site: { url: string }, words = ""): RawConnection
 	});
 	// A line that is cut is what these tests wait for.
 	socket.on("error", () => {});
-	const closed = new Promise<void>((resolve) => {
-		socket.on("close", () => {
-			isClosed = true;
-			resolve();
-		});
-	});
 	return {
 		socket,
+		/** Everything that came back so far, byte for byte. */
 		received: () => received,
+		/** Statuses of all answers so far, in order. */
 		statuses: () =>
 			Array.from(received.matchAll(/HTTP\/1\.1 (\d{3}) /g), ([, code]) => Number(code)),
-		isClosed: () => isClosed,
-		closed,
+		/** Resolves when either side has closed it. */
+		closed: new Promise<void>((resolve) => socket.on("close", () => resolve())),
 	};
 }
 
@@ -53,15 +39,10 @@ export async function exchange(site: { url: string }, words: string): Promise<Ra
 /** Says one character after the other, with a pause between them, until the line is closed. */
 export async function sendSlowly(line: RawConnection, words: string, every: number): Promise<void> {
 	for (const character of words) {
-		if (line.isClosed()) return;
+		if (line.socket.closed) return;
 		line.socket.write(character);
 		await pause(every);
 	}
-}
-
-/** Resolves after so many milliseconds. */
-export function pause(milliseconds: number): Promise<void> {
-	return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
 /** The Host header of the site. */
@@ -75,9 +56,6 @@ export type Reply = {
 	headers: Record<string, string | string[] | undefined>;
 	text: string;
 };
-
-/** Whoever answers. */
-type Answering = { url: string };
 
 type Request = {
 	method?: string;
@@ -98,7 +76,7 @@ export function newKey(): string {
 }
 
 /** Sends anything at all, also what no browser would; rejects when the server answers nothing. */
-export function send(site: Answering, path: string, sent: Request = {}): Promise<Reply> {
+export function send(site: { url: string }, path: string, sent: Request = {}): Promise<Reply> {
 	const { method = "POST", headers = {}, body, chunks } = sent;
 	const bytes = body === undefined ? null : Buffer.from(body as string);
 	return new Promise((resolve, reject) => {
@@ -140,7 +118,7 @@ export function send(site: Answering, path: string, sent: Request = {}): Promise
 
 /** Sends a form's fields as the page's own script does. */
 export function sendForm(
-	site: Answering,
+	site: { url: string },
 	path: string,
 	fields: Record<string, string> | [string, string][] | string,
 	headers: Record<string, string> = {},
@@ -158,7 +136,7 @@ export function sendForm(
 
 /** Sends a form's fields as a browser without JavaScript does. */
 export function sendPlainForm(
-	site: Answering,
+	site: { url: string },
 	path: string,
 	fields: Record<string, string> | [string, string][] | string,
 	headers: Record<string, string> = {},

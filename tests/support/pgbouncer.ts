@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
+import { administer } from "./postgres.ts";
 import { unusedPort } from "./system.ts";
 
 export const hasPgBouncer = !spawnSync("pgbouncer", ["--version"]).error;
@@ -51,15 +51,11 @@ server_reset_query_always = 1
 	};
 }
 
-async function answering(child: ChildProcess, connectionString: string): Promise<void> {
+async function answering(child: ChildProcess, url: string): Promise<void> {
 	for (let attempt = 0; attempt < 200; attempt++) {
 		if (child.exitCode !== null) break;
-		const client = new pg.Client({ connectionString });
-		const isUp = await client.connect().then(
-			() => true,
-			() => false,
-		);
-		if (isUp) return client.end();
+		const isUp = await administer(url, "SELECT 1").catch(() => null);
+		if (isUp) return;
 		await new Promise((resolve) => setTimeout(resolve, 50));
 	}
 	throw new Error("PgBouncer does not answer.");

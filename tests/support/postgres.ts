@@ -54,7 +54,7 @@ async function sharedServer(): Promise<{ url: string; stop(): Promise<void> }> {
 		flags: ["fsync=off", "autovacuum=off", "max_connections=300"].flatMap((flag) => ["-c", flag]),
 	});
 	return {
-		url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+		url: addressOn(port),
 		async stop() {
 			await server.stop();
 			await rm(databaseDir, { recursive: true, force: true });
@@ -106,12 +106,16 @@ export function addressOf(url: string, database: string): string {
 	return address.href;
 }
 
+function addressOn(port: number): string {
+	return `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+}
+
 const TRIES = 5;
 
 type Wanted = { databaseDir: string; persistent: boolean; flags: readonly string[] };
 
 /** A PostgreSQL server with its data in that folder, not yet started. */
-export function postgresServer(
+function postgresServer(
 	port: number,
 	{ databaseDir, persistent, flags }: Wanted,
 ): EmbeddedPostgres {
@@ -129,9 +133,7 @@ export function postgresServer(
 }
 
 /** Makes the data and starts the server; on another port when somebody else was quicker to take the first. */
-export async function startPostgres(
-	wanted: Wanted,
-): Promise<{ server: EmbeddedPostgres; port: number }> {
+async function startPostgres(wanted: Wanted): Promise<{ server: EmbeddedPostgres; port: number }> {
 	await postgresServer(0, wanted).initialise();
 	for (let tried = 1; ; tried++) {
 		const port = await unusedPort();
@@ -145,41 +147,23 @@ export async function startPostgres(
 	}
 }
 
-/** A PostgreSQL server of one test's own, which it may stop and start. */
-export type DedicatedPostgres = {
-	/** The address of an empty database. */
-	url: string;
-	rows(table: string): Promise<Record<string, unknown>[]>;
-	stop(): Promise<void>;
-	start(): Promise<void>;
-	/** Ends it and removes its data. */
-	remove(): Promise<void>;
-};
-
-/** Starts one with data of its own. */
-export async function dedicatedPostgres(): Promise<DedicatedPostgres> {
+/** A PostgreSQL server of one test's own, which it may stop and start, with an empty database. */
+export async function dedicatedPostgres() {
 	const databaseDir = await mkdtemp(join(tmpdir(), "sheaf-own-postgres-"));
 	const wanted = { databaseDir, persistent: true, flags: ["-c", "max_connections=100"] };
 	const started = await startPostgres(wanted);
 	const { port } = started;
 	let { server } = started;
-	const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
+	const url = addressOn(port);
 	return {
 		url,
-		async rows(table) {
-			const client = new pg.Client({ connectionString: url });
-			await client.connect();
-			try {
-				return (await client.query(`SELECT * FROM ${table}`)).rows;
-			} finally {
-				await client.end();
-			}
-		},
+		rows: (table: string) => administer(url, `SELECT * FROM ${table}`),
 		stop: () => server.stop(),
 		async start() {
 			server = postgresServer(port, wanted);
 			await server.start();
 		},
+		/** Ends it and removes its data. */
 		async remove() {
 			await server.stop().catch(() => {});
 			await rm(databaseDir, { recursive: true, force: true });

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,35 +10,16 @@ import { unusedPort } from "./system.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
 
-export type RunningSite = {
-	/** Where it answers, without a slash at the end. */
-	url: string;
-	/** The SQLite file behind it. */
-	databaseFile: string;
-	pid(): number | undefined;
-	/** Rows of a table, newest last, read past the server. */
-	rows(table: string): Record<string, unknown>[];
-	/** Runs SQL on the file from outside, as an operator or a fault would. */
-	sql(text: string): void;
-	/** Everything the server has written so far. */
-	output(): string;
-	/** Ends the process at once, as a power cut would. */
-	kill(): Promise<void>;
-	/** Starts it again on the same address and file. */
-	start(): Promise<void>;
-	/** Ends it and removes its data. */
-	remove(): Promise<void>;
-};
+export type RunningSite = Awaited<ReturnType<typeof runSite>>;
 
 /** Starts the built site as its own process, on a port that it keeps, with an empty database. */
-export async function runSite(environment: Record<string, string> = {}): Promise<RunningSite> {
+export async function runSite(environment: Record<string, string> = {}) {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-journey-"));
 	const databaseFile = join(folder, "site.sqlite");
 	const port = await unusedPort();
 	const wanted = { DATABASE_URL: `file:${databaseFile}`, PORT: String(port), ...environment };
-	let launched = launchSite({ environment: wanted });
+	let running = await spawnSite({ environment: wanted });
 	let earlier = "";
-	await launched.ready;
 
 	function withFile<Result>(work: (db: DatabaseSync) => Result): Result {
 		const db = new DatabaseSync(databaseFile);
@@ -49,30 +31,28 @@ export async function runSite(environment: Record<string, string> = {}): Promise
 		}
 	}
 
-	const output = () => earlier + launched.output();
-	const ended = async (signal: NodeJS.Signals) => {
-		launched.child.kill(signal);
-		await launched.exited;
-	};
 	return {
-		url: `http://127.0.0.1:${port}`,
+		/** Where it answers, without a slash at the end. */
+		url: running.url,
 		databaseFile,
-		pid: () => launched.child.pid,
-		rows: (table) =>
-			withFile((db) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()) as Record<
-				string,
-				unknown
-			>[],
-		sql: (text) => withFile((db) => db.exec(text)),
-		output,
-		kill: () => ended("SIGKILL"),
+		pid: () => running.pid,
+		/** Rows of a table, newest last, read past the server. */
+		rows: (table: string): Record<string, unknown>[] =>
+			withFile((db) => db.prepare(`SELECT * FROM ${table} ORDER BY rowid`).all()),
+		/** Runs SQL on the file from outside, as an operator or a fault would. */
+		sql: (text: string) => withFile((db) => db.exec(text)),
+		/** Everything the server has written so far. */
+		output: () => earlier + running.output(),
+		/** Ends the process at once, as a power cut would. */
+		kill: () => running.end("SIGKILL"),
+		/** Starts it again on the same address and file. */
 		async start() {
-			earlier = output();
-			launched = launchSite({ environment: wanted });
-			await launched.ready;
+			earlier += running.output();
+			running = await spawnSite({ environment: wanted });
 		},
+		/** Ends it and removes its data. */
 		async remove() {
-			await ended("SIGTERM");
+			await running.end();
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
@@ -122,18 +102,6 @@ export function newSession(
 	return { id, name, email, cookie: `sheaf-desk=${value}` };
 }
 
-/** A process of the built site that a test may treat badly. It keeps no data of its own. */
-export type SpawnedSite = {
-	/** Where it answers, without a slash at the end. */
-	url: string;
-	pid: number;
-	/** Everything it has written so far. */
-	output(): string;
-	isRunning(): boolean;
-	/** Sends a signal and waits for the end. */
-	end(signal?: NodeJS.Signals): Promise<void>;
-};
-
 type Wanted = {
 	environment: Record<string, string>;
 	/** A command to run the server with: the words before `node server/start.ts`. */
@@ -144,13 +112,8 @@ type Wanted = {
 	inherit?: number;
 };
 
-/** Starts the process and hands it back at once; `ready` of it may never come. */
-export function launchSite({ environment, within = [], uid, inherit }: Wanted): {
-	child: ChildProcess;
-	output(): string;
-	exited: Promise<number | null>;
-	ready: Promise<SpawnedSite>;
-} {
+/** Starts the process, which keeps no data of its own; `url` rejects when it ends before it answers. */
+export function launchSite({ environment, within = [], uid, inherit }: Wanted) {
 	const [command = "", ...words] = [...within, process.execPath, ...serverArgs];
 	const child = spawn(command, words, {
 		cwd: root,
@@ -159,36 +122,36 @@ export function launchSite({ environment, within = [], uid, inherit }: Wanted): 
 		...(uid === undefined ? {} : { uid, gid: uid }),
 	});
 	let output = "";
-	const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
-	const ready = new Promise<SpawnedSite>((resolve, reject) => {
+	const exited = once(child, "exit").then(([code]) => code as number | null);
+	const url = new Promise<string>((resolve, reject) => {
 		const note = (chunk: Buffer) => {
 			output += chunk.toString();
 			const [, port] = /Sheaf is at http:\/\/[^:]+:(\d+)/.exec(output) ?? [];
-			if (port) resolve(site(`http://127.0.0.1:${port}`));
+			if (port) resolve(`http://127.0.0.1:${port}`);
 		};
 		child.stdout?.on("data", note);
 		child.stderr?.on("data", note);
 		void exited.then((code) => reject(new Error(`The site ended with ${code}:\n${output}`)));
 	});
-	// Whoever does not wait for it does not mind.
-	ready.catch(() => {});
-
-	function site(url: string): SpawnedSite {
-		return {
-			url,
-			pid: child.pid ?? 0,
-			output: () => output,
-			isRunning: () => child.exitCode === null && child.signalCode === null,
-			async end(signal = "SIGTERM") {
-				child.kill(signal);
-				await exited;
-			},
-		};
-	}
-	return { child, output: () => output, exited, ready };
+	url.catch(() => {});
+	return {
+		child,
+		url,
+		pid: child.pid ?? 0,
+		output: () => output,
+		exited,
+		isRunning: () => child.exitCode === null && child.signalCode === null,
+		async end(signal: NodeJS.Signals = "SIGTERM") {
+			child.kill(signal);
+			await exited;
+		},
+	};
 }
 
-/** Starts the process and waits until it answers. @throws when it ends before. */
-export function spawnSite(wanted: Wanted): Promise<SpawnedSite> {
-	return launchSite(wanted).ready;
+export type SpawnedSite = Awaited<ReturnType<typeof spawnSite>>;
+
+/** Starts the process and waits until it answers. */
+export async function spawnSite(wanted: Wanted) {
+	const launched = launchSite(wanted);
+	return { ...launched, url: await launched.url };
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { runSite } from "../../cli/site.ts";
 
 const root = new URL("../..", import.meta.url).pathname;
@@ -31,20 +31,12 @@ export function siteCommandIn(
 	...words: string[]
 ): Promise<CommandResult> {
 	return new Promise((resolve) => {
-		const child = spawn(process.execPath, [`${root}cli/site.ts`, ...words], {
+		execFile(
+			process.execPath,
+			[`${root}cli/site.ts`, ...words],
 			// The data folder of a PostgreSQL installation is under the working folder.
-			cwd: folder,
-			env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl },
-			stdio: ["ignore", "pipe", "pipe"],
-		});
-		let out = "";
-		let err = "";
-		child.stdout.on("data", (chunk) => {
-			out += chunk;
-		});
-		child.stderr.on("data", (chunk) => {
-			err += chunk;
-		});
-		child.on("close", (code) => resolve({ code, out, err }));
+			{ cwd: folder, env: { PATH: process.env.PATH, DATABASE_URL: databaseUrl } },
+			(error, out, err) => resolve({ code: error ? Number(error.code) : 0, out, err }),
+		);
 	});
 }

@@ -1,16 +1,6 @@
-import { type AddressInfo, createServer, type Server } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer } from "smtp-server";
-
-/** A mail as a server took it. */
-export type ReceivedMail = { from: string; to: string[]; raw: string };
-
-export type TestSmtp = {
-	port: number;
-	received: ReceivedMail[];
-	/** Commands that were refused are counted, too. */
-	connections: number;
-	close(): Promise<void>;
-};
 
 type Behaviour = {
 	port?: number;
@@ -21,8 +11,10 @@ type Behaviour = {
 };
 
 /** A real SMTP server on a free port of this machine. */
-export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}): Promise<TestSmtp> {
-	const test: TestSmtp = { port: 0, received: [], connections: 0, close };
+export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}) {
+	const received: { from: string; to: string[]; raw: string }[] = [];
+	/** Commands that were refused are counted, too. */
+	const test = { port: 0, received, connections: 0, close };
 	const answer = () => Object.assign(new Error(refuse?.text), { responseCode: refuse?.status });
 	const server = new SMTPServer({
 		disabledCommands: ["STARTTLS", "AUTH"],
@@ -36,7 +28,7 @@ export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}):
 			stream.on("data", (chunk: Buffer) => chunks.push(chunk));
 			stream.on("end", () => {
 				if (refuse?.at === "data") return done(answer());
-				test.received.push({
+				received.push({
 					from: session.envelope.mailFrom ? session.envelope.mailFrom.address : "",
 					to: session.envelope.rcptTo.map(({ address }) => address),
 					raw: Buffer.concat(chunks).toString("utf8"),
@@ -47,7 +39,7 @@ export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}):
 	});
 	// A client that gives up on a slow server resets the connection.
 	server.on("error", () => {});
-	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
+	await once(server.listen(port, "127.0.0.1"), "listening");
 	test.port = (server.server.address() as AddressInfo).port;
 
 	function close(): Promise<void> {
@@ -57,16 +49,16 @@ export async function startSmtp({ port = 0, refuse, slow = 0 }: Behaviour = {}):
 }
 
 /** A server that takes connections and never says a word. */
-export async function startSilent(): Promise<{ port: number; close(): Promise<void> }> {
-	const server: Server = createServer();
+export async function startSilent() {
+	const server = createServer();
 	const sockets = new Set<{ destroy(): unknown }>();
 	server.on("connection", (socket) => sockets.add(socket));
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+	await once(server.listen(0, "127.0.0.1"), "listening");
 	return {
 		port: (server.address() as AddressInfo).port,
-		close() {
+		async close() {
 			for (const socket of sockets) socket.destroy();
-			return new Promise((resolve) => server.close(() => resolve()));
+			await once(server.close(), "close");
 		},
 	};
 }
