@@ -98,6 +98,7 @@ describe("on the command line", () => {
 
 		// Opened only here: reading a file past SQLite, as `allBytes` does, drops this process's locks on it.
 		const db = await openDatabase(url());
+		await people(db);
 		const refused = await site("restore", copy);
 		expect(refused).toMatchObject({ code: 1, out: "" });
 		expect(refused.err).toMatch(

@@ -132,8 +132,8 @@ test("a PostgreSQL that does not answer is one line, and a finding of the doctor
 	const nowhere = "postgres://sheaf:secret@127.0.0.1:1/site";
 	const { code, err } = await site("leads list", nowhere);
 	expect(code).toBe(1);
-	expect(err).toMatch(/^PostgreSQL at 127\.0\.0\.1:1 could not be reached: [^\n]+\n$/);
+	expect(err).toMatch(/^PostgreSQL could not be reached: [^\n]+\n$/);
 	const doctor = await site("doctor", nowhere);
-	expect(doctor.out).toMatch(/^BROKEN Database +PostgreSQL at 127\.0\.0\.1:1 /);
+	expect(doctor.out).toMatch(/^BROKEN Database +PostgreSQL could not be reached: /);
 	expect(err + doctor.out).not.toContain("secret");
 });

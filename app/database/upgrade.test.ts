@@ -1,32 +1,28 @@
 import { readFileSync, rmSync } from "node:fs";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
-import { PostgresDialect, Kysely as Queries, sql } from "kysely";
+import { sql } from "kysely";
 import pg from "pg";
 import { expect } from "vitest";
 import { type Database, openDatabase } from "#lib/db/connection.server.ts";
-import { migrateTo } from "#lib/db/migrate.server.ts";
+import { migrate } from "#lib/db/migrate.server.ts";
+import { connectPostgres } from "#lib/db/postgres.server.ts";
 import { kyselyOver } from "#lib/db/sqlite-file.server.ts";
 import { onBothDatabases, rowsIn } from "../../tests/support/databases.ts";
-import type { Schema } from "./schema.ts";
 
 const at = "2026-11-21T10:00:00.000Z";
 /** Empties a database of its tables and makes them as they were after `version`. */
 async function asOf(version: string, current: Database & { url: string }) {
 	const { url } = current;
 	await current.destroy();
-	if (url.startsWith("file:")) {
-		for (const ending of ["", "-wal", "-shm"])
-			rmSync(url.slice("file:".length) + ending, { force: true });
-		const db = kyselyOver(new DatabaseSync(url.slice("file:".length)));
-		await migrateTo(db, version);
-		return db;
-	}
-	const db = new Queries<Schema>({
-		dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 1 }) }),
-	});
-	await sql`DROP SCHEMA public CASCADE`.execute(db);
-	await sql`CREATE SCHEMA public`.execute(db);
-	await migrateTo(db, version);
+	const file = url.slice("file:".length);
+	const isFile = url.startsWith("file:");
+	if (isFile) for (const ending of ["", "-wal", "-shm"]) rmSync(file + ending, { force: true });
+	const db = isFile
+		? kyselyOver(new DatabaseSync(file, { enableForeignKeyConstraints: false }))
+		: connectPostgres(url);
+	if (!isFile) await sql`DROP SCHEMA public CASCADE`.execute(db);
+	if (!isFile) await sql`CREATE SCHEMA public`.execute(db);
+	await migrate(db, version);
 	return db;
 }
 

@@ -163,7 +163,7 @@ async function newPostgres(): Promise<OwnDatabase> {
 		await administer(base, `CREATE DATABASE ${name} TEMPLATE ${template}`);
 	}
 	return {
-		db: connectPostgres<Schema>(url),
+		db: connectPostgres(url),
 		url,
 		async remove() {
 			inUse--;

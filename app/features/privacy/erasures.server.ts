@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
-import { appendFile, readFile } from "node:fs/promises";
+import { appendFile, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import type { DataFolder } from "#lib/db/data-folder.ts";
-import { makeFolder } from "#lib/db/owner-only.server.ts";
 import { insertSetting, settingOnceMade } from "#lib/db/settings.server.ts";
 
 /** When each erased address was erased, by its hash. */
@@ -71,7 +70,7 @@ export async function readErasureFile({ path }: DataFolder): Promise<Erasures> {
 export async function addToErasureFile({ path }: DataFolder, added: Erasures): Promise<void> {
 	if (added.size === 0) return;
 	const file = join(path, FILE);
-	makeFolder(path);
+	await mkdir(path, { recursive: true, mode: 0o700 });
 	const isNew = (await readFile(file, "utf8").catch(() => "")) === "";
 	const lines = Array.from(added, ([hash, at]) => `${hash} ${at}\n`).join("");
 	await appendFile(file, isNew ? HEADING + lines : lines, { mode: 0o600, flush: true });

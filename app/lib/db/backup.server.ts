@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createReadStream, createWriteStream } from "node:fs";
-import { open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { buffer } from "node:stream/consumers";
@@ -8,11 +8,10 @@ import { pipeline } from "node:stream/promises";
 import { Worker } from "node:worker_threads";
 import { constants, createZstdCompress, createZstdDecompress } from "node:zlib";
 import { ephemeralTables } from "#database/schema.ts";
-import { backupsIn, type DataFolder, dataFolderOf } from "./data-folder.ts";
+import { backupsIn, type DataFolder, dataFolderOf, keepToOwner } from "./data-folder.ts";
 import { refuseUnknown } from "./migrate.server.ts";
-import { keepFolderToOwner, makeFolder } from "./owner-only.server.ts";
-import { postgresTool } from "./postgres-tools.server.ts";
-import { checkIntegrity, codeOf, newestMigrationIn } from "./sqlite-file.server.ts";
+import { postgresTool, ToolMissing } from "./postgres-tools.server.ts";
+import { checkIntegrity } from "./sqlite-file.server.ts";
 
 /**
  * A backup is a compressed SQLite file (`.sqlite.zst`), or what pg_dump writes (`.dump`). It holds
@@ -23,16 +22,11 @@ export type Backup = { file: string; at: string; bytes: number };
 /** The file is no backup, or not as it was written. The message is for the operator. */
 export class BackupDamaged extends Error {}
 
-const FOREIGN = "The file is no backup of this program.";
-
 const DAY = 24 * 60 * 60_000;
 const HOUR = 60 * 60_000;
 
 /** The privacy policy promises it (docs/requirements.md, section 8). */
 const DAYS_KEPT = 30;
-
-/** https://www.sqlite.org/rescode.html: SQLITE_CORRUPT and SQLITE_NOTADB. */
-const SQLITE_DAMAGED = new Set([11, 26]);
 
 /** RFC 8878, 3.1.1: the magic number of a frame. */
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
@@ -55,9 +49,9 @@ export async function backUp(
 	{ folder = dataFolderOf(databaseUrl), file, signal }: BackupOptions = {},
 ): Promise<Backup> {
 	const target = file ?? join(backupsIn(folder), backupName(folder, at));
-	makeFolder(dirname(target));
+	await mkdir(dirname(target), { recursive: true, mode: 0o700 });
 	if (!file) {
-		keepFolderToOwner(backupsIn(folder));
+		keepToOwner(dirname(target));
 		// First: a full disk needs their space.
 		await deleteExpired(folder, at);
 	}
@@ -97,19 +91,13 @@ export async function listBackups(folder: DataFolder): Promise<Backup[]> {
 /**
  * Reads a backup from end to end.
  * @param unpacked where the SQLite file goes; it is deleted again when absent.
- * @returns the last migration of its tables.
  * @throws BackupDamaged; an Error when it was written by a newer version.
  */
-export async function verifyBackup(backup: string, unpacked?: string): Promise<string> {
-	if (backup.endsWith(".jsonl.zst"))
-		throw new BackupDamaged(
-			"The backup has the format of an older version. Restore it with that version, and start this one on the result.",
-		);
-	const schema = (await isDump(backup))
-		? await verifyDump(backup)
-		: await verifyCopy(backup, unpacked);
-	refuseUnknown(schema);
-	return schema;
+export async function verifyBackup(backup: string, unpacked?: string): Promise<void> {
+	const applied = (await isDump(backup))
+		? await migrationsInDump(backup)
+		: await migrationsInCopy(backup, unpacked);
+	refuseUnknown("backup", applied);
 }
 
 /** A file's bytes, or a folder's names, have reached the disk when it resolves. */
@@ -157,27 +145,22 @@ async function dumpPostgres(url: string, target: string, signal?: AbortSignal): 
 	const left = ephemeralTables.map((table) => `--exclude-table-data=*.${table}`);
 	const options = ["--format=custom", "--no-owner", "--no-privileges", `--file=${target}`];
 	await postgresTool("pg_dump", [...options, ...left], { url, signal });
-	await verifyDump(target);
+	await migrationsInDump(target);
 }
 
-async function verifyDump(file: string): Promise<string> {
-	const table = ["--data-only", "--table=kysely_migration", "--file=-", file];
-	try {
-		await postgresTool("pg_restore", ["--list", file]);
-		const names = (await postgresTool("pg_restore", table)).match(/^\d{3}-[\w-]+/gm);
-		const schema = names?.sort().at(-1);
-		if (!schema) throw new BackupDamaged(FOREIGN);
-		return schema;
-	} catch (error) {
-		if (error instanceof BackupDamaged) throw error;
-		if ((error as { code?: string }).code === "ENOENT") throw error;
-		throw new BackupDamaged(`The file is no backup, or it is damaged: ${(error as Error).message}`);
-	}
+async function migrationsInDump(file: string): Promise<string[]> {
+	const rows = ["--data-only", "--table=kysely_migration", "--file=-", file];
+	const printed = await postgresTool("pg_restore", rows).catch((error) => {
+		throw error instanceof ToolMissing ? error : damaged(error);
+	});
+	const names = printed.match(/^\d{3}-[\w-]+/gm);
+	if (!names) throw damaged(new Error("it has no tables of this program"));
+	return names;
 }
 
-async function verifyCopy(backup: string, target?: string): Promise<string> {
+async function migrationsInCopy(backup: string, target?: string): Promise<string[]> {
 	const unpacked = target ?? `${backup}${UNFINISHED}.sqlite`;
-	let schema = "";
+	let isGood = false;
 	try {
 		await removeSqlite(unpacked);
 		const output = createWriteStream(unpacked, { mode: 0o600 });
@@ -187,20 +170,24 @@ async function verifyCopy(backup: string, target?: string): Promise<string> {
 		const db = new DatabaseSync(unpacked);
 		try {
 			checkIntegrity(db);
-			schema = newestMigrationIn(db);
+			const rows = db.prepare("SELECT name FROM kysely_migration").all();
+			isGood = true;
+			return rows.map(({ name }) => String(name));
 		} finally {
 			db.close();
 		}
 	} catch (error) {
-		const { code = "", message } = error as Error & { code?: string };
-		const isDamaged = /^(ZSTD|Z_)/.test(code) || message.startsWith("integrity");
-		if (!isDamaged && !SQLITE_DAMAGED.has(codeOf(error))) throw error;
-		throw new BackupDamaged(`The file is no backup, or it is damaged: ${message}`);
+		// A full disk, for example, says nothing about the backup.
+		throw (error as NodeJS.ErrnoException).syscall ? error : damaged(error as Error);
 	} finally {
-		if (schema === "" || !target) await removeSqlite(unpacked);
+		if (!isGood || !target) await removeSqlite(unpacked);
 	}
-	if (schema === "") throw new BackupDamaged(FOREIGN);
-	return schema;
+}
+
+function damaged({ message }: Error): BackupDamaged {
+	return new BackupDamaged(
+		`The file is no backup of this program, or it is damaged: ${message}. Older versions wrote other formats: restore those with the version that wrote them.`,
+	);
 }
 
 /** Whether a backup is of PostgreSQL. */

@@ -1,9 +1,8 @@
-import { type Kysely, sql } from "kysely";
+import type { Kysely } from "kysely";
 import type { Schema } from "#database/schema.ts";
-import { migratePostgres } from "./migrate-postgres.server.ts";
-import { connectPostgres } from "./postgres.server.ts";
+import { connectPostgres, migratePostgres } from "./postgres.server.ts";
 import { connectSqlite } from "./sqlite.server.ts";
-import { migrateSqlite, untilFree } from "./sqlite-file.server.ts";
+import { migrateSqlite } from "./sqlite-file.server.ts";
 
 /**
  * A database or a transaction. A transaction is durable when it resolves. Errors of the database are
@@ -17,12 +16,7 @@ export type Database = Kysely<Schema>;
  * @throws with one plain sentence when it cannot be opened, is too old or is newer than this code.
  */
 export async function openDatabase(url: string): Promise<Database> {
-	if (!url.startsWith("file:")) {
-		await migratePostgres(url);
-		return connectPostgres<Schema>(url);
-	}
-	const db = connectSqlite<Schema>(await migrateSqlite(url.slice("file:".length)));
-	// A first read takes the lock by which a restore sees that the file is open.
-	await untilFree(() => sql`SELECT name FROM sqlite_schema LIMIT 1`.execute(db));
-	return db;
+	if (url.startsWith("file:")) return connectSqlite(await migrateSqlite(url.slice("file:".length)));
+	await migratePostgres(url);
+	return connectPostgres(url);
 }

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
 import {
@@ -11,6 +10,7 @@ import {
 	onSqlite,
 	rowsIn,
 } from "../../../tests/support/databases.ts";
+import { backUp } from "./backup.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import { executeOne } from "./dialect.ts";
 import { isStale, isUnavailable, isUniqueViolation } from "./errors.ts";
@@ -103,26 +103,33 @@ onBothDatabases((test) => {
 	});
 });
 
-describe("a file that is not ours", () => {
+describe("the files of an installation", () => {
 	const folder = mkdtempSync(join(tmpdir(), "sheaf-open-"));
 	afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-	test("another program's database is refused and stays as it is, byte for byte", async () => {
-		const file = join(folder, "other.sqlite");
-		const other = new DatabaseSync(file);
-		other.exec("CREATE TABLE customers (id INTEGER PRIMARY KEY); INSERT INTO customers VALUES (1)");
-		other.close();
-		const before = readFileSync(file);
-		await expect(openDatabase(`file:${file}`)).rejects.toThrow(/belongs to another program/);
-		expect(readFileSync(file).equals(before)).toBe(true);
-		expect(readdirSync(folder)).toEqual(["other.sqlite"]);
-	});
+	const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-	test("an empty file does not become a new installation", async () => {
-		const file = join(folder, "empty.sqlite");
-		writeFileSync(file, "");
-		await expect(openDatabase(`file:${file}`)).rejects.toThrow(/is empty/);
-		expect(statSync(file).size).toBe(0);
+	test("are readable by their owner only, those of an older one too; a folder of the operator’s choice stays as it is", async () => {
+		chmodSync(folder, 0o755);
+		const data = join(folder, "deep", "data");
+		const url = `file:${join(data, "site.sqlite")}`;
+		for (const mode of ["new", "older"]) {
+			if (mode === "older") chmodSync(join(data, "site.sqlite"), 0o644);
+			if (mode === "older") chmodSync(join(data, "backups"), 0o755);
+			const db = await openDatabase(url);
+			await setting(db, mode).execute();
+			await backUp(url, new Date().toISOString());
+			const modes = readdirSync(data).map((name) => [name, modeOf(join(data, name))]);
+			expect(Object.fromEntries(modes)).toEqual({
+				"site.sqlite": "600",
+				"site.sqlite-wal": "600",
+				"site.sqlite-shm": "600",
+				backups: "700",
+			});
+			await db.destroy();
+		}
+		for (const path of [data, join(folder, "deep")]) expect(modeOf(path)).toBe("700");
+		expect(modeOf(folder)).toBe("755");
 	});
 });
 

@@ -1,3 +1,4 @@
+import { chmodSync, statSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 
 /** The folder for an installation's files beside its database. */
@@ -10,22 +11,26 @@ export type DataFolder = {
 	file: string | null;
 };
 
-/** With PostgreSQL it holds backups and the list of erasures. */
-const USUAL_FOLDER = "data";
-const USUAL_NAME = "site";
-
-/** The folder that belongs to a database's address (DATABASE_URL). */
+/** The folder that belongs to a database's address (DATABASE_URL). With PostgreSQL it holds backups and the list of erasures. */
 export function dataFolderOf(databaseUrl: string): DataFolder {
-	if (!databaseUrl.startsWith("file:"))
-		return { path: defaultFolder(), name: USUAL_NAME, file: null };
+	if (!databaseUrl.startsWith("file:")) return { path: defaultFolder(), name: "site", file: null };
 	const file = resolve(databaseUrl.slice("file:".length));
 	return { path: dirname(file), name: basename(file, extname(file)), file };
 }
 
 export function defaultFolder(): string {
-	return resolve(USUAL_FOLDER);
+	return resolve("data");
 }
 
 export function backupsIn({ path }: DataFolder): string {
 	return join(path, "backups");
+}
+
+/** Takes everybody else's rights to a file or folder away, where they are ours to take: it holds every lead. */
+export function keepToOwner(path: string): void {
+	try {
+		chmodSync(path, statSync(path).mode & 0o700);
+	} catch {
+		// It is not there, or somebody else's.
+	}
 }

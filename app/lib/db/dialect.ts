@@ -58,28 +58,16 @@ export async function executeOne(
 	query: Compilable & { execute(): Promise<(UpdateResult | DeleteResult)[]> },
 ): Promise<void> {
 	const [result] = await query.execute();
-	const count =
-		result && ("numUpdatedRows" in result ? result.numUpdatedRows : result.numDeletedRows);
+	const { numUpdatedRows, numDeletedRows } = { ...result } as Partial<UpdateResult & DeleteResult>;
+	const count = numUpdatedRows ?? numDeletedRows;
 	if (count === 1n) return;
 	const table = tableOf(query.compile());
 	throw new DatabaseError("stale", { cause: `${count} rows changed`, table });
 }
 
-/** The table that a statement is about; null for raw SQL. */
-export function tableOf({ query }: Pick<CompiledQuery, "query">): string | null {
-	let node: unknown =
-		query.kind === "InsertQueryNode"
-			? query.into
-			: query.kind === "UpdateQueryNode"
-				? query.table
-				: query.kind === "DeleteQueryNode" || query.kind === "SelectQueryNode"
-					? query.from?.froms[0]
-					: null;
-	while (node && typeof node === "object") {
-		if ("identifier" in node) return (node.identifier as { name: string }).name;
-		node = "table" in node ? node.table : "node" in node ? node.node : null;
-	}
-	return null;
+/** The table that a statement of Kysely's is about; null for other SQL. */
+export function tableOf({ sql }: Pick<CompiledQuery, "sql">): string | null {
+	return /\b(?:into|update|from) "(\w+)"/.exec(sql)?.[1] ?? null;
 }
 
 /** Of raw SQL only what begins like a query; where it writes after all, the database refuses it. */

@@ -16,13 +16,19 @@ export class DatabaseError extends Error {
 		reason: DatabaseErrorReason,
 		{ cause, table = null }: { cause: unknown; table?: string | null },
 	) {
-		super(cause instanceof Error ? cause.message : String(cause), { cause });
+		super(messageOf(cause), { cause });
 		this.name = "DatabaseError";
 		this.reason = reason;
 		this.table = table;
 		const { errcode, code } = Object(cause) as { errcode?: number; code?: string };
 		this.code = errcode === undefined ? code : String(errcode);
 	}
+}
+
+/** A host with several addresses gives an error for each, and the whole has no message. */
+function messageOf(cause: unknown): string {
+	if (cause instanceof AggregateError) return cause.errors.map(messageOf).join(", ");
+	return cause instanceof Error ? cause.message : String(cause);
 }
 
 function isFault(error: unknown, reason: DatabaseErrorReason, table?: string): boolean {

@@ -1,5 +1,5 @@
-import { type Kysely, sql } from "kysely";
-import { type Migration, Migrator } from "kysely/migration";
+import type { Kysely } from "kysely";
+import type { Migration } from "kysely/migration";
 import { leads001 } from "#database/migrations/001-leads.ts";
 import { bookings002, consentAndStatistics003 } from "#database/migrations/002-bookings.ts";
 import { outbox004 } from "#database/migrations/004-outbox.ts";
@@ -23,7 +23,6 @@ import {
 	wonAt045,
 } from "#database/migrations/041-calendars-and-reports.ts";
 import type { Schema } from "#database/schema.ts";
-import { isPostgres } from "./dialect.ts";
 
 /** Every change of the tables, in order. A name, once landed, never changes. */
 const migrations: Record<string, Migration> = {
@@ -49,54 +48,43 @@ const migrations: Record<string, Migration> = {
 };
 
 /**
- * Brings the tables up to date; each migration is applied once, wholly or not at all.
- * @returns the names of those applied now.
- * @throws when a migration fails, or when the database is newer than this code knows.
+ * Brings the tables up to date, in the transaction of `trx`. The table of what has been applied is that of
+ * Kysely's Migrator, whose lock is for a session: a transaction pooler has none.
+ * @param last the last migration to apply.
+ * @throws when a migration fails, or when the database is newer than this code.
  */
-export async function migrate(db: Kysely<Schema>): Promise<string[]> {
-	await suspendForeignKeys(db);
-	const { error, results } = await migratorOf(db).migrateToLatest();
-	if (error) throw migrationFailed(error);
-	return (results ?? []).map((result) => result.migrationName);
+export async function migrate(trx: Kysely<Schema>, last = "~"): Promise<void> {
+	const db = trx as unknown as Kysely<{ kysely_migration: { name: string; timestamp: string } }>;
+	try {
+		await db.schema
+			.createTable("kysely_migration")
+			.ifNotExists()
+			.addColumn("name", "varchar(255)", (column) => column.notNull().primaryKey())
+			.addColumn("timestamp", "varchar(255)", (column) => column.notNull())
+			.execute();
+		const rows = await db.selectFrom("kysely_migration").select("name").execute();
+		const applied = rows.map(({ name }) => name);
+		refuseUnknown("database", applied);
+		for (const [name, migration] of Object.entries(migrations)) {
+			if (applied.includes(name) || name > last) continue;
+			await migration.up(db);
+			const timestamp = new Date().toISOString();
+			await db.insertInto("kysely_migration").values({ name, timestamp }).execute();
+		}
+	} catch (error) {
+		if (error instanceof NewerSchema) throw error;
+		const message = error instanceof Error ? error.message : String(error);
+		throw new Error(`The tables could not be brought up to date: ${message}`, { cause: error });
+	}
 }
 
-/**
- * Makes the tables of an empty database as they were after that migration, for a backup of that time.
- * @throws when there is no such migration: the backup is newer than this code.
- */
-export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
-	refuseUnknown(name);
-	await suspendForeignKeys(db);
-	const { error } = await migratorOf(db).migrateTo(name);
-	if (error) throw migrationFailed(error);
-}
+class NewerSchema extends Error {}
 
-/** By which a database is known to be of this program. */
-export const FIRST_MIGRATION = "001-leads";
-
-/** @throws when a backup's last migration is none that this code knows. */
-export function refuseUnknown(name: string): void {
-	if (!(name in migrations))
-		throw new Error(
-			`The backup was made by a newer version of this program (its tables are at ${name}). Restore it with that version.`,
+/** @throws when this code does not know a migration that has been applied. */
+export function refuseUnknown(what: "database" | "backup", applied: readonly string[]): void {
+	const unknown = applied.find((name) => !(name in migrations));
+	if (unknown !== undefined)
+		throw new NewerSchema(
+			`The ${what} was written by a newer version of this program (it has ${unknown}). Use that version.`,
 		);
-}
-
-/** The error in one sentence, for the operator. */
-export function migrationFailed(error: unknown): Error {
-	const message = error instanceof Error ? error.message : String(error);
-	if (message.includes("corrupted migrations"))
-		return new Error(
-			`The database was written by a newer version of this program (${message}). Start that version, or restore a backup.`,
-		);
-	return new Error(`The tables could not be brought up to date: ${message}`, { cause: error });
-}
-
-/** Tables that are built anew must not take with them what refers to them. Only for the connection that migrates. */
-async function suspendForeignKeys(db: Kysely<Schema>): Promise<void> {
-	if (!isPostgres(db)) await sql`PRAGMA foreign_keys=OFF`.execute(db);
-}
-
-function migratorOf(db: Kysely<Schema>): Migrator {
-	return new Migrator({ db, provider: { getMigrations: async () => migrations } });
 }

@@ -1,49 +1,53 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, test } from "vitest";
-import { migrate } from "./migrate.server.ts";
-import { kyselyOver } from "./sqlite-file.server.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { migrateSqlite } from "./sqlite-file.server.ts";
 
-/** A database whose connection breaks at the statement with that number. */
-function breakingAt(statement: number): DatabaseSync {
-	const db = new DatabaseSync(":memory:");
-	const prepare = db.prepare.bind(db);
+const folder = mkdtempSync(join(tmpdir(), "sheaf-migrate-"));
+afterEach(() => {
+	vi.restoreAllMocks();
+	rmSync(folder, { recursive: true, force: true });
+});
+
+const { prepare } = DatabaseSync.prototype;
+
+/** Migrates a file, on a connection that breaks at the statement with that number. @returns whether it did not. */
+async function migrated(file: string, statement: number): Promise<boolean> {
 	let done = 0;
-	db.prepare = (sql) => {
-		// A rollback does not fail.
-		if (!/^rollback/i.test(sql) && ++done === statement) throw new Error("the power is cut");
-		return prepare(sql);
-	};
-	return db;
+	vi.spyOn(DatabaseSync.prototype, "prepare").mockImplementation(function (
+		this: DatabaseSync,
+		sql,
+	) {
+		if (++done === statement) throw new Error("the power is cut");
+		return prepare.call(this, sql);
+	});
+	return await migrateSqlite(file).then(
+		() => true,
+		() => false,
+	);
 }
 
-function tablesOf(db: DatabaseSync): string[] {
-	const rows = DatabaseSync.prototype.prepare
-		.call(db, "SELECT name FROM sqlite_master WHERE name NOT LIKE '%kysely%'")
-		.all() as { name: string }[];
-	return rows.map(({ name }) => name);
+function tablesOf(file: string): unknown[] {
+	const db = new DatabaseSync(file);
+	const rows = prepare.call(db, "SELECT name FROM sqlite_schema").all();
+	db.close();
+	return rows;
 }
 
 test("a migration that fails at any statement leaves SQLite without tables, and the next one makes all", async () => {
-	const whole = breakingAt(0);
-	await migrate(kyselyOver(whole));
+	const whole = join(folder, "whole.sqlite");
+	await migrated(whole, 0);
 	const all = tablesOf(whole);
 	expect(all.length).toBeGreaterThan(20);
 	let broken = 0;
-	for (let statement = 1; ; statement += 3) {
-		const db = breakingAt(statement);
-		const made = await migrate(kyselyOver(db)).then(
-			() => true,
-			() => false,
-		);
-		if (made && broken > 20) break;
-		if (!made) {
-			broken++;
-			expect(tablesOf(db), `broken at statement ${statement}`).toEqual([]);
-			if (statement % 10 === 0) {
-				await migrate(kyselyOver(db));
-				expect(tablesOf(db)).toEqual(all);
-			}
-		}
-		db.close();
+	for (let statement = 1; ; statement += 19, broken++) {
+		const file = join(folder, `${statement}.sqlite`);
+		if (await migrated(file, statement)) break;
+		expect(tablesOf(file), `broken at statement ${statement}`).toEqual([]);
+		expect(await migrated(file, 0)).toBe(true);
+		expect(tablesOf(file)).toEqual(all);
 	}
+	expect(broken).toBeGreaterThan(10);
 });

@@ -101,12 +101,11 @@ export async function* batchesOf(
 }
 
 async function refuseUsed(db: Database): Promise<void> {
-	const used: string[] = [];
-	for (const table of TABLES_IN_USE) if ((await countOf(db, table)) > 0) used.push(table);
-	if (used.length > 0)
-		throw new CannotMove(
-			`The target is not empty: it has rows in ${used.join(", ")}. Give an empty database.`,
-		);
+	for (const table of TABLES_IN_USE)
+		if ((await countOf(db, table)) > 0)
+			throw new CannotMove(
+				`The target is not empty: it has rows in ${table}. Give an empty database.`,
+			);
 }
 
 async function countOf(db: Database, table: BackupTable["name"]): Promise<number> {

@@ -8,7 +8,7 @@ import {
 	withoutPgBouncer,
 } from "../../../tests/support/pgbouncer.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
-import { MIGRATION_LOCK } from "./migrate-postgres.server.ts";
+import { MIGRATION_LOCK } from "./postgres.server.ts";
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

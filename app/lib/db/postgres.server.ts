@@ -8,10 +8,13 @@ import {
 	PostgresIntrospector,
 	PostgresQueryCompiler,
 	type QueryResult,
+	sql,
 } from "kysely";
 import pg from "pg";
+import type { Schema } from "#database/schema.ts";
 import { isRead, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
+import { migrate } from "./migrate.server.ts";
 
 /** In pg_stat_activity; a restore sees by it that the site is running. */
 export const APPLICATION_NAME = "sheaf";
@@ -40,14 +43,45 @@ const BEGIN_WRITING = `BEGIN; ${BOUNDED};
 	SELECT set_config('synchronous_commit', 'on', true)
 	WHERE current_setting('synchronous_commit') <> 'remote_apply'`;
 
+/** Any number, the same in every version. */
+export const MIGRATION_LOCK = "3853314791062309107";
+
+/**
+ * Brings the tables up to date, in one transaction: it waits until another start has done so, and no
+ * statement is bounded, however many rows there are.
+ * @throws with one plain sentence, without the address: it may have a password.
+ */
+export async function migratePostgres(url: string): Promise<void> {
+	const db = connectPostgres(url, { query_timeout: 0 });
+	try {
+		await sql`SELECT 1`.execute(db).catch((cause: Error) => {
+			throw new Error(
+				`PostgreSQL could not be reached: ${cause.message}. Look at its address, and whether the server runs.`,
+				{ cause },
+			);
+		});
+		await db.transaction().execute(async (trx) => {
+			await sql`SET LOCAL statement_timeout = 0`.execute(trx);
+			await sql`SET LOCAL lock_timeout = '10min'`.execute(trx);
+			await sql`SELECT pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)}::bigint)`.execute(trx);
+			// A shorter wait for the tables: a waiting statement blocks all later ones.
+			await sql`SET LOCAL lock_timeout = '10s'`.execute(trx);
+			await migrate(trx);
+		});
+	} finally {
+		await db.destroy();
+	}
+}
+
 /** A pool of connections to a migrated database. */
-export function connectPostgres<Schema>(url: string): Kysely<Schema> {
+export function connectPostgres(url: string, options: pg.PoolConfig = {}): Kysely<Schema> {
 	const pool = new pg.Pool({
 		connectionString: url,
 		application_name: APPLICATION_NAME,
 		max: POOL_SIZE,
 		connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
 		query_timeout: SILENCE_MS,
+		...options,
 	});
 	// An idle connection that the server drops is replaced at the next use; without a listener it would end the process.
 	pool.on("error", () => {});
@@ -59,7 +93,7 @@ export function connectPostgres<Schema>(url: string): Kysely<Schema> {
 		createIntrospector: (db) => new PostgresIntrospector(db),
 		createQueryCompiler: () => new PostgresQueryCompiler(),
 	};
-	return new Kysely<Schema>({ dialect });
+	return new Kysely({ dialect });
 }
 
 /** Every statement is in a transaction with a time limit, one of its own where there is none. */

@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { rename, rm } from "node:fs/promises";
+import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import { sql } from "kysely";
 import {
 	asideOf,
 	BackupDamaged,
@@ -14,11 +15,9 @@ import {
 } from "./backup.server.ts";
 import { type Database, openDatabase } from "./connection.server.ts";
 import type { DataFolder } from "./data-folder.ts";
-import { makeFolder } from "./owner-only.server.ts";
-import { APPLICATION_NAME } from "./postgres.server.ts";
-import { connectAlone } from "./postgres-client.server.ts";
+import { APPLICATION_NAME, connectPostgres } from "./postgres.server.ts";
 import { postgresTool } from "./postgres-tools.server.ts";
-import { codeOf, SQLITE_BUSY } from "./sqlite-file.server.ts";
+import { isBusy } from "./sqlite-file.server.ts";
 
 /** Another program has the database open. */
 export class InUse extends Error {}
@@ -54,16 +53,16 @@ async function restoreSqlite(
 	file: string,
 ): Promise<string | null> {
 	const restored = `${file}.restoring`;
-	makeFolder(dirname(file));
+	await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	try {
 		await verifyBackup(backup, restored);
-		const held = existsSync(file) ? holdUnlessDamaged(file) : null;
+		const held = existsSync(file) ? holdAlone(file) : null;
 		try {
 			const db = await openDatabase(`file:${restored}`);
 			await prepare(db).finally(() => db.destroy());
 			const aside = existsSync(file) ? asideOf(folder, at) : null;
 			if (aside) {
-				makeFolder(dirname(aside));
+				await mkdir(dirname(aside), { recursive: true, mode: 0o700 });
 				await rename(file, aside);
 			}
 			await syncToDisk(restored);
@@ -79,36 +78,23 @@ async function restoreSqlite(
 	}
 }
 
-/** @throws InUse. A file that is no database any more is held by nobody. */
-function holdUnlessDamaged(file: string): DatabaseSync | null {
-	try {
-		return holdAlone(file);
-	} catch (error) {
-		if (error instanceof InUse) throw error;
-		return null;
-	}
-}
-
 /**
- * Holds a SQLite file so that no other program can read or write it.
- * @throws InUse when one has it open.
+ * Holds a SQLite file so that no other program can read or write it; one that is no database is held by nobody.
+ * @throws InUse when another program has it open.
  */
 export function holdAlone(file: string): DatabaseSync {
 	const db = new DatabaseSync(file);
 	try {
 		// Leaving the log mode needs the file to itself: whoever has it open holds a lock on it.
-		const row = db.prepare("PRAGMA journal_mode=DELETE").get();
-		if (row?.journal_mode !== "delete") throw new InUse();
-		db.exec("PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
-		return db;
+		db.exec("PRAGMA journal_mode=DELETE; PRAGMA locking_mode=EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT");
 	} catch (error) {
+		if (!isBusy(error)) return db;
 		db.close();
-		if (codeOf(error) === SQLITE_BUSY || error instanceof InUse)
-			throw new InUse(
-				"The site is running, or another program has the database open. Stop it first.",
-			);
-		throw error;
+		throw new InUse(
+			"The site is running, or another program has the database open. Stop it first.",
+		);
 	}
+	return db;
 }
 
 /** The tables of before and those of the backup change places in one transaction. */
@@ -142,20 +128,17 @@ END $$`;
 const ATTEMPTS = 20;
 
 async function refuseWhileInUse(url: string): Promise<void> {
-	const client = await connectAlone(url, "sheaf-restore");
+	const db = connectPostgres(url, { application_name: "sheaf-restore" });
 	try {
 		for (let attempt = 0; ; attempt++) {
-			const { rows } = await client.query(
-				`SELECT count(*)::int AS count FROM pg_stat_activity
-				WHERE datname = current_database() AND application_name = $1`,
-				[APPLICATION_NAME],
-			);
-			if (rows[0].count === 0) return;
+			const { rows } = await sql`SELECT FROM pg_stat_activity
+				WHERE datname = current_database() AND application_name = ${APPLICATION_NAME}`.execute(db);
+			if (rows.length === 0) return;
 			if (attempt === ATTEMPTS)
 				throw new InUse("The site is running: it is connected to this database. Stop it first.");
 			await pause(100);
 		}
 	} finally {
-		await client.end();
+		await db.destroy();
 	}
 }

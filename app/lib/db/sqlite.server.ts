@@ -10,6 +10,7 @@ import {
 	SqliteIntrospector,
 	SqliteQueryCompiler,
 } from "kysely";
+import type { Schema } from "#database/schema.ts";
 import { isRead, tableOf } from "./dialect.ts";
 import { DatabaseError } from "./errors.ts";
 import {
@@ -52,8 +53,8 @@ const SQLITE_CONSTRAINT = 19;
 const UNIQUE_CODES = new Set([2067, 1555]);
 
 /** Connects to an existing, migrated file. */
-export function connectSqlite<Schema>(file: string): Kysely<Schema> {
-	return new Kysely<Schema>({
+export function connectSqlite(file: string): Kysely<Schema> {
+	return new Kysely({
 		dialect: {
 			createAdapter: () => new Adapter(),
 			createDriver: () => new ThreadedDriver(file),
@@ -80,13 +81,17 @@ class ThreadedDriver implements Driver {
 	readonly #writer: Writer;
 
 	constructor(file: string) {
-		this.#reader = new DatabaseSync(file);
-		this.#reader.exec(`PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
+		this.#reader = new DatabaseSync(file, { open: false });
 		this.#read = statementRunner(this.#reader);
 		this.#writer = new Writer(file);
 	}
 
-	async init(): Promise<void> {}
+	/** A first read takes the lock by which a restore sees that the file is open. */
+	async init(): Promise<void> {
+		this.#reader.open();
+		this.#reader.exec(`PRAGMA busy_timeout=${WRITE_BUSY_TIMEOUT_MS}; SELECT 1 FROM sqlite_schema;
+			PRAGMA busy_timeout=${READ_BUSY_TIMEOUT_MS}; PRAGMA query_only=ON;`);
+	}
 
 	async acquireConnection(): Promise<ThreadedConnection> {
 		return new ThreadedConnection(this.#read, this.#writer);
