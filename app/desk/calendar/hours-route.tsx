@@ -1,44 +1,43 @@
-import { data, Form, redirect } from "react-router";
+import { data, Form } from "react-router";
 import { company } from "#content/company.ts";
 import { deskCopy } from "#content/desk.ts";
-import { DeskPage, Notice, Panel, SmallLink } from "#desk/layout/components.tsx";
-import { type Answer, refused, respond } from "#desk/layout/form.server.ts";
+import { DeskPage, SmallLink } from "#desk/layout/components.tsx";
+import {
+	type Answer,
+	type Handlers,
+	refused,
+	respond,
+	submitForm,
+} from "#desk/layout/form.server.ts";
 import { PageNotice, SubmitButton } from "#desk/layout/forms.tsx";
 import { dayAt } from "#desk/layout/relative-time.ts";
 import { auditedChange } from "#features/auth/audit.server.ts";
-import { requireOwner, requireStaff } from "#features/auth/require-staff.server.ts";
+import {
+	requireOwner,
+	requireStaff,
+	type StaffContext,
+} from "#features/auth/require-staff.server.ts";
 import { staffNames } from "#features/auth/store.server.ts";
 import { readHours, removeOwnHours, saveHours } from "#features/booking/calendars.server.ts";
-import { DatabaseError } from "#lib/db/errors.ts";
-import type { FieldErrors, FieldValues } from "#lib/forms/fields.ts";
+import { bookingSettings, ownHours } from "#features/booking/hours.ts";
 import { readForm } from "#lib/forms/read-form.server.ts";
-import { formatDate } from "#lib/time/format.ts";
 import type { Route } from "./+types/hours-route.ts";
-import {
-	callFieldsOf,
-	checkHours,
-	fieldsOf,
-	MAX_HOURS_FIELDS,
-	withRowChange,
-} from "./hours-fields.ts";
+import { checkHours, fieldsOf, MAX_HOURS_FIELDS } from "./hours-fields.ts";
 import { HoursForm, hoursPath } from "./hours-form.tsx";
-import { type PreviewDay, previewHours } from "./hours-preview.server.ts";
 
 export const meta = () => [{ title: deskCopy.title("Opening hours") }];
 
+export { clientAction } from "#desk/layout/forms.tsx";
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-	const { db, clock, staff } = requireStaff(context);
+	const { db, staff } = requireStaff(context);
 	const people = await staffNames(db);
 	const staffId = whoseHours(request, context, people);
 	const person = people.find(({ id }) => id === staffId);
 	const { settings, calendars } = await readHours(db);
 	const hours = calendars.find((each) => each.staffId === staffId)?.hours;
-	const shown = { ...settings, ...hours };
 	return {
-		values: fieldsOf(shown),
-		errors: undefined as FieldErrors | undefined,
-		preview: await previewHours(db, shown, clock.at, staffId),
-		saved: new URL(request.url).searchParams.has("saved"),
+		values: fieldsOf({ ...settings, ...hours }),
 		person: person ? { ...person, hasOwn: hours !== undefined } : null,
 		/** Owners change everybody's. */
 		people: staff.role === "owner" ? people : [],
@@ -59,71 +58,64 @@ function whoseHours(
 	return staffId;
 }
 
-/** Saves the hours, previews them, or answers with a row added or removed. A new `id` remounts the form. */
+/** `staffId`: whose hours. */
+const handlers: Handlers<Answer, StaffContext & { staffId: string | null }> = {
+	async save(site, fields) {
+		const { staffId, clock } = site;
+		const values = Object.fromEntries(fields);
+		const schema = staffId === null ? bookingSettings : ownHours;
+		const checked = checkHours(schema, values, dayAt(clock.at));
+		if ("errors" in checked) {
+			const notice = refused("Please check the marked fields.", "Nothing is saved yet.");
+			return { ...notice, ...checked, values };
+		}
+		await auditedChange(site, { action: "booking.hours", subject: staffId }, (trx) =>
+			saveHours(trx, staffId, checked.hours, clock.at),
+		);
+		return { to: savedPath(staffId) };
+	},
+
+	async share(site) {
+		const { staffId } = site;
+		if (staffId === null) throw data(null, { status: 404 });
+		await auditedChange(site, { action: "booking.hours", subject: staffId }, (trx) =>
+			removeOwnHours(trx, staffId),
+		);
+		return { to: savedPath(staffId) };
+	},
+};
+
 export async function action({ request, context }: Route.ActionArgs) {
 	const site = requireStaff(context);
-	const { db, clock, log } = site;
-	const staffId = whoseHours(request, context, await staffNames(db));
-	const posted = Object.fromEntries(await readForm(request, MAX_HOURS_FIELDS));
-	const shared = staffId === null ? {} : callFieldsOf((await readHours(db)).settings);
-	const { intent = "", ...fields } = { ...posted, ...shared } as FieldValues;
-	const changed = withRowChange(fields, intent);
-	const values = changed?.fields ?? fields;
-	const checked = checkHours(values, dayAt(clock.at));
-	const settings = checked.ok ? checked.settings : null;
-
-	async function page(answer: Answer) {
-		const preview = settings && (await previewHours(db, settings, clock.at, staffId));
-		const focus = changed?.focus ?? Object.keys(answer.errors ?? {})[0] ?? null;
-		return respond({ ...answer, intent, values, id: clock.newId(), preview, focus });
-	}
-
-	const isShared = staffId !== null && intent === "share";
-	if (changed) return page({});
-	if (!checked.ok && !isShared) {
-		const status = intent === "preview" ? 200 : 422;
-		const notice = refused("Please check the marked fields.", "Nothing is saved yet.", status);
-		return page({ ...notice, errors: checked.errors });
-	}
-	if (intent === "preview") return page({});
-	try {
-		await auditedChange(site, { action: "booking.hours", subject: staffId }, async (trx) => {
-			if (isShared) await removeOwnHours(trx, staffId);
-			else if (settings) await saveHours(trx, staffId, settings, clock.at);
-		});
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		log("opening hours not saved", { reason: error.reason });
-		const text = "Your changes are still here. Please try again in a moment.";
-		return page(refused("The hours could not be saved.", text, 503));
-	}
-	const path = hoursPath(staffId);
-	return redirect(`${path}${path.includes("?") ? "&" : "?"}saved`, 303);
+	const staffId = whoseHours(request, context, await staffNames(site.db));
+	const fields = await readForm(request, MAX_HOURS_FIELDS);
+	const unsaved = {
+		...refused(
+			"The hours could not be saved.",
+			"Your changes are still here. Please try again.",
+			503,
+		),
+		values: Object.fromEntries(fields),
+	};
+	return respond(await submitForm({ ...site, staffId }, fields, handlers, unsaved));
 }
 
+function savedPath(staffId: string | null): string {
+	const path = hoursPath(staffId);
+	return `${path}${path.includes("?") ? "&" : "?"}done=saved`;
+}
+
+const saved = { title: "Saved.", text: "Visitors see the new times at once." };
+
 export default function HoursPage({ loaderData, actionData }: Route.ComponentProps) {
-	const { person, people, withOwnHours } = loaderData;
-	const {
-		values,
-		errors = {},
-		focus,
-		preview,
-		id,
-	} = actionData ?? {
-		...loaderData,
-		focus: null,
-		id: `saved-${person?.id}`,
-	};
+	const { values, person, people, withOwnHours } = loaderData;
 	return (
 		<DeskPage
 			title={person ? `Hours of ${person.name}` : "Opening hours"}
 			lead={`When visitors can book a call, by the clock in ${company.address.locality}. Calls that are already booked stay as they are.`}
 			actions={people.length > 0 && <People people={people} shown={person?.id ?? null} />}
 		>
-			{loaderData.saved && !actionData && (
-				<Notice kind="done" title="Saved." text="Visitors see the new times at once." />
-			)}
-			<PageNotice />
+			<PageNotice done={{ saved }} />
 			{person && <OwnHoursPanel person={person} />}
 			{!person && withOwnHours.length > 0 && (
 				<p className="hint">
@@ -131,20 +123,13 @@ export default function HoursPage({ loaderData, actionData }: Route.ComponentPro
 					count again when nobody has hours of their own.
 				</p>
 			)}
-			<div className="desk-columns">
-				<div>
-					<HoursForm
-						key={id}
-						fields={values}
-						errors={errors}
-						focus={focus}
-						staffId={person?.id ?? null}
-					/>
-				</div>
-				<div>
-					<Preview days={preview} isDraft={actionData !== undefined} />
-				</div>
-			</div>
+			<HoursForm
+				// Saved hours are shown as they are stored.
+				key={JSON.stringify([person?.id, values])}
+				values={actionData?.values ?? values}
+				errors={actionData?.errors ?? {}}
+				staffId={person?.id ?? null}
+			/>
 		</DeskPage>
 	);
 }
@@ -173,51 +158,5 @@ function OwnHoursPanel({ person: { id, hasOwn } }: { person: { id: string; hasOw
 			<span className="hint">Calls in these hours are theirs.</span>
 			<SubmitButton intent="share">Take no calls of their own</SubmitButton>
 		</Form>
-	);
-}
-
-/** `days` is null when the hours are invalid. */
-function Preview({ days, isDraft }: { days: readonly PreviewDay[] | null; isDraft: boolean }) {
-	return (
-		<Panel title="What visitors can book next week" id="preview" tone="mint">
-			{isDraft && days && (
-				<p role="status">
-					<b>This is a preview. It isn’t saved yet.</b>
-				</p>
-			)}
-			{days === null ? (
-				<p>Fix the marked fields first.</p>
-			) : (
-				<>
-					<p className="hint">Free times for discovery calls.</p>
-					<ol className="list">
-						{days.map((day) => (
-							<Day key={day.date} {...day} />
-						))}
-					</ol>
-				</>
-			)}
-		</Panel>
-	);
-}
-
-function Day({ date, times, reason }: PreviewDay) {
-	return (
-		<li>
-			<h3 className="h4">{formatDate(date).replace(/ \d{4}$/, "")}</h3>
-			{times.length > 0 ? (
-				<p className="row small num">
-					<span className="muted">{times.length === 1 ? "1 time" : `${times.length} times`}</span>
-					{times.map((time) => (
-						<time key={time}>{time}</time>
-					))}
-				</p>
-			) : (
-				<p className="hint">
-					Nothing
-					{reason && `: ${reason}`}
-				</p>
-			)}
-		</li>
 	);
 }

@@ -50,12 +50,10 @@ export async function readHours(db: Database) {
 export async function saveHours(
 	db: Database,
 	staffId: string | null,
-	settings: BookingSettings,
+	hours: OwnHours | BookingSettings,
 	at: string,
 ): Promise<void> {
-	const { weekly, exceptions, closedOnBankHolidays } = settings;
-	const stored = staffId === null ? settings : { weekly, exceptions, closedOnBankHolidays };
-	const values = { settings: JSON.stringify(stored), updated_at: at };
+	const values = { settings: JSON.stringify(hours), updated_at: at };
 	await db
 		.insertInto("booking_settings")
 		.values({ id: staffId ?? SETTINGS_ID, ...values })

@@ -3,7 +3,7 @@ import { decrypt, encrypt } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { internet, isKnownPrivate, publicRequest } from "#lib/http/public-request.server.ts";
 import { busyTimesIn, type Span } from "./busy-times.server.ts";
-import { settingLimits } from "./hours.ts";
+import { MAX_HORIZON_DAYS } from "./hours.ts";
 
 const DAY = 24 * 60 * 60_000;
 const TIMEOUT_MS = 20_000;
@@ -34,7 +34,7 @@ export async function fetchBusyTimes(url: URL, at: string, network = internet): 
 	if (status !== 200) throw new Error(`The calendar’s server answered ${status}.`);
 	if (isTruncated) throw new Error("The calendar is larger than 10 MB.");
 	const start = Date.parse(at);
-	return await busyTimesIn(body, { start, end: start + (settingLimits.horizonDays[1] + 2) * DAY });
+	return await busyTimesIn(body, { start, end: start + (MAX_HORIZON_DAYS + 2) * DAY });
 }
 
 type NewFeed = { id: string; staffId: string; url: URL; busy: readonly Span[]; at: string };

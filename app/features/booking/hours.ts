@@ -2,71 +2,107 @@ import * as v from "valibot";
 import { bankHolidays } from "#content/bank-holidays.ts";
 import { weekdayOf, weekdays } from "#lib/time/dates.ts";
 
-/** Wall-clock time; "24:00" is the end of the day. */
-export const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/;
-const clockTime = v.pipe(v.string(), v.regex(CLOCK_TIME));
+const HOURS_FORMAT = "Please enter hours like 09:00–12:30, 13:30–17:00.";
 
-const openHours = v.pipe(
-	v.object({ from: clockTime, to: clockTime }),
-	v.check(({ from, to }) => from < to, "Opening comes before closing."),
+/** Wall-clock time; "24:00" is the end of the day. */
+const clockTime = v.pipe(v.string(), v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$|^24:00$/, HOURS_FORMAT));
+
+const openings = v.pipe(
+	v.array(v.object({ from: clockTime, to: clockTime })),
+	v.checkItems(({ from, to }) => from < to, "Closing comes after opening."),
+	v.transform((hours) => hours.toSorted((a, b) => a.from.localeCompare(b.from))),
+	v.checkItems(
+		({ from }, at, hours) => at === 0 || from >= (hours[at - 1]?.to ?? ""),
+		"These hours overlap.",
+	),
 );
 
 /** Whether a text is a day of the calendar, YYYY-MM-DD. */
-export function isDay(date: string): boolean {
+function isDay(date: string): boolean {
 	const midnight = new Date(`${date}T00:00Z`);
 	return !Number.isNaN(midnight.getTime()) && midnight.toISOString().slice(0, 10) === date;
 }
 
-const openings = v.array(openHours);
-const day = v.pipe(v.string(), v.check(isDay, "No such day."));
+const day = v.pipe(v.string(), v.check(isDay, "Please choose a day."));
 
-/** [smallest, largest, step]. Calls fill time blocks of five minutes. */
-export const settingLimits = {
-	lengthMinutes: [5, 240, 5],
-	stepMinutes: [5, 240, 5],
-	bufferMinutes: [0, 120, 5],
-	noticeMinutes: [0, 30 * 24 * 60, 1],
-	horizonDays: [1, 120, 1],
-	reminderHours: [1, 14 * 24, 1],
-} as const;
 export const MAX_NOTE = 200;
-
-export const MAX_REMINDERS = 4;
+export const MAX_EXCEPTIONS = 60;
+const MAX_REMINDERS = 4;
 /** In a meeting link it stands for the call's id. */
-export const CALL_PLACEHOLDER = "{call}";
+const CALL_PLACEHOLDER = "{call}";
 
 /** An https address, with or without the placeholder; empty for none. */
-export function isMeetingLink(text: string): boolean {
-	if (text === "") return true;
-	const address = text.replaceAll(CALL_PLACEHOLDER, "id");
-	return address.length <= 500 && URL.canParse(address) && new URL(address).protocol === "https:";
+const meetingAddress = v.pipe(
+	v.string(),
+	v.check((text) => {
+		if (text === "") return true;
+		const address = text.replaceAll(CALL_PLACEHOLDER, "id");
+		return address.length <= 500 && URL.canParse(address) && new URL(address).protocol === "https:";
+	}, "Please enter an address that begins with https://."),
+);
+
+function limited(min: number, max: number, step: number, message: string) {
+	const isWithin = (value: number) => value >= min && value <= max && value % step === 0;
+	return v.pipe(v.number(message), v.check(isWithin, message));
 }
 
-const meetingAddress = v.pipe(v.string(), v.check(isMeetingLink));
+/** Calls fill time blocks of five minutes. */
+const minutes = (min: number, max: number) =>
+	limited(min, max, 5, `Please enter ${min} to ${max} minutes, in steps of five.`);
 
-const limited = ([min, max, step]: readonly [number, number, number]) =>
-	v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max), v.multipleOf(step));
+export const MAX_HORIZON_DAYS = 120;
+const MAX_NOTICE_HOURS = 30 * 24;
+const MAX_REMINDER_HOURS = 14 * 24;
+const reminderMessage = `Please enter up to ${MAX_REMINDERS} whole hours from 1 to ${MAX_REMINDER_HOURS}, like 24, 1.`;
 
-/** Stored as JSON in `booking_settings`. */
+const specialDay = v.pipe(
+	v.object({
+		date: day,
+		/** The last of several days. */
+		until: v.optional(day),
+		hours: openings,
+		note: v.optional(
+			v.pipe(
+				v.string(),
+				v.maxLength(MAX_NOTE, `Please keep the note under ${MAX_NOTE} characters.`),
+			),
+		),
+	}),
+	v.forward(
+		v.partialCheck(
+			[["date"], ["until"]],
+			({ date, until }) => until === undefined || until >= date,
+			"The last day comes after the first.",
+		),
+		["until"],
+	),
+);
+
+/** Stored as JSON in `booking_settings`. The messages are for staff. */
 export const bookingSettings = v.object({
 	/** Opening hours by weekday, in the agency's time zone; a day without any is closed. */
 	weekly: v.object(v.entriesFromList(weekdays, openings)),
-	lengthMinutes: v.object({
-		discovery: limited(settingLimits.lengthMinutes),
-		onboarding: limited(settingLimits.lengthMinutes),
-	}),
+	lengthMinutes: v.object({ discovery: minutes(5, 240), onboarding: minutes(5, 240) }),
 	/** From one start to the next, counted from opening. */
-	stepMinutes: limited(settingLimits.stepMinutes),
+	stepMinutes: minutes(5, 240),
 	/** Free time after each call. */
-	bufferMinutes: limited(settingLimits.bufferMinutes),
+	bufferMinutes: minutes(0, 120),
 	/** The earliest start, from now. */
-	noticeMinutes: limited(settingLimits.noticeMinutes),
+	noticeMinutes: limited(
+		0,
+		MAX_NOTICE_HOURS * 60,
+		1,
+		`Please enter 0 to ${MAX_NOTICE_HOURS} hours.`,
+	),
 	/** The last available day, from today. */
-	horizonDays: limited(settingLimits.horizonDays),
+	horizonDays: limited(1, MAX_HORIZON_DAYS, 1, `Please enter 1 to ${MAX_HORIZON_DAYS} days.`),
 	closedOnBankHolidays: v.boolean(),
 	/** When visitor and staff are reminded, hours before the call. */
 	reminderHours: v.optional(
-		v.pipe(v.array(limited(settingLimits.reminderHours)), v.maxLength(MAX_REMINDERS)),
+		v.pipe(
+			v.array(limited(1, MAX_REMINDER_HOURS, 1, reminderMessage)),
+			v.maxLength(MAX_REMINDERS, reminderMessage),
+		),
 		[24, 1],
 	),
 	/** Where calls that are not by phone take place. */
@@ -75,22 +111,23 @@ export const bookingSettings = v.object({
 		onboarding: "",
 	}),
 	/** Days with other hours, bank holidays included, by their first day; without hours they are closed. */
-	exceptions: v.array(
-		v.object({
-			date: day,
-			/** The last of several days. */
-			until: v.optional(day),
-			hours: openings,
-			note: v.optional(v.pipe(v.string(), v.maxLength(MAX_NOTE))),
-		}),
+	exceptions: v.pipe(
+		v.array(specialDay),
+		// Of several that include a day the last decides: the shorter of two follows.
+		v.transform((days) =>
+			days.toSorted(
+				(a, b) =>
+					a.date.localeCompare(b.date) || (b.until ?? b.date).localeCompare(a.until ?? a.date),
+			),
+		),
 	),
 });
 
 export type BookingSettings = v.InferOutput<typeof bookingSettings>;
 /** The part of the settings that a member of staff may have of their own. */
-const ownHours = v.pick(bookingSettings, ["weekly", "exceptions", "closedOnBankHolidays"]);
+export const ownHours = v.pick(bookingSettings, ["weekly", "exceptions", "closedOnBankHolidays"]);
 export type OwnHours = v.InferOutput<typeof ownHours>;
-export type OpenHours = v.InferOutput<typeof openHours>;
+export type OpenHours = v.InferOutput<typeof openings>[number];
 
 const officeDay: OpenHours[] = [
 	{ from: "09:00", to: "12:30" },
@@ -119,14 +156,12 @@ export const defaultSettings: BookingSettings = {
 	exceptions: [],
 };
 
-/** The exception of a date; the one that began last where several include it. */
-export function exceptionOn({ exceptions }: OwnHours, date: string) {
-	return exceptions.findLast((each) => each.date <= date && date <= (each.until ?? each.date));
-}
-
-/** The opening hours of one date: its exception, else a bank holiday, else those of the weekday. */
+/** The opening hours of one date: its exception, the one that began last of several, else a bank holiday, else those of the weekday. */
 export function hoursOn(settings: OwnHours, date: string): readonly OpenHours[] {
-	const exception = exceptionOn(settings, date);
+	const { exceptions } = settings;
+	const exception = exceptions.findLast(
+		(each) => each.date <= date && date <= (each.until ?? each.date),
+	);
 	if (exception) return exception.hours;
 	if (settings.closedOnBankHolidays && date in bankHolidays) return [];
 	return settings.weekly[weekdays[weekdayOf(date)] ?? "sunday"];
