@@ -1,7 +1,6 @@
 import { sql } from "kysely";
 import * as v from "valibot";
 import type { Database } from "#lib/db/connection.server.ts";
-import { DatabaseError, isUniqueViolation } from "#lib/db/errors.ts";
 import { shifted } from "#lib/time/dates.ts";
 
 const receiptId = v.pipe(v.string(), v.uuid(), v.toLowerCase());
@@ -33,14 +32,13 @@ export type Receipt = v.InferOutput<typeof receiptSchema>;
 
 export type UploadedReceipt = Awaited<ReturnType<typeof storedReceipts>>[number];
 
-/** Idempotent: a repeated id leaves the first receipt unchanged. `failed` may be retried. */
-export async function submitReceipt(
-	db: Database,
-	body: unknown,
-	at: string,
-): Promise<{ outcome: "filed" | "refused" | "failed"; cause?: string }> {
+/**
+ * Idempotent: a repeated id leaves the first receipt unchanged.
+ * @returns false for what is no receipt.
+ */
+export async function submitReceipt(db: Database, body: unknown, at: string): Promise<boolean> {
 	const receipt = v.safeParse(receiptSchema, body);
-	if (!receipt.success) return { outcome: "refused" };
+	if (!receipt.success) return false;
 	const { previousId, policyVersion, analytics, marketing, gpc, ...rest } = receipt.output;
 	const row = {
 		...rest,
@@ -51,14 +49,9 @@ export async function submitReceipt(
 		marketing: Number(marketing),
 		gpc: Number(gpc),
 	};
-	try {
-		await db.insertInto("consent_receipts").values(row).execute();
-		return { outcome: "filed" };
-	} catch (error) {
-		if (!(error instanceof DatabaseError)) throw error;
-		if (isUniqueViolation(error)) return { outcome: "filed" };
-		return { outcome: "failed", cause: error.message };
-	}
+	const receipts = db.insertInto("consent_receipts").values(row);
+	await receipts.onConflict((conflict) => conflict.column("id").doNothing()).execute();
+	return true;
 }
 
 const MAX_HISTORY = 50;

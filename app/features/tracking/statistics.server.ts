@@ -1,20 +1,14 @@
-import { sql } from "kysely";
 import * as v from "valibot";
 import { hashOfToken } from "#lib/crypto/secrets.server.ts";
 import type { Database } from "#lib/db/connection.server.ts";
 import { isUniqueViolation } from "#lib/db/errors.ts";
+import type { Site } from "#lib/http/request-context.server.ts";
 import { shifted } from "#lib/time/dates.ts";
 import { cleanSource } from "./attribution.ts";
 import { statisticsEvents, values } from "./catalogue.ts";
 
-/** `failed` goes to the log only: a lost count is acceptable. */
-type CountResult =
-	| { outcome: "counted" | "repeated" | "refused" }
-	| { outcome: "failed"; cause: string };
-
-/** More sources than this in a day are made up; the rest are counted together. */
-const MAX_SOURCES_A_DAY = 300;
-const OTHER_SOURCES = "other";
+/** More sources than this in a day are made up. */
+const sourceOfDay = namesOfDay(300, "other");
 
 /** A repeated booking is recognised for this long. */
 const REMEMBERED_MS = 48 * 60 * 60 * 1000;
@@ -31,6 +25,8 @@ const countSchema = v.object({
 /** One count as the browser sends it, without anything about the visitor. `source`: see `sourceOf`. */
 export type Count = v.InferInput<typeof countSchema>;
 
+type CountSite = Pick<Site, "db" | "clock" | "log">;
+
 type Known = {
 	pages: ReadonlySet<string>;
 	/** True for any booking of an external scheduler, which cannot be checked here. */
@@ -38,59 +34,72 @@ type Known = {
 };
 
 /**
- * Counts one event of a browser. Only a booking has a value: 100 EUR, once per booking. Unknown events,
- * pages and bookings are refused.
+ * Counts one event of a browser. Only a booking has a value: 100 EUR, once per booking.
+ * @returns false for unknown events, pages and bookings.
  */
-export async function submitCount(
-	db: Database,
-	body: unknown,
-	known: Known,
-	at: string,
-): Promise<CountResult> {
+export async function submitCount(site: CountSite, body: unknown, known: Known): Promise<boolean> {
 	const count = v.safeParse(countSchema, body);
-	if (!count.success || !known.pages.has(count.output.page)) return { outcome: "refused" };
-	const { event, page, source, id } = count.output;
-	if (event !== "booked") return storeCount(db, { event, page, source, at });
-	const isBooking = id !== undefined && (await known.isBooking(id).catch(() => false));
-	return isBooking ? storeCount(db, { event, page, source, at, id }) : { outcome: "refused" };
+	if (!count.success || !known.pages.has(count.output.page)) return false;
+	const { id, ...counted } = count.output;
+	const isBooking = counted.event === "booked";
+	if (isBooking && !(id && (await known.isBooking(id).catch(() => false)))) return false;
+	await storeCount(site, counted, isBooking ? id : undefined);
+	return true;
 }
 
-type Arrival = { page: string; source: string; at: string };
+type Arrival = { page: string; source: string };
 
 /** Counts a booking made without JavaScript; a browser's count of the same booking is a repeat. */
-export function countBooking(db: Database, booking: Arrival & { id: string }) {
-	return storeCount(db, { ...booking, event: "booked" });
+export function countBooking(site: CountSite, { id, ...arrival }: Arrival & { id: string }) {
+	return storeCount(site, { ...arrival, event: "booked" }, id);
 }
 
 /** Counts an arrival by a campaign link, which browsers do not count. */
-export function countCampaignLink(db: Database, { page, source, at }: Arrival) {
-	return storeCount(db, { event: "campaign_link", page, source, at });
+export function countCampaignLink(site: CountSite, { page, source }: Arrival) {
+	return storeCount(site, { event: "campaign_link", page, source });
 }
 
+/**
+ * A failure is only logged: a lost count is acceptable.
+ * @param id of a booking, which is counted once.
+ */
 async function storeCount(
-	db: Database,
-	{ event, page, source: given, at, id }: Arrival & { event: string; id?: string },
-): Promise<CountResult> {
+	{ db, clock: { at }, log }: CountSite,
+	{ event, page, source: given }: Arrival & { event: string },
+	id?: string,
+): Promise<void> {
 	const day = at.slice(0, "YYYY-MM-DD".length);
+	const counted = { day, page, source: sourceOfDay(db, day, given), event };
 	try {
-		const isOther = await exceedsSources(db, { day, source: given, max: MAX_SOURCES_A_DAY });
-		const source = isOther ? OTHER_SOURCES : given;
-		if (id === undefined) {
-			await addCount(db, { day, page, source, event, value: 0 });
-			return { outcome: "counted" };
-		}
+		if (id === undefined) return await addCount(db, { ...counted, value: 0 });
 		const expired = shifted(at, -REMEMBERED_MS);
-		const hash = hashOfToken(id);
 		await db.transaction().execute(async (trx) => {
 			await trx.deleteFrom("statistics_counted").where("at", "<", expired).execute();
-			await trx.insertInto("statistics_counted").values({ id: hash, at }).execute();
-			await addCount(trx, { day, page, source, event, value: values.booking });
+			await trx
+				.insertInto("statistics_counted")
+				.values({ id: hashOfToken(id), at })
+				.execute();
+			await addCount(trx, { ...counted, value: values.booking });
 		});
-		return { outcome: "counted" };
 	} catch (error) {
-		if (isUniqueViolation(error)) return { outcome: "repeated" };
-		return { outcome: "failed", cause: error instanceof Error ? error.message : String(error) };
+		if (!isUniqueViolation(error)) log("count not stored", { event, error: String(error) });
 	}
+}
+
+/**
+ * Passes on the first `max` names of a day; any other becomes `rest`, so that made-up ones cannot grow the
+ * table without end. Each process has its own.
+ */
+export function namesOfDay(max: number, rest: string) {
+	const days = new WeakMap<Database, { day: string; names: Set<string> }>();
+	return (db: Database, day: string, name: string): string => {
+		const last = days.get(db);
+		const names = last?.day === day ? last.names : new Set<string>();
+		days.set(db, { day, names });
+		if (names.size >= max && !names.has(name)) return rest;
+		names.add(name);
+		return name;
+	};
 }
 
 type Counted = { day: string; page: string; source: string; event: string; value: number };
@@ -108,26 +117,4 @@ export async function addCount(db: Database, counted: Counted, times = 1): Promi
 			})),
 		)
 		.execute();
-}
-
-/**
- * Whether `source` is new to a day that has `max` others. Steps along the index of a day's sources, so
- * the cost does not depend on the number of pages and events.
- */
-export async function exceedsSources(
-	db: Database,
-	{ day, source, max }: { day: string; source: string; max: number },
-): Promise<boolean> {
-	const today = db.selectFrom("statistics_daily").where("day", "=", day);
-	const known = await today.select("source").where("source", "=", source).limit(1).execute();
-	if (known.length > 0) return false;
-	const { rows } = await sql`
-		WITH RECURSIVE seen(source) AS (
-			SELECT min(source) FROM statistics_daily WHERE day = ${day}
-			UNION ALL
-			SELECT (SELECT min(source) FROM statistics_daily WHERE day = ${day} AND source > seen.source)
-			FROM seen WHERE seen.source IS NOT NULL
-		)
-		SELECT 1 FROM seen WHERE source IS NOT NULL LIMIT ${sql.lit(max)}`.execute(db);
-	return rows.length >= max;
 }

@@ -55,10 +55,9 @@ function isFromScript(request: Request): boolean {
 }
 
 /** Without JavaScript no event counts the booking. Idempotent by its id. */
-async function count({ db, clock: { at }, log }: Site, id: string): Promise<void> {
-	const source = (await trafficSourceOf(db, id).catch(() => null)) ?? DIRECT;
-	const counting = await countBooking(db, { id, page: formPaths.booking, source, at });
-	if (counting.outcome === "failed") log("booking not counted", { cause: counting.cause });
+async function count(site: Site, id: string): Promise<void> {
+	const source = (await trafficSourceOf(site.db, id).catch(() => null)) ?? DIRECT;
+	await countBooking(site, { id, page: formPaths.booking, source });
 }
 
 export default function BookPage({ loaderData, actionData: result }: Route.ComponentProps) {

@@ -19,10 +19,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /** Whoever calls the link without end is led on all the same, and written down no more. */
-async function count({ db, clock: { at }, log, clientAddress }: Site, target: CampaignTarget) {
+async function count(site: Site, target: CampaignTarget) {
+	const { db, clock, clientAddress } = site;
 	const key = `links-from:${networkOf(clientAddress ?? "this machine")}`;
-	const taken = await takeToken(db, key, counted, Date.parse(at)).catch(() => null);
-	if (taken?.ok === false) return;
-	const counting = await countCampaignLink(db, { ...target, at });
-	if (counting.outcome === "failed") log("campaign link not counted", { cause: counting.cause });
+	const taken = await takeToken(db, key, counted, Date.parse(clock.at)).catch(() => null);
+	if (taken?.ok !== false) await countCampaignLink(site, target);
 }

@@ -3,14 +3,17 @@ import { readJsonOrForm } from "#lib/forms/read-form.server.ts";
 import { requestContextOf } from "#lib/http/request-context.server.ts";
 import type { Route } from "./+types/consent-receipt.ts";
 
-const statusOf = { filed: 200, refused: 400, failed: 503 } as const;
-
 /** Stores a receipt of a cookie choice. */
 export async function action({ request, context }: Route.ActionArgs) {
 	const { db, clock, log } = requestContextOf(context);
-	const { outcome, cause } = await submitReceipt(db, await readJsonOrForm(request), clock.at);
-	if (outcome === "failed") log("consent receipt not filed", { cause });
-	return Response.json({ outcome }, { status: statusOf[outcome] });
+	const sent = await readJsonOrForm(request);
+	try {
+		const isFiled = await submitReceipt(db, sent, clock.at);
+		return new Response(null, { status: isFiled ? 204 : 400 });
+	} catch (error) {
+		log("consent receipt not filed", { error: String(error) });
+		return new Response(null, { status: 503 });
+	}
 }
 
 /** The receipts of a browser by the id of the latest. */

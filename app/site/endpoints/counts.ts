@@ -17,14 +17,12 @@ export async function action({ pattern, request, context }: Route.ActionArgs) {
 	return new Response(null, { status: isValid ? 204 : 400 });
 }
 
-async function countEvent({ db, clock, bookingUrl, log }: Site, sent: unknown) {
-	const known = {
+function countEvent(site: Site, sent: unknown) {
+	const { db, bookingUrl } = site;
+	return submitCount(site, sent, {
 		pages: countedPages,
-		isBooking: async (id: string) => Boolean(bookingUrl) || Boolean(await findBooking(db, id)),
-	};
-	const counting = await submitCount(db, sent, known, clock.at);
-	if (counting.outcome === "failed") log("count not kept", { cause: counting.cause });
-	return counting.outcome !== "refused";
+		isBooking: async (id) => Boolean(bookingUrl) || Boolean(await findBooking(db, id)),
+	});
 }
 
 async function countWebVitals({ db, clock, log }: Site, sent: unknown) {

@@ -42,13 +42,13 @@ function post(path: string, body: BodyInit, type?: string): Request {
 
 onSqlite((test) => {
 	test("a receipt is filed as JSON and as a form, and shown to who knows its number", async (db) => {
-		expect((await postReceipt(db)).status).toBe(200);
+		expect((await postReceipt(db)).status).toBe(204);
 		const id = "7b9d2f04-52c3-4e2a-8f11-5e6a7c8d9e20";
-		const choice = { analytics: "true", marketing: "false", gpc: "false" };
+		const choice = { analytics: "true", marketing: "false", gpc: "true" };
 		const form = new URLSearchParams({ ...receipt, id, previousId: receipt.id, ...choice });
-		expect((await call(receipts.action, db, post("/consent", form))).status).toBe(200);
+		expect((await call(receipts.action, db, post("/consent", form))).status).toBe(204);
 		const answer = await call(receipts.loader, db, shown, { id });
-		const listed = [{ analytics: true }, { analytics: false }];
+		const listed = [{ analytics: true, marketing: false, gpc: true }, { analytics: false }];
 		expect(await answer.json()).toMatchObject({ receipts: listed });
 	});
 
